@@ -1,0 +1,4 @@
+/** Memory over simulated time. */
+export function MemoryChart() {
+  return <section aria-label="Memory chart" className="memory-chart" />
+}
