@@ -1,0 +1,3 @@
+/** Scenarios: the file format, its units, its checks. */
+export * from './types'
+export * from './units'
