@@ -1,0 +1,108 @@
+/**
+ * Every allocation in dense typed columns indexed by allocation id: a frame that changes 100 of 10,000 allocations
+ * writes 100 rows and copies nothing. The columns are shared between versions; what is new after each change is the
+ * `AllocationColumns` object that holds them, so that a selector sees a changed reference.
+ */
+import type { AllocationChanges } from '../../preload/contract'
+
+export interface AllocationColumns {
+  /** grows by one with every change */
+  readonly version: number
+  /** live ids in creation order; a new array only when one is created or destroyed */
+  readonly ids: readonly number[]
+  /** 1 where the id is live */
+  readonly live: Uint8Array
+  /** AllocationState */
+  readonly states: Uint8Array
+  readonly references: Uint32Array
+  readonly bytes: Float64Array
+  /** µs */
+  readonly changedAt: Float64Array
+  /** µs, -1: never */
+  readonly lastUsed: Float64Array
+  /** "Effect.resource" */
+  readonly names: readonly string[]
+  readonly effects: readonly string[]
+}
+
+const FIRST_CAPACITY = 256
+
+export function emptyAllocations(): AllocationColumns {
+  return {
+    version: 0,
+    ids: [],
+    live: new Uint8Array(FIRST_CAPACITY),
+    states: new Uint8Array(FIRST_CAPACITY),
+    references: new Uint32Array(FIRST_CAPACITY),
+    bytes: new Float64Array(FIRST_CAPACITY),
+    changedAt: new Float64Array(FIRST_CAPACITY),
+    lastUsed: new Float64Array(FIRST_CAPACITY),
+    names: [],
+    effects: [],
+  }
+}
+
+export function isLive(columns: AllocationColumns, id: number | null): id is number {
+  return id !== null && columns.live[id] === 1
+}
+
+/** The part of a resource's name after its effect: "Blur.kernel" is "kernel". */
+export function shortName(columns: AllocationColumns, id: number): string {
+  const name = columns.names[id] ?? ''
+  const prefix = `${columns.effects[id] ?? ''}.`
+  return name.startsWith(prefix) ? name.slice(prefix.length) : name
+}
+
+/** Applies one frame's deltas in place and returns the columns under a new version. */
+export function changeAllocations(columns: AllocationColumns, changes: AllocationChanges): AllocationColumns {
+  let highest = -1
+  for (const created of changes.created) highest = Math.max(highest, created.id)
+  for (const id of changes.ids) highest = Math.max(highest, id)
+  const next = grown(columns, highest + 1)
+  const names = next.names as string[]
+  const effects = next.effects as string[]
+  const created: number[] = []
+  for (const allocation of changes.created) {
+    const { id } = allocation
+    if (next.live[id] === 0) created.push(id)
+    next.live[id] = 1
+    next.bytes[id] = allocation.bytes
+    next.references[id] = 0
+    next.states[id] = 0
+    next.changedAt[id] = 0
+    next.lastUsed[id] = -1
+    names[id] = allocation.name
+    effects[id] = allocation.effect
+  }
+  for (let row = 0; row < changes.ids.length; row++) {
+    const id = changes.ids[row]!
+    next.states[id] = changes.states[row]!
+    next.references[id] = changes.references[row]!
+    next.changedAt[id] = changes.changedAt[row]!
+    next.lastUsed[id] = changes.lastUsed[row]!
+  }
+  for (const id of changes.destroyed) next.live[id] = 0
+  let ids = columns.ids
+  if (created.length > 0) ids = [...ids, ...created]
+  if (changes.destroyed.length > 0) ids = ids.filter((id) => next.live[id] === 1)
+  return { ...next, ids, version: columns.version + 1 }
+}
+
+function grown(columns: AllocationColumns, needed: number): AllocationColumns {
+  let capacity = columns.live.length
+  if (needed <= capacity) return columns
+  while (capacity < needed) capacity *= 2
+  const widen = <T extends Uint8Array | Uint32Array | Float64Array>(target: T, source: T): T => {
+    target.set(source)
+    return target
+  }
+  return {
+    ...columns,
+    live: widen(new Uint8Array(capacity), columns.live),
+    states: widen(new Uint8Array(capacity), columns.states),
+    references: widen(new Uint32Array(capacity), columns.references),
+    bytes: widen(new Float64Array(capacity), columns.bytes),
+    changedAt: widen(new Float64Array(capacity), columns.changedAt),
+    lastUsed: widen(new Float64Array(capacity), columns.lastUsed),
+  }
+}

@@ -1,0 +1,174 @@
+/** What the interface knows of the simulation, and how one frame changes it. Knows neither React nor the store. */
+import type {
+  ClockView,
+  DeviceView,
+  EffectView,
+  FindingView,
+  Frame,
+  IdleView,
+  MemoryView,
+  NotificationView,
+  PlaybackView,
+  ProjectView,
+  RegistrationView,
+  SampleView,
+  SegmentView,
+  SelectionView,
+  SystemView,
+  TraceView,
+} from '../../preload/contract'
+import { type AllocationColumns, changeAllocations, emptyAllocations } from './allocations'
+
+/** A list that only grows at its end: the array is shared between versions, its holder is new after each change. */
+export interface Series<T> {
+  readonly items: readonly T[]
+  /** items that were dropped from the front to stay within the bound */
+  readonly forgotten: number
+}
+
+export interface InterfaceState {
+  /** sequence number of the last frame applied, -1 before the first one */
+  readonly seq: number
+  readonly clock: ClockView
+  readonly memory: MemoryView
+  readonly system: SystemView
+  readonly idle: IdleView
+  readonly device: DeviceView
+  readonly project: ProjectView
+  readonly trace: TraceView
+  readonly playback: PlaybackView | null
+  readonly effects: readonly EffectView[]
+  readonly allocations: AllocationColumns
+  readonly notifications: Series<NotificationView>
+  readonly registrations: readonly RegistrationView[]
+  readonly findings: Series<FindingView>
+  readonly samples: Series<SampleView>
+  readonly selection: SelectionView | null
+}
+
+/** The session's trace keeps everything; the interface keeps the newest of each list, and counts what it forgot. */
+export const KEPT_NOTIFICATIONS = 10_000
+export const KEPT_FINDINGS = 10_000
+export const KEPT_SAMPLES = 50_000
+
+const NO_SEGMENT: SegmentView = {
+  size: 0,
+  resident: 0,
+  pending: 0,
+  evictable: 0,
+  committed: 0,
+  other: 0,
+  free: 0,
+  budget: 0,
+}
+
+/** What is shown before the first frame, and what a full frame starts from. */
+export function emptyState(): InterfaceState {
+  return {
+    seq: -1,
+    clock: { now: 0, running: false, speed: 1 },
+    memory: {
+      local: NO_SEGMENT,
+      nonLocal: NO_SEGMENT,
+      pagedOut: 0,
+      pageInBytes: 0,
+      pageOutBytes: 0,
+      evictions: 0,
+    },
+    system: {
+      policy: 'none',
+      localMemory: 0,
+      configuredBudget: 0,
+      otherProcess: 0,
+      evictionMode: 'lazy',
+      interval: 10_000_000,
+      idleAfter: 5_000_000,
+      whileActive: false,
+      wddm: '',
+      trimNotifications: true,
+    },
+    idle: { idle: false, state: 'active', source: 'real', realIdleSeconds: null, nextPeriodicTrim: null },
+    device: { removed: null },
+    project: {
+      title: '',
+      path: null,
+      dirty: false,
+      canUndo: false,
+      canRedo: false,
+      recent: [],
+      stack: [],
+      theme: 'system',
+    },
+    trace: { records: 0, dropped: 0 },
+    playback: null,
+    effects: [],
+    allocations: emptyAllocations(),
+    notifications: { items: [], forgotten: 0 },
+    registrations: [],
+    findings: { items: [], forgotten: 0 },
+    samples: { items: [], forgotten: 0 },
+    selection: null,
+  }
+}
+
+/**
+ * The state after a frame. A full frame replaces everything; otherwise absent fields keep their reference, so that
+ * nothing redraws for them. The state given must not be used any more: its columns and series are written in place.
+ */
+export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState {
+  const from = frame.full ? emptyState() : state
+  return {
+    seq: frame.seq,
+    clock: sameClock(from.clock, frame.clock) ? from.clock : frame.clock,
+    memory: frame.memory ?? from.memory,
+    system: frame.system ?? from.system,
+    idle: frame.idle ?? from.idle,
+    device: frame.device ?? from.device,
+    project: frame.project ?? from.project,
+    trace: frame.trace ?? from.trace,
+    playback: frame.playback === undefined ? from.playback : frame.playback,
+    effects: frame.effects ?? from.effects,
+    allocations: frame.allocations ? changeAllocations(from.allocations, frame.allocations) : from.allocations,
+    notifications: upserted(from.notifications, frame.notifications, KEPT_NOTIFICATIONS),
+    registrations: frame.registrations ?? from.registrations,
+    findings: upserted(from.findings, frame.findings, KEPT_FINDINGS),
+    samples: appended(from.samples, frame.samples, KEPT_SAMPLES),
+    selection: frame.selection === undefined ? from.selection : frame.selection,
+  }
+}
+
+function sameClock(a: ClockView, b: ClockView): boolean {
+  return a.now === b.now && a.running === b.running && a.speed === b.speed
+}
+
+function appended<T>(series: Series<T>, added: readonly T[] | undefined, bound: number): Series<T> {
+  if (added === undefined || added.length === 0) return series
+  const items = series.items as T[]
+  for (const item of added) items.push(item)
+  return bounded(items, series.forgotten, bound)
+}
+
+/** Ids grow in order, so an item that was sent before is near the end. */
+function upserted<T extends { id: number }>(
+  series: Series<T>,
+  changed: readonly T[] | undefined,
+  bound: number,
+): Series<T> {
+  if (changed === undefined || changed.length === 0) return series
+  const items = series.items as T[]
+  for (const item of changed) {
+    let at = items.length - 1
+    while (at >= 0 && items[at]!.id > item.id) at--
+    if (items[at]?.id === item.id) items[at] = item
+    else items.splice(at + 1, 0, item)
+  }
+  return bounded(items, series.forgotten, bound)
+}
+
+/** Drops a quarter of the bound at once when it is exceeded by that much, so that the cost is spread. */
+function bounded<T>(items: T[], forgotten: number, bound: number): Series<T> {
+  const slack = bound / 4
+  if (items.length <= bound + slack) return { items, forgotten }
+  const kept = items.slice(items.length - bound)
+  return { items: kept, forgotten: forgotten + items.length - bound }
+}
