@@ -1,0 +1,30 @@
+/** The one clip of the mock editor: what is played, and how its moments are written. Moments are µs into the clip. */
+import { CLIP_LENGTH } from '../../store/store'
+
+export const CLIP = { title: 'Harbour at dusk', width: 1280, height: 720, rate: 24 } as const
+export const CLIP_FRAMES = Math.round((CLIP_LENGTH / 1e6) * CLIP.rate)
+
+/** The frame shown at a moment, from 0 to CLIP_FRAMES − 1. */
+export function frameAt(moment: number): number {
+  // Half a microsecond keeps a frame's rounded start on that frame.
+  return Math.min(CLIP_FRAMES - 1, Math.max(0, Math.floor(((moment + 0.5) * CLIP.rate) / 1e6)))
+}
+
+/** The moment at which a frame starts; frames outside the clip are the nearest one in it. */
+export function momentOf(frame: number): number {
+  const inside = Math.min(CLIP_FRAMES - 1, Math.max(0, Math.round(frame)))
+  return Math.round((inside * 1e6) / CLIP.rate)
+}
+
+/** Where playing from `moment` has got to after `elapsed` µs; the clip starts over at its end. */
+export function advance(moment: number, elapsed: number): number {
+  return (moment + Math.max(0, elapsed)) % CLIP_LENGTH
+}
+
+/** Minutes, seconds and frames, as editors write them: 00:07:12. */
+export function timecode(moment: number): string {
+  const frame = frameAt(moment)
+  const seconds = Math.floor(frame / CLIP.rate)
+  const parts = [Math.floor(seconds / 60), seconds % 60, frame % CLIP.rate]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}

@@ -1,0 +1,67 @@
+import { bloom } from './shaders/bloom'
+import { blur } from './shaders/blur'
+import type { Effect } from './shaders/effect'
+import { grayscale } from './shaders/grayscale'
+import { invert } from './shaders/invert'
+import { sepia } from './shaders/sepia'
+import { sharpen } from './shaders/sharpen'
+import { tint } from './shaders/tint'
+import { vignette } from './shaders/vignette'
+
+const KNOWN: ReadonlyMap<string, Effect> = new Map(
+  [blur, grayscale, sharpen, sepia, vignette, invert, bloom].map((effect) => [effect.name, effect]),
+)
+
+/** Names of the effects that have a shader of their own. */
+export const SHADER_EFFECTS: readonly string[] = [...KNOWN.keys()]
+
+/** The effect with this name, or a tint that stands for it. */
+export function effectNamed(name: string): Effect {
+  return KNOWN.get(name) ?? tint(name)
+}
+
+/** Each effect once, where it was applied first: the picture with an effect twice is not another picture here. */
+export function onClip(stack: readonly string[]): string[] {
+  return [...new Set(stack)]
+}
+
+/** Where a pass reads and writes: the clip's picture, or one of the three targets that take turns. */
+export interface PlannedPass {
+  effect: Effect
+  /** index into `effect.passes` */
+  pass: number
+  source: number
+  original: number
+  target: number
+}
+
+/** How many targets a plan uses: the effect's input stays readable while two others take turns. */
+export const TARGETS = 3
+
+/**
+ * The passes for effects in order. The clip is drawn into target 0; the picture to show is the target of the last
+ * pass, or target 0 when there is none.
+ */
+export function planPasses(stack: readonly string[]): PlannedPass[] {
+  const plan: PlannedPass[] = []
+  let current = 0
+  for (const name of onClip(stack)) {
+    const effect = effectNamed(name)
+    const original = current
+    effect.passes.forEach((_, pass) => {
+      const target = [0, 1, 2].find((index) => index !== current && index !== original) as number
+      plan.push({ effect, pass, source: current, original, target })
+      current = target
+    })
+  }
+  return plan
+}
+
+/** Reads per pixel of the whole chain, with the clip itself counted as `CLIP_TAPS`. */
+export function costOf(plan: readonly PlannedPass[]): number {
+  return plan.reduce((sum, step) => sum + (step.effect.passes[step.pass]?.taps ?? 0) + PASS_OVERHEAD, CLIP_TAPS)
+}
+
+/** The clip's shader costs about as much as this many texture reads. */
+const CLIP_TAPS = 12
+const PASS_OVERHEAD = 1
