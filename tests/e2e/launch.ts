@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test'
+import type { Runtime } from '../../scripts/electron-runtime.mjs'
+import { root } from '../../scripts/lib/paths.mjs'
+
+export interface LaunchOptions {
+  /** options of the app, each as `--flag=value` */
+  args?: string[]
+  /** an existing folder of user data, to start again with what an earlier start left; kept afterwards */
+  userData?: string
+  env?: Record<string, string>
+  /** the folder of the app, instead of this checkout */
+  app?: string
+}
+
+export interface LaunchedApp {
+  app: ElectronApplication
+  /** the first window, loaded */
+  page: Page
+  userData: string
+}
+
+/** Starts the built app as `npm start` does. */
+export function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
+  const text = process.env.TRIMLINE_TEST_RUNTIME
+  if (text === undefined) throw new Error('found no TRIMLINE_TEST_RUNTIME; expected it from tests/e2e/global-setup.ts')
+  const runtime = JSON.parse(text) as Runtime
+  return launch(runtime.executable, [options.app ?? root], options)
+}
+
+/** Starts the packaged app by its executable, as a double-click does. */
+export function launchPackaged(options: Omit<LaunchOptions, 'app'> = {}): Promise<LaunchedApp> {
+  return launch(packagedExecutable(), [], options)
+}
+
+/** The executable that `npm run package:dir` made. */
+export function packagedExecutable(): string {
+  const record = join(root, 'dist', 'package-dir.json')
+  if (!existsSync(record)) throw new Error('found no packaged app; make it with `npm run package:dir`')
+  return (JSON.parse(readFileSync(record, 'utf8')) as { executable: string }).executable
+}
+
+/** What the tests of one file have started, with the user data that has to go with it. */
+const running: { app: ElectronApplication; temporary: string | undefined }[] = []
+
+async function launch(executable: string, first: string[], options: LaunchOptions): Promise<LaunchedApp> {
+  const userData = options.userData ?? (await newUserData())
+  const app = await _electron.launch({
+    executablePath: executable,
+    args: [...first, `--user-data-dir=${userData}`, ...(options.args ?? [])],
+    env: { ...environment(), ...options.env },
+  })
+  running.push({ app, temporary: options.userData === undefined ? userData : undefined })
+  const page = await app.firstWindow()
+  await page.waitForLoadState('load')
+  return { app, page, userData }
+}
+
+/** A folder for an app that a test starts more than once; the test removes it. */
+export function newUserData(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'trimline-e2e-'))
+}
+
+function environment(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(([name]) => name !== 'ELECTRON_RUN_AS_NODE')
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+/** Ends whatever is still running; an app that does not end within 5 s is killed. */
+export async function closeAll(): Promise<void> {
+  for (const { app, temporary } of running.splice(0)) {
+    const { pid } = app.process()
+    const kill = setTimeout(() => pid !== undefined && process.kill(pid, 'SIGKILL'), 5000)
+    await app.close()
+    clearTimeout(kill)
+    if (temporary !== undefined) await rm(temporary, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Playwright's test, with every launched app ended after each test. */
+export const test = base.extend<{ endApps: undefined }>({
+  endApps: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+    async ({}, use) => {
+      await use(undefined)
+      await closeAll()
+    },
+    { auto: true },
+  ],
+})
+export { expect } from '@playwright/test'
+
+/**
+ * Real input, unlike Playwright's own: it resets the idle time of the operating system.
+ * @example await xdo('mousemove', '--', '20', '20')
+ */
+export async function xdo(...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('xdotool', args)
+  return stdout
+}

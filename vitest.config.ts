@@ -1,0 +1,11 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    include: ['tests/{main,preload,renderer,architecture,golden,scripts}/**/*.test.{ts,tsx}'],
+    benchmark: { include: ['tests/bench/**/*.bench.ts'] },
+    testTimeout: 30_000,
+  },
+})
