@@ -1,0 +1,213 @@
+/**
+ * The D3D12 device as far as residency needs it: resources, fences, the direct queue, EnqueueMakeResident, Evict, trim
+ * notifications (ID3D12Device15), and removal (RS-07).
+ */
+import { SegmentGroup } from '../drivers/kmd/adapter'
+import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
+import type { VideoMemoryInfo, VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
+import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
+import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
+import type { Faults } from '../sim/faults'
+import type { Simulation } from '../sim/simulation'
+import { CommandQueue } from './command-queue'
+import { DebugLayer, MessageId } from './debug-layer'
+import type { HResultName } from './hresult'
+import { getResourceAllocationInfo, type ResourceAllocationInfo, type ResourceDesc } from './resource-desc'
+import { type CallbackReturn, type RegisterTrimNotification, TrimNotifications } from './trim-notification'
+
+/** D3D12_HEAP_TYPE: where a committed resource's own heap lies. */
+export type HeapType = 'DEFAULT' | 'UPLOAD' | 'READBACK'
+
+/** D3D12_HEAP_FLAGS */
+export const HeapFlag = { NONE: 0x0, CREATE_NOT_RESIDENT: 0x800 } as const
+
+/** D3D12_RESIDENCY_FLAGS */
+export const ResidencyFlag = { NONE: 0x0, DENY_OVERBUDGET: 0x1 } as const
+
+/** A committed resource: with a heap of its own, so its residency is the heap's (RS-15). */
+export interface Resource {
+  readonly handle: AllocationHandle
+  readonly name: string
+  readonly desc: ResourceDesc
+  /** bytes, as GetResourceAllocationInfo gives them */
+  readonly size: number
+}
+
+export interface DeviceOptions {
+  name: string
+  sim: Simulation
+  vidmm: VideoMemoryManager
+  scheduler: Scheduler
+  faults: Faults
+  trimNotifications: boolean
+  onCallbackReturn?: (result: CallbackReturn) => void
+}
+
+export interface Removal {
+  /** µs */
+  t: number
+  reason: HResultName
+  because: string
+}
+
+export class Device {
+  readonly id: number
+  readonly name: string
+  readonly debug: DebugLayer
+  readonly trimNotifications: TrimNotifications
+  /** Evict calls that took a reference, and bytes that left the residency list by them, since creation */
+  evictCalls = 0
+  evictedBytes = 0
+  private removal: Removal | null = null
+
+  constructor(private readonly options: DeviceOptions) {
+    const { sim, vidmm, faults } = options
+    this.id = vidmm.createDevice()
+    this.name = options.name
+    this.debug = new DebugLayer(sim)
+    this.trimNotifications = new TrimNotifications({
+      device: this.id,
+      supported: options.trimNotifications,
+      sim,
+      faults,
+      debug: this.debug,
+      worker: vidmm.trimWorker,
+      evictions: () => ({ count: this.evictCalls, bytes: this.evictedBytes }),
+      ...(options.onCallbackReturn === undefined ? {} : { onReturn: options.onCallbackReturn }),
+    })
+  }
+
+  /** null while the device works (RS-07) */
+  get removed(): Removal | null {
+    return this.removal
+  }
+
+  getDeviceRemovedReason(): HResultName {
+    return this.removal?.reason ?? 'S_OK'
+  }
+
+  /** @returns bytes and alignment, null for a description that no device accepts */
+  getResourceAllocationInfo(desc: ResourceDesc): ResourceAllocationInfo | null {
+    return getResourceAllocationInfo(desc)
+  }
+
+  /**
+   * @param heapFlags CREATE_NOT_RESIDENT: no local memory until it is made resident (TN-35)
+   * @returns S_OK with the resource · E_INVALIDARG · E_OUTOFMEMORY · DXGI_ERROR_DEVICE_REMOVED
+   */
+  createCommittedResource(
+    desc: ResourceDesc,
+    heapFlags: number,
+    name: string,
+    heapType: HeapType = 'DEFAULT',
+  ): { hr: HResultName; resource: Resource | null } {
+    if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', resource: null }
+    const info = this.getResourceAllocationInfo(desc)
+    if (info === null) return { hr: 'E_INVALIDARG', resource: null }
+    if (this.options.faults.take('allocation-fails') !== null) return { hr: 'E_OUTOFMEMORY', resource: null }
+    const handle = this.options.vidmm.createAllocation({
+      device: this.id,
+      name,
+      bytes: Math.ceil(info.SizeInBytes / (64 * 1024)) * 64 * 1024, // a heap of its own has whole 64 KiB
+      segment: heapType === 'DEFAULT' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL,
+      resident: (heapFlags & HeapFlag.CREATE_NOT_RESIDENT) === 0,
+    })
+    if (handle === null) return { hr: 'E_OUTOFMEMORY', resource: null }
+    return { hr: 'S_OK', resource: { handle, name, desc, size: info.SizeInBytes } }
+  }
+
+  /** The last reference is released: the memory goes when the GPU no longer needs it (RS-11). */
+  releaseResource(resource: Resource): void {
+    this.options.vidmm.destroyAllocation(resource.handle)
+  }
+
+  createFence(initial = 0): MonitoredFence {
+    return new MonitoredFence(initial)
+  }
+
+  createCommandQueue(name: string): CommandQueue {
+    return new CommandQueue(this, this.options.scheduler, name)
+  }
+
+  /**
+   * Adds the resources to the residency list; the paging queue signals `fence` with `value` when all are in place.
+   * @returns S_OK · E_INVALIDARG (nothing named) · E_OUTOFMEMORY (DENY_OVERBUDGET; `bytesToTrim` says by how much)
+   * · DXGI_ERROR_DEVICE_REMOVED
+   * @see spec RS-05, RS-06
+   */
+  enqueueMakeResident(
+    resources: readonly Resource[],
+    flags: number,
+    fence: MonitoredFence,
+    value: number,
+  ): { hr: HResultName; bytesToTrim: number } {
+    if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', bytesToTrim: 0 }
+    if (resources.length === 0) return { hr: 'E_INVALIDARG', bytesToTrim: 0 }
+    const { sim, vidmm } = this.options
+    const handles = resources.map((resource) => resource.handle)
+    const bytesToTrim = (flags & ResidencyFlag.DENY_OVERBUDGET) === 0 ? 0 : vidmm.wouldExceedBudget(handles)
+    if (bytesToTrim > 0) return { hr: 'E_OUTOFMEMORY', bytesToTrim }
+    const names = resources.map((resource) => resource.name)
+    const bytes = resources.reduce((total, resource) => total + resource.size, 0)
+    sim.trace.write('make-resident', { resources: names, bytes, fence: value })
+    vidmm.makeResident(handles, () => fence.signal(value))
+    return { hr: 'S_OK', bytesToTrim: 0 }
+  }
+
+  /**
+   * Takes one reference of the resource away (RS-01).
+   * @returns S_OK with the references left · E_INVALIDARG with message 1136 when there is none · DXGI_ERROR_DEVICE_REMOVED
+   */
+  evict(resource: Resource): { hr: HResultName; references: number } {
+    if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', references: 0 }
+    const { vidmm } = this.options
+    const { handle, name } = resource
+    const references = vidmm.evict(handle)
+    if (references < 0) {
+      const message = `Evict of ${name}, which has no MakeResident left to undo`
+      this.debug.report({ rule: 'RS-01', resource: name, message }, MessageId.EVICT_UNDERFLOW)
+      return { hr: 'E_INVALIDARG', references: 0 }
+    }
+    this.evictCalls++
+    if (references === 0) {
+      this.evictedBytes += resource.size
+      if (vidmm.residency.isRunning(handle)) {
+        const message = `${name} was evicted while a running packet uses it; its page-out waits for the packet's end`
+        this.debug.report({ rule: 'RS-07', resource: name, message }, MessageId.OBJECT_EVICTED_WHILE_STILL_IN_USE)
+      }
+    }
+    return { hr: 'S_OK', references }
+  }
+
+  /** DXGI's QueryVideoMemoryInfo of the adapter (RS-08), bytes. */
+  queryVideoMemoryInfo(group: SegmentGroup): VideoMemoryInfo {
+    return this.options.vidmm.queryVideoMemoryInfo(group)
+  }
+
+  /** @see TrimNotifications.register; DXGI_ERROR_DEVICE_REMOVED on a removed device */
+  registerTrimNotificationCallback(data: RegisterTrimNotification | null): HResultName {
+    if (this.removal === null) return this.trimNotifications.register(data)
+    if (data !== null) data.CallbackCookie = 0
+    return 'DXGI_ERROR_DEVICE_REMOVED'
+  }
+
+  /** @see TrimNotifications.unregister; also works on a removed device, so that destructors can run */
+  unregisterTrimNotificationCallback(cookie: number): HResultName {
+    return this.trimNotifications.unregister(cookie)
+  }
+
+  /** Every later call fails with DXGI_ERROR_DEVICE_REMOVED; work that has not started is dropped. */
+  remove(reason: HResultName, because: string): void {
+    if (this.removal !== null) return
+    const { sim, scheduler } = this.options
+    this.removal = { t: sim.now, reason, because }
+    sim.trace.write('device-removed', { device: this.name, reason, because })
+    scheduler.removeDevice(this.id)
+  }
+
+  /** Frees everything that the device owns, its trim registrations included (RS-14, TN-15). */
+  destroy(): void {
+    this.options.scheduler.removeDevice(this.id)
+    this.options.vidmm.destroyDevice(this.id)
+  }
+}

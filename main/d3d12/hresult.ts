@@ -1,0 +1,18 @@
+/** HRESULT values that the runtime returns, unsigned 32 bit. */
+export const HRESULT = {
+  S_OK: 0x00000000,
+  E_NOTIMPL: 0x80004001,
+  E_OUTOFMEMORY: 0x8007000e,
+  E_INVALIDARG: 0x80070057,
+  DXGI_ERROR_INVALID_CALL: 0x887a0001,
+  DXGI_ERROR_NOT_FOUND: 0x887a0002,
+  DXGI_ERROR_DEVICE_REMOVED: 0x887a0005,
+  DXGI_ERROR_DEVICE_HUNG: 0x887a0006,
+  DXGI_ERROR_ALREADY_EXISTS: 0x887a0036,
+} as const
+export type HResultName = keyof typeof HRESULT
+
+/** Results are names: a caller compares names and a reader sees them; `HRESULT` gives the value. */
+export function failed(hr: HResultName): boolean {
+  return hr !== 'S_OK'
+}

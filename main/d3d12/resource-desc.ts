@@ -1,0 +1,101 @@
+/**
+ * Descriptions of resources and GetResourceAllocationInfo: what a resource takes, rounded up to its alignment
+ * (constants.md: 64 KiB placed, 4 KiB small textures, 4 MiB multisampled).
+ */
+
+const KiB = 1024
+const MiB = 1024 * KiB
+
+/** D3D12_DEFAULT_RESOURCE_PLACEMENT_ALIGNMENT and its relatives, bytes. */
+export const PlacementAlignment = { DEFAULT: 64 * KiB, SMALL: 4 * KiB, DEFAULT_MSAA: 4 * MiB, SMALL_MSAA: 64 * KiB } as const
+
+/** Bits per texel of the formats that effects use. */
+export const FORMAT_BITS = {
+  R8_UNORM: 8,
+  R8G8_UNORM: 16,
+  R16_FLOAT: 16,
+  R8G8B8A8_UNORM: 32,
+  R10G10B10A2_UNORM: 32,
+  R32_FLOAT: 32,
+  R16G16B16A16_FLOAT: 64,
+  R32G32B32A32_FLOAT: 128,
+} as const
+export type Format = keyof typeof FORMAT_BITS
+
+export interface BufferDesc {
+  dimension: 'buffer'
+  /** bytes */
+  width: number
+}
+
+export interface Texture2DDesc {
+  dimension: 'texture2d'
+  /** texels */
+  width: number
+  height: number
+  format: Format
+  /** array layers [1] */
+  arraySize?: number
+  /** 0: the whole chain [1] */
+  mipLevels?: number
+  /** [1] */
+  sampleCount?: 1 | 2 | 4 | 8
+  /** asked for: 0 lets the runtime choose the default one */
+  alignment?: number
+}
+
+export type ResourceDesc = BufferDesc | Texture2DDesc
+
+/** D3D12_RESOURCE_ALLOCATION_INFO, bytes. */
+export interface ResourceAllocationInfo {
+  SizeInBytes: number
+  Alignment: number
+}
+
+/**
+ * @returns size and alignment; null for a description that no device accepts (no texels, an alignment that does not
+ * exist or is too small for this resource)
+ */
+export function getResourceAllocationInfo(desc: ResourceDesc): ResourceAllocationInfo | null {
+  if (desc.dimension === 'buffer') {
+    if (!isCount(desc.width)) return null
+    return { SizeInBytes: roundUp(desc.width, PlacementAlignment.DEFAULT), Alignment: PlacementAlignment.DEFAULT }
+  }
+  return textureInfo(desc)
+}
+
+function textureInfo(desc: Texture2DDesc): ResourceAllocationInfo | null {
+  const samples = desc.sampleCount ?? 1
+  const layers = desc.arraySize ?? 1
+  if (![desc.width, desc.height, layers].every(isCount)) return null
+  const texel = (FORMAT_BITS[desc.format] / 8) * samples
+  const levels = desc.mipLevels === 0 ? fullChain(desc) : (desc.mipLevels ?? 1)
+  const bytes = layers * chainBytes(desc, levels, texel)
+  const regular = samples > 1 ? PlacementAlignment.DEFAULT_MSAA : PlacementAlignment.DEFAULT
+  const small = samples > 1 ? PlacementAlignment.SMALL_MSAA : PlacementAlignment.SMALL
+  const asked = desc.alignment ?? 0
+  if (asked !== 0 && asked !== regular && asked !== small) return null
+  // a small alignment is granted where the most detailed level fits one regular page
+  if (asked === small && chainBytes(desc, 1, texel) > regular) return null
+  const Alignment = asked === 0 ? regular : asked
+  return { SizeInBytes: roundUp(bytes, Alignment), Alignment }
+}
+
+function chainBytes(desc: Texture2DDesc, levels: number, texel: number): number {
+  let total = 0
+  for (let level = 0; level < levels; level++)
+    total += Math.max(1, desc.width >> level) * Math.max(1, desc.height >> level) * texel
+  return total
+}
+
+function fullChain(desc: Texture2DDesc): number {
+  return 1 + Math.floor(Math.log2(Math.max(desc.width, desc.height)))
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0
+}
+
+function roundUp(bytes: number, alignment: number): number {
+  return Math.ceil(bytes / alignment) * alignment
+}

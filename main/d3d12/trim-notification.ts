@@ -1,0 +1,171 @@
+/**
+ * Trim notifications of one device (ID3D12Device15): registrations and cookies, built on the kernel's registrations
+ * (TN-01 to TN-16).
+ */
+import { NtStatus } from '../dxgkrnl/ntstatus'
+import type { KernelTrimNotification, TrimNotificationWorker } from '../dxgkrnl/vidmm/trim-notification'
+import type { Faults } from '../sim/faults'
+import type { Simulation } from '../sim/simulation'
+import type { DebugLayer } from './debug-layer'
+import type { HResultName } from './hresult'
+
+/** D3D12_TRIM_NOTIFICATION_FLAGS; the kernel's D3DDDI_TRIMRESIDENCYSET_FLAGS have the same bits. */
+export const TrimNotificationFlag = { NONE: 0, PERIODIC_TRIM: 1, RESTART_PERIODIC_TRIM: 2, TRIM_TO_BUDGET: 4 } as const
+
+export const DWORD_MAX = 0xffffffff
+
+/** D3D12_TRIM_NOTIFICATION (TN-04). */
+export interface TrimNotification {
+  readonly pContext: unknown
+  readonly Flags: number
+  /** bytes */
+  readonly NumBytesToTrim: number
+}
+
+/** D3D12_PFN_TRIM_NOTIFICATION_CALLBACK. The function object is its identity (TN-08). */
+export type TrimNotificationCallback = (notification: TrimNotification) => void
+
+/** D3D12_REGISTER_TRIM_NOTIFICATION. */
+export interface RegisterTrimNotification {
+  pfnCallback: TrimNotificationCallback | null
+  pContext: unknown
+  /** out */
+  CallbackCookie: number
+}
+
+/** What became of one callback of one notification. */
+export interface CallbackReturn {
+  notification: number
+  cookie: number
+  /** Evict calls that the callback made, and the bytes that left the residency list by them */
+  evicted: number
+  bytes: number
+  /** it threw (TN-16) */
+  error?: string
+}
+
+export interface TrimNotificationsOptions {
+  device: number
+  /** false: every call gives E_NOTIMPL (TN-01) */
+  supported: boolean
+  sim: Simulation
+  faults: Faults
+  debug: DebugLayer
+  worker: TrimNotificationWorker
+  /** Evict calls and evicted bytes of the device so far */
+  evictions: () => { count: number; bytes: number }
+  onReturn?: (result: CallbackReturn) => void
+}
+
+interface Live {
+  readonly cookie: number
+  readonly callback: TrimNotificationCallback
+  readonly context: unknown
+  readonly handle: number
+}
+
+export class TrimNotifications {
+  private readonly live = new Map<number, Live>()
+  private nextCookie = 0
+  private insideCallback = false
+
+  constructor(private readonly options: TrimNotificationsOptions) {}
+
+  /** Cookies registered now, in the order of registration. */
+  get cookies(): number[] {
+    return [...this.live.keys()]
+  }
+
+  /**
+   * Registers a callback for trim notifications of this device.
+   * @param data in: callback and context; out: the cookie, in [0, DWORD_MAX), or 0 on failure
+   * @returns S_OK · E_NOTIMPL · DXGI_ERROR_INVALID_CALL (from within a callback) · E_INVALIDARG ·
+   * DXGI_ERROR_ALREADY_EXISTS · E_OUTOFMEMORY, the first that applies (TN-01, TN-05 to TN-09, TN-12)
+   */
+  register(data: RegisterTrimNotification | null): HResultName {
+    const hr = this.tryRegister(data)
+    if (hr !== 'S_OK' && data !== null) data.CallbackCookie = 0
+    return hr
+  }
+
+  /**
+   * @returns S_OK · E_NOTIMPL · DXGI_ERROR_INVALID_CALL · E_INVALIDARG (never a cookie) · DXGI_ERROR_NOT_FOUND (TN-10)
+   */
+  unregister(cookie: number): HResultName {
+    if (!this.options.supported) return 'E_NOTIMPL'
+    if (this.insideCallback) return this.refuseInside('UnregisterTrimNotificationCallback')
+    if (!Number.isInteger(cookie) || cookie < 0 || cookie >= DWORD_MAX) return 'E_INVALIDARG'
+    const registration = this.live.get(cookie)
+    if (registration === undefined) return 'DXGI_ERROR_NOT_FOUND'
+    this.live.delete(cookie)
+    this.options.worker.unregister(registration.handle)
+    return 'S_OK'
+  }
+
+  private tryRegister(data: RegisterTrimNotification | null): HResultName {
+    const { supported, faults, worker, device } = this.options
+    if (!supported) return 'E_NOTIMPL'
+    if (this.insideCallback) return this.refuseInside('RegisterTrimNotificationCallback')
+    if (data === null || typeof data.pfnCallback !== 'function') return 'E_INVALIDARG'
+    const callback = data.pfnCallback
+    for (const registration of this.live.values())
+      if (registration.callback === callback) return 'DXGI_ERROR_ALREADY_EXISTS'
+    if (faults.take('register-out-of-memory') !== null) return 'E_OUTOFMEMORY'
+    const cookie = this.freeCookie()
+    if (cookie === null) return 'E_OUTOFMEMORY'
+    const { status, handle } = worker.register(device, (notification, done) => this.deliver(cookie, notification, done))
+    if (status !== NtStatus.STATUS_SUCCESS) return 'E_OUTOFMEMORY'
+    this.live.set(cookie, { cookie, callback, context: data.pContext, handle })
+    data.CallbackCookie = cookie
+    return 'S_OK'
+  }
+
+  /** Cookies count up from 0 and come round only when the range is used up (TN-05). */
+  private freeCookie(): number | null {
+    if (this.live.size >= DWORD_MAX) return null
+    while (this.live.has(this.nextCookie)) this.nextCookie = (this.nextCookie + 1) % DWORD_MAX
+    const cookie = this.nextCookie
+    this.nextCookie = (cookie + 1) % DWORD_MAX
+    return cookie
+  }
+
+  private refuseInside(call: string): HResultName {
+    const message = `${call} was called from within a trim callback, which is not allowed`
+    this.options.debug.report({ rule: 'TN-12', message })
+    return 'DXGI_ERROR_INVALID_CALL'
+  }
+
+  /** Translates the kernel's notification and hands it on; the callback's end may lie later (fault `callback-takes`). */
+  private deliver(cookie: number, kernel: KernelTrimNotification, done: () => void): void {
+    const { sim, faults, evictions } = this.options
+    const registration = this.live.get(cookie) as Live
+    const before = evictions()
+    const error = this.call(registration, kernel)
+    const after = evictions()
+    const result = { cookie, evicted: after.count - before.count, bytes: after.bytes - before.bytes }
+    const finish = (): void => {
+      sim.trace.write('callback', result)
+      this.options.onReturn?.({ notification: kernel.id, ...result, ...(error === null ? {} : { error }) })
+      done()
+    }
+    const takes = faults.take('callback-takes')
+    if (takes === null) finish()
+    else sim.schedule(takes.duration, finish)
+  }
+
+  /** @returns what the callback threw, null when it returned (TN-16) */
+  private call({ callback, context, cookie }: Live, kernel: KernelTrimNotification): string | null {
+    this.insideCallback = true
+    try {
+      if (this.options.faults.take('callback-throws') !== null) throw new Error('injected fault callback-throws')
+      callback({ pContext: context, Flags: kernel.flags, NumBytesToTrim: kernel.bytesToTrim })
+      return null
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown.message : String(thrown)
+      this.options.debug.report({ rule: 'TN-16', message: `the trim callback with cookie ${cookie} threw: ${error}` })
+      return error
+    } finally {
+      this.insideCallback = false
+    }
+  }
+}

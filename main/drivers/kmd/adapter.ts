@@ -1,0 +1,20 @@
+/** What the kernel-mode driver declares about its adapter: segments and the speed of paging. */
+
+/** DXGI_MEMORY_SEGMENT_GROUP */
+export const SegmentGroup = { LOCAL: 0, NON_LOCAL: 1 } as const
+export type SegmentGroup = (typeof SegmentGroup)[keyof typeof SegmentGroup]
+
+export interface AdapterCaps {
+  /** bytes of the local memory segment */
+  localMemory: number
+  /** bytes of the aperture segment over system memory */
+  nonLocalMemory: number
+  /** bytes per second between a segment and system memory */
+  pagingBandwidth: number
+}
+
+/** How long the paging engine needs for `bytes`, in whole µs, rounded up: data is not there before its last byte (RS-05). */
+export function transferTime(caps: AdapterCaps, bytes: number): number {
+  const bandwidth = BigInt(caps.pagingBandwidth)
+  return Number((BigInt(bytes) * 1_000_000n + bandwidth - 1n) / bandwidth)
+}

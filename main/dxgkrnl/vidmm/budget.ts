@@ -1,0 +1,89 @@
+/**
+ * The app's local budget (RS-09) and the notifications that it makes (TN-24). The kernel asks again 1 s after each
+ * delivery while the process stays over.
+ */
+import type { EventHandle } from '../../sim/event-queue'
+import type { Simulation } from '../../sim/simulation'
+import { PAGE } from './segment'
+
+/** µs between a delivery and the next demand of the same kind (TN-24, choice) */
+export const REPEAT_AFTER = 1_000_000
+
+export interface BudgetHooks {
+  /** bytes on the app's residency list in the local group */
+  usage(): number
+  /** makes a TRIM_TO_BUDGET */
+  notify(): void
+}
+
+/** 90 % of a segment, whole 64 KiB: what the processes may have of it together. */
+export function budgetable(segmentBytes: number): number {
+  return downToPage(Math.floor((segmentBytes * 9) / 10))
+}
+
+function downToPage(bytes: number): number {
+  return bytes - (bytes % PAGE)
+}
+
+export class AppBudget {
+  private current: number
+  private wasOver = false
+  private repeat: EventHandle | null = null
+
+  constructor(
+    private readonly sim: Simulation,
+    private readonly segmentBytes: number,
+    private configuredBytes: number,
+    private readonly hooks: BudgetHooks,
+  ) {
+    this.current = this.compute(0)
+  }
+
+  get budget(): number {
+    return this.current
+  }
+
+  get configured(): number {
+    return this.configuredBytes
+  }
+
+  /** bytes by which the usage exceeds the budget, 0 when it does not */
+  get excess(): number {
+    return Math.max(0, this.hooks.usage() - this.current)
+  }
+
+  /** @param otherUsage bytes of local memory that other processes use */
+  update(configuredBytes: number, otherUsage: number): void {
+    this.configuredBytes = configuredBytes
+    const budget = this.compute(otherUsage)
+    if (budget === this.current) return
+    const fell = budget < this.current
+    this.current = budget
+    this.sim.trace.write('budget', { process: 'app', budget, usage: this.hooks.usage() })
+    if (this.excess > 0 && fell) this.hooks.notify()
+    this.wasOver = this.excess > 0
+  }
+
+  /** To be called after each change of the usage: rising above the budget makes a notification. */
+  usageChanged(): void {
+    const over = this.excess > 0
+    if (over && !this.wasOver) this.hooks.notify()
+    this.wasOver = over
+  }
+
+  /** The callbacks of one TRIM_TO_BUDGET of ours have returned. */
+  delivered(): void {
+    if (this.repeat !== null) this.sim.cancel(this.repeat)
+    this.repeat = null
+    if (this.excess === 0) return
+    this.repeat = this.sim.scheduleUncaused(REPEAT_AFTER, () => {
+      this.repeat = null
+      if (this.excess > 0) this.hooks.notify()
+    })
+  }
+
+  private compute(otherUsage: number): number {
+    const left = Math.floor((this.segmentBytes * 9) / 10) - otherUsage
+    return downToPage(Math.max(0, Math.min(this.configuredBytes, left)))
+  }
+}

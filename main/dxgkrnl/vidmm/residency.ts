@@ -1,0 +1,261 @@
+/**
+ * Residency lists with reference counts, segments, and the state of every allocation (RS-01 to RS-04, RS-12). Physical
+ * memory is assigned when a transfer into it starts and given back when the transfer out of it ends; `PagingQueue` does both.
+ */
+import { SegmentGroup } from '../../drivers/kmd/adapter'
+import { IntrusiveList } from '../../sim/intrusive-list'
+import type { Simulation } from '../../sim/simulation'
+import { AllocationFlag as Flag, type AllocationHandle, AllocationTable } from './allocation-table'
+import { type Extent, Segment } from './segment'
+
+/** RS-04. `pending`: resident, its paging in under way. */
+export type ResidencyState = 'resident' | 'pending' | 'evictable' | 'paged-out'
+
+/** Who watches allocations change; for display only. */
+export interface ResidencyObserver {
+  created?(handle: AllocationHandle): void
+  changed?(handle: AllocationHandle): void
+  destroyed?(handle: AllocationHandle): void
+  /** some byte count changed */
+  memory?(): void
+}
+
+/** Bytes of one segment group. */
+export interface GroupCounters {
+  /** on a residency list, from the moment it is enqueued (RS-08: CurrentUsage) */
+  usage: number
+  /** on a list, in the segment, contents in place */
+  inPlace: number
+  /** in the segment, whatever the list says */
+  committed: number
+  /** in the segment and not on a list */
+  evictable: number
+}
+
+export class Residency {
+  readonly table = new AllocationTable()
+  readonly segments: readonly [Segment, Segment]
+  readonly counters: readonly [GroupCounters, GroupCounters]
+  /** evictable allocations, least recently evictable first (RS-10) */
+  readonly evictable: readonly [IntrusiveList, IntrusiveList]
+  /** resident ones that lie in their segment, least recently used by a packet first */
+  readonly inPlace: readonly [IntrusiveList, IntrusiveList]
+  /** on the list, but paged out under pressure: to be brought back before the device runs (RS-02) */
+  readonly forcedOut = new IntrusiveList()
+  /** bytes of all live allocations that are in no segment */
+  pagedOutBytes = 0
+  observer: ResidencyObserver = {}
+  private readonly idleWaiters = new Map<AllocationHandle, (() => void)[]>()
+
+  constructor(
+    readonly sim: Simulation,
+    localBytes: number,
+    nonLocalBytes: number,
+    private readonly usageChanged: () => void,
+  ) {
+    this.segments = [new Segment(SegmentGroup.LOCAL, localBytes), new Segment(SegmentGroup.NON_LOCAL, nonLocalBytes)]
+    const zero = (): GroupCounters => ({ usage: 0, inPlace: 0, committed: 0, evictable: 0 })
+    this.counters = [zero(), zero()]
+    this.evictable = [new IntrusiveList(), new IntrusiveList()]
+    this.inPlace = [new IntrusiveList(), new IntrusiveList()]
+  }
+
+  state(handle: AllocationHandle): ResidencyState {
+    const { table } = this
+    const inSegment = table.has(handle, Flag.IN_SEGMENT)
+    if ((table.references[handle] as number) > 0) {
+      if (table.has(handle, Flag.IN_SEGMENT | Flag.VALID)) return 'resident'
+      return (table.pagingOperations[handle] as number) > 0 ? 'pending' : 'paged-out'
+    }
+    return inSegment ? 'evictable' : 'paged-out'
+  }
+
+  /** On the residency list of its device (RS-01). */
+  isListed(handle: AllocationHandle): boolean {
+    return (this.table.references[handle] as number) > 0
+  }
+
+  /** In its segment with its contents in place: the GPU can use it now. */
+  isInPlace(handle: AllocationHandle): boolean {
+    return this.table.has(handle, Flag.IN_SEGMENT | Flag.VALID)
+  }
+
+  create(row: { name: string; bytes: number; device: number; segment: SegmentGroup }): AllocationHandle {
+    const handle = this.table.add(row)
+    this.pagedOutBytes += row.bytes
+    this.table.changedAt[handle] = this.sim.now
+    this.observer.created?.(handle)
+    this.observer.memory?.()
+    return handle
+  }
+
+  /** Adds one reference. @returns true when the allocation entered the list by it */
+  reference(handle: AllocationHandle): boolean {
+    const { table } = this
+    const before = table.references[handle] as number
+    table.references[handle] = before + 1
+    if (before > 0) {
+      this.changed(handle)
+      return false
+    }
+    const group = this.group(handle)
+    this.counters[group].usage += table.bytes[handle] as number
+    this.evictable[group].remove(handle)
+    if (table.has(handle, Flag.IN_SEGMENT)) this.counters[group].evictable -= table.bytes[handle] as number
+    this.placed(handle, group)
+    this.changed(handle)
+    return true
+  }
+
+  /** Takes one reference away. @returns the count left; the allocation leaves the list at 0 (RS-01) */
+  dereference(handle: AllocationHandle): number {
+    const { table } = this
+    const left = (table.references[handle] as number) - 1
+    table.references[handle] = left
+    if (left > 0) {
+      this.changed(handle)
+      return left
+    }
+    const group = this.group(handle)
+    const bytes = table.bytes[handle] as number
+    this.counters[group].usage -= bytes
+    if (this.inPlace[group].remove(handle)) this.counters[group].inPlace -= bytes
+    this.forcedOut.remove(handle)
+    if (table.has(handle, Flag.IN_SEGMENT)) {
+      this.counters[group].evictable += bytes
+      this.evictable[group].pushBack(handle)
+    }
+    this.changed(handle)
+    return 0
+  }
+
+  /** Assigns memory of its segment. @returns false, changing nothing, when there is too little free */
+  takeMemory(handle: AllocationHandle): boolean {
+    const { table } = this
+    const group = this.group(handle)
+    const bytes = table.bytes[handle] as number
+    const extents = this.segments[group].take(bytes)
+    if (extents === null) return false
+    table.extents[handle] = extents
+    table.set(handle, Flag.IN_SEGMENT)
+    this.forcedOut.remove(handle)
+    this.counters[group].committed += bytes
+    this.pagedOutBytes -= bytes
+    if (!this.isListed(handle)) {
+      this.counters[group].evictable += bytes
+      this.evictable[group].pushBack(handle)
+    }
+    this.changed(handle)
+    return true
+  }
+
+  /** The transfer into its memory has ended. */
+  setValid(handle: AllocationHandle): void {
+    this.table.set(handle, Flag.VALID)
+    if (this.isListed(handle)) this.placed(handle, this.group(handle))
+    this.changed(handle)
+  }
+
+  /** A transfer out of its memory starts: until it is back nothing may use it. */
+  setInvalid(handle: AllocationHandle): void {
+    const group = this.group(handle)
+    this.table.clear(handle, Flag.VALID)
+    if (this.inPlace[group].remove(handle)) this.counters[group].inPlace -= this.table.bytes[handle] as number
+    this.changed(handle)
+  }
+
+  /** Gives its memory back to the segment. */
+  giveMemory(handle: AllocationHandle): void {
+    const { table } = this
+    if (!table.has(handle, Flag.IN_SEGMENT)) return
+    this.setInvalid(handle)
+    const group = this.group(handle)
+    const bytes = table.bytes[handle] as number
+    this.segments[group].give(table.extents[handle] as readonly Extent[])
+    table.extents[handle] = null
+    table.clear(handle, Flag.IN_SEGMENT)
+    this.counters[group].committed -= bytes
+    this.pagedOutBytes += bytes
+    if (this.evictable[group].remove(handle)) this.counters[group].evictable -= bytes
+    else if (this.isListed(handle)) this.forcedOut.pushBack(handle)
+    this.changed(handle)
+  }
+
+  /** The allocation is the most recently used one of those in place. */
+  touch(handle: AllocationHandle): void {
+    const group = this.group(handle)
+    if (this.inPlace[group].has(handle)) this.inPlace[group].pushBack(handle)
+  }
+
+  /** A packet that uses it was submitted (+1) or has ended (-1). */
+  countQueued(handle: AllocationHandle, change: 1 | -1): void {
+    this.table.queued[handle] = (this.table.queued[handle] as number) + change
+    if (change < 0) this.removeIfUnused(handle)
+  }
+
+  /** A packet that uses it started (+1) or stopped (-1). */
+  countRunning(handle: AllocationHandle, change: 1 | -1): void {
+    const running = (this.table.running[handle] as number) + change
+    this.table.running[handle] = running
+    if (running > 0) return
+    const waiters = this.idleWaiters.get(handle)
+    this.idleWaiters.delete(handle)
+    for (const waiter of waiters ?? []) waiter()
+  }
+
+  isRunning(handle: AllocationHandle): boolean {
+    return (this.table.running[handle] as number) > 0
+  }
+
+  /** Calls back when no running packet uses the allocation; at once when none does. */
+  whenIdle(handle: AllocationHandle, callback: () => void): void {
+    if (!this.isRunning(handle)) return callback()
+    const waiters = this.idleWaiters.get(handle)
+    if (waiters === undefined) this.idleWaiters.set(handle, [callback])
+    else waiters.push(callback)
+  }
+
+  /** Destroys it, now or when the GPU work and the paging operations that use it are done (RS-11). */
+  destroy(handle: AllocationHandle): void {
+    this.table.set(handle, Flag.DESTROYED)
+    this.removeIfUnused(handle)
+  }
+
+  /** A paging operation that names the allocation was queued (+1) or is done (-1). */
+  countPaging(handle: AllocationHandle, change: 1 | -1): void {
+    this.table.pagingOperations[handle] = (this.table.pagingOperations[handle] as number) + change
+    if (change < 0) this.removeIfUnused(handle)
+    if (this.table.has(handle, Flag.LIVE)) this.changed(handle)
+  }
+
+  group(handle: AllocationHandle): SegmentGroup {
+    return this.table.segments[handle] as SegmentGroup
+  }
+
+  private placed(handle: AllocationHandle, group: SegmentGroup): void {
+    if (!this.isInPlace(handle) || this.inPlace[group].has(handle)) return
+    this.inPlace[group].pushBack(handle)
+    this.counters[group].inPlace += this.table.bytes[handle] as number
+  }
+
+  private removeIfUnused(handle: AllocationHandle): void {
+    const { table } = this
+    if (!table.has(handle, Flag.LIVE | Flag.DESTROYED)) return
+    if ((table.queued[handle] as number) > 0 || (table.pagingOperations[handle] as number) > 0) return
+    const bytes = table.bytes[handle] as number
+    this.sim.trace.write('destroy', { resource: table.names[handle] as string, bytes, resident: this.isListed(handle) })
+    while (this.isListed(handle)) this.dereference(handle)
+    this.giveMemory(handle)
+    this.pagedOutBytes -= bytes
+    table.remove(handle)
+    this.observer.destroyed?.(handle)
+    this.observer.memory?.()
+    this.usageChanged()
+  }
+
+  private changed(handle: AllocationHandle): void {
+    this.table.changedAt[handle] = this.sim.now
+    this.observer.changed?.(handle)
+    this.observer.memory?.()
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * The kernel's side of trim notifications: D3DKMTRegisterTrimNotification and the worker that delivers (TN-13, TN-15,
+ * TN-25). One notification at a time, one callback after another, always as an event of its own.
+ */
+import type { Simulation } from '../../sim/simulation'
+import { NtStatus } from '../ntstatus'
+
+/** D3DDDI_TRIMRESIDENCYSET_FLAGS */
+export const TrimResidencySet = { PeriodicTrim: 1, RestartPeriodicTrim: 2, TrimToBudget: 4 } as const
+
+export type NotificationSource = 'system' | 'hand'
+
+export interface KernelTrimNotification {
+  /** counts up from 1 in the order of delivery */
+  readonly id: number
+  readonly flags: number
+  readonly bytesToTrim: number
+  readonly source: NotificationSource
+}
+
+/** Called on the kernel's worker; `done` lets the worker go on to the next callback. */
+export type KernelTrimCallback = (notification: KernelTrimNotification, done: () => void) => void
+
+interface Registration {
+  readonly handle: number
+  readonly device: number
+  readonly callback: KernelTrimCallback
+}
+
+interface Posted {
+  flags: number
+  bytes: number
+  source: NotificationSource
+  /** made by the budget: its bytes are the excess at the moment of delivery */
+  fromBudget: boolean
+}
+
+export interface TrimWorkerHooks {
+  /** bytes by which the process is over its budget now, 0 when it is not */
+  excess(): number
+  /** all callbacks of a notification that the budget made have returned */
+  budgetDelivered(): void
+  onNotification?(notification: KernelTrimNotification, callbacks: number): void
+}
+
+export class TrimNotificationWorker {
+  private readonly registrations: Registration[] = []
+  private readonly waiting: Posted[] = []
+  private nextHandle = 1
+  private nextId = 1
+  private delivering = false
+
+  constructor(
+    private readonly sim: Simulation,
+    private readonly hooks: TrimWorkerHooks,
+  ) {}
+
+  /** D3DKMTRegisterTrimNotification: a callback of a device, in the order of registration (TN-15). */
+  register(device: number, callback: KernelTrimCallback): { status: NtStatus; handle: number } {
+    const handle = this.nextHandle++
+    this.registrations.push({ handle, device, callback })
+    return { status: NtStatus.STATUS_SUCCESS, handle }
+  }
+
+  /** D3DKMTUnregisterTrimNotification: afterwards the callback is not called again. */
+  unregister(handle: number): NtStatus {
+    const index = this.registrations.findIndex((registration) => registration.handle === handle)
+    if (index < 0) return NtStatus.STATUS_INVALID_PARAMETER
+    this.registrations.splice(index, 1)
+    return NtStatus.STATUS_SUCCESS
+  }
+
+  /** Removes what a device that goes away has left (TN-15). */
+  unregisterDevice(device: number): void {
+    for (const { handle } of this.registrations.filter((registration) => registration.device === device))
+      this.unregister(handle)
+  }
+
+  get registered(): number {
+    return this.registrations.length
+  }
+
+  /** Makes a notification with these flags; it is delivered as an event, after those that wait already. */
+  post(flags: number, bytes: number, source: NotificationSource): void {
+    this.enqueue({ flags, bytes, source, fromBudget: false })
+  }
+
+  /** The budget fell below the usage or the usage rose above it: one that waits already takes the newest excess (TN-25). */
+  postOverBudget(): void {
+    if (this.waiting.some((posted) => posted.fromBudget)) return
+    this.enqueue({ flags: TrimResidencySet.TrimToBudget, bytes: 0, source: 'system', fromBudget: true })
+  }
+
+  private enqueue(posted: Posted): void {
+    this.waiting.push(posted)
+    if (!this.delivering) this.scheduleDelivery()
+  }
+
+  private scheduleDelivery(): void {
+    this.delivering = true
+    this.sim.schedule(0, () => this.deliver())
+  }
+
+  private deliver(): void {
+    const posted = this.waiting.shift()
+    if (posted === undefined) return this.finish()
+    const bytesToTrim = posted.fromBudget ? this.hooks.excess() : posted.bytes
+    if (posted.fromBudget && bytesToTrim === 0) return this.finish()
+    const notification = { id: this.nextId++, flags: posted.flags, bytesToTrim, source: posted.source }
+    const targets = [...this.registrations]
+    this.sim.trace.write('notification', { flags: posted.flags, bytesToTrim, callbacks: targets.length })
+    this.hooks.onNotification?.(notification, targets.length)
+    this.callFrom(0, targets, notification, posted)
+  }
+
+  /** Calls the targets from `index` on; a callback that takes time continues here when it is done. */
+  private callFrom(index: number, targets: readonly Registration[], notification: KernelTrimNotification, posted: Posted): void {
+    let next = index
+    let waits = false
+    while (!waits) {
+      const target = targets[next++]
+      if (target === undefined) {
+        if (posted.fromBudget) this.hooks.budgetDelivered()
+        return this.finish()
+      }
+      if (!this.registrations.includes(target)) continue
+      let returned = false
+      let resumeHere = false
+      const resumeAt = next
+      target.callback(notification, () => {
+        if (returned) this.callFrom(resumeAt, targets, notification, posted)
+        else resumeHere = true
+      })
+      returned = true
+      waits = !resumeHere
+    }
+  }
+
+  private finish(): void {
+    this.delivering = false
+    if (this.waiting.length > 0) this.scheduleDelivery()
+  }
+}

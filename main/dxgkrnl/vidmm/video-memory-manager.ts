@@ -1,0 +1,204 @@
+/**
+ * The video memory manager of one adapter, as the app's process sees it: allocations, residency, paging, budget and
+ * trim notifications. Everything above reaches video memory through here.
+ */
+import { type AdapterCaps, SegmentGroup } from '../../drivers/kmd/adapter'
+import type { Simulation } from '../../sim/simulation'
+import type { AllocationHandle } from './allocation-table'
+import { AppBudget, budgetable } from './budget'
+import { OtherProcesses } from './other-processes'
+import { PagingQueue } from './paging-queue'
+import { PeriodicTrim, type PeriodicTrimSettings } from './periodic-trim'
+import { Residency } from './residency'
+import { type KernelTrimNotification, TrimNotificationWorker } from './trim-notification'
+
+export type EvictionMode = 'lazy' | 'eager'
+
+export interface VidMmOptions {
+  caps: AdapterCaps
+  /** the app's local budget as configured, bytes */
+  budget: number
+  evictionMode: EvictionMode
+  periodicTrim: PeriodicTrimSettings
+  onNotification?: (notification: KernelTrimNotification, callbacks: number) => void
+}
+
+/** DXGI_QUERY_VIDEO_MEMORY_INFO, bytes (RS-08). */
+export interface VideoMemoryInfo {
+  Budget: number
+  CurrentUsage: number
+  AvailableForReservation: number
+  CurrentReservation: number
+}
+
+/** Answer of `prepare`. */
+export type Readiness = 'ready' | 'paging' | 'does-not-fit'
+
+export class VideoMemoryManager {
+  readonly residency: Residency
+  readonly others: OtherProcesses
+  readonly paging: PagingQueue
+  readonly budget: AppBudget
+  readonly trimWorker: TrimNotificationWorker
+  readonly periodicTrim: PeriodicTrim
+  evictionMode: EvictionMode
+  private readonly caps: AdapterCaps
+  private nextDevice = 1
+
+  constructor(
+    readonly sim: Simulation,
+    options: VidMmOptions,
+  ) {
+    const { caps } = options
+    this.caps = caps
+    this.evictionMode = options.evictionMode
+    this.residency = new Residency(sim, caps.localMemory, caps.nonLocalMemory, () => this.budget.usageChanged())
+    this.others = new OtherProcesses(this.residency.segments[SegmentGroup.LOCAL])
+    this.budget = new AppBudget(sim, caps.localMemory, options.budget, {
+      usage: () => this.residency.counters[SegmentGroup.LOCAL].usage,
+      notify: () => this.trimWorker.postOverBudget(),
+    })
+    this.paging = new PagingQueue(this.residency, this.others, caps, () => this.budget.excess > 0)
+    this.trimWorker = new TrimNotificationWorker(sim, {
+      excess: () => this.budget.excess,
+      budgetDelivered: () => this.budget.delivered(),
+      ...(options.onNotification === undefined ? {} : { onNotification: options.onNotification }),
+    })
+    const settings = { ...options.periodicTrim }
+    this.periodicTrim = new PeriodicTrim(sim, settings, (flags) => this.trimWorker.post(flags, 0, 'system'))
+  }
+
+  createDevice(): number {
+    return this.nextDevice++
+  }
+
+  /** Destroys every allocation of the device and its trim registrations (TN-15). */
+  destroyDevice(device: number): void {
+    this.trimWorker.unregisterDevice(device)
+    const { table } = this.residency
+    for (const handle of [...table.live()]) if (table.devices[handle] === device) this.residency.destroy(handle)
+  }
+
+  /**
+   * @param row.bytes a multiple of 64 KiB
+   * @returns the handle; null when it can never fit its segment
+   */
+  createAllocation(row: {
+    device: number
+    name: string
+    bytes: number
+    segment: SegmentGroup
+    resident: boolean
+  }): AllocationHandle | null {
+    if (row.bytes > this.residency.segments[row.segment].size) return null
+    const { name, bytes, device, segment, resident } = row
+    const handle = this.residency.create({ name, bytes, device, segment })
+    this.sim.trace.write('create', { resource: name, bytes, resident })
+    if (!resident) return handle
+    this.residency.reference(handle)
+    if (this.paging.idle && this.residency.takeMemory(handle)) this.residency.setValid(handle)
+    else this.paging.pageIn({ handles: [handle], reason: 'create', fresh: true, done: () => {} })
+    this.budget.usageChanged()
+    return handle
+  }
+
+  destroyAllocation(handle: AllocationHandle): void {
+    this.residency.destroy(handle)
+  }
+
+  /** By how many bytes the local usage would exceed the budget with these on the list too (RS-06); 0 when it would not. */
+  wouldExceedBudget(handles: readonly AllocationHandle[]): number {
+    const { residency } = this
+    let usage = residency.counters[SegmentGroup.LOCAL].usage
+    for (const handle of new Set(handles))
+      if (!residency.isListed(handle) && residency.group(handle) === SegmentGroup.LOCAL)
+        usage += residency.table.bytes[handle] as number
+    return Math.max(0, usage - this.budget.budget)
+  }
+
+  /**
+   * Adds the allocations to the residency list, once each time they are named (RS-01).
+   * @param done called when all are in place: at once where nothing has to be transferred (RS-05)
+   */
+  makeResident(handles: readonly AllocationHandle[], done: () => void): void {
+    const { residency, paging } = this
+    for (const handle of handles) residency.reference(handle)
+    const missing = [...new Set(handles)].filter((handle) => !residency.isInPlace(handle))
+    if (missing.length === 0 && paging.idle) done()
+    else paging.pageIn({ handles: missing, reason: 'make-resident', done })
+    this.budget.usageChanged()
+  }
+
+  /** Takes one reference away. @returns the count left, -1 when there was none to take */
+  evict(handle: AllocationHandle): number {
+    const { residency } = this
+    if (!residency.isListed(handle)) return -1
+    const left = residency.dereference(handle)
+    if (left === 0) {
+      if (this.evictionMode === 'eager') this.paging.pageOut(handle, 'eager')
+      this.budget.usageChanged()
+    }
+    return left
+  }
+
+  /** From now on; turning to eager also pages out what is evictable already. */
+  setEvictionMode(mode: EvictionMode): void {
+    this.evictionMode = mode
+    if (mode === 'lazy') return
+    for (const list of this.residency.evictable) for (const handle of [...list]) this.paging.pageOut(handle, 'eager')
+  }
+
+  /** Another process uses `bytes` of local memory now: the app's budget moves (RS-09) and memory changes hands. */
+  setOtherProcess(name: string, bytes: number): void {
+    this.others.setUsage(name, bytes)
+    this.residency.observer.memory?.()
+    this.budget.update(this.budget.configured, this.others.usage)
+    if (this.others.missing > 0) this.paging.growOthers()
+  }
+
+  setBudget(bytes: number): void {
+    this.budget.update(bytes, this.others.usage)
+    this.residency.observer.memory?.()
+  }
+
+  /**
+   * Before a packet that uses `handles` starts: all of them, and what else of the list was paged out under pressure,
+   * must be in place (RS-02). What the segment cannot hold all at once is left out beyond the packet's own.
+   * @param retry called when paging has ended and `prepare` should be asked again
+   */
+  prepare(handles: readonly AllocationHandle[], retry: (complete: boolean) => void): Readiness {
+    const { residency } = this
+    const needed = handles.filter((handle) => !residency.isInPlace(handle))
+    const others = this.listFits() ? [...residency.forcedOut].filter((handle) => !needed.includes(handle)) : []
+    if (needed.length === 0 && others.length === 0) return 'ready'
+    if (!this.fits(handles)) return 'does-not-fit'
+    const keep = new Set([...handles, ...others])
+    this.paging.pageIn({ handles: [...needed, ...others], keep, reason: 'demand', done: retry })
+    return 'paging'
+  }
+
+  queryVideoMemoryInfo(group: SegmentGroup): VideoMemoryInfo {
+    const local = group === SegmentGroup.LOCAL
+    const Budget = local ? this.budget.budget : budgetable(this.caps.nonLocalMemory)
+    return {
+      Budget,
+      CurrentUsage: this.residency.counters[group].usage,
+      AvailableForReservation: Math.floor(Budget / 2),
+      CurrentReservation: 0,
+    }
+  }
+
+  /** The whole residency list fits beside what other processes hold. */
+  private listFits(): boolean {
+    const segment = this.residency.segments[SegmentGroup.LOCAL]
+    return this.residency.counters[SegmentGroup.LOCAL].usage <= segment.size - this.others.committed
+  }
+
+  private fits(handles: readonly AllocationHandle[]): boolean {
+    const { residency } = this
+    const bytes = [0, 0]
+    for (const handle of new Set(handles))
+      bytes[residency.group(handle)] = (bytes[residency.group(handle)] as number) + (residency.table.bytes[handle] as number)
+    return residency.segments.every((segment) => (bytes[segment.group] as number) <= segment.size)
+  }
+}

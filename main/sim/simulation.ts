@@ -1,0 +1,93 @@
+/**
+ * Simulated time: integer microseconds, one event queue, one seeded generator, one trace. Everything below the shell
+ * lives on it; nothing here knows wall time.
+ */
+import { type EventCallback, type EventHandle, EventQueue } from './event-queue'
+import { Rng } from './rng'
+import { Trace } from './trace'
+
+export interface SimulationOptions {
+  seed: number
+  /** records kept in the live trace's ring */
+  traceCapacity?: number
+}
+
+export class Simulation {
+  readonly rng: Rng
+  readonly trace: Trace
+  private readonly queue = new EventQueue()
+  private time = 0
+
+  constructor(options: SimulationOptions) {
+    this.rng = new Rng(options.seed)
+    this.trace = new Trace(() => this.time, options.traceCapacity)
+  }
+
+  /** µs since the start of the run */
+  get now(): number {
+    return this.time
+  }
+
+  get pending(): number {
+    return this.queue.size
+  }
+
+  /** µs; Infinity when nothing is pending */
+  get nextEventTime(): number {
+    return this.queue.nextTime
+  }
+
+  /** @param delay µs, a whole number ≥ 0; 0 runs as an event of its own, after what is due now already */
+  schedule(delay: number, callback: EventCallback): EventHandle {
+    return this.queue.push(this.time + delay, callback, this.trace.cause)
+  }
+
+  /** As `schedule`, for what the system does by itself: the records that follow carry no cause. */
+  scheduleUncaused(delay: number, callback: EventCallback): EventHandle {
+    return this.queue.push(this.time + delay, callback)
+  }
+
+  cancel(handle: EventHandle): boolean {
+    return this.queue.cancel(handle)
+  }
+
+  /** Runs the next event, moving the clock to it. @returns false when none is pending */
+  runNext(): boolean {
+    const callback = this.queue.pop()
+    if (callback === undefined) return false
+    this.time = this.queue.poppedTime
+    this.trace.cause = this.queue.poppedTag
+    try {
+      callback()
+    } finally {
+      this.trace.cause = 0
+    }
+    return true
+  }
+
+  /**
+   * Runs every event due at or before `until`, those caused on the way included, then sets the clock to `until`.
+   * @param until µs, not before now
+   * @param mayGoOn asked after each event; false stops early with the clock at that event
+   * @returns true when the clock reached `until`
+   */
+  advanceTo(until: number, mayGoOn?: () => boolean): boolean {
+    while (this.queue.nextTime <= until) {
+      this.runNext()
+      if (mayGoOn !== undefined && !mayGoOn()) return false
+    }
+    if (until > this.time) this.time = until
+    return true
+  }
+
+  /** Runs `action` as command number `cause`: the records that it writes, now or through events, carry that number. */
+  causedBy<T>(cause: number, action: () => T): T {
+    const before = this.trace.cause
+    this.trace.cause = cause
+    try {
+      return action()
+    } finally {
+      this.trace.cause = before
+    }
+  }
+}

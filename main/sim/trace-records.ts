@@ -1,0 +1,72 @@
+/**
+ * The records of the trace (SC-08). Fields stand in the order in which they are written; `t` (µs) and `type` come first.
+ * `cause` is ours: the ordinal of the command or step that led to the record, left out where the system acted by itself.
+ */
+
+export type EvictReason = 'opportunistic' | 'periodic' | 'budget' | 'aged' | 'explicit'
+
+export interface TraceFields {
+  create: { resource: string; bytes: number; resident: boolean }
+  destroy: { resource: string; bytes: number; resident: boolean }
+  apply: { effect: string; submission: number }
+  'make-resident': { resources: readonly string[]; bytes: number; fence: number }
+  evict: {
+    resource: string
+    bytes: number
+    reason: EvictReason
+    references: number
+    policy: string
+    /** µs since a submission last used it; absent: never used */
+    age?: number
+  }
+  'page-in': { resource: string; bytes: number; start: number; end: number; reason: string }
+  'page-out': { resource: string; bytes: number; start: number; end: number; reason: string }
+  notification: { flags: number; bytesToTrim: number; callbacks: number }
+  callback: { cookie: number; evicted: number; bytes: number }
+  budget: { process: string; budget: number; usage: number }
+  packet: {
+    engine: string
+    context: string
+    kind: string
+    fence: number
+    start: number
+    end: number
+    outcome: string
+  }
+  'device-removed': { device: string; reason: string; because: string }
+  finding: { rule: string; resource?: string; message: string }
+  expect: { ok: boolean; condition: unknown; found: unknown }
+}
+
+export type TraceType = keyof TraceFields
+
+export type TraceRecord = { [K in TraceType]: { t: number; type: K; cause?: number } & TraceFields[K] }[TraceType]
+
+type Columns = { [K in TraceType]: readonly (keyof TraceFields[K] & string)[] }
+
+/** The order of the fields of each type, as written. */
+export const TRACE_COLUMNS: Columns = {
+  create: ['resource', 'bytes', 'resident'],
+  destroy: ['resource', 'bytes', 'resident'],
+  apply: ['effect', 'submission'],
+  'make-resident': ['resources', 'bytes', 'fence'],
+  evict: ['resource', 'bytes', 'reason', 'references', 'policy', 'age'],
+  'page-in': ['resource', 'bytes', 'start', 'end', 'reason'],
+  'page-out': ['resource', 'bytes', 'start', 'end', 'reason'],
+  notification: ['flags', 'bytesToTrim', 'callbacks'],
+  callback: ['cookie', 'evicted', 'bytes'],
+  budget: ['process', 'budget', 'usage'],
+  packet: ['engine', 'context', 'kind', 'fence', 'start', 'end', 'outcome'],
+  'device-removed': ['device', 'reason', 'because'],
+  finding: ['rule', 'resource', 'message'],
+  expect: ['ok', 'condition', 'found'],
+}
+
+/** One line of the trace file, without the line end; absent fields are left out. */
+export function traceLine(record: TraceRecord): string {
+  const fields = record as unknown as Readonly<Record<string, unknown>>
+  const ordered: Record<string, unknown> = { t: record.t, type: record.type }
+  for (const name of TRACE_COLUMNS[record.type]) ordered[name] = fields[name]
+  ordered.cause = record.cause
+  return JSON.stringify(ordered)
+}

@@ -1,0 +1,52 @@
+/**
+ * What happened, in order. Any layer writes; no layer reads it to decide. The live trace is a bounded ring that counts
+ * what it drops; a writer attached to it gets every record (SC-11).
+ */
+import type { TraceFields, TraceRecord, TraceType } from './trace-records'
+
+export type TraceWriter = (record: TraceRecord) => void
+
+export class Trace {
+  /** the ordinal of the command being carried out; 0: the system itself */
+  cause = 0
+  private readonly ring: TraceRecord[] = []
+  private written = 0
+  private readonly writers: TraceWriter[] = []
+
+  /**
+   * @param now the simulated clock, µs
+   * @param capacity records that the ring keeps; 0 keeps none (writers only)
+   */
+  constructor(
+    private readonly now: () => number,
+    private readonly capacity = 65_536,
+  ) {}
+
+  /** Records written since the start. */
+  get total(): number {
+    return this.written
+  }
+
+  /** Records that the ring no longer has. */
+  get dropped(): number {
+    return this.written - this.ring.length
+  }
+
+  attach(writer: TraceWriter): void {
+    this.writers.push(writer)
+  }
+
+  write<K extends TraceType>(type: K, fields: TraceFields[K]): void {
+    const record = { t: this.now(), type, ...fields, ...(this.cause === 0 ? {} : { cause: this.cause }) } as TraceRecord
+    if (this.ring.length < this.capacity) this.ring.push(record)
+    else if (this.capacity > 0) this.ring[this.written % this.capacity] = record
+    this.written++
+    for (const writer of this.writers) writer(record)
+  }
+
+  /** The records still in the ring, oldest first. */
+  *records(): Generator<TraceRecord> {
+    const start = this.written % Math.max(1, this.ring.length)
+    for (let i = 0; i < this.ring.length; i++) yield this.ring[(start + i) % this.ring.length] as TraceRecord
+  }
+}
