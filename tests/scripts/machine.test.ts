@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { hasDisplay, hasOurDisplay } from '../../scripts/machine/display.mjs'
+import { isDebian, localNames, missingLibraries, packagesFor } from '../../scripts/machine/libraries.mjs'
+import { namespaceRestriction } from '../../scripts/machine/sandbox.mjs'
+
+const LDD = `
+\tlinux-vdso.so.1 (0x00007f33af5ad000)
+\tlibgtk-3.so.0 => not found
+\tlibnss3.so => /lib/x86_64-linux-gnu/libnss3.so (0x00007f33a3ac7000)
+\tlibatk-1.0.so.0 => not found
+`
+
+describe('system libraries', () => {
+  it("reads what is missing from ldd's output", () => {
+    expect(missingLibraries(LDD)).toEqual(['libgtk-3.so.0', 'libatk-1.0.so.0'])
+  })
+
+  it('asks for the package of each, and for GTK where it brings the library along', () => {
+    expect(packagesFor(['libgtk-3.so.0', 'libatk-1.0.so.0', 'libgbm.so.1'], [])).toEqual(['libgtk-3-0', 'libgbm1'])
+    expect(packagesFor(['libcups.so.2'], ['Xvfb', 'xdotool'])).toEqual(['libgtk-3-0', 'xvfb', 'xdotool'])
+    expect(packagesFor(['libnss3.so', 'libasound.so.2'], [])).toEqual(['libnss3', 'libasound2'])
+  })
+
+  it('uses the names of this release', async () => {
+    const packages = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'xvfb']
+    expect(await localNames(packages, async () => false)).toEqual(packages)
+    expect(await localNames(packages, async () => true)).toEqual([
+      'libgtk-3-0t64',
+      'libnss3',
+      'libasound2t64',
+      'libgbm1',
+      'xvfb',
+    ])
+  })
+
+  it.each([
+    ['Debian', 'PRETTY_NAME="Debian GNU/Linux 12"\nVERSION_ID="12"\nID=debian\n', true],
+    ['Ubuntu', 'ID=ubuntu\nID_LIKE=debian\n', true],
+    ['Mint', 'ID=linuxmint\nID_LIKE="ubuntu debian"\n', true],
+    ['Fedora', 'ID=fedora\nVARIANT_ID=debian\n', false],
+    ['Alpine', 'ID=alpine\n', false],
+  ])('knows whether %s has apt', (_name, osRelease, expected) => {
+    expect(isDebian(osRelease)).toBe(expected)
+  })
+})
+
+describe('the display', () => {
+  it('is there on Windows and macOS, and on Linux when X11 or Wayland says so', () => {
+    expect(hasDisplay({}, 'win32')).toBe(true)
+    expect(hasDisplay({}, 'darwin')).toBe(true)
+    expect(hasDisplay({}, 'linux')).toBe(false)
+    expect(hasDisplay({ DISPLAY: '' }, 'linux')).toBe(false)
+    expect(hasDisplay({ DISPLAY: ':0' }, 'linux')).toBe(true)
+    expect(hasDisplay({ WAYLAND_DISPLAY: 'wayland-0' }, 'linux')).toBe(true)
+  })
+
+  it('is ours only when a script of ours has started it', () => {
+    expect(hasOurDisplay({ DISPLAY: ':1', TRIMLINE_XVFB: ':1' })).toBe(true)
+    expect(hasOurDisplay({ DISPLAY: ':0', TRIMLINE_XVFB: ':1' })).toBe(false)
+    expect(hasOurDisplay({})).toBe(false)
+  })
+})
+
+describe('the sandbox', () => {
+  const settings =
+    (values: Record<string, string>) =>
+    (file: string): string | undefined =>
+      values[file]
+
+  it('can work where user namespaces are free', () => {
+    expect(namespaceRestriction(settings({}))).toBeUndefined()
+    expect(namespaceRestriction(settings({ '/proc/sys/kernel/unprivileged_userns_clone': '1\n' }))).toBeUndefined()
+  })
+
+  it.each([
+    ['/proc/sys/kernel/unprivileged_userns_clone', '0'],
+    ['/proc/sys/kernel/apparmor_restrict_unprivileged_userns', '1'],
+    ['/proc/sys/user/max_user_namespaces', '0'],
+  ])('cannot where %s is %s', (file, value) => {
+    expect(namespaceRestriction(settings({ [file]: `${value}\n` }))).toBe(`${file} is ${value}`)
+  })
+})
