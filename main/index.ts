@@ -1,0 +1,42 @@
+/** The desktop app. */
+import { join } from 'node:path'
+import { app } from 'electron'
+import { registerAppScheme, serveApp } from './shell/app-protocol'
+import { Application } from './shell/application'
+import { APP_ORIGIN, APP_PAGE } from './shell/asset-path'
+import { exitOnErrors, failToStart, holdInstance, type Launch, prepareProfile, readLaunch } from './shell/boot'
+import { FileRequests } from './shell/file-requests'
+import { harden } from './shell/security'
+import { SettingsFile } from './shell/settings'
+
+/** of the built app: out/main, out/preload and out/renderer lie side by side */
+const OUT = join(import.meta.dirname, '..')
+
+const launch = readLaunch()
+if (launch !== null) boot(launch)
+
+function boot({ options, scenario }: Launch): void {
+  exitOnErrors(options)
+  prepareProfile(options)
+  registerAppScheme()
+  if (!holdInstance(options)) return
+  const files = new FileRequests(app)
+  // the development server's page is for a checkout only
+  const server = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
+  const origin = server === undefined ? APP_ORIGIN : new URL(server).origin
+  const start = (): void => {
+    harden(app, origin)
+    serveApp(join(OUT, 'renderer'))
+    new Application({
+      launch: options,
+      scenario,
+      settings: new SettingsFile(join(app.getPath('userData'), 'settings.json')),
+      page: server ?? APP_PAGE,
+      origin,
+      preload: join(OUT, 'preload/index.cjs'),
+      icon: join(app.isPackaged ? process.resourcesPath : join(OUT, '../resources'), 'icons/icon.png'),
+      files,
+    }).start()
+  }
+  app.whenReady().then(start).catch(failToStart)
+}

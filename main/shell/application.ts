@@ -1,0 +1,201 @@
+/** The desktop app: one session, one window, and what connects them. */
+import { app, nativeTheme, powerMonitor } from 'electron'
+import type { CommandResult, Frame, SessionCommand } from '../../preload/contract'
+import { type DocumentInfo, LiveSession } from '../session/live-session'
+import type { Scenario } from '../session/scenario'
+import { ElectronDialogs } from './dialogs'
+import { documentTitle } from './document-title'
+import { Documents } from './documents'
+import type { FileRequests } from './file-requests'
+import { FlowControl } from './flow-control'
+import { FramePump } from './frame-pump'
+import { createGate } from './gate'
+import { IdleSource } from './idle-source'
+import { connectIpc } from './ipc'
+import { log, reason, stack } from './log'
+import { MainWindow } from './main-window'
+import { MenuBar } from './menu-bar'
+import { isUnattended, type LaunchOptions } from './options'
+import { takeScreenshot } from './screenshot'
+import type { SettingsFile } from './settings'
+import { ShellCommands } from './shell-commands'
+import { every, now, timers, wait } from './timers'
+import { runUnattended } from './unattended'
+
+export interface ApplicationOptions {
+  launch: LaunchOptions
+  scenario: Scenario
+  settings: SettingsFile
+  /** address and origin of the page */
+  page: string
+  origin: string
+  preload: string
+  icon: string
+  files: FileRequests
+}
+
+export class Application {
+  readonly #options: ApplicationOptions
+  readonly #window: MainWindow
+  readonly #dialogs: ElectronDialogs
+  readonly #documents: Documents
+  readonly #commands: ShellCommands
+  readonly #menu: MenuBar
+  readonly #flow = new FlowControl()
+  readonly #pump: FramePump
+  readonly #firstFrame: Promise<void>
+  #frameShown: () => void = () => {}
+  #session: LiveSession
+
+  /** To be created when the app is ready. */
+  constructor(options: ApplicationOptions) {
+    this.#options = options
+    const { launch, settings } = options
+    const theme = launch.theme ?? settings.value.theme
+    nativeTheme.themeSource = theme
+    this.#firstFrame = new Promise((shown) => {
+      this.#frameShown = shown
+    })
+    this.#window = this.#createWindow()
+    this.#dialogs = new ElectronDialogs(() => this.#window.browserWindow)
+    this.#documents = new Documents({
+      dialogs: this.#dialogs,
+      settings,
+      session: () => this.#session,
+      start: (scenario, document) => this.#replaceSession(scenario, document),
+      remember: (path) => app.addRecentDocument(path),
+      path: launch.scenario,
+      theme,
+    })
+    this.#commands = new ShellCommands(this.#documents, (path) => settings.value.recent.includes(path))
+    this.#menu = this.#createMenu()
+    this.#session = this.#createSession(options.scenario, this.#documents.info)
+    this.#pump = new FramePump({
+      session: () => this.#session,
+      flow: this.#flow,
+      timers,
+      afterTurn: () => this.#showTitle(),
+      failed: (error) => this.#simulationFailed(error),
+    })
+  }
+
+  /** Opens the window and starts the simulation. */
+  start(): void {
+    const { launch, files } = this.#options
+    this.#connect()
+    this.#menu.show()
+    this.#window.open()
+    this.#pump.start()
+    new IdleSource(powerMonitor, () => this.#session).start(every)
+    app.on('will-quit', () => this.#pump.stop())
+    files.handle((path) => this.#openRequested(path))
+    if (launch.file !== null) files.request(launch.file)
+    void runUnattended({
+      launch,
+      firstFrame: this.#firstFrame,
+      screenshot: (path) => takeScreenshot(this.#window.contents, path),
+      wait,
+      print: (line) => process.stdout.write(`trimline: ${line}\n`),
+      fail: log,
+      exit: (status) => app.exit(status),
+    })
+  }
+
+  #createWindow(): MainWindow {
+    const { launch, page, preload, icon, settings } = this.#options
+    return new MainWindow({
+      page,
+      preload,
+      icon,
+      settings,
+      size: launch.size,
+      unattended: isUnattended(launch),
+      dirty: () => this.#session.dirty,
+      mayClose: () => this.#documents.mayClose(),
+      crashLoop: () => (isUnattended(launch) ? Promise.resolve('quit') : this.#dialogs.crashLoop()),
+      lost: () => this.#flow.disconnect(),
+      visible: (visible) => this.#pump.setVisible(visible),
+    })
+  }
+
+  #createMenu(): MenuBar {
+    return new MenuBar({
+      checkout: !app.isPackaged,
+      contents: () => this.#window.contents,
+      session: (command) => this.#execute(command),
+      shell: (command) => this.#commands.carryOut(command, 'person'),
+      renderer: (item) => this.#window.sendMenu(item),
+      clearRecent: () => {
+        app.clearRecentDocuments()
+        this.#documents.clearRecent()
+      },
+      failed: (message) => void this.#dialogs.error('That did not work.', message),
+    })
+  }
+
+  #createSession(scenario: Scenario, document: DocumentInfo): LiveSession {
+    return new LiveSession({ scenario, document, wallMs: now, publish: (frame) => this.#publish(frame) })
+  }
+
+  #replaceSession(scenario: Scenario, document: DocumentInfo): void {
+    this.#session = this.#createSession(scenario, document)
+    this.#session.requestFullFrame()
+    this.#pump.hurry()
+    // the session before may have failed
+    this.#pump.start()
+  }
+
+  #connect(): void {
+    const { origin } = this.#options
+    connectIpc({
+      origin,
+      contents: () => this.#window.contents,
+      command: createGate({
+        origin,
+        session: (command) => this.#execute(command),
+        shell: (command) => this.#commands.carryOut(command, 'page'),
+      }),
+      ready: () => {
+        this.#flow.connect()
+        this.#session.requestFullFrame()
+        this.#pump.hurry()
+      },
+      acknowledge: () => {
+        this.#flow.acknowledged()
+        this.#frameShown()
+      },
+    })
+  }
+
+  #execute(command: SessionCommand): CommandResult {
+    const result = this.#session.execute(command)
+    // the simulation may have stopped because of a failure
+    if (command.kind === 'restartSimulation' && result.ok) this.#pump.start()
+    return result
+  }
+
+  #publish(frame: Frame): void {
+    this.#menu.update(frame)
+    if (this.#window.sendFrame(frame)) this.#flow.sent()
+  }
+
+  #showTitle(): void {
+    const { dirty } = this.#session
+    this.#window.showTitle(documentTitle(this.#documents.name, dirty), dirty)
+  }
+
+  #openRequested(path: string | null): void {
+    this.#window.raise()
+    if (path !== null) this.#menu.carryOut({ kind: 'openProject', path })
+  }
+
+  #simulationFailed(error: unknown): void {
+    log(`the simulation failed: ${stack(error)}`)
+    if (isUnattended(this.#options.launch)) {
+      app.exit(1)
+      return
+    }
+    const advice = 'The project is still there: save it, then choose Simulation > Restart Simulation.'
+    void this.#dialogs.error('The simulation stopped because of an error in Trimline.', `${reason(error)}\n\n${advice}`)
+  }
+}

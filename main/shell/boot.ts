@@ -1,0 +1,86 @@
+/** What happens before the app is ready. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { app, dialog } from 'electron'
+import type { Scenario } from '../session/scenario'
+import { log, reason, stack } from './log'
+import { isUnattended, type LaunchOptions, parseLaunch } from './options'
+import { newScenario, readScenarioFile } from './scenario-file'
+
+const BAD_INPUT = 2
+
+export interface Launch {
+  options: LaunchOptions
+  scenario: Scenario
+}
+
+/**
+ * Reads the command line and the scenario that it names.
+ * @returns null after bad input: its problems are on standard error and the app is exiting with status 2
+ */
+export function readLaunch(): Launch | null {
+  const parsed = parseLaunch(process.argv, { defaultApp: process.defaultApp === true, cwd: process.cwd() })
+  if (!parsed.ok) return refuse(parsed.problems)
+  const { options } = parsed
+  if (options.scenario === null) return { options, scenario: newScenario() }
+  const file = readScenarioFile(options.scenario)
+  return file.ok ? { options, scenario: file.scenario } : refuse(file.message.split('\n'))
+}
+
+/** The app's name and the folder for its data, whoever started it. */
+export function prepareProfile({ userDataDir }: LaunchOptions): void {
+  app.setName('Trimline')
+  // the same as the installer's, so that Windows groups the window with its shortcut
+  app.setAppUserModelId('dev.trimline.app')
+  const folder = userDataDir ?? join(app.getPath('appData'), 'Trimline')
+  mkdirSync(folder, { recursive: true })
+  app.setPath('userData', folder)
+}
+
+/**
+ * One app per data folder: a second launch hands its file over and ends. Runs with a folder of their own are
+ * independent.
+ * @returns whether to go on
+ */
+export function holdInstance(options: LaunchOptions): boolean {
+  if (options.userDataDir !== null) return true
+  if (app.requestSingleInstanceLock({ file: options.file ?? options.scenario })) return true
+  if (isUnattended(options)) {
+    log('Trimline is already running: give this run a folder of its own with --user-data-dir=DIR')
+    app.exit(1)
+  } else {
+    log('Trimline is already running: its window is brought to the front')
+    app.exit(0)
+  }
+  return false
+}
+
+/** An error that nobody caught: Electron's own dialog would hold up a run that nobody watches. */
+export function exitOnErrors(options: LaunchOptions): void {
+  if (!isUnattended(options) && !automated()) return
+  const fail = (error: unknown): void => {
+    log(`failed: ${stack(error)}`)
+    app.exit(1)
+  }
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
+}
+
+/** An app without a window is of no use to anybody. */
+export function failToStart(error: unknown): void {
+  log(`Trimline could not start: ${stack(error)}`)
+  // started by a double-click there is no terminal to read it in
+  if (app.isPackaged && !automated()) dialog.showErrorBox('Trimline could not start.', reason(error))
+  app.exit(1)
+}
+
+/** Driven by a program over Chromium's remote debugging, as tests do. */
+export function automated(): boolean {
+  return app.commandLine.hasSwitch('remote-debugging-port')
+}
+
+function refuse(problems: readonly string[]): null {
+  for (const problem of problems) log(problem)
+  app.exit(BAD_INPUT)
+  return null
+}

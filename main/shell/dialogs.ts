@@ -1,0 +1,94 @@
+/** What the shell asks a person. Documents speak to the interface; only this file's class knows Electron's dialogs. */
+import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
+
+export type FileKind = 'project' | 'png' | 'csv'
+
+export interface Dialogs {
+  /** @returns the chosen path, null when cancelled */
+  open(folder: string | null): Promise<string | null>
+  save(kind: FileKind, suggested: string): Promise<string | null>
+  unsaved(name: string): Promise<'save' | 'discard' | 'cancel'>
+  error(message: string, detail: string): Promise<void>
+}
+
+const FILTERS = {
+  project: { name: 'Trimline project or scenario', extensions: ['json'] },
+  png: { name: 'PNG picture', extensions: ['png'] },
+  csv: { name: 'Comma separated values', extensions: ['csv'] },
+} as const satisfies Record<FileKind, unknown>
+
+const ALL_FILES = { name: 'All files', extensions: ['*'] }
+
+export class ElectronDialogs implements Dialogs {
+  readonly #window: () => BrowserWindow | null
+
+  constructor(window: () => BrowserWindow | null) {
+    this.#window = window
+  }
+
+  async open(folder: string | null): Promise<string | null> {
+    const options: OpenDialogOptions = {
+      title: 'Open project',
+      properties: ['openFile'],
+      filters: filters('project'),
+      ...(folder === null ? {} : { defaultPath: folder }),
+    }
+    const parent = this.#window()
+    const answer = await (parent === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(parent, options))
+    return answer.canceled ? null : (answer.filePaths[0] ?? null)
+  }
+
+  async save(kind: FileKind, suggested: string): Promise<string | null> {
+    const options = {
+      title: kind === 'project' ? 'Save project' : 'Export',
+      defaultPath: suggested,
+      filters: filters(kind),
+    }
+    const parent = this.#window()
+    const answer = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options))
+    return answer.canceled || answer.filePath === '' ? null : answer.filePath
+  }
+
+  async unsaved(name: string): Promise<'save' | 'discard' | 'cancel'> {
+    const response = await this.#message({
+      type: 'warning',
+      message: `Save the changes to “${name}”?`,
+      detail: 'They are lost if you do not save them.',
+      buttons: ['Save', 'Don’t Save', 'Cancel'],
+      defaultId: 0,
+      cancelId: 2,
+      noLink: true,
+    })
+    return (['save', 'discard', 'cancel'] as const)[response] ?? 'cancel'
+  }
+
+  async error(message: string, detail: string): Promise<void> {
+    await this.#message({ type: 'error', message, detail, buttons: ['OK'], noLink: true })
+  }
+
+  /** The window failed three times in a row. */
+  async crashLoop(): Promise<'retry' | 'quit'> {
+    const response = await this.#message({
+      type: 'error',
+      message: 'The window stopped working several times.',
+      detail: 'The simulation is unharmed. Try again to show it, or quit Trimline.',
+      buttons: ['Try Again', 'Quit'],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    })
+    return response === 0 ? 'retry' : 'quit'
+  }
+
+  async #message(options: MessageBoxOptions): Promise<number> {
+    const parent = this.#window()
+    const { response } = await (parent === null
+      ? dialog.showMessageBox(options)
+      : dialog.showMessageBox(parent, options))
+    return response
+  }
+}
+
+function filters(kind: FileKind): { name: string; extensions: string[] }[] {
+  return [{ name: FILTERS[kind].name, extensions: [...FILTERS[kind].extensions] }, ALL_FILES]
+}

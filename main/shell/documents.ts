@@ -1,0 +1,179 @@
+/** The project as a file: New, Open, Save, Save As, the recent ones, and the question about unsaved changes. */
+import { dirname } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import type { CommandResult, Theme } from '../../preload/contract'
+import type { DocumentInfo, LiveSession } from '../session/live-session'
+import type { Scenario } from '../session/scenario'
+import type { Dialogs } from './dialogs'
+import { nameOf } from './document-title'
+import { type ExportCommand, exportBytes, exportName } from './export-file'
+import { reason } from './log'
+import { newScenario, readScenarioFile } from './scenario-file'
+import type { SettingsFile } from './settings'
+
+export type DocumentSession = Pick<LiveSession, 'dirty' | 'toScenarioText' | 'markSaved' | 'setDocument'>
+
+export interface DocumentsOptions {
+  dialogs: Dialogs
+  settings: SettingsFile
+  session: () => DocumentSession
+  /** replaces the running session */
+  start: (scenario: Scenario, document: DocumentInfo) => void
+  /** tells the operating system's list of recent documents */
+  remember: (path: string) => void
+  path: string | null
+  /** what the interface shows now; differs from the settings when given on the command line */
+  theme: Theme
+}
+
+const CANCELLED: CommandResult = { ok: false, message: 'Cancelled.', cancelled: true }
+
+/** The parts of a project that are written to disk are small, so reading and writing happen in one go. */
+export class Documents {
+  readonly #options: DocumentsOptions
+  #path: string | null
+  #theme: Theme
+  #asking = false
+
+  constructor(options: DocumentsOptions) {
+    this.#options = options
+    this.#path = options.path
+    this.#theme = options.theme
+  }
+
+  get name(): string {
+    return nameOf(this.#path)
+  }
+
+  get info(): DocumentInfo {
+    return {
+      title: this.name,
+      path: this.#path,
+      recent: [...this.#options.settings.value.recent],
+      theme: this.#theme,
+    }
+  }
+
+  newProject(): Promise<CommandResult> {
+    return this.#alone(async () => {
+      if (!(await this.#mayReplace())) return CANCELLED
+      this.#start(newScenario(), null)
+      return { ok: true }
+    })
+  }
+
+  /** @param path the file; null: ask for it */
+  open(path: string | null): Promise<CommandResult> {
+    return this.#alone(async () => {
+      const { dialogs, settings } = this.#options
+      const chosen = path ?? (await dialogs.open(this.#path === null ? null : dirname(this.#path)))
+      if (chosen === null) return CANCELLED
+      const file = readScenarioFile(chosen)
+      if (!file.ok) {
+        settings.removeRecent(chosen)
+        this.#publish()
+        return { ok: false, message: `Could not open ${nameOf(chosen)}.\n${file.message}` }
+      }
+      if (!(await this.#mayReplace())) return CANCELLED
+      this.#remember(chosen)
+      this.#start(file.scenario, chosen)
+      return { ok: true }
+    })
+  }
+
+  save(): Promise<CommandResult> {
+    return this.#alone(() => this.#save(this.#path))
+  }
+
+  saveAs(): Promise<CommandResult> {
+    return this.#alone(() => this.#save(null))
+  }
+
+  /** @returns false when the person wants to stay, or saving failed (which has been shown) */
+  async mayClose(): Promise<boolean> {
+    if (this.#asking) return false
+    let may = false
+    await this.#alone(async () => {
+      may = await this.#mayReplace()
+      return { ok: true }
+    })
+    return may
+  }
+
+  setTheme(theme: Theme): void {
+    this.#theme = theme
+    this.#options.settings.update({ theme })
+    this.#publish()
+  }
+
+  clearRecent(): void {
+    this.#options.settings.update({ recent: [] })
+    this.#publish()
+  }
+
+  exportFile(command: ExportCommand): Promise<CommandResult> {
+    return this.#alone(async () => {
+      const content = exportBytes(command)
+      if (!content.ok) return content
+      const path = await this.#options.dialogs.save(command.format, exportName(command))
+      return path === null ? CANCELLED : write(path, content.bytes)
+    })
+  }
+
+  /** One dialog at a time: a second question about the same project could contradict the first. */
+  async #alone(run: () => Promise<CommandResult>): Promise<CommandResult> {
+    if (this.#asking) return { ok: false, message: 'A dialog is open. Answer it first.' }
+    this.#asking = true
+    try {
+      return await run()
+    } finally {
+      this.#asking = false
+    }
+  }
+
+  async #mayReplace(): Promise<boolean> {
+    const { dialogs, session } = this.#options
+    if (!session().dirty) return true
+    const answer = await dialogs.unsaved(this.name)
+    if (answer !== 'save') return answer === 'discard'
+    const saved = await this.#save(this.#path)
+    if (!saved.ok && saved.cancelled !== true) await dialogs.error('The project was not saved.', saved.message)
+    return saved.ok
+  }
+
+  async #save(path: string | null): Promise<CommandResult> {
+    const { dialogs, session } = this.#options
+    const chosen = path ?? (await dialogs.save('project', this.#path ?? `${this.name}.json`))
+    if (chosen === null) return CANCELLED
+    const written = write(chosen, session().toScenarioText())
+    if (!written.ok) return written
+    session().markSaved()
+    this.#path = chosen
+    this.#remember(chosen)
+    this.#publish()
+    return written
+  }
+
+  #start(scenario: Scenario, path: string | null): void {
+    this.#path = path
+    this.#options.start(scenario, this.info)
+  }
+
+  #remember(path: string): void {
+    this.#options.settings.addRecent(path)
+    this.#options.remember(path)
+  }
+
+  #publish(): void {
+    this.#options.session().setDocument(this.info)
+  }
+}
+
+function write(path: string, content: string | Buffer): CommandResult {
+  try {
+    writeFileAtomic.sync(path, content)
+    return { ok: true, message: `Saved ${path}` }
+  } catch (error) {
+    return { ok: false, message: `Could not write ${path}: ${reason(error)}. Choose another place to save to.` }
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * How long the person at this machine has been away, from the real operating system.
+ *
+ * @see spec TN-22
+ */
+import type { LiveSession } from '../session/live-session'
+import { log, reason } from './log'
+
+export const POLL_INTERVAL_MS = 250
+
+export type IdleState = 'active' | 'idle' | 'locked' | 'unknown'
+
+/** The part of Electron's powerMonitor that is used. */
+export interface IdleMonitor {
+  getSystemIdleTime(): number
+  getSystemIdleState(thresholdSeconds: number): IdleState
+  on(event: 'suspend', listener: () => void): unknown
+  on(event: 'resume', listener: () => void): unknown
+  on(event: 'lock-screen', listener: () => void): unknown
+  on(event: 'unlock-screen', listener: () => void): unknown
+}
+
+type Sink = Pick<LiveSession, 'reportIdle' | 'power'>
+
+/**
+ * What the platform says, null seconds when it cannot tell: a negative or not finite time is Chromium's way to say so.
+ * The state's own threshold is one second, the least there is: whether `idleAfter` has passed is for the session to
+ * decide by the seconds.
+ */
+export function readIdle(monitor: IdleMonitor): { seconds: number | null; state: IdleState } {
+  const state = monitor.getSystemIdleState(1)
+  const seconds = monitor.getSystemIdleTime()
+  const known = Number.isFinite(seconds) && seconds >= 0 && state !== 'unknown'
+  return { seconds: known ? seconds : null, state }
+}
+
+/** Reports idle time, lock and power events to whichever session is the current one. */
+export class IdleSource {
+  readonly #monitor: IdleMonitor
+  readonly #sink: () => Sink
+  #broken = false
+
+  constructor(monitor: IdleMonitor, sink: () => Sink) {
+    this.#monitor = monitor
+    this.#sink = sink
+  }
+
+  /** @returns stops the polling */
+  start(every: (ms: number, run: () => void) => () => void): () => void {
+    this.#monitor.on('suspend', () => this.#sink().power('suspend'))
+    this.#monitor.on('resume', () => this.#sink().power('resume'))
+    this.#monitor.on('lock-screen', () => this.#sink().power('lock'))
+    this.#monitor.on('unlock-screen', () => this.#sink().power('unlock'))
+    this.poll()
+    return every(POLL_INTERVAL_MS, () => this.poll())
+  }
+
+  poll(): void {
+    const { seconds, state } = this.#read()
+    this.#sink().reportIdle(seconds, state)
+  }
+
+  /** A platform that fails to answer is one that cannot tell; said once, not four times a second. */
+  #read(): ReturnType<typeof readIdle> {
+    try {
+      return readIdle(this.#monitor)
+    } catch (error) {
+      if (!this.#broken) log(`cannot read the system's idle time, use Simulate idle instead: ${reason(error)}`)
+      this.#broken = true
+      return { seconds: null, state: 'unknown' }
+    }
+  }
+}

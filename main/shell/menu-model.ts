@@ -1,0 +1,37 @@
+/** What the native menu shows, gathered from the frames as they go by. */
+import type { Frame, Speed, Theme } from '../../preload/contract'
+
+export interface MenuModel {
+  running: boolean
+  speed: Speed
+  simulatedIdle: boolean
+  recent: readonly string[]
+  theme: Theme
+}
+
+export const INITIAL_MENU: MenuModel = {
+  running: false,
+  speed: 1,
+  simulatedIdle: false,
+  recent: [],
+  theme: 'system',
+}
+
+/** @returns the same object when the frame changes nothing that the menu shows */
+export function withFrame(model: MenuModel, frame: Frame): MenuModel {
+  const { clock, idle, project } = frame
+  const next: MenuModel = {
+    running: clock.running,
+    speed: clock.speed,
+    simulatedIdle: idle === undefined ? model.simulatedIdle : idle.source === 'simulated' && idle.idle,
+    recent: project?.recent ?? model.recent,
+    theme: project?.theme ?? model.theme,
+  }
+  return same(model, next) ? model : next
+}
+
+function same(a: MenuModel, b: MenuModel): boolean {
+  const keys = ['running', 'speed', 'simulatedIdle', 'theme'] as const
+  const recentSame = a.recent.length === b.recent.length && a.recent.every((path, i) => path === b.recent[i])
+  return recentSame && keys.every((key) => a[key] === b[key])
+}

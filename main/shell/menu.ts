@@ -1,0 +1,189 @@
+/** The native menu, with each platform's own names and places. Pure: (model, actions) → template. */
+import { basename, dirname } from 'node:path'
+import type { MenuItemConstructorOptions as Item } from 'electron'
+import { type MenuItem, type SessionCommand, type ShellCommand, SPEEDS, type Theme } from '../../preload/contract'
+import type { MenuModel } from './menu-model'
+
+export interface MenuActions {
+  session: (command: SessionCommand) => void
+  shell: (command: ShellCommand) => void
+  /** carried out by the renderer */
+  renderer: (item: MenuItem) => void
+  undo: () => void
+  redo: () => void
+  clearRecent: () => void
+}
+
+export interface MenuPlatform {
+  platform: NodeJS.Platform
+  /** developer tools are for a checkout, not for an installed app */
+  checkout: boolean
+}
+
+const SEPARATOR: Item = { type: 'separator' }
+const THEMES: readonly [Theme, string][] = [
+  ['system', 'As the System'],
+  ['dark', 'Dark'],
+  ['light', 'Light'],
+]
+
+export function buildMenu(model: MenuModel, actions: MenuActions, on: MenuPlatform): Item[] {
+  const mac = on.platform === 'darwin'
+  return [
+    ...(mac ? [appMenu(actions)] : []),
+    { label: '&File', submenu: fileMenu(model, actions, mac) },
+    { label: '&Edit', submenu: editMenu(actions, mac) },
+    { label: '&Simulation', submenu: simulationMenu(model, actions) },
+    { label: '&View', submenu: viewMenu(model, actions, on.checkout) },
+    ...(mac ? [{ role: 'windowMenu' } as const] : []),
+    { role: 'help', label: '&Help', submenu: mac ? [] : [aboutItem(actions)] },
+  ]
+}
+
+function aboutItem(actions: MenuActions): Item {
+  return { id: 'about', label: 'About Trimline', click: () => actions.renderer('about') }
+}
+
+function appMenu(actions: MenuActions): Item {
+  return {
+    label: 'Trimline',
+    submenu: [
+      aboutItem(actions),
+      SEPARATOR,
+      { role: 'services' },
+      SEPARATOR,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      SEPARATOR,
+      { role: 'quit' },
+    ],
+  }
+}
+
+function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] {
+  return [
+    { id: 'new', label: '&New', accelerator: 'CmdOrCtrl+N', click: () => actions.shell({ kind: 'newProject' }) },
+    { id: 'open', label: '&Open…', accelerator: 'CmdOrCtrl+O', click: () => actions.shell({ kind: 'openProject' }) },
+    { id: 'recent', label: 'Open &Recent', submenu: recentMenu(model, actions) },
+    SEPARATOR,
+    { id: 'save', label: '&Save', accelerator: 'CmdOrCtrl+S', click: () => actions.shell({ kind: 'saveProject' }) },
+    {
+      id: 'saveAs',
+      label: 'Save &As…',
+      accelerator: 'CmdOrCtrl+Shift+S',
+      click: () => actions.shell({ kind: 'saveProjectAs' }),
+    },
+    SEPARATOR,
+    mac ? { role: 'close' } : { role: 'quit' },
+  ]
+}
+
+function recentMenu(model: MenuModel, actions: MenuActions): Item[] {
+  if (model.recent.length === 0) return [{ label: 'No Recent Projects', enabled: false }]
+  return [
+    ...model.recent.map(
+      (path): Item => ({
+        // a single & would be taken for a mnemonic
+        label: `${basename(path)} – ${dirname(path)}`.replaceAll('&', '&&'),
+        click: () => actions.shell({ kind: 'openProject', path }),
+      }),
+    ),
+    SEPARATOR,
+    { id: 'clearRecent', label: 'Clear Recent', click: () => actions.clearRecent() },
+  ]
+}
+
+/**
+ * Undo and Redo stay enabled: in a text field they act on the text. The session answers when there is nothing to undo.
+ */
+function editMenu(actions: MenuActions, mac: boolean): Item[] {
+  return [
+    { id: 'undo', label: '&Undo', accelerator: 'CmdOrCtrl+Z', click: () => actions.undo() },
+    {
+      id: 'redo',
+      label: '&Redo',
+      accelerator: mac ? 'Cmd+Shift+Z' : 'Ctrl+Y',
+      click: () => actions.redo(),
+    },
+    SEPARATOR,
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    { role: 'selectAll' },
+    SEPARATOR,
+    {
+      id: 'addEffect',
+      label: 'Add &Effect…',
+      accelerator: 'CmdOrCtrl+E',
+      click: () => actions.renderer('addEffect'),
+    },
+  ]
+}
+
+function simulationMenu(model: MenuModel, { session, renderer }: MenuActions): Item[] {
+  const item = (id: string, label: string, command: SessionCommand, accelerator?: string): Item => ({
+    id,
+    label,
+    click: () => session(command),
+    ...(accelerator === undefined ? {} : { accelerator }),
+  })
+  return [
+    item('run', model.running ? '&Pause' : '&Run', { kind: model.running ? 'pause' : 'run' }, 'CmdOrCtrl+Enter'),
+    item('step', '&Step', { kind: 'step' }, 'CmdOrCtrl+.'),
+    {
+      id: 'speed',
+      label: 'S&peed',
+      submenu: SPEEDS.map((speed) => ({
+        label: `${speed}×`,
+        type: 'radio',
+        checked: model.speed === speed,
+        click: () => session({ kind: 'setSpeed', speed }),
+      })),
+    },
+    SEPARATOR,
+    item('periodicTrim', 'Periodic &Trim Now', { kind: 'periodicTrim' }, 'CmdOrCtrl+T'),
+    item('restartPeriodicTrim', 'R&estart Periodic Trim', { kind: 'restartPeriodicTrim' }, 'CmdOrCtrl+Shift+T'),
+    {
+      ...item('simulateIdle', 'Simulate &Idle', { kind: 'simulateIdle', idle: !model.simulatedIdle }, 'CmdOrCtrl+I'),
+      type: 'checkbox',
+      checked: model.simulatedIdle,
+    },
+    SEPARATOR,
+    { id: 'play', label: 'P&lay or Stop the Preview', click: () => renderer('play') },
+    item('restart', 'Restart Si&mulation', { kind: 'restartSimulation' }, 'CmdOrCtrl+Shift+Enter'),
+  ]
+}
+
+function viewMenu(model: MenuModel, { renderer, shell }: MenuActions, checkout: boolean): Item[] {
+  const shows = (id: MenuItem, label: string, accelerator: string): Item => ({
+    id,
+    label,
+    accelerator,
+    click: () => renderer(id),
+  })
+  return [
+    shows('memory', '&Memory', 'CmdOrCtrl+1'),
+    shows('notifications', '&Notifications', 'CmdOrCtrl+2'),
+    shows('findings', '&Findings', 'CmdOrCtrl+3'),
+    shows('systemDrawer', '&System', 'CmdOrCtrl+D'),
+    SEPARATOR,
+    {
+      id: 'theme',
+      label: '&Theme',
+      submenu: THEMES.map(([theme, label]) => ({
+        label,
+        type: 'radio',
+        checked: model.theme === theme,
+        click: () => shell({ kind: 'setTheme', theme }),
+      })),
+    },
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    { role: 'togglefullscreen' },
+    SEPARATOR,
+    { role: 'reload' },
+    ...(checkout ? [{ role: 'toggleDevTools' } as const] : []),
+  ]
+}

@@ -1,0 +1,175 @@
+/**
+ * The app's own command line. Chromium and Node have options of their own on the same line, so what is not ours is
+ * passed over, except when it looks like one of ours misspelt: a run that silently ignores `--screnshot` is worse
+ * than one that stops.
+ */
+import { isAbsolute, resolve } from 'node:path'
+import type { Theme } from '../../preload/contract'
+import { parseDuration } from '../session/scenario'
+
+export const MIN_WIDTH = 1024
+export const MIN_HEIGHT = 700
+/** wider or higher than any display wall; larger windows make Chromium's compositor fail */
+const MAX_EDGE = 16_384
+const DEFAULT_AFTER_MS = 2000
+const THEMES = ['system', 'dark', 'light'] as const satisfies readonly Theme[]
+
+const OWN = ['scenario', 'screenshot', 'after', 'exit-after', 'user-data-dir', 'theme', 'size'] as const
+type Own = (typeof OWN)[number]
+
+/** Paths are absolute, durations are milliseconds; null: not given. */
+export interface LaunchOptions {
+  /** played, or refused with exit status 2 */
+  scenario: string | null
+  /** a document handed over by the desktop: opened like File > Open */
+  file: string | null
+  screenshot: string | null
+  after: number
+  exitAfter: number | null
+  userDataDir: string | null
+  theme: Theme | null
+  size: { width: number; height: number } | null
+}
+
+export type LaunchResult = { ok: true; options: LaunchOptions } | { ok: false; problems: string[] }
+
+export interface LaunchContext {
+  /** started as `electron APP …`: the first argument that is no option is the app's own folder */
+  defaultApp: boolean
+  /** relative paths are taken from here */
+  cwd: string
+}
+
+/**
+ * Reads the options from `process.argv`, in the forms `--name=value` and `--name value`.
+ * @returns all problems at once, each saying what was found and what was expected
+ */
+export function parseLaunch(argv: readonly string[], context: LaunchContext): LaunchResult {
+  const { values, positionals, problems } = split(argv.slice(1))
+  const files = context.defaultApp ? positionals.slice(1) : positionals
+  const path = (name: Own): string | null => absolute(values.get(name), context.cwd)
+  const options: LaunchOptions = {
+    scenario: path('scenario'),
+    file: absolute(files[0], context.cwd),
+    screenshot: path('screenshot'),
+    after: duration('after', values, problems) ?? DEFAULT_AFTER_MS,
+    exitAfter: duration('exit-after', values, problems),
+    userDataDir: path('user-data-dir'),
+    theme: theme(values.get('theme'), problems),
+    size: size(values.get('size'), problems),
+  }
+  if (values.has('after') && options.screenshot === null) {
+    problems.push('--after says when to take the screenshot: give --screenshot=FILE with it, or leave it out')
+  }
+  if (files.length > 1) problems.push(`expected one file to open, found ${files.length}: ${files.join(', ')}`)
+  if (files[0] !== undefined && options.scenario !== null) {
+    problems.push(`found both --scenario and the file ${files[0]}: give one of them`)
+  }
+  return problems.length === 0 ? { ok: true, options } : { ok: false, problems }
+}
+
+/** Nobody is there to answer questions. */
+export function isUnattended(options: Pick<LaunchOptions, 'screenshot' | 'exitAfter'>): boolean {
+  return options.screenshot !== null || options.exitAfter !== null
+}
+
+interface Split {
+  values: Map<Own, string>
+  positionals: string[]
+  problems: string[]
+}
+
+function split(args: readonly string[]): Split {
+  const result: Split = { values: new Map(), positionals: [], problems: [] }
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i]!
+    if (arg === '--') {
+      result.positionals.push(...args.slice(i + 1))
+      break
+    }
+    // the runtime's own two options with a separate value
+    if (arg === '-r' || arg === '--require') i++
+    else if (arg.startsWith('--')) i += option(arg, args[i + 1], result)
+    else if (!arg.startsWith('-')) result.positionals.push(arg)
+  }
+  return result
+}
+
+/** @returns how many further arguments the option took */
+function option(arg: string, next: string | undefined, { values, problems }: Split): 0 | 1 {
+  const equals = arg.indexOf('=')
+  const name = equals < 0 ? arg.slice(2) : arg.slice(2, equals)
+  if (!isOwn(name)) {
+    const problem = unknownOption(name)
+    if (problem !== null) problems.push(problem)
+    return 0
+  }
+  const separate = equals < 0 && next !== undefined && !next.startsWith('-')
+  const value = equals < 0 ? (separate ? next : '') : arg.slice(equals + 1)
+  if (value === '') problems.push(`--${name} needs a value: --${name}=…`)
+  else if (values.has(name)) problems.push(`--${name} is given twice: give it once`)
+  else values.set(name, value)
+  return separate ? 1 : 0
+}
+
+function isOwn(name: string): name is Own {
+  return (OWN as readonly string[]).includes(name)
+}
+
+function unknownOption(name: string): string | null {
+  if (name.startsWith('trimline')) return `unknown option --${name}: expected one of --${OWN.join(', --')}`
+  const near = OWN.find((own) => distance(name, own) <= (own.length > 6 ? 2 : 1))
+  return near === undefined ? null : `unknown option --${name}: did you mean --${near}?`
+}
+
+/** Levenshtein distance. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1))
+    }
+    row = next
+  }
+  return row[b.length]!
+}
+
+function absolute(value: string | undefined, cwd: string): string | null {
+  if (value === undefined) return null
+  return isAbsolute(value) ? value : resolve(cwd, value)
+}
+
+function duration(name: 'after' | 'exit-after', values: Map<Own, string>, problems: string[]): number | null {
+  const text = values.get(name)
+  if (text === undefined) return null
+  const parsed = parseDuration(text)
+  if (!parsed.ok) {
+    problems.push(`--${name}=${text}: expected ${parsed.expected}`)
+    return null
+  }
+  return parsed.value / 1000
+}
+
+function theme(text: string | undefined, problems: string[]): Theme | null {
+  const found = THEMES.find((name) => name === text)
+  if (text !== undefined && found === undefined) problems.push(`--theme=${text}: expected ${THEMES.join(', ')}`)
+  return found ?? null
+}
+
+function size(text: string | undefined, problems: string[]): LaunchOptions['size'] {
+  if (text === undefined) return null
+  const match = /^(\d{1,6})x(\d{1,6})$/.exec(text)
+  const width = Number(match?.[1])
+  const height = Number(match?.[2])
+  // false for NaN too
+  const fits = width >= MIN_WIDTH && height >= MIN_HEIGHT && width <= MAX_EDGE && height <= MAX_EDGE
+  if (!fits) {
+    problems.push(
+      `--size=${text}: expected WIDTHxHEIGHT in pixels, from ${MIN_WIDTH}x${MIN_HEIGHT} to ${MAX_EDGE}x${MAX_EDGE}`,
+    )
+    return null
+  }
+  return { width, height }
+}

@@ -1,0 +1,38 @@
+/** TrimlineApi over the channels of the contract. */
+import { CHANNELS, type Command, type CommandResult, type Frame, type MenuItem, type TrimlineApi } from './contract'
+
+/** The part of Electron's ipcRenderer that is used. */
+export interface Ipc {
+  invoke(channel: string, value: unknown): Promise<unknown>
+  send(channel: string): void
+  on(channel: string, listener: (event: unknown, ...values: unknown[]) => void): unknown
+}
+
+export function createApi(ipc: Ipc, platform: string): TrimlineApi {
+  const frames = new Set<(frame: Frame) => void>()
+  const menus = new Set<(item: MenuItem) => void>()
+  ipc.on(CHANNELS.frame, (_event, frame) => {
+    try {
+      for (const listener of frames) listener(frame as Frame)
+    } finally {
+      // also when the page's listener failed: one bad frame must not stop all later ones
+      ipc.send(CHANNELS.acknowledge)
+    }
+  })
+  ipc.on(CHANNELS.menu, (_event, item) => {
+    for (const listener of menus) listener(item as MenuItem)
+  })
+  return {
+    platform,
+    send: (command: Command) => ipc.invoke(CHANNELS.command, command) as Promise<CommandResult>,
+    onFrame(listener) {
+      frames.add(listener)
+      ipc.send(CHANNELS.ready)
+      return () => frames.delete(listener)
+    },
+    onMenu(listener) {
+      menus.add(listener)
+      return () => menus.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,5 @@
+/** Exposes TrimlineApi to the page: forwards commands, frames and menu items, acknowledges frames; nothing else. */
+import { contextBridge, ipcRenderer } from 'electron'
+import { createApi } from './api'
+
+contextBridge.exposeInMainWorld('trimline', createApi(ipcRenderer, process.platform))
