@@ -1,0 +1,122 @@
+/** The window: where each part of the interface lies, and the menu items that the interface carries out. */
+import { Tooltip } from 'radix-ui'
+import { useEffect } from 'react'
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import type { MenuItem } from '../preload/contract'
+import { EffectRack } from './editor/effect-rack'
+import { AddEffectDialog } from './editor/effect-rack-dialog'
+import { Preview } from './editor/preview'
+import { StatusBar } from './editor/status-bar'
+import { SystemDrawer } from './editor/system-drawer'
+import { Timeline } from './editor/timeline'
+import { Toolbar } from './editor/toolbar'
+import { AboutDialog } from './editor/toolbar-about'
+import { DeviceBanner } from './editor/toolbar-banner'
+import { MemoryChart } from './instruments/memory-chart'
+import { InstrumentTabs } from './instruments/tabs'
+import { dismissToast, type InterfaceOnly, setInterface, useStore } from './store/store'
+import { ErrorBoundary } from './widgets/error-boundary'
+import { Toasts } from './widgets/toasts'
+
+export function App() {
+  useTheme()
+  useEffect(() => window.trimline.onMenu((item) => setInterface(changeOf(item))), [])
+  return (
+    <Tooltip.Provider delayDuration={500}>
+      <div className="app">
+        <Toolbar />
+        <DeviceBanner />
+        <div className="workspace">
+          <Workspace />
+          <SystemDrawer />
+        </div>
+        <StatusBar />
+      </div>
+      <AddEffectDialog />
+      <AboutDialog />
+      <ShownToasts />
+    </Tooltip.Provider>
+  )
+}
+
+function Workspace() {
+  const rows = useDefaultLayout({ id: 'rows', storage: localStorage })
+  const columns = useDefaultLayout({ id: 'columns', storage: localStorage })
+  const centre = useDefaultLayout({ id: 'centre', storage: localStorage })
+  return (
+    <main className="workspace-main">
+      <Group id="rows" orientation="vertical" {...rows}>
+        <Panel id="upper" minSize="40%">
+          <Group id="columns" orientation="horizontal" {...columns}>
+            <Panel id="rack" defaultSize="21%" minSize="210px">
+              <ErrorBoundary name="Effects">
+                <EffectRack />
+              </ErrorBoundary>
+            </Panel>
+            <Separator className="separator" aria-label="Width of Effects" />
+            <Panel id="centre" minSize="220px">
+              <Group id="centre-rows" orientation="vertical" {...centre}>
+                <Panel id="preview" minSize="120px">
+                  <ErrorBoundary name="The preview">
+                    <Preview />
+                  </ErrorBoundary>
+                </Panel>
+                <Separator className="separator" aria-label="Height of the timeline" />
+                <Panel id="timeline" defaultSize="30%" minSize="84px">
+                  <ErrorBoundary name="The timeline">
+                    <Timeline />
+                  </ErrorBoundary>
+                </Panel>
+              </Group>
+            </Panel>
+            <Separator className="separator" aria-label="Width of the instruments" />
+            <Panel id="tabs" defaultSize="38%" minSize="340px">
+              <ErrorBoundary name="The instrument">
+                <InstrumentTabs />
+              </ErrorBoundary>
+            </Panel>
+          </Group>
+        </Panel>
+        <Separator className="separator" aria-label="Height of the memory chart" />
+        <Panel id="chart" defaultSize="27%" minSize="110px">
+          <ErrorBoundary name="The memory chart">
+            <MemoryChart />
+          </ErrorBoundary>
+        </Panel>
+      </Group>
+    </main>
+  )
+}
+
+function ShownToasts() {
+  const toasts = useStore((store) => store.toasts)
+  return <Toasts toasts={toasts} onDismiss={dismissToast} />
+}
+
+/** The project's theme; `system` leaves the choice to prefers-color-scheme. */
+function useTheme(): void {
+  const theme = useStore((store) => store.view.project.theme)
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = theme
+  }, [theme])
+}
+
+/** What a menu item changes in the interface. */
+function changeOf(item: MenuItem): Partial<InterfaceOnly> {
+  const { drawerOpen, playing } = useStore.getState()
+  switch (item) {
+    case 'systemDrawer':
+      return { drawerOpen: !drawerOpen }
+    case 'addEffect':
+      return { addEffectOpen: true }
+    case 'play':
+      return { playing: !playing }
+    case 'memory':
+    case 'notifications':
+    case 'findings':
+      return { tab: item }
+    case 'about':
+      return { aboutOpen: true }
+  }
+}

@@ -1,0 +1,125 @@
+/** The Add effect form: its text, its presets, and what it means. Knows no React. */
+import type { EffectSpec, ResourceSpec } from '../../preload/contract'
+import { GIB, MIB, sizeText } from '../widgets/format'
+import { durationText, parseDuration, parseName, parseSize } from '../widgets/parse'
+
+export interface ResourceText {
+  /** tells rows apart while they are edited; no meaning outside the form */
+  key: number
+  name: string
+  size: string
+  resident: boolean
+}
+
+export interface EffectText {
+  name: string
+  gpuTime: string
+  resources: ResourceText[]
+}
+
+export interface EffectErrors {
+  name?: string
+  gpuTime?: string
+  /** about the list as a whole */
+  resources?: string
+  /** by row key */
+  rows: Record<number, { name?: string; size?: string }>
+}
+
+export type Validated = { ok: true; effect: EffectSpec } | { ok: false; errors: EffectErrors }
+
+/** Limits of one effect: what fits the emulated system's address space and stays usable in a rack. */
+export const LARGEST_RESOURCE = 64 * GIB
+export const MOST_RESOURCES = 64
+const SHORTEST_GPU_TIME = 1
+const LONGEST_GPU_TIME = 60_000_000
+
+const resource = (name: string, size: number, resident: boolean): ResourceSpec => ({ name, size, resident })
+
+/** Ready-made effects. Names and sizes are those of plausible 4K passes (3840 × 2160, 8 to 16 bytes a pixel). */
+export const PRESETS: readonly EffectSpec[] = [
+  {
+    name: 'Sharpen',
+    gpuTime: 3_000,
+    resources: [
+      resource('working', 64 * MIB, false),
+      resource('edges', 32 * MIB, false),
+      resource('kernel', 64 * 1024, true),
+    ],
+  },
+  {
+    name: 'Sepia',
+    gpuTime: 2_000,
+    resources: [resource('conversion', 64 * MIB, false), resource('matrix', 64 * 1024, true)],
+  },
+  {
+    name: 'Vignette',
+    gpuTime: 1_500,
+    resources: [resource('mask', 32 * MIB, false), resource('falloff', MIB, false)],
+  },
+  {
+    name: 'Invert',
+    gpuTime: 1_000,
+    resources: [resource('working', 64 * MIB, false)],
+  },
+  {
+    name: 'Never touched',
+    gpuTime: 4_000,
+    resources: [resource('buffer', GIB, true)],
+  },
+]
+
+let lastKey = 0
+
+export function emptyResource(): ResourceText {
+  lastKey++
+  return { key: lastKey, name: '', size: '', resident: true }
+}
+
+export function emptyEffect(): EffectText {
+  return { name: '', gpuTime: '4ms', resources: [{ ...emptyResource(), name: 'working', size: '64MiB' }] }
+}
+
+/** The form's text for an effect, under a name that is not taken: `Sepia`, `Sepia 2`, … */
+export function effectText(effect: EffectSpec, taken: readonly string[]): EffectText {
+  let name = effect.name
+  for (let n = 2; taken.includes(name); n++) name = `${effect.name} ${n}`
+  return {
+    name,
+    gpuTime: durationText(effect.gpuTime),
+    resources: effect.resources.map((spec) => ({ ...emptyResource(), ...spec, size: sizeText(spec.size) })),
+  }
+}
+
+/**
+ * What the form's text means.
+ * @param taken names of the effects that exist
+ */
+export function validateEffect(text: EffectText, taken: readonly string[]): Validated {
+  const errors: EffectErrors = { rows: {} }
+  const name = parseName(text.name, 'effect', taken)
+  if (!name.ok) errors.name = name.message
+  const gpuTime = parseDuration(text.gpuTime, SHORTEST_GPU_TIME, LONGEST_GPU_TIME, 'ms')
+  if (!gpuTime.ok) errors.gpuTime = gpuTime.message
+  if (text.resources.length === 0) errors.resources = 'An effect needs at least one resource. Add one.'
+  if (text.resources.length > MOST_RESOURCES) {
+    errors.resources = `An effect has at most ${MOST_RESOURCES} resources; there are ${text.resources.length}.`
+  }
+  const resources: ResourceSpec[] = []
+  const seen: string[] = []
+  for (const row of text.resources) {
+    const rowName = parseName(row.name, 'resource', seen)
+    const size = parseSize(row.size, 1, LARGEST_RESOURCE)
+    if (rowName.ok) seen.push(rowName.value)
+    if (rowName.ok && size.ok) resources.push({ name: rowName.value, size: size.value, resident: row.resident })
+    else {
+      errors.rows[row.key] = {
+        ...(rowName.ok ? {} : { name: rowName.message }),
+        ...(size.ok ? {} : { size: size.message }),
+      }
+    }
+  }
+  const complete = resources.length === text.resources.length && errors.resources === undefined
+  if (!name.ok || !gpuTime.ok || !complete) return { ok: false, errors }
+  return { ok: true, effect: { name: name.value, gpuTime: gpuTime.value, resources } }
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import { setInterface, useStore } from '../store/store'
+import { formatBytes, formatCount, formatExactBytes, formatTime } from '../widgets/format'
+import { Term } from '../widgets/tip'
+
+interface BytesProps {
+  name: string
+  bytes: number
+  tip: string
+  /** class that gives the mark its state colour */
+  mark: string
+}
+
+function Bytes({ name, bytes, tip, mark }: BytesProps) {
+  return (
+    <div className="status-item">
+      <span className={`status-mark ${mark}`} aria-hidden="true" />
+      <Term tip={tip} side="top">
+        {name}
+      </Term>
+      <output aria-label={name} className="status-value" aria-live="off" title={formatExactBytes(bytes)}>
+        {formatBytes(bytes)}
+      </output>
+    </div>
+  )
+}
+
+/** The four numbers of RS-08 for local memory, and what must not be missed. */
+export function StatusBar() {
+  const local = useStore((store) => store.view.memory.local)
+  const over = local.resident > local.budget
+  return (
+    <footer className="status-bar">
+      <Bytes
+        name="Committed"
+        bytes={local.committed}
+        mark="mark-committed"
+        tip="Everything of the app’s that lies in local memory: resident and evictable (RS-08)."
+      />
+      <Bytes
+        name="Resident"
+        bytes={local.resident}
+        mark="mark-resident"
+        tip="On the residency list, counted from the moment it is enqueued: CurrentUsage (RS-01, RS-08)."
+      />
+      <Bytes
+        name="Evictable"
+        bytes={local.evictable}
+        mark="mark-evictable"
+        tip="Evicted by the app but still in its segment, until the memory is needed (RS-03, RS-08)."
+      />
+      <Bytes
+        name="Budget"
+        bytes={local.budget}
+        mark="mark-budget"
+        tip="What the app may have resident in local memory. Falls when other processes need memory (RS-09)."
+      />
+      {over && (
+        <span className="status-over" role="status">
+          Over budget by {formatBytes(local.resident - local.budget)}
+        </span>
+      )}
+      <span className="toolbar-space" />
+      <Playback />
+      <Dropped />
+      <FindingsCount />
+      <SimulatedTime />
+    </footer>
+  )
+}
+
+function Playback() {
+  const playback = useStore((store) => store.view.playback)
+  if (playback === null) return null
+  return (
+    <StatusText name="Scenario">
+      <span className="status-ellipsis">{playback.name}</span>
+      <progress aria-label="Scenario steps done" max={Math.max(playback.steps, 1)} value={playback.stepsDone} />
+      {playback.stepsDone}/{playback.steps} steps, {playback.passed} passed
+      {playback.failed > 0 && <span className="danger-text">, {playback.failed} failed</span>}
+    </StatusText>
+  )
+}
+
+function Dropped() {
+  const { records, dropped } = useStore((store) => store.view.trace)
+  return (
+    <div className="status-item">
+      <Term
+        side="top"
+        tip={`The live trace keeps a bounded number of records; the oldest are dropped and counted (SC-11). Written so far: ${formatCount(records)}.`}
+      >
+        Dropped records
+      </Term>
+      <output aria-label="Dropped trace records" className="status-value" aria-live="off">
+        {formatCount(dropped)}
+      </output>
+    </div>
+  )
+}
+
+function FindingsCount() {
+  const findings = useStore((store) => store.view.findings)
+  const count = findings.items.length + findings.forgotten
+  return (
+    <button
+      type="button"
+      className={count > 0 ? 'status-button status-findings' : 'status-button'}
+      onClick={() => setInterface({ tab: 'findings' })}
+    >
+      {count === 0 ? 'No findings' : `${formatCount(count)} ${count === 1 ? 'finding' : 'findings'}`}
+    </button>
+  )
+}
+
+function SimulatedTime() {
+  const now = useStore((store) => store.view.clock.now)
+  return (
+    <div className="status-item">
+      <Term side="top" tip="Simulated time since the start of the run. It stands still while the simulation is paused.">
+        Time
+      </Term>
+      <output aria-label="Simulated time" className="status-value status-time" aria-live="off">
+        {formatTime(now)}
+      </output>
+    </div>
+  )
+}
+
+function StatusText({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="status-item">
+      <span className="muted">{name}</span>
+      <span className="status-value status-row">{children}</span>
+    </div>
+  )
+}

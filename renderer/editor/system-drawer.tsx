@@ -1,0 +1,205 @@
+import { RotateCcw, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { send, setInterface, useStore } from '../store/store'
+import { formatBytes, formatExactBytes, sizeText } from '../widgets/format'
+import { durationText, parseDuration, parseSize } from '../widgets/parse'
+import { Segmented } from '../widgets/segmented'
+import { Slider } from '../widgets/slider'
+import { Switch } from '../widgets/switch'
+import { ValueField } from '../widgets/text-field'
+import { Term } from '../widgets/tip'
+import { sliderStep } from './system-drawer-notify'
+import { TrimsByHand } from './system-drawer-trims'
+
+/** What the emulated system does around the app. Not modal: the instruments are watched while it is used. */
+export function SystemDrawer() {
+  const open = useStore((store) => store.drawerOpen)
+  return open ? <OpenDrawer /> : null
+}
+
+function close(): void {
+  setInterface({ drawerOpen: false })
+  document.getElementById('system-button')?.focus()
+}
+
+function OpenDrawer() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <aside
+      className="drawer"
+      aria-label="System"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+      }}
+    >
+      <header className="panel-header">
+        <h2 ref={heading} tabIndex={-1}>
+          System
+        </h2>
+        <button type="button" className="icon-button" aria-label="Close System" onClick={close}>
+          <X size={14} aria-hidden="true" />
+        </button>
+      </header>
+      <div className="drawer-body">
+        <Section title="Memory">
+          <MemorySliders />
+          <Eviction />
+        </Section>
+        <Section title="Trim notifications">
+          <TrimsByHand />
+        </Section>
+        <Section title="Idle and cadence">
+          <Cadence />
+        </Section>
+        <Section title="Simulation">
+          <Simulation />
+        </Section>
+      </div>
+    </aside>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="drawer-section" aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+interface MemorySliderProps {
+  name: string
+  tip: string
+  value: number
+  max: number
+  onChange(bytes: number): void
+}
+
+function MemorySlider({ name, tip, value, max, onChange }: MemorySliderProps) {
+  return (
+    <div className="memory-slider">
+      <Term tip={tip} side="left">
+        {name}
+      </Term>
+      <ValueField
+        label={`${name} in bytes`}
+        hideLabel
+        value={value}
+        write={sizeText}
+        read={(text) => parseSize(text, 0, max)}
+        onCommit={onChange}
+      />
+      <Slider label={name} value={value} max={max} step={sliderStep(max)} describe={formatBytes} onChange={onChange} />
+    </div>
+  )
+}
+
+function MemorySliders() {
+  const system = useStore((store) => store.view.system)
+  const budget = useStore((store) => store.view.memory.local.budget)
+  return (
+    <>
+      <MemorySlider
+        name="Budget"
+        tip="The app’s configured budget. The effective one is at most 90 % of local memory less what other processes use (RS-09)."
+        value={system.configuredBudget}
+        max={system.localMemory}
+        onChange={(bytes) => void send({ kind: 'setBudget', bytes })}
+      />
+      <MemorySlider
+        name="Other process"
+        tip="Local memory that other processes use; it lowers the app’s budget (RS-09)."
+        value={system.otherProcess}
+        max={system.localMemory}
+        onChange={(bytes) => void send({ kind: 'setOtherProcess', bytes })}
+      />
+      <p className="field-hint" title={formatExactBytes(budget)}>
+        Effective budget {formatBytes(budget)} of {formatBytes(system.localMemory)} local memory (RS-09)
+      </p>
+    </>
+  )
+}
+
+function Eviction() {
+  const mode = useStore((store) => store.view.system.evictionMode)
+  return (
+    <div className="drawer-line">
+      <Term
+        side="left"
+        tip="Lazy: what is evicted stays in its segment until the memory is needed. Eager: it is paged out at the earliest opportunity (RS-03)."
+      >
+        Eviction mode
+      </Term>
+      <Segmented
+        label="Eviction mode"
+        value={mode}
+        options={[
+          { value: 'lazy', text: 'Lazy' },
+          { value: 'eager', text: 'Eager' },
+        ]}
+        onChange={(next) => void send({ kind: 'setEvictionMode', mode: next })}
+      />
+    </div>
+  )
+}
+
+const SHORTEST = 100_000
+const LONGEST = 3_600_000_000
+const readSeconds = (text: string) => parseDuration(text, SHORTEST, LONGEST, 's')
+
+function Cadence() {
+  const { interval, idleAfter, whileActive } = useStore((store) => store.view.system)
+  const idle = useStore((store) => store.view.idle)
+  return (
+    <>
+      <Switch
+        label="Simulate idle"
+        checked={idle.source === 'simulated' && idle.idle}
+        hint="On: idle from this moment, whatever the real input. Off: the real OS decides again (TN-22)."
+        onChange={(on) => void send({ kind: 'simulateIdle', idle: on })}
+      />
+      <div className="field-row">
+        <ValueField
+          label="Interval"
+          value={interval}
+          write={durationText}
+          read={readSeconds}
+          hint="Time from one PERIODIC_TRIM to the next (TN-21)."
+          onCommit={(next) => void send({ kind: 'setPeriodicTrim', interval: next })}
+        />
+        <ValueField
+          label="Idle threshold"
+          value={idleAfter}
+          write={durationText}
+          read={readSeconds}
+          hint="Time without input after which the OS is idle (TN-21)."
+          onCommit={(next) => void send({ kind: 'setPeriodicTrim', idleAfter: next })}
+        />
+      </div>
+      <Switch
+        label="While active"
+        checked={whileActive}
+        hint="The cadence also runs while the user is active (TN-21)."
+        onChange={(on) => void send({ kind: 'setPeriodicTrim', whileActive: on })}
+      />
+    </>
+  )
+}
+
+function Simulation() {
+  const { wddm, trimNotifications } = useStore((store) => store.view.system)
+  return (
+    <>
+      <p className="field-hint">
+        Emulates WDDM {wddm}, {trimNotifications ? 'with' : 'without'} trim notifications (TN-01).
+      </p>
+      <button type="button" className="button" onClick={() => void send({ kind: 'restartSimulation' })}>
+        <RotateCcw size={14} aria-hidden="true" />
+        Restart simulation
+      </button>
+      <p className="field-hint">The simulated system starts again at 0 s with the project as it is.</p>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Tabs } from 'radix-ui'
+import { setInterface, type Tab, useStore } from '../store/store'
+import { formatCount } from '../widgets/format'
+import { FindingsTab } from './findings'
+import { MemoryTab } from './memory-tab'
+import { NotificationsTab } from './notifications'
+
+/** The instruments on the right. Only the one that is shown is drawn. */
+export function InstrumentTabs() {
+  const tab = useStore((store) => store.tab)
+  return (
+    <Tabs.Root className="panel tabs" value={tab} onValueChange={(next) => setInterface({ tab: next as Tab })}>
+      <Tabs.List className="tab-list" aria-label="Instruments">
+        <TabTrigger value="memory" label="Memory" />
+        <NotificationsTrigger />
+        <FindingsTrigger />
+      </Tabs.List>
+      <Tabs.Content className="tab-content" value="memory" tabIndex={-1}>
+        <MemoryTab />
+      </Tabs.Content>
+      <Tabs.Content className="tab-content" value="notifications" tabIndex={-1}>
+        <NotificationsTab />
+      </Tabs.Content>
+      <Tabs.Content className="tab-content" value="findings" tabIndex={-1}>
+        <FindingsTab />
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}
+
+function NotificationsTrigger() {
+  const { items, forgotten } = useStore((store) => store.view.notifications)
+  return <TabTrigger value="notifications" label="Notifications" count={items.length + forgotten} />
+}
+
+function FindingsTrigger() {
+  const { items, forgotten } = useStore((store) => store.view.findings)
+  return <TabTrigger value="findings" label="Findings" count={items.length + forgotten} warn />
+}
+
+function TabTrigger({
+  value,
+  label,
+  count = 0,
+  warn = false,
+}: {
+  value: Tab
+  label: string
+  count?: number
+  warn?: boolean
+}) {
+  return (
+    <Tabs.Trigger
+      className="tab"
+      value={value}
+      aria-label={label}
+      aria-description={count > 0 ? `${formatCount(count)} entries` : undefined}
+    >
+      {label}
+      {count > 0 && (
+        <span className={warn ? 'count count-warn' : 'count'} aria-hidden="true">
+          {count > 9999 ? '9999+' : count}
+        </span>
+      )}
+    </Tabs.Trigger>
+  )
+}

@@ -1,0 +1,18 @@
+/** Entry of the renderer: connects the store to the frames, draws the app. */
+import './styles/index.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app'
+import { connect, toast } from './store/store'
+
+connect(window.trimline)
+
+// what goes wrong outside of a command is shown too, and stays in the console with its stack
+window.addEventListener('unhandledrejection', (event) => toast('error', `Unexpected error: ${String(event.reason)}`))
+window.addEventListener('error', (event) => {
+  // a layout that takes a second round is reported as an error event without an error, and is none
+  if (event.error) toast('error', `Unexpected error: ${event.message}`)
+})
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no element with the id root')
+createRoot(root).render(<App />)

@@ -1,0 +1,47 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+interface ModalProps {
+  title: string
+  onClose(): void
+  children: ReactNode
+  className?: string
+}
+
+/**
+ * A modal dialog on the platform's own <dialog>, which traps the focus, returns it and closes on Escape without
+ * injecting styles (the content security policy allows no inline ones). Mounted means open.
+ */
+export function Modal({ title, onClose, children, className = '' }: ModalProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    const opener = document.activeElement
+    dialog?.showModal()
+    return () => {
+      dialog?.close()
+      // React removes the element before the platform could return the focus
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      className={`modal ${className}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header className="modal-header">
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+          <X size={14} aria-hidden="true" />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react'
+
+interface SelectFieldProps<T extends string> {
+  label: string
+  value: T
+  options: readonly { value: T; text: string }[]
+  onChange(value: NoInfer<T>): void
+  hint?: ReactNode
+}
+
+/** A labelled choice from a list. */
+export function SelectField<T extends string>({ label, value, options, onChange, hint }: SelectFieldProps<T>) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="input select"
+        value={value}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.value as T)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Switch as RadixSwitch } from 'radix-ui'
+import { type ReactNode, useId } from 'react'
+
+interface SwitchProps {
+  label: string
+  checked: boolean
+  onChange(checked: boolean): void
+  hint?: ReactNode
+}
+
+/** A labelled switch. */
+export function Switch({ label, checked, onChange, hint }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="switch-field">
+      <div>
+        <label className="field-label" htmlFor={id}>
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="field-hint">
+            {hint}
+          </p>
+        )}
+      </div>
+      <RadixSwitch.Root
+        id={id}
+        className="switch"
+        checked={checked}
+        onCheckedChange={onChange}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+      >
+        <RadixSwitch.Thumb className="switch-thumb" />
+      </RadixSwitch.Root>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, type Ref, useEffect, useId, useState } from 'react'
+import type { Parsed } from './parse'
+
+interface TextFieldProps {
+  label: string
+  value: string
+  onChange(value: string): void
+  /** shown beside the field; the field is then announced as invalid */
+  error?: string | undefined
+  hint?: ReactNode
+  placeholder?: string
+  /** the accessible name is kept, the visible label is not */
+  hideLabel?: boolean
+  onEnter?(): void
+  onBlur?(): void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A labelled text field with its hint and its error. */
+export function TextField(props: TextFieldProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const described = [props.hint ? hintId : '', props.error ? errorId : ''].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label className={props.hideLabel ? 'visually-hidden' : 'field-label'} htmlFor={id}>
+        {props.label}
+      </label>
+      <input
+        ref={props.ref}
+        id={id}
+        className="input"
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        value={props.value}
+        placeholder={props.placeholder}
+        aria-invalid={props.error !== undefined}
+        aria-describedby={described || undefined}
+        onChange={(event) => props.onChange(event.target.value)}
+        onBlur={props.onBlur}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && props.onEnter) {
+            event.preventDefault()
+            props.onEnter()
+          }
+        }}
+      />
+      {props.hint && (
+        <p id={hintId} className="field-hint">
+          {props.hint}
+        </p>
+      )}
+      {props.error !== undefined && (
+        <p id={errorId} className="field-error" role="alert">
+          {props.error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ValueFieldProps<T> {
+  label: string
+  hideLabel?: boolean
+  /** the value that applies now */
+  value: T
+  write(value: T): string
+  read(text: string): Parsed<T>
+  onCommit(value: T): void
+  hint?: ReactNode
+}
+
+/** A text field for a value that applies at once: on Enter or on leaving it. What cannot be read is not applied. */
+export function ValueField<T>({ label, hideLabel, value, write, read, onCommit, hint }: ValueFieldProps<T>) {
+  const shown = write(value)
+  const [text, setText] = useState(shown)
+  const [error, setError] = useState<string | undefined>()
+  useEffect(() => {
+    setText(shown)
+    setError(undefined)
+  }, [shown])
+  const commit = (): void => {
+    if (text === shown) {
+      setError(undefined)
+      return
+    }
+    const parsed = read(text)
+    setError(parsed.ok ? undefined : parsed.message)
+    if (!parsed.ok) return
+    setText(write(parsed.value))
+    if (parsed.value !== value) onCommit(parsed.value)
+  }
+  return (
+    <TextField
+      label={label}
+      hideLabel={hideLabel ?? false}
+      value={text}
+      onChange={setText}
+      onEnter={commit}
+      onBlur={commit}
+      error={error}
+      hint={hint}
+    />
+  )
+}

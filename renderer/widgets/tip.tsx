@@ -1,0 +1,43 @@
+import { Tooltip } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+
+interface TipProps {
+  /** what the control or term means, with its clause */
+  text: ReactNode
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  /** one element that can have the focus */
+  children: ReactElement
+}
+
+/** A tooltip for a control. Shown on hover and on keyboard focus. */
+export function Tip({ text, side = 'bottom', children }: TipProps) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Content className="tip" side={side} sideOffset={6} collisionPadding={8}>
+          {text}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  )
+}
+
+/** A word of the interface that explains itself: underlined with dots, reachable by keyboard. */
+export function Term({
+  tip,
+  side = 'bottom',
+  children,
+}: {
+  tip: ReactNode
+  side?: TipProps['side']
+  children: string
+}) {
+  return (
+    <Tip text={tip} side={side ?? 'bottom'}>
+      <button type="button" className="term">
+        {children}
+      </button>
+    </Tip>
+  )
+}

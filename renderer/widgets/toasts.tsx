@@ -1,0 +1,31 @@
+import { CircleAlert, Info, X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+
+interface ToastsProps {
+  toasts: readonly { id: number; tone: 'error' | 'info'; text: string }[]
+  onDismiss(id: number): void
+}
+
+/** Messages that go away by themselves, errors later than the rest; hovering or focusing them stops the clock. */
+export function Toasts({ toasts, onDismiss }: ToastsProps) {
+  return (
+    <Toast.Provider label="Message" swipeDirection="right">
+      {toasts.map(({ id, tone, text }) => (
+        <Toast.Root
+          key={id}
+          className={`toast toast-${tone}`}
+          type={tone === 'error' ? 'foreground' : 'background'}
+          duration={tone === 'error' ? 12_000 : 5_000}
+          onOpenChange={(open) => !open && onDismiss(id)}
+        >
+          {tone === 'error' ? <CircleAlert size={16} aria-hidden="true" /> : <Info size={16} aria-hidden="true" />}
+          <Toast.Description className="toast-text">{text}</Toast.Description>
+          <Toast.Close className="icon-button" aria-label="Dismiss">
+            <X size={14} aria-hidden="true" />
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+      <Toast.Viewport className="toasts" />
+    </Toast.Provider>
+  )
+}
