@@ -83,7 +83,9 @@ export function durationToText(us: number): string {
 
 function parse(kind: Kind, input: unknown): Quantity {
   if (typeof input === 'number') {
-    return Number.isSafeInteger(input) && input >= 0 ? { ok: true, value: input } : no(`${kind.noun}: ${kind.example}`)
+    return Number.isSafeInteger(input) && input >= 0
+      ? { ok: true, value: input + 0 }
+      : no(`${kind.noun}: ${kind.example}`)
   }
   if (typeof input !== 'string' || input.length > MAX_TEXT) return no(`${kind.noun}: ${kind.example}`)
   const match = kind.pattern.exec(input)

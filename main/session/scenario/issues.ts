@@ -1,0 +1,129 @@
+/**
+ * Turns what zod reports into issues: path, what was found, what was expected, and a hint where a name is close or
+ * belongs to a system that is not there yet.
+ */
+import type { z } from 'zod'
+import { MAX_ISSUES } from './lists'
+import { describe, type Issue, listOf, type Path } from './problems'
+import { suggest } from './suggest'
+
+const NO_SCHEDULER = 'the GPU scheduler is not part of this version yet'
+const NO_LIBRARY_POLICY = 'the policies of the D3DX12Residency library are not part of this version yet'
+
+/** Verbs, faults and policies that the format names, whose systems are still to come. */
+const LATER: Record<'verb' | 'fault' | 'policy', Record<string, string>> = {
+  verb: {
+    submit: NO_SCHEDULER,
+    setBackgroundProcessingMode: 'background processing is not part of this version yet',
+    defragment: 'the memory allocator, which defragments, is not part of this version yet',
+  },
+  fault: { hang: NO_SCHEDULER, 'engine-reset-fails': NO_SCHEDULER },
+  policy: { 'd3dx12-residency': NO_LIBRARY_POLICY, 'd3dx12-residency-fixed': NO_LIBRARY_POLICY },
+}
+
+/** Why this name is refused although the format has it; undefined for any other. */
+export function notYet(kind: keyof typeof LATER, name: string): string | undefined {
+  return Object.hasOwn(LATER[kind], name) ? LATER[kind][name] : undefined
+}
+
+/**
+ * The message of every issue is what was expected. Schemas that know better give their own message; this is for the
+ * others.
+ */
+export function expectedText(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeText(String(issue.expected))
+    case 'invalid_value':
+      return issue.values.length === 1 ? listOf(issue.values) : `one of ${listOf(issue.values)}`
+    default:
+      return undefined
+  }
+}
+
+function typeText(type: string): string {
+  const texts: Record<string, string> = {
+    string: 'a string',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object',
+  }
+  return texts[type] ?? type
+}
+
+/** @param input what was validated, to say what was found */
+export function issuesOf(error: z.core.$ZodError, input: unknown): Issue[] {
+  return convertAll(error.issues, input)
+}
+
+/**
+ * An object with an unknown field is only told so: what zod's later checks say about the object as a whole (no verb,
+ * no condition) follows from that.
+ */
+function convertAll(issues: readonly z.core.$ZodIssue[], input: unknown): Issue[] {
+  const unknown = new Set(
+    issues.filter(({ code }) => code === 'unrecognized_keys').map(({ path }) => JSON.stringify(path)),
+  )
+  return issues
+    .filter(({ code, path }) => code !== 'custom' || !unknown.has(JSON.stringify(path)))
+    .flatMap((issue) => convert(issue, input))
+}
+
+function convert(issue: z.core.$ZodIssue, input: unknown): Issue[] {
+  const { path } = issue
+  const found = valueAt(input, issue.path)
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.slice(0, MAX_ISSUES).map((key) => unknownField(path, key, issue.message))
+  if (issue.code === 'invalid_union') {
+    // the branch that takes this kind of value says more precisely what is wrong inside it
+    const inside = issue.errors.filter(
+      (branch) => !branch.some(({ path: at, code }) => at.length === 0 && code === 'invalid_type'),
+    )
+    const [branch] = inside
+    if (inside.length === 1 && branch !== undefined) {
+      return convertAll(
+        branch.map((nested) => ({ ...nested, path: [...path, ...nested.path] })),
+        input,
+      )
+    }
+  }
+  const hint = hintFor(path, found, issue)
+  return [{ path, found: describe(found), expected: issue.message, ...(hint === undefined ? {} : { hint }) }]
+}
+
+function unknownField(path: Path, key: string, fields: string): Issue {
+  const reason = isStep(path) ? notYet('verb', key) : undefined
+  const known = fields.split(', ')
+  const near = suggest(key, known)
+  const hint = reason ?? (near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`)
+  return {
+    path: [...path, key],
+    found: reason === undefined ? 'an unknown field' : `the verb ${JSON.stringify(key)}`,
+    expected: `only the fields ${fields}`,
+    ...(hint === undefined ? {} : { hint }),
+    atKey: true,
+  }
+}
+
+function hintFor(path: Path, found: unknown, issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code !== 'invalid_value' || typeof found !== 'string') return undefined
+  const field = path.at(-1)
+  const reason = field === 'policy' || field === 'fault' ? notYet(field, found) : undefined
+  if (reason !== undefined) return reason
+  const near = suggest(found, issue.values.map(String))
+  return near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`
+}
+
+function isStep(path: Path): boolean {
+  return path.length === 2 && path[0] === 'steps'
+}
+
+/** The value at a path, undefined where there is none. */
+export function valueAt(input: unknown, path: Path): unknown {
+  let value = input
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+    value = (value as Record<PropertyKey, unknown>)[part]
+  }
+  return value
+}

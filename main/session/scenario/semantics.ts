@@ -1,0 +1,90 @@
+/**
+ * What one field alone cannot tell: order of time, names that must exist or be new, sizes that must fit.
+ */
+import type { Draft, DraftEffect, DraftStep } from './draft'
+import { IssueList } from './lists'
+import { LiveEffects, unknownName } from './liveEffects'
+import type { Issue, Path } from './problems'
+import { durationToText, sizeToText } from './units'
+
+/** All issues that need more than one field to be seen. */
+export function semanticIssues(draft: Draft): Issue[] {
+  const issues = new IssueList()
+  checkTimes(draft, issues)
+  const live = new LiveEffects(issues)
+  draft.effects.forEach((effect, i) => {
+    const path = ['app', 'effects', i]
+    live.add(effect, path)
+    checkSizes(effect, draft.localMemory, path, issues)
+  })
+  const names = resourceNames(draft)
+  draft.steps.forEach((step, i) => {
+    const path = ['steps', i]
+    checkEffects(step, path, live)
+    if (step.addEffect !== undefined) checkSizes(step.addEffect, draft.localMemory, [...path, 'addEffect'], issues)
+    if (step.usage !== undefined) {
+      checkFits(step.usage, draft.localMemory, [...path, 'otherProcess', 'usage'], issues)
+    }
+    if (names !== undefined) checkExpect(step, names, path, issues)
+  })
+  return issues.issues
+}
+
+function checkTimes({ steps, until }: Draft, issues: IssueList): void {
+  let latest: { at: number; index: number } | undefined
+  steps.forEach(({ at }, index) => {
+    if (at === undefined) return
+    const path = ['steps', index, 'at']
+    const found = durationToText(at)
+    if (latest !== undefined && at < latest.at) {
+      const expected = `at least ${durationToText(latest.at)}, the time of steps[${latest.index}]: steps are in order of time`
+      issues.add({ path, found, expected })
+    } else latest = { at, index }
+    if (until !== undefined && at > until) {
+      issues.add({ path, found, expected: `at most ${durationToText(until)}, the end of the run ("until")` })
+    }
+  })
+}
+
+function checkEffects(step: DraftStep, path: Path, live: LiveEffects): void {
+  if (step.apply !== undefined) live.requireName(step.apply, [...path, 'apply'])
+  if (step.addEffect !== undefined) live.add(step.addEffect, [...path, 'addEffect'])
+  if (step.removeEffect !== undefined) live.remove(step.removeEffect, [...path, 'removeEffect'])
+}
+
+function checkSizes(effect: DraftEffect, localMemory: number | undefined, path: Path, issues: IssueList): void {
+  effect.resources.forEach(({ size }, i) => {
+    if (size !== undefined) checkFits(size, localMemory, [...path, 'resources', i, 'size'], issues)
+  })
+}
+
+function checkFits(bytes: number, localMemory: number | undefined, path: Path, issues: IssueList): void {
+  if (localMemory === undefined || bytes <= localMemory) return
+  issues.add({
+    path,
+    found: sizeToText(bytes),
+    expected: `at most system.localMemory (${sizeToText(localMemory)})`,
+  })
+}
+
+/** Full names that exist at some time; undefined when some cannot be made out. */
+function resourceNames({ effects, steps }: Draft): ReadonlySet<string> | undefined {
+  const names = new Set<string>()
+  for (const effect of [...effects, ...steps.flatMap(({ addEffect }) => addEffect ?? [])]) {
+    if (effect.name === undefined || !effect.complete) return undefined
+    for (const { name } of effect.resources) {
+      if (name === undefined) return undefined
+      names.add(`${effect.name}.${name}`)
+    }
+  }
+  return names
+}
+
+function checkExpect({ expect }: DraftStep, names: ReadonlySet<string>, path: Path, issues: IssueList): void {
+  for (const [condition, list] of expect) {
+    list.forEach((name, i) => {
+      if (name === undefined || names.has(name) || issues.full) return
+      issues.add(unknownName([...path, 'expect', condition, i], name, 'the full name of a resource', names))
+    })
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * The schema of a step: `at` and exactly one verb.
+ *
+ * @see spec SC, "Steps"; TN-03 for what a notification may combine
+ */
+import { z } from 'zod'
+import { TrimFlag } from '../../../preload/contract'
+import { list } from './lists'
+import { duration, label, size, strict, whole } from './quantities'
+import { effectSchema, policySchema } from './schema'
+import { FAULTS, type InjectStep, type Step, type Verb } from './types'
+
+const NOTIFY_FLAGS = ['PERIODIC_TRIM', 'RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] as const
+
+const occurs = (what: string) => z.literal(true).meta({ description: `${what}; always true` })
+
+const notify = strict(
+  {
+    flags: list(z.enum(NOTIFY_FLAGS)).min(1, { error: 'at least one flag' }).meta({
+      description: 'PERIODIC_TRIM and RESTART_PERIODIC_TRIM never come together',
+      uniqueItems: true,
+    }),
+    bytes: size('NumBytesToTrim; required with TRIM_TO_BUDGET, 0 or absent without').optional(),
+  },
+  'One notification with that combination of flags.',
+).transform(({ flags, bytes }, context) => {
+  const issue = notifyIssue(flags, bytes)
+  if (issue !== undefined) {
+    context.addIssue({ code: 'custom', input: issue.input, message: issue.message, path: issue.path })
+    return z.NEVER
+  }
+  return { flags: flags.reduce((all, flag) => all | TrimFlag[flag], 0), bytes: bytes ?? 0 }
+})
+
+function notifyIssue(flags: readonly (typeof NOTIFY_FLAGS)[number][], bytes: number | undefined) {
+  const at = (path: (string | number)[], input: unknown, message: string) => ({ path, input, message })
+  const repeated = flags.findIndex((flag, i) => flags.indexOf(flag) < i)
+  if (repeated >= 0) return at(['flags', repeated], flags[repeated], 'each flag once')
+  if (flags.includes('PERIODIC_TRIM') && flags.includes('RESTART_PERIODIC_TRIM')) {
+    return at(['flags'], flags, 'PERIODIC_TRIM or RESTART_PERIODIC_TRIM, never both in one notification')
+  }
+  const toBudget = flags.includes('TRIM_TO_BUDGET')
+  if (toBudget && bytes === undefined) return at(['bytes'], bytes, 'a size, as TRIM_TO_BUDGET says how much to trim')
+  if (!toBudget && bytes !== undefined && bytes > 0) {
+    return at(['bytes'], bytes, 'no bytes, or the flag TRIM_TO_BUDGET as well')
+  }
+  return undefined
+}
+
+const otherProcess = strict(
+  { name: label('the process'), usage: size('its local memory use from now on') },
+  "Another process's local memory use.",
+)
+
+const inject = strict(
+  {
+    fault: z.enum(FAULTS),
+    duration: duration('how long the callback takes; only with callback-takes').optional(),
+    count: whole(1, 'how many matching calls fail').prefault(1),
+  },
+  'The next matching calls fail in that way.',
+).transform(({ fault, duration: takes, count }, context): InjectStep => {
+  if (fault === 'callback-takes') {
+    if (takes !== undefined) return { fault, count, duration: takes }
+    context.addIssue({
+      code: 'custom',
+      input: takes,
+      message: 'a duration, as callback-takes needs one',
+      path: ['duration'],
+    })
+    return z.NEVER
+  }
+  if (takes === undefined) return { fault, count }
+  context.addIssue({ code: 'custom', input: takes, message: `no duration, as ${fault} takes none`, path: ['duration'] })
+  return z.NEVER
+})
+
+/** `{ min?, max? }` with at least one of them, in order. */
+function bounds<Value extends z.ZodType<number>>(value: Value, description: string) {
+  return strict({ min: value.optional(), max: value.optional() }, description)
+    .meta({ minProperties: 1 })
+    .transform(({ min, max }, context) => {
+      if (min === undefined && max === undefined) {
+        context.addIssue({ code: 'custom', input: {}, message: '"min", "max" or both' })
+        return z.NEVER
+      }
+      if (min !== undefined && max !== undefined && min > max) {
+        context.addIssue({ code: 'custom', input: min, message: `at most "max" (${max})`, path: ['min'] })
+        return z.NEVER
+      }
+      return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
+    })
+}
+
+const resourceNames = (state: string) =>
+  list(label('full name, "Effect.resource"'))
+    .min(1, { error: 'at least one resource name' })
+    .meta({ description: `resources that must be ${state}` })
+    .optional()
+
+const sizeBounds = (group: string) => bounds(size('inclusive'), `CurrentUsage of the ${group} segment group`).optional()
+
+const count = whole(0, 'a count')
+const countOrBounds = (what: string) =>
+  z
+    .union([count, bounds(count, 'inclusive')], { error: 'a whole number, or an object with "min", "max" or both' })
+    .meta({ description: `${what} since the start of the run` })
+    .optional()
+
+const expectation = strict(
+  {
+    resident: resourceNames('resident'),
+    evictable: resourceNames('evictable'),
+    pagedOut: resourceNames('paged out'),
+    notResident: resourceNames('evictable or paged out'),
+    localUsage: sizeBounds('local'),
+    nonLocalUsage: sizeBounds('non-local'),
+    evictions: countOrBounds('evictions'),
+    notifications: countOrBounds('notifications'),
+    findings: countOrBounds('findings'),
+  },
+  'What must hold; a failed expectation makes the exit status 1.',
+)
+  .meta({ minProperties: 1 })
+  .refine((conditions) => Object.keys(conditions).length > 0, { error: 'at least one condition' })
+
+const verbs = {
+  apply: label("the user presses this effect's button once"),
+  idle: z.boolean().meta({ description: 'the OS turns idle (true) or active (false)' }),
+  suspend: occurs('the system is suspended'),
+  resume: occurs('the system resumes from suspend'),
+  lock: occurs('the session is locked'),
+  unlock: occurs('the session is unlocked'),
+  periodicTrim: occurs('the kernel sends PERIODIC_TRIM now'),
+  restartPeriodicTrim: occurs('the kernel sends RESTART_PERIODIC_TRIM now'),
+  trimToBudget: size('the kernel sends TRIM_TO_BUDGET with that many bytes now'),
+  notify,
+  budget: size("the app's local budget becomes this"),
+  otherProcess,
+  addEffect: effectSchema,
+  removeEffect: label("this effect's resources are destroyed"),
+  policy: policySchema,
+  inject,
+  expect: expectation,
+} satisfies Record<Verb, z.ZodType>
+
+export const VERBS = Object.keys(verbs) as Verb[]
+
+type Optional<Shape> = { [Key in keyof Shape]: Shape[Key] extends z.ZodType ? z.ZodOptional<Shape[Key]> : never }
+
+const optionalVerbs = Object.fromEntries(
+  Object.entries(verbs).map(([verb, schema]) => [verb, schema.optional()]),
+) as unknown as Optional<typeof verbs>
+
+/** What is wrong with a step's choice of verbs; undefined when it has exactly one. */
+export function verbError(step: object): string | undefined {
+  const present = VERBS.filter((verb) => Object.hasOwn(step, verb))
+  if (present.length === 1) return undefined
+  return present.length === 0
+    ? `exactly one verb beside "at": ${VERBS.join(', ')}`
+    : `exactly one verb beside "at", not ${present.join(' and ')}`
+}
+
+/** Comes out as a Step: `{ at, verb, value }`. */
+export const stepSchema = strict(
+  { at: duration('when, from the start; never less than that of the step before'), ...optionalVerbs },
+  'One step: "at" and exactly one verb.',
+)
+  .meta({ id: 'step', minProperties: 2, maxProperties: 2 })
+  .transform((step, context): Step => {
+    const error = verbError(step)
+    const verb = VERBS.find((candidate) => step[candidate] !== undefined)
+    if (error === undefined && verb !== undefined) {
+      // sound: the verb's own schema has made the value
+      return { at: step.at, verb, value: step[verb] } as Step
+    }
+    context.addIssue({ code: 'custom', input: step, message: error ?? 'exactly one verb' })
+    return z.NEVER
+  })
