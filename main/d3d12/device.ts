@@ -191,9 +191,9 @@ export class Device {
     return 'DXGI_ERROR_DEVICE_REMOVED'
   }
 
-  /** @see TrimNotifications.unregister; also works on a removed device, so that destructors can run */
+  /** @see TrimNotifications.unregister; DXGI_ERROR_DEVICE_REMOVED on a removed device */
   unregisterTrimNotificationCallback(cookie: number): HResultName {
-    return this.trimNotifications.unregister(cookie)
+    return this.removal === null ? this.trimNotifications.unregister(cookie) : 'DXGI_ERROR_DEVICE_REMOVED'
   }
 
   /** Every later call fails with DXGI_ERROR_DEVICE_REMOVED; work that has not started is dropped. */

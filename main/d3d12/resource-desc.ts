@@ -7,7 +7,12 @@ const KiB = 1024
 const MiB = 1024 * KiB
 
 /** D3D12_DEFAULT_RESOURCE_PLACEMENT_ALIGNMENT and its relatives, bytes. */
-export const PlacementAlignment = { DEFAULT: 64 * KiB, SMALL: 4 * KiB, DEFAULT_MSAA: 4 * MiB, SMALL_MSAA: 64 * KiB } as const
+export const PlacementAlignment = {
+  DEFAULT: 64 * KiB,
+  SMALL: 4 * KiB,
+  DEFAULT_MSAA: 4 * MiB,
+  SMALL_MSAA: 64 * KiB,
+} as const
 
 /** Bits per texel of the formats that effects use. */
 export const FORMAT_BITS = {

@@ -72,8 +72,7 @@ export class AllocationTable {
 
   /** Handles of every live row, ascending. */
   *live(): Generator<AllocationHandle> {
-    for (let handle = 0; handle < this.names.length; handle++)
-      if (this.has(handle, AllocationFlag.LIVE)) yield handle
+    for (let handle = 0; handle < this.names.length; handle++) if (this.has(handle, AllocationFlag.LIVE)) yield handle
   }
 
   private grow(): void {

@@ -3,7 +3,7 @@
  * (RS-05). When a transfer finds its segment full, the queue first pages out what RS-10 names.
  */
 import { type AdapterCaps, SegmentGroup, transferTime } from '../../drivers/kmd/adapter'
-import { AllocationFlag as Flag, type AllocationHandle } from './allocation-table'
+import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
 import type { OtherProcesses } from './other-processes'
 import { chooseVictim } from './reclaim'
 import type { Residency } from './residency'

@@ -5,7 +5,7 @@
 import { SegmentGroup } from '../../drivers/kmd/adapter'
 import { IntrusiveList } from '../../sim/intrusive-list'
 import type { Simulation } from '../../sim/simulation'
-import { AllocationFlag as Flag, type AllocationHandle, AllocationTable } from './allocation-table'
+import { type AllocationHandle, AllocationTable, AllocationFlag as Flag } from './allocation-table'
 import { type Extent, Segment } from './segment'
 
 /** RS-04. `pending`: resident, its paging in under way. */

@@ -114,7 +114,12 @@ export class TrimNotificationWorker {
   }
 
   /** Calls the targets from `index` on; a callback that takes time continues here when it is done. */
-  private callFrom(index: number, targets: readonly Registration[], notification: KernelTrimNotification, posted: Posted): void {
+  private callFrom(
+    index: number,
+    targets: readonly Registration[],
+    notification: KernelTrimNotification,
+    posted: Posted,
+  ): void {
     let next = index
     let waits = false
     while (!waits) {

@@ -198,7 +198,8 @@ export class VideoMemoryManager {
     const { residency } = this
     const bytes = [0, 0]
     for (const handle of new Set(handles))
-      bytes[residency.group(handle)] = (bytes[residency.group(handle)] as number) + (residency.table.bytes[handle] as number)
+      bytes[residency.group(handle)] =
+        (bytes[residency.group(handle)] as number) + (residency.table.bytes[handle] as number)
     return residency.segments.every((segment) => (bytes[segment.group] as number) <= segment.size)
   }
 }

@@ -61,7 +61,8 @@ export class Scheduler {
   removeDevice(device: number): void {
     for (const context of this.contexts.filter((candidate) => candidate.device === device)) {
       context.removed = true
-      for (const operation of context.operations.splice(context.running ? 1 : 0)) if (operation.type === 'packet') this.drop(operation)
+      for (const operation of context.operations.splice(context.running ? 1 : 0))
+        if (operation.type === 'packet') this.drop(operation)
     }
   }
 

@@ -1,0 +1,166 @@
+/**
+ * The creative app as a D3D12 client: effects with their resources, the residency policy in charge of them, and what
+ * happens when an effect's button is pressed.
+ */
+import type { EffectSpec, PolicyName } from '../../preload/contract'
+import type { CommandQueue } from '../d3d12/command-queue'
+import { type Device, HeapFlag, type Resource } from '../d3d12/device'
+import { failed, type HResultName } from '../d3d12/hresult'
+import type { ResidencyPolicy } from '../policies/policy'
+import { POLICIES } from '../policies/registry'
+import type { Simulation } from '../sim/simulation'
+
+export interface EffectState {
+  readonly spec: EffectSpec
+  readonly resources: readonly Resource[]
+  /** submissions that the GPU has finished */
+  completed: number
+  /** submissions that wait or run */
+  inFlight: number
+  /** µs of the last submission, -1: none */
+  lastApplied: number
+}
+
+export interface EditorHooks {
+  /** an effect's counts changed, or the list of effects */
+  effectsChanged?(): void
+  /** the GPU has finished a submission of this effect */
+  effectFinished?(effect: string): void
+}
+
+export interface EditorOptions {
+  sim: Simulation
+  device: Device
+  queue: CommandQueue
+  policy: PolicyName
+  effects: readonly EffectSpec[]
+  hooks?: EditorHooks
+}
+
+export class EditorApp {
+  private readonly byName = new Map<string, EffectState>()
+  private current: ResidencyPolicy
+
+  /** Builds the app: the policy first, as the sample does, then the resources of all effects. */
+  constructor(private readonly options: EditorOptions) {
+    this.current = this.buildPolicy(options.policy)
+    for (const spec of options.effects) {
+      const hr = this.addEffect(spec)
+      if (failed(hr)) this.report('RS-06', `effect ${spec.name} could not be created: ${hr}`)
+    }
+  }
+
+  get policy(): ResidencyPolicy {
+    return this.current
+  }
+
+  /** In declared order. */
+  get effects(): readonly EffectState[] {
+    return [...this.byName.values()]
+  }
+
+  effect(name: string): EffectState | undefined {
+    return this.byName.get(name)
+  }
+
+  /**
+   * Creates an effect's resources and registers them, all or none.
+   * @returns S_OK · E_INVALIDARG (the name is taken) · what CreateCommittedResource returned
+   */
+  addEffect(spec: EffectSpec): HResultName {
+    if (this.byName.has(spec.name)) return 'E_INVALIDARG'
+    const resources: Resource[] = []
+    for (const { name, size, resident } of spec.resources) {
+      const flags = resident ? HeapFlag.NONE : HeapFlag.CREATE_NOT_RESIDENT
+      const desc = { dimension: 'buffer', width: size } as const
+      const { hr, resource } = this.options.device.createCommittedResource(desc, flags, `${spec.name}.${name}`)
+      if (resource === null) {
+        for (const created of resources) this.options.device.releaseResource(created)
+        return hr
+      }
+      resources.push(resource)
+    }
+    const state = { spec, resources, completed: 0, inFlight: 0, lastApplied: -1 }
+    this.byName.set(spec.name, state)
+    this.track(state, (resource) => spec.resources[resources.indexOf(resource)]?.resident === true)
+    this.options.hooks?.effectsChanged?.()
+    return 'S_OK'
+  }
+
+  /** @returns false when there is no such effect */
+  removeEffect(name: string): boolean {
+    const state = this.byName.get(name)
+    if (state === undefined) return false
+    this.byName.delete(name)
+    for (const resource of state.resources) {
+      this.current.untrack(resource)
+      this.options.device.releaseResource(resource)
+    }
+    this.options.hooks?.effectsChanged?.()
+    return true
+  }
+
+  /**
+   * The user presses the effect's button once: evictions and EnqueueMakeResident by the policy, then the command list.
+   * @returns S_OK · E_INVALIDARG (no such effect) · what failed on the way
+   * @see spec TN-27 to TN-29, SC-09
+   */
+  apply(name: string): HResultName {
+    const state = this.byName.get(name)
+    if (state === undefined) return 'E_INVALIDARG'
+    const { sim, queue } = this.options
+    const prepared = this.current.prepare(name)
+    if (failed(prepared)) return this.applyFailed(name, prepared)
+    state.inFlight++
+    const { hr, fence } = queue.executeCommandLists({
+      name,
+      gpuTime: state.spec.gpuTime,
+      resources: state.resources,
+      finished: (outcome) => this.finished(state, outcome === 'completed'),
+    })
+    if (failed(hr)) {
+      state.inFlight--
+      return this.applyFailed(name, hr)
+    }
+    state.lastApplied = sim.now
+    this.current.submitted(name, fence)
+    sim.trace.write('apply', { effect: name, submission: this.current.submissions })
+    this.options.hooks?.effectsChanged?.()
+    return 'S_OK'
+  }
+
+  /** Rebuilds the app with another policy: its destructor and constructor run, the resources are kept. */
+  setPolicy(name: PolicyName, isResident: (resource: Resource) => boolean): void {
+    this.current.dispose()
+    this.current = this.buildPolicy(name)
+    for (const state of this.byName.values()) this.track(state, isResident)
+  }
+
+  private buildPolicy(name: PolicyName): ResidencyPolicy {
+    const { device, queue, sim } = this.options
+    return POLICIES[name]({ device, queue, sim })
+  }
+
+  private track(state: EffectState, isResident: (resource: Resource) => boolean): void {
+    for (const resource of state.resources) this.current.track(resource, state.spec.name, isResident(resource))
+  }
+
+  private finished(state: EffectState, completed: boolean): void {
+    state.inFlight--
+    if (completed) {
+      state.completed++
+      this.options.hooks?.effectFinished?.(state.spec.name)
+    }
+    this.options.hooks?.effectsChanged?.()
+  }
+
+  private applyFailed(effect: string, hr: HResultName): HResultName {
+    const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-06'
+    this.report(rule, `${effect} was not applied: ${hr}`)
+    return hr
+  }
+
+  private report(rule: string, message: string): void {
+    this.options.device.debug.report({ rule, message })
+  }
+}

@@ -1,0 +1,35 @@
+/** `creative-app-fixed`: the sample with its three faults mended, and nothing else changed (TN-34). */
+import { CreativeApp, type ResourceInfo } from './creative-app'
+import type { PolicyHost } from './policy'
+import { staticCallback } from './tracking-policy'
+
+const trimCallback = staticCallback()
+
+export class CreativeAppFixed extends CreativeApp {
+  constructor(host: PolicyHost) {
+    super(host, 'creative-app-fixed', trimCallback)
+  }
+
+  /** Used neither in the period that has just ended nor since. */
+  protected override isUnused(info: ResourceInfo): boolean {
+    return info.LastNotificationUsage < this.m_LastTrimNotificationReceivedIndex - 1
+  }
+
+  protected override mayEvict(info: ResourceInfo): boolean {
+    return !this.inUse(info)
+  }
+
+  protected override mayEvictOpportunistically(info: ResourceInfo): boolean {
+    return !this.inUse(info)
+  }
+
+  /** Every resource counts as used in the present period. */
+  protected override restart(): void {
+    for (const info of this.infos()) info.LastNotificationUsage = this.m_LastTrimNotificationReceivedIndex
+  }
+
+  /** "No cookie" is kept apart from cookie 0. */
+  protected override knowsRegistration(): boolean {
+    return true
+  }
+}

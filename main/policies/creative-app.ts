@@ -1,0 +1,172 @@
+/**
+ * `creative-app`: the seed's sample program as written, faults included (TN-26 to TN-36). Names and order of the walks
+ * are the sample's; what contradicts TN-17 or RS-07 is reported as a finding (TN-34).
+ */
+import type { PolicyName } from '../../preload/contract'
+import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
+import type { EvictReason } from '../sim/trace-records'
+import type { PolicyHost } from './policy'
+import { staticCallback, type Tracked, TrackingPolicy } from './tracking-policy'
+
+/** Evict if not used in the last 3 submissions. */
+const c_OpportunisticSubmissionEvictionLRUWindow = 3
+
+export interface ResourceInfo extends Tracked {
+  LastNotificationUsage: number
+  LastSubmissionUsage: number
+  /** the use (context fence) for which the guard's fault was reported already */
+  reportedFence: number
+}
+
+const trimCallback = staticCallback()
+
+export class CreativeApp extends TrackingPolicy<ResourceInfo> {
+  protected m_LastTrimNotificationReceivedIndex = 0
+  /** what TN-17 would compare with; for the findings only, the sample has no such thing */
+  private lastPeriodicTrimFence = 0
+  private disposed = false
+
+  constructor(host: PolicyHost, name: PolicyName = 'creative-app', callback = trimCallback) {
+    super(name, host)
+    this.register(callback)
+  }
+
+  onTrim({ Flags, NumBytesToTrim }: TrimNotification): void {
+    if (this.disposed) return this.reportStaleCall()
+    if (Flags & TrimNotificationFlag.PERIODIC_TRIM) this.trimPeriodically()
+    if (Flags & TrimNotificationFlag.TRIM_TO_BUDGET) this.trimToBudget(NumBytesToTrim)
+    if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) {
+      this.restart()
+      this.lastPeriodicTrimFence = this.host.queue.lastCompleted
+    }
+  }
+
+  override dispose(): void {
+    this.disposed = true
+    if (this.registration?.hr !== 'S_OK') return
+    const { cookie } = this.registration
+    if (this.knowsRegistration(cookie)) super.dispose()
+    else this.report('TN-34b', `the destructor takes cookie ${cookie} for "none" and leaves its callback registered`)
+  }
+
+  /** TN-26 */
+  protected describe(tracked: Tracked): ResourceInfo {
+    return {
+      ...tracked,
+      LastNotificationUsage: this.m_LastTrimNotificationReceivedIndex,
+      LastSubmissionUsage: Math.max(this.submissions, 1),
+      reportedFence: 0,
+    }
+  }
+
+  /** TN-27 */
+  protected override evictBefore(effect: string): void {
+    const index = this.submissions
+    if (index < c_OpportunisticSubmissionEvictionLRUWindow) return
+    for (const [otherEffect, resources] of this.effects) {
+      if (otherEffect === effect) continue
+      for (const info of resources)
+        if (
+          info.LastSubmissionUsage <= index - c_OpportunisticSubmissionEvictionLRUWindow &&
+          info.resident &&
+          this.mayEvictOpportunistically(info)
+        )
+          this.evictInfo(info, 'opportunistic')
+    }
+  }
+
+  /** TN-29 */
+  protected override onUsed(info: ResourceInfo): void {
+    info.LastSubmissionUsage = this.submissions
+    info.LastNotificationUsage = this.m_LastTrimNotificationReceivedIndex
+  }
+
+  /** The comparison of a periodic trim, after the index has risen (TN-30, fault a). */
+  protected isUnused(info: ResourceInfo): boolean {
+    return info.LastNotificationUsage < this.m_LastTrimNotificationReceivedIndex
+  }
+
+  /** "not in flight from the very latest submission" (TN-30, TN-31, fault c) */
+  protected mayEvict(info: ResourceInfo): boolean {
+    return info.LastSubmissionUsage < this.submissions
+  }
+
+  /** The sample asks nothing here (fault c). */
+  protected mayEvictOpportunistically(_info: ResourceInfo): boolean {
+    return true
+  }
+
+  /** TN-32 */
+  protected restart(): void {
+    this.m_LastTrimNotificationReceivedIndex = 0
+    for (const info of this.infos()) info.LastNotificationUsage = 0
+  }
+
+  /** `if (m_pDevice && m_CallbackCookie)`: a cookie of 0 is taken for none (fault b). */
+  protected knowsRegistration(cookie: number): boolean {
+    return cookie !== 0
+  }
+
+  protected *infos(): Generator<ResourceInfo> {
+    for (const resources of this.effects.values()) yield* resources
+  }
+
+  /** TN-30 */
+  private trimPeriodically(): void {
+    this.m_LastTrimNotificationReceivedIndex++
+    for (const info of this.infos()) {
+      if (!this.isUnused(info) || !info.resident) continue
+      if (this.mayEvict(info)) this.evictInfo(info, 'periodic')
+      else if (info.lastFence <= this.lastPeriodicTrimFence) this.reportSpared(info)
+    }
+    this.lastPeriodicTrimFence = this.host.queue.lastCompleted
+  }
+
+  /** TN-31; the sort is stable, so equal usages keep the order of registration. */
+  private trimToBudget(bytesToTrim: number): void {
+    let bytesFreed = 0
+    const byUsage = [...this.infos()].sort((a, b) => a.LastSubmissionUsage - b.LastSubmissionUsage)
+    for (const info of byUsage) {
+      if (bytesFreed >= bytesToTrim) break
+      if (!info.resident) continue
+      if (this.mayEvict(info)) bytesFreed += this.evictInfo(info, 'budget')
+      else this.reportSpared(info)
+    }
+  }
+
+  /** @returns the bytes that the sample counts as freed, by GetResourceAllocationInfo */
+  private evictInfo(info: ResourceInfo, reason: EvictReason): number {
+    const { name, size } = info.resource
+    const inFlight = this.inUse(info)
+    this.evict(info, reason)
+    if (inFlight)
+      this.report(
+        'TN-34c',
+        `${name} was evicted though submission ${info.lastSubmission} that uses it is in flight`,
+        name,
+      )
+    if (reason === 'periodic' && info.lastFence > this.lastPeriodicTrimFence)
+      this.report('TN-34a', `${name} was evicted though it was used since the previous periodic trim`, name)
+    return size
+  }
+
+  /** The guard kept something whose work has long ended. Said once for each use. */
+  private reportSpared(info: ResourceInfo): void {
+    if (info.lastFence === 0 || this.inUse(info) || info.reportedFence === info.lastFence) return
+    info.reportedFence = info.lastFence
+    const { name } = info.resource
+    this.report(
+      'TN-34c',
+      `${name} was kept because it belongs to the latest submission, though the GPU has finished it`,
+      name,
+    )
+  }
+
+  private reportStaleCall(): void {
+    this.report('TN-34b', 'a trim callback was called for an app that is destroyed already: it was never unregistered')
+  }
+
+  private report(rule: string, message: string, resource?: string): void {
+    this.host.device.debug.report({ rule, message, ...(resource === undefined ? {} : { resource }) })
+  }
+}

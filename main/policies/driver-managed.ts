@@ -1,0 +1,31 @@
+/** `driver-managed`: what D3D9 and D3D11 stacks did by themselves, submission LRU and a periodic trim of their own (TN-20). */
+import type { EventHandle } from '../sim/event-queue'
+import { LruPolicy } from './lru-policy'
+import type { PolicyHost } from './policy'
+
+/** µs between two trims of the driver's own */
+const OWN_PERIOD = 10_000_000
+
+export class DriverManaged extends LruPolicy {
+  private timer: EventHandle
+
+  constructor(host: PolicyHost) {
+    super('driver-managed', host)
+    this.timer = this.startTimer()
+  }
+
+  protected override evictBefore(effect: string): void {
+    this.trimUnusedSubmissions(effect)
+  }
+
+  override dispose(): void {
+    this.host.sim.cancel(this.timer)
+  }
+
+  private startTimer(): EventHandle {
+    return this.host.sim.scheduleUncaused(OWN_PERIOD, () => {
+      this.trimPeriodically()
+      this.timer = this.startTimer()
+    })
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * `mapping-layer`: submission LRU with a budget check at each submission, as 9on12, 11on12 and GLon12 have it;
+ * `mapping-layer-periodic`: the same, updated to take trim notifications (TN-20).
+ */
+import type { PolicyName } from '../../preload/contract'
+import type { TrimNotification } from '../d3d12/trim-notification'
+import { SegmentGroup } from '../drivers/kmd/adapter'
+import { LruPolicy } from './lru-policy'
+import type { PolicyHost } from './policy'
+import { staticCallback } from './tracking-policy'
+
+export class MappingLayer extends LruPolicy {
+  constructor(host: PolicyHost, name: PolicyName = 'mapping-layer') {
+    super(name, host)
+  }
+
+  protected override evictBefore(effect: string): void {
+    this.trimUnusedSubmissions(effect)
+    const { Budget, CurrentUsage } = this.host.device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
+    let missing = 0
+    for (const tracked of this.resourcesOf(effect)) if (!tracked.resident) missing += tracked.resource.size
+    this.trimBytes(CurrentUsage + missing - Budget, effect)
+  }
+}
+
+const trimCallback = staticCallback()
+
+export class MappingLayerPeriodic extends MappingLayer {
+  constructor(host: PolicyHost) {
+    super(host, 'mapping-layer-periodic')
+    this.register(trimCallback)
+  }
+
+  onTrim(notification: TrimNotification): void {
+    this.followNotification(notification)
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * What a residency policy is: it is told of the app's resources, asked before each submission, told after it, and may
+ * register for trim notifications. A new policy is one file and one line in `registry.ts`.
+ */
+import type { PolicyName } from '../../preload/contract'
+import type { CommandQueue } from '../d3d12/command-queue'
+import type { Device, Resource } from '../d3d12/device'
+import type { HResultName } from '../d3d12/hresult'
+import type { Simulation } from '../sim/simulation'
+
+export interface PolicyHost {
+  device: Device
+  queue: CommandQueue
+  sim: Simulation
+}
+
+/** What came of registering for trim notifications; null for a policy that does not. */
+export interface PolicyRegistration {
+  hr: HResultName
+  /** 0 on failure, and a valid cookie too (TN-05) */
+  cookie: number
+}
+
+export interface ResidencyPolicy {
+  readonly name: PolicyName
+  /** submissions so far; the index after the last one */
+  readonly submissions: number
+  readonly registration: PolicyRegistration | null
+  /** A resource of an effect exists from now on; in the order of registration. */
+  track(resource: Resource, effect: string, resident: boolean): void
+  /** A resource is about to be released. */
+  untrack(resource: Resource): void
+  /**
+   * Before the effect's command list executes: evicts, and makes resident what the effect needs.
+   * @returns S_OK · what EnqueueMakeResident returned; the effect is not executed then
+   */
+  prepare(effect: string): HResultName
+  /** The effect's command list was executed. @param fence its context fence value */
+  submitted(effect: string, fence: number): void
+  /** The app's destructor. */
+  dispose(): void
+}
+
+export type PolicyFactory = (host: PolicyHost) => ResidencyPolicy

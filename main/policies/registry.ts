@@ -1,0 +1,21 @@
+/** All policies by name. */
+import type { PolicyName } from '../../preload/contract'
+import { CreativeApp } from './creative-app'
+import { CreativeAppFixed } from './creative-app-fixed'
+import { DriverManaged } from './driver-managed'
+import { FenceLru } from './fence-lru'
+import { MappingLayer, MappingLayerPeriodic } from './mapping-layer'
+import { NoPolicy } from './none'
+import type { PolicyFactory } from './policy'
+import { SubmissionLru } from './submission-lru'
+
+export const POLICIES: Readonly<Record<PolicyName, PolicyFactory>> = {
+  none: (host) => new NoPolicy(host),
+  'submission-lru': (host) => new SubmissionLru(host),
+  'mapping-layer': (host) => new MappingLayer(host),
+  'mapping-layer-periodic': (host) => new MappingLayerPeriodic(host),
+  'driver-managed': (host) => new DriverManaged(host),
+  'fence-lru': (host) => new FenceLru(host),
+  'creative-app': (host) => new CreativeApp(host),
+  'creative-app-fixed': (host) => new CreativeAppFixed(host),
+}

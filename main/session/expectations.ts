@@ -1,0 +1,71 @@
+/** The verb `expect`: each condition becomes one record, passed or failed, with what was found. */
+import { SegmentGroup } from '../drivers/kmd/adapter'
+import type { ResidencyState } from '../dxgkrnl/vidmm/residency'
+import type { Bounds, ExpectStep } from './scenario'
+import type { Statistics } from './statistics'
+import type { World } from './world'
+
+export interface Outcome {
+  ok: boolean
+  /** the condition as the scenario has it, sizes in bytes */
+  condition: Record<string, unknown>
+  found: unknown
+}
+
+/** `pending` is resident, with paging under way (RS-04). */
+const STATES: Record<'resident' | 'evictable' | 'pagedOut' | 'notResident', readonly (ResidencyState | 'destroyed')[]> =
+  {
+    resident: ['resident', 'pending'],
+    evictable: ['evictable'],
+    pagedOut: ['paged-out'],
+    notResident: ['evictable', 'paged-out'],
+  }
+
+/** Checks every condition of the step and writes an `expect` record for each. */
+export function checkExpectations(world: World, statistics: Statistics, expected: ExpectStep): Outcome[] {
+  const outcomes = [...stateOutcomes(world, expected), ...countOutcomes(world, statistics, expected)]
+  for (const outcome of outcomes) world.sim.trace.write('expect', { ...outcome })
+  return outcomes
+}
+
+function stateOutcomes(world: World, expected: ExpectStep): Outcome[] {
+  const outcomes: Outcome[] = []
+  for (const key of ['resident', 'evictable', 'pagedOut', 'notResident'] as const) {
+    const names = expected[key]
+    if (names === undefined) continue
+    const found: Record<string, string> = {}
+    for (const name of names) found[name] = stateOf(world, name)
+    const ok = names.every((name) => (STATES[key] as readonly string[]).includes(found[name] as string))
+    outcomes.push({ ok, condition: { [key]: names }, found })
+  }
+  return outcomes
+}
+
+function countOutcomes(world: World, statistics: Statistics, expected: ExpectStep): Outcome[] {
+  const { counters } = world.vidmm.residency
+  const found = {
+    localUsage: counters[SegmentGroup.LOCAL].usage,
+    nonLocalUsage: counters[SegmentGroup.NON_LOCAL].usage,
+    evictions: statistics.evictions,
+    notifications: statistics.notifications,
+    findings: statistics.findings,
+  }
+  const outcomes: Outcome[] = []
+  for (const key of ['localUsage', 'nonLocalUsage', 'evictions', 'notifications', 'findings'] as const) {
+    const bounds = expected[key]
+    if (bounds === undefined) continue
+    outcomes.push({ ok: isWithin(found[key], bounds), condition: { [key]: bounds }, found: found[key] })
+  }
+  return outcomes
+}
+
+function isWithin(value: number, bounds: number | Bounds): boolean {
+  if (typeof bounds === 'number') return value === bounds
+  return value >= (bounds.min ?? 0) && value <= (bounds.max ?? Number.POSITIVE_INFINITY)
+}
+
+function stateOf(world: World, name: string): ResidencyState | 'destroyed' {
+  for (const { resources } of world.editor.effects)
+    for (const resource of resources) if (resource.name === name) return world.vidmm.residency.state(resource.handle)
+  return 'destroyed'
+}

@@ -1,0 +1,171 @@
+/** Runs a scenario from beginning to end, as fast as it can, and sums it up (SC-01, SC-05). */
+import { createHash } from 'node:crypto'
+import type { PolicyName } from '../../preload/contract'
+import { traceLine } from '../sim/trace-records'
+import { checkExpectations } from './expectations'
+import type { Scenario, Step } from './scenario'
+import { Statistics } from './statistics'
+import { perform } from './steps'
+import { buildWorld, type World } from './world'
+
+export interface RunOptions {
+  /** instead of the scenario's own */
+  policy?: PolicyName
+  seed?: number
+  /** gets the trace's text, whole lines at a time */
+  sink?: (chunk: string) => void
+  /** called now and then, µs */
+  onProgress?: (now: number, until: number) => void
+}
+
+export interface ExpectationResult {
+  /** index in `steps` */
+  step: number
+  /** µs */
+  t: number
+  ok: boolean
+  condition: unknown
+  found: unknown
+}
+
+/** SC-05; sizes in bytes, `waitedForPaging` in µs, `localByteSeconds` in byte-seconds. */
+export interface Summary {
+  name: string
+  policy: string
+  seed: number
+  ok: boolean
+  expectations: { passed: number; failed: number }
+  evictions: number
+  bytesEvicted: number
+  pageInBytes: number
+  pageOutBytes: number
+  peakLocalUsage: number
+  localByteSeconds: number
+  waitedForPaging: number
+  notifications: number
+  findings: { rule: string; count: number }[]
+  devicesRemoved: number
+  traceSha256: string
+}
+
+export interface RunResult {
+  summary: Summary
+  /** every expectation, in order */
+  expectations: ExpectationResult[]
+  /** those that failed */
+  failures: ExpectationResult[]
+}
+
+/** Events between two looks at the outside world: long runs report progress and let timers run. */
+const EVENTS_PER_SLICE = 20_000
+const CHUNK = 64 * 1024
+
+export async function runScenario(scenario: Scenario, options: RunOptions = {}): Promise<RunResult> {
+  const chosen = withOverrides(scenario, options)
+  const output = new TraceOutput(chosen, options.sink)
+  const statistics = new Statistics()
+  const world = buildWorld(
+    chosen,
+    {
+      writer: (record) => {
+        output.line(traceLine(record))
+        statistics.record(record)
+      },
+      onKernel: (vidmm) => {
+        vidmm.residency.observer = { memory: () => statistics.sample(vidmm) }
+      },
+    },
+    0,
+  )
+  const expectations: ExpectationResult[] = []
+  for (const [index, step] of chosen.steps.entries()) {
+    await advance(world, step.at, chosen.until, options.onProgress)
+    carryOut(world, statistics, step, index, expectations)
+  }
+  await advance(world, chosen.until, chosen.until, options.onProgress)
+  return finish(chosen, world, statistics, expectations, output.end())
+}
+
+function withOverrides(scenario: Scenario, { policy, seed }: RunOptions): Scenario {
+  const app = { ...scenario.app, policy: policy ?? scenario.app.policy }
+  return { ...scenario, app, seed: seed ?? scenario.seed }
+}
+
+async function advance(world: World, until: number, end: number, onProgress: RunOptions['onProgress']): Promise<void> {
+  let events = 0
+  while (!world.sim.advanceTo(until, () => ++events % EVENTS_PER_SLICE !== 0)) {
+    onProgress?.(world.sim.now, end)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  onProgress?.(world.sim.now, end)
+}
+
+function carryOut(world: World, statistics: Statistics, step: Step, index: number, results: ExpectationResult[]): void {
+  if (step.verb !== 'expect') {
+    perform(world, step)
+    return
+  }
+  for (const outcome of checkExpectations(world, statistics, step.value))
+    results.push({ step: index, t: world.sim.now, ...outcome })
+}
+
+function finish(
+  scenario: Scenario,
+  world: World,
+  statistics: Statistics,
+  expectations: ExpectationResult[],
+  traceSha256: string,
+): RunResult {
+  const failures = expectations.filter((result) => !result.ok)
+  const { evictions, bytesEvicted, pageInBytes, pageOutBytes, peakLocalUsage, notifications, devicesRemoved } =
+    statistics
+  const summary: Summary = {
+    name: scenario.name,
+    policy: scenario.app.policy,
+    seed: scenario.seed,
+    ok: failures.length === 0,
+    expectations: { passed: expectations.length - failures.length, failed: failures.length },
+    evictions,
+    bytesEvicted,
+    pageInBytes,
+    pageOutBytes,
+    peakLocalUsage,
+    localByteSeconds: statistics.localByteSeconds(world.sim.now),
+    waitedForPaging: world.scheduler.waitedForPaging,
+    notifications,
+    findings: [...statistics.findingsByRule].map(([rule, count]) => ({ rule, count })),
+    devicesRemoved,
+    traceSha256,
+  }
+  return { summary, expectations, failures }
+}
+
+/** The trace as JSON Lines (SC-08), hashed as it goes. */
+class TraceOutput {
+  private readonly hash = createHash('sha256')
+  private buffer: string
+
+  constructor(
+    { seed, name }: Scenario,
+    private readonly sink: ((chunk: string) => void) | undefined,
+  ) {
+    this.buffer = `${JSON.stringify({ t: 0, type: 'meta', trimline: 1, seed, name })}\n`
+  }
+
+  line(text: string): void {
+    this.buffer += `${text}\n`
+    if (this.buffer.length >= CHUNK) this.flush()
+  }
+
+  /** @returns the hash of all lines, hexadecimal */
+  end(): string {
+    this.flush()
+    return this.hash.digest('hex')
+  }
+
+  private flush(): void {
+    this.hash.update(this.buffer, 'utf8')
+    this.sink?.(this.buffer)
+    this.buffer = ''
+  }
+}

@@ -1,0 +1,100 @@
+/** Carries out one step of a scenario, or the same thing pressed by hand, on a simulated system. */
+import { failed, type HResultName } from '../d3d12/hresult'
+import { TrimNotificationFlag } from '../d3d12/trim-notification'
+import type { Step } from './scenario'
+import type { World } from './world'
+
+/** Every verb but `expect`, which changes nothing. */
+export type Action =
+  Exclude<Step, { verb: 'expect' }> extends infer S
+    ? S extends { verb: infer V; value: infer T }
+      ? { verb: V; value: T }
+      : never
+    : never
+
+/**
+ * Carries the action out as the next command, so that what it leads to carries its number.
+ * @returns S_OK · why the simulated API refused
+ */
+export function perform(world: World, action: Action): HResultName {
+  return world.sim.causedBy(++world.commands, () => carryOut(world, action))
+}
+
+function carryOut(world: World, action: Action): HResultName {
+  const { editor, vidmm, faults } = world
+  switch (action.verb) {
+    case 'apply':
+      return editor.apply(action.value)
+    case 'addEffect':
+      return addEffect(world, action.value)
+    case 'removeEffect':
+      return editor.removeEffect(action.value) ? 'S_OK' : 'E_INVALIDARG'
+    case 'policy':
+      editor.setPolicy(action.value, (resource) => vidmm.residency.isListed(resource.handle))
+      return 'S_OK'
+    case 'budget':
+      vidmm.setBudget(action.value)
+      return 'S_OK'
+    case 'otherProcess':
+      vidmm.setOtherProcess(action.value.name, action.value.usage)
+      return 'S_OK'
+    case 'inject':
+      faults.inject(action.value.fault, action.value.count, 'duration' in action.value ? action.value.duration : 0)
+      return 'S_OK'
+    default:
+      return notify(world, action)
+  }
+}
+
+function addEffect(world: World, spec: Extract<Action, { verb: 'addEffect' }>['value']): HResultName {
+  const hr = world.editor.addEffect(spec)
+  if (failed(hr))
+    world.device.debug.report({ rule: 'RS-06', message: `effect ${spec.name} could not be created: ${hr}` })
+  return hr
+}
+
+type NotifyingVerb =
+  | 'idle'
+  | 'suspend'
+  | 'resume'
+  | 'lock'
+  | 'unlock'
+  | 'periodicTrim'
+  | 'restartPeriodicTrim'
+  | 'trimToBudget'
+  | 'notify'
+
+/** What the operating system does, and notifications sent by hand, which do not move the cadence (TN-21). */
+function notify(world: World, action: Extract<Action, { verb: NotifyingVerb }>): HResultName {
+  const { periodicTrim, trimWorker } = world.vidmm
+  switch (action.verb) {
+    case 'idle':
+      periodicTrim.setIdle(action.value)
+      break
+    case 'suspend':
+      periodicTrim.suspend()
+      break
+    case 'resume':
+      periodicTrim.resume()
+      break
+    case 'lock':
+      periodicTrim.lock()
+      break
+    case 'unlock':
+      periodicTrim.unlock()
+      break
+    case 'periodicTrim':
+      trimWorker.post(TrimNotificationFlag.PERIODIC_TRIM, 0, 'hand')
+      break
+    case 'restartPeriodicTrim':
+      trimWorker.post(TrimNotificationFlag.RESTART_PERIODIC_TRIM, 0, 'hand')
+      break
+    case 'trimToBudget':
+      trimWorker.post(TrimNotificationFlag.TRIM_TO_BUDGET, action.value, 'hand')
+      break
+    case 'notify':
+      trimWorker.post(action.value.flags, action.value.bytes, 'hand')
+      break
+  }
+  return 'S_OK'
+}
