@@ -2,6 +2,7 @@
  * Bundles the command line, main/cli.ts, into the single file out/cli/trimline.js. As a program it always does so.
  */
 import { existsSync, statSync } from 'node:fs'
+import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runMain, UserError } from './lib/fail.mjs'
@@ -20,6 +21,7 @@ async function isStale() {
 
 /** Two at once do not disturb each other: the bundle is built in memory and put in place in one move. */
 export async function buildCli() {
+  const started = new Date()
   const { build } = await import('vite')
   const result = await build({
     root,
@@ -38,6 +40,8 @@ export async function buildCli() {
   const chunk = first && 'output' in first ? first.output[0] : undefined
   if (chunk?.type !== 'chunk') throw new UserError('the bundle of main/cli.ts came out empty')
   await writeAtomic(bundle, chunk.code)
+  // Its age is that of the sources it was made of: one that changes during the build is newer.
+  await utimes(bundle, started, started)
 }
 
 export async function buildCliIfStale() {

@@ -10,7 +10,7 @@ await runMain(async () => {
   const options = normaliseAppOptions(process.argv.slice(2), callersFolder())
   const machine = await prepareForStart()
   try {
-    const sandbox = sandboxArguments(machine.runtime).length > 0 ? ['--noSandbox'] : []
+    const sandbox = (await sandboxArguments(machine.runtime)).length > 0 ? ['--noSandbox'] : []
     const env = { ...process.env, ELECTRON_EXEC_PATH: machine.runtime.executable }
     return await runNode(electronVite, ['dev', '--watch', ...sandbox, '--', ...options], { env })
   } finally {

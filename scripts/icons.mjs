@@ -28,7 +28,7 @@ async function draw(sizes) {
   const machine = await prepareForStart()
   try {
     const args = [
-      ...sandboxArguments(machine.runtime),
+      ...(await sandboxArguments(machine.runtime)),
       join(root, 'scripts', 'icons'),
       join(folder, 'icon.svg'),
       ...sizes.map(String),

@@ -11,7 +11,7 @@ await runMain(async () => {
   const options = normaliseAppOptions(process.argv.slice(2), callersFolder())
   const machine = await prepareForStart()
   try {
-    const sandbox = sandboxArguments(machine.runtime)
+    const sandbox = await sandboxArguments(machine.runtime)
     await buildIfStale()
     return await runForeground(machine.runtime.executable, [...sandbox, root, ...options])
   } finally {

@@ -27,9 +27,13 @@ async function runUnit(args) {
   return vitestTotals(readReport(report), status)
 }
 
-/** @param {readonly string[]} args @param {string} version of Electron @returns {Promise<Totals>} */
-async function runEndToEnd(args, version) {
-  say(`end-to-end tests on Electron ${version}, with Playwright`)
+/**
+ * @param {readonly string[]} args @param {import('./electron-runtime.mjs').Runtime} runtime
+ * @returns {Promise<Totals>}
+ */
+async function runEndToEnd(args, runtime) {
+  say(`end-to-end tests on Electron ${runtime.version}, with Playwright`)
+  process.env.TRIMLINE_TEST_RUNTIME = JSON.stringify(runtime)
   const report = join(results, 'playwright.json')
   const status = await runNode(join(modules, '@playwright', 'test', 'cli.js'), ['test', ...args])
   return playwrightTotals(readReport(report), status)
@@ -52,7 +56,7 @@ async function run(which, args) {
     }
     say('packaging the app that the end-to-end tests start by its executable')
     await packageDirIfStale(machine.runtime)
-    totals.push(await runEndToEnd(args, machine.runtime.version))
+    totals.push(await runEndToEnd(args, machine.runtime))
     return totals
   } finally {
     await machine.stop()

