@@ -67,7 +67,13 @@ export class Application {
       path: launch.scenario,
       theme,
     })
-    this.#commands = new ShellCommands(this.#documents, (path) => settings.value.recent.includes(path))
+    this.#commands = new ShellCommands({
+      documents: this.#documents,
+      isRecent: (path) => settings.value.recent.includes(path),
+      showTheme: (shown) => {
+        nativeTheme.themeSource = shown
+      },
+    })
     this.#menu = this.#createMenu()
     this.#session = this.#createSession(options.scenario, this.#documents.info)
     this.#pump = new FramePump({

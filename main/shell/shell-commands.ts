@@ -1,35 +1,40 @@
 /** Carries out the commands that concern files and the window. */
-import { nativeTheme } from 'electron'
-import type { CommandResult, ShellCommand } from '../../preload/contract'
+import type { CommandResult, ShellCommand, Theme } from '../../preload/contract'
 import type { Documents } from './documents'
 
 /** The page is sandboxed: it may name a recent project; any other file is for the person to choose. */
 export type Asker = 'page' | 'person'
 
-export class ShellCommands {
-  readonly #documents: Documents
-  readonly #isRecent: (path: string) => boolean
+export interface ShellCommandsOptions {
+  documents: Pick<Documents, 'newProject' | 'open' | 'save' | 'saveAs' | 'exportFile' | 'setTheme'>
+  isRecent: (path: string) => boolean
+  /** makes the window and its page dark or light */
+  showTheme: (theme: Theme) => void
+}
 
-  constructor(documents: Documents, isRecent: (path: string) => boolean) {
-    this.#documents = documents
-    this.#isRecent = isRecent
+export class ShellCommands {
+  readonly #options: ShellCommandsOptions
+
+  constructor(options: ShellCommandsOptions) {
+    this.#options = options
   }
 
   async carryOut(command: ShellCommand, asker: Asker): Promise<CommandResult> {
+    const { documents, showTheme } = this.#options
     switch (command.kind) {
       case 'newProject':
-        return this.#documents.newProject()
+        return documents.newProject()
       case 'openProject':
         return this.#open(command.path ?? null, asker)
       case 'saveProject':
-        return this.#documents.save()
+        return documents.save()
       case 'saveProjectAs':
-        return this.#documents.saveAs()
+        return documents.saveAs()
       case 'exportFile':
-        return this.#documents.exportFile(command)
+        return documents.exportFile(command)
       case 'setTheme':
-        nativeTheme.themeSource = command.theme
-        this.#documents.setTheme(command.theme)
+        showTheme(command.theme)
+        documents.setTheme(command.theme)
         return { ok: true }
       default:
         return command satisfies never
@@ -37,7 +42,7 @@ export class ShellCommands {
   }
 
   async #open(path: string | null, asker: Asker): Promise<CommandResult> {
-    if (asker === 'person' || path === null || this.#isRecent(path)) return this.#documents.open(path)
+    if (asker === 'person' || path === null || this.#options.isRecent(path)) return this.#options.documents.open(path)
     return { ok: false, message: `${path} is not among the recent projects. Choose it with File > Open.` }
   }
 }

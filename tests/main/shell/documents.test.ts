@@ -1,0 +1,276 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Dialogs, FileKind } from '../../../main/shell/dialogs'
+import { Documents } from '../../../main/shell/documents'
+import { SettingsFile } from '../../../main/shell/settings'
+import { ShellCommands } from '../../../main/shell/shell-commands'
+import type { Theme } from '../../../preload/contract'
+
+/** A person whose answers are set beforehand; what they were asked is recorded. */
+class Person implements Dialogs {
+  asked: string[] = []
+  openAnswer: string | null = null
+  saveAnswer: string | null = null
+  unsavedAnswer: 'save' | 'discard' | 'cancel' = 'cancel'
+  async open(): Promise<string | null> {
+    this.asked.push('open')
+    return this.openAnswer
+  }
+  async save(kind: FileKind, suggested: string): Promise<string | null> {
+    this.asked.push(`save ${kind} ${suggested}`)
+    return this.saveAnswer
+  }
+  async unsaved(name: string): Promise<'save' | 'discard' | 'cancel'> {
+    this.asked.push(`unsaved ${name}`)
+    return this.unsavedAnswer
+  }
+  async error(message: string): Promise<void> {
+    this.asked.push(`error ${message}`)
+  }
+}
+
+interface Info {
+  title: string
+  path: string | null
+  recent: string[]
+  theme: Theme
+}
+
+let folder: string
+let person: Person
+let settings: SettingsFile
+let session: {
+  dirty: boolean
+  info: Info | null
+  toScenarioText(): string
+  markSaved(): void
+  setDocument(i: Info): void
+}
+let started: { effects: string[]; info: Info }[]
+let remembered: string[]
+let documents: Documents
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trimline-documents-'))
+  person = new Person()
+  settings = new SettingsFile(join(folder, 'settings.json'))
+  session = {
+    dirty: false,
+    info: null,
+    toScenarioText: () => '{"trimline":1,"name":"saved"}\n',
+    markSaved() {
+      this.dirty = false
+    },
+    setDocument(info) {
+      this.info = info
+    },
+  }
+  started = []
+  remembered = []
+  documents = create(null)
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function create(path: string | null): Documents {
+  return new Documents({
+    dialogs: person,
+    settings,
+    session: () => session,
+    start: (scenario, info) => started.push({ effects: scenario.app.effects.map((effect) => effect.name), info }),
+    remember: (remember) => remembered.push(remember),
+    path,
+    theme: 'system',
+  })
+}
+
+function file(name: string, content: unknown): string {
+  const path = join(folder, name)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+const SCENARIO = { trimline: 1, name: 'mine', app: { effects: [{ name: 'Glow', resources: [] }] } }
+
+describe('New', () => {
+  test('[TN-36] starts with Blur and Grayscale, untitled', async () => {
+    expect(await documents.newProject()).toEqual({ ok: true })
+    expect(started).toEqual([
+      { effects: ['Blur', 'Grayscale'], info: { title: 'Untitled', path: null, recent: [], theme: 'system' } },
+    ])
+    expect(person.asked).toEqual([])
+  })
+
+  test('asks about unsaved changes; Cancel keeps the project', async () => {
+    session.dirty = true
+    expect(await documents.newProject()).toMatchObject({ ok: false, cancelled: true })
+    expect(person.asked).toEqual(['unsaved Untitled'])
+    expect(started).toEqual([])
+  })
+
+  test("asks about unsaved changes; Don't Save lets them go", async () => {
+    session.dirty = true
+    person.unsavedAnswer = 'discard'
+    expect(await documents.newProject()).toEqual({ ok: true })
+    expect(started).toHaveLength(1)
+  })
+
+  test('asks about unsaved changes; Save saves first, and a cancelled Save As cancels New', async () => {
+    session.dirty = true
+    person.unsavedAnswer = 'save'
+    expect(await documents.newProject()).toMatchObject({ cancelled: true })
+    expect(started).toEqual([])
+    person.saveAnswer = join(folder, 'kept.json')
+    expect(await documents.newProject()).toEqual({ ok: true })
+    expect(readFileSync(person.saveAnswer, 'utf8')).toBe(session.toScenarioText())
+    expect(started).toHaveLength(1)
+  })
+})
+
+describe('Open', () => {
+  test('a scenario file becomes the project and a recent one', async () => {
+    person.openAnswer = file('mine.json', SCENARIO)
+    expect(await documents.open(null)).toEqual({ ok: true })
+    const info = { title: 'mine', path: person.openAnswer, recent: [person.openAnswer], theme: 'system' }
+    expect(started).toEqual([{ effects: ['Glow'], info }])
+    expect(remembered).toEqual([person.openAnswer])
+  })
+
+  test('[SC-02] a malformed one is refused with every problem, before anything is lost', async () => {
+    session.dirty = true
+    const path = file('bad.json', { trimline: 1, colour: 1, steps: [{ at: -1, apply: 'Blur' }] })
+    const result = await documents.open(path)
+    expect(result).toMatchObject({ ok: false, message: expect.stringMatching(/^Could not open bad\.\n/) })
+    expect(result.message).toMatch(/colour/)
+    expect(result.message).toMatch(/steps\[0\]\.at/)
+    expect(started).toEqual([])
+    expect(person.asked).toEqual([])
+  })
+
+  test('a recent project that is gone is said so and leaves the list', async () => {
+    const gone = join(folder, 'gone.json')
+    settings.addRecent(gone)
+    expect(await documents.open(gone)).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/cannot read .*gone/),
+    })
+    expect(settings.value.recent).toEqual([])
+    expect(session.info?.recent).toEqual([])
+  })
+
+  test('cancelled: nothing happens', async () => {
+    expect(await documents.open(null)).toMatchObject({ ok: false, cancelled: true })
+    expect(started).toEqual([])
+  })
+})
+
+describe('Save', () => {
+  test('the first time asks where, from then on it does not', async () => {
+    person.saveAnswer = join(folder, 'a.json')
+    session.dirty = true
+    expect(await documents.save()).toMatchObject({ ok: true })
+    expect(session.dirty).toBe(false)
+    expect(session.info).toEqual({ title: 'a', path: person.saveAnswer, recent: [person.saveAnswer], theme: 'system' })
+    rmSync(person.saveAnswer)
+    expect(await documents.save()).toMatchObject({ ok: true })
+    expect(existsSync(person.saveAnswer)).toBe(true)
+    expect(person.asked).toEqual(['save project Untitled.json'])
+  })
+
+  test('Save As always asks and goes on with the new file', async () => {
+    documents = create(join(folder, 'a.json'))
+    person.saveAnswer = join(folder, 'b.json')
+    expect(await documents.saveAs()).toMatchObject({ ok: true })
+    expect(person.asked).toEqual([`save project ${join(folder, 'a.json')}`])
+    expect(documents.info.path).toBe(person.saveAnswer)
+  })
+
+  test('a file that cannot be written is an error, and the changes stay unsaved', async () => {
+    documents = create(join(folder, 'no', 'such', 'folder', 'a.json'))
+    session.dirty = true
+    const result = await documents.save()
+    expect(result).toMatchObject({ ok: false, message: expect.stringMatching(/Could not write .*a\.json: .*ENOENT/) })
+    expect(session.dirty).toBe(true)
+    person.unsavedAnswer = 'save'
+    expect(await documents.mayClose()).toBe(false)
+    expect(person.asked).toEqual(['unsaved a', 'error The project was not saved.'])
+  })
+})
+
+describe('closing', () => {
+  test('with nothing to save asks nothing', async () => {
+    expect(await documents.mayClose()).toBe(true)
+    expect(person.asked).toEqual([])
+  })
+
+  test.each([
+    ['cancel', false],
+    ['discard', true],
+  ] as const)('%s: may close is %s', async (answer, may) => {
+    session.dirty = true
+    person.unsavedAnswer = answer
+    expect(await documents.mayClose()).toBe(may)
+  })
+
+  test('one question at a time: while a dialog is open the window stays and commands wait', async () => {
+    session.dirty = true
+    const closing = documents.mayClose()
+    expect(await documents.mayClose()).toBe(false)
+    expect(await documents.newProject()).toMatchObject({ ok: false, message: 'A dialog is open. Answer it first.' })
+    expect(await closing).toBe(false)
+    person.unsavedAnswer = 'discard'
+    expect(await documents.mayClose()).toBe(true)
+  })
+})
+
+describe('commands of the shell', () => {
+  let shown: Theme[]
+  let commands: ShellCommands
+
+  beforeEach(() => {
+    shown = []
+    commands = new ShellCommands({
+      documents,
+      isRecent: (path) => settings.value.recent.includes(path),
+      showTheme: (theme) => shown.push(theme),
+    })
+  })
+
+  test('a theme is shown, remembered and told to the interface', async () => {
+    expect(await commands.carryOut({ kind: 'setTheme', theme: 'dark' }, 'page')).toEqual({ ok: true })
+    expect([shown, settings.value.theme, session.info?.theme]).toEqual([['dark'], 'dark', 'dark'])
+  })
+
+  test('the page may name a recent project only, a person any file', async () => {
+    const path = file('mine.json', SCENARIO)
+    const command = { kind: 'openProject', path } as const
+    expect(await commands.carryOut(command, 'page')).toMatchObject({
+      ok: false,
+      message: `${path} is not among the recent projects. Choose it with File > Open.`,
+    })
+    expect(started).toEqual([])
+    expect(await commands.carryOut(command, 'person')).toEqual({ ok: true })
+    expect(await commands.carryOut(command, 'page')).toEqual({ ok: true })
+    expect(started).toHaveLength(2)
+  })
+
+  test('an export is written where the person says', async () => {
+    person.saveAnswer = join(folder, 'memory.csv')
+    const command = { kind: 'exportFile', suggestedName: 'memory', format: 'csv', content: 't,bytes\n' } as const
+    expect(await commands.carryOut(command, 'page')).toMatchObject({ ok: true })
+    expect(person.asked).toEqual(['save csv memory.csv'])
+    expect(readFileSync(person.saveAnswer, 'utf8')).toBe('t,bytes\n')
+    person.saveAnswer = null
+    expect(await commands.carryOut(command, 'page')).toMatchObject({ ok: false, cancelled: true })
+  })
+
+  test('New, Open, Save and Save As reach the project', async () => {
+    for (const kind of ['newProject', 'openProject', 'saveProject', 'saveProjectAs'] as const) {
+      await commands.carryOut({ kind }, 'page')
+    }
+    expect(started).toHaveLength(1)
+    expect(person.asked).toEqual(['open', 'save project Untitled.json', 'save project Untitled.json'])
+  })
+})

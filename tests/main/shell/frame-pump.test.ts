@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { FlowControl } from '../../../main/shell/flow-control'
+import { FramePump } from '../../../main/shell/frame-pump'
+
+interface Turn {
+  at: number
+  run: () => void
+}
+
+/** An event loop by hand: turns run in order, the clock moves only when a timer waits. */
+class Loop {
+  time = 0
+  #queue: Turn[] = []
+  readonly timers = {
+    now: () => this.time,
+    after: (ms: number, run: () => void) => this.#add(this.time + ms, run),
+    soon: (run: () => void) => this.#add(this.time, run),
+  }
+
+  #add(at: number, run: () => void): () => void {
+    const turn = { at, run }
+    this.#queue.push(turn)
+    return () => this.#remove(turn)
+  }
+
+  #remove(turn: Turn): void {
+    this.#queue = this.#queue.filter((other) => other !== turn)
+  }
+
+  get waiting(): number {
+    return this.#queue.length
+  }
+
+  /** Runs everything due until the clock reads `until`. */
+  run(until: number): void {
+    for (;;) {
+      const [next] = this.#queue.toSorted((a, b) => a.at - b.at)
+      if (next === undefined || next.at > until) break
+      this.#remove(next)
+      this.time = Math.max(this.time, next.at)
+      next.run()
+    }
+    this.time = until
+  }
+}
+
+/** A session that publishes at every request, as one in which something always changes. */
+class Session {
+  pumps = 0
+  published: number[] = []
+  backlog = 0
+  fails = false
+  constructor(
+    private readonly loop: Loop,
+    private readonly flow: FlowControl,
+  ) {}
+
+  pump(): boolean {
+    if (this.fails) throw new Error('a bug')
+    this.pumps++
+    if (this.backlog === 0) return false
+    // a full slice
+    this.loop.time += 4
+    this.backlog--
+    return this.backlog > 0
+  }
+
+  publishFrame(): void {
+    this.published.push(this.loop.time)
+    this.flow.sent()
+  }
+}
+
+let loop: Loop
+let flow: FlowControl
+let session: Session
+let failures: unknown[]
+let pump: FramePump
+
+beforeEach(() => {
+  loop = new Loop()
+  flow = new FlowControl()
+  session = new Session(loop, flow)
+  failures = []
+  pump = new FramePump({
+    session: () => session,
+    flow,
+    timers: loop.timers,
+    afterTurn: () => {},
+    failed: (error) => failures.push(error),
+  })
+})
+
+describe('frames', () => {
+  test('come at display rate while they are acknowledged', () => {
+    flow.connect()
+    pump.start()
+    for (let t = 16; t <= 160; t += 16) {
+      loop.run(t)
+      flow.acknowledged()
+    }
+    expect(session.published).toEqual([0, 16, 32, 48, 64, 80, 96, 112, 128, 144, 160])
+  })
+
+  test('stop with more than two unacknowledged, while the simulation goes on', () => {
+    flow.connect()
+    pump.start()
+    loop.run(1600)
+    expect(session.published).toEqual([0, 16, 32])
+    expect(session.pumps).toBe(101)
+    flow.acknowledged()
+    loop.run(1700)
+    expect(session.published).toHaveLength(4)
+  })
+
+  test('are not made before a renderer is there, nor after it is gone', () => {
+    pump.start()
+    loop.run(100)
+    expect(session.published).toEqual([])
+    flow.connect()
+    loop.run(112)
+    expect(session.published).toEqual([112])
+    flow.disconnect()
+    loop.run(500)
+    expect(session.published).toEqual([112])
+  })
+
+  test('a new renderer starts with a clean slate, and late acknowledgements do no harm', () => {
+    flow.connect()
+    pump.start()
+    loop.run(100)
+    flow.connect()
+    for (let i = 0; i < 5; i++) flow.acknowledged()
+    loop.run(200)
+    expect(session.published).toHaveLength(6)
+  })
+
+  test('come four times a second when nobody sees them, and at once for a new renderer', () => {
+    flow.connect()
+    pump.setVisible(false)
+    pump.start()
+    loop.run(300)
+    expect(session.published).toEqual([0, 256])
+    pump.hurry()
+    loop.run(310)
+    expect(session.published).toEqual([0, 256, 304])
+    expect(session.pumps).toBe(20)
+  })
+})
+
+describe('the simulation', () => {
+  test('goes on at once while it lags behind, and frames still come at display rate', () => {
+    flow.connect()
+    session.backlog = 8
+    pump.start()
+    loop.run(31)
+    expect(session.pumps).toBe(8)
+    expect(session.published).toEqual([4, 20])
+  })
+
+  test('that throws stops the pump and is reported; it can be started again', () => {
+    flow.connect()
+    session.fails = true
+    pump.start()
+    loop.run(100)
+    expect(failures).toEqual([new Error('a bug')])
+    expect(loop.waiting).toBe(0)
+    session.fails = false
+    pump.start()
+    loop.run(200)
+    expect(session.pumps).toBeGreaterThan(1)
+  })
+
+  test('is driven once, however often it is started, and not after stop', () => {
+    pump.start()
+    pump.start()
+    expect(loop.waiting).toBe(1)
+    loop.run(50)
+    pump.stop()
+    const { pumps } = session
+    loop.run(200)
+    expect(session.pumps).toBe(pumps)
+  })
+})
