@@ -8,11 +8,13 @@ const OPTIONS = new Map([
   ['--user-data-dir', { path: true }],
   ['--after', { path: false }],
   ['--exit-after', { path: false }],
+  ['--theme', { path: false }],
+  ['--size', { path: false }],
 ])
 
 /**
  * Turns `--flag VALUE` into `--flag=value`, the only form that Chromium's own parser leaves alone, and makes
- * paths absolute. Everything else passes unchanged.
+ * paths, also of a file to open, absolute. Other options pass unchanged.
  * @param {readonly string[]} args
  * @param {string} folder that relative paths are meant from
  * @returns {string[]}
@@ -26,7 +28,7 @@ export function normaliseAppOptions(args, folder) {
     const [name = '', ...rest] = argument.split('=')
     const option = OPTIONS.get(name)
     if (option === undefined) {
-      result.push(argument)
+      result.push(argument.startsWith('-') ? argument : resolve(folder, argument))
       continue
     }
     const value = rest.length > 0 ? rest.join('=') : args[++i]

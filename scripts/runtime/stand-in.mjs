@@ -87,7 +87,9 @@ async function fetchInto(temporary, dist, source, fetch) {
 async function npmPack(spec, folder) {
   const args = ['pack', spec, '--pack-destination', folder, '--ignore-scripts', '--loglevel', 'error']
   const npm = process.env.npm_execpath
-  const result = npm?.endsWith('.js') ? await capture(process.execPath, [npm, ...args]) : await capture('npm', args)
+  const result = npm?.endsWith('npm-cli.js')
+    ? await capture(process.execPath, [npm, ...args])
+    : await capture('npm', args)
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
   if (result.status !== 0 || tarball === undefined) {
     const reason = result.stderr.trim() || `npm ended with status ${result.status}`

@@ -24,12 +24,12 @@ describe('normaliseAppOptions', () => {
     expect(normalise('--scenario=a=b.json')).toEqual([`--scenario=${resolve(HOME, 'a=b.json')}`])
   })
 
-  it('passes everything else on', () => {
-    expect(normalise('--use-gl=angle', '--ignore-gpu-blocklist', 'film.trimline')).toEqual([
-      '--use-gl=angle',
-      '--ignore-gpu-blocklist',
-      'film.trimline',
-    ])
+  it('makes the path of a file to open absolute', () => {
+    expect(normalise('film.json', '--theme', 'dark')).toEqual([resolve(HOME, 'film.json'), '--theme=dark'])
+  })
+
+  it("passes Chromium's options on", () => {
+    expect(normalise('--use-gl=angle', '--ignore-gpu-blocklist')).toEqual(['--use-gl=angle', '--ignore-gpu-blocklist'])
   })
 
   it.each([[['--scenario']], [['--after=']], [['--screenshot', '--after', '5s']]])(
