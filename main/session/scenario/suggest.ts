@@ -5,10 +5,15 @@ const MAX_LENGTH = 80
 
 /**
  * The name nearest to `found`, or undefined when none is near: at most one edit in three characters, case not counted.
- * An edit is a letter added, dropped or changed, or two neighbours swapped.
+ * An edit is a letter added, dropped or changed, or two neighbours swapped. Else the first name that begins like it.
  */
 export function suggest(found: string, known: Iterable<string>): string | undefined {
   if (found.length === 0 || found.length > MAX_LENGTH) return undefined
+  const names = [...known]
+  return nearest(found, names) ?? (found.length < 3 ? undefined : names.find((name) => name.startsWith(found)))
+}
+
+function nearest(found: string, known: readonly string[]): string | undefined {
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(found.length / 3)) + 1
   for (const name of known) {

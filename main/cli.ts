@@ -1,0 +1,93 @@
+/**
+ * The command line, `trimline`: composition root for Node, without Electron.
+ *
+ * @see spec SC-05, SC-07
+ */
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { version } from '../package.json'
+import { POLICY_NAMES, type PolicyName } from '../preload/contract'
+import { type CliIo, processIo, UsageError } from './session/cli/io'
+import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './session/cli/run'
+import { notYet, schemaText, suggest } from './session/scenario'
+
+/**
+ * Runs one command.
+ * @param argv what stands after the program's name
+ * @returns the exit status: 0 all is well, 1 an expectation failed, 2 bad input
+ */
+export async function main(argv: string[], io: CliIo = processIo): Promise<number> {
+  let status: number = EXIT.ok
+  const program = build(io, (exit) => {
+    status = exit
+  })
+  try {
+    await program.parseAsync(argv, { from: 'user' })
+    return status
+  } catch (error) {
+    // commander has written its own message; help and version come this way too, with 0
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badInput
+    if (!(error instanceof UsageError)) throw error
+    io.err(`error: ${error.message}\n`)
+    return EXIT.badInput
+  }
+}
+
+function build(io: CliIo, exit: (status: number) => void): Command {
+  const program = new Command('trimline')
+    .description(
+      "Emulates Windows' graphics memory stack. A scenario sets a system up, does things to it at given times, and says what must hold.",
+    )
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeOut: io.out, writeErr: io.err })
+    .showHelpAfterError('(trimline --help shows what there is)')
+    .addHelpText('after', '\nExit status: 0 all expectations hold, 1 some failed, 2 bad input.')
+  program
+    .command('run')
+    .description('run scenarios and print a summary of each')
+    .argument('<file...>', 'scenario files; - reads standard input')
+    .option('--trace <out>', 'write the trace as JSON Lines; with several files a folder')
+    .option('--summary <out>', 'write the summary as JSON; with several files a folder')
+    .option('--policy <name>', "run with this policy instead of the file's", policyOption)
+    .option('--seed <n>', "run with this seed instead of the file's", seedOption)
+    .addOption(later('--perfetto <out>', 'writing a trace for Perfetto is not part of this version yet; use --trace'))
+    .action(async (files: string[], options: RunCommandOptions) => exit(await runCommand(files, options, io)))
+  program
+    .command('check')
+    .description('validate scenarios without running them')
+    .argument('<file...>', 'scenario files; - reads standard input')
+    .action(async (files: string[]) => exit(await checkCommand(files, io)))
+  program
+    .command('schema')
+    .description('print the JSON Schema of scenario files')
+    .action(() => io.out(schemaText()))
+  program
+    .command('compare', { hidden: true })
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(() => {
+      throw new UsageError('trimline compare is not part of this version yet; use trimline run --policy NAME')
+    })
+  return program
+}
+
+function policyOption(name: string): PolicyName {
+  const policy = POLICY_NAMES.find((known) => known === name)
+  if (policy !== undefined) return policy
+  const near = suggest(name, POLICY_NAMES)
+  const hint = notYet('policy', name) ?? (near === undefined ? undefined : `Did you mean ${near}?`)
+  throw new InvalidArgumentError(`Expected one of ${POLICY_NAMES.join(', ')}.${hint === undefined ? '' : ` ${hint}`}`)
+}
+
+function seedOption(text: string): number {
+  const seed = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isSafeInteger(seed)) return seed
+  throw new InvalidArgumentError(`Expected a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`)
+}
+
+/** An option of a later version: refused with the reason rather than as unknown. */
+function later(flags: string, reason: string): Option {
+  return new Option(flags).hideHelp().argParser(() => {
+    throw new UsageError(reason)
+  })
+}

@@ -1,0 +1,127 @@
+/**
+ * Where traces and summaries go: one file each for one scenario, folders for several (SC-05). Everything that can be
+ * known to go wrong is found before anything runs.
+ */
+import { accessSync, constants, mkdirSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Input } from './inputs'
+import { reasonOf, UsageError } from './io'
+
+export interface OutputOptions {
+  trace?: string
+  summary?: string
+}
+
+/** Absolute paths; undefined: not asked for. */
+export interface OutputPaths {
+  trace: string | undefined
+  summary: string | undefined
+}
+
+/**
+ * @returns one entry per input
+ * @throws UsageError when two outputs would be one file, an output would overwrite a scenario, or a place is not
+ * writable
+ */
+export function planOutputs(inputs: readonly Input[], options: OutputOptions): OutputPaths[] {
+  const several = inputs.length > 1
+  if (several && (options.trace !== undefined || options.summary !== undefined)) refuseSameBase(inputs)
+  const path = (option: string | undefined, base: string, extension: string) => {
+    if (option === undefined) return undefined
+    return resolve(several ? join(option, `${base}${extension}`) : option)
+  }
+  const plan = inputs.map(({ base }) => ({
+    trace: path(options.trace, base, '.jsonl'),
+    summary: path(options.summary, base, '.json'),
+  }))
+  if (several) {
+    for (const option of ['trace', 'summary'] as const) makeFolder(option, options[option])
+  }
+  refuseOverlap(inputs, plan)
+  return plan
+}
+
+/** File systems that do not tell A from a are the rule on Windows and macOS. */
+const caseless = process.platform === 'win32' || process.platform === 'darwin'
+const same = (name: string) => (caseless ? name.toLowerCase() : name)
+
+function refuseSameBase(inputs: readonly Input[]): void {
+  const seen = new Map<string, string>()
+  for (const { base, label } of inputs) {
+    const other = seen.get(same(base))
+    if (other !== undefined) {
+      throw new UsageError(
+        `${other} and ${label} would write the same output files, "${base}.…"; rename one or run them one at a time`,
+      )
+    }
+    seen.set(same(base), label)
+  }
+}
+
+function makeFolder(option: string, folder: string | undefined): void {
+  if (folder === undefined) return
+  if (statOf(folder)?.isDirectory() === false) {
+    throw new UsageError(`--${option}: found the file ${folder}; expected a folder, as there are several scenarios`)
+  }
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    throw new UsageError(`--${option}: the folder ${folder} cannot be made: ${reasonOf(error)}`)
+  }
+}
+
+function refuseOverlap(inputs: readonly Input[], plan: readonly OutputPaths[]): void {
+  const scenarios = new Map(inputs.map(({ file, label }) => [same(real(resolve(file))), label]))
+  const taken = new Set<string>()
+  for (const paths of plan) {
+    for (const option of ['trace', 'summary'] as const) {
+      const path = paths[option]
+      if (path === undefined) continue
+      const key = same(real(path))
+      const scenario = scenarios.get(key)
+      if (scenario !== undefined) throw new UsageError(`--${option}: ${path} would overwrite the scenario ${scenario}`)
+      if (taken.has(key)) throw new UsageError(`--${option}: ${path} is given for two outputs`)
+      // devices such as /dev/null may take any number
+      if (statOf(path)?.isFile() !== false) taken.add(key)
+      checkWritable(option, path)
+    }
+  }
+}
+
+function checkWritable(option: string, path: string): void {
+  if (statOf(path)?.isDirectory() === true) {
+    throw new UsageError(`--${option}: found the folder ${path}; expected a file, as there is one scenario`)
+  }
+  const folder = dirname(path)
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    throw new UsageError(`--${option}: ${path} cannot be written: ${folder}: ${reasonOf(error)}`)
+  }
+  if (statOf(folder)?.isDirectory() === false) {
+    throw new UsageError(`--${option}: ${path} cannot be written: ${folder} is not a folder`)
+  }
+}
+
+/** undefined when there is nothing (or nothing that can be seen) at the path. */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    // the reason is found, and told, when it is written to
+    return undefined
+  }
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    // not there yet: its folder may still be a link
+    try {
+      return join(realpathSync(dirname(path)), path.slice(dirname(path).length))
+    } catch {
+      return path
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/** The commands `run` and `check` (SC-05, SC-07). */
+import type { PolicyName } from '../../../preload/contract'
+import { type RunOptions, type RunResult, runScenario } from '../runner'
+import type { Scenario } from '../scenario'
+import { AtomicFile, writeWhole } from './atomicFile'
+import { readInputs } from './inputs'
+import type { CliIo } from './io'
+import { type OutputOptions, type OutputPaths, planOutputs } from './outputs'
+import { startProgress } from './progress'
+import { summaryText } from './summaryText'
+
+export interface RunCommandOptions extends OutputOptions {
+  policy?: PolicyName
+  seed?: number
+}
+
+/** Exit statuses (SC-05). */
+export const EXIT = { ok: 0, failed: 1, badInput: 2 } as const
+export type Exit = (typeof EXIT)[keyof typeof EXIT]
+
+/**
+ * Validates every file, then runs each and writes what was asked for.
+ * @throws UsageError when something cannot be written
+ */
+export async function runCommand(files: readonly string[], options: RunCommandOptions, io: CliIo): Promise<Exit> {
+  const inputs = await readInputs(files, io)
+  if (inputs === undefined) return EXIT.badInput
+  const outputs = planOutputs(inputs, options)
+  let failed = 0
+  for (const [i, { scenario }] of inputs.entries()) {
+    const { summary, failures } = await runOne(scenario, options, outputs[i]!, io)
+    io.out(summaryText(summary, failures))
+    if (!summary.ok) failed++
+  }
+  if (inputs.length > 1) io.out(`${inputs.length} scenarios: ${inputs.length - failed} ok, ${failed} failed\n`)
+  return failed === 0 ? EXIT.ok : EXIT.failed
+}
+
+/** Validates every file and runs none. */
+export async function checkCommand(files: readonly string[], io: CliIo): Promise<Exit> {
+  const inputs = await readInputs(files, io)
+  if (inputs === undefined) return EXIT.badInput
+  for (const { label } of inputs) io.out(`${label}: ok\n`)
+  return EXIT.ok
+}
+
+async function runOne(
+  scenario: Scenario,
+  { policy, seed }: RunCommandOptions,
+  paths: OutputPaths,
+  io: CliIo,
+): Promise<RunResult> {
+  const trace = paths.trace === undefined ? undefined : new AtomicFile(paths.trace)
+  const progress = startProgress(scenario.name, io.terminal)
+  const options: RunOptions = { onProgress: progress.update }
+  if (policy !== undefined) options.policy = policy
+  if (seed !== undefined) options.seed = seed
+  if (trace !== undefined) options.sink = (chunk) => trace.write(chunk)
+  const interrupted = (signal: 'SIGINT' | 'SIGTERM') => {
+    progress.stop()
+    process.exit(signal === 'SIGINT' ? 130 : 143)
+  }
+  process.on('SIGINT', interrupted).on('SIGTERM', interrupted)
+  try {
+    const result = await runScenario(scenario, options)
+    trace?.commit()
+    if (paths.summary !== undefined) writeWhole(paths.summary, `${JSON.stringify(result.summary, null, 2)}\n`)
+    return result
+  } finally {
+    progress.stop()
+    trace?.discard()
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+  }
+}

@@ -1,0 +1,63 @@
+/** A run's summary as a person reads it: aligned, with units. */
+import type { ExpectationResult, Summary } from '../runner'
+import { durationToText } from '../scenario'
+
+const BINARY = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB']
+
+/** `1536` → `1.5 KiB`; at most two decimals. */
+export function bytesText(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= 1024 && unit < BINARY.length - 1) {
+    value /= 1024
+    unit++
+  }
+  return `${decimals(value)} ${BINARY[unit]}`
+}
+
+/** `15625` µs → `15.63 ms`; at most two decimals. */
+export function timeText(us: number): string {
+  if (us < 1000) return `${us} µs`
+  return us < 1_000_000 ? `${decimals(us / 1000)} ms` : `${decimals(us / 1_000_000)} s`
+}
+
+/** One scenario's results, ending with a newline. */
+export function summaryText(summary: Summary, failures: readonly ExpectationResult[]): string {
+  const { passed, failed } = summary.expectations
+  const findings = summary.findings.map(({ rule, count }) => `${rule} ×${count}`).join(', ')
+  const rows: [string, string][] = [
+    ['policy', `${summary.policy}, seed ${summary.seed}`],
+    ['expectations', passed + failed === 0 ? 'none' : `${passed} passed, ${failed} failed`],
+    ['evictions', `${summary.evictions} (${bytesText(summary.bytesEvicted)})`],
+    ['paged in', bytesText(summary.pageInBytes)],
+    ['paged out', bytesText(summary.pageOutBytes)],
+    ['peak local usage', bytesText(summary.peakLocalUsage)],
+    ['local memory × time', `${bytesText(summary.localByteSeconds)}·s`],
+    ['waited for paging', timeText(summary.waitedForPaging)],
+    ['notifications', String(summary.notifications)],
+    ['findings', findings === '' ? 'none' : findings],
+    ['devices removed', String(summary.devicesRemoved)],
+    ['trace SHA-256', summary.traceSha256],
+  ]
+  const width = Math.max(...rows.map(([name]) => name.length))
+  const lines = [
+    `${oneLine(summary.name)}: ${summary.ok ? 'ok' : 'FAILED'}`,
+    ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
+    ...failures.map(failureText),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function failureText({ step, t, condition, found }: ExpectationResult): string {
+  const expected = JSON.stringify(condition)
+  return `  failed: steps[${step}] at ${durationToText(t)}: expected ${expected}, found ${JSON.stringify(found)}`
+}
+
+/** A name cannot break the layout or steer the terminal. */
+function oneLine(name: string): string {
+  return name.replace(/\p{Cc}+/gu, ' ')
+}
+
+function decimals(value: number): string {
+  return String(Number(value.toFixed(2)))
+}
