@@ -33,7 +33,7 @@ function Transport() {
     <div className="preview-transport" role="toolbar" aria-label="Playback" onKeyDown={onTransportKey}>
       <button
         type="button"
-        className="preview-button"
+        className="icon-button"
         aria-label="To start"
         title="To start (Home)"
         onClick={() => setInterface({ playing: false, playhead: 0 })}
@@ -42,7 +42,7 @@ function Transport() {
       </button>
       <button
         type="button"
-        className="preview-button"
+        className="icon-button"
         aria-label="Frame back"
         title="Frame back (Left arrow)"
         onClick={() => stepFrames(-1)}
@@ -51,7 +51,7 @@ function Transport() {
       </button>
       <button
         type="button"
-        className="preview-button preview-play"
+        className="button preview-play"
         aria-label={playing ? 'Pause clip' : 'Play'}
         title={playing ? 'Pause the clip' : 'Play the clip; the simulation has its own Run'}
         onClick={togglePlaying}
@@ -61,7 +61,7 @@ function Transport() {
       </button>
       <button
         type="button"
-        className="preview-button"
+        className="icon-button"
         aria-label="Frame forward"
         title="Frame forward (Right arrow)"
         onClick={() => stepFrames(1)}

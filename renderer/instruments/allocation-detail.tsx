@@ -1,0 +1,86 @@
+import { X } from 'lucide-react'
+import { useMemo } from 'react'
+import type { HistoryEntry } from '../../preload/contract'
+import { selectResource, setInterface, useStore } from '../store/store'
+import { formatBytes, formatCount, formatExactBytes, formatTime } from '../widgets/format'
+import { StateChip } from '../widgets/state-chip'
+import { lastUsedText } from './allocation-text'
+import './allocation-detail.css'
+
+/** Entries shown at once; the session keeps more in its trace. */
+const MOST_ENTRIES = 200
+
+function History({ entries }: { entries: readonly HistoryEntry[] }) {
+  const moment = useStore((state) => state.moment)
+  const newest = useMemo(() => entries.slice(-MOST_ENTRIES).reverse(), [entries])
+  if (newest.length === 0) return <p className="detail-hint">Nothing has happened to it yet.</p>
+  return (
+    <ol className="detail-history" aria-label="History, newest first">
+      {newest.map((entry, index) => (
+        <li key={index}>
+          <button
+            type="button"
+            aria-pressed={moment === entry.t}
+            title="Mark this moment in the charts"
+            onClick={() => setInterface({ moment: moment === entry.t ? null : entry.t })}
+          >
+            <time>{formatTime(entry.t)}</time>
+            <span>{entry.text}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The selected allocation: what it is, why it is not resident, and what happened to it. */
+export function AllocationDetail() {
+  const id = useStore((state) => state.selectedId)
+  const columns = useStore((state) => state.view.allocations)
+  const selection = useStore((state) => state.view.selection)
+  if (id === null) {
+    return (
+      <p className="detail-hint">
+        Select an allocation on the map or in the table to see its history and, when it was evicted, why it was the one.
+      </p>
+    )
+  }
+  const known = selection?.id === id ? selection : null
+  const bytes = columns.bytes[id] ?? 0
+  return (
+    <section className="allocation-detail" aria-label="Selected allocation">
+      <header>
+        <h3>{columns.names[id]}</h3>
+        <StateChip state={columns.states[id] ?? 0} />
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Clear the selection"
+          onClick={() => selectResource(null)}
+        >
+          <X aria-hidden="true" size={14} />
+        </button>
+      </header>
+      <dl>
+        <div title={formatExactBytes(bytes)}>
+          <dt>Size</dt>
+          <dd>{formatBytes(bytes)}</dd>
+        </div>
+        <div title="MakeResident adds one, Evict takes one; at zero it leaves the residency list (RS-01)">
+          <dt>References</dt>
+          <dd>{formatCount(columns.references[id] ?? 0)}</dd>
+        </div>
+        <div>
+          <dt>Last used</dt>
+          <dd>{lastUsedText(columns.lastUsed[id] ?? -1)}</dd>
+        </div>
+      </dl>
+      {known?.why != null && (
+        <p className="detail-why">
+          <strong>Why this one:</strong> {known.why}
+        </p>
+      )}
+      {known === null ? <p className="detail-hint">Waiting for its history…</p> : <History entries={known.history} />}
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+/** The memory chart on its canvas: takes data, draws at most once per animation frame, and only what changed. */
+import {
+  Chart,
+  Filler,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  ScatterController,
+} from 'chart.js'
+import type { FindingView, NotificationView, SampleView } from '../../preload/contract'
+import { type ChartOverlay, configuration, datasets, MARKER_LOOKS } from './memory-chart-config'
+import {
+  buildSeries,
+  byteStep,
+  type ChartWindow,
+  MARKER_KINDS,
+  type Marker,
+  markersOf,
+  type Point,
+  windowOf,
+} from './memory-chart-data'
+import type { ChartTheme } from './memory-theme'
+
+Chart.register(LineController, ScatterController, LinearScale, LineElement, PointElement, Filler, Legend)
+
+/** What the chart shows. */
+export interface ChartInput {
+  now: number
+  samples: readonly SampleView[]
+  notifications: readonly NotificationView[]
+  findings: readonly FindingView[]
+  /** µs, null: everything */
+  span: number | null
+  /** last moment of the window, null: it follows `now` */
+  end: number | null
+  moment: number | null
+}
+
+/** Where the areas lie on the canvas, in px. */
+export interface PlotArea {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** Room above the highest value. */
+const HEADROOM = 1.08
+const LINES = 5
+
+export class MemoryChartView {
+  private readonly chart: Chart<'line' | 'scatter'>
+  private readonly overlay: ChartOverlay
+  private input: ChartInput | null = null
+  private scheduled = 0
+  private drawnWindow: ChartWindow | null = null
+  private dirty = true
+  markers: Marker[] = []
+
+  constructor(
+    canvas: HTMLCanvasElement,
+    theme: ChartTheme,
+    private readonly onDraw: (window: ChartWindow, area: PlotArea) => void,
+  ) {
+    this.overlay = { theme, window: { from: 0, to: 1 }, moment: null, byteStep: 1024 }
+    this.chart = new Chart(canvas, configuration(this.overlay))
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.scheduled)
+    this.chart.destroy()
+  }
+
+  resize(width: number, height: number): void {
+    this.chart.resize(Math.max(1, Math.floor(width)), Math.max(1, Math.floor(height)))
+    this.invalidate()
+  }
+
+  setTheme(theme: ChartTheme): void {
+    this.overlay.theme = theme
+    this.chart.data.datasets = datasets(theme)
+    this.chart.options = configuration(this.overlay).options ?? {}
+    this.invalidate()
+  }
+
+  /** `changed`: more than the clock has changed. Otherwise it is drawn anew when the window has moved by a px. */
+  update(input: ChartInput, changed: boolean): void {
+    this.input = input
+    if (changed || this.movedVisibly(input)) this.invalidate()
+  }
+
+  /** The picture as it is now, as a data URL with the legend and an opaque ground. */
+  png(): string {
+    this.draw()
+    return this.chart.canvas.toDataURL('image/png')
+  }
+
+  private movedVisibly(input: ChartInput): boolean {
+    if (this.drawnWindow === null) return true
+    const perPixel = (this.drawnWindow.to - this.drawnWindow.from) / Math.max(1, this.chart.width)
+    const next = windowOf(input.span, input.end, input.now)
+    return Math.abs(next.to - this.drawnWindow.to) >= perPixel || input.now - this.drawnNow >= perPixel
+  }
+
+  private drawnNow = 0
+
+  private invalidate(): void {
+    this.dirty = true
+    if (this.scheduled !== 0) return
+    this.scheduled = requestAnimationFrame(() => {
+      this.scheduled = 0
+      if (this.dirty) this.draw()
+    })
+  }
+
+  private draw(): void {
+    const { input, chart, overlay } = this
+    this.dirty = false
+    if (input === null) return
+    const window = windowOf(input.span, input.end, input.now)
+    const width = chart.width
+    const series = buildSeries(input.samples, window, input.now, width)
+    this.markers = markersOf(input.notifications, input.findings, window, width)
+    overlay.window = window
+    overlay.moment = input.moment
+    overlay.byteStep = byteStep(series.most, LINES)
+    const lines: Point[][] = [series.resident, series.evictable, series.other, series.budget]
+    for (const kind of MARKER_KINDS) {
+      const row = MARKER_LOOKS[kind].row
+      lines.push(this.markers.filter((marker) => marker.kind === kind).map((marker) => ({ x: marker.t, y: row })))
+    }
+    lines.forEach((points, at) => {
+      const dataset = chart.data.datasets[at]
+      if (dataset !== undefined) dataset.data = points
+    })
+    const { scales } = chart.options
+    if (scales?.x) Object.assign(scales.x, { min: window.from, max: window.to })
+    if (scales?.bytes) scales.bytes.max = Math.max(overlay.byteStep, series.most * HEADROOM)
+    chart.update('none')
+    this.drawnWindow = window
+    this.drawnNow = input.now
+    this.onDraw(window, chart.chartArea)
+  }
+}
