@@ -59,6 +59,11 @@ export class Project {
     for (const entry of this.clip) if (entry.effect === effect) entry.finished = true
   }
 
+  /** The simulation starts anew: nothing on the clip has been rendered yet. */
+  forgetFinished(): void {
+    for (const entry of this.clip) entry.finished = false
+  }
+
   takeOff(effect: string): void {
     this.clip = this.clip.filter((entry) => entry.effect !== effect)
   }

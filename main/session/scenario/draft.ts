@@ -3,7 +3,7 @@
  * are bad. So the checks that need several fields find their issues at the same time as those of the format.
  */
 import { valueAt } from './issues'
-import { DEFAULT_EFFECTS } from './schema'
+import { DEFAULT_EFFECTS, systemSchema } from './schema'
 import { parseDuration, parseSize, type Quantity } from './units'
 
 /** In all of these, undefined: absent, or bad by itself and reported as such. */
@@ -36,10 +36,9 @@ export const NAME_CONDITIONS = ['resident', 'evictable', 'pagedOut', 'notResiden
 
 /** Reads what there is; never fails. */
 export function draftOf(file: unknown): Draft {
-  const localMemory = valueAt(file, ['system', 'localMemory'])
   const effects = valueAt(file, ['app', 'effects'])
   return {
-    localMemory: quantity(parseSize(localMemory === undefined ? '2GiB' : localMemory)),
+    localMemory: systemSchema.shape.localMemory.safeParse(valueAt(file, ['system', 'localMemory'])).data,
     // a list that is none hides all its names, as one bad entry does
     effects: list(effects === undefined ? DEFAULT_EFFECTS : effects, [undefined]).map(effectOf),
     steps: list(valueAt(file, ['steps']), []).map(stepOf),

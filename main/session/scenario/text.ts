@@ -131,7 +131,7 @@ function textProblems(text: string, place: (offset: number) => Place): { syntax:
 function syntaxText(code: ParseError['error']): string {
   const name = printParseErrorCode(code)
   const texts: Record<string, string> = {
-    InvalidSymbol: 'JSON: a value is a string in double quotes, a number, true, false, null, an object or a list',
+    InvalidSymbol: 'JSON: names and strings in double quotes, numbers, true, false, null, objects or lists',
     InvalidNumberFormat: 'a number as JSON writes it',
     PropertyNameExpected: 'a field name in double quotes (and no comma after the last field)',
     ValueExpected: 'a value (and no comma after the last one)',

@@ -1,0 +1,44 @@
+/** A list that forgets its oldest entries, and knows which were added or changed since they were last taken. */
+export class BoundedLog<T> {
+  private readonly entries: T[] = []
+  private readonly unsent = new Set<T>()
+
+  constructor(private readonly bound: number) {}
+
+  add(entry: T): void {
+    this.entries.push(entry)
+    this.unsent.add(entry)
+    // dropped in batches, so that a full log does not shift at every entry
+    if (this.entries.length > this.bound * 1.25) this.entries.splice(0, this.entries.length - this.bound)
+  }
+
+  replaceLast(entry: T): void {
+    const last = this.entries.pop()
+    if (last !== undefined) this.unsent.delete(last)
+    this.add(entry)
+  }
+
+  /** Replaces the newest entry that matches; nothing happens when it is forgotten already. */
+  change(matches: (entry: T) => boolean, changed: (entry: T) => T): void {
+    const index = this.entries.findLastIndex(matches)
+    const old = this.entries[index]
+    if (old === undefined) return
+    const entry = changed(old)
+    this.entries[index] = entry
+    this.unsent.delete(old)
+    this.unsent.add(entry)
+  }
+
+  all(): T[] {
+    return this.entries.slice(-this.bound)
+  }
+
+  /** Added or changed since `taken`, oldest first by the moment of that change. */
+  fresh(): T[] {
+    return [...this.unsent]
+  }
+
+  taken(): void {
+    this.unsent.clear()
+  }
+}

@@ -1,0 +1,72 @@
+/** Checks what comes through the ipc gate: every command's shape, with an error that names the field. */
+import { z } from 'zod'
+import { type Command, HAND_BEHAVIOURS, POLICY_NAMES, SPEEDS } from '../../preload/contract'
+
+const text = (most: number) => z.string().min(1).max(most)
+const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const duration = (least: number) => z.number().int().min(least).max(Number.MAX_SAFE_INTEGER)
+
+/** ms; a shorter cadence than this is no cadence of an operating system */
+export const LEAST_INTERVAL = 1_000
+
+const resource = z.strictObject({ name: text(100), size: bytes.min(1), resident: z.boolean() })
+const effect = z.strictObject({ name: text(100), gpuTime: duration(0), resources: z.array(resource).max(1000) })
+
+const commandSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.enum([
+      'run',
+      'pause',
+      'step',
+      'undo',
+      'redo',
+      'periodicTrim',
+      'restartPeriodicTrim',
+      'restartSimulation',
+      'newProject',
+      'saveProject',
+      'saveProjectAs',
+    ]),
+  }),
+  z.strictObject({ kind: z.literal('setSpeed'), speed: z.literal(SPEEDS) }),
+  z.strictObject({ kind: z.enum(['applyEffect', 'removeEffect']), effect: text(100) }),
+  z.strictObject({ kind: z.literal('addEffect'), effect }),
+  z.strictObject({ kind: z.literal('setPolicy'), policy: z.enum(POLICY_NAMES) }),
+  z.strictObject({ kind: z.enum(['setBudget', 'setOtherProcess']), bytes }),
+  z.strictObject({ kind: z.literal('setEvictionMode'), mode: z.enum(['lazy', 'eager']) }),
+  z.strictObject({
+    kind: z.literal('setPeriodicTrim'),
+    interval: duration(LEAST_INTERVAL).optional(),
+    idleAfter: duration(0).optional(),
+    whileActive: z.boolean().optional(),
+  }),
+  z.strictObject({ kind: z.literal('trimToBudget'), bytes: bytes.optional() }),
+  z.strictObject({ kind: z.literal('notify'), flags: z.number().int().min(1).max(7), bytes }),
+  z.strictObject({ kind: z.literal('simulateIdle'), idle: z.boolean() }),
+  z.strictObject({
+    kind: z.literal('registerCallback'),
+    callback: text(100),
+    context: z.string().max(1000),
+    behaviour: z.enum(HAND_BEHAVIOURS),
+  }),
+  z.strictObject({ kind: z.literal('unregisterCallback'), cookie: z.number() }),
+  z.strictObject({ kind: z.literal('selectResource'), id: z.number().int().min(0).nullable() }),
+  z.strictObject({ kind: z.literal('openProject'), path: text(4096).optional() }),
+  z.strictObject({ kind: z.literal('setTheme'), theme: z.enum(['system', 'dark', 'light']) }),
+  z.strictObject({
+    kind: z.literal('exportFile'),
+    suggestedName: text(200),
+    format: z.enum(['png', 'csv']),
+    content: z.string(),
+  }),
+])
+
+export type ParsedCommand = { ok: true; command: Command } | { ok: false; message: string }
+
+/** @param value what the renderer sent */
+export function parseCommand(value: unknown): ParsedCommand {
+  const parsed = commandSchema.safeParse(value)
+  if (parsed.success) return { ok: true, command: parsed.data as Command }
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'command'}: ${issue.message}`)
+  return { ok: false, message: `The command was refused: ${problems.join('; ')}` }
+}

@@ -1,0 +1,82 @@
+/** Builds frames: deltas since the one before, or everything after a reload. */
+import type { ClockView, Frame, ProjectView } from '../../preload/contract'
+import type { Part } from './live-log'
+import { isProject } from './project-file'
+import type { Running } from './running'
+import { deviceView, effectViews, idleView, memoryView, systemView } from './views'
+
+export class FrameBuilder {
+  private seq = 0
+  private full = true
+  private lastClock: ClockView | null = null
+  private lastRecords = -1
+
+  /** The next frame is full. */
+  startOver(): void {
+    this.full = true
+  }
+
+  /** @returns null when nothing changed */
+  build(running: Running, clock: ClockView, project: ProjectView): Frame | null {
+    const { full } = this
+    const { log } = running
+    const parts: Partial<Frame> = {
+      ...this.changedParts(running, project, full),
+      ...traceDelta(running, full || running.world.sim.trace.total !== this.lastRecords),
+      ...logDeltas(running, full),
+    }
+    log.changedParts.clear()
+    this.lastRecords = running.world.sim.trace.total
+    if (!full && Object.keys(parts).length === 0 && this.isSameClock(clock)) return null
+    this.full = false
+    this.lastClock = clock
+    return { seq: this.seq++, full, clock, ...parts }
+  }
+
+  private changedParts(running: Running, project: ProjectView, full: boolean): Partial<Frame> {
+    const { world, log, scenario, idleRule, selection, registrations, playback } = running
+    const has = (part: Part): boolean => full || log.changedParts.has(part)
+    return {
+      ...(has('memory') ? { memory: memoryView(world, running.statistics.evictions) } : {}),
+      ...(has('system') ? { system: systemView(world, scenario) } : {}),
+      ...(has('idle') ? { idle: idleView(world, idleRule) } : {}),
+      ...(has('device') ? { device: deviceView(world) } : {}),
+      ...(has('project') ? { project } : {}),
+      ...(has('effects') ? { effects: effectViews(world) } : {}),
+      ...(has('registrations') ? { registrations: registrations.view() } : {}),
+      ...(has('selection') ? { selection: selection?.view() ?? null } : {}),
+      ...(has('playback') ? { playback: isProject(scenario) ? null : playback.view() } : {}),
+    }
+  }
+
+  private isSameClock(clock: ClockView): boolean {
+    const last = this.lastClock
+    return last?.now === clock.now && last.running === clock.running && last.speed === clock.speed
+  }
+}
+
+function traceDelta({ world }: Running, changed: boolean): Partial<Frame> {
+  const { total, dropped } = world.sim.trace
+  return changed ? { trace: { records: total, dropped } } : {}
+}
+
+function logDeltas(running: Running, full: boolean): Partial<Frame> {
+  const { log, world } = running
+  const allocations = log.takeAllocations(
+    world.vidmm,
+    (handle) => running.effectOf(handle),
+    (handle) => running.lastUsed(handle),
+    full,
+  )
+  const notifications = full ? log.notifications.all() : log.notifications.fresh()
+  const findings = full ? log.findings.all() : log.findings.fresh()
+  const samples = log.takeSamples(full)
+  log.notifications.taken()
+  log.findings.taken()
+  return {
+    ...(allocations === null ? {} : { allocations }),
+    ...(full || notifications.length > 0 ? { notifications } : {}),
+    ...(full || findings.length > 0 ? { findings } : {}),
+    ...(full || samples.length > 0 ? { samples } : {}),
+  }
+}

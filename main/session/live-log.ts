@@ -1,0 +1,142 @@
+/**
+ * Collects what changed between two frames, and keeps a bounded past for a window that comes back. Hooked into the
+ * simulated system from outside; nothing in the simulation depends on it.
+ */
+import type { AllocationChanges, FindingView, NotificationView, SampleView } from '../../preload/contract'
+import { AllocationState } from '../../preload/contract'
+import type { CallbackReturn } from '../d3d12/trim-notification'
+import { SegmentGroup } from '../drivers/kmd/adapter'
+import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
+import type { ResidencyState } from '../dxgkrnl/vidmm/residency'
+import type { KernelTrimNotification } from '../dxgkrnl/vidmm/trim-notification'
+import type { VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
+import { BoundedLog } from './bounded-log'
+import { thinSamples } from './samples'
+
+/** how much of the past a full frame can bring back */
+const KEPT = { notifications: 2_000, findings: 2_000, samples: 8_192 }
+/** most samples in one frame */
+const SAMPLES_PER_FRAME = 256
+
+const STATE_VALUES: Record<ResidencyState, number> = {
+  'paged-out': AllocationState.pagedOut,
+  evictable: AllocationState.evictable,
+  resident: AllocationState.resident,
+  pending: AllocationState.pending,
+}
+
+/** Parts of a frame that are rebuilt when something in them changed. */
+export type Part =
+  | 'memory'
+  | 'system'
+  | 'idle'
+  | 'device'
+  | 'project'
+  | 'effects'
+  | 'registrations'
+  | 'selection'
+  | 'playback'
+
+export class LiveLog {
+  readonly changedParts = new Set<Part>()
+  readonly notifications = new BoundedLog<NotificationView>(KEPT.notifications)
+  readonly findings = new BoundedLog<FindingView>(KEPT.findings)
+  private readonly samples = new BoundedLog<SampleView>(KEPT.samples)
+  private readonly created = new Set<AllocationHandle>()
+  private readonly destroyed = new Set<AllocationHandle>()
+  private readonly changed = new Set<AllocationHandle>()
+  private last: SampleView | null = null
+
+  /** Starts watching a kernel that was just built. */
+  watch(vidmm: VideoMemoryManager): void {
+    vidmm.residency.observer = {
+      created: (handle) => {
+        this.created.add(handle)
+        this.changed.add(handle)
+      },
+      changed: (handle) => this.changed.add(handle),
+      destroyed: (handle) => {
+        if (!this.created.delete(handle)) this.destroyed.add(handle)
+        this.changed.delete(handle)
+      },
+      memory: () => {
+        this.changedParts.add('memory')
+        this.sample(vidmm)
+      },
+    }
+  }
+
+  touch(handle: AllocationHandle): void {
+    this.changed.add(handle)
+  }
+
+  notified(t: number, { id, flags, bytesToTrim, source }: KernelTrimNotification, callbacks: number): void {
+    this.notifications.add({ id, t, flags, bytesToTrim, source, callbacks, results: [] })
+    this.changedParts.add('idle')
+  }
+
+  returned({ notification, cookie, evicted, bytes, error }: CallbackReturn, owner: string): void {
+    this.notifications.change(
+      (entry) => entry.id === notification,
+      (entry) => {
+        const result = { cookie, owner, evicted, bytes, ...(error === undefined ? {} : { error }) }
+        return { ...entry, results: [...entry.results, result] }
+      },
+    )
+  }
+
+  /** One sample per moment: the last values of it. Called whenever memory may have changed. */
+  sample(vidmm: VideoMemoryManager): void {
+    const { usage, evictable } = vidmm.residency.counters[SegmentGroup.LOCAL]
+    const { budget } = vidmm.budget
+    const other = vidmm.others.committed
+    const { last } = this
+    if (last?.resident === usage && last.evictable === evictable && last.other === other && last.budget === budget)
+      return
+    this.last = { t: vidmm.sim.now, resident: usage, evictable, other, budget }
+    if (last?.t === this.last.t) this.samples.replaceLast(this.last)
+    else this.samples.add(this.last)
+  }
+
+  /** The samples since the frame before, or all that are kept. */
+  takeSamples(full: boolean): SampleView[] {
+    const samples = full ? this.samples.all() : this.samples.fresh()
+    this.samples.taken()
+    return full ? samples : thinSamples(samples, SAMPLES_PER_FRAME)
+  }
+
+  /**
+   * Rows that changed since the frame before; with `full` all that exist. Destroyed handles may be used again by
+   * created ones, so they are to be applied first.
+   */
+  takeAllocations(
+    vidmm: VideoMemoryManager,
+    effectOf: (handle: AllocationHandle) => string,
+    lastUsed: (handle: AllocationHandle) => number,
+    full: boolean,
+  ): AllocationChanges | null {
+    const { table } = vidmm.residency
+    const handles = full ? [...table.live()] : [...this.changed]
+    const created = full ? handles : [...this.created]
+    const destroyed = full ? [] : [...this.destroyed]
+    this.created.clear()
+    this.destroyed.clear()
+    this.changed.clear()
+    if (!full && handles.length === 0 && destroyed.length === 0) return null
+    const states = handles.map((handle) => STATE_VALUES[vidmm.residency.state(handle)])
+    return {
+      created: created.map((id) => ({
+        id,
+        name: table.names[id] as string,
+        effect: effectOf(id),
+        bytes: table.bytes[id] as number,
+      })),
+      destroyed,
+      ids: Uint32Array.from(handles),
+      states: Uint8Array.from(states),
+      references: Uint32Array.from(handles, (handle) => table.references[handle] as number),
+      changedAt: Float64Array.from(handles, (handle) => table.changedAt[handle] as number),
+      lastUsed: Float64Array.from(handles, lastUsed),
+    }
+  }
+}

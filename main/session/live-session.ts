@@ -1,0 +1,410 @@
+/**
+ * The simulation that runs in the desktop app: wall time moves it on, commands go in, frames come out. It lives in the
+ * main process, so a window that is reloaded or killed loses nothing.
+ */
+import type {
+  CommandResult,
+  EffectSpec,
+  Frame,
+  ProjectView,
+  SessionCommand,
+  Speed,
+  Theme,
+} from '../../preload/contract'
+import { TrimFlag } from '../../preload/contract'
+import { failed, HRESULT, type HResultName } from '../d3d12/hresult'
+import type { Edit } from '../editor/project'
+import { effectProblem } from './effect-problem'
+import { FrameBuilder } from './frame-builder'
+import { projectScenario, scenarioText } from './project-file'
+import { Running } from './running'
+import type { Scenario } from './scenario'
+import { type Action, perform } from './steps'
+
+export interface DocumentInfo {
+  title: string
+  path: string | null
+  recent: string[]
+  theme: Theme
+}
+
+export interface LiveSessionOptions {
+  scenario: Scenario
+  /** the wall clock: milliseconds, monotonic */
+  wallMs: () => number
+  publish: (frame: Frame) => void
+  document: DocumentInfo
+}
+
+/** ms of one slice of simulation work, so that the main process stays responsive */
+const SLICE_MS = 4
+/** ms of wall time that are made up for at most: after a pause of the machine the simulation does not race */
+const MOST_OWED_MS = 250
+/** µs of one display frame */
+const DISPLAY_FRAME = 16_667
+/** the System drawer's other process */
+const OTHER_PROCESS = 'other'
+
+const OK: CommandResult = { ok: true }
+
+export class LiveSession {
+  private running: Running
+  private document: DocumentInfo
+  private readonly frames: FrameBuilder
+  private isRunning = true
+  private speed: Speed = 1
+  private lastWall: number
+  /** simulated time to be reached, µs; has a fraction */
+  private target = 0
+
+  constructor(private readonly options: LiveSessionOptions) {
+    this.running = new Running(options.scenario)
+    this.document = options.document
+    this.lastWall = options.wallMs()
+    this.frames = new FrameBuilder()
+  }
+
+  get dirty(): boolean {
+    return this.running.project.dirty
+  }
+
+  /**
+   * Advances simulated time by the wall time that has passed × speed, in a slice of at most 4 ms.
+   * @returns true when there is more to do: call again soon
+   */
+  pump(): boolean {
+    const wall = this.options.wallMs()
+    const passed = Math.min(wall - this.lastWall, MOST_OWED_MS)
+    this.lastWall = wall
+    if (!this.isRunning) return false
+    const { sim } = this.running.world
+    this.target = Math.max(this.target, sim.now) + passed * 1000 * this.speed
+    this.followIdle()
+    const reached = this.advance(Math.floor(this.target), wall + SLICE_MS)
+    this.running.followPlayback()
+    // a machine that is too slow for this speed runs as fast as it can, rather than owing more and more
+    if (!reached) this.target = Math.min(this.target, sim.now + MOST_OWED_MS * 1000 * this.speed)
+    return !reached
+  }
+
+  /** Publishes what changed since the last frame, if anything did. */
+  publishFrame(): void {
+    const { isRunning, speed } = this
+    const clock = { now: this.running.world.sim.now, running: isRunning, speed }
+    const frame = this.frames.build(this.running, clock, this.projectView())
+    if (frame !== null) this.options.publish(frame)
+  }
+
+  /** The next frame is full. */
+  requestFullFrame(): void {
+    this.frames.startOver()
+  }
+
+  /** @param seconds since the last real input, null when the platform cannot tell (TN-22) */
+  reportIdle(seconds: number | null, state: 'active' | 'idle' | 'locked' | 'unknown'): void {
+    const { idleRule, log } = this.running
+    if (idleRule.realSeconds !== seconds) log.changedParts.add('idle')
+    idleRule.report({ seconds, state })
+  }
+
+  /** A power or session event of the real operating system (TN-22, TN-23). */
+  power(event: 'suspend' | 'resume' | 'lock' | 'unlock'): void {
+    if (this.running.idleRule.scripted) return
+    this.act({ verb: event, value: true })
+  }
+
+  setDocument(info: DocumentInfo): void {
+    this.document = info
+    this.running.log.changedParts.add('project')
+  }
+
+  markSaved(): void {
+    this.running.project.saved()
+    this.running.log.changedParts.add('project')
+  }
+
+  /** The project as a scenario file, for Save. */
+  toScenarioText(): string {
+    return scenarioText(this.currentScenario())
+  }
+
+  /** Carries out a command that parseCommand has checked. It never waits for the GPU; failure is a result. */
+  execute(command: SessionCommand): CommandResult {
+    switch (command.kind) {
+      case 'run':
+      case 'pause':
+        this.isRunning = command.kind === 'run'
+        return OK
+      case 'step':
+        return this.step()
+      case 'setSpeed':
+        this.speed = command.speed
+        return OK
+      case 'applyEffect':
+        return this.edit({ kind: 'apply', effect: command.effect })
+      case 'addEffect':
+        return this.edit({ kind: 'add', effect: command.effect })
+      case 'removeEffect':
+        return this.removeEffect(command.effect)
+      case 'undo':
+        return this.travel(this.running.project.undo(), true)
+      case 'redo':
+        return this.travel(this.running.project.redo(), false)
+      case 'selectResource':
+        return this.running.select(command.id) ? OK : refusal(`There is no allocation ${command.id} any more.`)
+      case 'restartSimulation':
+        return this.restart()
+      case 'registerCallback':
+      case 'unregisterCallback':
+        return this.registerByHand(command)
+      default:
+        return this.changeSystem(command)
+    }
+  }
+
+  /** Settings of the simulated system, and notifications by hand. */
+  private changeSystem(command: SystemCommand): CommandResult {
+    const { world, log, project, idleRule } = this.running
+    log.changedParts.add('system').add('idle')
+    switch (command.kind) {
+      case 'setPolicy':
+        return this.setPolicy(command.policy)
+      case 'setBudget':
+        project.touch()
+        log.changedParts.add('project')
+        return this.act({ verb: 'budget', value: command.bytes })
+      case 'setOtherProcess':
+        return this.setOtherProcess(command.bytes)
+      case 'setEvictionMode':
+        project.touch()
+        world.vidmm.setEvictionMode(command.mode)
+        return OK
+      case 'setPeriodicTrim': {
+        const { interval, idleAfter, whileActive } = command
+        project.touch()
+        world.vidmm.periodicTrim.configure({
+          ...(interval === undefined ? {} : { interval }),
+          ...(idleAfter === undefined ? {} : { idleAfter }),
+          ...(whileActive === undefined ? {} : { whileActive }),
+        })
+        return OK
+      }
+      case 'simulateIdle':
+        idleRule.simulate(command.idle)
+        return OK
+      case 'periodicTrim':
+      case 'restartPeriodicTrim':
+        return this.act({ verb: command.kind, value: true })
+      case 'trimToBudget':
+        return this.act({ verb: 'trimToBudget', value: command.bytes ?? world.vidmm.budget.excess })
+      case 'notify':
+        return this.notify(command.flags, command.bytes)
+    }
+  }
+
+  private setPolicy(policy: Extract<Action, { verb: 'policy' }>['value']): CommandResult {
+    const { world, registrations, project, log } = this.running
+    const result = this.act({ verb: 'policy', value: policy })
+    registrations.policyBuilt(world.editor.policy)
+    project.touch()
+    log.changedParts.add('registrations').add('project')
+    const { registration } = world.editor.policy
+    if (registration === null || registration.hr === 'S_OK') return result
+    const hresult = { name: registration.hr, value: HRESULT[registration.hr] }
+    const message = `${policy} is in charge, but could not register for trim notifications: ${registration.hr}`
+    return { ok: true, hresult, message }
+  }
+
+  private setOtherProcess(bytes: number): CommandResult {
+    const { localMemory } = this.running.scenario.system
+    if (bytes > localMemory)
+      return refusal(
+        `The other process would use ${bytes} bytes; the local segment has ${localMemory}. Use that or less.`,
+      )
+    return this.act({ verb: 'otherProcess', value: { name: OTHER_PROCESS, usage: bytes } })
+  }
+
+  /** TN-03 */
+  private notify(flags: number, bytes: number): CommandResult {
+    const both = TrimFlag.PERIODIC_TRIM | TrimFlag.RESTART_PERIODIC_TRIM
+    if ((flags & both) === both)
+      return refusal('PERIODIC_TRIM and RESTART_PERIODIC_TRIM are never set together (TN-03). Choose one of them.')
+    if ((flags & TrimFlag.TRIM_TO_BUDGET) === 0 && bytes > 0)
+      return refusal(`${bytes} bytes to trim need the flag TRIM_TO_BUDGET (TN-03). Set it, or leave the bytes at 0.`)
+    return this.act({ verb: 'notify', value: { flags, bytes } })
+  }
+
+  private registerByHand(
+    command: Extract<SessionCommand, { kind: 'registerCallback' | 'unregisterCallback' }>,
+  ): CommandResult {
+    const { registrations, log } = this.running
+    log.changedParts.add('registrations')
+    if (command.kind === 'unregisterCallback') {
+      const hr = registrations.unregister(command.cookie)
+      return apiResult(hr, `UnregisterTrimNotificationCallback(${command.cookie})`)
+    }
+    const { hr, cookie } = registrations.register(command.callback, command.context, command.behaviour)
+    return { ...apiResult(hr, `RegisterTrimNotificationCallback(${command.callback})`), cookie }
+  }
+
+  private step(): CommandResult {
+    this.isRunning = false
+    const { sim } = this.running.world
+    const { nextTime } = this.running.playback
+    const until = Math.min(sim.nextEventTime, nextTime, sim.now + DISPLAY_FRAME)
+    if (sim.nextEventTime <= until) sim.runNext()
+    else {
+      sim.advanceTo(until)
+      if (nextTime <= until) this.running.playback.runNext()
+    }
+    this.target = sim.now
+    this.running.followPlayback()
+    return OK
+  }
+
+  /** Carries out an edit of the user's and remembers it for undo. */
+  private edit(edit: Edit): CommandResult {
+    const result = this.carryOut(edit)
+    if (result.ok) this.running.project.record(edit)
+    return result
+  }
+
+  private removeEffect(name: string): CommandResult {
+    const state = this.running.world.editor.effect(name)
+    if (state === undefined) return refusal(`There is no effect "${name}" to remove.`)
+    return this.edit({ kind: 'remove', effect: state.spec })
+  }
+
+  private travel(edit: Edit | null, back: boolean): CommandResult {
+    this.running.log.changedParts.add('project')
+    if (edit === null) return refusal(back ? 'There is nothing to undo.' : 'There is nothing to redo.')
+    if (!back) return this.putOnClip(edit, this.carryOut(edit))
+    switch (edit.kind) {
+      case 'apply':
+        this.running.project.takeOff(edit.effect)
+        return OK
+      case 'add':
+        return this.carryOut({ kind: 'remove', effect: edit.effect })
+      case 'remove':
+        return this.carryOut({ kind: 'add', effect: edit.effect })
+    }
+  }
+
+  private putOnClip(edit: Edit, result: CommandResult): CommandResult {
+    if (edit.kind === 'apply' && result.ok) this.running.project.put(edit.effect)
+    return result
+  }
+
+  private carryOut(edit: Edit): CommandResult {
+    const { log, project } = this.running
+    log.changedParts.add('project')
+    switch (edit.kind) {
+      case 'apply': {
+        const result = this.act({ verb: 'apply', value: edit.effect }, `"${edit.effect}" was not applied`)
+        this.running.markUsed(edit.effect)
+        return result
+      }
+      case 'add':
+        return this.addEffect(edit.effect)
+      case 'remove':
+        project.takeOff(edit.effect.name)
+        return this.act({ verb: 'removeEffect', value: edit.effect.name })
+    }
+  }
+
+  private addEffect(effect: EffectSpec): CommandResult {
+    const problem = effectProblem(effect, this.running.world, this.running.scenario.system.localMemory)
+    if (problem !== null) return refusal(problem)
+    return this.act({ verb: 'addEffect', value: effect }, `"${effect.name}" was not added`)
+  }
+
+  /** The simulated system starts again with the project as it is, or with the scenario from its first step. */
+  private restart(): CommandResult {
+    const { project, idleRule } = this.running
+    project.forgetFinished()
+    idleRule.scripted = false
+    this.running = new Running(this.currentScenario(), project, idleRule)
+    this.target = 0
+    this.frames.startOver()
+    return OK
+  }
+
+  private currentScenario(): Scenario {
+    const { scenario, world, project } = this.running
+    return projectScenario(scenario, world, project.stack(false))
+  }
+
+  private act(action: Action, whenFailed = 'The simulated system refused'): CommandResult {
+    const hr = perform(this.running.world, action)
+    if (!failed(hr)) return OK
+    return { ok: false, hresult: { name: hr, value: HRESULT[hr] }, message: `${whenFailed}: ${hr}${this.advice(hr)}` }
+  }
+
+  private advice(hr: HResultName): string {
+    if (hr !== 'DXGI_ERROR_DEVICE_REMOVED') return ''
+    return `. The device was removed because ${this.running.world.device.removed?.because}. Restart the simulation to go on.`
+  }
+
+  /** The real input, or Simulate idle, reaches the emulated OS. */
+  private followIdle(): void {
+    const { idleRule, world, log } = this.running
+    const { periodicTrim } = world.vidmm
+    const idle = idleRule.idle(periodicTrim.current.idleAfter)
+    if (idle === null || idle === periodicTrim.idle) return
+    this.act({ verb: 'idle', value: idle })
+    log.changedParts.add('idle')
+  }
+
+  /** @returns false when the slice ended before `until` was reached */
+  private advance(until: number, wallEnd: number): boolean {
+    const { world, playback } = this.running
+    let events = 0
+    const mayGoOn = (): boolean => ++events % 64 !== 0 || this.options.wallMs() < wallEnd
+    for (;;) {
+      const next = Math.min(playback.nextTime, until)
+      if (!world.sim.advanceTo(next, mayGoOn)) return false
+      if (playback.nextTime > until) return true
+      playback.runNext()
+    }
+  }
+
+  private projectView(): ProjectView {
+    const { project } = this.running
+    return {
+      ...this.document,
+      dirty: project.dirty,
+      canUndo: project.canUndo,
+      canRedo: project.canRedo,
+      stack: project.stack(true),
+    }
+  }
+}
+
+type SystemCommand = Exclude<
+  SessionCommand,
+  {
+    kind:
+      | 'run'
+      | 'pause'
+      | 'step'
+      | 'setSpeed'
+      | 'applyEffect'
+      | 'addEffect'
+      | 'removeEffect'
+      | 'undo'
+      | 'redo'
+      | 'selectResource'
+      | 'restartSimulation'
+      | 'registerCallback'
+      | 'unregisterCallback'
+  }
+>
+
+function refusal(message: string): CommandResult {
+  return { ok: false, message }
+}
+
+function apiResult(hr: HResultName, call: string): CommandResult {
+  const hresult = { name: hr, value: HRESULT[hr] }
+  return failed(hr) ? { ok: false, hresult, message: `${call} returned ${hr}.` } : { ok: true, hresult }
+}

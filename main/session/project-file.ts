@@ -1,0 +1,51 @@
+/** The project as a scenario file: what Save writes and Restart begins with. */
+import type { EffectSpec } from '../../preload/contract'
+import type { Scenario, Step } from './scenario'
+import type { World } from './world'
+
+/** µs between the last step and the end of the run, as the format's default has it */
+const AFTER_LAST_STEP = 1_000_000
+
+/** A file whose steps only put effects on the clip at the start is a project; any other is a scenario to be played. */
+export function isProject(scenario: Scenario): boolean {
+  return scenario.steps.every((step) => step.verb === 'apply' && step.at === 0)
+}
+
+/**
+ * The system, policy and effects as they are now. A project's effects on the clip become steps; a scenario keeps its own.
+ * @param clip effects on the clip, in order
+ */
+export function projectScenario(loaded: Scenario, world: World, clip: readonly string[]): Scenario {
+  const { vidmm, editor } = world
+  const { interval, idleAfter, whileActive } = vidmm.periodicTrim.current
+  const system = {
+    ...loaded.system,
+    budget: vidmm.budget.configured,
+    evictionMode: vidmm.evictionMode,
+    periodicTrim: { interval, idleAfter, whileActive },
+  }
+  if (!isProject(loaded)) return { ...loaded, system }
+  const effects = editor.effects.map(({ spec }) => structuredCopy(spec))
+  const steps: Step[] = clip.map((effect) => ({ at: 0, verb: 'apply', value: effect }))
+  return { ...loaded, system, app: { policy: editor.policy.name, effects }, steps, until: AFTER_LAST_STEP }
+}
+
+/** The text of a scenario file; every value as the format writes it. */
+export function scenarioText(scenario: Scenario): string {
+  const steps = scenario.steps.map(({ at, verb, value }) => ({ at, [verb]: writtenValue(verb, value) }))
+  return `${JSON.stringify({ ...scenario, steps }, null, 2)}\n`
+}
+
+const FLAG_NAMES = ['PERIODIC_TRIM', 'RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] as const
+
+/** `notify` keeps its flags as an integer once read; the file has their names, and bytes only with TRIM_TO_BUDGET. */
+function writtenValue(verb: Step['verb'], value: Step['value']): unknown {
+  if (verb !== 'notify') return value
+  const { flags, bytes } = value as Extract<Step, { verb: 'notify' }>['value']
+  const names = FLAG_NAMES.filter((_name, bit) => (flags & (1 << bit)) !== 0)
+  return { flags: names, ...(names.includes('TRIM_TO_BUDGET') ? { bytes } : {}) }
+}
+
+function structuredCopy({ name, gpuTime, resources }: EffectSpec): EffectSpec {
+  return { name, gpuTime, resources: resources.map((resource) => ({ ...resource })) }
+}

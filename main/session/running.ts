@@ -1,0 +1,144 @@
+/** One simulated system that runs in front of the user, with everything that watches it. */
+import { Project } from '../editor/project'
+import type { TraceRecord } from '../sim/trace-records'
+import { checkExpectations } from './expectations'
+import { Registrations } from './hand-callbacks'
+import { IdleRule } from './idle-rule'
+import { LiveLog } from './live-log'
+import { Playback } from './playback'
+import { isProject } from './project-file'
+import type { Scenario, Step } from './scenario'
+import { Selection } from './selection'
+import { Statistics } from './statistics'
+import { perform } from './steps'
+import { buildWorld, type World } from './world'
+
+export class Running {
+  readonly world: World
+  readonly log = new LiveLog()
+  readonly statistics = new Statistics()
+  readonly idleRule: IdleRule
+  readonly playback: Playback
+  readonly registrations: Registrations
+  selection: Selection | null = null
+  private effectOfHandle: Map<number, string> | null = null
+  private nextFinding = 1
+
+  /** @param project the user's edits; they outlive a restart of the simulation */
+  constructor(
+    readonly scenario: Scenario,
+    readonly project: Project = new Project(),
+    idleRule = new IdleRule(),
+  ) {
+    this.idleRule = idleRule
+    let registrations: Registrations | null = null
+    this.world = buildWorld(scenario, {
+      writer: (record) => this.recorded(record),
+      onKernel: (vidmm) => this.log.watch(vidmm),
+      onNotification: (notification, callbacks) => this.log.notified(this.world.sim.now, notification, callbacks),
+      onCallbackReturn: (result) => this.log.returned(result, registrations?.ownerOf(result.cookie) ?? 'unknown'),
+      editor: {
+        effectsChanged: () => this.effectsChanged(),
+        effectFinished: (effect) => {
+          project.finished(effect)
+          this.log.changedParts.add('project')
+        },
+      },
+    })
+    registrations = new Registrations(this.world.device)
+    registrations.policyBuilt(this.world.editor.policy)
+    this.registrations = registrations
+    this.playback = new Playback(scenario, (step) => this.carryOut(step))
+    this.followPlayback()
+  }
+
+  /** The effect that an allocation belongs to; '' when it is about to go. */
+  effectOf(handle: number): string {
+    if (this.effectOfHandle === null) {
+      this.effectOfHandle = new Map()
+      for (const { spec, resources } of this.world.editor.effects)
+        for (const resource of resources) this.effectOfHandle.set(resource.handle, spec.name)
+    }
+    return this.effectOfHandle.get(handle) ?? ''
+  }
+
+  /** µs of an allocation's last use by a submission, -1: never */
+  lastUsed(handle: number): number {
+    return this.world.editor.effect(this.effectOf(handle))?.lastApplied ?? -1
+  }
+
+  select(id: number | null): boolean {
+    const { table } = this.world.vidmm.residency
+    const name = id === null ? undefined : table.names[id]
+    this.selection =
+      id === null || name === undefined || name === ''
+        ? null
+        : new Selection(id, name, this.effectOf(id), this.world.sim.trace)
+    this.log.changedParts.add('selection')
+    return id === null || this.selection !== null
+  }
+
+  /** While a scenario plays, its steps alone say whether the OS is idle. */
+  followPlayback(): void {
+    const scripted = !isProject(this.scenario) && this.playback.isPlaying(this.world.sim.now)
+    if (scripted === this.idleRule.scripted) return
+    this.idleRule.scripted = scripted
+    this.log.changedParts.add('idle')
+  }
+
+  /** An effect was submitted: its allocations were used. */
+  markUsed(effect: string): void {
+    for (const { handle } of this.world.editor.effect(effect)?.resources ?? []) this.log.touch(handle)
+  }
+
+  private carryOut(step: Step): { passed: number; failed: number } {
+    this.log.changedParts.add('playback')
+    if (step.verb === 'expect') {
+      const outcomes = checkExpectations(this.world, this.statistics, step.value)
+      const passed = outcomes.filter((outcome) => outcome.ok).length
+      return { passed, failed: outcomes.length - passed }
+    }
+    const hr = perform(this.world, step)
+    if (step.verb === 'apply' && hr === 'S_OK') {
+      this.project.put(step.value)
+      this.markUsed(step.value)
+    }
+    if (step.verb === 'removeEffect') this.project.takeOff(step.value)
+    if (step.verb === 'policy') this.registrations.policyBuilt(this.world.editor.policy)
+    for (const part of ['system', 'idle', 'project', 'registrations'] as const) this.log.changedParts.add(part)
+    return { passed: 0, failed: 0 }
+  }
+
+  private effectsChanged(): void {
+    this.effectOfHandle = null
+    this.log.changedParts.add('effects')
+  }
+
+  private recorded(record: TraceRecord): void {
+    this.statistics.record(record)
+    if (record.type === 'finding') this.found(record)
+    if (record.type === 'device-removed') this.log.changedParts.add('device')
+    if (record.type === 'budget') this.log.changedParts.add('system')
+    if (this.selection?.add(record) === true) this.log.changedParts.add('selection')
+  }
+
+  private found({ t, rule, message, resource }: Extract<TraceRecord, { type: 'finding' }>): void {
+    const allocation = resource === undefined ? -1 : this.handleOf(resource)
+    this.log.findings.add({
+      id: this.nextFinding++,
+      t,
+      rule,
+      message,
+      ...(resource === undefined ? {} : { resource }),
+      ...(allocation < 0 ? {} : { allocation }),
+    })
+  }
+
+  private handleOf(resource: string): number {
+    // a finding can come while the world is being built
+    const editor = (this.world as World | undefined)?.editor
+    for (const { resources } of editor?.effects ?? [])
+      for (const { name, handle } of resources) if (name === resource) return handle
+    return -1
+  }
+}

@@ -1,0 +1,98 @@
+/** The story of one resource, for whoever selected it: its records, and why it was the victim. */
+import { type HistoryEntry, type SelectionView, TrimFlag } from '../../preload/contract'
+import type { Trace } from '../sim/trace'
+import type { TraceRecord } from '../sim/trace-records'
+
+/** entries that are kept and sent */
+const KEPT = 200
+
+export class Selection {
+  private history: HistoryEntry[] = []
+  private why: string | null = null
+  private lastNotification: Extract<TraceRecord, { type: 'notification' }> | null = null
+
+  /** Reads what the trace still has of the resource. */
+  constructor(
+    readonly id: number,
+    private readonly name: string,
+    private readonly effect: string,
+    trace: Trace,
+  ) {
+    for (const record of trace.records()) this.add(record)
+  }
+
+  /** @returns true when the record concerns the resource */
+  add(record: TraceRecord): boolean {
+    if (record.type === 'notification') this.lastNotification = record
+    if (!this.concerns(record)) return false
+    this.history.push({ t: record.t, type: record.type, text: describe(record) })
+    if (this.history.length > KEPT) this.history.shift()
+    this.explain(record)
+    return true
+  }
+
+  view(): SelectionView {
+    return { id: this.id, history: [...this.history], why: this.why }
+  }
+
+  private concerns(record: TraceRecord): boolean {
+    if (record.type === 'make-resident') return record.resources.includes(this.name)
+    if (record.type === 'apply') return record.effect === this.effect
+    return 'resource' in record && record.resource === this.name
+  }
+
+  private explain(record: TraceRecord): void {
+    if (record.type === 'make-resident' || record.type === 'create') this.why = null
+    if (record.type === 'evict' && record.references === 0) this.why = this.reasonOf(record)
+    if (record.type === 'page-out' && record.reason === 'pressure')
+      this.why = `Paged out under pressure at ${seconds(record.t)}: the segment was full, nothing evictable was left, and it was the least recently used resident allocation.`
+    if (record.type === 'page-out' && record.reason === 'reclaim')
+      this.why =
+        `${this.why ?? ''} Paged out at ${seconds(record.t)}: its memory was needed, and it had been evictable longest.`.trim()
+  }
+
+  private reasonOf(record: Extract<TraceRecord, { type: 'evict' }>): string {
+    const age = record.age === undefined ? 'it had never been used' : `it was last used ${seconds(record.age)} before`
+    return `Evicted at ${seconds(record.t)} by policy ${record.policy} (${record.reason}): ${age}. ${this.causeOf(record)}`
+  }
+
+  private causeOf({ reason, t, cause }: Extract<TraceRecord, { type: 'evict' }>): string {
+    const notification = this.lastNotification
+    const command = cause === undefined ? '' : ` (command ${cause})`
+    if ((reason === 'periodic' || reason === 'budget') && notification?.t === t)
+      return `Caused by the notification ${flagNames(notification.flags)}${command}.`
+    if (reason === 'periodic') return 'Caused by a periodic trim of the policy itself.'
+    return `Caused by the submission at that moment${command}.`
+  }
+}
+
+function describe(record: TraceRecord): string {
+  switch (record.type) {
+    case 'create':
+      return record.resident ? 'created resident' : 'created not resident'
+    case 'destroy':
+      return 'destroyed'
+    case 'apply':
+      return `used by submission ${record.submission} (${record.effect})`
+    case 'make-resident':
+      return `EnqueueMakeResident, fence ${record.fence}`
+    case 'evict':
+      return `Evict (${record.reason}) by ${record.policy}, ${record.references} references left`
+    case 'page-in':
+    case 'page-out':
+      return `${record.type} (${record.reason}), ${record.end - record.start} µs`
+    case 'finding':
+      return `${record.rule}: ${record.message}`
+    default:
+      return record.type
+  }
+}
+
+function flagNames(flags: number): string {
+  const names = Object.entries(TrimFlag).filter(([, bit]) => (flags & bit) !== 0)
+  return names.map(([name]) => name).join(' | ')
+}
+
+function seconds(microseconds: number): string {
+  return `${(microseconds / 1e6).toFixed(3)} s`
+}

@@ -1,0 +1,77 @@
+/** The parts of a frame, read from the simulated system as it is. */
+import type { DeviceView, EffectView, IdleView, MemoryView, SegmentView, SystemView } from '../../preload/contract'
+import { HRESULT } from '../d3d12/hresult'
+import { SegmentGroup } from '../drivers/kmd/adapter'
+import type { IdleRule } from './idle-rule'
+import type { Scenario } from './scenario'
+import type { World } from './world'
+
+export function memoryView({ vidmm }: World, evictions: number): MemoryView {
+  return {
+    local: segmentView(vidmm, SegmentGroup.LOCAL),
+    nonLocal: segmentView(vidmm, SegmentGroup.NON_LOCAL),
+    pagedOut: vidmm.residency.pagedOutBytes,
+    pageInBytes: vidmm.paging.pageInBytes,
+    pageOutBytes: vidmm.paging.pageOutBytes,
+    evictions,
+  }
+}
+
+function segmentView(vidmm: World['vidmm'], group: SegmentGroup): SegmentView {
+  const { usage, inPlace, committed, evictable } = vidmm.residency.counters[group]
+  const segment = vidmm.residency.segments[group]
+  return {
+    size: segment.size,
+    resident: usage,
+    pending: usage - inPlace,
+    evictable,
+    committed,
+    other: group === SegmentGroup.LOCAL ? vidmm.others.committed : 0,
+    free: segment.freeBytes,
+    budget: vidmm.queryVideoMemoryInfo(group).Budget,
+  }
+}
+
+export function systemView({ vidmm, editor }: World, { system }: Scenario): SystemView {
+  const { interval, idleAfter, whileActive } = vidmm.periodicTrim.current
+  return {
+    policy: editor.policy.name,
+    localMemory: system.localMemory,
+    configuredBudget: vidmm.budget.configured,
+    otherProcess: vidmm.others.usage,
+    evictionMode: vidmm.evictionMode,
+    interval,
+    idleAfter,
+    whileActive,
+    wddm: system.wddm,
+    trimNotifications: system.trimNotifications,
+  }
+}
+
+export function idleView({ vidmm }: World, rule: IdleRule): IdleView {
+  const { idle, locked, suspended, nextTime } = vidmm.periodicTrim
+  const awake = locked ? 'locked' : idle ? 'idle' : 'active'
+  return {
+    idle,
+    state: suspended ? 'suspended' : awake,
+    source: rule.source,
+    realIdleSeconds: rule.realSeconds,
+    nextPeriodicTrim: nextTime,
+  }
+}
+
+export function deviceView({ device }: World): DeviceView {
+  if (device.removed === null) return { removed: null }
+  const { t, reason, because } = device.removed
+  return { removed: { t, reason: { name: reason, value: HRESULT[reason] }, because } }
+}
+
+export function effectViews({ editor }: World): EffectView[] {
+  return editor.effects.map(({ spec, resources, completed, inFlight }) => ({
+    name: spec.name,
+    gpuTime: spec.gpuTime,
+    resources: resources.map((resource) => resource.handle),
+    completed,
+    inFlight,
+  }))
+}
