@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { setInterface, useStore } from '../store/store'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../widgets/format'
 import { Term } from '../widgets/tip'
@@ -61,24 +60,10 @@ export function StatusBar() {
         </span>
       )}
       <span className="toolbar-space" />
-      <Playback />
       <Dropped />
       <FindingsCount />
       <SimulatedTime />
     </footer>
-  )
-}
-
-function Playback() {
-  const playback = useStore((store) => store.view.playback)
-  if (playback === null) return null
-  return (
-    <StatusText name="Scenario">
-      <span className="status-ellipsis">{playback.name}</span>
-      <progress aria-label="Scenario steps done" max={Math.max(playback.steps, 1)} value={playback.stepsDone} />
-      {playback.stepsDone}/{playback.steps} steps, {playback.passed} passed
-      {playback.failed > 0 && <span className="danger-text">, {playback.failed} failed</span>}
-    </StatusText>
   )
 }
 
@@ -123,15 +108,6 @@ function SimulatedTime() {
       <output aria-label="Simulated time" className="status-value status-time" aria-live="off">
         {formatTime(now)}
       </output>
-    </div>
-  )
-}
-
-function StatusText({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="status-item">
-      <span className="muted">{name}</span>
-      <span className="status-value status-row">{children}</span>
     </div>
   )
 }

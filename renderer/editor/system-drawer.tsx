@@ -145,9 +145,10 @@ function Eviction() {
   )
 }
 
-const SHORTEST = 100_000
+const SHORTEST_INTERVAL = 1_000
 const LONGEST = 3_600_000_000
-const readSeconds = (text: string) => parseDuration(text, SHORTEST, LONGEST, 's')
+const readInterval = (text: string) => parseDuration(text, SHORTEST_INTERVAL, LONGEST, 's')
+const readThreshold = (text: string) => parseDuration(text, 0, LONGEST, 's')
 
 function Cadence() {
   const { interval, idleAfter, whileActive } = useStore((store) => store.view.system)
@@ -165,7 +166,7 @@ function Cadence() {
           label="Interval"
           value={interval}
           write={durationText}
-          read={readSeconds}
+          read={readInterval}
           hint="Time from one PERIODIC_TRIM to the next (TN-21)."
           onCommit={(next) => void send({ kind: 'setPeriodicTrim', interval: next })}
         />
@@ -173,7 +174,7 @@ function Cadence() {
           label="Idle threshold"
           value={idleAfter}
           write={durationText}
-          read={readSeconds}
+          read={readThreshold}
           hint="Time without input after which the OS is idle (TN-21)."
           onCommit={(next) => void send({ kind: 'setPeriodicTrim', idleAfter: next })}
         />

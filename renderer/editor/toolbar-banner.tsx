@@ -24,3 +24,22 @@ export function DeviceBanner() {
     </div>
   )
 }
+
+/** Says that a scenario decides what happens now, and how far it has come (SC-07). */
+export function PlaybackBanner() {
+  const playback = useStore((store) => store.view.playback)
+  if (playback === null) return null
+  const { name, steps, stepsDone, passed, failed, until } = playback
+  return (
+    <section className="playback" aria-label="Scenario">
+      <span className="muted">Scenario</span>
+      <strong className="playback-name">{name}</strong>
+      <progress aria-label="Steps of the scenario done" max={Math.max(steps, 1)} value={stepsDone} />
+      <span>
+        {stepsDone} of {steps} steps, until {formatTime(until)}
+      </span>
+      <span>{passed} passed</span>
+      <span className={failed > 0 ? 'danger-text' : 'muted'}>{failed} failed</span>
+    </section>
+  )
+}

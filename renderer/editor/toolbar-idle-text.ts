@@ -22,13 +22,13 @@ export function countdownText(next: number | null, now: number): string {
   return `next trim in ${(Math.max(0, next - now) / 1_000_000).toFixed(1)} s`
 }
 
+/** who decides, and what idleness leads to */
 export function idleTip(idle: IdleView): string {
-  switch (idle.source) {
-    case 'real':
-      return 'Read from this computer: leave it alone and the OS turns idle (TN-22).'
-    case 'simulated':
-      return 'Decided by Simulate idle in the System drawer, not by this computer.'
-    case 'scripted':
-      return 'Decided by the scenario that is playing (TN-22).'
-  }
+  return `${WHO_DECIDES[idle.source]} While the OS is idle, PERIODIC_TRIM comes on a regular cadence (TN-21); when idleness ends, RESTART_PERIODIC_TRIM is sent and the next trim counts from that moment (TN-23).`
+}
+
+const WHO_DECIDES: Readonly<Record<IdleView['source'], string>> = {
+  real: 'Read from this computer: leave it alone and the OS turns idle (TN-22).',
+  simulated: 'Decided by Simulate idle in System, not by this computer.',
+  scripted: 'Decided by the scenario that is playing (TN-22).',
 }

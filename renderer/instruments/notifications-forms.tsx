@@ -12,11 +12,12 @@ interface LastCall {
   result: CommandResult
 }
 
+/** TN-14, TN-16 and twice TN-12 */
 const BEHAVIOUR_TEXT: Readonly<Record<HandBehaviour, string>> = {
-  ignore: 'ignores the notification (TN-14)',
-  throw: 'throws (TN-16)',
-  'register-inside': 'registers inside the callback (TN-12)',
-  'unregister-inside': 'unregisters inside the callback (TN-12)',
+  ignore: 'ignores it',
+  throw: 'throws',
+  'register-inside': 'registers',
+  'unregister-inside': 'unregisters',
 }
 
 /** Register and unregister by hand, with the HRESULT of the last call and the registrations that live now. */
@@ -64,7 +65,11 @@ function RegisterForm({ onCalled }: { onCalled(last: LastCall): void }) {
         options={HAND_BEHAVIOURS.map((name) => ({ value: name, text: BEHAVIOUR_TEXT[name] }))}
         onChange={setBehaviour}
       />
-      <button type="submit" className="button" title="RegisterTrimNotificationCallback (TN-05 to TN-09)">
+      <button
+        type="submit"
+        className="button"
+        title="RegisterTrimNotificationCallback (TN-05 to TN-09). Ignoring: TN-14; throwing: TN-16; registering or unregistering inside: TN-12"
+      >
         Register callback
       </button>
     </form>

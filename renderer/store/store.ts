@@ -7,6 +7,13 @@ import type { Command, CommandResult, Frame, TrimlineApi } from '../../preload/c
 import { isLive } from './allocations'
 import { applyFrame, emptyState, type InterfaceState } from './model'
 
+declare global {
+  interface Window {
+    /** exposed by the preload script */
+    readonly trimline: TrimlineApi
+  }
+}
+
 export const TABS = ['memory', 'notifications', 'findings'] as const
 export type Tab = (typeof TABS)[number]
 

@@ -27,10 +27,14 @@ export function Slider({ label, value, max, step, describe, onChange }: SliderPr
   useEffect(() => {
     if (!dragging.current && draft === value) setDraft(null)
   }, [draft, value])
+  const latest = useRef(onChange)
+  latest.current = onChange
   useEffect(
     () => () => {
       cancelAnimationFrame(frame.current)
       clearTimeout(expiry.current)
+      // the last value counts also when the slider goes before its animation frame
+      if (waiting.current !== null) latest.current(waiting.current)
     },
     [],
   )

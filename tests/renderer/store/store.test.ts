@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CommandResult, Frame, TrimlineApi } from '../../../preload/contract'
+import { emptyState } from '../../../renderer/store/model'
+import {
+  applyFrames,
+  connect,
+  dismissToast,
+  selectResource,
+  send,
+  setInterface,
+  useStore,
+} from '../../../renderer/store/store'
+import { changes, frame, many } from './frames'
+
+/** The preload script's side of the contract, and the display's clock. */
+function fakeWindow(answer: () => Promise<CommandResult> = async () => ({ ok: true })) {
+  const listeners: ((frame: Frame) => void)[] = []
+  const callbacks: (() => void)[] = []
+  const trimline: TrimlineApi = {
+    platform: 'test',
+    send: vi.fn(answer),
+    onFrame: (listener) => {
+      listeners.push(listener)
+      return () => listeners.splice(0)
+    },
+    onMenu: () => () => undefined,
+  }
+  vi.stubGlobal('window', { trimline })
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => callbacks.push(callback))
+  vi.stubGlobal('cancelAnimationFrame', () => callbacks.splice(0))
+  return {
+    trimline,
+    publish: (...frames: Frame[]) => {
+      for (const each of frames) for (const listener of listeners) listener(each)
+    },
+    display: () => {
+      for (const callback of callbacks.splice(0)) callback()
+    },
+  }
+}
+
+beforeEach(() => {
+  useStore.setState({ view: emptyState(), selectedId: null, moment: null, toasts: [] })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('frames', () => {
+  it('are applied together, in order, once per animation frame', () => {
+    const { trimline, publish, display } = fakeWindow()
+    connect(trimline)
+    let redraws = 0
+    const stop = useStore.subscribe(() => redraws++)
+    publish(frame(0, { full: true }), frame(1), frame(2))
+    expect(useStore.getState().view.seq).toBe(-1)
+    display()
+    stop()
+    expect(useStore.getState().view.seq).toBe(2)
+    expect(redraws).toBe(1)
+  })
+
+  it('do not pile up in a window that is hidden and draws no frames', () => {
+    const { trimline, publish } = fakeWindow()
+    connect(trimline)
+    publish(...Array.from({ length: 1000 }, (_, seq) => frame(seq, { full: seq === 0 })))
+    expect(useStore.getState().view.seq).toBeGreaterThan(700)
+  })
+
+  it('clear the selection of a resource that is gone, and keep it otherwise', () => {
+    applyFrames([frame(0, { full: true, allocations: changes(many(2)) })])
+    setInterface({ selectedId: 1 })
+    applyFrames([frame(1)])
+    expect(useStore.getState().selectedId).toBe(1)
+    applyFrames([frame(2, { allocations: changes([], [], [1]) })])
+    expect(useStore.getState().selectedId).toBeNull()
+  })
+
+  it('bring the selection back after a reload of the window', () => {
+    const selection = { id: 1, history: [], why: null }
+    applyFrames([frame(0, { full: true, allocations: changes(many(2)), selection })])
+    expect(useStore.getState().selectedId).toBe(1)
+  })
+})
+
+describe('send', () => {
+  it('shows a failure and returns it', async () => {
+    fakeWindow(async () => ({ ok: false, message: 'There is no effect named Blur.' }))
+    const result = await send({ kind: 'applyEffect', effect: 'Blur' })
+    expect(result.ok).toBe(false)
+    expect(useStore.getState().toasts.map(({ text }) => text)).toEqual(['There is no effect named Blur.'])
+    dismissToast(useStore.getState().toasts[0]!.id)
+    expect(useStore.getState().toasts).toEqual([])
+  })
+
+  it('turns a command that could not be delivered into a failure that is shown', async () => {
+    fakeWindow(async () => {
+      throw new Error('the gate is closed')
+    })
+    const result = await send({ kind: 'step' })
+    expect(result).toEqual({ ok: false, message: expect.stringContaining('the gate is closed') })
+    expect(useStore.getState().toasts).toHaveLength(1)
+  })
+
+  it('shows nothing for a dialog that was cancelled, nor for what the caller shows in place', async () => {
+    fakeWindow(async () => ({ ok: false, message: 'cancelled', cancelled: true }))
+    await send({ kind: 'saveProjectAs' })
+    fakeWindow(async () => ({ ok: false, message: 'no' }))
+    await send({ kind: 'step' }, 'inline')
+    expect(useStore.getState().toasts).toEqual([])
+  })
+
+  it('tells the session which resource is selected', () => {
+    const { trimline } = fakeWindow()
+    selectResource(3)
+    expect(useStore.getState().selectedId).toBe(3)
+    expect(trimline.send).toHaveBeenCalledWith({ kind: 'selectResource', id: 3 })
+  })
+})
