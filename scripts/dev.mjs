@@ -12,7 +12,7 @@ await runMain(async () => {
   try {
     const sandbox = (await sandboxArguments(machine.runtime)).length > 0 ? ['--noSandbox'] : []
     const env = { ...process.env, ELECTRON_EXEC_PATH: machine.runtime.executable }
-    return await runNode(electronVite, ['dev', '--watch', ...sandbox, '--', ...options], { env })
+    return await runNode(electronVite, ['dev', '--watch', ...sandbox, '--', ...machine.quiet, ...options], { env })
   } finally {
     await machine.stop()
   }

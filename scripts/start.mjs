@@ -13,7 +13,7 @@ await runMain(async () => {
   try {
     const sandbox = await sandboxArguments(machine.runtime)
     await buildIfStale()
-    return await runForeground(machine.runtime.executable, [...sandbox, root, ...options])
+    return await runForeground(machine.runtime.executable, [...sandbox, ...machine.quiet, root, ...options])
   } finally {
     await machine.stop()
   }

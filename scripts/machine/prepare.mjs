@@ -2,10 +2,14 @@ import { resolveRuntime } from '../electron-runtime.mjs'
 import { hasDisplay, hasOurDisplay, useXvfb } from './display.mjs'
 import { ensureLibraries, hasProgram } from './libraries.mjs'
 
+/** Only fatal errors: the others tell of the missing message bus, compositor and graphics card. */
+const QUIET = ['--log-level=3']
+
 /**
  * @typedef {object} Machine
  * @property {import('../electron-runtime.mjs').Runtime} runtime
  * @property {() => Promise<void>} stop ends the display, when we started one
+ * @property {string[]} quiet arguments that keep Chromium from complaining, on a bare display, of no desktop around it
  */
 
 /** Everything that a start of the app needs besides the app. @returns {Promise<Machine>} */
@@ -13,9 +17,9 @@ export async function prepareForStart() {
   const runtime = await resolveRuntime()
   const needsXvfb = !hasDisplay()
   await ensureLibraries(runtime.executable, needsXvfb ? ['Xvfb'] : [])
-  if (!needsXvfb) return { runtime, stop: async () => {} }
+  if (!needsXvfb) return { runtime, quiet: [], stop: async () => {} }
   const server = await useXvfb('there is no display, so nobody sees the window (--screenshot=FILE shows it)')
-  return { runtime, stop: server.stop }
+  return { runtime, quiet: QUIET, stop: server.stop }
 }
 
 /**
@@ -26,7 +30,8 @@ export async function prepareForStart() {
 export async function prepareForTests() {
   const runtime = await resolveRuntime()
   await ensureLibraries(runtime.executable, hasDisplay() ? ['xdotool'] : ['Xvfb', 'xdotool'])
-  if (process.platform !== 'linux' || hasOurDisplay() || !hasProgram('Xvfb')) return { runtime, stop: async () => {} }
+  if (process.platform !== 'linux' || hasOurDisplay() || !hasProgram('Xvfb'))
+    return { runtime, quiet: [], stop: async () => {} }
   const server = await useXvfb(hasDisplay() ? 'the tests have a display of their own' : 'there is no display')
-  return { runtime, stop: server.stop }
+  return { runtime, quiet: QUIET, stop: server.stop }
 }
