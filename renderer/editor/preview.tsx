@@ -1,7 +1,7 @@
 import { Pause, Play, SkipBack, StepBack, StepForward } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { CLIP_LENGTH, setInterface, useStore } from '../store/store'
-import { CLIP, frameAt, momentOf, timecode } from './preview/clip'
+import { setInterface, useStore } from '../store/store'
+import { CLIP, CLIP_FRAMES, frameAt, framecode, momentOf, timecode } from './preview/clip'
 import { onClip, SHADER_EFFECTS } from './preview/effects'
 import { PreviewLoop } from './preview/loop'
 import type { Size } from './preview/renderer'
@@ -77,7 +77,7 @@ function Timecode() {
   const playhead = useStore((state) => timecode(state.playhead))
   return (
     <span className="preview-timecode" title="Minutes, seconds, frames">
-      {playhead} <span className="preview-total">/ {timecode(CLIP_LENGTH)}</span>
+      {playhead} <span className="preview-total">/ {framecode(CLIP_FRAMES)}</span>
     </span>
   )
 }

@@ -2,9 +2,9 @@ import { X } from 'lucide-react'
 import { useMemo } from 'react'
 import type { HistoryEntry } from '../../preload/contract'
 import { selectResource, setInterface, useStore } from '../store/store'
-import { formatBytes, formatCount, formatExactBytes, formatTime } from '../widgets/format'
+import { formatTime } from '../widgets/format'
 import { StateChip } from '../widgets/state-chip'
-import { lastUsedText } from './allocation-text'
+import { factsOf } from './allocation-text'
 import './allocation-detail.css'
 
 /** Entries shown at once; the session keeps more in its trace. */
@@ -46,11 +46,10 @@ export function AllocationDetail() {
     )
   }
   const known = selection?.id === id ? selection : null
-  const bytes = columns.bytes[id] ?? 0
   return (
     <section className="allocation-detail" aria-label="Selected allocation">
       <header>
-        <h3>{columns.names[id]}</h3>
+        <h3 title={columns.names[id]}>{columns.names[id]}</h3>
         <StateChip state={columns.states[id] ?? 0} />
         <button
           type="button"
@@ -62,18 +61,14 @@ export function AllocationDetail() {
         </button>
       </header>
       <dl>
-        <div title={formatExactBytes(bytes)}>
-          <dt>Size</dt>
-          <dd>{formatBytes(bytes)}</dd>
-        </div>
-        <div title="MakeResident adds one, Evict takes one; at zero it leaves the residency list (RS-01)">
-          <dt>References</dt>
-          <dd>{formatCount(columns.references[id] ?? 0)}</dd>
-        </div>
-        <div>
-          <dt>Last used</dt>
-          <dd>{lastUsedText(columns.lastUsed[id] ?? -1)}</dd>
-        </div>
+        {factsOf(columns, id)
+          .filter(({ term }) => term !== 'State')
+          .map(({ term, value, meaning }) => (
+            <div key={term} title={meaning}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
       </dl>
       {known?.why != null && (
         <p className="detail-why">

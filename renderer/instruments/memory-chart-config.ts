@@ -25,11 +25,11 @@ interface MarkerLook {
 
 /** A shape for each kind, so that they are told apart without colour (TN-02, TN-40). */
 export const MARKER_LOOKS: Readonly<Record<MarkerKind, MarkerLook>> = {
-  periodic: { label: 'PERIODIC_TRIM', shape: 'triangle', row: 0.72 },
-  restart: { label: 'RESTART_PERIODIC_TRIM', shape: 'circle', row: 0.72 },
-  budget: { label: 'TRIM_TO_BUDGET', shape: 'rectRot', row: 0.72 },
-  plain: { label: 'No flags', shape: 'rect', row: 0.72 },
-  finding: { label: 'Finding', shape: 'crossRot', row: 0.22 },
+  periodic: { label: 'PERIODIC_TRIM', shape: 'triangle', row: 0.82 },
+  restart: { label: 'RESTART_PERIODIC_TRIM', shape: 'circle', row: 0.82 },
+  budget: { label: 'TRIM_TO_BUDGET', shape: 'rectRot', row: 0.48 },
+  plain: { label: 'No flags', shape: 'rect', row: 0.82 },
+  finding: { label: 'Finding', shape: 'crossRot', row: 0.14 },
 }
 
 const LEGEND_SIZE = 9
@@ -171,7 +171,7 @@ function scales(overlay: ChartOverlay): NonNullable<NonNullable<MemoryChartConfi
     bytes: {
       type: 'linear',
       stack: 'y',
-      stackWeight: 5,
+      stackWeight: 4,
       min: 0,
       grid: { color: grid, tickColor: grid },
       border: { color: axis },
@@ -220,6 +220,7 @@ export function configuration(overlay: ChartOverlay): MemoryChartConfiguration {
             boxWidth: LEGEND_SIZE,
             boxHeight: LEGEND_SIZE,
             padding: 9,
+            sort: (a, b) => (a.datasetIndex ?? 0) - (b.datasetIndex ?? 0),
             filter: (item) => item.text !== MARKER_LOOKS.plain.label,
           },
         },

@@ -10,7 +10,7 @@ import {
   ScatterController,
 } from 'chart.js'
 import type { FindingView, NotificationView, SampleView } from '../../preload/contract'
-import { type ChartOverlay, configuration, datasets, MARKER_LOOKS } from './memory-chart-config'
+import { type ChartOverlay, configuration, MARKER_LOOKS } from './memory-chart-config'
 import {
   buildSeries,
   byteStep,
@@ -51,7 +51,7 @@ const HEADROOM = 1.08
 const LINES = 5
 
 export class MemoryChartView {
-  private readonly chart: Chart<'line' | 'scatter'>
+  private chart: Chart<'line' | 'scatter'>
   private readonly overlay: ChartOverlay
   private input: ChartInput | null = null
   private scheduled = 0
@@ -60,7 +60,7 @@ export class MemoryChartView {
   markers: Marker[] = []
 
   constructor(
-    canvas: HTMLCanvasElement,
+    private readonly canvas: HTMLCanvasElement,
     theme: ChartTheme,
     private readonly onDraw: (window: ChartWindow, area: PlotArea) => void,
   ) {
@@ -79,10 +79,11 @@ export class MemoryChartView {
   }
 
   setTheme(theme: ChartTheme): void {
+    const { width, height } = this.chart
     this.overlay.theme = theme
-    this.chart.data.datasets = datasets(theme)
-    this.chart.options = configuration(this.overlay).options ?? {}
-    this.invalidate()
+    this.chart.destroy()
+    this.chart = new Chart(this.canvas, configuration(this.overlay))
+    this.resize(width, height)
   }
 
   /** `changed`: more than the clock has changed. Otherwise it is drawn anew when the window has moved by a px. */

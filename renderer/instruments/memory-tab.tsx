@@ -18,15 +18,15 @@ export function MemoryTab() {
   }
   return (
     <div className="memory-tab">
-      <section aria-label="Segments">
+      <div className="memory-tab-scroll">
         <SegmentBars />
-      </section>
-      <section className="memory-tab-map" aria-label="Map">
-        <ResidencyMap />
-      </section>
-      <section className="memory-tab-table" aria-label="Table">
-        <AllocationTable />
-      </section>
+        <div className="memory-tab-map">
+          <ResidencyMap />
+        </div>
+        <div className="memory-tab-table">
+          <AllocationTable />
+        </div>
+      </div>
       <div className="memory-tab-detail">
         <AllocationDetail />
       </div>

@@ -95,7 +95,7 @@ function MapTooltip({ hover }: { hover: Hover }) {
     <div className="map-tooltip" style={style} aria-hidden="true">
       <strong>{ids.length === 1 ? columns.names[first] : `${formatCount(ids.length)} allocations`}</strong>
       <dl>
-        {facts.map(([term, value]) => (
+        {facts.map(({ term, value }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>{value}</dd>
@@ -106,11 +106,11 @@ function MapTooltip({ hover }: { hover: Hover }) {
   )
 }
 
-function countsOf(states: Uint8Array, ids: readonly number[]): [string, string][] {
-  return LEGEND.map((state): [string, string] => [
-    stateInfo(state).label,
-    formatCount(ids.filter((id) => states[id] === state).length),
-  ]).filter(([, count]) => count !== '0')
+function countsOf(states: Uint8Array, ids: readonly number[]): { term: string; value: string }[] {
+  return LEGEND.map((state) => ({
+    term: stateInfo(state).label,
+    value: formatCount(ids.filter((id) => states[id] === state).length),
+  })).filter(({ value }) => value !== '0')
 }
 
 const LEGEND = [

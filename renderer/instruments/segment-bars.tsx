@@ -1,21 +1,27 @@
-import type { SegmentView } from '../../preload/contract'
+import type { MemoryView, SegmentView } from '../../preload/contract'
 import { useStore } from '../store/store'
 import { formatBytes, formatExactBytes } from '../widgets/format'
 import { Term } from '../widgets/tip'
 import { budgetShare, overBudget, partsOf, segmentSentence } from './segment-parts'
 import './segment-bars.css'
 
-interface BarProps {
-  name: string
-  meaning: string
-  segment: SegmentView
-}
+const GROUPS = [
+  {
+    key: 'local',
+    name: 'Local',
+    meaning: 'DXGI_MEMORY_SEGMENT_GROUP_LOCAL: the adapter’s own memory, the fast one (RS-08).',
+  },
+  {
+    key: 'nonLocal',
+    name: 'Non-local',
+    meaning: 'DXGI_MEMORY_SEGMENT_GROUP_NON_LOCAL: system memory that the adapter reaches over the bus (RS-08).',
+  },
+] as const
 
-function SegmentBar({ name, meaning, segment }: BarProps) {
-  const parts = partsOf(segment)
+function SegmentBar({ name, meaning, segment }: { name: string; meaning: string; segment: SegmentView }) {
   const over = overBudget(segment)
   return (
-    <div className="segment-bar">
+    <div>
       <div className="segment-head">
         <Term tip={meaning}>{name}</Term>
         <span className={over > 0 ? 'segment-budget segment-over' : 'segment-budget'}>
@@ -27,7 +33,7 @@ function SegmentBar({ name, meaning, segment }: BarProps) {
         </span>
       </div>
       <div className="segment-track" role="img" aria-label={segmentSentence(name, segment)}>
-        {parts.map((part) => (
+        {partsOf(segment).map((part) => (
           <div
             key={part.key}
             className={`segment-part segment-${part.key}`}
@@ -41,18 +47,38 @@ function SegmentBar({ name, meaning, segment }: BarProps) {
           title={`Budget: ${formatExactBytes(segment.budget)} (RS-08, RS-09)`}
         />
       </div>
-      <dl className="segment-numbers">
-        {parts.map((part) => (
-          <div key={part.key} title={part.meaning}>
-            <dt>
+    </div>
+  )
+}
+
+/** The numbers behind the bars, which are also their legend. */
+function SegmentNumbers({ memory }: { memory: MemoryView }) {
+  return (
+    <table className="segment-numbers">
+      <thead>
+        <tr>
+          <td />
+          {partsOf(memory.local).map((part) => (
+            <th key={part.key} scope="col" title={part.meaning}>
               <span className={`segment-key segment-${part.key}`} />
               {part.label}
-            </dt>
-            <dd>{formatBytes(part.bytes)}</dd>
-          </div>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {GROUPS.map(({ key, name }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {partsOf(memory[key]).map((part) => (
+              <td key={part.key} title={formatExactBytes(part.bytes)}>
+                {formatBytes(part.bytes)}
+              </td>
+            ))}
+          </tr>
         ))}
-      </dl>
-    </div>
+      </tbody>
+    </table>
   )
 }
 
@@ -61,16 +87,10 @@ export function SegmentBars() {
   const memory = useStore((state) => state.view.memory)
   return (
     <div className="segment-bars">
-      <SegmentBar
-        name="Local"
-        meaning="DXGI_MEMORY_SEGMENT_GROUP_LOCAL: the adapter's own memory, the fast one (RS-08)."
-        segment={memory.local}
-      />
-      <SegmentBar
-        name="Non-local"
-        meaning="DXGI_MEMORY_SEGMENT_GROUP_NON_LOCAL: system memory that the adapter reaches over the bus (RS-08)."
-        segment={memory.nonLocal}
-      />
+      {GROUPS.map(({ key, name, meaning }) => (
+        <SegmentBar key={key} name={name} meaning={meaning} segment={memory[key]} />
+      ))}
+      <SegmentNumbers memory={memory} />
     </div>
   )
 }

@@ -23,8 +23,12 @@ export function advance(moment: number, elapsed: number): number {
 
 /** Minutes, seconds and frames, as editors write them: 00:07:12. */
 export function timecode(moment: number): string {
-  const frame = frameAt(moment)
-  const seconds = Math.floor(frame / CLIP.rate)
-  const parts = [Math.floor(seconds / 60), seconds % 60, frame % CLIP.rate]
+  return framecode(frameAt(moment))
+}
+
+/** A number of frames as a timecode; the clip's length is framecode(CLIP_FRAMES). */
+export function framecode(frames: number): string {
+  const seconds = Math.floor(frames / CLIP.rate)
+  const parts = [Math.floor(seconds / 60), seconds % 60, frames % CLIP.rate]
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }

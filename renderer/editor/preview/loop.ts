@@ -11,6 +11,9 @@ export interface PreviewReport {
 }
 
 const LARGEST_WIDTH = CLIP.width
+const MOST_REFINEMENTS = 5
+/** ms without a change after which a picture counts as still */
+const STILL_AFTER = 180
 
 /**
  * Connects the store, the canvas and the animation frames: draws when the clip plays or something changed, and asks
@@ -20,8 +23,12 @@ export class PreviewLoop {
   private renderer: PreviewRenderer | null = null
   private scheduled = 0
   private dirty = true
-  /** a still picture is drawn once more when the measurement allows a finer one */
-  private refined = false
+  /** how often the still picture was drawn anew because a measurement allowed a finer one */
+  private refinements = 0
+  /** the still picture is as fine as it gets */
+  private settled = false
+  /** ms at which the last change was drawn */
+  private changedAt = 0
   private drawn: Size = { width: 0, height: 0 }
   private lastTick: number | null = null
   private readonly stops: (() => void)[] = []
@@ -106,7 +113,8 @@ export class PreviewLoop {
 
   private invalidate(): void {
     this.dirty = true
-    this.refined = false
+    this.refinements = 0
+    this.settled = false
     this.schedule()
   }
 
@@ -121,7 +129,7 @@ export class PreviewLoop {
     this.play(now)
     if (renderer.ready(now)) this.draw(renderer, now)
     const { playing } = useStore.getState()
-    if (playing || this.dirty || !this.refined) this.schedule()
+    if (playing || this.dirty || !this.settled) this.schedule()
   }
 
   /** Moves the playhead by the time that passed, a whole frame of the clip at a time. */
@@ -138,13 +146,18 @@ export class PreviewLoop {
     if (next !== playhead) setInterface({ playhead: Math.round(next) })
   }
 
+  /** A change is drawn at once, if need be coarsely; when nothing has changed for a while, as finely as it may be. */
   private draw(renderer: PreviewRenderer, now: number): void {
     const { playing, playhead, view } = useStore.getState()
-    const picture: Picture = { stack: view.project.stack, phase: frameAt(playhead) / CLIP_FRAMES, playing }
-    if (!this.dirty) {
-      if (playing || this.refined) return
-      this.refined = true
-      if (renderer.sizeFor(picture).width <= this.drawn.width) return
+    const moving = playing || this.dirty
+    const picture: Picture = { stack: view.project.stack, phase: frameAt(playhead) / CLIP_FRAMES, moving }
+    if (this.dirty) this.changedAt = now
+    else {
+      if (playing || now - this.changedAt < STILL_AFTER) return
+      const finer = renderer.sizeFor(picture).width > this.drawn.width
+      this.settled = this.refinements >= MOST_REFINEMENTS || (!finer && renderer.measured)
+      this.refinements++
+      if (this.settled) return
     }
     this.dirty = false
     try {

@@ -2,7 +2,7 @@ import { CLIP } from './clip'
 import { costOf, type PlannedPass, planPasses, TARGETS } from './effects'
 import { createProgram, createTarget, createTexture, deleteTarget, type Program, type Target } from './gl'
 import { drawLettering } from './lettering'
-import { PLAYING_BUDGET, Resolution, STILL_BUDGET } from './resolution'
+import { MOVING_BUDGET, Resolution, STILL_BUDGET } from './resolution'
 import { CLIP_FRAGMENT } from './shaders/clip'
 import { FULL_SCREEN_VERTEX, PASS_HEADER } from './shaders/effect'
 
@@ -17,8 +17,8 @@ export interface Picture {
   stack: readonly string[]
   /** 0 to 1 through the clip */
   phase: number
-  /** a moving picture has to be ready for the next one */
-  playing: boolean
+  /** others follow, so it has to be ready soon; a still one may take longer and be finer */
+  moving: boolean
 }
 
 export interface Size {
@@ -48,6 +48,10 @@ export class PreviewRenderer {
   private height = 0
   private lettering: WebGLTexture
   private inFlight: InFlight | null = null
+  /** a program was compiled for the picture under way, so that its time says nothing about the next one */
+  private compiled = false
+  /** the time of the last finished picture was of use */
+  measured = false
 
   /** @throws Error when the canvas has no WebGL2, or a shader fails */
   constructor(private readonly canvas: HTMLCanvasElement) {
@@ -84,14 +88,16 @@ export class PreviewRenderer {
     this.inFlight = null
     // It ended somewhere between the last two looks.
     const took = (inFlight.looked + now) / 2 - inFlight.started
-    this.resolution.measured(took, inFlight.pixels, inFlight.cost)
+    if (!this.compiled) this.resolution.measured(took, inFlight.pixels, inFlight.cost)
+    this.measured = !this.compiled
+    this.compiled = false
     return true
   }
 
   /** The internal size that suits this picture by what was measured so far. */
   sizeFor(picture: Picture): Size {
     const { width, height } = this.canvas
-    const budget = picture.playing ? PLAYING_BUDGET : STILL_BUDGET
+    const budget = picture.moving ? MOVING_BUDGET : STILL_BUDGET
     const scale = this.resolution.choose(width * height, costOf(planPasses(picture.stack)), budget)
     return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
   }
@@ -128,6 +134,9 @@ export class PreviewRenderer {
     const { gl } = this
     gl.bindTexture(gl.TEXTURE_2D, this.lettering)
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, drawLettering())
+    // The title is drawn smaller than it is: without smaller versions of it, it would break up.
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
+    gl.generateMipmap(gl.TEXTURE_2D)
   }
 
   private resize({ width, height }: Size): void {
@@ -144,6 +153,7 @@ export class PreviewRenderer {
     if (program === undefined) {
       program = createProgram(this.gl, FULL_SCREEN_VERTEX, fragment, label)
       this.programs.set(fragment, program)
+      this.compiled = true
     }
     this.gl.useProgram(program.handle)
     return program

@@ -1,9 +1,13 @@
-/** Milliseconds that a frame may take: while playing, and for a still picture. */
-export const PLAYING_BUDGET = 30
-export const STILL_BUDGET = 140
+/** Milliseconds that a picture may take: one that is followed by others, and one that stays. */
+export const MOVING_BUDGET = 30
+export const STILL_BUDGET = 160
 
 const STEPS = [0.25, 0.3125, 0.375, 0.5, 0.625, 0.75, 0.875, 1] as const
-const SMOOTHING = 0.3
+/**
+ * A short frame is believed at once, a long one little by little: what else the machine does makes frames longer, never
+ * shorter.
+ */
+const BELIEF = { shorter: 0.7, longer: 0.15 } as const
 /** A step up needs this much room, so that the size does not go back and forth. */
 const ROOM = 0.75
 
@@ -23,7 +27,8 @@ export class Resolution {
   measured(milliseconds: number, pixels: number, cost: number): void {
     if (pixels <= 0 || cost <= 0) return
     const sample = milliseconds / (pixels * cost)
-    this.perUnit = this.perUnit === null ? sample : this.perUnit + SMOOTHING * (sample - this.perUnit)
+    if (this.perUnit === null) this.perUnit = sample
+    else this.perUnit += (sample < this.perUnit ? BELIEF.shorter : BELIEF.longer) * (sample - this.perUnit)
   }
 
   /** The share of the full width and height to draw next, for a frame of at most `budget` milliseconds. */

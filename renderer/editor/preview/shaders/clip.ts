@@ -41,6 +41,7 @@ vec3 sky(vec2 p, float soft) {
   float distance_ = length(p - sun);
   colour += vec3(1.0, 0.55, 0.2) * 0.35 * exp(-distance_ * 5.0);
   colour = mix(colour, vec3(1.0, 0.93, 0.68), 1.0 - smoothstep(0.082, 0.082 + soft, distance_));
+  if (p.y < 0.35) return colour;
   vec2 cell = floor(p * 46.0);
   float star = step(0.975, hash(cell)) * smoothstep(0.35, 0.7, p.y);
   float twinkle = 0.6 + 0.4 * sin(TURN * (uPhase * 3.0 + hash(cell + 3.0)));
@@ -87,6 +88,7 @@ vec3 boat(vec3 colour, vec2 p, float soft) {
   float travel = mix(-0.25, 2.05, uPhase);
   float sway = 0.035 * sin(TURN * uPhase * 5.0);
   vec2 q = p - vec2(travel, -0.075 + 0.006 * sin(TURN * uPhase * 7.0));
+  if (abs(q.x) > 0.17) return colour;
   q = mat2(cos(sway), -sin(sway), sin(sway), cos(sway)) * q;
   float hull = box(q, vec2(0.0, 0.0), vec2(0.115 + q.y * 0.9, 0.024), soft);
   vec3 paint = mix(vec3(0.06, 0.20, 0.34), vec3(0.92, 0.93, 0.90), step(0.010, q.y));
@@ -145,17 +147,21 @@ void main() {
   vec3 colour;
   if (p.y >= 0.0) {
     colour = sky(p, soft);
-    float far = 0.105 + 0.05 * hills(p.x * 1.3, 1.7);
-    colour = mix(colour, vec3(0.38, 0.24, 0.40), 1.0 - smoothstep(far - soft, far + soft, p.y));
-    float near = 0.055 + 0.035 * hills(p.x * 2.1, 4.2);
-    colour = mix(colour, vec3(0.20, 0.15, 0.29), 1.0 - smoothstep(near - soft, near + soft, p.y));
-    colour = town(colour, p, soft);
-    colour = birds(colour, p, soft);
+    // Each part is computed only where it can be: software renderers have no power to spare.
+    if (p.y < 0.27) {
+      float far = 0.105 + 0.05 * hills(p.x * 1.3, 1.7);
+      colour = mix(colour, vec3(0.38, 0.24, 0.40), 1.0 - smoothstep(far - soft, far + soft, p.y));
+      float near = 0.055 + 0.035 * hills(p.x * 2.1, 4.2);
+      colour = mix(colour, vec3(0.20, 0.15, 0.29), 1.0 - smoothstep(near - soft, near + soft, p.y));
+      colour = town(colour, p, soft);
+    } else if (p.y > 0.37) {
+      colour = birds(colour, p, soft);
+    }
   } else {
     colour = water(p);
   }
-  colour = lighthouse(colour, p, soft);
-  colour = boat(colour, p, soft);
+  if (p.y > -0.01) colour = lighthouse(colour, p, soft);
+  if (p.y > -0.14 && p.y < 0.25) colour = boat(colour, p, soft);
   colour = chart(colour, vUv);
   vec2 letters = (vUv - vec2(0.03, 0.86)) / vec2(0.44, 0.11);
   if (letters.x > 0.0 && letters.x < 1.0 && letters.y > 0.0 && letters.y < 1.0) {
