@@ -2,12 +2,12 @@
 import type { PolicyName } from '../../../preload/contract'
 import { type RunOptions, type RunResult, runScenario } from '../runner'
 import type { Scenario } from '../scenario'
-import { AtomicFile, writeWhole } from './atomicFile'
+import { AtomicFile, writeWhole } from './atomic-file'
 import { readInputs } from './inputs'
 import type { CliIo } from './io'
 import { type OutputOptions, type OutputPaths, planOutputs } from './outputs'
 import { startProgress } from './progress'
-import { summaryText } from './summaryText'
+import { summaryText } from './summary-text'
 
 export interface RunCommandOptions extends OutputOptions {
   policy?: PolicyName

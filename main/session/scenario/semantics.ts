@@ -3,7 +3,7 @@
  */
 import type { Draft, DraftEffect, DraftStep } from './draft'
 import { IssueList } from './lists'
-import { LiveEffects, unknownName } from './liveEffects'
+import { LiveEffects, unknownName } from './live-effects'
 import type { Issue, Path } from './problems'
 import { durationToText, sizeToText } from './units'
 

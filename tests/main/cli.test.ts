@@ -1,0 +1,203 @@
+/** The command line, called as a function with strings for its streams. */
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { main } from '../../main/cli'
+import { schemaText } from '../../main/session/scenario'
+import { version } from '../../package.json'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(realpathSync(tmpdir()), 'trimline-cli-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function trimline(argv: string[], stdin = '') {
+  let out = ''
+  let err = ''
+  const status = await main(argv, {
+    out: (text) => {
+      out += text
+    },
+    err: (text) => {
+      err += text
+    },
+    stdin: () => new TextEncoder().encode(stdin),
+    terminal: undefined,
+  })
+  return { status, out, err }
+}
+
+const GOOD = {
+  trimline: 1,
+  name: 'good',
+  steps: [
+    { at: 0, apply: 'Blur' },
+    { at: '1s', expect: { resident: ['Blur.main'] } },
+  ],
+}
+const FAILING = { ...GOOD, name: 'failing', steps: [{ at: '1s', expect: { pagedOut: ['Blur.main'] } }] }
+
+function file(name: string, content: unknown): string {
+  const path = join(folder, name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+const at = (name: string) => join(folder, name)
+const json = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+
+describe('SC-05, exit statuses of run', () => {
+  test('0: all expectations hold', async () => {
+    const { status, out, err } = await trimline(['run', file('a.json', GOOD)])
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    expect(out).toMatch(/^good: ok\n {2}policy {2,}creative-app, seed 1\n {2}expectations {2,}1 passed, 0 failed\n/)
+  })
+
+  test('1: an expectation failed, shown with step, condition and what was found', async () => {
+    const { status, out } = await trimline(['run', file('a.json', FAILING)])
+    expect(status).toBe(1)
+    expect(out).toContain('failing: FAILED')
+    expect(out).toMatch(/failed: steps\[0\] at 1s: expected .*Blur\.main.*, found /)
+  })
+
+  test('2: bad input, and nothing has run', async () => {
+    const bad = file('bad.json', { trimline: 1, stpes: [] })
+    const result = await trimline(['run', file('a.json', GOOD), bad, at('none.json'), '--trace', at('out')])
+    expect(result).toMatchObject({ status: 2, out: '' })
+    expect(result.err).toContain(`${bad}:1:15: stpes: found an unknown field`)
+    expect(result.err).toContain(`${at('none.json')}: cannot be read: no such file or directory`)
+    expect(readdirSync(folder)).toEqual(['a.json', 'bad.json'])
+  })
+})
+
+describe('SC-05, outputs', () => {
+  test('a trace, a summary, another policy and seed', async () => {
+    const argv = ['run', file('a.json', GOOD), '--trace', at('t.jsonl'), '--summary', at('s.json')]
+    expect((await trimline([...argv, '--policy', 'fence-lru', '--seed', '7'])).status).toBe(0)
+    expect(json(at('s.json'))).toMatchObject({ name: 'good', policy: 'fence-lru', seed: 7, ok: true })
+    const lines = readFileSync(at('t.jsonl'), 'utf8').split('\n')
+    expect(lines.pop()).toBe('')
+    expect(JSON.parse(lines[0]!)).toEqual({ t: 0, type: 'meta', trimline: 1, seed: 7, name: 'good' })
+    expect(lines.map((line) => (JSON.parse(line) as { type: string }).type)).toContain('apply')
+    expect(readdirSync(folder).sort()).toEqual(['a.json', 's.json', 't.jsonl'])
+  })
+
+  test('several files: folders are made, outputs are named after the scenarios', async () => {
+    const files = [file('a.json', GOOD), file('sub/b.json', FAILING)]
+    const { status, out } = await trimline(['run', ...files, '--trace', at('out/t'), '--summary', at('out/s')])
+    expect(status).toBe(1)
+    expect(out).toContain('2 scenarios: 1 ok, 1 failed')
+    expect(readdirSync(at('out/t'))).toEqual(['a.jsonl', 'b.jsonl'])
+    expect(json(at('out/s/a.json'))).toMatchObject({ name: 'good', ok: true })
+    expect(json(at('out/s/b.json'))).toMatchObject({ name: 'failing', ok: false })
+  })
+
+  test('the same trace comes from standard input', async () => {
+    await trimline(['run', file('a.json', GOOD), '--trace', at('file.jsonl')])
+    expect((await trimline(['run', '-', '--trace', at('stdin.jsonl')], JSON.stringify(GOOD))).status).toBe(0)
+    expect(readFileSync(at('stdin.jsonl'))).toEqual(readFileSync(at('file.jsonl')))
+  })
+
+  test('a link stays, what it points to is replaced', async () => {
+    writeFileSync(at('old.jsonl'), 'old')
+    symlinkSync(at('old.jsonl'), at('link.jsonl'))
+    await trimline(['run', file('a.json', GOOD), '--trace', at('link.jsonl')])
+    expect(readFileSync(at('old.jsonl'), 'utf8')).toMatch(/^\{"t":0,"type":"meta"/)
+  })
+
+  test.runIf(process.platform !== 'win32')('a device is written to, not replaced', async () => {
+    const argv = ['run', file('a.json', GOOD), '--trace', '/dev/null', '--summary', '/dev/null']
+    expect((await trimline(argv)).status).toBe(0)
+    expect(readFileSync('/dev/null', 'utf8')).toBe('')
+  })
+
+  test.each<[string, () => string[], RegExp]>([
+    [
+      'two files of the same name',
+      () => [file('x/a.json', GOOD), file('y/a.json', GOOD), '--trace', at('t')],
+      /same output files, "a\.…"/,
+    ],
+    [
+      'a folder that is a file',
+      () => [file('a.json', GOOD), file('b.json', GOOD), '--summary', file('s', '')],
+      /found the file .*expected a folder/,
+    ],
+    ['a file that is a folder', () => [file('a.json', GOOD), '--trace', folder], /found the folder .*expected a file/],
+    [
+      'a folder that is not there',
+      () => [file('a.json', GOOD), '--trace', at('no/t.jsonl')],
+      /cannot be written: .*no such file/,
+    ],
+    ['a place below a file', () => [file('a.json', GOOD), '--trace', join(file('f', ''), 't')], /cannot be written/],
+    ['the scenario itself', () => [file('a.json', GOOD), '--summary', at('a.json')], /would overwrite the scenario/],
+    [
+      'the folder of the scenarios',
+      () => [file('a.json', GOOD), file('b.json', GOOD), '--summary', folder],
+      /would overwrite the scenario/,
+    ],
+    [
+      'one file for both',
+      () => [file('a.json', GOOD), '--summary', at('o'), '--trace', at('o')],
+      /given for two outputs/,
+    ],
+    ['standard input twice', () => ['-', '-'], /standard input can be read once only/],
+  ])('%s is refused before anything runs', async (_name, argv, message) => {
+    const result = await trimline(['run', ...argv()])
+    expect(result).toEqual({ status: 2, out: '', err: expect.stringMatching(message) })
+    const names = readdirSync(folder, { recursive: true }).map(String)
+    expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([])
+    for (const name of names.filter((path) => path.endsWith('.json'))) expect(json(at(name))).toEqual(GOOD)
+  })
+})
+
+describe('SC-07', () => {
+  test('check validates and does not run', async () => {
+    const path = file('a.json', FAILING)
+    expect(await trimline(['check', path])).toEqual({ status: 0, out: `${path}: ok\n`, err: '' })
+    expect(await trimline(['check', '-'], '{"trimline": 1, "seed": "x"}')).toEqual({
+      status: 2,
+      out: '',
+      err: '<stdin>:1:25: seed: found "x"; expected a whole number of at least 0\n',
+    })
+  })
+
+  test('schema prints the schema', async () => {
+    expect(await trimline(['schema'])).toEqual({ status: 0, out: schemaText(), err: '' })
+  })
+
+  test('--version and --help', async () => {
+    expect(await trimline(['--version'])).toEqual({ status: 0, out: `${version}\n`, err: '' })
+    const help = await trimline(['--help'])
+    expect(help.status).toBe(0)
+    expect(help.out).toMatch(/run .*\n.*check .*\n.*schema /)
+    expect((await trimline(['run', '--help'])).out).toContain('--policy <name>')
+  })
+
+  test.each<[string[], RegExp]>([
+    [[], /Usage: trimline/],
+    [['run'], /missing required argument 'file'/],
+    [['check'], /missing required argument 'file'/],
+    [['rnu', 'a.json'], /unknown command 'rnu'\n\(Did you mean run\?\)/],
+    [['--vresion'], /unknown option '--vresion'\n\(Did you mean --version\?\)/],
+    [['run', 'a.json', '--polcy', 'none'], /unknown option '--polcy'\n\(Did you mean --policy\?\)/],
+    [['run', 'a.json', '--policy', 'fencelru'], /Did you mean fence-lru\?/],
+    [['run', 'a.json', '--policy', 'd3dx12-residency'], /not part of this version yet/],
+    [['run', 'a.json', '--seed', '1.5'], /Expected a whole number/],
+    [['run', 'a.json', '--perfetto', 'p.json'], /Perfetto is not part of this version yet/],
+    [['compare', 'a.json', '--policies', 'none,creative-app'], /compare is not part of this version yet/],
+  ])('%j is a usage error', async (argv, message) => {
+    expect(await trimline(argv)).toEqual({ status: 2, out: '', err: expect.stringMatching(message) })
+  })
+})

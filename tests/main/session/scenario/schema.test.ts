@@ -1,0 +1,55 @@
+/** SC-03 */
+import { readFileSync } from 'node:fs'
+import Ajv from 'ajv/dist/2020'
+import { describe, expect, test } from 'vitest'
+import { schemaText, validateScenario } from '../../../../main/session/scenario'
+import { EXAMPLE, STEPS } from './example'
+
+const validate = new Ajv({ strictTypes: false }).compile(JSON.parse(schemaText()))
+
+test('SC-03, the committed schema is the generated one (npm run schema writes it)', () => {
+  const path = new URL('../../../../resources/scenario.schema.json', import.meta.url)
+  expect(readFileSync(path, 'utf8')).toBe(schemaText())
+})
+
+describe('SC-03, the schema and the parser agree', () => {
+  test.each<[string, unknown]>([
+    ['the example', EXAMPLE],
+    ['the smallest file', { trimline: 1 }],
+    ...STEPS.filter(([step]) => !('removeEffect' in step)).map(([step]): [string, unknown] => [
+      JSON.stringify(step),
+      { trimline: 1, steps: [{ at: 0, ...step }] },
+    ]),
+  ])('both accept %s', (_name, file) => {
+    expect(validate(file), JSON.stringify(validate.errors)).toBe(true)
+    expect(validateScenario(file).ok).toBe(true)
+  })
+
+  test.each<[string, unknown]>([
+    ['another version', { trimline: 2 }],
+    ['an unknown field', { trimline: 1, nme: '' }],
+    ['an unknown field deep inside', { trimline: 1, system: { tdr: { lvl: 1 } } }],
+    ['a size without a unit', { trimline: 1, system: { localMemory: '64' } }],
+    ['a fraction of bytes', { trimline: 1, system: { localMemory: 0.5 } }],
+    ['a segment of odd size', { trimline: 1, system: { localMemory: 65_537 } }],
+    ['a step without a verb', { trimline: 1, steps: [{ at: 0 }] }],
+    ['a step with two verbs', { trimline: 1, steps: [{ at: 0, idle: true, lock: true }] }],
+    ['a step without a time', { trimline: 1, steps: [{ idle: true }] }],
+    ['an unknown verb', { trimline: 1, steps: [{ at: 0, submit: {} }] }],
+    ['suspend: false', { trimline: 1, steps: [{ at: 0, suspend: false }] }],
+    ['repeated flags', { trimline: 1, steps: [{ at: 0, notify: { flags: ['PERIODIC_TRIM', 'PERIODIC_TRIM'] } }] }],
+    ['no condition', { trimline: 1, steps: [{ at: 0, expect: {} }] }],
+    ['no bound', { trimline: 1, steps: [{ at: 0, expect: { localUsage: {} } }] }],
+  ])('both refuse %s', (_name, file) => {
+    expect(validate(file)).toBe(false)
+    expect(validateScenario(file).ok).toBe(false)
+  })
+
+  test('it states the defaults, which the parser fills in', () => {
+    const { properties } = JSON.parse(schemaText()) as { properties: Record<string, { default?: unknown }> }
+    const defaults = Object.entries(properties).filter(([, field]) => field.default !== undefined)
+    const spelled = { trimline: 1, ...Object.fromEntries(defaults.map(([name, field]) => [name, field.default])) }
+    expect(defaults.map(([name]) => name)).toEqual(['name', 'seed', 'system', 'app', 'steps'])
+    expect(validateScenario(spelled)).toEqual(validateScenario({ trimline: 1 }))
+  })
+})
