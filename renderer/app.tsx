@@ -1,6 +1,6 @@
 /** The window: where each part of the interface lies, and the menu items that the interface carries out. */
 import { Tooltip } from 'radix-ui'
-import { useEffect } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import type { MenuItem } from '../preload/contract'
 import { EffectRack } from './editor/effect-rack'
@@ -16,36 +16,40 @@ import { MemoryChart } from './instruments/memory-chart'
 import { InstrumentTabs } from './instruments/tabs'
 import { dismissToast, type InterfaceOnly, setInterface, useStore } from './store/store'
 import { ErrorBoundary } from './widgets/error-boundary'
+import { TipContainer } from './widgets/tip'
 import { Toasts } from './widgets/toasts'
 
 export function App() {
+  const [main, setMain] = useState<HTMLElement | null>(null)
   useTheme()
   useEffect(() => window.trimline.onMenu((item) => setInterface(changeOf(item))), [])
   return (
     <Tooltip.Provider delayDuration={500}>
-      <div className="app">
-        <Toolbar />
-        <DeviceBanner />
-        <PlaybackBanner />
-        <div className="workspace">
-          <Workspace />
-          <SystemDrawer />
+      <TipContainer value={main}>
+        <div className="app">
+          <Toolbar />
+          <DeviceBanner />
+          <PlaybackBanner />
+          <div className="workspace">
+            <Workspace ref={setMain} />
+            <SystemDrawer />
+          </div>
+          <StatusBar />
         </div>
-        <StatusBar />
-      </div>
-      <AddEffectDialog />
-      <AboutDialog />
-      <ShownToasts />
+        <AddEffectDialog />
+        <AboutDialog />
+        <ShownToasts />
+      </TipContainer>
     </Tooltip.Provider>
   )
 }
 
-function Workspace() {
+function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
   const rows = useDefaultLayout({ id: 'rows', storage: localStorage })
   const columns = useDefaultLayout({ id: 'columns', storage: localStorage })
   const centre = useDefaultLayout({ id: 'centre', storage: localStorage })
   return (
-    <main className="workspace-main">
+    <main ref={ref} className="workspace-main">
       <Group id="rows" orientation="vertical" {...rows}>
         <Panel id="upper" minSize="40%">
           <Group id="columns" orientation="horizontal" {...columns}>

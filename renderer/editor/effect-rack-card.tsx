@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import type { EffectView } from '../../preload/contract'
-import { type AllocationColumns, shortName } from '../store/allocations'
+import { AllocationState, type EffectView } from '../../preload/contract'
+import { isLive, shortName } from '../store/allocations'
 import { selectResource, send, useStore } from '../store/store'
 import { formatBytes, formatCount, formatDuration, formatExactBytes } from '../widgets/format'
 import { StateChip, stateInfo } from '../widgets/state-chip'
@@ -58,22 +58,25 @@ export function EffectCard({ effect, onClip }: { effect: EffectView; onClip: boo
   )
 }
 
+/** Selects values, not the columns: of thousands of lines only those are drawn again whose resource changed. */
 function ResourceLine({ id }: { id: number }) {
-  const columns: AllocationColumns = useStore((store) => store.view.allocations)
+  const live = useStore((store) => isLive(store.view.allocations, id))
+  const name = useStore((store) => store.view.allocations.names[id] ?? '')
+  const short = useStore((store) => shortName(store.view.allocations, id))
+  const bytes = useStore((store) => store.view.allocations.bytes[id] ?? 0)
+  const state = useStore((store) => store.view.allocations.states[id] ?? AllocationState.pagedOut)
   const selected = useStore((store) => store.selectedId === id)
-  if (columns.live[id] !== 1) return null
-  const bytes = columns.bytes[id]!
-  const state = columns.states[id]!
+  if (!live) return null
   return (
     <li>
       <button
         type="button"
         className="resource-line"
         aria-pressed={selected}
-        title={`${columns.names[id]}, ${formatExactBytes(bytes)}. ${stateInfo(state).meaning}`}
+        title={`${name}, ${formatExactBytes(bytes)}. ${stateInfo(state).meaning}`}
         onClick={() => selectResource(selected ? null : id)}
       >
-        <span className="resource-name">{shortName(columns, id)}</span>
+        <span className="resource-name">{short}</span>
         <span className="resource-size">{formatBytes(bytes)}</span>
         <StateChip state={state} />
       </button>

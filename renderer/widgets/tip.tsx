@@ -1,5 +1,8 @@
 import { Tooltip } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
+
+/** Where tooltips are drawn: within a landmark, as all content of the page is; null: at the end of the body. */
+export const TipContainer = createContext<HTMLElement | null>(null)
 
 interface TipProps {
   /** what the control or term means, with its clause */
@@ -11,10 +14,11 @@ interface TipProps {
 
 /** A tooltip for a control. Shown on hover and on keyboard focus. */
 export function Tip({ text, side = 'bottom', children }: TipProps) {
+  const container = useContext(TipContainer)
   return (
     <Tooltip.Root>
       <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
-      <Tooltip.Portal>
+      <Tooltip.Portal container={container}>
         <Tooltip.Content className="tip" side={side} sideOffset={6} collisionPadding={8}>
           {text}
         </Tooltip.Content>
