@@ -4,7 +4,15 @@ import { app } from 'electron'
 import { registerAppScheme, serveApp } from './shell/app-protocol'
 import { Application } from './shell/application'
 import { APP_ORIGIN, APP_PAGE } from './shell/asset-path'
-import { exitOnErrors, failToStart, holdInstance, type Launch, prepareProfile, readLaunch } from './shell/boot'
+import {
+  allowSoftwareWebGl,
+  exitOnErrors,
+  failToStart,
+  holdInstance,
+  type Launch,
+  prepareProfile,
+  readLaunch,
+} from './shell/boot'
 import { FileRequests } from './shell/file-requests'
 import { harden } from './shell/security'
 import { SettingsFile } from './shell/settings'
@@ -18,6 +26,7 @@ if (launch !== null) boot(launch)
 function boot({ options, scenario }: Launch): void {
   exitOnErrors(options)
   prepareProfile(options)
+  allowSoftwareWebGl()
   registerAppScheme()
   if (!holdInstance(options)) return
   const files = new FileRequests(app)

@@ -38,6 +38,14 @@ export function prepareProfile({ userDataDir }: LaunchOptions): void {
 }
 
 /**
+ * The preview is drawn with WebGL. Newer Chromium draws it in software only when asked to, as that is less secure for
+ * pages that cannot be trusted; this app shows none but its own.
+ */
+export function allowSoftwareWebGl(): void {
+  app.commandLine.appendSwitch('enable-unsafe-swiftshader')
+}
+
+/**
  * One app per data folder: a second launch hands its file over and ends. Runs with a folder of their own are
  * independent.
  * @returns whether to go on

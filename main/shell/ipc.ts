@@ -21,6 +21,8 @@ export function connectIpc({ origin, contents, command, ready, acknowledge }: Ip
   })
   const listen = (channel: string, run: () => void): void => {
     ipcMain.on(channel, (event) => {
+      // the last word of a window that has just closed
+      if (contents() === null) return
       const refused = refusal(senderOf(event), origin)
       if (refused === null) run()
       else log(`${channel} ${refused}`)
