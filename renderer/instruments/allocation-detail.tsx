@@ -40,9 +40,7 @@ export function AllocationDetail() {
   const selection = useStore((state) => state.view.selection)
   if (id === null) {
     return (
-      <p className="detail-hint">
-        Select an allocation on the map or in the table to see its history and, when it was evicted, why it was the one.
-      </p>
+      <p className="detail-hint">Select an allocation to see its history and, if it was evicted, why it was the one.</p>
     )
   }
   const known = selection?.id === id ? selection : null

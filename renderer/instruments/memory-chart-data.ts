@@ -56,7 +56,7 @@ export function sampleAt(samples: readonly SampleView[], t: number): number {
 export function decimate(samples: readonly SampleView[], window: ChartWindow, buckets: number): number[] {
   const first = Math.max(0, sampleAt(samples, window.from))
   const last = sampleAt(samples, window.to)
-  if (last - first + 1 <= buckets * 2) {
+  if (last - first + 1 <= buckets) {
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
   }
   const width = (window.to - window.from) / Math.max(1, buckets)

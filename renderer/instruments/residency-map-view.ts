@@ -6,7 +6,8 @@ import { layoutMap, type MapLayout, type MapMode } from './residency-map-layout'
 import { drawOutlines, type Labels, MapPainter, type MapTheme } from './residency-map-paint'
 
 function context2d(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  const context = canvas.getContext('2d')
+  // A few small rectangles a frame are drawn fastest without the GPU.
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('The browser gave no 2D canvas for the residency map')
   return context
 }
