@@ -17,7 +17,15 @@ export function Tip({ text, side = 'bottom', children }: TipProps) {
   const container = useContext(TipContainer)
   return (
     <Tooltip.Root>
-      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+      <Tooltip.Trigger
+        asChild
+        onFocus={(event) => {
+          // a focus that comes back after a click elsewhere is no question
+          if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
+        }}
+      >
+        {children}
+      </Tooltip.Trigger>
       <Tooltip.Portal container={container}>
         <Tooltip.Content className="tip" side={side} sideOffset={6} collisionPadding={8}>
           {text}
