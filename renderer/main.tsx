@@ -3,6 +3,7 @@ import './styles/index.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { connect, toast } from './store/store'
+import { ErrorBoundary } from './widgets/error-boundary'
 
 connect(window.trimline)
 
@@ -15,4 +16,8 @@ window.addEventListener('error', (event) => {
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
-createRoot(root).render(<App />)
+createRoot(root).render(
+  <ErrorBoundary name="The window">
+    <App />
+  </ErrorBoundary>,
+)

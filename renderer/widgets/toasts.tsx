@@ -25,7 +25,7 @@ export function Toasts({ toasts, onDismiss }: ToastsProps) {
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport className="toasts" />
+      <Toast.Viewport className="toasts" label="Messages ({hotkey})" />
     </Toast.Provider>
   )
 }
