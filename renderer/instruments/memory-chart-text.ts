@@ -45,6 +45,10 @@ export function markerText(
   return notification === undefined ? '' : notificationText(notification) + more
 }
 
+function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
 /** The chart for someone who does not see it. */
 export function summaryOf(
   samples: readonly SampleView[],
@@ -58,6 +62,6 @@ export function summaryOf(
     markers.filter(({ kind }) => (kind === 'finding') === finding).reduce((sum, marker) => sum + marker.count, 0)
   return (
     `From ${formatTime(window.from)} to ${formatTime(window.to)}. At the end: ${reading.join(', ')}. ` +
-    `${formatCount(count(false))} notification markers and ${formatCount(count(true))} findings in this time.`
+    `${counted(count(false), 'notification')} and ${counted(count(true), 'finding')} in this time.`
   )
 }

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { advance, CLIP_FRAMES, frameAt, framecode, momentOf, timecode } from '../../../../renderer/editor/preview/clip'
+import { CLIP_LENGTH } from '../../../../renderer/store/store'
+
+describe('moments and frames of the clip', () => {
+  it('lead back to the same frame, for every frame', () => {
+    for (let frame = 0; frame < CLIP_FRAMES; frame++) expect(frameAt(momentOf(frame))).toBe(frame)
+  })
+
+  it('stay inside the clip', () => {
+    expect(frameAt(-5)).toBe(0)
+    expect(frameAt(CLIP_LENGTH * 2)).toBe(CLIP_FRAMES - 1)
+    expect(momentOf(-3)).toBe(0)
+    expect(momentOf(Number.MAX_SAFE_INTEGER)).toBeLessThan(CLIP_LENGTH)
+  })
+
+  it('are written as minutes, seconds and frames', () => {
+    expect(timecode(0)).toBe('00:00:00')
+    expect(timecode(momentOf(24 * 7 + 12))).toBe('00:07:12')
+    expect(framecode(CLIP_FRAMES)).toBe('00:10:00')
+  })
+})
+
+describe('advance', () => {
+  it('goes on by the time that passed', () => {
+    expect(advance(1_000_000, 500_000)).toBe(1_500_000)
+  })
+
+  it('starts over at the end of the clip', () => {
+    expect(advance(CLIP_LENGTH - 10, 30)).toBe(20)
+  })
+
+  it('never goes back when the clock of the display does', () => {
+    expect(advance(1_000_000, -50)).toBe(1_000_000)
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { AllocationState } from '../../../preload/contract'
+import { cellAt, cellState, membersOf, neighbour, stateCounts } from '../../../renderer/instruments/residency-map-hit'
+import { layoutMap } from '../../../renderer/instruments/residency-map-layout'
+import { columnsOf, manyColumns } from './columns'
+
+const layout = layoutMap(manyColumns(60, 20), 480, 240, 'uniform')
+const centre = (cell: number) => [layout.x[cell]! + layout.w[cell]! / 2, layout.y[cell]! + layout.h[cell]! / 2] as const
+
+describe('cellAt', () => {
+  it('finds every cell at its centre and at its first corner', () => {
+    for (let cell = 0; cell < layout.cells; cell++) {
+      expect(cellAt(layout, ...centre(cell))).toBe(cell)
+      expect(cellAt(layout, layout.x[cell]!, layout.y[cell]!)).toBe(cell)
+    }
+  })
+
+  it('finds nothing on the name of an effect and outside', () => {
+    const group = layout.groups[0]!
+    expect(cellAt(layout, group.x + 4, group.y + group.header / 2)).toBe(-1)
+    expect(cellAt(layout, -3, 20)).toBe(-1)
+    expect(cellAt(layout, 20, 5000)).toBe(-1)
+  })
+})
+
+describe('neighbour', () => {
+  it('lies in the direction that was asked for', () => {
+    for (let cell = 0; cell < layout.cells; cell++) {
+      const [x, y] = centre(cell)
+      const to = (direction: 'left' | 'right' | 'up' | 'down') => centre(neighbour(layout, cell, direction))
+      expect(to('right')[0]).toBeGreaterThanOrEqual(x)
+      expect(to('left')[0]).toBeLessThanOrEqual(x)
+      expect(to('down')[1]).toBeGreaterThanOrEqual(y)
+      expect(to('up')[1]).toBeLessThanOrEqual(y)
+    }
+  })
+
+  it('stays in its row when it goes along a grid', () => {
+    const group = layout.groups[0]!
+    const right = neighbour(layout, group.firstCell, 'right')
+    expect(layout.y[right]).toBe(layout.y[group.firstCell])
+    expect(layout.x[right]).toBe(layout.x[group.firstCell]! + layout.w[group.firstCell]!)
+  })
+
+  it('reaches every cell from the first one by arrow keys', () => {
+    const seen = new Set([0])
+    const queue = [0]
+    for (let cell = queue.pop(); cell !== undefined; cell = queue.pop()) {
+      for (const direction of ['left', 'right', 'up', 'down'] as const) {
+        const next = neighbour(layout, cell, direction)
+        if (!seen.has(next)) queue.push(next)
+        seen.add(next)
+      }
+    }
+    expect(seen.size).toBe(layout.cells)
+  })
+
+  it('is the cell itself at the edge', () => {
+    const alone = layoutMap(columnsOf([{}]), 100, 100, 'area')
+    expect(neighbour(alone, 0, 'right')).toBe(0)
+  })
+})
+
+describe('cellState', () => {
+  it('is the allocation’s own state', () => {
+    const columns = manyColumns(60, 20)
+    for (let cell = 0; cell < layout.cells; cell++) {
+      expect(cellState(layout, cell, columns.states)).toBe(columns.states[membersOf(layout, cell)[0]!])
+    }
+  })
+
+  it('is what most of its allocations are in, when several share it', () => {
+    const columns = manyColumns(30_000, 30_000)
+    const shared = layoutMap(columns, 200, 100, 'uniform')
+    const { pagedOut, evictable, resident } = AllocationState
+    const states = new Uint8Array(30_000).fill(pagedOut)
+    const members = membersOf(shared, 0)
+    expect(members.length).toBeGreaterThan(3)
+    expect(cellState(shared, 0, states)).toBe(pagedOut)
+    states[members[0]!] = resident
+    expect(cellState(shared, 0, states)).toBe(pagedOut)
+    for (const id of members) states[id] = evictable
+    states[members[1]!] = resident
+    expect(cellState(shared, 0, states)).toBe(evictable)
+    expect(stateCounts(shared, 0, states)).toEqual([0, members.length - 1, 1, 0])
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { SegmentView } from '../../../preload/contract'
+import { budgetShare, overBudget, partsOf, segmentSentence } from '../../../renderer/instruments/segment-parts'
+
+const MIB = 1024 * 1024
+const segment: SegmentView = {
+  size: 512 * MIB,
+  resident: 128 * MIB,
+  pending: 32 * MIB,
+  evictable: 64 * MIB,
+  committed: 192 * MIB,
+  other: 60 * MIB,
+  free: 260 * MIB,
+  budget: 256 * MIB,
+}
+
+describe('partsOf', () => {
+  it('adds up to the segment (RS-12)', () => {
+    const parts = partsOf(segment)
+    expect(parts.reduce((sum, part) => sum + part.bytes, 0)).toBe(segment.size)
+    expect(parts.reduce((sum, part) => sum + part.share, 0)).toBeCloseTo(1)
+  })
+
+  it('counts pending bytes once, though CurrentUsage includes them (RS-08)', () => {
+    const bytes = Object.fromEntries(partsOf(segment).map((part) => [part.key, part.bytes]))
+    expect(bytes).toMatchObject({ resident: 96 * MIB, pending: 32 * MIB })
+  })
+
+  it('has no shares of a segment that is not there', () => {
+    const none = { ...segment, size: 0 }
+    expect(partsOf(none).every((part) => part.share === 0)).toBe(true)
+    expect(budgetShare(none)).toBe(0)
+  })
+})
+
+describe('budget', () => {
+  it('stands on the bar, at most at its end', () => {
+    expect(budgetShare(segment)).toBe(0.5)
+    expect(budgetShare({ ...segment, budget: 900 * MIB })).toBe(1)
+  })
+
+  it('is exceeded by what is on the residency list above it (TN-24)', () => {
+    expect(overBudget(segment)).toBe(0)
+    expect(overBudget({ ...segment, budget: 100 * MIB })).toBe(28 * MIB)
+    expect(segmentSentence('Local', { ...segment, budget: 100 * MIB })).toContain('Budget 100 MiB, 28 MiB over it.')
+  })
+})
+
+describe('segmentSentence', () => {
+  it('says everything that the bar shows', () => {
+    expect(segmentSentence('Local', segment)).toBe(
+      'Local, 512 MiB: resident 96 MiB, pending 32 MiB, evictable 64 MiB, other processes 60 MiB, free 260 MiB. ' +
+        'Budget 256 MiB.',
+    )
+  })
+})
