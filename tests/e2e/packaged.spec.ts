@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, launchPackaged, test } from './launch'
+import { quietProject } from './support'
 
 test('the packaged app starts by its executable, and Blur and Grayscale run in it', async () => {
-  const { app, page } = await launchPackaged()
+  const { app, page } = await launchPackaged({ args: [`--scenario=${quietProject()}`] })
   expect(await app.evaluate(({ app }) => app.isPackaged)).toBe(true)
   expect(page.url()).toMatch(/^app:/)
 

@@ -1,0 +1,32 @@
+import { expect, launchApp, test, xdo } from './launch'
+import { notifications, openSystem, quietProject, showTab } from './support'
+
+test('real idleness brings PERIODIC_TRIM, real input brings RESTART_PERIODIC_TRIM [TN-21, TN-22, TN-23]', async () => {
+  await xdo('mousemove', '--', '30', '30')
+  const { page } = await launchApp({
+    args: [`--scenario=${quietProject({ system: { periodicTrim: { idleAfter: '3s' } } })}`],
+  })
+  await xdo('mousemove', '--', '60', '60')
+  await showTab(page, 'Notifications')
+  const indicator = page.getByRole('region', { name: 'OS idle' })
+  await expect(indicator).toContainText('no')
+  const before = await notifications(page, 'PERIODIC_TRIM').count()
+
+  await expect(indicator).toContainText('yes', { timeout: 15_000 })
+  await expect(notifications(page, 'PERIODIC_TRIM')).toHaveCount(before + 1)
+
+  const restarts = await notifications(page, 'RESTART_PERIODIC_TRIM').count()
+  await xdo('mousemove', '--', '90', '90')
+  await expect(indicator).toContainText('no')
+  await expect(notifications(page, 'RESTART_PERIODIC_TRIM')).toHaveCount(restarts + 1)
+})
+
+test('Simulate idle does the same by hand [TN-21]', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await showTab(page, 'Notifications')
+  const drawer = await openSystem(page)
+  await drawer.getByRole('switch', { name: 'Simulate idle' }).click()
+  await expect(notifications(page, 'PERIODIC_TRIM')).toHaveCount(1)
+  await drawer.getByRole('switch', { name: 'Simulate idle' }).click()
+  await expect(notifications(page, 'RESTART_PERIODIC_TRIM')).toHaveCount(1)
+})
