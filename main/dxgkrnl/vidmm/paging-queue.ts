@@ -32,7 +32,8 @@ interface GrowOthers {
   kind: 'grow-others'
 }
 
-type Operation = PageIn | PageOut | GrowOthers
+/** `cause`: the command that led to it, for the trace; it may be carried out long after, behind others. */
+type Operation = (PageIn | PageOut | GrowOthers) & { readonly cause: number }
 
 /** What a step of an operation comes to: it is finished, or the queue waits for an event. */
 type Progress = 'finished' | 'waiting'
@@ -71,8 +72,10 @@ export class PagingQueue {
 
   /** Pages an allocation out unless it is on a list again by then; waits for packets that are using it (RS-07). */
   pageOut(handle: AllocationHandle, reason: string): void {
+    const { sim } = this.residency
+    const { cause } = sim.trace
     this.residency.countPaging(handle, 1)
-    this.residency.whenIdle(handle, () => this.add({ kind: 'page-out', handle, reason }))
+    this.residency.whenIdle(handle, () => sim.causedBy(cause, () => this.add({ kind: 'page-out', handle, reason })))
   }
 
   /** Other processes take the memory that they lack, at the app's cost where it must be. */
@@ -80,15 +83,18 @@ export class PagingQueue {
     this.add({ kind: 'grow-others' })
   }
 
-  private add(operation: Operation): void {
-    this.operations.push(operation)
+  private add(operation: PageIn | PageOut | GrowOthers): void {
+    this.operations.push({ ...operation, cause: this.residency.sim.trace.cause })
     this.run()
   }
 
   private run(): void {
+    const { sim } = this.residency
     while (!this.waiting && this.operations.length > 0) {
-      if (this.step(this.operations[0] as Operation) === 'waiting') return
-      this.finish(this.operations.shift() as Operation)
+      const operation = this.operations[0] as Operation
+      if (sim.causedBy(operation.cause, () => this.step(operation)) === 'waiting') return
+      this.operations.shift()
+      sim.causedBy(operation.cause, () => this.finish(operation))
     }
   }
 
@@ -106,6 +112,7 @@ export class PagingQueue {
   private finish(operation: Operation): void {
     if (operation.kind === 'page-out') this.residency.countPaging(operation.handle, -1)
     if (operation.kind !== 'page-in') return
+    for (const handle of operation.handles.slice(operation.next)) this.residency.leftOut(handle)
     for (const handle of operation.handles) this.residency.countPaging(handle, -1)
     operation.done(operation.next === operation.handles.length)
   }
@@ -126,9 +133,12 @@ export class PagingQueue {
     return 'finished'
   }
 
+  /** A destroyed allocation is still brought in for the GPU work that is queued on it (RS-11). */
   private wants(handle: AllocationHandle): boolean {
-    if (!this.residency.isListed(handle) || this.residency.table.has(handle, Flag.DESTROYED)) return false
-    return !this.residency.table.has(handle, Flag.IN_SEGMENT)
+    const { residency } = this
+    const { table } = residency
+    if (!residency.isListed(handle) || table.has(handle, Flag.IN_SEGMENT)) return false
+    return !table.has(handle, Flag.DESTROYED) || (table.queued[handle] as number) > 0
   }
 
   private stepPageOut(operation: PageOut): Progress {

@@ -40,7 +40,7 @@ export class Residency {
   readonly evictable: readonly [IntrusiveList, IntrusiveList]
   /** resident ones that lie in their segment, least recently used by a packet first */
   readonly inPlace: readonly [IntrusiveList, IntrusiveList]
-  /** on the list, but paged out under pressure: to be brought back before the device runs (RS-02) */
+  /** on the list, but paged out or left out under pressure: to be brought in before the device runs (RS-02) */
   readonly forcedOut = new IntrusiveList()
   /** bytes of all live allocations that are in no segment */
   pagedOutBytes = 0
@@ -154,6 +154,11 @@ export class Residency {
     this.table.set(handle, Flag.VALID)
     if (this.isListed(handle)) this.placed(handle, this.group(handle))
     this.changed(handle)
+  }
+
+  /** No memory was found for it: if it is on the list, it is brought in when there is some (RS-02). */
+  leftOut(handle: AllocationHandle): void {
+    if (this.isListed(handle) && !this.table.has(handle, Flag.IN_SEGMENT)) this.forcedOut.pushBack(handle)
   }
 
   /** A transfer out of its memory starts: until it is back nothing may use it. */

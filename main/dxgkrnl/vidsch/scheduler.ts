@@ -105,7 +105,8 @@ export class Scheduler {
       return
     }
     engine.owner = context
-    this.prepare(context, context.operations[0] as Packet, this.sim.now)
+    const packet = context.operations[0] as Packet
+    this.sim.causedBy(packet.cause, () => this.prepare(context, packet, this.sim.now))
   }
 
   /** @param since µs, when the packet could have started but for paging */
@@ -132,7 +133,7 @@ export class Scheduler {
       vidmm.residency.countRunning(handle, 1)
       vidmm.residency.touch(handle)
     })
-    sim.causedBy(packet.cause, () => sim.schedule(packet.duration, () => this.end(context, packet, start)))
+    sim.schedule(packet.duration, () => this.end(context, packet, start))
   }
 
   private end(context: Context, packet: Packet, start: number): void {
