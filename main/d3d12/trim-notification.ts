@@ -55,6 +55,8 @@ export interface TrimNotificationsOptions {
   /** Evict calls and evicted bytes of the device so far */
   evictions: () => { count: number; bytes: number }
   onReturn?: (result: CallbackReturn) => void
+  /** where cookies begin to count [0]; tests begin near the end of the range to see it come round (TN-05) */
+  firstCookie?: number
 }
 
 interface Live {
@@ -66,10 +68,11 @@ interface Live {
 
 export class TrimNotifications {
   private readonly live = new Map<number, Live>()
-  private nextCookie = 0
-  private insideCallback = false
+  private nextCookie: number
 
-  constructor(private readonly options: TrimNotificationsOptions) {}
+  constructor(private readonly options: TrimNotificationsOptions) {
+    this.nextCookie = options.firstCookie ?? 0
+  }
 
   /** Cookies registered now, in the order of registration. */
   get cookies(): number[] {
@@ -93,7 +96,7 @@ export class TrimNotifications {
    */
   unregister(cookie: number): HResultName {
     if (!this.options.supported) return 'E_NOTIMPL'
-    if (this.insideCallback) return this.refuseInside('UnregisterTrimNotificationCallback')
+    if (this.options.worker.calling) return this.refuseInside('UnregisterTrimNotificationCallback')
     if (!Number.isInteger(cookie) || cookie < 0 || cookie >= DWORD_MAX) return 'E_INVALIDARG'
     const registration = this.live.get(cookie)
     if (registration === undefined) return 'DXGI_ERROR_NOT_FOUND'
@@ -105,7 +108,7 @@ export class TrimNotifications {
   private tryRegister(data: RegisterTrimNotification | null): HResultName {
     const { supported, faults, worker, device } = this.options
     if (!supported) return 'E_NOTIMPL'
-    if (this.insideCallback) return this.refuseInside('RegisterTrimNotificationCallback')
+    if (worker.calling) return this.refuseInside('RegisterTrimNotificationCallback')
     if (data === null || typeof data.pfnCallback !== 'function') return 'E_INVALIDARG'
     const callback = data.pfnCallback
     for (const registration of this.live.values())
@@ -155,7 +158,6 @@ export class TrimNotifications {
 
   /** @returns what the callback threw, null when it returned (TN-16) */
   private call({ callback, context, cookie }: Live, kernel: KernelTrimNotification): string | null {
-    this.insideCallback = true
     try {
       if (this.options.faults.take('callback-throws') !== null) throw new Error('injected fault callback-throws')
       callback({ pContext: context, Flags: kernel.flags, NumBytesToTrim: kernel.bytesToTrim })
@@ -164,8 +166,6 @@ export class TrimNotifications {
       const error = thrown instanceof Error ? thrown.message : String(thrown)
       this.options.debug.report({ rule: 'TN-16', message: `the trim callback with cookie ${cookie} threw: ${error}` })
       return error
-    } finally {
-      this.insideCallback = false
     }
   }
 }

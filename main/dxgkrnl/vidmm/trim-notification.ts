@@ -33,6 +33,8 @@ interface Posted {
   source: NotificationSource
   /** made by the budget: its bytes are the excess at the moment of delivery */
   fromBudget: boolean
+  /** the command that led to it, for the trace: it may be delivered long after, behind others */
+  cause: number
 }
 
 export interface TrimWorkerHooks {
@@ -49,6 +51,7 @@ export class TrimNotificationWorker {
   private nextHandle = 1
   private nextId = 1
   private delivering = false
+  private inCallback = false
 
   constructor(
     private readonly sim: Simulation,
@@ -80,15 +83,21 @@ export class TrimNotificationWorker {
     return this.registrations.length
   }
 
+  /** A callback, of whatever device, is being carried out at this moment (TN-12). */
+  get calling(): boolean {
+    return this.inCallback
+  }
+
   /** Makes a notification with these flags; it is delivered as an event, after those that wait already. */
   post(flags: number, bytes: number, source: NotificationSource): void {
-    this.enqueue({ flags, bytes, source, fromBudget: false })
+    this.enqueue({ flags, bytes, source, fromBudget: false, cause: this.sim.trace.cause })
   }
 
   /** The budget fell below the usage or the usage rose above it: one that waits already takes the newest excess (TN-25). */
   postOverBudget(): void {
     if (this.waiting.some((posted) => posted.fromBudget)) return
-    this.enqueue({ flags: TrimResidencySet.TrimToBudget, bytes: 0, source: 'system', fromBudget: true })
+    const { cause } = this.sim.trace
+    this.enqueue({ flags: TrimResidencySet.TrimToBudget, bytes: 0, source: 'system', fromBudget: true, cause })
   }
 
   private enqueue(posted: Posted): void {
@@ -104,6 +113,10 @@ export class TrimNotificationWorker {
   private deliver(): void {
     const posted = this.waiting.shift()
     if (posted === undefined) return this.finish()
+    this.sim.causedBy(posted.cause, () => this.notify(posted))
+  }
+
+  private notify(posted: Posted): void {
     const bytesToTrim = posted.fromBudget ? this.hooks.excess() : posted.bytes
     if (posted.fromBudget && bytesToTrim === 0) return this.finish()
     const notification = { id: this.nextId++, flags: posted.flags, bytesToTrim, source: posted.source }
@@ -132,12 +145,21 @@ export class TrimNotificationWorker {
       let returned = false
       let resumeHere = false
       const resumeAt = next
-      target.callback(notification, () => {
+      this.call(target, notification, () => {
         if (returned) this.callFrom(resumeAt, targets, notification, posted)
         else resumeHere = true
       })
       returned = true
       waits = !resumeHere
+    }
+  }
+
+  private call(target: Registration, notification: KernelTrimNotification, done: () => void): void {
+    this.inCallback = true
+    try {
+      target.callback(notification, done)
+    } finally {
+      this.inCallback = false
     }
   }
 
