@@ -58,8 +58,8 @@ export interface ResourceAllocationInfo {
 }
 
 /**
- * @returns size and alignment; null for a description that no device accepts (no texels, an alignment that does not
- * exist or is too small for this resource)
+ * @returns size and alignment; null for a description that no device accepts (no texels, more levels than the chain
+ * has, levels of a multisampled texture, an alignment that does not exist or is too small for this resource)
  */
 export function getResourceAllocationInfo(desc: ResourceDesc): ResourceAllocationInfo | null {
   if (desc.dimension === 'buffer') {
@@ -74,7 +74,9 @@ function textureInfo(desc: Texture2DDesc): ResourceAllocationInfo | null {
   const layers = desc.arraySize ?? 1
   if (![desc.width, desc.height, layers].every(isCount)) return null
   const texel = (FORMAT_BITS[desc.format] / 8) * samples
-  const levels = desc.mipLevels === 0 ? fullChain(desc) : (desc.mipLevels ?? 1)
+  const chain = samples > 1 ? 1 : fullChain(desc)
+  const levels = desc.mipLevels === 0 ? chain : (desc.mipLevels ?? 1)
+  if (!isCount(levels) || levels > chain) return null
   const bytes = layers * chainBytes(desc, levels, texel)
   const regular = samples > 1 ? PlacementAlignment.DEFAULT_MSAA : PlacementAlignment.DEFAULT
   const small = samples > 1 ? PlacementAlignment.SMALL_MSAA : PlacementAlignment.SMALL

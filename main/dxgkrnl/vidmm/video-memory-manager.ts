@@ -106,14 +106,20 @@ export class VideoMemoryManager {
     this.residency.destroy(handle)
   }
 
-  /** By how many bytes the local usage would exceed the budget with these on the list too (RS-06); 0 when it would not. */
+  /**
+   * By how many bytes the usage would exceed the budgets with these on the list too (RS-06); 0 when it would not. A
+   * group that they add nothing to does not count.
+   */
   wouldExceedBudget(handles: readonly AllocationHandle[]): number {
     const { residency } = this
-    let usage = residency.counters[SegmentGroup.LOCAL].usage
+    const added: [number, number] = [0, 0]
     for (const handle of new Set(handles))
-      if (!residency.isListed(handle) && residency.group(handle) === SegmentGroup.LOCAL)
-        usage += residency.table.bytes[handle] as number
-    return Math.max(0, usage - this.budget.budget)
+      if (!residency.isListed(handle)) added[residency.group(handle)] += residency.table.bytes[handle] as number
+    const over = (group: SegmentGroup): number => {
+      if (added[group] === 0) return 0
+      return Math.max(0, residency.counters[group].usage + added[group] - this.budgetOf(group))
+    }
+    return over(SegmentGroup.LOCAL) + over(SegmentGroup.NON_LOCAL)
   }
 
   /**
@@ -178,14 +184,17 @@ export class VideoMemoryManager {
   }
 
   queryVideoMemoryInfo(group: SegmentGroup): VideoMemoryInfo {
-    const local = group === SegmentGroup.LOCAL
-    const Budget = local ? this.budget.budget : budgetable(this.caps.nonLocalMemory)
+    const Budget = this.budgetOf(group)
     return {
       Budget,
       CurrentUsage: this.residency.counters[group].usage,
       AvailableForReservation: Math.floor(Budget / 2),
       CurrentReservation: 0,
     }
+  }
+
+  private budgetOf(group: SegmentGroup): number {
+    return group === SegmentGroup.LOCAL ? this.budget.budget : budgetable(this.caps.nonLocalMemory)
   }
 
   /** The whole residency list fits beside what other processes hold. */
