@@ -12,6 +12,7 @@ import { resolveRuntime } from './electron-runtime.mjs'
 import { runMain, say, UserError } from './lib/fail.mjs'
 import { newest, withLock, writeAtomic } from './lib/files.mjs'
 import { cache, readJson, root } from './lib/paths.mjs'
+import { runNode } from './lib/spawn.mjs'
 import { declaredVersion } from './runtime/official.mjs'
 
 /** @typedef {import('./electron-runtime.mjs').Runtime} Runtime */
@@ -84,7 +85,10 @@ async function packageDir(runtime) {
 export async function packageDirIfStale(runtime) {
   await buildIfStale()
   await withLock(join(cache, 'package.lock'), async () => {
-    if (await isStale(runtime)) await packageDir(runtime)
+    if (!(await isStale(runtime))) return
+    // In a process of its own: electron-builder takes signals and the exit status of its process over.
+    const status = await runNode(import.meta.filename, ['--dir'], { stdio: ['ignore', 2, 2] })
+    if (status !== 0) throw new UserError(`packaging failed with status ${status}; see its messages above`)
   })
 }
 

@@ -14,15 +14,23 @@ export function say(/** @type {string} */ message) {
 }
 
 /**
- * Runs the main function of a script; its result is the exit status.
+ * Runs the main function of a script and ends the process; its result is the exit status.
+ *
+ * The end is explicit: libraries that clean up before a natural end (electron-builder's) replace process.exitCode by 0.
  * @param {() => Promise<number | void>} main
  */
 export async function runMain(main) {
-  try {
-    process.exitCode = (await main()) ?? 0
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error
+  const status = await main().then((result) => result ?? 0, report)
+  await new Promise((resolve) => process.stdout.write('', resolve))
+  process.exit(status)
+}
+
+/** @param {unknown} error @returns {number} exit status */
+function report(error) {
+  if (error instanceof UserError) {
     say(error.message)
-    process.exitCode = error.status
+    return error.status
   }
+  console.error(error)
+  return 1
 }
