@@ -9,7 +9,9 @@ export type EventCallback = () => void
 export type EventHandle = number & { readonly __event: unique symbol }
 
 const ARITY = 4
-const SLOT_BITS = 2 ** 24
+/** A handle is slot + generation × SLOTS, below 2⁵³ so that it stays exact: the generation comes round after that. */
+const SLOTS = 2 ** 24
+const GENERATION_MASK = 2 ** 29 - 1
 
 export class EventQueue {
   /** time of the event popped last, µs */
@@ -58,7 +60,7 @@ export class EventQueue {
     this.callbacks[slot] = callback
     this.tags[slot] = tag
     this.siftUp(this.count++, time, this.nextSequence++, slot)
-    return ((this.generations[slot] as number) * SLOT_BITS + slot) as EventHandle
+    return ((this.generations[slot] as number) * SLOTS + slot) as EventHandle
   }
 
   /** Removes the next event and returns its callback; undefined when there is none. */
@@ -75,9 +77,9 @@ export class EventQueue {
 
   /** @returns false when that event has run or was cancelled already */
   cancel(handle: EventHandle): boolean {
-    const slot = handle % SLOT_BITS
+    const slot = handle % SLOTS
     if (slot >= this.callbacks.length || this.callbacks[slot] === null) return false
-    if (this.generations[slot] !== Math.floor(handle / SLOT_BITS)) return false
+    if (this.generations[slot] !== Math.floor(handle / SLOTS)) return false
     this.removeAt(this.places[slot] as number)
     this.release(slot)
     return true
@@ -85,7 +87,7 @@ export class EventQueue {
 
   private release(slot: number): void {
     this.callbacks[slot] = null
-    this.generations[slot] = (this.generations[slot] as number) + 1
+    this.generations[slot] = ((this.generations[slot] as number) + 1) & GENERATION_MASK
     this.freeSlots.push(slot)
   }
 
