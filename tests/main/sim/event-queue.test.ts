@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type EventHandle, EventQueue } from '../../../main/sim/event-queue'
+
+interface Planned {
+  time: number
+  /** order of pushing */
+  sequence: number
+  tag: number
+  handle: EventHandle
+}
+
+/** The obvious implementation: a sorted array. */
+class SortedArray {
+  private events: Planned[] = []
+
+  push(event: Planned): void {
+    this.events.push(event)
+    this.events.sort((a, b) => a.time - b.time || a.sequence - b.sequence)
+  }
+
+  pop(): Planned | undefined {
+    return this.events.shift()
+  }
+
+  cancel(handle: EventHandle): boolean {
+    const at = this.events.findIndex((event) => event.handle === handle)
+    if (at < 0) return false
+    this.events.splice(at, 1)
+    return true
+  }
+
+  get size(): number {
+    return this.events.length
+  }
+
+  get nextTime(): number {
+    return this.events[0]?.time ?? Number.POSITIVE_INFINITY
+  }
+}
+
+type Operation = { kind: 'push'; time: number } | { kind: 'pop' } | { kind: 'cancel'; which: number }
+
+// few different times, so that equal ones are common
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('push' as const), time: fc.integer({ min: 0, max: 30 }) }) },
+  { weight: 3, arbitrary: fc.constant({ kind: 'pop' as const }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which: fc.nat() }) },
+)
+
+describe('EventQueue', () => {
+  it('does as a sorted array does, pushes, pops and cancellations in any order, handles of gone events included', () => {
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 400 }), fc.constantFrom(1, 2, 1024), (operations, capacity) => {
+        const queue = new EventQueue(capacity)
+        const model = new SortedArray()
+        const everPushed: EventHandle[] = []
+        const called: number[] = []
+        for (const step of operations) {
+          if (step.kind === 'push') {
+            const sequence = everPushed.length
+            const handle = queue.push(step.time, () => called.push(sequence), sequence * 2)
+            expect(everPushed).not.toContain(handle)
+            everPushed.push(handle)
+            model.push({ time: step.time, sequence, tag: sequence * 2, handle })
+          } else if (step.kind === 'pop') {
+            const expected = model.pop()
+            const callback = queue.pop()
+            callback?.()
+            expect(called.pop()).toBe(expected?.sequence)
+            if (expected !== undefined)
+              expect([queue.poppedTime, queue.poppedTag]).toEqual([expected.time, expected.tag])
+          } else if (everPushed.length > 0) {
+            const handle = everPushed[step.which % everPushed.length] as EventHandle
+            expect(queue.cancel(handle)).toBe(model.cancel(handle))
+          }
+          expect([queue.size, queue.nextTime]).toEqual([model.size, model.nextTime])
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('pops equal times in the order of pushing, also when there are thousands of them', () => {
+    const queue = new EventQueue(4)
+    const order: number[] = []
+    for (let i = 0; i < 5000; i++) queue.push(7, () => order.push(i))
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) next()
+    expect(order).toEqual(Array.from({ length: 5000 }, (_, i) => i))
+  })
+
+  it('is empty at first and says so', () => {
+    const queue = new EventQueue()
+    expect(queue.pop()).toBeUndefined()
+    expect(queue.size).toBe(0)
+    expect(queue.nextTime).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('does not let the handle of a gone event cancel the one that took its slot', () => {
+    const queue = new EventQueue()
+    const first = queue.push(1, () => {})
+    queue.pop()
+    const second = queue.push(2, () => {})
+    expect(queue.cancel(first)).toBe(false)
+    expect(queue.size).toBe(1)
+    expect(queue.cancel(second)).toBe(true)
+    expect(queue.cancel(second)).toBe(false)
+  })
+
+  it('keeps handles exact however often a slot was used', () => {
+    const queue = new EventQueue(2)
+    const slots = queue as unknown as { generations: Uint32Array }
+    // as after very long runs: a slot's count of uses at the end of its range
+    slots.generations.fill(2 ** 29 - 2)
+    for (let use = 0; use < 5; use++) {
+      const kept = queue.push(1, () => {})
+      const cancelled = queue.push(1, () => {})
+      expect(Number.isSafeInteger(kept)).toBe(true)
+      expect(queue.cancel(cancelled)).toBe(true)
+      expect(queue.cancel(cancelled)).toBe(false)
+      expect(queue.cancel(kept)).toBe(true)
+    }
+    expect(queue.size).toBe(0)
+  })
+})

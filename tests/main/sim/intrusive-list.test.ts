@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { IntrusiveList } from '../../../main/sim/intrusive-list'
+
+type Operation =
+  | { kind: 'pushBack'; handle: number }
+  | { kind: 'insertAfter'; place: number; handle: number }
+  | { kind: 'remove'; handle: number }
+
+const handle = fc.oneof(fc.integer({ min: 0, max: 12 }), fc.constantFrom(63, 64, 65, 300))
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  fc.record({ kind: fc.constant('pushBack' as const), handle }),
+  fc.record({ kind: fc.constant('insertAfter' as const), place: fc.nat(), handle }),
+  fc.record({ kind: fc.constant('remove' as const), handle }),
+)
+
+function backwards(list: IntrusiveList): number[] {
+  const found: number[] = []
+  for (let at = list.last; at !== -1; at = list.before(at)) found.push(at)
+  return found
+}
+
+/** Does to both what the operation says; `place` counts among the elements that are there, the front included. */
+function carryOut(list: IntrusiveList, model: number[], step: Operation): number[] {
+  const others = model.filter((other) => other !== step.handle)
+  switch (step.kind) {
+    case 'pushBack':
+      list.pushBack(step.handle)
+      return [...others, step.handle]
+    case 'insertAfter': {
+      const index = step.place % (others.length + 1)
+      list.insertAfter(others[index - 1] ?? -1, step.handle)
+      return others.toSpliced(index, 0, step.handle)
+    }
+    case 'remove':
+      expect(list.remove(step.handle)).toBe(model.length > others.length)
+      return others
+  }
+}
+
+describe('IntrusiveList', () => {
+  it('does as an array does, walked from either end', () => {
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 200 }), (operations) => {
+        const list = new IntrusiveList()
+        let model: number[] = []
+        for (const step of operations) {
+          model = carryOut(list, model, step)
+          expect([...list]).toEqual(model)
+          expect(backwards(list)).toEqual(model.toReversed())
+          expect([list.size, list.first, list.last]).toEqual([model.length, model[0] ?? -1, model.at(-1) ?? -1])
+          for (const element of [0, 12, 64, 300, 5000]) expect(list.has(element)).toBe(model.includes(element))
+          for (const [index, element] of model.entries()) expect(list.after(element)).toBe(model[index + 1] ?? -1)
+        }
+      }),
+    )
+  })
+
+  it('lets the current element be removed while walking', () => {
+    const list = new IntrusiveList()
+    for (let i = 0; i < 10; i++) list.pushBack(i)
+    const visited: number[] = []
+    for (const element of list) {
+      visited.push(element)
+      if (element % 3 === 0) list.remove(element)
+    }
+    expect(visited).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect([...list]).toEqual([1, 2, 4, 5, 7, 8])
+  })
+})
