@@ -12,7 +12,7 @@ export interface PreviewReport {
 
 const LARGEST_WIDTH = CLIP.width
 const MOST_REFINEMENTS = 5
-/** ms without a change after which a picture counts as still */
+/** ms without a change after which a picture counts as still; each refinement waits twice as long as the one before */
 const STILL_AFTER = 180
 
 /**
@@ -23,7 +23,8 @@ export class PreviewLoop {
   private renderer: PreviewRenderer | null = null
   private scheduled = 0
   private dirty = true
-  /** how often the still picture was drawn anew because a measurement allowed a finer one */
+  private waiting: ReturnType<typeof setTimeout> | undefined
+  /** how often the still picture was drawn anew, to be finer */
   private refinements = 0
   /** the still picture is as fine as it gets */
   private settled = false
@@ -60,6 +61,7 @@ export class PreviewLoop {
 
   stop(): void {
     cancelAnimationFrame(this.scheduled)
+    clearTimeout(this.waiting)
     this.scheduled = 0
     for (const stop of this.stops.splice(0)) stop()
     this.renderer?.dispose()
@@ -127,9 +129,20 @@ export class PreviewLoop {
     const { renderer } = this
     if (renderer === null || this.canvas.width === 0) return
     this.play(now)
-    if (renderer.ready(now)) this.draw(renderer, now)
-    const { playing } = useStore.getState()
-    if (playing || this.dirty || !this.settled) this.schedule()
+    const ready = renderer.ready(now)
+    if (ready) this.draw(renderer, now)
+    if (useStore.getState().playing || this.dirty || !ready) this.schedule()
+    else if (!this.settled) this.scheduleLater(this.nextLook() - now)
+  }
+
+  /** ms of the display's clock at which a still picture is looked at again: less and less often. */
+  private nextLook(): number {
+    return this.changedAt + STILL_AFTER * 2 ** this.refinements
+  }
+
+  private scheduleLater(wait: number): void {
+    clearTimeout(this.waiting)
+    this.waiting = setTimeout(() => this.schedule(), Math.max(0, wait))
   }
 
   /** Moves the playhead by the time that passed, a whole frame of the clip at a time. */
@@ -153,9 +166,9 @@ export class PreviewLoop {
     const picture: Picture = { stack: view.project.stack, phase: frameAt(playhead) / CLIP_FRAMES, moving }
     if (this.dirty) this.changedAt = now
     else {
-      if (playing || now - this.changedAt < STILL_AFTER) return
-      const finer = renderer.sizeFor(picture).width > this.drawn.width
-      this.settled = this.refinements >= MOST_REFINEMENTS || (!finer && renderer.measured)
+      if (playing || now < this.nextLook()) return
+      // Drawn again it may turn out that it can be finer: what else the machine did then is over now.
+      this.settled = this.refinements >= MOST_REFINEMENTS || this.drawn.width >= this.canvas.width
       this.refinements++
       if (this.settled) return
     }

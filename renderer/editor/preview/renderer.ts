@@ -50,8 +50,6 @@ export class PreviewRenderer {
   private inFlight: InFlight | null = null
   /** a program was compiled for the picture under way, so that its time says nothing about the next one */
   private compiled = false
-  /** the time of the last finished picture was of use */
-  measured = false
 
   /** @throws Error when the canvas has no WebGL2, or a shader fails */
   constructor(private readonly canvas: HTMLCanvasElement) {
@@ -89,7 +87,6 @@ export class PreviewRenderer {
     // It ended somewhere between the last two looks.
     const took = (inFlight.looked + now) / 2 - inFlight.started
     if (!this.compiled) this.resolution.measured(took, inFlight.pixels, inFlight.cost)
-    this.measured = !this.compiled
     this.compiled = false
     return true
   }
