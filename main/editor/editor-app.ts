@@ -17,6 +17,8 @@ export interface EffectState {
   completed: number
   /** submissions that wait or run */
   inFlight: number
+  /** context fence of the last submission, 0: none */
+  lastFence: number
   /** µs of the last submission, -1: none */
   lastApplied: number
 }
@@ -80,7 +82,7 @@ export class EditorApp {
       }
       resources.push(resource)
     }
-    const state = { spec, resources, completed: 0, inFlight: 0, lastApplied: -1 }
+    const state = { spec, resources, completed: 0, inFlight: 0, lastFence: 0, lastApplied: -1 }
     this.byName.set(spec.name, state)
     this.track(state, (resource) => spec.resources[resources.indexOf(resource)]?.resident === true)
     this.options.hooks?.effectsChanged?.()
@@ -122,6 +124,7 @@ export class EditorApp {
       state.inFlight--
       return this.applyFailed(name, hr)
     }
+    state.lastFence = fence
     state.lastApplied = sim.now
     this.current.submitted(name, fence)
     sim.trace.write('apply', { effect: name, submission: this.current.submissions })
@@ -142,7 +145,7 @@ export class EditorApp {
   }
 
   private track(state: EffectState, isResident: (resource: Resource) => boolean): void {
-    for (const resource of state.resources) this.current.track(resource, state.spec.name, isResident(resource))
+    for (const resource of state.resources) this.current.track(resource, state.spec.name, isResident(resource), state)
   }
 
   private finished(state: EffectState, completed: boolean): void {

@@ -139,15 +139,18 @@ export class CreativeApp extends TrackingPolicy<ResourceInfo> {
     const { name, size } = info.resource
     const inFlight = this.inUse(info)
     this.evict(info, reason)
-    if (inFlight)
-      this.report(
-        'TN-34c',
-        `${name} was evicted though submission ${info.lastSubmission} that uses it is in flight`,
-        name,
-      )
-    if (reason === 'periodic' && info.lastFence > this.lastPeriodicTrimFence)
+    if (this.host.device.removed !== null) return size // nothing was evicted: there is nothing to find
+    if (inFlight) this.report('TN-34c', `${name} was evicted though a submission that uses it is in flight`, name)
+    if (reason === 'periodic' && this.wasUsedSincePeriodicTrim(info))
       this.report('TN-34a', `${name} was evicted though it was used since the previous periodic trim`, name)
     return size
+  }
+
+  /** Used in the period that has just ended: what the index, had it risen after the comparison, would have spared. */
+  private wasUsedSincePeriodicTrim({ LastNotificationUsage, lastFence }: ResourceInfo): boolean {
+    return (
+      LastNotificationUsage >= this.m_LastTrimNotificationReceivedIndex - 1 && lastFence > this.lastPeriodicTrimFence
+    )
   }
 
   /** The guard kept something whose work has long ended. Said once for each use. */

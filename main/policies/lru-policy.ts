@@ -58,8 +58,9 @@ export abstract class LruPolicy extends TrackingPolicy {
   protected trimBytes(bytes: number, spared?: string): void {
     let freed = 0
     for (const tracked of this.coldestFirst()) {
-      if (freed >= bytes || this.inUse(tracked)) break
-      if (tracked.effect !== spared) freed += this.evictTracked(tracked, 'budget')
+      // what is warmer was used later still, so it is in flight too
+      if (freed >= bytes || tracked.lastFence > this.host.queue.lastCompleted) break
+      if (tracked.effect !== spared && !this.inUse(tracked)) freed += this.evictTracked(tracked, 'budget')
     }
   }
 

@@ -21,13 +21,24 @@ export interface PolicyRegistration {
   cookie: number
 }
 
+/** A submission that used a resource. */
+export interface EarlierUse {
+  /** context fence, 0: none */
+  lastFence: number
+  /** µs, -1: never */
+  lastApplied: number
+}
+
 export interface ResidencyPolicy {
   readonly name: PolicyName
   /** submissions so far; the index after the last one */
   readonly submissions: number
   readonly registration: PolicyRegistration | null
-  /** A resource of an effect exists from now on; in the order of registration. */
-  track(resource: Resource, effect: string, resident: boolean): void
+  /**
+   * A resource of an effect exists from now on; in the order of registration.
+   * @param earlier its last use before this policy took over, whose work may still be in flight
+   */
+  track(resource: Resource, effect: string, resident: boolean, earlier: EarlierUse): void
   /** A resource is about to be released. */
   untrack(resource: Resource): void
   /**

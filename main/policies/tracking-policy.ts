@@ -5,7 +5,7 @@ import type { HResultName } from '../d3d12/hresult'
 import type { TrimNotification, TrimNotificationCallback } from '../d3d12/trim-notification'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { EvictReason } from '../sim/trace-records'
-import type { PolicyHost, PolicyRegistration, ResidencyPolicy } from './policy'
+import type { EarlierUse, PolicyHost, PolicyRegistration, ResidencyPolicy } from './policy'
 
 /** One resource as a policy sees it. */
 export interface Tracked {
@@ -15,6 +15,8 @@ export interface Tracked {
   resident: boolean
   /** context fence value of the last submission that used it, 0: none */
   lastFence: number
+  /** the same, before this policy took over: that work may still be in flight */
+  readonly earlierFence: number
   /** index of the last submission that used it, 0: none */
   lastSubmission: number
   /** µs of the last use by a submission, -1: none */
@@ -37,8 +39,9 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
     this.residencyFence = host.device.createFence()
   }
 
-  track(resource: Resource, effect: string, resident: boolean): void {
-    const tracked = this.describe({ resource, effect, resident, lastFence: 0, lastSubmission: 0, lastUsed: -1 })
+  track(resource: Resource, effect: string, resident: boolean, earlier: EarlierUse): void {
+    const use = { lastFence: 0, lastSubmission: 0, earlierFence: earlier.lastFence, lastUsed: earlier.lastApplied }
+    const tracked = this.describe({ resource, effect, resident, ...use })
     const siblings = this.effects.get(effect)
     if (siblings === undefined) this.effects.set(effect, [tracked])
     else siblings.push(tracked)
@@ -90,7 +93,7 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
 
   /** The GPU may still be using it. */
   protected inUse(tracked: Tracked): boolean {
-    return tracked.lastFence > this.host.queue.lastCompleted
+    return Math.max(tracked.lastFence, tracked.earlierFence) > this.host.queue.lastCompleted
   }
 
   /**
