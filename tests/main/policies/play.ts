@@ -1,0 +1,70 @@
+/** Plays a scenario, given as its file would be written, through the real engine and reads its trace back. */
+
+import { type RunOptions, type RunResult, runScenario } from '../../../main/session/runner'
+import { validateScenario } from '../../../main/session/scenario'
+import type { PolicyName } from '../../../preload/contract'
+
+/** One line of the trace as a reader of the file sees it. */
+export interface Line {
+  t: number
+  type: string
+  [field: string]: unknown
+}
+
+export interface Played extends RunResult {
+  text: string
+  lines: Line[]
+}
+
+export const MiB = 1024 * 1024
+export const GiB = 1024 * MiB
+export const KiB = 1024
+
+export interface EffectFile {
+  name: string
+  gpuTime?: string | number
+  resources: { name: string; size: string | number; resident?: boolean }[]
+}
+
+export interface ScenarioFile {
+  name?: string
+  seed?: number
+  system?: Record<string, unknown>
+  app?: { policy?: PolicyName; effects?: EffectFile[] }
+  steps?: Record<string, unknown>[]
+  until?: string | number
+}
+
+export async function play(file: ScenarioFile, options: Omit<RunOptions, 'sink'> = {}): Promise<Played> {
+  const parsed = validateScenario({ trimline: 1, ...file })
+  if (!parsed.ok) throw new Error(`the scenario of this test is bad: ${JSON.stringify(parsed.problems)}`)
+  let text = ''
+  const result = await runScenario(parsed.scenario, {
+    ...options,
+    sink: (chunk) => {
+      text += chunk
+    },
+  })
+  return { ...result, text, lines: linesOf(text) }
+}
+
+export function linesOf(text: string): Line[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line)
+}
+
+export function ofType(lines: readonly Line[], type: string): Line[] {
+  return lines.filter((line) => line.type === type)
+}
+
+/** Every Evict call as "t resource reason". */
+export function evictions({ lines }: Pick<Played, 'lines'>): string[] {
+  return ofType(lines, 'evict').map((line) => `${line.t} ${line.resource} ${line.reason}`)
+}
+
+/** Every finding as "t rule resource". */
+export function findings({ lines }: Pick<Played, 'lines'>): string[] {
+  return ofType(lines, 'finding').map((line) => `${line.t} ${line.rule} ${line.resource ?? '-'}`)
+}
