@@ -5,7 +5,6 @@ export default defineConfig({
   plugins: [react()],
   test: {
     include: ['tests/{main,preload,renderer,architecture,golden,scripts}/**/*.test.{ts,tsx}'],
-    benchmark: { include: ['tests/bench/**/*.bench.ts'] },
     testTimeout: 30_000,
   },
 })
