@@ -55,8 +55,6 @@ export interface TrimNotificationsOptions {
   /** Evict calls and evicted bytes of the device so far */
   evictions: () => { count: number; bytes: number }
   onReturn?: (result: CallbackReturn) => void
-  /** where cookies begin to count [0]; tests begin near the end of the range to see it come round (TN-05) */
-  firstCookie?: number
 }
 
 interface Live {
@@ -68,11 +66,10 @@ interface Live {
 
 export class TrimNotifications {
   private readonly live = new Map<number, Live>()
-  private nextCookie: number
+  /** the cookie that is tried next; open, so that a test can stand at the end of the range (TN-05) */
+  nextCookie = 0
 
-  constructor(private readonly options: TrimNotificationsOptions) {
-    this.nextCookie = options.firstCookie ?? 0
-  }
+  constructor(private readonly options: TrimNotificationsOptions) {}
 
   /** Cookies registered now, in the order of registration. */
   get cookies(): number[] {

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { getResourceAllocationInfo, type ResourceDesc, type Texture2DDesc } from '../../../main/d3d12/resource-desc'
+import { worldOf } from '../support/world'
+
+function texture(desc: Partial<Texture2DDesc>): ResourceDesc {
+  return { dimension: 'texture2d', width: 64, height: 64, format: 'R8G8B8A8_UNORM', ...desc }
+}
+
+describe('GetResourceAllocationInfo [TN-31 RS-08]', () => {
+  test.each([
+    [1, 65_536],
+    [65_536, 65_536],
+    [65_537, 131_072],
+    [67_108_864, 67_108_864],
+  ])('a buffer of %i bytes takes %i, aligned to 64 KiB', (width, SizeInBytes) => {
+    const info = getResourceAllocationInfo({ dimension: 'buffer', width })
+    expect(info).toEqual({ SizeInBytes, Alignment: 65_536 })
+  })
+
+  const TEXTURES: [string, Partial<Texture2DDesc>, number, number][] = [
+    // 8,294,400 bytes of texels: 126.6 pages
+    ['1920 × 1080 in 8 bit RGBA', { width: 1920, height: 1080 }, 8_323_072, 65_536],
+    // 66,355,200: 1012.5 pages
+    ['4K in 16 bit float RGBA', { width: 3840, height: 2160, format: 'R16G16B16A16_FLOAT' }, 66_387_968, 65_536],
+    ['one texel', { width: 1, height: 1, format: 'R8_UNORM' }, 65_536, 65_536],
+    // 4 × (65,536 + 16,384 + 4,096 + 1,024 + 256 + 64 + 16 + 4 + 1) = 349,524
+    ['a whole mip chain', { width: 256, height: 256, mipLevels: 0 }, 393_216, 65_536],
+    // 524,288 + 131,072 + … + 2 + 1 = 699,051: the short side stays at one texel
+    ['an oblong mip chain', { width: 1024, height: 512, format: 'R8_UNORM', mipLevels: 11 }, 720_896, 65_536],
+    // 4 × (65,536 + 16,384) = 327,680, exactly 5 pages
+    ['two mip levels', { width: 256, height: 256, mipLevels: 2 }, 327_680, 65_536],
+    ['an array of six', { width: 100, height: 100, format: 'R32_FLOAT', arraySize: 6 }, 262_144, 65_536],
+    // 33,177,600: 7.9 × 4 MiB
+    ['1080p with 4 samples', { width: 1920, height: 1080, sampleCount: 4 }, 33_554_432, 4_194_304],
+    ['a small multisampled one', { sampleCount: 2 }, 4_194_304, 4_194_304],
+    // 40,000 bytes: 9.8 × 4 KiB
+    ['a small one that asks for 4 KiB', { width: 100, height: 100, alignment: 4096 }, 40_960, 4096],
+    ['the largest one that 4 KiB is granted to', { width: 128, height: 128, alignment: 4096 }, 65_536, 4096],
+    [
+      '64 KiB asked for with samples',
+      { width: 512, height: 512, sampleCount: 4, alignment: 65_536 },
+      4_194_304,
+      65_536,
+    ],
+    ['the default alignment asked for', { width: 100, height: 100, alignment: 65_536 }, 65_536, 65_536],
+  ]
+  test.each(TEXTURES)('%s', (_what, desc, SizeInBytes, Alignment) => {
+    expect(getResourceAllocationInfo(texture(desc))).toEqual({ SizeInBytes, Alignment })
+  })
+
+  const REFUSED: [string, ResourceDesc][] = [
+    ['an empty buffer', { dimension: 'buffer', width: 0 }],
+    ['a buffer of half a byte', { dimension: 'buffer', width: 0.5 }],
+    ['no texels', texture({ height: 0 })],
+    ['a negative size', texture({ width: -4 })],
+    ['no layers', texture({ arraySize: 0 })],
+    ['more levels than a chain has', texture({ width: 4, height: 4, mipLevels: 4 })],
+    ['a negative number of levels', texture({ mipLevels: -1 })],
+    ['one and a half levels', texture({ mipLevels: 1.5 })],
+    ['levels of a multisampled texture', texture({ sampleCount: 4, mipLevels: 2 })],
+    ['an alignment that does not exist', texture({ alignment: 8192 })],
+    ['4 KiB for what is larger than 64 KiB', texture({ width: 129, height: 128, alignment: 4096 })],
+    ['4 KiB for a multisampled texture', texture({ sampleCount: 4, alignment: 4096 })],
+    ['64 KiB for 8 MiB of samples', texture({ width: 1024, height: 512, sampleCount: 4, alignment: 65_536 })],
+  ]
+  test.each(REFUSED)('%s is refused, and creating it is E_INVALIDARG', (_what, desc) => {
+    expect(getResourceAllocationInfo(desc)).toBeNull()
+    const world = worldOf()
+    expect(world.device.createCommittedResource(desc, 0, 'bad')).toEqual({ hr: 'E_INVALIDARG', resource: null })
+    expect(world.of('create')).toEqual([])
+  })
+
+  test('a committed resource has a heap of its own, of whole 64 KiB [RS-15]', () => {
+    const world = worldOf()
+    const { resource } = world.device.createCommittedResource(texture({ alignment: 4096 }), 0, 'small')
+    expect(resource?.size).toBe(16_384)
+    expect(world.vidmm.residency.counters[0].committed).toBe(65_536)
+  })
+})
