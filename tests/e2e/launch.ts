@@ -46,7 +46,7 @@ export function packagedExecutable(): string {
 }
 
 /** What the tests of one file have started, with the user data that has to go with it. */
-const running: { app: ElectronApplication; temporary: string | undefined }[] = []
+const running: { app: ElectronApplication; temporary: string | undefined; ended: boolean }[] = []
 
 async function launch(executable: string, first: string[], options: LaunchOptions): Promise<LaunchedApp> {
   const userData = options.userData ?? (await newUserData())
@@ -55,7 +55,11 @@ async function launch(executable: string, first: string[], options: LaunchOption
     args: [...first, `--user-data-dir=${userData}`, ...(options.args ?? [])],
     env: { ...environment(), ...options.env },
   })
-  running.push({ app, temporary: options.userData === undefined ? userData : undefined })
+  const entry = { app, temporary: options.userData === undefined ? userData : undefined, ended: false }
+  app.on('close', () => {
+    entry.ended = true
+  })
+  running.push(entry)
   const page = await app.firstWindow()
   await page.waitForLoadState('load')
   return { app, page, userData }
@@ -73,13 +77,17 @@ function environment(): Record<string, string> {
 
 /** Ends whatever is still running; an app that does not end within 5 s is killed. */
 export async function closeAll(): Promise<void> {
-  for (const { app, temporary } of running.splice(0)) {
-    const { pid } = app.process()
-    const kill = setTimeout(() => pid !== undefined && process.kill(pid, 'SIGKILL'), 5000)
-    await app.close()
-    clearTimeout(kill)
+  for (const { app, temporary, ended } of running.splice(0)) {
+    if (!ended) await close(app)
     if (temporary !== undefined) await rm(temporary, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+async function close(app: ElectronApplication): Promise<void> {
+  const { pid } = app.process()
+  const kill = setTimeout(() => pid !== undefined && process.kill(pid, 'SIGKILL'), 5000)
+  await app.close()
+  clearTimeout(kill)
 }
 
 /** Playwright's test, with every launched app ended after each test. */

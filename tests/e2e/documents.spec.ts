@@ -1,0 +1,99 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication } from '@playwright/test'
+import { expect, launchApp, newUserData, test } from './launch'
+import { expectStatus, openSystem, quietProject, resourceLine, setSize, showTab, temporaryFolder } from './support'
+
+/** Chooses from the native menu, as a click there does. */
+function menu(app: ElectronApplication, id: string): Promise<void> {
+  return app.evaluate(({ Menu, BrowserWindow }, item) => {
+    const window = BrowserWindow.getAllWindows()[0]
+    Menu.getApplicationMenu()?.getMenuItemById(item)?.click(undefined, window, window?.webContents)
+  }, id)
+}
+
+/** The next file dialogs answer with this path. */
+function answerDialogs(app: ElectronApplication, path: string): Promise<void> {
+  return app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
+  }, path)
+}
+
+test('a project is saved, shows that it is, and opens again as it was', async () => {
+  const path = join(temporaryFolder(), 'my cut.json')
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await page.getByRole('button', { name: 'Blur', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove Grayscale' }).click()
+  const drawer = await openSystem(page)
+  await setSize(drawer, 'Budget', '512MiB')
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeVisible()
+  await answerDialogs(app, path)
+  await menu(app, 'saveAs')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('my cut')
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toHaveCount(0)
+  const saved = JSON.parse(readFileSync(path, 'utf8')) as { system: { budget: number }; app: { effects: unknown[] } }
+  expect(saved.system.budget).toBe(512 * 1024 * 1024)
+  expect(saved.app.effects).toHaveLength(1)
+  await app.close()
+
+  const again = await launchApp({ args: [`--scenario=${path}`] })
+  await expectStatus(again.page, 'Budget', '512 MiB')
+  await expect(again.page.getByRole('list', { name: 'Effects on the clip' })).toHaveText('Blur')
+  await expect(again.page.getByRole('button', { name: 'Grayscale', exact: true })).toHaveCount(0)
+})
+
+test('opening a malformed file says what is wrong and changes nothing [SC-02]', async () => {
+  const path = join(temporaryFolder(), 'broken.json')
+  writeFileSync(path, '{ "trimline": 1, "steps": [{ "at": "0s", "aply": "Blur" }] }')
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
+  await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
+  await answerDialogs(app, path)
+  const shown = app.evaluate(
+    ({ dialog }) =>
+      new Promise<string>((resolve) => {
+        dialog.showErrorBox = (title, content) => resolve(`${title}\n${content}`)
+        dialog.showMessageBox = ((...args: unknown[]) => {
+          resolve(JSON.stringify(args.at(-1)))
+          return Promise.resolve({ response: 0, checkboxChecked: false })
+        }) as typeof dialog.showMessageBox
+      }),
+  )
+  await menu(app, 'open')
+  expect(await shown).toContain('steps[0]')
+  await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
+})
+
+test('a scenario plays live: its steps and expectations are shown [SC-05]', async () => {
+  const steps = [
+    { at: '0s', apply: 'Blur' },
+    { at: '200ms', apply: 'Grayscale' },
+    { at: '1s', idle: true },
+    { at: '1100ms', expect: { evictable: ['Blur.main'], resident: ['Grayscale.convert'] } },
+  ]
+  const { page } = await launchApp({ args: [`--scenario=${quietProject({ steps })}`] })
+  await expect(resourceLine(page, 'Blur', 'main')).toContainText('Evictable')
+  await showTab(page, 'Notifications')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Scenario' })).toContainText('2 passed0 failed')
+})
+
+test('the window remembers recent projects', async () => {
+  const userData = await newUserData()
+  const project = quietProject()
+  const { app } = await launchApp({ userData })
+  await answerDialogs(app, project)
+  await menu(app, 'open')
+  await expect
+    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()))
+    .toContain('quiet')
+  await app.close()
+  const again = await launchApp({ userData })
+  const labels = await again.app.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()
+      ?.getMenuItemById('recent')
+      ?.submenu?.items.map((item) => item.label),
+  )
+  expect(labels?.join(' ')).toContain('quiet')
+})
