@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { CONTRACT, EXCEPTIONS, LAYERS, problemsOf } from './rules'
+import { readSource, type Source } from './source'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+function sourcesIn(folder: string): Source[] {
+  const entries = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mts|cts|js|mjs|cjs)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/'))
+    .map((path) => readSource(path, readFileSync(join(ROOT, path), 'utf8')))
+}
+
+const all = ['main', 'preload', 'renderer'].flatMap(sourcesIn)
+
+/** The problems of one planted file, as text. */
+function planted(path: string, text: string): string[] {
+  return problemsOf([readSource(path, text)]).map(({ line, message }) => `${line}: ${message}`)
+}
+
+describe('the import table, over every file of the three processes', () => {
+  it('holds: imports point down only, and nothing below the shell knows wall time, chance, Electron or a page', () => {
+    expect(problemsOf(all).map(({ path, line, message }) => `${path}:${line}: ${message}`)).toEqual([])
+  })
+
+  it('was held over the real files, all layers that exist among them', () => {
+    const layers = readdirSync(join(ROOT, 'main'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(layers.map(({ name }) => name).filter((name) => name !== 'shell')).toEqual(
+      expect.arrayContaining(['session', 'editor', 'policies', 'd3d12', 'dxgkrnl', 'drivers', 'sim']),
+    )
+    // a folder that the table does not know would be held to nothing
+    for (const { name } of layers) expect(['shell', ...LAYERS]).toContain(name)
+    expect(all.filter(({ path }) => path.startsWith('main/')).flatMap(({ imports }) => imports).length).toBeGreaterThan(
+      200,
+    )
+    expect(all.map(({ path }) => path)).toContain(`${CONTRACT}.ts`)
+  })
+
+  it('has no exception that nothing needs any more', () => {
+    for (const [path, names] of Object.entries(EXCEPTIONS)) {
+      const used = all.find((source) => source.path === path)?.uses.map(({ name }) => name)
+      expect(used, path).toEqual(expect.arrayContaining([...names]))
+    }
+  })
+
+  it('has one writer of interface state: nothing outside renderer/store sets the state of the store', () => {
+    const writers = sourcesTexts().filter(([, text]) =>
+      /\buseStore\s*\.\s*setState\b|\.getState\(\)\s*\.\s*set\(/.test(text),
+    )
+    expect(writers.map(([path]) => path)).toEqual(['renderer/store/store.ts'])
+  })
+})
+
+function sourcesTexts(): [string, string][] {
+  return all
+    .filter(({ path }) => path.startsWith('renderer/'))
+    .map(({ path }) => [path, readFileSync(join(ROOT, path), 'utf8')])
+}
+
+describe('the import table, against planted violations', () => {
+  it.each([
+    ['an import', "import { x } from '../d3d12/device'"],
+    ['an import of types', "import type { Device } from '../d3d12/device'"],
+    ['an import of types among others', "import { type Device } from '../d3d12/device'"],
+    ['an import for its effects', "import '../d3d12/device'"],
+    ['an import of everything', "import * as d3d12 from '../d3d12/device'"],
+    ['a re-export', "export { Device } from '../d3d12/device'"],
+    ['a re-export of types', "export type { Device } from '../d3d12/device'"],
+    ['a re-export of everything', "export * from '../d3d12/device'"],
+    ['a dynamic import', "const later = await import('../d3d12/device')"],
+    ['a type by import', "let device: import('../d3d12/device').Device"],
+    ['a require', "const device = require('../d3d12/device')"],
+    ['an import by assignment', "import device = require('../d3d12/device')"],
+  ])('finds %s that points up', (_how, text) => {
+    expect(planted('main/dxgkrnl/planted.ts', `// first line\n${text}\n`)).toEqual([
+      '2: dxgkrnl does not import d3d12: imports point down only (main/d3d12/device)',
+    ])
+  })
+
+  it('finds every step upwards, and none downwards', () => {
+    for (const [from, upper] of LAYERS.entries())
+      for (const [to, lower] of LAYERS.entries()) {
+        const found = planted(`main/${upper}/deep/planted.ts`, `import '../../${lower}/x'`)
+        expect(found.length, `${upper} → ${lower}`).toBe(to < from ? 1 : 0)
+      }
+  })
+
+  it.each([
+    ['main/sim/planted.ts', "import type { Frame } from '../../preload/contract'"],
+    ['main/sim/planted.ts', "import { createHash } from 'node:crypto'"],
+    ['main/sim/planted.ts', "import { z } from 'zod'"],
+    ['main/session/planted.ts', "import { app } from 'electron'"],
+    ['main/session/planted.ts', "import { start } from '../shell/application'"],
+    ['main/session/planted.ts', "import { useStore } from '../../renderer/store/store'"],
+    ['main/session/planted.ts', "import { expose } from '../../preload/api'"],
+    ['main/session/planted.ts', "import { performance } from 'node:perf_hooks'"],
+    ['main/session/planted.ts', "import { setTimeout } from 'node:timers/promises'"],
+    ['main/session/planted.ts', 'const name = await import(nameOfModule)'],
+    ['main/session/planted.ts', "import { version } from '../../package.json'"],
+    ['main/cli.ts', "import { app } from 'electron'"],
+    ['main/cli.ts', "import { start } from './shell/application'"],
+    ['main/shell/planted.ts', "import '../index'"],
+    ['preload/contract.ts', "import type { Scenario } from '../main/session/scenario'"],
+    ['preload/contract.ts', "import { z } from 'zod'"],
+    ['preload/planted.ts', "import { LiveSession } from '../main/session/live-session'"],
+    ['renderer/editor/planted.tsx', "import type { World } from '../../main/session/world'"],
+    ['renderer/editor/planted.tsx', "import { expose } from '../../preload/api'"],
+    ['renderer/editor/planted.tsx', "import { ipcRenderer } from 'electron'"],
+    ['renderer/editor/planted.tsx', "import { readFileSync } from 'node:fs'"],
+  ])('finds in %s: %j', (path, text) => {
+    expect(planted(path, text)).toHaveLength(1)
+  })
+
+  it.each([
+    ['main/session/planted.ts', "import type { Frame } from '../../preload/contract'"],
+    ['main/session/planted.ts', "import { Rng } from '../sim/rng'"],
+    ['main/session/planted.ts', "import { createHash } from 'node:crypto'"],
+    ['main/shell/planted.ts', "import { app } from 'electron'\nimport { LiveSession } from '../session/live-session'"],
+    ['main/cli.ts', "import { version } from '../package.json'"],
+    ['main/shell/planted.ts', 'setTimeout(() => {}, Date.now())'],
+    ['renderer/editor/planted.tsx', "import type { Frame } from '../../preload/contract'\nimport '../styles/x.css'"],
+    ['preload/planted.ts', "import { ipcRenderer } from 'electron'\nimport type { Frame } from './contract'"],
+  ])('allows in %s: %j', (path, text) => {
+    expect(planted(path, text)).toEqual([])
+  })
+
+  it.each([
+    'const t = Date.now()',
+    'const t = new Date()',
+    'const now = Date',
+    'const t = globalThis.Date.now()',
+    "const t = globalThis['performance'].now()",
+    'const t = performance.now()',
+    'const r = Math.random()',
+    "const r = Math['random']()",
+    'const { now } = performance',
+    'setTimeout(() => {}, 1)',
+    'const timer = { start: setInterval }',
+    'const t = process.hrtime.bigint()',
+    'document.title = "x"',
+    'const width = window.innerWidth',
+    'class View { element = new HTMLElement() }',
+  ])('finds below the shell: %s', (text) => {
+    for (const layer of LAYERS) expect(planted(`main/${layer}/planted.ts`, text), layer).toHaveLength(1)
+  })
+
+  it.each([
+    'const { random } = this.rng; const x = Math.max(random, Math.floor(1))',
+    'const view = { document: 1, Date: 2 }; const x = view.document + view.Date',
+    'function show(window: number) { return window }',
+    'class Clock { now() { return 0 } performance = 1 }',
+    'interface Settings { window: number; location: string }',
+    'const shown = "Date.now()" // performance.now()',
+  ])('leaves alone what only looks like it: %s', (text) => {
+    expect(planted('main/session/planted.ts', text)).toEqual([])
+  })
+})

@@ -1,0 +1,135 @@
+/** The import table of the architecture, and what the layers that live on simulated time may not use. */
+import { posix } from 'node:path'
+import type { Source } from './source'
+
+/** Highest first: each imports itself and what stands after it. */
+export const LAYERS = ['session', 'editor', 'policies', 'd3d12ma', 'd3d12', 'dxgkrnl', 'drivers', 'sim'] as const
+
+export const CONTRACT = 'preload/contract'
+
+/** Name and version of the product: data, for the composition roots, the shell and the page. */
+const PRODUCT = 'package.json'
+
+/** Wall time, chance and timers: a run must not depend on them (SC-01). */
+const NOT_DETERMINISTIC = new Set([
+  'Date',
+  'performance',
+  'Math.random',
+  'crypto.getRandomValues',
+  'crypto.randomUUID',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'process.hrtime',
+  'process.uptime',
+  'process.nextTick',
+  'queueMicrotask',
+])
+
+const DOM = new Set([
+  'window',
+  'document',
+  'navigator',
+  'location',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'HTMLElement',
+  'HTMLCanvasElement',
+])
+
+/** Modules that give what is forbidden by another name. */
+const FORBIDDEN_MODULES = new Set(['electron', 'perf_hooks', 'timers', 'timers/promises'])
+
+/** Where something forbidden is used and why that does not touch what a run gives. */
+export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  // lets the event loop turn between slices of a long run
+  'main/session/runner.ts': ['setImmediate'],
+  // shows the progress bar of a run that takes longer than a second
+  'main/session/cli/progress.ts': ['setTimeout'],
+}
+
+export interface Problem {
+  path: string
+  line: number
+  message: string
+}
+
+/** Everything that breaks the table, in order of files and lines. */
+export function problemsOf(sources: readonly Source[]): Problem[] {
+  return sources.flatMap((source) => [
+    ...source.imports.flatMap(({ from, line }) => problem(source.path, line, importProblem(source.path, from))),
+    ...source.uses.flatMap(({ name, line }) => problem(source.path, line, useProblem(source.path, name))),
+  ])
+}
+
+function problem(path: string, line: number, message: string | null): Problem[] {
+  return message === null ? [] : [{ path, line, message }]
+}
+
+function importProblem(path: string, from: string | null): string | null {
+  if (from === null) return 'imports a module that is computed at run time: write its name as a string'
+  const target = from.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), from)) : null
+  const [process] = path.split('/')
+  if (path === `${CONTRACT}.ts`) return `${CONTRACT} imports nothing, but imports ${from}`
+  if (process === 'main') return target === null ? modulesOfMain(path, from) : importsOfMain(path, target)
+  if (process === 'renderer') return target === null ? modulesOfRenderer(from) : importsOfRenderer(target)
+  return target === null || target.startsWith('preload/') ? null : `preload imports nothing of ${target}`
+}
+
+/** The layer of a file in main/; undefined for the composition roots and the shell. */
+function layerOf(path: string): number | undefined {
+  const index = LAYERS.findIndex((layer) => path.startsWith(`main/${layer}/`))
+  return index < 0 ? undefined : index
+}
+
+function importsOfMain(path: string, target: string): string | null {
+  if (target === CONTRACT)
+    return layerOf(path) === LAYERS.indexOf('sim') ? `sim imports nothing outside itself, but imports ${target}` : null
+  if (target === PRODUCT && layerOf(path) === undefined) return null
+  if (!target.startsWith('main/')) return `main imports nothing outside itself but ${CONTRACT}: found ${target}`
+  const from = layerOf(path)
+  const to = layerOf(target)
+  if (from === undefined) return rootProblem(path, target)
+  if (to === undefined) return `${LAYERS[from]} does not import ${target}: imports point down only`
+  return to >= from ? null : `${LAYERS[from]} does not import ${LAYERS[to]}: imports point down only (${target})`
+}
+
+function rootProblem(path: string, target: string): string | null {
+  if (path === 'main/cli.ts' && target.startsWith('main/shell/'))
+    return `the command line runs without Electron, but imports ${target}`
+  if (/^main\/(index|cli)$/.test(target)) return `nothing imports a composition root: found ${target}`
+  return null
+}
+
+function modulesOfMain(path: string, from: string): string | null {
+  const layer = layerOf(path)
+  if (layer === LAYERS.indexOf('sim')) return `sim imports nothing outside itself, but imports ${from}`
+  if (layer === undefined && path !== 'main/cli.ts') return null
+  const module = from.replace(/^node:/, '')
+  return FORBIDDEN_MODULES.has(module) || module.startsWith('electron/')
+    ? `${from} is not for layers below the shell`
+    : null
+}
+
+function importsOfRenderer(target: string): string | null {
+  if (target.startsWith('renderer/') || target === CONTRACT || target === PRODUCT) return null
+  return `the renderer imports nothing of the other processes but ${CONTRACT}: found ${target}`
+}
+
+function modulesOfRenderer(from: string): string | null {
+  if (from === 'electron' || from.startsWith('electron/') || from.startsWith('node:'))
+    return `the renderer is a page in a sandbox: ${from} is not there`
+  return null
+}
+
+function useProblem(path: string, name: string): string | null {
+  if (layerOf(path) === undefined || EXCEPTIONS[path]?.includes(name)) return null
+  if (NOT_DETERMINISTIC.has(name))
+    return `${name} has no place below the shell: use simulated time, the seeded generator`
+  return DOM.has(name) || name.startsWith('window.')
+    ? `${name} is the page's, and there is no page below the shell`
+    : null
+}

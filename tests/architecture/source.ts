@@ -1,0 +1,151 @@
+/** What a source file imports, in whatever way, and which names of its surroundings it uses; read from its syntax tree. */
+import { parseSync } from 'vite'
+
+export interface Import {
+  /** as written; null: computed at run time, so that nobody can tell */
+  from: string | null
+  line: number
+}
+
+export interface Use {
+  /** `Date`, `Math.random`, … */
+  name: string
+  line: number
+}
+
+export interface Source {
+  /** from the project's root, with slashes */
+  path: string
+  imports: Import[]
+  /** names that the file does not declare itself, and members of `Math`, `process`, `globalThis` */
+  uses: Use[]
+}
+
+interface Node {
+  type: string
+  start: number
+  [field: string]: unknown
+}
+
+/** Objects whose members are looked at one by one: most of `Math` is harmless. */
+const BY_MEMBER = new Set(['Math', 'process', 'globalThis', 'window', 'self', 'global', 'crypto'])
+
+/** @throws Error when the text cannot be parsed */
+export function readSource(path: string, text: string): Source {
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
+  const lineOf = (node: Node): number => text.slice(0, node.start).split('\n').length
+  const imports: Import[] = []
+  const uses: Use[] = []
+  const declared = new Set<string>()
+  visit(program as unknown as Node, (node) => {
+    const from = importOf(node)
+    if (from !== undefined) imports.push({ from, line: lineOf(node) })
+    const name = useOf(node)
+    if (name !== undefined) uses.push({ name, line: lineOf(node) })
+    for (const binding of bindingsOf(node)) declared.add(binding)
+  })
+  return { path, imports, uses: uses.filter(({ name }) => !declared.has(name)) }
+}
+
+/** @returns undefined: no import; null: of a module that is computed */
+function importOf(node: Node): string | null | undefined {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+    case 'ImportExpression':
+    case 'TSImportType':
+      return literal(node.source)
+    case 'ExportNamedDeclaration':
+      return node.source === null ? undefined : literal(node.source)
+    case 'TSExternalModuleReference':
+      return literal(node.expression)
+    case 'CallExpression': {
+      const callee = node.callee as Node
+      const args = node.arguments as Node[]
+      return callee.type === 'Identifier' && callee.name === 'require' ? literal(args[0]) : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+function literal(node: unknown): string | null {
+  const value = (node as Node | undefined)?.value
+  return typeof value === 'string' ? value : null
+}
+
+/** A name that is read, or a member of one of `BY_MEMBER`. */
+function useOf(node: Node): string | undefined {
+  if (node.type === 'Identifier') return BY_MEMBER.has(node.name as string) ? undefined : (node.name as string)
+  if (node.type !== 'MemberExpression') return undefined
+  const object = node.object as Node
+  if (object.type !== 'Identifier' || !BY_MEMBER.has(object.name as string)) return undefined
+  const property = node.property as Node
+  const member = node.computed === true ? literal(property) : (property.name as string)
+  const isWhole = object.name === 'globalThis' || object.name === 'self' || object.name === 'global'
+  return isWhole ? (member ?? 'globalThis') : `${object.name}.${member ?? '[computed]'}`
+}
+
+/** Names that a node declares. */
+function bindingsOf(node: Node): string[] {
+  switch (node.type) {
+    case 'VariableDeclarator':
+    case 'TSTypeAliasDeclaration':
+    case 'TSInterfaceDeclaration':
+    case 'ClassDeclaration':
+      return names(node.id)
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      return [...names(node.id), ...(node.params as unknown[]).flatMap(names)]
+    case 'ImportSpecifier':
+    case 'ImportDefaultSpecifier':
+    case 'ImportNamespaceSpecifier':
+      return names(node.local)
+    default:
+      return []
+  }
+}
+
+/** The names in a binding, taken apart where it is a pattern. */
+function names(binding: unknown): string[] {
+  const node = binding as Node | null | undefined
+  switch (node?.type) {
+    case 'Identifier':
+      return [node.name as string]
+    case 'ObjectPattern':
+      return (node.properties as Node[]).flatMap((property) => names(property.value ?? property.argument))
+    case 'ArrayPattern':
+      return (node.elements as unknown[]).flatMap(names)
+    case 'AssignmentPattern':
+      return names(node.left)
+    case 'RestElement':
+      return names(node.argument)
+    case 'TSParameterProperty':
+      return names(node.parameter)
+    default:
+      return []
+  }
+}
+
+/** Names of members and of keys are no names of the surroundings. */
+const NAMES_ONLY: Readonly<Record<string, string>> = {
+  MemberExpression: 'property',
+  Property: 'key',
+  PropertyDefinition: 'key',
+  MethodDefinition: 'key',
+  TSPropertySignature: 'key',
+  TSMethodSignature: 'key',
+  TSImportType: 'qualifier',
+}
+
+function visit(node: Node, visitor: (node: Node) => void): void {
+  visitor(node)
+  for (const [field, value] of Object.entries(node)) {
+    if (node.computed !== true && NAMES_ONLY[node.type] === field) continue
+    if (node.type.endsWith('Specifier') && field !== 'exported' && field !== 'local') continue
+    for (const child of Array.isArray(value) ? value : [value])
+      if (typeof (child as Node | null)?.type === 'string') visit(child as Node, visitor)
+  }
+}
