@@ -10,7 +10,7 @@ function trimline(argv: string[], input: string) {
   return spawnSync(process.execPath, [command, ...argv], { input, encoding: 'utf8' })
 }
 
-describe('SC-05, SC-07', () => {
+describe('[SC-05, SC-07]', () => {
   const scenario = (min: number) =>
     JSON.stringify({ trimline: 1, steps: [{ at: '1s', expect: { localUsage: { min } } }] })
 

@@ -58,7 +58,7 @@ function file(name: string, content: unknown): string {
 const at = (name: string) => join(folder, name)
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
 
-describe('SC-05, exit statuses of run', () => {
+describe('exit statuses of run [SC-05]', () => {
   test('0: all expectations hold', async () => {
     const { status, out, err } = await trimline(['run', file('a.json', GOOD)])
     expect({ status, err }).toEqual({ status: 0, err: '' })
@@ -82,7 +82,7 @@ describe('SC-05, exit statuses of run', () => {
   })
 })
 
-describe('SC-05, outputs', () => {
+describe('outputs [SC-05]', () => {
   test('a trace, a summary, another policy and seed', async () => {
     const argv = ['run', file('a.json', GOOD), '--trace', at('t.jsonl'), '--summary', at('s.json')]
     expect((await trimline([...argv, '--policy', 'fence-lru', '--seed', '7'])).status).toBe(0)
@@ -162,7 +162,7 @@ describe('SC-05, outputs', () => {
   })
 })
 
-describe('SC-07', () => {
+describe('[SC-07]', () => {
   test('check validates and does not run', async () => {
     const path = file('a.json', FAILING)
     expect(await trimline(['check', path])).toEqual({ status: 0, out: `${path}: ok\n`, err: '' })

@@ -183,7 +183,7 @@ const REFUSED: [unknown, string, string, string, string?][] = [
   [step({ expect: { findings: { max: 1.5 } } }), 'steps[0].expect.findings.max', '1.5', 'a whole number'],
 ]
 
-describe('SC-02, refusals name the path, what was found and what was expected', () => {
+describe('refusals name the path, what was found and what was expected [SC-02]', () => {
   test.each(REFUSED)('%j', (file, path, found, expected, hint) => {
     const result = validateScenario(file)
     expect(result).toEqual({
@@ -200,7 +200,7 @@ describe('SC-02, refusals name the path, what was found and what was expected', 
   })
 })
 
-describe('SC-04, unknown fields are errors that name the known ones', () => {
+describe('unknown fields are errors that name the known ones [SC-04]', () => {
   test.each([
     [{ trimline: 1, stpes: [] }, 'stpes', 'steps'],
     [system({ localMemry: 1 }), 'system.localMemry', 'localMemory'],
@@ -231,7 +231,7 @@ describe('SC-04, unknown fields are errors that name the known ones', () => {
   })
 })
 
-describe('SC-02, the text itself', () => {
+describe('the text itself [SC-02]', () => {
   const refused: [string, string, number, number][] = [
     ['', 'a value', 1, 1],
     ['{\n  "trimline": 1,\n}', 'no comma after the last field', 3, 1],
@@ -280,7 +280,7 @@ describe('SC-02, the text itself', () => {
   })
 })
 
-test('SC-02, all problems at once, in the order of the file, each with its place', () => {
+test('all problems at once, in the order of the file, each with its place [SC-02]', () => {
   const text = `{
   "trimline": 1,
   "system": { "localMemory": "1x", "wdm": "3.2" },

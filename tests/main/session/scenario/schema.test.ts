@@ -7,12 +7,12 @@ import { EXAMPLE, STEPS } from './example'
 
 const validate = new Ajv({ strictTypes: false }).compile(JSON.parse(schemaText()))
 
-test('SC-03, the committed schema is the generated one (npm run schema writes it)', () => {
+test('the committed schema is the generated one (npm run schema writes it) [SC-03]', () => {
   const path = new URL('../../../../resources/scenario.schema.json', import.meta.url)
   expect(readFileSync(path, 'utf8')).toBe(schemaText())
 })
 
-describe('SC-03, the schema and the parser agree', () => {
+describe('the schema and the parser agree [SC-03]', () => {
   test.each<[string, unknown]>([
     ['the example', EXAMPLE],
     ['the smallest file', { trimline: 1 }],
