@@ -1,0 +1,101 @@
+/** The rules that golden traces are held to notice what they are there for: a sound trace, broken in one place each. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { formProblems } from './form'
+import { applyProblems, notificationProblems, packetProblems, pagingProblems, residencyProblems } from './order'
+import { type Line, linesOf } from './reading'
+import { expectedOf, shipped } from './scenarios'
+
+const NAME = 'paging-eager'
+const expected = expectedOf(shipped(NAME))
+
+const sound = (): Line[] => linesOf(readFileSync(new URL(`./traces/${NAME}.jsonl`, import.meta.url), 'utf8'))
+
+function broken(breakIt: (lines: Line[], find: (type: string) => number) => void): Line[] {
+  const lines = sound()
+  breakIt(lines, (type) => lines.findIndex((line) => line.type === type))
+  return lines
+}
+
+/** Moves the first line of a type in front of another. */
+const moved = (type: string, before: string) =>
+  broken((lines, find) => {
+    const [line] = lines.splice(find(type), 1)
+    lines.splice(find(before), 0, line as Line)
+  })
+
+const changed = (type: string, fields: Partial<Line>) =>
+  broken((lines, find) => {
+    Object.assign(lines[find(type)] as Line, fields)
+  })
+
+describe('form', () => {
+  it.each([
+    ['time goes back', changed('packet', { t: 0 })],
+    ['a time between two microseconds', changed('packet', { t: 1_004_000.5, end: 1_004_000.5 })],
+    ['an unknown type', changed('apply', { type: 'press' })],
+    ['a field too many', changed('apply', { more: 1 })],
+    ['a field missing', broken((lines, find) => void delete (lines[find('evict')] as Line).references)],
+    ['a transfer that is written before its end', changed('page-in', { end: 2_031_251 })],
+    ['an unknown reason', changed('evict', { reason: 'because' })],
+    ['flags that never come together', changed('notification', { flags: 3, bytesToTrim: 0 })],
+    ['bytes without their flag', changed('notification', { flags: 1 })],
+    [
+      'fields in another order',
+      broken((lines, find) => {
+        const { t, type, submission, effect, cause } = lines[find('apply')] as Line
+        lines[find('apply')] = { t, type, submission, effect, cause }
+      }),
+    ],
+  ])('%s is noticed [SC-08]', (_what, lines) => expect(formProblems(lines)).not.toEqual([]))
+})
+
+describe('order', () => {
+  it.each([
+    ['an eviction before its notification', moved('evict', 'notification')],
+    ['a callback before its evictions', moved('callback', 'evict')],
+    ['a callback that counts wrongly', changed('callback', { evicted: 2 })],
+    ['a callback that adds up wrongly', changed('callback', { bytes: 1 })],
+    ['a callback too few', changed('notification', { callbacks: 2 })],
+  ])('%s is noticed [SC-08] [SC-09]', (_what, lines) => expect(notificationProblems(lines)).not.toEqual([]))
+
+  it('an apply before the make-resident that it caused is noticed [SC-09]', () => {
+    const lines = broken((all, find) => {
+      const at = find('make-resident')
+      all.splice(at, 2, all[at + 1] as Line, all[at] as Line)
+    })
+    expect(applyProblems(lines)).not.toEqual([])
+  })
+
+  it.each([
+    ['a transfer before its call', changed('page-in', { start: 1_900_000, end: 1_931_250, t: 1_931_250 })],
+    ['a transfer that is too fast', changed('page-in', { end: 2_031_249 })],
+    ['a page-out of what was not evicted', changed('page-out', { resource: 'Grayscale.convert' })],
+  ])('%s is noticed [RS-05]', (_what, lines) => expect(pagingProblems(lines, expected)).not.toEqual([]))
+
+  it.each([
+    [
+      'a packet that starts during the paging of its resources',
+      broken((lines) => {
+        Object.assign(lines.findLast((line) => line.type === 'packet') as Line, { start: 5_100_000, end: 5_104_000 })
+      }),
+    ],
+    ['a packet before its apply', changed('packet', { start: 999_000, end: 1_003_000 })],
+    ['a packet of another length', changed('packet', { end: 1_005_000 })],
+    ['a packet out of order', changed('packet', { fence: 2 })],
+  ])('%s is noticed [RS-05] [RS-07]', (_what, lines) => expect(packetProblems(lines, expected)).not.toEqual([]))
+})
+
+describe('residency', () => {
+  it.each([
+    ['an eviction that is missing', broken((lines, find) => void lines.splice(find('evict'), 1))],
+    ['a make-resident that is missing', broken((lines, find) => void lines.splice(find('make-resident'), 1))],
+    ['wrong references', changed('evict', { references: 1 })],
+  ])('%s is noticed [RS-01] [RS-08]', (_what, lines) => expect(residencyProblems(lines)).not.toEqual([]))
+
+  it('the sound trace has none of these', () => {
+    const lines = sound()
+    const problems = [formProblems(lines), notificationProblems(lines), applyProblems(lines), residencyProblems(lines)]
+    expect([...problems, pagingProblems(lines, expected), packetProblems(lines, expected)].flat()).toEqual([])
+  })
+})

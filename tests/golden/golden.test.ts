@@ -1,0 +1,60 @@
+/**
+ * Every scenario that ships with the app, byte for byte as its reviewed trace has it, and rules that any trace keeps,
+ * checked from the text alone. After an intended change run `UPDATE_GOLDEN=1 npx vitest run tests/golden`, read the
+ * difference line by line against the specification, and commit it with the reason.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { formProblems } from './form'
+import { applyProblems, notificationProblems, packetProblems, pagingProblems, residencyProblems } from './order'
+import { linesOf } from './reading'
+import { expectedOf, SHIPPED, shipped, traced } from './scenarios'
+
+const TRACES = new URL('./traces/', import.meta.url)
+const golden = (name: string) => new URL(`${name}.jsonl`, TRACES)
+
+describe.each(SHIPPED)('%s', (name) => {
+  it('gives its golden trace, byte for byte, and all it expects holds [SC-01]', async () => {
+    const { text, summary, failures } = await traced(shipped(name))
+    expect(failures).toEqual([])
+    expect(summary.expectations.passed).toBeGreaterThan(0)
+    if (process.env.UPDATE_GOLDEN === '1') writeFileSync(golden(name), text)
+    const recorded = existsSync(golden(name)) ? readFileSync(golden(name), 'utf8') : 'none: run with UPDATE_GOLDEN=1'
+    expect(text).toBe(recorded)
+  })
+
+  const lines = () => linesOf(readFileSync(golden(name), 'utf8'))
+
+  it('has the fields of the table, in its order, and times that never go back [SC-08]', () => {
+    expect(readFileSync(golden(name), 'utf8').endsWith('}\n')).toBe(true)
+    expect(formProblems(lines())).toEqual([])
+  })
+
+  it('has notifications before what they cause, callbacks after it, applies after theirs [SC-08] [SC-09] [TN-11]', () => {
+    expect(notificationProblems(lines())).toEqual([])
+    expect(applyProblems(lines())).toEqual([])
+  })
+
+  it('starts no transfer before its call and no packet before its transfers [RS-05] [RS-07]', () => {
+    expect(pagingProblems(lines(), expectedOf(shipped(name)))).toEqual([])
+    expect(packetProblems(lines(), expectedOf(shipped(name)))).toEqual([])
+  })
+
+  it('keeps the residency list that its calls come to [RS-01] [RS-08]', () => {
+    expect(residencyProblems(lines())).toEqual([])
+  })
+})
+
+it('every golden trace has its scenario', () => {
+  const recorded = readdirSync(TRACES).map((file) => file.replace(/\.jsonl$/, ''))
+  expect(recorded.sort()).toEqual(SHIPPED)
+})
+
+it('something happens in every scenario: work, notifications, and evictions in all but the one that shows there are none', () => {
+  const without = SHIPPED.filter((name) => !readFileSync(golden(name), 'utf8').includes('"type":"evict"'))
+  expect(without).toEqual(['never-touched-mapping-layer'])
+  for (const name of SHIPPED) {
+    const text = readFileSync(golden(name), 'utf8')
+    for (const type of ['apply', 'packet', 'notification']) expect(text, name).toContain(`"type":"${type}"`)
+  }
+})
