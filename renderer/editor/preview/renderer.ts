@@ -2,7 +2,7 @@ import { CLIP } from './clip'
 import { costOf, type PlannedPass, planPasses, TARGETS } from './effects'
 import { createProgram, createTarget, createTexture, deleteTarget, type Program, type Target } from './gl'
 import { drawLettering } from './lettering'
-import { MOVING_BUDGET, Resolution, STILL_BUDGET } from './resolution'
+import { MOVING, Resolution, STILL } from './resolution'
 import { CLIP_FRAGMENT } from './shaders/clip'
 import { FULL_SCREEN_VERTEX, PASS_HEADER } from './shaders/effect'
 
@@ -94,7 +94,7 @@ export class PreviewRenderer {
   /** The internal size that suits this picture by what was measured so far. */
   sizeFor(picture: Picture): Size {
     const { width, height } = this.canvas
-    const budget = picture.moving ? MOVING_BUDGET : STILL_BUDGET
+    const budget = picture.moving ? MOVING : STILL
     const scale = this.resolution.choose(width * height, costOf(planPasses(picture.stack)), budget)
     return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
   }
