@@ -157,9 +157,9 @@ export class VideoMemoryManager {
   /** Another process uses `bytes` of local memory now: the app's budget moves (RS-09) and memory changes hands. */
   setOtherProcess(name: string, bytes: number): void {
     this.others.setUsage(name, bytes)
-    this.residency.observer.memory?.()
     this.budget.update(this.budget.configured, this.others.usage)
     if (this.others.missing > 0) this.paging.growOthers()
+    this.residency.observer.memory?.()
   }
 
   setBudget(bytes: number): void {
