@@ -1,0 +1,63 @@
+/** What a run adds up to where the trace alone makes it awkward: very long, very large, ended in the middle. */
+import { describe, expect, it } from 'vitest'
+import { play } from '../policies/play'
+
+describe('local memory over time', () => {
+  it('is exact far beyond 2^53 byte-microseconds [SC-05]', async () => {
+    const effects = [{ name: 'Huge', resources: [{ name: 'r', size: 2 ** 40 }] }]
+    const { summary } = await play({ system: { localMemory: 2 ** 41 }, app: { effects }, until: '1000h' })
+    expect(summary.localByteSeconds).toBe(2 ** 40 * 3_600_000)
+  })
+
+  it('counts fractions of a second [SC-05]', async () => {
+    const effects = [{ name: 'Small', resources: [{ name: 'r', size: '64KiB' }] }]
+    const { summary } = await play({ app: { effects }, until: '1us' })
+    expect(summary.localByteSeconds).toBe(65_536 / 1e6)
+  })
+
+  it('begins with creation, ends with eviction, and counts from the moment of enqueuing [SC-05] [RS-08]', async () => {
+    const effects = [
+      { name: 'Slow', resources: [{ name: 'r', size: '64MiB', resident: false }] },
+      { name: 'Other', resources: [{ name: 'r', size: '64KiB', resident: false }] },
+    ]
+    const steps = [
+      { at: '1s', apply: 'Slow' }, // 4 s of paging, and on the list from the first moment of it
+      { at: '6s', apply: 'Other' },
+      { at: '7s', periodicTrim: true }, // Slow goes
+    ]
+    const { summary } = await play({ system: { pagingBandwidth: '16MiB' }, app: { effects }, steps, until: '8s' })
+    expect(summary.localByteSeconds).toBe(6 * 64 * 1024 ** 2 + 2 * 65_536)
+    expect(summary.peakLocalUsage).toBe(64 * 1024 ** 2 + 65_536)
+    expect(summary.waitedForPaging).toBe(4_000_000 + 3907) // 64 KiB at 16 MiB a second: 3906.25 µs
+  })
+})
+
+describe('evictions', () => {
+  it('a destroyed resource leaves the usage without an eviction [SC-05]', async () => {
+    const steps = [{ at: '1s', removeEffect: 'Blur' }]
+    const { summary, lines } = await play({ steps, until: '3s' })
+    expect(summary.evictions).toBe(0)
+    expect(summary.localByteSeconds).toBe(128 * 1024 ** 2 + 65_536)
+    expect(lines.filter((line) => line.type === 'destroy').map((line) => [line.resource, line.resident])).toEqual([
+      ['Blur.main', true],
+      ['Blur.temp', true],
+      ['Blur.kernel', true],
+    ])
+  })
+})
+
+describe('findings', () => {
+  it('are counted by rule, in the order in which rules first appear [SC-05] [TN-40]', async () => {
+    const steps = [
+      { at: '1s', inject: { fault: 'callback-throws' } },
+      { at: '1s', periodicTrim: true },
+      { at: '2s', policy: 'none' },
+      { at: '3s', periodicTrim: true },
+    ]
+    const { summary } = await play({ steps })
+    expect(summary.findings).toEqual([
+      { rule: 'TN-16', count: 1 },
+      { rule: 'TN-34b', count: 2 },
+    ])
+  })
+})
