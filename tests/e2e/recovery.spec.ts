@@ -10,6 +10,7 @@ test('a window that is reloaded shows the same state again', async () => {
   await drawer.getByRole('button', { name: 'Periodic trim now' }).click()
   await expect(resourceLine(page, 'Blur', 'main')).toContainText('Evictable')
   await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible()
   const time = await page.getByRole('status', { name: 'Simulated time' }).textContent()
   await page.reload()
   await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
