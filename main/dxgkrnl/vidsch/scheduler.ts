@@ -149,10 +149,11 @@ export class Scheduler {
       end: sim.now,
       outcome: 'completed',
     })
-    context.progress.signal(packet.fence)
-    packet.finished?.('completed')
+    // before the fence: whoever waits for it finds the packet's allocations no longer in use
     count(packet.allocations, (handle) => vidmm.residency.countRunning(handle, -1))
     for (const handle of packet.allocations) vidmm.residency.countQueued(handle, -1)
+    context.progress.signal(packet.fence)
+    packet.finished?.('completed')
     this.release(context)
     this.next(context)
   }
