@@ -144,7 +144,10 @@ export interface AllocationView {
   bytes: number
 }
 
-/** Deltas in columns: row i of every array is allocation `ids[i]`. */
+/**
+ * Deltas in columns: row i of every array is allocation `ids[i]`. Those destroyed go before the created come, as an id
+ * may be used again.
+ */
 export interface AllocationChanges {
   created: AllocationView[]
   destroyed: number[]

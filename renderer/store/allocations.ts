@@ -62,6 +62,10 @@ export function changeAllocations(columns: AllocationColumns, changes: Allocatio
   const names = next.names as string[]
   const effects = next.effects as string[]
   const created: number[] = []
+  // first: an id that was freed may be that of an allocation created since
+  for (const id of changes.destroyed) next.live[id] = 0
+  let ids = columns.ids
+  if (changes.destroyed.length > 0) ids = ids.filter((id) => next.live[id] === 1)
   for (const allocation of changes.created) {
     const { id } = allocation
     if (next.live[id] === 0) created.push(id)
@@ -81,10 +85,7 @@ export function changeAllocations(columns: AllocationColumns, changes: Allocatio
     next.changedAt[id] = changes.changedAt[row]!
     next.lastUsed[id] = changes.lastUsed[row]!
   }
-  for (const id of changes.destroyed) next.live[id] = 0
-  let ids = columns.ids
   if (created.length > 0) ids = [...ids, ...created]
-  if (changes.destroyed.length > 0) ids = ids.filter((id) => next.live[id] === 1)
   return { ...next, ids, version: columns.version + 1 }
 }
 
