@@ -6,7 +6,7 @@ const text = (most: number) => z.string().min(1).max(most)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const duration = (least: number) => z.number().int().min(least).max(Number.MAX_SAFE_INTEGER)
 
-/** ms; a shorter cadence than this is no cadence of an operating system */
+/** µs; a shorter cadence than this is no cadence of an operating system */
 export const LEAST_INTERVAL = 1_000
 
 const resource = z.strictObject({ name: text(100), size: bytes.min(1), resident: z.boolean() })
