@@ -26,6 +26,8 @@ export interface EffectState {
 export interface EditorHooks {
   /** an effect's counts changed, or the list of effects */
   effectsChanged?(): void
+  /** an effect's resources were created */
+  effectAdded?(effect: EffectState): void
   /** the GPU has finished a submission of this effect */
   effectFinished?(effect: string): void
 }
@@ -85,6 +87,7 @@ export class EditorApp {
     const state = { spec, resources, completed: 0, inFlight: 0, lastFence: 0, lastApplied: -1 }
     this.byName.set(spec.name, state)
     this.track(state, (resource) => spec.resources[resources.indexOf(resource)]?.resident === true)
+    this.options.hooks?.effectAdded?.(state)
     this.options.hooks?.effectsChanged?.()
     return 'S_OK'
   }

@@ -5,7 +5,8 @@ import type { EffectSpec } from '../../preload/contract'
 export type Edit =
   | { kind: 'apply'; effect: string }
   | { kind: 'add'; effect: EffectSpec }
-  | { kind: 'remove'; effect: EffectSpec }
+  /** `place`: where it stood on the clip, -1: it was not on it */
+  | { kind: 'remove'; effect: EffectSpec; place: number }
 
 export class Project {
   private readonly done: Edit[] = []
@@ -48,11 +49,16 @@ export class Project {
     this.changed = false
   }
 
-  /** Puts an effect on the clip without an undo step. @returns false when it is there already */
-  put(effect: string): boolean {
-    if (this.clip.some((entry) => entry.effect === effect)) return false
-    this.clip.push({ effect, finished: false })
+  /** Puts an effect on the clip without an undo step, at its end or at `place`. @returns false when it is there already */
+  put(effect: string, place = this.clip.length): boolean {
+    if (this.placeOf(effect) >= 0) return false
+    this.clip.splice(place, 0, { effect, finished: false })
     return true
+  }
+
+  /** Where an effect stands on the clip, -1: it is not on it. */
+  placeOf(effect: string): number {
+    return this.clip.findIndex((entry) => entry.effect === effect)
   }
 
   finished(effect: string): void {
@@ -64,24 +70,28 @@ export class Project {
     for (const entry of this.clip) entry.finished = false
   }
 
+  /** A scenario starts from its first step: the effects on the clip, and what could be undone, were the run's before. */
+  forgetEdits(): void {
+    this.done.length = 0
+    this.undone.length = 0
+    this.clip = []
+  }
+
   takeOff(effect: string): void {
     this.clip = this.clip.filter((entry) => entry.effect !== effect)
   }
 
-  /** The edit to take back, moved to the redo side; null when there is none. */
-  undo(): Edit | null {
-    return this.move(this.done, this.undone)
+  /** The edit that undo takes back, or that redo carries out again; null when there is none. */
+  nextEdit(way: 'undo' | 'redo'): Edit | null {
+    return (way === 'undo' ? this.done : this.undone).at(-1) ?? null
   }
 
-  redo(): Edit | null {
-    return this.move(this.undone, this.done)
-  }
-
-  private move(from: Edit[], to: Edit[]): Edit | null {
+  /** `nextEdit` was taken back or carried out: it moves to the other side. */
+  travelled(way: 'undo' | 'redo'): void {
+    const [from, to] = way === 'undo' ? [this.done, this.undone] : [this.undone, this.done]
     const edit = from.pop()
-    if (edit === undefined) return null
+    if (edit === undefined) return
     to.push(edit)
     this.changed = true
-    return edit
   }
 }

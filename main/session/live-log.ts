@@ -48,7 +48,7 @@ export class LiveLog {
   private last: SampleView | null = null
 
   /** Starts watching a kernel that was just built. */
-  watch(vidmm: VideoMemoryManager): void {
+  watch(vidmm: VideoMemoryManager, destroyed: (handle: AllocationHandle) => void): void {
     vidmm.residency.observer = {
       created: (handle) => {
         this.created.add(handle)
@@ -58,6 +58,7 @@ export class LiveLog {
       destroyed: (handle) => {
         if (!this.created.delete(handle)) this.destroyed.add(handle)
         this.changed.delete(handle)
+        destroyed(handle)
       },
       memory: () => {
         this.changedParts.add('memory')

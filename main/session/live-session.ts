@@ -16,7 +16,7 @@ import { failed, HRESULT, type HResultName } from '../d3d12/hresult'
 import type { Edit } from '../editor/project'
 import { effectProblem } from './effect-problem'
 import { FrameBuilder } from './frame-builder'
-import { projectScenario, scenarioText } from './project-file'
+import { isProject, projectScenario, scenarioText } from './project-file'
 import { Running } from './running'
 import type { Scenario } from './scenario'
 import { type Action, perform } from './steps'
@@ -111,6 +111,7 @@ export class LiveSession {
   power(event: 'suspend' | 'resume' | 'lock' | 'unlock'): void {
     if (this.running.idleRule.scripted) return
     this.act({ verb: event, value: true })
+    this.running.log.changedParts.add('idle')
   }
 
   setDocument(info: DocumentInfo): void {
@@ -147,9 +148,9 @@ export class LiveSession {
       case 'removeEffect':
         return this.removeEffect(command.effect)
       case 'undo':
-        return this.travel(this.running.project.undo(), true)
+        return this.travel('undo')
       case 'redo':
-        return this.travel(this.running.project.redo(), false)
+        return this.travel('redo')
       case 'selectResource':
         return this.running.select(command.id) ? OK : refusal(`There is no allocation ${command.id} any more.`)
       case 'restartSimulation':
@@ -164,24 +165,24 @@ export class LiveSession {
 
   /** Settings of the simulated system, and notifications by hand. */
   private changeSystem(command: SystemCommand): CommandResult {
-    const { world, log, project, idleRule } = this.running
+    const { world, log, idleRule } = this.running
     log.changedParts.add('system').add('idle')
     switch (command.kind) {
       case 'setPolicy':
         return this.setPolicy(command.policy)
       case 'setBudget':
-        project.touch()
-        log.changedParts.add('project')
+        this.touch()
+        this.running.budgetByHand = command.bytes
         return this.act({ verb: 'budget', value: command.bytes })
       case 'setOtherProcess':
         return this.setOtherProcess(command.bytes)
       case 'setEvictionMode':
-        project.touch()
+        this.touch()
         world.vidmm.setEvictionMode(command.mode)
         return OK
       case 'setPeriodicTrim': {
         const { interval, idleAfter, whileActive } = command
-        project.touch()
+        this.touch()
         world.vidmm.periodicTrim.configure({
           ...(interval === undefined ? {} : { interval }),
           ...(idleAfter === undefined ? {} : { idleAfter }),
@@ -191,6 +192,7 @@ export class LiveSession {
       }
       case 'simulateIdle':
         idleRule.simulate(command.idle)
+        this.followIdle()
         return OK
       case 'periodicTrim':
       case 'restartPeriodicTrim':
@@ -203,16 +205,22 @@ export class LiveSession {
   }
 
   private setPolicy(policy: Extract<Action, { verb: 'policy' }>['value']): CommandResult {
-    const { world, registrations, project, log } = this.running
+    const { world, registrations, log } = this.running
     const result = this.act({ verb: 'policy', value: policy })
     registrations.policyBuilt(world.editor.policy)
-    project.touch()
-    log.changedParts.add('registrations').add('project')
+    this.touch()
+    log.changedParts.add('registrations')
     const { registration } = world.editor.policy
     if (registration === null || registration.hr === 'S_OK') return result
     const hresult = { name: registration.hr, value: HRESULT[registration.hr] }
     const message = `${policy} is in charge, but could not register for trim notifications: ${registration.hr}`
     return { ok: true, hresult, message }
+  }
+
+  /** Something that is saved with the project changed. */
+  private touch(): void {
+    this.running.project.touch()
+    this.running.log.changedParts.add('project')
   }
 
   private setOtherProcess(bytes: number): CommandResult {
@@ -249,6 +257,7 @@ export class LiveSession {
 
   private step(): CommandResult {
     this.isRunning = false
+    this.followIdle()
     const { sim } = this.running.world
     const { nextTime } = this.running.playback
     const until = Math.min(sim.nextEventTime, nextTime, sim.now + DISPLAY_FRAME)
@@ -272,27 +281,39 @@ export class LiveSession {
   private removeEffect(name: string): CommandResult {
     const state = this.running.world.editor.effect(name)
     if (state === undefined) return refusal(`There is no effect "${name}" to remove.`)
-    return this.edit({ kind: 'remove', effect: state.spec })
+    return this.edit({ kind: 'remove', effect: state.spec, place: this.running.project.placeOf(name) })
   }
 
-  private travel(edit: Edit | null, back: boolean): CommandResult {
-    this.running.log.changedParts.add('project')
-    if (edit === null) return refusal(back ? 'There is nothing to undo.' : 'There is nothing to redo.')
-    if (!back) return this.putOnClip(edit, this.carryOut(edit))
+  /** An edit that cannot be taken back, or carried out again, stays where it is: it can be tried later. */
+  private travel(way: 'undo' | 'redo'): CommandResult {
+    const { log, project } = this.running
+    const edit = project.nextEdit(way)
+    if (edit === null) return refusal(`There is nothing to ${way}.`)
+    log.changedParts.add('project')
+    const result = way === 'undo' ? this.takeBack(edit) : this.carryOut(edit)
+    if (!result.ok) return result
+    if (way === 'redo' && edit.kind === 'apply') project.put(edit.effect)
+    project.travelled(way)
+    return result
+  }
+
+  private takeBack(edit: Edit): CommandResult {
+    const { project } = this.running
     switch (edit.kind) {
       case 'apply':
-        this.running.project.takeOff(edit.effect)
+        project.takeOff(edit.effect)
         return OK
       case 'add':
-        return this.carryOut({ kind: 'remove', effect: edit.effect })
-      case 'remove':
-        return this.carryOut({ kind: 'add', effect: edit.effect })
+        return this.carryOut({ kind: 'remove', effect: edit.effect, place: -1 })
+      case 'remove': {
+        const { name } = edit.effect
+        const result = this.carryOut({ kind: 'add', effect: edit.effect })
+        // it was on the clip: its new resources have to be rendered with
+        if (result.ok && edit.place >= 0 && this.carryOut({ kind: 'apply', effect: name }).ok)
+          project.put(name, edit.place)
+        return result
+      }
     }
-  }
-
-  private putOnClip(edit: Edit, result: CommandResult): CommandResult {
-    if (edit.kind === 'apply' && result.ok) this.running.project.put(edit.effect)
-    return result
   }
 
   private carryOut(edit: Edit): CommandResult {
@@ -320,8 +341,9 @@ export class LiveSession {
 
   /** The simulated system starts again with the project as it is, or with the scenario from its first step. */
   private restart(): CommandResult {
-    const { project, idleRule } = this.running
-    project.forgetFinished()
+    const { project, idleRule, scenario } = this.running
+    if (isProject(scenario)) project.forgetFinished()
+    else project.forgetEdits()
     idleRule.scripted = false
     this.running = new Running(this.currentScenario(), project, idleRule)
     this.target = 0
@@ -330,8 +352,8 @@ export class LiveSession {
   }
 
   private currentScenario(): Scenario {
-    const { scenario, world, project } = this.running
-    return projectScenario(scenario, world, project.stack(false))
+    const { scenario, world, project, budgetByHand } = this.running
+    return projectScenario(scenario, world, budgetByHand, project.stack(false))
   }
 
   private act(action: Action, whenFailed = 'The simulated system refused'): CommandResult {

@@ -12,15 +12,22 @@ export function isProject(scenario: Scenario): boolean {
 }
 
 /**
- * The system, policy and effects as they are now. A project's effects on the clip become steps; a scenario keeps its own.
+ * The system, policy and effects as they are now. A project's effects on the clip become steps; a scenario keeps its own
+ * and starts as its file says, but for what was set by hand.
+ * @param budget set by hand, bytes; null: the file's own, as a step may have changed it since
  * @param clip effects on the clip, in order
  */
-export function projectScenario(loaded: Scenario, world: World, clip: readonly string[]): Scenario {
+export function projectScenario(
+  loaded: Scenario,
+  world: World,
+  budget: number | null,
+  clip: readonly string[],
+): Scenario {
   const { vidmm, editor } = world
   const { interval, idleAfter, whileActive } = vidmm.periodicTrim.current
   const system = {
     ...loaded.system,
-    budget: vidmm.budget.configured,
+    budget: budget ?? loaded.system.budget,
     evictionMode: vidmm.evictionMode,
     periodicTrim: { interval, idleAfter, whileActive },
   }

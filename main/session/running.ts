@@ -1,4 +1,5 @@
 /** One simulated system that runs in front of the user, with everything that watches it. */
+import type { EffectState } from '../editor/editor-app'
 import { Project } from '../editor/project'
 import type { TraceRecord } from '../sim/trace-records'
 import { checkExpectations } from './expectations'
@@ -21,7 +22,10 @@ export class Running {
   readonly playback: Playback
   readonly registrations: Registrations
   selection: Selection | null = null
-  private effectOfHandle: Map<number, string> | null = null
+  /** set by a person, not by a step of the scenario; bytes */
+  budgetByHand: number | null = null
+  /** by handle; what is about to go is still here */
+  private readonly effectOfHandle: (EffectState | undefined)[] = []
   private nextFinding = 1
 
   /** @param project the user's edits; they outlive a restart of the simulation */
@@ -34,11 +38,14 @@ export class Running {
     let registrations: Registrations | null = null
     this.world = buildWorld(scenario, {
       writer: (record) => this.recorded(record),
-      onKernel: (vidmm) => this.log.watch(vidmm),
+      onKernel: (vidmm) => this.log.watch(vidmm, (handle) => this.destroyed(handle)),
       onNotification: (notification, callbacks) => this.log.notified(this.world.sim.now, notification, callbacks),
       onCallbackReturn: (result) => this.log.returned(result, registrations?.ownerOf(result.cookie) ?? 'unknown'),
       editor: {
-        effectsChanged: () => this.effectsChanged(),
+        effectAdded: (effect) => {
+          for (const { handle } of effect.resources) this.effectOfHandle[handle] = effect
+        },
+        effectsChanged: () => this.log.changedParts.add('effects'),
         effectFinished: (effect) => {
           project.finished(effect)
           this.log.changedParts.add('project')
@@ -52,19 +59,14 @@ export class Running {
     this.followPlayback()
   }
 
-  /** The effect that an allocation belongs to; '' when it is about to go. */
+  /** The effect that an allocation belongs to; '' for one whose effect could not be created. */
   effectOf(handle: number): string {
-    if (this.effectOfHandle === null) {
-      this.effectOfHandle = new Map()
-      for (const { spec, resources } of this.world.editor.effects)
-        for (const resource of resources) this.effectOfHandle.set(resource.handle, spec.name)
-    }
-    return this.effectOfHandle.get(handle) ?? ''
+    return this.effectOfHandle[handle]?.spec.name ?? ''
   }
 
   /** µs of an allocation's last use by a submission, -1: never */
   lastUsed(handle: number): number {
-    return this.world.editor.effect(this.effectOf(handle))?.lastApplied ?? -1
+    return this.effectOfHandle[handle]?.lastApplied ?? -1
   }
 
   select(id: number | null): boolean {
@@ -109,9 +111,10 @@ export class Running {
     return { passed: 0, failed: 0 }
   }
 
-  private effectsChanged(): void {
-    this.effectOfHandle = null
-    this.log.changedParts.add('effects')
+  /** Its handle may name another allocation from now on. */
+  private destroyed(handle: number): void {
+    this.effectOfHandle[handle] = undefined
+    if (this.selection?.id === handle) this.select(null)
   }
 
   private recorded(record: TraceRecord): void {
