@@ -124,9 +124,7 @@ export function Timeline() {
             </div>
           </div>
         ))}
-        {stack.length === 0 && (
-          <p className="timeline-empty">Press an effect in Effects: it appears here when the GPU has finished it.</p>
-        )}
+        {stack.length === 0 && <p className="timeline-empty">Press an effect: it appears here when the GPU is done.</p>}
         <Playhead width={width} />
       </div>
     </section>

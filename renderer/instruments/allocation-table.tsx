@@ -124,7 +124,11 @@ function Grid({ all, ids, sorting, onSorting }: GridProps) {
   // Only a new selection scrolls, not a row that moves.
   useEffect(() => {
     const { at: row, virtual: list } = place.current
-    if (selectedId !== null && row >= 0) list.scrollToIndex(row, { align: 'auto' })
+    if (selectedId === null || row < 0) return
+    list.scrollToIndex(row, { align: 'auto' })
+    // The details that open below must not cover the table that is being used.
+    const table = scroll.current
+    if (table?.contains(document.activeElement)) table.scrollIntoView({ block: 'nearest' })
   }, [selectedId])
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -24,6 +24,8 @@ function onList(state: number): boolean {
 export class MapChanges {
   /** the state that each cell was last drawn with */
   readonly painted: Uint8Array
+  /** how many of each cell's allocations were on the residency list then */
+  private readonly listed: Uint32Array
   /** FlashKind by cell */
   readonly flash: Uint8Array
   /** step of the flash by cell */
@@ -34,6 +36,7 @@ export class MapChanges {
 
   constructor(private readonly layout: MapLayout) {
     this.painted = new Uint8Array(layout.cells).fill(NEVER_PAINTED)
+    this.listed = new Uint32Array(layout.cells)
     this.flash = new Uint8Array(layout.cells)
     this.step = new Uint8Array(layout.cells)
     this.began = new Float64Array(layout.cells)
@@ -45,20 +48,27 @@ export class MapChanges {
   }
 
   /**
-   * Takes the states as they are now.
+   * Takes the states as they are now. A cell of several allocations flashes when any of them leaves or joins the list,
+   * though its state, which is the most frequent one, may stay.
    * @param now ms of the display's clock
    * @param flashes false: changes are drawn without a flash (reduced motion)
-   * @returns cells whose state is drawn differently now
+   * @returns cells that are drawn differently now
    */
   update(states: Uint8Array, now: number, flashes: boolean): number[] {
     const changed: number[] = []
     for (let cell = 0; cell < this.layout.cells; cell++) {
       const state = cellState(this.layout, cell, states)
+      const listed = this.countListed(cell, states)
       const before = this.painted[cell]!
-      if (state === before) continue
+      const listedBefore = this.listed[cell]!
+      if (state === before && listed === listedBefore) continue
       this.painted[cell] = state
+      this.listed[cell] = listed
       changed.push(cell)
-      if (flashes && before !== NEVER_PAINTED) this.begin(cell, before, state, now)
+      if (!flashes || before === NEVER_PAINTED) continue
+      // Out of the list is an eviction; from evictable to paged out is its end: both are shown as one going out.
+      const out = listed < listedBefore || (listed === listedBefore && state === AllocationState.pagedOut)
+      this.begin(cell, out ? FlashKind.evicted : FlashKind.arrived, now)
     }
     return changed
   }
@@ -77,11 +87,16 @@ export class MapChanges {
     return redraw
   }
 
-  private begin(cell: number, before: number, state: number, now: number): void {
+  private countListed(cell: number, states: Uint8Array): number {
+    const { members, firstMember } = this.layout
+    let count = 0
+    for (let at = firstMember[cell]!; at < firstMember[cell + 1]!; at++) if (onList(states[members[at]!]!)) count++
+    return count
+  }
+
+  private begin(cell: number, kind: number, now: number): void {
     if (this.flash[cell] === FlashKind.none) this.flashing.push(cell)
-    // From the list to off it is an eviction, from evictable to paged out its end: both are shown as one going out.
-    const out = onList(before) ? !onList(state) : state === AllocationState.pagedOut
-    this.flash[cell] = out ? FlashKind.evicted : FlashKind.arrived
+    this.flash[cell] = kind
     this.step[cell] = 0
     this.began[cell] = now
   }

@@ -2,6 +2,7 @@
  * Where every allocation lies on the residency map: grouped by effect, by area or in uniform cells. Pure: the same
  * allocations and size give the same layout. States have no part in it, so a change of state moves nothing.
  */
+import { formatCount } from '../widgets/format'
 import { type Rect, squarify } from './residency-map-treemap'
 
 /** `area`: a cell's area grows with its bytes; `uniform`: all cells of one size */
@@ -99,7 +100,7 @@ function groupByEffect({ ids, effects, bytes }: MapInput): Group[] {
 function merged(groups: readonly Group[]): Group {
   const ids = groups.flatMap((group) => group.ids)
   const bytes = groups.reduce((sum, group) => sum + group.bytes, 0)
-  return { effect: `${groups.length} effects`, ids, bytes }
+  return { effect: `${formatCount(groups.length)} effects`, ids, bytes }
 }
 
 /** Small weights are raised to LEAST_SHARE of the mean. */

@@ -29,7 +29,7 @@ export interface Labels {
 /** From this side on a cell has its pattern; a smaller one has its colour alone. */
 const PATTERN_SIDE = 6
 const GAP_SIDE = 5
-const LABEL_WIDTH = 52
+const LABEL_WIDTH = 34
 const LABEL_HEIGHT = 17
 
 type Patterns = Record<'evictable' | 'pending', CanvasPattern | string>

@@ -59,6 +59,21 @@ describe('MapChanges', () => {
     expect(changes.flash[layout.cellOf[0]!]).toBe(kind)
   })
 
+  it('flashes a cell of many when one of them is evicted, though most stay resident', () => {
+    const columns = manyColumns(30_000, 30_000)
+    columns.states.fill(resident)
+    const layout = layoutMap(columns, 200, 100, 'uniform')
+    const changes = new MapChanges(layout)
+    changes.update(columns.states, 0, true)
+    columns.states[7] = evictable
+    const cell = layout.cellOf[7]!
+    expect(changes.update(columns.states, 1, true)).toEqual([cell])
+    expect([changes.painted[cell], changes.flash[cell]]).toEqual([resident, FlashKind.evicted])
+    columns.states[7] = resident
+    changes.update(columns.states, 2, true)
+    expect(changes.flash[cell]).toBe(FlashKind.arrived)
+  })
+
   it('does not flash for someone who asked for less motion', () => {
     const { columns, changes } = start()
     columns.states[3] = pagedOut

@@ -81,7 +81,7 @@ describe('layoutMap', () => {
   it('does not tell effects apart where there is no room for them', () => {
     const layout = layoutMap(manyColumns(20_000, 2), 480, 240, 'area')
     expect(layout.groups).toHaveLength(1)
-    expect(layout.groups[0]?.effect).toBe('10000 effects')
+    expect(layout.groups[0]?.effect).toBe('10,000 effects')
   })
 
   it('is empty without allocations and before it has a size', () => {
