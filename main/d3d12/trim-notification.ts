@@ -40,7 +40,7 @@ export interface CallbackReturn {
   /** Evict calls that the callback made, and the bytes that left the residency list by them */
   evicted: number
   bytes: number
-  /** it threw (TN-16) */
+  /** it threw (TN-16), or broke a rule (TN-12) */
   error?: string
 }
 
@@ -68,6 +68,8 @@ export class TrimNotifications {
   private readonly live = new Map<number, Live>()
   /** the cookie that is tried next; open, so that a test can stand at the end of the range (TN-05) */
   nextCookie = 0
+  /** what the callback that runs now did against TN-12 */
+  private brokenRule: string | null = null
 
   constructor(private readonly options: TrimNotificationsOptions) {}
 
@@ -132,6 +134,7 @@ export class TrimNotifications {
   private refuseInside(call: string): HResultName {
     const message = `${call} was called from within a trim callback, which is not allowed`
     this.options.debug.report({ rule: 'TN-12', message })
+    this.brokenRule ??= message
     return 'DXGI_ERROR_INVALID_CALL'
   }
 
@@ -153,12 +156,13 @@ export class TrimNotifications {
     else sim.schedule(takes.duration, finish)
   }
 
-  /** @returns what the callback threw, null when it returned (TN-16) */
+  /** @returns what the callback threw (TN-16), or the rule that it broke (TN-12); null when all was well */
   private call({ callback, context, cookie }: Live, kernel: KernelTrimNotification): string | null {
+    this.brokenRule = null
     try {
       if (this.options.faults.take('callback-throws') !== null) throw new Error('injected fault callback-throws')
       callback({ pContext: context, Flags: kernel.flags, NumBytesToTrim: kernel.bytesToTrim })
-      return null
+      return this.brokenRule
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown.message : String(thrown)
       this.options.debug.report({ rule: 'TN-16', message: `the trim callback with cookie ${cookie} threw: ${error}` })
