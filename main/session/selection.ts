@@ -9,6 +9,8 @@ const KEPT = 200
 export class Selection {
   private history: HistoryEntry[] = []
   private why: string | null = null
+  /** `why` is pressure: the resource is still on the residency list, and comes back without being made resident */
+  private forcedOut = false
   private lastNotification: Extract<TraceRecord, { type: 'notification' }> | null = null
 
   /** Reads what the trace still has of the resource. */
@@ -42,13 +44,23 @@ export class Selection {
   }
 
   private explain(record: TraceRecord): void {
-    if (record.type === 'make-resident' || record.type === 'create') this.why = null
-    if (record.type === 'evict' && record.references === 0) this.why = this.reasonOf(record)
-    if (record.type === 'page-out' && record.reason === 'pressure')
-      this.why = `Paged out under pressure at ${seconds(record.t)}: the segment was full, nothing evictable was left, and it was the least recently used resident allocation.`
+    const isBack = record.type === 'page-in' && this.forcedOut
+    if (record.type === 'make-resident' || record.type === 'create' || isBack) this.setWhy(null)
+    if (record.type === 'evict' && record.references === 0) this.setWhy(this.reasonOf(record))
+    if (record.type === 'page-out' && record.reason === 'pressure') {
+      this.setWhy(
+        `Paged out under pressure at ${seconds(record.t)}: the segment was full, nothing evictable was left, and it was the least recently used resident allocation.`,
+      )
+      this.forcedOut = true
+    }
     if (record.type === 'page-out' && record.reason === 'reclaim')
       this.why =
         `${this.why ?? ''} Paged out at ${seconds(record.t)}: its memory was needed, and it had been evictable longest.`.trim()
+  }
+
+  private setWhy(why: string | null): void {
+    this.why = why
+    this.forcedOut = false
   }
 
   private reasonOf(record: Extract<TraceRecord, { type: 'evict' }>): string {
