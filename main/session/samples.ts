@@ -4,7 +4,7 @@ import type { SampleView } from '../../preload/contract'
 /** @param most samples to keep, at least 2 */
 export function thinSamples(samples: readonly SampleView[], most: number): SampleView[] {
   if (samples.length <= most) return [...samples]
-  const stretch = Math.ceil(samples.length / (most / 2))
+  const stretch = Math.ceil(samples.length / Math.floor(most / 2))
   const kept: SampleView[] = []
   for (let start = 0; start < samples.length; start += stretch) {
     const part = samples.slice(start, start + stretch)
