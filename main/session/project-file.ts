@@ -37,10 +37,12 @@ export function projectScenario(
   return { ...loaded, system, app: { policy: editor.policy.name, effects }, steps, until: AFTER_LAST_STEP }
 }
 
-/** The text of a scenario file; every value as the format writes it. */
+/** The text of a scenario file; every value as the format writes it, every field where the format's example has it. */
 export function scenarioText(scenario: Scenario): string {
+  const { wddm, trimNotifications, developerMode, localMemory, nonLocalMemory, budget, ...others } = scenario.system
+  const system = { wddm, trimNotifications, developerMode, localMemory, nonLocalMemory, budget, ...others }
   const steps = scenario.steps.map(({ at, verb, value }) => ({ at, [verb]: writtenValue(verb, value) }))
-  return `${JSON.stringify({ ...scenario, steps }, null, 2)}\n`
+  return `${JSON.stringify({ ...scenario, system, steps }, null, 2)}\n`
 }
 
 const FLAG_NAMES = ['PERIODIC_TRIM', 'RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] as const
