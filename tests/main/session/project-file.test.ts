@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseCommand } from '../../../main/session/command-schema'
+import { isProject, scenarioText } from '../../../main/session/project-file'
+import { parseScenarioText, type Scenario } from '../../../main/session/scenario'
+import { type EffectSpec, POLICY_NAMES, type SessionCommand } from '../../../preload/contract'
+import { LiveRig, MIB, rig, scenario } from './live-rig'
+
+function read(text: string): Scenario {
+  const parsed = parseScenarioText(text)
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  return parsed.scenario
+}
+
+/** Every verb, `notify` with each combination that is allowed. */
+const EVERY_VERB = [
+  { at: 0, apply: 'Blur' },
+  { at: 0, idle: true },
+  { at: 1, idle: false },
+  { at: 1, suspend: true },
+  { at: 1, resume: true },
+  { at: 1, lock: true },
+  { at: 1, unlock: true },
+  { at: '2ms', periodicTrim: true },
+  { at: '2ms', restartPeriodicTrim: true },
+  { at: '2ms', trimToBudget: '5MiB' },
+  { at: '3ms', notify: { flags: ['PERIODIC_TRIM'] } },
+  { at: '3ms', notify: { flags: ['RESTART_PERIODIC_TRIM'], bytes: 0 } },
+  { at: '3ms', notify: { flags: ['TRIM_TO_BUDGET'], bytes: '1GiB' } },
+  { at: '3ms', notify: { flags: ['TRIM_TO_BUDGET', 'PERIODIC_TRIM'], bytes: 0 } },
+  { at: '3ms', notify: { flags: ['RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'], bytes: 7 } },
+  { at: '4ms', budget: '64MiB' },
+  { at: '4ms', otherProcess: { name: 'game', usage: '1GiB' } },
+  { at: '5ms', addEffect: { name: 'Sepia', gpuTime: '1ms', resources: [{ name: 'lut', size: 5, resident: false }] } },
+  { at: '5ms', removeEffect: 'Grayscale' },
+  { at: '5ms', policy: 'fence-lru' },
+  { at: '6ms', inject: { fault: 'callback-throws', count: 2 } },
+  { at: '6ms', inject: { fault: 'callback-takes', duration: '5ms' } },
+  { at: '6ms', inject: { fault: 'register-out-of-memory' } },
+  { at: '6ms', inject: { fault: 'allocation-fails' } },
+  {
+    at: '7ms',
+    expect: {
+      resident: ['Blur.main'],
+      evictable: ['Blur.temp'],
+      pagedOut: ['Sepia.lut'],
+      notResident: ['Grayscale.convert'],
+      localUsage: { min: '1MiB', max: '1GiB' },
+      nonLocalUsage: { max: 0 },
+      evictions: 3,
+      notifications: { min: 1 },
+      findings: { max: 9 },
+    },
+  },
+]
+
+describe('the project as a scenario file', () => {
+  it('comes back the same, for every verb', () => {
+    const loaded = scenario({ name: 'all', seed: 9, steps: EVERY_VERB, until: '1s', system: { wddm: '3.0' } })
+    expect(new Set(loaded.steps.map(({ verb }) => verb)).size).toBe(17)
+    expect(read(scenarioText(loaded))).toEqual(loaded)
+    expect(scenarioText(read(scenarioText(loaded)))).toBe(scenarioText(loaded))
+  })
+
+  it('comes back the same from the live session, when nothing was done', () => {
+    for (const file of [{}, { steps: EVERY_VERB }, { steps: [{ at: 0, apply: 'Blur' }] }]) {
+      const live = rig(file)
+      live.elapse(16)
+      const saved = read(live.session.toScenarioText())
+      expect(saved).toEqual(live.scenario)
+    }
+  })
+
+  it('has the effects on the clip as steps, in order, and the policy and settings of now', () => {
+    const live = rig()
+    live.must({ kind: 'applyEffect', effect: 'Grayscale' }, { kind: 'applyEffect', effect: 'Blur' })
+    live.must({ kind: 'setPolicy', policy: 'fence-lru' }, { kind: 'setBudget', bytes: 77 * MIB })
+    live.must({ kind: 'setEvictionMode', mode: 'eager' }, { kind: 'setPeriodicTrim', idleAfter: 7 })
+    const saved = read(live.session.toScenarioText())
+    expect(saved.steps).toEqual([
+      { at: 0, verb: 'apply', value: 'Grayscale' },
+      { at: 0, verb: 'apply', value: 'Blur' },
+    ])
+    expect(saved.app.policy).toBe('fence-lru')
+    expect(saved.system).toMatchObject({ budget: 77 * MIB, evictionMode: 'eager' })
+    expect(saved.system.periodicTrim).toEqual({ interval: 10_000_000, idleAfter: 7, whileActive: false })
+    expect(isProject(saved)).toBe(true)
+  })
+
+  it('keeps the steps and the budget of a scenario that has played, whatever its steps did', () => {
+    const live = rig({ steps: EVERY_VERB })
+    live.elapse(2_000)
+    expect(read(live.session.toScenarioText())).toEqual(live.scenario)
+  })
+
+  it('is a project with effects applied at the start only, and a scenario with any other step', () => {
+    expect(isProject(scenario())).toBe(true)
+    expect(isProject(scenario({ steps: [{ at: 0, apply: 'Blur' }] }))).toBe(true)
+    expect(isProject(scenario({ steps: [{ at: 1, apply: 'Blur' }] }))).toBe(false)
+    expect(isProject(scenario({ steps: [{ at: 0, idle: true }] }))).toBe(false)
+  })
+
+  it('can be read again whatever was done, and opens as the same project', () => {
+    const name = fc.oneof(fc.constantFrom('Blur', 'Grayscale', 'A', 'B'), fc.string({ unit: 'binary', maxLength: 100 }))
+    const effect: fc.Arbitrary<EffectSpec> = fc.record({
+      name,
+      gpuTime: fc.maxSafeNat(),
+      resources: fc.array(fc.record({ name, size: fc.integer({ min: 1, max: 2 ** 33 }), resident: fc.boolean() }), {
+        maxLength: 3,
+      }),
+    })
+    const bytes = fc.maxSafeNat()
+    const edit: fc.Arbitrary<SessionCommand> = fc.oneof(
+      fc.record({ kind: fc.constantFrom('applyEffect' as const, 'removeEffect' as const), effect: name }),
+      fc.record({ kind: fc.constant('addEffect' as const), effect }),
+      fc.constantFrom({ kind: 'undo' as const }, { kind: 'redo' as const }),
+      fc.record({ kind: fc.constant('setBudget' as const), bytes }),
+      fc.record({
+        kind: fc.constant('setPeriodicTrim' as const),
+        interval: fc.integer({ min: 1000 }),
+        idleAfter: bytes,
+      }),
+      fc.record({ kind: fc.constant('setPolicy' as const), policy: fc.constantFrom(...POLICY_NAMES) }),
+    )
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
+        const live = rig()
+        // only what the gate lets through reaches the session
+        for (const command of edits) if (parseCommand(command).ok) live.do(command)
+        const text = live.session.toScenarioText()
+        const opened = new LiveRig(read(text))
+        opened.elapse(16)
+        expect(opened.session.toScenarioText()).toBe(text)
+        expect(opened.session.dirty).toBe(false)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
