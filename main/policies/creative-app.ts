@@ -14,7 +14,7 @@ const c_OpportunisticSubmissionEvictionLRUWindow = 3
 export interface ResourceInfo extends Tracked {
   LastNotificationUsage: number
   LastSubmissionUsage: number
-  /** the use (context fence) for which the guard's fault was reported already */
+  /** the use (context fence) for which the guard's fault was reported already; 0: no use, nothing to report */
   reportedFence: number
 }
 
@@ -25,6 +25,8 @@ export class CreativeApp extends TrackingPolicy<ResourceInfo> {
   /** what TN-17 would compare with; for the findings only, the sample has no such thing */
   private lastPeriodicTrimFence = 0
   private disposed = false
+  /** fault b: destroyed, and its callback still registered */
+  private leftRegistered = false
 
   constructor(host: PolicyHost, name: PolicyName = 'creative-app', callback = trimCallback) {
     super(name, host)
@@ -32,7 +34,8 @@ export class CreativeApp extends TrackingPolicy<ResourceInfo> {
   }
 
   onTrim({ Flags, NumBytesToTrim }: TrimNotification): void {
-    if (this.disposed) return this.reportStaleCall()
+    if (this.leftRegistered) this.reportStaleCall()
+    if (this.disposed) return
     if (Flags & TrimNotificationFlag.PERIODIC_TRIM) this.trimPeriodically()
     if (Flags & TrimNotificationFlag.TRIM_TO_BUDGET) this.trimToBudget(NumBytesToTrim)
     if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) {
@@ -45,8 +48,9 @@ export class CreativeApp extends TrackingPolicy<ResourceInfo> {
     this.disposed = true
     if (this.registration?.hr !== 'S_OK') return
     const { cookie } = this.registration
-    if (this.knowsRegistration(cookie)) super.dispose()
-    else this.report('TN-34b', `the destructor takes cookie ${cookie} for "none" and leaves its callback registered`)
+    if (this.knowsRegistration(cookie)) return super.dispose()
+    this.leftRegistered = true
+    this.report('TN-34b', `the destructor takes cookie ${cookie} for "none" and leaves its callback registered`)
   }
 
   /** TN-26 */
@@ -155,7 +159,7 @@ export class CreativeApp extends TrackingPolicy<ResourceInfo> {
 
   /** The guard kept something whose work has long ended. Said once for each use. */
   private reportSpared(info: ResourceInfo): void {
-    if (info.lastFence === 0 || this.inUse(info) || info.reportedFence === info.lastFence) return
+    if (this.inUse(info) || info.reportedFence === info.lastFence) return
     info.reportedFence = info.lastFence
     const { name } = info.resource
     this.report(

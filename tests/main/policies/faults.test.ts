@@ -98,6 +98,17 @@ describe('(b) the destructor tests the cookie for truth', () => {
     expect(ofType(played.lines, 'callback').map((line) => line.cookie)).toEqual([1])
   })
 
+  it('is not found where a removed device refuses to unregister [TN-34] [RS-07]', async () => {
+    // what one submission uses does not fit the 2 GiB segment at once
+    const resources = ['a', 'b'].map((name) => ({ name, size: '1500MiB', resident: false }))
+    const steps = [...press('Both', 1), { at: '9s', policy: 'none' }, { at: '10s', periodicTrim: true }]
+    const played = await play({ app: { effects: [{ name: 'Both', resources }] }, steps }, fixed)
+    expect(played.summary.devicesRemoved).toBe(1)
+    expect(ofType(played.lines, 'callback').at(-1)).toMatchObject({ t: 11_000_000, cookie: 0 })
+    expect(ofType(played.lines, 'notification').some((line) => line.flags === 1)).toBe(true)
+    expect(played.summary.findings.map(({ rule }) => rule)).toEqual(['RS-07'])
+  })
+
   it('nothing is left when the registration failed [TN-34] [TN-09]', async () => {
     const steps = [
       { at: '1s', inject: { fault: 'register-out-of-memory' } },
@@ -132,14 +143,14 @@ describe('(c) the guard looks at the latest submission, not at completion', () =
   })
 
   const inFlight: ScenarioFile = {
-    app: { effects: [long('Long'), long('Queued'), long('Last')] },
+    app: { effects: [long('Long'), long('Queued'), long('Last'), long('Spare')] },
     steps: [
       { at: '1s', apply: 'Long' },
       { at: '1s', apply: 'Queued' },
       { at: '1s', apply: 'Last' },
       { at: '2s', periodicTrim: true },
+      { at: '3s', apply: 'Spare' },
       { at: '3s', apply: 'Last' },
-      { at: '30s', apply: 'Last' },
       { at: '31s', periodicTrim: true },
     ],
     until: '40s',
@@ -147,7 +158,7 @@ describe('(c) the guard looks at the latest submission, not at completion', () =
 
   it('evicts what earlier submissions in flight use, and the device is removed [TN-34] [RS-07]', async () => {
     const played = await play(inFlight)
-    expect(evictions(played)).toEqual(['2000000 Long.r periodic', '2000000 Queued.r periodic'])
+    expect(evictions(played)).toEqual(['Long', 'Queued', 'Spare'].map((name) => `2000000 ${name}.r periodic`))
     expect(findings(played).filter((line) => line.startsWith('2000000 TN-34c'))).toEqual([
       '2000000 TN-34c Long.r',
       '2000000 TN-34c Queued.r',
@@ -165,8 +176,8 @@ describe('(c) the guard looks at the latest submission, not at completion', () =
     const played = await play(inFlight, fixed)
     expect(played.summary.devicesRemoved).toBe(0)
     expect(played.summary.findings).toEqual([])
-    // before the fifth press (index 4) Long's 1 <= 4 - 3; at the second trim Queued's 0 < 2 - 1
-    expect(evictions(played)).toEqual(['30000000 Long.r opportunistic', '31000000 Queued.r periodic'])
+    // all is finished at 26 s; at the second trim Long's and Queued's 0 < 2 - 1, the others' 1 is not
+    expect(evictions(played)).toEqual(['31000000 Long.r periodic', '31000000 Queued.r periodic'])
   })
 
   it('opportunistic eviction takes no notice of completion either [TN-34] [TN-27]', async () => {
