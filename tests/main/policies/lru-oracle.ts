@@ -36,6 +36,10 @@ export class LruOracle {
     this.rows.push({ name, bytes, effect, registered: this.registered++, resident, fence: 0 })
   }
 
+  ReleaseEffectResource(name: string): void {
+    this.rows = this.rows.filter((row) => row.name !== name)
+  }
+
   ApplyEffect(effect: string): void {
     const own = this.rows.filter((row) => row.effect === effect)
     if (this.rules.window && this.submissions >= 3)

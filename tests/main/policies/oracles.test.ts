@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { PolicyName } from '../../../preload/contract'
 import { LruOracle } from './lru-oracle'
 import { GiB, type Line, ofType, play } from './play'
-import { observed, predict, programs } from './programs'
+import { changingPrograms, observed, predict, programs } from './programs'
 import { Fixed, Sample } from './sample'
 
 const RUNS = 100
@@ -73,4 +73,23 @@ describe('random presses, notifications and budgets, with packets finished or st
       expect(observed(lines)).toEqual(predicted)
       expect(ofType(lines, 'evict')).toEqual([])
     }))
+})
+
+describe('effects that come and go', () => {
+  const changing = (policy: PolicyName, oracle: () => Sample | LruOracle) =>
+    fc.assert(
+      fc.asyncProperty(changingPrograms(), async (file) => {
+        const { lines } = await play(file, { policy })
+        expect(observed(lines)).toEqual(predict(lines, oracle()))
+      }),
+      { numRuns: 40 },
+    )
+
+  it('creative-app walks what is there, in the order in which it came [TN-26] [TN-27] [TN-30] [TN-31]', () =>
+    changing('creative-app', () => new Sample()))
+
+  it('creative-app-fixed likewise [TN-34]', () => changing('creative-app-fixed', () => new Fixed()))
+
+  it('fence-lru likewise [TN-17] [TN-19]', () =>
+    changing('fence-lru', () => new LruOracle({ window: false, budgetCheck: false })))
 })

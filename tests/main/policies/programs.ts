@@ -1,11 +1,13 @@
 /** Random programs for a policy, and the comparison of what it did with an oracle that is driven by the trace alone. */
 import fc from 'fast-check'
+import { effectOf } from '../../golden/reading'
 import type { EffectFile, Line, ScenarioFile } from './play'
 
 export interface Oracle {
   completed: number
   readonly did: string[]
   RegisterEffectResource(name: string, bytes: number, effect: string, status: 'Resident' | 'Evicted'): void
+  ReleaseEffectResource(name: string, effect: string): void
   ApplyEffect(effect: string): void
   TrimCallback(flags: number, bytes: number): void
 }
@@ -19,10 +21,10 @@ export function predict(lines: readonly Line[], oracle: Oracle, onBudget?: (byte
   for (const line of lines) {
     if (line.type === 'device-removed') break
     if (line.type === 'create') {
-      const name = String(line.resource)
-      const effect = name.slice(0, name.indexOf('.'))
-      oracle.RegisterEffectResource(name, Number(line.bytes), effect, line.resident === true ? 'Resident' : 'Evicted')
+      const status = line.resident === true ? 'Resident' : 'Evicted'
+      oracle.RegisterEffectResource(String(line.resource), Number(line.bytes), effectOf(line.resource), status)
     }
+    if (line.type === 'destroy') oracle.ReleaseEffectResource(String(line.resource), effectOf(line.resource))
     if (line.type === 'apply') oracle.ApplyEffect(String(line.effect))
     if (line.type === 'packet') oracle.completed = Number(line.fence)
     if (line.type === 'budget') onBudget?.(Number(line.budget))
@@ -85,12 +87,37 @@ export function programs(settled = false): fc.Arbitrary<ScenarioFile> {
   const pause = settled ? fc.constantFrom(6_000_003, 12_000_007) : delay
   return fc
     .tuple(fc.tuple(...effectNames.map(effect)), fc.array(fc.tuple(pause, action), { minLength: 5, maxLength: 40 }))
+    .map(([effects, list]) => programOf(effects, list))
+}
+
+/** Settled programs that also take effects away, which destroys their resources at once, and bring them back. */
+export function changingPrograms(): fc.Arbitrary<ScenarioFile> {
+  const toggle = fc.constantFrom(...effectNames).map((name) => ({ toggle: name }))
+  const step = fc.tuple(fc.constant(12_000_007), fc.oneof({ weight: 3, arbitrary: action }, toggle))
+  return fc
+    .tuple(fc.tuple(...effectNames.map(effect)), fc.array(step, { minLength: 5, maxLength: 40 }))
     .map(([effects, list]) => {
-      let at = 0
-      const steps = list.map(([after, verb]) => {
-        at += after
-        return { at, ...verb }
-      })
-      return { app: { effects }, steps, until: at + 10_000_000 }
+      const live = new Set(effectNames)
+      const steps: (readonly [number, Record<string, unknown>])[] = []
+      for (const [after, verb] of list) {
+        const name = String('toggle' in verb ? verb.toggle : 'apply' in verb ? verb.apply : effectNames[0])
+        if (!('toggle' in verb)) {
+          if (live.has(name) || !('apply' in verb)) steps.push([after, verb])
+        } else if (live.delete(name)) steps.push([after, { removeEffect: name }])
+        else {
+          live.add(name)
+          steps.push([after, { addEffect: effects.find((candidate) => candidate.name === name) }])
+        }
+      }
+      return programOf(effects, steps)
     })
+}
+
+function programOf(effects: EffectFile[], list: readonly (readonly [number, Record<string, unknown>])[]): ScenarioFile {
+  let at = 0
+  const steps = list.map(([after, verb]) => {
+    at += after
+    return { at, ...verb }
+  })
+  return { app: { effects }, steps, until: at + 10_000_000 }
 }

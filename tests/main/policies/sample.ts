@@ -41,6 +41,13 @@ export class Sample {
     this.m_EffectResources.set(effectType, resources)
   }
 
+  /** Not in the sample, which never releases a resource. */
+  ReleaseEffectResource(pResource: string, effectType: string): void {
+    const left = (this.m_EffectResources.get(effectType) ?? []).filter((info) => info.pResource !== pResource)
+    if (left.length === 0) this.m_EffectResources.delete(effectType)
+    else this.m_EffectResources.set(effectType, left)
+  }
+
   ApplyEffect(effectType: string): void {
     for (const [otherEffectType, resources] of this.m_EffectResources) {
       if (otherEffectType !== effectType) {

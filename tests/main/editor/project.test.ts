@@ -1,0 +1,152 @@
+/** Undo and redo, what is on the clip, and when there is something to save. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Edit, Project } from '../../../main/editor/project'
+
+const apply = (effect: string): Edit => ({ kind: 'apply', effect })
+
+/** Takes back or carries out again what is next. */
+function travel(project: Project, way: 'undo' | 'redo'): Edit | null {
+  const edit = project.nextEdit(way)
+  project.travelled(way)
+  return edit
+}
+
+describe('the clip', () => {
+  it('has each effect once, in the order of first presses', () => {
+    const project = new Project()
+    for (const effect of ['Blur', 'Grayscale', 'Blur']) project.record(apply(effect))
+    expect(project.stack(false)).toEqual(['Blur', 'Grayscale'])
+  })
+
+  it('shows what the GPU has finished', () => {
+    const project = new Project()
+    project.record(apply('Blur'))
+    project.record(apply('Grayscale'))
+    project.finished('Grayscale')
+    expect(project.stack(true)).toEqual(['Grayscale'])
+    project.finished('Blur')
+    expect(project.stack(true)).toEqual(['Blur', 'Grayscale'])
+    project.forgetFinished()
+    expect(project.stack(true)).toEqual([])
+    expect(project.stack(false)).toEqual(['Blur', 'Grayscale'])
+  })
+
+  it('loses what is taken off; put back, it is not finished any more', () => {
+    const project = new Project()
+    project.put('Blur')
+    project.finished('Blur')
+    project.takeOff('Blur')
+    expect(project.put('Blur')).toBe(true)
+    expect(project.stack(true)).toEqual([])
+    expect(project.put('Blur')).toBe(false)
+  })
+
+  it('takes an effect back to the place where it was', () => {
+    const project = new Project()
+    for (const effect of ['Blur', 'Grayscale', 'Sepia']) project.put(effect)
+    const place = project.placeOf('Grayscale')
+    project.takeOff('Grayscale')
+    expect(project.placeOf('Grayscale')).toBe(-1)
+    project.put('Grayscale', place)
+    expect(project.stack(false)).toEqual(['Blur', 'Grayscale', 'Sepia'])
+  })
+
+  it('is empty, with nothing to undo, once edits are forgotten', () => {
+    const project = new Project()
+    project.record(apply('Blur'))
+    project.record(apply('Sepia'))
+    travel(project, 'undo')
+    project.forgetEdits()
+    expect([project.canUndo, project.canRedo, project.stack(false)]).toEqual([false, false, []])
+  })
+})
+
+describe('undo and redo', () => {
+  it('take edits back in reverse order and bring them again', () => {
+    const project = new Project()
+    project.record(apply('Blur'))
+    project.record(apply('Grayscale'))
+    expect([project.canUndo, project.canRedo]).toEqual([true, false])
+    expect(travel(project, 'undo')).toEqual(apply('Grayscale'))
+    expect(travel(project, 'undo')).toEqual(apply('Blur'))
+    expect([project.canUndo, project.canRedo]).toEqual([false, true])
+    expect(travel(project, 'undo')).toBeNull()
+    expect(travel(project, 'redo')).toEqual(apply('Blur'))
+    expect(travel(project, 'redo')).toEqual(apply('Grayscale'))
+    expect(travel(project, 'redo')).toBeNull()
+  })
+
+  it('a new edit ends what could be redone; a second press of the same effect is no edit', () => {
+    const project = new Project()
+    project.record(apply('Blur'))
+    project.record(apply('Grayscale'))
+    travel(project, 'undo')
+    project.record(apply('Blur'))
+    expect(project.canRedo).toBe(true)
+    project.record(apply('Sepia'))
+    expect(project.canRedo).toBe(false)
+    expect(travel(project, 'undo')).toEqual(apply('Sepia'))
+  })
+
+  it('what is next stays next until it was carried out', () => {
+    const project = new Project()
+    project.record(apply('Blur'))
+    expect(project.nextEdit('undo')).toEqual(apply('Blur'))
+    expect(project.nextEdit('undo')).toEqual(apply('Blur'))
+    expect([project.canUndo, project.canRedo]).toEqual([true, false])
+  })
+
+  it('any mix of them keeps every edit on one side or the other', () => {
+    const move = fc.constantFrom('undo', 'redo', 'record')
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 50 }), (moves) => {
+        const project = new Project()
+        const done: string[] = []
+        let undone: string[] = []
+        for (const [index, kind] of moves.entries()) {
+          if (kind === 'record') {
+            project.record(apply(`e${index}`))
+            done.push(`e${index}`)
+            undone = []
+          } else {
+            const [from, to] = kind === 'undo' ? [done, undone] : [undone, done]
+            const expected = from.pop()
+            if (expected !== undefined) to.push(expected)
+            expect(travel(project, kind)).toEqual(expected === undefined ? null : apply(expected))
+          }
+          expect([project.canUndo, project.canRedo]).toEqual([done.length > 0, undone.length > 0])
+        }
+      }),
+    )
+  })
+})
+
+describe('unsaved changes', () => {
+  it('come from edits, undo, redo and settings, and go when saved', () => {
+    const project = new Project()
+    expect(project.dirty).toBe(false)
+    const changes = [
+      () => project.record(apply('Blur')),
+      () => travel(project, 'undo'),
+      () => travel(project, 'redo'),
+      () => project.touch(),
+    ]
+    for (const change of changes) {
+      change()
+      expect(project.dirty).toBe(true)
+      project.saved()
+      expect(project.dirty).toBe(false)
+    }
+  })
+
+  it('do not come from what changes nothing', () => {
+    const project = new Project()
+    travel(project, 'undo')
+    travel(project, 'redo')
+    project.put('Blur')
+    project.record(apply('Blur'))
+    project.finished('Blur')
+    expect(project.dirty).toBe(false)
+  })
+})
