@@ -150,6 +150,34 @@ describe('TRIM_TO_BUDGET', () => {
     expect(world.of('notification')).toMatchObject([{ t: 0, flags: 4, bytesToTrim: 78_053_376 }])
   })
 
+  test('is not sent for a budget that rises and is still too small, nor for more usage while over: the repeat tells [TN-24]', () => {
+    const world = over('96MiB')
+    world.do({ verb: 'budget', value: 64 * MIB })
+    world.wait(S / 4)
+    world.do({ verb: 'budget', value: 80 * MIB })
+    world.wait(S / 4)
+    create(world, 'Blur.more', 4 * MIB)
+    world.wait(S / 2)
+    expect(demands(world)).toEqual([
+      [0, 32],
+      [1, 20],
+    ])
+  })
+
+  test('is sent when the usage rises above a budget that was kept again in between [TN-24]', () => {
+    const world = over('96MiB')
+    world.do({ verb: 'budget', value: 64 * MIB })
+    world.wait(S / 4)
+    world.do({ verb: 'budget', value: 100 * MIB })
+    world.wait(5 * S)
+    create(world, 'Blur.more', 8 * MIB)
+    world.wait(0)
+    expect(demands(world)).toEqual([
+      [0, 32],
+      [5.25, 4],
+    ])
+  })
+
   test('stops once the app has trimmed enough, and begins again at the next rise [TN-24]', () => {
     const world = over('96MiB')
     const more = create(world, 'Blur.more', 8 * MIB)

@@ -172,6 +172,19 @@ describe('Evict', () => {
     ])
   })
 
+  test('again while a packet runs, with the first page-out still queued: that one waits for the packet too [RS-07]', () => {
+    const world = slowWorld({ evictionMode: 'eager' })
+    const one = create(world, 'A.one', MIB)
+    makeResident(world, create(world, 'B.one', MIB, false))
+    world.device.evict(one)
+    makeResident(world, one)
+    world.queue.executeCommandLists({ name: 'A', gpuTime: 5 * SECOND, resources: [one] })
+    world.device.evict(one)
+    world.wait(10 * SECOND)
+    expect(world.of('packet')).toMatchObject([{ start: 0, end: 5_000_000, outcome: 'completed' }])
+    expect(world.of('page-out')).toMatchObject([{ resource: 'A.one', start: 5_000_000, end: 6_000_000 }])
+  })
+
   test('with references left pages nothing out, in either mode [RS-01 RS-03]', () => {
     const world = slowWorld({ evictionMode: 'eager' })
     const one = create(world, 'A.one', MIB)

@@ -143,7 +143,19 @@ describe('other processes', () => {
     expect(world.vidmm.others.committed).toBe(2 * PAGE)
   })
 
-  test('are paged out for the app while it is within its budget: the foreground is served first [RS-09 RS-10]', () => {
+  test('are paged out for what the app’s submission needs when nothing else can go [RS-10 RS-02]', () => {
+    const world = pagesOf(10)
+    others(world, 8)
+    const a = create(world, 'a', 4 * PAGE)
+    submit(world, 'A', MS, a)
+    world.wait(10 * MS)
+    // two pages of the others' go first
+    expect(world.of('packet')).toMatchObject([{ start: 2 * MS, end: 3 * MS, outcome: 'completed' }])
+    expect(stateOf(world, a)).toBe('resident')
+    expect([world.vidmm.others.committed, world.vidmm.residency.segments[0].freeBytes]).toEqual([6 * PAGE, 0])
+  })
+
+  test('are left alone while the app, within its budget, has evictable memory of its own [RS-09 RS-10]', () => {
     const world = pagesOf(10)
     others(world, 5)
     // 90 % of 10 pages less 5: a budget of 4 pages
@@ -155,6 +167,7 @@ describe('other processes', () => {
     world.wait(20 * MS)
     expect([stateOf(world, b), stateOf(world, c)]).toEqual(['resident', 'resident'])
     expect(pageOuts(world)).toEqual([[0, 4, 'a', 'reclaim']])
+    expect(world.vidmm.others.committed).toBe(6 * PAGE)
   })
 })
 

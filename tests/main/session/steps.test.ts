@@ -323,6 +323,25 @@ describe('records carry the step that caused them', () => {
   })
 })
 
+test('a page-out that waited for a running packet carries the step that evicted, with message 960 [RS-07]', async () => {
+  const effect = (name: string) => ({ name, gpuTime: '10s', resources: [{ name: 'r', size: '8MiB' }] })
+  const run = await runOf({
+    system: { localMemory: '64MiB', pagingBandwidth: '8MiB', evictionMode: 'eager' },
+    app: { policy: 'creative-app', effects: [effect('A'), { name: 'B', gpuTime: 1 }] },
+    steps: [
+      { at: 0, apply: 'A' },
+      ...[1, 2, 3].map((second) => ({ at: `${second}s`, apply: 'B' })),
+      { at: '4s', apply: 'B' },
+    ],
+    until: '20s',
+  })
+  expect(run.of('evict')).toMatchObject([{ t: 4_000_000, resource: 'A.r', reason: 'opportunistic', cause: 5 }])
+  expect(run.of('page-out')).toMatchObject([{ resource: 'A.r', start: 10_000_000, end: 11_000_000, cause: 5 }])
+  expect(run.of('finding').filter(({ rule }) => rule === 'RS-07')).toMatchObject([
+    { t: 4_000_000, resource: 'A.r', message: expect.stringContaining('960') },
+  ])
+})
+
 test('a world tells why the simulated API refused', () => {
   const world = worldOf()
   expect(world.do({ verb: 'removeEffect', value: 'Nothing' })).toBe('E_INVALIDARG')
