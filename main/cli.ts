@@ -8,7 +8,7 @@ import { version } from '../package.json'
 import { POLICY_NAMES, type PolicyName } from '../preload/contract'
 import { type CliIo, processIo, UsageError } from './session/cli/io'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './session/cli/run'
-import { notYet, schemaText, suggest } from './session/scenario'
+import { schemaText, suggest } from './session/scenario'
 
 /**
  * Runs one command.
@@ -75,8 +75,8 @@ function policyOption(name: string): PolicyName {
   const policy = POLICY_NAMES.find((known) => known === name)
   if (policy !== undefined) return policy
   const near = suggest(name, POLICY_NAMES)
-  const hint = notYet('policy', name) ?? (near === undefined ? undefined : `Did you mean ${near}?`)
-  throw new InvalidArgumentError(`Expected one of ${POLICY_NAMES.join(', ')}.${hint === undefined ? '' : ` ${hint}`}`)
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`
+  throw new InvalidArgumentError(`Expected one of ${POLICY_NAMES.join(', ')}.${hint}`)
 }
 
 function seedOption(text: string): number {

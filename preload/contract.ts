@@ -4,7 +4,7 @@
  * Units everywhere: times and durations are integer microseconds of simulated time, sizes are bytes.
  */
 
-/** Policies that exist so far (TN-17 to TN-37). */
+/** Policies (TN-17 to TN-39). */
 export const POLICY_NAMES = [
   'none',
   'submission-lru',
@@ -14,6 +14,8 @@ export const POLICY_NAMES = [
   'fence-lru',
   'creative-app',
   'creative-app-fixed',
+  'd3dx12-residency',
+  'd3dx12-residency-fixed',
 ] as const
 export type PolicyName = (typeof POLICY_NAMES)[number]
 
@@ -172,6 +174,14 @@ export interface EffectView {
   inFlight: number
 }
 
+/** What changes in an effect's life, without its resources. */
+export interface EffectCounts {
+  /** in `effects`, as they were sent last */
+  index: number
+  completed: number
+  inFlight: number
+}
+
 export interface CallbackResultView {
   cookie: number
   owner: string
@@ -308,8 +318,10 @@ export interface Frame {
   project?: ProjectView
   trace?: TraceView
   playback?: PlaybackView | null
-  /** all effects, in declared order */
+  /** all effects, in declared order; sent again when one is added or removed */
   effects?: EffectView[]
+  /** of those that changed since; never together with `effects` */
+  effectCounts?: EffectCounts[]
   allocations?: AllocationChanges
   /** new or grown ones */
   notifications?: NotificationView[]

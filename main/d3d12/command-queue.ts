@@ -35,6 +35,11 @@ export class CommandQueue {
     return this.context.completed
   }
 
+  /** Calls back when the context fence has reached `fence`; at once when it has. */
+  whenCompleted(fence: number, callback: () => void): void {
+    this.context.progress.whenReached(fence, callback)
+  }
+
   /** The GPU waits; the CPU goes on. @param paging the fence is signalled by the paging queue */
   wait(fence: MonitoredFence, value: number, paging: boolean): void {
     this.scheduler.wait(this.context, fence, value, paging)

@@ -59,6 +59,7 @@ export class Device {
   evictCalls = 0
   evictedBytes = 0
   private removal: Removal | null = null
+  private readonly removalWatchers: (() => void)[] = []
 
   constructor(private readonly options: DeviceOptions) {
     const { sim, vidmm, faults } = options
@@ -80,6 +81,11 @@ export class Device {
   /** null while the device works (RS-07) */
   get removed(): Removal | null {
     return this.removal
+  }
+
+  /** Calls back when the device is removed, after its work that had not started was dropped. */
+  onRemoved(callback: () => void): void {
+    this.removalWatchers.push(callback)
   }
 
   getDeviceRemovedReason(): HResultName {
@@ -203,6 +209,7 @@ export class Device {
     this.removal = { t: sim.now, reason, because }
     sim.trace.write('device-removed', { device: this.name, reason, because })
     scheduler.removeDevice(this.id)
+    for (const watcher of this.removalWatchers) watcher()
   }
 
   /** Frees everything that the device owns, its trim registrations included (RS-14, TN-15). */

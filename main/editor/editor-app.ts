@@ -48,6 +48,7 @@ export class EditorApp {
   /** Builds the app: the policy first, as the sample does, then the resources of all effects. */
   constructor(private readonly options: EditorOptions) {
     this.current = this.buildPolicy(options.policy)
+    options.device.onRemoved(() => this.current.deviceRemoved())
     for (const spec of options.effects) {
       const hr = this.addEffect(spec)
       if (failed(hr)) this.report('RS-06', `effect ${spec.name} could not be created: ${hr}`)
@@ -107,26 +108,31 @@ export class EditorApp {
 
   /**
    * The user presses the effect's button once: evictions and EnqueueMakeResident by the policy, then the command list.
-   * @returns S_OK · E_INVALIDARG (no such effect) · what failed on the way
+   * @returns S_OK (also where the policy waits for the GPU before the list executes) · E_INVALIDARG (no such effect) ·
+   * what failed on the way
    * @see spec TN-27 to TN-29, SC-09
    */
   apply(name: string): HResultName {
     const state = this.byName.get(name)
     if (state === undefined) return 'E_INVALIDARG'
-    const { sim, queue } = this.options
-    const prepared = this.current.prepare(name)
-    if (failed(prepared)) return this.applyFailed(name, prepared)
     state.inFlight++
+    const prepared = this.current.prepare(name, (later) => this.execute(state, later))
+    if (prepared !== 'E_PENDING') return this.execute(state, prepared)
+    this.options.hooks?.effectsChanged?.()
+    return 'S_OK'
+  }
+
+  private execute(state: EffectState, prepared: HResultName): HResultName {
+    const { sim, queue } = this.options
+    const { name } = state.spec
+    if (failed(prepared)) return this.applyFailed(state, prepared)
     const { hr, fence } = queue.executeCommandLists({
       name,
       gpuTime: state.spec.gpuTime,
       resources: state.resources,
       finished: (outcome) => this.finished(state, outcome === 'completed'),
     })
-    if (failed(hr)) {
-      state.inFlight--
-      return this.applyFailed(name, hr)
-    }
+    if (failed(hr)) return this.applyFailed(state, hr)
     state.lastFence = fence
     state.lastApplied = sim.now
     this.current.submitted(name, fence)
@@ -160,9 +166,11 @@ export class EditorApp {
     this.options.hooks?.effectsChanged?.()
   }
 
-  private applyFailed(effect: string, hr: HResultName): HResultName {
+  private applyFailed(state: EffectState, hr: HResultName): HResultName {
+    state.inFlight--
     const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-06'
-    this.report(rule, `${effect} was not applied: ${hr}`)
+    this.report(rule, `${state.spec.name} was not applied: ${hr}`)
+    this.options.hooks?.effectsChanged?.()
     return hr
   }
 

@@ -43,11 +43,14 @@ export interface ResidencyPolicy {
   untrack(resource: Resource): void
   /**
    * Before the effect's command list executes: evicts, and makes resident what the effect needs.
-   * @returns S_OK · what EnqueueMakeResident returned; the effect is not executed then
+   * @param resume called once after E_PENDING, with one of the other results
+   * @returns S_OK: execute · what EnqueueMakeResident returned: do not · E_PENDING: the policy waits for the GPU first
    */
-  prepare(effect: string): HResultName
+  prepare(effect: string, resume: (hr: HResultName) => void): HResultName
   /** The effect's command list was executed. @param fence its context fence value */
   submitted(effect: string, fence: number): void
+  /** The device was removed: every call on it fails from now on. */
+  deviceRemoved(): void
   /** The app's destructor. */
   dispose(): void
 }

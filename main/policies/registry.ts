@@ -2,6 +2,8 @@
 import type { PolicyName } from '../../preload/contract'
 import { CreativeApp } from './creative-app'
 import { CreativeAppFixed } from './creative-app-fixed'
+import { D3dx12Residency } from './d3dx12-residency'
+import { D3dx12ResidencyFixed } from './d3dx12-residency-fixed'
 import { DriverManaged } from './driver-managed'
 import { FenceLru } from './fence-lru'
 import { MappingLayer, MappingLayerPeriodic } from './mapping-layer'
@@ -18,4 +20,6 @@ export const POLICIES: Readonly<Record<PolicyName, PolicyFactory>> = {
   'fence-lru': (host) => new FenceLru(host),
   'creative-app': (host) => new CreativeApp(host),
   'creative-app-fixed': (host) => new CreativeAppFixed(host),
+  'd3dx12-residency': (host) => new D3dx12Residency(host),
+  'd3dx12-residency-fixed': (host) => new D3dx12ResidencyFixed(host),
 }

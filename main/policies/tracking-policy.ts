@@ -59,7 +59,7 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
     else this.effects.set(tracked.effect, left)
   }
 
-  prepare(effect: string): HResultName {
+  prepare(effect: string, _resume: (hr: HResultName) => void): HResultName {
     this.evictBefore(effect)
     return this.makeResident(this.resourcesOf(effect).filter((tracked) => !tracked.resident))
   }
@@ -74,6 +74,8 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
       this.onUsed(tracked)
     }
   }
+
+  deviceRemoved(): void {}
 
   dispose(): void {
     if (this.registration?.hr === 'S_OK') this.host.device.unregisterTrimNotificationCallback(this.registration.cookie)

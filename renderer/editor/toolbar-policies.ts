@@ -17,4 +17,8 @@ export const POLICY_TEXT: Readonly<Record<PolicyName, string>> = {
     'The sample creative app as written; its three faults are reproduced and reported as findings (TN-26 to TN-34).',
   'creative-app-fixed':
     'The sample creative app with its faults mended: it trims only what is unused since the last notification, and guards by completed fences (TN-34).',
+  'd3dx12-residency':
+    'The published D3DX12Residency library: coldest first, ageing under pressure, batches that wait for the GPU when memory is short; its four faults are reproduced and reported as findings (TN-38, TN-39).',
+  'd3dx12-residency-fixed':
+    'The D3DX12Residency library with its four faults mended: it passes on every eviction, stops at the target, trims only completed work and handles RESTART (TN-39).',
 }

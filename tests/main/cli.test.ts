@@ -193,7 +193,7 @@ describe('[SC-07]', () => {
     [['--vresion'], /unknown option '--vresion'\n\(Did you mean --version\?\)/],
     [['run', 'a.json', '--polcy', 'none'], /unknown option '--polcy'\n\(Did you mean --policy\?\)/],
     [['run', 'a.json', '--policy', 'fencelru'], /Did you mean fence-lru\?/],
-    [['run', 'a.json', '--policy', 'd3dx12-residency'], /not part of this version yet/],
+    [['run', 'a.json', '--policy', 'd3dx12-residencyfixed'], /Did you mean d3dx12-residency-fixed\?/],
     [['run', 'a.json', '--seed', '1.5'], /Expected a whole number/],
     [['run', 'a.json', '--perfetto', 'p.json'], /Perfetto is not part of this version yet/],
     [['compare', 'a.json', '--policies', 'none,creative-app'], /compare is not part of this version yet/],

@@ -1,6 +1,5 @@
 /** Scenarios: the file format, its units, its checks. */
 export { schemaText } from './file'
-export { notYet } from './issues'
 export { type ParseResult, parseScenario, parseScenarioText, validateScenario } from './parse'
 export { type Problem, problemsToText } from './problems'
 export { suggest } from './suggest'

@@ -8,21 +8,19 @@ import { describe, type Issue, listOf, type Path } from './problems'
 import { suggest } from './suggest'
 
 const NO_SCHEDULER = 'the GPU scheduler is not part of this version yet'
-const NO_LIBRARY_POLICY = 'the policies of the D3DX12Residency library are not part of this version yet'
 
-/** Verbs, faults and policies that the format names, whose systems are still to come. */
-const LATER: Record<'verb' | 'fault' | 'policy', Record<string, string>> = {
+/** Verbs and faults that the format names, whose systems are still to come. */
+const LATER: Record<'verb' | 'fault', Record<string, string>> = {
   verb: {
     submit: NO_SCHEDULER,
     setBackgroundProcessingMode: 'background processing is not part of this version yet',
     defragment: 'the memory allocator, which defragments, is not part of this version yet',
   },
   fault: { hang: NO_SCHEDULER, 'engine-reset-fails': NO_SCHEDULER },
-  policy: { 'd3dx12-residency': NO_LIBRARY_POLICY, 'd3dx12-residency-fixed': NO_LIBRARY_POLICY },
 }
 
 /** Why this name is refused although the format has it; undefined for any other. */
-export function notYet(kind: keyof typeof LATER, name: string): string | undefined {
+function notYet(kind: keyof typeof LATER, name: string): string | undefined {
   return Object.hasOwn(LATER[kind], name) ? LATER[kind][name] : undefined
 }
 
@@ -108,7 +106,7 @@ function unknownField(path: Path, key: string, fields: string): Issue {
 function hintFor(path: Path, found: unknown, issue: z.core.$ZodIssue): string | undefined {
   if (issue.code !== 'invalid_value' || typeof found !== 'string') return undefined
   const field = path.at(-1)
-  const reason = field === 'policy' || field === 'fault' ? notYet(field, found) : undefined
+  const reason = field === 'fault' ? notYet(field, found) : undefined
   if (reason !== undefined) return reason
   const near = suggest(found, issue.values.map(String))
   return near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`

@@ -19,11 +19,11 @@ const REFUSED: [unknown, string, string, string, string?][] = [
   [{ trimline: 1, steps: {} }, 'steps', 'an empty object', 'a list'],
   [{ trimline: 1, app: { policy: 'creative' } }, 'app.policy', '"creative"', '"fence-lru"', '"creative-app"'],
   [
-    { trimline: 1, app: { policy: 'd3dx12-residency' } },
+    { trimline: 1, app: { policy: 'd3dx12-residencyfixed' } },
     'app.policy',
-    'd3dx12',
-    'one of',
-    'not part of this version yet',
+    '"d3dx12-residencyfixed"',
+    '"d3dx12-residency"',
+    'did you mean "d3dx12-residency-fixed"?',
   ],
 
   [system({ wddm: '4.0' }), 'system.wddm', '"4.0"', '"1.2", "2.0", "2.9", "3.0", "3.1" or "3.2"'],

@@ -1,0 +1,296 @@
+/**
+ * `d3dx12-residency`: the published D3DX12Residency library's rules, faults included (TN-38, TN-39). One submission per
+ * applied effect; submissions are numbered from 0 as sync points. Where the library blocks its thread until the GPU has
+ * passed a sync point, the press stays pending here: it goes on when that has happened, and later presses wait behind it.
+ */
+import type { PolicyName } from '../../preload/contract'
+import type { Resource } from '../d3d12/device'
+import { failed, type HResultName } from '../d3d12/hresult'
+import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
+import { SegmentGroup } from '../drivers/kmd/adapter'
+import { IntrusiveList } from '../sim/intrusive-list'
+import type { EvictReason } from '../sim/trace-records'
+import { evictionGrace } from './eviction-grace'
+import type { PolicyHost } from './policy'
+import { staticCallback, type Tracked, TrackingPolicy } from './tracking-policy'
+
+export interface ManagedObject extends Tracked {
+  /** notification index of the last use */
+  lastIndex: number
+  /** µs of the last use */
+  lastTime: number
+  /** of the last use */
+  syncPoint: number
+}
+
+/** One press: its set is marked when its turn comes, and made resident in as many batches as it takes. */
+interface PagingWork {
+  readonly effect: string
+  /** the press, for the trace */
+  readonly cause: number
+  readonly resume: (hr: HResultName) => void
+  /** null: its turn has not come */
+  syncPoint: number | null
+  /** not made resident yet, in set order */
+  missing: ManagedObject[]
+}
+
+const trimCallback = staticCallback()
+
+export class D3dx12Residency extends TrackingPolicy<ManagedObject> {
+  /** Starts at 1: at the first periodic trim, what was never used has 0 and goes, what was used stays. */
+  protected notificationIndex = 1
+  /** resident objects, coldest first; those that are being made resident included */
+  private readonly lru = new IntrusiveList()
+  /** presses whose sets are not resident yet; the first is waiting for the GPU */
+  private readonly work: PagingWork[] = []
+  /** context fences of the sync points that are not completed, as far as known; the last is the last submission's */
+  private readonly inFlight: number[] = []
+  /** context fence of the last submission before this policy */
+  private readonly earlierFence: number
+
+  constructor(host: PolicyHost, name: PolicyName = 'd3dx12-residency', callback = trimCallback) {
+    super(name, host)
+    this.earlierFence = host.queue.lastSubmitted
+    this.register(callback)
+  }
+
+  onTrim({ Flags, NumBytesToTrim }: TrimNotification): void {
+    if (this.host.device.removed !== null) return // nothing can be evicted: there is nothing to find
+    if (this.raisesIndex(Flags)) this.notificationIndex++
+    const periodic = Flags & TrimNotificationFlag.PERIODIC_TRIM ? this.takeUnused() : []
+    const budget =
+      Flags & TrimNotificationFlag.TRIM_TO_BUDGET ? this.takeBytes(NumBytesToTrim, bytesOf(periodic)) : null
+    if (budget === null || this.passesBothOn()) this.evictAll(periodic, 'periodic')
+    else for (const object of periodic) this.reportLost(object)
+    this.evictAll(budget ?? [], 'budget')
+    if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) this.restart()
+  }
+
+  override prepare(effect: string, resume: (hr: HResultName) => void): HResultName {
+    if (this.host.device.removed !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
+    const { cause } = this.host.sim.trace
+    const work: PagingWork = { effect, cause, resume, syncPoint: null, missing: [] }
+    this.work.push(work)
+    if (this.work.length > 1) return 'E_PENDING'
+    const hr = this.advance(work)
+    if (hr !== 'E_PENDING') this.work.shift()
+    return hr
+  }
+
+  override submitted(effect: string, fence: number): void {
+    super.submitted(effect, fence)
+    this.inFlight.push(fence)
+  }
+
+  /** Nothing may be released that a pending press has still to submit. */
+  override untrack(resource: Resource): void {
+    const effect = this.byHandle.get(resource.handle)?.effect
+    if (this.work.some((work) => work.effect === effect)) this.proceed(false)
+    super.untrack(resource)
+  }
+
+  /** What is pending does not outlive the app: it is submitted without waiting any longer. */
+  override dispose(): void {
+    this.proceed(false)
+    super.dispose()
+  }
+
+  override deviceRemoved(): void {
+    for (const { cause, resume } of this.work.splice(0))
+      this.host.sim.causedBy(cause, () => resume('DXGI_ERROR_DEVICE_REMOVED'))
+  }
+
+  protected describe(tracked: Tracked): ManagedObject {
+    return { ...tracked, lastIndex: 0, lastTime: 0, syncPoint: 0 }
+  }
+
+  /** New objects enter at the cold end. */
+  protected override onTracked(object: ManagedObject): void {
+    if (object.resident) this.lru.insertAfter(-1, object.resource.handle)
+  }
+
+  protected override onUntracked(object: ManagedObject): void {
+    this.lru.remove(object.resource.handle)
+  }
+
+  /** Whatever is notified (TN-39d). */
+  protected raisesIndex(_flags: number): boolean {
+    return true
+  }
+
+  /** The budget step starts the eviction list over (TN-39a). */
+  protected passesBothOn(): boolean {
+    return false
+  }
+
+  /** Goes on evicting at the target (TN-39b). */
+  protected isOver(usage: number, target: number): boolean {
+    return usage >= target
+  }
+
+  /** Includes what the first uncompleted submission uses (TN-39c). */
+  protected mayTrimToBudget(object: ManagedObject, firstUncompleted: number): boolean {
+    return object.syncPoint <= firstUncompleted
+  }
+
+  /** Not handled (TN-39d). */
+  protected restart(): void {
+    this.report('TN-39d', 'RESTART_PERIODIC_TRIM was not handled, but raised the notification index')
+  }
+
+  private report(rule: string, message: string, resource?: string): void {
+    this.host.device.debug.report({ rule, message, ...(resource === undefined ? {} : { resource }) })
+  }
+
+  private reportLost({ resource: { name } }: ManagedObject): void {
+    this.report('TN-39a', `${name} was marked evicted by the periodic step but never passed to Evict`, name)
+  }
+
+  /** Infinity when none is in flight: then nothing is too warm to be evicted. */
+  private firstUncompleted(): number {
+    const { lastCompleted } = this.host.queue
+    while (this.inFlight.length > 0 && (this.inFlight[0] as number) <= lastCompleted) this.inFlight.shift()
+    if (this.inFlight.length > 0) return this.submissions - this.inFlight.length
+    return lastCompleted < this.earlierFence ? 0 : Number.POSITIVE_INFINITY
+  }
+
+  /** From cold to warm, up to the first that is not completed: what was not used since the period before. */
+  private takeUnused(): ManagedObject[] {
+    const firstUncompleted = this.firstUncompleted()
+    const taken: ManagedObject[] = []
+    for (const object of this.coldestFirst()) {
+      if (object.syncPoint >= firstUncompleted) break
+      if (object.lastIndex < this.notificationIndex - 1) taken.push(this.markEvicted(object))
+    }
+    return taken
+  }
+
+  /** @param already bytes that the periodic step of the same notification has marked evicted */
+  private takeBytes(bytesToTrim: number, already: number): ManagedObject[] {
+    const firstUncompleted = this.firstUncompleted()
+    let usage = this.memory().usage - already
+    const target = usage - Math.min(bytesToTrim, usage)
+    const taken: ManagedObject[] = []
+    for (const object of this.coldestFirst()) {
+      if (!this.isOver(usage, target) || !this.mayTrimToBudget(object, firstUncompleted)) break
+      const { name, size } = object.resource
+      if (usage <= target) this.report('TN-39b', `${name} was evicted though the target was reached already`, name)
+      if (this.inUse(object)) this.report('TN-39c', `${name} was evicted while the GPU is using it`, name)
+      usage -= size
+      taken.push(this.markEvicted(object))
+    }
+    return taken
+  }
+
+  private evictAll(objects: readonly ManagedObject[], reason: EvictReason): void {
+    for (const object of objects) this.evict(object, reason)
+  }
+
+  private markEvicted(object: ManagedObject): ManagedObject {
+    object.resident = false
+    this.lru.remove(object.resource.handle)
+    return object
+  }
+
+  /** Carries on with the presses in their order. @param mayWait false: what does not fit is made resident all the same */
+  private proceed(mayWait: boolean): void {
+    for (let work = this.work[0]; work !== undefined; work = this.work[0]) {
+      const { cause, resume } = work
+      const current = work
+      const hr = this.host.sim.causedBy(cause, () => this.advance(current, mayWait))
+      if (hr === 'E_PENDING') return
+      this.work.shift()
+      this.host.sim.causedBy(cause, () => resume(hr))
+    }
+  }
+
+  /** @returns S_OK · E_PENDING: it waits for the GPU and proceeds then · what EnqueueMakeResident returned */
+  private advance(work: PagingWork, mayWait = true): HResultName {
+    const syncPoint = work.syncPoint ?? this.start(work)
+    const { usage, budget } = this.memory()
+    const hr = this.makeBatchResident(work, fitting(work.missing, budget - usage))
+    if (failed(hr) || work.missing.length === 0) return hr
+    const firstUncompleted = this.firstUncompleted()
+    const [fence] = this.inFlight
+    if (!mayWait || fence === undefined || this.coldestSyncPoint() >= syncPoint)
+      return this.makeBatchResident(work, work.missing.length)
+    this.host.queue.whenCompleted(fence, () => {
+      if (this.work[0] !== work) return // it did not have to wait after all
+      const wanted = usage + bytesOf(work.missing)
+      this.host.sim.causedBy(work.cause, () => this.trimToSyncPoint(firstUncompleted, wanted, budget))
+      this.proceed(true)
+    })
+    return 'E_PENDING'
+  }
+
+  /** Marks the set and notes what is missing, then evicts what has aged. @returns the sync point */
+  private start(work: PagingWork): number {
+    const syncPoint = this.submissions
+    work.syncPoint = syncPoint
+    for (const object of this.resourcesOf(work.effect)) {
+      if (!object.resident) work.missing.push(object)
+      object.resident = true
+      object.syncPoint = syncPoint
+      object.lastTime = this.host.sim.now
+      object.lastIndex = this.notificationIndex
+      this.lru.pushBack(object.resource.handle)
+    }
+    this.trimAged()
+    return syncPoint
+  }
+
+  private trimAged(): void {
+    const { CurrentUsage, Budget } = this.host.device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
+    const grace = evictionGrace(CurrentUsage, Budget)
+    if (grace === null) return
+    const firstUncompleted = this.firstUncompleted()
+    for (const object of this.coldestFirst()) {
+      if (object.syncPoint >= firstUncompleted || this.host.sim.now - object.lastTime <= grace) break
+      this.evict(this.markEvicted(object), 'aged')
+    }
+  }
+
+  private trimToSyncPoint(syncPoint: number, usageWanted: number, budget: number): void {
+    let usage = usageWanted
+    for (const object of this.coldestFirst()) {
+      if (object.syncPoint > syncPoint || usage < budget) break
+      usage -= object.resource.size
+      this.evict(this.markEvicted(object), 'budget')
+    }
+  }
+
+  /** Makes the first `count` missing objects resident; what they are to be used by waits for it on the GPU. */
+  private makeBatchResident(work: PagingWork, count: number): HResultName {
+    return this.makeResident(work.missing.splice(0, count))
+  }
+
+  private memory(): { usage: number; budget: number } {
+    const local = this.host.device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
+    const nonLocal = this.host.device.queryVideoMemoryInfo(SegmentGroup.NON_LOCAL)
+    return { usage: local.CurrentUsage + nonLocal.CurrentUsage, budget: local.Budget + nonLocal.Budget }
+  }
+
+  /** Never of an empty list: what a press makes resident is in it. */
+  private coldestSyncPoint(): number {
+    return (this.byHandle.get(this.lru.first) as ManagedObject).syncPoint
+  }
+
+  private *coldestFirst(): Generator<ManagedObject> {
+    for (const handle of this.lru) yield this.byHandle.get(handle) as ManagedObject
+  }
+}
+
+function bytesOf(objects: readonly ManagedObject[]): number {
+  return objects.reduce((total, { resource }) => total + resource.size, 0)
+}
+
+/** How many objects from the front fit into `available` bytes together. */
+function fitting(objects: readonly ManagedObject[], available: number): number {
+  let bytes = 0
+  const tooMany = objects.findIndex(({ resource }) => {
+    bytes += resource.size
+    return bytes > available
+  })
+  return tooMany < 0 ? objects.length : tooMany
+}
