@@ -1,15 +1,17 @@
 /** Builds frames: deltas since the one before, or everything after a reload. */
 import type { ClockView, Frame, ProjectView } from '../../preload/contract'
+import { EffectDeltas } from './effect-deltas'
 import type { Part } from './live-log'
 import { isProject } from './project-file'
 import type { Running } from './running'
-import { deviceView, effectViews, idleView, memoryView, systemView } from './views'
+import { deviceView, idleView, memoryView, systemView } from './views'
 
 export class FrameBuilder {
   private seq = 0
   private full = true
   private lastClock: ClockView | null = null
   private lastRecords = -1
+  private readonly effects = new EffectDeltas()
 
   /** The next frame is full. */
   startOver(): void {
@@ -42,7 +44,7 @@ export class FrameBuilder {
       ...(has('idle') ? { idle: idleView(world, idleRule) } : {}),
       ...(has('device') ? { device: deviceView(world) } : {}),
       ...(has('project') ? { project } : {}),
-      ...(has('effects') ? { effects: effectViews(world) } : {}),
+      ...(has('effects') ? this.effects.take(world.editor.effects, full) : {}),
       ...(has('registrations') ? { registrations: registrations.view() } : {}),
       ...(has('selection') ? { selection: selection?.view() ?? null } : {}),
       ...(has('playback') ? { playback: isProject(scenario) ? null : playback.view() } : {}),

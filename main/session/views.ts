@@ -2,6 +2,7 @@
 import type { DeviceView, EffectView, IdleView, MemoryView, SegmentView, SystemView } from '../../preload/contract'
 import { HRESULT } from '../d3d12/hresult'
 import { SegmentGroup } from '../drivers/kmd/adapter'
+import type { EffectState } from '../editor/editor-app'
 import type { IdleRule } from './idle-rule'
 import type { Scenario } from './scenario'
 import type { World } from './world'
@@ -66,12 +67,12 @@ export function deviceView({ device }: World): DeviceView {
   return { removed: { t, reason: { name: reason, value: HRESULT[reason] }, because } }
 }
 
-export function effectViews({ editor }: World): EffectView[] {
-  return editor.effects.map(({ spec, resources, completed, inFlight }) => ({
+export function effectView({ spec, resources, completed, inFlight }: EffectState): EffectView {
+  return {
     name: spec.name,
     gpuTime: spec.gpuTime,
     resources: resources.map((resource) => resource.handle),
     completed,
     inFlight,
-  }))
+  }
 }

@@ -2,6 +2,7 @@
 import type {
   ClockView,
   DeviceView,
+  EffectCounts,
   EffectView,
   FindingView,
   Frame,
@@ -127,7 +128,7 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     project: frame.project ?? from.project,
     trace: frame.trace ?? from.trace,
     playback: frame.playback === undefined ? from.playback : frame.playback,
-    effects: frame.effects ?? from.effects,
+    effects: counted(frame.effects ?? from.effects, frame.effectCounts),
     allocations: frame.allocations ? changeAllocations(from.allocations, frame.allocations) : from.allocations,
     notifications: upserted(from.notifications, frame.notifications, KEPT_NOTIFICATIONS),
     registrations: frame.registrations ?? from.registrations,
@@ -135,6 +136,17 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     samples: appended(from.samples, frame.samples, KEPT_SAMPLES),
     selection: frame.selection === undefined ? from.selection : frame.selection,
   }
+}
+
+/** Effects that did not change keep their reference. */
+function counted(effects: readonly EffectView[], counts: readonly EffectCounts[] | undefined): readonly EffectView[] {
+  if (counts === undefined) return effects
+  const changed = [...effects]
+  for (const { index, completed, inFlight } of counts) {
+    const effect = changed[index]
+    if (effect !== undefined) changed[index] = { ...effect, completed, inFlight }
+  }
+  return changed
 }
 
 function sameClock(a: ClockView, b: ClockView): boolean {
