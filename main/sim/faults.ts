@@ -2,18 +2,28 @@
 
 export type FaultName = 'register-out-of-memory' | 'callback-throws' | 'callback-takes' | 'allocation-fails'
 
+/** `left` calls in a row that fail alike. A count costs no memory, however large a scenario makes it. */
+interface Planned {
+  left: number
+  readonly duration: number
+}
+
 export class Faults {
-  private readonly planned = new Map<FaultName, { duration: number }[]>()
+  private readonly planned = new Map<FaultName, Planned[]>()
 
   /** @param duration µs, for faults that take time */
   inject(name: FaultName, count = 1, duration = 0): void {
     const waiting = this.planned.get(name) ?? []
-    for (let i = 0; i < count; i++) waiting.push({ duration })
+    waiting.push({ left: count, duration })
     this.planned.set(name, waiting)
   }
 
   /** Uses up one planned fault. @returns null when the call is to succeed */
   take(name: FaultName): { duration: number } | null {
-    return this.planned.get(name)?.shift() ?? null
+    const waiting = this.planned.get(name)
+    const next = waiting?.[0]
+    if (waiting === undefined || next === undefined) return null
+    if (--next.left === 0) waiting.shift()
+    return { duration: next.duration }
   }
 }

@@ -25,4 +25,10 @@ describe('Faults', () => {
     const durations = [1, 2, 3].map(() => faults.take('callback-takes')?.duration)
     expect(durations).toEqual([500, 70, 70])
   })
+
+  it('takes any count that a scenario can write, without memory for each call [SC-02]', () => {
+    const faults = new Faults()
+    faults.inject('callback-throws', Number.MAX_SAFE_INTEGER)
+    for (let call = 0; call < 1000; call++) expect(faults.take('callback-throws')).toEqual({ duration: 0 })
+  })
 })
