@@ -50,7 +50,7 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
   })
   hooks.onKernel?.(vidmm)
   const scheduler: Scheduler = new Scheduler(sim, vidmm, {
-    deviceRemoved: (_id, because) => removeDevice(device, because),
+    deviceRemoved: (_id, because, allocation) => removeDevice(device, because, allocation),
   })
   const device: Device = new Device({
     name: 'app',
@@ -69,7 +69,8 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
 }
 
 /** RS-07: the finding names allocation and command. */
-function removeDevice(device: Device, because: string): void {
-  device.debug.report({ rule: 'RS-07', message: because })
+function removeDevice(device: Device, because: string, allocation?: string): void {
+  const resource = allocation === undefined ? {} : { resource: allocation }
+  device.debug.report({ rule: 'RS-07', message: because, ...resource })
   device.remove('DXGI_ERROR_DEVICE_HUNG', because)
 }

@@ -40,8 +40,9 @@ export class Context {
   /** a packet of this context is on the engine */
   running = false
   removed = false
-  /** µs that this context's work stood still for paging */
-  waitedForPaging = 0
+  private waited = 0
+  /** µs, since when it stands still for paging; null: it does not */
+  private waitingSince: number | null = null
 
   constructor(
     readonly name: string,
@@ -52,5 +53,20 @@ export class Context {
   /** The last completed context fence. */
   get completed(): number {
     return this.progress.value
+  }
+
+  /** µs that this context's work stood still for paging until `now`, a wait that goes on included */
+  waitedForPaging(now: number): number {
+    return this.waited + (this.waitingSince === null ? 0 : now - this.waitingSince)
+  }
+
+  /** Its work stands still for paging from now on; it may do so already. */
+  startWaitingForPaging(now: number): void {
+    this.waitingSince ??= now
+  }
+
+  stopWaitingForPaging(now: number): void {
+    this.waited = this.waitedForPaging(now)
+    this.waitingSince = null
   }
 }

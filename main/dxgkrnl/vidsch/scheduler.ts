@@ -9,8 +9,8 @@ import { Context, type Packet, type PacketRequest, type Wait } from './context'
 import type { MonitoredFence } from './monitored-fence'
 
 export interface SchedulerHooks {
-  /** a device did what it must not do and is removed; `because` names allocation and command */
-  deviceRemoved(device: number, because: string): void
+  /** a device did what it must not do and is removed; `because` names command and, where it is one, `allocation` */
+  deviceRemoved(device: number, because: string, allocation?: string): void
 }
 
 interface Engine {
@@ -30,7 +30,7 @@ export class Scheduler {
 
   /** µs that GPU work of all contexts has waited for paging so far */
   get waitedForPaging(): number {
-    return this.contexts.reduce((total, context) => total + context.waitedForPaging, 0)
+    return this.contexts.reduce((total, context) => total + context.waitedForPaging(this.sim.now), 0)
   }
 
   createContext(name: string, device: number, engine: string): Context {
@@ -61,6 +61,7 @@ export class Scheduler {
   removeDevice(device: number): void {
     for (const context of this.contexts.filter((candidate) => candidate.device === device)) {
       context.removed = true
+      context.stopWaitingForPaging(this.sim.now)
       for (const operation of context.operations.splice(context.running ? 1 : 0))
         if (operation.type === 'packet') this.drop(operation)
     }
@@ -84,10 +85,10 @@ export class Scheduler {
   }
 
   private startWait(context: Context, wait: Wait): void {
-    const since = this.sim.now
+    if (wait.paging) context.startWaitingForPaging(this.sim.now)
     wait.fence.whenReached(wait.value, () => {
       if (context.removed) return
-      if (wait.paging) context.waitedForPaging += this.sim.now - since
+      context.stopWaitingForPaging(this.sim.now)
       this.next(context)
     })
   }
@@ -106,22 +107,25 @@ export class Scheduler {
     }
     engine.owner = context
     const packet = context.operations[0] as Packet
-    this.sim.causedBy(packet.cause, () => this.prepare(context, packet, this.sim.now))
+    context.startWaitingForPaging(this.sim.now)
+    this.sim.causedBy(packet.cause, () => this.prepare(context, packet))
   }
 
-  /** @param since µs, when the packet could have started but for paging */
-  private prepare(context: Context, packet: Packet, since: number): void {
+  private prepare(context: Context, packet: Packet): void {
     const { residency } = this.vidmm
     const missing = packet.allocations.find((handle) => !residency.isListed(handle))
-    if (missing !== undefined) return this.fail(context, notResident(residency.table.names[missing], packet))
+    if (missing !== undefined) {
+      const name = residency.table.names[missing] as string
+      return this.fail(context, notResident(name, packet), name)
+    }
     const answer = this.vidmm.prepare(packet.allocations, (complete) => {
       if (context.removed) return this.release(context)
-      if (complete) this.prepare(context, packet, since)
+      if (complete) this.prepare(context, packet)
       else this.fail(context, outOfMemory(packet))
     })
     if (answer === 'does-not-fit') return this.fail(context, outOfMemory(packet))
     if (answer === 'paging') return
-    context.waitedForPaging += this.sim.now - since
+    context.stopWaitingForPaging(this.sim.now)
     this.start(context, packet)
   }
 
@@ -167,12 +171,13 @@ export class Scheduler {
     if (next !== undefined) this.acquire(next)
   }
 
-  private fail(context: Context, because: string): void {
+  private fail(context: Context, because: string, allocation?: string): void {
     const packet = context.operations.shift() as Packet
     context.busy = false
+    context.stopWaitingForPaging(this.sim.now)
     this.release(context)
     this.drop(packet)
-    this.hooks.deviceRemoved(context.device, because)
+    this.hooks.deviceRemoved(context.device, because, allocation)
   }
 }
 
@@ -181,7 +186,7 @@ function count(handles: readonly AllocationHandle[], action: (handle: Allocation
   for (const handle of new Set(handles)) action(handle)
 }
 
-function notResident(name: string | undefined, packet: Packet): string {
+function notResident(name: string, packet: Packet): string {
   return `"${packet.command}" (fence ${packet.fence}) used ${name}, which is not on the residency list`
 }
 

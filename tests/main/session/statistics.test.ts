@@ -32,6 +32,28 @@ describe('local memory over time', () => {
   })
 })
 
+describe('waiting for paging', () => {
+  const effects = [{ name: 'Slow', resources: [{ name: 'r', size: '64MiB', resident: false }] }]
+
+  it('counts up to the end of the run where it goes on beyond it [SC-05]', async () => {
+    const steps = [{ at: '1s', apply: 'Slow' }] // 4 s of paging
+    const { summary } = await play({ system: { pagingBandwidth: '16MiB' }, app: { effects }, steps, until: '3s' })
+    expect(summary.waitedForPaging).toBe(2_000_000)
+  })
+
+  it('also where a packet waits for what pressure took from it [SC-05] [RS-02]', async () => {
+    const system = { localMemory: '64MiB', pagingBandwidth: '16MiB' }
+    const steps = [
+      { at: '0s', otherProcess: { name: 'game', usage: '64MiB' } }, // 4 s until its memory has gone
+      { at: '10s', apply: 'Slow' }, // 4 s to take it back, 4 s to bring it in
+    ]
+    const resources = [{ name: 'r', size: '64MiB' }]
+    const app = { policy: 'none', effects: [{ name: 'Slow', resources }] }
+    const { summary } = await play({ system, app, steps, until: '15s' })
+    expect(summary.waitedForPaging).toBe(5_000_000)
+  })
+})
+
 describe('evictions', () => {
   it('a destroyed resource leaves the usage without an eviction [SC-05]', async () => {
     const steps = [{ at: '1s', removeEffect: 'Blur' }]
