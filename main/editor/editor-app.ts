@@ -75,6 +75,7 @@ export class EditorApp {
   addEffect(spec: EffectSpec): HResultName {
     if (this.byName.has(spec.name)) return 'E_INVALIDARG'
     const resources: Resource[] = []
+    const createdResident = new Set<Resource>()
     for (const { name, size, resident } of spec.resources) {
       const flags = resident ? HeapFlag.NONE : HeapFlag.CREATE_NOT_RESIDENT
       const desc = { dimension: 'buffer', width: size } as const
@@ -84,10 +85,11 @@ export class EditorApp {
         return hr
       }
       resources.push(resource)
+      if (resident) createdResident.add(resource)
     }
     const state = { spec, resources, completed: 0, inFlight: 0, lastFence: 0, lastApplied: -1 }
     this.byName.set(spec.name, state)
-    this.track(state, (resource) => spec.resources[resources.indexOf(resource)]?.resident === true)
+    this.track(state, (resource) => createdResident.has(resource))
     this.options.hooks?.effectAdded?.(state)
     this.options.hooks?.effectsChanged?.()
     return 'S_OK'
