@@ -204,6 +204,18 @@ describe('what pressure took from the residency list', () => {
     expect(world.scheduler.waitedForPaging).toBe(6 * MS)
   })
 
+  test('is brought back in the name of the command whose packet is about to start [RS-02]', () => {
+    const world = pagesOf(10)
+    const a = create(world, 'a', 3 * PAGE)
+    world.sim.causedBy(6, () => submit(world, 'first', 20 * MS))
+    world.sim.causedBy(7, () => submit(world, 'second', MS, a))
+    others(world, 8)
+    world.wait(10 * MS)
+    others(world, 0)
+    world.wait(20 * MS)
+    expect(world.of('page-in')).toMatchObject([{ resource: 'a', start: 20 * MS, reason: 'demand', cause: 7 }])
+  })
+
   test('is not brought back when it was evicted meanwhile [RS-02 RS-01]', () => {
     const { world, a, b } = squeezed()
     world.device.evict(b)
