@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { nextOption } from './combobox-keys'
+import { nextOption, optionByWord, typeAhead } from './combobox-keys'
 
 interface ComboboxProps<T extends string> {
   /** the accessible name, also shown before the value */
@@ -20,6 +20,7 @@ export function Combobox<T extends string>({ label, value, options, onChange }: 
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const typed = useRef({ word: '', at: Number.NEGATIVE_INFINITY })
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const optionId = (index: number): string => `${id}-${index}`
@@ -41,21 +42,22 @@ export function Combobox<T extends string>({ label, value, options, onChange }: 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab' || event.key === 'Escape') return
     const choose = event.key === 'Enter' || event.key === ' '
-    const next = choose
-      ? active
-      : nextOption(
-          event.key,
-          active,
-          options.map((option) => option.value),
-        )
+    const isLetter = event.key.length === 1 && !choose
+    const next = choose ? active : isLetter ? optionTyped(event) : nextOption(event.key, active, options.length)
     if (next === null) return
     event.preventDefault()
     if (!open) show()
-    else if (choose) take(active)
-    else {
+    if (choose) {
+      if (open) take(active)
+    } else if (open || isLetter) {
       setActive(next)
       list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
     }
+  }
+  const optionTyped = (event: KeyboardEvent): number | null => {
+    typed.current = typeAhead(typed.current, event.key, event.timeStamp)
+    const names = options.map((option) => option.value)
+    return optionByWord(typed.current.word, open ? active : names.indexOf(value), names)
   }
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
