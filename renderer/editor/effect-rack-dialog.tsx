@@ -69,7 +69,7 @@ function OpenDialog() {
               setText(effectText(preset, taken))
             }}
           />
-          <div className="field-row">
+          <div className="field-row" data-first-focus>
             <TextField
               label="Name"
               value={text.name}

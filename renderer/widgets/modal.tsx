@@ -19,6 +19,8 @@ export function Modal({ title, onClose, children, className = '' }: ModalProps) 
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()
+    // the platform chooses the first control, which is Close: a person who opens a form wants to fill it in
+    dialog?.querySelector<HTMLElement>('[data-first-focus] input')?.focus()
     return () => {
       dialog?.close()
       // React removes the element before the platform could return the focus
