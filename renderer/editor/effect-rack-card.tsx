@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { WandSparkles, X } from 'lucide-react'
 import { AllocationState, type EffectView } from '../../preload/contract'
 import { isLive, shortName } from '../store/allocations'
 import { selectResource, send, useStore } from '../store/store'
@@ -21,7 +21,8 @@ export function EffectCard({ effect, onClip }: { effect: EffectView; onClip: boo
             className="button apply-button"
             onClick={() => void send({ kind: 'applyEffect', effect: name })}
           >
-            {name}
+            <WandSparkles size={14} aria-hidden="true" />
+            <span className="apply-name">{name}</span>
           </button>
         </Tip>
         {onClip && <span className="badge badge-clip">on clip</span>}
