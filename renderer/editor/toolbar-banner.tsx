@@ -1,7 +1,9 @@
 import { OctagonAlert, RotateCcw } from 'lucide-react'
+import type { PlaybackView } from '../../preload/contract'
 import { send, useStore } from '../store/store'
 import { formatTime } from '../widgets/format'
 import { HResultText } from '../widgets/hresult'
+import { Tip } from '../widgets/tip'
 
 /** Says that the device is gone, why, and what to do (RS-07). */
 export function DeviceBanner() {
@@ -28,6 +30,7 @@ export function DeviceBanner() {
 /** Says that a scenario decides what happens now, and how far it has come (SC-07). */
 export function PlaybackBanner() {
   const playback = useStore((store) => store.view.playback)
+  const ended = useStore(({ view }) => view.playback !== null && hasEnded(view.playback, view.clock.now))
   if (playback === null) return null
   const { name, steps, stepsDone, passed, failed, until } = playback
   return (
@@ -36,10 +39,23 @@ export function PlaybackBanner() {
       <strong className="playback-name">{name}</strong>
       <progress aria-label="Steps of the scenario done" max={Math.max(steps, 1)} value={stepsDone} />
       <span>
-        {stepsDone} of {steps} steps, until {formatTime(until)}
+        {stepsDone} of {steps} steps, {ended ? 'ended at' : 'until'} {formatTime(until)}
       </span>
       <span>{passed} passed</span>
       <span className={failed > 0 ? 'danger-text' : 'muted'}>{failed} failed</span>
+      {ended && (
+        <Tip text="The simulation goes on by hand from here. This starts it again, from the scenario’s first step.">
+          <button type="button" className="button" onClick={() => void send({ kind: 'restartSimulation' })}>
+            <RotateCcw size={14} aria-hidden="true" />
+            Play again
+          </button>
+        </Tip>
+      )}
     </section>
   )
+}
+
+/** Its steps are done and its end has come: from then on the simulation is the person's. */
+function hasEnded({ steps, stepsDone, until }: PlaybackView, now: number): boolean {
+  return stepsDone >= steps && now >= until
 }
