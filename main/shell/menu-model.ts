@@ -5,6 +5,8 @@ export interface MenuModel {
   running: boolean
   speed: Speed
   simulatedIdle: boolean
+  /** a scenario decides whether the OS is idle */
+  scriptedIdle: boolean
   recent: readonly string[]
   theme: Theme
 }
@@ -13,6 +15,7 @@ export const INITIAL_MENU: MenuModel = {
   running: false,
   speed: 1,
   simulatedIdle: false,
+  scriptedIdle: false,
   recent: [],
   theme: 'system',
 }
@@ -24,6 +27,7 @@ export function withFrame(model: MenuModel, frame: Frame): MenuModel {
     running: clock.running,
     speed: clock.speed,
     simulatedIdle: idle === undefined ? model.simulatedIdle : idle.source === 'simulated' && idle.idle,
+    scriptedIdle: idle === undefined ? model.scriptedIdle : idle.source === 'scripted',
     recent: project?.recent ?? model.recent,
     theme: project?.theme ?? model.theme,
   }
@@ -31,7 +35,7 @@ export function withFrame(model: MenuModel, frame: Frame): MenuModel {
 }
 
 function same(a: MenuModel, b: MenuModel): boolean {
-  const keys = ['running', 'speed', 'simulatedIdle', 'theme'] as const
+  const keys = ['running', 'speed', 'simulatedIdle', 'scriptedIdle', 'theme'] as const
   const recentSame = a.recent.length === b.recent.length && a.recent.every((path, i) => path === b.recent[i])
   return recentSame && keys.every((key) => a[key] === b[key])
 }

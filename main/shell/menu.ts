@@ -148,6 +148,7 @@ function simulationMenu(model: MenuModel, { session, renderer }: MenuActions): I
       ...item('simulateIdle', 'Simulate &Idle', { kind: 'simulateIdle', idle: !model.simulatedIdle }, 'CmdOrCtrl+I'),
       type: 'checkbox',
       checked: model.simulatedIdle,
+      enabled: !model.scriptedIdle,
     },
     SEPARATOR,
     { id: 'play', label: 'P&lay or Stop the Preview', click: () => renderer('play') },

@@ -153,12 +153,18 @@ const readThreshold = (text: string) => parseDuration(text, 0, LONGEST, 's')
 function Cadence() {
   const { interval, idleAfter, whileActive } = useStore((store) => store.view.system)
   const idle = useStore((store) => store.view.idle)
+  const scripted = idle.source === 'scripted'
   return (
     <>
       <Switch
         label="Simulate idle"
         checked={idle.source === 'simulated' && idle.idle}
-        hint="On: idle from this moment, whatever the real input. Off: the real OS decides again (TN-22)."
+        disabled={scripted}
+        hint={
+          scripted
+            ? 'The scenario that is playing decides whether the OS is idle, until it ends (TN-22).'
+            : 'On: idle from this moment, whatever the real input. Off: the real OS decides again (TN-22).'
+        }
         onChange={(on) => void send({ kind: 'simulateIdle', idle: on })}
       />
       <div className="field-row">
@@ -191,6 +197,7 @@ function Cadence() {
 
 function Simulation() {
   const { wddm, trimNotifications } = useStore((store) => store.view.system)
+  const scenario = useStore((store) => store.view.playback !== null)
   return (
     <>
       <p className="field-hint">
@@ -200,7 +207,11 @@ function Simulation() {
         <RotateCcw size={14} aria-hidden="true" />
         Restart simulation
       </button>
-      <p className="field-hint">The simulated system starts again at 0 s with the project as it is.</p>
+      <p className="field-hint">
+        {scenario
+          ? 'The scenario starts again at 0 s with its first step; effects and the policy chosen by hand are given up.'
+          : 'The simulated system starts again at 0 s with the project as it is.'}
+      </p>
     </>
   )
 }

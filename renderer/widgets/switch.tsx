@@ -5,11 +5,12 @@ interface SwitchProps {
   label: string
   checked: boolean
   onChange(checked: boolean): void
+  disabled?: boolean
   hint?: ReactNode
 }
 
 /** A labelled switch. */
-export function Switch({ label, checked, onChange, hint }: SwitchProps) {
+export function Switch({ label, checked, onChange, disabled = false, hint }: SwitchProps) {
   const id = useId()
   return (
     <div className="switch-field">
@@ -27,6 +28,7 @@ export function Switch({ label, checked, onChange, hint }: SwitchProps) {
         id={id}
         className="switch"
         checked={checked}
+        disabled={disabled}
         onCheckedChange={onChange}
         aria-describedby={hint ? `${id}-hint` : undefined}
       >

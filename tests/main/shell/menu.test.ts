@@ -135,6 +135,9 @@ describe('what the menu shows', () => {
     expect(shown).toEqual({ ...INITIAL_MENU, running: true, speed: 16, simulatedIdle: true })
     expect(withFrame(shown, frame({ clock }))).toBe(shown)
     expect(withFrame(shown, frame({ clock, idle: { ...idle, idle: true, source: 'real' } })).simulatedIdle).toBe(false)
+    const scripted = withFrame(shown, frame({ clock, idle: { ...idle, idle: true, source: 'scripted' } }))
+    expect(find(build(scripted), 'simulateIdle')).toMatchObject({ enabled: false, checked: false })
+    expect(find(build(shown), 'simulateIdle').enabled).toBe(true)
   })
 
   test('stays the same object, so that the menu is not built again, when nothing of it changes', () => {
