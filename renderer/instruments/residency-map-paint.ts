@@ -152,9 +152,12 @@ export class MapPainter {
     const ids = membersOf(layout, cell)
     if (ids.length !== 1) return
     const { context, theme, labels } = this
-    const lines = h >= 2 * LABEL_HEIGHT ? [labels.name(ids[0]!), labels.bytes(ids[0]!)] : [labels.name(ids[0]!)]
     const solid = state === AllocationState.resident
     context.font = `11px ${theme.font}`
+    const lines = [labels.name(ids[0]!)]
+    const size = labels.bytes(ids[0]!)
+    // a size without its unit would be misread, so it is shown whole or not at all
+    if (h >= 2 * LABEL_HEIGHT && context.measureText(size).width <= w - 12) lines.push(size)
     context.textBaseline = 'middle'
     lines.forEach((line, at) => {
       const middle = y + 10 + at * 14
