@@ -24,7 +24,7 @@ function carryOut(world: World, action: Action): HResultName {
   const { editor, vidmm, faults } = world
   switch (action.verb) {
     case 'apply':
-      return editor.apply(action.value)
+      return apply(world, action.value)
     case 'addEffect':
       return addEffect(world, action.value)
     case 'removeEffect':
@@ -46,10 +46,19 @@ function carryOut(world: World, action: Action): HResultName {
   }
 }
 
+/** A press of an effect that could not be created comes to nothing, and says so (TN-40). */
+function apply({ editor, device }: World, name: string): HResultName {
+  if (editor.effect(name) !== undefined) return editor.apply(name)
+  device.debug.report({ rule: 'RS-06', message: `${name} was not applied: there is no such effect` })
+  return 'E_INVALIDARG'
+}
+
 function addEffect(world: World, spec: Extract<Action, { verb: 'addEffect' }>['value']): HResultName {
   const hr = world.editor.addEffect(spec)
-  if (failed(hr))
-    world.device.debug.report({ rule: 'RS-06', message: `effect ${spec.name} could not be created: ${hr}` })
+  if (failed(hr)) {
+    const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-06'
+    world.device.debug.report({ rule, message: `effect ${spec.name} could not be created: ${hr}` })
+  }
   return hr
 }
 

@@ -48,7 +48,7 @@ describe('waiting for paging', () => {
       { at: '10s', apply: 'Slow' }, // 4 s to take it back, 4 s to bring it in
     ]
     const resources = [{ name: 'r', size: '64MiB' }]
-    const app = { policy: 'none', effects: [{ name: 'Slow', resources }] }
+    const app = { policy: 'none' as const, effects: [{ name: 'Slow', resources }] }
     const { summary } = await play({ system, app, steps, until: '15s' })
     expect(summary.waitedForPaging).toBe(5_000_000)
   })

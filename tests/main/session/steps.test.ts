@@ -56,6 +56,36 @@ describe('apply', () => {
   })
 })
 
+describe('an effect that could not be created', () => {
+  const B = { name: 'B', resources: [{ name: 'r', size: '1MiB' }] }
+
+  test('for want of memory: its press comes to nothing and says so [TN-40]', async () => {
+    const steps = [
+      { at: 0, inject: { fault: 'allocation-fails' } },
+      { at: 0, addEffect: B },
+      { at: '1s', apply: 'B' },
+    ]
+    const run = await runOf(small(steps))
+    expect(run.of('apply', 'packet')).toEqual([])
+    expect(run.of('finding').map(({ t, rule, message }) => [t, rule, message])).toEqual([
+      [0, 'RS-06', 'effect B could not be created: E_OUTOFMEMORY'],
+      [S, 'RS-06', 'B was not applied: there is no such effect'],
+    ])
+  })
+
+  test('because the device is removed: the finding names the rule of removal [RS-07]', () => {
+    const world = worldOf()
+    world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a test')
+    world.do({
+      verb: 'addEffect',
+      value: { name: 'B', gpuTime: 1, resources: [{ name: 'r', size: 1, resident: true }] },
+    })
+    expect(world.of('finding')).toMatchObject([
+      { rule: 'RS-07', message: 'effect B could not be created: DXGI_ERROR_DEVICE_REMOVED' },
+    ])
+  })
+})
+
 describe('order of steps', () => {
   test('what a step causes at its own time runs before the next step of that time [TN-13]', async () => {
     const app = { policy: 'creative-app' }
