@@ -27,7 +27,7 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
   submissions = 0
   registration: PolicyRegistration | null = null
   /** resources of each effect, effects in declared order, resources in the order of registration */
-  protected readonly effects = new Map<string, T[]>()
+  protected readonly effects = new Map<string, Set<T>>()
   protected readonly byHandle = new Map<number, T>()
   private readonly residencyFence: MonitoredFence
   private residencyFenceValue = 0
@@ -43,8 +43,8 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
     const use = { lastFence: 0, lastSubmission: 0, earlierFence: earlier.lastFence, lastUsed: earlier.lastApplied }
     const tracked = this.describe({ resource, effect, resident, ...use })
     const siblings = this.effects.get(effect)
-    if (siblings === undefined) this.effects.set(effect, [tracked])
-    else siblings.push(tracked)
+    if (siblings === undefined) this.effects.set(effect, new Set([tracked]))
+    else siblings.add(tracked)
     this.byHandle.set(resource.handle, tracked)
     this.onTracked(tracked)
   }
@@ -54,14 +54,14 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
     if (tracked === undefined) return
     this.onUntracked(tracked)
     this.byHandle.delete(resource.handle)
-    const left = (this.effects.get(tracked.effect) ?? []).filter((other) => other !== tracked)
-    if (left.length === 0) this.effects.delete(tracked.effect)
-    else this.effects.set(tracked.effect, left)
+    const siblings = this.effects.get(tracked.effect)
+    siblings?.delete(tracked)
+    if (siblings?.size === 0) this.effects.delete(tracked.effect)
   }
 
   prepare(effect: string, _resume: (hr: HResultName) => void): HResultName {
     this.evictBefore(effect)
-    return this.makeResident(this.resourcesOf(effect).filter((tracked) => !tracked.resident))
+    return this.makeResident([...this.resourcesOf(effect)].filter((tracked) => !tracked.resident))
   }
 
   submitted(effect: string, fence: number): void {
@@ -89,7 +89,7 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
   protected onUntracked(_tracked: T): void {}
   protected onUsed(_tracked: T): void {}
 
-  protected resourcesOf(effect: string): readonly T[] {
+  protected resourcesOf(effect: string): Iterable<T> {
     return this.effects.get(effect) ?? []
   }
 

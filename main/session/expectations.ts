@@ -1,5 +1,6 @@
 /** The verb `expect`: each condition becomes one record, passed or failed, with what was found. */
 import { SegmentGroup } from '../drivers/kmd/adapter'
+import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { ResidencyState } from '../dxgkrnl/vidmm/residency'
 import type { Bounds, ExpectStep } from './scenario'
 import type { Statistics } from './statistics'
@@ -34,7 +35,11 @@ function stateOutcomes(world: World, expected: ExpectStep): Outcome[] {
     const names = expected[key]
     if (names === undefined) continue
     const found: Record<string, string> = {}
-    for (const name of names) found[name] = stateOf(world, name)
+    const handles = handlesByName(world)
+    for (const name of names) {
+      const handle = handles.get(name)
+      found[name] = handle === undefined ? 'destroyed' : world.vidmm.residency.state(handle)
+    }
     const ok = names.every((name) => (STATES[key] as readonly string[]).includes(found[name] as string))
     outcomes.push({ ok, condition: { [key]: names }, found })
   }
@@ -64,8 +69,9 @@ function isWithin(value: number, bounds: number | Bounds): boolean {
   return value >= (bounds.min ?? 0) && value <= (bounds.max ?? Number.POSITIVE_INFINITY)
 }
 
-function stateOf(world: World, name: string): ResidencyState | 'destroyed' {
-  for (const { resources } of world.editor.effects)
-    for (const resource of resources) if (resource.name === name) return world.vidmm.residency.state(resource.handle)
-  return 'destroyed'
+/** Every resource that an effect has now. */
+function handlesByName(world: World): Map<string, AllocationHandle> {
+  const handles = new Map<string, AllocationHandle>()
+  for (const { resources } of world.editor.effects) for (const { name, handle } of resources) handles.set(name, handle)
+  return handles
 }

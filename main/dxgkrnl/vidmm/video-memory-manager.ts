@@ -178,6 +178,8 @@ export class VideoMemoryManager {
     const others = this.listFits() ? [...residency.forcedOut].filter((handle) => !needed.includes(handle)) : []
     if (needed.length === 0 && others.length === 0) return 'ready'
     if (!this.fits(handles)) return 'does-not-fit'
+    // they are used next: at the warm end, the choice of a victim does not come upon them again and again
+    for (const handle of handles) residency.touch(handle)
     const keep = new Set([...handles, ...others])
     this.paging.pageIn({ handles: [...needed, ...others], keep, reason: 'demand', done: retry })
     return 'paging'
