@@ -83,10 +83,10 @@ describe('apply', () => {
     expect(seen).toEqual(['Sepia', 'Sepia'])
   })
 
-  it('of an effect that does not exist does nothing', () => {
+  it('of an effect that does not exist comes to a finding and nothing else', () => {
     const world = worldOf(full)
     expect(world.do({ verb: 'apply', value: 'Sepia' })).toBe('E_INVALIDARG')
-    expect(world.records).toEqual([])
+    expect(world.records).toMatchObject([{ type: 'finding', rule: 'RS-06' }])
   })
 
   it('on a removed device fails, and a finding says so [RS-07]', () => {
