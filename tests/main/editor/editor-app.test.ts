@@ -99,6 +99,14 @@ describe('apply', () => {
     expect(world.editor.effect('Sepia')).toMatchObject({ inFlight: 0, completed: 0, lastApplied: -1 })
   })
 
+  it('on a removed device fails too where nothing has to be made resident [RS-07]', () => {
+    const world = worldOf(full)
+    world.editor.addEffect({ ...sepia, resources: sepia.resources.slice(0, 1) })
+    world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a test')
+    expect(world.do({ verb: 'apply', value: 'Sepia' })).toBe('DXGI_ERROR_DEVICE_REMOVED')
+    expect(world.editor.effect('Sepia')).toMatchObject({ inFlight: 0, completed: 0, lastApplied: -1 })
+  })
+
   it('work dropped with its device is neither in flight nor finished [RS-07]', () => {
     const world = worldOf(full)
     world.editor.addEffect(sepia)
