@@ -1,0 +1,44 @@
+/** The benchmarks, a group each, and one table of all. */
+import { cpus, loadavg } from 'node:os'
+import { eventQueue } from './event-queue'
+import { frames } from './frames'
+import { residency } from './residency'
+import { scenarios } from './scenario'
+import { type Row, tableText } from './table'
+import { trace } from './trace'
+
+const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
+  'event-queue': eventQueue,
+  trace,
+  residency,
+  frames,
+  scenarios,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => GROUPS[name] === undefined)
+if (unknown.length > 0) {
+  process.stderr.write(`no group ${unknown.join(', ')}; there are: ${Object.keys(GROUPS).join(', ')}\n`)
+  process.exitCode = 2
+} else await run(asked.length > 0 ? asked : Object.keys(GROUPS))
+
+async function run(names: readonly string[]): Promise<void> {
+  const processors = cpus()
+  const busy = Math.max(0, (loadavg()[0] as number) - 1)
+  process.stdout.write(`Node ${process.versions.node}, ${processors.length} × ${processors[0]?.model ?? 'unknown'}\n`)
+  // the peers of the same run suffer alike, so the ratios hold; the rates do not
+  if (busy >= processors.length)
+    process.stdout.write(
+      `Other programs keep all processors busy (load ${busy.toFixed(0)}): rates are lower than alone.\n`,
+    )
+  process.stdout.write('\n')
+  const rows: Row[] = []
+  for (const name of names) {
+    process.stderr.write(`${name} …\n`)
+    rows.push(...(await (GROUPS[name] as () => Row[] | Promise<Row[]>)()))
+  }
+  process.stdout.write(tableText(rows))
+  const targets = rows.filter((row) => row.target !== undefined)
+  const met = targets.filter((row) => row.target?.met === true)
+  process.stdout.write(`\n${met.length} of ${targets.length} targets met\n`)
+}

@@ -1,0 +1,48 @@
+/** Timing of things that are compared: in turns, several rounds, so that a busy moment of the machine hits all alike. */
+
+export interface Contender {
+  name: string
+  /** does the work once and returns how many operations that was; set-up belongs outside, in `prepare` */
+  run(): number
+  /** before each round, not timed */
+  prepare?(): void
+}
+
+export interface Timing {
+  name: string
+  /** seconds per operation, the median of the rounds */
+  seconds: number
+  /** the fastest round */
+  best: number
+}
+
+const ROUNDS = 15
+
+/** One warm-up round, then `rounds` timed ones, the contenders one after another in each. */
+export function measure<const T extends readonly Contender[]>(
+  contenders: T,
+  rounds = ROUNDS,
+): { [K in keyof T]: Timing } {
+  const timings = contenders.map(() => [] as number[])
+  for (let round = -1; round < rounds; round++)
+    for (const [index, contender] of contenders.entries()) {
+      contender.prepare?.()
+      collectGarbage()
+      const start = process.hrtime.bigint()
+      const operations = contender.run()
+      const seconds = Number(process.hrtime.bigint() - start) / 1e9
+      if (round >= 0) timings[index]?.push(seconds / operations)
+    }
+  return contenders.map(({ name }, index) => summary(name, timings[index] ?? [])) as { [K in keyof T]: Timing }
+}
+
+/** @param samples seconds per operation of each round */
+export function summary(name: string, samples: readonly number[]): Timing {
+  const sorted = samples.toSorted((a, b) => a - b)
+  return { name, seconds: sorted[sorted.length >> 1] ?? Number.NaN, best: sorted[0] ?? Number.NaN }
+}
+
+/** Rubbish of one contender is not to be collected at the cost of the next; needs `node --expose-gc`. */
+function collectGarbage(): void {
+  ;(globalThis as { gc?: () => void }).gc?.()
+}
