@@ -81,6 +81,16 @@ export class Project {
     this.clip = this.clip.filter((entry) => entry.effect !== effect)
   }
 
+  /** Effects that were added and are still there, as far as no restart of a scenario has taken them over. */
+  addedEffects(): EffectSpec[] {
+    const added = new Map<string, EffectSpec>()
+    for (const edit of this.done) {
+      if (edit.kind === 'add') added.set(edit.effect.name, edit.effect)
+      if (edit.kind === 'remove') added.delete(edit.effect.name)
+    }
+    return [...added.values()]
+  }
+
   /** The edit that undo takes back, or that redo carries out again; null when there is none. */
   nextEdit(way: 'undo' | 'redo'): Edit | null {
     return (way === 'undo' ? this.done : this.undone).at(-1) ?? null

@@ -208,6 +208,7 @@ export class LiveSession {
     const { world, registrations, log } = this.running
     const result = this.act({ verb: 'policy', value: policy })
     registrations.policyBuilt(world.editor.policy)
+    this.running.policyByHand = policy
     this.touch()
     log.changedParts.add('registrations')
     const { registration } = world.editor.policy
@@ -342,18 +343,20 @@ export class LiveSession {
   /** The simulated system starts again with the project as it is, or with the scenario from its first step. */
   private restart(): CommandResult {
     const { project, idleRule, scenario } = this.running
+    const next = this.currentScenario()
     if (isProject(scenario)) project.forgetFinished()
     else project.forgetEdits()
     idleRule.scripted = false
-    this.running = new Running(this.currentScenario(), project, idleRule)
+    this.running = new Running(next, project, idleRule)
     this.target = 0
     this.frames.startOver()
     return OK
   }
 
   private currentScenario(): Scenario {
-    const { scenario, world, project, budgetByHand } = this.running
-    return projectScenario(scenario, world, budgetByHand, project.stack(false))
+    const { scenario, world, project, budgetByHand, policyByHand } = this.running
+    const byHand = { budget: budgetByHand, policy: policyByHand, effects: project.addedEffects() }
+    return projectScenario(scenario, world, byHand, project.stack(false))
   }
 
   private act(action: Action, whenFailed = 'The simulated system refused'): CommandResult {

@@ -1,5 +1,5 @@
 /** The project as a scenario file: what Save writes and Restart begins with. */
-import type { EffectSpec } from '../../preload/contract'
+import type { EffectSpec, PolicyName } from '../../preload/contract'
 import type { Scenario, Step } from './scenario'
 import type { World } from './world'
 
@@ -11,27 +11,33 @@ export function isProject(scenario: Scenario): boolean {
   return scenario.steps.every((step) => step.verb === 'apply' && step.at === 0)
 }
 
+/** What a person, not a step of the scenario, has set or made. */
+export interface ByHand {
+  /** bytes; null: the file's own */
+  budget: number | null
+  policy: PolicyName | null
+  effects: readonly EffectSpec[]
+}
+
 /**
  * The system, policy and effects as they are now. A project's effects on the clip become steps; a scenario keeps its own
- * and starts as its file says, but for what was set by hand.
- * @param budget set by hand, bytes; null: the file's own, as a step may have changed it since
+ * and starts as its file says, but for what was set by hand: a step may have changed the rest since. Its own effects
+ * stay, also when they were removed by hand, as its steps may use them.
  * @param clip effects on the clip, in order
  */
-export function projectScenario(
-  loaded: Scenario,
-  world: World,
-  budget: number | null,
-  clip: readonly string[],
-): Scenario {
+export function projectScenario(loaded: Scenario, world: World, byHand: ByHand, clip: readonly string[]): Scenario {
   const { vidmm, editor } = world
   const { interval, idleAfter, whileActive } = vidmm.periodicTrim.current
   const system = {
     ...loaded.system,
-    budget: budget ?? loaded.system.budget,
+    budget: byHand.budget ?? loaded.system.budget,
     evictionMode: vidmm.evictionMode,
     periodicTrim: { interval, idleAfter, whileActive },
   }
-  if (!isProject(loaded)) return { ...loaded, system }
+  if (!isProject(loaded)) {
+    const app = { policy: byHand.policy ?? loaded.app.policy, effects: withAdded(loaded, byHand.effects) }
+    return { ...loaded, system, app }
+  }
   const effects = editor.effects.map(({ spec }) => structuredCopy(spec))
   const steps: Step[] = clip.map((effect) => ({ at: 0, verb: 'apply', value: effect }))
   return { ...loaded, system, app: { policy: editor.policy.name, effects }, steps, until: AFTER_LAST_STEP }
@@ -57,4 +63,11 @@ function writtenValue(verb: Step['verb'], value: Step['value']): unknown {
 
 function structuredCopy({ name, gpuTime, resources }: EffectSpec): EffectSpec {
   return { name, gpuTime, resources: resources.map((resource) => ({ ...resource })) }
+}
+
+/** A name that the scenario has, or that one of its steps adds, is the scenario's. */
+function withAdded({ app, steps }: Scenario, added: readonly EffectSpec[]): EffectSpec[] {
+  const taken = new Set(app.effects.map(({ name }) => name))
+  for (const step of steps) if (step.verb === 'addEffect') taken.add(step.value.name)
+  return [...app.effects, ...added.filter(({ name }) => !taken.has(name)).map(structuredCopy)]
 }

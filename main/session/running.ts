@@ -1,4 +1,5 @@
 /** One simulated system that runs in front of the user, with everything that watches it. */
+import type { PolicyName } from '../../preload/contract'
 import type { EffectState } from '../editor/editor-app'
 import { Project } from '../editor/project'
 import type { TraceRecord } from '../sim/trace-records'
@@ -24,6 +25,7 @@ export class Running {
   selection: Selection | null = null
   /** set by a person, not by a step of the scenario; bytes */
   budgetByHand: number | null = null
+  policyByHand: PolicyName | null = null
   /** by handle; what is about to go is still here */
   private readonly effectOfHandle: (EffectState | undefined)[] = []
   private nextFinding = 1

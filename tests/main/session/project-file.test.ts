@@ -93,6 +93,24 @@ describe('the project as a scenario file', () => {
     expect(read(live.session.toScenarioText())).toEqual(live.scenario)
   })
 
+  it('keeps with a scenario what a person added or set by hand, and only that', () => {
+    const live = rig({ steps: EVERY_VERB.filter((step) => !('inject' in step)) })
+    const mine = { name: 'Mine', gpuTime: 1000, resources: [{ name: 'a', size: MIB, resident: true }] }
+    live.elapse(2_000)
+    live.must({ kind: 'addEffect', effect: mine }, { kind: 'addEffect', effect: { ...mine, name: 'Gone' } })
+    live.must({ kind: 'removeEffect', effect: 'Gone' }, { kind: 'setPolicy', policy: 'none' })
+    live.must({ kind: 'removeEffect', effect: 'Sepia' }, { kind: 'addEffect', effect: { ...mine, name: 'Sepia' } })
+    const saved = read(live.session.toScenarioText())
+    expect(saved).toEqual({
+      ...live.scenario,
+      app: { policy: 'none', effects: [...live.scenario.app.effects, mine] },
+    })
+    live.must({ kind: 'restartSimulation' })
+    expect(live.shown.system.policy).toBe('none')
+    expect(live.shown.effects.map(({ name }) => name)).toEqual(['Blur', 'Grayscale', 'Mine'])
+    expect(read(live.session.toScenarioText())).toEqual(saved)
+  })
+
   it('is a project with effects applied at the start only, and a scenario with any other step', () => {
     expect(isProject(scenario())).toBe(true)
     expect(isProject(scenario({ steps: [{ at: 0, apply: 'Blur' }] }))).toBe(true)
