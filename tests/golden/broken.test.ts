@@ -67,6 +67,22 @@ describe('order', () => {
     expect(applyProblems(lines)).not.toEqual([])
   })
 
+  it('an eviction of a press that was never applied is noticed [SC-09]', () => {
+    const lines = broken((all, find) => {
+      const [line] = all.splice(find('evict'), 1)
+      all.push({ ...line, reason: 'aged' } as Line)
+    })
+    expect(notificationProblems(lines)).not.toEqual([])
+  })
+
+  it('a make-resident of another press in between is noticed [SC-09]', () => {
+    const lines = broken((all, find) => {
+      const at = find('make-resident')
+      all.splice(at, 0, { ...(all[at] as Line), cause: 99 })
+    })
+    expect(applyProblems(lines)).not.toEqual([])
+  })
+
   it.each([
     ['a transfer before its call', changed('page-in', { start: 1_900_000, end: 1_931_250, t: 1_931_250 })],
     ['a transfer that is too fast', changed('page-in', { end: 2_031_249 })],

@@ -14,21 +14,27 @@ export interface Expected {
   pagingBandwidth: number
 }
 
-/** Evictions that answer a notification stand between it and their callback, whose count and bytes they add up to. */
+/**
+ * Evictions that answer a notification stand between it and their callback, whose count and bytes they add up to. Those
+ * of a press (always `opportunistic` and `aged`, and `budget` where memory is short) stand before its apply (SC-09).
+ */
 export function notificationProblems(lines: readonly Line[]): string[] {
   const problems: string[] = []
   let callbacksLeft = 0
   let evicted = 0
   let bytes = 0
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     if (line.type === 'notification') {
       if (callbacksLeft > 0) problems.push(`${line.t}: a notification while ${callbacksLeft} callbacks are due (TN-25)`)
       callbacksLeft = Number(line.callbacks)
       evicted = 0
       bytes = 0
     }
-    if (line.type === 'evict' && line.reason !== 'opportunistic') {
-      if (callbacksLeft === 0) problems.push(`${line.t}: ${line.resource} evicted outside of a callback`)
+    if (line.type === 'evict' && (callbacksLeft === 0 || isOfPressOnly(line))) {
+      if (line.reason === 'periodic') problems.push(`${line.t}: ${line.resource} evicted outside of a callback`)
+      const applied = lines.slice(index).some((other) => other.type === 'apply' && other.cause === line.cause)
+      if (!applied) problems.push(`${line.t}: ${line.resource} evicted without an apply`)
+    } else if (line.type === 'evict') {
       evicted++
       if (line.references === 0) bytes += Number(line.bytes)
     }
@@ -43,14 +49,22 @@ export function notificationProblems(lines: readonly Line[]): string[] {
   return problems
 }
 
-/** An apply stands behind the make-resident that it caused, at the same moment; submissions count up from 1. */
+function isOfPressOnly(line: Line): boolean {
+  return line.reason === 'opportunistic' || line.reason === 'aged'
+}
+
+/**
+ * An apply stands behind the make-residents that it caused: several where memory is short, the last at the moment of
+ * the apply; submissions count up from 1.
+ */
 export function applyProblems(lines: readonly Line[]): string[] {
   const problems: string[] = []
   let pending: Line | null = null
   let submission = 0
   for (const line of lines) {
     if (line.type === 'make-resident') {
-      if (pending !== null) problems.push(`${pending.t}: a make-resident without its apply`)
+      if (pending !== null && !isNextBatch(pending, line))
+        problems.push(`${pending.t}: a make-resident without its apply`)
       pending = line
     }
     if (line.type !== 'apply') continue
@@ -64,6 +78,11 @@ export function applyProblems(lines: readonly Line[]): string[] {
   }
   if (pending !== null) problems.push('a make-resident without its apply at the end')
   return problems
+}
+
+function isNextBatch(before: Line, line: Line): boolean {
+  const [effect] = namesOf(before).map(effectOf)
+  return before.cause === line.cause && namesOf(line).every((name) => effectOf(name) === effect)
 }
 
 /** Transfers run one after another, take bytes over bandwidth, and come after the call that asked for them. */
