@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { evictionGrace } from '../../../main/policies/eviction-grace'
+import { GiB } from './play'
+
+describe('grace falls linearly from 60 s at pressure 0.7 to 1 s at 1 [TN-38]', () => {
+  it.each([
+    [0, 100, null],
+    [70, 100, null],
+    [70 * GiB, 100 * GiB, null],
+    [85, 100, 30_500_000],
+    [85 * GiB, 100 * GiB, 30_500_000],
+    [80, 100, 40_333_333], // 60 s − 59 s ÷ 3, rounded down
+    [100, 100, 1_000_000],
+    [150, 100, 1_000_000],
+    [1, 0, 1_000_000],
+    [0, 0, null],
+  ])('%i of %i bytes: %j µs', (usage, budget, grace) => expect(evictionGrace(usage, budget)).toBe(grace))
+
+  it('just above the threshold it is just below 60 s', () => {
+    expect(evictionGrace(70 * GiB + 1, 100 * GiB)).toBe(59_999_999)
+  })
+})
