@@ -107,53 +107,62 @@ export class EventQueue {
     return time < other || (time === other && sequence < (this.sequences[place] as number))
   }
 
-  private put(place: number, time: number, sequence: number, slot: number): void {
-    this.times[place] = time
-    this.sequences[place] = sequence
-    this.slots[place] = slot
-    this.places[slot] = place
-  }
-
-  private move(from: number, to: number): void {
-    this.put(to, this.times[from] as number, this.sequences[from] as number, this.slots[from] as number)
-  }
-
+  /**
+   * Puts the event in at `start` or above, moving later ones down. Written out, with the columns as locals, as in
+   * siftDown: this is where a simulation spends its time, and calls cost a tenth of it.
+   */
   private siftUp(start: number, time: number, sequence: number, slot: number): void {
+    const { times, sequences, slots, places } = this
     let place = start
     while (place > 0) {
       const parent = (place - 1) >> 2
-      if (!this.isBefore(time, sequence, parent)) break
-      this.move(parent, place)
+      const parentTime = times[parent] as number
+      if (time > parentTime || (time === parentTime && sequence > (sequences[parent] as number))) break
+      const moved = slots[parent] as number
+      times[place] = parentTime
+      sequences[place] = sequences[parent] as number
+      slots[place] = moved
+      places[moved] = place
       place = parent
     }
-    this.put(place, time, sequence, slot)
+    times[place] = time
+    sequences[place] = sequence
+    slots[place] = slot
+    places[slot] = place
   }
 
+  /** Puts the event in at `start` or below, moving earlier ones up. */
   private siftDown(start: number, time: number, sequence: number, slot: number): void {
-    const { times, sequences, count } = this
+    const { times, sequences, slots, places, count } = this
     let place = start
     for (;;) {
       const first = place * ARITY + 1
       if (first >= count) break
-      const end = Math.min(first + ARITY, count)
       let best = first
       let bestTime = times[first] as number
-      let bestSequence = sequences[first] as number
+      const end = first + ARITY < count ? first + ARITY : count
       for (let child = first + 1; child < end; child++) {
         const childTime = times[child] as number
-        if (childTime > bestTime) continue
-        const childSequence = sequences[child] as number
-        if (childTime < bestTime || childSequence < bestSequence) {
+        if (
+          childTime < bestTime ||
+          (childTime === bestTime && (sequences[child] as number) < (sequences[best] as number))
+        ) {
           best = child
           bestTime = childTime
-          bestSequence = childSequence
         }
       }
-      if (time < bestTime || (time === bestTime && sequence < bestSequence)) break
-      this.move(best, place)
+      if (time < bestTime || (time === bestTime && sequence < (sequences[best] as number))) break
+      const moved = slots[best] as number
+      times[place] = bestTime
+      sequences[place] = sequences[best] as number
+      slots[place] = moved
+      places[moved] = place
       place = best
     }
-    this.put(place, time, sequence, slot)
+    times[place] = time
+    sequences[place] = sequence
+    slots[place] = slot
+    places[slot] = place
   }
 
   private grow(): void {
