@@ -95,8 +95,12 @@ export class TrimNotificationWorker {
 
   /** The budget fell below the usage or the usage rose above it: one that waits already takes the newest excess (TN-25). */
   postOverBudget(): void {
-    if (this.waiting.some((posted) => posted.fromBudget)) return
     const { cause } = this.sim.trace
+    const waiting = this.waiting.find((posted) => posted.fromBudget)
+    if (waiting !== undefined) {
+      waiting.cause = cause
+      return
+    }
     this.enqueue({ flags: TrimResidencySet.TrimToBudget, bytes: 0, source: 'system', fromBudget: true, cause })
   }
 

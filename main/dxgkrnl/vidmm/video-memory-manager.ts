@@ -158,7 +158,9 @@ export class VideoMemoryManager {
   setOtherProcess(name: string, bytes: number): void {
     this.others.setUsage(name, bytes)
     this.budget.update(this.budget.configured, this.others.usage)
-    if (this.others.missing > 0) this.paging.growOthers()
+    this.others.takeFree()
+    // what is not free is taken by an event of its own, behind the notification that the budget made just now (TN-24)
+    if (this.others.missing > 0) this.sim.schedule(0, () => this.paging.growOthers())
     this.residency.observer.memory?.()
   }
 

@@ -19,8 +19,6 @@ export interface DraftStep {
   apply: string | undefined
   addEffect: DraftEffect | undefined
   removeEffect: string | undefined
-  /** otherProcess.usage */
-  usage: number | undefined
   /** condition → names */
   expect: ReadonlyMap<string, (string | undefined)[]>
 }
@@ -68,7 +66,6 @@ function stepOf(step: unknown): DraftStep {
     apply: text(valueAt(step, ['apply'])),
     addEffect: addEffect === undefined ? undefined : effectOf(addEffect),
     removeEffect: text(valueAt(step, ['removeEffect'])),
-    usage: quantity(parseSize(valueAt(step, ['otherProcess', 'usage']))),
     expect: new Map(conditions.filter(([, names]) => names.length > 0)),
   }
 }

@@ -22,9 +22,6 @@ export function semanticIssues(draft: Draft): Issue[] {
     const path = ['steps', i]
     checkEffects(step, path, live)
     if (step.addEffect !== undefined) checkSizes(step.addEffect, draft.localMemory, [...path, 'addEffect'], issues)
-    if (step.usage !== undefined) {
-      checkFits(step.usage, draft.localMemory, [...path, 'otherProcess', 'usage'], issues)
-    }
     if (names !== undefined) checkExpect(step, names, path, issues)
   })
   return issues.issues

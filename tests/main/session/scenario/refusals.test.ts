@@ -109,7 +109,6 @@ const REFUSED: [unknown, string, string, string, string?][] = [
     '3GiB',
     'localMemory',
   ],
-  [step({ otherProcess: { name: 'x', usage: '3GiB' } }), 'steps[0].otherProcess.usage', '3GiB', 'localMemory (2GiB)'],
   [
     step({ submit: {} }),
     'steps[0].submit',
