@@ -90,10 +90,15 @@ test('the window remembers recent projects', async () => {
     .toContain('quiet')
   await app.close()
   const again = await launchApp({ userData })
-  const labels = await again.app.evaluate(({ Menu }) =>
-    Menu.getApplicationMenu()
-      ?.getMenuItemById('recent')
-      ?.submenu?.items.map((item) => item.label),
-  )
-  expect(labels?.join(' ')).toContain('quiet')
+  // the menu learns of them with the first frame
+  await expect
+    .poll(() =>
+      again.app.evaluate(({ Menu }) =>
+        Menu.getApplicationMenu()
+          ?.getMenuItemById('recent')
+          ?.submenu?.items.map((item) => item.label)
+          .join(' '),
+      ),
+    )
+    .toContain('quiet')
 })
