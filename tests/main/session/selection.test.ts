@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formatTime } from '../../../renderer/widgets/format'
 import { effects, type LiveRig, MIB, rig } from './live-rig'
 
 function select(live: LiveRig, name: string): void {
@@ -28,6 +29,18 @@ describe('the selected resource', () => {
     live.must({ kind: 'applyEffect', effect: 'Blur' }, { kind: 'applyEffect', effect: 'Grayscale' })
     live.elapse(32)
     expect(types(live)).toEqual(['create', 'apply'])
+  })
+
+  it('writes the moment of an eviction as the history beside it does', () => {
+    const live = rig({ app: { policy: 'fence-lru', effects: effects({ A: MIB }) } })
+    live.must({ kind: 'setSpeed', speed: 16 })
+    live.elapse(5_000)
+    live.must({ kind: 'periodicTrim' })
+    live.elapse(16)
+    select(live, 'A.r')
+    const evict = live.shown.selection?.history.find(({ type }) => type === 'evict')
+    expect(why(live)).toMatch(/^Evicted at 1:\d\d\.\d{3} by policy/)
+    expect(why(live)).toContain(`Evicted at ${formatTime(evict?.t ?? 0)} by policy`)
   })
 
   it('says which notification, policy and age made it the victim of a periodic trim', () => {
