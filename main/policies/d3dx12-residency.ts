@@ -160,8 +160,9 @@ export class D3dx12Residency extends TrackingPolicy<ManagedObject> {
     const firstUncompleted = this.firstUncompleted()
     const taken: ManagedObject[] = []
     for (const object of this.coldestFirst()) {
-      if (object.syncPoint >= firstUncompleted) break
-      if (object.lastIndex < this.notificationIndex - 1) taken.push(this.markEvicted(object))
+      // the index never falls from cold to warm, so the walk costs what it takes
+      if (object.syncPoint >= firstUncompleted || object.lastIndex >= this.notificationIndex - 1) break
+      taken.push(this.markEvicted(object))
     }
     return taken
   }

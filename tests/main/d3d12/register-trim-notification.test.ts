@@ -10,6 +10,7 @@ test('the values of the results are those of the real headers [TN-01]', () => {
   expect(HRESULT).toEqual({
     S_OK: 0,
     E_NOTIMPL: 2147500033,
+    E_PENDING: 2147483658,
     E_OUTOFMEMORY: 2147942414,
     E_INVALIDARG: 2147942487,
     DXGI_ERROR_INVALID_CALL: 2289696769,
