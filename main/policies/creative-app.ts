@@ -25,6 +25,7 @@ export class CreativeApp extends TrackingPolicy<ResourceInfo> {
   /** what TN-17 would compare with; for the findings only, the sample has no such thing */
   private lastPeriodicTrimFence = 0
   private disposed = false
+  private staleCallReported = false
   /** fault b: destroyed, and its callback still registered */
   private leftRegistered = false
 
@@ -169,7 +170,10 @@ export class CreativeApp extends TrackingPolicy<ResourceInfo> {
     )
   }
 
+  /** Said once: every later notification calls it too. */
   private reportStaleCall(): void {
+    if (this.staleCallReported) return
+    this.staleCallReported = true
     this.report('TN-34b', 'a trim callback was called for an app that is destroyed already: it was never unregistered')
   }
 

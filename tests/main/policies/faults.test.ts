@@ -63,6 +63,13 @@ describe('(b) the destructor tests the cookie for truth', () => {
     steps: [...press('Blur', 1), { at: '2s', policy: 'fence-lru' }, { at: '3s', periodicTrim: true }],
   }
 
+  it('the call for an app that is gone is said once, however often it comes again [TN-34] [TN-40]', async () => {
+    const again = [4, 5, 6].map((at) => ({ at: `${at}s`, periodicTrim: true }))
+    const played = await play({ steps: [...(rebuilt.steps ?? []), ...again] })
+    expect(ofType(played.lines, 'notification')).toHaveLength(4)
+    expect(findings(played)).toEqual(['2000000 TN-34b -', '3000000 TN-34b -'])
+  })
+
   it('cookie 0 stays registered and its callback is called for an app that is gone [TN-34] [TN-05]', async () => {
     const played = await play(rebuilt)
     expect(findings(played)).toEqual(['2000000 TN-34b -', '3000000 TN-34b -'])
