@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Resource } from '../../../main/d3d12/device'
+import { conservationProblems } from '../support/conservation'
 import { create, KIB, register, stateOf, type TestWorld, worldOf } from '../support/world'
 
 const PAGE = 64 * KIB
@@ -214,6 +215,18 @@ describe('what pressure took from the residency list', () => {
     others(world, 0)
     world.wait(20 * MS)
     expect(world.of('page-in')).toMatchObject([{ resource: 'a', start: 20 * MS, reason: 'demand', cause: 7 }])
+  })
+
+  test('is not used by a packet whose device was removed meanwhile [RS-07 RS-02]', () => {
+    const { world, a } = squeezed()
+    submit(world, 'A', MS, a)
+    world.wait(MS)
+    world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a test says so')
+    // long enough for the repeated budget demand to find that there is nothing to demand
+    world.wait(2000 * MS)
+    expect(world.of('packet')).toEqual([])
+    expect(conservationProblems(world.vidmm)).toEqual([])
+    expect([world.vidmm.residency.isRunning(a.handle), world.sim.pending]).toEqual([false, 0])
   })
 
   test('is not brought back when it was evicted meanwhile [RS-02 RS-01]', () => {
