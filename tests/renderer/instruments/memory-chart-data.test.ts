@@ -97,11 +97,13 @@ describe('decimate', () => {
         const window = { from: 0, to: Math.max(1, samples.at(-1)!.t) }
         const kept = decimate(samples, window, buckets)
         expect(kept).toEqual([...new Set(kept)].sort((a, b) => a - b))
-        expect(kept[0]).toBe(0)
+        // of several samples of the first moment the last one holds
+        const first = Math.max(0, samples.findLastIndex(({ t }) => t === 0))
+        expect(kept[0]).toBe(first)
         expect(kept.at(-1)).toBe(samples.length - 1)
         expect(kept.length).toBeLessThanOrEqual(Math.max(buckets, 6 * (buckets + 1)))
         const residents = (indices: readonly number[]) => indices.map((at) => samples[at]!.resident)
-        const everything = samples.map((_, at) => at)
+        const everything = samples.map((_, at) => at).slice(first)
         expect(Math.max(...residents(kept))).toBe(Math.max(...residents(everything)))
         expect(Math.min(...residents(kept))).toBe(Math.min(...residents(everything)))
       }),
