@@ -98,7 +98,10 @@ describe('decimate', () => {
         const kept = decimate(samples, window, buckets)
         expect(kept).toEqual([...new Set(kept)].sort((a, b) => a - b))
         // of several samples of the first moment the last one holds
-        const first = Math.max(0, samples.findLastIndex(({ t }) => t === 0))
+        const first = Math.max(
+          0,
+          samples.findLastIndex(({ t }) => t === 0),
+        )
         expect(kept[0]).toBe(first)
         expect(kept.at(-1)).toBe(samples.length - 1)
         expect(kept.length).toBeLessThanOrEqual(Math.max(buckets, 6 * (buckets + 1)))
