@@ -36,11 +36,21 @@ export type Theme = 'system' | 'dark' | 'light'
 export const HAND_BEHAVIOURS = ['ignore', 'throw', 'register-inside', 'unregister-inside'] as const
 export type HandBehaviour = (typeof HAND_BEHAVIOURS)[number]
 
+/** D3D12_RESIDENCY_PRIORITY, lowest first (RS-10). */
+export const RESIDENCY_PRIORITIES = ['minimum', 'low', 'normal', 'high', 'maximum'] as const
+export type ResidencyPriority = (typeof RESIDENCY_PRIORITIES)[number]
+
 export interface ResourceSpec {
   name: string
   /** bytes asked for; GetResourceAllocationInfo rounds up to 64 KiB */
   size: number
   resident: boolean
+  /** upload and readback lie in the non-local segment ['default'] */
+  heap?: 'default' | 'upload' | 'readback' | undefined
+  /** the driver keeps it compressed while the device uses it [false] */
+  compressed?: boolean | undefined
+  /** D3D12_RESIDENCY_PRIORITY ['normal'] */
+  priority?: ResidencyPriority | undefined
 }
 
 export interface EffectSpec {
@@ -63,7 +73,13 @@ export type SessionCommand =
   | { kind: 'redo' }
   | { kind: 'setPolicy'; policy: PolicyName }
   | { kind: 'setBudget'; bytes: number }
-  | { kind: 'setOtherProcess'; bytes: number }
+  /** `name`: which process ['other']; `foreground`: it comes to the front, or leaves it to the app */
+  | { kind: 'setOtherProcess'; bytes: number; name?: string; foreground?: boolean }
+  | { kind: 'setResidencyPriority'; id: number; priority: ResidencyPriority }
+  /** SetVideoMemoryReservation of the local group */
+  | { kind: 'reserve'; bytes: number }
+  /** after a removal, or at any time: the app creates its device and everything on it anew (RS-07) */
+  | { kind: 'recreateDevice' }
   | { kind: 'setEvictionMode'; mode: EvictionMode }
   | { kind: 'setPeriodicTrim'; interval?: number; idleAfter?: number; whileActive?: boolean }
   | { kind: 'periodicTrim' }
@@ -135,6 +151,8 @@ export interface MemoryView {
   pageInBytes: number
   pageOutBytes: number
   evictions: number
+  /** packets that waited for memory paged out under pressure (RS-10) */
+  hitches: number
 }
 
 /** What never changes in an allocation's life. */
@@ -144,6 +162,11 @@ export interface AllocationView {
   name: string
   effect: string
   bytes: number
+  segment: 'local' | 'non-local'
+  /** notifications that its driver asked for (AN-01) */
+  notifyEviction: boolean
+  notifyIoMmuUnmap: boolean
+  compressed: boolean
 }
 
 /**
@@ -157,10 +180,55 @@ export interface AllocationChanges {
   /** AllocationState */
   states: Uint8Array
   references: Uint32Array
+  /** index in RESIDENCY_PRIORITIES */
+  priorities: Uint8Array
   /** moment of the last change of state */
   changedAt: Float64Array
   /** moment of the last use by a submission, -1: never */
   lastUsed: Float64Array
+}
+
+/** A process that uses local memory; the app is the first (RS-09). Bytes. */
+export interface ProcessView {
+  name: string
+  foreground: boolean
+  /** what it uses, as it says; the app: CurrentUsage */
+  usage: number
+  /** what it holds in the segment */
+  committed: number
+  /** in the segment and evictable; only the app's is known */
+  evictable: number
+  budget: number
+}
+
+/** One operation of the paging engine, when it has ended (AN-17). */
+export interface PagingOperationView {
+  id: number
+  operation: string
+  resource: string
+  segment: string
+  /** from 0 */
+  chunk: number
+  chunks: number
+  offset: number
+  bytes: number
+  start: number
+  end: number
+  /** NOTIFY_ALLOC: NotifyEviction or NotifyIoMmuUnmap, and the paging buffers that it took */
+  notify?: string
+  buffers?: number
+  /** operations of one page-in or page-out share this number */
+  group: number
+  /** of the group: into the segment or out of it */
+  direction: 'in' | 'out'
+}
+
+/** The paging process's GPU VA space (AN-08 to AN-11). Bytes. */
+export interface PagingProcessView {
+  vaSpace: number
+  ownSize: number
+  chosenBy: 'os' | 'driver' | 'none'
+  pageTables: number
 }
 
 export interface EffectView {
@@ -256,6 +324,15 @@ export interface SystemView {
   whileActive: boolean
   wddm: string
   trimNotifications: boolean
+  /** the device profile, null: none named */
+  profile: string | null
+  localSegment: 'memory' | 'aperture'
+  hardwareScheduling: boolean
+  physicalAdapters: number
+  pagingProcess: PagingProcessView
+  /** SetVideoMemoryReservation, and how much could be reserved */
+  reservation: number
+  availableForReservation: number
 }
 
 export interface DeviceView {
@@ -328,6 +405,10 @@ export interface Frame {
   registrations?: RegistrationView[]
   findings?: FindingView[]
   samples?: SampleView[]
+  /** all processes, the app first */
+  processes?: ProcessView[]
+  /** new ones */
+  pagingOperations?: PagingOperationView[]
   selection?: SelectionView | null
 }
 

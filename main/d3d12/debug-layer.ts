@@ -4,7 +4,13 @@ import type { Simulation } from '../sim/simulation'
 /** D3D12_MESSAGE_ID; 0 stands for rules that the real layer has no id for. */
 export const MessageId = {
   NONE: 0,
+  INVALID_USE_OF_NON_RESIDENT_RESOURCE: 608,
+  MAKERESIDENT_NULL_OBJECT_ARRAY: 703,
+  EVICT_NULL_OBJECT_ARRAY: 705,
   OBJECT_EVICTED_WHILE_STILL_IN_USE: 960,
+  SETRESIDENCYPRIORITY_INVALID_PRIORITY: 999,
+  SETRESIDENCYPRIORITY_NULL_OBJECT_ARRAY: 1009,
+  ENQUEUEMAKERESIDENT_INVALID_FLAGS: 1111,
   EVICT_UNDERFLOW: 1136,
 } as const
 export type MessageId = (typeof MessageId)[keyof typeof MessageId]

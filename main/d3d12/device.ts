@@ -3,7 +3,7 @@
  * notifications (ID3D12Device15), and removal (RS-07).
  */
 import { SegmentGroup } from '../drivers/kmd/adapter'
-import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
+import { type AllocationHandle, PRIORITIES } from '../dxgkrnl/vidmm/allocation-table'
 import type { VideoMemoryInfo, VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
@@ -106,6 +106,7 @@ export class Device {
     heapFlags: number,
     name: string,
     heapType: HeapType = 'DEFAULT',
+    compressed = false,
   ): { hr: HResultName; resource: Resource | null } {
     if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', resource: null }
     const info = this.getResourceAllocationInfo(desc)
@@ -117,6 +118,7 @@ export class Device {
       bytes: Math.ceil(info.SizeInBytes / (64 * 1024)) * 64 * 1024, // a heap of its own has whole 64 KiB
       segment: heapType === 'DEFAULT' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL,
       resident: (heapFlags & HeapFlag.CREATE_NOT_RESIDENT) === 0,
+      compressed,
     })
     if (handle === null) return { hr: 'E_OUTOFMEMORY', resource: null }
     return { hr: 'S_OK', resource: { handle, name, desc, size: info.SizeInBytes } }
@@ -148,13 +150,20 @@ export class Device {
     value: number,
   ): { hr: HResultName; bytesToTrim: number } {
     if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', bytesToTrim: 0 }
-    if (resources.length === 0) return { hr: 'E_INVALIDARG', bytesToTrim: 0 }
+    if (resources.length === 0)
+      return { hr: this.nullArray('EnqueueMakeResident', MessageId.MAKERESIDENT_NULL_OBJECT_ARRAY), bytesToTrim: 0 }
+    if ((flags & ~ResidencyFlag.DENY_OVERBUDGET) !== 0) {
+      const message = `EnqueueMakeResident with flags 0x${flags.toString(16)}, which do not exist`
+      this.debug.report({ rule: 'RS-06', message }, MessageId.ENQUEUEMAKERESIDENT_INVALID_FLAGS)
+      return { hr: 'E_INVALIDARG', bytesToTrim: 0 }
+    }
     const { sim, vidmm } = this.options
     const handles = resources.map((resource) => resource.handle)
     const bytesToTrim = (flags & ResidencyFlag.DENY_OVERBUDGET) === 0 ? 0 : vidmm.wouldExceedBudget(handles)
     if (bytesToTrim > 0) return { hr: 'E_OUTOFMEMORY', bytesToTrim }
+    let bytes = 0
+    for (const { size } of resources) bytes += size
     const names = resources.map((resource) => resource.name)
-    const bytes = resources.reduce((total, resource) => total + resource.size, 0)
     sim.trace.write('make-resident', { resources: names, bytes, fence: value })
     vidmm.makeResident(handles, () => fence.signal(value))
     return { hr: 'S_OK', bytesToTrim: 0 }
@@ -185,6 +194,47 @@ export class Device {
     return { hr: 'S_OK', references }
   }
 
+  /**
+   * ID3D12Device::Evict of several: in order, up to the first that fails.
+   * @returns S_OK · E_INVALIDARG with message 705 (nothing named) or 1136 · DXGI_ERROR_DEVICE_REMOVED
+   */
+  evictObjects(resources: readonly Resource[]): HResultName {
+    if (this.removal !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
+    if (resources.length === 0) return this.nullArray('Evict', MessageId.EVICT_NULL_OBJECT_ARRAY)
+    for (const resource of resources) {
+      const { hr } = this.evict(resource)
+      if (hr !== 'S_OK') return hr
+    }
+    return 'S_OK'
+  }
+
+  /**
+   * ID3D12Device1::SetResidencyPriority: evictable allocations of a lower priority go first (RS-10).
+   * @param priority index in RESIDENCY_PRIORITIES, 0 (minimum) to 4 (maximum)
+   * @returns S_OK · E_INVALIDARG with message 999 or 1009 · DXGI_ERROR_DEVICE_REMOVED
+   */
+  setResidencyPriority(resources: readonly Resource[], priority: number): HResultName {
+    if (this.removal !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
+    if (resources.length === 0)
+      return this.nullArray('SetResidencyPriority', MessageId.SETRESIDENCYPRIORITY_NULL_OBJECT_ARRAY)
+    if (!Number.isInteger(priority) || priority < 0 || priority >= PRIORITIES.length) {
+      const message = `SetResidencyPriority with ${priority}, which is no D3D12_RESIDENCY_PRIORITY`
+      this.debug.report({ rule: 'RS-10', message }, MessageId.SETRESIDENCYPRIORITY_INVALID_PRIORITY)
+      return 'E_INVALIDARG'
+    }
+    for (const { handle } of resources) this.options.vidmm.residency.setPriority(handle, priority)
+    return 'S_OK'
+  }
+
+  /**
+   * DXGI's SetVideoMemoryReservation of the local group (RS-08).
+   * @param bytes at most AvailableForReservation
+   * @returns S_OK · E_INVALIDARG
+   */
+  setVideoMemoryReservation(bytes: number): HResultName {
+    return this.options.vidmm.setReservation(bytes) ? 'S_OK' : 'E_INVALIDARG'
+  }
+
   /** DXGI's QueryVideoMemoryInfo of the adapter (RS-08), bytes. */
   queryVideoMemoryInfo(group: SegmentGroup): VideoMemoryInfo {
     return this.options.vidmm.queryVideoMemoryInfo(group)
@@ -202,6 +252,11 @@ export class Device {
     return this.removal === null ? this.trimNotifications.unregister(cookie) : 'DXGI_ERROR_DEVICE_REMOVED'
   }
 
+  private nullArray(call: string, id: MessageId): HResultName {
+    this.debug.report({ rule: 'RS-01', message: `${call} with no objects` }, id)
+    return 'E_INVALIDARG'
+  }
+
   /** Every later call fails with DXGI_ERROR_DEVICE_REMOVED; work that has not started is dropped. */
   remove(reason: HResultName, because: string): void {
     if (this.removal !== null) return
@@ -214,7 +269,7 @@ export class Device {
 
   /** Frees everything that the device owns, its trim registrations included (RS-14, TN-15). */
   destroy(): void {
-    this.options.scheduler.removeDevice(this.id)
+    this.options.scheduler.destroyDevice(this.id)
     this.options.vidmm.destroyDevice(this.id)
   }
 }

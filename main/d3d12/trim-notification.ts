@@ -147,7 +147,7 @@ export class TrimNotifications {
     const after = evictions()
     const result = { cookie, evicted: after.count - before.count, bytes: after.bytes - before.bytes }
     const finish = (): void => {
-      sim.trace.write('callback', result)
+      sim.trace.write('callback', { ...result })
       this.options.onReturn?.({ notification: kernel.id, ...result, ...(error === null ? {} : { error }) })
       done()
     }

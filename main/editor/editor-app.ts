@@ -2,7 +2,7 @@
  * The creative app as a D3D12 client: effects with their resources, the residency policy in charge of them, and what
  * happens when an effect's button is pressed.
  */
-import type { EffectSpec, PolicyName } from '../../preload/contract'
+import { type EffectSpec, type PolicyName, RESIDENCY_PRIORITIES, type ResourceSpec } from '../../preload/contract'
 import type { CommandQueue } from '../d3d12/command-queue'
 import { type Device, HeapFlag, type Resource } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
@@ -41,14 +41,20 @@ export interface EditorOptions {
   hooks?: EditorHooks
 }
 
+const HEAP_TYPES = { default: 'DEFAULT', upload: 'UPLOAD', readback: 'READBACK' } as const
+
 export class EditorApp {
   private readonly byName = new Map<string, EffectState>()
   private current: ResidencyPolicy
+  private device: Device
+  private queue: CommandQueue
 
   /** Builds the app: the policy first, as the sample does, then the resources of all effects. */
   constructor(private readonly options: EditorOptions) {
+    this.device = options.device
+    this.queue = options.queue
     this.current = this.buildPolicy(options.policy)
-    options.device.onRemoved(() => this.current.deviceRemoved())
+    this.followRemoval()
     for (const spec of options.effects) {
       const hr = this.addEffect(spec)
       if (failed(hr)) this.report('RS-06', `effect ${spec.name} could not be created: ${hr}`)
@@ -76,16 +82,14 @@ export class EditorApp {
     if (this.byName.has(spec.name)) return 'E_INVALIDARG'
     const resources: Resource[] = []
     const createdResident = new Set<Resource>()
-    for (const { name, size, resident } of spec.resources) {
-      const flags = resident ? HeapFlag.NONE : HeapFlag.CREATE_NOT_RESIDENT
-      const desc = { dimension: 'buffer', width: size } as const
-      const { hr, resource } = this.options.device.createCommittedResource(desc, flags, `${spec.name}.${name}`)
+    for (const resourceSpec of spec.resources) {
+      const { hr, resource } = this.create(spec.name, resourceSpec)
       if (resource === null) {
-        for (const created of resources) this.options.device.releaseResource(created)
+        for (const created of resources) this.device.releaseResource(created)
         return hr
       }
       resources.push(resource)
-      if (resident) createdResident.add(resource)
+      if (resourceSpec.resident) createdResident.add(resource)
     }
     const state = { spec, resources, completed: 0, inFlight: 0, lastFence: 0, lastApplied: -1 }
     this.byName.set(spec.name, state)
@@ -95,6 +99,24 @@ export class EditorApp {
     return 'S_OK'
   }
 
+  /**
+   * The app recreates its device and everything on it (RS-07): a new policy, as at the start, and every effect again.
+   * @param recreate destroys the old device and makes the new one; called when the app's destructor has run
+   * @returns effects whose resources could not be created
+   */
+  moveTo(recreate: () => { device: Device; queue: CommandQueue }): string[] {
+    const specs = this.effects.map(({ spec }) => spec)
+    const policy = this.current.name
+    this.current.dispose()
+    this.byName.clear()
+    const { device, queue } = recreate()
+    this.device = device
+    this.queue = queue
+    this.current = this.buildPolicy(policy)
+    this.followRemoval()
+    return specs.filter((spec) => failed(this.addEffect(spec))).map(({ name }) => name)
+  }
+
   /** @returns false when there is no such effect */
   removeEffect(name: string): boolean {
     const state = this.byName.get(name)
@@ -102,7 +124,7 @@ export class EditorApp {
     this.byName.delete(name)
     for (const resource of state.resources) {
       this.current.untrack(resource)
-      this.options.device.releaseResource(resource)
+      this.device.releaseResource(resource)
     }
     this.options.hooks?.effectsChanged?.()
     return true
@@ -125,7 +147,8 @@ export class EditorApp {
   }
 
   private execute(state: EffectState, prepared: HResultName): HResultName {
-    const { sim, queue } = this.options
+    const { queue } = this
+    const { sim } = this.options
     const { name } = state.spec
     if (failed(prepared)) return this.applyFailed(state, prepared)
     const { hr, fence } = queue.executeCommandLists({
@@ -150,8 +173,24 @@ export class EditorApp {
     for (const state of this.byName.values()) this.track(state, isResident)
   }
 
+  private followRemoval(): void {
+    this.device.onRemoved(() => this.current.deviceRemoved())
+  }
+
+  private create(effect: string, spec: ResourceSpec): { hr: HResultName; resource: Resource | null } {
+    const { name, size, resident, heap, compressed, priority } = spec
+    const flags = resident ? HeapFlag.NONE : HeapFlag.CREATE_NOT_RESIDENT
+    const desc = { dimension: 'buffer', width: size } as const
+    const heapType = HEAP_TYPES[heap ?? 'default']
+    const created = this.device.createCommittedResource(desc, flags, `${effect}.${name}`, heapType, compressed ?? false)
+    if (created.resource !== null && priority !== undefined && priority !== 'normal')
+      this.device.setResidencyPriority([created.resource], RESIDENCY_PRIORITIES.indexOf(priority))
+    return created
+  }
+
   private buildPolicy(name: PolicyName): ResidencyPolicy {
-    const { device, queue, sim } = this.options
+    const { device, queue } = this
+    const { sim } = this.options
     return POLICIES[name]({ device, queue, sim })
   }
 
@@ -163,7 +202,8 @@ export class EditorApp {
     state.inFlight--
     if (completed) {
       state.completed++
-      this.options.hooks?.effectFinished?.(state.spec.name)
+      // work of a device that is gone says nothing of the effect that was created again
+      if (this.byName.get(state.spec.name) === state) this.options.hooks?.effectFinished?.(state.spec.name)
     }
     this.options.hooks?.effectsChanged?.()
   }
@@ -177,6 +217,6 @@ export class EditorApp {
   }
 
   private report(rule: string, message: string): void {
-    this.options.device.debug.report({ rule, message })
+    this.device.debug.report({ rule, message })
   }
 }

@@ -1,6 +1,6 @@
 /** Checks what comes through the ipc gate: every command's shape, with an error that names the field. */
 import { z } from 'zod'
-import { type Command, HAND_BEHAVIOURS, POLICY_NAMES, SPEEDS } from '../../preload/contract'
+import { type Command, HAND_BEHAVIOURS, POLICY_NAMES, RESIDENCY_PRIORITIES, SPEEDS } from '../../preload/contract'
 
 const text = (most: number) => z.string().min(1).max(most)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -9,7 +9,14 @@ const duration = (least: number) => z.number().int().min(least).max(Number.MAX_S
 /** µs; a shorter cadence than this is no cadence of an operating system */
 export const LEAST_INTERVAL = 1_000
 
-const resource = z.strictObject({ name: text(100), size: bytes.min(1), resident: z.boolean() })
+const resource = z.strictObject({
+  name: text(100),
+  size: bytes.min(1),
+  resident: z.boolean(),
+  heap: z.enum(['default', 'upload', 'readback']).optional(),
+  compressed: z.boolean().optional(),
+  priority: z.enum(RESIDENCY_PRIORITIES).optional(),
+})
 const effect = z.strictObject({ name: text(100), gpuTime: duration(0), resources: z.array(resource).max(1000) })
 
 const commandSchema = z.discriminatedUnion('kind', [
@@ -23,6 +30,7 @@ const commandSchema = z.discriminatedUnion('kind', [
       'periodicTrim',
       'restartPeriodicTrim',
       'restartSimulation',
+      'recreateDevice',
       'newProject',
       'saveProject',
       'saveProjectAs',
@@ -32,7 +40,18 @@ const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['applyEffect', 'removeEffect']), effect: text(100) }),
   z.strictObject({ kind: z.literal('addEffect'), effect }),
   z.strictObject({ kind: z.literal('setPolicy'), policy: z.enum(POLICY_NAMES) }),
-  z.strictObject({ kind: z.enum(['setBudget', 'setOtherProcess']), bytes }),
+  z.strictObject({ kind: z.enum(['setBudget', 'reserve']), bytes }),
+  z.strictObject({
+    kind: z.literal('setOtherProcess'),
+    bytes,
+    name: text(100).optional(),
+    foreground: z.boolean().optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('setResidencyPriority'),
+    id: z.number().int().min(0),
+    priority: z.enum(RESIDENCY_PRIORITIES),
+  }),
   z.strictObject({ kind: z.literal('setEvictionMode'), mode: z.enum(['lazy', 'eager']) }),
   z.strictObject({
     kind: z.literal('setPeriodicTrim'),

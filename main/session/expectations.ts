@@ -13,6 +13,16 @@ export interface Outcome {
   found: unknown
 }
 
+const COUNTS = [
+  'localUsage',
+  'nonLocalUsage',
+  'evictions',
+  'notifications',
+  'findings',
+  'hitches',
+  'devicesRemoved',
+] as const
+
 /** `pending` is resident, with paging under way (RS-04). */
 const STATES: Record<'resident' | 'evictable' | 'pagedOut' | 'notResident', readonly (ResidencyState | 'destroyed')[]> =
   {
@@ -43,7 +53,25 @@ function stateOutcomes(world: World, expected: ExpectStep): Outcome[] {
     const ok = names.every((name) => (STATES[key] as readonly string[]).includes(found[name] as string))
     outcomes.push({ ok, condition: { [key]: names }, found })
   }
+  if (expected.intact !== undefined) outcomes.push(intactOutcome(world, expected.intact))
   return outcomes
+}
+
+/** What the CPU would read of each now (AN-14). */
+function intactOutcome(world: World, names: string[]): Outcome {
+  const found: Record<string, string> = {}
+  for (const name of names) {
+    const handle = handleOf(world, name)
+    const corrupt = handle === null ? 0 : world.vidmm.contents.readByCpu(handle).corrupt
+    found[name] = handle === null ? 'destroyed' : corrupt === 0 ? 'intact' : `${corrupt} bytes corrupt`
+  }
+  return { ok: names.every((name) => found[name] === 'intact'), condition: { intact: names }, found }
+}
+
+function handleOf(world: World, name: string): number | null {
+  for (const { resources } of world.editor.effects)
+    for (const resource of resources) if (resource.name === name) return resource.handle
+  return null
 }
 
 function countOutcomes(world: World, statistics: Statistics, expected: ExpectStep): Outcome[] {
@@ -54,9 +82,11 @@ function countOutcomes(world: World, statistics: Statistics, expected: ExpectSte
     evictions: statistics.evictions,
     notifications: statistics.notifications,
     findings: statistics.findings,
+    hitches: statistics.hitches,
+    devicesRemoved: statistics.devicesRemoved,
   }
   const outcomes: Outcome[] = []
-  for (const key of ['localUsage', 'nonLocalUsage', 'evictions', 'notifications', 'findings'] as const) {
+  for (const key of COUNTS) {
     const bounds = expected[key]
     if (bounds === undefined) continue
     outcomes.push({ ok: isWithin(found[key], bounds), condition: { [key]: bounds }, found: found[key] })

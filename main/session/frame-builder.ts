@@ -4,7 +4,7 @@ import { EffectDeltas } from './effect-deltas'
 import type { Part } from './live-log'
 import { isProject } from './project-file'
 import type { Running } from './running'
-import { deviceView, idleView, memoryView, systemView } from './views'
+import { deviceView, idleView, memoryView, processViews, systemView } from './views'
 
 export class FrameBuilder {
   private seq = 0
@@ -39,7 +39,8 @@ export class FrameBuilder {
     const { world, log, scenario, idleRule, selection, registrations, playback } = running
     const has = (part: Part): boolean => full || log.changedParts.has(part)
     return {
-      ...(has('memory') ? { memory: memoryView(world, running.statistics.evictions) } : {}),
+      ...(has('memory') ? { memory: memoryView(world, running.statistics) } : {}),
+      ...(has('memory') ? { processes: processViews(world) } : {}),
       ...(has('system') ? { system: systemView(world, scenario) } : {}),
       ...(has('idle') ? { idle: idleView(world, idleRule) } : {}),
       ...(has('device') ? { device: deviceView(world) } : {}),
@@ -73,6 +74,8 @@ function logDeltas(running: Running, full: boolean): Partial<Frame> {
   const notifications = full ? log.notifications.all() : log.notifications.fresh()
   const findings = full ? log.findings.all() : log.findings.fresh()
   const samples = log.takeSamples(full)
+  const operations = full ? log.pagingOperations.all() : log.pagingOperations.fresh()
+  log.pagingOperations.taken()
   log.notifications.taken()
   log.findings.taken()
   return {
@@ -80,5 +83,6 @@ function logDeltas(running: Running, full: boolean): Partial<Frame> {
     ...(full || notifications.length > 0 ? { notifications } : {}),
     ...(full || findings.length > 0 ? { findings } : {}),
     ...(full || samples.length > 0 ? { samples } : {}),
+    ...(full || operations.length > 0 ? { pagingOperations: operations } : {}),
   }
 }

@@ -2,19 +2,26 @@
  * Collects what changed between two frames, and keeps a bounded past for a window that comes back. Hooked into the
  * simulated system from outside; nothing in the simulation depends on it.
  */
-import type { AllocationChanges, FindingView, NotificationView, SampleView } from '../../preload/contract'
+import type {
+  AllocationChanges,
+  FindingView,
+  NotificationView,
+  PagingOperationView,
+  SampleView,
+} from '../../preload/contract'
 import { AllocationState } from '../../preload/contract'
 import type { CallbackReturn } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
-import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
+import { AllocationFlag, type AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { ResidencyState } from '../dxgkrnl/vidmm/residency'
 import type { KernelTrimNotification } from '../dxgkrnl/vidmm/trim-notification'
 import type { VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
+import type { TraceRecord } from '../sim/trace-records'
 import { BoundedLog } from './bounded-log'
 import { thinSamples } from './samples'
 
 /** how much of the past a full frame can bring back */
-const KEPT = { notifications: 2_000, findings: 2_000, samples: 8_192 }
+const KEPT = { notifications: 2_000, findings: 2_000, samples: 8_192, pagingOperations: 2_000 }
 /** most samples in one frame */
 const SAMPLES_PER_FRAME = 256
 
@@ -40,11 +47,15 @@ export type Part =
 export class LiveLog {
   readonly changedParts = new Set<Part>()
   readonly notifications = new BoundedLog<NotificationView>(KEPT.notifications)
+  readonly pagingOperations = new BoundedLog<PagingOperationView>(KEPT.pagingOperations)
   readonly findings = new BoundedLog<FindingView>(KEPT.findings)
   private readonly samples = new BoundedLog<SampleView>(KEPT.samples)
   private readonly created = new Set<AllocationHandle>()
   private readonly destroyed = new Set<AllocationHandle>()
   private readonly changed = new Set<AllocationHandle>()
+  private lastPaged: { resource: string; direction: string } | null = null
+  private pagingGroups = 0
+  private nextOperation = 1
   private last: SampleView | null = null
 
   /** Starts watching a kernel that was just built. */
@@ -65,6 +76,17 @@ export class LiveLog {
         this.sample(vidmm)
       },
     }
+  }
+
+  /** Consecutive operations of one resource and direction belong together until its page-in or page-out is over. */
+  paged(record: TraceRecord): void {
+    if (record.type === 'page-in' || record.type === 'page-out') this.lastPaged = null
+    if (record.type !== 'paging-operation') return
+    const { type: _type, t: _t, cause: _cause, ...operation } = record
+    const last = this.lastPaged
+    if (last?.resource !== operation.resource || last.direction !== operation.direction) this.pagingGroups++
+    this.lastPaged = operation
+    this.pagingOperations.add({ id: this.nextOperation++, ...operation, group: this.pagingGroups })
   }
 
   touch(handle: AllocationHandle): void {
@@ -131,10 +153,15 @@ export class LiveLog {
         name: table.names[id] as string,
         effect: effectOf(id),
         bytes: table.bytes[id] as number,
+        segment: table.segments[id] === SegmentGroup.LOCAL ? ('local' as const) : ('non-local' as const),
+        notifyEviction: table.has(id, AllocationFlag.NOTIFY_EVICTION),
+        notifyIoMmuUnmap: table.has(id, AllocationFlag.NOTIFY_IOMMU_UNMAP),
+        compressed: vidmm.contents.has(id),
       })),
       destroyed,
       ids: Uint32Array.from(handles),
       states: Uint8Array.from(states),
+      priorities: Uint8Array.from(handles, (handle) => table.priorities[handle] as number),
       references: Uint32Array.from(handles, (handle) => table.references[handle] as number),
       changedAt: Float64Array.from(handles, (handle) => table.changedAt[handle] as number),
       lastUsed: Float64Array.from(handles, lastUsed),

@@ -7,6 +7,7 @@ import type {
   EffectSpec,
   Frame,
   ProjectView,
+  ResidencyPriority,
   SessionCommand,
   Speed,
   Theme,
@@ -175,7 +176,16 @@ export class LiveSession {
         this.running.budgetByHand = command.bytes
         return this.act({ verb: 'budget', value: command.bytes })
       case 'setOtherProcess':
-        return this.setOtherProcess(command.bytes)
+        return this.setOtherProcess(command)
+      case 'reserve':
+        return this.act({ verb: 'reserve', value: command.bytes }, 'SetVideoMemoryReservation failed')
+      case 'setResidencyPriority':
+        return this.setResidencyPriority(command.id, command.priority)
+      case 'recreateDevice': {
+        const result = this.act({ verb: 'recreateDevice', value: true })
+        this.running.deviceRecreated()
+        return result
+      }
       case 'setEvictionMode':
         this.touch()
         world.vidmm.setEvictionMode(command.mode)
@@ -224,13 +234,27 @@ export class LiveSession {
     this.running.log.changedParts.add('project')
   }
 
-  private setOtherProcess(bytes: number): CommandResult {
+  private setResidencyPriority(id: number, priority: ResidencyPriority): CommandResult {
+    const { table } = this.running.world.vidmm.residency
+    const resource = table.names[id]
+    if (resource === undefined || resource === '') return refusal(`There is no allocation ${id} any more.`)
+    return this.act({ verb: 'residencyPriority', value: { resource, priority } })
+  }
+
+  private setOtherProcess({
+    bytes,
+    name,
+    foreground,
+  }: Extract<SessionCommand, { kind: 'setOtherProcess' }>): CommandResult {
     const { localMemory } = this.running.scenario.system
     if (bytes > localMemory)
       return refusal(
         `The other process would use ${bytes} bytes; the local segment has ${localMemory}. Use that or less.`,
       )
-    return this.act({ verb: 'otherProcess', value: { name: OTHER_PROCESS, usage: bytes } })
+    return this.act({
+      verb: 'otherProcess',
+      value: { name: name ?? OTHER_PROCESS, usage: bytes, ...(foreground === undefined ? {} : { foreground }) },
+    })
   }
 
   /** TN-03 */
@@ -367,7 +391,7 @@ export class LiveSession {
 
   private advice(hr: HResultName): string {
     if (hr !== 'DXGI_ERROR_DEVICE_REMOVED') return ''
-    return `. The device was removed because ${this.running.world.device.removed?.because}. Restart the simulation to go on.`
+    return `. The device was removed because ${this.running.world.device.removed?.because}. Recreate the device to go on.`
   }
 
   /** The real input, or Simulate idle, reaches the emulated OS. */

@@ -21,7 +21,7 @@ export class Running {
   readonly statistics = new Statistics()
   readonly idleRule: IdleRule
   readonly playback: Playback
-  readonly registrations: Registrations
+  registrations: Registrations
   selection: Selection | null = null
   /** set by a person, not by a step of the scenario; bytes */
   budgetByHand: number | null = null
@@ -37,12 +37,11 @@ export class Running {
     idleRule = new IdleRule(),
   ) {
     this.idleRule = idleRule
-    let registrations: Registrations | null = null
     this.world = buildWorld(scenario, {
       writer: (record) => this.recorded(record),
       onKernel: (vidmm) => this.log.watch(vidmm, (handle) => this.destroyed(handle)),
       onNotification: (notification, callbacks) => this.log.notified(this.world.sim.now, notification, callbacks),
-      onCallbackReturn: (result) => this.log.returned(result, registrations?.ownerOf(result.cookie) ?? 'unknown'),
+      onCallbackReturn: (result) => this.log.returned(result, this.registrations.ownerOf(result.cookie)),
       editor: {
         effectAdded: (effect) => {
           for (const { handle } of effect.resources) this.effectOfHandle[handle] = effect
@@ -54,9 +53,8 @@ export class Running {
         },
       },
     })
-    registrations = new Registrations(this.world.device)
-    registrations.policyBuilt(this.world.editor.policy)
-    this.registrations = registrations
+    this.registrations = new Registrations(this.world.device)
+    this.registrations.policyBuilt(this.world.editor.policy)
     this.playback = new Playback(scenario, (step) => this.carryOut(step))
     this.followPlayback()
   }
@@ -90,6 +88,14 @@ export class Running {
     this.log.changedParts.add('idle')
   }
 
+  /** The app has a new device: nobody is registered on it but its policy. */
+  deviceRecreated(): void {
+    this.registrations = new Registrations(this.world.device)
+    this.registrations.policyBuilt(this.world.editor.policy)
+    this.project.forgetFinished()
+    for (const part of ['device', 'registrations', 'project', 'effects'] as const) this.log.changedParts.add(part)
+  }
+
   /** An effect was submitted: its allocations were used. */
   markUsed(effect: string): void {
     for (const { handle } of this.world.editor.effect(effect)?.resources ?? []) this.log.touch(handle)
@@ -108,6 +114,7 @@ export class Running {
       this.markUsed(step.value)
     }
     if (step.verb === 'removeEffect') this.project.takeOff(step.value)
+    if (step.verb === 'recreateDevice') this.deviceRecreated()
     if (step.verb === 'policy') this.registrations.policyBuilt(this.world.editor.policy)
     for (const part of ['system', 'idle', 'project', 'registrations'] as const) this.log.changedParts.add(part)
     return { passed: 0, failed: 0 }
@@ -121,6 +128,7 @@ export class Running {
 
   private recorded(record: TraceRecord): void {
     this.statistics.record(record)
+    this.log.paged(record)
     if (record.type === 'finding') this.found(record)
     if (record.type === 'device-removed') this.log.changedParts.add('device')
     if (record.type === 'budget') this.log.changedParts.add('system')

@@ -55,7 +55,7 @@ export class Selection {
     }
     if (record.type === 'page-out' && record.reason === 'reclaim')
       this.why =
-        `${this.why ?? ''} Paged out at ${moment(record.t)}: its memory was needed, and it had been evictable longest.`.trim()
+        `${this.why ?? ''} Paged out at ${moment(record.t)}: its memory was needed, and among the evictable ones of the lowest residency priority it had been so longest.`.trim()
   }
 
   private setWhy(why: string | null): void {
@@ -93,6 +93,8 @@ function describe(record: TraceRecord): string {
     case 'page-in':
     case 'page-out':
       return `${record.type} (${record.reason}), ${record.end - record.start} µs`
+    case 'paging-operation':
+      return `${record.notify ?? record.operation} (${record.direction}), chunk ${record.chunk + 1} of ${record.chunks}, ${record.end - record.start} µs`
     case 'finding':
       return `${record.rule}: ${record.message}`
     default:

@@ -11,6 +11,8 @@ export class Statistics {
   notifications = 0
   devicesRemoved = 0
   findings = 0
+  /** packets that waited for memory paged out under pressure (RS-10) */
+  hitches = 0
   peakLocalUsage = 0
   readonly findingsByRule = new Map<string, number>()
   private lastUsage = 0
@@ -33,6 +35,9 @@ export class Statistics {
         break
       case 'notification':
         this.notifications++
+        break
+      case 'packet':
+        if (record.hitch !== undefined) this.hitches++
         break
       case 'device-removed':
         this.devicesRemoved++

@@ -1,8 +1,9 @@
 /** Carries out one step of a scenario, or the same thing pressed by hand, on a simulated system. */
 import { failed, type HResultName } from '../d3d12/hresult'
 import { TrimNotificationFlag } from '../d3d12/trim-notification'
-import type { Step } from './scenario'
-import type { World } from './world'
+import { SegmentGroup } from '../drivers/kmd/adapter'
+import { type OtherProcessStep, RESIDENCY_PRIORITIES, type ResidencyPriorityStep, type Step } from './scenario'
+import { recreateDevice, type World } from './world'
 
 /** Every verb but `expect`, which changes nothing. */
 export type Action =
@@ -36,14 +37,49 @@ function carryOut(world: World, action: Action): HResultName {
       vidmm.setBudget(action.value)
       return 'S_OK'
     case 'otherProcess':
-      vidmm.setOtherProcess(action.value.name, action.value.usage)
+      return otherProcess(world, action.value)
+    case 'recreateDevice':
+      recreateDevice(world)
       return 'S_OK'
+    case 'residencyPriority':
+      return residencyPriority(world, action.value)
+    case 'reserve':
+      return reserve(world, action.value)
     case 'inject':
       faults.inject(action.value.fault, action.value.count, 'duration' in action.value ? action.value.duration : 0)
       return 'S_OK'
     default:
       return notify(world, action)
   }
+}
+
+function otherProcess({ vidmm }: World, { name, usage, foreground }: OtherProcessStep): HResultName {
+  if (foreground === true) vidmm.setForeground(name)
+  // one that is not in front has nothing to leave
+  if (foreground === false && vidmm.others.foreground === name) vidmm.setForeground(null)
+  vidmm.setOtherProcess(name, usage)
+  return 'S_OK'
+}
+
+function residencyPriority({ editor, device }: World, { resource, priority }: ResidencyPriorityStep): HResultName {
+  const found = editor.effects.flatMap(({ resources }) => resources).find(({ name }) => name === resource)
+  const hr = found && device.setResidencyPriority([found], RESIDENCY_PRIORITIES.indexOf(priority))
+  if (hr === undefined || failed(hr))
+    device.debug.report({
+      rule: hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-10',
+      message: `the priority of ${resource} was not set: ${hr ?? 'there is no such resource'}`,
+    })
+  return hr ?? 'E_INVALIDARG'
+}
+
+function reserve({ device }: World, bytes: number): HResultName {
+  const { AvailableForReservation } = device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
+  const hr = device.setVideoMemoryReservation(bytes)
+  if (failed(hr)) {
+    const message = `SetVideoMemoryReservation of ${bytes} bytes was refused: at most ${AvailableForReservation} are available`
+    device.debug.report({ rule: 'RS-08', message })
+  }
+  return hr
 }
 
 /** A press of an effect that could not be created comes to nothing, and says so (TN-40). */

@@ -1,13 +1,22 @@
 /** The parts of a frame, read from the simulated system as it is. */
-import type { DeviceView, EffectView, IdleView, MemoryView, SegmentView, SystemView } from '../../preload/contract'
+import type {
+  DeviceView,
+  EffectView,
+  IdleView,
+  MemoryView,
+  ProcessView,
+  SegmentView,
+  SystemView,
+} from '../../preload/contract'
 import { HRESULT } from '../d3d12/hresult'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { EffectState } from '../editor/editor-app'
 import type { IdleRule } from './idle-rule'
 import type { Scenario } from './scenario'
+import type { Statistics } from './statistics'
 import type { World } from './world'
 
-export function memoryView({ vidmm }: World, evictions: number): MemoryView {
+export function memoryView({ vidmm }: World, { evictions, hitches }: Statistics): MemoryView {
   return {
     local: segmentView(vidmm, SegmentGroup.LOCAL),
     nonLocal: segmentView(vidmm, SegmentGroup.NON_LOCAL),
@@ -15,7 +24,17 @@ export function memoryView({ vidmm }: World, evictions: number): MemoryView {
     pageInBytes: vidmm.paging.pageInBytes,
     pageOutBytes: vidmm.paging.pageOutBytes,
     evictions,
+    hitches,
   }
+}
+
+/** The app first, then the others as they came (RS-09). */
+export function processViews({ vidmm }: World): ProcessView[] {
+  const { usage, committed, evictable } = vidmm.residency.counters[SegmentGroup.LOCAL]
+  const { foreground } = vidmm.others
+  const app = { name: 'app', foreground: foreground === null, usage, committed, evictable, budget: vidmm.budget.budget }
+  const others = vidmm.others.view(usage)
+  return [app, ...others.map((process) => ({ ...process, foreground: process.name === foreground, evictable: 0 }))]
 }
 
 function segmentView(vidmm: World['vidmm'], group: SegmentGroup): SegmentView {
@@ -46,6 +65,13 @@ export function systemView({ vidmm, editor }: World, { system }: Scenario): Syst
     whileActive,
     wddm: system.wddm,
     trimNotifications: system.trimNotifications,
+    profile: system.profile ?? null,
+    localSegment: system.localSegment,
+    hardwareScheduling: system.hardwareScheduling,
+    physicalAdapters: system.physicalAdapters,
+    pagingProcess: { ...vidmm.pagingProcess },
+    reservation: vidmm.budget.reservation,
+    availableForReservation: vidmm.queryVideoMemoryInfo(SegmentGroup.LOCAL).AvailableForReservation,
   }
 }
 

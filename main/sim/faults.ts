@@ -1,6 +1,11 @@
 /** Faults that a scenario injects: the next matching call, or the next `count`, fails in that way. */
 
-export type FaultName = 'register-out-of-memory' | 'callback-throws' | 'callback-takes' | 'allocation-fails'
+export type FaultName =
+  | 'register-out-of-memory'
+  | 'callback-throws'
+  | 'callback-takes'
+  | 'allocation-fails'
+  | 'build-paging-buffer-fails'
 
 /** `left` calls in a row that fail alike. A count costs no memory, however large a scenario makes it. */
 interface Planned {

@@ -1,18 +1,50 @@
 /**
- * A doubly linked list of small integers (handles) threaded through typed arrays: O(1) insertion and removal, no
+ * Doubly linked lists of small integers (handles) threaded through typed arrays: O(1) insertion and removal, no
  * garbage, and a walk costs what it visits. Used wherever "least recently …" matters.
  */
 import { grown } from './event-queue'
 
 const NONE = -1
-const ABSENT = -2
+/** `owners` of what is in no list */
+const NOBODY = 0
+
+/**
+ * The links of every handle. Lists of which a handle is in one at most share them, so that a handle has one pair of
+ * links however many such lists there are.
+ */
+export class ListLinks {
+  previous = new Int32Array(64)
+  next = new Int32Array(64)
+  /** the list that a handle is in, by its number */
+  owners = new Uint8Array(64)
+  private lists = 0
+
+  /** @returns the number of one more list that shares these links, from 1 */
+  join(): number {
+    if (this.lists === 255) throw new RangeError('255 lists share these links already; owners are bytes')
+    return ++this.lists
+  }
+
+  reserve(handle: number): void {
+    const capacity = this.previous.length
+    if (handle < capacity) return
+    const wanted = Math.max(capacity * 2, handle + 1)
+    this.previous = grown(Int32Array, this.previous, wanted)
+    this.next = grown(Int32Array, this.next, wanted)
+    this.owners = grown(Uint8Array, this.owners, wanted)
+  }
+}
 
 export class IntrusiveList {
-  private previous = new Int32Array(64).fill(ABSENT)
-  private next = new Int32Array(64).fill(NONE)
+  private readonly number: number
   private head = NONE
   private tail = NONE
   private length = 0
+
+  /** @param links shared with the lists that a handle leaves before it enters this one; none: its own */
+  constructor(private readonly links = new ListLinks()) {
+    this.number = links.join()
+  }
 
   get size(): number {
     return this.length
@@ -28,42 +60,42 @@ export class IntrusiveList {
   }
 
   has(handle: number): boolean {
-    return handle < this.previous.length && this.previous[handle] !== ABSENT
+    return this.links.owners[handle] === this.number
   }
 
   /** The element after `handle`, -1 at the end. */
   after(handle: number): number {
-    return this.next[handle] as number
+    return this.links.next[handle] as number
   }
 
   before(handle: number): number {
-    return this.previous[handle] as number
+    return this.links.previous[handle] as number
   }
 
   /** Appends; a handle that is in the list already moves to the end. */
   pushBack(handle: number): void {
+    if (handle === this.tail) return
     this.remove(handle)
-    this.reserve(handle)
     this.link(handle, this.tail, NONE)
   }
 
   /** Inserts behind `place` (-1: at the front); a handle that is in the list already moves. */
   insertAfter(place: number, handle: number): void {
     this.remove(handle)
-    this.reserve(handle)
-    this.link(handle, place, place === NONE ? this.head : (this.next[place] as number))
+    this.link(handle, place, place === NONE ? this.head : this.after(place))
   }
 
   /** @returns false when it was not in the list */
   remove(handle: number): boolean {
     if (!this.has(handle)) return false
-    const before = this.previous[handle] as number
-    const after = this.next[handle] as number
+    const { previous, next, owners } = this.links
+    const before = previous[handle] as number
+    const after = next[handle] as number
     if (before === NONE) this.head = after
-    else this.next[before] = after
+    else next[before] = after
     if (after === NONE) this.tail = before
-    else this.previous[after] = before
-    this.previous[handle] = ABSENT
+    else previous[after] = before
+    owners[handle] = NOBODY
     this.length--
     return true
   }
@@ -72,28 +104,24 @@ export class IntrusiveList {
   *[Symbol.iterator](): Generator<number> {
     let handle = this.head
     while (handle !== NONE) {
-      const next = this.next[handle] as number
+      const next = this.after(handle)
       yield handle
       handle = next
     }
   }
 
   private link(handle: number, before: number, after: number): void {
-    this.previous[handle] = before
-    this.next[handle] = after
+    this.links.reserve(handle)
+    const { previous, next, owners } = this.links
+    if (owners[handle] !== NOBODY)
+      throw new Error(`${handle} is in list ${owners[handle]}; it has to leave it before it enters list ${this.number}`)
+    owners[handle] = this.number
+    previous[handle] = before
+    next[handle] = after
     if (before === NONE) this.head = handle
-    else this.next[before] = handle
+    else next[before] = handle
     if (after === NONE) this.tail = handle
-    else this.previous[after] = handle
+    else previous[after] = handle
     this.length++
-  }
-
-  private reserve(handle: number): void {
-    const capacity = this.previous.length
-    if (handle < capacity) return
-    const wanted = Math.max(capacity * 2, handle + 1)
-    this.previous = grown(Int32Array, this.previous, wanted)
-    this.previous.fill(ABSENT, capacity)
-    this.next = grown(Int32Array, this.next, wanted)
   }
 }

@@ -6,7 +6,8 @@
 export type EvictReason = 'opportunistic' | 'periodic' | 'budget' | 'aged' | 'explicit'
 
 export interface TraceFields {
-  create: { resource: string; bytes: number; resident: boolean }
+  /** `segment`: where it lies when that is not local memory */
+  create: { resource: string; bytes: number; resident: boolean; segment?: 'non-local' }
   destroy: { resource: string; bytes: number; resident: boolean }
   apply: { effect: string; submission: number }
   'make-resident': { resources: readonly string[]; bytes: number; fence: number }
@@ -32,6 +33,25 @@ export interface TraceFields {
     start: number
     end: number
     outcome: string
+    /** µs that it waited for memory that was paged out under pressure: a hitch (RS-10) */
+    hitch?: number
+  }
+  'paging-operation': {
+    operation: string
+    resource: string
+    segment: string
+    /** from 0 */
+    chunk: number
+    chunks: number
+    offset: number
+    bytes: number
+    start: number
+    end: number
+    /** into the segment or out of it */
+    direction: 'in' | 'out'
+    /** NOTIFY_ALLOC only: which notification, and paging buffers that the driver needed for the chunk */
+    notify?: string
+    buffers?: number
   }
   'device-removed': { device: string; reason: string; because: string }
   finding: { rule: string; resource?: string; message: string }
@@ -46,7 +66,7 @@ type Columns = { [K in TraceType]: readonly (keyof TraceFields[K] & string)[] }
 
 /** The order of the fields of each type, as written. */
 export const TRACE_COLUMNS: Columns = {
-  create: ['resource', 'bytes', 'resident'],
+  create: ['resource', 'bytes', 'resident', 'segment'],
   destroy: ['resource', 'bytes', 'resident'],
   apply: ['effect', 'submission'],
   'make-resident': ['resources', 'bytes', 'fence'],
@@ -56,7 +76,21 @@ export const TRACE_COLUMNS: Columns = {
   notification: ['flags', 'bytesToTrim', 'callbacks'],
   callback: ['cookie', 'evicted', 'bytes'],
   budget: ['process', 'budget', 'usage'],
-  packet: ['engine', 'context', 'kind', 'fence', 'start', 'end', 'outcome'],
+  packet: ['engine', 'context', 'kind', 'fence', 'start', 'end', 'outcome', 'hitch'],
+  'paging-operation': [
+    'operation',
+    'resource',
+    'segment',
+    'chunk',
+    'chunks',
+    'offset',
+    'bytes',
+    'start',
+    'end',
+    'direction',
+    'notify',
+    'buffers',
+  ],
   'device-removed': ['device', 'reason', 'because'],
   finding: ['rule', 'resource', 'message'],
   expect: ['ok', 'condition', 'found'],

@@ -36,17 +36,25 @@ export class Trace {
     this.writers.push(writer)
   }
 
+  /** @param fields an object made for this record: it becomes the record, since a copy costs more than all the rest */
   write<K extends TraceType>(type: K, fields: TraceFields[K]): void {
-    const record = { t: this.now(), type, ...fields, ...(this.cause === 0 ? {} : { cause: this.cause }) } as TraceRecord
-    if (this.ring.length < this.capacity) this.ring.push(record)
-    else if (this.capacity > 0) this.ring[this.written % this.capacity] = record
-    this.written++
-    for (const writer of this.writers) writer(record)
+    const record = fields as unknown as Record<string, unknown>
+    record.t = this.now()
+    record.type = type
+    if (this.cause !== 0) record.cause = this.cause
+    this.keep(record as unknown as TraceRecord)
   }
 
   /** The records still in the ring, oldest first. */
   *records(): Generator<TraceRecord> {
     const start = this.written % Math.max(1, this.ring.length)
     for (let i = 0; i < this.ring.length; i++) yield this.ring[(start + i) % this.ring.length] as TraceRecord
+  }
+
+  private keep(record: TraceRecord): void {
+    if (this.ring.length < this.capacity) this.ring.push(record)
+    else if (this.capacity > 0) this.ring[this.written % this.capacity] = record
+    this.written++
+    for (const writer of this.writers) writer(record)
   }
 }

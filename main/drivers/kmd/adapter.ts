@@ -5,12 +5,22 @@ export const SegmentGroup = { LOCAL: 0, NON_LOCAL: 1 } as const
 export type SegmentGroup = (typeof SegmentGroup)[keyof typeof SegmentGroup]
 
 export interface AdapterCaps {
-  /** bytes of the local memory segment */
+  /** what backs the local group: memory of its own, or on an integrated GPU an aperture over system memory */
+  localSegment: 'memory' | 'aperture'
+  /** bytes of the segment of the local group */
   localMemory: number
   /** bytes of the aperture segment over system memory */
   nonLocalMemory: number
   /** bytes per second between a segment and system memory */
   pagingBandwidth: number
+  hardwareScheduling: boolean
+  /** more than 1: linked adapters */
+  physicalAdapters: number
+}
+
+/** Whether a group's segment only maps system memory: nothing is copied when an allocation leaves it. */
+export function isAperture(caps: AdapterCaps, group: SegmentGroup): boolean {
+  return group === SegmentGroup.NON_LOCAL || caps.localSegment === 'aperture'
 }
 
 /** How long the paging engine needs for `bytes`, in whole µs, rounded up: data is not there before its last byte (RS-05). */

@@ -1,6 +1,6 @@
 /** All allocations of the adapter, a row each in typed columns indexed by handle; a million of them is ordinary. */
 import { grown } from '../../sim/event-queue'
-import type { Extent } from './segment'
+import { type Extent, PAGE } from './segment'
 
 export type AllocationHandle = number
 
@@ -14,7 +14,15 @@ export const AllocationFlag = {
   VALID: 4,
   /** destroyed by its owner; goes when the GPU no longer needs it (RS-11) */
   DESTROYED: 8,
+  /** DXGK_ALLOCATIONINFOFLAGS2 that its driver set (AN-01) */
+  NOTIFY_EVICTION: 16,
+  NOTIFY_IOMMU_UNMAP: 32,
 } as const
+
+/** D3D12_RESIDENCY_PRIORITY, lowest first: the order in which evictable allocations go (RS-10). */
+export const PRIORITIES = ['minimum', 'low', 'normal', 'high', 'maximum'] as const
+export type Priority = (typeof PRIORITIES)[number]
+const NORMAL_PRIORITY = PRIORITIES.indexOf('normal')
 
 export class AllocationTable {
   bytes = new Float64Array(64)
@@ -22,6 +30,8 @@ export class AllocationTable {
   flags = new Uint8Array(64)
   segments = new Uint8Array(64)
   devices = new Int32Array(64)
+  /** residency priority, 0 (minimum) to 4 (maximum) */
+  priorities = new Uint8Array(64)
   /** packets submitted and not finished that use it */
   queued = new Int32Array(64)
   /** packets running now that use it */
@@ -31,7 +41,9 @@ export class AllocationTable {
   /** µs, moment of the last change of its state */
   changedAt = new Float64Array(64)
   readonly names: string[] = []
-  readonly extents: (readonly Extent[] | null)[] = []
+  /** first page of the memory assigned to it; where that is in pieces, they are in `scattered` */
+  private firstPages = new Int32Array(64)
+  private readonly scattered = new Map<AllocationHandle, readonly Extent[]>()
   private readonly freeRows: number[] = []
   private capacity = 64
 
@@ -43,12 +55,12 @@ export class AllocationTable {
     this.flags[handle] = AllocationFlag.LIVE
     this.segments[handle] = row.segment
     this.devices[handle] = row.device
+    this.priorities[handle] = NORMAL_PRIORITY
     this.queued[handle] = 0
     this.running[handle] = 0
     this.pagingOperations[handle] = 0
     this.changedAt[handle] = 0
     this.names[handle] = row.name
-    this.extents[handle] = null
     return handle
   }
 
@@ -70,6 +82,29 @@ export class AllocationTable {
     this.flags[handle] = (this.flags[handle] as number) & ~flag
   }
 
+  /** The memory assigned to it; empty when there is none. */
+  extents(handle: AllocationHandle): readonly Extent[] {
+    if (!this.has(handle, AllocationFlag.IN_SEGMENT)) return []
+    const pages = (this.bytes[handle] as number) / PAGE
+    return this.scattered.get(handle) ?? [{ first: this.firstPages[handle] as number, pages }]
+  }
+
+  /** @param extents as many pages as it has bytes */
+  assign(handle: AllocationHandle, extents: readonly Extent[]): void {
+    const [only] = extents
+    if (only !== undefined && extents.length === 1) this.firstPages[handle] = only.first
+    else this.scattered.set(handle, extents)
+    this.set(handle, AllocationFlag.IN_SEGMENT)
+  }
+
+  /** @returns the memory that it no longer has */
+  unassign(handle: AllocationHandle): readonly Extent[] {
+    const extents = this.extents(handle)
+    this.scattered.delete(handle)
+    this.clear(handle, AllocationFlag.IN_SEGMENT)
+    return extents
+  }
+
   /** Handles of every live row, ascending. */
   *live(): Generator<AllocationHandle> {
     for (let handle = 0; handle < this.names.length; handle++) if (this.has(handle, AllocationFlag.LIVE)) yield handle
@@ -82,9 +117,11 @@ export class AllocationTable {
     this.flags = grown(Uint8Array, this.flags, this.capacity)
     this.segments = grown(Uint8Array, this.segments, this.capacity)
     this.devices = grown(Int32Array, this.devices, this.capacity)
+    this.priorities = grown(Uint8Array, this.priorities, this.capacity)
     this.queued = grown(Int32Array, this.queued, this.capacity)
     this.running = grown(Int32Array, this.running, this.capacity)
     this.pagingOperations = grown(Int32Array, this.pagingOperations, this.capacity)
     this.changedAt = grown(Float64Array, this.changedAt, this.capacity)
+    this.firstPages = grown(Int32Array, this.firstPages, this.capacity)
   }
 }

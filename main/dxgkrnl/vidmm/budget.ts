@@ -28,6 +28,7 @@ function downToPage(bytes: number): number {
 export class AppBudget {
   private current: number
   private wasOver = false
+  private reserved = 0
   private repeat: EventHandle | null = null
 
   constructor(
@@ -41,6 +42,17 @@ export class AppBudget {
 
   get budget(): number {
     return this.current
+  }
+
+  /** bytes that SetVideoMemoryReservation asked for */
+  get reservation(): number {
+    return this.reserved
+  }
+
+  /** @param otherUsage bytes of local memory that other processes use */
+  reserve(bytes: number, otherUsage: number): void {
+    this.reserved = bytes
+    this.update(this.configuredBytes, otherUsage)
   }
 
   get configured(): number {
@@ -84,6 +96,6 @@ export class AppBudget {
 
   private compute(otherUsage: number): number {
     const left = Math.floor((this.segmentBytes * 9) / 10) - otherUsage
-    return downToPage(Math.max(0, Math.min(this.configuredBytes, left)))
+    return downToPage(Math.max(this.reserved, Math.min(this.configuredBytes, left)))
   }
 }

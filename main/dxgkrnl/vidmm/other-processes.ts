@@ -1,60 +1,178 @@
-/** Local memory that other processes use: how much they ask for, and the extents that they really hold. */
+/**
+ * Local memory of other processes: what each asks for, its budget, and the extents that it really holds (RS-09, RS-10).
+ */
+import { budgetable } from './budget'
 import { type Extent, PAGE, type Segment } from './segment'
 
+interface Process {
+  /** bytes that it uses, as it says */
+  wanted: number
+  readonly held: Extent[]
+  heldPages: number
+}
+
+export interface OtherProcessView {
+  name: string
+  /** bytes that it uses, as it says */
+  usage: number
+  /** bytes of the segment that it holds now */
+  committed: number
+  /** bytes that it may use: 90 % of the segment less what all the others use (RS-09) */
+  budget: number
+}
+
+/** A process that could give memory up. */
+export interface Candidate {
+  readonly name: string
+  /** bytes */
+  readonly committed: number
+  readonly overBudget: boolean
+  readonly background: boolean
+}
+
+/** Who loses resident memory first has the highest rank: over budget, then in the background (RS-10). */
+export function reclaimRank({ overBudget, background }: { overBudget: boolean; background: boolean }): number {
+  return (overBudget ? 2 : 0) + (background ? 1 : 0)
+}
+
 export class OtherProcesses {
-  private readonly wanted = new Map<string, number>()
-  private readonly held: Extent[] = []
-  private heldPages = 0
+  private readonly processes = new Map<string, Process>()
+  /** the process in front; null: the app */
+  foreground: string | null = null
 
   constructor(private readonly segment: Segment) {}
 
-  /** bytes that they use, as they say: what the app's budget reckons with (RS-09) */
+  /** bytes that they use together, as they say: what the app's budget reckons with (RS-09) */
   get usage(): number {
     let total = 0
-    for (const bytes of this.wanted.values()) total += bytes
+    for (const { wanted } of this.processes.values()) total += wanted
     return total
   }
 
   /** bytes of the segment that they hold now */
   get committed(): number {
-    return this.heldPages * PAGE
+    let held = 0
+    for (const { heldPages } of this.processes.values()) held += heldPages
+    return held * PAGE
   }
 
   /** bytes that they still lack, whole pages */
   get missing(): number {
-    return Math.max(0, Math.ceil(this.usage / PAGE) * PAGE - this.committed)
+    let lacking = 0
+    for (const process of this.processes.values()) lacking += missingPages(process)
+    return lacking * PAGE
   }
 
   get extents(): readonly Extent[] {
-    return this.held
+    return [...this.processes.values()].flatMap(({ held }) => held)
+  }
+
+  /** @param appUsage bytes on the app's residency list: what the others' budgets reckon with */
+  view(appUsage: number): OtherProcessView[] {
+    const all = this.usage + appUsage
+    return [...this.processes].map(([name, { wanted, heldPages }]) => ({
+      name,
+      usage: wanted,
+      committed: heldPages * PAGE,
+      budget: Math.max(0, budgetable(this.segment.size) - pagesDown(all - wanted)),
+    }))
   }
 
   /** Sets one process's usage; what it no longer needs goes back to the segment at once. */
   setUsage(name: string, bytes: number): void {
-    this.wanted.set(name, bytes)
-    const surplus = this.committed - Math.ceil(this.usage / PAGE) * PAGE
-    if (surplus > 0) this.release(surplus)
+    const process = this.processes.get(name) ?? { wanted: 0, held: [], heldPages: 0 }
+    this.processes.set(name, process)
+    process.wanted = bytes
+    const surplus = process.heldPages - wantedPages(process)
+    if (surplus > 0) this.give(process, surplus)
   }
 
-  /** Takes what is free, up to what is missing. */
+  /** Whether this process has less than it uses. */
+  lacks(name: string): boolean {
+    const process = this.processes.get(name)
+    return process !== undefined && missingPages(process) > 0
+  }
+
+  /** Takes what is free, up to what is missing; the foreground process is served first (RS-09). */
   takeFree(): void {
-    const bytes = Math.min(this.missing, this.segment.freeBytes)
-    if (bytes === 0) return
-    this.held.push(...(this.segment.take(bytes) ?? []))
-    this.heldPages += bytes / PAGE
+    for (const [, process] of this.inOrder()) this.take(process, this.segment.freeBytes)
   }
 
-  /** Gives `bytes` (whole pages) back to the segment. */
-  release(bytes: number): void {
-    let left = bytes / PAGE
-    this.heldPages -= left
+  /**
+   * One process takes back what it lacks, out of the free memory beyond `spared` bytes.
+   * @returns who, and how many bytes; null when nobody lacks any or nothing is left
+   */
+  takeBack(spared: number): { name: string; bytes: number } | null {
+    for (const [name, process] of this.inOrder()) {
+      const bytes = this.take(process, this.segment.freeBytes - spared)
+      if (bytes > 0) return { name, bytes }
+    }
+    return null
+  }
+
+  /**
+   * Who of them gives memory up when the app needs it: one over its budget before others, a background process before the
+   * foreground one, the largest first (RS-10).
+   * @param appUsage bytes on the app's residency list
+   */
+  donor(appUsage: number): Candidate | null {
+    const candidates = this.view(appUsage)
+      .filter(({ committed }) => committed > 0)
+      .map(({ name, committed, usage, budget }) => ({
+        name,
+        committed,
+        overBudget: usage > budget,
+        background: name !== this.foreground,
+      }))
+    candidates.sort((a, b) => reclaimRank(b) - reclaimRank(a) || b.committed - a.committed)
+    return candidates[0] ?? null
+  }
+
+  /** One process gives up to `bytes` (whole pages) back to the segment. @returns bytes given */
+  release(name: string, bytes: number): number {
+    const process = this.processes.get(name)
+    if (process === undefined) return 0
+    const given = Math.min(process.heldPages, bytes / PAGE)
+    this.give(process, given)
+    return given * PAGE
+  }
+
+  /** The foreground process first (RS-09). */
+  private inOrder(): [string, Process][] {
+    return [...this.processes].sort(([a], [b]) => Number(b === this.foreground) - Number(a === this.foreground))
+  }
+
+  /** @returns bytes that the process took, whole pages, out of `available` bytes */
+  private take(process: Process, available: number): number {
+    const taken = Math.min(missingPages(process), Math.max(0, Math.floor(available / PAGE)))
+    if (taken === 0) return 0
+    process.held.push(...(this.segment.take(taken * PAGE) ?? []))
+    process.heldPages += taken
+    return taken * PAGE
+  }
+
+  private give(process: Process, pages: number): void {
+    let left = pages
+    process.heldPages -= left
     while (left > 0) {
-      const last = this.held.pop() as Extent
+      const last = process.held.pop() as Extent
       const given = Math.min(left, last.pages)
       const kept = last.pages - given
-      if (kept > 0) this.held.push({ first: last.first, pages: kept })
+      if (kept > 0) process.held.push({ first: last.first, pages: kept })
       this.segment.give([{ first: last.first + kept, pages: given }])
       left -= given
     }
   }
+}
+
+function pagesDown(bytes: number): number {
+  return Math.floor(bytes / PAGE) * PAGE
+}
+
+function wantedPages({ wanted }: Process): number {
+  return Math.ceil(wanted / PAGE)
+}
+
+function missingPages(process: Process): number {
+  return Math.max(0, wantedPages(process) - process.heldPages)
 }

@@ -2,10 +2,11 @@
  * The paging queue: operations run one after another on the paging engine, each transfer taking bytes over bandwidth
  * (RS-05). When a transfer finds its segment full, the queue first pages out what RS-10 names.
  */
-import { type AdapterCaps, SegmentGroup, transferTime } from '../../drivers/kmd/adapter'
+import { isAperture, SegmentGroup, transferTime } from '../../drivers/kmd/adapter'
 import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
-import type { OtherProcesses } from './other-processes'
-import { chooseVictim } from './reclaim'
+import { type Candidate, type OtherProcesses, reclaimRank } from './other-processes'
+import { type PagingStep, type PlanContext, planPageIn, planPageOut, type Subject } from './paging-plan'
+import { chooseVictim, type Victim } from './reclaim'
 import type { Residency } from './residency'
 import { PAGE } from './segment'
 
@@ -32,11 +33,22 @@ interface GrowOthers {
   kind: 'grow-others'
 }
 
+interface ReturnToOthers {
+  kind: 'return-to-others'
+}
+
 /** `cause`: the command that led to it, for the trace; it may be carried out long after, behind others. */
-type Operation = (PageIn | PageOut | GrowOthers) & { readonly cause: number }
+type Operation = (PageIn | PageOut | GrowOthers | ReturnToOthers) & { readonly cause: number }
 
 /** What a step of an operation comes to: it is finished, or the queue waits for an event. */
 type Progress = 'finished' | 'waiting'
+
+export interface PagingHooks {
+  isOverBudget(): boolean
+  /** bytes on the app's residency list, local group */
+  appUsage(): number
+  finding(rule: string, resource: string, message: string): void
+}
 
 export class PagingQueue {
   /** totals since the start of the run, bytes */
@@ -44,12 +56,14 @@ export class PagingQueue {
   pageOutBytes = 0
   private readonly operations: Operation[] = []
   private waiting = false
+  /** evictions that the driver made fail: not tried again for the operation at the head (AN-16) */
+  private readonly refused = new Set<AllocationHandle>()
 
   constructor(
     private readonly residency: Residency,
     private readonly others: OtherProcesses,
-    private readonly caps: AdapterCaps,
-    private readonly isOverBudget: () => boolean,
+    private readonly plans: PlanContext,
+    private readonly hooks: PagingHooks,
   ) {}
 
   /** Nothing is queued or under way: what needs no transfer completes at once. */
@@ -83,7 +97,12 @@ export class PagingQueue {
     this.add({ kind: 'grow-others' })
   }
 
-  private add(operation: PageIn | PageOut | GrowOthers): void {
+  /** Other processes take back what they lack, where memory has become free; the paging queue's own work goes first. */
+  returnToOthers(): void {
+    if (this.idle && this.others.missing > 0) this.add({ kind: 'return-to-others' })
+  }
+
+  private add(operation: PageIn | PageOut | GrowOthers | ReturnToOthers): void {
     this.operations.push({ ...operation, cause: this.residency.sim.trace.cause })
     this.run()
   }
@@ -94,7 +113,10 @@ export class PagingQueue {
       const operation = this.operations[0] as Operation
       if (sim.causedBy(operation.cause, () => this.step(operation)) === 'waiting') return
       this.operations.shift()
+      this.refused.clear()
       sim.causedBy(operation.cause, () => this.finish(operation))
+      // once: with nothing to take this operation ends at once
+      if (operation.kind !== 'return-to-others') sim.causedBy(operation.cause, () => this.returnToOthers())
     }
   }
 
@@ -106,6 +128,8 @@ export class PagingQueue {
         return this.stepPageOut(operation)
       case 'grow-others':
         return this.stepGrowOthers()
+      case 'return-to-others':
+        return this.stepReturnToOthers()
     }
   }
 
@@ -144,7 +168,7 @@ export class PagingQueue {
   private stepPageOut(operation: PageOut): Progress {
     const { residency } = this
     const { handle, reason } = operation
-    const gone = residency.table.has(handle, Flag.DESTROYED)
+    const gone = residency.table.has(handle, Flag.DESTROYED) || this.refused.has(handle)
     if (gone || residency.isListed(handle) || !residency.isInPlace(handle)) return 'finished'
     if (residency.isRunning(handle)) {
       this.waitUntilIdle(handle)
@@ -158,34 +182,61 @@ export class PagingQueue {
     this.others.takeFree()
     this.residency.observer.memory?.()
     if (this.others.missing === 0) return 'finished'
-    return this.makeRoom(SegmentGroup.LOCAL, this.others.missing, new Set(), false) ? 'waiting' : 'finished'
+    return this.makeRoom(SegmentGroup.LOCAL, this.others.missing, this.refused, 'others') ? 'waiting' : 'finished'
   }
 
-  /** Starts paging out one victim. @returns false when there is none left to choose */
+  /** What the app in front lacks of its own list is spared: it is served first (RS-09). */
+  private stepReturnToOthers(): Progress {
+    const { usage, committed, evictable } = this.residency.counters[SegmentGroup.LOCAL]
+    const lacking = usage - (committed - evictable)
+    const taken = this.others.takeBack(this.others.foreground === null ? lacking : 0)
+    if (taken === null) return 'finished'
+    this.residency.observer.memory?.()
+    const { sim } = this.residency
+    const start = sim.now
+    const { name, bytes } = taken
+    this.wait(transferTime(this.plans.caps, bytes), () => {
+      this.pageInBytes += bytes
+      sim.trace.write('page-in', { resource: `process ${name}`, bytes, start, end: sim.now, reason: 'return' })
+    })
+    return 'waiting'
+  }
+
+  /** Starts paging out one victim. @returns false when there is none left to choose (RS-10) */
   private makeRoom(
     group: SegmentGroup,
     wanted: number,
     keep: ReadonlySet<AllocationHandle>,
-    mayTakeFromOthers = true,
+    asking: 'app' | 'others' = 'app',
   ): boolean {
     const { residency, others } = this
-    const victim = chooseVictim(residency, group, keep, this.isOverBudget())
-    const fromOthers = mayTakeFromOthers && group === SegmentGroup.LOCAL && others.committed > 0
-    if (victim === null || (victim.rank === 'last-resort' && fromOthers)) {
-      if (!fromOthers) return false
-      this.transferOthersOut(Math.min(others.committed, pages(wanted - residency.segments[group].freeBytes)))
+    const kept = this.refused.size === 0 ? keep : new Set([...keep, ...this.refused])
+    const victim = chooseVictim(residency, group, kept, this.hooks.isOverBudget())
+    const lacking = pages(wanted - residency.segments[group].freeBytes)
+    const donor = asking === 'app' && group === SegmentGroup.LOCAL ? others.donor(this.hooks.appUsage()) : null
+    if (donor !== null && victim?.rank !== 'evictable' && this.goesFirst(donor, victim)) {
+      this.transferOthersOut(donor.name, Math.min(donor.committed, lacking))
       return true
     }
+    // within its budget the app keeps what it has, whoever asks: that is what a reservation is for (RS-08, RS-10)
+    if (victim === null || (asking === 'others' && victim.rank === 'last-resort')) return false
     if (residency.isRunning(victim.handle)) this.waitUntilIdle(victim.handle)
     else this.transferOut(victim.handle, victim.rank === 'evictable' ? 'reclaim' : 'pressure')
     return true
+  }
+
+  /** Whether another process loses memory before the app's resident victim does. */
+  private goesFirst(donor: Candidate, victim: Victim | null): boolean {
+    if (victim === null) return true
+    const app = { overBudget: victim.rank === 'over-budget', background: this.others.foreground !== null }
+    return reclaimRank(donor) >= reclaimRank(app)
   }
 
   private transferIn(handle: AllocationHandle, operation: PageIn): void {
     const { sim, table } = this.residency
     const bytes = this.bytes(handle)
     const start = sim.now
-    this.wait(transferTime(this.caps, bytes), () => {
+    this.carryOut(this.subject(handle), planPageIn(this.plans, this.subject(handle)), () => {
       this.pageInBytes += bytes
       const resource = table.names[handle] as string
       sim.trace.write('page-in', { resource, bytes, start, end: sim.now, reason: operation.reason })
@@ -198,22 +249,131 @@ export class PagingQueue {
     const { sim, table } = this.residency
     const bytes = this.bytes(handle)
     const start = sim.now
+    const subject = this.subject(handle)
     this.residency.setInvalid(handle)
     this.residency.countPaging(handle, 1)
-    this.wait(transferTime(this.caps, bytes), () => {
-      this.pageOutBytes += bytes
-      const resource = table.names[handle] as string
-      sim.trace.write('page-out', { resource, bytes, start, end: sim.now, reason })
-      this.residency.giveMemory(handle)
+    this.sayUndeliverable(subject)
+    this.carryOut(subject, planPageOut(this.plans, subject), (complete) => {
+      if (complete) {
+        this.pageOutBytes += bytes
+        const resource = table.names[handle] as string
+        sim.trace.write('page-out', { resource, bytes, start, end: sim.now, reason })
+        this.checkContents(subject)
+        this.residency.giveMemory(handle)
+      } else {
+        this.refused.add(handle)
+        this.residency.setValid(handle)
+      }
       this.residency.countPaging(handle, -1)
     })
   }
 
-  private transferOthersOut(bytes: number): void {
-    this.wait(transferTime(this.caps, bytes), () => {
-      this.others.release(Math.min(bytes, this.others.committed))
+  private transferOthersOut(name: string, bytes: number): void {
+    const { sim } = this.residency
+    const start = sim.now
+    this.wait(transferTime(this.plans.caps, bytes), () => {
+      const given = this.others.release(name, bytes)
+      this.pageOutBytes += given
+      if (given > 0)
+        sim.trace.write('page-out', {
+          resource: `process ${name}`,
+          bytes: given,
+          start,
+          end: sim.now,
+          reason: 'pressure',
+        })
       this.residency.observer.memory?.()
     })
+  }
+
+  /** Runs the operations one after another, each visible (AN-17). @param done complete: false when one was abandoned */
+  private carryOut(subject: Subject, steps: Iterator<PagingStep, void>, done: (complete: boolean) => void): void {
+    this.waiting = true
+    const step = steps.next().value
+    if (step === undefined) {
+      done(true)
+      this.goOn()
+      return
+    }
+    const begun = step.begin()
+    if (begun === null) return this.abandon(subject, step, done)
+    const start = this.residency.sim.now
+    this.residency.sim.schedule(begun.duration, () => {
+      this.record(subject, step, start, begun.buffers)
+      step.end?.()
+      this.carryOut(subject, steps, done)
+    })
+  }
+
+  /** What was done for the step is undone; then the eviction ends where it is (AN-16). */
+  private abandon(subject: Subject, step: PagingStep, done: (complete: boolean) => void): void {
+    const { sim } = this.residency
+    this.sayAbandoned(subject, step)
+    const { undo } = step
+    const undoing = undo?.begin() ?? null
+    const start = sim.now
+    // an event of its own in any case, so that the queue does not recurse
+    sim.schedule(undoing?.duration ?? 0, () => {
+      if (undo !== undefined && undoing !== null) this.record(subject, undo, start, undoing.buffers)
+      done(false)
+      this.goOn()
+    })
+  }
+
+  private record(subject: Subject, step: PagingStep, start: number, buffers: number): void {
+    const { sim, table } = this.residency
+    const { operation, direction, index, count, offset, bytes, notify } = step
+    sim.trace.write('paging-operation', {
+      operation,
+      resource: table.names[subject.handle] as string,
+      segment: subject.group === SegmentGroup.LOCAL ? 'local' : 'non-local',
+      chunk: index,
+      chunks: count,
+      offset,
+      bytes,
+      start,
+      end: sim.now,
+      direction,
+      ...(notify === undefined ? {} : { notify, buffers }),
+    })
+    if (notify === 'NotifyIoMmuUnmap' && index === count - 1 && this.plans.driver.settings.touchesAfterUnmap)
+      this.say(subject, 'AN-04', 'the driver accessed its GPU VA after the NotifyIoMmuUnmap operation had returned')
+  }
+
+  private sayAbandoned(subject: Subject, step: PagingStep): void {
+    const what = `${step.notify ?? step.operation}, chunk ${step.index + 1} of ${step.count}`
+    this.say(subject, 'AN-16', `the driver failed to build the paging buffer (${what}); the eviction was abandoned`)
+  }
+
+  /** AN-13 */
+  private sayUndeliverable(subject: Subject): void {
+    const { NotifyEviction, NotifyIoMmuUnmap } = subject.flags
+    if (!isAperture(this.plans.caps, subject.group) || this.plans.pagingProcess.vaSpace > 0) return
+    if (NotifyEviction || NotifyIoMmuUnmap)
+      this.say(
+        subject,
+        'AN-13',
+        'the driver was not notified: the paging process has no GPU VA space; the eviction goes on',
+      )
+  }
+
+  /** What leaves an aperture compressed cannot be read by the CPU (AN-14); a transfer decompresses on its way. */
+  private checkContents(subject: Subject): void {
+    const { contents, caps } = this.plans
+    if (!isAperture(caps, subject.group)) return contents.decompress(subject.handle, 0, subject.bytes)
+    const { corrupt, bytes } = contents.readByCpu(subject.handle)
+    if (corrupt > 0)
+      this.say(subject, 'AN-14', `its contents are corrupt: ${corrupt} of ${bytes} bytes were evicted compressed`)
+  }
+
+  private say(subject: Subject, rule: string, message: string): void {
+    const name = this.residency.table.names[subject.handle] as string
+    this.hooks.finding(rule, name, `${name}: ${message}`)
+  }
+
+  private subject(handle: AllocationHandle): Subject {
+    const { residency } = this
+    return { handle, bytes: this.bytes(handle), group: residency.group(handle), flags: residency.notifyFlags(handle) }
   }
 
   private bytes(handle: AllocationHandle): number {

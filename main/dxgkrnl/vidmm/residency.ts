@@ -3,10 +3,12 @@
  * memory is assigned when a transfer into it starts and given back when the transfer out of it ends; `PagingQueue` does both.
  */
 import { SegmentGroup } from '../../drivers/kmd/adapter'
-import { IntrusiveList } from '../../sim/intrusive-list'
+import type { AllocationFlags2 } from '../../drivers/kmd/driver'
+import { IntrusiveList, ListLinks } from '../../sim/intrusive-list'
 import type { Simulation } from '../../sim/simulation'
 import { type AllocationHandle, AllocationTable, AllocationFlag as Flag } from './allocation-table'
-import { type Extent, Segment } from './segment'
+import { EvictableLists } from './evictable-lists'
+import { Segment } from './segment'
 
 /** RS-04. `pending`: resident, its paging in under way. */
 export type ResidencyState = 'resident' | 'pending' | 'evictable' | 'paged-out'
@@ -36,12 +38,12 @@ export class Residency {
   readonly table = new AllocationTable()
   readonly segments: readonly [Segment, Segment]
   readonly counters: readonly [GroupCounters, GroupCounters]
-  /** evictable allocations, least recently evictable first (RS-10) */
-  readonly evictable: readonly [IntrusiveList, IntrusiveList]
+  /** evictable allocations of each group: lowest priority first, then least recently evictable first (RS-10) */
+  readonly evictable: readonly [EvictableLists, EvictableLists]
   /** resident ones that lie in their segment, least recently used by a packet first */
   readonly inPlace: readonly [IntrusiveList, IntrusiveList]
   /** on the list, but paged out or left out under pressure: to be brought in before the device runs (RS-02) */
-  readonly forcedOut = new IntrusiveList()
+  readonly forcedOut: IntrusiveList
   /** bytes of all live allocations that are in no segment */
   pagedOutBytes = 0
   observer: ResidencyObserver = {}
@@ -51,13 +53,17 @@ export class Residency {
     readonly sim: Simulation,
     localBytes: number,
     nonLocalBytes: number,
-    private readonly usageChanged: () => void,
+    private readonly removed: (handle: AllocationHandle) => void,
   ) {
     this.segments = [new Segment(SegmentGroup.LOCAL, localBytes), new Segment(SegmentGroup.NON_LOCAL, nonLocalBytes)]
     const zero = (): GroupCounters => ({ usage: 0, inPlace: 0, committed: 0, evictable: 0 })
     this.counters = [zero(), zero()]
-    this.evictable = [new IntrusiveList(), new IntrusiveList()]
-    this.inPlace = [new IntrusiveList(), new IntrusiveList()]
+    const priorityOf = (handle: AllocationHandle): number => this.table.priorities[handle] as number
+    // evictable: not listed, in the segment; in place: listed and in the segment; forced out: listed, not in the segment
+    const links = new ListLinks()
+    this.evictable = [new EvictableLists(links, priorityOf), new EvictableLists(links, priorityOf)]
+    this.inPlace = [new IntrusiveList(links), new IntrusiveList(links)]
+    this.forcedOut = new IntrusiveList(links)
   }
 
   state(handle: AllocationHandle): ResidencyState {
@@ -78,6 +84,23 @@ export class Residency {
   /** In its segment with its contents in place: the GPU can use it now. */
   isInPlace(handle: AllocationHandle): boolean {
     return this.table.has(handle, Flag.IN_SEGMENT | Flag.VALID)
+  }
+
+  /** The notifications that the driver wants for it. */
+  notifyFlags(handle: AllocationHandle): AllocationFlags2 {
+    return {
+      NotifyEviction: this.table.has(handle, Flag.NOTIFY_EVICTION),
+      NotifyIoMmuUnmap: this.table.has(handle, Flag.NOTIFY_IOMMU_UNMAP),
+    }
+  }
+
+  /** From now on; an evictable allocation moves to the end of its new priority's list. */
+  setPriority(handle: AllocationHandle, priority: number): void {
+    const list = this.evictable[this.group(handle)]
+    const wasEvictable = list.remove(handle)
+    this.table.priorities[handle] = priority
+    if (wasEvictable) list.pushBack(handle)
+    this.changed(handle)
   }
 
   create(row: { name: string; bytes: number; device: number; segment: SegmentGroup }): AllocationHandle {
@@ -136,8 +159,7 @@ export class Residency {
     const bytes = table.bytes[handle] as number
     const extents = this.segments[group].take(bytes)
     if (extents === null) return false
-    table.extents[handle] = extents
-    table.set(handle, Flag.IN_SEGMENT)
+    table.assign(handle, extents)
     this.forcedOut.remove(handle)
     this.counters[group].committed += bytes
     this.pagedOutBytes -= bytes
@@ -176,9 +198,7 @@ export class Residency {
     this.setInvalid(handle)
     const group = this.group(handle)
     const bytes = table.bytes[handle] as number
-    this.segments[group].give(table.extents[handle] as readonly Extent[])
-    table.extents[handle] = null
-    table.clear(handle, Flag.IN_SEGMENT)
+    this.segments[group].give(table.unassign(handle))
     this.counters[group].committed -= bytes
     this.pagedOutBytes += bytes
     if (this.evictable[group].remove(handle)) this.counters[group].evictable -= bytes
@@ -255,7 +275,7 @@ export class Residency {
     table.remove(handle)
     this.observer.destroyed?.(handle)
     this.observer.memory?.()
-    this.usageChanged()
+    this.removed(handle)
   }
 
   private changed(handle: AllocationHandle): void {

@@ -2,11 +2,14 @@
  * The video memory manager of one adapter, as the app's process sees it: allocations, residency, paging, budget and
  * trim notifications. Everything above reaches video memory through here.
  */
-import { type AdapterCaps, SegmentGroup } from '../../drivers/kmd/adapter'
+import { type AdapterCaps, isAperture, SegmentGroup } from '../../drivers/kmd/adapter'
+import type { KernelModeDriver } from '../../drivers/kmd/driver'
 import type { Simulation } from '../../sim/simulation'
-import type { AllocationHandle } from './allocation-table'
+import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
 import { AppBudget, budgetable } from './budget'
+import { ContentsModel } from './contents'
 import { OtherProcesses } from './other-processes'
+import { createPagingProcess, type PagingProcess } from './paging-process'
 import { PagingQueue } from './paging-queue'
 import { PeriodicTrim, type PeriodicTrimSettings } from './periodic-trim'
 import { Residency } from './residency'
@@ -16,6 +19,9 @@ export type EvictionMode = 'lazy' | 'eager'
 
 export interface VidMmOptions {
   caps: AdapterCaps
+  driver: KernelModeDriver
+  /** the emulated system is WDDM 3.2 or later, which has NOTIFY_ALLOC (AN-12) */
+  allocationNotification: boolean
   /** the app's local budget as configured, bytes */
   budget: number
   evictionMode: EvictionMode
@@ -41,24 +47,40 @@ export class VideoMemoryManager {
   readonly budget: AppBudget
   readonly trimWorker: TrimNotificationWorker
   readonly periodicTrim: PeriodicTrim
+  readonly pagingProcess: PagingProcess
+  /** what is in the allocations that the driver compresses (AN-14) */
+  readonly contents = new ContentsModel()
   evictionMode: EvictionMode
   private readonly caps: AdapterCaps
   private nextDevice = 1
+  private saidUnsupported = false
 
   constructor(
     readonly sim: Simulation,
-    options: VidMmOptions,
+    private readonly options: VidMmOptions,
   ) {
-    const { caps } = options
+    const { caps, driver } = options
     this.caps = caps
     this.evictionMode = options.evictionMode
-    this.residency = new Residency(sim, caps.localMemory, caps.nonLocalMemory, () => this.budget.usageChanged())
+    this.residency = new Residency(sim, caps.localMemory, caps.nonLocalMemory, (handle) => {
+      this.contents.remove(handle)
+      this.budget.usageChanged()
+      // an event of its own: what is destroyed together comes back together
+      if (this.others.missing > 0) sim.schedule(0, () => this.paging.returnToOthers())
+    })
     this.others = new OtherProcesses(this.residency.segments[SegmentGroup.LOCAL])
     this.budget = new AppBudget(sim, caps.localMemory, options.budget, {
       usage: () => this.residency.counters[SegmentGroup.LOCAL].usage,
       notify: () => this.trimWorker.postOverBudget(),
     })
-    this.paging = new PagingQueue(this.residency, this.others, caps, () => this.budget.excess > 0)
+    this.pagingProcess = createPagingProcess(caps, driver)
+    const plans = { caps, pagingProcess: this.pagingProcess, driver, contents: this.contents }
+    this.paging = new PagingQueue(this.residency, this.others, plans, {
+      isOverBudget: () => this.budget.excess > 0,
+      appUsage: () => this.residency.counters[SegmentGroup.LOCAL].usage,
+      finding: (rule, resource, message) => sim.trace.write('finding', { rule, resource, message }),
+    })
+    this.checkVaSpace()
     this.trimWorker = new TrimNotificationWorker(sim, {
       excess: () => this.budget.excess,
       budgetDelivered: () => this.budget.delivered(),
@@ -89,11 +111,17 @@ export class VideoMemoryManager {
     bytes: number
     segment: SegmentGroup
     resident: boolean
+    /** its driver keeps it compressed while the device uses it (AN-14) */
+    compressed?: boolean
   }): AllocationHandle | null {
-    if (row.bytes > this.residency.segments[row.segment].size) return null
-    const { name, bytes, device, segment, resident } = row
+    // with unified memory there is one segment, and heaps of every type are in it
+    const segment = this.caps.localSegment === 'aperture' ? SegmentGroup.LOCAL : row.segment
+    if (row.bytes > this.residency.segments[segment].size) return null
+    const { name, bytes, device, resident, compressed } = row
     const handle = this.residency.create({ name, bytes, device, segment })
-    this.sim.trace.write('create', { resource: name, bytes, resident })
+    const where = segment === SegmentGroup.LOCAL ? {} : { segment: 'non-local' as const }
+    this.sim.trace.write('create', { resource: name, bytes, resident, ...where })
+    this.askDriver(handle, compressed ?? false)
     if (!resident) return handle
     this.residency.reference(handle)
     if (this.paging.idle && this.residency.takeMemory(handle)) this.residency.setValid(handle)
@@ -104,6 +132,27 @@ export class VideoMemoryManager {
 
   destroyAllocation(handle: AllocationHandle): void {
     this.residency.destroy(handle)
+  }
+
+  /** A packet that uses the allocation has ended: what the driver compresses has new contents. */
+  usedByGpu(handle: AllocationHandle): void {
+    this.contents.written(handle)
+  }
+
+  /** The process in front is served first (RS-09, RS-10). @param name null: the app */
+  setForeground(name: string | null): void {
+    this.others.foreground = name
+    this.residency.observer.memory?.()
+  }
+
+  /**
+   * SetVideoMemoryReservation: the budget does not fall below it.
+   * @returns false when more is asked for than is available for reservation
+   */
+  setReservation(bytes: number): boolean {
+    if (bytes > this.queryVideoMemoryInfo(SegmentGroup.LOCAL).AvailableForReservation) return false
+    this.budget.reserve(bytes, this.others.usage)
+    return true
   }
 
   /**
@@ -129,9 +178,9 @@ export class VideoMemoryManager {
   makeResident(handles: readonly AllocationHandle[], done: () => void): void {
     const { residency, paging } = this
     for (const handle of handles) residency.reference(handle)
-    const missing = [...new Set(handles)].filter((handle) => !residency.isInPlace(handle))
+    const missing = handles.filter((handle) => !residency.isInPlace(handle))
     if (missing.length === 0 && paging.idle) done()
-    else paging.pageIn({ handles: missing, reason: 'make-resident', done })
+    else paging.pageIn({ handles: [...new Set(missing)], reason: 'make-resident', done })
     this.budget.usageChanged()
   }
 
@@ -160,7 +209,7 @@ export class VideoMemoryManager {
     this.budget.update(this.budget.configured, this.others.usage)
     this.others.takeFree()
     // what is not free is taken by an event of its own, behind the notification that the budget made just now (TN-24)
-    if (this.others.missing > 0) this.sim.schedule(0, () => this.paging.growOthers())
+    if (this.others.lacks(name)) this.sim.schedule(0, () => this.paging.growOthers())
     this.residency.observer.memory?.()
   }
 
@@ -170,14 +219,14 @@ export class VideoMemoryManager {
   }
 
   /**
-   * Before a packet that uses `handles` starts: all of them, and what else of the list was paged out under pressure,
-   * must be in place (RS-02). What the segment cannot hold all at once is left out beyond the packet's own.
+   * Before a packet that uses `handles` starts: all of them, and what else of its device's list was paged out under
+   * pressure, must be in place (RS-02). What the segment cannot hold all at once is left out beyond the packet's own.
    * @param retry called when paging has ended and `prepare` should be asked again
    */
-  prepare(handles: readonly AllocationHandle[], retry: (complete: boolean) => void): Readiness {
+  prepare(device: number, handles: readonly AllocationHandle[], retry: (complete: boolean) => void): Readiness {
     const { residency } = this
     const needed = handles.filter((handle) => !residency.isInPlace(handle))
-    const others = this.listFits() ? [...residency.forcedOut].filter((handle) => !needed.includes(handle)) : []
+    const others = this.forcedOutBeside(device).filter((handle) => !needed.includes(handle))
     if (needed.length === 0 && others.length === 0) return 'ready'
     if (!this.fits(handles)) return 'does-not-fit'
     // they are used next: at the warm end, the choice of a victim does not come upon them again and again
@@ -187,13 +236,20 @@ export class VideoMemoryManager {
     return 'paging'
   }
 
+  /** `prepare` would bring in what was paged out under pressure: the wait for it is a hitch (RS-10). */
+  lacksForcedOut(device: number, handles: readonly AllocationHandle[]): boolean {
+    const { forcedOut } = this.residency
+    if (forcedOut.size === 0) return false
+    return handles.some((handle) => forcedOut.has(handle)) || this.forcedOutBeside(device).length > 0
+  }
+
   queryVideoMemoryInfo(group: SegmentGroup): VideoMemoryInfo {
     const Budget = this.budgetOf(group)
     return {
       Budget,
       CurrentUsage: this.residency.counters[group].usage,
       AvailableForReservation: Math.floor(Budget / 2),
-      CurrentReservation: 0,
+      CurrentReservation: group === SegmentGroup.LOCAL ? this.budget.reservation : 0,
     }
   }
 
@@ -201,10 +257,47 @@ export class VideoMemoryManager {
     return group === SegmentGroup.LOCAL ? this.budget.budget : budgetable(this.caps.nonLocalMemory)
   }
 
-  /** The whole residency list fits beside what other processes hold. */
-  private listFits(): boolean {
-    const segment = this.residency.segments[SegmentGroup.LOCAL]
-    return this.residency.counters[SegmentGroup.LOCAL].usage <= segment.size - this.others.committed
+  /** DxgkDdiCreateAllocation: the driver may ask for notifications, which exist from WDDM 3.2 (AN-01, AN-12). */
+  private askDriver(handle: AllocationHandle, compressed: boolean): void {
+    const { driver, caps, allocationNotification } = this.options
+    const { table } = this.residency
+    if (compressed) this.contents.add(handle, table.bytes[handle] as number)
+    const aperture = isAperture(caps, this.residency.group(handle))
+    const { NotifyEviction, NotifyIoMmuUnmap } = driver.createAllocation({ compressed, aperture })
+    if (!NotifyEviction && !NotifyIoMmuUnmap) return
+    if (!allocationNotification) return this.sayUnsupported()
+    if (NotifyEviction) table.set(handle, Flag.NOTIFY_EVICTION)
+    if (NotifyIoMmuUnmap) table.set(handle, Flag.NOTIFY_IOMMU_UNMAP)
+  }
+
+  private sayUnsupported(): void {
+    if (this.saidUnsupported) return
+    this.saidUnsupported = true
+    const message = 'NotifyEviction and NotifyIoMmuUnmap are ignored: allocation notification needs WDDM 3.2'
+    this.sim.trace.write('finding', { rule: 'AN-12', message })
+  }
+
+  /** AN-11 */
+  private checkVaSpace(): void {
+    const { chosenBy, vaSpace, ownSize, pageTables } = this.pagingProcess
+    if (chosenBy !== 'driver' || vaSpace <= ownSize) return
+    const message = `the driver asked for ${vaSpace} bytes of GPU VA space for the paging process, above the OS's own ${ownSize}: ${pageTables} bytes of page tables are always resident`
+    this.sim.trace.write('finding', { rule: 'AN-11', message })
+  }
+
+  /** What is to be brought in beside what a packet of the device needs itself. */
+  private forcedOutBeside(device: number): AllocationHandle[] {
+    const { forcedOut, table } = this.residency
+    if (forcedOut.size === 0) return []
+    const fits = [this.listFits(SegmentGroup.LOCAL), this.listFits(SegmentGroup.NON_LOCAL)]
+    return [...forcedOut].filter((handle) => table.devices[handle] === device && fits[this.residency.group(handle)])
+  }
+
+  /** The whole residency list of the group fits beside what other processes hold. */
+  private listFits(group: SegmentGroup): boolean {
+    const { segments, counters } = this.residency
+    const held = group === SegmentGroup.LOCAL ? this.others.committed : 0
+    return counters[group].usage <= segments[group].size - held
   }
 
   private fits(handles: readonly AllocationHandle[]): boolean {

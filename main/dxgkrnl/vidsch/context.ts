@@ -65,8 +65,11 @@ export class Context {
     this.waitingSince ??= now
   }
 
-  stopWaitingForPaging(now: number): void {
-    this.waited = this.waitedForPaging(now)
+  /** @returns µs that this wait has taken */
+  stopWaitingForPaging(now: number): number {
+    const took = this.waitingSince === null ? 0 : now - this.waitingSince
+    this.waited += took
     this.waitingSince = null
+    return took
   }
 }

@@ -20,7 +20,9 @@ interface Engine {
 
 export class Scheduler {
   private readonly engines = new Map<string, Engine>()
-  private readonly contexts: Context[] = []
+  private contexts: Context[] = []
+  /** µs, of contexts that are gone */
+  private waitedBefore = 0
 
   constructor(
     private readonly sim: Simulation,
@@ -30,7 +32,8 @@ export class Scheduler {
 
   /** µs that GPU work of all contexts has waited for paging so far */
   get waitedForPaging(): number {
-    return this.contexts.reduce((total, context) => total + context.waitedForPaging(this.sim.now), 0)
+    const { now } = this.sim
+    return this.contexts.reduce((total, context) => total + context.waitedForPaging(now), this.waitedBefore)
   }
 
   createContext(name: string, device: number, engine: string): Context {
@@ -65,6 +68,14 @@ export class Scheduler {
       for (const operation of context.operations.splice(context.running ? 1 : 0))
         if (operation.type === 'packet') this.drop(operation)
     }
+  }
+
+  /** As removeDevice; its contexts are forgotten (RS-14). */
+  destroyDevice(device: number): void {
+    this.removeDevice(device)
+    for (const context of this.contexts)
+      if (context.device === device) this.waitedBefore += context.waitedForPaging(this.sim.now)
+    this.contexts = this.contexts.filter((context) => context.device !== device)
   }
 
   private drop(packet: Packet): void {
@@ -111,25 +122,28 @@ export class Scheduler {
     this.sim.causedBy(packet.cause, () => this.prepare(context, packet))
   }
 
-  private prepare(context: Context, packet: Packet): void {
+  /** @param hitch it has waited for memory that was paged out under pressure */
+  private prepare(context: Context, packet: Packet, hitch = false): void {
     const { residency } = this.vidmm
     const missing = packet.allocations.find((handle) => !residency.isListed(handle))
     if (missing !== undefined) {
       const name = residency.table.names[missing] as string
       return this.fail(context, notResident(name, packet), name)
     }
-    const answer = this.vidmm.prepare(packet.allocations, (complete) => {
+    const waits = hitch || this.vidmm.lacksForcedOut(context.device, packet.allocations)
+    const answer = this.vidmm.prepare(context.device, packet.allocations, (complete) => {
       if (context.removed) return this.release(context)
-      if (complete) this.prepare(context, packet)
-      else this.fail(context, outOfMemory(packet))
+      if (complete) this.prepare(context, packet, waits)
+      else this.fail(context, noMemory(packet))
     })
-    if (answer === 'does-not-fit') return this.fail(context, outOfMemory(packet))
+    if (answer === 'does-not-fit') return this.fail(context, doesNotFit(packet))
     if (answer === 'paging') return
-    context.stopWaitingForPaging(this.sim.now)
-    this.start(context, packet)
+    const waited = context.stopWaitingForPaging(this.sim.now)
+    this.start(context, packet, hitch ? waited : 0)
   }
 
-  private start(context: Context, packet: Packet): void {
+  /** @param hitch µs that it waited for memory that was paged out under pressure */
+  private start(context: Context, packet: Packet, hitch: number): void {
     const { sim, vidmm } = this
     const start = sim.now
     context.running = true
@@ -137,10 +151,10 @@ export class Scheduler {
       vidmm.residency.countRunning(handle, 1)
       vidmm.residency.touch(handle)
     })
-    sim.schedule(packet.duration, () => this.end(context, packet, start))
+    sim.schedule(packet.duration, () => this.end(context, packet, start, hitch))
   }
 
-  private end(context: Context, packet: Packet, start: number): void {
+  private end(context: Context, packet: Packet, start: number, hitch: number): void {
     const { sim, vidmm } = this
     const { name, engine } = context
     context.running = false
@@ -152,10 +166,13 @@ export class Scheduler {
       start,
       end: sim.now,
       outcome: 'completed',
+      ...(hitch === 0 ? {} : { hitch }),
     })
     // before the fence: whoever waits for it finds the packet's allocations no longer in use
-    count(packet.allocations, (handle) => vidmm.residency.countRunning(handle, -1))
+    count(packet.allocations, (handle) => vidmm.usedByGpu(handle))
+    // first what goes with it (RS-11): whoever waits for an allocation to be idle must not page out a destroyed one
     for (const handle of packet.allocations) vidmm.residency.countQueued(handle, -1)
+    count(packet.allocations, (handle) => vidmm.residency.countRunning(handle, -1))
     context.progress.signal(packet.fence)
     packet.finished?.('completed')
     this.release(context)
@@ -190,6 +207,10 @@ function notResident(name: string, packet: Packet): string {
   return `"${packet.command}" (fence ${packet.fence}) used ${name}, which is not on the residency list`
 }
 
-function outOfMemory(packet: Packet): string {
-  return `what "${packet.command}" (fence ${packet.fence}) uses does not fit the local memory segment at once`
+function noMemory(packet: Packet): string {
+  return `no memory could be found for what "${packet.command}" (fence ${packet.fence}) uses: nothing else could be paged out`
+}
+
+function doesNotFit(packet: Packet): string {
+  return `what "${packet.command}" (fence ${packet.fence}) uses does not fit its memory segment at once`
 }

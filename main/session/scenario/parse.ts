@@ -7,6 +7,7 @@ import { fileSchema } from './file'
 import { expectedText, issuesOf, valueAt } from './issues'
 import { IssueList, MAX_ISSUES } from './lists'
 import { describe, type Issue, type Problem } from './problems'
+import { withProfile } from './profiles'
 import { GRANULE } from './schema'
 import { semanticIssues } from './semantics'
 import { stepSchema, verbError } from './steps'
@@ -46,7 +47,8 @@ function fromText(read: TextResult): ParseResult {
   return { ok: false, problems: [...read.repeats, ...locate(result.issues, read.text)] }
 }
 
-function check(value: unknown): CheckResult {
+function check(file: unknown): CheckResult {
+  const value = withProfile(file)
   const parsed = fileSchema.safeParse(value, { error: expectedText })
   const format = parsed.success ? [] : [...issuesOf(parsed.error, value), ...verbIssues(value)]
   // with so many issues the file is no scenario, and reading it leniently is not worth the memory

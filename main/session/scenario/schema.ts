@@ -7,12 +7,16 @@
 import { z } from 'zod'
 import { POLICY_NAMES } from '../../../preload/contract'
 import { list } from './lists'
+import { PROFILE_NAMES } from './profiles'
 import { duration, label, size, strict, whole } from './quantities'
 import {
   COMPUTE_GRANULARITIES,
   EVICTION_MODES,
   GRAPHICS_GRANULARITIES,
+  HEAPS,
+  LOCAL_SEGMENTS,
   PREEMPTION_MODELS,
+  RESIDENCY_PRIORITIES,
   TDR_LEVELS,
   WDDM_VERSIONS,
 } from './types'
@@ -21,13 +25,20 @@ import { KIB } from './units'
 /** Placed resources and segments are counted in these. */
 export const GRANULE = 64 * KIB
 
+const UINT_MAX = 0xffffffff
+
 const flag = (description: string) => z.boolean().meta({ description })
+
+export const prioritySchema = z.enum(RESIDENCY_PRIORITIES).meta({ description: 'D3D12_RESIDENCY_PRIORITY' })
 
 const resource = strict(
   {
     name: label('unique within its effect'),
     size: size('bytes asked for', { min: 1 }),
     resident: flag('created resident; false: CREATE_NOT_RESIDENT').prefault(true),
+    heap: z.enum(HEAPS).optional().meta({ description: 'upload and readback lie in the non-local segment' }),
+    compressed: flag('the driver keeps it compressed while the device uses it').optional(),
+    priority: prioritySchema.optional(),
   },
   'A resource of an effect. Its full name is "Effect.resource".',
 ).meta({ id: 'resource' })
@@ -73,6 +84,17 @@ const periodicTrim = strict(
   'The cadence of PERIODIC_TRIM.',
 )
 
+const driver = strict(
+  {
+    notifyEviction: flag('sets NotifyEviction on what it compresses').prefault(false),
+    notifyIoMmuUnmap: flag('sets NotifyIoMmuUnmap on allocations of an aperture segment').prefault(false),
+    pagingBufferCovers: size('bytes of an allocation that one paging buffer treats', { min: 1 }).prefault('64MiB'),
+    touchesAfterUnmap: flag('a faulty driver: touches the GPU VA after NotifyIoMmuUnmap').prefault(false),
+    pagingProcessVaFails: flag('its answer for pagingProcessVa fails: the OS chooses').prefault(false),
+  },
+  'The kernel-mode driver.',
+)
+
 const preemption = strict(
   {
     model: z.enum(PREEMPTION_MODELS).prefault('win8'),
@@ -110,11 +132,20 @@ export const systemSchema = strict(
     nonLocalMemory: size('the aperture segment over system memory, a multiple of 64 KiB', {
       multipleOf: GRANULE,
     }).prefault('8GiB'),
+    profile: z.enum(PROFILE_NAMES).optional().meta({ description: 'a device whose values are the defaults here' }),
+    localSegment: z
+      .enum(LOCAL_SEGMENTS)
+      .prefault('memory')
+      .meta({ description: 'aperture: an integrated GPU, whose local group maps system memory' }),
+    physicalAdapters: whole(1, 'more than 1: linked adapters').max(4, { error: 'at most 4' }).prefault(1),
+    driver: driver.prefault({}),
     budget: size("the app's local budget; when absent 90 % of localMemory, down to 64 KiB").optional(),
     pagingBandwidth: size('bytes per second', { min: 1 }).prefault('8GiB'),
     evictionMode: z.enum(EVICTION_MODES).prefault('lazy').meta({ description: 'when evicted memory is taken' }),
     periodicTrim: periodicTrim.prefault({}),
-    pagingProcessVa: whole(0, "MiB, the driver's answer; 0: the OS chooses").prefault(0),
+    pagingProcessVa: whole(0, "MiB, the driver's answer; 0: the OS chooses")
+      .max(UINT_MAX, { error: `at most ${UINT_MAX}, as the driver answers with a UINT` })
+      .prefault(0),
     hardwareScheduling: flag('hardware-accelerated GPU scheduling').prefault(false),
     preemption: preemption.prefault({}),
     tdr: tdr.prefault({}),

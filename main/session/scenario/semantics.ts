@@ -15,14 +15,17 @@ export function semanticIssues(draft: Draft): Issue[] {
   draft.effects.forEach((effect, i) => {
     const path = ['app', 'effects', i]
     live.add(effect, path)
-    checkSizes(effect, draft.localMemory, path, issues)
+    checkSizes(effect, draft, path, issues)
   })
   const names = resourceNames(draft)
   draft.steps.forEach((step, i) => {
     const path = ['steps', i]
     checkEffects(step, path, live)
-    if (step.addEffect !== undefined) checkSizes(step.addEffect, draft.localMemory, [...path, 'addEffect'], issues)
-    if (names !== undefined) checkExpect(step, names, path, issues)
+    if (step.addEffect !== undefined) checkSizes(step.addEffect, draft, [...path, 'addEffect'], issues)
+    if (names !== undefined) {
+      checkExpect(step, names, path, issues)
+      checkName(step.prioritized, names, [...path, 'residencyPriority', 'resource'], issues)
+    }
   })
   return issues.issues
 }
@@ -49,18 +52,14 @@ function checkEffects(step: DraftStep, path: Path, live: LiveEffects): void {
   if (step.removeEffect !== undefined) live.remove(step.removeEffect, [...path, 'removeEffect'])
 }
 
-function checkSizes(effect: DraftEffect, localMemory: number | undefined, path: Path, issues: IssueList): void {
-  effect.resources.forEach(({ size }, i) => {
-    if (size !== undefined) checkFits(size, localMemory, [...path, 'resources', i, 'size'], issues)
-  })
-}
-
-function checkFits(bytes: number, localMemory: number | undefined, path: Path, issues: IssueList): void {
-  if (localMemory === undefined || bytes <= localMemory) return
-  issues.add({
-    path,
-    found: sizeToText(bytes),
-    expected: `at most system.localMemory (${sizeToText(localMemory)})`,
+/** Each resource fits the segment that its heap lies in. */
+function checkSizes(effect: DraftEffect, draft: Draft, path: Path, issues: IssueList): void {
+  effect.resources.forEach(({ size, nonLocal }, i) => {
+    const segment = nonLocal && !draft.unified ? 'nonLocalMemory' : 'localMemory'
+    const limit = draft[segment]
+    if (size === undefined || limit === undefined || size <= limit) return
+    const expected = `at most system.${segment} (${sizeToText(limit)})`
+    issues.add({ path: [...path, 'resources', i, 'size'], found: sizeToText(size), expected })
   })
 }
 
@@ -80,8 +79,12 @@ function resourceNames({ effects, steps }: Draft): ReadonlySet<string> | undefin
 function checkExpect({ expect }: DraftStep, names: ReadonlySet<string>, path: Path, issues: IssueList): void {
   for (const [condition, list] of expect) {
     list.forEach((name, i) => {
-      if (name === undefined || names.has(name) || issues.full) return
-      issues.add(unknownName([...path, 'expect', condition, i], name, 'the full name of a resource', names))
+      checkName(name, names, [...path, 'expect', condition, i], issues)
     })
   }
+}
+
+function checkName(name: string | undefined, names: ReadonlySet<string>, path: Path, issues: IssueList): void {
+  if (name === undefined || names.has(name) || issues.full) return
+  issues.add(unknownName(path, name, 'the full name of a resource', names))
 }

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { TrimFlag } from '../../../preload/contract'
 import { list } from './lists'
 import { duration, label, size, strict, whole } from './quantities'
-import { effectSchema, policySchema } from './schema'
+import { effectSchema, policySchema, prioritySchema } from './schema'
 import { FAULTS, type InjectStep, type Step, type Verb } from './types'
 
 const NOTIFY_FLAGS = ['PERIODIC_TRIM', 'RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] as const
@@ -48,8 +48,20 @@ function notifyIssue(flags: readonly (typeof NOTIFY_FLAGS)[number][], bytes: num
 }
 
 const otherProcess = strict(
-  { name: label('the process'), usage: size('its local memory use from now on') },
+  {
+    name: label('the process'),
+    usage: size('its local memory use from now on'),
+    foreground: z
+      .boolean()
+      .optional()
+      .meta({ description: 'true: it comes to the front; false: it leaves the front to the app' }),
+  },
   "Another process's local memory use.",
+).transform(({ name, usage, foreground }) => ({ name, usage, ...(foreground === undefined ? {} : { foreground }) }))
+
+const residencyPriority = strict(
+  { resource: label('full name, "Effect.resource"'), priority: prioritySchema },
+  'SetResidencyPriority.',
 )
 
 const inject = strict(
@@ -115,6 +127,9 @@ const expectation = strict(
     notResident: resourceNames('evictable or paged out'),
     localUsage: sizeBounds('local'),
     nonLocalUsage: sizeBounds('non-local'),
+    intact: resourceNames('readable by the CPU as they were written'),
+    hitches: countOrBounds('packets that waited for memory paged out under pressure'),
+    devicesRemoved: countOrBounds('removed devices'),
     evictions: countOrBounds('evictions'),
     notifications: countOrBounds('notifications'),
     findings: countOrBounds('findings'),
@@ -140,6 +155,9 @@ const verbs = {
   addEffect: effectSchema,
   removeEffect: label("this effect's resources are destroyed"),
   policy: policySchema,
+  recreateDevice: occurs('the app creates its device and everything on it anew'),
+  residencyPriority,
+  reserve: size('SetVideoMemoryReservation of the local group'),
   inject,
   expect: expectation,
 } satisfies Record<Verb, z.ZodType>

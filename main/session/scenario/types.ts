@@ -4,9 +4,16 @@
  *
  * @see spec SC, "The file"
  */
+
 import type { EvictionMode, PolicyName } from '../../../preload/contract'
+import type { ProfileName } from './profiles'
 
 export const WDDM_VERSIONS = ['1.2', '2.0', '2.9', '3.0', '3.1', '3.2'] as const
+/** What backs the local group; 'aperture' is an integrated GPU. */
+export const LOCAL_SEGMENTS = ['memory', 'aperture'] as const
+export const HEAPS = ['default', 'upload', 'readback'] as const
+/** D3D12_RESIDENCY_PRIORITY, lowest first */
+export const RESIDENCY_PRIORITIES = ['minimum', 'low', 'normal', 'high', 'maximum'] as const
 export const EVICTION_MODES = ['lazy', 'eager'] as const satisfies readonly EvictionMode[]
 export const PREEMPTION_MODELS = ['win8', 'win7'] as const
 export const GRAPHICS_GRANULARITIES = ['none', 'dma-buffer', 'primitive', 'triangle', 'pixel', 'shader'] as const
@@ -26,6 +33,18 @@ export interface PeriodicTrimSettings {
   whileActive: boolean
 }
 
+export interface ScenarioDriver {
+  /** NotifyEviction on the allocations that it compresses */
+  notifyEviction: boolean
+  /** NotifyIoMmuUnmap on every allocation of an aperture segment */
+  notifyIoMmuUnmap: boolean
+  /** bytes of an allocation that one paging buffer's commands can treat */
+  pagingBufferCovers: number
+  touchesAfterUnmap: boolean
+  /** its answer for the size of the paging process's VA space fails, so that the OS chooses */
+  pagingProcessVaFails: boolean
+}
+
 export interface ScenarioSystem {
   wddm: WddmVersion
   trimNotifications: boolean
@@ -33,6 +52,13 @@ export interface ScenarioSystem {
   /** a multiple of 64 KiB, at least 64 KiB */
   localMemory: number
   nonLocalMemory: number
+  localSegment: (typeof LOCAL_SEGMENTS)[number]
+  /** more than 1: linked adapters (AN-09) */
+  physicalAdapters: number
+  /** the kernel-mode driver (AN-01 to AN-16) */
+  driver: ScenarioDriver
+  /** the device that the values above were taken from where the scenario did not say them */
+  profile?: ProfileName | undefined
   /** the app's configured local budget; RS-09 makes the actual one of it */
   budget: number
   /** bytes per second, at least 1 */
@@ -55,6 +81,10 @@ export interface ScenarioResource {
   size: number
   /** created resident; false: CREATE_NOT_RESIDENT (TN-35) */
   resident: boolean
+  heap?: (typeof HEAPS)[number] | undefined
+  /** the driver keeps it compressed while the device uses it (AN-14) */
+  compressed?: boolean | undefined
+  priority?: (typeof RESIDENCY_PRIORITIES)[number] | undefined
 }
 
 export interface ScenarioEffect {
@@ -86,10 +116,23 @@ export interface OtherProcessStep {
   name: string
   /** the process's local memory use from now on, bytes */
   usage: number
+  /** true: it comes to the front; false: it leaves the front to the app */
+  foreground?: boolean
+}
+
+export interface ResidencyPriorityStep {
+  /** full name */
+  resource: string
+  priority: (typeof RESIDENCY_PRIORITIES)[number]
 }
 
 /** Faults without a duration; `callback-takes` has one. */
-export const SIMPLE_FAULTS = ['register-out-of-memory', 'callback-throws', 'allocation-fails'] as const
+export const SIMPLE_FAULTS = [
+  'register-out-of-memory',
+  'callback-throws',
+  'allocation-fails',
+  'build-paging-buffer-fails',
+] as const
 export const FAULTS = [...SIMPLE_FAULTS, 'callback-takes'] as const
 export type Fault = (typeof FAULTS)[number]
 
@@ -107,6 +150,11 @@ export interface ExpectStep {
   localUsage?: Bounds
   nonLocalUsage?: Bounds
   /** counts since the start of the run: exactly that number, or bounds */
+  /** contents are in system memory as they were written: the CPU can read them (AN-14) */
+  intact?: string[]
+  /** packets that waited for memory paged out under pressure (RS-10) */
+  hitches?: number | Bounds
+  devicesRemoved?: number | Bounds
   evictions?: number | Bounds
   notifications?: number | Bounds
   findings?: number | Bounds
@@ -131,6 +179,11 @@ export interface StepValues {
   addEffect: ScenarioEffect
   removeEffect: string
   policy: PolicyName
+  /** the app creates its device and everything on it anew (RS-07) */
+  recreateDevice: true
+  residencyPriority: ResidencyPriorityStep
+  /** SetVideoMemoryReservation of the local group, bytes (RS-08) */
+  reserve: number
   inject: InjectStep
   expect: ExpectStep
 }

@@ -1,0 +1,78 @@
+/**
+ * The kernel-mode driver as far as memory management calls it: flags of an allocation (DxgkDdiCreateAllocation), paging
+ * buffers (DxgkDdiBuildPagingBuffer), and the size of the paging process's VA space (DxgkDdiQueryAdapterInfo).
+ *
+ * This one keeps chosen allocations compressed while the device uses them, which is what allocation notification exists
+ * for: before they leave an aperture segment it decompresses them, so that the CPU can read them (AN-14).
+ */
+
+/** DXGK_ALLOCATIONINFOFLAGS2, the two that are used here (AN-01). */
+export interface AllocationFlags2 {
+  NotifyEviction: boolean
+  NotifyIoMmuUnmap: boolean
+}
+
+export interface DriverSettings {
+  /** sets NotifyEviction on the allocations that it compresses */
+  notifyEviction: boolean
+  /** sets NotifyIoMmuUnmap on every allocation of an aperture segment */
+  notifyIoMmuUnmap: boolean
+  /** bytes of an allocation that the commands in one paging buffer can treat (AN-16) */
+  pagingBufferCovers: number
+  /** a faulty driver: touches the allocation's GPU VA after the IOMMU notification has returned (AN-04) */
+  touchesAfterUnmap: boolean
+  /** MiB, its answer to DXGKQAITYPE_PAGINGPROCESSGPUVASIZE; 0: the OS chooses; null: the call fails (AN-09) */
+  pagingProcessVa: number | null
+}
+
+/** One call of DxgkDdiBuildPagingBuffer with operation NOTIFY_ALLOC; offsets and sizes in bytes. */
+export interface NotifyAllocRequest {
+  kind: 'NotifyEviction' | 'NotifyIoMmuUnmap'
+  offset: number
+  bytes: number
+  compressed: boolean
+}
+
+export interface BuiltPagingBuffer {
+  status: 'STATUS_SUCCESS' | 'STATUS_GRAPHICS_INSUFFICIENT_DMA_BUFFER' | 'STATUS_UNSUCCESSFUL'
+  /** bytes that the commands in this buffer treat: less than asked for when the buffer had no more room (AN-16) */
+  covered: number
+  /** bytes that the commands decompress, which takes paging bandwidth */
+  decompressed: number
+}
+
+export class KernelModeDriver {
+  constructor(
+    readonly settings: DriverSettings,
+    /** a fault of the driver's for one call: it fails for another reason than lack of room */
+    private readonly failsNow: () => boolean = () => false,
+  ) {}
+
+  /** DxgkDdiCreateAllocation. */
+  createAllocation(allocation: { compressed: boolean; aperture: boolean }): AllocationFlags2 {
+    return {
+      NotifyEviction: this.settings.notifyEviction && allocation.compressed,
+      NotifyIoMmuUnmap: this.settings.notifyIoMmuUnmap && allocation.aperture,
+    }
+  }
+
+  /**
+   * DxgkDdiQueryAdapterInfo with DXGKQAITYPE_PAGINGPROCESSGPUVASIZE (AN-09).
+   * @param input UINT physical adapter index, 0 unless adapters are linked
+   * @param inputSize and `outputSize` 4 each, as the call has it; others are refused
+   * @returns megabytes; null when the call fails
+   */
+  queryPagingProcessGpuVaSize(input: number, inputSize: number, outputSize: number, adapters: number): number | null {
+    if (inputSize !== 4 || outputSize !== 4 || !Number.isInteger(input) || input < 0 || input >= adapters) return null
+    return this.settings.pagingProcessVa
+  }
+
+  /** DxgkDdiBuildPagingBuffer, operation NOTIFY_ALLOC: the commands for as much as one buffer has room for. */
+  buildNotifyAlloc({ kind, bytes, compressed }: NotifyAllocRequest): BuiltPagingBuffer {
+    if (this.failsNow()) return { status: 'STATUS_UNSUCCESSFUL', covered: 0, decompressed: 0 }
+    const covered = Math.min(bytes, this.settings.pagingBufferCovers)
+    const decompressed = kind === 'NotifyEviction' && compressed ? covered : 0
+    const status = covered < bytes ? 'STATUS_GRAPHICS_INSUFFICIENT_DMA_BUFFER' : 'STATUS_SUCCESS'
+    return { status, covered, decompressed }
+  }
+}

@@ -1,0 +1,41 @@
+/** Evictable allocations of one segment group, a list for each residency priority (RS-10). */
+import { IntrusiveList, type ListLinks } from '../../sim/intrusive-list'
+import { type AllocationHandle, PRIORITIES } from './allocation-table'
+
+export class EvictableLists {
+  private readonly lists: readonly IntrusiveList[]
+
+  /** @param links shared with the other residency lists: an allocation is in one at most */
+  constructor(
+    links: ListLinks,
+    private readonly priorityOf: (handle: AllocationHandle) => number,
+  ) {
+    this.lists = PRIORITIES.map(() => new IntrusiveList(links))
+  }
+
+  get size(): number {
+    return this.lists.reduce((total, list) => total + list.size, 0)
+  }
+
+  has(handle: AllocationHandle): boolean {
+    return this.list(handle).has(handle)
+  }
+
+  pushBack(handle: AllocationHandle): void {
+    this.list(handle).pushBack(handle)
+  }
+
+  /** @returns false when it was not evictable */
+  remove(handle: AllocationHandle): boolean {
+    return this.list(handle).remove(handle)
+  }
+
+  /** Lowest priority first, least recently evictable first within one. */
+  *[Symbol.iterator](): Generator<AllocationHandle> {
+    for (const list of this.lists) yield* list
+  }
+
+  private list(handle: AllocationHandle): IntrusiveList {
+    return this.lists[this.priorityOf(handle)] as IntrusiveList
+  }
+}
