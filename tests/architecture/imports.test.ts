@@ -101,6 +101,7 @@ describe('the import table, against planted violations', () => {
     ['main/session/planted.ts', "import { setTimeout } from 'node:timers/promises'"],
     ['main/session/planted.ts', 'const name = await import(nameOfModule)'],
     ['main/session/planted.ts', "import { version } from '../../package.json'"],
+    ['main/session/planted.ts', "import integrated from '../../resources/profiles/integrated.json'"],
     ['main/cli.ts', "import { app } from 'electron'"],
     ['main/cli.ts', "import { start } from './shell/application'"],
     ['main/shell/planted.ts', "import '../index'"],

@@ -10,6 +10,9 @@ export const CONTRACT = 'preload/contract'
 /** Name and version of the product: data, for the composition roots, the shell and the page. */
 const PRODUCT = 'package.json'
 
+/** The one file that reads the device profiles, which are data. */
+const PROFILES = 'main/session/scenario/profiles.ts'
+
 /** Wall time, chance and timers: a run must not depend on them (SC-01). */
 const NOT_DETERMINISTIC = new Set([
   'Date',
@@ -89,6 +92,7 @@ function importsOfMain(path: string, target: string): string | null {
   if (target === CONTRACT)
     return layerOf(path) === LAYERS.indexOf('sim') ? `sim imports nothing outside itself, but imports ${target}` : null
   if (target === PRODUCT && layerOf(path) === undefined) return null
+  if (path === PROFILES && /^resources\/profiles\/[\w-]+\.json$/.test(target)) return null
   if (!target.startsWith('main/')) return `main imports nothing outside itself but ${CONTRACT}: found ${target}`
   const from = layerOf(path)
   const to = layerOf(target)

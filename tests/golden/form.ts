@@ -2,7 +2,7 @@
 import type { Line } from './reading'
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  create: ['resource', 'bytes', 'resident'],
+  create: ['resource', 'bytes', 'resident', 'segment'],
   destroy: ['resource', 'bytes', 'resident'],
   apply: ['effect', 'submission'],
   'make-resident': ['resources', 'bytes', 'fence'],
@@ -13,16 +13,17 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   callback: ['cookie', 'evicted', 'bytes'],
   budget: ['process', 'budget', 'usage'],
   packet: ['engine', 'context', 'kind', 'fence', 'start', 'end', 'outcome'],
+  'paging-operation': ['operation', 'resource', 'segment', 'chunk', 'chunks', 'offset', 'bytes', 'start', 'end'],
   'device-removed': ['device', 'reason', 'because'],
   finding: ['rule', 'resource', 'message'],
   expect: ['ok', 'condition', 'found'],
 }
 
-/** Fields that may be absent: a finding need not be about a resource. */
-const OPTIONAL = new Set(['finding.resource'])
+/** Fields that may be absent: a finding need not be about a resource; what lies in local memory says nothing. */
+const OPTIONAL = new Set(['finding.resource', 'create.segment'])
 
 /** Fields that systems added, always behind those of the table. */
-const ADDED = ['policy', 'age', 'cause']
+const ADDED = ['policy', 'age', 'hitch', 'direction', 'notify', 'buffers', 'cause']
 
 const REASONS = ['opportunistic', 'periodic', 'budget', 'aged', 'explicit']
 

@@ -94,7 +94,7 @@ export function pagingProblems(lines: readonly Line[], { pagingBandwidth }: Expe
     const start = Number(line.start)
     if (start < busyUntil) problems.push(`${line.t}: transfers overlap`)
     busyUntil = Number(line.end)
-    const duration = Math.ceil((Number(line.bytes) * 1_000_000) / pagingBandwidth)
+    const duration = expectedDuration(lines, line, pagingBandwidth)
     if (busyUntil - start !== duration) problems.push(`${line.t}: takes ${busyUntil - start}, expected ${duration}`)
     const asked = lines.slice(0, index).findLast((other) => asksFor(other, line))
     if (asked === undefined || asked.t > start) problems.push(`${line.t}: ${line.type} of ${line.resource} unasked`)
@@ -102,7 +102,25 @@ export function pagingProblems(lines: readonly Line[], { pagingBandwidth }: Expe
   return problems
 }
 
+/** A transfer takes bytes over bandwidth; what is only mapped takes as long as its operations do. */
+function expectedDuration(lines: readonly Line[], transfer: Line, pagingBandwidth: number): number {
+  const operations = lines.filter(
+    (line) =>
+      line.type === 'paging-operation' &&
+      line.resource === transfer.resource &&
+      Number(line.start) >= Number(transfer.start) &&
+      Number(line.end) <= Number(transfer.end),
+  )
+  if (
+    operations.some((line) => line.operation === 'UNMAP_APERTURE_SEGMENT' || line.operation === 'MAP_APERTURE_SEGMENT')
+  )
+    return operations.reduce((total, line) => total + Number(line.end) - Number(line.start), 0)
+  return Math.ceil((Number(transfer.bytes) * 1_000_000) / pagingBandwidth)
+}
+
 function asksFor(line: Line, transfer: Line): boolean {
+  // under pressure nobody asks (RS-10)
+  if (transfer.type === 'page-out' && transfer.reason === 'pressure') return line.t <= Number(transfer.start)
   if (transfer.type === 'page-out') return line.type === 'evict' && line.resource === transfer.resource
   return line.type === 'make-resident' && namesOf(line).includes(String(transfer.resource))
 }
@@ -114,10 +132,17 @@ export function packetProblems(lines: readonly Line[], { effects }: Expected): s
   const pageIns = lines.filter((line) => line.type === 'page-in')
   let busyUntil = 0
   let fence = 0
+  let skipped = 0
   for (const line of lines.filter((candidate) => candidate.type === 'packet')) {
     const start = Number(line.start)
+    const anew = line.fence === 1 && fence > 0 ? recreatedBefore(lines, start) : null
+    if (anew !== null) {
+      // a new device counts from 1 again
+      fence = 0
+      skipped = applied.filter(({ t }) => t < anew).length
+    }
     if (line.fence !== ++fence) problems.push(`${line.t}: fence ${line.fence}, expected ${fence}`)
-    const apply = applied[fence - 1]
+    const apply = applied[skipped + fence - 1]
     const effect = effects.get(String(apply?.effect))
     if (apply === undefined || effect === undefined) return [...problems, `${line.t}: a packet without its apply`]
     if (start < busyUntil || start < apply.t) problems.push(`${line.t}: starts at ${start}`)
@@ -133,6 +158,17 @@ export function packetProblems(lines: readonly Line[], { effects }: Expected): s
     if (evicted !== undefined && !hasFinding(lines, evicted)) problems.push(`${line.t}: ${evicted.resource} evicted`)
   }
   return problems
+}
+
+/** When the app made its device anew: a resource that was destroyed is created again. */
+function recreatedBefore(lines: readonly Line[], start: number): number | null {
+  const gone = new Set<unknown>()
+  let at: number | null = null
+  for (const line of lines.filter(({ t }) => t <= start)) {
+    if (line.type === 'destroy') gone.add(line.resource)
+    if (line.type === 'create' && gone.has(line.resource)) at = line.t
+  }
+  return at
 }
 
 function isEvictionOf(line: Line, resources: readonly string[]): boolean {

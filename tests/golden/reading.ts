@@ -36,7 +36,8 @@ export class Residents {
     const resource = String(line.resource)
     if (line.type === 'create') {
       this.references.set(resource, 0)
-      this.bytes.set(resource, Number(line.bytes))
+      // the other segment group's bytes are not local usage
+      this.bytes.set(resource, line.segment === 'non-local' ? 0 : Number(line.bytes))
       if (line.resident === true) this.change(resource, 1)
     }
     if (line.type === 'make-resident') for (const name of namesOf(line)) this.change(name, 1)

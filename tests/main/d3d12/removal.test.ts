@@ -44,7 +44,8 @@ describe('a packet that uses what is not on the residency list [RS-07]', () => {
     expect(record).toMatchObject({ t: 10_000, device: 'app', reason: 'DXGI_ERROR_DEVICE_HUNG' })
     expect(record?.because).toContain('Blur.main')
     expect(record?.because).toContain('"Blur"')
-    expect(world.of('finding')).toMatchObject([{ rule: 'RS-07', resource: 'Blur.main', message: record?.because }])
+    const message = `D3D12 debug message 608: ${record?.because}`
+    expect(world.of('finding')).toMatchObject([{ rule: 'RS-07', resource: 'Blur.main', message }])
     expect(world.device.removed).toEqual({ t: 10_000, reason: 'DXGI_ERROR_DEVICE_HUNG', because: record?.because })
   })
 

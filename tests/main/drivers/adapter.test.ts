@@ -4,7 +4,17 @@ import { transferTime } from '../../../main/drivers/kmd/adapter'
 const GIB = 1024 ** 3
 
 function time(bytes: number, pagingBandwidth: number): number {
-  return transferTime({ localMemory: GIB, nonLocalMemory: GIB, pagingBandwidth }, bytes)
+  return transferTime(
+    {
+      localSegment: 'memory',
+      localMemory: GIB,
+      nonLocalMemory: GIB,
+      pagingBandwidth,
+      hardwareScheduling: false,
+      physicalAdapters: 1,
+    },
+    bytes,
+  )
 }
 
 describe('transfers take bytes over bandwidth, whole microseconds, rounded up [RS-05]', () => {

@@ -129,3 +129,87 @@ describe('results', () => {
     expect(others.join('\n')).toBe(not.text)
   })
 })
+
+describe('contents, hitches and removed devices', () => {
+  const results = async (file: Record<string, unknown>) => {
+    const { expectations } = await play(file)
+    return expectations.map(({ ok, found: what }) => [ok, what])
+  }
+
+  /** One compressed effect on an integrated GPU, applied at 0 s, trimmed at 3 s. */
+  const compressed = (notifyEviction: boolean, steps: Record<string, unknown>[]) =>
+    results({
+      system: {
+        profile: 'integrated',
+        localMemory: '64MiB',
+        evictionMode: 'eager',
+        driver: { notifyEviction },
+      },
+      app: {
+        policy: 'fence-lru',
+        effects: [
+          {
+            name: 'A',
+            resources: [
+              { name: 'r', size: '3MiB', compressed: true },
+              { name: 'plain', size: '1MiB' },
+            ],
+          },
+        ],
+      },
+      steps: [{ at: 0, apply: 'A' }, { at: '3s', trimToBudget: '4MiB' }, ...steps],
+    })
+
+  it('intact: what the CPU reads is what was written [AN-14]', async () => {
+    const expect4 = { at: '4s', expect: { intact: ['A.r', 'A.plain'] } }
+    expect(await compressed(true, [expect4])).toEqual([[true, { 'A.r': 'intact', 'A.plain': 'intact' }]])
+    expect(await compressed(false, [expect4])).toEqual([
+      [false, { 'A.r': '3145728 bytes corrupt', 'A.plain': 'intact' }],
+    ])
+    const removed = [{ at: '4s', removeEffect: 'A' }, expect4]
+    expect(await compressed(true, removed)).toEqual([[false, { 'A.r': 'destroyed', 'A.plain': 'destroyed' }]])
+  })
+
+  it('hitches: packets that waited for memory which pressure took, and no others [RS-10]', async () => {
+    const found = await results({
+      system: { localMemory: '64MiB', pagingBandwidth: '1GiB' },
+      app: { policy: 'none', effects: [{ name: 'A', resources: [{ name: 'r', size: '32MiB', resident: false }] }] },
+      steps: [
+        { at: 0, apply: 'A' },
+        { at: '1s', expect: { hitches: 0 } },
+        { at: '1s', otherProcess: { name: 'game', usage: '64MiB' } },
+        { at: '2s', otherProcess: { name: 'game', usage: 0 } },
+        { at: '2s', apply: 'A' },
+        { at: '2s', expect: { hitches: 0 } },
+        { at: '3s', expect: { hitches: 1 } },
+        { at: '3s', apply: 'A' },
+        { at: '4s', expect: { hitches: { min: 1, max: 1 } } },
+      ],
+    })
+    expect(found.map(([ok]) => ok)).toEqual([true, true, true, true])
+    expect(found.map(([, count]) => count)).toEqual([0, 0, 1, 1])
+  })
+
+  it('devicesRemoved: since the start of the run, also those made anew [RS-07]', async () => {
+    const found = await results({
+      system: { localMemory: '64MiB', nonLocalMemory: '64MiB' },
+      app: {
+        policy: 'none',
+        effects: [{ name: 'A', resources: ['a', 'b'].map((name) => ({ name, size: '40MiB' })) }],
+      },
+      steps: [
+        { at: 0, expect: { devicesRemoved: 0 } },
+        { at: 0, apply: 'A' },
+        { at: '1s', recreateDevice: true },
+        { at: '2s', apply: 'A' },
+        { at: '3s', expect: { devicesRemoved: 2 } },
+        { at: '3s', expect: { devicesRemoved: 1 } },
+      ],
+    })
+    expect(found).toEqual([
+      [true, 0],
+      [true, 2],
+      [false, 2],
+    ])
+  })
+})

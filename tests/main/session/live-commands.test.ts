@@ -205,7 +205,7 @@ describe('commands to the live session', () => {
     expect(removed).toMatchObject({ reason: { name: 'DXGI_ERROR_DEVICE_HUNG', value: 0x887a0006 } })
     const refused = live.do({ kind: 'applyEffect', effect: 'A' })
     expect(refused).toMatchObject({ ok: false, hresult: { name: 'DXGI_ERROR_DEVICE_REMOVED' } })
-    expect((refused as { message: string }).message).toContain('Restart the simulation')
+    expect((refused as { message: string }).message).toContain('Recreate the device')
     expect(live.do({ kind: 'registerCallback', callback: 'x', context: '', behaviour: 'ignore' }).hresult?.name).toBe(
       'DXGI_ERROR_DEVICE_REMOVED',
     )

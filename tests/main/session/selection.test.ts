@@ -17,7 +17,7 @@ describe('the selected resource', () => {
     live.elapse(32)
     select(live, 'Grayscale.convert')
     expect(live.shown.selection?.id).toBe(live.id('Grayscale.convert'))
-    expect(types(live)).toEqual(['create', 'make-resident', 'apply', 'page-in'])
+    expect(types(live)).toEqual(['create', 'make-resident', 'apply', 'paging-operation', 'page-in'])
     expect(live.shown.selection?.history[0]).toEqual({ t: 0, type: 'create', text: 'created not resident' })
     expect(why(live)).toBeNull()
   })
@@ -106,7 +106,7 @@ describe('the selected resource', () => {
     live.must({ kind: 'applyEffect', effect: 'B' })
     live.elapse(200)
     expect(why(live)).toMatch(
-      /^Evicted at .* Paged out at \d\.\d{3} s: its memory was needed, and it had been evictable longest\.$/,
+      /^Evicted at .* Paged out at \d\.\d{3} s: its memory was needed, and among the evictable ones of the lowest residency priority it had been so longest\.$/,
     )
   })
 

@@ -21,6 +21,7 @@ describe('apply', () => {
       [0, 'create'],
       [1_000_000, 'make-resident'],
       [1_000_000, 'apply'],
+      [2_000_000, 'paging-operation'],
       [2_000_000, 'page-in'],
       [2_010_000, 'packet'],
     ])
@@ -376,4 +377,44 @@ test('a world tells why the simulated API refused', () => {
   const world = worldOf()
   expect(world.do({ verb: 'removeEffect', value: 'Nothing' })).toBe('E_INVALIDARG')
   expect(world.do({ verb: 'apply', value: 'Nothing' })).toBe('E_INVALIDARG')
+})
+
+describe('calls that the simulated API refuses', () => {
+  test('a reservation of more than is available is reported, and changes nothing [RS-08 TN-40]', async () => {
+    const run = await runOf(small([{ at: 0, reserve: '60MiB' }]))
+    expect(run.of('finding')).toMatchObject([{ rule: 'RS-08', message: expect.stringContaining('62914560 bytes') }])
+    expect(run.of('budget')).toEqual([])
+  })
+
+  test('a priority for a resource that is gone is reported; one that never was is bad input [RS-10 SC-02]', async () => {
+    const residencyPriority = { resource: 'A.r', priority: 'low' }
+    const run = await runOf(
+      small([
+        { at: 0, removeEffect: 'A' },
+        { at: 1, residencyPriority },
+      ]),
+    )
+    expect(run.of('finding')).toMatchObject([{ rule: 'RS-10', message: expect.stringContaining('A.r') }])
+    const unknown = validateScenario({
+      trimline: 1,
+      ...small([{ at: 0, residencyPriority: { ...residencyPriority, resource: 'A.x' } }]),
+    })
+    expect(unknown).toMatchObject({ ok: false, problems: [{ path: 'steps[0].residencyPriority.resource' }] })
+  })
+})
+
+test("what was destroyed goes at its last packet's end, without being paged out for those who wait [RS-11 RS-14]", async () => {
+  const resources = [{ name: 'r', size: '48MiB' }]
+  const run = await runOf({
+    system: { localMemory: '64MiB' },
+    app: { policy: 'none', effects: [{ name: 'A', gpuTime: '10ms', resources }] },
+    steps: [
+      { at: 0, apply: 'A' },
+      { at: 1000, recreateDevice: true },
+      { at: '11ms', expect: { resident: ['A.r'], localUsage: { max: '48MiB' } } },
+    ],
+  })
+  expect(run.of('destroy')).toMatchObject([{ t: 10_000 }])
+  expect(run.of('page-out')).toEqual([])
+  expect(run.summary).toMatchObject({ ok: true })
 })

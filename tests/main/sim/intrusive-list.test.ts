@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { IntrusiveList } from '../../../main/sim/intrusive-list'
+import { IntrusiveList, ListLinks } from '../../../main/sim/intrusive-list'
 
 type Operation =
   | { kind: 'pushBack'; handle: number }
@@ -66,5 +66,30 @@ describe('IntrusiveList', () => {
     }
     expect(visited).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect([...list]).toEqual([1, 2, 4, 5, 7, 8])
+  })
+})
+
+describe('lists that share their links', () => {
+  const twoLists = (): [IntrusiveList, IntrusiveList] => {
+    const links = new ListLinks()
+    return [new IntrusiveList(links), new IntrusiveList(links)]
+  }
+
+  it('each know their own', () => {
+    const [even, odd] = twoLists()
+    for (let i = 0; i < 200; i++) (i % 2 === 0 ? even : odd).pushBack(i)
+    expect(odd.remove(10)).toBe(false)
+    expect(even.remove(10)).toBe(true)
+    odd.pushBack(10)
+    expect([even.has(10), odd.has(10), odd.last, odd.size, even.size]).toEqual([false, true, 10, 101, 99])
+    expect([...odd].slice(-3)).toEqual([197, 199, 10])
+    expect([...even].slice(4, 6)).toEqual([8, 12])
+  })
+
+  it('refuse what is in another of them', () => {
+    const [one, other] = twoLists()
+    one.pushBack(3)
+    expect(() => other.pushBack(3)).toThrow('3 is in list 1; it has to leave it before it enters list 2')
+    expect([[...one], [...other]]).toEqual([[3], []])
   })
 })

@@ -67,7 +67,7 @@ function checkRow(vidmm: VideoMemoryManager, row: Row, problems: string[]): void
   if (running > 0 && !(row.inSegment && row.valid))
     problems.push(`${name}: a running packet uses it, and it is not there`)
   if (row.valid && !row.inSegment) problems.push(`${name}: contents in place without memory`)
-  const pages = (table.extents[handle] ?? []).reduce((total, extent) => total + extent.pages, 0)
+  const pages = table.extents(handle).reduce((total, extent) => total + extent.pages, 0)
   expectEqual(name, 'bytes of its extents', pages * PAGE, row.inSegment ? row.bytes : 0, problems)
   const state = residency.state(handle)
   if (state !== stateOf(row)) problems.push(`${name}: state ${state}, its row says ${stateOf(row)}`)
@@ -87,7 +87,7 @@ function checkExtents(vidmm: VideoMemoryManager, rows: readonly Row[], group: nu
     for (const extent of extents) pieces.push({ extent, owner })
   }
   add(segment.freeExtents, 'free')
-  for (const row of rows) add(vidmm.residency.table.extents[row.handle] ?? [], row.name)
+  for (const row of rows) add(vidmm.residency.table.extents(row.handle), row.name)
   if (group === 0) add(vidmm.others.extents, 'other processes')
   pieces.sort((a, b) => a.extent.first - b.extent.first)
   let next = 0

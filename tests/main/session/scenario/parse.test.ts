@@ -45,6 +45,19 @@ describe('SC, the file', () => {
     expect(until).toBe(60_000_000)
   })
 
+  test('a resource may say its heap, its priority and that the driver compresses it', () => {
+    const said = { name: 'r', size: '1MiB', heap: 'upload', compressed: true, priority: 'low' }
+    const { effects } = scenarioOf({ trimline: 1, app: { effects: [{ name: 'A', resources: [said] }] } }).app
+    expect(effects[0]?.resources).toEqual([{ ...said, size: MIB, resident: true }])
+  })
+
+  test('an upload heap fits the non-local segment, however small local memory is; with unified memory the local one', () => {
+    const app = { effects: [{ name: 'A', resources: [{ name: 'r', size: '8MiB', heap: 'upload' }] }] }
+    expect(scenarioOf({ trimline: 1, system: { localMemory: '1MiB' }, app }).app.effects).toHaveLength(1)
+    const unified = { localSegment: 'aperture', localMemory: '8MiB', nonLocalMemory: 0 }
+    expect(scenarioOf({ trimline: 1, system: unified, app }).app.effects).toHaveLength(1)
+  })
+
   test.each([
     ['2GiB', 1_932_722_176],
     ['64KiB', 0],

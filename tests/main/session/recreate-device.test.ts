@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { POLICY_NAMES } from '../../../preload/contract'
+import { conservationProblems } from '../support/conservation'
+import { MIB, MS, S, stateOf, type TestWorld, worldOf } from '../support/world'
+
+const EFFECTS = [
+  {
+    name: 'Blur',
+    gpuTime: '10ms',
+    resources: [
+      { name: 'main', size: '8MiB', priority: 'high' },
+      { name: 'temp', size: '4MiB', resident: false },
+    ],
+  },
+  { name: 'Sharpen', gpuTime: '4ms', resources: [{ name: 'kernel', size: '1MiB' }] },
+]
+
+function app(policy: string, system: Record<string, unknown> = {}): TestWorld {
+  return worldOf({ system: { localMemory: '64MiB', ...system }, app: { policy, effects: EFFECTS } })
+}
+
+const live = (world: TestWorld): string[] => {
+  const { table } = world.vidmm.residency
+  return [...table.live()].map((handle) => `${table.names[handle]} ${table.devices[handle]}`).sort()
+}
+const resource = (world: TestWorld, name: string) => {
+  const found = world.editor.effects.flatMap(({ resources }) => resources).find((candidate) => candidate.name === name)
+  if (found === undefined) throw new Error(`no ${name}`)
+  return found
+}
+const recreate = (world: TestWorld) => world.do({ verb: 'recreateDevice', value: true })
+const press = (world: TestWorld, effect = 'Blur') => world.do({ verb: 'apply', value: effect })
+
+describe('after removal [RS-07]', () => {
+  function removed(policy = 'fence-lru'): TestWorld {
+    const world = app(policy)
+    world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a test says so')
+    return world
+  }
+
+  test('nothing works until the app recreates its device; then everything does', () => {
+    const world = removed()
+    expect(press(world)).toBe('DXGI_ERROR_DEVICE_REMOVED')
+    const before = world.device
+    expect(recreate(world)).toBe('S_OK')
+    expect(world.device).not.toBe(before)
+    expect([world.device.removed, world.device.getDeviceRemovedReason()]).toEqual([null, 'S_OK'])
+    expect(before.removed).not.toBeNull()
+    expect(press(world)).toBe('S_OK')
+    world.wait(S)
+    expect(world.of('packet')).toMatchObject([{ fence: 1, outcome: 'completed' }])
+  })
+
+  test('every object is created anew as it was at first: resident or not, with its priority', () => {
+    const world = removed()
+    recreate(world)
+    expect(live(world)).toEqual(['Blur.main 2', 'Blur.temp 2', 'Sharpen.kernel 2'])
+    const states = ['Blur.main', 'Blur.temp', 'Sharpen.kernel'].map((name) => stateOf(world, resource(world, name)))
+    expect(states).toEqual(['resident', 'paged-out', 'resident'])
+    expect(world.vidmm.residency.table.priorities[resource(world, 'Blur.main').handle]).toBe(3)
+    expect(world.of('destroy').map((record) => record.resource)).toEqual(['Blur.main', 'Blur.temp', 'Sharpen.kernel'])
+    expect(world.of('create')).toHaveLength(6)
+  })
+
+  test('the effects that were added stay, those that were taken away stay away', () => {
+    const world = removed()
+    world.do({ verb: 'removeEffect', value: 'Sharpen' })
+    recreate(world)
+    expect(world.editor.effects.map(({ spec }) => spec.name)).toEqual(['Blur'])
+    world.do({ verb: 'addEffect', value: { name: 'Tint', gpuTime: 1000, resources: [] } })
+    recreate(world)
+    expect(world.editor.effects.map(({ spec }) => spec.name)).toEqual(['Blur', 'Tint'])
+  })
+
+  test.each(POLICY_NAMES)('%s starts anew on the new device, registered as before', (policy) => {
+    const world = app(policy)
+    const before = { registered: world.vidmm.trimWorker.registered, ...world.editor.policy.registration }
+    press(world)
+    press(world, 'Sharpen')
+    world.wait(S)
+    world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a test says so')
+    recreate(world)
+    expect({ registered: world.vidmm.trimWorker.registered, ...world.editor.policy.registration }).toEqual(before)
+    expect([world.editor.policy.name, world.editor.policy.submissions]).toEqual([policy, 0])
+    expect(press(world)).toBe('S_OK')
+    world.wait(S)
+    world.do({ verb: 'periodicTrim', value: true })
+    expect(world.of('finding').filter(({ t }) => t > S)).toEqual([])
+  })
+
+  test('an effect that cannot be created again is told, and gone', () => {
+    const world = removed()
+    world.do({ verb: 'inject', value: { fault: 'allocation-fails', count: 1 } })
+    recreate(world)
+    expect(world.of('finding')).toMatchObject([{ rule: 'RS-06', message: expect.stringContaining('Blur') }])
+    expect(live(world)).toEqual(['Sharpen.kernel 2'])
+  })
+})
+
+describe('of a device that works, destroying it [RS-14]', () => {
+  test('waits for what runs, drops what is queued, and leaves nothing behind [RS-11]', () => {
+    const world = app('fence-lru')
+    press(world)
+    press(world, 'Sharpen')
+    world.wait(5 * MS)
+    recreate(world)
+    // Blur runs until its end; its resources are still there, beside the new ones
+    const running = ['Blur.main 1', 'Blur.temp 1']
+    const fresh = ['Blur.main 2', 'Blur.temp 2', 'Sharpen.kernel 2']
+    expect(live(world)).toEqual([...running, ...fresh].sort())
+    expect(conservationProblems(world.vidmm)).toEqual([])
+    world.wait(S)
+    expect(live(world)).toEqual(fresh)
+    expect(world.of('packet')).toMatchObject([{ fence: 1, outcome: 'completed' }])
+    expect(world.device.removed).toBeNull()
+  })
+
+  test('while its paging is under way lets the transfer end and frees what it brought', () => {
+    const world = app('fence-lru', { pagingBandwidth: 8 * MIB })
+    press(world)
+    world.wait(100 * MS)
+    expect(stateOf(world, resource(world, 'Blur.temp'))).toBe('pending')
+    recreate(world)
+    world.wait(5 * S)
+    expect(live(world)).toEqual(['Blur.main 2', 'Blur.temp 2', 'Sharpen.kernel 2'])
+    expect([world.vidmm.paging.idle, world.sim.pending]).toEqual([true, 0])
+    expect(conservationProblems(world.vidmm)).toEqual([])
+  })
+
+  test.each(['d3dx12-residency', 'd3dx12-residency-fixed'] as const)(
+    'runs the app’s destructor first: what %s still held back goes to the old device',
+    (policy) => {
+      const big = (name: string) => ({
+        name,
+        gpuTime: '1s',
+        resources: [{ name: 'r', size: '40MiB', resident: false }],
+      })
+      const world = worldOf({
+        system: { localMemory: '64MiB', nonLocalMemory: '64KiB' },
+        app: { policy, effects: [big('A'), big('B')] },
+      })
+      press(world, 'A')
+      press(world, 'B')
+      expect(world.editor.effects.map(({ lastFence }) => lastFence)).toEqual([1, 0])
+      world.wait(100 * MS)
+      recreate(world)
+      expect(conservationProblems(world.vidmm)).toEqual([])
+      world.wait(10 * S)
+      expect([world.device.removed, world.of('finding')]).toEqual([null, []])
+      expect(world.editor.effects.map(({ inFlight }) => inFlight)).toEqual([0, 0])
+      expect(live(world)).toEqual(['A.r 2', 'B.r 2'])
+      expect(press(world, 'B')).toBe('S_OK')
+    },
+  )
+
+  test('many times over costs nothing: no allocation, registration, context or waiting event is left', () => {
+    const world = app('creative-app')
+    for (let round = 0; round < 50; round++) {
+      press(world)
+      world.wait(20 * MS)
+      recreate(world)
+    }
+    world.wait(S)
+    expect(live(world)).toHaveLength(3)
+    expect([world.vidmm.trimWorker.registered, world.sim.pending]).toEqual([1, 0])
+    const { table } = world.vidmm.residency
+    expect(table.names.length).toBe(3)
+    expect(world.of('packet')).toHaveLength(50)
+    expect(conservationProblems(world.vidmm)).toEqual([])
+  })
+
+  test('keeps the count of what GPU work waited for paging', () => {
+    const world = app('fence-lru', { pagingBandwidth: 4 * MIB })
+    press(world)
+    world.wait(2 * S)
+    expect(world.scheduler.waitedForPaging).toBe(S)
+    recreate(world)
+    expect(world.scheduler.waitedForPaging).toBe(S)
+    press(world)
+    world.wait(2 * S)
+    expect(world.scheduler.waitedForPaging).toBe(2 * S)
+  })
+
+  test('in the middle of a slow callback: the old registration is not called again, the new one is', () => {
+    const world = app('fence-lru')
+    world.do({ verb: 'inject', value: { fault: 'callback-takes', count: 1, duration: S } })
+    world.do({ verb: 'periodicTrim', value: true })
+    recreate(world)
+    world.do({ verb: 'periodicTrim', value: true })
+    world.wait(5 * S)
+    expect(world.of('notification', 'callback').map(({ t, type }) => [t, type])).toEqual([
+      [0, 'notification'],
+      [S, 'callback'],
+      [S, 'notification'],
+      [S, 'callback'],
+    ])
+  })
+
+  test('work of the old device that ends later is not taken for the new effect’s', () => {
+    const finished: string[] = []
+    const world = worldOf(
+      { system: { localMemory: '64MiB' }, app: { policy: 'none', effects: [EFFECTS[1]] } },
+      { editor: { effectFinished: (name) => finished.push(name) } },
+    )
+    press(world, 'Sharpen')
+    recreate(world)
+    world.wait(S)
+    expect(finished).toEqual([])
+    press(world, 'Sharpen')
+    world.wait(S)
+    expect(finished).toEqual(['Sharpen'])
+  })
+})
