@@ -1,10 +1,9 @@
 import { WandSparkles, X } from 'lucide-react'
-import { AllocationState, type EffectView } from '../../preload/contract'
-import { isLive, shortName } from '../store/allocations'
-import { selectResource, send, useStore } from '../store/store'
-import { formatBytes, formatCount, formatDuration, formatExactBytes } from '../widgets/format'
-import { StateChip, stateInfo } from '../widgets/state-chip'
+import type { EffectView } from '../../preload/contract'
+import { send } from '../store/store'
+import { formatCount, formatDuration } from '../widgets/format'
 import { Tip } from '../widgets/tip'
+import { CardResources } from './effect-rack-lines'
 
 /** One effect: applies it, shows its resources and what the GPU has done of it. */
 export function EffectCard({ effect, onClip }: { effect: EffectView; onClip: boolean }) {
@@ -50,37 +49,7 @@ export function EffectCard({ effect, onClip }: { effect: EffectView; onClip: boo
           <dd>{formatCount(completed)}</dd>
         </div>
       </dl>
-      <ul className="card-resources" aria-label={`Resources of ${name}`}>
-        {resources.map((id) => (
-          <ResourceLine key={id} id={id} />
-        ))}
-      </ul>
+      <CardResources effect={name} ids={resources} />
     </section>
-  )
-}
-
-/** Selects values, not the columns: of thousands of lines only those are drawn again whose resource changed. */
-function ResourceLine({ id }: { id: number }) {
-  const live = useStore((store) => isLive(store.view.allocations, id))
-  const name = useStore((store) => store.view.allocations.names[id] ?? '')
-  const short = useStore((store) => shortName(store.view.allocations, id))
-  const bytes = useStore((store) => store.view.allocations.bytes[id] ?? 0)
-  const state = useStore((store) => store.view.allocations.states[id] ?? AllocationState.pagedOut)
-  const selected = useStore((store) => store.selectedId === id)
-  if (!live) return null
-  return (
-    <li>
-      <button
-        type="button"
-        className="resource-line"
-        aria-pressed={selected}
-        title={`${name}, ${formatExactBytes(bytes)}. ${stateInfo(state).meaning}`}
-        onClick={() => selectResource(selected ? null : id)}
-      >
-        <span className="resource-name">{short}</span>
-        <span className="resource-size">{formatBytes(bytes)}</span>
-        <StateChip state={state} />
-      </button>
-    </li>
   )
 }

@@ -1,4 +1,3 @@
-import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { send, setInterface, useStore } from '../store/store'
 import { formatBytes } from '../widgets/format'
@@ -9,12 +8,10 @@ import {
   type EffectText,
   effectText,
   emptyEffect,
-  emptyResource,
-  MOST_RESOURCES,
   PRESETS,
-  type ResourceText,
   validateEffect,
 } from './effect-rack-form'
+import { Resources } from './effect-rack-resources'
 
 const NO_ERRORS: EffectErrors = { rows: {} }
 
@@ -117,87 +114,6 @@ function Presets({ onChoose }: { onChoose(preset: (typeof PRESETS)[number]): voi
           </button>
         )
       })}
-    </fieldset>
-  )
-}
-
-interface ResourcesProps {
-  rows: ResourceText[]
-  errors: EffectErrors
-  onChange(rows: ResourceText[]): void
-}
-
-function Resources({ rows, errors, onChange }: ResourcesProps) {
-  const changeRow = (key: number, change: Partial<ResourceText>): void =>
-    onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)))
-  return (
-    <fieldset className="resource-rows">
-      <legend className="field-label">Resources</legend>
-      {rows.length > 0 && (
-        <div className="resource-row resource-head" aria-hidden="true">
-          <span>Name</span>
-          <span>Size</span>
-          <span>Residency at creation</span>
-        </div>
-      )}
-      {rows.map((row, index) => (
-        <div key={row.key} className="resource-row">
-          <TextField
-            label={`Resource ${index + 1} name`}
-            hideLabel
-            value={row.name}
-            placeholder="working"
-            error={errors.rows[row.key]?.name}
-            onChange={(name) => changeRow(row.key, { name })}
-          />
-          <TextField
-            label={`Resource ${index + 1} size`}
-            hideLabel
-            value={row.size}
-            placeholder="64MiB"
-            error={errors.rows[row.key]?.size}
-            onChange={(size) => changeRow(row.key, { size })}
-          />
-          <label
-            className="check"
-            title="Not resident means CREATE_NOT_RESIDENT: no memory until first applied (TN-35)"
-          >
-            <input
-              type="checkbox"
-              checked={row.resident}
-              aria-label={`Resource ${index + 1} resident from creation`}
-              onChange={(event) => changeRow(row.key, { resident: event.target.checked })}
-            />
-            {row.resident ? 'resident' : 'CREATE_NOT_RESIDENT'}
-          </label>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`Remove resource ${index + 1}`}
-            onClick={() => onChange(rows.filter((other) => other.key !== row.key))}
-          >
-            <Trash2 size={14} aria-hidden="true" />
-          </button>
-        </div>
-      ))}
-      <p className="field-hint">
-        A size is a number with B, KiB, MiB or GiB; it is rounded up to 64 KiB. CREATE_NOT_RESIDENT uses no local memory
-        until the effect is first applied (TN-35).
-      </p>
-      {errors.resources !== undefined && (
-        <p className="field-error" role="alert">
-          {errors.resources}
-        </p>
-      )}
-      <button
-        type="button"
-        className="button"
-        disabled={rows.length >= MOST_RESOURCES}
-        onClick={() => onChange([...rows, emptyResource()])}
-      >
-        <Plus size={14} aria-hidden="true" />
-        Add resource
-      </button>
     </fieldset>
   )
 }

@@ -1,7 +1,9 @@
 /** The Add effect form: its text, its presets, and what it means. Knows no React. */
-import type { EffectSpec, ResourceSpec } from '../../preload/contract'
+import type { EffectSpec, ResidencyPriority, ResourceSpec } from '../../preload/contract'
 import { GIB, MIB, sizeText } from '../widgets/format'
 import { durationText, parseDuration, parseName, parseSize } from '../widgets/parse'
+
+export type HeapKind = NonNullable<ResourceSpec['heap']>
 
 export interface ResourceText {
   /** tells rows apart while they are edited; no meaning outside the form */
@@ -9,6 +11,10 @@ export interface ResourceText {
   name: string
   size: string
   resident: boolean
+  heap: HeapKind
+  /** by the driver; an upload or readback heap never is */
+  compressed: boolean
+  priority: ResidencyPriority
 }
 
 export interface EffectText {
@@ -73,7 +79,34 @@ let lastKey = 0
 
 export function emptyResource(): ResourceText {
   lastKey++
-  return { key: lastKey, name: '', size: '', resident: true }
+  return { key: lastKey, name: '', size: '', resident: true, heap: 'default', compressed: false, priority: 'normal' }
+}
+
+/** Something of the row that only the advanced fields show is not as usual. */
+export function isAdvanced({ heap, compressed, priority }: ResourceText): boolean {
+  return heap !== 'default' || compressed || priority !== 'normal'
+}
+
+/** What is as usual is left out, so that it is neither saved nor sent. */
+function advancedSpec({ heap, compressed, priority }: ResourceText): Partial<ResourceSpec> {
+  return {
+    ...(heap === 'default' ? {} : { heap }),
+    ...(compressed && heap === 'default' ? { compressed } : {}),
+    ...(priority === 'normal' ? {} : { priority }),
+  }
+}
+
+function resourceText({ name, size, resident, heap, compressed, priority }: ResourceSpec): ResourceText {
+  const empty = emptyResource()
+  return {
+    key: empty.key,
+    name,
+    size: sizeText(size),
+    resident,
+    heap: heap ?? empty.heap,
+    compressed: compressed ?? empty.compressed,
+    priority: priority ?? empty.priority,
+  }
 }
 
 export function emptyEffect(): EffectText {
@@ -87,7 +120,7 @@ export function effectText(effect: EffectSpec, taken: readonly string[]): Effect
   return {
     name,
     gpuTime: durationText(effect.gpuTime),
-    resources: effect.resources.map((spec) => ({ ...emptyResource(), ...spec, size: sizeText(spec.size) })),
+    resources: effect.resources.map(resourceText),
   }
 }
 
@@ -111,7 +144,8 @@ export function validateEffect(text: EffectText, taken: readonly string[]): Vali
     const rowName = parseName(row.name, 'resource', seen)
     const size = parseSize(row.size, 1, LARGEST_RESOURCE)
     if (rowName.ok) seen.push(rowName.value)
-    if (rowName.ok && size.ok) resources.push({ name: rowName.value, size: size.value, resident: row.resident })
+    if (rowName.ok && size.ok)
+      resources.push({ name: rowName.value, size: size.value, resident: row.resident, ...advancedSpec(row) })
     else {
       errors.rows[row.key] = {
         ...(rowName.ok ? {} : { name: rowName.message }),

@@ -3,6 +3,7 @@ import { setInterface, useStore } from '../store/store'
 import { Empty } from '../widgets/empty'
 import { VirtualList } from '../widgets/virtual-list'
 import { EffectCard } from './effect-rack-card'
+import { cardHeight } from './effect-rack-summary'
 
 /** All effects of the project; only the cards in sight are drawn, so that a project may have thousands. */
 export function EffectRack() {
@@ -36,7 +37,7 @@ function Cards() {
       label="Effect cards"
       items={effects}
       keyOf={(effect) => effect.name}
-      estimate={(effect) => 78 + 24 * effect.resources.length}
+      estimate={(effect) => cardHeight(effect.resources)}
       itemClass="card-slot"
     >
       {(effect) => <EffectCard effect={effect} onClip={stack.includes(effect.name)} />}

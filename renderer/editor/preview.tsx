@@ -1,10 +1,11 @@
 import { Pause, Play, SkipBack, StepBack, StepForward } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { setInterface, useStore } from '../store/store'
-import { CLIP, CLIP_FRAMES, frameAt, framecode, momentOf, timecode } from './preview/clip'
-import { onClip, SHADER_EFFECTS } from './preview/effects'
+import { CLIP, CLIP_FRAMES, frameAt, framecode, momentOf, TIMECODE_FORMAT, timecode } from './preview/clip'
+import { onClip } from './preview/effects'
 import { PreviewLoop } from './preview/loop'
 import type { Size } from './preview/renderer'
+import { PreviewEffects } from './preview-effects'
 import './preview.css'
 
 /** Moves the playhead by whole frames; playing stops, as in every editor. */
@@ -76,30 +77,9 @@ function Transport() {
 function Timecode() {
   const playhead = useStore((state) => timecode(state.playhead))
   return (
-    <span className="preview-timecode" title="Minutes, seconds, frames">
+    <span className="preview-timecode" title={`Playhead / length of the clip, as ${TIMECODE_FORMAT}`}>
       {playhead} <span className="preview-total">/ {framecode(CLIP_FRAMES)}</span>
     </span>
-  )
-}
-
-/** Names of the effects on the clip; one without a shader of its own is shown as a tint and says so. */
-function Caption({ stack }: { stack: readonly string[] }) {
-  if (stack.length === 0) return <span className="preview-no-effects">No effects on the clip yet</span>
-  return (
-    <ol className="preview-effects" aria-label="Effects on the clip">
-      {stack.map((name) => {
-        const known = SHADER_EFFECTS.includes(name)
-        const title = known
-          ? `${name}, in the order applied`
-          : `${name} has no picture of its own: a tint stands for it`
-        return (
-          <li key={name} title={title}>
-            {name}
-            {known ? '' : ' (tint)'}
-          </li>
-        )
-      })}
-    </ol>
   )
 }
 
@@ -132,11 +112,11 @@ export function Preview() {
       </div>
       <div className="preview-bar">
         <Transport />
-        <Caption stack={stack} />
+        <PreviewEffects stack={stack} />
         {size !== null && (
           <span
             className="preview-size"
-            title="Size at which the effects are computed: chosen from the time a frame takes"
+            title="Size at which the effects are computed: from the time a frame takes; at rest as large as it is shown"
           >
             {size.width}×{size.height}
           </span>

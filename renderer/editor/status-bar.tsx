@@ -60,10 +60,32 @@ export function StatusBar() {
         </span>
       )}
       <span className="toolbar-space" />
+      <Hitches />
       <Dropped />
       <FindingsCount />
       <SimulatedTime />
     </footer>
+  )
+}
+
+function Hitches() {
+  const hitches = useStore((store) => store.view.memory.hitches)
+  return (
+    <div className="status-item">
+      <Term
+        side="top"
+        tip="Packets that waited because memory they need had been paged out under pressure (RS-10). Each is marked in the memory chart."
+      >
+        Hitches
+      </Term>
+      <output
+        aria-label="Hitches"
+        className={hitches > 0 ? 'status-value status-hitches' : 'status-value'}
+        aria-live="off"
+      >
+        {formatCount(hitches)}
+      </output>
+    </div>
   )
 }
 
@@ -75,7 +97,7 @@ function Dropped() {
         side="top"
         tip={`The live trace keeps a bounded number of records; the oldest are dropped and counted (SC-11). Written so far: ${formatCount(records)}.`}
       >
-        Dropped records
+        Dropped
       </Term>
       <output aria-label="Dropped trace records" className="status-value" aria-live="off">
         {formatCount(dropped)}

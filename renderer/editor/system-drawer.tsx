@@ -1,14 +1,15 @@
 import { RotateCcw, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { send, setInterface, useStore } from '../store/store'
-import { formatBytes, formatExactBytes, sizeText } from '../widgets/format'
-import { durationText, parseDuration, parseSize } from '../widgets/parse'
+import { formatBytes, formatExactBytes } from '../widgets/format'
+import { durationText, parseDuration } from '../widgets/parse'
 import { Segmented } from '../widgets/segmented'
-import { Slider } from '../widgets/slider'
 import { Switch } from '../widgets/switch'
 import { ValueField } from '../widgets/text-field'
 import { Term } from '../widgets/tip'
-import { sliderStep } from './system-drawer-notify'
+import { MemorySlider } from './memory-slider'
+import { DeviceFacts } from './system-drawer-device'
+import { OtherProcesses } from './system-drawer-processes'
 import { TrimsByHand } from './system-drawer-trims'
 
 /** What the emulated system does around the app. Not modal: the instruments are watched while it is used. */
@@ -46,11 +47,17 @@ function OpenDrawer() {
           <MemorySliders />
           <Eviction />
         </Section>
+        <Section title="Other processes">
+          <OtherProcesses />
+        </Section>
         <Section title="Trim notifications">
           <TrimsByHand />
         </Section>
         <Section title="Idle and cadence">
           <Cadence />
+        </Section>
+        <Section title="Device">
+          <DeviceFacts />
         </Section>
         <Section title="Simulation">
           <Simulation />
@@ -69,33 +76,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-interface MemorySliderProps {
-  name: string
-  tip: string
-  value: number
-  max: number
-  onChange(bytes: number): void
-}
-
-function MemorySlider({ name, tip, value, max, onChange }: MemorySliderProps) {
-  return (
-    <div className="memory-slider">
-      <Term tip={tip} side="left">
-        {name}
-      </Term>
-      <ValueField
-        label={`${name} in bytes`}
-        hideLabel
-        value={value}
-        write={sizeText}
-        read={(text) => parseSize(text, 0, max)}
-        onCommit={onChange}
-      />
-      <Slider label={name} value={value} max={max} step={sliderStep(max)} describe={formatBytes} onChange={onChange} />
-    </div>
-  )
-}
-
 function MemorySliders() {
   const system = useStore((store) => store.view.system)
   const budget = useStore((store) => store.view.memory.local.budget)
@@ -109,11 +89,11 @@ function MemorySliders() {
         onChange={(bytes) => void send({ kind: 'setBudget', bytes })}
       />
       <MemorySlider
-        name="Other process"
-        tip="Local memory that other processes use; it lowers the app’s budget (RS-09)."
-        value={system.otherProcess}
-        max={system.localMemory}
-        onChange={(bytes) => void send({ kind: 'setOtherProcess', bytes })}
+        name="Reservation"
+        tip="SetVideoMemoryReservation: the budget never falls below it, as far as there is memory to reserve (RS-08)."
+        value={system.reservation}
+        max={Math.max(system.reservation, system.availableForReservation)}
+        onChange={(bytes) => void send({ kind: 'reserve', bytes })}
       />
       <p className="field-hint" title={formatExactBytes(budget)}>
         Effective budget {formatBytes(budget)} of {formatBytes(system.localMemory)} local memory (RS-09)

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { CLIP_LENGTH, setInterface, useStore } from '../store/store'
-import { CLIP, frameAt, momentOf, timecode } from './preview/clip'
+import { CLIP, frameAt, momentOf, TIMECODE_FORMAT, timecode } from './preview/clip'
 import { onClip } from './preview/effects'
 import { hueOf } from './preview/shaders/tint'
 import { momentAt, ticks, xOf } from './timeline-scale'
@@ -68,7 +68,7 @@ function Playhead({ width }: { width: number }) {
         aria-valuemax={CLIP_LENGTH / 1e6}
         aria-valuenow={Math.round(playhead / 1e4) / 100}
         aria-valuetext={timecode(playhead)}
-        title="Playhead: drag, or use the arrow keys (Shift for a second)"
+        title={`Playhead: drag, or use the arrow keys (Shift for a second). Its place is told as ${TIMECODE_FORMAT}.`}
         onKeyDown={onKey}
       />
     </div>

@@ -15,13 +15,14 @@ export function DeviceBanner() {
       <div className="banner-text">
         <p>
           <strong>The device was removed</strong> at {formatTime(removed.t)} with reason{' '}
-          <HResultText hresult={removed.reason} />. Every later call on it fails until it is created again (RS-07).
+          <HResultText hresult={removed.reason} />. Every later call on it fails until the app creates it and everything
+          on it again (RS-07).
         </p>
         <p>{removed.because}</p>
       </div>
-      <button type="button" className="button" onClick={() => void send({ kind: 'restartSimulation' })}>
+      <button type="button" className="button" onClick={() => void send({ kind: 'recreateDevice' })}>
         <RotateCcw size={14} aria-hidden="true" />
-        Restart simulation
+        Recreate device
       </button>
     </div>
   )

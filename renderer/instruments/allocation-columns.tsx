@@ -4,7 +4,7 @@ import type { AllocationColumns } from '../store/allocations'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../widgets/format'
 import { StateChip } from '../widgets/state-chip'
 import type { ColumnKey } from './allocation-rows'
-import { lastUsedText } from './allocation-text'
+import { lastUsedText, priorityText, SEGMENT_LABELS } from './allocation-text'
 
 export interface Row {
   id: number
@@ -12,6 +12,8 @@ export interface Row {
   effect: string
   bytes: number
   state: number
+  segment: number
+  priority: number
   references: number
   lastUsed: number
   changed: number
@@ -27,6 +29,8 @@ export const columns = helper.columns([
     cell: (cell) => <span title={formatExactBytes(cell.getValue())}>{formatBytes(cell.getValue())}</span>,
   }),
   helper.accessor('state', { header: 'State', cell: (cell) => <StateChip state={cell.getValue()} /> }),
+  helper.accessor('segment', { header: 'Segment', cell: (cell) => SEGMENT_LABELS[cell.getValue()] }),
+  helper.accessor('priority', { header: 'Priority', cell: (cell) => priorityText(cell.getValue()) }),
   helper.accessor('references', { header: 'Refs', cell: (cell) => formatCount(cell.getValue()) }),
   helper.accessor('lastUsed', { header: 'Last used', cell: (cell) => lastUsedText(cell.getValue()) }),
   helper.accessor('changed', { header: 'Changed', cell: (cell) => formatTime(cell.getValue()) }),
@@ -38,6 +42,8 @@ export const MEANINGS: Readonly<Record<ColumnKey, string>> = {
   effect: 'The effect that owns the allocation',
   bytes: 'Size by GetResourceAllocationInfo, in steps of 64 KiB',
   state: 'Residency state (RS-04)',
+  segment: 'The segment group that it is created in (RS-08)',
+  priority: 'Residency priority: the lowest goes first when memory is needed (RS-10)',
   references: 'How often it is on the residency list: MakeResident adds one, Evict takes one (RS-01)',
   lastUsed: 'Last use by a submission, in simulated time',
   changed: 'Last change of state, in simulated time',
@@ -51,6 +57,8 @@ export function rowOf(all: AllocationColumns, id: number): Row {
     effect: all.effects[id] ?? '',
     bytes: all.bytes[id] ?? 0,
     state: all.states[id] ?? 0,
+    segment: all.segments[id] ?? 0,
+    priority: all.priorities[id] ?? 0,
     references: all.references[id] ?? 0,
     lastUsed: all.lastUsed[id] ?? -1,
     changed: all.changedAt[id] ?? 0,

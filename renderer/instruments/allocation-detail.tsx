@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
-import type { HistoryEntry } from '../../preload/contract'
-import { selectResource, setInterface, useStore } from '../store/store'
+import { type HistoryEntry, RESIDENCY_PRIORITIES, type ResidencyPriority } from '../../preload/contract'
+import type { AllocationColumns } from '../store/allocations'
+import { selectResource, send, setInterface, useStore } from '../store/store'
 import { formatTime } from '../widgets/format'
 import { StateChip } from '../widgets/state-chip'
-import { factsOf } from './allocation-text'
+import { driverNotes, factsOf, priorityText } from './allocation-text'
 import './allocation-detail.css'
 
 /** Entries shown at once; the session keeps more in its trace. */
@@ -33,6 +34,52 @@ function History({ entries }: { entries: readonly HistoryEntry[] }) {
   )
 }
 
+const PRIORITIES = RESIDENCY_PRIORITIES.map((name, index) => ({ name, text: priorityText(index) })).reverse()
+
+/** SetResidencyPriority for this allocation (RS-10). */
+function Priority({ id, priority }: { id: number; priority: number }) {
+  return (
+    <label
+      className="detail-priority"
+      title="SetResidencyPriority: the lowest goes first when memory is needed (RS-10)"
+    >
+      Residency priority
+      <select
+        className="input select"
+        value={RESIDENCY_PRIORITIES[priority]}
+        onChange={(event) =>
+          void send({ kind: 'setResidencyPriority', id, priority: event.target.value as ResidencyPriority })
+        }
+      >
+        {PRIORITIES.map(({ name, text }) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** What the driver asked for when the allocation was created (AN-01). */
+function DriverFlags({ columns, id }: { columns: AllocationColumns; id: number }) {
+  const notes = driverNotes(columns, id)
+  if (notes.length === 0) return null
+  return (
+    <p className="detail-driver">
+      Driver:
+      {notes.map(({ name, meaning }) => (
+        <span key={name} className="badge detail-flag" title={meaning}>
+          {name}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Shown in controls of their own. */
+const ELSEWHERE = ['State', 'Priority']
+
 /** The selected allocation: what it is, why it is not resident, and what happened to it. */
 export function AllocationDetail() {
   const id = useStore((state) => state.selectedId)
@@ -60,7 +107,7 @@ export function AllocationDetail() {
       </header>
       <dl>
         {factsOf(columns, id)
-          .filter(({ term }) => term !== 'State')
+          .filter(({ term }) => !ELSEWHERE.includes(term))
           .map(({ term, value, meaning }) => (
             <div key={term} title={meaning}>
               <dt>{term}</dt>
@@ -68,6 +115,10 @@ export function AllocationDetail() {
             </div>
           ))}
       </dl>
+      <div className="detail-controls">
+        <Priority id={id} priority={columns.priorities[id] ?? 0} />
+        <DriverFlags columns={columns} id={id} />
+      </div>
       {known?.why != null && (
         <p className="detail-why">
           <strong>Why this one:</strong> {known.why}

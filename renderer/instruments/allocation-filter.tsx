@@ -1,16 +1,43 @@
-import { AllocationState } from '../../preload/contract'
+import { AllocationState, RESIDENCY_PRIORITIES } from '../../preload/contract'
 import { formatCount } from '../widgets/format'
 import { stateInfo } from '../widgets/state-chip'
 import type { RowFilter } from './allocation-rows'
-
-export const NO_FILTER: RowFilter = { text: '', state: null }
+import { priorityText, SEGMENT_LABELS } from './allocation-text'
 
 const STATES = [
   AllocationState.resident,
   AllocationState.pending,
   AllocationState.evictable,
   AllocationState.pagedOut,
-] as const
+].map((value) => ({ value: value as number, text: stateInfo(value).label }))
+const SEGMENTS = SEGMENT_LABELS.map((text, value) => ({ value, text }))
+const PRIORITIES = RESIDENCY_PRIORITIES.map((_, value) => ({ value, text: priorityText(value) })).reverse()
+
+interface ChoiceProps {
+  label: string
+  all: string
+  value: number | null
+  options: readonly { value: number; text: string }[]
+  onChange(value: number | null): void
+}
+
+function Choice({ label, all, value, options, onChange }: ChoiceProps) {
+  return (
+    <select
+      className="input select"
+      aria-label={label}
+      value={value === null ? '' : String(value)}
+      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+    >
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.text}
+        </option>
+      ))}
+    </select>
+  )
+}
 
 interface FilterProps {
   filter: RowFilter
@@ -19,7 +46,7 @@ interface FilterProps {
   onChange(filter: RowFilter): void
 }
 
-/** Narrows the table by name and state. */
+/** Narrows the table by name, state, segment and residency priority. */
 export function AllocationFilter({ filter, shown, total, onChange }: FilterProps) {
   return (
     <search className="allocation-filter">
@@ -31,21 +58,27 @@ export function AllocationFilter({ filter, shown, total, onChange }: FilterProps
         value={filter.text}
         onChange={(event) => onChange({ ...filter, text: event.target.value })}
       />
-      <select
-        className="input select"
-        aria-label="Filter allocations by state"
-        value={filter.state === null ? '' : String(filter.state)}
-        onChange={(event) =>
-          onChange({ ...filter, state: event.target.value === '' ? null : Number(event.target.value) })
-        }
-      >
-        <option value="">All states</option>
-        {STATES.map((state) => (
-          <option key={state} value={state}>
-            {stateInfo(state).label}
-          </option>
-        ))}
-      </select>
+      <Choice
+        label="Filter allocations by state"
+        all="All states"
+        value={filter.state}
+        options={STATES}
+        onChange={(state) => onChange({ ...filter, state })}
+      />
+      <Choice
+        label="Filter allocations by segment"
+        all="All segments"
+        value={filter.segment}
+        options={SEGMENTS}
+        onChange={(segment) => onChange({ ...filter, segment })}
+      />
+      <Choice
+        label="Filter allocations by priority"
+        all="All priorities"
+        value={filter.priority}
+        options={PRIORITIES}
+        onChange={(priority) => onChange({ ...filter, priority })}
+      />
       <output className="allocation-count">
         {shown === total ? formatCount(total) : `${formatCount(shown)} of ${formatCount(total)}`}
       </output>

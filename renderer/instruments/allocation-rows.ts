@@ -1,7 +1,17 @@
 /** Which allocations the table shows and in which order. Pure; made for 100,000 of them. */
 import type { AllocationColumns } from '../store/allocations'
 
-export const COLUMN_KEYS = ['name', 'effect', 'bytes', 'state', 'references', 'lastUsed', 'changed'] as const
+export const COLUMN_KEYS = [
+  'name',
+  'effect',
+  'bytes',
+  'state',
+  'segment',
+  'priority',
+  'references',
+  'lastUsed',
+  'changed',
+] as const
 export type ColumnKey = (typeof COLUMN_KEYS)[number]
 
 export interface RowSort {
@@ -14,7 +24,19 @@ export interface RowFilter {
   text: string
   /** AllocationState, null: all */
   state: number | null
+  /** index in SEGMENTS, null: all */
+  segment: number | null
+  /** index in RESIDENCY_PRIORITIES, null: all */
+  priority: number | null
 }
+
+export const NO_FILTER: RowFilter = { text: '', state: null, segment: null, priority: null }
+
+/**
+ * Sorting more names than this would stop the interface for seconds: then they are ranked by their effects, and those of
+ * one effect stay in order of creation.
+ */
+export const MOST_RANKED = 200_000
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
@@ -30,7 +52,7 @@ function ranksOf(columns: AllocationColumns, column: 'name' | 'effect'): Float64
   }
   const kept = known[column]
   if (kept !== undefined) return kept
-  const words = column === 'name' ? columns.names : columns.effects
+  const words = column === 'name' && ids.length <= MOST_RANKED ? columns.names : columns.effects
   const distinct = [...new Set(ids.map((id) => words[id] ?? ''))].sort(collator.compare)
   const rank = new Map(distinct.map((word, index) => [word, index]))
   const result = new Float64Array(columns.live.length)
@@ -48,6 +70,10 @@ function keysOf(columns: AllocationColumns, column: ColumnKey): ArrayLike<number
       return columns.bytes
     case 'state':
       return columns.states
+    case 'segment':
+      return columns.segments
+    case 'priority':
+      return columns.priorities
     case 'references':
       return columns.references
     case 'lastUsed':
@@ -57,20 +83,31 @@ function keysOf(columns: AllocationColumns, column: ColumnKey): ArrayLike<number
   }
 }
 
-function filtered({ ids, names, states }: AllocationColumns, filter: RowFilter): number[] {
+function filtered({ ids, names, states, segments, priorities }: AllocationColumns, filter: RowFilter): number[] {
   const text = filter.text.trim().toLowerCase()
   return ids.filter(
     (id) =>
       (filter.state === null || states[id] === filter.state) &&
+      (filter.segment === null || segments[id] === filter.segment) &&
+      (filter.priority === null || priorities[id] === filter.priority) &&
       (text === '' || (names[id] ?? '').toLowerCase().includes(text)),
   )
+}
+
+const FIXED: readonly ColumnKey[] = ['name', 'effect', 'bytes', 'segment']
+
+/** Whether the rows stay as they are until an allocation comes or goes, whatever happens to those that exist. */
+export function isFixed({ state, priority }: RowFilter, sort: RowSort | null): boolean {
+  return state === null && priority === null && (sort === null || FIXED.includes(sort.column))
 }
 
 /**
  * Ids of the rows to show, in order. Without a sort it is the order of creation; equal rows keep that order, whichever
  * way is sorted.
  */
-export function rowsOf(columns: AllocationColumns, filter: RowFilter, sort: RowSort | null): number[] {
+export function rowsOf(columns: AllocationColumns, filter: RowFilter, sort: RowSort | null): readonly number[] {
+  const everything = isFixed(filter, null) && filter.segment === null && filter.text.trim() === ''
+  if (everything && sort === null) return columns.ids
   const rows = filtered(columns, filter)
   if (sort === null) return rows
   const keys = keysOf(columns, sort.column)

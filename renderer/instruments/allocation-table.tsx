@@ -1,42 +1,25 @@
 import type { SortingState } from '@tanstack/react-table'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { AllocationColumns } from '../store/allocations'
-import { useStore } from '../store/store'
+import { useCalmAllocations } from '../store/calm'
 import { Empty } from '../widgets/empty'
-import { AllocationFilter, NO_FILTER } from './allocation-filter'
+import { AllocationFilter } from './allocation-filter'
 import { AllocationGrid } from './allocation-grid'
-import { type ColumnKey, type RowFilter, type RowSort, rowsOf } from './allocation-rows'
+import { type ColumnKey, isFixed, NO_FILTER, type RowFilter, type RowSort, rowsOf } from './allocation-rows'
 import './allocation-table.css'
-
-/** How often the rows are sorted and filtered anew while memory moves, in ms: for few rows, and for many. */
-const REFRESH = { few: 100, many: 400, from: 2000 } as const
-
-/** The allocations, at most so often that sorting them does not slow the rest; the newest version always arrives. */
-function useCalmAllocations(): AllocationColumns {
-  const [calm, setCalm] = useState(() => useStore.getState().view.allocations)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null
-    const refresh = () => {
-      timer = null
-      setCalm(useStore.getState().view.allocations)
-    }
-    const stop = useStore.subscribe((state, before) => {
-      const { allocations } = state.view
-      if (allocations === before.view.allocations || timer !== null) return
-      timer = setTimeout(refresh, allocations.ids.length >= REFRESH.from ? REFRESH.many : REFRESH.few)
-    })
-    refresh()
-    return () => {
-      stop()
-      if (timer !== null) clearTimeout(timer)
-    }
-  }, [])
-  return calm
-}
 
 function sortOf(sorting: SortingState): RowSort | null {
   const [first] = sorting
   return first === undefined ? null : { column: first.id as ColumnKey, descending: first.desc }
+}
+
+/** The rows; made anew only when something that they depend on has changed. */
+function useRows(all: AllocationColumns, filter: RowFilter, sorting: SortingState): readonly number[] {
+  const sort = useMemo(() => sortOf(sorting), [sorting])
+  const latest = useRef(all)
+  latest.current = all
+  const dependsOn = isFixed(filter, sort) ? all.ids : all
+  return useMemo(() => rowsOf(latest.current, filter, sort), [dependsOn, filter, sort])
 }
 
 /** Every allocation in a row; only the rows in view exist. Sorting and filtering: allocation-rows. */
@@ -44,7 +27,7 @@ export function AllocationTable() {
   const all = useCalmAllocations()
   const [filter, setFilter] = useState<RowFilter>(NO_FILTER)
   const [sorting, setSorting] = useState<SortingState>([])
-  const ids = useMemo(() => rowsOf(all, filter, sortOf(sorting)), [all, filter, sorting])
+  const ids = useRows(all, filter, sorting)
   if (all.ids.length === 0) {
     return (
       <Empty title="No allocations yet">

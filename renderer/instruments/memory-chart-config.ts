@@ -23,12 +23,13 @@ interface MarkerLook {
   row: number
 }
 
-/** A shape for each kind, so that they are told apart without colour (TN-02, TN-40). */
+/** A shape for each kind, so that they are told apart without colour (TN-02, TN-40, RS-10). */
 export const MARKER_LOOKS: Readonly<Record<MarkerKind, MarkerLook>> = {
   periodic: { label: 'PERIODIC_TRIM', shape: 'triangle', row: 0.82 },
   restart: { label: 'RESTART_PERIODIC_TRIM', shape: 'circle', row: 0.82 },
   budget: { label: 'TRIM_TO_BUDGET', shape: 'rectRot', row: 0.48 },
   plain: { label: 'No flags', shape: 'rect', row: 0.82 },
+  hitch: { label: 'Hitch', shape: 'star', row: 0.14 },
   finding: { label: 'Finding', shape: 'crossRot', row: 0.14 },
 }
 
@@ -76,6 +77,7 @@ export function datasets(theme: ChartTheme): MemoryDataset[] {
     restart: theme.restart,
     budget: theme.toBudget,
     plain: theme.axis,
+    hitch: theme.hitch,
     finding: theme.finding,
   }
   const budget: MemoryDataset = {
@@ -93,7 +95,8 @@ export function datasets(theme: ChartTheme): MemoryDataset[] {
   }
   const markers = (Object.keys(MARKER_LOOKS) as MarkerKind[]).map((kind): MemoryDataset => {
     const { label, shape } = MARKER_LOOKS[kind]
-    const crossed = shape === 'crossRot'
+    // shapes of lines alone are drawn by their border
+    const crossed = shape === 'crossRot' || shape === 'star'
     return {
       type: 'scatter',
       label,

@@ -124,7 +124,7 @@ export function buildSeries(
   return series
 }
 
-export const MARKER_KINDS = ['periodic', 'restart', 'budget', 'plain', 'finding'] as const
+export const MARKER_KINDS = ['periodic', 'restart', 'budget', 'plain', 'hitch', 'finding'] as const
 export type MarkerKind = (typeof MARKER_KINDS)[number]
 
 /** Something that happened at a moment; `count` of them when several would lie on one another. */
@@ -163,24 +163,26 @@ function firstFrom(items: readonly { t: number }[], t: number): number {
 /** Markers closer together than this are drawn as one. */
 const MARKER_ROOM = 6
 
+/** What is marked, each list in order of time. */
+export interface Marked {
+  notifications: readonly NotificationView[]
+  findings: readonly { id: number; t: number }[]
+  hitches: readonly { id: number; t: number; count: number }[]
+}
+
 /** @param width of the picture in px */
-export function markersOf(
-  notifications: readonly NotificationView[],
-  findings: readonly { id: number; t: number }[],
-  window: ChartWindow,
-  width: number,
-): Marker[] {
+export function markersOf({ notifications, findings, hitches }: Marked, window: ChartWindow, width: number): Marker[] {
   const room = ((window.to - window.from) / Math.max(1, width)) * MARKER_ROOM
   const latest = new Map<MarkerKind, Marker>()
   const markers: Marker[] = []
-  const add = (kind: MarkerKind, t: number, id: number): void => {
+  const add = (kind: MarkerKind, t: number, id: number, count = 1): void => {
     const before = latest.get(kind)
     if (before !== undefined && t - before.t < room) {
-      before.count++
+      before.count += count
       before.id = id
       return
     }
-    const marker = { kind, t, id, count: 1 }
+    const marker = { kind, t, id, count }
     latest.set(kind, marker)
     markers.push(marker)
   }
@@ -193,6 +195,11 @@ export function markersOf(
     const finding = findings[at]!
     if (finding.t > window.to) break
     add('finding', finding.t, finding.id)
+  }
+  for (let at = firstFrom(hitches, window.from); at < hitches.length; at++) {
+    const hitch = hitches[at]!
+    if (hitch.t > window.to) break
+    add('hitch', hitch.t, hitch.id, hitch.count)
   }
   return markers
 }

@@ -36,6 +36,8 @@ export function markerText(
   notifications: readonly NotificationView[],
   findings: readonly FindingView[],
 ): string {
+  if (marker.kind === 'hitch')
+    return `${counted(marker.count, 'hitch', 'es')}: the GPU waited for memory that was paged out under pressure (RS-10)`
   const more = marker.count > 1 ? ` (and ${formatCount(marker.count - 1)} more here)` : ''
   if (marker.kind === 'finding') {
     const finding = findings.find(({ id }) => id === marker.id)
@@ -45,8 +47,8 @@ export function markerText(
   return notification === undefined ? '' : notificationText(notification) + more
 }
 
-function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+function counted(count: number, noun: string, plural = 's'): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : plural}`
 }
 
 /** The chart for someone who does not see it. */
@@ -58,10 +60,10 @@ export function summaryOf(
 ): string {
   const reading = readingAt(samples, Math.min(now, window.to)).map(([name, value]) => `${name.toLowerCase()} ${value}`)
   if (reading.length === 0) return 'No samples yet.'
-  const count = (finding: boolean): number =>
-    markers.filter(({ kind }) => (kind === 'finding') === finding).reduce((sum, marker) => sum + marker.count, 0)
+  const counts = { notification: 0, hitch: 0, finding: 0 }
+  for (const { kind, count } of markers) counts[kind === 'hitch' || kind === 'finding' ? kind : 'notification'] += count
   return (
     `From ${formatTime(window.from)} to ${formatTime(window.to)}. At the end: ${reading.join(', ')}. ` +
-    `${counted(count(false), 'notification')} and ${counted(count(true), 'finding')} in this time.`
+    `${counted(counts.notification, 'notification')}, ${counted(counts.hitch, 'hitch', 'es')} and ${counted(counts.finding, 'finding')} in this time.`
   )
 }

@@ -10,6 +10,7 @@ import {
   ScatterController,
 } from 'chart.js'
 import type { FindingView, NotificationView, SampleView } from '../../preload/contract'
+import type { HitchMark } from '../store/model'
 import { type ChartOverlay, configuration, MARKER_LOOKS } from './memory-chart-config'
 import {
   buildSeries,
@@ -31,6 +32,7 @@ export interface ChartInput {
   samples: readonly SampleView[]
   notifications: readonly NotificationView[]
   findings: readonly FindingView[]
+  hitches: readonly HitchMark[]
   /** µs, null: everything */
   span: number | null
   /** last moment of the window, null: it follows `now` */
@@ -49,8 +51,12 @@ export interface PlotArea {
 /** Room above the highest value. */
 const HEADROOM = 1.08
 const LINES = 5
-/** Where drawing is slow, the chart takes one part in SHARE + 1 of the time, but never rests longer than this (ms). */
+/**
+ * Where drawing is slow, the chart takes one part in SHARE + 1 of the time, but never rests longer than LONGEST_PAUSE
+ * (ms). Where it is fast it rests too: in 30 ms its window moves by less than a px.
+ */
 const SHARE = 4
+const LEAST_PAUSE = 30
 const LONGEST_PAUSE = 200
 
 export class MemoryChartView {
@@ -128,7 +134,7 @@ export class MemoryChartView {
     const began = performance.now()
     this.draw()
     const took = performance.now() - began
-    this.notBefore = now + Math.min(LONGEST_PAUSE, took * SHARE)
+    this.notBefore = now + Math.min(LONGEST_PAUSE, Math.max(LEAST_PAUSE, took * SHARE))
   }
 
   private draw(): void {
@@ -138,7 +144,7 @@ export class MemoryChartView {
     const window = windowOf(input.span, input.end, input.now)
     const width = chart.width
     const series = buildSeries(input.samples, window, input.now, width)
-    this.markers = markersOf(input.notifications, input.findings, window, width)
+    this.markers = markersOf(input, window, width)
     overlay.window = window
     overlay.moment = input.moment
     overlay.byteStep = byteStep(series.most, LINES)

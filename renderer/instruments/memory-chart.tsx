@@ -21,6 +21,7 @@ function inputOf(shown: Shown): ChartInput {
     samples: view.samples.items,
     notifications: view.notifications.items,
     findings: view.findings.items,
+    hitches: view.hitches.items,
     span: SPANS[shown.span],
     end: shown.end,
     moment,
@@ -46,7 +47,8 @@ function useChart(shown: Shown) {
     const stop = useStore.subscribe((state, before) => {
       const a = state.view
       const b = before.view
-      const data = a.samples !== b.samples || a.notifications !== b.notifications || a.findings !== b.findings
+      const marks = a.notifications !== b.notifications || a.findings !== b.findings || a.hitches !== b.hitches
+      const data = a.samples !== b.samples || marks
       if (data || a.clock !== b.clock || state.moment !== before.moment) {
         chart.update(inputOf(latest.current), data || state.moment !== before.moment)
       }

@@ -1,14 +1,23 @@
-import { useStore } from '../store/store'
+import { setInterface, useStore } from '../store/store'
 import { Empty } from '../widgets/empty'
+import { Segmented } from '../widgets/segmented'
 import { AllocationDetail } from './allocation-detail'
 import { AllocationTable } from './allocation-table'
+import { PagingView } from './paging-view'
+import { ProcessBars } from './process-bars'
 import { ResidencyMap } from './residency-map'
 import { SegmentBars } from './segment-bars'
 import './memory-tab.css'
 
-/** Segments, residency map, allocations and the selected one. */
+const VIEWS = [
+  { value: 'allocations', text: 'Allocations', title: 'Segments, processes, the residency map and every allocation' },
+  { value: 'paging', text: 'Paging', title: 'Every operation of the paging engine, one by one (AN-17)' },
+] as const
+
+/** Memory in two views: what there is, and how it is moved. */
 export function MemoryTab() {
   const waiting = useStore((state) => state.view.memory.local.size === 0)
+  const view = useStore((state) => state.memoryView)
   if (waiting) {
     return (
       <Empty title="Waiting for the simulation">
@@ -18,8 +27,32 @@ export function MemoryTab() {
   }
   return (
     <div className="memory-tab">
+      <div className="memory-tab-bar">
+        <Segmented
+          label="Memory view"
+          value={view}
+          options={VIEWS}
+          onChange={(memoryView) => setInterface({ memoryView })}
+        />
+      </div>
+      {view === 'allocations' ? (
+        <Allocations />
+      ) : (
+        <section className="memory-tab-paging" aria-label="Paging">
+          <PagingView />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Segments, processes, residency map, allocations and the selected one. */
+function Allocations() {
+  return (
+    <>
       <div className="memory-tab-scroll">
         <SegmentBars />
+        <ProcessBars />
         <div className="memory-tab-map">
           <ResidencyMap />
         </div>
@@ -30,6 +63,6 @@ export function MemoryTab() {
       <div className="memory-tab-detail">
         <AllocationDetail />
       </div>
-    </div>
+    </>
   )
 }

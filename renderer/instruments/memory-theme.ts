@@ -34,6 +34,7 @@ export interface ChartTheme {
   restart: string
   toBudget: string
   finding: string
+  hitch: string
   grid: string
   axis: string
   text: string
@@ -53,6 +54,7 @@ export function chartTheme(): ChartTheme {
     restart: themeColor('--flag-restart'),
     toBudget: themeColor('--flag-budget'),
     finding: themeColor('--danger'),
+    hitch: themeColor('--warning'),
     grid: themeColor('--chart-grid'),
     axis: themeColor('--chart-axis'),
     text: themeColor('--text'),

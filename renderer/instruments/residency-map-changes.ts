@@ -3,7 +3,7 @@
  * step. A flash has few steps, so that each change costs a few small rectangles and not one for every display frame.
  */
 import { AllocationState } from '../../preload/contract'
-import { cellState } from './residency-map-hit'
+import { mostFrequentState } from './residency-map-hit'
 import type { MapLayout } from './residency-map-layout'
 
 /** How strongly a change is overlaid, step by step. */
@@ -15,17 +15,18 @@ export const FLASH_STEP = 170
 export const FlashKind = { none: 0, evicted: 1, arrived: 2 } as const
 
 const NEVER_PAINTED = 255
-
-/** Evictable and paged out are off the residency list (RS-04). */
-function onList(state: number): boolean {
-  return state === AllocationState.resident || state === AllocationState.pending
-}
+const STATES = 4
 
 export class MapChanges {
   /** the state that each cell was last drawn with */
   readonly painted: Uint8Array
-  /** how many of each cell's allocations were on the residency list then */
-  private readonly listed: Uint32Array
+  /** how many of each cell's allocations were in each state then: four numbers a cell, by AllocationState */
+  private readonly counts: Uint32Array
+  /** the state of each allocation then, by its place among the layout's members */
+  private readonly seen: Uint8Array
+  /** the other way round: that place by allocation id; made when it is first needed */
+  private places: Int32Array | null = null
+  private started = false
   /** FlashKind by cell */
   readonly flash: Uint8Array
   /** step of the flash by cell */
@@ -36,7 +37,8 @@ export class MapChanges {
 
   constructor(private readonly layout: MapLayout) {
     this.painted = new Uint8Array(layout.cells).fill(NEVER_PAINTED)
-    this.listed = new Uint32Array(layout.cells)
+    this.counts = new Uint32Array(layout.cells * STATES)
+    this.seen = new Uint8Array(layout.members.length)
     this.flash = new Uint8Array(layout.cells)
     this.step = new Uint8Array(layout.cells)
     this.began = new Float64Array(layout.cells)
@@ -52,25 +54,80 @@ export class MapChanges {
    * though its state, which is the most frequent one, may stay.
    * @param now ms of the display's clock
    * @param flashes false: changes are drawn without a flash (reduced motion)
+   * @param among ids of all that may have changed, in several lists; null: any
    * @returns cells that are drawn differently now
    */
-  update(states: Uint8Array, now: number, flashes: boolean): number[] {
-    const changed: number[] = []
-    for (let cell = 0; cell < this.layout.cells; cell++) {
-      const state = cellState(this.layout, cell, states)
-      const listed = this.countListed(cell, states)
-      const before = this.painted[cell]!
-      const listedBefore = this.listed[cell]!
-      if (state === before && listed === listedBefore) continue
-      this.painted[cell] = state
-      this.listed[cell] = listed
-      changed.push(cell)
-      if (!flashes || before === NEVER_PAINTED) continue
-      // Out of the list is an eviction; from evictable to paged out is its end: both are shown as one going out.
-      const out = listed < listedBefore || (listed === listedBefore && state === AllocationState.pagedOut)
-      this.begin(cell, out ? FlashKind.evicted : FlashKind.arrived, now)
+  update(states: Uint8Array, now: number, flashes: boolean, among: readonly Uint32Array[] | null = null): number[] {
+    if (!this.started) return this.start(states)
+    const before = new Map<number, number>()
+    if (among === null) {
+      const { members } = this.layout
+      for (let place = 0; place < members.length; place++) this.take(place, members[place]!, states, before)
+    } else {
+      this.places ??= this.placesById()
+      for (const ids of among)
+        for (const id of ids) {
+          const place = this.places[id] ?? -1
+          if (place >= 0) this.take(place, id, states, before)
+        }
     }
-    return changed
+    const cells = [...before.keys()]
+    for (const cell of cells) this.repaint(cell, before.get(cell)!, now, flashes)
+    return cells
+  }
+
+  /** One allocation's state; `before` gets how many of its cell were listed before this update. */
+  private take(place: number, id: number, states: Uint8Array, before: Map<number, number>): void {
+    const state = states[id]!
+    const was = this.seen[place]!
+    if (state === was) return
+    const cell = this.layout.cellOf[id]!
+    if (!before.has(cell)) before.set(cell, this.listed(cell))
+    this.seen[place] = state
+    this.counts[cell * STATES + was]!--
+    this.counts[cell * STATES + state]!++
+  }
+
+  private repaint(cell: number, listedBefore: number, now: number, flashes: boolean): void {
+    const state = this.stateOf(cell)
+    const listed = this.listed(cell)
+    const changed = state !== this.painted[cell] || listed !== listedBefore
+    this.painted[cell] = state
+    if (!flashes || !changed) return
+    // Out of the list is an eviction; from evictable to paged out is its end: both are shown as one going out.
+    const out = listed < listedBefore || (listed === listedBefore && state === AllocationState.pagedOut)
+    this.begin(cell, out ? FlashKind.evicted : FlashKind.arrived, now)
+  }
+
+  /** The first time: every cell is new. */
+  private start(states: Uint8Array): number[] {
+    this.started = true
+    const { members, cellOf, cells } = this.layout
+    for (let place = 0; place < members.length; place++) {
+      const id = members[place]!
+      const state = states[id]!
+      this.seen[place] = state
+      this.counts[cellOf[id]! * STATES + state]!++
+    }
+    for (let cell = 0; cell < cells; cell++) this.painted[cell] = this.stateOf(cell)
+    return Array.from({ length: cells }, (_, cell) => cell)
+  }
+
+  private placesById(): Int32Array {
+    const { members, cellOf } = this.layout
+    const places = new Int32Array(cellOf.length).fill(-1)
+    for (let place = 0; place < members.length; place++) places[members[place]!] = place
+    return places
+  }
+
+  private stateOf(cell: number): number {
+    return mostFrequentState(this.counts, cell * STATES)
+  }
+
+  /** Evictable and paged out are off the residency list (RS-04). */
+  private listed(cell: number): number {
+    const first = cell * STATES
+    return this.counts[first + AllocationState.resident]! + this.counts[first + AllocationState.pending]!
   }
 
   /** Moves the flashes on. @returns cells whose flash is drawn differently now */
@@ -85,13 +142,6 @@ export class MapChanges {
       return !over
     })
     return redraw
-  }
-
-  private countListed(cell: number, states: Uint8Array): number {
-    const { members, firstMember } = this.layout
-    let count = 0
-    for (let at = firstMember[cell]!; at < firstMember[cell + 1]!; at++) if (onList(states[members[at]!]!)) count++
-    return count
   }
 
   private begin(cell: number, kind: number, now: number): void {

@@ -57,24 +57,9 @@ const BY_RESIDENCY = [
   AllocationState.resident,
 ] as const
 
-/** How many of a cell's allocations are in each state, by AllocationState. */
-export function stateCounts(layout: MapLayout, cell: number, states: Uint8Array): [number, number, number, number] {
-  const counts: [number, number, number, number] = [0, 0, 0, 0]
-  const end = layout.firstMember[cell + 1]!
-  for (let at = layout.firstMember[cell]!; at < end; at++) {
-    const state = states[layout.members[at]!]! as 0 | 1 | 2 | 3
-    counts[state]++
-  }
-  return counts
-}
-
 /** The state that a cell shows: its allocation's, or the one that most of its allocations are in. */
-export function cellState(layout: MapLayout, cell: number, states: Uint8Array): number {
-  const first = layout.firstMember[cell]!
-  if (layout.firstMember[cell + 1]! - first === 1) return states[layout.members[first]!]!
-  const counts = stateCounts(layout, cell, states)
-  return BY_RESIDENCY.reduce(
-    (best, state) => (counts[state] >= counts[best] ? state : best),
-    BY_RESIDENCY[0] as number as 0,
-  )
+export function mostFrequentState(counts: ArrayLike<number>, first: number): number {
+  let best: number = BY_RESIDENCY[0]
+  for (const state of BY_RESIDENCY) if (counts[first + state]! >= counts[first + best]!) best = state
+  return best
 }

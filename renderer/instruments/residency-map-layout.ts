@@ -42,8 +42,8 @@ export interface MapLayout {
   firstMember: Uint32Array
   /** by allocation id; −1: not on the map */
   cellOf: Int32Array
-  /** some cells stand for several allocations, as one each would be too small to see */
-  aggregated: boolean
+  /** allocations in the fullest cell: more than 1 where one each would be too small to see */
+  mostInCell: number
 }
 
 /** Smallest side of a cell, in px; below it allocations share a cell. */
@@ -66,7 +66,7 @@ export function layoutMap(input: MapInput, width: number, height: number, mode: 
   const byEffect = groupByEffect(input)
   const crowded = (width * height) / byEffect.length < LEAST_GROUP_AREA
   const groups = crowded ? [merged(byEffect)] : byEffect
-  const builder = new LayoutBuilder(input, width, height)
+  const builder = new LayoutBuilder(input, width, height, groups.length)
   if (width > 0 && height > 0 && groups.length > 0) {
     const weights = groups.map((group) => (mode === 'area' ? group.bytes : group.ids.length))
     const raised = raise(weights)
@@ -122,22 +122,25 @@ class LayoutBuilder {
   private readonly groups: MapGroup[] = []
   private cells = 0
   private placed = 0
-  private aggregated = false
+  private mostInCell = 1
 
   constructor(
     private readonly input: MapInput,
     private readonly width: number,
     private readonly height: number,
+    groups: number,
   ) {
     const count = input.ids.length
     let highest = -1
     for (const id of input.ids) highest = Math.max(highest, id)
-    this.x = new Float32Array(count)
-    this.y = new Float32Array(count)
-    this.w = new Float32Array(count)
-    this.h = new Float32Array(count)
+    // a cell has LEAST_CELL² px at least, but for one that is alone in its group
+    const most = Math.min(count, Math.ceil((width * height) / LEAST_CELL ** 2) + groups)
+    this.x = new Float32Array(most)
+    this.y = new Float32Array(most)
+    this.w = new Float32Array(most)
+    this.h = new Float32Array(most)
     this.members = new Uint32Array(count)
-    this.firstMember = new Uint32Array(count + 1)
+    this.firstMember = new Uint32Array(most + 1)
     this.cellOf = new Int32Array(highest + 1).fill(-1)
   }
 
@@ -174,7 +177,7 @@ class LayoutBuilder {
     const most = Math.max(1, Math.floor(area.w / LEAST_CELL) * Math.floor(area.h / LEAST_CELL))
     const perCell = Math.ceil(count / most)
     const cells = Math.ceil(count / perCell)
-    if (perCell > 1) this.aggregated = true
+    this.mostInCell = Math.max(this.mostInCell, perCell)
     const { columns, rows } = gridOf(cells, area.w, area.h)
     for (let cell = 0; cell < cells; cell++) {
       const column = cell % columns
@@ -206,8 +209,8 @@ class LayoutBuilder {
   }
 
   finish(): MapLayout {
-    const { width, height, cells, x, y, w, h, groups, members, firstMember, cellOf, aggregated } = this
-    return { width, height, cells, x, y, w, h, groups, members, firstMember, cellOf, aggregated }
+    const { width, height, cells, x, y, w, h, groups, members, firstMember, cellOf, mostInCell } = this
+    return { width, height, cells, x, y, w, h, groups, members, firstMember, cellOf, mostInCell }
   }
 }
 

@@ -1,5 +1,5 @@
 /** The two canvases of the residency map: cells below, outlines above. Redraws only what changed. */
-import type { AllocationColumns } from '../store/allocations'
+import { type AllocationColumns, changedSince } from '../store/allocations'
 import { MapChanges } from './residency-map-changes'
 import { cellAt, type Direction, membersOf, neighbour } from './residency-map-hit'
 import { layoutMap, type MapLayout, type MapMode } from './residency-map-layout'
@@ -16,6 +16,8 @@ export class ResidencyMapView {
   private columns: AllocationColumns | null = null
   private layout: MapLayout | null = null
   private changes: MapChanges | null = null
+  /** version of the columns that `changes` has seen */
+  private seenVersion = 0
   private painter: MapPainter | null = null
   private width = 0
   private height = 0
@@ -30,6 +32,7 @@ export class ResidencyMapView {
     private readonly overlay: HTMLCanvasElement,
     private readonly labels: (columns: AllocationColumns) => Labels,
     private readonly flashes: () => boolean,
+    private readonly onLayout: () => void,
   ) {}
 
   stop(): void {
@@ -106,8 +109,9 @@ export class ResidencyMapView {
     return this.layout === null || cell < 0 ? 0 : membersOf(this.layout, cell).length
   }
 
-  get aggregated(): boolean {
-    return this.layout?.aggregated ?? false
+  /** How many allocations the fullest cell stands for: 1 when each has its own. */
+  get mostInCell(): number {
+    return this.layout?.mostInCell ?? 1
   }
 
   private selectedCell(): number {
@@ -120,12 +124,14 @@ export class ResidencyMapView {
     this.changes = new MapChanges(this.layout)
     this.hovered = -1
     this.repaint()
+    this.onLayout()
   }
 
   private repaint(): void {
     const { layout, changes, columns } = this
     if (layout === null || changes === null || columns === null) return
     changes.update(columns.states, performance.now(), false)
+    this.seenVersion = columns.version
     this.ensurePainter()?.drawAll(layout, changes)
     this.outline()
   }
@@ -152,7 +158,9 @@ export class ResidencyMapView {
     const painter = this.ensurePainter()
     if (layout === null || changes === null || columns === null || painter === null) return
     painter.drawCells(layout, changes, changes.advance(now))
-    painter.drawCells(layout, changes, changes.update(columns.states, now, this.flashes()))
+    const among = changedSince(columns, this.seenVersion)
+    painter.drawCells(layout, changes, changes.update(columns.states, now, this.flashes(), among))
+    this.seenVersion = columns.version
     if (changes.busy) this.schedule()
   }
 }

@@ -37,6 +37,7 @@ function useMapView(mode: MapMode) {
   const base = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
   const view = useRef<ResidencyMapView | null>(null)
+  const [mostInCell, setMostInCell] = useState(1)
   const theme = useShownTheme()
   useEffect(() => {
     if (area.current === null || base.current === null || overlay.current === null) return
@@ -48,6 +49,7 @@ function useMapView(mode: MapMode) {
         bytes: (id) => formatBytes(useStore.getState().view.allocations.bytes[id] ?? 0),
       }),
       () => !reducedMotion(),
+      () => setMostInCell(map.mostInCell),
     )
     view.current = map
     const { view: shown, selectedId } = useStore.getState()
@@ -73,7 +75,7 @@ function useMapView(mode: MapMode) {
     if (theme) view.current?.setTheme(mapTheme())
   }, [theme])
   useEffect(() => view.current?.setMode(mode), [mode])
-  return { area, base, overlay, view }
+  return { area, base, overlay, view, mostInCell }
 }
 
 /** Tooltip beside the pointer; for a cell of several allocations it counts their states. */
@@ -195,13 +197,21 @@ function useMapEvents(view: RefObject<ResidencyMapView | null>) {
 /** A cell for every allocation, by its state (RS-04); an eviction is seen as it happens. */
 export function ResidencyMap() {
   const [mode, setMode] = useState<MapMode>('area')
-  const { area, base, overlay, view } = useMapView(mode)
+  const { area, base, overlay, view, mostInCell } = useMapView(mode)
   const { hover, focused, handlers } = useMapEvents(view)
   const count = useStore((state) => state.view.allocations.ids.length)
   return (
     <div className="residency-map">
       <div className="map-bar">
         <Legend />
+        {mostInCell > 1 && (
+          <span
+            className="map-shared"
+            title="Cells of their own would be too small to see: a cell has the state that most of its allocations are in"
+          >
+            up to {formatCount(mostInCell)} allocations a cell
+          </span>
+        )}
         <Segmented label="Cells of the residency map" value={mode} options={MODES} onChange={setMode} />
       </div>
       <div

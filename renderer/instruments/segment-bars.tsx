@@ -52,7 +52,7 @@ function SegmentBar({ name, meaning, segment }: { name: string; meaning: string;
 }
 
 /** The numbers behind the bars, which are also their legend. */
-function SegmentNumbers({ memory }: { memory: MemoryView }) {
+function SegmentNumbers({ memory, groups }: { memory: MemoryView; groups: readonly (typeof GROUPS)[number][] }) {
   return (
     <table className="segment-numbers">
       <thead>
@@ -67,7 +67,7 @@ function SegmentNumbers({ memory }: { memory: MemoryView }) {
         </tr>
       </thead>
       <tbody>
-        {GROUPS.map(({ key, name }) => (
+        {groups.map(({ key, name }) => (
           <tr key={key}>
             <th scope="row">{name}</th>
             {partsOf(memory[key]).map((part) => (
@@ -85,12 +85,14 @@ function SegmentNumbers({ memory }: { memory: MemoryView }) {
 /** Both segment groups as bars: what is resident, pending, evictable, others' and free, and the budget (RS-08). */
 export function SegmentBars() {
   const memory = useStore((state) => state.view.memory)
+  // an integrated GPU has one group alone
+  const groups = GROUPS.filter(({ key }) => key === 'local' || memory[key].size > 0)
   return (
     <div className="segment-bars">
-      {GROUPS.map(({ key, name, meaning }) => (
+      {groups.map(({ key, name, meaning }) => (
         <SegmentBar key={key} name={name} meaning={meaning} segment={memory[key]} />
       ))}
-      <SegmentNumbers memory={memory} />
+      <SegmentNumbers memory={memory} groups={groups} />
     </div>
   )
 }

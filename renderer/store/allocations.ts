@@ -3,7 +3,7 @@
  * writes 100 rows and copies nothing. The columns are shared between versions; what is new after each change is the
  * `AllocationColumns` object that holds them, so that a selector sees a changed reference.
  */
-import type { AllocationChanges } from '../../preload/contract'
+import { type AllocationChanges, type AllocationView, RESIDENCY_PRIORITIES } from '../../preload/contract'
 
 export interface AllocationColumns {
   /** grows by one with every change */
@@ -23,7 +23,31 @@ export interface AllocationColumns {
   /** "Effect.resource" */
   readonly names: readonly string[]
   readonly effects: readonly string[]
+  /** index in SEGMENTS */
+  readonly segments: Uint8Array
+  /** index in RESIDENCY_PRIORITIES */
+  readonly priorities: Uint8Array
+  /** DriverFlag, combined */
+  readonly driverFlags: Uint8Array
+  /** the newest changes, oldest first */
+  readonly recent: readonly RecentChange[]
 }
+
+/** The ids of one change's rows; `version` is the one that they led to. */
+interface RecentChange {
+  readonly version: number
+  readonly ids: Uint32Array
+}
+
+/** Segment groups by their index in the column `segments`. */
+export const SEGMENTS = ['local', 'non-local'] as const satisfies readonly AllocationView['segment'][]
+
+/** What the kernel-mode driver asked for, or does, with an allocation (AN-01, AN-14). */
+export const DriverFlag = { notifyEviction: 1, notifyIoMmuUnmap: 2, compressed: 4 } as const
+
+const NORMAL = RESIDENCY_PRIORITIES.indexOf('normal')
+/** Changes that are kept for `changedSince`: more than a display frame brings even where frames have queued up. */
+const KEPT_CHANGES = 32
 
 const FIRST_CAPACITY = 256
 
@@ -39,6 +63,10 @@ export function emptyAllocations(): AllocationColumns {
     lastUsed: new Float64Array(FIRST_CAPACITY),
     names: [],
     effects: [],
+    segments: new Uint8Array(FIRST_CAPACITY),
+    priorities: new Uint8Array(FIRST_CAPACITY),
+    driverFlags: new Uint8Array(FIRST_CAPACITY),
+    recent: [],
   }
 }
 
@@ -51,6 +79,25 @@ export function shortName(columns: AllocationColumns, id: number): string {
   const name = columns.names[id] ?? ''
   const prefix = `${columns.effects[id] ?? ''}.`
   return name.startsWith(prefix) ? name.slice(prefix.length) : name
+}
+
+function driverFlagsOf({ notifyEviction, notifyIoMmuUnmap, compressed }: AllocationView): number {
+  return (
+    (notifyEviction ? DriverFlag.notifyEviction : 0) |
+    (notifyIoMmuUnmap ? DriverFlag.notifyIoMmuUnmap : 0) |
+    (compressed ? DriverFlag.compressed : 0)
+  )
+}
+
+/**
+ * Ids whose rows may have changed after a version, some of them several times; null when that is too long ago to know.
+ * Spares a reader of a million allocations looking at each of them.
+ */
+export function changedSince({ version, recent }: AllocationColumns, since: number): Uint32Array[] | null {
+  if (since >= version) return []
+  const [oldest] = recent
+  if (oldest === undefined || oldest.version > since + 1) return null
+  return recent.filter((change) => change.version > since).map(({ ids }) => ids)
 }
 
 /** Applies one frame's deltas in place and returns the columns under a new version. */
@@ -75,6 +122,9 @@ export function changeAllocations(columns: AllocationColumns, changes: Allocatio
     next.states[id] = 0
     next.changedAt[id] = 0
     next.lastUsed[id] = -1
+    next.segments[id] = SEGMENTS.indexOf(allocation.segment)
+    next.priorities[id] = NORMAL
+    next.driverFlags[id] = driverFlagsOf(allocation)
     names[id] = allocation.name
     effects[id] = allocation.effect
   }
@@ -84,9 +134,12 @@ export function changeAllocations(columns: AllocationColumns, changes: Allocatio
     next.references[id] = changes.references[row]!
     next.changedAt[id] = changes.changedAt[row]!
     next.lastUsed[id] = changes.lastUsed[row]!
+    next.priorities[id] = changes.priorities[row]!
   }
-  if (created.length > 0) ids = [...ids, ...created]
-  return { ...next, ids, version: columns.version + 1 }
+  if (created.length > 0) ids = ids.concat(created)
+  const version = columns.version + 1
+  const recent = [...columns.recent.slice(1 - KEPT_CHANGES), { version, ids: changes.ids }]
+  return { ...next, ids, version, recent }
 }
 
 function grown(columns: AllocationColumns, needed: number): AllocationColumns {
@@ -105,5 +158,8 @@ function grown(columns: AllocationColumns, needed: number): AllocationColumns {
     bytes: widen(new Float64Array(capacity), columns.bytes),
     changedAt: widen(new Float64Array(capacity), columns.changedAt),
     lastUsed: widen(new Float64Array(capacity), columns.lastUsed),
+    segments: widen(new Uint8Array(capacity), columns.segments),
+    priorities: widen(new Uint8Array(capacity), columns.priorities),
+    driverFlags: widen(new Uint8Array(capacity), columns.driverFlags),
   }
 }

@@ -9,7 +9,9 @@ import type {
   IdleView,
   MemoryView,
   NotificationView,
+  PagingOperationView,
   PlaybackView,
+  ProcessView,
   ProjectView,
   RegistrationView,
   SampleView,
@@ -25,6 +27,15 @@ export interface Series<T> {
   readonly items: readonly T[]
   /** items that were dropped from the front to stay within the bound */
   readonly forgotten: number
+}
+
+/** Packets that waited for memory paged out under pressure (RS-10), as far as a frame tells. */
+export interface HitchMark {
+  /** one more than the mark before */
+  id: number
+  /** µs: the clock of the frame that brought them, so at most one display frame late */
+  t: number
+  count: number
 }
 
 export interface InterfaceState {
@@ -45,12 +56,19 @@ export interface InterfaceState {
   readonly findings: Series<FindingView>
   readonly samples: Series<SampleView>
   readonly selection: SelectionView | null
+  /** all processes that use local memory, the app first */
+  readonly processes: readonly ProcessView[]
+  readonly pagingOperations: Series<PagingOperationView>
+  /** hitches seen since the last full frame */
+  readonly hitches: Series<HitchMark>
 }
 
 /** The session's trace keeps everything; the interface keeps the newest of each list, and counts what it forgot. */
 export const KEPT_NOTIFICATIONS = 10_000
 export const KEPT_FINDINGS = 10_000
 export const KEPT_SAMPLES = 50_000
+export const KEPT_PAGING_OPERATIONS = 20_000
+export const KEPT_HITCHES = 10_000
 
 const NO_SEGMENT: SegmentView = {
   size: 0,
@@ -75,6 +93,7 @@ export function emptyState(): InterfaceState {
       pageInBytes: 0,
       pageOutBytes: 0,
       evictions: 0,
+      hitches: 0,
     },
     system: {
       policy: 'none',
@@ -87,6 +106,13 @@ export function emptyState(): InterfaceState {
       whileActive: false,
       wddm: '',
       trimNotifications: true,
+      profile: null,
+      localSegment: 'memory',
+      hardwareScheduling: false,
+      physicalAdapters: 1,
+      pagingProcess: { vaSpace: 0, ownSize: 0, chosenBy: 'none', pageTables: 0 },
+      reservation: 0,
+      availableForReservation: 0,
     },
     idle: { idle: false, state: 'active', source: 'real', realIdleSeconds: null, nextPeriodicTrim: null },
     device: { removed: null },
@@ -109,6 +135,9 @@ export function emptyState(): InterfaceState {
     findings: { items: [], forgotten: 0 },
     samples: { items: [], forgotten: 0 },
     selection: null,
+    processes: [],
+    pagingOperations: { items: [], forgotten: 0 },
+    hitches: { items: [], forgotten: 0 },
   }
 }
 
@@ -135,7 +164,16 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     findings: upserted(from.findings, frame.findings, KEPT_FINDINGS),
     samples: appended(from.samples, frame.samples, KEPT_SAMPLES),
     selection: frame.selection === undefined ? from.selection : frame.selection,
+    processes: frame.processes ?? from.processes,
+    pagingOperations: appended(from.pagingOperations, frame.pagingOperations, KEPT_PAGING_OPERATIONS),
+    hitches: appended(from.hitches, newHitches(from, frame), KEPT_HITCHES),
   }
+}
+
+/** A full frame brings the count of the whole run: when those hitches were is not known. */
+function newHitches({ memory, hitches }: InterfaceState, { full, memory: next, clock }: Frame): HitchMark[] {
+  const count = full || next === undefined ? 0 : next.hitches - memory.hitches
+  return count > 0 ? [{ id: hitches.items.length + hitches.forgotten, t: clock.now, count }] : []
 }
 
 /** Effects that did not change keep their reference. */

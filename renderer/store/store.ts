@@ -17,6 +17,10 @@ declare global {
 export const TABS = ['memory', 'notifications', 'findings'] as const
 export type Tab = (typeof TABS)[number]
 
+/** The two views of the Memory tab. */
+export const MEMORY_VIEWS = ['allocations', 'paging'] as const
+export type MemoryView = (typeof MEMORY_VIEWS)[number]
+
 /** The mock clip of the Preview lasts this long, in µs; the playhead lies in [0, CLIP_LENGTH). */
 export const CLIP_LENGTH = 10_000_000
 
@@ -29,6 +33,9 @@ export interface Toast {
 /** State that only the interface has. */
 export interface InterfaceOnly {
   tab: Tab
+  memoryView: MemoryView
+  /** the paging operation that is explained, by its id; null: none */
+  operationId: number | null
   /** the resource whose details are shown; null: none */
   selectedId: number | null
   /** a moment of simulated time (µs) that the charts mark; null: none */
@@ -51,6 +58,8 @@ export interface Store extends InterfaceOnly {
 export const useStore = create<Store>()((set) => ({
   view: emptyState(),
   tab: 'memory',
+  memoryView: 'allocations',
+  operationId: null,
   selectedId: null,
   moment: null,
   drawerOpen: false,
@@ -77,7 +86,7 @@ export function applyFrames(frames: readonly Frame[]): void {
       view = applyFrame(view, frame)
       full ||= frame.full
     }
-    if (full) return { view, selectedId: view.selection?.id ?? null, moment: null }
+    if (full) return { view, selectedId: view.selection?.id ?? null, moment: null, operationId: null }
     // simulated time returns to 0 when the simulation restarts: a moment of the run before means nothing any more
     const moment = store.moment !== null && store.moment > view.clock.now ? null : store.moment
     return { view, moment, selectedId: isLive(view.allocations, store.selectedId) ? store.selectedId : null }

@@ -13,6 +13,8 @@ interface TextFieldProps {
   hideLabel?: boolean
   onEnter?(): void
   onBlur?(): void
+  /** id of a datalist with suggestions */
+  list?: string
   ref?: Ref<HTMLInputElement>
 }
 
@@ -36,6 +38,7 @@ export function TextField(props: TextFieldProps) {
         spellCheck={false}
         value={props.value}
         placeholder={props.placeholder}
+        list={props.list}
         aria-invalid={props.error !== undefined}
         aria-describedby={described || undefined}
         onChange={(event) => props.onChange(event.target.value)}

@@ -21,7 +21,10 @@ export function advance(moment: number, elapsed: number): number {
   return (moment + Math.max(0, elapsed)) % CLIP_LENGTH
 }
 
-/** Minutes, seconds and frames, as editors write them: 00:07:12. */
+/** What `timecode` writes, for a tooltip. */
+export const TIMECODE_FORMAT = `hours:minutes:seconds:frames, ${CLIP.rate} frames a second`
+
+/** Hours, minutes, seconds and frames, as SMPTE timecode has them: 00:00:07:12. */
 export function timecode(moment: number): string {
   return framecode(frameAt(moment))
 }
@@ -29,6 +32,6 @@ export function timecode(moment: number): string {
 /** A number of frames as a timecode; the clip's length is framecode(CLIP_FRAMES). */
 export function framecode(frames: number): string {
   const seconds = Math.floor(frames / CLIP.rate)
-  const parts = [Math.floor(seconds / 60), seconds % 60, frames % CLIP.rate]
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, frames % CLIP.rate]
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }

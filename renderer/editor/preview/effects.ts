@@ -5,7 +5,7 @@ import { grayscale } from './shaders/grayscale'
 import { invert } from './shaders/invert'
 import { sepia } from './shaders/sepia'
 import { sharpen } from './shaders/sharpen'
-import { tint } from './shaders/tint'
+import { tint, tintStrength } from './shaders/tint'
 import { vignette } from './shaders/vignette'
 
 const KNOWN: ReadonlyMap<string, Effect> = new Map(
@@ -33,6 +33,8 @@ export interface PlannedPass {
   source: number
   original: number
   target: number
+  /** share of the picture that a tint replaces */
+  strength: number
 }
 
 /** How many targets a plan uses: the effect's input stays readable while two others take turns. */
@@ -44,24 +46,30 @@ export const TARGETS = 3
  */
 export function planPasses(stack: readonly string[]): PlannedPass[] {
   const plan: PlannedPass[] = []
+  const effects = onClip(stack).map(effectNamed)
+  const strength = tintStrength(effects.filter((effect) => effect.tint !== undefined).length)
   let current = 0
-  for (const name of onClip(stack)) {
-    const effect = effectNamed(name)
+  for (const effect of effects) {
     const original = current
     effect.passes.forEach((_, pass) => {
       const target = [0, 1, 2].find((index) => index !== current && index !== original) as number
-      plan.push({ effect, pass, source: current, original, target })
+      plan.push({ effect, pass, source: current, original, target, strength })
       current = target
     })
   }
   return plan
 }
 
-/** Reads per pixel of the whole chain, with the clip itself counted as `CLIP_TAPS`. */
-export function costOf(plan: readonly PlannedPass[]): number {
-  return plan.reduce((sum, step) => sum + (step.effect.passes[step.pass]?.taps ?? 0) + PASS_OVERHEAD, CLIP_TAPS)
+/** The clip's shader costs about as much as this many texture reads. */
+export const CLIP_COST = 12
+const PASS_OVERHEAD = 1
+
+/** Reads per pixel of one pass. */
+export function costOfPass(step: PlannedPass): number {
+  return (step.effect.passes[step.pass]?.taps ?? 0) + PASS_OVERHEAD
 }
 
-/** The clip's shader costs about as much as this many texture reads. */
-const CLIP_TAPS = 12
-const PASS_OVERHEAD = 1
+/** Reads per pixel of the whole chain, with the clip itself. */
+export function costOf(plan: readonly PlannedPass[]): number {
+  return plan.reduce((sum, step) => sum + costOfPass(step), CLIP_COST)
+}

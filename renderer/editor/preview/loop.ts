@@ -6,55 +6,56 @@ import { type Picture, PreviewRenderer, type Size } from './renderer'
 export interface PreviewReport {
   /** why there is no picture, and what to do; null while there is one */
   problem(message: string | null): void
-  /** internal size of the last picture */
+  /** internal size of the picture that is shown */
   size(size: Size): void
 }
 
-const LARGEST_WIDTH = CLIP.width
-const MOST_REFINEMENTS = 5
-/** ms without a change after which a picture counts as still; each refinement waits twice as long as the one before */
+/** ms without a change after which a picture counts as still and is drawn at its full size */
 const STILL_AFTER = 180
+
+function sameNames(a: readonly string[], b: readonly string[]): boolean {
+  return a === b || (a.length === b.length && a.every((name, index) => name === b[index]))
+}
 
 /**
  * Connects the store, the canvas and the animation frames: draws when the clip plays or something changed, and asks
- * for no animation frame otherwise.
+ * for no animation frame otherwise. A change is shown at once, if need be coarsely; what then stays is drawn once
+ * more at full size, a chunk at a time.
  */
 export class PreviewLoop {
   private renderer: PreviewRenderer | null = null
+  private readonly context: CanvasRenderingContext2D | null
   private scheduled = 0
   private dirty = true
   private waiting: ReturnType<typeof setTimeout> | undefined
-  /** how often the still picture was drawn anew, to be finer */
-  private refinements = 0
-  /** the still picture is as fine as it gets */
-  private settled = false
-  /** ms at which the last change was drawn */
+  /** ms of the display's clock at which the last change was drawn */
   private changedAt = 0
-  private drawn: Size = { width: 0, height: 0 }
+  private full: Size = { width: 0, height: 0 }
+  private shown: Size = { width: 0, height: 0 }
   private lastTick: number | null = null
   private readonly stops: (() => void)[] = []
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly report: PreviewReport,
-  ) {}
+  ) {
+    // The pictures come from memory, so that is where the canvas is to be.
+    this.context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
+  }
 
   start(): void {
     this.open()
     this.stops.push(
       useStore.subscribe((state, before) => {
-        const { stack } = state.view.project
-        if (stack !== before.view.project.stack || state.playhead !== before.playhead) this.invalidate()
-        if (state.playing !== before.playing) this.invalidate()
+        const changed =
+          state.playhead !== before.playhead ||
+          state.playing !== before.playing ||
+          !sameNames(state.view.project.stack, before.view.project.stack)
+        if (changed) this.invalidate()
       }),
     )
     const observer = new ResizeObserver(() => this.fit())
     observer.observe(this.canvas)
-    this.listen('webglcontextlost', (event) => {
-      event.preventDefault()
-      this.report.problem('The graphics context was lost. The picture returns when the system gives it back.')
-    })
-    this.listen('webglcontextrestored', () => this.restore())
     this.stops.push(() => observer.disconnect())
     this.fit()
   }
@@ -68,14 +69,14 @@ export class PreviewLoop {
     this.renderer = null
   }
 
-  private listen(event: string, listener: (event: Event) => void): void {
-    this.canvas.addEventListener(event, listener)
-    this.stops.push(() => this.canvas.removeEventListener(event, listener))
-  }
-
   private open(): void {
     try {
-      this.renderer = new PreviewRenderer(this.canvas)
+      if (this.context === null) throw new Error('The browser gave no 2D canvas for the picture')
+      this.renderer = new PreviewRenderer()
+      this.renderer.watch(
+        () => this.report.problem('The graphics context was lost. The picture returns when the system gives it back.'),
+        () => this.restore(),
+      )
       this.report.problem(null)
     } catch (error) {
       this.fail(error)
@@ -83,8 +84,9 @@ export class PreviewLoop {
   }
 
   private restore(): void {
+    if (this.renderer === null) return
     try {
-      this.renderer?.restore()
+      this.renderer.restore()
       this.report.problem(null)
       this.invalidate()
     } catch (error) {
@@ -100,49 +102,46 @@ export class PreviewLoop {
     )
   }
 
-  /** The canvas has as many picture elements as the screen shows, up to the clip's own. */
+  /** The picture has as many elements as the screen shows, up to the clip's own. */
   private fit(): void {
-    const shown = this.canvas.clientWidth * devicePixelRatio
-    if (shown === 0) return
-    const width = Math.max(16, Math.min(LARGEST_WIDTH, Math.round(shown)))
-    const height = Math.round((width * CLIP.height) / CLIP.width)
-    if (width !== this.canvas.width || height !== this.canvas.height) {
-      this.canvas.width = width
-      this.canvas.height = height
-    }
+    const elements = this.canvas.clientWidth * devicePixelRatio
+    if (elements === 0) return
+    const width = Math.max(16, Math.min(CLIP.width, Math.round(elements)))
+    if (width === this.full.width) return
+    this.full = { width, height: Math.round((width * CLIP.height) / CLIP.width) }
     this.invalidate()
   }
 
   private invalidate(): void {
     this.dirty = true
-    this.refinements = 0
-    this.settled = false
     this.schedule()
   }
 
   private schedule(): void {
+    clearTimeout(this.waiting)
     if (this.scheduled === 0 && this.renderer !== null) this.scheduled = requestAnimationFrame((now) => this.tick(now))
   }
 
   private tick(now: number): void {
     this.scheduled = 0
     const { renderer } = this
-    if (renderer === null || this.canvas.width === 0) return
+    if (renderer === null || renderer.lost || this.full.width === 0) return
     this.play(now)
-    const ready = renderer.ready(now)
-    if (ready) this.draw(renderer, now)
-    if (useStore.getState().playing || this.dirty || !ready) this.schedule()
-    else if (!this.settled) this.scheduleLater(this.nextLook() - now)
+    try {
+      if (renderer.ready(now)) this.draw(renderer, now)
+      this.scheduleNext(renderer, now)
+    } catch (error) {
+      this.fail(error)
+    }
   }
 
-  /** ms of the display's clock at which a still picture is looked at again: less and less often. */
-  private nextLook(): number {
-    return this.changedAt + STILL_AFTER * 2 ** this.refinements
+  private scheduleNext(renderer: PreviewRenderer, now: number): void {
+    if (useStore.getState().playing || this.dirty || renderer.busy) this.schedule()
+    else if (!this.isFine()) this.waiting = setTimeout(() => this.schedule(), this.changedAt + STILL_AFTER - now)
   }
 
-  private scheduleLater(wait: number): void {
-    clearTimeout(this.waiting)
-    this.waiting = setTimeout(() => this.schedule(), Math.max(0, wait))
+  private isFine(): boolean {
+    return this.shown.width === this.full.width
   }
 
   /** Moves the playhead by the time that passed, a whole frame of the clip at a time. */
@@ -159,25 +158,31 @@ export class PreviewLoop {
     if (next !== playhead) setInterface({ playhead: Math.round(next) })
   }
 
-  /** A change is drawn at once, if need be coarsely; when nothing has changed for a while, as finely as it may be. */
+  /** The GPU has time: shows what it has finished, and gives it what comes next. */
   private draw(renderer: PreviewRenderer, now: number): void {
+    const image = renderer.take()
+    if (image !== null) this.show(image)
     const { playing, playhead, view } = useStore.getState()
-    const moving = playing || this.dirty
-    const picture: Picture = { stack: view.project.stack, phase: frameAt(playhead) / CLIP_FRAMES, moving }
-    if (this.dirty) this.changedAt = now
-    else {
-      if (playing || now < this.nextLook()) return
-      // Drawn again it may turn out that it can be finer: what else the machine did then is over now.
-      this.settled = this.refinements >= MOST_REFINEMENTS || this.drawn.width >= this.canvas.width
-      this.refinements++
-      if (this.settled) return
+    const picture: Picture = { stack: view.project.stack, phase: frameAt(playhead) / CLIP_FRAMES }
+    if (this.dirty) {
+      this.dirty = false
+      this.changedAt = now
+      renderer.drawSoon(picture, this.full, now)
+    } else if (renderer.unfinished) {
+      renderer.proceed(now)
+    } else if (!playing && !this.isFine() && now >= this.changedAt + STILL_AFTER) {
+      renderer.drawFine(picture, this.full, now)
     }
-    this.dirty = false
-    try {
-      this.drawn = renderer.draw(picture, now)
-      this.report.size(this.drawn)
-    } catch (error) {
-      this.fail(error)
+  }
+
+  private show(image: ImageData): void {
+    const { width, height } = image
+    if (width !== this.canvas.width || height !== this.canvas.height) {
+      this.canvas.width = width
+      this.canvas.height = height
     }
+    this.context?.putImageData(image, 0, 0)
+    this.shown = { width, height }
+    this.report.size(this.shown)
   }
 }

@@ -1,15 +1,12 @@
+import { type Cursor, nextChunk, nextWork, START } from './chunks'
 import { CLIP } from './clip'
-import { costOf, type PlannedPass, planPasses, TARGETS } from './effects'
+import { CLIP_COST, costOf, costOfPass, type PlannedPass, planPasses, TARGETS } from './effects'
 import { createProgram, createTarget, createTexture, deleteTarget, type Program, type Target } from './gl'
 import { drawLettering } from './lettering'
-import { MOVING, Resolution, STILL } from './resolution'
+import { Readback } from './readback'
+import { Resolution } from './resolution'
 import { CLIP_FRAGMENT } from './shaders/clip'
-import { FULL_SCREEN_VERTEX, PASS_HEADER } from './shaders/effect'
-
-const SHOW_FRAGMENT = `${PASS_HEADER}
-void main() {
-  outColor = texture(uSource, vUv);
-}`
+import { FULL_SCREEN_VERTEX, FULL_SCREEN_VERTEX_TOP_DOWN, PASS_HEADER } from './shaders/effect'
 
 /** What one picture is made of. */
 export interface Picture {
@@ -17,8 +14,6 @@ export interface Picture {
   stack: readonly string[]
   /** 0 to 1 through the clip */
   phase: number
-  /** others follow, so it has to be ready soon; a still one may take longer and be finer */
-  moving: boolean
 }
 
 export interface Size {
@@ -26,57 +21,83 @@ export interface Size {
   height: number
 }
 
+/** A picture under way: pass 0 is the clip, pass n the plan's n − 1. */
+interface Job {
+  phase: number
+  plan: readonly PlannedPass[]
+  /** work of one row, for each pass */
+  rowWork: readonly number[]
+  cursor: Cursor
+  /** drawn at once, so that its time tells what size the next one may have */
+  whole: boolean
+}
+
 interface InFlight {
   sync: WebGLSync
   started: number
   /** when it was last seen unfinished */
   looked: number
-  pixels: number
-  cost: number
 }
 
 /**
- * Draws the clip and its effects. Nothing here waits for the GPU: a fence tells, at a later animation frame, that a
- * picture is done, and until then no other one is begun, so that a slow GPU is never given more than one.
+ * Draws the clip and its effects. Nothing here waits for the GPU: a fence tells, at a later animation frame, that what
+ * was asked for is done, and until then nothing else is begun, so that a slow GPU is never given more than one piece
+ * of work. Pictures end up in memory (`take`), not on a canvas.
  */
 export class PreviewRenderer {
   private readonly gl: WebGL2RenderingContext
+  private readonly surface = new OffscreenCanvas(1, 1)
   private readonly resolution = new Resolution()
+  private readonly readback: Readback
   private readonly programs = new Map<string, Program>()
   private targets: Target[] = []
   private width = 0
   private height = 0
   private lettering: WebGLTexture
+  private job: Job | null = null
   private inFlight: InFlight | null = null
-  /** a program was compiled for the picture under way, so that its time says nothing about the next one */
+  /** a program was compiled for what is under way, so that its time says nothing about the next one */
   private compiled = false
+  /** work of the next chunk of a fine picture */
+  private chunk = 0
 
-  /** @throws Error when the canvas has no WebGL2, or a shader fails */
-  constructor(private readonly canvas: HTMLCanvasElement) {
-    const gl = canvas.getContext('webgl2', {
-      alpha: false,
-      antialias: false,
-      depth: false,
-      preserveDrawingBuffer: true,
-    })
+  /** @throws Error when there is no WebGL2, or a shader fails */
+  constructor() {
+    const gl = this.surface.getContext('webgl2', { alpha: false, antialias: false, depth: false })
     if (gl === null) throw new Error('This system offers no WebGL2, which the preview needs')
     this.gl = gl
+    this.readback = new Readback(gl)
     this.lettering = createTexture(gl)
     this.upload()
+  }
+
+  /** Tells when the graphics context is lost and when it is back; then `restore` has to be called. */
+  watch(lost: () => void, restored: () => void): void {
+    this.surface.addEventListener('webglcontextlost', (event) => {
+      event.preventDefault()
+      lost()
+    })
+    this.surface.addEventListener('webglcontextrestored', restored)
+  }
+
+  get lost(): boolean {
+    return this.gl.isContextLost()
   }
 
   /** After a lost context came back: everything on the GPU is gone and made again when it is next needed. */
   restore(): void {
     this.programs.clear()
     this.targets = []
+    this.readback.dispose()
     this.inFlight = null
+    this.job = null
     this.lettering = createTexture(this.gl)
     this.upload()
   }
 
-  /** Whether the GPU has finished the picture before; looks, never waits. `now` in ms. */
+  /** Whether the GPU has finished what it was given; looks, never waits. `now` in ms. */
   ready(now: number): boolean {
-    const { gl, inFlight } = this
+    const { gl, inFlight, job } = this
     if (inFlight === null) return true
     if (gl.getSyncParameter(inFlight.sync, gl.SYNC_STATUS) !== gl.SIGNALED) {
       inFlight.looked = now
@@ -86,45 +107,91 @@ export class PreviewRenderer {
     this.inFlight = null
     // It ended somewhere between the last two looks.
     const took = (inFlight.looked + now) / 2 - inFlight.started
-    if (!this.compiled) this.resolution.measured(took, inFlight.pixels, inFlight.cost)
+    if (job !== null && !this.compiled) {
+      const total = this.totalWork(job)
+      if (job.whole) this.resolution.measured(took, total)
+      else this.chunk = nextWork(this.chunk, took, total)
+    }
     this.compiled = false
     return true
   }
 
-  /** The internal size that suits this picture by what was measured so far. */
-  sizeFor(picture: Picture): Size {
-    const { width, height } = this.canvas
-    const budget = picture.moving ? MOVING : STILL
-    const scale = this.resolution.choose(width * height, costOf(planPasses(picture.stack)), budget)
-    return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  /** Begins a picture that others follow, as fine as it can be soon, up to `full`. */
+  drawSoon(picture: Picture, full: Size, now: number): void {
+    const plan = planPasses(picture.stack)
+    const scale = this.resolution.choose(full.width * full.height * costOf(plan))
+    const scaled = (edge: number) => Math.max(1, Math.round(edge * scale))
+    this.begin(picture, plan, { width: scaled(full.width), height: scaled(full.height) }, true)
+    this.proceed(now)
   }
 
-  /** Draws one picture. @returns the internal size that was used */
-  draw(picture: Picture, now: number): Size {
-    const { gl } = this
-    const plan = planPasses(picture.stack)
-    const size = this.sizeFor(picture)
-    this.resize(size)
-    this.drawClip(picture.phase)
-    for (const step of plan) this.drawPass(step)
-    this.show(plan.at(-1)?.target ?? 0)
+  /** Begins a picture of just this size; `proceed` draws a chunk of it each time, until it can be taken. */
+  drawFine(picture: Picture, size: Size, now: number): void {
+    this.begin(picture, planPasses(picture.stack), size, false)
+    if (this.job !== null && this.chunk === 0) this.chunk = nextWork(0, 0, this.totalWork(this.job))
+    this.proceed(now)
+  }
+
+  /** Whether a picture was begun that is not wholly drawn. Beginning another one drops it. */
+  get unfinished(): boolean {
+    return this.job !== null && this.job.cursor.pass < this.job.rowWork.length
+  }
+
+  /** Whether the GPU was given something that was not yet taken or finished. */
+  get busy(): boolean {
+    return this.job !== null || this.inFlight !== null
+  }
+
+  /** Draws the next chunk of the picture that was begun. */
+  proceed(now: number): void {
+    const { gl, job } = this
+    if (job === null) return
+    const { bands, next } = nextChunk(job.cursor, job.rowWork, this.height, job.whole ? Infinity : this.chunk)
+    job.cursor = next
+    gl.enable(gl.SCISSOR_TEST)
+    for (const { pass, from, to } of bands) {
+      gl.scissor(0, from, this.width, to - from)
+      const step = job.plan[pass - 1]
+      if (step === undefined) this.drawClip(job.phase)
+      else this.drawPass(step)
+    }
+    gl.disable(gl.SCISSOR_TEST)
+    // The last pass has left its target bound.
+    if (!this.unfinished) this.readback.begin(this.width, this.height)
     const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
     gl.flush()
-    const pixels = this.width * this.height
-    if (sync !== null) this.inFlight = { sync, started: now, looked: now, pixels, cost: costOf(plan) }
-    return size
+    if (sync !== null) this.inFlight = { sync, started: now, looked: now }
   }
 
-  /** Frees what the GPU holds for this canvas. */
+  /** The picture, once, when it is done; call only when `ready`. It is overwritten after the next picture is begun. */
+  take(): ImageData | null {
+    if (this.job === null || this.unfinished) return null
+    this.job = null
+    return this.readback.receive()
+  }
+
+  /** Frees what the GPU holds for the preview. */
   dispose(): void {
     const { gl } = this
     for (const target of this.targets) deleteTarget(gl, target)
     for (const program of this.programs.values()) gl.deleteProgram(program.handle)
     gl.deleteTexture(this.lettering)
+    this.readback.dispose()
     if (this.inFlight) gl.deleteSync(this.inFlight.sync)
     this.targets = []
     this.programs.clear()
     this.inFlight = null
+    this.job = null
+  }
+
+  private begin(picture: Picture, plan: readonly PlannedPass[], size: Size, whole: boolean): void {
+    this.resize(size)
+    const rowWork = [CLIP_COST, ...plan.map(costOfPass)].map((cost) => cost * size.width)
+    this.job = { phase: picture.phase, plan, rowWork, cursor: START, whole }
+  }
+
+  private totalWork(job: Job): number {
+    return job.rowWork.reduce((sum, work) => sum + work * this.height, 0)
   }
 
   private upload(): void {
@@ -145,10 +212,10 @@ export class PreviewRenderer {
   }
 
   /** Programs are compiled when they are first needed and kept by their source. */
-  private use(fragment: string, label: string): Program {
+  private use(vertex: string, fragment: string, label: string): Program {
     let program = this.programs.get(fragment)
     if (program === undefined) {
-      program = createProgram(this.gl, FULL_SCREEN_VERTEX, fragment, label)
+      program = createProgram(this.gl, vertex, fragment, label)
       this.programs.set(fragment, program)
       this.compiled = true
     }
@@ -163,16 +230,17 @@ export class PreviewRenderer {
     gl.uniform1i(program.uniform(name), unit)
   }
 
-  private drawInto(target: Target | null): void {
-    const { gl, canvas } = this
-    gl.bindFramebuffer(gl.FRAMEBUFFER, target?.framebuffer ?? null)
-    gl.viewport(0, 0, target ? this.width : canvas.width, target ? this.height : canvas.height)
+  private drawInto(target: Target): void {
+    const { gl } = this
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer)
+    gl.viewport(0, 0, this.width, this.height)
     gl.drawArrays(gl.TRIANGLES, 0, 3)
   }
 
+  /** The clip is drawn with its top row at y = 0, which is how pictures lie in memory; no effect minds. */
   private drawClip(phase: number): void {
     const { gl } = this
-    const program = this.use(CLIP_FRAGMENT, `the clip ${CLIP.title}`)
+    const program = this.use(FULL_SCREEN_VERTEX_TOP_DOWN, CLIP_FRAGMENT, `the clip ${CLIP.title}`)
     this.bind(program, 0, 'uLettering', this.lettering)
     gl.uniform1f(program.uniform('uPhase'), phase)
     gl.uniform2f(program.uniform('uResolution'), this.width, this.height)
@@ -181,17 +249,15 @@ export class PreviewRenderer {
 
   private drawPass(step: PlannedPass): void {
     const { gl } = this
-    const program = this.use(PASS_HEADER + step.effect.passes[step.pass]!.fragment, step.effect.name)
+    const fragment = PASS_HEADER + step.effect.passes[step.pass]!.fragment
+    const program = this.use(FULL_SCREEN_VERTEX, fragment, step.effect.name)
     this.bind(program, 0, 'uSource', this.targets[step.source]!.texture)
     this.bind(program, 1, 'uOriginal', this.targets[step.original]!.texture)
     gl.uniform2f(program.uniform('uTexel'), 1 / this.width, 1 / this.height)
-    if (step.effect.tint) gl.uniform3fv(program.uniform('uTint'), [...step.effect.tint])
+    if (step.effect.tint) {
+      gl.uniform3fv(program.uniform('uTint'), [...step.effect.tint])
+      gl.uniform1f(program.uniform('uStrength'), step.strength)
+    }
     this.drawInto(this.targets[step.target]!)
-  }
-
-  private show(target: number): void {
-    const program = this.use(SHOW_FRAGMENT, 'the screen')
-    this.bind(program, 0, 'uSource', this.targets[target]!.texture)
-    this.drawInto(null)
   }
 }

@@ -1,21 +1,16 @@
-/** What a picture may cost: one that is followed by others, and one that stays. */
-export interface Budget {
-  milliseconds: number
-  /** the coarsest share of the full width and height */
-  least: number
-}
+import { CLIP } from './clip'
 
-export const MOVING: Budget = { milliseconds: 30, least: 0.25 }
-export const STILL: Budget = { milliseconds: 160, least: 0.5 }
+/** ms that a picture which is followed by others may take, for the choice of its size: until the clip's next frame. */
+export const FRAME_BUDGET = 1000 / CLIP.rate
 
 const STEPS = [0.25, 0.3125, 0.375, 0.5, 0.625, 0.75, 0.875, 1] as const
 /** A step up needs this much room, so that the size does not go back and forth. */
 const ROOM = 0.75
 /**
- * A frame that takes no more than this share of its budget is followed by one a step finer, whatever is expected: so
- * it is found out what is fixed. The steps are close enough that the finer one is within the budget too.
+ * A frame that takes no more than this share of the budget is followed by one a step finer, whatever is expected: so
+ * it is found out what is fixed. At 60 Hz a frame seen to be done at the second look is such a one.
  */
-const EASY = 0.55
+const EASY = 0.62
 /** How much each new measurement takes from the weight of those before. */
 const MEMORY = 0.85
 /** Measurements tell the fixed part from the growing one when their sizes differ by about this share. */
@@ -24,10 +19,10 @@ const SPREAD = 0.1
 const MOST_FIXED = 0.98
 
 /**
- * Chooses the internal resolution from measured frame times, so that a slow GPU (or a software one) draws a coarser
- * picture and never keeps the interface waiting. A frame's time is taken to be a fixed part (the browser showing it)
- * and a part that grows with its work (picture elements times texture reads); both come from a line fitted to the
- * newest measurements.
+ * Chooses the internal resolution of moving pictures from measured frame times, so that a slow GPU (or a software
+ * one) draws a coarser picture and never keeps the interface waiting. A frame's time is taken to be a fixed part (it
+ * is looked at once a display frame) and a part that grows with its work (picture elements times texture reads); both
+ * come from a line fitted to the newest measurements.
  */
 export class Resolution {
   private scale = 0.5
@@ -38,11 +33,9 @@ export class Resolution {
 
   /**
    * @param milliseconds how long the frame took
-   * @param pixels how many picture elements it had
-   * @param cost reads per pixel (`costOf`)
+   * @param work its picture elements times the reads per element (`costOf`)
    */
-  measured(milliseconds: number, pixels: number, cost: number): void {
-    const work = pixels * cost
+  measured(milliseconds: number, work: number): void {
     if (work <= 0) return
     const { n, x, y, xx, xy } = this.sums
     this.sums = {
@@ -55,17 +48,16 @@ export class Resolution {
     this.fit()
   }
 
-  /** The share of the full width and height to draw next. */
-  choose(fullPixels: number, cost: number, budget: Budget): number {
-    const steps = STEPS.filter((step) => step >= budget.least)
+  /** The share of the full width and height to draw next, for the work of a picture of full size. */
+  choose(fullWork: number): number {
     if (this.sums.n > 0) {
-      const expected = (scale: number) => this.fixed + scale * scale * fullPixels * cost * this.perWork
-      const limit = budget.milliseconds
-      const fitting = steps.filter((step) => expected(step) <= (step > this.scale ? limit * ROOM : limit))
-      const easy = expected(this.scale) <= limit * EASY ? steps.find((step) => step > this.scale) : undefined
-      this.scale = Math.max(fitting.at(-1) ?? budget.least, easy ?? 0)
+      const expected = (scale: number) => this.fixed + scale * scale * fullWork * this.perWork
+      const limit = (step: number) => (step > this.scale ? FRAME_BUDGET * ROOM : FRAME_BUDGET)
+      const fitting = STEPS.filter((step) => expected(step) <= limit(step))
+      const easy = expected(this.scale) <= FRAME_BUDGET * EASY ? STEPS.find((step) => step > this.scale) : undefined
+      this.scale = Math.max(fitting.at(-1) ?? STEPS[0], easy ?? 0)
     }
-    return Math.max(this.scale, budget.least)
+    return this.scale
   }
 
   private fit(): void {

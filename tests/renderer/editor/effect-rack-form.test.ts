@@ -4,6 +4,7 @@ import {
   effectText,
   emptyEffect,
   emptyResource,
+  isAdvanced,
   MOST_RESOURCES,
   PRESETS,
   validateEffect,
@@ -48,6 +49,36 @@ describe('validateEffect', () => {
       name: expect.stringContaining('working'),
       size: expect.stringContaining('1 B'),
     })
+  })
+
+  it('reads heap, compression and priority, and leaves out what is as usual [RS-10, AN-14]', () => {
+    const text = sharpen()
+    const [first, second] = text.resources
+    text.resources = [
+      { ...first!, compressed: true, priority: 'high' },
+      { ...second!, heap: 'upload', compressed: true },
+    ]
+    expect(validateEffect(text, [])).toMatchObject({
+      ok: true,
+      effect: {
+        resources: [
+          { name: 'working', size: 64 * MIB, resident: true, compressed: true, priority: 'high' },
+          // the CPU reads an upload heap: nothing is compressed there
+          { name: 'edges', size: 32 * MIB, resident: false, heap: 'upload' },
+        ],
+      },
+    })
+    const validated = validateEffect(text, [])
+    expect(validated.ok && Object.keys(validated.effect.resources[1]!)).toEqual(['name', 'size', 'resident', 'heap'])
+    expect(text.resources.map(isAdvanced)).toEqual([true, true])
+    expect(sharpen().resources.map(isAdvanced)).toEqual([false, false])
+  })
+
+  it('shows an effect’s heap, compression and priority as they are', () => {
+    const resource = { name: 'a', size: MIB, resident: true }
+    const resources = [resource, { ...resource, name: 'b', compressed: true, priority: 'low' as const }]
+    const effect = { name: 'Own', gpuTime: 1_000, resources }
+    expect(validateEffect(effectText(effect, []), [])).toEqual({ ok: true, effect })
   })
 
   it('wants one resource at least and not too many', () => {

@@ -1,14 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { AllocationState } from '../../../preload/contract'
-import { COLUMN_KEYS, rowsOf } from '../../../renderer/instruments/allocation-rows'
+import {
+  NO_FILTER as ALL,
+  COLUMN_KEYS,
+  isFixed,
+  MOST_RANKED,
+  rowsOf,
+} from '../../../renderer/instruments/allocation-rows'
 import { changeAllocations } from '../../../renderer/store/allocations'
+import { allocation } from '../store/frames'
 import { columnsOf, manyColumns } from './columns'
 
-const ALL = { text: '', state: null }
 const columns = columnsOf([
   { name: 'buffer 10', bytes: 300, state: AllocationState.resident, references: 2, lastUsed: 50, changedAt: 9 },
-  { name: 'buffer 2', bytes: 100, state: AllocationState.pagedOut, references: 0, lastUsed: -1, changedAt: 7 },
-  { name: 'Luminance', effect: 'Grayscale', bytes: 200, state: AllocationState.evictable, references: 0, lastUsed: 20 },
+  {
+    name: 'buffer 2',
+    bytes: 100,
+    state: AllocationState.pagedOut,
+    references: 0,
+    lastUsed: -1,
+    changedAt: 7,
+    priority: 4,
+  },
+  {
+    name: 'Luminance',
+    effect: 'Grayscale',
+    bytes: 200,
+    state: AllocationState.evictable,
+    references: 0,
+    lastUsed: 20,
+    segment: 'non-local',
+  },
 ])
 
 describe('rowsOf', () => {
@@ -21,6 +43,8 @@ describe('rowsOf', () => {
     ['effect', [0, 1, 2]],
     ['bytes', [1, 2, 0]],
     ['state', [1, 2, 0]],
+    ['segment', [0, 1, 2]],
+    ['priority', [0, 2, 1]],
     ['references', [1, 2, 0]],
     ['lastUsed', [1, 2, 0]],
     ['changed', [2, 1, 0]],
@@ -35,10 +59,24 @@ describe('rowsOf', () => {
   })
 
   it('filters by a part of the name in any case, and by state', () => {
-    expect(rowsOf(columns, { text: ' BUFFER ', state: null }, null)).toEqual([0, 1])
-    expect(rowsOf(columns, { text: 'grayscale', state: null }, null)).toEqual([2])
-    expect(rowsOf(columns, { text: '', state: AllocationState.pagedOut }, null)).toEqual([1])
-    expect(rowsOf(columns, { text: 'nothing', state: null }, null)).toEqual([])
+    expect(rowsOf(columns, { ...ALL, text: ' BUFFER ' }, null)).toEqual([0, 1])
+    expect(rowsOf(columns, { ...ALL, text: 'grayscale' }, null)).toEqual([2])
+    expect(rowsOf(columns, { ...ALL, state: AllocationState.pagedOut }, null)).toEqual([1])
+    expect(rowsOf(columns, { ...ALL, text: 'nothing' }, null)).toEqual([])
+  })
+
+  it('filters by segment and by residency priority', () => {
+    expect(rowsOf(columns, { ...ALL, segment: 1 }, null)).toEqual([2])
+    expect(rowsOf(columns, { ...ALL, priority: 4 }, null)).toEqual([1])
+    expect(rowsOf(columns, { ...ALL, segment: 1, priority: 4 }, null)).toEqual([])
+  })
+
+  it('knows when nothing that happens to an allocation moves a row', () => {
+    expect(isFixed(ALL, null)).toBe(true)
+    expect(isFixed({ ...ALL, text: 'blur', segment: 0 }, { column: 'bytes', descending: true })).toBe(true)
+    expect(isFixed(ALL, { column: 'state', descending: true })).toBe(false)
+    expect(isFixed({ ...ALL, state: AllocationState.resident }, null)).toBe(false)
+    expect(isFixed({ ...ALL, priority: 1 }, null)).toBe(false)
   })
 
   it('follows allocations that come and go', () => {
@@ -46,15 +84,25 @@ describe('rowsOf', () => {
     const sort = { column: 'name', descending: false } as const
     expect(rowsOf(before, ALL, sort)).toEqual([1, 0])
     const after = changeAllocations(before, {
-      created: [{ id: 2, name: 'Blur.aa', effect: 'Blur', bytes: 1 }],
+      created: [{ ...allocation, id: 2, name: 'Blur.aa', bytes: 1 }],
       destroyed: [1],
       ids: new Uint32Array(0),
       states: new Uint8Array(0),
+      priorities: new Uint8Array(0),
       references: new Uint32Array(0),
       changedAt: new Float64Array(0),
       lastUsed: new Float64Array(0),
     })
     expect(rowsOf(after, ALL, sort)).toEqual([2, 0])
+  })
+
+  it('sorts very many by effect and creation instead of by every name', () => {
+    const many = columnsOf(
+      Array.from({ length: MOST_RANKED + 1 }, (_, id) => ({ effect: id % 2 === 0 ? 'B' : 'A', name: `r${-id}` })),
+    )
+    const rows = rowsOf(many, ALL, { column: 'name', descending: false })
+    expect(rows.slice(0, 3)).toEqual([1, 3, 5])
+    expect(rows.at(-1)).toBe(MOST_RANKED)
   })
 
   it('holds every row of 100,000 in every order', () => {

@@ -170,7 +170,9 @@ describe('markersOf', () => {
     expect(kindsOf(5)).toEqual(['periodic', 'budget'])
     expect(kindsOf(2)).toEqual(['restart'])
     expect(kindsOf(0)).toEqual(['plain'])
-    expect(markersOf([notification(1, 500, 5)], [], window, 1000).map(({ kind, t }) => [kind, t])).toEqual([
+    const notifications = [notification(1, 500, 5)]
+    const markers = markersOf({ notifications, findings: [], hitches: [] }, window, 1000)
+    expect(markers.map(({ kind, t }) => [kind, t])).toEqual([
       ['periodic', 500],
       ['budget', 500],
     ])
@@ -178,8 +180,20 @@ describe('markersOf', () => {
 
   it('joins markers of one kind that would lie on one another, and counts them', () => {
     const markers = markersOf(
-      [notification(1, 100, 1), notification(2, 103, 1), notification(3, 104, 4), notification(4, 300, 1)],
-      [{ id: 9, t: 104 }],
+      {
+        notifications: [
+          notification(1, 100, 1),
+          notification(2, 103, 1),
+          notification(3, 104, 4),
+          notification(4, 300, 1),
+        ],
+        findings: [{ id: 9, t: 104 }],
+        hitches: [
+          { id: 0, t: 200, count: 2 },
+          { id: 1, t: 205, count: 1 },
+          { id: 2, t: 400, count: 4 },
+        ],
+      },
       window,
       1000,
     )
@@ -188,13 +202,15 @@ describe('markersOf', () => {
       { kind: 'budget', t: 104, id: 3, count: 1 },
       { kind: 'periodic', t: 300, id: 4, count: 1 },
       { kind: 'finding', t: 104, id: 9, count: 1 },
+      { kind: 'hitch', t: 200, id: 1, count: 3 },
+      { kind: 'hitch', t: 400, id: 2, count: 4 },
     ])
   })
 
   it('leaves out what lies outside the window', () => {
-    expect(
-      markersOf([notification(1, 5, 1), notification(2, 900, 1)], [{ id: 1, t: 2 }], { from: 10, to: 800 }, 1000),
-    ).toEqual([])
+    const notifications = [notification(1, 5, 1), notification(2, 900, 1)]
+    const marked = { notifications, findings: [{ id: 1, t: 2 }], hitches: [{ id: 0, t: 801, count: 1 }] }
+    expect(markersOf(marked, { from: 10, to: 800 }, 1000)).toEqual([])
   })
 })
 

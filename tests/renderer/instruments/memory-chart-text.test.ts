@@ -52,6 +52,11 @@ describe('markerText', () => {
     )
   })
 
+  it('counts hitches and says what they are [RS-10]', () => {
+    expect(markerText({ kind: 'hitch', t: 20, id: 0, count: 1 }, [], [])).toMatch(/^1 hitch: .*RS-10/)
+    expect(markerText({ kind: 'hitch', t: 20, id: 0, count: 3 }, [], [])).toMatch(/^3 hitches: /)
+  })
+
   it('is empty for what the interface has forgotten', () => {
     expect(markerText({ ...marker, id: 99 }, [notification], [])).toBe('')
   })
@@ -63,7 +68,7 @@ describe('summaryOf', () => {
       summaryOf(samples, [marker, { ...marker, kind: 'finding', count: 2 }], { from: 0, to: 60_000_000 }, 30),
     ).toBe(
       'From 0.000 s to 1:00.000. At the end: resident 64 MiB, evictable 0 B, other processes 32 MiB, ' +
-        'budget 512 MiB. 1 notification and 2 findings in this time.',
+        'budget 512 MiB. 1 notification, 0 hitches and 2 findings in this time.',
     )
   })
 

@@ -74,6 +74,19 @@ describe('MapChanges', () => {
     expect(changes.flash[cell]).toBe(FlashKind.arrived)
   })
 
+  it('looks only at the allocations that it is told of, and finds the same', () => {
+    const { columns, layout, changes } = start(10_000)
+    columns.states[3] = evictable
+    columns.states[700] = pagedOut
+    columns.states[9_000] = pagedOut
+    const ids = [Uint32Array.of(3, 700), Uint32Array.of(700, 20_000)]
+    const cells = [layout.cellOf[3]!, layout.cellOf[700]!]
+    expect(changes.update(columns.states, 1, true, ids).sort()).toEqual(cells.sort())
+    expect(cells.map((cell) => changes.painted[cell])).toEqual([columns.states[3], columns.states[700]])
+    expect(changes.update(columns.states, 2, true)).toEqual([layout.cellOf[9_000]])
+    expect(changes.update(columns.states, 3, true, ids)).toEqual([])
+  })
+
   it('does not flash for someone who asked for less motion', () => {
     const { columns, changes } = start()
     columns.states[3] = pagedOut

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AllocationState } from '../../../preload/contract'
-import { cellAt, cellState, membersOf, neighbour, stateCounts } from '../../../renderer/instruments/residency-map-hit'
+import { cellAt, mostFrequentState, neighbour } from '../../../renderer/instruments/residency-map-hit'
 import { layoutMap } from '../../../renderer/instruments/residency-map-layout'
 import { columnsOf, manyColumns } from './columns'
 
@@ -61,27 +61,22 @@ describe('neighbour', () => {
   })
 })
 
-describe('cellState', () => {
-  it('is the allocation’s own state', () => {
-    const columns = manyColumns(60, 20)
-    for (let cell = 0; cell < layout.cells; cell++) {
-      expect(cellState(layout, cell, columns.states)).toBe(columns.states[membersOf(layout, cell)[0]!])
-    }
+describe('mostFrequentState', () => {
+  const { pagedOut, evictable, resident, pending } = AllocationState
+  const counts = (...of: [state: number, count: number][]): number[] => {
+    const all = [9, 9, 0, 0, 0, 0]
+    for (const [state, count] of of) all[2 + state] = count
+    return all
+  }
+
+  it('is what most of the allocations of a cell are in', () => {
+    expect(mostFrequentState(counts([pagedOut, 3], [resident, 1]), 2)).toBe(pagedOut)
+    expect(mostFrequentState(counts([evictable, 4], [resident, 3]), 2)).toBe(evictable)
+    expect(mostFrequentState(counts([pending, 1]), 2)).toBe(pending)
   })
 
-  it('is what most of its allocations are in, when several share it', () => {
-    const columns = manyColumns(30_000, 30_000)
-    const shared = layoutMap(columns, 200, 100, 'uniform')
-    const { pagedOut, evictable, resident } = AllocationState
-    const states = new Uint8Array(30_000).fill(pagedOut)
-    const members = membersOf(shared, 0)
-    expect(members.length).toBeGreaterThan(3)
-    expect(cellState(shared, 0, states)).toBe(pagedOut)
-    states[members[0]!] = resident
-    expect(cellState(shared, 0, states)).toBe(pagedOut)
-    for (const id of members) states[id] = evictable
-    states[members[1]!] = resident
-    expect(cellState(shared, 0, states)).toBe(evictable)
-    expect(stateCounts(shared, 0, states)).toEqual([0, members.length - 1, 1, 0])
+  it('is the more resident one where as many are in each', () => {
+    expect(mostFrequentState(counts([pagedOut, 2], [resident, 2]), 2)).toBe(resident)
+    expect(mostFrequentState(counts([evictable, 2], [pending, 2]), 2)).toBe(pending)
   })
 })

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { AllocationState, type NotificationView, type SampleView } from '../../../preload/contract'
-import { isLive, shortName } from '../../../renderer/store/allocations'
-import { applyFrame, emptyState, KEPT_SAMPLES } from '../../../renderer/store/model'
-import { changes, frame, many } from './frames'
+import {
+  AllocationState,
+  type NotificationView,
+  type PagingOperationView,
+  RESIDENCY_PRIORITIES,
+  type SampleView,
+} from '../../../preload/contract'
+import { changedSince, DriverFlag, isLive, shortName } from '../../../renderer/store/allocations'
+import { applyFrame, emptyState, KEPT_PAGING_OPERATIONS, KEPT_SAMPLES } from '../../../renderer/store/model'
+import { allocation, changes, frame, many } from './frames'
 
 const sample = (t: number): SampleView => ({ t, resident: t, evictable: 0, other: 0, budget: 0 })
 
@@ -14,6 +20,21 @@ const notification = (id: number, evicted: number[] = []): NotificationView => (
   source: 'system',
   callbacks: 2,
   results: evicted.map((count, cookie) => ({ cookie, owner: 'fence-lru', evicted: count, bytes: count * 65_536 })),
+})
+
+const operation = (id: number): PagingOperationView => ({
+  id,
+  operation: 'VIRTUAL_TRANSFER',
+  resource: 'Blur.main',
+  segment: 'local',
+  chunk: 0,
+  chunks: 1,
+  offset: 0,
+  bytes: 65_536,
+  start: id,
+  end: id + 1,
+  group: id,
+  direction: 'in',
 })
 
 describe('applyFrame', () => {
@@ -78,7 +99,7 @@ describe('allocations', () => {
   it('grows its columns and keeps what was in them', () => {
     const rows = [{ id: 7, state: AllocationState.evictable }]
     const before = applyFrame(emptyState(), frame(0, { allocations: changes(many(10), rows) }))
-    const late = [{ id: 70_000, name: 'Late.buffer', effect: 'Late', bytes: 131_072 }]
+    const late = [{ ...allocation, id: 70_000, name: 'Late.buffer', effect: 'Late', bytes: 131_072 }]
     const { allocations } = applyFrame(before, frame(1, { allocations: changes(late) }))
     expect(allocations.states[7]).toBe(AllocationState.evictable)
     expect(allocations.bytes[70_000]).toBe(131_072)
@@ -92,11 +113,35 @@ describe('allocations', () => {
     const two = applyFrame(one, frame(1, { allocations: changes([], [], [1]) }))
     expect(two.allocations.ids).toEqual([0, 2])
     expect(isLive(two.allocations, 1)).toBe(false)
-    const again = [{ id: 1, name: 'New.one', effect: 'New', bytes: 1 }]
+    const again = [{ ...allocation, id: 1, name: 'New.one', effect: 'New', bytes: 1 }]
     const { allocations } = applyFrame(two, frame(2, { allocations: changes(again) }))
     expect(allocations.ids).toEqual([0, 2, 1])
     expect(allocations.references[1]).toBe(0)
     expect(allocations.states[1]).toBe(AllocationState.pagedOut)
+  })
+
+  it('knows the segment, the priority and what the driver does, and a priority that is set since', () => {
+    const driven = { ...allocation, id: 2, segment: 'non-local' as const, notifyEviction: true, compressed: true }
+    const before = applyFrame(emptyState(), frame(0, { allocations: changes([driven]) }))
+    expect(before.allocations.segments[2]).toBe(1)
+    expect(before.allocations.driverFlags[2]).toBe(DriverFlag.notifyEviction | DriverFlag.compressed)
+    expect(RESIDENCY_PRIORITIES[before.allocations.priorities[2]!]).toBe('normal')
+    const rows = [{ id: 2, state: AllocationState.resident, priority: RESIDENCY_PRIORITIES.indexOf('high') }]
+    const { allocations } = applyFrame(before, frame(1, { allocations: changes([], rows) }))
+    expect(RESIDENCY_PRIORITIES[allocations.priorities[2]!]).toBe('high')
+  })
+
+  it('tells which rows changed since a version, as long as it remembers', () => {
+    let state = applyFrame(emptyState(), frame(0, { allocations: changes(many(100)) }))
+    const { version } = state.allocations
+    expect(changedSince(state.allocations, version)).toEqual([])
+    const change = (id: number) => changes([], [{ id, state: AllocationState.resident }])
+    for (const id of [7, 9]) state = applyFrame(state, frame(id, { allocations: change(id) }))
+    expect(changedSince(state.allocations, version)?.map((ids) => [...ids])).toEqual([[7], [9]])
+    expect(changedSince(state.allocations, version + 1)?.map((ids) => [...ids])).toEqual([[9]])
+    for (let id = 0; id < 100; id++) state = applyFrame(state, frame(10 + id, { allocations: change(id) }))
+    expect(changedSince(state.allocations, version)).toBeNull()
+    expect(changedSince(state.allocations, state.allocations.version - 3)).toHaveLength(3)
   })
 
   it('shares columns and ids between versions while nothing is created or destroyed, however many there are', () => {
@@ -109,6 +154,41 @@ describe('allocations', () => {
     expect(state.allocations.states.reduce((sum, value) => sum + (value === AllocationState.resident ? 1 : 0), 0)).toBe(
       100,
     )
+  })
+})
+
+describe('hitches', () => {
+  const memory = (hitches: number) => ({ ...emptyState().memory, hitches })
+
+  it('are marked at the moment of the frame that counts them, but not those of before a full frame', () => {
+    let state = applyFrame(emptyState(), frame(0, { full: true, memory: memory(5) }))
+    expect(state.hitches.items).toEqual([])
+    state = applyFrame(state, frame(1, { memory: memory(7) }))
+    state = applyFrame(state, frame(2, { memory: memory(7) }))
+    state = applyFrame(state, frame(3, { memory: memory(8) }))
+    expect(state.memory.hitches).toBe(8)
+    expect(state.hitches.items).toEqual([
+      { id: 0, t: 1000, count: 2 },
+      { id: 1, t: 3000, count: 1 },
+    ])
+    expect(applyFrame(state, frame(4, { full: true, memory: memory(8) })).hitches.items).toEqual([])
+  })
+})
+
+describe('processes and paging operations', () => {
+  it('replaces the processes and adds to the operations, the newest of which are kept', () => {
+    const app = { name: 'app', foreground: true, usage: 1, committed: 1, evictable: 0, budget: 2 }
+    let state = applyFrame(emptyState(), frame(0, { processes: [app], pagingOperations: [operation(1)] }))
+    expect(state.processes).toEqual([app])
+    const { processes } = state
+    state = applyFrame(state, frame(1, { pagingOperations: [operation(2)] }))
+    expect(state.processes).toBe(processes)
+    expect(state.pagingOperations.items.map(({ id }) => id)).toEqual([1, 2])
+    const burst = Array.from({ length: 2 * KEPT_PAGING_OPERATIONS }, (_, at) => operation(3 + at))
+    state = applyFrame(state, frame(2, { pagingOperations: burst }))
+    expect(state.pagingOperations.items).toHaveLength(KEPT_PAGING_OPERATIONS)
+    expect(state.pagingOperations.items.at(-1)?.id).toBe(2 * KEPT_PAGING_OPERATIONS + 2)
+    expect(state.pagingOperations.forgotten).toBe(KEPT_PAGING_OPERATIONS + 2)
   })
 })
 

@@ -12,7 +12,7 @@ export interface EffectPass {
 export interface Effect {
   name: string
   passes: readonly EffectPass[]
-  /** uniform `uTint`, for effects that have no shader of their own */
+  /** uniform `uTint`, for effects that have no shader of their own; `uStrength` comes with the plan */
   tint?: readonly [number, number, number]
 }
 
@@ -23,16 +23,21 @@ uniform sampler2D uSource;
 uniform sampler2D uOriginal;
 uniform vec2 uTexel;
 uniform vec3 uTint;
+uniform float uStrength;
 in vec2 vUv;
 out vec4 outColor;
 const vec3 LUMINANCE = vec3(0.2126, 0.7152, 0.0722);
 `
 
 /** One triangle that covers the screen, without vertex buffers. */
-export const FULL_SCREEN_VERTEX = `#version 300 es
+const vertex = (y: string) => `#version 300 es
 out vec2 vUv;
 void main() {
   vec2 corner = vec2(float((gl_VertexID << 1) & 2), float(gl_VertexID & 2));
   vUv = corner;
-  gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
+  gl_Position = vec4(corner.x * 2.0 - 1.0, ${y}, 0.0, 1.0);
 }`
+
+export const FULL_SCREEN_VERTEX = vertex('corner.y * 2.0 - 1.0')
+/** What has vUv.y = 1, the top, is drawn at y = 0 of the target. */
+export const FULL_SCREEN_VERTEX_TOP_DOWN = vertex('1.0 - corner.y * 2.0')

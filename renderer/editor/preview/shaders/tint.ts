@@ -4,8 +4,19 @@ const fragment = `
 void main() {
   vec3 colour = texture(uSource, vUv).rgb;
   float light = dot(colour, LUMINANCE);
-  outColor = vec4(mix(colour, uTint * (0.25 + 0.9 * light), 0.45), 1.0);
+  outColor = vec4(mix(colour, uTint * (0.25 + 0.9 * light), uStrength), 1.0);
 }`
+
+/** How much of the picture one tint replaces, and how much any number of them. */
+const ALONE = 0.3
+const TOGETHER = 0.45
+
+/** Share that each of `count` tints takes, so that what the clip shows is still seen through all of them. */
+export function tintStrength(count: number): number {
+  if (count < 1) return 0
+  const together = TOGETHER - (TOGETHER - ALONE) / count
+  return 1 - (1 - together) ** (1 / count)
+}
 
 /** Hue in degrees, the same for the same name on every machine (FNV-1a). */
 export function hueOf(name: string): number {

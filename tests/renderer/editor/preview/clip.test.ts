@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { advance, CLIP_FRAMES, frameAt, framecode, momentOf, timecode } from '../../../../renderer/editor/preview/clip'
+import {
+  advance,
+  CLIP_FRAMES,
+  frameAt,
+  framecode,
+  momentOf,
+  TIMECODE_FORMAT,
+  timecode,
+} from '../../../../renderer/editor/preview/clip'
 import { CLIP_LENGTH } from '../../../../renderer/store/store'
 
 describe('moments and frames of the clip', () => {
@@ -14,10 +22,12 @@ describe('moments and frames of the clip', () => {
     expect(momentOf(Number.MAX_SAFE_INTEGER)).toBeLessThan(CLIP_LENGTH)
   })
 
-  it('are written as minutes, seconds and frames', () => {
-    expect(timecode(0)).toBe('00:00:00')
-    expect(timecode(momentOf(24 * 7 + 12))).toBe('00:07:12')
-    expect(framecode(CLIP_FRAMES)).toBe('00:10:00')
+  it('are written as hours, minutes, seconds and frames, so that ten seconds do not read as ten minutes', () => {
+    expect(timecode(0)).toBe('00:00:00:00')
+    expect(timecode(momentOf(24 * 7 + 12))).toBe('00:00:07:12')
+    expect(framecode(CLIP_FRAMES)).toBe('00:00:10:00')
+    expect(framecode(24 * (3600 * 2 + 60 * 3 + 4) + 5)).toBe('02:03:04:05')
+    expect(TIMECODE_FORMAT).toBe('hours:minutes:seconds:frames, 24 frames a second')
   })
 })
 

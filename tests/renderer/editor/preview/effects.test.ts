@@ -8,7 +8,7 @@ import {
   SHADER_EFFECTS,
   TARGETS,
 } from '../../../../renderer/editor/preview/effects'
-import { hueOf } from '../../../../renderer/editor/preview/shaders/tint'
+import { hueOf, tintStrength } from '../../../../renderer/editor/preview/shaders/tint'
 
 const anyStack = fc.array(fc.constantFrom(...SHADER_EFFECTS, 'Denoise', 'Upscale'), { maxLength: 12 })
 
@@ -69,5 +69,27 @@ describe('planPasses', () => {
     )
     expect(costs).toEqual([...costs].sort((a, b) => a - b))
     expect(new Set(costs).size).toBe(costs.length)
+  })
+})
+
+describe('tints', () => {
+  const unknown = (count: number) => Array.from({ length: count }, (_, index) => `Effect ${index}`)
+  /** Share of the picture that is left when each tint has taken its share of what the one before left. */
+  const left = (count: number) => (1 - tintStrength(count)) ** count
+
+  it('leave more than half of the picture as it was, however many there are', () => {
+    for (const count of [1, 2, 5, 30, 500]) expect(left(count)).toBeGreaterThan(0.5)
+  })
+
+  it('are all seen: one more always takes a little more of the picture', () => {
+    for (let count = 0; count < 40; count++) expect(left(count + 1)).toBeLessThan(left(count))
+    expect(tintStrength(1)).toBeCloseTo(0.3)
+  })
+
+  it('have their strength in the plan, by their number and not by that of other effects', () => {
+    const plan = planPasses(['Blur', ...unknown(30)])
+    const tints = plan.filter((step) => step.effect.tint !== undefined)
+    expect(tints).toHaveLength(30)
+    for (const step of tints) expect(step.strength).toBe(tintStrength(30))
   })
 })

@@ -1,0 +1,98 @@
+import { Popover } from 'radix-ui'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { SHADER_EFFECTS } from './preview/effects'
+import { LONGEST_NAME, namesThatFit } from './preview-effects-fit'
+
+/** px, as in preview.css: both sides of a name, and between two of them */
+const PADDING = 16
+const GAP = 4
+
+function labelOf(name: string): string {
+  return SHADER_EFFECTS.includes(name) ? name : `${name} (tint)`
+}
+
+function titleOf(name: string): string {
+  return SHADER_EFFECTS.includes(name)
+    ? `${name}, in the order applied`
+    : `${name} has no picture of its own: a tint stands for it`
+}
+
+function moreText(hidden: number, all: number): string {
+  return hidden === all ? `${all} ${all === 1 ? 'effect' : 'effects'}` : `+${hidden} more`
+}
+
+/** How many names fit into the element, which changes with its width. */
+function useFitting(labels: readonly string[]) {
+  const element = useRef<HTMLDivElement>(null)
+  const [fitting, setFitting] = useState(0)
+  useLayoutEffect(() => {
+    const container = element.current
+    const context = document.createElement('canvas').getContext('2d')
+    if (container === null || context === null) return
+    const { fontSize, fontFamily } = getComputedStyle(container)
+    context.font = `${fontSize} ${fontFamily}`
+    const widthOf = (text: string) => Math.ceil(context.measureText(text).width) + PADDING
+    const widths = labels.map((label) => Math.min(LONGEST_NAME, widthOf(label)))
+    const more = widthOf(moreText(labels.length - 1, labels.length))
+    const measure = () => setFitting(namesThatFit(widths, container.clientWidth, more, GAP))
+    const observer = new ResizeObserver(measure)
+    observer.observe(container)
+    measure()
+    return () => observer.disconnect()
+  }, [labels])
+  return { element, fitting: Math.min(fitting, labels.length) }
+}
+
+/** The names that there is no room for are a button: it opens the list of all. */
+function More({ names, hidden }: { names: readonly string[]; hidden: readonly string[] }) {
+  const text = moreText(hidden.length, names.length)
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <button type="button" className="preview-more" title={hidden.map(labelOf).join(', ')}>
+          {text}
+        </button>
+      </Popover.Trigger>
+      <Popover.Content
+        className="menu preview-all"
+        aria-label="All effects on the clip"
+        // a list that scrolls has to take the arrow keys
+        tabIndex={0}
+        align="start"
+        side="top"
+        sideOffset={6}
+        collisionPadding={8}
+      >
+        <ol>
+          {names.map((name) => (
+            <li key={name} title={titleOf(name)}>
+              {labelOf(name)}
+            </li>
+          ))}
+        </ol>
+      </Popover.Content>
+    </Popover.Root>
+  )
+}
+
+/** Names of the effects on the clip; one without a shader of its own is shown as a tint and says so. */
+export function PreviewEffects({ stack }: { stack: readonly string[] }) {
+  const labels = useMemo(() => stack.map(labelOf), [stack])
+  const { element, fitting } = useFitting(labels)
+  if (stack.length === 0) return <span className="preview-no-effects">No effects yet</span>
+  const hidden = stack.slice(fitting)
+  return (
+    <div className="preview-effects" ref={element}>
+      {fitting > 0 && (
+        <ol aria-label="Effects on the clip">
+          {stack.slice(0, fitting).map((name) => (
+            <li key={name} title={titleOf(name)}>
+              {labelOf(name)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {hidden.length > 0 && <More names={stack} hidden={hidden} />}
+    </div>
+  )
+}
