@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { eventQueue } from './event-queue'
 import { frames } from './frames'
 import { residency } from './residency'
+import { scale } from './scale'
 import { scenarios } from './scenario'
 import { type Row, tableText } from './table'
 import { trace } from './trace'
@@ -11,6 +12,7 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   'event-queue': eventQueue,
   trace,
   residency,
+  scale,
   frames,
   scenarios,
 }

@@ -1,0 +1,289 @@
+/**
+ * A million tracked allocations: what they take of the main process, what a periodic trim costs, and how many
+ * MakeResident and Evict calls there are in a second. The peer keeps an object per allocation in a Map.
+ */
+import { type Device, HeapFlag, type Resource } from '../../main/d3d12/device'
+import { LiveSession } from '../../main/session/live-session'
+import type { Scenario } from '../../main/session/scenario'
+import { perform } from '../../main/session/steps'
+import { buildWorld, type World } from '../../main/session/world'
+import type { EffectSpec, PolicyName } from '../../preload/contract'
+import { type Contender, measure, summary } from './measure'
+import { TrackedObjects } from './objects'
+import { type Row, rateRow, timeRow } from './table'
+import { effect, PAGE, systemWith } from './worlds'
+
+const MILLION = 1_000_000
+const GiB = 1024 ** 3
+/** allocations of an effect: as many as a large one has */
+const PER_EFFECT = 5_000
+const MOST_BYTES = 200
+const MOST_TRIM_SECONDS = 0.005
+const LEAST_CALLS = 2_000_000
+/** a trim among ten times as many may take this much longer: caches hold less of them */
+const MOST_GROWTH = 2
+const ROUNDS = 5
+
+export function scale(): Row[] {
+  return [...memory(), ...trims(), ...calls(), ...frames()]
+}
+
+/** A system with memory for all of them. */
+function system(policy: PolicyName, effects: EffectSpec[]): Scenario {
+  const small = systemWith(policy, effects)
+  return { ...small, system: { ...small.system, localMemory: 96 * GiB, budget: 80 * GiB } }
+}
+
+function named(count: number, index: number): string {
+  return `Effect ${Math.floor(index / count)}.r${index % count}`
+}
+
+function effectsOf(count: number): EffectSpec[] {
+  return Array.from({ length: count / PER_EFFECT }, (_, index) => effect(`Effect ${index}`, PER_EFFECT, true))
+}
+
+function memory(): Row[] {
+  const group = 'Memory of the main process per allocation, of 1,000,000'
+  const kernel = bytesPerAllocation(() => kernelOnly().vidmm)
+  const runtime = bytesPerAllocation(() => {
+    const { device } = kernelOnly(0)
+    return [device, Array.from({ length: MILLION }, (_, index) => committed(device, named(PER_EFFECT, index)))]
+  })
+  const effects = effectsOf(MILLION)
+  const all = bytesPerAllocation(() => buildWorld(system('fence-lru', effects)))
+  const description = bytesPerAllocation(() => effectsOf(MILLION))
+  const objects = bytesPerAllocation(() => objectsOf(MILLION))
+  const peer = (bytes: number): Row['ratios'] => [{ value: objects / bytes, peer: 'less than objects' }]
+  return [
+    bytesRow(group, 'kernel: table with names, lists, segment', kernel, peer(kernel), MOST_BYTES),
+    bytesRow(group, 'kernel and runtime', runtime, peer(runtime), MOST_BYTES),
+    bytesRow(group, 'kernel, runtime, app and policy (fence-lru)', all, peer(all), MOST_BYTES),
+    bytesRow(group, "the scenario's own description of them, besides", description),
+    bytesRow(group, 'objects in a Map, the kernel part alone', objects),
+  ]
+}
+
+function kernelOnly(count = MILLION): World {
+  const world = buildWorld(system('none', []), {}, 0)
+  for (let index = 0; index < count; index++) {
+    const name = named(PER_EFFECT, index)
+    world.vidmm.createAllocation({ device: world.device.id, name, bytes: PAGE, segment: 0, resident: true })
+  }
+  return world
+}
+
+function committed(device: Device, name: string): Resource {
+  const { resource } = device.createCommittedResource({ dimension: 'buffer', width: PAGE }, HeapFlag.NONE, name)
+  if (resource === null) throw new Error(`${name} was not created`)
+  return resource
+}
+
+function objectsOf(count: number): TrackedObjects {
+  const objects = new TrackedObjects()
+  for (let handle = 0; handle < count; handle++) objects.add(handle, named(PER_EFFECT, handle), PAGE, PAGE)
+  return objects
+}
+
+/** What `build` leaves behind, in the heap and in typed arrays, over a million; needs `node --expose-gc`. */
+function bytesPerAllocation(build: () => unknown): number {
+  const before = used()
+  const built = build()
+  const bytes = used() - before
+  if (built === undefined) throw new Error('nothing was built')
+  return bytes / MILLION
+}
+
+function used(): number {
+  const { gc } = globalThis as { gc?: () => void }
+  if (gc === undefined) throw new Error('run node with --expose-gc: memory in use is known only after a collection')
+  for (let i = 0; i < 3; i++) gc()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+function bytesRow(group: string, what: string, bytes: number, ratios: Row['ratios'] = [], target?: number): Row {
+  const text = (value: number): string => `${value.toFixed(0)} bytes`
+  return {
+    group,
+    what,
+    median: text(bytes),
+    best: '',
+    ratios,
+    ...(target === undefined ? {} : { target: { text: `≤ ${text(target)}`, met: bytes <= target } }),
+  }
+}
+
+function trims(): Row[] {
+  const [all, tenth, few, objects] = measure(
+    [trimOf(10_000, MILLION), trimOf(10_000, MILLION / 10), trimOf(1_000, MILLION), trimOfObjects(10_000, MILLION)],
+    ROUNDS,
+  )
+  const group = 'Periodic trim, fence-lru, each eviction traced'
+  const growth = all.seconds / tenth.seconds
+  const proportion: Row = {
+    group,
+    what: 'ten times as many allocations, same evictions: time',
+    median: `${growth.toFixed(2)} ×`,
+    best: `${(all.best / tenth.best).toFixed(2)} ×`,
+    ratios: [],
+    target: { text: `≤ ${MOST_GROWTH} ×`, met: growth <= MOST_GROWTH },
+  }
+  return [
+    timeRow(group, all, { peers: [objects], target: MOST_TRIM_SECONDS }),
+    timeRow(group, tenth),
+    timeRow(group, few),
+    proportion,
+    timeRow(group, objects),
+  ]
+}
+
+function trimOf(cold: number, count: number): Contender {
+  const world = buildWorld(system('fence-lru', [effect('Cold', cold, true), effect('Hot', count - cold, true)]))
+  return {
+    name: `${cold.toLocaleString('en')} cold of ${count.toLocaleString('en')}`,
+    prepare() {
+      apply(world, 'Cold')
+      // the policy evicts what is older than the trim before
+      trim(world)
+      apply(world, 'Hot')
+    },
+    run() {
+      const before = world.device.evictCalls
+      trim(world)
+      const evicted = world.device.evictCalls - before
+      if (evicted !== cold) throw new Error(`${evicted} allocations were evicted instead of ${cold}`)
+      return 1
+    },
+  }
+}
+
+function trimOfObjects(cold: number, count: number): Contender {
+  const objects = objectsOf(count)
+  const range = (first: number, end: number): number[] => Array.from({ length: end - first }, (_, i) => first + i)
+  const coldOnes = range(0, cold)
+  const hotOnes = range(cold, count)
+  let fence = 0
+  return {
+    name: 'objects in a Map, all looked at, no trace',
+    prepare() {
+      objects.use(coldOnes, ++fence)
+      objects.use(hotOnes, ++fence)
+    },
+    run() {
+      const evicted = objects.trim(fence - 1)
+      if (evicted !== cold) throw new Error(`${evicted} objects were evicted instead of ${cold}`)
+      return 1
+    },
+  }
+}
+
+function apply(world: World, name: string): void {
+  const hr = perform(world, { verb: 'apply', value: name })
+  if (hr !== 'S_OK') throw new Error(`${name}: ${hr}`)
+  world.sim.advanceTo(world.sim.now + 1_000_000)
+}
+
+function trim(world: World): void {
+  perform(world, { verb: 'periodicTrim', value: true })
+  world.sim.advanceTo(world.sim.now)
+}
+
+const PAIRS = 200_000
+/** no divisor of a million, so that neighbours in time are far apart in memory */
+const STRIDE = 7_919
+const allocationOf = (pair: number): number => (pair * STRIDE) % MILLION
+
+function calls(): Row[] {
+  const group = 'MakeResident + Evict, lazily evictable, 1,000,000 allocations: calls'
+  const [kernel, runtime, objects] = measure([kernelCalls(), runtimeCalls(), objectCalls()], ROUNDS)
+  return [
+    rateRow(group, kernel, { peers: [objects], target: LEAST_CALLS }),
+    rateRow(group, runtime, { peers: [objects], target: LEAST_CALLS }),
+    rateRow(group, objects),
+  ]
+}
+
+function kernelCalls(): Contender {
+  const { vidmm } = kernelOnly()
+  const handles = [...vidmm.residency.table.live()]
+  for (const handle of handles) vidmm.evict(handle)
+  let done = 0
+  const count = (): void => {
+    done++
+  }
+  return {
+    name: 'kernel',
+    run() {
+      done = 0
+      for (let i = 0; i < PAIRS; i++) {
+        const handle = handles[allocationOf(i)] as number
+        vidmm.makeResident([handle], count)
+        vidmm.evict(handle)
+      }
+      if (done !== PAIRS) throw new Error(`${done} of ${PAIRS} were made resident`)
+      return 2 * PAIRS
+    },
+  }
+}
+
+function runtimeCalls(): Contender {
+  const { device } = kernelOnly(0)
+  const resources = Array.from({ length: MILLION }, (_, index) => committed(device, named(PER_EFFECT, index)))
+  for (const resource of resources) device.evict(resource)
+  const fence = device.createFence()
+  let value = 0
+  return {
+    name: 'EnqueueMakeResident and Evict of the device, traced',
+    run() {
+      for (let i = 0; i < PAIRS; i++) {
+        const resource = resources[allocationOf(i)] as Resource
+        device.enqueueMakeResident([resource], 0, fence, ++value)
+        device.evict(resource)
+      }
+      if (fence.value !== value) throw new Error(`the fence is at ${fence.value} instead of ${value}`)
+      return 2 * PAIRS
+    },
+  }
+}
+
+function objectCalls(): Contender {
+  const objects = objectsOf(MILLION)
+  for (const handle of objects.byHandle.keys()) objects.evict(handle)
+  return {
+    name: 'objects in a Map, counts only',
+    run() {
+      for (let i = 0; i < PAIRS; i++) {
+        objects.makeResident(allocationOf(i))
+        objects.evict(allocationOf(i))
+      }
+      return 2 * PAIRS
+    },
+  }
+}
+
+const FRAMES = 60
+/** ms of wall time between two frames */
+const INTERVAL = 16
+
+/** A press each frame: an effect of 5,000 is made resident, another one evicted. */
+function frames(): Row[] {
+  let wall = 0
+  const live = new LiveSession({
+    scenario: system('submission-lru', effectsOf(MILLION)),
+    wallMs: () => wall,
+    publish: () => {},
+    document: { title: 'bench', path: null, recent: [], theme: 'system' },
+  })
+  live.publishFrame()
+  const seconds: number[] = []
+  for (let turn = 0; turn < 2 * FRAMES; turn++) {
+    const pressed = live.execute({ kind: 'applyEffect', effect: `Effect ${turn}` })
+    if (!pressed.ok) throw new Error(pressed.message)
+    wall += INTERVAL
+    while (live.pump()) {}
+    const start = process.hrtime.bigint()
+    live.publishFrame()
+    if (turn >= FRAMES) seconds.push(Number(process.hrtime.bigint() - start) / 1e9)
+  }
+  return [timeRow('Frames, 1,000,000 allocations, 1 % change', summary('building one frame', seconds))]
+}
