@@ -28,7 +28,6 @@ export const ResidencyFlag = { NONE: 0x0, DENY_OVERBUDGET: 0x1 } as const
 export interface Resource {
   readonly handle: AllocationHandle
   readonly name: string
-  readonly desc: ResourceDesc
   /** bytes, as GetResourceAllocationInfo gives them */
   readonly size: number
 }
@@ -121,7 +120,7 @@ export class Device {
       compressed,
     })
     if (handle === null) return { hr: 'E_OUTOFMEMORY', resource: null }
-    return { hr: 'S_OK', resource: { handle, name, desc, size: info.SizeInBytes } }
+    return { hr: 'S_OK', resource: { handle, name, size: info.SizeInBytes } }
   }
 
   /** The last reference is released: the memory goes when the GPU no longer needs it (RS-11). */

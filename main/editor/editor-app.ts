@@ -80,10 +80,12 @@ export class EditorApp {
    */
   addEffect(spec: EffectSpec): HResultName {
     if (this.byName.has(spec.name)) return 'E_INVALIDARG'
+    // every name shares these characters
+    const prefix = `${spec.name}.`
     const resources: Resource[] = []
     const createdResident = new Set<Resource>()
     for (const resourceSpec of spec.resources) {
-      const { hr, resource } = this.create(spec.name, resourceSpec)
+      const { hr, resource } = this.create(prefix, resourceSpec)
       if (resource === null) {
         for (const created of resources) this.device.releaseResource(created)
         return hr
@@ -122,10 +124,8 @@ export class EditorApp {
     const state = this.byName.get(name)
     if (state === undefined) return false
     this.byName.delete(name)
-    for (const resource of state.resources) {
-      this.current.untrack(resource)
-      this.device.releaseResource(resource)
-    }
+    if (state.resources.length > 0) this.current.untrack(name)
+    for (const resource of state.resources) this.device.releaseResource(resource)
     this.options.hooks?.effectsChanged?.()
     return true
   }
@@ -177,12 +177,12 @@ export class EditorApp {
     this.device.onRemoved(() => this.current.deviceRemoved())
   }
 
-  private create(effect: string, spec: ResourceSpec): { hr: HResultName; resource: Resource | null } {
+  private create(prefix: string, spec: ResourceSpec): { hr: HResultName; resource: Resource | null } {
     const { name, size, resident, heap, compressed, priority } = spec
     const flags = resident ? HeapFlag.NONE : HeapFlag.CREATE_NOT_RESIDENT
     const desc = { dimension: 'buffer', width: size } as const
     const heapType = HEAP_TYPES[heap ?? 'default']
-    const created = this.device.createCommittedResource(desc, flags, `${effect}.${name}`, heapType, compressed ?? false)
+    const created = this.device.createCommittedResource(desc, flags, `${prefix}${name}`, heapType, compressed ?? false)
     if (created.resource !== null && priority !== undefined && priority !== 'normal')
       this.device.setResidencyPriority([created.resource], RESIDENCY_PRIORITIES.indexOf(priority))
     return created
@@ -195,7 +195,7 @@ export class EditorApp {
   }
 
   private track(state: EffectState, isResident: (resource: Resource) => boolean): void {
-    for (const resource of state.resources) this.current.track(resource, state.spec.name, isResident(resource), state)
+    this.current.track(state.spec.name, state.resources, isResident, state)
   }
 
   private finished(state: EffectState, completed: boolean): void {

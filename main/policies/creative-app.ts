@@ -5,8 +5,10 @@
 import type { PolicyName } from '../../preload/contract'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
 import type { EvictReason } from '../sim/trace-records'
+import { ObjectPolicy } from './object-policy'
 import type { PolicyHost } from './policy'
-import { staticCallback, type Tracked, TrackingPolicy } from './tracking-policy'
+import type { Tracked } from './tracked'
+import { staticCallback } from './tracking-policy'
 
 /** Evict if not used in the last 3 submissions. */
 const c_OpportunisticSubmissionEvictionLRUWindow = 3
@@ -20,7 +22,7 @@ export interface ResourceInfo extends Tracked {
 
 const trimCallback = staticCallback()
 
-export class CreativeApp extends TrackingPolicy<ResourceInfo> {
+export class CreativeApp extends ObjectPolicy<ResourceInfo> {
   protected m_LastTrimNotificationReceivedIndex = 0
   /** what TN-17 would compare with; for the findings only, the sample has no such thing */
   private lastPeriodicTrimFence = 0
@@ -56,21 +58,20 @@ export class CreativeApp extends TrackingPolicy<ResourceInfo> {
 
   /** TN-26 */
   protected describe(tracked: Tracked): ResourceInfo {
-    return {
-      ...tracked,
+    return Object.assign(tracked, {
       LastNotificationUsage: this.m_LastTrimNotificationReceivedIndex,
       LastSubmissionUsage: Math.max(this.submissions, 1),
       reportedFence: 0,
-    }
+    })
   }
 
   /** TN-27 */
   protected override evictBefore(effect: string): void {
     const index = this.submissions
     if (index < c_OpportunisticSubmissionEvictionLRUWindow) return
-    for (const [otherEffect, resources] of this.effects) {
+    for (const otherEffect of this.effects.keys()) {
       if (otherEffect === effect) continue
-      for (const info of resources)
+      for (const info of this.resourcesOf(otherEffect))
         if (
           info.LastSubmissionUsage <= index - c_OpportunisticSubmissionEvictionLRUWindow &&
           info.resident &&
@@ -113,7 +114,7 @@ export class CreativeApp extends TrackingPolicy<ResourceInfo> {
   }
 
   protected *infos(): Generator<ResourceInfo> {
-    for (const resources of this.effects.values()) yield* resources
+    for (const effect of this.effects.keys()) yield* this.resourcesOf(effect)
   }
 
   /** TN-30 */

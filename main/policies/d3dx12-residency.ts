@@ -4,15 +4,16 @@
  * passed a sync point, the press stays pending here: it goes on when that has happened, and later presses wait behind it.
  */
 import type { PolicyName } from '../../preload/contract'
-import type { Resource } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import { IntrusiveList } from '../sim/intrusive-list'
 import type { EvictReason } from '../sim/trace-records'
 import { evictionGrace } from './eviction-grace'
+import { ObjectPolicy } from './object-policy'
 import type { PolicyHost } from './policy'
-import { staticCallback, type Tracked, TrackingPolicy } from './tracking-policy'
+import type { Tracked } from './tracked'
+import { staticCallback } from './tracking-policy'
 
 export interface ManagedObject extends Tracked {
   /** notification index of the last use */
@@ -37,7 +38,7 @@ interface PagingWork {
 
 const trimCallback = staticCallback()
 
-export class D3dx12Residency extends TrackingPolicy<ManagedObject> {
+export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
   /** Starts at 1: at the first periodic trim, what was never used has 0 and goes, what was used stays. */
   protected notificationIndex = 1
   /** resident objects, coldest first; those that are being made resident included */
@@ -84,10 +85,9 @@ export class D3dx12Residency extends TrackingPolicy<ManagedObject> {
   }
 
   /** Nothing may be released that a pending press has still to submit. */
-  override untrack(resource: Resource): void {
-    const effect = this.byHandle.get(resource.handle)?.effect
+  override untrack(effect: string): void {
     if (this.work.some((work) => work.effect === effect)) this.proceed(false)
-    super.untrack(resource)
+    super.untrack(effect)
   }
 
   /** What is pending does not outlive the app: it is submitted without waiting any longer. */
@@ -102,7 +102,7 @@ export class D3dx12Residency extends TrackingPolicy<ManagedObject> {
   }
 
   protected describe(tracked: Tracked): ManagedObject {
-    return { ...tracked, lastIndex: 0, lastTime: 0, syncPoint: 0 }
+    return Object.assign(tracked, { lastIndex: 0, lastTime: 0, syncPoint: 0 })
   }
 
   /** New objects enter at the cold end. */

@@ -2,23 +2,42 @@
  * Least-recently-used order of what is resident, coldest first, and the trims that walk it. A walk costs in proportion
  * to what it evicts. What was never used stands at the cold end in the order of registration.
  */
+
+import type { Resource } from '../d3d12/device'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
+import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import { IntrusiveList } from '../sim/intrusive-list'
 import type { EvictReason } from '../sim/trace-records'
-import { type Tracked, TrackingPolicy } from './tracking-policy'
+import { Tracked, type TrackedEffect } from './tracked'
+import { TrackingPolicy } from './tracking-policy'
 
 /** A resource not used by the last so many submissions is evicted (the seed's c_OpportunisticSubmissionEvictionLRUWindow). */
 export const SUBMISSION_WINDOW = 3
 
 export abstract class LruPolicy extends TrackingPolicy {
+  /** what the policy believes to be on the residency list: membership is all that it keeps of that */
   private readonly lru = new IntrusiveList()
+  // by handle; a Tracked is made when one is looked at, so that a million of them cost no object each
+  private readonly resources: (Resource | undefined)[] = []
+  private readonly uses: (TrackedEffect | undefined)[] = []
   /** the last of those that were never used, -1: none */
   private lastUnused = -1
   /** TN-17, starting at 0 (TN-20) */
   private lastPeriodicTrimFence = 0
 
-  protected describe(tracked: Tracked): Tracked {
-    return tracked
+  protected keep(resource: Resource, use: TrackedEffect, resident: boolean): Tracked {
+    this.resources[resource.handle] = resource
+    this.uses[resource.handle] = use
+    return new Tracked(resource, use, resident)
+  }
+
+  protected known(handle: AllocationHandle): Tracked {
+    return new Tracked(this.resources[handle] as Resource, this.uses[handle] as TrackedEffect, this.lru.has(handle))
+  }
+
+  protected forget(handle: AllocationHandle): void {
+    this.resources[handle] = undefined
+    this.uses[handle] = undefined
   }
 
   protected override onTracked(tracked: Tracked): void {
@@ -77,7 +96,12 @@ export abstract class LruPolicy extends TrackingPolicy {
   }
 
   private *coldestFirst(): Generator<Tracked> {
-    for (const handle of this.lru) yield this.byHandle.get(handle) as Tracked
+    const { lru } = this
+    for (let handle = lru.first; handle >= 0; ) {
+      const next = lru.after(handle) // the caller may evict this one
+      yield this.known(handle)
+      handle = next
+    }
   }
 
   private evictTracked(tracked: Tracked, reason: EvictReason): number {

@@ -1,8 +1,10 @@
 /** `none`: makes resident what an effect needs and never evicts (TN-20). */
-import type { PolicyHost } from './policy'
-import { type Tracked, TrackingPolicy } from './tracking-policy'
 
-export class NoPolicy extends TrackingPolicy {
+import { ObjectPolicy } from './object-policy'
+import type { PolicyHost } from './policy'
+import type { Tracked } from './tracked'
+
+export class NoPolicy extends ObjectPolicy<Tracked> {
   constructor(host: PolicyHost) {
     super('none', host)
   }

@@ -21,7 +21,7 @@ export interface PolicyRegistration {
   cookie: number
 }
 
-/** A submission that used a resource. */
+/** The last submission that used an effect's resources. */
 export interface EarlierUse {
   /** context fence, 0: none */
   lastFence: number
@@ -35,12 +35,18 @@ export interface ResidencyPolicy {
   readonly submissions: number
   readonly registration: PolicyRegistration | null
   /**
-   * A resource of an effect exists from now on; in the order of registration.
-   * @param earlier its last use before this policy took over, whose work may still be in flight
+   * An effect's resources exist from now on; in the order of registration.
+   * @param resources kept, not copied: they are the effect's until `untrack`
+   * @param earlier their last use before this policy took over, whose work may still be in flight
    */
-  track(resource: Resource, effect: string, resident: boolean, earlier: EarlierUse): void
-  /** A resource is about to be released. */
-  untrack(resource: Resource): void
+  track(
+    effect: string,
+    resources: readonly Resource[],
+    isResident: (resource: Resource) => boolean,
+    earlier: EarlierUse,
+  ): void
+  /** An effect's resources, of which there are some, are about to be released. */
+  untrack(effect: string): void
   /**
    * Before the effect's command list executes: evicts, and makes resident what the effect needs.
    * @param resume called once after E_PENDING, with one of the other results

@@ -3,32 +3,17 @@ import type { PolicyName } from '../../preload/contract'
 import type { Resource } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
 import type { TrimNotification, TrimNotificationCallback } from '../d3d12/trim-notification'
+import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
-import type { EvictReason } from '../sim/trace-records'
+import type { EvictReason, TraceFields } from '../sim/trace-records'
 import type { EarlierUse, PolicyHost, PolicyRegistration, ResidencyPolicy } from './policy'
-
-/** One resource as a policy sees it. */
-export interface Tracked {
-  readonly resource: Resource
-  readonly effect: string
-  /** the policy believes it to be on the residency list */
-  resident: boolean
-  /** context fence value of the last submission that used it, 0: none */
-  lastFence: number
-  /** the same, before this policy took over: that work may still be in flight */
-  readonly earlierFence: number
-  /** index of the last submission that used it, 0: none */
-  lastSubmission: number
-  /** µs of the last use by a submission, -1: none */
-  lastUsed: number
-}
+import { type Tracked, TrackedEffect } from './tracked'
 
 export abstract class TrackingPolicy<T extends Tracked = Tracked> implements ResidencyPolicy {
   submissions = 0
   registration: PolicyRegistration | null = null
-  /** resources of each effect, effects in declared order, resources in the order of registration */
-  protected readonly effects = new Map<string, Set<T>>()
-  protected readonly byHandle = new Map<number, T>()
+  /** in declared order */
+  protected readonly effects = new Map<string, TrackedEffect>()
   private readonly residencyFence: MonitoredFence
   private residencyFenceValue = 0
 
@@ -39,24 +24,23 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
     this.residencyFence = host.device.createFence()
   }
 
-  track(resource: Resource, effect: string, resident: boolean, earlier: EarlierUse): void {
-    const use = { lastFence: 0, lastSubmission: 0, earlierFence: earlier.lastFence, lastUsed: earlier.lastApplied }
-    const tracked = this.describe({ resource, effect, resident, ...use })
-    const siblings = this.effects.get(effect)
-    if (siblings === undefined) this.effects.set(effect, new Set([tracked]))
-    else siblings.add(tracked)
-    this.byHandle.set(resource.handle, tracked)
-    this.onTracked(tracked)
+  track(
+    effect: string,
+    resources: readonly Resource[],
+    isResident: (resource: Resource) => boolean,
+    earlier: EarlierUse,
+  ): void {
+    const use = new TrackedEffect(effect, resources, earlier)
+    this.effects.set(effect, use)
+    for (const resource of resources) this.onTracked(this.keep(resource, use, isResident(resource)))
   }
 
-  untrack(resource: Resource): void {
-    const tracked = this.byHandle.get(resource.handle)
-    if (tracked === undefined) return
-    this.onUntracked(tracked)
-    this.byHandle.delete(resource.handle)
-    const siblings = this.effects.get(tracked.effect)
-    siblings?.delete(tracked)
-    if (siblings?.size === 0) this.effects.delete(tracked.effect)
+  untrack(effect: string): void {
+    for (const tracked of this.resourcesOf(effect)) {
+      this.onUntracked(tracked)
+      this.forget(tracked.resource.handle)
+    }
+    this.effects.delete(effect)
   }
 
   prepare(effect: string, _resume: (hr: HResultName) => void): HResultName {
@@ -66,10 +50,12 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
 
   submitted(effect: string, fence: number): void {
     this.submissions++
+    const use = this.effects.get(effect)
+    if (use === undefined) return
+    use.lastFence = fence
+    use.lastSubmission = this.submissions
+    use.lastUsed = this.host.sim.now
     for (const tracked of this.resourcesOf(effect)) {
-      tracked.lastFence = fence
-      tracked.lastSubmission = this.submissions
-      tracked.lastUsed = this.host.sim.now
       tracked.resident = true
       this.onUsed(tracked)
     }
@@ -81,16 +67,20 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
     if (this.registration?.hr === 'S_OK') this.host.device.unregisterTrimNotificationCallback(this.registration.cookie)
   }
 
-  /** Adds what this policy keeps per resource. */
-  protected abstract describe(tracked: Tracked): T
+  /** Starts keeping what this policy knows of a resource. */
+  protected abstract keep(resource: Resource, use: TrackedEffect, resident: boolean): T
+  /** What it knows of a resource that it keeps. */
+  protected abstract known(handle: AllocationHandle): T
+  protected abstract forget(handle: AllocationHandle): void
   /** Evicts what is to go before `effect` is submitted. */
   protected evictBefore(_effect: string): void {}
   protected onTracked(_tracked: T): void {}
   protected onUntracked(_tracked: T): void {}
   protected onUsed(_tracked: T): void {}
 
-  protected resourcesOf(effect: string): Iterable<T> {
-    return this.effects.get(effect) ?? []
+  /** In the order of registration. */
+  protected *resourcesOf(effect: string): Generator<T> {
+    for (const { handle } of this.effects.get(effect)?.resources ?? []) yield this.known(handle)
   }
 
   /** The GPU may still be using it. */
@@ -109,9 +99,9 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
     tracked.resident = false
     if (hr !== 'S_OK') return 0
     const { name, size } = resource
-    const record = { resource: name, bytes: size, reason, references, policy: this.name }
-    // spreading the age into the record would cost more than the eviction itself
-    sim.trace.write('evict', lastUsed < 0 ? record : Object.assign(record, { age: sim.now - lastUsed }))
+    const record: TraceFields['evict'] = { resource: name, bytes: size, reason, references, policy: this.name }
+    if (lastUsed >= 0) record.age = sim.now - lastUsed
+    sim.trace.write('evict', record)
     return references === 0 ? size : 0
   }
 

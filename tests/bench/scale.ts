@@ -189,21 +189,33 @@ function trim(world: World): void {
 }
 
 const PAIRS = 200_000
-/** no divisor of a million, so that neighbours in time are far apart in memory */
-const STRIDE = 7_919
-const allocationOf = (pair: number): number => (pair * STRIDE) % MILLION
+/** as an app does it: the allocations of an effect, then those of another one somewhere else */
+const byEffect = (pair: number): number => {
+  const turn = Math.floor(pair / PER_EFFECT)
+  return ((turn * 77) % (MILLION / PER_EFFECT)) * PER_EFFECT + (pair % PER_EFFECT)
+}
+/** the worst case: neighbours in time are far apart, so that every call waits for memory */
+const scattered = (pair: number): number => (pair * 7_919) % MILLION
+type Order = (pair: number) => number
 
 function calls(): Row[] {
   const group = 'MakeResident + Evict, lazily evictable, 1,000,000 allocations: calls'
-  const [kernel, runtime, objects] = measure([kernelCalls(), runtimeCalls(), objectCalls()], ROUNDS)
+  const [kernel, runtime, objects, far, farObjects] = measure(
+    [kernelCalls(), runtimeCalls(), objectCalls(), kernelCalls(scattered), objectCalls(scattered)],
+    ROUNDS,
+  )
   return [
     rateRow(group, kernel, { peers: [objects], target: LEAST_CALLS }),
     rateRow(group, runtime, { peers: [objects], target: LEAST_CALLS }),
     rateRow(group, objects),
+    rateRow(group, far, { peers: [farObjects] }),
+    rateRow(group, farObjects),
   ]
 }
 
-function kernelCalls(): Contender {
+const inOrder = (order: Order): string => (order === scattered ? ', each far from the one before' : '')
+
+function kernelCalls(order: Order = byEffect): Contender {
   const { vidmm } = kernelOnly()
   const handles = [...vidmm.residency.table.live()]
   for (const handle of handles) vidmm.evict(handle)
@@ -212,11 +224,11 @@ function kernelCalls(): Contender {
     done++
   }
   return {
-    name: 'kernel',
+    name: `kernel${inOrder(order)}`,
     run() {
       done = 0
       for (let i = 0; i < PAIRS; i++) {
-        const handle = handles[allocationOf(i)] as number
+        const handle = handles[order(i)] as number
         vidmm.makeResident([handle], count)
         vidmm.evict(handle)
       }
@@ -236,7 +248,7 @@ function runtimeCalls(): Contender {
     name: 'EnqueueMakeResident and Evict of the device, traced',
     run() {
       for (let i = 0; i < PAIRS; i++) {
-        const resource = resources[allocationOf(i)] as Resource
+        const resource = resources[byEffect(i)] as Resource
         device.enqueueMakeResident([resource], 0, fence, ++value)
         device.evict(resource)
       }
@@ -246,15 +258,15 @@ function runtimeCalls(): Contender {
   }
 }
 
-function objectCalls(): Contender {
+function objectCalls(order: Order = byEffect): Contender {
   const objects = objectsOf(MILLION)
   for (const handle of objects.byHandle.keys()) objects.evict(handle)
   return {
-    name: 'objects in a Map, counts only',
+    name: `objects in a Map, counts only${inOrder(order)}`,
     run() {
       for (let i = 0; i < PAIRS; i++) {
-        objects.makeResident(allocationOf(i))
-        objects.evict(allocationOf(i))
+        objects.makeResident(order(i))
+        objects.evict(order(i))
       }
       return 2 * PAIRS
     },

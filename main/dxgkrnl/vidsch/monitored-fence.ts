@@ -15,6 +15,7 @@ export class MonitoredFence {
   signal(value: number): void {
     if (value <= this.current) return
     this.current = value
+    if (this.waiters.length === 0) return
     const released = this.waiters.filter((waiter) => waiter.value <= value)
     this.waiters = this.waiters.filter((waiter) => waiter.value > value)
     for (const waiter of released) waiter.callback()
