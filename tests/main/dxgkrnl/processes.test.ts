@@ -189,11 +189,23 @@ describe('what goes under pressure [RS-10]', () => {
     expect(pageOuts(world)).toEqual(['high reclaim'])
   })
 
-  test('a process over its budget before one that keeps to it, whoever is in front', () => {
+  test('a process over its budget before one that keeps to it, also when that one is in the background', () => {
+    const world = pagesOf(20)
+    world.device.setVideoMemoryReservation(6 * PAGE)
+    usage(world, 'game', 16, true)
+    const a = create(world, 'a', 4 * PAGE)
+    // the app's 6 are within its reservation; beside them the game may have 12 of its 16
+    const b = create(world, 'b', 2 * PAGE)
+    world.wait(20 * MS)
+    expect([a, b].map((resource) => stateOf(world, resource))).toEqual(['resident', 'resident'])
+    expect(pageOuts(world)).toEqual(['process game pressure'])
+    expect(processes(world).game).toEqual([16, 14, 12])
+  })
+
+  test('of others in the background before the one in front', () => {
     const world = pagesOf(10)
     usage(world, 'browser', 2)
     usage(world, 'game', 6, true)
-    // the app's budget is 9 − 8; beside its 3 the game may have 4 of its 6, the browser 0 of its 2
     const a = create(world, 'a', 3 * PAGE)
     world.wait(20 * MS)
     expect(stateOf(world, a)).toBe('resident')
@@ -201,7 +213,7 @@ describe('what goes under pressure [RS-10]', () => {
     expect(processes(world)).toMatchObject({ game: [6, 6, 4], browser: [2, 1, 0] })
   })
 
-  test('background processes before the one in front, the largest of equals first', () => {
+  test('the largest of equals first, and the one in front only after all of them', () => {
     const world = pagesOf(12)
     usage(world, 'browser', 2)
     usage(world, 'music', 3)
