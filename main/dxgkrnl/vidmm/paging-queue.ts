@@ -56,6 +56,8 @@ export class PagingQueue {
   pageOutBytes = 0
   private readonly operations: Operation[] = []
   private waiting = false
+  /** what is being paged out under pressure now: transfers run one after another */
+  private leaving: AllocationHandle | null = null
   /** evictions that the driver made fail: not tried again for the operation at the head (AN-16) */
   private readonly refused = new Set<AllocationHandle>()
 
@@ -65,6 +67,11 @@ export class PagingQueue {
     private readonly plans: PlanContext,
     private readonly hooks: PagingHooks,
   ) {}
+
+  /** Pressure is taking its memory at this moment. */
+  isLeaving(handle: AllocationHandle): boolean {
+    return handle === this.leaving
+  }
 
   /** Nothing is queued or under way: what needs no transfer completes at once. */
   get idle(): boolean {
@@ -252,8 +259,10 @@ export class PagingQueue {
     const subject = this.subject(handle)
     this.residency.setInvalid(handle)
     this.residency.countPaging(handle, 1)
+    if (reason === 'pressure') this.leaving = handle
     this.sayUndeliverable(subject)
     this.carryOut(subject, planPageOut(this.plans, subject), (complete) => {
+      this.leaving = null
       if (complete) {
         this.pageOutBytes += bytes
         const resource = table.names[handle] as string

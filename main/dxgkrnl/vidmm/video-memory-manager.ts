@@ -239,6 +239,7 @@ export class VideoMemoryManager {
   /** `prepare` would bring in what was paged out under pressure: the wait for it is a hitch (RS-10). */
   lacksForcedOut(device: number, handles: readonly AllocationHandle[]): boolean {
     const { forcedOut } = this.residency
+    if (handles.some((handle) => this.paging.isLeaving(handle))) return true
     if (forcedOut.size === 0) return false
     return handles.some((handle) => forcedOut.has(handle)) || this.forcedOutBeside(device).length > 0
   }
