@@ -130,6 +130,8 @@ export class Running {
     this.statistics.record(record)
     this.log.paged(record)
     if (record.type === 'finding') this.found(record)
+    // the count of hitches is shown with the memory, which need not change at a packet's end
+    if (record.type === 'packet' && record.hitch !== undefined) this.log.changedParts.add('memory')
     if (record.type === 'device-removed') this.log.changedParts.add('device')
     if (record.type === 'budget') this.log.changedParts.add('system')
     if (this.selection?.add(record) === true) this.log.changedParts.add('selection')
