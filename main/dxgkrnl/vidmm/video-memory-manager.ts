@@ -178,9 +178,11 @@ export class VideoMemoryManager {
   makeResident(handles: readonly AllocationHandle[], done: () => void): void {
     const { residency, paging } = this
     for (const handle of handles) residency.reference(handle)
-    const missing = handles.filter((handle) => !residency.isInPlace(handle))
-    if (missing.length === 0 && paging.idle) done()
-    else paging.pageIn({ handles: [...new Set(missing)], reason: 'make-resident', done })
+    if (paging.idle && handles.every((handle) => residency.isInPlace(handle))) done()
+    else {
+      const missing = new Set(handles.filter((handle) => !residency.isInPlace(handle)))
+      paging.pageIn({ handles: [...missing], reason: 'make-resident', done })
+    }
     this.budget.usageChanged()
   }
 
