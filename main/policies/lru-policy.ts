@@ -8,7 +8,7 @@ import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notif
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import { IntrusiveList } from '../sim/intrusive-list'
 import type { EvictReason } from '../sim/trace-records'
-import { Tracked, type TrackedEffect } from './tracked'
+import type { TrackedEffect } from './tracked'
 import { TrackingPolicy } from './tracking-policy'
 
 /** A resource not used by the last so many submissions is evicted (the seed's c_OpportunisticSubmissionEvictionLRUWindow). */
@@ -17,7 +17,7 @@ export const SUBMISSION_WINDOW = 3
 export abstract class LruPolicy extends TrackingPolicy {
   /** what the policy believes to be on the residency list: membership is all that it keeps of that */
   private readonly lru = new IntrusiveList()
-  // by handle; a Tracked is made when one is looked at, so that a million of them cost no object each
+  // by handle: a million of them have no object each
   private readonly resources: (Resource | undefined)[] = []
   private readonly uses: (TrackedEffect | undefined)[] = []
   /** the last of those that were never used, -1: none */
@@ -25,50 +25,46 @@ export abstract class LruPolicy extends TrackingPolicy {
   /** TN-17, starting at 0 (TN-20) */
   private lastPeriodicTrimFence = 0
 
-  protected keep(resource: Resource, use: TrackedEffect, resident: boolean): Tracked {
-    this.resources[resource.handle] = resource
-    this.uses[resource.handle] = use
-    return new Tracked(resource, use, resident)
+  protected enter(resource: Resource, use: TrackedEffect, resident: boolean): void {
+    const { handle } = resource
+    this.resources[handle] = resource
+    this.uses[handle] = use
+    if (!resident) return
+    this.lru.insertAfter(this.lastUnused, handle)
+    this.lastUnused = handle
   }
 
-  protected known(handle: AllocationHandle): Tracked {
-    return new Tracked(this.resources[handle] as Resource, this.uses[handle] as TrackedEffect, this.lru.has(handle))
-  }
-
-  protected forget(handle: AllocationHandle): void {
+  protected forget({ handle }: Resource): void {
+    this.leave(handle)
     this.resources[handle] = undefined
     this.uses[handle] = undefined
   }
 
-  protected override onTracked(tracked: Tracked): void {
-    if (!tracked.resident) return
-    this.lru.insertAfter(this.lastUnused, tracked.resource.handle)
-    this.lastUnused = tracked.resource.handle
+  protected used({ handle }: Resource): void {
+    this.leave(handle)
+    this.lru.pushBack(handle)
   }
 
-  protected override onUntracked(tracked: Tracked): void {
-    this.leave(tracked.resource.handle)
-  }
-
-  protected override onUsed(tracked: Tracked): void {
-    this.leave(tracked.resource.handle)
-    this.lru.pushBack(tracked.resource.handle)
+  protected isResident({ handle }: Resource): boolean {
+    return this.lru.has(handle)
   }
 
   /** Evicts what none of the last three submissions used, the effect's own and what the GPU is using excepted (TN-20). */
   protected trimUnusedSubmissions(effect: string): void {
     if (this.submissions < SUBMISSION_WINDOW) return
-    for (const tracked of this.coldestFirst()) {
-      if (tracked.lastSubmission > this.submissions - SUBMISSION_WINDOW) break
-      if (tracked.effect !== effect && !this.inUse(tracked)) this.evictTracked(tracked, 'opportunistic')
+    for (const handle of this.lru) {
+      const use = this.useOf(handle)
+      if (use.lastSubmission > this.submissions - SUBMISSION_WINDOW) break
+      if (use.name !== effect && !this.inUse(use)) this.evict(handle, 'opportunistic')
     }
   }
 
   /** Evicts what the context fence shows as not referenced since the last periodic trim (TN-17). */
   protected trimPeriodically(): void {
-    for (const tracked of this.coldestFirst()) {
-      if (tracked.lastFence > this.lastPeriodicTrimFence) break
-      if (!this.inUse(tracked)) this.evictTracked(tracked, 'periodic')
+    for (const handle of this.lru) {
+      const use = this.useOf(handle)
+      if (use.lastFence > this.lastPeriodicTrimFence) break
+      if (!this.inUse(use)) this.evict(handle, 'periodic')
     }
     this.restartPeriod()
   }
@@ -76,10 +72,11 @@ export abstract class LruPolicy extends TrackingPolicy {
   /** Evicts least recently used first until `bytes` are freed; never what the GPU is using (TN-19). */
   protected trimBytes(bytes: number, spared?: string): void {
     let freed = 0
-    for (const tracked of this.coldestFirst()) {
+    for (const handle of this.lru) {
+      const use = this.useOf(handle)
       // what is warmer was used later still, so it is in flight too
-      if (freed >= bytes || tracked.lastFence > this.host.queue.lastCompleted) break
-      if (tracked.effect !== spared && !this.inUse(tracked)) freed += this.evictTracked(tracked, 'budget')
+      if (freed >= bytes || use.lastFence > this.host.queue.lastCompleted) break
+      if (use.name !== spared && !this.inUse(use)) freed += this.evict(handle, 'budget')
     }
   }
 
@@ -95,18 +92,13 @@ export abstract class LruPolicy extends TrackingPolicy {
     if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) this.restartPeriod()
   }
 
-  private *coldestFirst(): Generator<Tracked> {
-    const { lru } = this
-    for (let handle = lru.first; handle >= 0; ) {
-      const next = lru.after(handle) // the caller may evict this one
-      yield this.known(handle)
-      handle = next
-    }
+  private useOf(handle: AllocationHandle): TrackedEffect {
+    return this.uses[handle] as TrackedEffect
   }
 
-  private evictTracked(tracked: Tracked, reason: EvictReason): number {
-    this.leave(tracked.resource.handle)
-    return this.evict(tracked, reason)
+  private evict(handle: AllocationHandle, reason: EvictReason): number {
+    this.leave(handle)
+    return this.evictResource(this.resources[handle] as Resource, this.useOf(handle).lastUsed, reason)
   }
 
   private leave(handle: number): void {

@@ -18,7 +18,7 @@ export class MappingLayer extends LruPolicy {
     this.trimUnusedSubmissions(effect)
     const { Budget, CurrentUsage } = this.host.device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
     let missing = 0
-    for (const tracked of this.resourcesOf(effect)) if (!tracked.resident) missing += tracked.resource.size
+    for (const resource of this.resourcesIn(effect)) if (!this.isResident(resource)) missing += resource.size
     this.trimBytes(CurrentUsage + missing - Budget, effect)
   }
 }

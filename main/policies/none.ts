@@ -4,7 +4,7 @@ import { ObjectPolicy } from './object-policy'
 import type { PolicyHost } from './policy'
 import type { Tracked } from './tracked'
 
-export class NoPolicy extends ObjectPolicy<Tracked> {
+export class NoPolicy extends ObjectPolicy {
   constructor(host: PolicyHost) {
     super('none', host)
   }

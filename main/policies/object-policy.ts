@@ -1,26 +1,56 @@
 /** A policy that keeps an object for each resource, with what it wants to know beyond the common. */
 import type { Resource } from '../d3d12/device'
+import type { HResultName } from '../d3d12/hresult'
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
+import type { EvictReason } from '../sim/trace-records'
 import { Tracked, type TrackedEffect } from './tracked'
 import { TrackingPolicy } from './tracking-policy'
 
-export abstract class ObjectPolicy<T extends Tracked> extends TrackingPolicy<T> {
+export abstract class ObjectPolicy<T extends Tracked = Tracked> extends TrackingPolicy {
   protected readonly byHandle = new Map<AllocationHandle, T>()
 
   /** Adds what this policy keeps per resource. */
   protected abstract describe(tracked: Tracked): T
+  protected onTracked(_tracked: T): void {}
+  protected onUntracked(_tracked: T): void {}
+  protected onUsed(_tracked: T): void {}
 
-  protected keep(resource: Resource, use: TrackedEffect, resident: boolean): T {
+  protected enter(resource: Resource, use: TrackedEffect, resident: boolean): void {
     const tracked = this.describe(new Tracked(resource, use, resident))
     this.byHandle.set(resource.handle, tracked)
-    return tracked
+    this.onTracked(tracked)
   }
 
-  protected known(handle: AllocationHandle): T {
-    return this.byHandle.get(handle) as T
+  protected forget(resource: Resource): void {
+    this.onUntracked(this.known(resource))
+    this.byHandle.delete(resource.handle)
   }
 
-  protected forget(handle: AllocationHandle): void {
-    this.byHandle.delete(handle)
+  protected used(resource: Resource): void {
+    const tracked = this.known(resource)
+    tracked.resident = true
+    this.onUsed(tracked)
+  }
+
+  protected isResident(resource: Resource): boolean {
+    return this.known(resource).resident
+  }
+
+  protected *resourcesOf(effect: string): Generator<T> {
+    for (const resource of this.resourcesIn(effect)) yield this.known(resource)
+  }
+
+  /** @returns bytes that left the residency list: 0 while references remain or when the call failed */
+  protected evict(tracked: Tracked, reason: EvictReason): number {
+    tracked.resident = false
+    return this.evictResource(tracked.resource, tracked.lastUsed, reason)
+  }
+
+  protected makeResident(missing: readonly Tracked[]): HResultName {
+    return this.enqueueMakeResident(missing.map((tracked) => tracked.resource))
+  }
+
+  private known(resource: Resource): T {
+    return this.byHandle.get(resource.handle) as T
   }
 }

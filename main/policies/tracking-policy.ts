@@ -3,13 +3,12 @@ import type { PolicyName } from '../../preload/contract'
 import type { Resource } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
 import type { TrimNotification, TrimNotificationCallback } from '../d3d12/trim-notification'
-import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { EvictReason, TraceFields } from '../sim/trace-records'
 import type { EarlierUse, PolicyHost, PolicyRegistration, ResidencyPolicy } from './policy'
-import { type Tracked, TrackedEffect } from './tracked'
+import { TrackedEffect } from './tracked'
 
-export abstract class TrackingPolicy<T extends Tracked = Tracked> implements ResidencyPolicy {
+export abstract class TrackingPolicy implements ResidencyPolicy {
   submissions = 0
   registration: PolicyRegistration | null = null
   /** in declared order */
@@ -32,20 +31,17 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
   ): void {
     const use = new TrackedEffect(effect, resources, earlier)
     this.effects.set(effect, use)
-    for (const resource of resources) this.onTracked(this.keep(resource, use, isResident(resource)))
+    for (const resource of resources) this.enter(resource, use, isResident(resource))
   }
 
   untrack(effect: string): void {
-    for (const tracked of this.resourcesOf(effect)) {
-      this.onUntracked(tracked)
-      this.forget(tracked.resource.handle)
-    }
+    for (const resource of this.resourcesIn(effect)) this.forget(resource)
     this.effects.delete(effect)
   }
 
   prepare(effect: string, _resume: (hr: HResultName) => void): HResultName {
     this.evictBefore(effect)
-    return this.makeResident([...this.resourcesOf(effect)].filter((tracked) => !tracked.resident))
+    return this.enqueueMakeResident(this.resourcesIn(effect).filter((resource) => !this.isResident(resource)))
   }
 
   submitted(effect: string, fence: number): void {
@@ -55,10 +51,7 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
     use.lastFence = fence
     use.lastSubmission = this.submissions
     use.lastUsed = this.host.sim.now
-    for (const tracked of this.resourcesOf(effect)) {
-      tracked.resident = true
-      this.onUsed(tracked)
-    }
+    for (const resource of use.resources) this.used(resource)
   }
 
   deviceRemoved(): void {}
@@ -68,35 +61,33 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
   }
 
   /** Starts keeping what this policy knows of a resource. */
-  protected abstract keep(resource: Resource, use: TrackedEffect, resident: boolean): T
-  /** What it knows of a resource that it keeps. */
-  protected abstract known(handle: AllocationHandle): T
-  protected abstract forget(handle: AllocationHandle): void
+  protected abstract enter(resource: Resource, use: TrackedEffect, resident: boolean): void
+  protected abstract forget(resource: Resource): void
+  /** A submission uses it; it is resident from now on. */
+  protected abstract used(resource: Resource): void
+  /** The policy believes it to be on the residency list. */
+  protected abstract isResident(resource: Resource): boolean
   /** Evicts what is to go before `effect` is submitted. */
   protected evictBefore(_effect: string): void {}
-  protected onTracked(_tracked: T): void {}
-  protected onUntracked(_tracked: T): void {}
-  protected onUsed(_tracked: T): void {}
 
   /** In the order of registration. */
-  protected *resourcesOf(effect: string): Generator<T> {
-    for (const { handle } of this.effects.get(effect)?.resources ?? []) yield this.known(handle)
+  protected resourcesIn(effect: string): readonly Resource[] {
+    return this.effects.get(effect)?.resources ?? []
   }
 
   /** The GPU may still be using it. */
-  protected inUse(tracked: Tracked): boolean {
-    return Math.max(tracked.lastFence, tracked.earlierFence) > this.host.queue.lastCompleted
+  protected inUse({ lastFence, earlierFence }: Pick<TrackedEffect, 'lastFence' | 'earlierFence'>): boolean {
+    return Math.max(lastFence, earlierFence) > this.host.queue.lastCompleted
   }
 
   /**
    * Evict, with its trace record (SC-08).
+   * @param lastUsed µs, -1: never
    * @returns bytes that left the residency list: 0 while references remain or when the call failed
    */
-  protected evict(tracked: Tracked, reason: EvictReason): number {
+  protected evictResource(resource: Resource, lastUsed: number, reason: EvictReason): number {
     const { device, sim } = this.host
-    const { resource, lastUsed } = tracked
     const { hr, references } = device.evict(resource)
-    tracked.resident = false
     if (hr !== 'S_OK') return 0
     const { name, size } = resource
     const record: TraceFields['evict'] = { resource: name, bytes: size, reason, references, policy: this.name }
@@ -106,10 +97,9 @@ export abstract class TrackingPolicy<T extends Tracked = Tracked> implements Res
   }
 
   /** One EnqueueMakeResident and a Wait of the queue for it; nothing when the list is empty (TN-28). */
-  protected makeResident(missing: readonly Tracked[]): HResultName {
-    if (missing.length === 0) return 'S_OK'
+  protected enqueueMakeResident(resources: readonly Resource[]): HResultName {
+    if (resources.length === 0) return 'S_OK'
     const { device, queue } = this.host
-    const resources = missing.map((tracked) => tracked.resource)
     const { hr } = device.enqueueMakeResident(resources, 0, this.residencyFence, this.residencyFenceValue + 1)
     if (hr === 'S_OK') queue.wait(this.residencyFence, ++this.residencyFenceValue, true)
     return hr
