@@ -40,6 +40,68 @@ export type HandBehaviour = (typeof HAND_BEHAVIOURS)[number]
 export const RESIDENCY_PRIORITIES = ['minimum', 'low', 'normal', 'high', 'maximum'] as const
 export type ResidencyPriority = (typeof RESIDENCY_PRIORITIES)[number]
 
+/** Where GPU work runs; paging work has an engine of its own, or shares the one that its driver names. */
+export const ENGINES = ['3d', 'compute', 'copy', 'video-decode', 'paging'] as const
+export type EngineName = (typeof ENGINES)[number]
+
+export const PREEMPTION_MODELS = ['win8', 'win7'] as const
+export type PreemptionModel = (typeof PREEMPTION_MODELS)[number]
+
+/** D3DKMDT_GRAPHICS_PREEMPTION_GRANULARITY, coarse to fine (GP-04). */
+export const GRAPHICS_GRANULARITIES = ['none', 'dma-buffer', 'primitive', 'triangle', 'pixel', 'shader'] as const
+export type GraphicsGranularity = (typeof GRAPHICS_GRANULARITIES)[number]
+
+/** D3DKMDT_COMPUTE_PREEMPTION_GRANULARITY, coarse to fine (GP-04). */
+export const COMPUTE_GRANULARITIES = ['none', 'dma-buffer', 'dispatch', 'thread-group', 'thread', 'shader'] as const
+export type ComputeGranularity = (typeof COMPUTE_GRANULARITIES)[number]
+
+/** Where a preemption stopped an engine; `finished`: there was nothing left to preempt (GP-07). */
+export const BOUNDARIES = [
+  'none',
+  'dma-buffer',
+  'primitive',
+  'triangle',
+  'pixel',
+  'dispatch',
+  'thread-group',
+  'thread',
+  'shader',
+  'wait',
+  'finished',
+] as const
+export type Boundary = (typeof BOUNDARIES)[number]
+
+/** GP-26 */
+export const TDR_LEVELS = ['off', 'bugcheck', 'recover'] as const
+export type TdrLevel = (typeof TDR_LEVELS)[number]
+
+/** Lowest first; paging work of the system stands between normal and high. */
+export const CONTEXT_PRIORITIES = ['normal', 'high', 'realtime'] as const
+export type ContextPriority = (typeof CONTEXT_PRIORITIES)[number]
+
+export const PACKET_KINDS = ['standard', 'present', 'paging', 'context-switch', 'wait'] as const
+export type PacketKind = (typeof PACKET_KINDS)[number]
+
+/** Why a packet left its engine; a preempted one comes again (GP-11, GP-12). */
+export const PACKET_OUTCOMES = ['completed', 'preempted', 'reset', 'device-removed', 'rejected'] as const
+export type PacketOutcomeName = (typeof PACKET_OUTCOMES)[number]
+
+/**
+ * What a packet is made of: each number is per one of what stands before it. Time is spread evenly, so that the time to
+ * the next boundary of any granularity follows (GP-06).
+ */
+export type PacketWork =
+  | { draws: number; primitives: number; triangles: number; pixels: number; instructions: number }
+  | { dispatches: number; threadGroups: number; threads: number; instructions: number }
+
+/** One piece of an effect's GPU work. */
+export interface PassSpec {
+  engine: '3d' | 'compute' | 'copy'
+  /** µs */
+  gpuTime: number
+  work?: PacketWork | undefined
+}
+
 export interface ResourceSpec {
   name: string
   /** bytes asked for; GetResourceAllocationInfo rounds up to 64 KiB */
@@ -55,8 +117,31 @@ export interface ResourceSpec {
 
 export interface EffectSpec {
   name: string
+  /** µs on the 3D engine; with `passes` those say it */
   gpuTime: number
   resources: ResourceSpec[]
+  /** in order, each after the one before [one on the 3D engine] */
+  passes?: PassSpec[] | undefined
+}
+
+/** Extra GPU work. A named context is a process of its own; without a name it is the app's. */
+export interface SubmitSpec {
+  engine: Exclude<EngineName, 'paging'>
+  /** µs */
+  gpuTime: number
+  priority?: ContextPriority | undefined
+  context?: string | undefined
+  /** full names of resources that it uses */
+  resources?: string[] | undefined
+  work?: PacketWork | undefined
+  /** the driver's split points: what each part uses (GP-17); their times add up to `gpuTime` */
+  parts?: { gpuTime: number; resources: string[] }[] | undefined
+  /** waits until a named fence has this value, on the GPU: a wait instruction in the hardware queue (GP-22) */
+  wait?: { fence: string; value: number } | undefined
+  /** signal on submit: a named fence gets this value when the packet completes (GP-21) */
+  signal?: { fence: string; value: number } | undefined
+  /** its driver asks for no preemption; the Windows 8 model does not let it (GP-03) */
+  disablePreemption?: boolean | undefined
 }
 
 /** Everything that acts on the running simulation. */
@@ -78,6 +163,19 @@ export type SessionCommand =
   | { kind: 'setResidencyPriority'; id: number; priority: ResidencyPriority }
   /** SetVideoMemoryReservation of the local group */
   | { kind: 'reserve'; bytes: number }
+  /** Play: a steady stream of decode, effects and present, a frame every other vertical blank at most */
+  | { kind: 'play'; playing: boolean }
+  | ({ kind: 'submit' } & SubmitSpec)
+  /** the next packet of an app on the engine hangs [any engine]; `duration` null: until it is reset */
+  | { kind: 'hang'; duration: number | null; engine?: EngineName }
+  /** the next engine reset fails and becomes an adapter reset (GP-24) */
+  | { kind: 'failNextReset' }
+  | { kind: 'setPreemption'; model?: PreemptionModel; graphics?: GraphicsGranularity; compute?: ComputeGranularity }
+  | { kind: 'setTdr'; level?: TdrLevel; delay?: number }
+  | { kind: 'setCompositor'; enabled?: boolean; gpuTime?: number }
+  /** runs what was done so far under every model and granularity, off the main thread */
+  | { kind: 'comparePreemption' }
+  | { kind: 'cancelComparison' }
   /** after a removal, or at any time: the app creates its device and everything on it anew (RS-07) */
   | { kind: 'recreateDevice' }
   | { kind: 'setEvictionMode'; mode: EvictionMode }
@@ -340,6 +438,154 @@ export interface DeviceView {
   removed: { t: number; reason: HResult; because: string } | null
 }
 
+/** What an engine does now. */
+export interface EngineView {
+  name: EngineName
+  /** hardware queue slots */
+  depth: number
+  /** packets in the hardware queue, the running one first; `start` µs, null: not started */
+  queue: { context: string; kind: PacketKind; command: string; fence: number; start: number | null; hung: boolean }[]
+  /** packets that are submitted and not yet in the hardware queue */
+  waiting: number
+  /** a preemption request that the engine has not answered yet: when it was made */
+  preempting: number | null
+  /** µs in which packets ran, since the start of the run */
+  busy: number
+}
+
+/** The scheduler (GP). Times in µs, counts since the start of the run. */
+export interface GpuView {
+  /** in force: what was asked for, as far as the driver supports it (GP-01) */
+  model: PreemptionModel
+  graphics: GraphicsGranularity
+  compute: ComputeGranularity
+  /** why the Windows 7 model is in force though the other was asked for; null: nothing to say */
+  modelReason: string | null
+  /** why the adapter could not be initialised (GP-02) */
+  initialisationFailure: string | null
+  tdrLevel: TdrLevel
+  tdrDelay: number
+  refreshRate: number
+  compositor: { enabled: boolean; gpuTime: number }
+  playing: boolean
+  verticalBlanks: number
+  missedVerticalBlanks: number
+  tears: number
+  /** from a vertical blank to the end of the compositor's packet; null before the first */
+  worstLatency: number | null
+  p99Latency: number | null
+  preemptions: number
+  worstPreemption: number | null
+  contextSwitches: number
+  contextSwitchTime: number
+  engineResets: number
+  adapterResets: number
+  framesPlayed: number
+  framesDropped: number
+  /** the simulated system stopped (GP-25) */
+  bugCheck: { t: number; code: number; reason: string } | null
+  /** the app's process may no longer use the GPU (GP-25) */
+  blocked: boolean
+  engines: EngineView[]
+}
+
+/** Packets that left an engine since the frame before, in columns. Texts are indexes in `names`. */
+export interface GpuPackets {
+  /** of the first row; the others count up */
+  firstId: number
+  /** index in ENGINES */
+  engines: Uint8Array
+  /** index in PACKET_KINDS */
+  kinds: Uint8Array
+  /** index in PACKET_OUTCOMES */
+  outcomes: Uint8Array
+  contexts: Uint32Array
+  commands: Uint32Array
+  fences: Float64Array
+  /** DXGK_SUBMITCOMMANDFLAGS */
+  flags: Uint16Array
+  submitted: Float64Array
+  starts: Float64Array
+  ends: Float64Array
+  /** µs of saving one context and restoring another before it started */
+  switches: Float64Array
+  /** allocations that it uses, and the names of the first few, row after row */
+  allocationCounts: Uint32Array
+  namedCounts: Uint8Array
+  allocationNames: Uint32Array
+}
+
+/** Preemption requests that were answered since the frame before, in columns. */
+export interface GpuPreemptions {
+  engines: Uint8Array
+  requested: Float64Array
+  stopped: Float64Array
+  /** index in BOUNDARIES */
+  boundaries: Uint8Array
+  /** 0: for work of a higher priority, 1: before a timeout */
+  reasons: Uint8Array
+  /** packets that were taken back */
+  held: Uint32Array
+}
+
+export const GPU_MARK_KINDS = [
+  'missed-vertical-blank',
+  'tear',
+  'timeout',
+  'engine-reset',
+  'adapter-reset',
+  'blocked',
+  'bug-check',
+] as const
+
+export interface GpuMarkView {
+  id: number
+  t: number
+  kind: (typeof GPU_MARK_KINDS)[number]
+  /** '' where it concerns the display or all engines */
+  engine: EngineName | ''
+  text: string
+}
+
+/** What the lanes draw. Only in a full frame does it replace what was there. */
+export interface GpuEvents {
+  /** texts that are new: they follow those sent before */
+  names: string[]
+  packets: GpuPackets
+  preemptions: GpuPreemptions
+  marks: GpuMarkView[]
+  /** packets that are no longer kept */
+  dropped: number
+}
+
+/** One run of the workload (GP-28). Times in µs. */
+export interface ComparisonRow {
+  model: PreemptionModel
+  graphics: GraphicsGranularity
+  compute: ComputeGranularity
+  /** null: the compositor presented nothing */
+  worstLatency: number | null
+  p99Latency: number | null
+  missedVerticalBlanks: number
+  /** effect submissions that the GPU finished */
+  effectsCompleted: number
+  /** of those, per second of simulated time */
+  effectsPerSecond: number
+  contextSwitches: number
+  contextSwitchTime: number
+  engineResets: number
+}
+
+export interface ComparisonView {
+  state: 'running' | 'done' | 'cancelled' | 'failed'
+  done: number
+  total: number
+  /** what was run */
+  workload: string
+  rows: ComparisonRow[]
+  message: string | null
+}
+
 export interface HistoryEntry {
   t: number
   type: string
@@ -410,6 +656,10 @@ export interface Frame {
   /** new ones */
   pagingOperations?: PagingOperationView[]
   selection?: SelectionView | null
+  gpu?: GpuView
+  gpuEvents?: GpuEvents
+  /** null: none was made */
+  comparison?: ComparisonView | null
 }
 
 /** What the preload script exposes as `window.trimline`. */

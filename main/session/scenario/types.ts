@@ -5,7 +5,19 @@
  * @see spec SC, "The file"
  */
 
-import type { EvictionMode, PolicyName } from '../../../preload/contract'
+import type {
+  ComputeGranularity,
+  ContextPriority,
+  EngineName,
+  EvictionMode,
+  GraphicsGranularity,
+  PacketWork,
+  PassSpec,
+  PolicyName,
+  PreemptionModel,
+  SubmitSpec,
+  TdrLevel,
+} from '../../../preload/contract'
 import type { ProfileName } from './profiles'
 
 export const WDDM_VERSIONS = ['1.2', '2.0', '2.9', '3.0', '3.1', '3.2'] as const
@@ -15,17 +27,34 @@ export const HEAPS = ['default', 'upload', 'readback'] as const
 /** D3D12_RESIDENCY_PRIORITY, lowest first */
 export const RESIDENCY_PRIORITIES = ['minimum', 'low', 'normal', 'high', 'maximum'] as const
 export const EVICTION_MODES = ['lazy', 'eager'] as const satisfies readonly EvictionMode[]
-export const PREEMPTION_MODELS = ['win8', 'win7'] as const
-export const GRAPHICS_GRANULARITIES = ['none', 'dma-buffer', 'primitive', 'triangle', 'pixel', 'shader'] as const
-export const COMPUTE_GRANULARITIES = ['none', 'dma-buffer', 'dispatch', 'thread-group', 'thread', 'shader'] as const
-/** GP-26 */
-export const TDR_LEVELS = ['off', 'bugcheck', 'recover'] as const
+/** DXGKDDI_INTERFACE_VERSION that the driver was built against (GP-01) */
+export const INTERFACE_VERSIONS = ['win7', 'win8', 'wddm2.0', 'wddm3.2'] as const
+/** DXGK_VIDSCHCAPS, by bit */
+export const SCHEDULING_CAPS = [
+  'MultiEngineAware',
+  'VSyncPowerSaveAware',
+  'PreemptionAware',
+  'NoDmaPatching',
+  'CancelCommandAware',
+] as const
+/** DXGK_FLIPCAPS, by bit */
+export const FLIP_CAPS = ['FlipOnVSyncWithNoWait', 'FlipOnVSyncMmIo', 'FlipInterval', 'FlipImmediateMmIo'] as const
+/** Engines that a driver can do paging work on */
+export const PAGING_ENGINES = ['paging', 'copy', '3d'] as const satisfies readonly EngineName[]
+/** Boundaries at which a context is saved, coarse to fine for graphics and for compute */
+export const SAVE_POINTS = [
+  'dma-buffer',
+  'primitive',
+  'triangle',
+  'pixel',
+  'dispatch',
+  'thread-group',
+  'thread',
+  'shader',
+] as const
 
 export type WddmVersion = (typeof WDDM_VERSIONS)[number]
-export type PreemptionModel = (typeof PREEMPTION_MODELS)[number]
-export type GraphicsGranularity = (typeof GRAPHICS_GRANULARITIES)[number]
-export type ComputeGranularity = (typeof COMPUTE_GRANULARITIES)[number]
-export type TdrLevel = (typeof TDR_LEVELS)[number]
+export type SavePoint = (typeof SAVE_POINTS)[number]
 
 export interface PeriodicTrimSettings {
   interval: number
@@ -43,6 +72,31 @@ export interface ScenarioDriver {
   touchesAfterUnmap: boolean
   /** its answer for the size of the paging process's VA space fails, so that the OS chooses */
   pagingProcessVaFails: boolean
+  interfaceVersion: (typeof INTERFACE_VERSIONS)[number]
+  /** which bits of DXGK_VIDSCHCAPS it sets */
+  schedulingCaps: (typeof SCHEDULING_CAPS)[number][]
+  /** which bits of DXGK_FLIPCAPS it sets */
+  flipCaps: (typeof FLIP_CAPS)[number][]
+  /** packets that an engine's hardware queue holds, the running one included */
+  queueDepth: number
+  /** µs to save a context's state at each kind of boundary */
+  contextSave: Record<SavePoint, number>
+  /** µs to restore a saved context */
+  contextRestore: number
+  /** µs until a preemption request has reached the engine */
+  preemptionRequest: number
+  /** where engines differ from `system.preemption`; of these the coarsest is reported (GP-04) */
+  engines: {
+    '3d'?: { graphics?: GraphicsGranularity | undefined; compute?: ComputeGranularity | undefined } | undefined
+    compute?: { compute?: ComputeGranularity | undefined } | undefined
+  }
+  pagingEngine: (typeof PAGING_ENGINES)[number]
+  /** bytes of each context's own allocation; 0: it needs none (GP-14) */
+  contextAllocation: number
+  /** a faulty driver: what it bound before a split it neither unbinds nor reprograms (GP-19) */
+  leaksBindings: boolean
+  /** a faulty driver: changes a split DMA buffer that is broadcast to linked adapters (GP-20) */
+  changesSplitBuffers: boolean
 }
 
 export interface ScenarioSystem {
@@ -73,6 +127,8 @@ export interface ScenarioSystem {
   backgroundProcessing: boolean
   /** vertical blanks per second, may be fractional (59.94) */
   refreshRate: number
+  /** the desktop compositor: presents every vertical blank at high priority */
+  compositor: { enabled: boolean; gpuTime: number }
 }
 
 export interface ScenarioResource {
@@ -126,20 +182,44 @@ export interface ResidencyPriorityStep {
   priority: (typeof RESIDENCY_PRIORITIES)[number]
 }
 
-/** Faults without a duration; `callback-takes` has one. */
+/** Faults without a duration; `callback-takes` has one, `hang` may have one. */
 export const SIMPLE_FAULTS = [
   'register-out-of-memory',
   'callback-throws',
   'allocation-fails',
   'build-paging-buffer-fails',
+  'engine-reset-fails',
 ] as const
-export const FAULTS = [...SIMPLE_FAULTS, 'callback-takes'] as const
+export const FAULTS = [...SIMPLE_FAULTS, 'callback-takes', 'hang'] as const
 export type Fault = (typeof FAULTS)[number]
 
 /** The next `count` matching calls fail in that way. */
 export type InjectStep =
   | { fault: (typeof SIMPLE_FAULTS)[number]; count: number }
   | { fault: 'callback-takes'; count: number; duration: number }
+  /** the next packet of an app on that engine [any of an app's]; no duration: it never ends by itself */
+  | { fault: 'hang'; count: number; duration?: number; engine?: EngineName }
+
+/** The verb `submit`: as the contract's, with what it leaves out filled in. */
+export interface SubmitStep extends SubmitSpec {
+  priority: ContextPriority
+  work?: PacketWork | undefined
+}
+
+/** The verb `system`: settings of the running system; what is left out stays. */
+export interface SystemStep {
+  evictionMode?: EvictionMode | undefined
+  periodicTrim?: Partial<PeriodicTrimSettings> | undefined
+  preemption?:
+    | {
+        model?: PreemptionModel | undefined
+        graphics?: GraphicsGranularity | undefined
+        compute?: ComputeGranularity | undefined
+      }
+    | undefined
+  tdr?: { level?: TdrLevel | undefined; delay?: number | undefined } | undefined
+  compositor?: { enabled?: boolean | undefined; gpuTime?: number | undefined } | undefined
+}
 
 /** At least one condition is set; resources are full names, "Effect.resource". */
 export interface ExpectStep {
@@ -158,6 +238,18 @@ export interface ExpectStep {
   evictions?: number | Bounds
   notifications?: number | Bounds
   findings?: number | Bounds
+  missedVerticalBlanks?: number | Bounds
+  /** flips that were shown outside a vertical blank (GP-05) */
+  tears?: number | Bounds
+  preemptions?: number | Bounds
+  engineResets?: number | Bounds
+  adapterResets?: number | Bounds
+  /** true: the simulated system has stopped with a bug check (GP-25) */
+  bugCheck?: boolean
+  /** µs, the worst so far: from a vertical blank to the end of the compositor's packet */
+  compositorLatency?: Bounds
+  /** findings of one rule: "GP-05" */
+  rules?: Record<string, number | Bounds>
 }
 
 /** The verbs of this version and what each takes. */
@@ -185,6 +277,10 @@ export interface StepValues {
   /** SetVideoMemoryReservation of the local group, bytes (RS-08) */
   reserve: number
   inject: InjectStep
+  submit: SubmitStep
+  /** Play starts or stops */
+  play: boolean
+  system: SystemStep
   expect: ExpectStep
 }
 
