@@ -148,6 +148,8 @@ export interface ScenarioEffect {
   gpuTime: number
   /** in registration order */
   resources: ScenarioResource[]
+  /** in order, each after the one before [one on the 3D engine] */
+  passes?: PassSpec[] | undefined
 }
 
 export interface ScenarioApp {
