@@ -9,6 +9,9 @@ import { parseDuration, parseSize, type Quantity } from './units'
 /** In all of these, undefined: absent, or bad by itself and reported as such. */
 export interface DraftEffect {
   name: string | undefined
+  /** undefined: absent, null: bad by itself */
+  gpuTime: number | null | undefined
+  passes: DraftPiece[] | undefined
   resources: DraftResource[]
   /** false: there are resources that cannot be made out */
   complete: boolean
@@ -21,6 +24,21 @@ export interface DraftResource {
   nonLocal: boolean
 }
 
+/** A pass, or a submission as a whole. */
+export interface DraftPiece {
+  engine: string | undefined
+  gpuTime: number | undefined
+  /** as the file has it; undefined: absent */
+  work: unknown
+}
+
+export interface DraftSubmit extends Omit<DraftPiece, 'gpuTime'> {
+  /** undefined: absent, null: bad by itself */
+  gpuTime: number | null | undefined
+  resources: (string | undefined)[]
+  parts: { gpuTime: number | undefined; resources: (string | undefined)[] }[] | undefined
+}
+
 export interface DraftStep {
   at: number | undefined
   apply: string | undefined
@@ -28,6 +46,7 @@ export interface DraftStep {
   removeEffect: string | undefined
   /** the resource that `residencyPriority` names */
   prioritized: string | undefined
+  submit: DraftSubmit | undefined
   /** condition → names */
   expect: ReadonlyMap<string, (string | undefined)[]>
 }
@@ -60,8 +79,11 @@ export function draftOf(file: unknown): Draft {
 
 function effectOf(effect: unknown): DraftEffect {
   const resources = valueAt(effect, ['resources'])
+  const passes = valueAt(effect, ['passes'])
   return {
     name: text(valueAt(effect, ['name'])),
+    gpuTime: optionalDuration(valueAt(effect, ['gpuTime'])),
+    passes: Array.isArray(passes) ? passes.map(pieceOf) : undefined,
     resources: list(resources, []).map((resource) => ({
       name: text(valueAt(resource, ['name'])),
       size: quantity(parseSize(valueAt(resource, ['size']))),
@@ -69,6 +91,34 @@ function effectOf(effect: unknown): DraftEffect {
     })),
     complete: resources === undefined || Array.isArray(resources),
   }
+}
+
+function pieceOf(piece: unknown): DraftPiece {
+  return {
+    engine: text(valueAt(piece, ['engine'])),
+    gpuTime: quantity(parseDuration(valueAt(piece, ['gpuTime']))),
+    work: valueAt(piece, ['work']),
+  }
+}
+
+function submitOf(submit: unknown): DraftSubmit | undefined {
+  if (typeof submit !== 'object' || submit === null || Array.isArray(submit)) return undefined
+  const parts = valueAt(submit, ['parts'])
+  const names = (holder: unknown) => list(valueAt(holder, ['resources']), []).map(text)
+  return {
+    ...pieceOf(submit),
+    gpuTime: optionalDuration(valueAt(submit, ['gpuTime'])),
+    resources: names(submit),
+    // parts that are no list are reported as such, and could have been the time
+    parts:
+      parts === undefined
+        ? undefined
+        : list(parts, [undefined]).map((part) => ({ ...pieceOf(part), resources: names(part) })),
+  }
+}
+
+function optionalDuration(value: unknown): number | null | undefined {
+  return value === undefined ? undefined : (quantity(parseDuration(value)) ?? null)
 }
 
 function stepOf(step: unknown): DraftStep {
@@ -82,6 +132,7 @@ function stepOf(step: unknown): DraftStep {
     addEffect: addEffect === undefined ? undefined : effectOf(addEffect),
     removeEffect: text(valueAt(step, ['removeEffect'])),
     prioritized: text(valueAt(step, ['residencyPriority', 'resource'])),
+    submit: submitOf(valueAt(step, ['submit'])),
     expect: new Map(conditions.filter(([, names]) => names.length > 0)),
   }
 }

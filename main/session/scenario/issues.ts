@@ -7,21 +7,15 @@ import { MAX_ISSUES } from './lists'
 import { describe, type Issue, listOf, type Path } from './problems'
 import { suggest } from './suggest'
 
-const NO_SCHEDULER = 'the GPU scheduler is not part of this version yet'
-
-/** Verbs and faults that the format names, whose systems are still to come. */
-const LATER: Record<'verb' | 'fault', Record<string, string>> = {
-  verb: {
-    submit: NO_SCHEDULER,
-    setBackgroundProcessingMode: 'background processing is not part of this version yet',
-    defragment: 'the memory allocator, which defragments, is not part of this version yet',
-  },
-  fault: { hang: NO_SCHEDULER, 'engine-reset-fails': NO_SCHEDULER },
+/** Verbs that the format names, whose systems are still to come. */
+const LATER: Record<string, string> = {
+  setBackgroundProcessingMode: 'background processing is not part of this version yet',
+  defragment: 'the memory allocator, which defragments, is not part of this version yet',
 }
 
-/** Why this name is refused although the format has it; undefined for any other. */
-function notYet(kind: keyof typeof LATER, name: string): string | undefined {
-  return Object.hasOwn(LATER[kind], name) ? LATER[kind][name] : undefined
+/** Why this verb is refused although the format has it; undefined for any other. */
+function notYet(verb: string): string | undefined {
+  return Object.hasOwn(LATER, verb) ? LATER[verb] : undefined
 }
 
 /**
@@ -45,6 +39,7 @@ function typeText(type: string): string {
     boolean: 'true or false',
     array: 'a list',
     object: 'an object',
+    record: 'an object',
   }
   return texts[type] ?? type
 }
@@ -85,12 +80,15 @@ function convert(issue: z.core.$ZodIssue, input: unknown): Issue[] {
       )
     }
   }
-  const hint = hintFor(path, found, issue)
+  if (issue.code === 'invalid_key') {
+    return [{ path, found: describe(path.at(-1)), expected: issue.message, atKey: true }]
+  }
+  const hint = hintFor(found, issue)
   return [{ path, found: describe(found), expected: issue.message, ...(hint === undefined ? {} : { hint }) }]
 }
 
 function unknownField(path: Path, key: string, fields: string): Issue {
-  const reason = isStep(path) ? notYet('verb', key) : undefined
+  const reason = isStep(path) ? notYet(key) : undefined
   const known = fields.split(', ')
   const near = suggest(key, known)
   const hint = reason ?? (near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`)
@@ -103,11 +101,8 @@ function unknownField(path: Path, key: string, fields: string): Issue {
   }
 }
 
-function hintFor(path: Path, found: unknown, issue: z.core.$ZodIssue): string | undefined {
+function hintFor(found: unknown, issue: z.core.$ZodIssue): string | undefined {
   if (issue.code !== 'invalid_value' || typeof found !== 'string') return undefined
-  const field = path.at(-1)
-  const reason = field === 'fault' ? notYet(field, found) : undefined
-  if (reason !== undefined) return reason
   const near = suggest(found, issue.values.map(String))
   return near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`
 }

@@ -34,6 +34,46 @@ export function list<Element extends z.ZodType>(element: Element): z.ZodArray<El
   return new BoundedArray({ type: 'array', element }) as z.ZodArray<Element>
 }
 
+const BoundedRecord = z.core.$constructor<z.ZodRecord>('BoundedRecord', (inst, def) => {
+  z.ZodRecord.init(inst, def)
+  inst._zod.parse = (payload, context) => {
+    const input = payload.value
+    if (!z.core.util.isPlainObject(input)) {
+      payload.issues.push({ code: 'invalid_type', expected: 'record', input, inst })
+      return payload
+    }
+    const output: [string, unknown][] = []
+    for (const [key, value] of Object.entries(input)) {
+      const name = def.keyType._zod.run({ value: key, issues: [] }, context)
+      const result = def.valueType._zod.run({ value, issues: [] }, context)
+      if (name instanceof Promise || result instanceof Promise) throw new z.core.$ZodAsyncError()
+      for (const { message } of name.issues)
+        payload.issues.push({
+          code: 'invalid_key',
+          origin: 'record',
+          issues: [],
+          input: key,
+          path: [key],
+          message,
+          inst,
+        })
+      for (const issue of z.core.util.prefixIssues(key, result.issues)) payload.issues.push(issue)
+      if (payload.issues.length >= MAX_ISSUES) break
+      output.push([key, result.value])
+    }
+    payload.value = Object.fromEntries(output)
+    return payload
+  }
+})
+
+/** As z.record, but it stops at MAX_ISSUES, and looks at every own field: also at "__proto__". */
+export function record<Value extends z.ZodType>(key: z.ZodString, value: Value): z.ZodRecord<z.ZodString, Value> {
+  return new BoundedRecord({ type: 'record', keyType: key, valueType: value }) as unknown as z.ZodRecord<
+    z.ZodString,
+    Value
+  >
+}
+
 /** Issues, up to MAX_ISSUES. */
 export class IssueList {
   readonly issues: Issue[] = []

@@ -41,6 +41,9 @@ export function whole(min: number, description: string) {
   return z.int({ error }).min(min, { error }).meta({ description })
 }
 
+/** true or false. */
+export const flag = (description: string) => z.boolean().meta({ description })
+
 /** A name that is not empty. */
 export function label(description: string) {
   const error = 'a name that is not empty'
@@ -71,4 +74,12 @@ export function strict<Shape extends z.core.$ZodShape>(shape: Shape, description
       error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(', ') : undefined),
     })
     .meta({ description })
+}
+
+/** As strict, but every field may be absent, only not all of them. */
+export function some<Shape extends z.core.$ZodShape>(shape: Shape, description: string, expected: string) {
+  return strict(shape, description)
+    .partial()
+    .meta({ description, minProperties: 1 })
+    .refine((fields) => Object.keys(fields).length > 0, { error: expected })
 }

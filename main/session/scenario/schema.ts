@@ -5,19 +5,24 @@
  * @see spec SC, "The file"
  */
 import { z } from 'zod'
-import { POLICY_NAMES } from '../../../preload/contract'
-import { list } from './lists'
-import { PROFILE_NAMES } from './profiles'
-import { duration, label, size, strict, whole } from './quantities'
 import {
   COMPUTE_GRANULARITIES,
-  EVICTION_MODES,
   GRAPHICS_GRANULARITIES,
+  POLICY_NAMES,
+  PREEMPTION_MODELS,
+  TDR_LEVELS,
+} from '../../../preload/contract'
+import { driverSchema } from './driver'
+import { passSchema, totalTime } from './gpu-work'
+import { list } from './lists'
+import { PROFILE_NAMES } from './profiles'
+import { duration, flag, label, size, some, strict, whole } from './quantities'
+import {
+  EVICTION_MODES,
   HEAPS,
   LOCAL_SEGMENTS,
-  PREEMPTION_MODELS,
   RESIDENCY_PRIORITIES,
-  TDR_LEVELS,
+  type ScenarioEffect,
   WDDM_VERSIONS,
 } from './types'
 import { KIB } from './units'
@@ -27,7 +32,8 @@ export const GRANULE = 64 * KIB
 
 const UINT_MAX = 0xffffffff
 
-const flag = (description: string) => z.boolean().meta({ description })
+/** µs that an effect takes which does not say */
+const EFFECT_TIME = 4000
 
 export const prioritySchema = z.enum(RESIDENCY_PRIORITIES).meta({ description: 'D3D12_RESIDENCY_PRIORITY' })
 
@@ -46,11 +52,20 @@ const resource = strict(
 export const effectSchema = strict(
   {
     name: label('unique among the effects'),
-    gpuTime: duration('how long one application keeps the GPU busy').prefault('4ms'),
+    gpuTime: duration('how long one application takes; when absent the sum of its passes, or 4ms').optional(),
     resources: list(resource).prefault([]).meta({ description: 'in registration order' }),
+    passes: list(passSchema)
+      .min(1, { error: 'at least one pass' })
+      .optional()
+      .meta({ description: 'in order, each after the one before; when absent one on the 3D engine' }),
   },
   'An effect of the creative app.',
-).meta({ id: 'effect' })
+)
+  .meta({ id: 'effect' })
+  .transform(({ gpuTime, passes, ...effect }): ScenarioEffect => {
+    if (passes === undefined) return { name: effect.name, gpuTime: gpuTime ?? EFFECT_TIME, resources: effect.resources }
+    return { name: effect.name, gpuTime: gpuTime ?? totalTime(passes), resources: effect.resources, passes }
+  })
 
 /** TN-36: the sample's own two effects. */
 export const DEFAULT_EFFECTS: z.input<typeof effectSchema>[] = [
@@ -75,43 +90,54 @@ export const DEFAULT_EFFECTS: z.input<typeof effectSchema>[] = [
 
 export const policySchema = z.enum(POLICY_NAMES).meta({ id: 'policy', description: 'A residency policy.' })
 
+const cadence = {
+  interval: duration('between two periodic trims, at least 1 ms', { min: 1000 }),
+  idleAfter: duration('without input, until the OS counts as idle'),
+  whileActive: flag('the cadence also runs while the user is active'),
+}
+const granularity = {
+  model: z.enum(PREEMPTION_MODELS),
+  graphics: z.enum(GRAPHICS_GRANULARITIES),
+  compute: z.enum(COMPUTE_GRANULARITIES),
+}
+const detection = { level: z.enum(TDR_LEVELS), delay: duration('TdrDelay') }
+const composition = {
+  enabled: flag('it presents every vertical blank, at high priority'),
+  gpuTime: duration('how long each of its presents takes, at least 1 us', { min: 1 }),
+}
+const evictionMode = z.enum(EVICTION_MODES).meta({ description: 'when evicted memory is taken' })
+
 const periodicTrim = strict(
   {
-    interval: duration('between two periodic trims, at least 1 ms', { min: 1000 }).prefault('10s'),
-    idleAfter: duration('without input, until the OS counts as idle').prefault('5s'),
-    whileActive: flag('the cadence also runs while the user is active').prefault(false),
+    interval: cadence.interval.prefault('10s'),
+    idleAfter: cadence.idleAfter.prefault('5s'),
+    whileActive: cadence.whileActive.prefault(false),
   },
   'The cadence of PERIODIC_TRIM.',
 )
 
-const driver = strict(
-  {
-    notifyEviction: flag('sets NotifyEviction on what it compresses').prefault(false),
-    notifyIoMmuUnmap: flag('sets NotifyIoMmuUnmap on allocations of an aperture segment').prefault(false),
-    pagingBufferCovers: size('bytes of an allocation that one paging buffer treats', { min: 1 }).prefault('64MiB'),
-    touchesAfterUnmap: flag('a faulty driver: touches the GPU VA after NotifyIoMmuUnmap').prefault(false),
-    pagingProcessVaFails: flag('its answer for pagingProcessVa fails: the OS chooses').prefault(false),
-  },
-  'The kernel-mode driver.',
-)
-
 const preemption = strict(
   {
-    model: z.enum(PREEMPTION_MODELS).prefault('win8'),
-    graphics: z.enum(GRAPHICS_GRANULARITIES).prefault('pixel'),
-    compute: z.enum(COMPUTE_GRANULARITIES).prefault('thread-group'),
+    model: granularity.model.prefault('win8'),
+    graphics: granularity.graphics.prefault('pixel'),
+    compute: granularity.compute.prefault('thread-group'),
   },
   'How finely the GPU can be preempted.',
 )
 
 const tdr = strict(
   {
-    level: z.enum(TDR_LEVELS).prefault('recover'),
-    delay: duration('TdrDelay').prefault('2s'),
+    level: detection.level.prefault('recover'),
+    delay: detection.delay.prefault('2s'),
     limitCount: whole(0, 'TdrLimitCount').prefault(5),
     limitTime: duration('TdrLimitTime').prefault('60s'),
   },
   'Timeout detection and recovery.',
+)
+
+const compositor = strict(
+  { enabled: composition.enabled.prefault(true), gpuTime: composition.gpuTime.prefault('500us') },
+  'The desktop compositor.',
 )
 
 const rate = 'a number above 0, at most 1000'
@@ -138,10 +164,10 @@ export const systemSchema = strict(
       .prefault('memory')
       .meta({ description: 'aperture: an integrated GPU, whose local group maps system memory' }),
     physicalAdapters: whole(1, 'more than 1: linked adapters').max(4, { error: 'at most 4' }).prefault(1),
-    driver: driver.prefault({}),
+    driver: driverSchema.prefault({}),
     budget: size("the app's local budget; when absent 90 % of localMemory, down to 64 KiB").optional(),
     pagingBandwidth: size('bytes per second', { min: 1 }).prefault('8GiB'),
-    evictionMode: z.enum(EVICTION_MODES).prefault('lazy').meta({ description: 'when evicted memory is taken' }),
+    evictionMode: evictionMode.prefault('lazy'),
     periodicTrim: periodicTrim.prefault({}),
     pagingProcessVa: whole(0, "MiB, the driver's answer; 0: the OS chooses")
       .max(UINT_MAX, { error: `at most ${UINT_MAX}, as the driver answers with a UINT` })
@@ -151,8 +177,24 @@ export const systemSchema = strict(
     tdr: tdr.prefault({}),
     backgroundProcessing: flag('the driver supports background processing').prefault(true),
     refreshRate: refreshRate.prefault(60),
+    compositor: compositor.prefault({}),
   },
   'The simulated system.',
+)
+
+const SETTING = 'at least one setting'
+
+/** The verb `system`: what is left out stays as it is. */
+export const systemStepSchema = some(
+  {
+    evictionMode,
+    periodicTrim: some(cadence, 'The cadence of PERIODIC_TRIM.', SETTING),
+    preemption: some(granularity, 'How finely the GPU can be preempted.', SETTING),
+    tdr: some(detection, 'Timeout detection and recovery.', SETTING),
+    compositor: some(composition, 'The desktop compositor.', SETTING),
+  },
+  'Settings of the running system.',
+  SETTING,
 )
 
 export const appSchema = strict(

@@ -2,6 +2,7 @@
  * What one field alone cannot tell: order of time, names that must exist or be new, sizes that must fit.
  */
 import type { Draft, DraftEffect, DraftStep } from './draft'
+import { checkPasses, checkSubmit } from './gpu-checks'
 import { IssueList } from './lists'
 import { LiveEffects, unknownName } from './live-effects'
 import type { Issue, Path } from './problems'
@@ -16,14 +17,20 @@ export function semanticIssues(draft: Draft): Issue[] {
     const path = ['app', 'effects', i]
     live.add(effect, path)
     checkSizes(effect, draft, path, issues)
+    checkPasses(effect, path, issues)
   })
   const names = resourceNames(draft)
   draft.steps.forEach((step, i) => {
     const path = ['steps', i]
     checkEffects(step, path, live)
-    if (step.addEffect !== undefined) checkSizes(step.addEffect, draft, [...path, 'addEffect'], issues)
+    if (step.addEffect !== undefined) {
+      checkSizes(step.addEffect, draft, [...path, 'addEffect'], issues)
+      checkPasses(step.addEffect, [...path, 'addEffect'], issues)
+    }
+    if (step.submit !== undefined) checkSubmit(step.submit, [...path, 'submit'], issues)
     if (names !== undefined) {
       checkExpect(step, names, path, issues)
+      checkUsed(step, names, [...path, 'submit'], issues)
       checkName(step.prioritized, names, [...path, 'residencyPriority', 'resource'], issues)
     }
   })
@@ -82,6 +89,19 @@ function checkExpect({ expect }: DraftStep, names: ReadonlySet<string>, path: Pa
       checkName(name, names, [...path, 'expect', condition, i], issues)
     })
   }
+}
+
+/** What `submit` and its parts use. */
+function checkUsed({ submit }: DraftStep, names: ReadonlySet<string>, path: Path, issues: IssueList): void {
+  const check = (used: readonly (string | undefined)[], at: Path) => {
+    used.forEach((name, i) => {
+      checkName(name, names, [...at, 'resources', i], issues)
+    })
+  }
+  check(submit?.resources ?? [], path)
+  submit?.parts?.forEach(({ resources }, i) => {
+    check(resources, [...path, 'parts', i])
+  })
 }
 
 function checkName(name: string | undefined, names: ReadonlySet<string>, path: Path, issues: IssueList): void {

@@ -4,10 +4,12 @@
  * @see spec SC, "Steps"; TN-03 for what a notification may combine
  */
 import { z } from 'zod'
-import { TrimFlag } from '../../../preload/contract'
+import { ENGINES, TrimFlag } from '../../../preload/contract'
+import { expectation } from './expectation'
+import { submitSchema } from './gpu-work'
 import { list } from './lists'
 import { duration, label, size, strict, whole } from './quantities'
-import { effectSchema, policySchema, prioritySchema } from './schema'
+import { effectSchema, policySchema, prioritySchema, systemStepSchema } from './schema'
 import { FAULTS, type InjectStep, type Step, type Verb } from './types'
 
 const NOTIFY_FLAGS = ['PERIODIC_TRIM', 'RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] as const
@@ -67,77 +69,27 @@ const residencyPriority = strict(
 const inject = strict(
   {
     fault: z.enum(FAULTS),
-    duration: duration('how long the callback takes; only with callback-takes').optional(),
+    duration: duration('how long it takes; callback-takes needs one, hang without one never ends by itself').optional(),
+    engine: z.enum(ENGINES).optional().meta({ description: 'where a packet hangs; only with hang [any engine]' }),
     count: whole(1, 'how many matching calls fail').prefault(1),
   },
   'The next matching calls fail in that way.',
-).transform(({ fault, duration: takes, count }, context): InjectStep => {
+).transform(({ fault, duration: takes, engine, count }, context): InjectStep => {
+  const refuse = (field: string, input: unknown, message: string) =>
+    context.addIssue({ code: 'custom', input, message, path: [field] })
+  if (engine !== undefined && fault !== 'hang') refuse('engine', engine, `no engine, as ${fault} takes none`)
+  if (fault === 'hang') {
+    const lasts = takes === undefined ? {} : { duration: takes }
+    return { fault, count, ...lasts, ...(engine === undefined ? {} : { engine }) }
+  }
   if (fault === 'callback-takes') {
     if (takes !== undefined) return { fault, count, duration: takes }
-    context.addIssue({
-      code: 'custom',
-      input: takes,
-      message: 'a duration, as callback-takes needs one',
-      path: ['duration'],
-    })
+    refuse('duration', takes, 'a duration, as callback-takes needs one')
     return z.NEVER
   }
-  if (takes === undefined) return { fault, count }
-  context.addIssue({ code: 'custom', input: takes, message: `no duration, as ${fault} takes none`, path: ['duration'] })
-  return z.NEVER
+  if (takes !== undefined) refuse('duration', takes, `no duration, as ${fault} takes none`)
+  return { fault, count }
 })
-
-/** `{ min?, max? }` with at least one of them, in order. */
-function bounds<Value extends z.ZodType<number>>(value: Value, description: string) {
-  return strict({ min: value.optional(), max: value.optional() }, description)
-    .meta({ minProperties: 1 })
-    .transform(({ min, max }, context) => {
-      if (min === undefined && max === undefined) {
-        context.addIssue({ code: 'custom', input: {}, message: '"min", "max" or both' })
-        return z.NEVER
-      }
-      if (min !== undefined && max !== undefined && min > max) {
-        context.addIssue({ code: 'custom', input: min, message: `at most "max" (${max})`, path: ['min'] })
-        return z.NEVER
-      }
-      return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
-    })
-}
-
-const resourceNames = (state: string) =>
-  list(label('full name, "Effect.resource"'))
-    .min(1, { error: 'at least one resource name' })
-    .meta({ description: `resources that must be ${state}` })
-    .optional()
-
-const sizeBounds = (group: string) => bounds(size('inclusive'), `CurrentUsage of the ${group} segment group`).optional()
-
-const count = whole(0, 'a count')
-const countOrBounds = (what: string) =>
-  z
-    .union([count, bounds(count, 'inclusive')], { error: 'a whole number, or an object with "min", "max" or both' })
-    .meta({ description: `${what} since the start of the run` })
-    .optional()
-
-const expectation = strict(
-  {
-    resident: resourceNames('resident'),
-    evictable: resourceNames('evictable'),
-    pagedOut: resourceNames('paged out'),
-    notResident: resourceNames('evictable or paged out'),
-    localUsage: sizeBounds('local'),
-    nonLocalUsage: sizeBounds('non-local'),
-    intact: resourceNames('readable by the CPU as they were written'),
-    hitches: countOrBounds('packets that waited for memory paged out under pressure'),
-    devicesRemoved: countOrBounds('removed devices'),
-    evictions: countOrBounds('evictions'),
-    notifications: countOrBounds('notifications'),
-    findings: countOrBounds('findings'),
-  },
-  'What must hold; a failed expectation makes the exit status 1.',
-)
-  .meta({ minProperties: 1 })
-  .refine((conditions) => Object.keys(conditions).length > 0, { error: 'at least one condition' })
 
 const verbs = {
   apply: label("the user presses this effect's button once"),
@@ -159,6 +111,9 @@ const verbs = {
   residencyPriority,
   reserve: size('SetVideoMemoryReservation of the local group'),
   inject,
+  submit: submitSchema,
+  play: z.boolean().meta({ description: 'Play starts (true) or stops (false)' }),
+  system: systemStepSchema,
   expect: expectation,
 } satisfies Record<Verb, z.ZodType>
 

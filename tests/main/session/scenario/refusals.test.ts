@@ -150,13 +150,6 @@ const REFUSED: [unknown, string, string, string, string?][] = [
     'localMemory',
   ],
   [
-    step({ submit: {} }),
-    'steps[0].submit',
-    'the verb "submit"',
-    'apply',
-    'the GPU scheduler is not part of this version yet',
-  ],
-  [
     step({ setBackgroundProcessingMode: {} }),
     'steps[0].setBackgroundProcessingMode',
     'the verb',
@@ -188,14 +181,6 @@ const REFUSED: [unknown, string, string, string, string?][] = [
     'did you mean "TRIM_TO_BUDGET"?',
   ],
 
-  [step({ inject: { fault: 'hang' } }), 'steps[0].inject.fault', '"hang"', 'one of', 'the GPU scheduler is not part'],
-  [
-    step({ inject: { fault: 'engine-reset-fails' } }),
-    'steps[0].inject.fault',
-    'engine',
-    'one of',
-    'the GPU scheduler is not part',
-  ],
   [step({ inject: { fault: 'callback-takes' } }), 'steps[0].inject.duration', 'nothing', 'callback-takes needs one'],
   [step({ inject: { fault: 'callback-throws', duration: 1 } }), 'steps[0].inject.duration', '1', 'no duration'],
   [step({ inject: { fault: 'callback-throws', count: 0 } }), 'steps[0].inject.count', '0', 'at least 1'],
@@ -359,7 +344,7 @@ test('all problems at once, in the order of the file, each with its place [SC-02
     { "at": "1x" },
     { "at": "2s", "apply": "B" },
     { "at": "1s", "expect": { "resident": ["A.q"], "evictions": { "min": 2, "max": 1 } } },
-    { "at": "9s", "suspend": false, "submit": {} }
+    { "at": "9s", "suspend": false, "defragment": {} }
   ],
   "until": "5s"
 }`
@@ -378,7 +363,7 @@ test('all problems at once, in the order of the file, each with its place [SC-02
     '8:74 steps[2].expect.evictions.min',
     '9:13 steps[3].at',
     '9:30 steps[3].suspend',
-    '9:37 steps[3].submit',
+    '9:37 steps[3].defragment',
   ])
   expect(problemsToText(result.problems, 'demo.json').split('\n')[6]).toBe(
     'demo.json:7:28: steps[1].apply: found "B"; expected the name of an effect that exists at that time: "A"; did you mean "A"?',

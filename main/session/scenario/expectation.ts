@@ -1,0 +1,77 @@
+/**
+ * The schema of the verb `expect`: what must hold at that moment.
+ *
+ * @see spec SC, "Steps"
+ */
+import { z } from 'zod'
+import { list, record } from './lists'
+import { duration, label, size, strict, whole } from './quantities'
+
+/** `{ min?, max? }` with at least one of them, in order. */
+function bounds<Value extends z.ZodType<number>>(value: Value, description: string) {
+  return strict({ min: value.optional(), max: value.optional() }, description)
+    .meta({ minProperties: 1 })
+    .transform(({ min, max }, context) => {
+      if (min === undefined && max === undefined) {
+        context.addIssue({ code: 'custom', input: {}, message: '"min", "max" or both' })
+        return z.NEVER
+      }
+      if (min !== undefined && max !== undefined && min > max) {
+        context.addIssue({ code: 'custom', input: min, message: `at most "max" (${max})`, path: ['min'] })
+        return z.NEVER
+      }
+      return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
+    })
+}
+
+const resourceNames = (state: string) =>
+  list(label('full name, "Effect.resource"'))
+    .min(1, { error: 'at least one resource name' })
+    .meta({ description: `resources that must be ${state}` })
+    .optional()
+
+const sizeBounds = (group: string) => bounds(size('inclusive'), `CurrentUsage of the ${group} segment group`).optional()
+
+const count = whole(0, 'a count')
+const counted = z.union([count, bounds(count, 'inclusive')], {
+  error: 'a whole number, or an object with "min", "max" or both',
+})
+const countOrBounds = (what: string) => counted.meta({ description: `${what} since the start of the run` }).optional()
+
+/** A clause as findings name it. */
+const rule = z.string().regex(/^[A-Z]{2}-\d{2}[a-z]?$/)
+
+const rules = record(rule, counted)
+  .meta({ description: 'findings of one rule, by its name, since the start of the run', minProperties: 1 })
+  .refine((counts) => Object.keys(counts).length > 0, { error: 'at least one rule' })
+
+export const expectation = strict(
+  {
+    resident: resourceNames('resident'),
+    evictable: resourceNames('evictable'),
+    pagedOut: resourceNames('paged out'),
+    notResident: resourceNames('evictable or paged out'),
+    localUsage: sizeBounds('local'),
+    nonLocalUsage: sizeBounds('non-local'),
+    intact: resourceNames('readable by the CPU as they were written'),
+    hitches: countOrBounds('packets that waited for memory paged out under pressure'),
+    devicesRemoved: countOrBounds('removed devices'),
+    evictions: countOrBounds('evictions'),
+    notifications: countOrBounds('notifications'),
+    findings: countOrBounds('findings'),
+    missedVerticalBlanks: countOrBounds('vertical blanks at which the present before had not completed'),
+    tears: countOrBounds('flips shown outside a vertical blank'),
+    preemptions: countOrBounds('preemption requests that were answered'),
+    engineResets: countOrBounds('engine resets'),
+    adapterResets: countOrBounds('adapter resets'),
+    bugCheck: z.boolean().optional().meta({ description: 'whether the simulated system has stopped' }),
+    compositorLatency: bounds(
+      duration('inclusive'),
+      "the worst so far: from a vertical blank to the end of the compositor's packet",
+    ).optional(),
+    rules: rules.optional(),
+  },
+  'What must hold; a failed expectation makes the exit status 1.',
+)
+  .meta({ minProperties: 1 })
+  .refine((conditions) => Object.keys(conditions).length > 0, { error: 'at least one condition' })
