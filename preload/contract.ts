@@ -253,18 +253,31 @@ export interface MemoryView {
   hitches: number
 }
 
-/** What never changes in an allocation's life. */
-export interface AllocationView {
-  id: number
-  /** "Effect.resource" */
-  name: string
-  effect: string
-  bytes: number
-  segment: 'local' | 'non-local'
-  /** notifications that its driver asked for (AN-01) */
-  notifyEviction: boolean
-  notifyIoMmuUnmap: boolean
-  compressed: boolean
+/** Segment groups by their index in the column `segments` (RS-08). */
+export const SEGMENT_GROUPS = ['local', 'non-local'] as const
+
+/** What the kernel-mode driver asked for, or does, with an allocation (AN-01, AN-14); bits of `driverFlags`. */
+export const DriverFlag = { notifyEviction: 1, notifyIoMmuUnmap: 2, compressed: 4 } as const
+
+/**
+ * What never changes in the lives of new allocations: row i of every array is allocation `ids[i]`. Columns and one text
+ * for all names, as objects for a million of them would take many seconds on their way through the context bridge.
+ */
+export interface CreatedAllocations {
+  ids: Uint32Array
+  bytes: Float64Array
+  /** index in SEGMENT_GROUPS */
+  segments: Uint8Array
+  /** DriverFlag, combined */
+  driverFlags: Uint8Array
+  /** index in `effectNames` */
+  effects: Uint32Array
+  /** the effects that they belong to, each once; '': none */
+  effectNames: string[]
+  /** names within the effect, one after another: "Blur.kernel" is "kernel"; of a row without effect the whole name */
+  names: string
+  /** where in `names` each row's name ends; it begins where the one before ends */
+  nameEnds: Uint32Array
 }
 
 /**
@@ -272,8 +285,9 @@ export interface AllocationView {
  * may be used again.
  */
 export interface AllocationChanges {
-  created: AllocationView[]
-  destroyed: number[]
+  /** null: none */
+  created: CreatedAllocations | null
+  destroyed: Uint32Array
   ids: Uint32Array
   /** AllocationState */
   states: Uint8Array
@@ -333,7 +347,7 @@ export interface EffectView {
   name: string
   gpuTime: number
   /** allocation ids in registration order */
-  resources: number[]
+  resources: Uint32Array
   /** submissions of this effect that the GPU has finished */
   completed: number
   /** submissions that wait or run */

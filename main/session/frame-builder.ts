@@ -65,12 +65,7 @@ function traceDelta({ world }: Running, changed: boolean): Partial<Frame> {
 
 function logDeltas(running: Running, full: boolean): Partial<Frame> {
   const { log, world } = running
-  const allocations = log.takeAllocations(
-    world.vidmm,
-    (handle) => running.effectOf(handle),
-    (handle) => running.lastUsed(handle),
-    full,
-  )
+  const allocations = log.takeAllocations(world.vidmm, running, full)
   const notifications = full ? log.notifications.all() : log.notifications.fresh()
   const findings = full ? log.findings.all() : log.findings.fresh()
   const samples = log.takeSamples(full)

@@ -9,14 +9,13 @@ import type {
   PagingOperationView,
   SampleView,
 } from '../../preload/contract'
-import { AllocationState } from '../../preload/contract'
 import type { CallbackReturn } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
-import { AllocationFlag, type AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
-import type { ResidencyState } from '../dxgkrnl/vidmm/residency'
+import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { KernelTrimNotification } from '../dxgkrnl/vidmm/trim-notification'
 import type { VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
 import type { TraceRecord } from '../sim/trace-records'
+import { type AllocationOwners, allocationRows, createdAllocations, liveHandles } from './allocation-columns'
 import { BoundedLog } from './bounded-log'
 import { thinSamples } from './samples'
 
@@ -24,13 +23,6 @@ import { thinSamples } from './samples'
 const KEPT = { notifications: 2_000, findings: 2_000, samples: 8_192, pagingOperations: 2_000 }
 /** most samples in one frame */
 const SAMPLES_PER_FRAME = 256
-
-const STATE_VALUES: Record<ResidencyState, number> = {
-  'paged-out': AllocationState.pagedOut,
-  evictable: AllocationState.evictable,
-  resident: AllocationState.resident,
-  pending: AllocationState.pending,
-}
 
 /** Parts of a frame that are rebuilt when something in them changed. */
 export type Part =
@@ -132,39 +124,19 @@ export class LiveLog {
    * Rows that changed since the frame before; with `full` all that exist. Destroyed handles may be used again by
    * created ones, so they are to be applied first.
    */
-  takeAllocations(
-    vidmm: VideoMemoryManager,
-    effectOf: (handle: AllocationHandle) => string,
-    lastUsed: (handle: AllocationHandle) => number,
-    full: boolean,
-  ): AllocationChanges | null {
-    const { table } = vidmm.residency
-    const handles = full ? [...table.live()] : [...this.changed]
-    const created = full ? handles : [...this.created]
-    const destroyed = full ? [] : [...this.destroyed]
+  takeAllocations(vidmm: VideoMemoryManager, owners: AllocationOwners, full: boolean): AllocationChanges | null {
+    const live = full ? liveHandles(vidmm) : null
+    const handles = live ?? Uint32Array.from(this.changed)
+    const created = live ?? Uint32Array.from(this.created)
+    const destroyed = live === null ? Uint32Array.from(this.destroyed) : new Uint32Array(0)
     this.created.clear()
     this.destroyed.clear()
     this.changed.clear()
     if (!full && handles.length === 0 && destroyed.length === 0) return null
-    const states = handles.map((handle) => STATE_VALUES[vidmm.residency.state(handle)])
     return {
-      created: created.map((id) => ({
-        id,
-        name: table.names[id] as string,
-        effect: effectOf(id),
-        bytes: table.bytes[id] as number,
-        segment: table.segments[id] === SegmentGroup.LOCAL ? ('local' as const) : ('non-local' as const),
-        notifyEviction: table.has(id, AllocationFlag.NOTIFY_EVICTION),
-        notifyIoMmuUnmap: table.has(id, AllocationFlag.NOTIFY_IOMMU_UNMAP),
-        compressed: vidmm.contents.has(id),
-      })),
+      created: created.length === 0 ? null : createdAllocations(vidmm, owners, created),
       destroyed,
-      ids: Uint32Array.from(handles),
-      states: Uint8Array.from(states),
-      priorities: Uint8Array.from(handles, (handle) => table.priorities[handle] as number),
-      references: Uint32Array.from(handles, (handle) => table.references[handle] as number),
-      changedAt: Float64Array.from(handles, (handle) => table.changedAt[handle] as number),
-      lastUsed: Float64Array.from(handles, lastUsed),
+      ...allocationRows(vidmm, owners, handles),
     }
   }
 }

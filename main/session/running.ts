@@ -28,6 +28,8 @@ export class Running {
   policyByHand: PolicyName | null = null
   /** by handle; what is about to go is still here */
   private readonly effectOfHandle: (EffectState | undefined)[] = []
+  /** by handle: its place among its effect's resources */
+  private readonly placeOfHandle: number[] = []
   private nextFinding = 1
 
   /** @param project the user's edits; they outlive a restart of the simulation */
@@ -44,7 +46,10 @@ export class Running {
       onCallbackReturn: (result) => this.log.returned(result, this.registrations.ownerOf(result.cookie)),
       editor: {
         effectAdded: (effect) => {
-          for (const { handle } of effect.resources) this.effectOfHandle[handle] = effect
+          for (const [place, { handle }] of effect.resources.entries()) {
+            this.effectOfHandle[handle] = effect
+            this.placeOfHandle[handle] = place
+          }
         },
         effectsChanged: () => this.log.changedParts.add('effects'),
         effectFinished: (effect) => {
@@ -62,6 +67,13 @@ export class Running {
   /** The effect that an allocation belongs to; '' for one whose effect could not be created. */
   effectOf(handle: number): string {
     return this.effectOfHandle[handle]?.spec.name ?? ''
+  }
+
+  /** "kernel" of "Blur.kernel"; the whole name of one whose effect could not be created. */
+  nameInEffect(handle: number): string {
+    const spec = this.effectOfHandle[handle]?.spec
+    if (spec === undefined) return this.world.vidmm.residency.table.names[handle] ?? ''
+    return spec.resources[this.placeOfHandle[handle] as number]?.name ?? ''
   }
 
   /** µs of an allocation's last use by a submission, -1: never */

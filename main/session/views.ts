@@ -97,7 +97,7 @@ export function effectView({ spec, resources, completed, inFlight }: EffectState
   return {
     name: spec.name,
     gpuTime: spec.gpuTime,
-    resources: resources.map((resource) => resource.handle),
+    resources: Uint32Array.from(resources, (resource) => resource.handle),
     completed,
     inFlight,
   }

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { AllocationState } from '../../preload/contract'
-import { isLive, shortName } from '../store/allocations'
+import { fullName, isLive, shortName } from '../store/allocations'
 import { useCalmAllocations } from '../store/calm'
 import { selectResource, useStore } from '../store/store'
 import { formatBytes, formatCount, formatExactBytes } from '../widgets/format'
@@ -10,7 +10,7 @@ import { VirtualList } from '../widgets/virtual-list'
 import { FOLDED_LINES, isFoldable, summaryOf } from './effect-rack-summary'
 
 /** The resources of an effect, a line each. Thousands of them are summed up first, and scroll when they are unfolded. */
-export function CardResources({ effect, ids }: { effect: string; ids: readonly number[] }) {
+export function CardResources({ effect, ids }: { effect: string; ids: Uint32Array }) {
   const [unfolded, setUnfolded] = useState(false)
   const label = `Resources of ${effect}`
   if (!isFoldable(ids)) return <Lines label={label} ids={ids} />
@@ -24,7 +24,7 @@ export function CardResources({ effect, ids }: { effect: string; ids: readonly n
           </VirtualList>
         </div>
       ) : (
-        <Lines label={label} ids={ids.slice(0, FOLDED_LINES)} />
+        <Lines label={label} ids={ids.subarray(0, FOLDED_LINES)} />
       )}
       <button
         type="button"
@@ -39,10 +39,10 @@ export function CardResources({ effect, ids }: { effect: string; ids: readonly n
   )
 }
 
-function Lines({ label, ids }: { label: string; ids: readonly number[] }) {
+function Lines({ label, ids }: { label: string; ids: Uint32Array }) {
   return (
     <ul className="card-resources" aria-label={label}>
-      {ids.map((id) => (
+      {Array.from(ids, (id) => (
         <li key={id}>
           <ResourceLine id={id} />
         </li>
@@ -51,7 +51,7 @@ function Lines({ label, ids }: { label: string; ids: readonly number[] }) {
   )
 }
 
-function Summary({ ids }: { ids: readonly number[] }) {
+function Summary({ ids }: { ids: Uint32Array }) {
   const allocations = useCalmAllocations()
   const { bytes, states } = useMemo(() => summaryOf(allocations, ids), [allocations, ids])
   return (
@@ -69,7 +69,7 @@ function Summary({ ids }: { ids: readonly number[] }) {
 /** Selects values, not the columns: of many lines only those are drawn again whose resource changed. */
 function ResourceLine({ id }: { id: number }) {
   const live = useStore((store) => isLive(store.view.allocations, id))
-  const name = useStore((store) => store.view.allocations.names[id] ?? '')
+  const name = useStore((store) => fullName(store.view.allocations, id))
   const short = useStore((store) => shortName(store.view.allocations, id))
   const bytes = useStore((store) => store.view.allocations.bytes[id] ?? 0)
   const state = useStore((store) => store.view.allocations.states[id] ?? AllocationState.pagedOut)

@@ -7,7 +7,7 @@ const MOST_LINES = 16
 /** How many are shown of more. */
 export const FOLDED_LINES = 6
 
-export function isFoldable(ids: readonly number[]): boolean {
+export function isFoldable(ids: Uint32Array): boolean {
   return ids.length > MOST_LINES
 }
 
@@ -25,7 +25,7 @@ export interface ResourceSummary {
   states: { state: number; count: number }[]
 }
 
-export function summaryOf(columns: AllocationColumns, ids: readonly number[]): ResourceSummary {
+export function summaryOf(columns: AllocationColumns, ids: Uint32Array): ResourceSummary {
   const counts = [0, 0, 0, 0]
   let bytes = 0
   for (const id of ids) {
@@ -38,6 +38,6 @@ export function summaryOf(columns: AllocationColumns, ids: readonly number[]): R
 }
 
 /** px that a card probably takes */
-export function cardHeight(ids: readonly number[]): number {
+export function cardHeight(ids: Uint32Array): number {
   return isFoldable(ids) ? 78 + 24 * FOLDED_LINES + 50 : 78 + 24 * ids.length
 }

@@ -1,6 +1,6 @@
 /** The columns of the table of allocations and one row of it. */
 import { createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
-import type { AllocationColumns } from '../store/allocations'
+import { type AllocationColumns, effectName, fullName } from '../store/allocations'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../widgets/format'
 import { StateChip } from '../widgets/state-chip'
 import type { ColumnKey } from './allocation-rows'
@@ -53,8 +53,8 @@ export const MEANINGS: Readonly<Record<ColumnKey, string>> = {
 export function rowOf(all: AllocationColumns, id: number): Row {
   return {
     id,
-    name: all.names[id] ?? '',
-    effect: all.effects[id] ?? '',
+    name: fullName(all, id),
+    effect: effectName(all, id),
     bytes: all.bytes[id] ?? 0,
     state: all.states[id] ?? 0,
     segment: all.segments[id] ?? 0,

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
 import { type HistoryEntry, RESIDENCY_PRIORITIES, type ResidencyPriority } from '../../preload/contract'
-import type { AllocationColumns } from '../store/allocations'
+import { type AllocationColumns, fullName } from '../store/allocations'
 import { selectResource, send, setInterface, useStore } from '../store/store'
 import { formatTime } from '../widgets/format'
 import { StateChip } from '../widgets/state-chip'
@@ -94,7 +94,7 @@ export function AllocationDetail() {
   return (
     <section className="allocation-detail" aria-label="Selected allocation">
       <header>
-        <h3 title={columns.names[id]}>{columns.names[id]}</h3>
+        <h3 title={fullName(columns, id)}>{fullName(columns, id)}</h3>
         <StateChip state={columns.states[id] ?? 0} />
         <button
           type="button"

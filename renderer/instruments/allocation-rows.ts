@@ -1,5 +1,5 @@
 /** Which allocations the table shows and in which order. Pure; made for 100,000 of them. */
-import type { AllocationColumns } from '../store/allocations'
+import { type AllocationColumns, effectName, fullName } from '../store/allocations'
 
 export const COLUMN_KEYS = [
   'name',
@@ -24,7 +24,7 @@ export interface RowFilter {
   text: string
   /** AllocationState, null: all */
   state: number | null
-  /** index in SEGMENTS, null: all */
+  /** index in SEGMENT_GROUPS, null: all */
   segment: number | null
   /** index in RESIDENCY_PRIORITIES, null: all */
   priority: number | null
@@ -52,11 +52,12 @@ function ranksOf(columns: AllocationColumns, column: 'name' | 'effect'): Float64
   }
   const kept = known[column]
   if (kept !== undefined) return kept
-  const words = column === 'name' && ids.length <= MOST_RANKED ? columns.names : columns.effects
-  const distinct = [...new Set(ids.map((id) => words[id] ?? ''))].sort(collator.compare)
+  const wordOf = column === 'name' && ids.length <= MOST_RANKED ? fullName : effectName
+  const words = ids.map((id) => wordOf(columns, id))
+  const distinct = [...new Set(words)].sort(collator.compare)
   const rank = new Map(distinct.map((word, index) => [word, index]))
   const result = new Float64Array(columns.live.length)
-  for (const id of ids) result[id] = rank.get(words[id] ?? '') ?? 0
+  for (const [row, id] of ids.entries()) result[id] = rank.get(words[row]!)!
   known[column] = result
   return result
 }
@@ -90,7 +91,7 @@ function filtered({ ids, names, states, segments, priorities }: AllocationColumn
       (filter.state === null || states[id] === filter.state) &&
       (filter.segment === null || segments[id] === filter.segment) &&
       (filter.priority === null || priorities[id] === filter.priority) &&
-      (text === '' || (names[id] ?? '').toLowerCase().includes(text)),
+      (text === '' || names.fullName(id).toLowerCase().includes(text)),
   )
 }
 

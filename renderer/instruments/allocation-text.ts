@@ -1,6 +1,6 @@
 /** How an allocation is told in words. */
-import { RESIDENCY_PRIORITIES } from '../../preload/contract'
-import { type AllocationColumns, DriverFlag } from '../store/allocations'
+import { DriverFlag, RESIDENCY_PRIORITIES } from '../../preload/contract'
+import { type AllocationColumns, fullName } from '../store/allocations'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../widgets/format'
 import { stateInfo } from '../widgets/state-chip'
 
@@ -9,7 +9,7 @@ export function lastUsedText(moment: number): string {
   return moment < 0 ? 'never' : formatTime(moment)
 }
 
-/** By index in SEGMENTS. */
+/** By index in SEGMENT_GROUPS. */
 export const SEGMENT_LABELS: readonly string[] = ['Local', 'Non-local']
 
 /** @param priority index in RESIDENCY_PRIORITIES */
@@ -87,5 +87,5 @@ export function factsOf(columns: AllocationColumns, id: number): Fact[] {
 export function sentenceOf(columns: AllocationColumns, id: number, sharing: number): string {
   const facts = factsOf(columns, id).map(({ term, value }) => `${term.toLowerCase()} ${value}`)
   const others = sharing > 1 ? `, one of ${formatCount(sharing)} allocations in this cell` : ''
-  return `${columns.names[id] ?? ''}: ${facts.join(', ')}${others}.`
+  return `${fullName(columns, id)}: ${facts.join(', ')}${others}.`
 }

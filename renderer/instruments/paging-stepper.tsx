@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type ReactElement, useMemo } from 'react'
-import { DriverFlag, isLive } from '../store/allocations'
+import { DriverFlag } from '../../preload/contract'
+import { fullName, isLive } from '../store/allocations'
 import { selectResource, setInterface, useStore } from '../store/store'
 import { formatBytes, formatCount, formatDuration, formatExactBytes, formatTime } from '../widgets/format'
 import { Tip } from '../widgets/tip'
@@ -115,8 +116,8 @@ function useCompressed(resource: string): boolean | null {
 function useResourceId(resource: string): number | null {
   const ids = useStore((state) => state.view.allocations.ids)
   return useMemo(() => {
-    const { names } = useStore.getState().view.allocations
-    return ids.find((id) => names[id] === resource) ?? null
+    const { allocations } = useStore.getState().view
+    return ids.find((id) => fullName(allocations, id) === resource) ?? null
   }, [ids, resource])
 }
 

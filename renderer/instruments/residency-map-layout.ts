@@ -2,6 +2,7 @@
  * Where every allocation lies on the residency map: grouped by effect, by area or in uniform cells. Pure: the same
  * allocations and size give the same layout. States have no part in it, so a change of state moves nothing.
  */
+import type { AllocationNames } from '../store/allocation-names'
 import { formatCount } from '../widgets/format'
 import { type Rect, squarify } from './residency-map-treemap'
 
@@ -11,8 +12,8 @@ export type MapMode = 'area' | 'uniform'
 export interface MapInput {
   /** live ids in creation order */
   ids: readonly number[]
-  /** by id */
-  effects: readonly string[]
+  /** they say the effects */
+  names: AllocationNames
   /** by id */
   bytes: Float64Array
 }
@@ -58,7 +59,7 @@ const HEADER = 16
 
 interface Group {
   effect: string
-  ids: number[]
+  ids: Uint32Array
   bytes: number
 }
 
@@ -82,23 +83,41 @@ export function layoutMap(input: MapInput, width: number, height: number, mode: 
   return builder.finish()
 }
 
-function groupByEffect({ ids, effects, bytes }: MapInput): Group[] {
-  const groups = new Map<string, Group>()
+/** Effects in the order of their first allocations. Counts first: no list of a million is to grow. */
+function groupByEffect({ ids, names, bytes }: MapInput): Group[] {
+  const byName = new Map<string, number>()
+  /** by `names.group`: −1 where it has not been met */
+  const groupOf = new Int32Array(names.groups).fill(-1)
+  const counts: number[] = []
   for (const id of ids) {
-    const effect = effects[id] ?? ''
-    let group = groups.get(effect)
-    if (group === undefined) {
-      group = { effect, ids: [], bytes: 0 }
-      groups.set(effect, group)
+    const batch = names.group(id)
+    let group = groupOf[batch]!
+    if (group < 0) {
+      const effect = names.effect(id)
+      group = byName.get(effect) ?? byName.size
+      byName.set(effect, group)
+      groupOf[batch] = group
     }
-    group.ids.push(id)
+    counts[group] = (counts[group] ?? 0) + 1
+  }
+  const groups = [...byName.keys()].map((effect, at) => ({ effect, ids: new Uint32Array(counts[at]!), bytes: 0 }))
+  const filled = new Uint32Array(groups.length)
+  for (const id of ids) {
+    const at = groupOf[names.group(id)]!
+    const group = groups[at]!
+    group.ids[filled[at]!++] = id
     group.bytes += bytes[id] ?? 0
   }
-  return [...groups.values()]
+  return groups
 }
 
 function merged(groups: readonly Group[]): Group {
-  const ids = groups.flatMap((group) => group.ids)
+  const ids = new Uint32Array(groups.reduce((sum, group) => sum + group.ids.length, 0))
+  let at = 0
+  for (const group of groups) {
+    ids.set(group.ids, at)
+    at += group.ids.length
+  }
   const bytes = groups.reduce((sum, group) => sum + group.bytes, 0)
   return { effect: `${formatCount(groups.length)} effects`, ids, bytes }
 }
@@ -161,7 +180,7 @@ class LayoutBuilder {
   }
 
   private addTreemap(group: Group, area: Rect): void {
-    const weights = raise(group.ids.map((id) => this.input.bytes[id] ?? 0))
+    const weights = raise(Array.from(group.ids, (id) => this.input.bytes[id] ?? 0))
     const order = weights.map((_, index) => index).sort((a, b) => weights[b]! - weights[a]! || a - b)
     const cells = squarify(
       order.map((index) => weights[index]!),
@@ -191,7 +210,7 @@ class LayoutBuilder {
     }
   }
 
-  private addCell(place: Rect, ids: readonly number[], from: number, to: number): void {
+  private addCell(place: Rect, ids: Uint32Array, from: number, to: number): void {
     const cell = this.cells++
     const right = Math.round(place.x + place.w)
     const bottom = Math.round(place.y + place.h)

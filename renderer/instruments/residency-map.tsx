@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { AllocationState } from '../../preload/contract'
-import { isLive, shortName } from '../store/allocations'
+import { fullName, isLive, shortName } from '../store/allocations'
 import { selectResource, useStore } from '../store/store'
 import { formatBytes, formatCount } from '../widgets/format'
 import { Segmented } from '../widgets/segmented'
@@ -95,7 +95,7 @@ function MapTooltip({ hover }: { hover: Hover }) {
   const facts = ids.length === 1 ? factsOf(columns, first) : countsOf(columns.states, ids)
   return (
     <div className="map-tooltip" style={style} aria-hidden="true">
-      <strong>{ids.length === 1 ? columns.names[first] : `${formatCount(ids.length)} allocations`}</strong>
+      <strong>{ids.length === 1 ? fullName(columns, first) : `${formatCount(ids.length)} allocations`}</strong>
       <dl>
         {facts.map(({ term, value }) => (
           <div key={term}>

@@ -3,7 +3,8 @@
  * writes 100 rows and copies nothing. The columns are shared between versions; what is new after each change is the
  * `AllocationColumns` object that holds them, so that a selector sees a changed reference.
  */
-import { type AllocationChanges, type AllocationView, RESIDENCY_PRIORITIES } from '../../preload/contract'
+import { type AllocationChanges, type CreatedAllocations, RESIDENCY_PRIORITIES } from '../../preload/contract'
+import { AllocationNames } from './allocation-names'
 
 export interface AllocationColumns {
   /** grows by one with every change */
@@ -20,10 +21,8 @@ export interface AllocationColumns {
   readonly changedAt: Float64Array
   /** µs, -1: never */
   readonly lastUsed: Float64Array
-  /** "Effect.resource" */
-  readonly names: readonly string[]
-  readonly effects: readonly string[]
-  /** index in SEGMENTS */
+  readonly names: AllocationNames
+  /** index in SEGMENT_GROUPS */
   readonly segments: Uint8Array
   /** index in RESIDENCY_PRIORITIES */
   readonly priorities: Uint8Array
@@ -38,12 +37,6 @@ interface RecentChange {
   readonly version: number
   readonly ids: Uint32Array
 }
-
-/** Segment groups by their index in the column `segments`. */
-export const SEGMENTS = ['local', 'non-local'] as const satisfies readonly AllocationView['segment'][]
-
-/** What the kernel-mode driver asked for, or does, with an allocation (AN-01, AN-14). */
-export const DriverFlag = { notifyEviction: 1, notifyIoMmuUnmap: 2, compressed: 4 } as const
 
 const NORMAL = RESIDENCY_PRIORITIES.indexOf('normal')
 /** Changes that are kept for `changedSince`: more than a display frame brings even where frames have queued up. */
@@ -61,8 +54,7 @@ export function emptyAllocations(): AllocationColumns {
     bytes: new Float64Array(FIRST_CAPACITY),
     changedAt: new Float64Array(FIRST_CAPACITY),
     lastUsed: new Float64Array(FIRST_CAPACITY),
-    names: [],
-    effects: [],
+    names: new AllocationNames(),
     segments: new Uint8Array(FIRST_CAPACITY),
     priorities: new Uint8Array(FIRST_CAPACITY),
     driverFlags: new Uint8Array(FIRST_CAPACITY),
@@ -74,19 +66,19 @@ export function isLive(columns: AllocationColumns, id: number | null): id is num
   return id !== null && columns.live[id] === 1
 }
 
-/** The part of a resource's name after its effect: "Blur.kernel" is "kernel". */
-export function shortName(columns: AllocationColumns, id: number): string {
-  const name = columns.names[id] ?? ''
-  const prefix = `${columns.effects[id] ?? ''}.`
-  return name.startsWith(prefix) ? name.slice(prefix.length) : name
+/** "Effect.resource" */
+export function fullName({ names }: AllocationColumns, id: number): string {
+  return names.fullName(id)
 }
 
-function driverFlagsOf({ notifyEviction, notifyIoMmuUnmap, compressed }: AllocationView): number {
-  return (
-    (notifyEviction ? DriverFlag.notifyEviction : 0) |
-    (notifyIoMmuUnmap ? DriverFlag.notifyIoMmuUnmap : 0) |
-    (compressed ? DriverFlag.compressed : 0)
-  )
+/** The part of a resource's name after its effect: "Blur.kernel" is "kernel". */
+export function shortName({ names }: AllocationColumns, id: number): string {
+  return names.shortName(id)
+}
+
+/** The effect that owns an allocation; '': none */
+export function effectName({ names }: AllocationColumns, id: number): string {
+  return names.effect(id)
 }
 
 /**
@@ -102,32 +94,47 @@ export function changedSince({ version, recent }: AllocationColumns, since: numb
 
 /** Applies one frame's deltas in place and returns the columns under a new version. */
 export function changeAllocations(columns: AllocationColumns, changes: AllocationChanges): AllocationColumns {
-  let highest = -1
-  for (const created of changes.created) highest = Math.max(highest, created.id)
-  for (const id of changes.ids) highest = Math.max(highest, id)
-  const next = grown(columns, highest + 1)
-  const names = next.names as string[]
-  const effects = next.effects as string[]
-  const created: number[] = []
+  const { created, destroyed } = changes
+  const next = grown(columns, 1 + Math.max(highest(changes.ids), created === null ? -1 : highest(created.ids)))
   // first: an id that was freed may be that of an allocation created since
-  for (const id of changes.destroyed) next.live[id] = 0
+  for (const id of destroyed) next.live[id] = 0
+  next.names.remove(destroyed)
   let ids = columns.ids
-  if (changes.destroyed.length > 0) ids = ids.filter((id) => next.live[id] === 1)
-  for (const allocation of changes.created) {
-    const { id } = allocation
-    if (next.live[id] === 0) created.push(id)
+  if (destroyed.length > 0) ids = ids.filter((id) => next.live[id] === 1)
+  if (created !== null) ids = ids.concat(create(next, created))
+  writeRows(next, changes)
+  const version = columns.version + 1
+  const recent = [...columns.recent.slice(1 - KEPT_CHANGES), { version, ids: changes.ids }]
+  return { ...next, ids, version, recent }
+}
+
+function highest(ids: Uint32Array): number {
+  let most = -1
+  for (let row = 0; row < ids.length; row++) if (ids[row]! > most) most = ids[row]!
+  return most
+}
+
+/** @returns the ids that were not there before */
+function create(next: AllocationColumns, created: CreatedAllocations): number[] {
+  const added: number[] = []
+  for (let row = 0; row < created.ids.length; row++) {
+    const id = created.ids[row]!
+    if (next.live[id] === 0) added.push(id)
     next.live[id] = 1
-    next.bytes[id] = allocation.bytes
+    next.bytes[id] = created.bytes[row]!
     next.references[id] = 0
     next.states[id] = 0
     next.changedAt[id] = 0
     next.lastUsed[id] = -1
-    next.segments[id] = SEGMENTS.indexOf(allocation.segment)
+    next.segments[id] = created.segments[row]!
     next.priorities[id] = NORMAL
-    next.driverFlags[id] = driverFlagsOf(allocation)
-    names[id] = allocation.name
-    effects[id] = allocation.effect
+    next.driverFlags[id] = created.driverFlags[row]!
   }
+  next.names.add(created)
+  return added
+}
+
+function writeRows(next: AllocationColumns, changes: AllocationChanges): void {
   for (let row = 0; row < changes.ids.length; row++) {
     const id = changes.ids[row]!
     next.states[id] = changes.states[row]!
@@ -136,10 +143,6 @@ export function changeAllocations(columns: AllocationColumns, changes: Allocatio
     next.lastUsed[id] = changes.lastUsed[row]!
     next.priorities[id] = changes.priorities[row]!
   }
-  if (created.length > 0) ids = ids.concat(created)
-  const version = columns.version + 1
-  const recent = [...columns.recent.slice(1 - KEPT_CHANGES), { version, ids: changes.ids }]
-  return { ...next, ids, version, recent }
 }
 
 function grown(columns: AllocationColumns, needed: number): AllocationColumns {

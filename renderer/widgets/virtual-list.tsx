@@ -4,7 +4,7 @@ import { type Key, type ReactNode, useRef } from 'react'
 interface VirtualListProps<T> {
   /** the accessible name */
   label: string
-  items: readonly T[]
+  items: ArrayLike<T>
   keyOf(item: T): Key
   /** height in px that an item probably has; it is measured when it is drawn */
   estimate(item: T): number

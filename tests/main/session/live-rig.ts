@@ -3,6 +3,7 @@
 import { LiveSession } from '../../../main/session/live-session'
 import { type Scenario, validateScenario } from '../../../main/session/scenario'
 import type { CommandResult, Frame, SessionCommand } from '../../../preload/contract'
+import { fullName } from '../../../renderer/store/allocations'
 import { applyFrame, emptyState, type InterfaceState } from '../../../renderer/store/model'
 
 export const MIB = 1024 * 1024
@@ -86,7 +87,7 @@ export class LiveRig {
   /** The id of a resource by its full name; of the newest that has it. */
   id(name: string): number {
     const { allocations } = this.shown
-    const id = allocations.ids.findLast((candidate) => allocations.names[candidate] === name)
+    const id = allocations.ids.findLast((candidate) => fullName(allocations, candidate) === name)
     if (id === undefined) throw new Error(`there is no resource ${name}`)
     return id
   }

@@ -8,7 +8,7 @@ import {
   rowsOf,
 } from '../../../renderer/instruments/allocation-rows'
 import { changeAllocations } from '../../../renderer/store/allocations'
-import { allocation } from '../store/frames'
+import { allocation, changes } from '../store/frames'
 import { columnsOf, manyColumns } from './columns'
 
 const columns = columnsOf([
@@ -83,16 +83,7 @@ describe('rowsOf', () => {
     const before = columnsOf([{ name: 'b' }, { name: 'a' }])
     const sort = { column: 'name', descending: false } as const
     expect(rowsOf(before, ALL, sort)).toEqual([1, 0])
-    const after = changeAllocations(before, {
-      created: [{ ...allocation, id: 2, name: 'Blur.aa', bytes: 1 }],
-      destroyed: [1],
-      ids: new Uint32Array(0),
-      states: new Uint8Array(0),
-      priorities: new Uint8Array(0),
-      references: new Uint32Array(0),
-      changedAt: new Float64Array(0),
-      lastUsed: new Float64Array(0),
-    })
+    const after = changeAllocations(before, changes([{ ...allocation, id: 2, name: 'aa', bytes: 1 }], [], [1]))
     expect(rowsOf(after, ALL, sort)).toEqual([2, 0])
   })
 

@@ -1,7 +1,7 @@
 /** Allocations for the tests of the memory instruments, through the store's own way in. */
 import { AllocationState } from '../../../preload/contract'
 import { type AllocationColumns, changeAllocations, emptyAllocations } from '../../../renderer/store/allocations'
-import { allocation } from '../store/frames'
+import { allocation, changes } from '../store/frames'
 
 export interface Given {
   name?: string
@@ -17,23 +17,21 @@ export interface Given {
 }
 
 export function columnsOf(given: readonly Given[]): AllocationColumns {
-  return changeAllocations(emptyAllocations(), {
-    created: given.map(({ name, effect = 'Blur', bytes = 65_536, segment = 'local' }, id) => ({
-      ...allocation,
-      id,
-      segment,
-      effect,
-      name: `${effect}.${name ?? `buffer ${id}`}`,
-      bytes,
-    })),
-    destroyed: [],
-    ids: Uint32Array.from(given, (_, id) => id),
-    states: Uint8Array.from(given, ({ state = AllocationState.resident }) => state),
-    references: Uint32Array.from(given, ({ references = 1 }) => references),
-    changedAt: Float64Array.from(given, ({ changedAt = 0 }) => changedAt),
-    priorities: Uint8Array.from(given, ({ priority = 2 }) => priority),
-    lastUsed: Float64Array.from(given, ({ lastUsed = -1 }) => lastUsed),
-  })
+  const created = given.map(({ name, effect = 'Blur', bytes = 65_536, segment = 'local' }, id) => ({
+    ...allocation,
+    id,
+    segment,
+    effect,
+    name: name ?? `buffer ${id}`,
+    bytes,
+  }))
+  const rows = given.map((row, id) => ({
+    ...row,
+    id,
+    state: row.state ?? AllocationState.resident,
+    references: row.references ?? 1,
+  }))
+  return changeAllocations(emptyAllocations(), changes(created, rows))
 }
 
 /** `count` allocations in effects of `perEffect`. */

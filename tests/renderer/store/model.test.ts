@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   AllocationState,
+  DriverFlag,
   type NotificationView,
   type PagingOperationView,
   RESIDENCY_PRIORITIES,
   type SampleView,
 } from '../../../preload/contract'
-import { changedSince, DriverFlag, isLive, shortName } from '../../../renderer/store/allocations'
+import { changedSince, isLive, shortName } from '../../../renderer/store/allocations'
 import { applyFrame, emptyState, KEPT_PAGING_OPERATIONS, KEPT_SAMPLES } from '../../../renderer/store/model'
 import { allocation, changes, frame, many } from './frames'
 
@@ -99,7 +100,7 @@ describe('allocations', () => {
   it('grows its columns and keeps what was in them', () => {
     const rows = [{ id: 7, state: AllocationState.evictable }]
     const before = applyFrame(emptyState(), frame(0, { allocations: changes(many(10), rows) }))
-    const late = [{ ...allocation, id: 70_000, name: 'Late.buffer', effect: 'Late', bytes: 131_072 }]
+    const late = [{ ...allocation, id: 70_000, name: 'buffer', effect: 'Late', bytes: 131_072 }]
     const { allocations } = applyFrame(before, frame(1, { allocations: changes(late) }))
     expect(allocations.states[7]).toBe(AllocationState.evictable)
     expect(allocations.bytes[70_000]).toBe(131_072)
@@ -113,7 +114,7 @@ describe('allocations', () => {
     const two = applyFrame(one, frame(1, { allocations: changes([], [], [1]) }))
     expect(two.allocations.ids).toEqual([0, 2])
     expect(isLive(two.allocations, 1)).toBe(false)
-    const again = [{ ...allocation, id: 1, name: 'New.one', effect: 'New', bytes: 1 }]
+    const again = [{ ...allocation, id: 1, name: 'one', effect: 'New', bytes: 1 }]
     const { allocations } = applyFrame(two, frame(2, { allocations: changes(again) }))
     expect(allocations.ids).toEqual([0, 2, 1])
     expect(allocations.references[1]).toBe(0)
@@ -121,10 +122,11 @@ describe('allocations', () => {
   })
 
   it('knows the segment, the priority and what the driver does, and a priority that is set since', () => {
-    const driven = { ...allocation, id: 2, segment: 'non-local' as const, notifyEviction: true, compressed: true }
+    const driverFlags = DriverFlag.notifyEviction | DriverFlag.compressed
+    const driven = { ...allocation, id: 2, segment: 'non-local' as const, driverFlags }
     const before = applyFrame(emptyState(), frame(0, { allocations: changes([driven]) }))
     expect(before.allocations.segments[2]).toBe(1)
-    expect(before.allocations.driverFlags[2]).toBe(DriverFlag.notifyEviction | DriverFlag.compressed)
+    expect(before.allocations.driverFlags[2]).toBe(driverFlags)
     expect(RESIDENCY_PRIORITIES[before.allocations.priorities[2]!]).toBe('normal')
     const rows = [{ id: 2, state: AllocationState.resident, priority: RESIDENCY_PRIORITIES.indexOf('high') }]
     const { allocations } = applyFrame(before, frame(1, { allocations: changes([], rows) }))
