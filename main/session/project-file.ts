@@ -1,6 +1,6 @@
 /** The project as a scenario file: what Save writes and Restart begins with. */
 import type { EffectSpec, PolicyName } from '../../preload/contract'
-import type { Scenario, Step } from './scenario'
+import { type Scenario, type Step, totalTime } from './scenario'
 import type { World } from './world'
 
 /** µs between the last step and the end of the run, as the format's default has it */
@@ -61,8 +61,10 @@ function writtenValue(verb: Step['verb'], value: Step['value']): unknown {
   return { flags: names, ...(names.includes('TRIM_TO_BUDGET') ? { bytes } : {}) }
 }
 
-function structuredCopy({ name, gpuTime, resources }: EffectSpec): EffectSpec {
-  return { name, gpuTime, resources: resources.map((resource) => ({ ...resource })) }
+/** With passes, they say the time: the format refuses one that differs. */
+function structuredCopy({ name, gpuTime, resources, passes }: EffectSpec): EffectSpec {
+  const copy = { name, gpuTime, resources: resources.map((resource) => ({ ...resource })) }
+  return passes === undefined ? copy : { ...copy, gpuTime: totalTime(passes), passes: structuredClone(passes) }
 }
 
 /** A name that the scenario has, or that one of its steps adds, is the scenario's. */

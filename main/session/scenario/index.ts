@@ -1,5 +1,6 @@
 /** Scenarios: the file format, its units, its checks. */
 export { schemaText } from './file'
+export { totalTime } from './gpu-work'
 export { type ParseResult, parseScenario, parseScenarioText, validateScenario } from './parse'
 export { type Problem, problemsToText } from './problems'
 export { suggest } from './suggest'
