@@ -39,7 +39,7 @@ const counted = z.union([count, bounds(count, 'inclusive')], {
 const countOrBounds = (what: string) => counted.meta({ description: `${what} since the start of the run` }).optional()
 
 /** A clause as findings name it. */
-const rule = z.string().regex(/^[A-Z]{2}-\d{2}[a-z]?$/)
+const rule = z.string().regex(/^[A-Z]{2}-\d{2}[a-z]?$/, { error: 'a rule as findings name it, such as "GP-05"' })
 
 const rules = record(rule, counted)
   .meta({ description: 'findings of one rule, by its name, since the start of the run', minProperties: 1 })

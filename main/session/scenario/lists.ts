@@ -47,7 +47,8 @@ const BoundedRecord = z.core.$constructor<z.ZodRecord>('BoundedRecord', (inst, d
       const name = def.keyType._zod.run({ value: key, issues: [] }, context)
       const result = def.valueType._zod.run({ value, issues: [] }, context)
       if (name instanceof Promise || result instanceof Promise) throw new z.core.$ZodAsyncError()
-      for (const { message } of name.issues)
+      for (const issue of name.issues) {
+        const { message } = z.core.util.finalizeIssue(issue, context, z.core.config())
         payload.issues.push({
           code: 'invalid_key',
           origin: 'record',
@@ -57,6 +58,7 @@ const BoundedRecord = z.core.$constructor<z.ZodRecord>('BoundedRecord', (inst, d
           message,
           inst,
         })
+      }
       for (const issue of z.core.util.prefixIssues(key, result.issues)) payload.issues.push(issue)
       if (payload.issues.length >= MAX_ISSUES) break
       output.push([key, result.value])

@@ -18,7 +18,7 @@ const VALID = JSON.stringify({
   ...EXAMPLE,
   steps: [...EXAMPLE.steps, ...STEPS.map(([step]) => ({ at: '40s', ...step }))],
 })
-const KEYS = [...new Set(VALID.match(/"[\w$]+"(?=:)/g))].map((key) => JSON.parse(key) as string)
+const KEYS = [...new Set(VALID.match(/"[\w$-]+"(?=:)/g))].map((key) => JSON.parse(key) as string)
 
 describe('any input', () => {
   test('random JSON', () => {
@@ -29,7 +29,22 @@ describe('any input', () => {
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 5 },
-        fc.constantFrom<unknown>(1, 0, -1, '1s', '64MiB', 'Blur', true, false, null, 'PERIODIC_TRIM', 'callback-takes'),
+        fc.constantFrom<unknown>(
+          1,
+          0,
+          -1,
+          2 ** 40,
+          '1s',
+          '64MiB',
+          true,
+          false,
+          null,
+          'Blur',
+          'hang',
+          '3d',
+          'copy',
+          'win7',
+        ),
         fc.array(tie('value'), { maxLength: 4 }),
         fc.dictionary(fc.constantFrom(...KEYS), tie('value'), { maxKeys: 5 }),
       ),
@@ -63,6 +78,15 @@ describe('very many mistakes', () => {
     ['bad steps', { trimline: 1, steps: many(300_000, () => 1) }],
     ['bad names', { trimline: 1, steps: [{ at: 0, expect: { resident: many(300_000, () => 1) } }] }],
     ['unknown names', { trimline: 1, steps: many(20_000, (i) => ({ at: 0, apply: `Blurr${i}` })) }],
+    [
+      'unknown rules',
+      { trimline: 1, steps: [{ at: 0, expect: { rules: Object.fromEntries(many(50_000, (i) => [i, 1])) } }] },
+    ],
+    ['bad passes', { trimline: 1, app: { effects: [{ name: 'A', passes: many(300_000, () => ({ work: 1 })) }] } }],
+    [
+      'work on the copy engine',
+      { trimline: 1, steps: many(20_000, () => ({ at: 0, submit: { engine: 'copy', gpuTime: 1, work: {} } })) },
+    ],
     ['unknown fields', Object.fromEntries(many(50_000, (i) => [`field${i}`, i]))],
     ['repeated names', { trimline: 1, app: { effects: many(20_000, () => ({ name: 'A' })) } }],
   ])('%s are told up to a limit', (_name, value) => {
