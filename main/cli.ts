@@ -1,11 +1,12 @@
 /**
  * The command line, `trimline`: composition root for Node, without Electron.
  *
- * @see spec SC-05, SC-07
+ * @see spec SC-05 to SC-07
  */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { version } from '../package.json'
 import { POLICY_NAMES, type PolicyName } from '../preload/contract'
+import { type CompareCommandOptions, compareCommand } from './session/cli/compare'
 import { type CliIo, processIo, UsageError } from './session/cli/io'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './session/cli/run'
 import { schemaText, suggest } from './session/scenario'
@@ -62,12 +63,13 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .description('print the JSON Schema of scenario files')
     .action(() => io.out(schemaText()))
   program
-    .command('compare', { hidden: true })
-    .allowUnknownOption()
-    .allowExcessArguments()
-    .action(() => {
-      throw new UsageError('trimline compare is not part of this version yet; use trimline run --policy NAME')
-    })
+    .command('compare')
+    .description('run one scenario several times and print a table')
+    .argument('<file>', 'scenario file; - reads standard input')
+    .option('--policies <names>', 'one row per policy of this list: a,b,c', policiesOption)
+    .addOption(new Option('--preemption', 'one row per preemption model and granularity').conflicts('policies'))
+    .option('--json <out>', 'write the rows as JSON')
+    .action(async (file: string, options: CompareCommandOptions) => exit(await compareCommand(file, options, io)))
   return program
 }
 
@@ -77,6 +79,13 @@ function policyOption(name: string): PolicyName {
   const near = suggest(name, POLICY_NAMES)
   const hint = near === undefined ? '' : ` Did you mean ${near}?`
   throw new InvalidArgumentError(`Expected one of ${POLICY_NAMES.join(', ')}.${hint}`)
+}
+
+function policiesOption(names: string): PolicyName[] {
+  const policies = names.split(',').map((name) => policyOption(name.trim()))
+  const repeated = policies.find((policy, i) => policies.indexOf(policy) < i)
+  if (repeated === undefined) return policies
+  throw new InvalidArgumentError(`Found ${repeated} twice, expected each policy once.`)
 }
 
 function seedOption(text: string): number {

@@ -162,6 +162,94 @@ describe('outputs [SC-05]', () => {
   })
 })
 
+describe('compare [SC-06]', () => {
+  const BUSY = {
+    trimline: 1,
+    name: 'busy',
+    seed: 3,
+    system: { compositor: { enabled: false }, evictionMode: 'eager' },
+    steps: [
+      { at: 0, apply: 'Blur' },
+      { at: '1s', apply: 'Grayscale' },
+      { at: '2s', trimToBudget: '64MiB' },
+      { at: '3s', inject: { fault: 'callback-throws' } },
+      { at: '3s', trimToBudget: '64MiB' },
+      { at: '3s', expect: { evictions: 1000 } },
+    ],
+  }
+  const FIELDS = ['pageInBytes', 'pageOutBytes', 'localByteSeconds', 'peakLocalUsage', 'waitedForPaging', 'evictions']
+
+  test('one row per policy, in their order, with what a run of it sums up to', async () => {
+    const path = file('a.json', BUSY)
+    const policies = ['none', 'creative-app', 'fence-lru']
+    const argv = ['compare', path, '--policies', policies.join(', '), '--json', at('c.json')]
+    const { status, out, err } = await trimline(argv)
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    const rows = JSON.parse(readFileSync(at('c.json'), 'utf8')) as Record<string, unknown>[]
+    const [title, heading, ...lines] = out.trimEnd().split('\n')
+    expect(title).toBe('busy: 3 policies, seed 3')
+    expect(heading).toMatch(/^policy +paged in +paged out +local memory × time +peak local usage +waited for paging +/)
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(policies)
+    expect(rows.map(({ policy }) => policy)).toEqual(policies)
+    for (const [i, policy] of policies.entries()) {
+      await trimline(['run', path, '--policy', policy, '--summary', at('s.json')])
+      const summary = json(at('s.json'))
+      const fields = ['name', 'seed', 'policy', ...FIELDS, 'findings']
+      expect(rows[i]).toEqual(Object.fromEntries(fields.map((field) => [field, summary[field]])))
+    }
+    expect(new Set(rows.map(({ evictions }) => evictions)).size).toBeGreaterThan(1)
+    expect(lines.join()).toContain('TN-16 ×1')
+  })
+
+  test('columns are aligned', async () => {
+    const { out } = await trimline(['compare', '-', '--policies', 'none,d3dx12-residency-fixed'], JSON.stringify(GOOD))
+    const [, heading, ...lines] = out.trimEnd().split('\n')
+    const end = heading!.indexOf('paged out') + 'paged out'.length
+    for (const line of lines) expect(line.slice(end - 3, end + 2)).toMatch(/\S {2}$/)
+  })
+
+  test('bad input is 2, and nothing has run', async () => {
+    const bad = file('bad.json', { trimline: 1, stpes: [] })
+    const out = ['--policies', 'none', '--json', at('c.json')]
+    expect(await trimline(['compare', bad, ...out])).toMatchObject({ status: 2, out: '' })
+    expect(await trimline(['compare', at('no.json'), ...out])).toMatchObject({ status: 2, out: '' })
+    expect(readdirSync(folder)).toEqual(['bad.json'])
+    const good = file('a.json', GOOD)
+    expect(await trimline(['compare', good, '--policies', 'none', '--json', good])).toEqual({
+      status: 2,
+      out: '',
+      err: expect.stringMatching(/--json: .* would overwrite the scenario/),
+    })
+    expect(await trimline(['compare', good, '--policies', 'none', '--json', at('no/c.json')])).toMatchObject({
+      status: 2,
+      err: expect.stringMatching(/--json: .* cannot be written/),
+    })
+    expect(json(good)).toEqual(GOOD)
+  })
+
+  test('preemption models and granularities, one row each [GP-28]', async () => {
+    const argv = ['compare', file('a.json', GOOD), '--preemption', '--json', at('c.json')]
+    const { status, out, err } = await trimline(argv)
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    const rows = JSON.parse(readFileSync(at('c.json'), 'utf8')) as Record<string, unknown>[]
+    expect(rows).toHaveLength(7)
+    expect(rows.map(({ model, graphics, compute }) => `${model} ${graphics} ${compute}`)).toEqual([
+      'win7 dma-buffer dma-buffer',
+      'win8 none none',
+      'win8 dma-buffer dma-buffer',
+      'win8 primitive dispatch',
+      'win8 triangle thread-group',
+      'win8 pixel thread',
+      'win8 shader shader',
+    ])
+    for (const row of rows) expect(row).toMatchObject({ name: 'good', seed: 1, effectsCompleted: 1 })
+    const lines = out.trimEnd().split('\n')
+    expect(lines[0]).toBe('good: preemption models and granularities, seed 1')
+    expect(lines[1]).toMatch(/^model +graphics +compute +worst latency +99th percentile +missed blanks +effects +/)
+    expect(lines).toHaveLength(9)
+  })
+})
+
 describe('[SC-07]', () => {
   test('check validates and does not run', async () => {
     const path = file('a.json', FAILING)
@@ -181,7 +269,7 @@ describe('[SC-07]', () => {
     expect(await trimline(['--version'])).toEqual({ status: 0, out: `${version}\n`, err: '' })
     const help = await trimline(['--help'])
     expect(help.status).toBe(0)
-    expect(help.out).toMatch(/run .*\n.*check .*\n.*schema /)
+    expect(help.out).toMatch(/run .*\n.*check .*\n.*schema .*\n.*compare /)
     expect((await trimline(['run', '--help'])).out).toContain('--policy <name>')
   })
 
@@ -196,7 +284,14 @@ describe('[SC-07]', () => {
     [['run', 'a.json', '--policy', 'd3dx12-residencyfixed'], /Did you mean d3dx12-residency-fixed\?/],
     [['run', 'a.json', '--seed', '1.5'], /Expected a whole number/],
     [['run', 'a.json', '--perfetto', 'p.json'], /Perfetto is not part of this version yet/],
-    [['compare', 'a.json', '--policies', 'none,creative-app'], /compare is not part of this version yet/],
+    [['compare'], /missing required argument 'file'/],
+    [['compare', 'a.json'], /found neither --policies nor --preemption/],
+    [['compare', 'a.json', '--policies', 'none', '--preemption'], /'--preemption' cannot be used with .*'--policies/],
+    [['compare', 'a.json', '--policies', 'none,fencelru'], /Did you mean fence-lru\?/],
+    [['compare', 'a.json', '--policies', 'none,'], /Expected one of none, submission-lru/],
+    [['compare', 'a.json', '--policies', 'none,fence-lru,none'], /Found none twice, expected each policy once/],
+    [['compare', 'a.json', 'b.json', '--policies', 'none'], /too many arguments/],
+    [['compare', 'a.json', '--policy', 'none'], /unknown option '--policy'/],
   ])('%j is a usage error', async (argv, message) => {
     expect(await trimline(argv)).toEqual({ status: 2, out: '', err: expect.stringMatching(message) })
   })

@@ -37,8 +37,20 @@ export function planOutputs(inputs: readonly Input[], options: OutputOptions): O
   if (several) {
     for (const option of ['trace', 'summary'] as const) makeFolder(option, options[option])
   }
-  refuseOverlap(inputs, plan)
+  const asked = (option: keyof OutputPaths) =>
+    plan.flatMap((paths) => (paths[option] === undefined ? [] : [{ option, path: paths[option] }]))
+  refuseOverlap(inputs, [...asked('trace'), ...asked('summary')])
   return plan
+}
+
+/**
+ * As planOutputs, for one input and its only output.
+ * @param option what asked for it, without dashes
+ */
+export function planOutput(input: Input, option: string, file: string): string {
+  const path = resolve(file)
+  refuseOverlap([input], [{ option, path }])
+  return path
 }
 
 /** File systems that do not tell A from a are the rule on Windows and macOS. */
@@ -70,21 +82,17 @@ function makeFolder(option: string, folder: string | undefined): void {
   }
 }
 
-function refuseOverlap(inputs: readonly Input[], plan: readonly OutputPaths[]): void {
+function refuseOverlap(inputs: readonly Input[], outputs: readonly { option: string; path: string }[]): void {
   const scenarios = new Map(inputs.map(({ file, label }) => [same(real(resolve(file))), label]))
   const taken = new Set<string>()
-  for (const paths of plan) {
-    for (const option of ['trace', 'summary'] as const) {
-      const path = paths[option]
-      if (path === undefined) continue
-      const key = same(real(path))
-      const scenario = scenarios.get(key)
-      if (scenario !== undefined) throw new UsageError(`--${option}: ${path} would overwrite the scenario ${scenario}`)
-      if (taken.has(key)) throw new UsageError(`--${option}: ${path} is given for two outputs`)
-      // devices such as /dev/null may take any number
-      if (statOf(path)?.isFile() !== false) taken.add(key)
-      checkWritable(option, path)
-    }
+  for (const { option, path } of outputs) {
+    const key = same(real(path))
+    const scenario = scenarios.get(key)
+    if (scenario !== undefined) throw new UsageError(`--${option}: ${path} would overwrite the scenario ${scenario}`)
+    if (taken.has(key)) throw new UsageError(`--${option}: ${path} is given for two outputs`)
+    // devices such as /dev/null may take any number
+    if (statOf(path)?.isFile() !== false) taken.add(key)
+    checkWritable(option, path)
   }
 }
 

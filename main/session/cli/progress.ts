@@ -3,13 +3,13 @@ import cliProgress from 'cli-progress'
 
 const SHOWN_AFTER_MS = 1000
 
-export interface Progress {
+interface Progress {
   update(now: number, until: number): void
   stop(): void
 }
 
 /** @param terminal stderr, or undefined when it is no terminal: then nothing is drawn */
-export function startProgress(name: string, terminal: NodeJS.WriteStream | undefined): Progress {
+function startProgress(name: string, terminal: NodeJS.WriteStream | undefined): Progress {
   if (terminal === undefined) return { update: () => undefined, stop: () => undefined }
   const bar = new cliProgress.SingleBar({
     format: `${name.replace(/\p{Cc}+/gu, ' ').slice(0, 40)} [{bar}] {percentage}% | {duration_formatted}`,
@@ -34,5 +34,28 @@ export function startProgress(name: string, terminal: NodeJS.WriteStream | undef
       clearTimeout(timer)
       if (shown) bar.stop()
     },
+  }
+}
+
+/**
+ * Draws the progress of `action` while it runs. An interrupt ends the process, its half-written files removed.
+ * @param terminal as for startProgress
+ */
+export async function withProgress<Result>(
+  name: string,
+  terminal: NodeJS.WriteStream | undefined,
+  action: (update: Progress['update']) => Promise<Result>,
+): Promise<Result> {
+  const progress = startProgress(name, terminal)
+  const interrupted = (signal: 'SIGINT' | 'SIGTERM') => {
+    progress.stop()
+    process.exit(signal === 'SIGINT' ? 130 : 143)
+  }
+  process.on('SIGINT', interrupted).on('SIGTERM', interrupted)
+  try {
+    return await action(progress.update)
+  } finally {
+    progress.stop()
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
   }
 }

@@ -6,7 +6,7 @@ import { AtomicFile, writeWhole } from './atomic-file'
 import { readInputs } from './inputs'
 import type { CliIo } from './io'
 import { type OutputOptions, type OutputPaths, planOutputs } from './outputs'
-import { startProgress } from './progress'
+import { withProgress } from './progress'
 import { summaryText } from './summary-text'
 
 export interface RunCommandOptions extends OutputOptions {
@@ -51,24 +51,18 @@ async function runOne(
   io: CliIo,
 ): Promise<RunResult> {
   const trace = paths.trace === undefined ? undefined : new AtomicFile(paths.trace)
-  const progress = startProgress(scenario.name, io.terminal)
-  const options: RunOptions = { onProgress: progress.update }
-  if (policy !== undefined) options.policy = policy
-  if (seed !== undefined) options.seed = seed
-  if (trace !== undefined) options.sink = (chunk) => trace.write(chunk)
-  const interrupted = (signal: 'SIGINT' | 'SIGTERM') => {
-    progress.stop()
-    process.exit(signal === 'SIGINT' ? 130 : 143)
-  }
-  process.on('SIGINT', interrupted).on('SIGTERM', interrupted)
   try {
-    const result = await runScenario(scenario, options)
+    const result = await withProgress(scenario.name, io.terminal, (onProgress) => {
+      const options: RunOptions = { onProgress }
+      if (policy !== undefined) options.policy = policy
+      if (seed !== undefined) options.seed = seed
+      if (trace !== undefined) options.sink = (chunk) => trace.write(chunk)
+      return runScenario(scenario, options)
+    })
     trace?.commit()
     if (paths.summary !== undefined) writeWhole(paths.summary, `${JSON.stringify(result.summary, null, 2)}\n`)
     return result
   } finally {
-    progress.stop()
     trace?.discard()
-    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
   }
 }

@@ -24,7 +24,6 @@ export function timeText(us: number): string {
 /** One scenario's results, ending with a newline. */
 export function summaryText(summary: Summary, failures: readonly ExpectationResult[]): string {
   const { passed, failed } = summary.expectations
-  const findings = summary.findings.map(({ rule, count }) => `${rule} ×${count}`).join(', ')
   const rows: [string, string][] = [
     ['policy', `${summary.policy}, seed ${summary.seed}`],
     ['expectations', passed + failed === 0 ? 'none' : `${passed} passed, ${failed} failed`],
@@ -35,7 +34,7 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
     ['local memory × time', `${bytesText(summary.localByteSeconds)}·s`],
     ['waited for paging', timeText(summary.waitedForPaging)],
     ['notifications', String(summary.notifications)],
-    ['findings', findings === '' ? 'none' : findings],
+    ['findings', findingsText(summary)],
     ['devices removed', String(summary.devicesRemoved)],
     ['trace SHA-256', summary.traceSha256],
   ]
@@ -48,13 +47,18 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
   return `${lines.join('\n')}\n`
 }
 
+/** `TN-12 ×2, RS-01 ×1` */
+export function findingsText({ findings }: Pick<Summary, 'findings'>): string {
+  return findings.length === 0 ? 'none' : findings.map(({ rule, count }) => `${rule} ×${count}`).join(', ')
+}
+
 function failureText({ step, t, condition, found }: ExpectationResult): string {
   const expected = JSON.stringify(condition)
   return `  failed: steps[${step}] at ${durationToText(t)}: expected ${expected}, found ${JSON.stringify(found)}`
 }
 
 /** A name cannot break the layout or steer the terminal. */
-function oneLine(name: string): string {
+export function oneLine(name: string): string {
   return name.replace(/\p{Cc}+/gu, ' ')
 }
 
