@@ -65,6 +65,22 @@ describe('exit statuses of run [SC-05]', () => {
     expect(out).toMatch(/^good: ok\n {2}policy {2,}creative-app, seed 1\n {2}expectations {2,}1 passed, 0 failed\n/)
   })
 
+  test('the summary tells what the GPU scheduler did', async () => {
+    const steps = [
+      { at: 0, apply: 'Blur' },
+      { at: '1s', inject: { fault: 'hang' } },
+      { at: '1s', submit: { engine: '3d', gpuTime: '1ms', context: 'game' } },
+    ]
+    const { out } = await trimline(['run', file('a.json', { ...GOOD, steps, until: '6s' })])
+    expect(out).toMatch(/effects completed {2,}1\n {2}compositor latency {2,}\S+ m?s at worst, \S+ .s in 99 %\n/)
+    expect(out).toMatch(/missed vertical blanks {2,}\d+\n {2}preemptions {2,}\d+ \(\S+ .?s at worst\)\n/)
+    expect(out).toMatch(/context switches {2,}\d+ \(.*s\)\n {2}GPU resets {2,}1 engine, 0 adapter\n/)
+    const calm = { ...GOOD, system: { compositor: { enabled: false } } }
+    expect((await trimline(['run', file('a.json', calm)])).out).toMatch(
+      /compositor latency {2,}nothing was presented\n/,
+    )
+  })
+
   test('1: an expectation failed, shown with step, condition and what was found', async () => {
     const { status, out } = await trimline(['run', file('a.json', FAILING)])
     expect(status).toBe(1)

@@ -36,6 +36,15 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
     ['notifications', String(summary.notifications)],
     ['findings', findingsText(summary)],
     ['devices removed', String(summary.devicesRemoved)],
+    ['effects completed', String(summary.effectsCompleted)],
+    ['compositor latency', latencyText(summary)],
+    [
+      'missed vertical blanks',
+      `${summary.missedVerticalBlanks}${summary.tears === 0 ? '' : `, and ${summary.tears} torn flips`}`,
+    ],
+    ['preemptions', preemptionsText(summary)],
+    ['context switches', `${summary.contextSwitches} (${timeText(summary.contextSwitchTime)})`],
+    ['GPU resets', resetsText(summary)],
     ['trace SHA-256', summary.traceSha256],
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
@@ -50,6 +59,20 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
 /** `TN-12 ×2, RS-01 ×1` */
 export function findingsText({ findings }: Pick<Summary, 'findings'>): string {
   return findings.length === 0 ? 'none' : findings.map(({ rule, count }) => `${rule} ×${count}`).join(', ')
+}
+
+function latencyText({ worstCompositorLatency: worst, p99CompositorLatency: p99 }: Summary): string {
+  if (worst === null || p99 === null) return 'nothing was presented'
+  return `${timeText(worst)} at worst, ${timeText(p99)} in 99 %`
+}
+
+function preemptionsText({ preemptions, worstPreemption }: Summary): string {
+  return worstPreemption === null ? String(preemptions) : `${preemptions} (${timeText(worstPreemption)} at worst)`
+}
+
+function resetsText({ engineResets, adapterResets, bugCheck }: Summary): string {
+  const resets = engineResets + adapterResets === 0 ? 'none' : `${engineResets} engine, ${adapterResets} adapter`
+  return bugCheck ? `${resets}; bug check` : resets
 }
 
 function failureText({ step, t, condition, found }: ExpectationResult): string {

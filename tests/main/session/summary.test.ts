@@ -43,22 +43,56 @@ function summed(text: string, until: number) {
     notifications: of('notification').length,
     findings: rules.map((rule) => ({ rule, count: of('finding').filter((line) => line.rule === rule).length })),
     devicesRemoved: of('device-removed').length,
+    ...scheduling(lines),
     traceSha256: createHash('sha256').update(text, 'utf8').digest('hex'),
     localByteSeconds: Number(byteMicroseconds) / 1e6,
     waitedForPaging: waitedForPaging(lines),
   }
 }
 
-/** With one context, all that keeps a packet at the head of its queue from starting is paging. */
+/** What the GPU scheduler did (GP-28). */
+function scheduling(lines: readonly Line[]) {
+  const of = (type: string) => lines.filter((line) => line.type === type)
+  const actions = (action: string) => of('tdr').filter((line) => line.action === action)
+  const switches = of('packet').filter((line) => line.switch !== undefined)
+  const latencies = of('packet')
+    .filter(({ context, kind, outcome }) => context === 'dwm' && kind === 'present' && outcome === 'completed')
+    .map(({ submitted, end }) => Number(end) - Number(submitted))
+    .sort((a, b) => a - b)
+  const answers = of('preempt').map(({ requested, stopped }) => Number(stopped) - Number(requested))
+  return {
+    missedVerticalBlanks: of('missed-vertical-blank').length,
+    worstCompositorLatency: latencies.at(-1) ?? null,
+    p99CompositorLatency: latencies[Math.ceil(latencies.length * 0.99) - 1] ?? null,
+    tears: of('tear').length,
+    preemptions: answers.length,
+    worstPreemption: answers.length === 0 ? null : Math.max(...answers),
+    contextSwitches: switches.length,
+    contextSwitchTime: sum(switches, 'switch') + sum(of('preempt'), 'save'),
+    engineResets: actions('engine-reset').length,
+    adapterResets: actions('adapter-reset').length,
+    bugCheck: actions('bug-check').length > 0,
+  }
+}
+
+/**
+ * With one context and no compositor, all that keeps a submission at the head of its queue from starting is paging, but
+ * for the switch to its context. One that was preempted, before a timeout, goes on in the next packet.
+ */
 function waitedForPaging(lines: readonly Line[]): number | null {
   const applied = lines.filter((line) => line.type === 'apply')
-  const packets = lines.filter((line) => line.type === 'packet')
-  if (packets.length < applied.length) return null // work was left over: its wait cannot be read from the trace
+  const packets = lines.filter((line) => line.type === 'packet' && line.kind === 'standard')
+  const first = packets.filter((_, i) => packets[i - 1]?.outcome !== 'preempted')
+  const last = packets.filter(({ outcome }) => outcome !== 'preempted')
+  const onlyApp = lines.every(({ type, kind, context }) => type !== 'packet' || kind === 'paging' || context === 'app')
+  // work was left over, or is not an effect's alone: its wait cannot be read from the trace
+  if (!onlyApp || first.length !== applied.length || last.length !== applied.length) return null
   let ended = 0
   let total = 0
-  for (const [index, packet] of packets.entries()) {
-    total += Number(packet.start) - Math.max(Number(applied[index]?.t), ended)
-    ended = Number(packet.end)
+  for (const [i, { t }] of applied.entries()) {
+    const { start, switch: switched = 0 } = first[i] as Line
+    total += Number(start) - Number(switched) - Math.max(t, ended)
+    ended = Number(last[i]?.end)
   }
   return total
 }
@@ -86,12 +120,32 @@ describe('summary', () => {
         fc.constantFrom(...POLICY_NAMES),
         fc.constantFrom('lazy', 'eager'),
         async (file, policy, evictionMode) => {
-          const { summary, text } = await play({ ...file, system: { evictionMode } }, { policy })
+          const { summary, text } = await play(
+            { ...file, system: { evictionMode, compositor: { enabled: false } } },
+            { policy },
+          )
           check(summary, text, Number(file.until))
         },
       ),
       { numRuns: 60 },
     ))
+
+  it('of long effects under the compositor and of a hang is what its trace adds up to [SC-05] [GP-28]', async () => {
+    const steps = [
+      { at: '5ms', apply: 'Blur' },
+      { at: '10ms', submit: { engine: '3d', gpuTime: '90ms', context: 'game' } },
+      { at: '1s', system: { preemption: { graphics: 'dma-buffer' } } },
+      { at: '1001ms', submit: { engine: '3d', gpuTime: '90ms', context: 'game' } },
+      { at: '2s', inject: { fault: 'hang', engine: '3d' } },
+      { at: '2s', apply: 'Blur' },
+    ]
+    const { summary, text } = await play({ steps, until: '8s' }, {})
+    check(summary, text, 8_000_000)
+    expect(summary.worstCompositorLatency).toBeGreaterThan(summary.p99CompositorLatency ?? Number.POSITIVE_INFINITY)
+    expect(summary).toMatchObject({ effectsCompleted: 1, engineResets: 1, adapterResets: 0, bugCheck: false })
+    for (const count of [summary.missedVerticalBlanks, summary.preemptions, summary.contextSwitchTime])
+      expect(count).toBeGreaterThan(0)
+  })
 
   it('differs by what eager paging costs: bytes moved and time waited [SC-05] [RS-03]', async () => {
     const lazy = (await traced(shipped('paging-lazy'))).summary
