@@ -68,6 +68,7 @@ describe('exit statuses of run [SC-05]', () => {
   test('the summary tells what the GPU scheduler did', async () => {
     const steps = [
       { at: 0, apply: 'Blur' },
+      { at: 0, submit: { engine: '3d', gpuTime: '40ms', context: 'game' } },
       { at: '1s', inject: { fault: 'hang' } },
       { at: '1s', submit: { engine: '3d', gpuTime: '1ms', context: 'game' } },
     ]
