@@ -11,7 +11,7 @@ import { SystemDrawer } from './editor/system-drawer'
 import { Timeline } from './editor/timeline'
 import { Toolbar } from './editor/toolbar'
 import { AboutDialog } from './editor/toolbar-about'
-import { DeviceBanner, PlaybackBanner } from './editor/toolbar-banner'
+import { DeviceBanner, GpuBanner, PlaybackBanner } from './editor/toolbar-banner'
 import { MemoryChart } from './instruments/memory-chart'
 import { InstrumentTabs } from './instruments/tabs'
 import { dismissToast, type InterfaceOnly, setInterface, useStore } from './store/store'
@@ -28,6 +28,7 @@ export function App() {
       <TipContainer value={main}>
         <div className="app">
           <Toolbar />
+          <GpuBanner />
           <DeviceBanner />
           <PlaybackBanner />
           <div className="workspace">

@@ -1,5 +1,6 @@
 import { Pause, Play, SkipBack, StepBack, StepForward } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { playOnGpu } from '../store/gpu-play'
 import { setInterface, useStore } from '../store/store'
 import { CLIP, CLIP_FRAMES, frameAt, framecode, momentOf, TIMECODE_FORMAT, timecode } from './preview/clip'
 import { onClip } from './preview/effects'
@@ -54,7 +55,9 @@ function Transport() {
         type="button"
         className="button preview-play"
         aria-label={playing ? 'Pause clip' : 'Play'}
-        title={playing ? 'Pause the clip' : 'Play the clip; the simulation has its own Run'}
+        title={
+          playing ? 'Pause the clip' : 'Play the clip: its frames are GPU work too. The simulation has its own Run'
+        }
         onClick={togglePlaying}
       >
         {playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
@@ -90,6 +93,7 @@ export function Preview() {
   const stack = useMemo(() => onClip(applied), [applied])
   const [problem, setProblem] = useState<string | null>(null)
   const [size, setSize] = useState<Size | null>(null)
+  useEffect(() => playOnGpu(), [])
   useEffect(() => {
     if (canvas.current === null) return
     const loop = new PreviewLoop(canvas.current, {

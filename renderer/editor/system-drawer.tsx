@@ -9,6 +9,7 @@ import { ValueField } from '../widgets/text-field'
 import { Term } from '../widgets/tip'
 import { MemorySlider } from './memory-slider'
 import { DeviceFacts } from './system-drawer-device'
+import { GpuSettings } from './system-drawer-gpu'
 import { OtherProcesses } from './system-drawer-processes'
 import { TrimsByHand } from './system-drawer-trims'
 
@@ -55,6 +56,9 @@ function OpenDrawer() {
         </Section>
         <Section title="Idle and cadence">
           <Cadence />
+        </Section>
+        <Section title="GPU scheduler">
+          <GpuSettings />
         </Section>
         <Section title="Device">
           <DeviceFacts />

@@ -1,4 +1,5 @@
 import { OctagonAlert, RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { PlaybackView } from '../../preload/contract'
 import { send, useStore } from '../store/store'
 import { formatTime } from '../widgets/format'
@@ -23,6 +24,55 @@ export function DeviceBanner() {
       <button type="button" className="button" onClick={() => void send({ kind: 'recreateDevice' })}>
         <RotateCcw size={14} aria-hidden="true" />
         Recreate device
+      </button>
+    </div>
+  )
+}
+
+/** Code of the bug check after too many adapter resets: VIDEO_TDR_FAILURE (GP-25). */
+const codeText = (code: number): string => `0x${code.toString(16).toUpperCase()}`
+
+/** Says that the simulated system stopped, or that its GPU cannot be used, and what to do (GP-02, GP-25). */
+export function GpuBanner() {
+  const bugCheck = useStore((store) => store.view.gpu.bugCheck)
+  const failure = useStore((store) => store.view.gpu.initialisationFailure)
+  const blocked = useStore((store) => store.view.gpu.blocked)
+  if (bugCheck !== null) {
+    return (
+      <GpuAlert detail={bugCheck.reason}>
+        <strong>The simulated system stopped: bug check {codeText(bugCheck.code)}</strong> at {formatTime(bugCheck.t)}.
+        The project is not lost: restart the simulated system to go on with it (GP-25).
+      </GpuAlert>
+    )
+  }
+  if (failure !== null) {
+    return (
+      <GpuAlert detail={failure}>
+        <strong>The adapter was not initialised.</strong> The driver’s scheduling caps do not go together: correct them
+        in the scenario and open it again (GP-02).
+      </GpuAlert>
+    )
+  }
+  if (!blocked) return null
+  return (
+    <GpuAlert detail="Its device caused too many engine resets within the time of the limit (GP-25).">
+      <strong>The app may no longer use the GPU.</strong> The project is not lost: restart the simulated system to go on
+      with it.
+    </GpuAlert>
+  )
+}
+
+function GpuAlert({ detail, children }: { detail: string; children: ReactNode }) {
+  return (
+    <div className="banner" role="alert">
+      <OctagonAlert size={18} aria-hidden="true" />
+      <div className="banner-text">
+        <p>{children}</p>
+        <p>{detail}</p>
+      </div>
+      <button type="button" className="button" onClick={() => void send({ kind: 'restartSimulation' })}>
+        <RotateCcw size={14} aria-hidden="true" />
+        Restart simulation
       </button>
     </div>
   )

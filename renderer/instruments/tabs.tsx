@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui'
 import { setInterface, type Tab, useStore } from '../store/store'
 import { formatCount } from '../widgets/format'
 import { FindingsTab } from './findings'
+import { GpuTab } from './gpu-tab'
 import { MemoryTab } from './memory-tab'
 import { NotificationsTab } from './notifications'
 
@@ -12,11 +13,15 @@ export function InstrumentTabs() {
     <Tabs.Root className="panel tabs" value={tab} onValueChange={(next) => setInterface({ tab: next as Tab })}>
       <Tabs.List className="tab-list" aria-label="Instruments">
         <TabTrigger value="memory" label="Memory" />
+        <TabTrigger value="gpu" label="GPU" />
         <NotificationsTrigger />
         <FindingsTrigger />
       </Tabs.List>
       <Tabs.Content className="tab-content" value="memory" tabIndex={-1}>
         <MemoryTab />
+      </Tabs.Content>
+      <Tabs.Content className="tab-content" value="gpu" tabIndex={-1}>
+        <GpuTab />
       </Tabs.Content>
       <Tabs.Content className="tab-content" value="notifications" tabIndex={-1}>
         <NotificationsTab />

@@ -1,11 +1,13 @@
 /** What the interface knows of the simulation, and how one frame changes it. Knows neither React nor the store. */
 import type {
   ClockView,
+  ComparisonView,
   DeviceView,
   EffectCounts,
   EffectView,
   FindingView,
   Frame,
+  GpuView,
   IdleView,
   MemoryView,
   NotificationView,
@@ -21,6 +23,7 @@ import type {
   TraceView,
 } from '../../preload/contract'
 import { type AllocationColumns, changeAllocations, emptyAllocations } from './allocations'
+import { appendEvents, emptyHistory, type GpuHistory, NO_GPU } from './gpu'
 
 /** A list that only grows at its end: the array is shared between versions, its holder is new after each change. */
 export interface Series<T> {
@@ -61,6 +64,9 @@ export interface InterfaceState {
   readonly pagingOperations: Series<PagingOperationView>
   /** hitches seen since the last full frame */
   readonly hitches: Series<HitchMark>
+  readonly gpu: GpuView
+  readonly gpuHistory: GpuHistory
+  readonly comparison: ComparisonView | null
 }
 
 /** The session's trace keeps everything; the interface keeps the newest of each list, and counts what it forgot. */
@@ -138,6 +144,9 @@ export function emptyState(): InterfaceState {
     processes: [],
     pagingOperations: { items: [], forgotten: 0 },
     hitches: { items: [], forgotten: 0 },
+    gpu: NO_GPU,
+    gpuHistory: emptyHistory(),
+    comparison: null,
   }
 }
 
@@ -167,6 +176,9 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     processes: frame.processes ?? from.processes,
     pagingOperations: appended(from.pagingOperations, frame.pagingOperations, KEPT_PAGING_OPERATIONS),
     hitches: appended(from.hitches, newHitches(from, frame), KEPT_HITCHES),
+    gpu: frame.gpu ?? from.gpu,
+    gpuHistory: frame.gpuEvents ? appendEvents(from.gpuHistory, frame.gpuEvents) : from.gpuHistory,
+    comparison: frame.comparison === undefined ? from.comparison : frame.comparison,
   }
 }
 

@@ -1,0 +1,356 @@
+/** Draws the lanes: (draw lists, marks, theme) → picture. Knows neither React nor the store. */
+import { ENGINES, type EngineView, type GpuMarkView, PACKET_KINDS } from '../../preload/contract'
+import { formatDuration } from '../widgets/format'
+import { AXIS, bandOf, HEAD, type LaneGeometry, laneTop, QUEUE, STRIP } from './gpu-geometry'
+import { BarEnd, KINDS, type LaneList, type LaneView } from './gpu-lane-list'
+import { axisTicks, type PlacedMark, type PreemptionBar, tickText } from './gpu-lane-marks'
+import { ENGINE_LABELS } from './gpu-text'
+import { kindFills, type LaneTheme } from './gpu-theme'
+
+/** One engine, ready to be drawn. */
+export interface Lane {
+  list: LaneList
+  preemptions: PreemptionBar[]
+  /** what the engine does now; null: not known */
+  state: EngineView | null
+  /** of the time in view in which it was busy, 0 to 1 */
+  share: number
+  /** text of the packet in a slot that is written on a bar */
+  label(slot: number): string
+}
+
+export interface Picture {
+  geometry: LaneGeometry
+  view: LaneView
+  now: number
+  lanes: readonly Lane[]
+  blanks: readonly number[]
+  marks: readonly PlacedMark[]
+  /** µs, null: none is marked */
+  moment: number | null
+}
+
+const TICK_ROOM = 84
+const TEXT_ROOM = 44
+const LEAST_COLUMN = 2
+/** Slots of a hardware queue that find room; deeper ones are counted. */
+const SHOWN_SLOTS = 3
+
+export class LanePainter {
+  private readonly fills: (string | CanvasPattern)[]
+  private offsets = new Float32Array(0)
+
+  constructor(
+    private readonly context: CanvasRenderingContext2D,
+    private readonly theme: LaneTheme,
+  ) {
+    this.fills = kindFills(theme, context)
+  }
+
+  draw(picture: Picture): void {
+    const { context, theme } = this
+    const { geometry } = picture
+    context.fillStyle = theme.laneAlternate
+    context.fillRect(0, 0, geometry.width, geometry.height)
+    this.ground(picture)
+    context.save()
+    context.beginPath()
+    context.rect(HEAD, 0, geometry.plot, geometry.height)
+    context.clip()
+    context.translate(HEAD, 0)
+    this.axis(picture)
+    this.blanks(picture)
+    picture.lanes.forEach((lane, engine) => {
+      this.columns(lane.list, bandOf(geometry, engine))
+      this.bars(lane, bandOf(geometry, engine))
+      this.running(picture, lane, bandOf(geometry, engine))
+      this.preemptions(picture, lane, laneTop(geometry, engine) + 1)
+    })
+    for (const placed of picture.marks) this.mark(placed, geometry)
+    this.moment(picture)
+    context.restore()
+    for (const [engine, lane] of picture.lanes.entries()) this.queue(lane.state, geometry, engine)
+  }
+
+  private ground({ geometry, lanes }: Picture): void {
+    const { context, theme } = this
+    context.textBaseline = 'middle'
+    lanes.forEach((lane, engine) => {
+      const top = laneTop(geometry, engine)
+      context.fillStyle = theme.lane
+      context.fillRect(HEAD, top, geometry.plot, geometry.lane - 1)
+      context.fillStyle = theme.line
+      context.fillRect(0, top + geometry.lane - 1, geometry.width, 1)
+      const middle = top + geometry.lane / 2
+      context.fillStyle = theme.text
+      context.font = `600 12px ${theme.font}`
+      context.fillText(ENGINE_LABELS[ENGINES[engine]!], 8, middle - 7, HEAD - 12)
+      context.fillStyle = theme.textMuted
+      context.font = `11px ${theme.font}`
+      context.fillText(`busy ${Math.round(100 * lane.share)} %`, 8, middle + 8, HEAD - 12)
+    })
+  }
+
+  private axis({ view, geometry }: Picture): void {
+    const { context, theme } = this
+    const { ticks, step } = axisTicks(view, TICK_ROOM)
+    context.font = `11px ${theme.font}`
+    for (const t of ticks) {
+      const x = Math.round(((t - view.from) / (view.to - view.from)) * geometry.plot)
+      context.fillStyle = theme.line
+      context.fillRect(x, AXIS - 5, 1, geometry.height)
+      context.fillStyle = theme.axis
+      context.fillText(tickText(t, step), x + 4, AXIS / 2)
+    }
+  }
+
+  private blanks({ blanks, geometry }: Picture): void {
+    this.context.fillStyle = this.theme.blank
+    for (const x of blanks) this.context.fillRect(Math.round(x), AXIS - 3, 1, geometry.height)
+  }
+
+  /** Packets too narrow for a bar: the height of a column is the share of its time, stacked by kind. */
+  private columns({ columns }: LaneList, band: { top: number; height: number }): void {
+    const width = columns.length / KINDS
+    if (this.offsets.length !== width) this.offsets = new Float32Array(width)
+    this.offsets.fill(band.top + band.height)
+    for (let kind = 0; kind < KINDS; kind++) {
+      this.context.fillStyle = this.theme.kinds[kind]!
+      for (let column = 0; column < width; column++) {
+        const share = columns[column * KINDS + kind]!
+        if (share === 0) continue
+        const height = Math.min(
+          this.offsets[column]! - band.top,
+          Math.max(LEAST_COLUMN, Math.min(1, share) * band.height),
+        )
+        this.offsets[column]! -= height
+        this.context.fillRect(column, this.offsets[column]!, 1, height)
+      }
+    }
+  }
+
+  private bars({ list, label }: Lane, band: { top: number; height: number }): void {
+    const { context, theme } = this
+    for (let bar = 0; bar < list.bars; bar++) {
+      const x = list.x[bar]!
+      const width = list.widths[bar]!
+      const kind = list.kinds[bar]!
+      this.bar(x, width, kind, list.ends[bar]!, band)
+      if (width >= TEXT_ROOM && hasSolidGround(kind)) this.barText(label(list.slots[bar]!), x, width, band)
+    }
+    context.fillStyle = theme.text
+  }
+
+  private bar(x: number, width: number, kind: number, end: number, band: { top: number; height: number }): void {
+    const { context, theme } = this
+    // a px of ground after each, so that one packet can be told from the next
+    const shown = end === BarEnd.cut ? width : Math.max(1, width - 1)
+    context.fillStyle = width >= 4 ? this.fills[kind]! : theme.kinds[kind]!
+    context.beginPath()
+    if (end === BarEnd.preempted && width >= 5) tornPath(context, x, shown, band)
+    else context.rect(x, band.top, shown, band.height)
+    context.fill()
+    if (!hasSolidGround(kind) && width >= 6) {
+      context.strokeStyle = theme.kinds[kind]!
+      context.lineWidth = 1
+      context.strokeRect(x + 0.5, band.top + 0.5, shown - 1, band.height - 1)
+    }
+    if (end === BarEnd.lost && width >= 6) this.cross(x + shown / 2, band.top + band.height / 2)
+  }
+
+  private cross(x: number, y: number): void {
+    const { context, theme } = this
+    context.strokeStyle = theme.textOnPacket
+    context.lineWidth = 2
+    context.beginPath()
+    context.moveTo(x - 3, y - 3)
+    context.lineTo(x + 3, y + 3)
+    context.moveTo(x + 3, y - 3)
+    context.lineTo(x - 3, y + 3)
+    context.stroke()
+  }
+
+  private barText(text: string, x: number, width: number, band: { top: number; height: number }): void {
+    const { context, theme } = this
+    const start = Math.max(2, x)
+    const room = Math.floor((x + width - start - 8) / 6.4)
+    if (room < 3) return
+    context.font = `600 11px ${theme.font}`
+    const shown = text.length > room ? `${text.slice(0, room - 1)}…` : text
+    const middle = band.top + band.height / 2
+    context.fillStyle = theme.textOnPacket
+    context.fillText(shown, start + 4, middle, width - 8)
+  }
+
+  /** The packet that runs now: its right side is open, as its end is not known yet. */
+  private running({ view, geometry, now }: Picture, { state }: Lane, band: { top: number; height: number }): void {
+    const head = state?.queue[0]
+    if (head === undefined || head.start === null || head.start > view.to || now <= view.from) return
+    const scale = geometry.plot / (view.to - view.from)
+    const x0 = Math.max(0, (head.start - view.from) * scale)
+    const x1 = Math.min(geometry.plot, (now - view.from) * scale)
+    if (x1 - x0 < 1) return
+    const { context, theme } = this
+    this.bar(x0, x1 - x0, PACKET_KINDS.indexOf(head.kind), BarEnd.cut, band)
+    if (x1 - x0 >= TEXT_ROOM && hasSolidGround(PACKET_KINDS.indexOf(head.kind)))
+      this.barText(head.hung ? `${head.context}: hangs` : head.context, x0, x1 - x0, band)
+    if (!head.hung) return
+    context.strokeStyle = theme.missed
+    context.lineWidth = 2
+    context.strokeRect(x0 + 1, band.top + 1, x1 - x0, band.height - 2)
+  }
+
+  /** Black from the request until the engine had stopped, with an edge that shows on a dark ground (GP-06). */
+  private preemptions({ view, geometry, now }: Picture, { preemptions, state }: Lane, top: number): void {
+    for (const { x, width, requested, stopped } of preemptions) {
+      this.preemption(x, width, top, formatDuration(Math.round(stopped - requested)))
+    }
+    // one that the engine has not answered yet
+    const requested = state?.preempting ?? null
+    if (requested === null || requested > view.to || now <= view.from) return
+    const scale = geometry.plot / (view.to - view.from)
+    const x = Math.max(0, (requested - view.from) * scale)
+    this.preemption(x, (now - view.from) * scale - x, top, `${formatDuration(now - requested)} …`)
+  }
+
+  private preemption(x: number, width: number, top: number, text: string): void {
+    const { context, theme } = this
+    const height = STRIP - 2
+    const shown = Math.max(2, width)
+    context.fillStyle = theme.preemption
+    context.fillRect(x, top, shown, height)
+    context.strokeStyle = theme.preemptionLine
+    context.lineWidth = 1
+    context.strokeRect(x + 0.5, top + 0.5, Math.max(1, shown - 1), height - 1)
+    if (shown < text.length * 5.6 + 6) return
+    context.font = `10px ${theme.font}`
+    context.fillStyle = '#fff'
+    context.fillText(text, x + 3, top + height / 2 + 0.5)
+  }
+
+  private mark({ mark, x }: PlacedMark, geometry: LaneGeometry): void {
+    const { context, theme } = this
+    const engine = mark.engine === '' ? null : ENGINES.indexOf(mark.engine)
+    const top = engine === null ? AXIS : laneTop(geometry, engine)
+    const bottom = engine === null ? geometry.height : top + geometry.lane - 1
+    const place = Math.round(x)
+    context.fillStyle = isGlitch(mark.kind) ? theme.missed : theme.reset
+    context.fillRect(place, top, mark.kind === 'missed-vertical-blank' ? 1 : 2, bottom - top)
+    markShape(context, mark.kind, place, engine === null ? AXIS - 6 : top + 5)
+  }
+
+  private moment({ moment, view, geometry }: Picture): void {
+    if (moment === null || moment < view.from || moment > view.to) return
+    const { context, theme } = this
+    const x = Math.round(((moment - view.from) / (view.to - view.from)) * geometry.plot)
+    context.fillStyle = theme.outline
+    context.fillRect(x, AXIS - 6, 1.5, geometry.height)
+  }
+
+  /** The hardware queue now: a slot for each packet that it can hold, the running one on the left. */
+  private queue(state: EngineView | null, geometry: LaneGeometry, engine: number): void {
+    if (state === null) return
+    const { context, theme } = this
+    const left = geometry.width - QUEUE + 5
+    const band = bandOf(geometry, engine)
+    const slots = Math.min(SHOWN_SLOTS, state.depth)
+    const size = 12
+    const top = band.top + band.height / 2 - size / 2
+    for (let slot = 0; slot < slots; slot++) {
+      const x = left + slot * (size + 2)
+      const packet = state.queue[slot]
+      if (packet !== undefined) {
+        context.fillStyle = theme.kinds[PACKET_KINDS.indexOf(packet.kind)]!
+        context.fillRect(x, top, size, size)
+      }
+      context.strokeStyle = packet?.hung ? theme.missed : theme.axis
+      context.lineWidth = packet?.hung ? 2 : 1
+      context.strokeRect(x + 0.5, top + 0.5, size - 1, size - 1)
+    }
+    const hidden = Math.max(0, state.queue.length - slots) + state.waiting
+    if (hidden === 0) return
+    context.fillStyle = theme.textMuted
+    context.font = `11px ${theme.font}`
+    const x = left + slots * (size + 2) + 1
+    context.fillText(`+${hidden > 999 ? '999…' : hidden}`, x, top + size / 2, geometry.width - x - 1)
+  }
+}
+
+/** Kinds whose fill is not mostly transparent, so that text can be read on it. */
+function hasSolidGround(kind: number): boolean {
+  return PACKET_KINDS[kind] !== 'context-switch' && PACKET_KINDS[kind] !== 'wait'
+}
+
+/** A bar with a torn right side: what is left of it comes again. */
+function tornPath(
+  context: CanvasRenderingContext2D,
+  x: number,
+  width: number,
+  { top, height }: { top: number; height: number },
+): void {
+  const depth = Math.min(4, width / 2)
+  const teeth = 4
+  context.moveTo(x, top)
+  context.lineTo(x + width, top)
+  for (let tooth = 1; tooth <= teeth * 2; tooth++) {
+    context.lineTo(x + width - (tooth % 2 === 1 ? depth : 0), top + (height * tooth) / (teeth * 2))
+  }
+  context.lineTo(x, top + height)
+  context.closePath()
+}
+
+function isGlitch(kind: GpuMarkView['kind']): boolean {
+  return kind === 'missed-vertical-blank' || kind === 'tear' || kind === 'bug-check' || kind === 'adapter-reset'
+}
+
+/** A shape for each kind of mark, so that they are told apart without colour. */
+function markShape(context: CanvasRenderingContext2D, kind: GpuMarkView['kind'], x: number, y: number): void {
+  context.beginPath()
+  switch (kind) {
+    case 'missed-vertical-blank':
+      context.moveTo(x - 4, y - 4)
+      context.lineTo(x + 5, y - 4)
+      context.lineTo(x + 0.5, y + 5)
+      break
+    case 'tear':
+      context.moveTo(x - 4, y + 4)
+      context.lineTo(x, y - 4)
+      context.lineTo(x + 1, y + 1)
+      context.lineTo(x + 5, y - 4)
+      context.lineTo(x + 1, y + 5)
+      break
+    case 'timeout':
+      context.arc(x + 1, y, 4, 0, Math.PI * 2)
+      break
+    case 'engine-reset':
+      context.rect(x - 3, y - 4, 8, 8)
+      break
+    default:
+      context.moveTo(x + 1, y - 6)
+      context.lineTo(x + 7, y)
+      context.lineTo(x + 1, y + 6)
+      context.lineTo(x - 5, y)
+  }
+  context.fill()
+}
+
+/** Outlines of what is pointed at and what is selected, on the canvas above the picture. */
+export function drawOutline(
+  context: CanvasRenderingContext2D,
+  geometry: LaneGeometry,
+  theme: LaneTheme,
+  view: LaneView,
+  packets: readonly { engine: number; start: number; end: number; strong: boolean }[],
+): void {
+  context.clearRect(0, 0, geometry.width, geometry.height)
+  for (const { engine, start, end, strong } of packets) {
+    if (end < view.from || start > view.to) continue
+    const scale = geometry.plot / (view.to - view.from)
+    const x0 = Math.max(0, (start - view.from) * scale)
+    const x1 = Math.min(geometry.plot, (end - view.from) * scale)
+    const band = bandOf(geometry, engine)
+    context.strokeStyle = theme.outline
+    context.lineWidth = strong ? 2 : 1
+    context.strokeRect(HEAD + x0 - 1, band.top - 1, Math.max(3, x1 - x0 + 1), band.height + 2)
+  }
+}

@@ -1,0 +1,179 @@
+import { Crosshair, FileSpreadsheet, ImageDown, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { setLanes, useLanes } from '../store/gpu-lanes'
+import { send, setInterface, toast, useStore } from '../store/store'
+import { Empty } from '../widgets/empty'
+import { formatCount } from '../widgets/format'
+import { Tip } from '../widgets/tip'
+import { Comparison } from './gpu-compare'
+import { GpuControls } from './gpu-controls'
+import { GpuLanes, LaneLegend, useLanesView } from './gpu-lanes'
+import { fitAll, selectPacket, toggleFollow, ZOOM_STEP, zoomBy } from './gpu-lanes-events'
+import type { GpuLanesView } from './gpu-lanes-view'
+import { GpuNumbers } from './gpu-numbers'
+import { MOST_IN_TABLE, packetsCsv } from './gpu-packet-rows'
+import { PacketTable } from './gpu-table'
+import { packetFacts } from './gpu-text'
+import './gpu-tab.css'
+
+/** The scheduler: what each engine did and does, its numbers, its settings, and how the models compare (GP-27, GP-28). */
+export function GpuTab() {
+  const waiting = useStore((state) => state.view.gpu.engines.length === 0)
+  const failure = useStore((state) => state.view.gpu.initialisationFailure)
+  if (failure !== null) {
+    return (
+      <Empty title="The adapter was not initialised">
+        {failure} Correct the driver’s caps in the scenario ("system": {'{'} "driver": … {'}'}) and open it again
+        (GP-02).
+      </Empty>
+    )
+  }
+  if (waiting) {
+    return (
+      <Empty title="Waiting for the simulation">
+        Engines appear with the first frame of the simulated system. Press Run in the toolbar if they do not.
+      </Empty>
+    )
+  }
+  return <Scheduler />
+}
+
+function Scheduler() {
+  const lanes = useLanesView()
+  const table = useLanes((state) => state.table)
+  return (
+    <section className="tab-body gpu-tab" aria-label="GPU">
+      <LanesBar view={() => lanes.view.current} />
+      <GpuLanes lanes={lanes} />
+      <LaneLegend />
+      <div className="gpu-scroll">
+        <PacketDetail />
+        {table && <PacketTable view={lanes.view} />}
+        <GpuNumbers />
+        <GpuControls />
+        <Comparison />
+      </div>
+    </section>
+  )
+}
+
+async function exportLanes(format: 'png' | 'csv', view: GpuLanesView | null): Promise<void> {
+  if (view === null) return
+  const { gpuHistory, project } = useStore.getState().view
+  const content = format === 'png' ? view.png() : packetsCsv(gpuHistory, view.inView(MOST_IN_TABLE))
+  const suggestedName = `${project.title || 'Trimline'} GPU.${format}`
+  const result = await send({ kind: 'exportFile', suggestedName, format, content })
+  if (result.ok) toast('info', result.message ?? `Saved the GPU lanes as ${format.toUpperCase()}.`)
+}
+
+/** Time shown, table and export. */
+function LanesBar({ view }: { view(): GpuLanesView | null }) {
+  const following = useLanes((state) => state.shown.end === null)
+  const table = useLanes((state) => state.table)
+  return (
+    <div className="gpu-bar" role="toolbar" aria-label="GPU lanes">
+      <Tip text="Keeps the newest moment at the right; drag the lanes to look back">
+        <button type="button" className="button gpu-toggle" aria-pressed={following} onClick={toggleFollow}>
+          Follow
+        </button>
+      </Tip>
+      <IconButton name="Zoom in" tip="Zoom in (+, or the wheel over the lanes)" onClick={() => zoomBy(ZOOM_STEP)}>
+        <ZoomIn aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton name="Zoom out" tip="Zoom out (−, or the wheel over the lanes)" onClick={() => zoomBy(1 / ZOOM_STEP)}>
+        <ZoomOut aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton name="Fit" tip="Everything that is kept (0)" onClick={fitAll}>
+        <Maximize aria-hidden="true" size={14} />
+      </IconButton>
+      <Kept />
+      <Tip text="The packets in view, as a list">
+        <button
+          type="button"
+          className="button gpu-toggle"
+          aria-pressed={table}
+          onClick={() => setLanes({ table: !table })}
+        >
+          Table
+        </button>
+      </Tip>
+      <IconButton
+        name="Save lanes as PNG"
+        tip="Save lanes as PNG: the picture as shown"
+        onClick={() => void exportLanes('png', view())}
+      >
+        <ImageDown aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton
+        name="Save lanes as CSV"
+        tip="Save lanes as CSV: every packet of the time shown"
+        onClick={() => void exportLanes('csv', view())}
+      >
+        <FileSpreadsheet aria-hidden="true" size={15} />
+      </IconButton>
+    </div>
+  )
+}
+
+function IconButton(props: { name: string; tip: string; onClick(): void; children: React.ReactElement }) {
+  return (
+    <Tip text={props.tip}>
+      <button type="button" className="icon-button" aria-label={props.name} onClick={props.onClick}>
+        {props.children}
+      </button>
+    </Tip>
+  )
+}
+
+/** How much of the past the lanes can show. */
+function Kept() {
+  const count = useStore((state) => roughly(state.view.gpuHistory.packets.count))
+  const gone = useStore(({ view }) => view.gpuHistory.dropped + view.gpuHistory.packets.forgotten > 0)
+  return (
+    <span className="gpu-kept" title={gone ? 'Older packets are no longer kept' : 'All packets so far are kept'}>
+      {formatCount(count)} packets{gone ? ', older not kept' : ''}
+    </span>
+  )
+}
+
+/** Three digits, so that the text does not change with every frame. */
+function roughly(count: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 2)
+  return Math.floor(count / unit) * unit
+}
+
+/** The selected packet, whole. */
+function PacketDetail() {
+  const id = useLanes((state) => state.selectedId)
+  const history = useStore((state) => (state.view.gpuHistory.packets.has(id) ? state.view.gpuHistory : null))
+  if (id === null || history === null) return null
+  const { packets } = history
+  const start = packets.columns.starts[packets.slotOf(id)]!
+  return (
+    <section className="gpu-section gpu-detail" aria-label="Selected packet">
+      <header>
+        <h3>Packet of {history.names[packets.columns.contexts[packets.slotOf(id)]!]}</h3>
+        <Tip text="Mark its start in the charts">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Mark its start"
+            onClick={() => setInterface({ moment: start })}
+          >
+            <Crosshair aria-hidden="true" size={14} />
+          </button>
+        </Tip>
+        <button type="button" className="icon-button" aria-label="Clear selection" onClick={() => selectPacket(null)}>
+          <X aria-hidden="true" size={14} />
+        </button>
+      </header>
+      <dl>
+        {packetFacts(history, id).map(({ term, value, meaning }) => (
+          <div key={term} title={meaning}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
