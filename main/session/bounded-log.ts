@@ -40,6 +40,17 @@ export class BoundedLog<T> {
     return [...this.unsent]
   }
 
+  /** The oldest of `fresh`, at most so many; the others stay for the next time. */
+  take(most: number): T[] {
+    const taken: T[] = []
+    for (const entry of this.unsent) {
+      if (taken.length === most) break
+      taken.push(entry)
+    }
+    for (const entry of taken) this.unsent.delete(entry)
+    return taken
+  }
+
   taken(): void {
     this.unsent.clear()
   }

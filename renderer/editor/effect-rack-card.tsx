@@ -1,12 +1,16 @@
 import { WandSparkles, X } from 'lucide-react'
+import { memo } from 'react'
 import type { EffectView } from '../../preload/contract'
 import { send } from '../store/store'
 import { formatCount, formatDuration } from '../widgets/format'
 import { Tip } from '../widgets/tip'
 import { CardResources } from './effect-rack-lines'
 
-/** One effect: applies it, shows its resources and what the GPU has done of it. */
-export function EffectCard({ effect, onClip }: { effect: EffectView; onClip: boolean }) {
+/**
+ * One effect: applies it, shows its resources and what the GPU has done of it. Drawn again only when its effect changed:
+ * a frame changes few of them.
+ */
+export const EffectCard = memo(function EffectCard({ effect, onClip }: { effect: EffectView; onClip: boolean }) {
   const { name, gpuTime, resources, completed, inFlight } = effect
   return (
     <section className="card" aria-label={`${name} effect`}>
@@ -52,4 +56,4 @@ export function EffectCard({ effect, onClip }: { effect: EffectView; onClip: boo
       <CardResources effect={name} ids={resources} />
     </section>
   )
-}
+})

@@ -1,6 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { AllocationState } from '../../preload/contract'
 import { fullName, isLive, shortName } from '../store/allocations'
 import { useCalmAllocations } from '../store/calm'
 import { selectResource, useStore } from '../store/store'
@@ -66,15 +65,21 @@ function Summary({ ids }: { ids: Uint32Array }) {
   )
 }
 
-/** Selects values, not the columns: of many lines only those are drawn again whose resource changed. */
+/** What `ResourceLine` selects of a resource that does not exist. */
+const GONE = -1
+
+/**
+ * Selects the state, not the columns: of many lines only those are drawn again whose resource changed. What never changes
+ * in a resource's life is read as it is drawn; another one with its id comes with a new list of effects.
+ */
 function ResourceLine({ id }: { id: number }) {
-  const live = useStore((store) => isLive(store.view.allocations, id))
-  const name = useStore((store) => fullName(store.view.allocations, id))
-  const short = useStore((store) => shortName(store.view.allocations, id))
-  const bytes = useStore((store) => store.view.allocations.bytes[id] ?? 0)
-  const state = useStore((store) => store.view.allocations.states[id] ?? AllocationState.pagedOut)
+  const state = useStore(({ view: { allocations } }) => (isLive(allocations, id) ? allocations.states[id]! : GONE))
   const selected = useStore((store) => store.selectedId === id)
-  if (!live) return null
+  if (state === GONE) return null
+  const { allocations } = useStore.getState().view
+  const name = fullName(allocations, id)
+  const short = shortName(allocations, id)
+  const bytes = allocations.bytes[id] ?? 0
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { SHADER_EFFECTS } from './preview/effects'
 import { LONGEST_NAME, namesThatFit } from './preview-effects-fit'
 
@@ -21,25 +21,40 @@ function moreText(hidden: number, all: number): string {
   return hidden === all ? `${all} ${all === 1 ? 'effect' : 'effects'}` : `+${hidden} more`
 }
 
+/** Measures words in an element's font, each once: to measure hundreds anew with every effect would cost milliseconds. */
+function createMeasure(container: HTMLElement): (text: string) => number {
+  const context = document.createElement('canvas').getContext('2d')
+  if (context === null) throw new Error('The browser gave no 2D canvas to measure the names of effects with')
+  const { fontSize, fontFamily } = getComputedStyle(container)
+  context.font = `${fontSize} ${fontFamily}`
+  const known = new Map<string, number>()
+  return (text) => {
+    let width = known.get(text)
+    if (width === undefined) {
+      width = Math.ceil(context.measureText(text).width) + PADDING
+      known.set(text, width)
+    }
+    return width
+  }
+}
+
 /** How many names fit into the element, which changes with its width. */
 function useFitting(labels: readonly string[]) {
-  const element = useRef<HTMLDivElement>(null)
-  const [fitting, setFitting] = useState(0)
+  const [container, element] = useState<HTMLDivElement | null>(null)
+  const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
-    const container = element.current
-    const context = document.createElement('canvas').getContext('2d')
-    if (container === null || context === null) return
-    const { fontSize, fontFamily } = getComputedStyle(container)
-    context.font = `${fontSize} ${fontFamily}`
-    const widthOf = (text: string) => Math.ceil(context.measureText(text).width) + PADDING
-    const widths = labels.map((label) => Math.min(LONGEST_NAME, widthOf(label)))
-    const more = widthOf(moreText(labels.length - 1, labels.length))
-    const measure = () => setFitting(namesThatFit(widths, container.clientWidth, more, GAP))
-    const observer = new ResizeObserver(measure)
+    if (container === null) return
+    setWidth(container.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(container.clientWidth))
     observer.observe(container)
-    measure()
     return () => observer.disconnect()
-  }, [labels])
+  }, [container])
+  const widthOf = useMemo(() => (container === null ? null : createMeasure(container)), [container])
+  const fitting = useMemo(() => {
+    if (widthOf === null) return 0
+    const widths = labels.map((label) => Math.min(LONGEST_NAME, widthOf(label)))
+    return namesThatFit(widths, width, widthOf(moreText(labels.length - 1, labels.length)), GAP)
+  }, [labels, width, widthOf])
   return { element, fitting: Math.min(fitting, labels.length) }
 }
 

@@ -91,7 +91,7 @@ export function AllocationGrid({ all, ids, sorting, onSorting }: GridProps) {
     state: { sorting },
     onSortingChange: onSorting,
   })
-  const at = selectedId === null ? -1 : ids.indexOf(selectedId)
+  const at = useMemo(() => (selectedId === null ? -1 : ids.indexOf(selectedId)), [ids, selectedId])
   useSelectionInView(scroll, at, virtual.scrollToIndex)
   const selecting = useSelecting(scroll, ids, at)
   return (

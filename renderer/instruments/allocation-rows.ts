@@ -1,5 +1,6 @@
-/** Which allocations the table shows and in which order. Pure; made for 100,000 of them. */
-import { type AllocationColumns, effectName, fullName } from '../store/allocations'
+/** Which allocations the table shows and in which order. Pure; made for a million of them, in steps of about a ms. */
+import { type AllocationColumns, fullName } from '../store/allocations'
+import { radixSorted } from './allocation-radix'
 
 export const COLUMN_KEYS = [
   'name',
@@ -43,23 +44,40 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 /** Sorting 100,000 names by language rules takes long, so the ranks are kept until the set of names changes. */
 const ranks = new WeakMap<readonly number[], Partial<Record<'name' | 'effect', Float64Array>>>()
 
+/** By id. */
 function ranksOf(columns: AllocationColumns, column: 'name' | 'effect'): Float64Array {
-  const { ids } = columns
-  let known = ranks.get(ids)
-  if (known === undefined) {
-    known = {}
-    ranks.set(ids, known)
-  }
-  const kept = known[column]
-  if (kept !== undefined) return kept
-  const wordOf = column === 'name' && ids.length <= MOST_RANKED ? fullName : effectName
-  const words = ids.map((id) => wordOf(columns, id))
-  const distinct = [...new Set(words)].sort(collator.compare)
-  const rank = new Map(distinct.map((word, index) => [word, index]))
+  const known = ranks.get(columns.ids) ?? {}
+  ranks.set(columns.ids, known)
+  known[column] ??= column === 'name' && columns.ids.length <= MOST_RANKED ? nameRanks(columns) : effectRanks(columns)
+  return known[column]
+}
+
+function nameRanks(columns: AllocationColumns): Float64Array {
+  const words = columns.ids.map((id) => fullName(columns, id))
+  const rank = rankOf(words)
   const result = new Float64Array(columns.live.length)
-  for (const [row, id] of ids.entries()) result[id] = rank.get(words[row]!)!
-  known[column] = result
+  for (const [row, id] of columns.ids.entries()) result[id] = rank.get(words[row]!)!
   return result
+}
+
+/** Looks at each effect's name once, not at each allocation's. */
+function effectRanks({ ids, live, names }: AllocationColumns): Float64Array {
+  const effects = new Map<number, string>()
+  for (const id of ids) {
+    const group = names.group(id)
+    if (!effects.has(group)) effects.set(group, names.effect(id))
+  }
+  const rank = rankOf([...effects.values()])
+  const rankOfGroup = new Float64Array(names.groups)
+  for (const [group, effect] of effects) rankOfGroup[group] = rank.get(effect)!
+  const result = new Float64Array(live.length)
+  for (const id of ids) result[id] = rankOfGroup[names.group(id)]!
+  return result
+}
+
+function rankOf(words: readonly string[]): Map<string, number> {
+  const distinct = [...new Set(words)].sort(collator.compare)
+  return new Map(distinct.map((word, index) => [word, index]))
 }
 
 function keysOf(columns: AllocationColumns, column: ColumnKey): ArrayLike<number> {
@@ -84,15 +102,27 @@ function keysOf(columns: AllocationColumns, column: ColumnKey): ArrayLike<number
   }
 }
 
-function filtered({ ids, names, states, segments, priorities }: AllocationColumns, filter: RowFilter): number[] {
+/** Rows that are looked at in one step. */
+const STEP = 16_384
+
+function* filtered(
+  { ids, names, states, segments, priorities }: AllocationColumns,
+  filter: RowFilter,
+): Generator<void, number[]> {
   const text = filter.text.trim().toLowerCase()
-  return ids.filter(
-    (id) =>
+  const rows: number[] = []
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at]!
+    if (
       (filter.state === null || states[id] === filter.state) &&
       (filter.segment === null || segments[id] === filter.segment) &&
       (filter.priority === null || priorities[id] === filter.priority) &&
-      (text === '' || names.fullName(id).toLowerCase().includes(text)),
-  )
+      (text === '' || names.fullName(id).toLowerCase().includes(text))
+    )
+      rows.push(id)
+    if (at % STEP === STEP - 1) yield
+  }
+  return rows
 }
 
 const FIXED: readonly ColumnKey[] = ['name', 'effect', 'bytes', 'segment']
@@ -104,14 +134,25 @@ export function isFixed({ state, priority }: RowFilter, sort: RowSort | null): b
 
 /**
  * Ids of the rows to show, in order. Without a sort it is the order of creation; equal rows keep that order, whichever
- * way is sorted.
+ * way is sorted. Yields between steps; the columns may change meanwhile, which the rows then may or may not show.
  */
-export function rowsOf(columns: AllocationColumns, filter: RowFilter, sort: RowSort | null): readonly number[] {
+export function* rowSteps(
+  columns: AllocationColumns,
+  filter: RowFilter,
+  sort: RowSort | null,
+): Generator<void, readonly number[]> {
   const everything = isFixed(filter, null) && filter.segment === null && filter.text.trim() === ''
   if (everything && sort === null) return columns.ids
-  const rows = filtered(columns, filter)
+  const rows = everything ? columns.ids : yield* filtered(columns, filter)
   if (sort === null) return rows
-  const keys = keysOf(columns, sort.column)
-  const sign = sort.descending ? -1 : 1
-  return rows.sort((a, b) => sign * ((keys[a] ?? 0) - (keys[b] ?? 0)))
+  return yield* radixSorted(rows, keysOf(columns, sort.column), sort.descending)
+}
+
+/** All steps at once. */
+export function rowsOf(columns: AllocationColumns, filter: RowFilter, sort: RowSort | null): readonly number[] {
+  const steps = rowSteps(columns, filter, sort)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
 }

@@ -1,11 +1,12 @@
 import type { SortingState } from '@tanstack/react-table'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AllocationColumns } from '../store/allocations'
 import { useCalmAllocations } from '../store/calm'
 import { Empty } from '../widgets/empty'
 import { AllocationFilter } from './allocation-filter'
 import { AllocationGrid } from './allocation-grid'
 import { type ColumnKey, isFixed, NO_FILTER, type RowFilter, type RowSort, rowsOf } from './allocation-rows'
+import { SpreadRows } from './allocation-spread'
 import './allocation-table.css'
 
 function sortOf(sorting: SortingState): RowSort | null {
@@ -13,13 +14,25 @@ function sortOf(sorting: SortingState): RowSort | null {
   return first === undefined ? null : { column: first.id as ColumnKey, descending: first.desc }
 }
 
+/** The rows of more allocations than this are made a few ms at a time. */
+const MOST_AT_ONCE = 20_000
+
 /** The rows; made anew only when something that they depend on has changed. */
 function useRows(all: AllocationColumns, filter: RowFilter, sorting: SortingState): readonly number[] {
   const sort = useMemo(() => sortOf(sorting), [sorting])
   const latest = useRef(all)
   latest.current = all
   const dependsOn = isFixed(filter, sort) ? all.ids : all
-  return useMemo(() => rowsOf(latest.current, filter, sort), [dependsOn, filter, sort])
+  const few = all.ids.length <= MOST_AT_ONCE
+  const rows = useMemo(() => (few ? rowsOf(latest.current, filter, sort) : null), [few, dependsOn, filter, sort])
+  const [spreadRows, setSpreadRows] = useState<readonly number[]>(all.ids)
+  const spread = useMemo(() => new SpreadRows(setSpreadRows), [])
+  useEffect(() => {
+    if (few) spread.stop()
+    else spread.ask(latest.current, filter, sort)
+  }, [few, dependsOn, filter, sort, spread])
+  useEffect(() => () => spread.stop(), [spread])
+  return rows ?? spreadRows
 }
 
 /** Every allocation in a row; only the rows in view exist. Sorting and filtering: allocation-rows. */

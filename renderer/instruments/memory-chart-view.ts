@@ -53,10 +53,10 @@ const HEADROOM = 1.08
 const LINES = 5
 /**
  * Where drawing is slow, the chart takes one part in SHARE + 1 of the time, but never rests longer than LONGEST_PAUSE
- * (ms). Where it is fast it rests too: in 30 ms its window moves by less than a px.
+ * (ms). Where it is fast it rests too: nobody reads more pictures a second, and each costs more than the rest of a frame.
  */
-const SHARE = 4
-const LEAST_PAUSE = 30
+const SHARE = 9
+const LEAST_PAUSE = 60
 const LONGEST_PAUSE = 200
 
 export class MemoryChartView {

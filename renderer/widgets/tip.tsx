@@ -1,5 +1,5 @@
 import { Tooltip } from 'radix-ui'
-import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
+import { createContext, memo, type ReactElement, type ReactNode, useContext } from 'react'
 
 /** Where tooltips are drawn: within a landmark, as all content of the page is; null: at the end of the body. */
 export const TipContainer = createContext<HTMLElement | null>(null)
@@ -35,16 +35,17 @@ export function Tip({ text, side = 'bottom', children }: TipProps) {
   )
 }
 
-/** A word of the interface that explains itself: underlined with dots, reachable by keyboard. */
-export function Term({
-  tip,
-  side = 'bottom',
-  children,
-}: {
+interface TermProps {
   tip: ReactNode
   side?: TipProps['side']
   children: string
-}) {
+}
+
+/**
+ * A word of the interface that explains itself: underlined with dots, reachable by keyboard. Most stand beside a number
+ * that changes with every frame, so it is drawn again only when it has changed itself.
+ */
+export const Term = memo(function Term({ tip, side = 'bottom', children }: TermProps) {
   return (
     <Tip text={tip} side={side ?? 'bottom'}>
       <button type="button" className="term">
@@ -52,4 +53,4 @@ export function Term({
       </button>
     </Tip>
   )
-}
+})
