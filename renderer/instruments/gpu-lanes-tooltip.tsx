@@ -15,7 +15,10 @@ interface Place {
   height: number
 }
 
-/** Beside the point, on the side where there is more room. */
+/** As wide as the longest line that is expected, in px: see gpu-lanes.css. */
+const WIDTH = 256
+
+/** Beside the point, within the width of the lanes. */
 function Tooltip({
   place,
   title,
@@ -28,12 +31,10 @@ function Tooltip({
   note?: string
 }) {
   const { x, y, width, height } = place
-  const right = x > width / 2
   // it reaches beyond the lanes: below them there is more room than above
   const above = y > height * 0.7
   const style = {
-    left: right ? undefined : x + 14,
-    right: right ? width - x + 10 : undefined,
+    left: Math.max(4, Math.min(x + 14, width - WIDTH - 4)),
     top: above ? undefined : y + 16,
     bottom: above ? height - y + 10 : undefined,
   }

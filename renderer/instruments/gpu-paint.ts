@@ -30,7 +30,7 @@ export interface Picture {
   moment: number | null
 }
 
-const TICK_ROOM = 84
+const TICK_ROOM = 72
 const TEXT_ROOM = 44
 const LEAST_COLUMN = 2
 /** Slots of a hardware queue that find room; deeper ones are counted. */

@@ -1,4 +1,5 @@
 import { Crosshair, FileSpreadsheet, ImageDown, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { setLanes, useLanes } from '../store/gpu-lanes'
 import { send, setInterface, toast, useStore } from '../store/store'
 import { Empty } from '../widgets/empty'
@@ -145,11 +146,15 @@ function roughly(count: number): number {
 function PacketDetail() {
   const id = useLanes((state) => state.selectedId)
   const history = useStore((state) => (state.view.gpuHistory.packets.has(id) ? state.view.gpuHistory : null))
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (id !== null) panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [id])
   if (id === null || history === null) return null
   const { packets } = history
   const start = packets.columns.starts[packets.slotOf(id)]!
   return (
-    <section className="gpu-section gpu-detail" aria-label="Selected packet">
+    <section ref={panel} className="gpu-section gpu-detail" aria-label="Selected packet">
       <header>
         <h3>Packet of {history.names[packets.columns.contexts[packets.slotOf(id)]!]}</h3>
         <Tip text="Mark its start in the charts">
