@@ -1,6 +1,9 @@
-/** The direct command queue: a context on the 3D engine (TN-17: its fence values are the "context fence"). */
-import type { Context, PacketOutcome } from '../dxgkrnl/vidsch/context'
+/** A command queue: a context on an engine; the direct one's fence values are the "context fence" (TN-17). */
+import type { EngineName, PacketKind, PacketWork } from '../../preload/contract'
+import { defaultWork } from '../drivers/kmd/preemption'
+import type { Context, Priority } from '../dxgkrnl/vidsch/context'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
+import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
 import type { Device, Resource } from './device'
 import type { HResultName } from './hresult'
@@ -11,6 +14,16 @@ export interface CommandList {
   /** GPU time in µs */
   gpuTime: number
   resources: readonly Resource[]
+  /** inner structure [what the engine's work usually has] */
+  work?: PacketWork | undefined
+  kind?: PacketKind
+  /** SubmitFlags */
+  flags?: number
+  /** the driver's split points (GP-17) */
+  parts?: readonly { gpuTime: number; resources: readonly Resource[] }[]
+  /** signal on submit (GP-21) */
+  signal?: { fence: MonitoredFence; value: number }
+  disablePreemption?: boolean
   finished?: (outcome: PacketOutcome) => void
 }
 
@@ -21,8 +34,10 @@ export class CommandQueue {
     private readonly device: Device,
     private readonly scheduler: Scheduler,
     name: string,
+    readonly engine: EngineName = '3d',
+    priority?: Priority,
   ) {
-    this.context = scheduler.createContext(name, device.id, '3d')
+    this.context = scheduler.createContext(name, device.id, engine, priority)
   }
 
   /** Fence value of the last submission, 0 before the first. */
@@ -45,15 +60,43 @@ export class CommandQueue {
     this.scheduler.wait(this.context, fence, value, paging)
   }
 
+  /** The fence gets the value when everything submitted before has completed. */
+  signal(fence: MonitoredFence, value: number): void {
+    this.scheduler.signal(this.context, fence, value)
+  }
+
+  /** A wait instruction in the hardware queue: the engine itself waits (GP-22). */
+  waitInHardware(fence: MonitoredFence, value: number): void {
+    const until = { fence, value }
+    this.scheduler.submit(this.context, { command: 'wait', duration: 0, allocations: [], until })
+  }
+
   /** @returns S_OK with the context fence value · DXGI_ERROR_DEVICE_REMOVED */
   executeCommandLists(list: CommandList): { hr: HResultName; fence: number } {
     if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0 }
     const fence = this.scheduler.submit(this.context, {
       command: list.name,
       duration: list.gpuTime,
-      allocations: list.resources.map((resource) => resource.handle),
+      allocations: handlesOf(list.resources),
+      work: list.work ?? defaultWork(this.engine),
+      ...(list.kind === undefined ? {} : { kind: list.kind }),
+      ...(list.flags === undefined ? {} : { flags: list.flags }),
+      ...(list.parts === undefined
+        ? {}
+        : {
+            parts: list.parts.map(({ gpuTime, resources }) => ({
+              duration: gpuTime,
+              allocations: handlesOf(resources),
+            })),
+          }),
+      ...(list.signal === undefined ? {} : { signal: list.signal }),
+      ...(list.disablePreemption === undefined ? {} : { disablePreemption: list.disablePreemption }),
       ...(list.finished === undefined ? {} : { finished: list.finished }),
     })
     return { hr: 'S_OK', fence }
   }
+}
+
+function handlesOf(resources: readonly Resource[]): number[] {
+  return resources.map((resource) => resource.handle)
 }

@@ -2,9 +2,11 @@
  * The D3D12 device as far as residency needs it: resources, fences, the direct queue, EnqueueMakeResident, Evict, trim
  * notifications (ID3D12Device15), and removal (RS-07).
  */
+import type { ContextPriority, EngineName } from '../../preload/contract'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import { type AllocationHandle, PRIORITIES } from '../dxgkrnl/vidmm/allocation-table'
 import type { VideoMemoryInfo, VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
+import { Priority } from '../dxgkrnl/vidsch/context'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
 import type { Faults } from '../sim/faults'
@@ -132,8 +134,8 @@ export class Device {
     return new MonitoredFence(initial)
   }
 
-  createCommandQueue(name: string): CommandQueue {
-    return new CommandQueue(this, this.options.scheduler, name)
+  createCommandQueue(name: string, engine: EngineName = '3d', priority: ContextPriority = 'normal'): CommandQueue {
+    return new CommandQueue(this, this.options.scheduler, name, engine, Priority[priority])
   }
 
   /**

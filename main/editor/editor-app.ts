@@ -2,10 +2,19 @@
  * The creative app as a D3D12 client: effects with their resources, the residency policy in charge of them, and what
  * happens when an effect's button is pressed.
  */
-import { type EffectSpec, type PolicyName, RESIDENCY_PRIORITIES, type ResourceSpec } from '../../preload/contract'
+import {
+  type ContextPriority,
+  type EffectSpec,
+  type EngineName,
+  type PolicyName,
+  RESIDENCY_PRIORITIES,
+  type ResourceSpec,
+} from '../../preload/contract'
 import type { CommandQueue } from '../d3d12/command-queue'
 import { type Device, HeapFlag, type Resource } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
+import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
+import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
 import type { ResidencyPolicy } from '../policies/policy'
 import { POLICIES } from '../policies/registry'
 import type { Simulation } from '../sim/simulation'
@@ -48,6 +57,11 @@ export class EditorApp {
   private current: ResidencyPolicy
   private device: Device
   private queue: CommandQueue
+  /** the app's queues for passes on other engines, made when they are first needed */
+  private readonly otherQueues = new Map<string, CommandQueue>()
+  /** passes on different engines wait for each other with it */
+  private readonly crossing = new MonitoredFence()
+  private crossings = 0
 
   /** Builds the app: the policy first, as the sample does, then the resources of all effects. */
   constructor(private readonly options: EditorOptions) {
@@ -114,6 +128,7 @@ export class EditorApp {
     const { device, queue } = recreate()
     this.device = device
     this.queue = queue
+    this.otherQueues.clear()
     this.current = this.buildPolicy(policy)
     this.followRemoval()
     return specs.filter((spec) => failed(this.addEffect(spec))).map(({ name }) => name)
@@ -147,16 +162,10 @@ export class EditorApp {
   }
 
   private execute(state: EffectState, prepared: HResultName): HResultName {
-    const { queue } = this
     const { sim } = this.options
     const { name } = state.spec
     if (failed(prepared)) return this.applyFailed(state, prepared)
-    const { hr, fence } = queue.executeCommandLists({
-      name,
-      gpuTime: state.spec.gpuTime,
-      resources: state.resources,
-      finished: (outcome) => this.finished(state, outcome === 'completed'),
-    })
+    const { hr, fence } = this.runPasses(state)
     if (failed(hr)) return this.applyFailed(state, hr)
     state.lastFence = fence
     state.lastApplied = sim.now
@@ -164,6 +173,47 @@ export class EditorApp {
     sim.trace.write('apply', { effect: name, submission: this.current.submissions })
     this.options.hooks?.effectsChanged?.()
     return 'S_OK'
+  }
+
+  /** Each pass on its engine, after the one before; the direct queue carries the last one's fence. */
+  private runPasses(state: EffectState): { hr: HResultName; fence: number } {
+    const { queue, crossing } = this
+    const { name, gpuTime, passes } = state.spec
+    const { resources } = state
+    const finished = (outcome: PacketOutcome): void => this.finished(state, outcome === 'completed')
+    if (passes === undefined || passes.length === 0)
+      return queue.executeCommandLists({ name, gpuTime, resources, finished })
+    for (const [index, pass] of passes.entries()) {
+      const list = { name, gpuTime: pass.gpuTime, resources, work: pass.work }
+      if (pass.engine === '3d') {
+        const last = index === passes.length - 1
+        const executed = queue.executeCommandLists(last ? { ...list, finished } : list)
+        if (last || failed(executed.hr)) return executed
+        continue
+      }
+      const other = this.queueOn(pass.engine)
+      queue.signal(crossing, ++this.crossings)
+      other.wait(crossing, this.crossings, false)
+      const { hr } = other.executeCommandLists(list)
+      if (failed(hr)) return { hr, fence: 0 }
+      other.signal(crossing, ++this.crossings)
+      queue.wait(crossing, this.crossings, false)
+    }
+    return queue.executeCommandLists({ name, gpuTime: 0, resources, finished })
+  }
+
+  /** The app's queue on an engine; the direct one is for '3d' at normal priority. */
+  queueOn(engine: EngineName, priority: ContextPriority = 'normal'): CommandQueue {
+    if (engine === '3d' && priority === 'normal') return this.queue
+    const name = priority === 'normal' ? 'app' : `app (${priority})`
+    const key = `${engine} ${priority}`
+    const made = this.otherQueues.get(key) ?? this.device.createCommandQueue(name, engine, priority)
+    this.otherQueues.set(key, made)
+    return made
+  }
+
+  get isDeviceRemoved(): boolean {
+    return this.device.removed !== null
   }
 
   /** Rebuilds the app with another policy: its destructor and constructor run, the resources are kept. */

@@ -1,21 +1,31 @@
 /** What is wrong with an effect that a person wants to add, in words. */
-import type { EffectSpec } from '../../preload/contract'
+import type { EffectSpec, ResourceSpec } from '../../preload/contract'
+import type { Scenario } from './scenario'
 import type { World } from './world'
 
+type Memory = Pick<Scenario['system'], 'localSegment' | 'localMemory' | 'nonLocalMemory'>
+
 /**
- * @param localMemory bytes of the local segment: a resource larger than it could never be resident
+ * @param memory bytes of the segments: a resource larger than the one that its heap lies in could never be resident
  * @returns null when the effect can be added
  */
-export function effectProblem(effect: EffectSpec, { editor }: World, localMemory: number): string | null {
+export function effectProblem(effect: EffectSpec, { editor }: World, memory: Memory): string | null {
   if (editor.effect(effect.name) !== undefined)
     return `An effect named "${effect.name}" exists already. Choose another name.`
   const taken = new Set(editor.effects.flatMap(({ resources }) => resources.map((resource) => resource.name)))
-  for (const { name, size } of effect.resources) {
-    const full = `${effect.name}.${name}`
+  for (const resource of effect.resources) {
+    const full = `${effect.name}.${resource.name}`
     if (taken.has(full)) return `A resource named "${full}" exists already. Choose another name.`
     taken.add(full)
-    if (size > localMemory)
-      return `${full} has ${size} bytes; the local memory segment has ${localMemory}. Make the resource smaller.`
+    const { name, bytes } = segmentOf(resource, memory)
+    if (resource.size > bytes)
+      return `${full} has ${resource.size} bytes; the ${name} memory segment has ${bytes}. Make the resource smaller.`
   }
   return null
+}
+
+/** Upload and readback heaps lie in the non-local segment; unified memory has but one (RS-08). */
+function segmentOf({ heap = 'default' }: ResourceSpec, memory: Memory): { name: string; bytes: number } {
+  if (heap === 'default' || memory.localSegment === 'aperture') return { name: 'local', bytes: memory.localMemory }
+  return { name: 'non-local', bytes: memory.nonLocalMemory }
 }

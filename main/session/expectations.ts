@@ -21,6 +21,11 @@ const COUNTS = [
   'findings',
   'hitches',
   'devicesRemoved',
+  'missedVerticalBlanks',
+  'tears',
+  'preemptions',
+  'engineResets',
+  'adapterResets',
 ] as const
 
 /** `pending` is resident, with paging under way (RS-04). */
@@ -34,7 +39,11 @@ const STATES: Record<'resident' | 'evictable' | 'pagedOut' | 'notResident', read
 
 /** Checks every condition of the step and writes an `expect` record for each. */
 export function checkExpectations(world: World, statistics: Statistics, expected: ExpectStep): Outcome[] {
-  const outcomes = [...stateOutcomes(world, expected), ...countOutcomes(world, statistics, expected)]
+  const outcomes = [
+    ...stateOutcomes(world, expected),
+    ...countOutcomes(world, statistics, expected),
+    ...schedulingOutcomes(world, statistics, expected),
+  ]
   for (const outcome of outcomes) world.sim.trace.write('expect', { ...outcome })
   return outcomes
 }
@@ -84,12 +93,36 @@ function countOutcomes(world: World, statistics: Statistics, expected: ExpectSte
     findings: statistics.findings,
     hitches: statistics.hitches,
     devicesRemoved: statistics.devicesRemoved,
+    missedVerticalBlanks: statistics.missedVerticalBlanks,
+    tears: statistics.tears,
+    preemptions: statistics.preemptions,
+    engineResets: statistics.engineResets,
+    adapterResets: statistics.adapterResets,
   }
   const outcomes: Outcome[] = []
   for (const key of COUNTS) {
     const bounds = expected[key]
     if (bounds === undefined) continue
     outcomes.push({ ok: isWithin(found[key], bounds), condition: { [key]: bounds }, found: found[key] })
+  }
+  return outcomes
+}
+
+function schedulingOutcomes(world: World, statistics: Statistics, expected: ExpectStep): Outcome[] {
+  const outcomes: Outcome[] = []
+  const { bugCheck, compositorLatency, rules } = expected
+  if (bugCheck !== undefined) {
+    const found = world.scheduler.timeouts.bugCheck !== null
+    outcomes.push({ ok: found === bugCheck, condition: { bugCheck }, found })
+  }
+  if (compositorLatency !== undefined) {
+    const found = statistics.compositor.worst
+    const ok = found !== null && isWithin(found, compositorLatency)
+    outcomes.push({ ok, condition: { compositorLatency }, found })
+  }
+  for (const [rule, bounds] of Object.entries(rules ?? {})) {
+    const found = statistics.findingsByRule.get(rule) ?? 0
+    outcomes.push({ ok: isWithin(found, bounds), condition: { rules: { [rule]: bounds } }, found })
   }
   return outcomes
 }

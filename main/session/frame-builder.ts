@@ -45,7 +45,7 @@ export class FrameBuilder {
     const { world, log, scenario, idleRule, selection, registrations, playback } = running
     const has = (part: Part): boolean => full || log.changedParts.has(part)
     return {
-      ...(has('memory') ? { memory: memoryView(world, running.statistics) } : {}),
+      ...(has('memory') ? { memory: memoryView(world, running.statistics, log.pending) } : {}),
       ...(has('memory') ? { processes: processViews(world) } : {}),
       ...(has('system') ? { system: systemView(world, scenario) } : {}),
       ...(has('idle') ? { idle: idleView(world, idleRule) } : {}),

@@ -17,6 +17,7 @@ import type { VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
 import type { TraceRecord } from '../sim/trace-records'
 import { type AllocationOwners, allocationRows, createdAllocations, liveHandles } from './allocation-columns'
 import { BoundedLog } from './bounded-log'
+import { PendingBytes } from './pending-bytes'
 import { thinSamples } from './samples'
 
 /** how much of the past a full frame can bring back */
@@ -41,6 +42,7 @@ export class LiveLog {
   readonly notifications = new BoundedLog<NotificationView>(KEPT.notifications)
   readonly pagingOperations = new BoundedLog<PagingOperationView>(KEPT.pagingOperations)
   readonly findings = new BoundedLog<FindingView>(KEPT.findings)
+  readonly pending = new PendingBytes()
   private readonly samples = new BoundedLog<SampleView>(KEPT.samples)
   private readonly created = new Set<AllocationHandle>()
   private readonly destroyed = new Set<AllocationHandle>()
@@ -57,8 +59,12 @@ export class LiveLog {
         this.created.add(handle)
         this.changed.add(handle)
       },
-      changed: (handle) => this.changed.add(handle),
+      changed: (handle) => {
+        this.changed.add(handle)
+        this.pending.changed(vidmm.residency, handle)
+      },
       destroyed: (handle) => {
+        this.pending.destroyed(vidmm.residency, handle)
         if (!this.created.delete(handle)) this.destroyed.add(handle)
         this.changed.delete(handle)
         destroyed(handle)

@@ -359,7 +359,7 @@ export class LiveSession {
   }
 
   private addEffect(effect: EffectSpec): CommandResult {
-    const problem = effectProblem(effect, this.running.world, this.running.scenario.system.localMemory)
+    const problem = effectProblem(effect, this.running.world, this.running.scenario.system)
     if (problem !== null) return refusal(problem)
     return this.act({ verb: 'addEffect', value: effect }, `"${effect.name}" was not added`)
   }

@@ -45,6 +45,22 @@ export interface Summary {
   notifications: number
   findings: { rule: string; count: number }[]
   devicesRemoved: number
+  missedVerticalBlanks: number
+  /** µs, from a vertical blank to the end of the compositor's packet; null: it presented nothing */
+  worstCompositorLatency: number | null
+  p99CompositorLatency: number | null
+  tears: number
+  preemptions: number
+  /** µs, the longest from a request to the saved context; null: there was none */
+  worstPreemption: number | null
+  contextSwitches: number
+  /** µs */
+  contextSwitchTime: number
+  /** effect submissions that the GPU has finished */
+  effectsCompleted: number
+  engineResets: number
+  adapterResets: number
+  bugCheck: boolean
   traceSha256: string
 }
 
@@ -73,6 +89,11 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
       },
       onKernel: (vidmm) => {
         vidmm.residency.observer = { memory: () => statistics.sample(vidmm) }
+      },
+      editor: {
+        effectFinished: () => {
+          statistics.effectsCompleted++
+        },
       },
     },
     0,
@@ -135,6 +156,18 @@ function finish(
     notifications,
     findings: [...statistics.findingsByRule].map(([rule, count]) => ({ rule, count })),
     devicesRemoved,
+    missedVerticalBlanks: statistics.missedVerticalBlanks,
+    worstCompositorLatency: statistics.compositor.worst,
+    p99CompositorLatency: statistics.compositor.percentile(0.99),
+    tears: statistics.tears,
+    preemptions: statistics.preemptions,
+    worstPreemption: statistics.worstPreemption,
+    contextSwitches: statistics.contextSwitches,
+    contextSwitchTime: statistics.contextSwitchTime,
+    effectsCompleted: statistics.effectsCompleted,
+    engineResets: statistics.engineResets,
+    adapterResets: statistics.adapterResets,
+    bugCheck: statistics.bugChecks > 0,
     traceSha256,
   }
   return { summary, expectations, failures }

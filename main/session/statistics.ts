@@ -1,7 +1,9 @@
 /** Sums up a run from its trace and from memory as it changes; it decides nothing. */
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
+import { COMPOSITOR } from '../dxgkrnl/vidsch/compositor'
 import type { TraceRecord } from '../sim/trace-records'
+import { Latencies } from './latencies'
 
 export class Statistics {
   evictions = 0
@@ -13,6 +15,22 @@ export class Statistics {
   findings = 0
   /** packets that waited for memory paged out under pressure (RS-10) */
   hitches = 0
+  missedVerticalBlanks = 0
+  /** flips outside a vertical blank (GP-05) */
+  tears = 0
+  /** preemption requests that an engine has answered */
+  preemptions = 0
+  worstPreemption: number | null = null
+  contextSwitches = 0
+  /** µs of saving and restoring contexts (GP-28) */
+  contextSwitchTime = 0
+  engineResets = 0
+  adapterResets = 0
+  bugChecks = 0
+  /** effect submissions that the GPU has finished */
+  effectsCompleted = 0
+  /** µs from a vertical blank to the end of the compositor's packet */
+  readonly compositor = new Latencies()
   peakLocalUsage = 0
   readonly findingsByRule = new Map<string, number>()
   private lastUsage = 0
@@ -37,7 +55,23 @@ export class Statistics {
         this.notifications++
         break
       case 'packet':
-        if (record.hitch !== undefined) this.hitches++
+        this.packet(record)
+        break
+      case 'preempt':
+        this.preemptions++
+        this.worstPreemption = Math.max(this.worstPreemption ?? 0, record.stopped - record.requested)
+        this.contextSwitchTime += record.save
+        break
+      case 'missed-vertical-blank':
+        this.missedVerticalBlanks++
+        break
+      case 'tear':
+        this.tears++
+        break
+      case 'tdr':
+        if (record.action === 'engine-reset') this.engineResets++
+        if (record.action === 'adapter-reset') this.adapterResets++
+        if (record.action === 'bug-check') this.bugChecks++
         break
       case 'device-removed':
         this.devicesRemoved++
@@ -47,6 +81,16 @@ export class Statistics {
         this.findingsByRule.set(record.rule, (this.findingsByRule.get(record.rule) ?? 0) + 1)
         break
     }
+  }
+
+  private packet(record: Extract<TraceRecord, { type: 'packet' }>): void {
+    if (record.hitch !== undefined) this.hitches++
+    if (record.switch !== undefined) {
+      this.contextSwitches++
+      this.contextSwitchTime += record.switch
+    }
+    if (record.context === COMPOSITOR && record.kind === 'present' && record.outcome === 'completed')
+      this.compositor.add(record.end - record.submitted)
   }
 
   /** To be called when memory may have changed. */

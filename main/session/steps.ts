@@ -2,7 +2,14 @@
 import { failed, type HResultName } from '../d3d12/hresult'
 import { TrimNotificationFlag } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
-import { type OtherProcessStep, RESIDENCY_PRIORITIES, type ResidencyPriorityStep, type Step } from './scenario'
+import { configureSystem, submitWork } from './gpu-steps'
+import {
+  type InjectStep,
+  type OtherProcessStep,
+  RESIDENCY_PRIORITIES,
+  type ResidencyPriorityStep,
+  type Step,
+} from './scenario'
 import { recreateDevice, type World } from './world'
 
 /** Every verb but `expect`, which changes nothing. */
@@ -18,7 +25,12 @@ export type Action =
  * @returns S_OK · why the simulated API refused
  */
 export function perform(world: World, action: Action): HResultName {
-  return world.sim.causedBy(++world.commands, () => carryOut(world, action))
+  return world.sim.causedBy(++world.commands, () => {
+    if (!world.sim.halted) return carryOut(world, action)
+    const message = `"${action.verb}" was not carried out: the simulated system has stopped with a bug check`
+    world.sim.trace.write('finding', { rule: 'GP-25', message })
+    return 'E_FAIL'
+  })
 }
 
 function carryOut(world: World, action: Action): HResultName {
@@ -39,18 +51,37 @@ function carryOut(world: World, action: Action): HResultName {
     case 'otherProcess':
       return otherProcess(world, action.value)
     case 'recreateDevice':
-      recreateDevice(world)
+      return recreate(world)
+    case 'submit':
+      return submitWork(world, action.value)
+    case 'play':
+      world.player.play(action.value)
       return 'S_OK'
+    case 'system':
+      return configureSystem(world, action.value)
     case 'residencyPriority':
       return residencyPriority(world, action.value)
     case 'reserve':
       return reserve(world, action.value)
     case 'inject':
-      faults.inject(action.value.fault, action.value.count, 'duration' in action.value ? action.value.duration : 0)
+      inject(faults, action.value)
       return 'S_OK'
     default:
       return notify(world, action)
   }
+}
+
+function recreate(world: World): HResultName {
+  if (recreateDevice(world)) return 'S_OK'
+  const message = 'the device was not recreated: the process is blocked from the GPU (0x142)'
+  world.device.debug.report({ rule: 'GP-25', message })
+  return 'DXGI_ERROR_DEVICE_REMOVED'
+}
+
+function inject(faults: World['faults'], step: InjectStep): void {
+  if (step.fault === 'hang')
+    faults.inject(step.fault, step.count, step.duration ?? Number.POSITIVE_INFINITY, step.engine)
+  else faults.inject(step.fault, step.count, step.fault === 'callback-takes' ? step.duration : 0)
 }
 
 function otherProcess({ vidmm }: World, { name, usage, foreground }: OtherProcessStep): HResultName {

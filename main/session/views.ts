@@ -12,14 +12,19 @@ import { HRESULT } from '../d3d12/hresult'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { EffectState } from '../editor/editor-app'
 import type { IdleRule } from './idle-rule'
+import type { PendingBytes } from './pending-bytes'
 import type { Scenario } from './scenario'
 import type { Statistics } from './statistics'
 import type { World } from './world'
 
-export function memoryView({ vidmm }: World, { evictions, hitches }: Statistics): MemoryView {
+export function memoryView(
+  { vidmm }: World,
+  { evictions, hitches }: Statistics,
+  pending: Pick<PendingBytes, 'of'>,
+): MemoryView {
   return {
-    local: segmentView(vidmm, SegmentGroup.LOCAL),
-    nonLocal: segmentView(vidmm, SegmentGroup.NON_LOCAL),
+    local: segmentView(vidmm, SegmentGroup.LOCAL, pending),
+    nonLocal: segmentView(vidmm, SegmentGroup.NON_LOCAL, pending),
     pagedOut: vidmm.residency.pagedOutBytes,
     pageInBytes: vidmm.paging.pageInBytes,
     pageOutBytes: vidmm.paging.pageOutBytes,
@@ -37,13 +42,15 @@ export function processViews({ vidmm }: World): ProcessView[] {
   return [app, ...others.map((process) => ({ ...process, foreground: process.name === foreground, evictable: 0 }))]
 }
 
-function segmentView(vidmm: World['vidmm'], group: SegmentGroup): SegmentView {
+function segmentView(vidmm: World['vidmm'], group: SegmentGroup, arriving: Pick<PendingBytes, 'of'>): SegmentView {
   const { usage, inPlace, committed, evictable } = vidmm.residency.counters[group]
   const segment = vidmm.residency.segments[group]
+  const pending = arriving.of(group)
   return {
     size: segment.size,
     resident: usage,
-    pending: usage - inPlace,
+    pending,
+    forcedOut: usage - inPlace - pending,
     evictable,
     committed,
     other: group === SegmentGroup.LOCAL ? vidmm.others.committed : 0,

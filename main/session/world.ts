@@ -4,13 +4,19 @@ import { MessageId } from '../d3d12/debug-layer'
 import { Device } from '../d3d12/device'
 import type { CallbackReturn } from '../d3d12/trim-notification'
 import { KernelModeDriver } from '../drivers/kmd/driver'
+import { FlipCaps } from '../drivers/kmd/scheduling-caps'
 import type { KernelTrimNotification } from '../dxgkrnl/vidmm/trim-notification'
 import { VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
-import { Scheduler } from '../dxgkrnl/vidsch/scheduler'
+import { COMPOSITOR, Compositor } from '../dxgkrnl/vidsch/compositor'
+import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
+import { type RemovalDetails, Scheduler, type SchedulerHooks } from '../dxgkrnl/vidsch/scheduler'
 import { EditorApp, type EditorHooks } from '../editor/editor-app'
+import { Player } from '../editor/player'
 import { Faults } from '../sim/faults'
 import { Simulation } from '../sim/simulation'
 import type { TraceWriter } from '../sim/trace'
+import { type InForce, inForce, initialise, schedulerOptions } from './gpu-system'
+import { OtherProcessDevices } from './process-devices'
 import type { Scenario } from './scenario'
 
 /** Who watches; for display and record only, nothing in the simulation depends on them. */
@@ -22,9 +28,13 @@ export interface WorldHooks {
   writer?: TraceWriter
   /** called once the kernel is there, before the app is built */
   onKernel?: (vidmm: VideoMemoryManager) => void
+  onScheduler?: (scheduler: Scheduler, compositor: Compositor) => void
+  /** what Play shows has changed */
+  onPlayer?: () => void
 }
 
 export interface World {
+  readonly system: Scenario['system']
   readonly sim: Simulation
   readonly vidmm: VideoMemoryManager
   readonly scheduler: Scheduler
@@ -34,7 +44,19 @@ export interface World {
   /** makes a device and its queue, as at the start */
   readonly createDevice: () => { device: Device; queue: CommandQueue }
   readonly editor: EditorApp
+  readonly player: Player
+  readonly compositor: Compositor
+  /** processes that submit work of their own, by the name of their context */
+  readonly processes: OtherProcessDevices
+  /** named by `wait` and `signal` of submitted work */
+  readonly fences: Map<string, MonitoredFence>
   readonly faults: Faults
+  /** what is in force of the preemption settings */
+  preemption: InForce
+  /** why the adapter could not be initialised; null: it was (GP-02) */
+  readonly initialisationFailure: string | null
+  /** the app's process is shut out from the GPU (GP-25) */
+  blocked: boolean
   /** commands and steps carried out so far: the ordinals that trace records give as `cause` */
   commands: number
 }
@@ -47,15 +69,22 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
   const faults = new Faults()
   const vidmm = buildKernel(sim, system, faults, hooks)
   hooks.onKernel?.(vidmm)
-  // a context whose device does what it must not removes the device that is current then
-  const scheduler: Scheduler = new Scheduler(sim, vidmm, {
-    deviceRemoved: (id, because, allocation) => removeDevice(devices.get(id), because, allocation),
-  })
+  const preemption = inForce(system, system.preemption)
   const devices = new Map<number, Device>()
-  const createDevice = (): { device: Device; queue: CommandQueue } => {
+  const schedulerHooks = hooksOf(faults, {
+    deviceRemoved: (id, because, details) => removeDevice(devices.get(id), because, details),
+    adapterReset: (because) => resetDevices(world, devices, because),
+    processBlocked: (id) => {
+      if (id === world.device.id) world.blocked = true
+      else world.processes.block(id)
+    },
+  })
+  const scheduler = new Scheduler(sim, vidmm, schedulerOptions(system, preemption), schedulerHooks)
+  const initialisationFailure = initialise(sim, preemption)
+  const makeDevice = (name: string): Device => {
     const { onCallbackReturn } = hooks
     const device = new Device({
-      name: 'app',
+      name,
       sim,
       vidmm,
       scheduler,
@@ -63,25 +92,89 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
       trimNotifications: system.trimNotifications,
       ...(onCallbackReturn === undefined ? {} : { onCallbackReturn }),
     })
-    devices.clear() // the one before is destroyed
     devices.set(device.id, device)
+    if (initialisationFailure !== null)
+      device.remove('DXGI_ERROR_DEVICE_REMOVED', `the adapter could not be initialised: ${initialisationFailure}`)
+    return device
+  }
+  const createDevice = (): { device: Device; queue: CommandQueue } => {
+    const device = makeDevice('app')
     return { device, queue: device.createCommandQueue('app') }
   }
   const { device, queue } = createDevice()
+  const compositor = new Compositor(sim, scheduler, {
+    ...system.compositor,
+    enabled: system.compositor.enabled && initialisationFailure === null,
+    refreshRate: system.refreshRate,
+    flipOnVSyncMmIo: (preemption.declaration.flipCaps & FlipCaps.FlipOnVSyncMmIo) !== 0,
+  })
+  hooks.onScheduler?.(scheduler, compositor)
+  const processes = new OtherProcessDevices(scheduler, makeDevice)
   const { policy, effects } = app
   const editorHooks = hooks.editor === undefined ? {} : { hooks: hooks.editor }
   const editor = new EditorApp({ sim, device, queue, policy, effects, ...editorHooks })
-  return { sim, vidmm, scheduler, device, queue, createDevice, editor, faults, commands: 0 }
+  const player = new Player(sim, editor, Math.round(2e6 / system.refreshRate), hooks.onPlayer ?? (() => {}))
+  const world: World = {
+    system,
+    sim,
+    vidmm,
+    scheduler,
+    device,
+    queue,
+    createDevice,
+    editor,
+    player,
+    compositor,
+    processes,
+    fences: new Map(),
+    faults,
+    preemption,
+    initialisationFailure,
+    blocked: false,
+    commands: 0,
+  }
+  return world
 }
 
-/** The app's device is destroyed, with all that it owns (RS-14), and made anew, with every effect on it (RS-07). */
-export function recreateDevice(world: World): void {
+/** Faults that a scenario plans reach the scheduler where it asks. */
+function hooksOf(faults: Faults, others: SchedulerHooks): SchedulerHooks {
+  return {
+    ...others,
+    // a fault that names no engine means work of an app
+    hang: (engine, paging) => {
+      const planned = faults.take('hang', paging ? 'paging' : engine, !paging)
+      return planned === null ? 0 : planned.duration
+    },
+    resetFails: () => faults.take('engine-reset-fails') !== null,
+  }
+}
+
+/** Every device of every process is removed; the compositor makes another by itself (GP-24). */
+function resetDevices(world: World, devices: Map<number, Device>, because: string): void {
+  for (const device of devices.values()) device.remove('DXGI_ERROR_DEVICE_RESET', because)
+  const reason = 'DXGI_ERROR_DEVICE_RESET'
+  if (world.compositor.settings.enabled)
+    world.sim.trace.write('device-removed', { device: COMPOSITOR, reason, because })
+  world.compositor.recreate()
+}
+
+/**
+ * The app's device is destroyed, with all that it owns (RS-14), and made anew, with every effect on it (RS-07).
+ * @returns false when the process may not use the GPU any more (GP-25)
+ */
+export function recreateDevice(world: World): boolean {
+  if (world.blocked) return false
   const failedEffects = world.editor.moveTo(() => {
+    const before = world.device.id
     world.device.destroy()
-    return Object.assign(world, world.createDevice())
+    const made = Object.assign(world, world.createDevice())
+    world.scheduler.timeouts.inherit(before, world.device.id)
+    return made
   })
+  world.player.deviceRecreated()
   for (const effect of failedEffects)
     world.device.debug.report({ rule: 'RS-06', message: `effect ${effect} could not be created again` })
+  return true
 }
 
 function buildKernel(
@@ -112,10 +205,10 @@ function buildKernel(
   })
 }
 
-/** RS-07: the finding names allocation and command. */
-function removeDevice(device: Device | undefined, because: string, allocation?: string): void {
+/** The finding names allocation and command (RS-07), or the packet (GP-23). */
+function removeDevice(device: Device | undefined, because: string, { rule, allocation }: RemovalDetails): void {
   const resource = allocation === undefined ? {} : { resource: allocation }
-  const id = MessageId.INVALID_USE_OF_NON_RESIDENT_RESOURCE
-  device?.debug.report({ rule: 'RS-07', message: because, ...resource }, allocation === undefined ? MessageId.NONE : id)
+  const id = allocation === undefined ? MessageId.NONE : MessageId.INVALID_USE_OF_NON_RESIDENT_RESOURCE
+  if (rule !== null) device?.debug.report({ rule, message: because, ...resource }, id)
   device?.remove('DXGI_ERROR_DEVICE_HUNG', because)
 }

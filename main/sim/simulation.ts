@@ -17,6 +17,7 @@ export class Simulation {
   readonly trace: Trace
   private readonly queue = new EventQueue()
   private time = 0
+  private stopped = false
 
   constructor(options: SimulationOptions) {
     this.rng = new Rng(options.seed)
@@ -34,7 +35,7 @@ export class Simulation {
 
   /** µs; Infinity when nothing is pending */
   get nextEventTime(): number {
-    return this.queue.nextTime
+    return this.stopped ? Number.POSITIVE_INFINITY : this.queue.nextTime
   }
 
   /** @param delay µs, a whole number ≥ 0; 0 runs as an event of its own, after what is due now already */
@@ -47,12 +48,27 @@ export class Simulation {
     return this.queue.push(this.time + delay, callback)
   }
 
+  /** As `schedule`, for what another command led to. @param cause the ordinal of that command */
+  scheduleAs(cause: number, delay: number, callback: EventCallback): EventHandle {
+    return this.queue.push(this.time + delay, callback, cause)
+  }
+
+  /** The simulated system has stopped for good: time goes on, and nothing happens any more. */
+  halt(): void {
+    this.stopped = true
+  }
+
+  get halted(): boolean {
+    return this.stopped
+  }
+
   cancel(handle: EventHandle): boolean {
     return this.queue.cancel(handle)
   }
 
   /** Runs the next event, moving the clock to it. @returns false when none is pending */
   runNext(): boolean {
+    if (this.stopped) return false
     const callback = this.queue.pop()
     if (callback === undefined) return false
     this.time = this.queue.poppedTime
@@ -72,7 +88,7 @@ export class Simulation {
    * @returns true when the clock reached `until`
    */
   advanceTo(until: number, mayGoOn?: () => boolean): boolean {
-    while (this.queue.nextTime <= until) {
+    while (!this.stopped && this.queue.nextTime <= until) {
       this.runNext()
       if (mayGoOn !== undefined && !mayGoOn()) return false
     }

@@ -35,6 +35,41 @@ export interface TraceFields {
     outcome: string
     /** µs that it waited for memory that was paged out under pressure: a hitch (RS-10) */
     hitch?: number
+    /** DXGK_SUBMITCOMMANDFLAGS */
+    flags?: number
+    /** µs, when it was submitted to its context */
+    submitted: number
+    /** µs of saving another context and restoring its own before it started; absent: its own was loaded (GP-16) */
+    switch?: number
+    /** value that the context's fence takes with its end */
+    signals?: number
+    command: string
+  }
+  preempt: {
+    engine: string
+    requested: number
+    stopped: number
+    /** where it stopped; `finished`: nothing was left to preempt (GP-07) */
+    boundary: string
+    /** preemption fence id */
+    fence: number
+    reason: 'priority' | 'timeout'
+    /** for whose work */
+    context?: string
+    /** µs of saving the context, part of the latency */
+    save: number
+    /** packets that were taken back */
+    held: number
+  }
+  /** the compositor's present was not ready; `number` counts vertical blanks from 1, `waiting` is µs since it was submitted */
+  'missed-vertical-blank': { number: number; waiting: number }
+  /** a flip was carried out outside a vertical blank (GP-05) */
+  tear: { engine: string }
+  tdr: {
+    engine?: string
+    action: 'timeout' | 'engine-reset' | 'adapter-reset' | 'blocked' | 'bug-check'
+    context?: string
+    because: string
   }
   'paging-operation': {
     operation: string
@@ -76,7 +111,25 @@ export const TRACE_COLUMNS: Columns = {
   notification: ['flags', 'bytesToTrim', 'callbacks'],
   callback: ['cookie', 'evicted', 'bytes'],
   budget: ['process', 'budget', 'usage'],
-  packet: ['engine', 'context', 'kind', 'fence', 'start', 'end', 'outcome', 'hitch'],
+  packet: [
+    'engine',
+    'context',
+    'kind',
+    'fence',
+    'start',
+    'end',
+    'outcome',
+    'hitch',
+    'flags',
+    'submitted',
+    'switch',
+    'signals',
+    'command',
+  ],
+  preempt: ['engine', 'requested', 'stopped', 'boundary', 'fence', 'reason', 'context', 'save', 'held'],
+  'missed-vertical-blank': ['number', 'waiting'],
+  tear: ['engine'],
+  tdr: ['engine', 'action', 'context', 'because'],
   'paging-operation': [
     'operation',
     'resource',

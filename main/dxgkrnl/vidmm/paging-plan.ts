@@ -119,7 +119,11 @@ function notification(
   }
 }
 
-/** A driver that ran out of room is called again with a new buffer and continues where it stopped (AN-16). */
+/**
+ * A driver that ran out of room is called again with a new buffer and continues where it stopped (AN-16). Buffers are
+ * alike, so those between a full one and the last are counted, not built: there may be a thousand million of them. Nor
+ * could one of them fail: a fault that waits hits the first call.
+ */
 function buildAll(
   driver: KernelModeDriver,
   kind: NotifyAllocRequest['kind'],
@@ -135,5 +139,9 @@ function buildAll(
     done += built.covered
     decompressed += built.decompressed
     if (built.status === 'STATUS_SUCCESS') return { buffers, decompressed }
+    const alike = Math.max(0, Math.ceil((chunk.bytes - done) / built.covered) - 1)
+    done += alike * built.covered
+    decompressed += alike * built.decompressed
+    buffers += alike
   }
 }

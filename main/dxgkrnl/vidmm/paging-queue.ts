@@ -5,6 +5,7 @@
 import { isAperture, SegmentGroup, transferTime } from '../../drivers/kmd/adapter'
 import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
 import { type Candidate, type OtherProcesses, reclaimRank } from './other-processes'
+import type { PagingEngine } from './paging-engine'
 import { type PagingStep, type PlanContext, planPageIn, planPageOut, type Subject } from './paging-plan'
 import { chooseVictim, type Victim } from './reclaim'
 import type { Residency } from './residency'
@@ -66,6 +67,7 @@ export class PagingQueue {
     private readonly others: OtherProcesses,
     private readonly plans: PlanContext,
     private readonly hooks: PagingHooks,
+    public engine: PagingEngine,
   ) {}
 
   /** Pressure is taking its memory at this moment. */
@@ -200,9 +202,9 @@ export class PagingQueue {
     if (taken === null) return 'finished'
     this.residency.observer.memory?.()
     const { sim } = this.residency
-    const start = sim.now
     const { name, bytes } = taken
-    this.wait(transferTime(this.plans.caps, bytes), () => {
+    this.work(transferTime(this.plans.caps, bytes), `process ${name}`, (start, complete) => {
+      if (!complete) return
       this.pageInBytes += bytes
       sim.trace.write('page-in', { resource: `process ${name}`, bytes, start, end: sim.now, reason: 'return' })
     })
@@ -242,11 +244,13 @@ export class PagingQueue {
   private transferIn(handle: AllocationHandle, operation: PageIn): void {
     const { sim, table } = this.residency
     const bytes = this.bytes(handle)
-    const start = sim.now
-    this.carryOut(this.subject(handle), planPageIn(this.plans, this.subject(handle)), () => {
-      this.pageInBytes += bytes
-      const resource = table.names[handle] as string
-      sim.trace.write('page-in', { resource, bytes, start, end: sim.now, reason: operation.reason })
+    const subject = this.subject(handle)
+    this.carryOut(subject, planPageIn(this.plans, subject), (complete, start) => {
+      if (complete) {
+        this.pageInBytes += bytes
+        const resource = table.names[handle] as string
+        sim.trace.write('page-in', { resource, bytes, start, end: sim.now, reason: operation.reason })
+      }
       this.residency.setValid(handle)
       operation.next++
     })
@@ -255,13 +259,14 @@ export class PagingQueue {
   private transferOut(handle: AllocationHandle, reason: string): void {
     const { sim, table } = this.residency
     const bytes = this.bytes(handle)
-    const start = sim.now
     const subject = this.subject(handle)
     this.residency.setInvalid(handle)
     this.residency.countPaging(handle, 1)
     if (reason === 'pressure') this.leaving = handle
     this.sayUndeliverable(subject)
-    this.carryOut(subject, planPageOut(this.plans, subject), (complete) => {
+    this.waiting = true
+    const carryOut = (): void => this.carryOut(subject, planPageOut(this.plans, subject), ended)
+    const ended = (complete: boolean, start: number): void => {
       this.leaving = null
       if (complete) {
         this.pageOutBytes += bytes
@@ -274,13 +279,13 @@ export class PagingQueue {
         this.residency.setValid(handle)
       }
       this.residency.countPaging(handle, -1)
-    })
+    }
+    this.engine.unbind(handle, carryOut)
   }
 
   private transferOthersOut(name: string, bytes: number): void {
     const { sim } = this.residency
-    const start = sim.now
-    this.wait(transferTime(this.plans.caps, bytes), () => {
+    this.work(transferTime(this.plans.caps, bytes), `process ${name}`, (start) => {
       const given = this.others.release(name, bytes)
       this.pageOutBytes += given
       if (given > 0)
@@ -295,23 +300,40 @@ export class PagingQueue {
     })
   }
 
-  /** Runs the operations one after another, each visible (AN-17). @param done complete: false when one was abandoned */
-  private carryOut(subject: Subject, steps: Iterator<PagingStep, void>, done: (complete: boolean) => void): void {
+  /**
+   * Runs the operations one after another, each visible (AN-17).
+   * @param done complete: false when one was abandoned; start: when the first began to run, µs
+   */
+  private carryOut(
+    subject: Subject,
+    steps: Iterator<PagingStep, void>,
+    done: (complete: boolean, start: number) => void,
+    first: number | null = null,
+  ): void {
     this.waiting = true
+    const { sim } = this.residency
     const step = steps.next().value
     if (step === undefined) {
-      done(true)
+      done(true, first ?? sim.now)
       this.goOn()
       return
     }
     const begun = step.begin()
-    if (begun === null) return this.abandon(subject, step, done)
-    const start = this.residency.sim.now
-    this.residency.sim.schedule(begun.duration, () => {
+    if (begun === null) return this.abandon(subject, step, (complete) => done(complete, first ?? sim.now))
+    this.submit(subject, begun.duration, (start, complete) => {
+      if (!complete) {
+        done(false, first ?? start)
+        return this.goOn()
+      }
       this.record(subject, step, start, begun.buffers)
       step.end?.()
-      this.carryOut(subject, steps, done)
+      this.carryOut(subject, steps, done, first ?? start)
     })
+  }
+
+  private submit(subject: Subject, duration: number, finished: (start: number, complete: boolean) => void): void {
+    const { handle } = subject
+    this.engine.submit({ duration, resource: this.residency.table.names[handle] as string, handle, finished })
   }
 
   /** What was done for the step is undone; then the eviction ends where it is (AN-16). */
@@ -320,10 +342,16 @@ export class PagingQueue {
     this.sayAbandoned(subject, step)
     const { undo } = step
     const undoing = undo?.begin() ?? null
-    const start = sim.now
-    // an event of its own in any case, so that the queue does not recurse
-    sim.schedule(undoing?.duration ?? 0, () => {
-      if (undo !== undefined && undoing !== null) this.record(subject, undo, start, undoing.buffers)
+    if (undo === undefined || undoing === null) {
+      // an event of its own in any case, so that the queue does not recurse
+      sim.schedule(0, () => {
+        done(false)
+        this.goOn()
+      })
+      return
+    }
+    this.submit(subject, undoing.duration, (start, complete) => {
+      if (complete) this.record(subject, undo, start, undoing.buffers)
       done(false)
       this.goOn()
     })
@@ -389,11 +417,17 @@ export class PagingQueue {
     return this.residency.table.bytes[handle] as number
   }
 
-  private wait(duration: number, then: () => void): void {
+  /** Engine time for another process's memory. */
+  private work(duration: number, resource: string, then: (start: number, complete: boolean) => void): void {
     this.waiting = true
-    this.residency.sim.schedule(duration, () => {
-      then()
-      this.goOn()
+    this.engine.submit({
+      duration,
+      resource,
+      handle: null,
+      finished: (start, complete) => {
+        then(start, complete)
+        this.goOn()
+      },
     })
   }
 

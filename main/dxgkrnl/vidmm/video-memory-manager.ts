@@ -9,6 +9,8 @@ import { type AllocationHandle, AllocationFlag as Flag } from './allocation-tabl
 import { AppBudget, budgetable } from './budget'
 import { ContentsModel } from './contents'
 import { OtherProcesses } from './other-processes'
+import { type PagingEngine, SoleEngine } from './paging-engine'
+import { MAPPING_TIME } from './paging-plan'
 import { createPagingProcess, type PagingProcess } from './paging-process'
 import { PagingQueue } from './paging-queue'
 import { PeriodicTrim, type PeriodicTrimSettings } from './periodic-trim'
@@ -36,6 +38,9 @@ export interface VideoMemoryInfo {
   AvailableForReservation: number
   CurrentReservation: number
 }
+
+/** bytes in which the runtime's allocations are counted */
+const GRANULE = 64 * 1024
 
 /** Answer of `prepare`. */
 export type Readiness = 'ready' | 'paging' | 'does-not-fit'
@@ -75,11 +80,13 @@ export class VideoMemoryManager {
     })
     this.pagingProcess = createPagingProcess(caps, driver)
     const plans = { caps, pagingProcess: this.pagingProcess, driver, contents: this.contents }
-    this.paging = new PagingQueue(this.residency, this.others, plans, {
+    const hooks = {
       isOverBudget: () => this.budget.excess > 0,
       appUsage: () => this.residency.counters[SegmentGroup.LOCAL].usage,
-      finding: (rule, resource, message) => sim.trace.write('finding', { rule, resource, message }),
-    })
+      finding: (rule: string, resource: string, message: string) =>
+        sim.trace.write('finding', { rule, resource, message }),
+    }
+    this.paging = new PagingQueue(this.residency, this.others, plans, hooks, new SoleEngine(sim))
     this.checkVaSpace()
     this.trimWorker = new TrimNotificationWorker(sim, {
       excess: () => this.budget.excess,
@@ -88,6 +95,11 @@ export class VideoMemoryManager {
     })
     const settings = { ...options.periodicTrim }
     this.periodicTrim = new PeriodicTrim(sim, settings, (flags) => this.trimWorker.post(flags, 0, 'system'))
+  }
+
+  /** Paging work is done on this engine from now on (RS-13). */
+  pageOn(engine: PagingEngine): void {
+    this.paging.engine = engine
   }
 
   createDevice(): number {
@@ -132,6 +144,54 @@ export class VideoMemoryManager {
 
   destroyAllocation(handle: AllocationHandle): void {
     this.residency.destroy(handle)
+  }
+
+  /**
+   * DxgkCbCreateContextAllocation: memory in which the hardware keeps a context's state, initialised by the paging
+   * operation INIT_CONTEXT_RESOURCE (GP-14). What is in it stays when it is evicted or relocated.
+   * @param initialised called when the operation has run
+   * @returns the handle; null when it can never fit
+   */
+  createContextAllocation(
+    row: { device: number; name: string; bytes: number },
+    initialised: () => void,
+  ): AllocationHandle | null {
+    const bytes = Math.ceil(row.bytes / GRANULE) * GRANULE
+    const handle = this.createAllocation({ ...row, bytes, segment: SegmentGroup.LOCAL, resident: true })
+    if (handle === null) return null
+    const { sim, residency, paging } = this
+    residency.countPaging(handle, 1)
+    const finished = (start: number, complete: boolean): void => {
+      const whole = { chunk: 0, chunks: 1, offset: 0, bytes, start, end: sim.now, direction: 'in' as const }
+      const segment = 'local'
+      if (complete)
+        sim.trace.write('paging-operation', {
+          operation: 'INIT_CONTEXT_RESOURCE',
+          resource: row.name,
+          segment,
+          ...whole,
+        })
+      residency.countPaging(handle, -1)
+      initialised()
+    }
+    paging.engine.submit({ duration: MAPPING_TIME, resource: row.name, handle, finished })
+    return handle
+  }
+
+  /** DxgkCbDestroyContextAllocation (GP-14). */
+  destroyContextAllocation(handle: AllocationHandle): void {
+    this.residency.destroy(handle)
+  }
+
+  /** An adapter reset: whatever lies in memory of the adapter's own is lost (GP-24). @returns bytes */
+  loseContents(): number {
+    const { committed } = this.residency.counters[SegmentGroup.LOCAL]
+    return this.caps.localSegment === 'memory' ? committed : 0
+  }
+
+  /** Whether a packet could have all of these in place at once; where not, it has to be split (GP-17). */
+  fitsAtOnce(handles: readonly AllocationHandle[]): boolean {
+    return this.fits(handles)
   }
 
   /** A packet that uses the allocation has ended: what the driver compresses has new contents. */
@@ -236,6 +296,16 @@ export class VideoMemoryManager {
     const keep = new Set([...handles, ...others])
     this.paging.pageIn({ handles: [...needed, ...others], keep, reason: 'demand', done: retry })
     return 'paging'
+  }
+
+  /** All are on the residency list and in place: a packet that uses them may start (RS-02). */
+  isReady(handles: readonly AllocationHandle[]): boolean {
+    const { residency } = this
+    for (let i = 0; i < handles.length; i++) {
+      const handle = handles[i] as AllocationHandle
+      if (!residency.isListed(handle) || !residency.isInPlace(handle)) return false
+    }
+    return true
   }
 
   /** `prepare` would bring in what was paged out under pressure: the wait for it is a hitch (RS-10). */

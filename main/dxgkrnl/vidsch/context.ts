@@ -1,27 +1,17 @@
 /**
- * A context of a device on one engine: waits and packets, carried out strictly in the order of submission. Packet fence
- * values count up from 1 per context; `completed` is the context fence that trim policies compare with (TN-17).
+ * A context of a device on one engine: waits, signals and packets, begun strictly in the order of submission. The values
+ * of its fence count up from 1; `completed` is the context fence that trim policies compare with (TN-17).
  */
+import type { EngineName } from '../../../preload/contract'
+import type { HardwareContext } from '../../drivers/kmd/engine'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import { MonitoredFence } from './monitored-fence'
+import type { Packet } from './packet'
 
-export type PacketOutcome = 'completed' | 'device-removed'
-
-export interface PacketRequest {
-  /** the command, for messages: the effect's name */
-  command: string
-  /** GPU time in µs */
-  duration: number
-  allocations: readonly AllocationHandle[]
-  finished?: (outcome: PacketOutcome) => void
-}
-
-export interface Packet extends PacketRequest {
-  readonly type: 'packet'
-  readonly fence: number
-  /** the command that submitted it, for the trace */
-  readonly cause: number
-}
+/** Lowest first; paging work of the system stands between the app's ordinary work and what must not be late. */
+export const Priority = { normal: 0, paging: 1, high: 2, realtime: 3 } as const
+export type Priority = (typeof Priority)[keyof typeof Priority]
+export const PRIORITIES = 4
 
 export interface Wait {
   readonly type: 'wait'
@@ -31,28 +21,89 @@ export interface Wait {
   readonly paging: boolean
 }
 
-export class Context {
+export interface Signal {
+  readonly type: 'signal'
+  readonly fence: MonitoredFence
+  readonly value: number
+  /** the context's own fence value before it: what was submitted before must have completed */
+  readonly after: number
+}
+
+export interface ContextOptions {
+  name: string
+  /** of the runtime; negative: the system's own */
+  device: number
+  engine: EngineName
+  priority?: Priority
+  /** memory in which the hardware keeps its state (GP-14) */
+  allocation?: AllocationHandle | null
+}
+
+/** `queued`: its first operation is a packet that waits for its turn; `preparing`: for its memory. */
+export type ContextState = 'idle' | 'waiting' | 'queued' | 'preparing'
+
+export class Context implements HardwareContext {
+  readonly name: string
+  readonly device: number
+  readonly engine: EngineName
+  readonly priority: Priority
+  readonly allocation: AllocationHandle | null
   readonly progress = new MonitoredFence()
-  readonly operations: (Packet | Wait)[] = []
+  operations: (Packet | Wait | Signal)[] = []
+  /** where `operations` begin: what is before was taken */
+  first = 0
+  state: ContextState = 'idle'
   submitted = 0
-  /** the operation at the head is being carried out */
-  busy = false
-  /** a packet of this context is on the engine */
-  running = false
+  /** submission fence ids given so far: one each time that a packet enters the hardware queue, but for paging (GP-11, GP-12) */
+  submissions = 0
+  /** its packets in the hardware queue */
+  inHardware = 0
   removed = false
+  saved = false
+  /** what its packet that ran last has used: bindings stay while its state is loaded (GP-15) */
+  bound: readonly AllocationHandle[] = []
+  /** a wait for paging goes on that nothing of its own covers */
+  private pagingBegun = false
   private waited = 0
   /** µs, since when it stands still for paging; null: it does not */
   private waitingSince: number | null = null
 
-  constructor(
-    readonly name: string,
-    readonly device: number,
-    readonly engine: string,
-  ) {}
+  constructor({ name, device, engine, priority, allocation }: ContextOptions) {
+    this.name = name
+    this.device = device
+    this.engine = engine
+    this.priority = priority ?? Priority.normal
+    this.allocation = allocation ?? null
+  }
 
   /** The last completed context fence. */
   get completed(): number {
     return this.progress.value
+  }
+
+  get head(): Packet | Wait | Signal | undefined {
+    return this.operations[this.first]
+  }
+
+  get pending(): number {
+    return this.operations.length - this.first
+  }
+
+  take(): void {
+    this.first++
+    if (this.first === this.operations.length) {
+      this.operations.length = 0
+      this.first = 0
+    } else if (this.first > 1024) {
+      this.operations.splice(0, this.first)
+      this.first = 0
+    }
+  }
+
+  /** Before everything that is still to come, in this order. */
+  putBack(packets: readonly Packet[]): void {
+    this.operations.splice(0, this.first, ...packets)
+    this.first = 0
   }
 
   /** µs that this context's work stood still for paging until `now`, a wait that goes on included */
@@ -60,13 +111,20 @@ export class Context {
     return this.waited + (this.waitingSince === null ? 0 : now - this.waitingSince)
   }
 
-  /** Its work stands still for paging from now on; it may do so already. */
+  /** Its next work needs paging first; it stands still as soon as nothing of its own runs any more. */
   startWaitingForPaging(now: number): void {
-    this.waitingSince ??= now
+    this.pagingBegun = true
+    if (this.inHardware === 0) this.waitingSince ??= now
+  }
+
+  /** The last of its packets in the hardware queue has left it. */
+  ranOut(now: number): void {
+    if (this.pagingBegun) this.waitingSince ??= now
   }
 
   /** @returns µs that this wait has taken */
   stopWaitingForPaging(now: number): number {
+    this.pagingBegun = false
     const took = this.waitingSince === null ? 0 : now - this.waitingSince
     this.waited += took
     this.waitingSince = null

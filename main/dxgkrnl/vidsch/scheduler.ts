@@ -1,34 +1,119 @@
 /**
- * Runs packets on engines. An engine runs one packet at a time, contexts in the order in which they became ready. A
- * packet starts when its waits are over and everything that it uses is in place (RS-02, RS-07).
+ * The GPU scheduler: contexts of different priority share engines with bounded hardware queues. A packet enters a
+ * hardware queue when its waits are over, everything that it uses is in place (RS-02, RS-07) and its turn has come; work
+ * of a higher priority makes the engine preempt (GP-06).
  */
+import type { EngineName, PacketOutcomeName, PreemptionModel } from '../../../preload/contract'
+import { checksumOf, type SubmitSettings, submitSplitBuffer } from '../../drivers/kmd/dma-buffer'
+import { Engine, type Preempted } from '../../drivers/kmd/engine'
+import type { SaveCosts } from '../../drivers/kmd/preemption'
+import { type Granularities, granularitiesUnder, SubmitFlags } from '../../drivers/kmd/scheduling-caps'
 import type { Simulation } from '../../sim/simulation'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
-import { Context, type Packet, type PacketRequest, type Wait } from './context'
+import { Context, type ContextOptions, Priority } from './context'
+import { EngineState, type Request, type RequestReason } from './engine-state'
 import type { MonitoredFence } from './monitored-fence'
+import type { Packet, PacketRequest } from './packet'
+import { PagingPort } from './paging-port'
+import { dmaBufferOf, leakedBinding, patchListOf, splitParts } from './split'
+import { type TimeoutSettings, Timeouts } from './timeouts'
+
+export interface RemovalDetails {
+  /** the clause that was violated; null: a finding has been written already */
+  rule: string | null
+  allocation?: string
+}
 
 export interface SchedulerHooks {
   /** a device did what it must not do and is removed; `because` names command and, where it is one, `allocation` */
-  deviceRemoved(device: number, because: string, allocation?: string): void
+  deviceRemoved(device: number, because: string, details: RemovalDetails): void
+  /** every device is removed: the adapter was reset (GP-24) */
+  adapterReset?(because: string): void
+  /** the device's process may not use the GPU any more (GP-25) */
+  processBlocked?(device: number, because: string): void
+  /** a planned hang of a packet that is submitted now, µs; 0: none */
+  hang?(engine: EngineName, paging: boolean): number
+  /** a planned failure of an engine reset that is made now (GP-24) */
+  resetFails?(): boolean
 }
 
-interface Engine {
-  owner: Context | null
-  readonly ready: Context[]
+/** Who watches; nothing in the scheduler depends on it. */
+export interface SchedulerObserver {
+  /** a packet has left its engine */
+  left?(engine: EngineName, packet: Packet, start: number, outcome: PacketOutcomeName): void
+  preempted?(engine: EngineName, request: Request, result: Preempted<Packet>, stopped: number): void
+  /** something that `view` shows has changed */
+  changed?(): void
 }
+
+export interface SchedulerOptions {
+  model: PreemptionModel
+  /** as each engine declares them */
+  granularities: { '3d': Granularities; compute: Granularities }
+  queueDepth: number
+  saves: SaveCosts
+  /** µs */
+  restore: number
+  /** µs until a preemption request has reached an engine */
+  preemptionRequest: number
+  pagingEngine: EngineName
+  /** bytes of a context's own allocation; 0: none (GP-14) */
+  contextAllocation: number
+  /** NoDmaPatching of DXGK_VIDSCHCAPS (GP-18, GP-19) */
+  noDmaPatching: boolean
+  leaksBindings: boolean
+  submit: SubmitSettings
+  physicalAdapters: number
+  /** WDDM 2.0 or later: resubmitted packets say so (GP-11) */
+  saysResubmission: boolean
+  timeouts: TimeoutSettings
+}
+
+/** Contexts of the system itself have no device of the runtime's. */
+export const SYSTEM_DEVICE = -1
+const ENGINE_NAMES: readonly EngineName[] = ['3d', 'compute', 'copy', 'video-decode', 'paging']
 
 export class Scheduler {
-  private readonly engines = new Map<string, Engine>()
+  observer: SchedulerObserver = {}
+  readonly engines = new Map<EngineName, EngineState>()
+  readonly timeouts: Timeouts
+  readonly paging: PagingPort
   private contexts: Context[] = []
   /** µs, of contexts that are gone */
   private waitedBefore = 0
+  private model: PreemptionModel
+  /** one object for each engine: changing it changes the engine */
+  private readonly granularities: Granularities[] = []
+  private readonly nullContext: Context
+  private saidDisabled = false
+  /** when a context other than the system's own last got work, µs; -1: never */
+  lastSubmission = -1
+  /** called then */
+  onSubmission: () => void = () => {}
+  /** called when a preemption request reaches an engine (GP-05) */
+  onRequestReached: (engine: EngineName) => void = () => {}
 
   constructor(
-    private readonly sim: Simulation,
-    private readonly vidmm: VideoMemoryManager,
+    readonly sim: Simulation,
+    readonly vidmm: VideoMemoryManager,
+    readonly options: SchedulerOptions,
     private readonly hooks: SchedulerHooks,
-  ) {}
+  ) {
+    this.model = options.model
+    for (const name of ENGINE_NAMES) this.engines.set(name, this.createEngine(name))
+    this.setPreemption(options.model, options.granularities)
+    this.nullContext = new Context({ name: 'null', device: SYSTEM_DEVICE, engine: '3d', priority: Priority.paging })
+    const system = this.addContext({
+      name: 'system',
+      device: SYSTEM_DEVICE,
+      engine: options.pagingEngine,
+      priority: Priority.paging,
+    })
+    this.paging = new PagingPort(this, system)
+    vidmm.pageOn(this.paging)
+    this.timeouts = new Timeouts(this, options.timeouts, hooks)
+  }
 
   /** µs that GPU work of all contexts has waited for paging so far */
   get waitedForPaging(): number {
@@ -36,181 +121,660 @@ export class Scheduler {
     return this.contexts.reduce((total, context) => total + context.waitedForPaging(now), this.waitedBefore)
   }
 
-  createContext(name: string, device: number, engine: string): Context {
-    const context = new Context(name, device, engine)
+  get preemptionModel(): PreemptionModel {
+    return this.model
+  }
+
+  /** From now on; a request that is under way is answered as it was asked. */
+  setPreemption(model: PreemptionModel, granularities: SchedulerOptions['granularities']): void {
+    this.model = model
+    for (const [index, name] of ENGINE_NAMES.entries()) {
+      const declared = name === 'compute' ? granularities.compute : granularities['3d']
+      Object.assign(this.granularities[index] as Granularities, granularitiesUnder(model, declared))
+    }
+  }
+
+  /** With an allocation of its own where the driver wants one: its first packet waits for that to be initialised (GP-14). */
+  createContext(name: string, device: number, engine: EngineName, priority: Priority = Priority.normal): Context {
+    const { contextAllocation } = this.options
+    if (contextAllocation === 0) return this.addContext({ name, device, engine, priority })
+    const initialised: { context: Context | null; done: boolean } = { context: null, done: false }
+    const row = { device, name: `context ${name}/${engine}`, bytes: contextAllocation }
+    const allocation = this.vidmm.createContextAllocation(row, () => {
+      initialised.done = true
+      if (initialised.context !== null) this.begin(initialised.context)
+    })
+    const context = this.addContext({ name, device, engine, priority, allocation })
+    if (allocation !== null && !initialised.done) {
+      initialised.context = context
+      context.state = 'waiting'
+    }
+    return context
+  }
+
+  private begin(context: Context): void {
+    if (context.state !== 'waiting') return
+    context.state = 'idle'
+    this.advance(context)
+  }
+
+  private addContext(options: ContextOptions): Context {
+    const context = new Context(options)
     this.contexts.push(context)
-    if (!this.engines.has(engine)) this.engines.set(engine, { owner: null, ready: [] })
     return context
   }
 
   /** @returns the packet's fence value on the context; 0 when the device is removed and nothing was submitted */
   submit(context: Context, request: PacketRequest): number {
     if (context.removed) return 0
-    const fence = ++context.submitted
-    for (const handle of request.allocations) this.vidmm.residency.countQueued(handle, 1)
-    context.operations.push({ ...request, type: 'packet', fence, cause: this.sim.trace.cause })
-    this.advance(context)
-    return fence
+    const signals = ++context.submitted
+    const packet = this.packetOf(context, request, signals)
+    const { allocations } = packet
+    for (let i = 0; i < allocations.length; i++) this.vidmm.residency.countQueued(allocations[i] as number, 1)
+    if (request.disablePreemption === true) this.checkDisabled(packet)
+    if (context.device >= 0) {
+      this.lastSubmission = this.sim.now
+      this.onSubmission()
+    }
+    this.enqueue(context, packet)
+    return signals
   }
 
-  /** What is submitted afterwards waits on the GPU until the fence reaches the value; the CPU goes on (RS-05). */
+  /** Puts a packet of the system itself, or one that is made already, behind what the context has. */
+  enqueue(context: Context, packet: Packet): void {
+    context.operations.push(packet)
+    if (context.state === 'idle') this.advance(context)
+  }
+
+  /** What is submitted afterwards waits until the fence reaches the value; the CPU goes on (RS-05). */
   wait(context: Context, fence: MonitoredFence, value: number, paging: boolean): void {
     if (context.removed) return
     context.operations.push({ type: 'wait', fence, value, paging })
     this.advance(context)
   }
 
+  /** The fence gets the value when everything submitted before has completed. */
+  signal(context: Context, fence: MonitoredFence, value: number): void {
+    if (context.removed) return
+    context.operations.push({ type: 'signal', fence, value, after: context.submitted })
+    this.advance(context)
+  }
+
   /** Drops all work of the device's contexts that has not started; what runs is let run out. */
   removeDevice(device: number): void {
-    for (const context of this.contexts.filter((candidate) => candidate.device === device)) {
+    for (const context of this.contexts) {
+      if (context.device !== device || context.removed) continue
       context.removed = true
       context.stopWaitingForPaging(this.sim.now)
-      for (const operation of context.operations.splice(context.running ? 1 : 0))
-        if (operation.type === 'packet') this.drop(operation)
+      const state = this.stateOf(context)
+      state.remove(context)
+      if (state.bound === context) state.bound = null
+      context.state = 'idle'
+      const operations = context.operations.splice(0).slice(context.first)
+      context.first = 0
+      for (const operation of operations) if (operation.type === 'packet') this.drop(operation)
+      for (const packet of state.hardware.withdraw((pending) => pending.context === context)) {
+        this.report(state, packet, this.sim.now, 'device-removed')
+        this.leaveHardware(packet)
+        this.drop(packet)
+      }
+      if (state.bound === null) this.feed(state)
     }
   }
 
   /** As removeDevice; its contexts are forgotten (RS-14). */
   destroyDevice(device: number): void {
     this.removeDevice(device)
-    for (const context of this.contexts)
-      if (context.device === device) this.waitedBefore += context.waitedForPaging(this.sim.now)
+    for (const context of this.contexts) {
+      if (context.device !== device) continue
+      this.waitedBefore += context.waitedForPaging(this.sim.now)
+      if (context.allocation !== null) this.vidmm.destroyContextAllocation(context.allocation)
+    }
     this.contexts = this.contexts.filter((context) => context.device !== device)
+  }
+
+  /** A packet of an app is in a hardware queue. */
+  get isBusy(): boolean {
+    for (const { hardware } of this.engines.values())
+      for (const { context } of hardware.queue) if (context.device >= 0) return true
+    return false
+  }
+
+  /** Packets submitted to an engine that are not in its hardware queue yet. */
+  waitingFor(engine: EngineName): number {
+    let packets = 0
+    for (const context of this.contexts)
+      if (context.engine === engine && context.pending > 0)
+        for (let i = context.first; i < context.operations.length; i++)
+          if (context.operations[i]?.type === 'packet') packets++
+    return packets
+  }
+
+  /** An engine on which the allocation is still bound switches to the null context first (GP-15). */
+  unbind(handle: AllocationHandle, then: () => void): void {
+    let left = 1
+    const done = (): void => {
+      if (--left === 0) then()
+    }
+    for (const state of this.engines.values()) {
+      const loaded = state.hardware.loaded as Context | null
+      if (loaded === null || !(loaded.bound.includes(handle) || loaded.allocation === handle)) continue
+      left++
+      const flags = SubmitFlags.ContextSwitch | (loaded.priority === Priority.paging ? SubmitFlags.Paging : 0)
+      this.switchToNull(state, flags, done)
+    }
+    done()
+  }
+
+  private switchToNull(state: EngineState, flags: number, done: () => void): void {
+    const packet: Packet = {
+      ...this.packetOf(this.nullContext, { command: 'context switch', duration: 0, allocations: [], flags }, 0),
+      kind: 'context-switch',
+      hardwareContext: null,
+      paging: { completed: done, lost: done },
+    }
+    state.resubmitted.push(packet)
+    this.feed(state)
+  }
+
+  packetOf(context: Context, request: PacketRequest, signals: number): Packet {
+    const { command, duration, work, kind, flags, until, allocations } = request
+    const own = context.allocation
+    const used = allocations.length < 2 ? allocations : distinct(allocations)
+    return {
+      type: 'packet',
+      context,
+      hardwareContext: context,
+      command,
+      kind: kind ?? (until === undefined ? 'standard' : 'wait'),
+      duration,
+      work: work ?? null,
+      allocations: own === null ? used : [own, ...used],
+      signals,
+      submitted: this.sim.now,
+      cause: this.sim.trace.cause,
+      request,
+      split: null,
+      fence: 0,
+      flags: flags ?? 0,
+      resubmitted: false,
+      hitch: 0,
+      lackedForcedOut: false,
+      paging: null,
+      hang: 0,
+      until:
+        until === undefined
+          ? null
+          : {
+              isReached: () => until.fence.value >= until.value,
+              whenReached: (callback) => until.fence.whenReached(until.value, callback),
+            },
+      progress: 0,
+      startedAt: -1,
+      switched: -1,
+    }
+  }
+
+  private createEngine(name: EngineName): EngineState {
+    const granularities: Granularities = { graphics: 'none', compute: 'none' }
+    this.granularities.push(granularities)
+    const { saves, restore } = this.options
+    const hardware = new Engine<Packet>(
+      this.sim,
+      { granularities, saves, restore },
+      {
+        admits: (packet) => this.admits(packet),
+        refused: (packet) => this.refused(state, packet),
+        started: (packet) => this.started(state, packet),
+        completed: (packet) => this.completed(state, packet),
+        interrupted: (packet) => this.report(state, packet, packet.startedAt, 'preempted'),
+      },
+    )
+    const state = new EngineState(name, hardware)
+    return state
+  }
+
+  private stateOf(context: Context): EngineState {
+    return this.engines.get(context.engine) as EngineState
+  }
+
+  /** GP-03 */
+  private checkDisabled(packet: Packet): void {
+    if (this.model === 'win7' || this.saidDisabled) return
+    this.saidDisabled = true
+    const message = `the driver asked that "${packet.command}" be not preempted; the Windows 8 model does not let it disable preemption`
+    this.sim.trace.write('finding', { rule: 'GP-03', message })
   }
 
   private drop(packet: Packet): void {
     for (const handle of packet.allocations) this.vidmm.residency.countQueued(handle, -1)
-    packet.finished?.('device-removed')
+    if (packet.signals > 0) packet.request?.finished?.('device-removed')
   }
 
-  private engine(context: Context): Engine {
-    return this.engines.get(context.engine) as Engine
-  }
-
+  /** Carries out what comes first, up to a packet that has to wait for its turn. */
   private advance(context: Context): void {
-    const head = context.operations[0]
-    if (context.busy || head === undefined) return
-    context.busy = true
-    if (head.type === 'wait') this.startWait(context, head)
-    else this.acquire(context)
+    while (context.state === 'idle' && !context.removed) {
+      const { head } = context
+      if (head === undefined) return
+      if (head.type === 'packet') {
+        context.state = 'queued'
+        const state = this.stateOf(context)
+        state.add(context)
+        this.feed(state)
+        return
+      }
+      const { fence, value } = head
+      if (head.type === 'signal') {
+        context.take()
+        context.progress.whenReached(head.after, () => fence.signal(value))
+      } else if (fence.value >= value) context.take()
+      else {
+        context.state = 'waiting'
+        if (head.paging) context.startWaitingForPaging(this.sim.now)
+        fence.whenReached(value, () => {
+          // packets before it may have been put back meanwhile: then it is waited for again
+          if (context.head !== head || context.state !== 'waiting') return
+          context.stopWaitingForPaging(this.sim.now)
+          context.take()
+          context.state = 'idle'
+          this.advance(context)
+        })
+      }
+    }
   }
 
-  private startWait(context: Context, wait: Wait): void {
-    if (wait.paging) context.startWaitingForPaging(this.sim.now)
-    wait.fence.whenReached(wait.value, () => {
-      if (context.removed) return
-      context.stopWaitingForPaging(this.sim.now)
-      this.next(context)
+  /** Fills the hardware queue, or asks the engine to preempt for what must not wait. */
+  private feed(state: EngineState): void {
+    if (state.feeding) {
+      state.feedAgain = true
+      return
+    }
+    state.feeding = true
+    do {
+      state.feedAgain = false
+      this.fill(state)
+    } while (state.feedAgain)
+    state.feeding = false
+    this.observer.changed?.()
+  }
+
+  private fill(state: EngineState): void {
+    const { hardware } = state
+    const { queue } = hardware
+    while (state.request === null) {
+      const full = queue.length >= this.options.queueDepth
+      const again = full ? undefined : state.resubmitted.shift()
+      if (again !== undefined) {
+        this.enterHardware(state, again)
+        continue
+      }
+      const context = state.next()
+      if (context === null) break
+      const urgent = this.mayPreempt(state, context.priority)
+      if (full && !urgent) break
+      const packet = context.head as Packet
+      if (!this.isReady(context, packet)) {
+        // memory is demanded when it is the packet's turn, or when it will not wait for that
+        if (queue.length > 0 && !urgent) break
+        if (!this.sim.causedBy(packet.cause, () => this.prepare(state, context, packet))) continue
+      }
+      if (urgent) return this.ask(state, 'priority', context.name)
+      // what was split has another head now
+      if (context.head === packet) this.dispatch(state, context, packet)
+    }
+    if (state.request !== null) return
+    for (let i = 1; i < queue.length; i++) {
+      const { context } = queue[i] as Packet
+      if (this.mayPreempt(state, context.priority)) return this.ask(state, 'priority', context.name)
+    }
+  }
+
+  /** Work of this priority does not have to wait for the packet that runs. */
+  private mayPreempt(state: EngineState, priority: Priority): boolean {
+    const head = state.hardware.queue[0]
+    if (head === undefined || state.bound !== null || head.kind === 'context-switch') return false
+    if (head.context.priority >= priority) return false
+    return this.model === 'win8' || head.request?.disablePreemption !== true
+  }
+
+  /** Sends a preemption request to the engine (GP-06). */
+  ask(state: EngineState, reason: RequestReason, context: string | null): void {
+    const { sim } = this
+    const request: Request = { fence: ++state.nextFence, requested: sim.now, reason, context }
+    state.request = request
+    sim.schedule(this.options.preemptionRequest, () => {
+      if (state.request !== request) return
+      this.onRequestReached(state.name)
+      state.hardware.preempt((result) => this.preempted(state, request, result))
     })
   }
 
-  private next(context: Context): void {
-    context.operations.shift()
-    context.busy = false
+  /** The engine has stopped; what it gives back is submitted again (GP-10 to GP-12). */
+  private preempted(state: EngineState, request: Request, result: Preempted<Packet>): void {
+    const { sim } = this
+    const { boundary, save, interrupted, held } = result
+    const { requested, fence, reason, context } = request
+    sim.trace.write('preempt', {
+      engine: state.name,
+      requested,
+      stopped: sim.now,
+      boundary,
+      fence,
+      reason,
+      ...(context === null ? {} : { context }),
+      save,
+      held: held.length + (interrupted === null ? 0 : 1),
+    })
+    this.observer.preempted?.(state.name, request, result, sim.now)
+    for (const packet of held) this.report(state, packet, sim.now, 'preempted')
+    state.request = null
+    this.takeBack(state, interrupted === null ? held : [interrupted, ...held])
+    this.feed(state)
+  }
+
+  /** Packets that were in the hardware queue, in their order, wait for their turn again. */
+  takeBack(state: EngineState, packets: readonly Packet[]): void {
+    const byContext = new Map<Context, Packet[]>()
+    for (const packet of packets) {
+      const { context } = packet
+      packet.resubmitted = true
+      this.leaveHardware(packet)
+      if (packet.paging !== null) state.resubmitted.push(packet)
+      else if (context.removed) this.drop(packet)
+      else byContext.set(context, [...(byContext.get(context) ?? []), packet])
+    }
+    // in reverse, so that they stand in front in the order in which they came
+    for (const [context, own] of [...byContext].reverse()) this.returnTo(state, context, own)
+  }
+
+  private returnTo(state: EngineState, context: Context, packets: readonly Packet[]): void {
+    context.putBack(packets)
+    context.stopWaitingForPaging(this.sim.now)
+    state.remove(context)
+    context.state = 'queued'
+    state.addFirst(context)
+  }
+
+  private dispatch(state: EngineState, context: Context, packet: Packet): void {
+    if (packet.split !== null && !this.checkPart(state, packet)) return
+    state.remove(context)
+    context.take()
+    context.state = 'idle'
+    context.inHardware++
+    if (packet.split !== null && packet.split.index < packet.split.count - 1 && this.partsStayTogether)
+      state.bound = context
+    if (!packet.resubmitted) packet.hang = this.hooks.hang?.(state.name, packet.paging !== null) ?? 0
+    this.enterHardware(state, packet)
+    if (packet.paging !== null) this.paging.entered(packet)
     this.advance(context)
   }
 
-  private acquire(context: Context): void {
-    const engine = this.engine(context)
-    if (engine.owner !== null) {
-      engine.ready.push(context)
-      return
-    }
-    engine.owner = context
-    const packet = context.operations[0] as Packet
-    context.startWaitingForPaging(this.sim.now)
-    this.sim.causedBy(packet.cause, () => this.prepare(context, packet))
+  /** GP-18 */
+  private get partsStayTogether(): boolean {
+    return this.model === 'win7' || this.options.noDmaPatching
   }
 
-  /** @param hitch it has waited for memory that was paged out under pressure */
-  private prepare(context: Context, packet: Packet, hitch = false): void {
+  private enterHardware(state: EngineState, packet: Packet): void {
+    const isPaging = packet.kind === 'paging'
+    if (packet.fence === 0 || !isPaging) packet.fence = ++packet.context.submissions
+    if (packet.resubmitted && !isPaging && this.options.saysResubmission) packet.flags |= SubmitFlags.Resubmission
+    // one that was given back is counted again
+    if (packet.resubmitted && packet.paging !== null) packet.context.inHardware++
+    state.hardware.submit(packet)
+  }
+
+  private leaveHardware(packet: Packet): void {
+    const { context, allocations } = packet
+    context.inHardware--
+    if (context.inHardware === 0) context.ranOut(this.sim.now)
+    if (packet.startedAt < 0) return
+    const { residency } = this.vidmm
+    for (let i = 0; i < allocations.length; i++) residency.countRunning(allocations[i] as number, -1)
+  }
+
+  /** What it uses may have been evicted, or taken by pressure, since it entered the hardware queue (RS-02, RS-07). */
+  private admits({ context, allocations }: Packet): boolean {
+    if (context.removed) return false
+    return allocations.length === 0 || this.vidmm.isReady(allocations)
+  }
+
+  /** Its device is removed, or its memory has to be brought in again. */
+  private refused(state: EngineState, packet: Packet): void {
+    const { context } = packet
+    packet.resubmitted = true
+    packet.startedAt = -1
+    this.leaveHardware(packet)
+    if (context.removed) this.drop(packet)
+    else this.returnTo(state, context, [packet])
+    this.feed(state)
+  }
+
+  private started(state: EngineState, packet: Packet): void {
+    const { residency } = this.vidmm
+    const { allocations, context, split } = packet
+    for (let i = 0; i < allocations.length; i++) {
+      residency.countRunning(allocations[i] as number, 1)
+      residency.touch(allocations[i] as number)
+    }
+    context.bound = allocations
+    if (split !== null && split.index === split.count - 1 && state.bound === context) state.bound = null
+    this.timeouts.started(state, packet)
+    if (state.request === null && state.hardware.queue.length > 0) this.feed(state)
+  }
+
+  private completed(state: EngineState, packet: Packet): void {
+    const { vidmm } = this
+    const { context, allocations, signals, request, paging } = packet
+    this.report(state, packet, packet.startedAt, 'completed')
+    if (packet.kind === 'context-switch') {
+      paging?.completed(packet.startedAt)
+      this.feed(state)
+      return
+    }
+    // before the fence: whoever waits for it finds the packet's allocations no longer in use
+    for (let i = 0; i < allocations.length; i++) vidmm.usedByGpu(allocations[i] as number)
+    // first what goes with it (RS-11): whoever waits for an allocation to be idle must not page out a destroyed one
+    for (let i = 0; i < allocations.length; i++) vidmm.residency.countQueued(allocations[i] as number, -1)
+    this.leaveHardware(packet)
+    if (signals > 0) context.progress.signal(signals)
+    const signal = request?.signal
+    if (signal !== undefined && signals > 0) signal.fence.signal(signal.value)
+    if (signals > 0) request?.finished?.('completed')
+    paging?.completed(packet.startedAt)
+    this.feed(state)
+  }
+
+  /** Writes what became of a packet on its engine. */
+  report(state: EngineState, packet: Packet, start: number, outcome: PacketOutcomeName): void {
+    const { sim } = this
+    const { context, kind, fence, hitch, flags, submitted, switched, signals, command } = packet
+    sim.trace.write('packet', {
+      engine: state.name,
+      context: context.name,
+      kind,
+      fence,
+      start,
+      end: sim.now,
+      outcome,
+      ...(hitch === 0 ? {} : { hitch }),
+      ...(flags === 0 ? {} : { flags }),
+      submitted,
+      ...(switched < 0 ? {} : { switch: switched }),
+      ...(signals === 0 ? {} : { signals }),
+      command,
+    })
+    packet.hitch = 0
+    this.observer.left?.(state.name, packet, start, outcome)
+  }
+
+  /** Everything that it needs is in place now, and its context does not owe a wait. */
+  private isReady({ device }: Context, { paging, allocations, lackedForcedOut }: Packet): boolean {
+    if (paging !== null) return true
+    if (lackedForcedOut || !this.vidmm.isReady(allocations)) return false
+    return this.vidmm.residency.forcedOut.size === 0 || !this.vidmm.lacksForcedOut(device, allocations)
+  }
+
+  /** @returns false when it has to wait for its memory, or will never run */
+  private prepare(state: EngineState, context: Context, packet: Packet): boolean {
     const { residency } = this.vidmm
     const missing = packet.allocations.find((handle) => !residency.isListed(handle))
     if (missing !== undefined) {
       const name = residency.table.names[missing] as string
-      return this.fail(context, notResident(name, packet), name)
+      this.fail(state, context, packet, notResident(name, packet), { rule: 'RS-07', allocation: name })
+      return false
     }
-    const waits = hitch || this.vidmm.lacksForcedOut(context.device, packet.allocations)
+    const lacks = packet.lackedForcedOut || this.vidmm.lacksForcedOut(context.device, packet.allocations)
     const answer = this.vidmm.prepare(context.device, packet.allocations, (complete) => {
-      if (context.removed) return this.release(context)
-      if (complete) this.prepare(context, packet, waits)
-      else this.fail(context, noMemory(packet))
+      if (context.head !== packet || context.state !== 'preparing') return
+      if (!complete) return this.fail(state, context, packet, noMemory(packet))
+      context.state = 'queued'
+      state.addFirst(context)
+      this.feed(state)
     })
-    if (answer === 'does-not-fit') return this.fail(context, doesNotFit(packet))
-    if (answer === 'paging') return
-    const waited = context.stopWaitingForPaging(this.sim.now)
-    this.start(context, packet, hitch ? waited : 0)
+    if (answer === 'does-not-fit') {
+      if (!this.split(context, packet)) this.fail(state, context, packet, doesNotFit(packet))
+      return false
+    }
+    if (answer === 'paging') {
+      packet.lackedForcedOut = lacks
+      state.remove(context)
+      context.state = 'preparing'
+      context.startWaitingForPaging(this.sim.now)
+      return false
+    }
+    const took = context.stopWaitingForPaging(this.sim.now)
+    if (packet.lackedForcedOut) packet.hitch = took
+    packet.lackedForcedOut = false
+    return true
   }
 
-  /** @param hitch µs that it waited for memory that was paged out under pressure */
-  private start(context: Context, packet: Packet, hitch: number): void {
-    const { sim, vidmm } = this
-    const start = sim.now
-    context.running = true
-    count(packet.allocations, (handle) => {
-      vidmm.residency.countRunning(handle, 1)
-      vidmm.residency.touch(handle)
+  /** Replaces a packet by its parts (GP-17). @returns false when the driver has no split points that would do */
+  private split(context: Context, packet: Packet): boolean {
+    const pieces = packet.request?.parts
+    if (pieces === undefined || packet.split !== null) return false
+    const own = context.allocation === null ? [] : [context.allocation]
+    const parts = splitParts(pieces, (handles) => this.vidmm.fitsAtOnce([...own, ...handles]))
+    if (parts === null) return false
+    const { residency } = this.vidmm
+    const packets = parts.map((part, index): Packet => {
+      const allocations = [...own, ...distinct(part.allocations)]
+      const bound = parts[index - 1]?.allocations ?? []
+      const signals = index === parts.length - 1 ? packet.signals : 0
+      const split = { index, count: parts.length, bound }
+      return { ...packet, duration: part.duration, allocations, signals, split }
     })
-    sim.schedule(packet.duration, () => this.end(context, packet, start, hitch))
+    for (const part of packets) for (const handle of part.allocations) residency.countQueued(handle, 1)
+    for (const handle of packet.allocations) residency.countQueued(handle, -1)
+    context.take()
+    context.putBack(packets)
+    return true
   }
 
-  private end(context: Context, packet: Packet, start: number, hitch: number): void {
-    const { sim, vidmm } = this
-    const { name, engine } = context
-    context.running = false
-    sim.trace.write('packet', {
-      engine,
-      context: name,
-      kind: 'standard',
-      fence: packet.fence,
-      start,
-      end: sim.now,
-      outcome: 'completed',
-      ...(hitch === 0 ? {} : { hitch }),
-    })
-    // before the fence: whoever waits for it finds the packet's allocations no longer in use
-    count(packet.allocations, (handle) => vidmm.usedByGpu(handle))
-    // first what goes with it (RS-11): whoever waits for an allocation to be idle must not page out a destroyed one
-    for (const handle of packet.allocations) vidmm.residency.countQueued(handle, -1)
-    count(packet.allocations, (handle) => vidmm.residency.countRunning(handle, -1))
-    context.progress.signal(packet.fence)
-    packet.finished?.('completed')
-    this.release(context)
-    this.next(context)
+  /** Binding leak detection (GP-19) and, on linked adapters, the check that a broadcast part stays as it is (GP-20). */
+  private checkPart(state: EngineState, packet: Packet): boolean {
+    const { options, sim, vidmm } = this
+    const { split, command, context } = packet
+    const part = `part ${(split?.index ?? 0) + 1} of ${split?.count} of "${command}" (fence ${context.submitted})`
+    const leaked = options.noDmaPatching
+      ? null
+      : leakedBinding(packet, patchListOf(packet, options.leaksBindings && (split?.index ?? 0) > 0))
+    if (leaked !== null) {
+      const name = vidmm.residency.table.names[leaked] as string
+      const message = `${part} was rejected: it neither unbinds nor reprograms ${name}, which was bound before the split`
+      sim.trace.write('finding', { rule: 'GP-19', resource: name, message })
+      this.report(state, packet, sim.now, 'rejected')
+      this.fail(state, context, packet, message, { rule: null, allocation: name })
+      return false
+    }
+    if (options.physicalAdapters > 1) this.broadcast(packet, part)
+    return true
   }
 
-  private release(context: Context): void {
-    const engine = this.engine(context)
-    if (engine.owner !== context) return
-    engine.owner = null
-    let next = engine.ready.shift()
-    while (next !== undefined && next.operations.length === 0) next = engine.ready.shift()
-    if (next !== undefined) this.acquire(next)
+  private broadcast(packet: Packet, part: string): void {
+    const buffer = dmaBufferOf(packet)
+    const before = checksumOf(buffer)
+    for (let adapter = 0; adapter < this.options.physicalAdapters; adapter++) {
+      submitSplitBuffer(buffer, adapter, this.options.submit)
+      const found = checksumOf(buffer)
+      if (found === before) continue
+      const message = `${part}, broadcast to ${this.options.physicalAdapters} linked adapters, was changed by the driver for adapter ${adapter}: checksum ${hex(found)}, not ${hex(before)}`
+      this.sim.trace.write('finding', { rule: 'GP-20', message })
+      return
+    }
   }
 
-  private fail(context: Context, because: string, allocation?: string): void {
-    const packet = context.operations.shift() as Packet
-    context.busy = false
+  private fail(
+    state: EngineState,
+    context: Context,
+    packet: Packet,
+    because: string,
+    details: RemovalDetails = { rule: 'RS-07' },
+  ): void {
+    state.remove(context)
+    context.take()
+    context.state = 'idle'
     context.stopWaitingForPaging(this.sim.now)
-    this.release(context)
     this.drop(packet)
-    this.hooks.deviceRemoved(context.device, because, allocation)
+    this.hooks.deviceRemoved(context.device, because, details)
+    // a device that the runtime does not know of: its contexts go on
+    this.advance(context)
+  }
+
+  /** An engine was reset: what it was asked is void, and what it held is handed back. */
+  resetEngine(state: EngineState): Packet[] {
+    state.request = null
+    state.bound = null
+    return state.hardware.reset()
+  }
+
+  /** The packet and its device do not go on. */
+  loseHung(packet: Packet, because: string): void {
+    this.leaveHardware(packet)
+    this.drop(packet)
+    this.hooks.deviceRemoved(packet.context.device, because, { rule: 'GP-23' })
+  }
+
+  /** Everything that engines hold goes, paging work as well (GP-24). */
+  loseEverything(): void {
+    const lost: Packet[] = []
+    for (const state of this.engines.values()) {
+      const packets = this.resetEngine(state)
+      for (const [index, packet] of packets.entries()) {
+        const started = index === 0 && packet.startedAt >= 0
+        this.report(state, packet, started ? packet.startedAt : this.sim.now, started ? 'reset' : 'device-removed')
+        this.leaveHardware(packet)
+        if (packet.paging === null) this.drop(packet)
+        else lost.push(packet)
+      }
+      lost.push(...state.resubmitted.splice(0))
+    }
+    for (const packet of lost) packet.paging?.lost()
+  }
+
+  /** Engines take up work again. */
+  resume(): void {
+    for (const state of this.engines.values()) this.feed(state)
   }
 }
 
-/** Once per allocation, however often the packet names it. */
-function count(handles: readonly AllocationHandle[], action: (handle: AllocationHandle) => void): void {
-  for (const handle of new Set(handles)) action(handle)
+/** Each once, however often it is named. */
+function distinct(handles: readonly AllocationHandle[]): readonly AllocationHandle[] {
+  const set = new Set(handles)
+  return set.size === handles.length ? handles : [...set]
 }
 
-function notResident(name: string, packet: Packet): string {
-  return `"${packet.command}" (fence ${packet.fence}) used ${name}, which is not on the residency list`
+function hex(value: number): string {
+  return `0x${value.toString(16).padStart(8, '0')}`
 }
 
-function noMemory(packet: Packet): string {
-  return `no memory could be found for what "${packet.command}" (fence ${packet.fence}) uses: nothing else could be paged out`
+function notResident(name: string, { command, signals }: Packet): string {
+  return `"${command}" (fence ${signals}) used ${name}, which is not on the residency list`
 }
 
-function doesNotFit(packet: Packet): string {
-  return `what "${packet.command}" (fence ${packet.fence}) uses does not fit its memory segment at once`
+function noMemory({ command, signals }: Packet): string {
+  return `no memory could be found for what "${command}" (fence ${signals}) uses: nothing else could be paged out`
+}
+
+function doesNotFit({ command, signals }: Packet): string {
+  return `what "${command}" (fence ${signals}) uses does not fit its memory segment at once`
 }

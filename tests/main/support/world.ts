@@ -4,6 +4,7 @@ import type { TrimNotificationCallback } from '../../../main/d3d12/trim-notifica
 import type { ResidencyState } from '../../../main/dxgkrnl/vidmm/residency'
 import { runScenario, type Summary } from '../../../main/session/runner'
 import { type Scenario, validateScenario } from '../../../main/session/scenario'
+import { SAVE_POINTS } from '../../../main/session/scenario/types'
 import { type Action, perform } from '../../../main/session/steps'
 import { buildWorld, type World, type WorldHooks } from '../../../main/session/world'
 import type { TraceRecord, TraceType } from '../../../main/sim/trace-records'
@@ -46,12 +47,27 @@ export interface TestWorld extends World {
   of<K extends TraceType>(...types: K[]): RecordOf<K>[]
 }
 
-/** A system with an app of no effects and no policy, unless the draft says otherwise. */
+const FREE_SWITCHES = {
+  contextRestore: 0,
+  contextSave: Object.fromEntries(SAVE_POINTS.map((point) => [point, 0])),
+}
+
+/**
+ * The system of tests that are not about scheduling: nothing but the app's work on the engines, no timeouts, and context
+ * switches that take no time.
+ */
+function quietSystem(system: Record<string, unknown> = {}): Record<string, unknown> {
+  const driver = { ...FREE_SWITCHES, ...(system.driver as Record<string, unknown> | undefined) }
+  return { compositor: { enabled: false }, tdr: { level: 'off' }, ...system, driver }
+}
+
+/** A quiet system with an app of no effects and no policy, unless the draft says otherwise. */
 export function worldOf(draft: Draft = {}, hooks: WorldHooks = {}): TestWorld {
   const records: TraceRecord[] = []
+  const system = quietSystem(draft.system)
   const app = { policy: 'none', effects: [], ...draft.app }
   const writer = (record: TraceRecord): void => void records.push(record)
-  const world = buildWorld(scenarioOf({ ...draft, app }), { ...hooks, writer }, 0)
+  const world = buildWorld(scenarioOf({ ...draft, system, app }), { ...hooks, writer }, 0)
   const wait = (duration: number): void => void world.sim.advanceTo(world.sim.now + duration)
   return Object.assign(world, {
     records,
@@ -73,8 +89,13 @@ export interface Run {
   of<K extends TraceType>(...types: K[]): RecordOf<K>[]
 }
 
-/** Runs a whole scenario as the command line does and reads the trace that it writes. */
+/** Runs a whole scenario on a quiet system as the command line does, and reads the trace that it writes. */
 export async function runOf(draft: Draft): Promise<Run> {
+  return runAsWritten({ ...draft, system: quietSystem(draft.system) })
+}
+
+/** As runOf, with the system as the draft has it: the compositor, timeouts and switches are the format's defaults. */
+export async function runAsWritten(draft: Draft): Promise<Run> {
   let text = ''
   const { summary } = await runScenario(scenarioOf(draft), { sink: (chunk) => (text += chunk) })
   const [, ...lines] = text.trimEnd().split('\n')

@@ -1,0 +1,311 @@
+/**
+ * One engine of the GPU: a hardware queue of which the head runs, the context whose state is loaded, and what happens
+ * when it is asked to preempt or is reset (GP-06, GP-07, GP-10, GP-16, GP-22). It knows nothing of priorities or
+ * fences: those are the scheduler's. Times in µs.
+ */
+import type { PacketWork } from '../../../preload/contract'
+import type { EventHandle } from '../../sim/event-queue'
+import type { Simulation } from '../../sim/simulation'
+import { nextStop, type SaveCosts, type SavePoint } from './preemption'
+import type { Granularities } from './scheduling-caps'
+
+/** State of a context as the hardware keeps it. */
+export interface HardwareContext {
+  /** it has state in memory that has to be restored */
+  saved: boolean
+}
+
+/** What the engine needs of a packet, and what it writes into it. */
+export interface HardwarePacket {
+  /** null: switches to the null context and does nothing else (GP-15) */
+  readonly hardwareContext: HardwareContext | null
+  readonly duration: number
+  readonly work: PacketWork | null
+  /** the ordinal of the command, for the trace */
+  readonly cause: number
+  /** stands still for so long when it starts, and answers nothing meanwhile; Infinity: until it is reset */
+  hang: number
+  /** a wait instruction: done when this is reached (GP-22) */
+  readonly until: { isReached(): boolean; whenReached(callback: () => void): void } | null
+  /** how much of `duration` has run */
+  progress: number
+  /** when it last started to run; -1: it has not */
+  startedAt: number
+  /** µs of saving and restoring before it; -1: its context was loaded already */
+  switched: number
+}
+
+export type StopBoundary = SavePoint | 'none' | 'wait' | 'finished'
+
+/** The answer to a preemption request. */
+export interface Preempted<P> {
+  boundary: StopBoundary
+  /** µs of the save, part of the latency */
+  save: number
+  /** what was running and has not finished */
+  interrupted: P | null
+  /** what had not started, in order */
+  held: P[]
+}
+
+export interface EngineHooks<P> {
+  /** its turn has come: whether it may start */
+  admits(packet: P): boolean
+  /** it may not: it is no longer in the queue */
+  refused(packet: P): void
+  started(packet: P): void
+  /** it has run to its end; the next one has not started yet */
+  completed(packet: P): void
+  /** it stopped before its end; its progress is kept */
+  interrupted(packet: P): void
+}
+
+export interface EngineSettings {
+  granularities: Granularities
+  saves: SaveCosts
+  restore: number
+}
+
+type State = 'idle' | 'switching' | 'running' | 'saving'
+
+export class Engine<P extends HardwarePacket> {
+  /** the head runs, or is about to */
+  readonly queue: P[] = []
+  /** whose state is in the engine; null: the null context */
+  loaded: HardwareContext | null = null
+  /** µs in which packets ran */
+  private busyBefore = 0
+  private state: State = 'idle'
+  private event: EventHandle | null = null
+  /** where the head stands still until */
+  private hungUntil = 0
+  /** the head stops where this packet ends: a preemption was asked for */
+  private answer: ((result: Preempted<P>) => void) | null = null
+  private draining = false
+  private stopBoundary: SavePoint = 'dma-buffer'
+  private stopSave = 0
+  /** counts the runs: what a wait instruction was waiting for may come when it is gone */
+  private run = 0
+
+  constructor(
+    private readonly sim: Simulation,
+    private readonly settings: EngineSettings,
+    private readonly hooks: EngineHooks<P>,
+  ) {}
+
+  /** µs in which packets ran so far */
+  busy(now: number): number {
+    const head = this.queue[0]
+    return this.busyBefore + (this.state === 'running' && head !== undefined ? now - head.startedAt : 0)
+  }
+
+  /** The head stands still and answers nothing. */
+  get hung(): boolean {
+    return this.state === 'running' && this.sim.now < this.hungUntil
+  }
+
+  /** What runs now, null while it switches or does nothing. */
+  get running(): P | null {
+    return this.state === 'running' ? (this.queue[0] as P) : null
+  }
+
+  /** A preemption request is under way. */
+  get preempting(): boolean {
+    return this.answer !== null
+  }
+
+  submit(packet: P): void {
+    packet.startedAt = -1
+    packet.switched = -1
+    this.queue.push(packet)
+    if (this.queue.length === 1 && this.state === 'idle') this.begin()
+  }
+
+  /**
+   * The request has reached the engine: it stops at the next boundary that its granularity allows.
+   * @param answer called when it has stopped and the context is saved; at once where there is nothing to stop (GP-07)
+   */
+  preempt(answer: (result: Preempted<P>) => void): void {
+    const head = this.queue[0]
+    if (head === undefined) return answer({ boundary: 'finished', save: 0, interrupted: null, held: [] })
+    this.answer = answer
+    this.stopBoundary = 'dma-buffer'
+    this.stopSave = this.settings.saves['dma-buffer']
+    if (this.state === 'running') this.aim(head)
+    else this.draining = this.granularityIsNone(head)
+  }
+
+  /** Everything in it is gone, the loaded state as well. @returns what was in the queue, in order */
+  reset(): P[] {
+    if (this.event !== null) this.sim.cancel(this.event)
+    this.event = null
+    const head = this.queue[0]
+    if (this.state === 'running' && head !== undefined) this.busyBefore += this.sim.now - head.startedAt
+    this.state = 'idle'
+    this.answer = null
+    this.draining = false
+    this.run++
+    if (this.loaded !== null) this.loaded.saved = false
+    this.loaded = null
+    return this.queue.splice(0)
+  }
+
+  private granularityIsNone(packet: P): boolean {
+    return nextStop(packet, packet.progress, true, this.settings.granularities, this.settings.saves) === null
+  }
+
+  /** Switches to the head's context where another one is loaded, then runs it. */
+  private begin(): void {
+    const head = this.queue[0]
+    if (head === undefined) {
+      this.state = 'idle'
+      return
+    }
+    const { hardwareContext } = head
+    if (hardwareContext === this.loaded && hardwareContext !== null) return this.start()
+    const cost = this.saveLoaded() + (hardwareContext?.saved === true ? this.settings.restore : 0)
+    this.loaded = hardwareContext
+    head.switched = cost
+    if (cost === 0) return this.start()
+    this.state = 'switching'
+    this.event = this.sim.scheduleAs(head.cause, cost, this.onSwitched)
+  }
+
+  /** @returns µs that saving what is loaded takes */
+  private saveLoaded(): number {
+    if (this.loaded === null) return 0
+    this.loaded.saved = true
+    return this.settings.saves['dma-buffer']
+  }
+
+  private readonly onSwitched = (): void => {
+    this.event = null
+    if (this.answer === null || this.draining) return this.start()
+    // asked to preempt while it switched: the head has not started
+    this.save()
+  }
+
+  private start(): void {
+    const head = this.queue[0] as P
+    const { sim } = this
+    if (!this.hooks.admits(head)) {
+      this.queue.shift()
+      this.state = 'idle'
+      this.hooks.refused(head)
+      return this.goOn()
+    }
+    this.state = 'running'
+    this.run++
+    head.startedAt = sim.now
+    this.hungUntil = head.hang > 0 ? sim.now + head.hang : 0
+    if (head.until !== null) this.startWait(head, head.until)
+    else this.scheduleEnd(head)
+    this.hooks.started(head)
+  }
+
+  private startWait(head: P, until: NonNullable<P['until']>): void {
+    const { run } = this
+    const { sim } = this
+    const finish = (): void => {
+      // a later event, as any end is: whoever signals goes on first
+      sim.scheduleAs(head.cause, 0, () => {
+        if (this.run === run && this.state === 'running') this.onEnd()
+      })
+    }
+    if (until.isReached()) finish()
+    else until.whenReached(finish)
+  }
+
+  private scheduleEnd(head: P): void {
+    const standing = head.hang > 0 ? head.hang : 0
+    if (standing === Number.POSITIVE_INFINITY) return
+    this.event = this.sim.scheduleAs(head.cause, standing + head.duration - head.progress, this.onEnd)
+  }
+
+  private readonly onEnd = (): void => {
+    this.event = null
+    const head = this.queue.shift() as P
+    this.busyBefore += this.sim.now - head.startedAt
+    head.progress = head.duration
+    head.hang = 0
+    this.state = 'idle'
+    this.hooks.completed(head)
+    this.goOn()
+  }
+
+  /** The head has left. */
+  private goOn(): void {
+    // whoever was told may have reset the engine, or submitted to it while it was idle
+    if (this.state !== 'idle') return
+    if (this.answer === null) this.begin()
+    else if (this.draining && this.queue.length > 0) this.begin()
+    else this.save()
+  }
+
+  /** Takes packets back that have not started; the head stays. @returns them, in order */
+  withdraw(which: (packet: P) => boolean): P[] {
+    const withdrawn = this.queue.filter((packet, index) => index > 0 && which(packet))
+    if (withdrawn.length > 0) {
+      const kept = this.queue.filter((packet, index) => index === 0 || !which(packet))
+      this.queue.splice(0, this.queue.length, ...kept)
+    }
+    return withdrawn
+  }
+
+  /** Where the running head stops: at its end, or before. */
+  private aim(head: P): void {
+    const { sim, settings } = this
+    if (this.granularityIsNone(head)) {
+      this.draining = true
+      return
+    }
+    if (head.until !== null) return this.interrupt(head, head.progress, 'dma-buffer')
+    const standing = this.hungUntil - sim.now
+    if (standing === Number.POSITIVE_INFINITY) return
+    const elapsed = standing > 0 ? head.progress : head.progress + sim.now - Math.max(head.startedAt, this.hungUntil)
+    const fresh = elapsed === head.progress
+    const stop = nextStop(head, elapsed, fresh, settings.granularities, settings.saves)
+    if (stop === null || stop.boundary === 'dma-buffer') return // its end comes by itself
+    if (this.event !== null) sim.cancel(this.event)
+    const progress = elapsed + stop.after
+    const { run } = this
+    this.event = sim.scheduleAs(head.cause, Math.max(0, standing) + stop.after, () => {
+      if (this.run === run) this.interrupt(head, progress, stop.boundary)
+    })
+  }
+
+  private interrupt(head: P, progress: number, boundary: SavePoint): void {
+    this.event = null
+    this.run++
+    this.busyBefore += this.sim.now - head.startedAt
+    head.progress = progress
+    head.hang = 0
+    this.stopBoundary = boundary
+    this.stopSave = this.settings.saves[boundary]
+    this.state = 'saving'
+    this.hooks.interrupted(head)
+    this.save(head)
+  }
+
+  /** The context is saved; then the request is answered. @param interrupted the head, where it had started */
+  private save(interrupted: P | null = null): void {
+    this.state = 'saving'
+    const loaded = this.loaded !== null
+    if (this.loaded !== null) this.loaded.saved = true
+    this.loaded = null
+    const save = loaded ? this.stopSave : 0
+    this.event = this.sim.scheduleAs(interrupted?.cause ?? 0, save, () => this.stopped(save, interrupted))
+  }
+
+  private stopped(save: number, interrupted: P | null): void {
+    this.event = null
+    this.state = 'idle'
+    const answer = this.answer as NonNullable<typeof this.answer>
+    const boundary = interrupted?.until != null ? 'wait' : this.draining ? 'none' : this.stopBoundary
+    this.answer = null
+    this.draining = false
+    const queue = this.queue.splice(0)
+    const held = interrupted === null ? queue : queue.slice(1)
+    answer({ boundary, save, interrupted, held })
+  }
+}

@@ -1,0 +1,64 @@
+/** One engine as the scheduler sees it: who waits for it, what it was asked, and the hardware behind it. */
+import type { EngineName } from '../../../preload/contract'
+import type { Engine } from '../../drivers/kmd/engine'
+import { type Context, PRIORITIES, Priority } from './context'
+import type { Packet } from './packet'
+
+export type RequestReason = 'priority' | 'timeout'
+
+/** A preemption request that the engine has not answered. */
+export interface Request {
+  /** preemption fence id */
+  readonly fence: number
+  /** µs */
+  readonly requested: number
+  readonly reason: RequestReason
+  /** the context for whose work it was made; null: none */
+  readonly context: string | null
+}
+
+export class EngineState {
+  readonly ready: Context[][] = Array.from({ length: PRIORITIES }, () => [])
+  /** paging packets that were preempted: they come first, with the fence ids that they had (GP-12) */
+  readonly resubmitted: Packet[] = []
+  request: Request | null = null
+  /** parts of this context's render command run one after another (GP-18) */
+  bound: Context | null = null
+  /** preemption fence ids given so far */
+  nextFence = 0
+  feeding = false
+  feedAgain = false
+
+  constructor(
+    readonly name: EngineName,
+    readonly hardware: Engine<Packet>,
+  ) {}
+
+  /** The context whose turn is next, still in its place; null: none that may run now. */
+  next(): Context | null {
+    for (let priority = PRIORITIES - 1; priority >= 0; priority--) {
+      const list = this.ready[priority] as Context[]
+      for (const context of list) if (this.mayRun(context)) return context
+    }
+    return null
+  }
+
+  add(context: Context): void {
+    ;(this.ready[context.priority] as Context[]).push(context)
+  }
+
+  addFirst(context: Context): void {
+    ;(this.ready[context.priority] as Context[]).unshift(context)
+  }
+
+  remove(context: Context): void {
+    const list = this.ready[context.priority] as Context[]
+    const index = list.indexOf(context)
+    if (index >= 0) list.splice(index, 1)
+  }
+
+  /** Between the parts of one render command only paging may come, where it may at all (GP-18). */
+  private mayRun(context: Context): boolean {
+    return this.bound === null || this.bound === context || context.priority === Priority.paging
+  }
+}

@@ -1,0 +1,68 @@
+/** DMA packets: what is submitted to a context, and what becomes of it on an engine. Times in µs. */
+import type { PacketKind, PacketWork } from '../../../preload/contract'
+import type { HardwarePacket } from '../../drivers/kmd/engine'
+import type { AllocationHandle } from '../vidmm/allocation-table'
+import type { Context } from './context'
+import type { MonitoredFence } from './monitored-fence'
+
+export type PacketOutcome = 'completed' | 'device-removed'
+
+/** A piece of a render command that the driver can make a packet of its own (GP-17). */
+export interface PacketPart {
+  duration: number
+  allocations: readonly AllocationHandle[]
+}
+
+export interface PacketRequest {
+  /** the command, for messages: the effect's name */
+  command: string
+  /** GPU time */
+  duration: number
+  allocations: readonly AllocationHandle[]
+  work?: PacketWork | null
+  kind?: PacketKind
+  /** SubmitFlags */
+  flags?: number
+  /** the driver's split points; durations add up to the packet's */
+  parts?: readonly PacketPart[]
+  /** a wait instruction in the hardware queue instead of work (GP-22) */
+  until?: { fence: MonitoredFence; value: number }
+  /** signal on submit: signalled when it completes (GP-21) */
+  signal?: { fence: MonitoredFence; value: number }
+  /** the driver asks not to be preempted while it runs (GP-03) */
+  disablePreemption?: boolean
+  finished?: (outcome: PacketOutcome) => void
+}
+
+/** Its place among the parts of one render command. */
+export interface Split {
+  readonly index: number
+  readonly count: number
+  /** what the part before has bound (GP-19) */
+  readonly bound: readonly AllocationHandle[]
+}
+
+export interface Packet extends HardwarePacket {
+  readonly type: 'packet'
+  readonly context: Context
+  readonly command: string
+  readonly kind: PacketKind
+  readonly allocations: readonly AllocationHandle[]
+  /** value of the context's fence that its end signals; 0: none, it is not a packet of an app or not the last part */
+  readonly signals: number
+  readonly submitted: number
+  readonly request: PacketRequest | null
+  split: Split | null
+  /** submission fence id, counted per context; 0: it has not been in the hardware queue */
+  fence: number
+  /** SubmitFlags */
+  flags: number
+  /** it was in the hardware queue before */
+  resubmitted: boolean
+  /** µs that it waited for memory that was paged out under pressure (RS-10) */
+  hitch: number
+  /** what its allocations lacked was paged in because pressure had taken it */
+  lackedForcedOut: boolean
+  /** paging work (GP-12) */
+  readonly paging: { completed(start: number): void; lost(): void } | null
+}

@@ -1,0 +1,79 @@
+/**
+ * Paging work as packets of the system context, which compete for their engine as any others do (RS-13). Work that takes
+ * long is cut into DMA buffers, so that no paging packet comes near a timeout.
+ */
+import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
+import type { AllocationHandle } from '../vidmm/allocation-table'
+import type { PagingEngine, PagingWork } from '../vidmm/paging-engine'
+import type { Context } from './context'
+import type { Packet } from './packet'
+import type { Scheduler } from './scheduler'
+
+/** µs of paging work in one DMA buffer, at most (choice) */
+export const LONGEST_PAGING_PACKET = 10_000
+
+interface Job {
+  readonly work: PagingWork
+  readonly cause: number
+  /** µs not yet in any packet */
+  left: number
+  /** µs when its first packet began to run, -1: none has */
+  start: number
+  /** packets that are not done */
+  outstanding: number
+  lost: boolean
+}
+
+export class PagingPort implements PagingEngine {
+  private readonly jobs = new Map<Packet, Job>()
+
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly system: Context,
+  ) {}
+
+  submit(work: PagingWork): void {
+    const { cause } = this.scheduler.sim.trace
+    const job: Job = { work, cause, left: work.duration, start: -1, outstanding: 0, lost: false }
+    this.scheduler.enqueue(this.system, this.nextPacket(job))
+  }
+
+  unbind(handle: AllocationHandle, then: () => void): void {
+    this.scheduler.unbind(handle, then)
+  }
+
+  /** A packet is in the hardware queue: the one that follows it stands next in line. */
+  entered(packet: Packet): void {
+    const job = this.jobs.get(packet)
+    if (job === undefined || job.left === 0 || job.lost) return
+    this.system.putBack([this.nextPacket(job)])
+  }
+
+  private nextPacket(job: Job): Packet {
+    const { scheduler, system } = this
+    const duration = Math.min(job.left, LONGEST_PAGING_PACKET)
+    job.left -= duration
+    job.outstanding++
+    const { resource } = job.work
+    const request = { command: resource, duration, allocations: [], kind: 'paging', flags: SubmitFlags.Paging } as const
+    const packet: Packet = {
+      ...scheduler.sim.causedBy(job.cause, () => scheduler.packetOf(system, request, 0)),
+      paging: { completed: (start) => this.completed(packet, job, start), lost: () => this.lost(packet, job) },
+    }
+    this.jobs.set(packet, job)
+    return packet
+  }
+
+  private completed(packet: Packet, job: Job, start: number): void {
+    this.jobs.delete(packet)
+    if (job.start < 0) job.start = start
+    if (--job.outstanding === 0 && job.left === 0 && !job.lost) job.work.finished(job.start, true)
+  }
+
+  private lost(packet: Packet, job: Job): void {
+    this.jobs.delete(packet)
+    if (job.lost) return
+    job.lost = true
+    job.work.finished(job.start < 0 ? this.scheduler.sim.now : job.start, false)
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * Timeout detection and recovery (GP-08, GP-23 to GP-26): one watchdog per engine looks at the packet that runs. Times
+ * in µs.
+ */
+import type { TdrLevel } from '../../../preload/contract'
+import type { TraceFields } from '../../sim/trace-records'
+import type { EngineState } from './engine-state'
+import type { Packet } from './packet'
+import type { Scheduler, SchedulerHooks } from './scheduler'
+
+export interface TimeoutSettings {
+  level: TdrLevel
+  delay: number
+  limitCount: number
+  limitTime: number
+}
+
+/** VIDEO_TDR_FAILURE */
+export const BUG_CHECK = 0x116
+/** A process that the GPU is closed to; shown as VIDEO_TDR_APPLICATION_BLOCKED. */
+export const APPLICATION_BLOCKED = 0x142
+
+export interface BugCheck {
+  /** µs */
+  t: number
+  code: number
+  reason: string
+}
+
+type Action = TraceFields['tdr']['action']
+
+export class Timeouts {
+  engineResets = 0
+  adapterResets = 0
+  bugCheck: BugCheck | null = null
+  /** what happened, for whoever watches */
+  onAction: (engine: string, action: Action, text: string) => void = () => {}
+  /** engines whose watchdog is set */
+  private readonly watched = new Set<EngineState>()
+  /** moments of adapter resets, and of engine resets by process */
+  private readonly adapterHistory: number[] = []
+  private readonly processHistory = new Map<number, number[]>()
+
+  constructor(
+    private readonly scheduler: Scheduler,
+    readonly settings: TimeoutSettings,
+    private readonly hooks: SchedulerHooks,
+  ) {}
+
+  /** A packet has started: its time counts from now. */
+  started(state: EngineState, packet: Packet): void {
+    if (this.settings.level === 'off' || this.watched.has(state)) return
+    this.watch(state, packet.startedAt + this.settings.delay)
+  }
+
+  /** Settings changed: what runs is watched by the new ones. */
+  configure(settings: Partial<TimeoutSettings>): void {
+    Object.assign(this.settings, settings)
+    for (const state of this.scheduler.engines.values()) {
+      const { running } = state.hardware
+      if (running !== null) this.started(state, running)
+    }
+  }
+
+  private watch(state: EngineState, at: number): void {
+    const { sim } = this.scheduler
+    this.watched.add(state)
+    sim.scheduleUncaused(Math.max(0, at - sim.now), () => {
+      this.watched.delete(state)
+      this.look(state)
+    })
+  }
+
+  private look(state: EngineState): void {
+    const { sim } = this.scheduler
+    const { running } = state.hardware
+    const { level, delay } = this.settings
+    if (running === null || level === 'off') return
+    const due = running.startedAt + delay
+    if (sim.now < due) return this.watch(state, due)
+    this.detected(state, running)
+  }
+
+  /** GP-23: it is asked to preempt before anything else, but in the Windows 7 model (GP-08). */
+  private detected(state: EngineState, packet: Packet): void {
+    const { scheduler, settings } = this
+    const { sim } = scheduler
+    const because = `"${packet.command}" of ${packet.context.name} has run on ${state.name} for ${settings.delay} µs`
+    this.write(state.name, 'timeout', packet.context.name, because)
+    if (settings.level === 'bugcheck') return this.stopSystem(BUG_CHECK, `${because}, and TdrLevel is bugcheck`)
+    if (scheduler.preemptionModel === 'win7') return this.reset(state, packet, because)
+    if (state.request === null) scheduler.ask(state, 'timeout', null)
+    const { startedAt } = packet
+    this.watched.add(state)
+    sim.scheduleUncaused(settings.delay, () => {
+      this.watched.delete(state)
+      const { running } = state.hardware
+      if (running === packet && packet.startedAt === startedAt)
+        this.reset(state, packet, `${because}, and did not preempt for as long again`)
+      else if (running !== null) this.look(state)
+    })
+  }
+
+  private reset(state: EngineState, packet: Packet, because: string): void {
+    if (packet.kind === 'paging') return this.resetAdapter(state.name, `${because}; it is a paging packet`)
+    if (this.hooks.resetFails?.() === true) return this.resetAdapter(state.name, `${because}; the engine reset failed`)
+    const { scheduler } = this
+    this.engineResets++
+    this.write(state.name, 'engine-reset', packet.context.name, because)
+    const packets = scheduler.resetEngine(state)
+    scheduler.report(state, packet, packet.startedAt, 'reset')
+    for (const pending of packets.slice(1)) scheduler.report(state, pending, scheduler.sim.now, 'preempted')
+    scheduler.takeBack(state, packets.slice(1))
+    scheduler.loseHung(packet, because)
+    this.countAgainst(packet, state.name)
+    scheduler.resume()
+  }
+
+  /** GP-25: engine resets are no GPU hangs, but a process that causes too many is shut out. */
+  private countAgainst(packet: Packet, engine: string): void {
+    const { device, name } = packet.context
+    const { limitCount, limitTime } = this.settings
+    const recent = within(this.processHistory.get(device) ?? [], this.scheduler.sim.now, limitTime)
+    this.processHistory.set(device, recent)
+    if (recent.length < Math.max(1, limitCount)) return
+    const because = `its devices caused ${recent.length} engine resets within ${limitTime} µs: the process of ${name} is blocked from the GPU (0x${APPLICATION_BLOCKED.toString(16)})`
+    this.write(engine, 'blocked', name, because)
+    this.scheduler.sim.trace.write('finding', { rule: 'GP-25', message: because })
+    this.hooks.processBlocked?.(device, because)
+  }
+
+  /** A new device of the same process: what the old one has caused counts on. */
+  inherit(from: number, to: number): void {
+    const history = this.processHistory.get(from)
+    if (history !== undefined) this.processHistory.set(to, history)
+  }
+
+  /** GP-24 */
+  private resetAdapter(engine: string, because: string): void {
+    const { scheduler, settings } = this
+    const { sim, vidmm } = scheduler
+    const recent = within(this.adapterHistory, sim.now, settings.limitTime)
+    this.adapterHistory.splice(0, this.adapterHistory.length, ...recent)
+    if (recent.length > settings.limitCount)
+      return this.stopSystem(
+        BUG_CHECK,
+        `${because}: GPU hang ${recent.length} within ${settings.limitTime} µs, where at most ${settings.limitCount} are allowed`,
+      )
+    this.adapterResets++
+    const lost = vidmm.loseContents()
+    const text = `${because}; ${lost} bytes of video memory are lost and every device is removed`
+    this.write(engine, 'adapter-reset', null, text)
+    // nobody goes on before every device is removed
+    this.hooks.adapterReset?.(`the adapter was reset: ${because}`)
+    scheduler.loseEverything()
+    scheduler.resume()
+  }
+
+  private stopSystem(code: number, reason: string): void {
+    const { sim } = this.scheduler
+    this.bugCheck = { t: sim.now, code, reason }
+    this.write('', 'bug-check', null, reason)
+    sim.trace.write('finding', { rule: 'GP-25', message: `bug check 0x${code.toString(16)}: ${reason}` })
+    sim.halt()
+  }
+
+  private write(engine: string, action: Action, context: string | null, because: string): void {
+    const { sim } = this.scheduler
+    sim.trace.write('tdr', {
+      ...(engine === '' ? {} : { engine }),
+      action,
+      ...(context === null ? {} : { context }),
+      because,
+    })
+    this.onAction(engine, action, because)
+    this.scheduler.observer.changed?.()
+  }
+}
+
+/** The moments that are not older than `span`, and now. */
+function within(history: readonly number[], now: number, span: number): number[] {
+  return [...history.filter((t) => now - t <= span), now]
+}

@@ -1,0 +1,85 @@
+/** The verbs `submit` and `system`, and the same by hand. */
+
+import type { CommandQueue } from '../d3d12/command-queue'
+import type { Resource } from '../d3d12/device'
+import { failed, type HResultName } from '../d3d12/hresult'
+import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
+import { granularitiesOf, inForce } from './gpu-system'
+import type { SubmitStep, SystemStep } from './scenario'
+import type { World } from './world'
+
+/** Work of the app, on the queue that it has for it, or of a process of its own where a context is named. */
+export function submitWork(world: World, step: SubmitStep): HResultName {
+  const queue = queueFor(world, step)
+  if (queue === null) {
+    const message = `the work of ${step.context} was not submitted: its process is blocked from the GPU (0x142)`
+    world.sim.trace.write('finding', { rule: 'GP-25', message })
+    return 'DXGI_ERROR_DEVICE_REMOVED'
+  }
+  const resources = resourcesOf(world, step.resources ?? [])
+  const parts = step.parts?.map(({ gpuTime, resources: names }) => ({ gpuTime, resources: resourcesOf(world, names) }))
+  if (step.wait !== undefined) queue.waitInHardware(fenceOf(world, step.wait.fence), step.wait.value)
+  const { hr } = queue.executeCommandLists({
+    name: step.context ?? 'submitted work',
+    gpuTime: step.gpuTime,
+    resources: parts === undefined ? resources : distinct([...resources, ...parts.flatMap((part) => part.resources)]),
+    ...(step.work === undefined ? {} : { work: step.work }),
+    ...(parts === undefined ? {} : { parts }),
+    ...(step.signal === undefined
+      ? {}
+      : { signal: { fence: fenceOf(world, step.signal.fence), value: step.signal.value } }),
+    ...(step.disablePreemption === undefined ? {} : { disablePreemption: step.disablePreemption }),
+  })
+  if (failed(hr)) {
+    const message = `the work of ${step.context ?? 'the app'} was not submitted: ${hr}`
+    world.device.debug.report({ rule: 'RS-07', message })
+  }
+  return hr
+}
+
+function queueFor(world: World, { context, engine, priority }: SubmitStep): CommandQueue | null {
+  if (context !== undefined) return world.processes.queue(context, engine, priority)
+  if (priority === 'normal') return world.editor.queueOn(engine)
+  return world.editor.queueOn(engine, priority)
+}
+
+function resourcesOf({ editor }: World, names: readonly string[]): Resource[] {
+  const wanted = new Set(names)
+  return editor.effects.flatMap(({ resources }) => resources.filter(({ name }) => wanted.has(name)))
+}
+
+function distinct(resources: readonly Resource[]): Resource[] {
+  return [...new Set(resources)]
+}
+
+function fenceOf({ fences }: World, name: string): MonitoredFence {
+  const fence = fences.get(name) ?? new MonitoredFence()
+  fences.set(name, fence)
+  return fence
+}
+
+/** Settings of the running system; what is left out stays. */
+export function configureSystem(world: World, settings: SystemStep): HResultName {
+  const { vidmm, scheduler, compositor } = world
+  if (settings.evictionMode !== undefined) vidmm.setEvictionMode(settings.evictionMode)
+  if (settings.periodicTrim !== undefined) vidmm.periodicTrim.configure(present(settings.periodicTrim))
+  if (settings.preemption !== undefined) {
+    const { model, graphics, compute } = settings.preemption
+    const { asked } = world.preemption
+    world.preemption = inForce(world.system, {
+      model: model ?? asked.model,
+      graphics: graphics ?? asked.graphics,
+      compute: compute ?? asked.compute,
+    })
+    scheduler.setPreemption(world.preemption.model, granularitiesOf(world.preemption))
+  }
+  if (settings.tdr !== undefined) scheduler.timeouts.configure(present(settings.tdr))
+  if (settings.compositor !== undefined) compositor.configure(present(settings.compositor))
+  return 'S_OK'
+}
+
+/** Without the fields that are undefined. */
+function present<T extends object>(settings: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(settings).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}
