@@ -2,6 +2,7 @@
 import { ENGINES } from '../../preload/contract'
 import type { GpuHistory } from '../store/gpu'
 import type { ShownTime } from '../store/gpu-lanes'
+import { KEPT_PACKETS } from '../store/gpu-packets'
 import type { InterfaceState } from '../store/model'
 import { engineAt, geometryOf, HEAD, type LaneGeometry, laneTop, STRIP } from './gpu-geometry'
 import { packetAt } from './gpu-hit'
@@ -130,8 +131,8 @@ export class GpuLanesView {
     return { packets: this.drawn?.lists.map(({ packets }) => packets) ?? [], shares: this.shares }
   }
 
-  /** The ids of the packets in view, oldest first, at most so many of the newest ones. */
-  inView(most: number): number[] {
+  /** The ids of the packets in view, oldest first. @param most keeps no more than the newest ones */
+  inView(most = KEPT_PACKETS): number[] {
     const { input, drawn } = this
     if (input === null || drawn === null) return []
     const ring = input.state.gpuHistory.packets

@@ -26,6 +26,8 @@ const LEVEL_LABELS: Readonly<Record<TdrLevel, string>> = {
 }
 const LEVELS = TDR_LEVELS.map((value) => ({ value, text: LEVEL_LABELS[value] }))
 
+const WIN7_HINT = 'Only packets that have not started give way, whatever the granularity (GP-06).'
+
 const LEAST_DELAY = 1_000
 const MOST_DELAY = 3_600_000_000
 const readDelay = (text: string) => parseDuration(text, LEAST_DELAY, MOST_DELAY, 's')
@@ -43,7 +45,7 @@ export function PreemptionSettings() {
         value={model}
         options={MODELS}
         onChange={(next: PreemptionModel) => void send({ kind: 'setPreemption', model: next })}
-        hint={reason ?? undefined}
+        hint={reason ?? (model === 'win7' ? WIN7_HINT : undefined)}
       />
       <SelectField
         label="Graphics granularity"

@@ -11,7 +11,7 @@ import { GpuLanes, LaneLegend, useLanesView } from './gpu-lanes'
 import { fitAll, selectPacket, toggleFollow, ZOOM_STEP, zoomBy } from './gpu-lanes-events'
 import type { GpuLanesView } from './gpu-lanes-view'
 import { GpuNumbers } from './gpu-numbers'
-import { MOST_IN_TABLE, packetsCsv } from './gpu-packet-rows'
+import { packetsCsv } from './gpu-packet-rows'
 import { PacketTable } from './gpu-table'
 import { packetFacts } from './gpu-text'
 import './gpu-tab.css'
@@ -60,7 +60,7 @@ function Scheduler() {
 async function exportLanes(format: 'png' | 'csv', view: GpuLanesView | null): Promise<void> {
   if (view === null) return
   const { gpuHistory, project } = useStore.getState().view
-  const content = format === 'png' ? view.png() : packetsCsv(gpuHistory, view.inView(MOST_IN_TABLE))
+  const content = format === 'png' ? view.png() : packetsCsv(gpuHistory, view.inView())
   const suggestedName = `${project.title || 'Trimline'} GPU.${format}`
   const result = await send({ kind: 'exportFile', suggestedName, format, content })
   if (result.ok) toast('info', result.message ?? `Saved the GPU lanes as ${format.toUpperCase()}.`)

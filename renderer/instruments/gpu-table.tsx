@@ -30,7 +30,11 @@ export function PacketTable({ view }: { view: RefObject<GpuLanesView | null> }) 
   return (
     <section className="gpu-section gpu-table" aria-label="Packets in view">
       <h3>
-        Packets in view <span className="muted">{formatCount(ids.length)}, newest first</span>
+        Packets in view{' '}
+        <span className="muted">
+          {ids.length === MOST_IN_TABLE && 'the newest '}
+          {formatCount(ids.length)}, newest first
+        </span>
       </h3>
       <div className="gpu-row gpu-row-head" aria-hidden="true">
         {COLUMNS.map((name) => (

@@ -51,7 +51,7 @@ for (const theme of ['dark', 'light'])
       for (const effect of ['Blur', 'Grayscale']) await page.getByRole('button', { name: effect, exact: true }).click()
       await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
       await resourceLine(page, 'Blur', 'main').click()
-      for (const tab of ['Memory', 'Notifications', 'Findings'] as const) {
+      for (const tab of ['Memory', 'GPU', 'Notifications', 'Findings'] as const) {
         await showTab(page, tab)
         expect(await violations(page)).toEqual([])
         expect(await cutOff(page)).toEqual([])
@@ -74,6 +74,8 @@ test('effects, drawer and tabs can be reached and used by keyboard alone', async
   await page.keyboard.press('Enter')
   await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
   await page.getByRole('tab', { name: 'Memory' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Register callback' })).toBeVisible()
 })

@@ -44,7 +44,7 @@ export async function openSystem(page: Page): Promise<Locator> {
   return page.getByRole('complementary', { name: 'System' })
 }
 
-export async function showTab(page: Page, name: 'Memory' | 'Notifications' | 'Findings'): Promise<void> {
+export async function showTab(page: Page, name: 'Memory' | 'GPU' | 'Notifications' | 'Findings'): Promise<void> {
   await page.getByRole('tab', { name }).click()
 }
 
