@@ -229,6 +229,8 @@ export interface SegmentView {
   resident: number
   /** the part of `resident` whose paging in is still under way */
   pending: number
+  /** the part of `resident` that is paged out under pressure: it comes back before the device runs (RS-02, RS-10) */
+  forcedOut: number
   /** not on the list, still in the segment */
   evictable: number
   /** everything of the app's that lies in the segment */

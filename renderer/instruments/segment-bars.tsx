@@ -28,6 +28,14 @@ function SegmentBar({ name, meaning, segment }: { name: string; meaning: string;
           {formatBytes(segment.resident)} of {formatBytes(segment.budget)} budget
           {over > 0 && `, ${formatBytes(over)} over`}
         </span>
+        {segment.forcedOut > 0 && (
+          <span
+            className="segment-budget"
+            title="On the residency list, but paged out under pressure: it comes back before the GPU runs (RS-02, RS-10)"
+          >
+            {formatBytes(segment.forcedOut)} paged out
+          </span>
+        )}
         <span className="segment-size" title={formatExactBytes(segment.size)}>
           {formatBytes(segment.size)}
         </span>

@@ -25,7 +25,7 @@ const MEANINGS: Readonly<Record<PartKey, [label: string, meaning: string]>> = {
 /** The parts in the order in which a bar shows them; together they are the segment's size. */
 export function partsOf(segment: SegmentView): SegmentPart[] {
   const bytes: Record<PartKey, number> = {
-    resident: Math.max(0, segment.resident - segment.pending),
+    resident: Math.max(0, segment.resident - segment.pending - segment.forcedOut),
     pending: segment.pending,
     evictable: segment.evictable,
     other: segment.other,
@@ -52,5 +52,8 @@ export function segmentSentence(name: string, segment: SegmentView): string {
   const parts = partsOf(segment).map((part) => `${part.label.toLowerCase()} ${formatBytes(part.bytes)}`)
   const over = overBudget(segment)
   const excess = over > 0 ? `, ${formatBytes(over)} over it` : ''
-  return `${name}, ${formatBytes(segment.size)}: ${parts.join(', ')}. Budget ${formatBytes(segment.budget)}${excess}.`
+  const { forcedOut } = segment
+  const missing = forcedOut > 0 ? ` Paged out under pressure: ${formatBytes(forcedOut)}.` : ''
+  const budget = `Budget ${formatBytes(segment.budget)}${excess}.`
+  return `${name}, ${formatBytes(segment.size)}: ${parts.join(', ')}. ${budget}${missing}`
 }

@@ -80,6 +80,7 @@ const NO_SEGMENT: SegmentView = {
   size: 0,
   resident: 0,
   pending: 0,
+  forcedOut: 0,
   evictable: 0,
   committed: 0,
   other: 0,

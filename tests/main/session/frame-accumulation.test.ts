@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type EffectSpec, POLICY_NAMES, type SessionCommand, SPEEDS } from '../../../preload/contract'
+import { AllocationState, type EffectSpec, POLICY_NAMES, type SessionCommand, SPEEDS } from '../../../preload/contract'
 import { effectName, fullName } from '../../../renderer/store/allocations'
 import type { InterfaceState } from '../../../renderer/store/model'
 import { type LiveRig, MIB, rig } from './live-rig'
@@ -128,6 +128,20 @@ function visible({
   }
 }
 
+/** Bytes of each segment group by what the map shows: being brought in, and on the list but paged out. */
+function onTheMap({ allocations }: InterfaceState): unknown {
+  const sum = (segment: number, state: number): number =>
+    allocations.ids
+      .filter((id) => allocations.segments[id] === segment && allocations.states[id] === state)
+      .filter((id) => (allocations.references[id] ?? 0) > 0)
+      .reduce((total, id) => total + (allocations.bytes[id] ?? 0), 0)
+  return [0, 1].map((segment) => [sum(segment, AllocationState.pending), sum(segment, AllocationState.pagedOut)])
+}
+
+function onTheBars({ memory: { local, nonLocal } }: InterfaceState): unknown {
+  return [local, nonLocal].map(({ pending, forcedOut }) => [pending, forcedOut])
+}
+
 const small = { system: { localMemory: '256MiB', budget: '200MiB' }, app: { policy: 'fence-lru' } }
 
 describe('frames', () => {
@@ -137,6 +151,7 @@ describe('frames', () => {
         const live = rig(small)
         live.session.publishFrame()
         for (const step of moves) carryOut(live, step)
+        expect(onTheBars(live.shown)).toEqual(onTheMap(live.shown))
         const shown = visible(live.shown)
         expect(shown).toEqual(visible(live.fresh()))
       }),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { LiveRig, scenario } from './live-rig'
+import { AllocationState } from '../../../preload/contract'
+import { LiveRig, MIB, scenario } from './live-rig'
 
 it('a hitch is shown when its packet ends, though no memory changes then [RS-10]', () => {
   const effects = ['A', 'B', 'C'].map((name) => ({
@@ -19,4 +20,26 @@ it('a hitch is shown when its packet ends, though no memory changes then [RS-10]
   expect(rig.shown.memory.hitches).toBe(0)
   rig.elapse(100)
   expect(rig.shown.memory.hitches).toBe(1)
+})
+
+it('what pressure took is neither resident nor pending on the bars, as on the map [RS-02] [RS-10]', () => {
+  const effects = ['A', 'B', 'C'].map((name) => ({
+    name,
+    gpuTime: '1ms',
+    resources: [{ name: 'r', size: '100MiB', resident: false }],
+  }))
+  const system = { localMemory: '256MiB', pagingBandwidth: '1GiB', periodicTrim: { idleAfter: '10h' } }
+  const rig = new LiveRig(scenario({ system, app: { policy: 'none', effects } }))
+  for (const effect of ['A', 'B', 'C']) {
+    rig.must({ kind: 'applyEffect', effect })
+    rig.elapse(500)
+  }
+  const size = 100 * MIB
+  expect([rig.state('A.r'), rig.state('B.r')]).toEqual([AllocationState.pagedOut, AllocationState.resident])
+  expect(rig.shown.memory.local).toMatchObject({ resident: 3 * size, pending: 0, forcedOut: size, committed: 2 * size })
+  rig.must({ kind: 'applyEffect', effect: 'A' })
+  // B.r goes first, then A.r comes
+  rig.elapse(150)
+  expect(rig.state('A.r')).toBe(AllocationState.pending)
+  expect(rig.shown.memory.local).toMatchObject({ resident: 3 * size, pending: size, forcedOut: size })
 })

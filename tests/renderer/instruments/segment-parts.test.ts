@@ -7,6 +7,7 @@ const segment: SegmentView = {
   size: 512 * MIB,
   resident: 128 * MIB,
   pending: 32 * MIB,
+  forcedOut: 0,
   evictable: 64 * MIB,
   committed: 192 * MIB,
   other: 60 * MIB,
@@ -24,6 +25,12 @@ describe('partsOf', () => {
   it('counts pending bytes once, though CurrentUsage includes them (RS-08)', () => {
     const bytes = Object.fromEntries(partsOf(segment).map((part) => [part.key, part.bytes]))
     expect(bytes).toMatchObject({ resident: 96 * MIB, pending: 32 * MIB })
+  })
+
+  it('leaves out what is paged out under pressure: it lies elsewhere, though CurrentUsage includes it (RS-02)', () => {
+    const pressed = { ...segment, resident: 160 * MIB, forcedOut: 32 * MIB }
+    expect(partsOf(pressed)).toEqual(partsOf(segment))
+    expect(segmentSentence('Local', pressed)).toContain('Budget 256 MiB. Paged out under pressure: 32 MiB.')
   })
 
   it('has no shares of a segment that is not there', () => {
