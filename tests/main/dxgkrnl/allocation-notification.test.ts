@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { AdapterCaps } from '../../../main/drivers/kmd/adapter'
+import { KernelModeDriver } from '../../../main/drivers/kmd/driver'
+import { MAPPING_TIME, planPageOut } from '../../../main/dxgkrnl/vidmm/paging-plan'
+import type { PagingProcess } from '../../../main/dxgkrnl/vidmm/paging-process'
 import { createCompressed, integrated, story, use } from '../support/aperture'
 import { conservationProblems } from '../support/conservation'
 import { create, MIB, MS, stateOf, type TestWorld, worldOf } from '../support/world'
@@ -348,6 +352,21 @@ describe('a driver that fails to build a paging buffer [AN-16]', () => {
     ])
     expect([findings(world), stateOf(world, a)]).toEqual([[], 'paged-out'])
     expect(world.vidmm.contents.readByCpu(a.handle).corrupt).toBe(0)
+  })
+
+  test('however many buffers it takes, they are counted and not built one by one', () => {
+    const bytes = 2 ** 40
+    let calls = 0
+    const settings = { notifyEviction: true, notifyIoMmuUnmap: false, touchesAfterUnmap: false, pagingProcessVa: 0 }
+    const driver = new KernelModeDriver({ ...settings, pagingBufferCovers: 1 }, () => ++calls > 10)
+    // nothing is compressed: a buffer decompresses nothing, and the notification takes as long as a mapping
+    const { contents } = integrated().vidmm
+    const caps = { localSegment: 'aperture', pagingBandwidth: MIB } as AdapterCaps
+    const context = { caps, contents, driver, pagingProcess: { vaSpace: bytes } as PagingProcess }
+    const flags = { NotifyEviction: true, NotifyIoMmuUnmap: false }
+    const steps = [...planPageOut(context, { handle: 0, bytes, group: 0, flags })]
+    expect(steps[1]?.begin()).toEqual({ duration: MAPPING_TIME, buffers: bytes })
+    expect(calls).toBe(2)
   })
 
   test('for another reason: it is reported, the chunk is unmapped, the allocation stays where it is', () => {
