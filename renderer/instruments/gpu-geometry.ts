@@ -4,7 +4,7 @@ import { ENGINES } from '../../preload/contract'
 /** Names of the engines on the left, the hardware queues on the right, the axis on top. */
 export const HEAD = 84
 export const QUEUE = 58
-export const AXIS = 20
+export const AXIS = 24
 /** In each lane, above the packets: preemption requests. */
 export const STRIP = 11
 

@@ -31,6 +31,9 @@ export interface Picture {
 }
 
 const TICK_ROOM = 72
+/** Middle of the axis' labels; marks of the display stand below them. */
+const TICK_TEXT = 8
+const DISPLAY_MARKS = AXIS - 5
 const TEXT_ROOM = 44
 const LEAST_COLUMN = 2
 /** Slots of a hardware queue that find room; deeper ones are counted. */
@@ -66,7 +69,7 @@ export class LanePainter {
       this.running(picture, lane, bandOf(geometry, engine))
       this.preemptions(picture, lane, laneTop(geometry, engine) + 1)
     })
-    for (const placed of picture.marks) this.mark(placed, geometry)
+    for (const placed of picture.marks) this.mark(placed, geometry, picture.blanks.length === 0)
     this.moment(picture)
     context.restore()
     for (const [engine, lane] of picture.lanes.entries()) this.queue(lane.state, geometry, engine)
@@ -100,7 +103,7 @@ export class LanePainter {
       context.fillStyle = theme.line
       context.fillRect(x, AXIS - 5, 1, geometry.height)
       context.fillStyle = theme.axis
-      context.fillText(tickText(t, step), x + 4, AXIS / 2)
+      context.fillText(tickText(t, step), x + 4, TICK_TEXT)
     }
   }
 
@@ -217,26 +220,28 @@ export class LanePainter {
     const { context, theme } = this
     const height = STRIP - 2
     const shown = Math.max(2, width)
+    context.fillStyle = theme.preemptionLine
+    context.fillRect(x - 1, top, shown + 2, height)
     context.fillStyle = theme.preemption
-    context.fillRect(x, top, shown, height)
-    context.strokeStyle = theme.preemptionLine
-    context.lineWidth = 1
-    context.strokeRect(x + 0.5, top + 0.5, Math.max(1, shown - 1), height - 1)
+    context.fillRect(x, top + 1, shown, height - 2)
     if (shown < text.length * 5.6 + 6) return
     context.font = `10px ${theme.font}`
     context.fillStyle = '#fff'
     context.fillText(text, x + 3, top + height / 2 + 0.5)
   }
 
-  private mark({ mark, x }: PlacedMark, geometry: LaneGeometry): void {
+  /** @param faint where marks are dense, their lines let the packets be seen */
+  private mark({ mark, x }: PlacedMark, geometry: LaneGeometry, faint: boolean): void {
     const { context, theme } = this
     const engine = mark.engine === '' ? null : ENGINES.indexOf(mark.engine)
     const top = engine === null ? AXIS : laneTop(geometry, engine)
     const bottom = engine === null ? geometry.height : top + geometry.lane - 1
     const place = Math.round(x)
     context.fillStyle = isGlitch(mark.kind) ? theme.missed : theme.reset
+    context.globalAlpha = faint && engine === null ? 0.35 : 1
     context.fillRect(place, top, mark.kind === 'missed-vertical-blank' ? 1 : 2, bottom - top)
-    markShape(context, mark.kind, place, engine === null ? AXIS - 6 : top + 5)
+    context.globalAlpha = 1
+    markShape(context, mark.kind, place, engine === null ? DISPLAY_MARKS : top + 5)
   }
 
   private moment({ moment, view, geometry }: Picture): void {
