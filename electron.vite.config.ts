@@ -15,7 +15,10 @@ export default defineConfig({
       target: NODE,
       outDir: 'out/main',
       externalizeDeps: false,
-      lib: { entry: { index: resolve('main/index.ts') }, formats: ['es'] },
+      lib: {
+        entry: { index: resolve('main/index.ts'), comparison: resolve('main/shell/comparison-worker.ts') },
+        formats: ['es'],
+      },
       rollupOptions: { output: { entryFileNames: '[name].js' } },
     },
   },

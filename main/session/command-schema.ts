@@ -1,6 +1,18 @@
 /** Checks what comes through the ipc gate: every command's shape, with an error that names the field. */
 import { z } from 'zod'
-import { type Command, HAND_BEHAVIOURS, POLICY_NAMES, RESIDENCY_PRIORITIES, SPEEDS } from '../../preload/contract'
+import {
+  COMPUTE_GRANULARITIES,
+  CONTEXT_PRIORITIES,
+  type Command,
+  ENGINES,
+  GRAPHICS_GRANULARITIES,
+  HAND_BEHAVIOURS,
+  POLICY_NAMES,
+  PREEMPTION_MODELS,
+  RESIDENCY_PRIORITIES,
+  SPEEDS,
+  TDR_LEVELS,
+} from '../../preload/contract'
 
 const text = (most: number) => z.string().min(1).max(most)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -8,6 +20,9 @@ const duration = (least: number) => z.number().int().min(least).max(Number.MAX_S
 
 /** µs; a shorter cadence than this is no cadence of an operating system */
 export const LEAST_INTERVAL = 1_000
+
+/** µs; below it ordinary packets would be timeouts */
+export const LEAST_TDR_DELAY = 1_000
 
 const resource = z.strictObject({
   name: text(100),
@@ -17,7 +32,36 @@ const resource = z.strictObject({
   compressed: z.boolean().optional(),
   priority: z.enum(RESIDENCY_PRIORITIES).optional(),
 })
-const effect = z.strictObject({ name: text(100), gpuTime: duration(0), resources: z.array(resource).max(1000) })
+const units = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const work = z
+  .union([
+    z.strictObject({ draws: units, primitives: units, triangles: units, pixels: units, instructions: units }),
+    z.strictObject({ dispatches: units, threadGroups: units, threads: units, instructions: units }),
+  ])
+  .refine((counts) => Object.values(counts).reduce((product, count) => product * count, 1) <= Number.MAX_SAFE_INTEGER, {
+    error: 'the product of the counts must stay below 2^53',
+  })
+const pass = z.strictObject({
+  engine: z.enum(['3d', 'compute', 'copy']),
+  gpuTime: duration(0),
+  work: work.optional(),
+})
+const effect = z.strictObject({
+  name: text(100),
+  gpuTime: duration(0),
+  resources: z.array(resource).max(1000),
+  passes: z.array(pass).max(64).optional(),
+})
+const submit = z.strictObject({
+  kind: z.literal('submit'),
+  engine: z.enum(['3d', 'compute', 'copy', 'video-decode']),
+  gpuTime: duration(0),
+  priority: z.enum(CONTEXT_PRIORITIES).optional(),
+  context: text(100).optional(),
+  resources: z.array(text(201)).max(1000).optional(),
+  work: work.optional(),
+  disablePreemption: z.boolean().optional(),
+})
 
 const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -31,10 +75,32 @@ const commandSchema = z.discriminatedUnion('kind', [
       'restartPeriodicTrim',
       'restartSimulation',
       'recreateDevice',
+      'failNextReset',
+      'comparePreemption',
+      'cancelComparison',
       'newProject',
       'saveProject',
       'saveProjectAs',
     ]),
+  }),
+  z.strictObject({ kind: z.literal('play'), playing: z.boolean() }),
+  submit,
+  z.strictObject({ kind: z.literal('hang'), duration: duration(1).nullable(), engine: z.enum(ENGINES).optional() }),
+  z.strictObject({
+    kind: z.literal('setPreemption'),
+    model: z.enum(PREEMPTION_MODELS).optional(),
+    graphics: z.enum(GRAPHICS_GRANULARITIES).optional(),
+    compute: z.enum(COMPUTE_GRANULARITIES).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('setTdr'),
+    level: z.enum(TDR_LEVELS).optional(),
+    delay: duration(LEAST_TDR_DELAY).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('setCompositor'),
+    enabled: z.boolean().optional(),
+    gpuTime: duration(1).optional(),
   }),
   z.strictObject({ kind: z.literal('setSpeed'), speed: z.literal(SPEEDS) }),
   z.strictObject({ kind: z.enum(['applyEffect', 'removeEffect']), effect: text(100) }),

@@ -1,6 +1,7 @@
 /** Builds frames: deltas since the one before, or everything after a reload. */
 import type { ClockView, Frame, ProjectView } from '../../preload/contract'
 import { EffectDeltas } from './effect-deltas'
+import { gpuView } from './gpu-view'
 import type { Part } from './live-log'
 import { isProject } from './project-file'
 import type { Running } from './running'
@@ -54,6 +55,8 @@ export class FrameBuilder {
       ...(has('effects') ? this.effects.take(world.editor.effects, full) : {}),
       ...(has('registrations') ? { registrations: registrations.view() } : {}),
       ...(has('selection') ? { selection: selection?.view() ?? null } : {}),
+      ...(has('gpu') ? { gpu: gpuView(world, running.statistics) } : {}),
+      ...(has('comparison') ? { comparison: running.comparison } : {}),
       ...(has('playback') ? { playback: isProject(scenario) ? null : playback.view() } : {}),
     }
   }
@@ -64,9 +67,9 @@ export class FrameBuilder {
   }
 }
 
-function traceDelta({ world }: Running, changed: boolean): Partial<Frame> {
+function traceDelta({ world, gpuLog }: Running, changed: boolean): Partial<Frame> {
   const { total, dropped } = world.sim.trace
-  return changed ? { trace: { records: total, dropped } } : {}
+  return changed ? { trace: { records: total, dropped: dropped + gpuLog.dropped } } : {}
 }
 
 function logDeltas(running: Running, full: boolean): Partial<Frame> {
@@ -75,12 +78,14 @@ function logDeltas(running: Running, full: boolean): Partial<Frame> {
   const notifications = full ? log.notifications.all() : log.notifications.fresh()
   const findings = full ? log.findings.all() : log.findings.fresh()
   const samples = log.takeSamples(full)
+  const gpuEvents = running.gpuLog.take(full)
   const operations = full ? log.pagingOperations.all() : log.pagingOperations.take(OPERATIONS_PER_FRAME)
   if (full) log.pagingOperations.taken()
   log.notifications.taken()
   log.findings.taken()
   return {
     ...(allocations === null ? {} : { allocations }),
+    ...(gpuEvents === null ? {} : { gpuEvents }),
     ...(full || notifications.length > 0 ? { notifications } : {}),
     ...(full || findings.length > 0 ? { findings } : {}),
     ...(full || samples.length > 0 ? { samples } : {}),

@@ -36,6 +36,8 @@ export type Part =
   | 'registrations'
   | 'selection'
   | 'playback'
+  | 'gpu'
+  | 'comparison'
 
 export class LiveLog {
   readonly changedParts = new Set<Part>()

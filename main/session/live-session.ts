@@ -4,7 +4,9 @@
  */
 import type {
   CommandResult,
+  ComparisonView,
   EffectSpec,
+  EngineName,
   Frame,
   ProjectView,
   ResidencyPriority,
@@ -19,7 +21,7 @@ import { effectProblem } from './effect-problem'
 import { FrameBuilder } from './frame-builder'
 import { isProject, projectScenario, scenarioText } from './project-file'
 import { Running } from './running'
-import type { Scenario } from './scenario'
+import type { Scenario, SystemStep } from './scenario'
 import { type Action, perform } from './steps'
 
 export interface DocumentInfo {
@@ -35,6 +37,12 @@ export interface LiveSessionOptions {
   wallMs: () => number
   publish: (frame: Frame) => void
   document: DocumentInfo
+  /** runs the workload under every preemption model and granularity, beside this; calls back as it goes on */
+  startComparison?: (workload: Scenario, watch: (comparison: ComparisonView) => void) => RunningComparison
+}
+
+export interface RunningComparison {
+  cancel(): void
 }
 
 /** ms of one slice of simulation work, so that the main process stays responsive */
@@ -45,6 +53,8 @@ const MOST_OWED_MS = 250
 const DISPLAY_FRAME = 16_667
 /** the System drawer's other process */
 const OTHER_PROCESS = 'other'
+/** µs of GPU time of what is made to hang by hand */
+const HUNG_WORK = 1_000
 
 const OK: CommandResult = { ok: true }
 
@@ -53,6 +63,7 @@ export class LiveSession {
   private document: DocumentInfo
   private readonly frames: FrameBuilder
   private isRunning = true
+  private comparing: RunningComparison | null = null
   private speed: Speed = 1
   private lastWall: number
   /** simulated time to be reached, µs; has a fraction */
@@ -167,7 +178,7 @@ export class LiveSession {
   /** Settings of the simulated system, and notifications by hand. */
   private changeSystem(command: SystemCommand): CommandResult {
     const { world, log, idleRule } = this.running
-    log.changedParts.add('system').add('idle')
+    log.changedParts.add('system').add('idle').add('gpu')
     switch (command.kind) {
       case 'setPolicy':
         return this.setPolicy(command.policy)
@@ -182,24 +193,43 @@ export class LiveSession {
       case 'setResidencyPriority':
         return this.setResidencyPriority(command.id, command.priority)
       case 'recreateDevice': {
-        const result = this.act({ verb: 'recreateDevice', value: true })
-        this.running.deviceRecreated()
+        const result = this.act({ verb: 'recreateDevice', value: true }, 'The device was not recreated')
+        if (result.ok) this.running.deviceRecreated()
         return result
       }
       case 'setEvictionMode':
-        this.touch()
-        world.vidmm.setEvictionMode(command.mode)
-        return OK
+        return this.configure({ evictionMode: command.mode })
       case 'setPeriodicTrim': {
-        const { interval, idleAfter, whileActive } = command
-        this.touch()
-        world.vidmm.periodicTrim.configure({
-          ...(interval === undefined ? {} : { interval }),
-          ...(idleAfter === undefined ? {} : { idleAfter }),
-          ...(whileActive === undefined ? {} : { whileActive }),
-        })
-        return OK
+        const { kind: _, ...periodicTrim } = command
+        return this.configure({ periodicTrim })
       }
+      case 'setPreemption': {
+        const { kind: _, ...preemption } = command
+        return this.configure({ preemption })
+      }
+      case 'setTdr': {
+        const { kind: _, ...tdr } = command
+        return this.configure({ tdr })
+      }
+      case 'setCompositor': {
+        const { kind: _, ...compositor } = command
+        return this.configure({ compositor })
+      }
+      case 'play':
+        return this.act({ verb: 'play', value: command.playing })
+      case 'submit': {
+        const { kind: _, ...spec } = command
+        const value = { ...spec, priority: spec.priority ?? 'normal' }
+        return this.act({ verb: 'submit', value }, 'The work was not submitted')
+      }
+      case 'hang':
+        return this.hang(command.duration, command.engine)
+      case 'failNextReset':
+        return this.act({ verb: 'inject', value: { fault: 'engine-reset-fails', count: 1 } })
+      case 'comparePreemption':
+        return this.compare()
+      case 'cancelComparison':
+        return this.cancelComparison()
       case 'simulateIdle':
         idleRule.simulate(command.idle)
         this.followIdle()
@@ -212,6 +242,52 @@ export class LiveSession {
       case 'notify':
         return this.notify(command.flags, command.bytes)
     }
+  }
+
+  /** Settings that are saved with the project. */
+  private configure(settings: SystemStep): CommandResult {
+    this.touch()
+    return this.act({ verb: 'system', value: settings })
+  }
+
+  /** Work of the app that hangs now. @param duration µs; null: until it is reset */
+  private hang(duration: number | null, engine: EngineName = '3d'): CommandResult {
+    const { device } = this.running.world
+    if (device.removed !== null)
+      return refusal(`Nothing of the app can hang: its device is removed${this.advice('DXGI_ERROR_DEVICE_REMOVED')}`)
+    const ending = duration === null ? {} : { duration }
+    this.act({ verb: 'inject', value: { fault: 'hang', count: 1, engine, ...ending } })
+    // paging work comes by itself
+    if (engine === 'paging') return OK
+    return this.act({ verb: 'submit', value: { engine, gpuTime: HUNG_WORK, priority: 'normal' } })
+  }
+
+  /** What was done so far, as a scenario that does it again (SC-12). */
+  recording(): Scenario {
+    const { scenario, world } = this.running
+    return { ...scenario, steps: [...(world.journal ?? [])], until: world.sim.now }
+  }
+
+  private compare(): CommandResult {
+    const { startComparison } = this.options
+    const { running } = this
+    if (this.comparing !== null) return refusal('A comparison is running already. Cancel it first.')
+    if (startComparison === undefined) return refusal('Comparisons are not available here.')
+    const workload = this.recording()
+    if (!workload.steps.some(({ verb }) => verb === 'apply' || verb === 'submit' || verb === 'play'))
+      return refusal('There is no GPU work to compare yet. Apply effects, press Play or submit a packet first.')
+    this.comparing = startComparison(workload, (comparison) => {
+      if (comparison.state !== 'running') this.comparing = null
+      running.comparison = comparison
+      running.log.changedParts.add('comparison')
+    })
+    return OK
+  }
+
+  private cancelComparison(): CommandResult {
+    if (this.comparing === null) return refusal('No comparison is running.')
+    this.comparing.cancel()
+    return OK
   }
 
   private setPolicy(policy: Extract<Action, { verb: 'policy' }>['value']): CommandResult {

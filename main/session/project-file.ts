@@ -27,12 +27,16 @@ export interface ByHand {
  */
 export function projectScenario(loaded: Scenario, world: World, byHand: ByHand, clip: readonly string[]): Scenario {
   const { vidmm, editor } = world
+  const compositor = world.compositor.settings
   const { interval, idleAfter, whileActive } = vidmm.periodicTrim.current
   const system = {
     ...loaded.system,
     budget: byHand.budget ?? loaded.system.budget,
     evictionMode: vidmm.evictionMode,
     periodicTrim: { interval, idleAfter, whileActive },
+    preemption: { ...world.preemption.asked },
+    tdr: { ...world.scheduler.timeouts.settings },
+    compositor: { enabled: compositor.enabled, gpuTime: compositor.gpuTime },
   }
   if (!isProject(loaded)) {
     const app = { policy: byHand.policy ?? loaded.app.policy, effects: withAdded(loaded, byHand.effects) }

@@ -1,9 +1,11 @@
 /** One simulated system that runs in front of the user, with everything that watches it. */
-import type { PolicyName } from '../../preload/contract'
+import type { ComparisonView, PolicyName } from '../../preload/contract'
+import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
 import type { EffectState } from '../editor/editor-app'
 import { Project } from '../editor/project'
-import type { TraceRecord } from '../sim/trace-records'
+import type { TraceRecord, TraceType } from '../sim/trace-records'
 import { checkExpectations } from './expectations'
+import { GpuLog } from './gpu-log'
 import { Registrations } from './hand-callbacks'
 import { IdleRule } from './idle-rule'
 import { LiveLog } from './live-log'
@@ -15,12 +17,23 @@ import { Statistics } from './statistics'
 import { perform } from './steps'
 import { buildWorld, type World } from './world'
 
+/** They come by the dozen for every vertical blank: in the trace's ring they would push out what memory did. */
+const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
+  'packet',
+  'preempt',
+  'missed-vertical-blank',
+  'tear',
+])
+
 export class Running {
   readonly world: World
   readonly log = new LiveLog()
   readonly statistics = new Statistics()
   readonly idleRule: IdleRule
   readonly playback: Playback
+  /** packets, for the lanes */
+  readonly gpuLog: GpuLog
+  comparison: ComparisonView | null = null
   registrations: Registrations
   selection: Selection | null = null
   /** set by a person, not by a step of the scenario; bytes */
@@ -39,9 +52,13 @@ export class Running {
     idleRule = new IdleRule(),
   ) {
     this.idleRule = idleRule
+    this.gpuLog = new GpuLog((handle) => this.world.vidmm.residency.table.names[handle] ?? '')
     this.world = buildWorld(scenario, {
       writer: (record) => this.recorded(record),
       onKernel: (vidmm) => this.log.watch(vidmm, (handle) => this.destroyed(handle)),
+      onScheduler: (scheduler) => this.watchScheduler(scheduler),
+      onPlayer: () => this.log.changedParts.add('gpu'),
+      keptElsewhere: KEPT_BY_GPU_LOG,
       onNotification: (notification, callbacks) => this.log.notified(this.world.sim.now, notification, callbacks),
       onCallbackReturn: (result) => this.log.returned(result, this.registrations.ownerOf(result.cookie)),
       editor: {
@@ -53,6 +70,7 @@ export class Running {
         },
         effectsChanged: () => this.log.changedParts.add('effects'),
         effectFinished: (effect) => {
+          this.statistics.effectsCompleted++
           project.finished(effect)
           this.log.changedParts.add('project')
         },
@@ -60,6 +78,7 @@ export class Running {
     })
     this.registrations = new Registrations(this.world.device)
     this.registrations.policyBuilt(this.world.editor.policy)
+    this.world.journal = []
     this.playback = new Playback(scenario, (step) => this.carryOut(step))
     this.followPlayback()
   }
@@ -128,7 +147,7 @@ export class Running {
     if (step.verb === 'removeEffect') this.project.takeOff(step.value)
     if (step.verb === 'recreateDevice') this.deviceRecreated()
     if (step.verb === 'policy') this.registrations.policyBuilt(this.world.editor.policy)
-    for (const part of ['system', 'idle', 'project', 'registrations'] as const) this.log.changedParts.add(part)
+    for (const part of ['system', 'idle', 'project', 'registrations', 'gpu'] as const) this.log.changedParts.add(part)
     return { passed: 0, failed: 0 }
   }
 
@@ -138,8 +157,18 @@ export class Running {
     if (this.selection?.id === handle) this.select(null)
   }
 
+  private watchScheduler(scheduler: Scheduler): void {
+    const { gpuLog, log } = this
+    scheduler.observer = {
+      left: (engine, packet, start, outcome) => gpuLog.left(engine, packet, start, outcome, scheduler.sim.now),
+      preempted: (engine, request, result, stopped) => gpuLog.preempted(engine, request, result, stopped),
+      changed: () => log.changedParts.add('gpu'),
+    }
+  }
+
   private recorded(record: TraceRecord): void {
     this.statistics.record(record)
+    this.gpuLog.recorded(record)
     this.log.paged(record)
     if (record.type === 'finding') this.found(record)
     // the count of hitches is shown with the memory, which need not change at a packet's end

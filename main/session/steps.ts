@@ -25,6 +25,7 @@ export type Action =
  * @returns S_OK · why the simulated API refused
  */
 export function perform(world: World, action: Action): HResultName {
+  world.journal?.push({ at: world.sim.now, ...action } as Step)
   return world.sim.causedBy(++world.commands, () => {
     if (!world.sim.halted) return carryOut(world, action)
     const message = `"${action.verb}" was not carried out: the simulated system has stopped with a bug check`

@@ -15,9 +15,10 @@ import { Player } from '../editor/player'
 import { Faults } from '../sim/faults'
 import { Simulation } from '../sim/simulation'
 import type { TraceWriter } from '../sim/trace'
+import type { TraceType } from '../sim/trace-records'
 import { type InForce, inForce, initialise, schedulerOptions } from './gpu-system'
 import { OtherProcessDevices } from './process-devices'
-import type { Scenario } from './scenario'
+import type { Scenario, Step } from './scenario'
 
 /** Who watches; for display and record only, nothing in the simulation depends on them. */
 export interface WorldHooks {
@@ -26,6 +27,8 @@ export interface WorldHooks {
   editor?: EditorHooks
   /** gets every trace record, from the first */
   writer?: TraceWriter
+  /** types of trace records that the live ring leaves to the watcher */
+  keptElsewhere?: ReadonlySet<TraceType>
   /** called once the kernel is there, before the app is built */
   onKernel?: (vidmm: VideoMemoryManager) => void
   onScheduler?: (scheduler: Scheduler, compositor: Compositor) => void
@@ -57,6 +60,8 @@ export interface World {
   readonly initialisationFailure: string | null
   /** the app's process is shut out from the GPU (GP-25) */
   blocked: boolean
+  /** what was done to it so far, for recording; null: nobody records */
+  journal: Step[] | null
   /** commands and steps carried out so far: the ordinals that trace records give as `cause` */
   commands: number
 }
@@ -64,7 +69,11 @@ export interface World {
 /** @param traceCapacity records that the live ring keeps */
 export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapacity?: number): World {
   const { system, app, seed } = scenario
-  const sim = new Simulation({ seed, ...(traceCapacity === undefined ? {} : { traceCapacity }) })
+  const sim = new Simulation({
+    seed,
+    ...(traceCapacity === undefined ? {} : { traceCapacity }),
+    ...(hooks.keptElsewhere === undefined ? {} : { keptElsewhere: hooks.keptElsewhere }),
+  })
   if (hooks.writer !== undefined) sim.trace.attach(hooks.writer)
   const faults = new Faults()
   const vidmm = buildKernel(sim, system, faults, hooks)
@@ -131,6 +140,7 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
     preemption,
     initialisationFailure,
     blocked: false,
+    journal: null,
     commands: 0,
   }
   return world

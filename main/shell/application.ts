@@ -3,6 +3,7 @@ import { app, nativeTheme, powerMonitor } from 'electron'
 import type { CommandResult, Frame, SessionCommand } from '../../preload/contract'
 import { type DocumentInfo, LiveSession } from '../session/live-session'
 import type { Scenario } from '../session/scenario'
+import { startComparison } from './comparison'
 import { ElectronDialogs } from './dialogs'
 import { documentTitle } from './document-title'
 import { Documents } from './documents'
@@ -140,7 +141,13 @@ export class Application {
   }
 
   #createSession(scenario: Scenario, document: DocumentInfo): LiveSession {
-    return new LiveSession({ scenario, document, wallMs: now, publish: (frame) => this.#publish(frame) })
+    return new LiveSession({
+      scenario,
+      document,
+      wallMs: now,
+      publish: (frame) => this.#publish(frame),
+      startComparison,
+    })
   }
 
   #replaceSession(scenario: Scenario, document: DocumentInfo): void {

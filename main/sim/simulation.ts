@@ -5,11 +5,14 @@
 import { type EventCallback, type EventHandle, EventQueue } from './event-queue'
 import { Rng } from './rng'
 import { Trace } from './trace'
+import type { TraceType } from './trace-records'
 
 export interface SimulationOptions {
   seed: number
   /** records kept in the live trace's ring */
   traceCapacity?: number
+  /** types of records that the ring leaves to others */
+  keptElsewhere?: ReadonlySet<TraceType>
 }
 
 export class Simulation {
@@ -21,7 +24,7 @@ export class Simulation {
 
   constructor(options: SimulationOptions) {
     this.rng = new Rng(options.seed)
-    this.trace = new Trace(() => this.time, options.traceCapacity)
+    this.trace = new Trace(() => this.time, options.traceCapacity, options.keptElsewhere)
   }
 
   /** µs since the start of the run */

@@ -12,14 +12,17 @@ export class Trace {
   private readonly ring: TraceRecord[] = []
   private written = 0
   private readonly writers: TraceWriter[] = []
+  private elsewhere = 0
 
   /**
    * @param now the simulated clock, µs
    * @param capacity records that the ring keeps; 0 keeps none (writers only)
+   * @param keptElsewhere types that come in such numbers that whoever is interested keeps them himself
    */
   constructor(
     private readonly now: () => number,
     private readonly capacity = 65_536,
+    private readonly keptElsewhere: ReadonlySet<TraceType> = new Set(),
   ) {}
 
   /** Records written since the start. */
@@ -29,7 +32,7 @@ export class Trace {
 
   /** Records that the ring no longer has. */
   get dropped(): number {
-    return this.written - this.ring.length
+    return this.written - this.elsewhere - this.ring.length
   }
 
   attach(writer: TraceWriter): void {
@@ -47,13 +50,14 @@ export class Trace {
 
   /** The records still in the ring, oldest first. */
   *records(): Generator<TraceRecord> {
-    const start = this.written % Math.max(1, this.ring.length)
+    const start = (this.written - this.elsewhere) % Math.max(1, this.ring.length)
     for (let i = 0; i < this.ring.length; i++) yield this.ring[(start + i) % this.ring.length] as TraceRecord
   }
 
   private keep(record: TraceRecord): void {
-    if (this.ring.length < this.capacity) this.ring.push(record)
-    else if (this.capacity > 0) this.ring[this.written % this.capacity] = record
+    if (this.keptElsewhere.size > 0 && this.keptElsewhere.has(record.type)) this.elsewhere++
+    else if (this.ring.length < this.capacity) this.ring.push(record)
+    else if (this.capacity > 0) this.ring[(this.written - this.elsewhere) % this.capacity] = record
     this.written++
     for (const writer of this.writers) writer(record)
   }

@@ -503,7 +503,9 @@ export class Scheduler {
     context.inHardware++
     if (packet.split !== null && packet.split.index < packet.split.count - 1 && this.partsStayTogether)
       state.bound = context
-    if (!packet.resubmitted) packet.hang = this.hooks.hang?.(state.name, packet.paging !== null) ?? 0
+    // the system's own work does not hang, but for paging
+    if (!packet.resubmitted && (context.device >= 0 || packet.paging !== null))
+      packet.hang = this.hooks.hang?.(state.name, packet.paging !== null) ?? 0
     this.enterHardware(state, packet)
     if (packet.paging !== null) this.paging.entered(packet)
     this.advance(context)

@@ -1,0 +1,21 @@
+/** What the app and its comparison process say to each other. */
+import type { ComparisonRow } from '../../preload/contract'
+import type { Scenario } from '../session/scenario'
+
+export interface ComparisonRequest {
+  scenario: Scenario
+}
+
+export type ComparisonReply =
+  | { kind: 'row'; row: ComparisonRow; done: number; total: number }
+  | { kind: 'done'; total: number }
+  | { kind: 'failed'; message: string }
+
+/** So that both ends name the same shape. */
+export function comparisonReply(reply: ComparisonReply): ComparisonReply {
+  return reply
+}
+
+export function isComparisonRequest(value: unknown): value is ComparisonRequest {
+  return typeof value === 'object' && value !== null && 'scenario' in value
+}
