@@ -21,12 +21,14 @@ export class Player {
   /** of the decoder; counts frames */
   private decoded = new MonitoredFence()
   private frames = 0
+  /** counts starts: what an earlier one has scheduled comes to nothing */
+  private start = 0
 
-  /** @param interval µs between two frames */
+  /** @param refreshRate vertical blanks per second */
   constructor(
     private readonly sim: Simulation,
     private readonly editor: EditorApp,
-    private readonly interval: number,
+    private readonly refreshRate: number,
     private readonly changed: () => void,
   ) {}
 
@@ -38,7 +40,8 @@ export class Player {
     if (playing === this.playing) return
     this.playing = playing
     this.changed()
-    if (playing) this.next(this.sim.trace.cause)
+    this.start++
+    if (playing) this.next(this.start, this.sim.trace.cause, this.sim.now, 0)
   }
 
   /** The app has a new device: what was under way is gone. */
@@ -48,10 +51,12 @@ export class Player {
     this.frames = 0
   }
 
-  private next(cause: number): void {
-    if (!this.playing) return
+  /** Frame `number` after the start at `from`; times do not drift away from those of the vertical blanks. */
+  private next(start: number, cause: number, from: number, number: number): void {
+    if (start !== this.start || !this.playing) return
     this.frame()
-    this.sim.scheduleAs(cause, this.interval, () => this.next(cause))
+    const following = from + Math.round(((number + 1) * 2e6) / this.refreshRate)
+    this.sim.scheduleAs(cause, following - this.sim.now, () => this.next(start, cause, from, number + 1))
   }
 
   private frame(): void {

@@ -122,7 +122,7 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
   const { policy, effects } = app
   const editorHooks = hooks.editor === undefined ? {} : { hooks: hooks.editor }
   const editor = new EditorApp({ sim, device, queue, policy, effects, ...editorHooks })
-  const player = new Player(sim, editor, Math.round(2e6 / system.refreshRate), hooks.onPlayer ?? (() => {}))
+  const player = new Player(sim, editor, system.refreshRate, hooks.onPlayer ?? (() => {}))
   const world: World = {
     system,
     sim,
