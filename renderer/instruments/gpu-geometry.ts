@@ -6,7 +6,7 @@ export const HEAD = 84
 export const QUEUE = 58
 export const AXIS = 24
 /** In each lane, above the packets: preemption requests. */
-export const STRIP = 11
+export const STRIP = 13
 
 export interface LaneGeometry {
   width: number

@@ -1,5 +1,5 @@
 /** What lies over the packets of the lanes: preemption requests, vertical blanks, marks, the axis. Pure; µs and px. */
-import { GPU_MARK_KINDS, type GpuMarkView } from '../../preload/contract'
+import { ENGINES, GPU_MARK_KINDS, type GpuMarkView } from '../../preload/contract'
 import type { PreemptionRing } from '../store/gpu'
 import type { LaneView } from './gpu-lane-list'
 
@@ -75,6 +75,12 @@ export interface PlacedMark {
 
 const MARK_ROOM = 4
 
+/** Index of the engine in whose lane a mark stands; null: it concerns the display, or all engines. */
+export function laneOfMark({ kind, engine }: GpuMarkView): number | null {
+  if (engine === '' || kind === 'missed-vertical-blank' || kind === 'tear') return null
+  return ENGINES.indexOf(engine)
+}
+
 /** @param marks in order of time */
 export function placedMarks(marks: readonly GpuMarkView[], view: LaneView): PlacedMark[] {
   const placed: PlacedMark[] = []
@@ -83,9 +89,9 @@ export function placedMarks(marks: readonly GpuMarkView[], view: LaneView): Plac
     const mark = marks[at]!
     if (mark.t > view.to) break
     const x = placeOf(view, mark.t)
-    const key = GPU_MARK_KINDS.indexOf(mark.kind) * 64 + mark.engine.length
+    const key = GPU_MARK_KINDS.indexOf(mark.kind) * 64 + (laneOfMark(mark) ?? ENGINES.length)
     const before = latest.get(key)
-    if (before !== undefined && before.mark.engine === mark.engine && x - before.x < MARK_ROOM) {
+    if (before !== undefined && x - before.x < MARK_ROOM) {
       before.mark = mark
       before.count++
       continue

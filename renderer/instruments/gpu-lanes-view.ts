@@ -7,7 +7,14 @@ import type { InterfaceState } from '../store/model'
 import { engineAt, geometryOf, HEAD, type LaneGeometry, laneTop, STRIP } from './gpu-geometry'
 import { packetAt } from './gpu-hit'
 import { type LaneList, type LaneView, laneList, runningTime } from './gpu-lane-list'
-import { type PlacedMark, type PreemptionBar, placedMarks, preemptionBars, verticalBlanks } from './gpu-lane-marks'
+import {
+  laneOfMark,
+  type PlacedMark,
+  type PreemptionBar,
+  placedMarks,
+  preemptionBars,
+  verticalBlanks,
+} from './gpu-lane-marks'
 import { drawOutline, type Lane, LanePainter } from './gpu-paint'
 import type { LaneTheme } from './gpu-theme'
 import { viewOf } from './gpu-view'
@@ -113,8 +120,9 @@ export class GpuLanesView {
     if (input === null || drawn === null || x < HEAD || x > HEAD + geometry.plot) return null
     const plotX = x - HEAD
     const engine = engineAt(geometry, y)
-    const lane = engine === null ? '' : ENGINES[engine]
-    const placed = drawn.marks.find(({ mark, x: at }) => mark.engine === lane && Math.abs(at - plotX) <= MARK_REACH)
+    const placed = drawn.marks.find(
+      ({ mark, x: at }) => laneOfMark(mark) === engine && Math.abs(at - plotX) <= MARK_REACH,
+    )
     if (engine === null) return placed === undefined ? null : { kind: 'mark', placed }
     if (y < laneTop(geometry, engine) + STRIP) {
       const bar = drawn.preemptions[engine]?.find((one) => plotX >= one.x - REACH && plotX <= one.x + one.width + REACH)

@@ -3,7 +3,7 @@ import { ENGINES, type EngineView, type GpuMarkView, PACKET_KINDS } from '../../
 import { formatDuration } from '../widgets/format'
 import { AXIS, bandOf, HEAD, type LaneGeometry, laneTop, QUEUE, STRIP } from './gpu-geometry'
 import { BarEnd, KINDS, type LaneList, type LaneView } from './gpu-lane-list'
-import { axisTicks, type PlacedMark, type PreemptionBar, tickText } from './gpu-lane-marks'
+import { axisTicks, laneOfMark, type PlacedMark, type PreemptionBar, tickText } from './gpu-lane-marks'
 import { ENGINE_LABELS } from './gpu-text'
 import { kindFills, type LaneTheme } from './gpu-theme'
 
@@ -63,13 +63,14 @@ export class LanePainter {
     context.translate(HEAD, 0)
     this.axis(picture)
     this.blanks(picture)
+    this.glitches(picture)
     picture.lanes.forEach((lane, engine) => {
       this.columns(lane.list, bandOf(geometry, engine))
       this.bars(lane, bandOf(geometry, engine))
       this.running(picture, lane, bandOf(geometry, engine))
       this.preemptions(picture, lane, laneTop(geometry, engine) + 1)
     })
-    for (const placed of picture.marks) this.mark(placed, geometry, picture.blanks.length === 0)
+    for (const placed of picture.marks) this.mark(placed, geometry)
     this.moment(picture)
     context.restore()
     for (const [engine, lane] of picture.lanes.entries()) this.queue(lane.state, geometry, engine)
@@ -230,18 +231,34 @@ export class LanePainter {
     context.fillText(text, x + 3, top + height / 2 + 0.5)
   }
 
-  /** @param faint where marks are dense, their lines let the packets be seen */
-  private mark({ mark, x }: PlacedMark, geometry: LaneGeometry, faint: boolean): void {
-    const { context, theme } = this
-    const engine = mark.engine === '' ? null : ENGINES.indexOf(mark.engine)
-    const top = engine === null ? AXIS : laneTop(geometry, engine)
-    const bottom = engine === null ? geometry.height : top + geometry.lane - 1
-    const place = Math.round(x)
-    context.fillStyle = isGlitch(mark.kind) ? theme.missed : theme.reset
-    context.globalAlpha = faint && engine === null ? 0.35 : 1
-    context.fillRect(place, top, mark.kind === 'missed-vertical-blank' ? 1 : 2, bottom - top)
+  /** Lines of the marks that concern the display or all engines: behind the packets, faint where they are dense. */
+  private glitches({ marks, blanks, geometry }: Picture): void {
+    const { context } = this
+    context.globalAlpha = blanks.length === 0 ? 0.35 : 1
+    for (const { mark, x } of marks) {
+      if (laneOfMark(mark) !== null) continue
+      context.fillStyle = this.markColour(mark.kind)
+      context.fillRect(Math.round(x), AXIS, mark.kind === 'missed-vertical-blank' ? 1 : 2, geometry.height)
+    }
     context.globalAlpha = 1
-    markShape(context, mark.kind, place, engine === null ? DISPLAY_MARKS : top + 5)
+  }
+
+  private mark({ mark, x }: PlacedMark, geometry: LaneGeometry): void {
+    const { context } = this
+    const engine = laneOfMark(mark)
+    const place = Math.round(x)
+    context.fillStyle = this.markColour(mark.kind)
+    if (engine === null) {
+      markShape(context, mark.kind, place, DISPLAY_MARKS)
+      return
+    }
+    const top = laneTop(geometry, engine)
+    context.fillRect(place, top, 2, geometry.lane - 1)
+    markShape(context, mark.kind, place, top + 6)
+  }
+
+  private markColour(kind: GpuMarkView['kind']): string {
+    return isGlitch(kind) ? this.theme.missed : this.theme.reset
   }
 
   private moment({ moment, view, geometry }: Picture): void {

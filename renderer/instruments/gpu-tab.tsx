@@ -128,10 +128,12 @@ function IconButton(props: { name: string; tip: string; onClick(): void; childre
 /** How much of the past the lanes can show. */
 function Kept() {
   const count = useStore((state) => roughly(state.view.gpuHistory.packets.count))
-  const gone = useStore(({ view }) => view.gpuHistory.dropped + view.gpuHistory.packets.forgotten > 0)
+  // ids count from 1 in each run, so that those before the oldest one are gone
+  const gone = useStore(({ view }) => roughly(Math.max(0, view.gpuHistory.packets.oldestId - 1)))
+  const title = gone > 0 ? `${formatCount(gone)} older packets are no longer kept` : 'All packets so far are kept'
   return (
-    <span className="gpu-kept" title={gone ? 'Older packets are no longer kept' : 'All packets so far are kept'}>
-      {formatCount(count)} packets{gone ? ', older not kept' : ''}
+    <span className="gpu-kept" title={title}>
+      {formatCount(count)} packets{gone > 0 ? ', older not kept' : ''}
     </span>
   )
 }

@@ -14,8 +14,6 @@ export interface GpuHistory {
   readonly preemptions: PreemptionRing
   /** in order of time */
   readonly marks: readonly GpuMarkView[]
-  /** packets that the session itself did not keep */
-  readonly dropped: number
 }
 
 export const KEPT_PREEMPTIONS = 32_768
@@ -85,7 +83,6 @@ export function emptyHistory(): GpuHistory {
     packets: new PacketRing(),
     preemptions: new PreemptionRing(),
     marks: [],
-    dropped: 0,
   }
 }
 
@@ -101,7 +98,6 @@ export function appendEvents(history: GpuHistory, events: GpuEvents): GpuHistory
     ...history,
     version: history.version + 1,
     marks: marks.length > KEPT_MARKS * 1.25 ? marks.slice(marks.length - KEPT_MARKS) : marks,
-    dropped: events.dropped,
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { GpuMarkView } from '../../../preload/contract'
 import {
   axisTicks,
+  laneOfMark,
   placedMarks,
   preemptionBars,
   tickText,
@@ -89,6 +90,18 @@ describe('placedMarks', () => {
       [3, 41, 1],
       [4, 42, 1],
     ])
+  })
+})
+
+describe('laneOfMark', () => {
+  const lane = (kind: GpuMarkView['kind'], engine: GpuMarkView['engine']) =>
+    laneOfMark({ id: 1, t: 0, kind, engine, text: '' })
+
+  it('is the engine, except for what concerns the display or all engines', () => {
+    expect(lane('engine-reset', 'copy')).toBe(2)
+    expect(lane('adapter-reset', '')).toBeNull()
+    expect(lane('missed-vertical-blank', '3d')).toBeNull()
+    expect(lane('tear', '3d')).toBeNull()
   })
 })
 
