@@ -115,8 +115,15 @@ export interface ResourceSpec {
   priority?: ResidencyPriority | undefined
 }
 
+/** Values of a shader's constants by name: one number for a scalar, several for a vector or matrix. */
+export type ConstantValues = Record<string, number[]>
+
 export interface EffectSpec {
   name: string
+  /** which built-in effect it is [the one of its name; none of that name: a tint] */
+  shader?: string | undefined
+  /** values of the shader's constants that are not the built-in effect's own */
+  constants?: ConstantValues | undefined
   /** µs on the 3D engine; with `passes` those say it */
   gpuTime: number
   resources: ResourceSpec[]
@@ -574,6 +581,59 @@ export interface GpuEvents {
   dropped: number
 }
 
+/** D3D12_BACKGROUND_PROCESSING_MODE */
+export const BACKGROUND_MODES = [
+  'ALLOWED',
+  'ALLOW_INTRUSIVE_MEASUREMENTS',
+  'DISABLE_BACKGROUND_WORK',
+  'DISABLE_PROFILING_BY_SYSTEM',
+] as const
+export type BackgroundMode = (typeof BACKGROUND_MODES)[number]
+
+/** D3D12_MEASUREMENTS_ACTION */
+export const MEASUREMENTS_ACTIONS = [
+  'KEEP_ALL',
+  'COMMIT_RESULTS',
+  'COMMIT_RESULTS_HIGH_PRIORITY',
+  'DISCARD_PREVIOUS',
+] as const
+export type MeasurementsAction = (typeof MEASUREMENTS_ACTIONS)[number]
+
+/** A shader with constants folded in, installed in its PSO (BP-26). */
+export interface VariantView {
+  id: number
+  /** the constants that are folded in */
+  constants: ConstantValues
+  /** GLSL ES 3.00 */
+  source: string
+  installedAt: number
+  /** draws that used it */
+  hits: number
+  branchesRemoved: number
+  loopsUnrolled: number
+  /** modelled operations per pixel (BP-31) */
+  operations: number
+}
+
+/** A pipeline state object: one pass of an effect. */
+export interface PipelineView {
+  id: number
+  effect: string
+  /** of the effect, from 0 */
+  pass: number
+  name: string
+  /** the general fragment shader, GLSL ES 3.00 */
+  source: string
+  /** modelled operations per pixel of the general shader with the constants bound now */
+  operations: number
+  /** bound now */
+  constants: ConstantValues
+  draws: number
+  /** draws that the driver has looked at */
+  sampled: number
+  variants: VariantView[]
+}
+
 /** One run of the workload (GP-28). Times in µs. */
 export interface ComparisonRow {
   model: PreemptionModel
@@ -676,6 +736,8 @@ export interface Frame {
   gpuEvents?: GpuEvents
   /** null: none was made */
   comparison?: ComparisonView | null
+  /** all of them, when one was created, destroyed, or got a variant or other constants */
+  pipelines?: PipelineView[]
 }
 
 /** What the preload script exposes as `window.trimline`. */
