@@ -1,5 +1,4 @@
 /** The scheduling side of a simulated system, from a scenario: what the driver declares, and what is in force of it. */
-import { GRAPHICS_GRANULARITIES } from '../../preload/contract'
 import {
   capsMismatch,
   FlipCaps,
@@ -53,7 +52,9 @@ export function inForce(system: System, asked: Preemption): InForce {
 /** By engine, as the scheduler takes them. */
 export function granularitiesOf({ declaration }: InForce): SchedulerOptions['granularities'] {
   const { engines } = declaration
-  return { '3d': engines['3d'], compute: { graphics: GRAPHICS_GRANULARITIES[0], compute: engines.compute.compute } }
+  const { compute } = engines.compute
+  // what has no inner structure, as a wait instruction, follows `graphics` (GP-22)
+  return { '3d': engines['3d'], compute: { graphics: compute === 'none' ? 'none' : 'dma-buffer', compute } }
 }
 
 export function schedulerOptions(system: System, current: InForce): SchedulerOptions {
