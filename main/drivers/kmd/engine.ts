@@ -51,8 +51,8 @@ export interface Preempted<P> {
 export interface EngineHooks<P> {
   /** its turn has come: whether it may start */
   admits(packet: P): boolean
-  /** it may not: it is no longer in the queue */
-  refused(packet: P): void
+  /** the first of them may not: it and what its context had behind it are no longer in the queue */
+  refused(packets: P[]): void
   started(packet: P): void
   /** it has run to its end; the next one has not started yet */
   completed(packet: P): void
@@ -189,9 +189,12 @@ export class Engine<P extends HardwarePacket> {
     const head = this.queue[0] as P
     const { sim } = this
     if (!this.hooks.admits(head)) {
-      this.queue.shift()
+      const { hardwareContext } = head
+      const refused = this.queue.filter((packet) => packet.hardwareContext === hardwareContext)
+      const kept = this.queue.filter((packet) => packet.hardwareContext !== hardwareContext)
+      this.queue.splice(0, this.queue.length, ...kept)
       this.state = 'idle'
-      this.hooks.refused(head)
+      this.hooks.refused(refused)
       return this.goOn()
     }
     this.state = 'running'

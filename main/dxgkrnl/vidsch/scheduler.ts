@@ -324,7 +324,7 @@ export class Scheduler {
       { granularities, saves, restore },
       {
         admits: (packet) => this.admits(packet),
-        refused: (packet) => this.refused(state, packet),
+        refused: (packets) => this.refused(state, packets),
         started: (packet) => this.started(state, packet),
         completed: (packet) => this.completed(state, packet),
         interrupted: (packet) => this.report(state, packet, packet.startedAt, 'preempted'),
@@ -433,6 +433,8 @@ export class Scheduler {
   private mayPreempt(state: EngineState, priority: Priority): boolean {
     const head = state.hardware.queue[0]
     if (head === undefined || state.bound !== null || head.kind === 'context-switch') return false
+    // it goes ahead of any other command (GP-12): asked again and again, it would never come to run
+    if (head.paging !== null && head.resubmitted) return false
     if (head.context.priority >= priority) return false
     return this.model === 'win8' || head.request?.disablePreemption !== true
   }
@@ -540,14 +542,16 @@ export class Scheduler {
     return allocations.length === 0 || this.vidmm.isReady(allocations)
   }
 
-  /** Its device is removed, or its memory has to be brought in again. */
-  private refused(state: EngineState, packet: Packet): void {
-    const { context } = packet
-    packet.resubmitted = true
-    packet.startedAt = -1
-    this.leaveHardware(packet)
-    if (context.removed) this.drop(packet)
-    else this.returnTo(state, context, [packet])
+  /** Its device is removed, or its memory has to be brought in again; what its context has behind it waits with it. */
+  private refused(state: EngineState, packets: readonly Packet[]): void {
+    const { context } = packets[0] as Packet
+    for (const packet of packets) {
+      packet.resubmitted = true
+      packet.startedAt = -1
+      this.leaveHardware(packet)
+      if (context.removed) this.drop(packet)
+    }
+    if (!context.removed) this.returnTo(state, context, packets)
     this.feed(state)
   }
 
