@@ -55,7 +55,7 @@ export type GraphicsGranularity = (typeof GRAPHICS_GRANULARITIES)[number]
 export const COMPUTE_GRANULARITIES = ['none', 'dma-buffer', 'dispatch', 'thread-group', 'thread', 'shader'] as const
 export type ComputeGranularity = (typeof COMPUTE_GRANULARITIES)[number]
 
-/** Where a preemption stopped an engine; `finished`: there was nothing left to preempt (GP-07). */
+/** Where a preemption stopped an engine; `finished`: there was nothing left to preempt (GP-07); `reset`: it never did. */
 export const BOUNDARIES = [
   'none',
   'dma-buffer',
@@ -68,6 +68,7 @@ export const BOUNDARIES = [
   'shader',
   'wait',
   'finished',
+  'reset',
 ] as const
 export type Boundary = (typeof BOUNDARIES)[number]
 

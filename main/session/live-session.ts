@@ -90,6 +90,8 @@ export class LiveSession {
     this.lastWall = wall
     if (!this.isRunning) return false
     const { sim } = this.running.world
+    // after a bug check there is no time either
+    if (sim.halted) return false
     this.target = Math.max(this.target, sim.now) + passed * 1000 * this.speed
     this.followIdle()
     const reached = this.advance(Math.floor(this.target), wall + SLICE_MS)

@@ -63,6 +63,6 @@ export interface Packet extends HardwarePacket {
   hitch: number
   /** what its allocations lacked was paged in because pressure had taken it */
   lackedForcedOut: boolean
-  /** paging work (GP-12) */
-  readonly paging: { completed(start: number): void; lost(): void } | null
+  /** paging work (GP-12), and what it is done to */
+  readonly paging: { bound: readonly AllocationHandle[]; completed(start: number): void; lost(): void } | null
 }

@@ -54,11 +54,15 @@ export class PagingPort implements PagingEngine {
     const duration = Math.min(job.left, LONGEST_PAGING_PACKET)
     job.left -= duration
     job.outstanding++
-    const { resource } = job.work
+    const { resource, handle } = job.work
     const request = { command: resource, duration, allocations: [], kind: 'paging', flags: SubmitFlags.Paging } as const
     const packet: Packet = {
       ...scheduler.sim.causedBy(job.cause, () => scheduler.packetOf(system, request, 0)),
-      paging: { completed: (start) => this.completed(packet, job, start), lost: () => this.lost(packet, job) },
+      paging: {
+        bound: handle === null ? [] : [handle],
+        completed: (start) => this.completed(packet, job, start),
+        lost: () => this.lost(packet, job),
+      },
     }
     this.jobs.set(packet, job)
     return packet

@@ -271,7 +271,7 @@ export class Scheduler {
       ...this.packetOf(this.nullContext, { command: 'context switch', duration: 0, allocations: [], flags }, 0),
       kind: 'context-switch',
       hardwareContext: null,
-      paging: { completed: done, lost: done },
+      paging: { bound: [], completed: done, lost: done },
     }
     state.resubmitted.push(packet)
     this.feed(state)
@@ -453,6 +453,15 @@ export class Scheduler {
 
   /** The engine has stopped; what it gives back is submitted again (GP-10 to GP-12). */
   private preempted(state: EngineState, request: Request, result: Preempted<Packet>): void {
+    const { interrupted, held } = result
+    this.writePreempt(state, request, result)
+    for (const packet of held) this.report(state, packet, this.sim.now, 'preempted')
+    state.request = null
+    this.takeBack(state, interrupted === null ? held : [interrupted, ...held])
+    this.feed(state)
+  }
+
+  private writePreempt(state: EngineState, request: Request, result: Preempted<Packet>): void {
     const { sim } = this
     const { boundary, save, interrupted, held } = result
     const { requested, fence, reason, context } = request
@@ -468,10 +477,6 @@ export class Scheduler {
       held: held.length + (interrupted === null ? 0 : 1),
     })
     this.observer.preempted?.(state.name, request, result, sim.now)
-    for (const packet of held) this.report(state, packet, sim.now, 'preempted')
-    state.request = null
-    this.takeBack(state, interrupted === null ? held : [interrupted, ...held])
-    this.feed(state)
   }
 
   /** Packets that were in the hardware queue, in their order, wait for their turn again. */
@@ -557,12 +562,12 @@ export class Scheduler {
 
   private started(state: EngineState, packet: Packet): void {
     const { residency } = this.vidmm
-    const { allocations, context, split } = packet
+    const { allocations, context, split, paging } = packet
     for (let i = 0; i < allocations.length; i++) {
       residency.countRunning(allocations[i] as number, 1)
       residency.touch(allocations[i] as number)
     }
-    context.bound = allocations
+    context.bound = paging === null ? allocations : paging.bound
     if (split !== null && split.index === split.count - 1 && state.bound === context) state.bound = null
     this.timeouts.started(state, packet)
     if (state.request === null && state.hardware.queue.length > 0) this.feed(state)
@@ -728,9 +733,15 @@ export class Scheduler {
 
   /** An engine was reset: what it was asked is void, and what it held is handed back. */
   resetEngine(state: EngineState): Packet[] {
+    if (state.request !== null) this.unanswered(state, state.request)
     state.request = null
     state.bound = null
     return state.hardware.reset()
+  }
+
+  /** The engine was reset before it could answer. */
+  private unanswered(state: EngineState, request: Request): void {
+    this.writePreempt(state, request, { boundary: 'reset', save: 0, interrupted: null, held: [] })
   }
 
   /** The packet and its device do not go on. */

@@ -85,7 +85,7 @@ export class Timeouts {
   private detected(state: EngineState, packet: Packet): void {
     const { scheduler, settings } = this
     const { sim } = scheduler
-    const because = `"${packet.command}" of ${packet.context.name} has run on ${state.name} for ${settings.delay} µs`
+    const because = `"${packet.command}" of ${packet.context.name} has run on ${state.name} for ${spanText(settings.delay)}`
     this.write(state.name, 'timeout', packet.context.name, because)
     if (settings.level === 'bugcheck') return this.stopSystem(BUG_CHECK, `${because}, and TdrLevel is bugcheck`)
     if (scheduler.preemptionModel === 'win7') return this.reset(state, packet, because)
@@ -123,7 +123,7 @@ export class Timeouts {
     const recent = within(this.processHistory.get(device) ?? [], this.scheduler.sim.now, limitTime)
     this.processHistory.set(device, recent)
     if (recent.length < Math.max(1, limitCount)) return
-    const because = `its devices caused ${recent.length} engine resets within ${limitTime} µs: the process of ${name} is blocked from the GPU (0x${APPLICATION_BLOCKED.toString(16)})`
+    const because = `its devices caused ${recent.length} engine resets within ${spanText(limitTime)}: the process of ${name} is blocked from the GPU (0x${APPLICATION_BLOCKED.toString(16)})`
     this.write(engine, 'blocked', name, because)
     this.scheduler.sim.trace.write('finding', { rule: 'GP-25', message: because })
     this.hooks.processBlocked?.(device, because)
@@ -144,7 +144,7 @@ export class Timeouts {
     if (recent.length > settings.limitCount)
       return this.stopSystem(
         BUG_CHECK,
-        `${because}: GPU hang ${recent.length} within ${settings.limitTime} µs, where at most ${settings.limitCount} are allowed`,
+        `${because}: GPU hang ${recent.length} within ${spanText(settings.limitTime)}, where at most ${settings.limitCount} are allowed`,
       )
     this.adapterResets++
     const lost = vidmm.loseContents()
@@ -175,6 +175,12 @@ export class Timeouts {
     this.onAction(engine, action, because)
     this.scheduler.observer.changed?.()
   }
+}
+
+/** @param span µs */
+function spanText(span: number): string {
+  if (span >= 1_000_000) return `${span / 1_000_000} s`
+  return span >= 1_000 ? `${span / 1_000} ms` : `${span} µs`
 }
 
 /** The moments that are not older than `span`, and now. */
