@@ -38,6 +38,8 @@ export interface PacketRequest {
 export interface Split {
   readonly index: number
   readonly count: number
+  /** the context's fence value that the whole command signals */
+  readonly fence: number
   /** what the part before has bound (GP-19) */
   readonly bound: readonly AllocationHandle[]
 }

@@ -16,7 +16,7 @@ import { EngineState, type Request, type RequestReason } from './engine-state'
 import type { MonitoredFence } from './monitored-fence'
 import type { Packet, PacketRequest } from './packet'
 import { PagingPort } from './paging-port'
-import { dmaBufferOf, leakedBinding, patchListOf, splitParts } from './split'
+import { dmaBufferOf, leakedBinding, patchListOf, shareOf, splitParts, withShared } from './split'
 import { type TimeoutSettings, Timeouts } from './timeouts'
 
 export interface RemovalDetails {
@@ -664,15 +664,20 @@ export class Scheduler {
     const pieces = packet.request?.parts
     if (pieces === undefined || packet.split !== null) return false
     const own = context.allocation === null ? [] : [context.allocation]
-    const parts = splitParts(pieces, (handles) => this.vidmm.fitsAtOnce([...own, ...handles]))
+    const used = packet.allocations.filter((handle) => !own.includes(handle))
+    const parts = splitParts(withShared(pieces, used), (handles) => this.vidmm.fitsAtOnce([...own, ...handles]))
     if (parts === null) return false
     const { residency } = this.vidmm
+    let end = 0
     const packets = parts.map((part, index): Packet => {
+      const start = end
+      end += part.duration
       const allocations = [...own, ...distinct(part.allocations)]
       const bound = parts[index - 1]?.allocations ?? []
       const signals = index === parts.length - 1 ? packet.signals : 0
-      const split = { index, count: parts.length, bound }
-      return { ...packet, duration: part.duration, allocations, signals, split }
+      const split = { index, count: parts.length, fence: packet.signals, bound }
+      const work = shareOf(packet.work, start, end, packet.duration)
+      return { ...packet, duration: part.duration, work, allocations, signals, split }
     })
     for (const part of packets) for (const handle of part.allocations) residency.countQueued(handle, 1)
     for (const handle of packet.allocations) residency.countQueued(handle, -1)
@@ -685,7 +690,7 @@ export class Scheduler {
   private checkPart(state: EngineState, packet: Packet): boolean {
     const { options, sim, vidmm } = this
     const { split, command, context } = packet
-    const part = `part ${(split?.index ?? 0) + 1} of ${split?.count} of "${command}" (fence ${context.submitted})`
+    const part = `part ${(split?.index ?? 0) + 1} of ${split?.count} of "${command}" (fence ${split?.fence})`
     const leaked = options.noDmaPatching
       ? null
       : leakedBinding(packet, patchListOf(packet, options.leaksBindings && (split?.index ?? 0) > 0))

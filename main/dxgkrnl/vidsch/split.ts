@@ -1,4 +1,5 @@
 /** Splitting a DMA buffer whose allocations do not all fit at once, and what is checked of the parts (GP-17 to GP-20). */
+import type { PacketWork } from '../../../preload/contract'
 import type { DmaBuffer } from '../../drivers/kmd/dma-buffer'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { Packet, PacketPart } from './packet'
@@ -21,6 +22,25 @@ export function splitParts(
     else return null
   }
   return parts
+}
+
+/** What no piece names is used by all of them: `pieces` with that. @param used what the whole packet uses */
+export function withShared(pieces: readonly PacketPart[], used: readonly AllocationHandle[]): readonly PacketPart[] {
+  const named = new Set(pieces.flatMap(({ allocations }) => allocations))
+  const shared = used.filter((handle) => !named.has(handle))
+  if (shared.length === 0) return pieces
+  return pieces.map(({ duration, allocations }) => ({ duration, allocations: [...shared, ...allocations] }))
+}
+
+/**
+ * A part's share of the draws or dispatches of the whole packet, in which they are spread evenly over time; at least one.
+ * @param start and `end`: the part's, in µs of the packet's `duration`
+ */
+export function shareOf(work: PacketWork | null, start: number, end: number, duration: number): PacketWork | null {
+  if (work === null || duration === 0) return work
+  const share = (count: number): number =>
+    Math.max(1, Math.round((count * end) / duration) - Math.round((count * start) / duration))
+  return 'draws' in work ? { ...work, draws: share(work.draws) } : { ...work, dispatches: share(work.dispatches) }
 }
 
 /** What the driver writes for a part: which allocations its commands bind anew, and which they unbind (GP-19). */
