@@ -618,10 +618,10 @@ export class Scheduler {
     this.observer.left?.(state.name, packet, start, outcome)
   }
 
-  /** Everything that it needs is in place now, and its context does not owe a wait. */
-  private isReady({ device }: Context, { paging, allocations, lackedForcedOut }: Packet): boolean {
+  /** Everything that it needs is in place now. */
+  private isReady({ device }: Context, { paging, allocations }: Packet): boolean {
     if (paging !== null) return true
-    if (lackedForcedOut || !this.vidmm.isReady(allocations)) return false
+    if (!this.vidmm.isReady(allocations)) return false
     return this.vidmm.residency.forcedOut.size === 0 || !this.vidmm.lacksForcedOut(device, allocations)
   }
 
@@ -634,10 +634,14 @@ export class Scheduler {
       this.fail(state, context, packet, notResident(name, packet), { rule: 'RS-07', allocation: name })
       return false
     }
-    const lacks = packet.lackedForcedOut || this.vidmm.lacksForcedOut(context.device, packet.allocations)
+    const lacks = this.vidmm.lacksForcedOut(context.device, packet.allocations)
     const answer = this.vidmm.prepare(context.device, packet.allocations, (complete) => {
       if (context.head !== packet || context.state !== 'preparing') return
       if (!complete) return this.fail(state, context, packet, noMemory(packet))
+      // what comes now, its turn on the engine, is no wait for memory any more
+      const took = context.stopWaitingForPaging(this.sim.now)
+      if (packet.lackedForcedOut) packet.hitch += took
+      packet.lackedForcedOut = false
       context.state = 'queued'
       state.addFirst(context)
       this.feed(state)
@@ -653,9 +657,6 @@ export class Scheduler {
       context.startWaitingForPaging(this.sim.now)
       return false
     }
-    const took = context.stopWaitingForPaging(this.sim.now)
-    if (packet.lackedForcedOut) packet.hitch = took
-    packet.lackedForcedOut = false
     return true
   }
 
