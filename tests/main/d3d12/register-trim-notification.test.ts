@@ -10,6 +10,7 @@ test('the values of the results are those of the real headers [TN-01]', () => {
   expect(HRESULT).toEqual({
     S_OK: 0,
     E_NOTIMPL: 2147500033,
+    E_FAIL: 2147500037,
     E_PENDING: 2147483658,
     E_OUTOFMEMORY: 2147942414,
     E_INVALIDARG: 2147942487,
@@ -17,6 +18,7 @@ test('the values of the results are those of the real headers [TN-01]', () => {
     DXGI_ERROR_NOT_FOUND: 2289696770,
     DXGI_ERROR_DEVICE_REMOVED: 2289696773,
     DXGI_ERROR_DEVICE_HUNG: 2289696774,
+    DXGI_ERROR_DEVICE_RESET: 2289696775,
     DXGI_ERROR_ALREADY_EXISTS: 2289696822,
   })
 })

@@ -5,7 +5,7 @@ import { MAPPING_TIME, planPageOut } from '../../../main/dxgkrnl/vidmm/paging-pl
 import type { PagingProcess } from '../../../main/dxgkrnl/vidmm/paging-process'
 import { createCompressed, integrated, story, use } from '../support/aperture'
 import { conservationProblems } from '../support/conservation'
-import { create, MIB, MS, stateOf, type TestWorld, worldOf } from '../support/world'
+import { appPackets, create, MIB, MS, stateOf, type TestWorld, worldOf } from '../support/world'
 
 const operations = (world: TestWorld) => world.of('paging-operation')
 const findings = (world: TestWorld) => world.of('finding').map(({ rule, resource }) => [rule, resource])
@@ -387,7 +387,7 @@ describe('a driver that fails to build a paging buffer [AN-16]', () => {
     world.device.enqueueMakeResident([a], 0, fence, 1)
     expect(fence.value).toBe(1)
     use(world, a)
-    expect(world.of('packet')).toHaveLength(2)
+    expect(appPackets(world)).toHaveLength(2)
   })
 
   test('under pressure: the victim stays resident, the next one goes', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Resource } from '../../../main/d3d12/device'
-import { create, KIB, MIB, stateOf, type TestWorld, worldOf } from '../support/world'
+import { appPackets, create, KIB, MIB, stateOf, type TestWorld, worldOf } from '../support/world'
 
 /** 1 MiB takes 1 s to page. */
 function slowWorld(system: Record<string, unknown> = {}): TestWorld {
@@ -181,7 +181,7 @@ describe('Evict', () => {
     world.queue.executeCommandLists({ name: 'A', gpuTime: 5 * SECOND, resources: [one] })
     world.device.evict(one)
     world.wait(10 * SECOND)
-    expect(world.of('packet')).toMatchObject([{ start: 0, end: 5_000_000, outcome: 'completed' }])
+    expect(appPackets(world)).toMatchObject([{ start: 0, end: 5_000_000, outcome: 'completed' }])
     expect(world.of('page-out')).toMatchObject([{ resource: 'A.one', start: 5_000_000, end: 6_000_000 }])
   })
 

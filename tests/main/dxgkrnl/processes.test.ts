@@ -2,7 +2,18 @@ import { describe, expect, test } from 'vitest'
 import type { Resource } from '../../../main/d3d12/device'
 import { PRIORITIES } from '../../../main/dxgkrnl/vidmm/allocation-table'
 import { conservationProblems } from '../support/conservation'
-import { anotherDevice, create, KIB, MS, register, S, stateOf, type TestWorld, worldOf } from '../support/world'
+import {
+  anotherDevice,
+  appPackets,
+  create,
+  KIB,
+  MS,
+  register,
+  S,
+  stateOf,
+  type TestWorld,
+  worldOf,
+} from '../support/world'
 
 const PAGE = 64 * KIB
 
@@ -250,7 +261,7 @@ describe('what goes under pressure [RS-10]', () => {
 })
 
 describe('a hitch [RS-10]', () => {
-  const hitches = (world: TestWorld) => world.of('packet').map(({ hitch }) => hitch)
+  const hitches = (world: TestWorld) => appPackets(world).map(({ hitch }) => hitch)
 
   test('is the wait of a packet for required memory that pressure took', () => {
     const world = pagesOf(10)
@@ -284,7 +295,7 @@ describe('a hitch [RS-10]', () => {
     // the packet does not wait for the fence: it finds its memory on the way
     world.queue.executeCommandLists({ name: 'A', gpuTime: MS, resources: [a] })
     world.wait(20 * MS)
-    expect(world.of('packet')).toMatchObject([{ start: 3 * MS }])
+    expect(appPackets(world)).toMatchObject([{ start: 3 * MS }])
     expect(hitches(world)).toEqual([undefined])
     expect(world.scheduler.waitedForPaging).toBe(3 * MS)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Resource } from '../../../main/d3d12/device'
 import { conservationProblems } from '../support/conservation'
-import { create, KIB, register, stateOf, type TestWorld, worldOf } from '../support/world'
+import { appPackets, create, KIB, register, stateOf, type TestWorld, worldOf } from '../support/world'
 
 const PAGE = 64 * KIB
 /** a page takes 1 ms to transfer */
@@ -151,7 +151,7 @@ describe('other processes', () => {
     submit(world, 'A', MS, a)
     world.wait(10 * MS)
     // two pages of the others' go first
-    expect(world.of('packet')).toMatchObject([{ start: 2 * MS, end: 3 * MS, outcome: 'completed' }])
+    expect(appPackets(world)).toMatchObject([{ start: 2 * MS, end: 3 * MS, outcome: 'completed' }])
     expect(stateOf(world, a)).toBe('resident')
     expect([world.vidmm.others.committed, world.vidmm.residency.segments[0].freeBytes]).toEqual([6 * PAGE, 0])
   })
@@ -201,7 +201,7 @@ describe('what pressure took from the residency list', () => {
     ])
     expect(stateOf(world, b)).toBe('resident')
     // 10 ms + 6 pages
-    expect(world.of('packet')).toMatchObject([{ start: 16 * MS, end: 17 * MS }])
+    expect(appPackets(world)).toMatchObject([{ start: 16 * MS, end: 17 * MS }])
     expect(world.scheduler.waitedForPaging).toBe(6 * MS)
   })
 
@@ -224,7 +224,7 @@ describe('what pressure took from the residency list', () => {
     world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a test says so')
     // long enough for the repeated budget demand to find that there is nothing to demand
     world.wait(2000 * MS)
-    expect(world.of('packet')).toEqual([])
+    expect(appPackets(world)).toEqual([])
     expect(conservationProblems(world.vidmm)).toEqual([])
     expect([world.vidmm.residency.isRunning(a.handle), world.sim.pending]).toEqual([false, 0])
   })
@@ -246,7 +246,7 @@ describe('what pressure took from the residency list', () => {
     submit(world, 'A and C', MS, a, c)
     submit(world, 'B', MS, b)
     world.wait(100 * MS)
-    expect(world.of('packet').map(({ fence, outcome }) => [fence, outcome])).toEqual([
+    expect(appPackets(world).map(({ fence, outcome }) => [fence, outcome])).toEqual([
       [1, 'completed'],
       [2, 'completed'],
       [3, 'completed'],

@@ -1,7 +1,7 @@
 /** Random programs for the library's policies, and the comparison of their traces with the oracle. */
 import fc from 'fast-check'
 import type { Library } from './d3dx12-oracle'
-import { type EffectFile, type Line, MiB, type ScenarioFile } from './play'
+import { type EffectFile, isAppPacket, type Line, MiB, type ScenarioFile } from './play'
 
 type Action = Record<string, unknown> & { at: number }
 
@@ -108,7 +108,7 @@ export function predict(
     if (line.type === 'device-removed') break
     if (line.type === 'create') library.create(String(line.resource), Number(line.bytes), line.resident === true)
     if (line.type === 'destroy') library.destroyed(String(line.resource))
-    if (line.type === 'packet') finished = Number(line.fence)
+    if (isAppPacket(line)) finished = Number(line.signals)
     if (line.type === 'budget') library.localBudget = Number(line.budget)
     if (line.type === 'notification') library.notified(Number(line.flags), Number(line.bytesToTrim))
     if (line.type !== 'expect') continue

@@ -2,7 +2,18 @@
 import { describe, expect, it } from 'vitest'
 import { validateScenario } from '../../../main/session/scenario'
 import { buildWorld } from '../../../main/session/world'
-import { type EffectFile, evictions, findings, type Line, ofType, type Played, play, type ScenarioFile } from './play'
+import { quietSystem } from '../support/world'
+import {
+  appPackets,
+  type EffectFile,
+  evictions,
+  findings,
+  type Line,
+  ofType,
+  type Played,
+  play,
+  type ScenarioFile,
+} from './play'
 
 const options = { policy: 'd3dx12-residency' } as const
 const both = ['d3dx12-residency', 'd3dx12-residency-fixed'] as const
@@ -176,7 +187,7 @@ describe('batches when the budget is short', () => {
         '#4 apply First',
         '#5 apply Third',
       ])
-      expect(ofType(played.lines, 'packet').map((line) => line.fence)).toEqual([1, 2, 3, 4, 5])
+      expect(appPackets(played.lines).map((line) => line.signals)).toEqual([1, 2, 3, 4, 5])
       expect(removedDevices(played)).toBe(0)
     },
   )
@@ -241,12 +252,12 @@ describe('what happens to the app while a press waits', () => {
       '4s #3 apply Third',
       ...story(played.lines).slice(6),
     ])
-    const done = ofType(played.lines, 'packet')[1]
+    const done = appPackets(played.lines)[1]
     expect(ofType(played.lines, 'destroy').map((line) => [line.resource, line.t])).toEqual([
       ['Second.a', done?.t],
       ['Second.b', done?.t],
     ])
-    expect(ofType(played.lines, 'packet').map((line) => line.outcome)).toEqual(['completed', 'completed', 'completed'])
+    expect(appPackets(played.lines).map((line) => line.outcome)).toEqual(['completed', 'completed', 'completed'])
   })
 
   it('removal of another effect leaves it waiting [TN-38]', async () => {
@@ -261,7 +272,7 @@ describe('what happens to the app while a press waits', () => {
       const after = ['First', 'Second', 'Third'].map((name, index) => ({ at: `${8 + index}s`, apply: name }))
       const played = await play(pressed({ at: '4s', policy }, ...after), options)
       expect(story(played.lines).slice(1, 4)).toEqual(['2s #2 in Second.a', '4s #2 in Second.b', '4s #2 apply Second'])
-      expect(ofType(played.lines, 'packet')).toHaveLength(5)
+      expect(appPackets(played.lines)).toHaveLength(5)
       expect(removedDevices(played)).toBe(0)
     },
   )
@@ -303,7 +314,8 @@ describe('what happens to the app while a press waits', () => {
   })
 
   it('a press counts as in flight while it waits, and no longer when the device is gone [TN-38] [RS-07]', () => {
-    const parsed = validateScenario({ trimline: 1, ...doomed, app: { ...doomed.app, ...options } })
+    const system = quietSystem(doomed.system)
+    const parsed = validateScenario({ trimline: 1, ...doomed, system, app: { ...doomed.app, ...options } })
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
     const { sim, editor, vidmm } = buildWorld(parsed.scenario)
     const inFlight = () => editor.effects.map((state) => state.inFlight)

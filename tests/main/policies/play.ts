@@ -1,8 +1,12 @@
-/** Plays a scenario, given as its file would be written, through the real engine and reads its trace back. */
+/**
+ * Plays a scenario, given as its file would be written, on a quiet system through the real engine, and reads its trace
+ * back.
+ */
 
 import { type RunOptions, type RunResult, runScenario } from '../../../main/session/runner'
 import { validateScenario } from '../../../main/session/scenario'
 import type { PolicyName } from '../../../preload/contract'
+import { quietSystem } from '../support/world'
 
 /** One line of the trace as a reader of the file sees it. */
 export interface Line {
@@ -36,7 +40,7 @@ export interface ScenarioFile {
 }
 
 export async function play(file: ScenarioFile, options: Omit<RunOptions, 'sink'> = {}): Promise<Played> {
-  const parsed = validateScenario({ trimline: 1, ...file })
+  const parsed = validateScenario({ trimline: 1, ...file, system: quietSystem(file.system) })
   if (!parsed.ok) throw new Error(`the scenario of this test is bad: ${JSON.stringify(parsed.problems)}`)
   let text = ''
   const result = await runScenario(parsed.scenario, {
@@ -57,6 +61,15 @@ export function linesOf(text: string): Line[] {
 
 export function ofType(lines: readonly Line[], type: string): Line[] {
   return lines.filter((line) => line.type === type)
+}
+
+/** Work of the app that left an engine; not paging, context switches and work of others. */
+export function isAppPacket({ type, kind, context }: Line): boolean {
+  return type === 'packet' && kind === 'standard' && context === 'app'
+}
+
+export function appPackets(lines: readonly Line[]): Line[] {
+  return lines.filter(isAppPacket)
 }
 
 /** Every Evict call as "t resource reason". */

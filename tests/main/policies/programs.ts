@@ -1,7 +1,7 @@
 /** Random programs for a policy, and the comparison of what it did with an oracle that is driven by the trace alone. */
 import fc from 'fast-check'
 import { effectOf } from '../../golden/reading'
-import type { EffectFile, Line, ScenarioFile } from './play'
+import { type EffectFile, isAppPacket, type Line, type ScenarioFile } from './play'
 
 export interface Oracle {
   completed: number
@@ -26,7 +26,7 @@ export function predict(lines: readonly Line[], oracle: Oracle, onBudget?: (byte
     }
     if (line.type === 'destroy') oracle.ReleaseEffectResource(String(line.resource), effectOf(line.resource))
     if (line.type === 'apply') oracle.ApplyEffect(String(line.effect))
-    if (line.type === 'packet') oracle.completed = Number(line.fence)
+    if (isAppPacket(line)) oracle.completed = Number(line.signals)
     if (line.type === 'budget') onBudget?.(Number(line.budget))
     if (line.type === 'notification') oracle.TrimCallback(Number(line.flags), Number(line.bytesToTrim))
   }

@@ -1,6 +1,6 @@
 /** The sample program's rules one by one, on its own project, with values worked out by hand. */
 import { describe, expect, it } from 'vitest'
-import { type EffectFile, evictions, KiB, MiB, ofType, play } from './play'
+import { appPackets, type EffectFile, evictions, KiB, MiB, ofType, play } from './play'
 
 const BLUR = 2 * 64 * MiB + 64 * KiB
 const GRAYSCALE = 32 * MiB + 64 * KiB
@@ -77,7 +77,7 @@ describe('pressing an effect', () => {
       [1_000_000, 1_003_907],
       [1_003_907, start],
     ])
-    expect(ofType(lines, 'packet').map((line) => [line.start, line.end])).toEqual([
+    expect(appPackets(lines).map((line) => [line.start, line.end])).toEqual([
       [start, start + 2000],
       [2_000_000, 2_002_000],
       [3_000_000, 3_004_000],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { POLICY_NAMES } from '../../../preload/contract'
 import { conservationProblems } from '../support/conservation'
-import { MIB, MS, S, stateOf, type TestWorld, worldOf } from '../support/world'
+import { appPackets, MIB, MS, S, stateOf, type TestWorld, worldOf } from '../support/world'
 
 const EFFECTS = [
   {
@@ -48,7 +48,7 @@ describe('after removal [RS-07]', () => {
     expect(before.removed).not.toBeNull()
     expect(press(world)).toBe('S_OK')
     world.wait(S)
-    expect(world.of('packet')).toMatchObject([{ fence: 1, outcome: 'completed' }])
+    expect(appPackets(world)).toMatchObject([{ fence: 1, outcome: 'completed' }])
   })
 
   test('every object is created anew as it was at first: resident or not, with its priority', () => {
@@ -111,7 +111,11 @@ describe('of a device that works, destroying it [RS-14]', () => {
     expect(conservationProblems(world.vidmm)).toEqual([])
     world.wait(S)
     expect(live(world)).toEqual(fresh)
-    expect(world.of('packet')).toMatchObject([{ fence: 1, outcome: 'completed' }])
+    // Sharpen stood in the hardware queue, behind Blur
+    expect(appPackets(world)).toMatchObject([
+      { fence: 2, start: 5 * MS, end: 5 * MS, outcome: 'device-removed' },
+      { fence: 1, outcome: 'completed' },
+    ])
     expect(world.device.removed).toBeNull()
   })
 
@@ -165,7 +169,7 @@ describe('of a device that works, destroying it [RS-14]', () => {
     expect([world.vidmm.trimWorker.registered, world.sim.pending]).toEqual([1, 0])
     const { table } = world.vidmm.residency
     expect(table.names.length).toBe(3)
-    expect(world.of('packet')).toHaveLength(50)
+    expect(appPackets(world)).toHaveLength(50)
     expect(conservationProblems(world.vidmm)).toEqual([])
   })
 

@@ -1,7 +1,8 @@
 /** The verbs of a scenario, through the engine that runs the files. */
 import { describe, expect, test } from 'vitest'
 import { validateScenario } from '../../../main/session/scenario'
-import { type Draft, MIB, type Run, runOf, S, worldOf } from '../support/world'
+import type { TraceRecord } from '../../../main/sim/trace-records'
+import { appPackets, type Draft, MIB, MS, type Run, runOf, S, worldOf } from '../support/world'
 
 /** One effect A with one resource of 8 MiB that pages in 1 s. */
 function small(steps: Draft['steps'], more: Draft = {}): Draft {
@@ -17,7 +18,17 @@ function notifications(run: Run): number[][] {
 describe('apply', () => {
   test('makes resident, waits on the GPU for the paging, runs, and comes after what it caused [TN-28 RS-05 SC-09]', async () => {
     const run = await runOf(small([{ at: '1s', apply: 'A' }], { until: '5s' }))
-    expect(run.records.map(({ t, type }) => [t, type])).toEqual([
+    const isPaging = (record: TraceRecord) => record.type === 'packet' && record.kind === 'paging'
+    // the transfer, DMA buffer by DMA buffer (RS-13)
+    expect(run.of('packet').filter(isPaging)).toMatchObject(
+      Array.from({ length: 100 }, (_, i) => ({
+        context: 'system',
+        start: S + i * 10 * MS,
+        end: S + (i + 1) * 10 * MS,
+      })),
+    )
+    const others = run.records.filter((record) => !isPaging(record))
+    expect(others.map(({ t, type }) => [t, type])).toEqual([
       [0, 'create'],
       [1_000_000, 'make-resident'],
       [1_000_000, 'apply'],
@@ -25,7 +36,7 @@ describe('apply', () => {
       [2_000_000, 'page-in'],
       [2_010_000, 'packet'],
     ])
-    expect(run.of('packet')).toMatchObject([
+    expect(appPackets(run)).toMatchObject([
       { engine: '3d', fence: 1, start: 2_000_000, end: 2_010_000, outcome: 'completed' },
     ])
     expect(run.summary).toMatchObject({ waitedForPaging: 1_000_000, pageInBytes: 8_388_608, ok: true })
@@ -44,7 +55,7 @@ describe('apply', () => {
         { until: '5s' },
       ),
     )
-    expect(run.of('packet').map(({ fence, start, end }) => [fence, start, end])).toEqual([
+    expect(appPackets(run).map(({ fence, start, end }) => [fence, start, end])).toEqual([
       [1, 1_000_000, 1_010_000],
       [2, 1_500_000, 1_520_000],
       [3, 1_520_000, 1_530_000],
@@ -242,7 +253,7 @@ describe('the app', () => {
       { at: '500ms', removeEffect: 'B' },
     ]
     const run = await runOf(small(steps, { until: '10s' }))
-    expect(run.of('packet')).toMatchObject([{ start: 3_000_000, end: 3_005_000, outcome: 'completed' }])
+    expect(appPackets(run)).toMatchObject([{ start: 3_000_000, end: 3_005_000, outcome: 'completed' }])
     expect(run.of('destroy').map(({ t }) => t)).toEqual([3_005_000, 3_005_000, 3_005_000])
     expect(run.of('device-removed', 'finding')).toEqual([])
   })
@@ -335,8 +346,14 @@ describe('records carry the step that caused them', () => {
         { until: '22s' },
       ),
     )
+    const paging = run.of('packet').filter(({ kind }) => kind === 'paging')
+    expect(paging.map(({ command, cause }) => [command, cause])).toEqual([
+      ...Array.from({ length: 100 }, () => ['A.r', 2]),
+      ...Array.from({ length: 100 }, () => ['B.r', 3]),
+    ])
     const causes = run
       .of('page-in', 'packet', 'notification', 'evict')
+      .filter((record) => record.type !== 'packet' || record.kind === 'standard')
       .map((record) => [record.type, record.t / S, record.cause])
     expect(causes).toEqual([
       ['page-in', 1, 2],
@@ -367,7 +384,11 @@ test('a page-out that waited for a running packet carries the step that evicted,
     until: '20s',
   })
   expect(run.of('evict')).toMatchObject([{ t: 4_000_000, resource: 'A.r', reason: 'opportunistic', cause: 5 }])
-  expect(run.of('page-out')).toMatchObject([{ resource: 'A.r', start: 10_000_000, end: 11_000_000, cause: 5 }])
+  // and for the engine to let go of it (GP-15), behind the B that stood in the hardware queue by then
+  expect(run.of('packet').filter(({ kind }) => kind === 'context-switch')).toMatchObject([
+    { engine: '3d', context: 'null', start: 10_000_001, end: 10_000_001, cause: 5 },
+  ])
+  expect(run.of('page-out')).toMatchObject([{ resource: 'A.r', start: 10_000_001, end: 11_000_001, cause: 5 }])
   expect(run.of('finding').filter(({ rule }) => rule === 'RS-07')).toMatchObject([
     { t: 4_000_000, resource: 'A.r', message: expect.stringContaining('960') },
   ])

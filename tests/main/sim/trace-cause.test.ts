@@ -1,6 +1,6 @@
 /** `cause`: records carry the step that led to them, also where its work waited behind that of another. */
 import { describe, expect, it } from 'vitest'
-import { ofType, play } from '../policies/play'
+import { appPackets, ofType, play } from '../policies/play'
 
 const causes = (lines: Awaited<ReturnType<typeof play>>['lines'], type: string) =>
   ofType(lines, type).map((line) => line.cause)
@@ -10,7 +10,7 @@ describe('cause', () => {
     const steps = ['Blur', 'Grayscale', 'Blur'].map((apply) => ({ at: '1s', apply }))
     const { lines } = await play({ steps })
     expect(causes(lines, 'apply')).toEqual([1, 2, 3])
-    expect(causes(lines, 'packet')).toEqual([1, 2, 3])
+    expect(appPackets(lines).map((line) => line.cause)).toEqual([1, 2, 3])
   })
 
   it('of transfers that wait behind others is their own press', async () => {
@@ -25,7 +25,13 @@ describe('cause', () => {
       ['A.r', 1],
       ['B.r', 2],
     ])
-    expect(causes(lines, 'packet')).toEqual([1, 2])
+    // of both the transfer's packets and those that waited for them
+    expect(appPackets(lines).map((line) => line.cause)).toEqual([1, 2])
+    const paging = ofType(lines, 'packet').filter((line) => line.kind === 'paging')
+    expect(paging.map((line) => [line.command, line.cause])).toEqual([
+      ['A.r', 1],
+      ['B.r', 2],
+    ])
   })
 
   it('of a notification that waits for another is the step that made it', async () => {

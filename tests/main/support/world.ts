@@ -37,6 +37,11 @@ export function ofType<K extends TraceType>(records: readonly TraceRecord[], ...
   return records.filter((record): record is RecordOf<K> => (types as string[]).includes(record.type))
 }
 
+/** What the app's own work left on the engines, in order: no paging, no context switches, no work of others. */
+export function appPackets({ records }: { readonly records: readonly TraceRecord[] }): RecordOf<'packet'>[] {
+  return ofType(records, 'packet').filter(({ kind, context }) => kind === 'standard' && context === 'app')
+}
+
 export interface TestWorld extends World {
   /** every record from the first */
   readonly records: TraceRecord[]
@@ -56,7 +61,7 @@ const FREE_SWITCHES = {
  * The system of tests that are not about scheduling: nothing but the app's work on the engines, no timeouts, and context
  * switches that take no time.
  */
-function quietSystem(system: Record<string, unknown> = {}): Record<string, unknown> {
+export function quietSystem(system: Record<string, unknown> = {}): Record<string, unknown> {
   const driver = { ...FREE_SWITCHES, ...(system.driver as Record<string, unknown> | undefined) }
   return { compositor: { enabled: false }, tdr: { level: 'off' }, ...system, driver }
 }
