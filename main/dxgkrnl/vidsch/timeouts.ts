@@ -109,7 +109,12 @@ export class Timeouts {
     this.write(state.name, 'engine-reset', packet.context.name, because)
     const packets = scheduler.resetEngine(state)
     scheduler.report(state, packet, packet.startedAt, 'reset')
-    for (const pending of packets.slice(1)) scheduler.report(state, pending, scheduler.sim.now, 'preempted')
+    const { device } = packet.context
+    for (const pending of packets.slice(1)) {
+      // what comes again, and what goes with its device
+      const outcome = pending.context.device === device ? 'device-removed' : 'preempted'
+      scheduler.report(state, pending, scheduler.sim.now, outcome)
+    }
     scheduler.takeBack(state, packets.slice(1))
     scheduler.loseHung(packet, because)
     this.countAgainst(packet, state.name)

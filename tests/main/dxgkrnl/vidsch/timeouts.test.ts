@@ -1,0 +1,293 @@
+/** Timeout detection and recovery (GP-08, GP-23, GP-24, GP-26). TdrDelay is 2 s; times in µs, by hand. */
+import { describe, expect, it } from 'vitest'
+import { SubmitFlags } from '../../../../main/drivers/kmd/scheduling-caps'
+import { MIB, scenarioOf, type TestWorld, worldOf } from '../../support/world'
+import { crampedWorld, findings, hang, packetsOn, part, runs, submit, submitParts } from './submitting'
+
+const S = 1_000_000
+const WIN7 = { preemption: { model: 'win7' } }
+
+/** "t action" of what was detected and done */
+const actions = (world: TestWorld): string[] => world.of('tdr').map(({ t, action }) => `${t} ${action}`)
+
+/** From 10 ms on the packet of `bad` hangs; `good` has three of 3 ms behind it. Switches are free. */
+function hanging(system: Record<string, unknown> = {}, duration?: number): TestWorld {
+  const world = worldOf({ system: { tdr: {}, ...system } })
+  world.wait(10_000)
+  hang(world, duration)
+  submit(world, { gpuTime: 5_000, context: 'bad' })
+  for (let i = 0; i < 3; i++) submit(world, { gpuTime: 3_000, context: 'good' })
+  return world
+}
+
+describe('an engine that does not answer', () => {
+  it('Windows 8: is asked at TdrDelay, and reset as long after that [GP-23] [GP-08]', () => {
+    const world = hanging()
+    world.wait(2 * S - 1)
+    expect(actions(world)).toEqual([])
+    expect(world.scheduler.engines.get('3d')?.request).toBeNull()
+    world.wait(1)
+    expect(actions(world)).toEqual(['2010000 timeout'])
+    expect(world.scheduler.engines.get('3d')?.request).toMatchObject({ requested: 2_010_000, reason: 'timeout' })
+    world.wait(2 * S - 1)
+    expect(actions(world)).toEqual(['2010000 timeout'])
+    world.wait(1)
+    expect(actions(world)).toEqual(['2010000 timeout', '4010000 engine-reset'])
+    expect(world.scheduler.timeouts.engineResets).toBe(1)
+    expect(world.scheduler.timeouts.adapterResets).toBe(0)
+  })
+
+  it('Windows 7: is reset at TdrDelay, and never asked [GP-23] [GP-08]', () => {
+    const world = hanging(WIN7)
+    world.wait(2 * S - 1)
+    expect(actions(world)).toEqual([])
+    world.wait(1)
+    expect(actions(world)).toEqual(['2010000 timeout', '2010000 engine-reset'])
+    expect(world.of('preempt')).toEqual([])
+    expect(world.scheduler.engines.get('3d')?.nextFence).toBe(0)
+  })
+
+  it.each([
+    ['Windows 8', {}, 4_010_000],
+    ['Windows 7', WIN7, 2_010_000],
+  ])(
+    '%s: only the device at fault is removed; packets of others run, with new fence ids [GP-23] [GP-11]',
+    (_model, system, reset) => {
+      const world = hanging(system)
+      world.wait(10 * S)
+      const at = (offset: number) => reset + offset
+      expect(runs(packetsOn(world, '3d'))).toEqual([
+        `10000–${reset} bad reset`,
+        // it had entered the hardware queue behind the hung one
+        `${reset}–${reset} good preempted`,
+        `${reset}–${at(3_000)} good completed`,
+        `${at(3_000)}–${at(6_000)} good completed`,
+        `${at(6_000)}–${at(9_000)} good completed`,
+      ])
+      const own = packetsOn(world, '3d', 'good')
+      expect(own.map(({ fence, signals }) => [fence, signals])).toEqual([
+        [1, 1],
+        [2, 1],
+        [3, 2],
+        [4, 3],
+      ])
+      expect(own.map(({ flags }) => ((flags ?? 0) & SubmitFlags.Resubmission) !== 0)).toEqual([
+        false,
+        true,
+        false,
+        false,
+      ])
+      expect(world.of('device-removed')).toMatchObject([{ t: reset, device: 'bad', reason: 'DXGI_ERROR_DEVICE_HUNG' }])
+      const [found, ...more] = findings(world, 'GP-23')
+      expect(found).toMatch(/"bad" of bad has run on 3d/)
+      expect(more).toEqual([])
+      // its device goes on, and so does the app's
+      expect(submit(world, { gpuTime: 1_000, context: 'good' })).toBe('S_OK')
+      expect(submit(world, { gpuTime: 1_000 })).toBe('S_OK')
+      world.wait(10_000)
+      expect(packetsOn(world, '3d').filter(({ outcome }) => outcome === 'completed')).toHaveLength(5)
+      expect(world.device.removed).toBeNull()
+    },
+  )
+
+  it('what the reset device has waiting is dropped, on every engine [GP-23]', () => {
+    const world = worldOf({ system: { tdr: {} } })
+    hang(world)
+    submit(world, { gpuTime: 5_000, context: 'bad' })
+    submit(world, { gpuTime: 5_000, context: 'bad' })
+    submit(world, { gpuTime: 5_000, context: 'bad', engine: 'compute', wait: { fence: 'never', value: 1 } })
+    world.wait(10 * S)
+    expect(packetsOn(world, '3d').map(({ outcome }) => outcome)).toEqual(['reset', 'device-removed'])
+    // behind a wait instruction, which was asked to preempt at 2 s
+    const behind = packetsOn(world, 'compute').filter(({ kind }) => kind === 'standard')
+    expect(behind.at(-1)).toMatchObject({ outcome: 'device-removed', t: 4_000_000 })
+    // nor does the wait go on for nobody: the next request takes it off the engine
+    submit(world, { gpuTime: 1_000, context: 'good', engine: 'compute' })
+    world.wait(10_000)
+    expect(packetsOn(world, 'compute').at(-1)).toMatchObject({ context: 'good', outcome: 'completed', start: 10 * S })
+  })
+
+  it('other engines go on meanwhile [GP-23]', () => {
+    const world = hanging()
+    submit(world, { gpuTime: 7_000, context: 'elsewhere', engine: 'compute' })
+    world.wait(10 * S)
+    expect(runs(packetsOn(world, 'compute'))).toEqual(['10000–17000 elsewhere completed'])
+  })
+
+  it('Windows 8: a hang of 3 s answers the request late, and loses nothing [GP-23] [GP-10]', () => {
+    const world = hanging({}, 3 * S)
+    world.wait(20 * S)
+    expect(actions(world)).toEqual(['2010000 timeout'])
+    expect(world.of('preempt')).toMatchObject([{ requested: 2_010_000, stopped: 3_010_000, reason: 'timeout' }])
+    const completed = packetsOn(world, '3d').filter(({ outcome }) => outcome === 'completed')
+    expect(completed.map(({ context }) => context).sort()).toEqual(['bad', 'good', 'good', 'good'])
+    // 5 ms of the one and 9 of the others, and the engine never idle
+    expect(completed.at(-1)?.end).toBe(3_010_000 + 14_000)
+    expect(world.of('device-removed')).toEqual([])
+    expect(world.of('finding')).toEqual([])
+  })
+
+  it('Windows 7: a hang of 3 s is not waited for [GP-23]', () => {
+    const world = hanging(WIN7, 3 * S)
+    world.wait(20 * S)
+    expect(actions(world)).toEqual(['2010000 timeout', '2010000 engine-reset'])
+    expect(world.of('device-removed')).toMatchObject([{ device: 'bad' }])
+  })
+})
+
+describe('a packet that is only long', () => {
+  const long = (gpuTime: number, system: Record<string, unknown> = {}): TestWorld => {
+    const world = worldOf({ system: { tdr: {}, ...system } })
+    submit(world, { gpuTime, context: 'long' })
+    world.wait(20 * S)
+    return world
+  }
+
+  it('answers each request in the middle, and completes in full [GP-23] [GP-10]', () => {
+    const world = long(5 * S)
+    expect(actions(world)).toEqual(['2000000 timeout', '4000005 timeout'])
+    expect(world.of('preempt').map(({ reason, boundary }) => `${reason} ${boundary}`)).toEqual([
+      'timeout pixel',
+      'timeout pixel',
+    ])
+    expect(runs(packetsOn(world, '3d'))).toEqual([
+      '0–2000005 long preempted',
+      '2000005–4000010 long preempted',
+      '4000010–5000000 long completed',
+    ])
+  })
+
+  it('is reset where its engine stops between packets only [GP-23] [GP-09]', () => {
+    const world = long(5 * S, { preemption: { graphics: 'dma-buffer' } })
+    expect(actions(world)).toEqual(['2000000 timeout', '4000000 engine-reset'])
+  })
+
+  it('completes within the permitted time [GP-23]', () => {
+    const world = long(4 * S - 1, { preemption: { graphics: 'dma-buffer' } })
+    expect(actions(world)).toEqual(['2000000 timeout'])
+    expect(runs(packetsOn(world, '3d'))).toEqual(['0–3999999 long completed'])
+  })
+
+  it('is never asked when it is over before [GP-23]', () => {
+    expect(actions(long(2 * S - 1))).toEqual([])
+    expect(actions(long(2 * S - 1, WIN7))).toEqual([])
+  })
+
+  it('each packet has its own time: many short ones together are no hang [GP-23]', () => {
+    const world = worldOf({ system: { tdr: {}, ...WIN7 } })
+    for (let i = 0; i < 5; i++) submit(world, { gpuTime: 1_500_000, context: 'busy' })
+    world.wait(20 * S)
+    expect(actions(world)).toEqual([])
+    expect(packetsOn(world, '3d').map(({ outcome }) => outcome)).toEqual(Array(5).fill('completed'))
+  })
+})
+
+describe('an adapter reset', () => {
+  /** The app has 64 MiB in local memory, and the desktop is composed. */
+  function failing(): TestWorld {
+    const resources = [{ name: 'main', size: 64 * MIB, resident: true }]
+    const world = worldOf({
+      system: { tdr: {}, compositor: {} },
+      app: { effects: [{ name: 'Blur', gpuTime: 4_000, resources }] },
+    })
+    world.do({ verb: 'apply', value: 'Blur' })
+    submit(world, { gpuTime: 1_000, context: 'good', engine: 'compute' })
+    world.wait(10_000)
+    world.do({ verb: 'inject', value: { fault: 'engine-reset-fails', count: 1 } })
+    hang(world)
+    submit(world, { gpuTime: 5_000, context: 'bad' })
+    submit(world, { gpuTime: 9 * S, context: 'good', engine: 'copy' })
+    world.wait(5 * S)
+    return world
+  }
+
+  it('follows an engine reset that fails: every device is removed, and all contents are lost [GP-24]', () => {
+    const world = failing()
+    expect(actions(world)).toContain('4010000 adapter-reset')
+    expect(actions(world).join()).not.toContain('engine-reset')
+    expect(world.scheduler.timeouts).toMatchObject({ engineResets: 0, adapterResets: 1 })
+    const [reset] = world.of('tdr').filter(({ action }) => action === 'adapter-reset')
+    expect(reset?.because).toContain('the engine reset failed')
+    expect(reset?.because).toContain(`${64 * MIB} bytes of video memory are lost`)
+    const removed = world.of('device-removed')
+    expect(removed.map(({ device }) => device).sort()).toEqual(['app', 'bad', 'dwm', 'good'])
+    expect(new Set(removed.map(({ reason }) => reason))).toEqual(new Set(['DXGI_ERROR_DEVICE_RESET']))
+    // the packet on another engine went with the rest
+    expect(packetsOn(world, 'copy')).toMatchObject([{ context: 'good', end: 4_010_000 }])
+    expect(packetsOn(world, 'copy').map(({ outcome }) => outcome)).not.toContain('completed')
+    expect(submit(world, {})).toBe('DXGI_ERROR_DEVICE_REMOVED')
+  })
+
+  it('the compositor makes another device and goes on; so does the app when it has made one [GP-24]', () => {
+    const world = failing()
+    const presented = packetsOn(world, '3d', 'dwm').filter(
+      ({ start, outcome }) => start >= 4_010_000 && outcome === 'completed',
+    )
+    // vertical blanks from 4.016667 s to 5 s
+    expect(presented[0]?.start).toBe(4_016_667)
+    expect(presented.length).toBeGreaterThanOrEqual(59)
+    expect(world.do({ verb: 'recreateDevice', value: true })).toBe('S_OK')
+    expect(world.do({ verb: 'apply', value: 'Blur' })).toBe('S_OK')
+    world.wait(S)
+    expect(world.editor.effect('Blur')?.completed).toBe(1)
+    expect(submit(world, { gpuTime: 1_000, context: 'good' })).toBe('S_OK')
+    world.wait(S)
+    expect(packetsOn(world, '3d', 'good').map(({ outcome }) => outcome)).toEqual(['completed'])
+  })
+
+  it.each([['paging'], ['3d']])('follows a hang of a paging packet, on the engine %s [GP-24]', (pagingEngine) => {
+    const world = crampedWorld({ tdr: {}, driver: { pagingEngine } })
+    hang(world, undefined, 'paging')
+    // c has to leave first
+    submitParts(world, part('a'), part('b'))
+    world.wait(10 * S)
+    const [reset, ...more] = world.of('tdr').filter(({ action }) => action !== 'timeout')
+    expect(more).toEqual([])
+    expect(reset).toMatchObject({ t: 5_000_000, engine: pagingEngine, action: 'adapter-reset' })
+    expect(reset?.because).toContain('paging packet')
+    expect(world.device.removed).toMatchObject({ t: 5_000_000, reason: 'DXGI_ERROR_DEVICE_RESET' })
+    expect(packetsOn(world, pagingEngine).filter(({ outcome }) => outcome === 'reset')).toMatchObject([
+      { kind: 'paging', start: 1_000_000, end: 5_000_000 },
+    ])
+    // nothing stands still afterwards
+    expect(world.do({ verb: 'recreateDevice', value: true })).toBe('S_OK')
+    submitParts(world, part('a'), part('b'))
+    world.wait(S)
+    expect(runs(packetsOn(world, '3d', 'app')).at(-1)).toMatch(/completed/)
+    expect(world.device.removed).toBeNull()
+  })
+})
+
+describe('TdrLevel', () => {
+  it('recover is the default, with the documented delay and limits [GP-26]', () => {
+    expect(scenarioOf({}).system.tdr).toEqual({ level: 'recover', delay: 2 * S, limitCount: 5, limitTime: 60 * S })
+  })
+
+  it('off: a hang is never detected [GP-26]', () => {
+    const world = hanging({ tdr: { level: 'off' } })
+    world.wait(1_000 * S)
+    expect(world.of('tdr')).toEqual([])
+    expect(packetsOn(world, '3d')).toEqual([])
+    expect(world.of('device-removed')).toEqual([])
+  })
+
+  it.each([['win8'], ['win7']])('bugcheck: the first timeout stops the system, in the model %s [GP-26]', (model) => {
+    const world = hanging({ tdr: { level: 'bugcheck' }, preemption: { model } })
+    world.wait(2 * S - 1)
+    expect(world.sim.halted).toBe(false)
+    world.wait(1)
+    expect(actions(world)).toEqual(['2010000 timeout', '2010000 bug-check'])
+    expect(world.scheduler.timeouts.bugCheck).toMatchObject({ t: 2_010_000, code: 0x116 })
+    expect(world.scheduler.timeouts.engineResets).toBe(0)
+    expect(world.sim.halted).toBe(true)
+  })
+
+  it('is changed while the system runs: what hangs already is detected then [GP-26]', () => {
+    const world = hanging({ tdr: { level: 'off' } })
+    world.wait(10 * S)
+    world.do({ verb: 'system', value: { tdr: { level: 'recover' } } })
+    world.wait(10 * S)
+    expect(world.of('tdr').map(({ action }) => action)).toEqual(['timeout', 'engine-reset'])
+    expect(world.of('device-removed')).toMatchObject([{ device: 'bad' }])
+  })
+})
