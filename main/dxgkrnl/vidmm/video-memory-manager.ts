@@ -174,7 +174,10 @@ export class VideoMemoryManager {
       residency.countPaging(handle, -1)
       initialised()
     }
-    paging.engine.submit({ duration: MAPPING_TIME, resource: row.name, handle, finished })
+    const submit = (): void => paging.engine.submit({ duration: MAPPING_TIME, resource: row.name, handle, finished })
+    // not before it has its memory
+    if (residency.isInPlace(handle)) submit()
+    else paging.pageIn({ handles: [handle], reason: 'create', fresh: true, done: submit })
     return handle
   }
 
