@@ -184,6 +184,13 @@ export type SessionCommand =
   /** runs what was done so far under every model and granularity, off the main thread */
   | { kind: 'comparePreemption' }
   | { kind: 'cancelComparison' }
+  /** `event`: a name for the event that the completion signals; `drain`: when what was submitted has finished (BP-23) */
+  | { kind: 'setBackgroundMode'; mode: BackgroundMode; action: MeasurementsAction; event?: string; drain?: boolean }
+  | { kind: 'setDeveloperMode'; on: boolean }
+  /** values of an effect's shader constants; those not named stay */
+  | { kind: 'setConstants'; effect: string; constants: ConstantValues }
+  | { kind: 'runWorkflow'; workflow: WorkflowName }
+  | { kind: 'cancelWorkflow' }
   /** after a removal, or at any time: the app creates its device and everything on it anew (RS-07) */
   | { kind: 'recreateDevice' }
   | { kind: 'setEvictionMode'; mode: EvictionMode }
@@ -600,6 +607,73 @@ export const MEASUREMENTS_ACTIONS = [
 ] as const
 export type MeasurementsAction = (typeof MEASUREMENTS_ACTIONS)[number]
 
+/** The three documented uses (BP-17). */
+export const WORKFLOWS = ['turn-off', 'prime-benchmark', 'pix-single-frame'] as const
+export type WorkflowName = (typeof WORKFLOWS)[number]
+
+/** A guided run of one of them. */
+export interface WorkflowView {
+  name: WorkflowName
+  state: 'running' | 'done' | 'failed' | 'cancelled'
+  /** what was done so far, a sentence each */
+  log: { t: number; text: string }[]
+  /** in the end; null before */
+  verdict: string | null
+}
+
+export interface BackgroundTaskView {
+  task: number
+  pso: string
+  reason: string
+}
+
+export interface BackgroundView {
+  /** BackgroundProcessingSupported of OPTIONS6 */
+  supported: boolean
+  developerMode: boolean
+  mode: BackgroundMode
+  /** of the last call; null before the first */
+  furtherMeasurementsDesired: boolean | null
+  /** calls of SetBackgroundProcessingMode, oldest first, the newest few hundred */
+  calls: {
+    id: number
+    t: number
+    mode: BackgroundMode
+    action: MeasurementsAction
+    event: string | null
+    hresult: HResult
+    furtherMeasurementsDesired: boolean
+    /** when its event was signalled; null: not yet, or it has none */
+    signalledAt: number | null
+  }[]
+  threads: { name: string; priority: 'idle' | 'above-idle'; task: BackgroundTaskView | null }[]
+  /** in the order in which they will start */
+  queue: BackgroundTaskView[]
+  finished: number
+  cancelled: number
+  cpu: { cores: number; smt: boolean; smtSlowdown: number }
+  workflow: WorkflowView | null
+}
+
+/** One phase of a background task (BP-28). */
+export interface BackgroundEventView {
+  id: number
+  t: number
+  task: number
+  pso: string
+  phase: 'queued' | 'start' | 'finish' | 'cancel'
+  thread: string | null
+  priority: 'idle' | 'above-idle'
+  reason: string
+}
+
+/** A frame of the clip that was rendered: how long it took from its start to its present, and the GPU time in it. µs */
+export interface FrameTimeView {
+  t: number
+  duration: number
+  gpuTime: number
+}
+
 /** A shader with constants folded in, installed in its PSO (BP-26). */
 export interface VariantView {
   id: number
@@ -739,6 +813,11 @@ export interface Frame {
   comparison?: ComparisonView | null
   /** all of them, when one was created, destroyed, or got a variant or other constants */
   pipelines?: PipelineView[]
+  background?: BackgroundView
+  /** new ones */
+  backgroundEvents?: BackgroundEventView[]
+  /** new ones */
+  frameTimes?: FrameTimeView[]
 }
 
 /** What the preload script exposes as `window.trimline`. */
@@ -751,7 +830,16 @@ export interface TrimlineApi {
   onMenu(listener: (item: MenuItem) => void): () => void
 }
 
-export const MENU_ITEMS = ['systemDrawer', 'addEffect', 'play', 'memory', 'notifications', 'findings', 'about'] as const
+export const MENU_ITEMS = [
+  'systemDrawer',
+  'addEffect',
+  'play',
+  'memory',
+  'gpu',
+  'notifications',
+  'findings',
+  'about',
+] as const
 export type MenuItem = (typeof MENU_ITEMS)[number]
 
 export const CHANNELS = {

@@ -88,6 +88,25 @@ export interface TraceFields {
     notify?: string
     buffers?: number
   }
+  'background-task': {
+    task: number
+    pso: string
+    phase: 'queued' | 'start' | 'finish' | 'cancel'
+    /** absent before it starts */
+    thread?: string
+    priority: 'idle' | 'above-idle'
+    reason: string
+  }
+  /** one call of SetBackgroundProcessingMode */
+  'background-mode': {
+    mode: string
+    action: string
+    event?: string
+    result: string
+    furtherMeasurementsDesired: boolean
+  }
+  /** the event of a commit is signalled (BP-07) */
+  'background-event': { event: string }
   'device-removed': { device: string; reason: string; because: string }
   finding: { rule: string; resource?: string; message: string }
   expect: { ok: boolean; condition: unknown; found: unknown }
@@ -144,6 +163,9 @@ export const TRACE_COLUMNS: Columns = {
     'notify',
     'buffers',
   ],
+  'background-task': ['task', 'pso', 'phase', 'thread', 'priority', 'reason'],
+  'background-mode': ['mode', 'action', 'event', 'result', 'furtherMeasurementsDesired'],
+  'background-event': ['event'],
   'device-removed': ['device', 'reason', 'because'],
   finding: ['rule', 'resource', 'message'],
   expect: ['ok', 'condition', 'found'],

@@ -6,17 +6,21 @@
  */
 
 import type {
+  BackgroundMode,
   ComputeGranularity,
+  ConstantValues,
   ContextPriority,
   EngineName,
   EvictionMode,
   GraphicsGranularity,
+  MeasurementsAction,
   PacketWork,
   PassSpec,
   PolicyName,
   PreemptionModel,
   SubmitSpec,
   TdrLevel,
+  WorkflowName,
 } from '../../../preload/contract'
 import type { ProfileName } from './profiles'
 
@@ -99,6 +103,18 @@ export interface ScenarioDriver {
   changesSplitBuffers: boolean
 }
 
+export interface ScenarioCpu {
+  cores: number
+  /** two logical processors on each core */
+  smt: boolean
+  /** share of its speed that a thread loses while the other of its core is busy, 0 to 0.9 */
+  smtSlowdown: number
+  /** µs that threads of equal priority take in turn */
+  quantum: number
+  /** µs of processor time that the app needs for each played frame */
+  frameTime: number
+}
+
 export interface ScenarioSystem {
   wddm: WddmVersion
   trimNotifications: boolean
@@ -127,6 +143,7 @@ export interface ScenarioSystem {
   backgroundProcessing: boolean
   /** vertical blanks per second, may be fractional (59.94) */
   refreshRate: number
+  cpu: ScenarioCpu
   /** the desktop compositor: presents every vertical blank at high priority */
   compositor: { enabled: boolean; gpuTime: number }
 }
@@ -150,6 +167,10 @@ export interface ScenarioEffect {
   resources: ScenarioResource[]
   /** in order, each after the one before [one on the 3D engine] */
   passes?: PassSpec[] | undefined
+  /** which built-in effect's shaders it has [those of its name] */
+  shader?: string | undefined
+  /** values of the shader's constants [the built-in effect's] */
+  constants?: ConstantValues | undefined
 }
 
 export interface ScenarioApp {
@@ -208,6 +229,34 @@ export interface SubmitStep extends SubmitSpec {
   work?: PacketWork | undefined
 }
 
+/** The verb `setBackgroundProcessingMode` (BP). */
+export interface BackgroundModeStep {
+  mode: BackgroundMode
+  action: MeasurementsAction
+  /** hEventToSignalUponCompletion, by name */
+  event?: string | undefined
+  /** only when everything that the app has submitted so far has finished (BP-23) */
+  drain?: boolean | undefined
+}
+
+/** The verb `setConstants`: the user changes an effect's parameters. */
+export interface ConstantsStep {
+  effect: string
+  constants: ConstantValues
+}
+
+/** The verb `frames`: the app renders frames of the clip, each after the one before. */
+export interface FramesStep {
+  count: number
+}
+
+/** The verb `workflow`: one of the documented uses, as a guided run (BP-17). */
+export interface WorkflowStep {
+  name: WorkflowName
+  /** passes after which it stops though the driver wants more [8] */
+  maxPasses: number
+}
+
 /** The verb `system`: settings of the running system; what is left out stays. */
 export interface SystemStep {
   evictionMode?: EvictionMode | undefined
@@ -221,6 +270,7 @@ export interface SystemStep {
     | undefined
   tdr?: { level?: TdrLevel | undefined; delay?: number | undefined } | undefined
   compositor?: { enabled?: boolean | undefined; gpuTime?: number | undefined } | undefined
+  developerMode?: boolean | undefined
 }
 
 /** At least one condition is set; resources are full names, "Effect.resource". */
@@ -252,6 +302,16 @@ export interface ExpectStep {
   compositorLatency?: Bounds
   /** findings of one rule: "GP-05" */
   rules?: Record<string, number | Bounds>
+  /** background tasks that were carried out, and that were cancelled */
+  backgroundTasks?: number | Bounds
+  cancelledTasks?: number | Bounds
+  /** variants in the PSOs of an effect, by its name */
+  variants?: Record<string, number | Bounds>
+  /** events that are signalled, by name */
+  signalled?: string[]
+  furtherMeasurementsDesired?: boolean
+  /** the guided run of that name has ended so: true with its aim reached */
+  workflows?: Record<string, boolean>
 }
 
 /** The verbs of this version and what each takes. */
@@ -283,6 +343,10 @@ export interface StepValues {
   /** Play starts or stops */
   play: boolean
   system: SystemStep
+  setBackgroundProcessingMode: BackgroundModeStep
+  setConstants: ConstantsStep
+  frames: FramesStep
+  workflow: WorkflowStep
   expect: ExpectStep
 }
 

@@ -1,0 +1,280 @@
+/**
+ * ID3D12Device6::SetBackgroundProcessingMode and the threads of the runtime that carry out what drivers queue (BP-01 to
+ * BP-24). The runtime owns the threads; the driver only queues work (BP-18). Times in µs.
+ */
+import type { BackgroundMode, MeasurementsAction } from '../../preload/contract'
+import type { ProcessingWork } from '../drivers/umd/processing-work'
+import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'
+import type { Simulation } from '../sim/simulation'
+import type { HResultName } from './hresult'
+
+/** BP-01 */
+export const DEFAULT_TASKS_AT_ONCE = 2
+
+/** A Win32 event, as far as completion is told by it. */
+export class CompletionEvent {
+  signalled = false
+  private waiters: (() => void)[] = []
+
+  constructor(readonly name: string) {}
+
+  signal(): void {
+    this.signalled = true
+    for (const waiter of this.waiters.splice(0)) waiter()
+  }
+
+  /** At once when it is signalled already. */
+  wait(callback: () => void): void {
+    if (this.signalled) callback()
+    else this.waiters.push(callback)
+  }
+}
+
+export interface BackgroundOptions {
+  sim: Simulation
+  cpu: Cpu
+  /** of the system; read at each call (BP-15) */
+  developerMode: () => boolean
+  /** BackgroundProcessingSupported of OPTIONS6 (BP-16) */
+  supported: boolean
+  /** pfnSetBackgroundProcessingMode of the driver. @returns FurtherMeasurementsDesired */
+  driver: (mode: BackgroundMode, action: MeasurementsAction) => boolean
+  /** something that a view shows has changed */
+  changed?: () => void
+}
+
+interface Task {
+  readonly id: number
+  readonly work: ProcessingWork
+  readonly cause: number
+}
+
+interface Worker {
+  readonly name: string
+  readonly thread: CpuThread
+  task: Task | null
+}
+
+interface Commit {
+  /** tasks that are not done */
+  readonly left: Set<Task>
+  readonly boosted: boolean
+  readonly event: CompletionEvent | null
+}
+
+export interface ModeResult {
+  hr: HResultName
+  furtherMeasurementsDesired: boolean
+}
+
+const DISABLING: ReadonlySet<BackgroundMode> = new Set<BackgroundMode>([
+  'DISABLE_BACKGROUND_WORK',
+  'DISABLE_PROFILING_BY_SYSTEM',
+])
+const COMMITTING: ReadonlySet<MeasurementsAction> = new Set<MeasurementsAction>([
+  'COMMIT_RESULTS',
+  'COMMIT_RESULTS_HIGH_PRIORITY',
+])
+
+export class BackgroundProcessing {
+  private current: BackgroundMode = 'ALLOWED'
+  /** what is queued now is cancelled at once (BP-04) */
+  private disabled = false
+  private readonly queue: Task[] = []
+  private readonly workers: Worker[] = []
+  private commits: Commit[] = []
+  private nextTask = 1
+  private whenIdle: (() => void) | null = null
+  private destroyed = false
+
+  constructor(private readonly options: BackgroundOptions) {}
+
+  get mode(): BackgroundMode {
+    return this.current
+  }
+
+  /** Tasks that wait, in the order in which they will start. */
+  get waiting(): readonly ProcessingWork[] {
+    return this.queue.map(({ work }) => work)
+  }
+
+  /** What each thread does; null: nothing. */
+  get threads(): readonly { name: string; priority: 'idle' | 'above-idle'; work: ProcessingWork | null }[] {
+    return this.workers.map(({ name, task }) => ({ name, priority: this.priority, work: task?.work ?? null }))
+  }
+
+  get isIdle(): boolean {
+    return this.queue.length === 0 && this.workers.every(({ task }) => task === null)
+  }
+
+  /** Commits that have not finished. */
+  get commitsUnderWay(): number {
+    return this.commits.length
+  }
+
+  /**
+   * @param event hEventToSignalUponCompletion; null unless the action is a commit
+   * @returns S_OK · E_INVALIDARG (BP-12, BP-15): nothing has changed then
+   */
+  setMode(mode: BackgroundMode, action: MeasurementsAction, event: CompletionEvent | null): ModeResult {
+    const { sim } = this.options
+    const result = this.changeMode(mode, action, event)
+    sim.trace.write('background-mode', {
+      mode,
+      action,
+      ...(event === null ? {} : { event: event.name }),
+      result: result.hr,
+      furtherMeasurementsDesired: result.furtherMeasurementsDesired,
+    })
+    this.options.changed?.()
+    // after its own record: what follows from the call follows it in the trace
+    if (result.hr === 'S_OK' && COMMITTING.has(action)) this.commit(action, event)
+    return result
+  }
+
+  private changeMode(mode: BackgroundMode, action: MeasurementsAction, event: CompletionEvent | null): ModeResult {
+    const { developerMode, supported, driver } = this.options
+    const refused: ModeResult = { hr: 'E_INVALIDARG', furtherMeasurementsDesired: false }
+    if (event !== null && !COMMITTING.has(action)) return refused
+    const needsDeveloperMode = DISABLING.has(mode) || action === 'COMMIT_RESULTS_HIGH_PRIORITY'
+    if (needsDeveloperMode && !developerMode()) return refused
+    if (!supported) return { hr: 'S_OK', furtherMeasurementsDesired: false }
+    // what the driver queues in response to a commit is carried out whatever the mode (BP-09)
+    this.disabled = DISABLING.has(mode) && !COMMITTING.has(action)
+    const furtherMeasurementsDesired = driver(mode, action)
+    this.current = mode
+    this.disabled = DISABLING.has(mode)
+    return { hr: 'S_OK', furtherMeasurementsDesired }
+  }
+
+  /** Everything that is queued or running now is the commit (BP-07). */
+  private commit(action: MeasurementsAction, event: CompletionEvent | null): void {
+    const running = this.workers.flatMap(({ task }) => (task === null ? [] : [task]))
+    const left = new Set([...running, ...this.queue])
+    if (left.size === 0) return this.signal(event)
+    this.commits.push({ left, boosted: action === 'COMMIT_RESULTS_HIGH_PRIORITY', event })
+    this.reprioritise()
+    this.startTasks()
+  }
+
+  /**
+   * QueueProcessingWorkCb: never fails. While tasks are disabled the cancel callback runs before it returns (BP-04,
+   * BP-20).
+   */
+  queueProcessingWork(work: ProcessingWork): void {
+    const task: Task = { id: this.nextTask++, work, cause: this.options.sim.trace.cause }
+    if (this.disabled || this.destroyed) return this.cancel(task)
+    this.write(task, 'queued')
+    this.queue.push(task)
+    this.startTasks()
+    this.options.changed?.()
+  }
+
+  /**
+   * The device is destroyed: what runs is completed, what is queued is cancelled in order (BP-24).
+   * @param done called when nothing is in flight any more; at once where nothing is
+   */
+  destroy(done: () => void): void {
+    this.destroyed = true
+    for (const task of this.queue.splice(0)) {
+      this.cancel(task)
+      this.settle(task)
+    }
+    if (this.isIdle) done()
+    else this.whenIdle = done
+  }
+
+  private get boosted(): boolean {
+    return this.commits.some(({ boosted }) => boosted)
+  }
+
+  private get priority(): 'idle' | 'above-idle' {
+    return this.boosted ? 'above-idle' : 'idle'
+  }
+
+  /** BP-01, BP-10 */
+  private get tasksAtOnce(): number {
+    return this.boosted ? Math.max(DEFAULT_TASKS_AT_ONCE, this.options.cpu.options.cores) : DEFAULT_TASKS_AT_ONCE
+  }
+
+  private reprioritise(): void {
+    const priority = this.boosted ? ThreadPriority.normal : ThreadPriority.idle
+    for (const { thread } of this.workers) thread.setPriority(priority)
+  }
+
+  private startTasks(): void {
+    for (;;) {
+      const running = this.workers.filter(({ task }) => task !== null).length
+      if (running >= this.tasksAtOnce) return
+      const task = this.queue.shift()
+      if (task === undefined) return
+      this.start(task)
+    }
+  }
+
+  private start(task: Task): void {
+    const worker = this.workers.find((candidate) => candidate.task === null) ?? this.addWorker()
+    worker.task = task
+    const { sim } = this.options
+    sim.causedBy(task.cause, () => {
+      this.write(task, 'start', worker)
+      const { duration, finished } = task.work.callback()
+      worker.thread.run(duration, () => this.finish(worker, task, finished))
+    })
+  }
+
+  private addWorker(): Worker {
+    const name = `worker ${this.workers.length + 1}`
+    const priority = this.boosted ? ThreadPriority.normal : ThreadPriority.idle
+    const worker: Worker = { name, thread: this.options.cpu.createThread(name, priority), task: null }
+    this.workers.push(worker)
+    return worker
+  }
+
+  private finish(worker: Worker, task: Task, finished: () => void): void {
+    this.write(task, 'finish', worker)
+    worker.task = null
+    finished()
+    this.settle(task)
+    this.startTasks()
+    this.options.changed?.()
+    if (this.whenIdle === null || !this.isIdle) return
+    const done = this.whenIdle
+    this.whenIdle = null
+    for (const { thread } of this.workers) this.options.cpu.removeThread(thread)
+    done()
+  }
+
+  private cancel(task: Task): void {
+    this.write(task, 'cancel')
+    task.work.cancel?.()
+  }
+
+  /** One task of the commits is done; each commit of which it was the last signals its own event (BP-10). */
+  private settle(task: Task): void {
+    const ended: Commit[] = []
+    for (const commit of this.commits) if (commit.left.delete(task) && commit.left.size === 0) ended.push(commit)
+    if (ended.length === 0) return
+    this.commits = this.commits.filter((commit) => !ended.includes(commit))
+    this.reprioritise()
+    for (const { event } of ended) this.signal(event)
+  }
+
+  private signal(event: CompletionEvent | null): void {
+    if (event === null) return
+    this.options.sim.trace.write('background-event', { event: event.name })
+    event.signal()
+  }
+
+  private write(task: Task, phase: 'queued' | 'start' | 'finish' | 'cancel', worker?: Worker): void {
+    const { work, id } = task
+    this.options.sim.trace.write('background-task', {
+      task: id,
+      pso: work.pso,
+      phase,
+      ...(worker === undefined ? {} : { thread: worker.name }),
+      priority: this.priority,
+      reason: work.reason,
+    })
+  }
+}

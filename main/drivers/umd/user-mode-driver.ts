@@ -1,0 +1,147 @@
+/**
+ * The user-mode driver as far as it profiles and specialises shaders (BP-02 to BP-08, BP-11, BP-13, BP-14, BP-22, BP-25
+ * to BP-27, BP-31). It keeps histograms of the constants that draws bind, and compiles variants with the values seen
+ * most often folded in; a draw uses the variant that matches what it binds, and otherwise the general shader.
+ */
+import type { BackgroundMode, ConstantValues, MeasurementsAction } from '../../../preload/contract'
+import { type Pipeline, PipelineState, type ShaderCompiler, type Variant } from './pipeline-state'
+import type { ProcessingWork } from './processing-work'
+
+/** draws of which one is looked at while measuring lightly */
+const SAMPLE_ONE_IN = 8
+/** samples of one set of constants after which it is worth a variant */
+export const THRESHOLD = 64
+/** share of the samples from which a commit takes a set of constants for one that would reach the threshold (choice) */
+const COMMIT_SHARE = 0.05
+const MOST_VARIANTS = 8
+/** how much longer a draw takes that is measured intrusively */
+const INTRUSIVE_COST = 1.25
+/** finished draws after which the driver tunes its cache policy for a PSO, how often, and what each time gains */
+const TUNE_EVERY = 256
+const MOST_TUNING = 3
+const TUNING_GAIN = 0.005
+/** µs of processor time of a compilation: some for itself, and some for each operation of the shader (BP-31) */
+const COMPILE_BASE = 5_000
+const COMPILE_PER_OPERATION = 200
+
+export interface DriverHooks {
+  queueProcessingWork(work: ProcessingWork): void
+  /** a variant is in its PSO */
+  installed?(pipeline: Pipeline, variant: Variant): void
+  now(): number
+}
+
+/** One draw as it was recorded. */
+export interface Draw {
+  /** time of the draw as a share of the general shader's, undisturbed */
+  readonly factor: number
+  /** operations of the general shader: its weight among the draws of a pass */
+  readonly operations: number
+  readonly key: string
+  readonly state: PipelineState
+}
+
+export class UserModeDriver {
+  private readonly states = new Map<number, PipelineState>()
+  private nextId = 1
+  private mode: BackgroundMode = 'ALLOWED'
+
+  constructor(
+    private readonly compiler: ShaderCompiler,
+    private readonly hooks: DriverHooks,
+    private readonly supported: boolean,
+  ) {}
+
+  get pipelines(): readonly Pipeline[] {
+    return [...this.states.values()]
+  }
+
+  /** @param constants types of the shader's constants by name; those of type int or bool decide loops and branches */
+  createPipelineState(row: {
+    name: string
+    effect: string
+    pass: number
+    source: string
+    constants: Readonly<Record<string, string>>
+  }): Pipeline {
+    const state = new PipelineState(this.nextId++, row, this.compiler)
+    this.states.set(state.id, state)
+    return state
+  }
+
+  /** At once, whatever is compiled for it: the task finds that it is gone (BP-27). */
+  destroyPipelineState({ id }: Pipeline): void {
+    const state = this.states.get(id)
+    if (state === undefined) return
+    state.shared.pipeline = null
+    this.states.delete(id)
+  }
+
+  /** A draw is recorded: it uses the variant that matches what it binds (BP-26). */
+  draw({ id }: Pipeline, values: ConstantValues): Draw | null {
+    const state = this.states.get(id)
+    if (state === undefined) return null
+    const { key, operations, variant } = state.bind(values)
+    const share = variant === null || operations === 0 ? 1 : variant.operations(values) / operations
+    const tuned = share * (1 - state.tuning * TUNING_GAIN)
+    const factor = this.mode === 'ALLOW_INTRUSIVE_MEASUREMENTS' && this.supported ? tuned * INTRUSIVE_COST : tuned
+    return { factor, operations, key, state }
+  }
+
+  /** The GPU has finished the draw: only now the driver may draw conclusions from it (BP-22). */
+  finished({ state, key }: Draw): void {
+    if (!this.supported || this.mode === 'DISABLE_PROFILING_BY_SYSTEM') return
+    if (state.shared.pipeline === null) return
+    state.finishedDraws++
+    if (state.finishedDraws % TUNE_EVERY === 0 && state.tuning < MOST_TUNING) state.tuning++
+    const intrusive = this.mode === 'ALLOW_INTRUSIVE_MEASUREMENTS'
+    if (!intrusive && state.finishedDraws % SAMPLE_ONE_IN !== 1) return
+    state.sample(key)
+    if (this.mode === 'DISABLE_BACKGROUND_WORK') return
+    if (state.samplesOf(key) >= THRESHOLD) this.specialise(state, key, 'threshold')
+  }
+
+  /** pfnSetBackgroundProcessingMode (BP-22). @returns FurtherMeasurementsDesired */
+  setBackgroundProcessingMode(mode: BackgroundMode, action: MeasurementsAction): boolean {
+    this.mode = mode
+    if (action === 'DISCARD_PREVIOUS') for (const state of this.states.values()) state.discard()
+    let further = this.states.size === 0
+    for (const state of this.states.values()) {
+      const worthwhile = state.candidates(COMMIT_SHARE).filter((key) => this.canSpecialise(state, key))
+      if (action === 'COMMIT_RESULTS' || action === 'COMMIT_RESULTS_HIGH_PRIORITY')
+        for (const key of worthwhile) this.specialise(state, key, 'commit')
+      if (worthwhile.length > 0 || !state.wasMeasured) further = true
+    }
+    return further
+  }
+
+  private canSpecialise(state: PipelineState, key: string): boolean {
+    return state.hasNextStage(key) && !state.isPending(key) && state.variants.length < MOST_VARIANTS
+  }
+
+  private specialise(state: PipelineState, key: string, reason: string): void {
+    if (!this.canSpecialise(state, key)) return
+    const plan = state.plan(key)
+    // the measurements led to this; what comes after it has to be measured with it in place (BP-14)
+    state.acted(key)
+    const { shared } = state
+    const { compiler, hooks } = this
+    hooks.queueProcessingWork({
+      pso: state.name,
+      reason: `${reason}: ${plan.description}`,
+      callback: () => {
+        const duration = COMPILE_BASE + COMPILE_PER_OPERATION * plan.operations
+        return {
+          duration,
+          finished: () => {
+            const pipeline = shared.pipeline
+            if (pipeline === null) return // dropped (BP-27)
+            const variant = pipeline.install(key, plan, compiler, hooks.now())
+            if (variant !== null) hooks.installed?.(pipeline, variant)
+          },
+        }
+      },
+      cancel: () => shared.pipeline?.giveUp(key),
+    })
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * A modelled CPU: threads of different priority share its logical processors. A thread of a higher priority displaces
+ * one of a lower; equals take turns by quantum. With SMT two threads on one core slow each other down. Times in µs.
+ */
+import type { EventHandle } from './event-queue'
+import type { Simulation } from './simulation'
+
+export interface CpuOptions {
+  cores: number
+  /** two logical processors on each core */
+  smt: boolean
+  /** share of its speed that a thread loses while the other one of its core is busy, 0 to below 1 */
+  smtSlowdown: number
+  /** how long one of several threads of a priority runs before another one's turn comes */
+  quantum: number
+}
+
+/** Lowest first. */
+export const ThreadPriority = { idle: 0, normal: 1 } as const
+export type ThreadPriority = (typeof ThreadPriority)[keyof typeof ThreadPriority]
+
+interface Work {
+  /** µs at full speed that are left */
+  left: number
+  readonly done: () => void
+}
+
+export class CpuThread {
+  /** µs of processor time at full speed that it has had */
+  used = 0
+  /** @internal */
+  readonly work: Work[] = []
+  /** @internal where it runs, -1: it does not */
+  processor = -1
+  /** @internal order among equals */
+  turn = 0
+  /** @internal µs left of its quantum */
+  quantumLeft = 0
+
+  /** @internal */
+  constructor(
+    readonly name: string,
+    private level: ThreadPriority,
+    private readonly changed: () => void,
+    private readonly nextTurn: () => number,
+  ) {}
+
+  get priority(): ThreadPriority {
+    return this.level
+  }
+
+  /** Takes effect at once. */
+  setPriority(priority: ThreadPriority): void {
+    if (priority === this.level) return
+    this.level = priority
+    this.changed()
+  }
+
+  get isRunning(): boolean {
+    return this.processor >= 0
+  }
+
+  get isBusy(): boolean {
+    return this.work.length > 0
+  }
+
+  /** Runs for `duration` of processor time, behind what it has to do already; then calls back, as an event of its own. */
+  run(duration: number, done: () => void): void {
+    if (this.work.length === 0) this.turn = this.nextTurn()
+    this.work.push({ left: duration, done })
+    this.changed()
+  }
+}
+
+/** Remainders of divisions by a speed are nothing. */
+const EPSILON = 1e-6
+
+export class Cpu {
+  readonly processors: number
+  private readonly threads: CpuThread[] = []
+  /** by logical processor; the two of a core are neighbours */
+  private readonly running: (CpuThread | null)[]
+  private accountedAt = 0
+  private event: EventHandle | null = null
+  private turns = 0
+  private scheduling = false
+
+  constructor(
+    private readonly sim: Simulation,
+    readonly options: CpuOptions,
+  ) {
+    this.processors = options.cores * (options.smt ? 2 : 1)
+    this.running = Array.from({ length: this.processors }, () => null)
+    this.accountedAt = sim.now
+  }
+
+  createThread(name: string, priority: ThreadPriority): CpuThread {
+    const nextTurn = (): number => ++this.turns
+    const thread = new CpuThread(name, priority, () => this.schedule(), nextTurn)
+    this.threads.push(thread)
+    return thread
+  }
+
+  /** A thread that has nothing to do any more is forgotten. */
+  removeThread(thread: CpuThread): void {
+    const index = this.threads.indexOf(thread)
+    if (index >= 0) this.threads.splice(index, 1)
+  }
+
+  /** Share of full speed at which a processor's thread runs. */
+  private speed(processor: number): number {
+    const { smt, smtSlowdown } = this.options
+    return smt && this.running[processor ^ 1] !== null ? 1 - smtSlowdown : 1
+  }
+
+  /** Gives each running thread what it has had since the last time. */
+  private account(): void {
+    const passed = this.sim.now - this.accountedAt
+    this.accountedAt = this.sim.now
+    if (passed === 0) return
+    for (let processor = 0; processor < this.processors; processor++) {
+      const thread = this.running[processor]
+      const work = thread?.work[0]
+      if (thread == null || work === undefined) continue
+      const had = passed * this.speed(processor)
+      work.left -= had
+      thread.used += had
+      thread.quantumLeft -= passed
+    }
+  }
+
+  private schedule(): void {
+    if (this.scheduling) return
+    this.scheduling = true
+    this.account()
+    this.finish()
+    this.takeTurns()
+    this.assign()
+    this.arm()
+    this.scheduling = false
+  }
+
+  /** Work that is done leaves its thread; whoever waits for it is told by an event. */
+  private finish(): void {
+    for (const thread of this.threads) {
+      const work = thread.work[0]
+      if (work === undefined || work.left > EPSILON) continue
+      thread.work.shift()
+      this.sim.schedule(0, work.done)
+      if (thread.work.length === 0) this.release(thread)
+    }
+  }
+
+  private release(thread: CpuThread): void {
+    if (thread.processor >= 0) this.running[thread.processor] = null
+    thread.processor = -1
+  }
+
+  /** Who has had its quantum stands behind its equals. */
+  private takeTurns(): void {
+    for (const thread of this.running)
+      if (thread !== null && thread.quantumLeft <= EPSILON) {
+        thread.turn = ++this.turns
+        thread.quantumLeft = this.options.quantum
+      }
+  }
+
+  private assign(): void {
+    const ready = this.threads.filter((thread) => thread.work.length > 0)
+    ready.sort((a, b) => b.priority - a.priority || a.turn - b.turn)
+    const chosen = new Set(ready.slice(0, this.processors))
+    for (const thread of this.running) if (thread !== null && !chosen.has(thread)) this.release(thread)
+    for (const thread of chosen) if (thread.processor < 0) this.place(thread)
+  }
+
+  /** On a core of its own where there is one. */
+  private place(thread: CpuThread): void {
+    const free = (processor: number): boolean => this.running[processor] === null
+    const all = Array.from({ length: this.processors }, (_unused, processor) => processor).filter(free)
+    const alone = this.options.smt ? all.find((processor) => free(processor ^ 1)) : all[0]
+    const processor = (alone ?? all[0]) as number
+    this.running[processor] = thread
+    thread.processor = processor
+    if (thread.quantumLeft <= EPSILON) thread.quantumLeft = this.options.quantum
+  }
+
+  /** The next moment at which something changes by itself. */
+  private arm(): void {
+    if (this.event !== null) this.sim.cancel(this.event)
+    this.event = null
+    let next = Number.POSITIVE_INFINITY
+    const contended = this.threads.filter((thread) => thread.work.length > 0).length > this.processors
+    for (let processor = 0; processor < this.processors; processor++) {
+      const thread = this.running[processor]
+      if (thread == null) continue
+      const left = (thread.work[0] as Work).left / this.speed(processor)
+      next = Math.min(next, left, contended ? thread.quantumLeft : Number.POSITIVE_INFINITY)
+    }
+    if (next === Number.POSITIVE_INFINITY) return
+    this.event = this.sim.scheduleUncaused(Math.max(0, Math.ceil(next - EPSILON)), () => {
+      this.event = null
+      this.schedule()
+    })
+  }
+}
