@@ -29,6 +29,8 @@ export class FrameBuilder {
   build(running: Running, clock: ClockView, project: ProjectView): Frame | null {
     const { full } = this
     const { log } = running
+    // how long an engine has been busy, and whether it still hangs, change with the time alone
+    if (this.lastClock?.now !== clock.now && running.world.scheduler.isRunning) log.changedParts.add('gpu')
     const parts: Partial<Frame> = {
       ...this.changedParts(running, project, full),
       ...traceDelta(running, full || running.world.sim.trace.total !== this.lastRecords),

@@ -184,6 +184,7 @@ export class Scheduler {
   enqueue(context: Context, packet: Packet): void {
     context.operations.push(packet)
     if (context.state === 'idle') this.advance(context)
+    else this.observer.changed?.()
   }
 
   /** What is submitted afterwards waits until the fence reaches the value; the CPU goes on (RS-05). */
@@ -231,6 +232,12 @@ export class Scheduler {
       if (context.allocation !== null) this.vidmm.destroyContextAllocation(context.allocation)
     }
     this.contexts = this.contexts.filter((context) => context.device !== device)
+  }
+
+  /** A packet runs on an engine. */
+  get isRunning(): boolean {
+    for (const { hardware } of this.engines.values()) if (hardware.running !== null) return true
+    return false
   }
 
   /** A packet of an app is in a hardware queue. */
