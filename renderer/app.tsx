@@ -119,6 +119,7 @@ function changeOf(item: MenuItem): Partial<InterfaceOnly> {
     case 'play':
       return { playing: !playing }
     case 'memory':
+    case 'gpu':
     case 'notifications':
     case 'findings':
       return { tab: item }

@@ -165,8 +165,9 @@ function viewMenu(model: MenuModel, { renderer, shell }: MenuActions, checkout: 
   })
   return [
     shows('memory', '&Memory', 'CmdOrCtrl+1'),
-    shows('notifications', '&Notifications', 'CmdOrCtrl+2'),
-    shows('findings', '&Findings', 'CmdOrCtrl+3'),
+    shows('gpu', '&GPU', 'CmdOrCtrl+2'),
+    shows('notifications', '&Notifications', 'CmdOrCtrl+3'),
+    shows('findings', '&Findings', 'CmdOrCtrl+4'),
     shows('systemDrawer', '&System', 'CmdOrCtrl+D'),
     SEPARATOR,
     {

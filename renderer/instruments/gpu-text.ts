@@ -52,6 +52,7 @@ const BOUNDARY_LABELS: Readonly<Record<Boundary, string>> = {
   shader: 'at the next shader instruction',
   wait: 'in a wait, before its condition came true (GP-22)',
   finished: 'it had already finished everything (GP-07)',
+  reset: 'it never did: the engine was reset (GP-23)',
 }
 
 export const boundaryLabel = (boundary: number): string => BOUNDARY_LABELS[BOUNDARIES[boundary] ?? 'none']

@@ -55,6 +55,7 @@ describe('menu', () => {
     ['simulateIdle', { kind: 'simulateIdle', idle: true }],
     ['restart', { kind: 'restartSimulation' }],
     ['memory', 'memory'],
+    ['gpu', 'gpu'],
     ['notifications', 'notifications'],
     ['findings', 'findings'],
     ['systemDrawer', 'systemDrawer'],
