@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ElectronApplication } from '@playwright/test'
 import { expect, launchApp, newUserData, test } from './launch'
 import {
+  answerDialogs,
   expectStatus,
+  menu,
   notifications,
   openSystem,
   quietProject,
@@ -12,22 +13,6 @@ import {
   showTab,
   temporaryFolder,
 } from './support'
-
-/** Chooses from the native menu, as a click there does. */
-function menu(app: ElectronApplication, id: string): Promise<void> {
-  return app.evaluate(({ Menu, BrowserWindow }, item) => {
-    const window = BrowserWindow.getAllWindows()[0]
-    Menu.getApplicationMenu()?.getMenuItemById(item)?.click(undefined, window, window?.webContents)
-  }, id)
-}
-
-/** The next file dialogs answer with this path. */
-function answerDialogs(app: ElectronApplication, path: string): Promise<void> {
-  return app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
-  }, path)
-}
 
 test('a project is saved, shows that it is, and opens again as it was', async () => {
   const path = join(temporaryFolder(), 'my cut.json')

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type ElectronApplication, expect, type Locator, type Page } from '@playwright/test'
 import { test } from './launch'
 
 const folders: string[] = []
@@ -29,6 +29,22 @@ export function quietProject(changes: { system?: object; app?: object; steps?: o
   }
   writeFileSync(path, JSON.stringify(scenario))
   return path
+}
+
+/** Chooses from the native menu, as a click there does. */
+export function menu(app: ElectronApplication, id: string): Promise<void> {
+  return app.evaluate(({ Menu, BrowserWindow }, item) => {
+    const window = BrowserWindow.getAllWindows()[0]
+    Menu.getApplicationMenu()?.getMenuItemById(item)?.click(undefined, window, window?.webContents)
+  }, id)
+}
+
+/** The next file dialogs answer with this path. */
+export function answerDialogs(app: ElectronApplication, path: string): Promise<void> {
+  return app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
+  }, path)
 }
 
 /** The state that the effect's card shows for one of its resources. */

@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test'
+import type { ClockView, ComparisonView, GPU_MARK_KINDS, GpuView, ProjectView } from '../../preload/contract'
+import { expect } from './launch'
+
+/** What the session itself says of the GPU, not what the window makes of it. */
+export interface SessionState {
+  clock: ClockView
+  gpu: GpuView
+  removed: string | null
+  project: ProjectView
+  comparison: ComparisonView | null
+  /** kinds of what has happened to engines and display, in order */
+  marks: (typeof GPU_MARK_KINDS)[number][]
+}
+
+/** The session's next full frame. */
+export async function sessionState(page: Page): Promise<SessionState> {
+  return page.evaluate(
+    () =>
+      new Promise<SessionState>((resolve, reject) => {
+        const unsubscribe = window.trimline.onFrame((frame) => {
+          if (!frame.full) return
+          unsubscribe()
+          const { clock, gpu, device, project, comparison = null, gpuEvents } = frame
+          if (gpu === undefined || device === undefined || project === undefined)
+            return reject(new Error('a full frame without gpu, device or project; expected all of them'))
+          const marks = gpuEvents?.marks.map(({ kind }) => kind) ?? []
+          resolve({ clock, gpu, removed: device.removed?.reason.name ?? null, project, comparison, marks })
+        })
+      }),
+  )
+}
+
+/** What the Numbers of the GPU tab show for a term. */
+export function shownNumber(page: Page, term: string): Locator {
+  return page
+    .getByRole('region', { name: 'Numbers' })
+    .locator('dl > div')
+    .filter({ has: page.getByRole('button', { name: term, exact: true }) })
+    .getByRole('definition')
+}
+
+const UNITS: Readonly<Record<string, number>> = { µs: 1, ms: 1000, s: 1_000_000 }
+
+/** µs of a duration as it is shown, such as `12.5 ms`; NaN while there is none yet. */
+export async function shownDuration(page: Page, term: string): Promise<number> {
+  const [value = '', unit = ''] = (await shownNumber(page, term).innerText()).split(' ')
+  return Number(value) * (UNITS[unit] ?? Number.NaN)
+}
+
+/** Applies effects, one after the other, until the GPU has finished each. */
+export async function applyAll(page: Page, effects: readonly string[]): Promise<void> {
+  for (const [index, effect] of effects.entries()) {
+    await page.getByRole('button', { name: effect, exact: true }).click()
+    await expect(page.getByRole('list', { name: 'Effects on the clip' }).getByRole('listitem')).toHaveText(
+      effects.slice(0, index + 1),
+    )
+  }
+}
+
+/** The GPU tab, in simulated time of this speed. */
+export async function openGpu(page: Page, speed: '1×' | '16×'): Promise<Locator> {
+  await page.getByRole('radio', { name: speed, exact: true }).click()
+  await page.getByRole('tab', { name: 'GPU' }).click()
+  return page.getByRole('region', { name: 'Scheduler settings' })
+}
