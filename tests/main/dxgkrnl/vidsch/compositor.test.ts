@@ -1,0 +1,150 @@
+/** GP-05, GP-08 and GP-09: what the desktop compositor suffers. 60 Hz: blanks at 16,667, 33,333, 50,000, 66,667, 83,333 µs. */
+import { describe, expect, test } from 'vitest'
+import { blankTime } from '../../../../main/dxgkrnl/vidsch/compositor'
+import { MS, runOf, type TestWorld } from '../../support/world'
+import { GRAPHICS, gpuWorld, packetRecords, submit } from './gpu-world'
+
+const COMPOSITOR = { enabled: true, gpuTime: '500us' }
+
+function presents(world: TestWorld): string[] {
+  const own = packetRecords(world, '3d').filter(({ context }) => context === 'dwm')
+  return own.map(({ kind, submitted, start, end, outcome }) => `${kind} ${submitted}: ${start}–${end} ${outcome}`)
+}
+
+test('vertical blank k is at k / rate, k from 1, for fractional rates too [GP-09]', () => {
+  expect([1, 2, 3, 60].map((k) => blankTime(k, 60))).toEqual([16_667, 33_333, 50_000, 1_000_000])
+  expect(blankTime(60_000, 59.94)).toBe(1_001_001_001)
+})
+
+describe('the compositor [GP-09]', () => {
+  test('presents at every vertical blank at high priority', () => {
+    const world = gpuWorld({}, { compositor: COMPOSITOR, preemption: { graphics: 'dma-buffer' } })
+    // 3 ms from 16,000 on
+    world.wait(16 * MS)
+    for (const context of ['A', 'B', 'C']) submit(world, { context, gpuTime: 1000 })
+    world.wait(40 * MS)
+    expect(presents(world)).toEqual([
+      // A is finished, B is held back
+      'present 16667: 17000–17500 completed',
+      'present 33333: 33333–33833 completed',
+      'present 50000: 50000–50500 completed',
+    ])
+    expect(world.compositor.verticalBlanks).toBe(3)
+    expect(world.of('missed-vertical-blank')).toEqual([])
+    const { flags } = packetRecords(world, '3d').find(({ context }) => context === 'dwm') as { flags: number }
+    expect(flags).toBe(0x2 | 0x10) // Present, Flip
+  })
+
+  /** L runs for 50 ms from 10 ms on, M for 20 ms behind it. */
+  const steps = ['50ms', '20ms'].map((gpuTime) => ({ at: '10ms', submit: { engine: '3d', context: 'app', gpuTime } }))
+
+  test.each([
+    // L and M run to 80 ms, the present to 80.5: blanks 2, 3 and 4 find it unfinished
+    ['win8', 'none', [2, 3, 4], [16_666, 33_333, 50_000], 63_833],
+    // only L: to 60 ms
+    ['win8', 'dma-buffer', [2, 3], [16_666, 33_333], 43_833],
+    ['win7', 'pixel', [2, 3], [16_666, 33_333], 43_833],
+    // 4 draws of one primitive of 12.5 ms: the first ends at 22.5, the second at 35.5, and the last, which is at 1.5 ms
+    // of its own when the third blank comes, at 61
+    ['win8', 'primitive', [], [], 11_500],
+    // 2 triangles each: L stops at 22.5 and 35.5 ms as well, but then at 54.75
+    ['win8', 'triangle', [], [], 6333],
+    // a pixel ends within every µs
+    ['win8', 'pixel', [], [], 505],
+  ] as const)('%s, %s: missed blanks are counted', async (model, graphics, numbers, waiting, worst) => {
+    const preemption = { model, graphics }
+    const expected = { missedVerticalBlanks: numbers.length, compositorLatency: { min: worst, max: worst } }
+    const end = { at: '100ms', expect: expected }
+    const system = { compositor: COMPOSITOR, preemption }
+    const { summary, of } = await runOf({ system, steps: [...steps, end], until: '100ms' })
+    const missed = of('missed-vertical-blank')
+    expect(missed.map(({ number }) => number)).toEqual(numbers)
+    expect(missed.map((record) => record.waiting)).toEqual(waiting)
+    expect(missed.map(({ t }) => t)).toEqual(numbers.map((number) => blankTime(number, 60)))
+    expect(summary).toMatchObject({ missedVerticalBlanks: numbers.length, worstCompositorLatency: worst })
+    expect(of('expect').map(({ ok }) => ok)).toEqual([true, true])
+  })
+
+  test('goes on at the next blank after it has missed some', () => {
+    const world = gpuWorld({}, { compositor: COMPOSITOR, preemption: { graphics: 'dma-buffer' } })
+    world.wait(10 * MS)
+    submit(world, { context: 'L', gpuTime: 50 * MS })
+    world.wait(70 * MS)
+    expect(presents(world)).toEqual(['present 16667: 60000–60500 completed', 'present 66667: 66667–67167 completed'])
+    expect([world.compositor.verticalBlanks, world.compositor.missed]).toEqual([4, 2])
+  })
+})
+
+describe('flips that are pending while the engine is preempted [GP-05]', () => {
+  /** L runs all the time; U preempts it at 20 ms, while the present of the first blank waits for the second. */
+  function preempted(driver: Record<string, unknown>, model: 'win7' | 'win8' = 'win8', at = 20 * MS): TestWorld {
+    const world = gpuWorld(driver, { compositor: COMPOSITOR, preemption: { model, graphics: 'pixel' } })
+    world.wait(10 * MS)
+    submit(world, { context: 'L', gpuTime: 8 * MS, work: GRAPHICS })
+    submit(world, { context: 'L', gpuTime: 60 * MS })
+    world.wait(at - 10 * MS)
+    submit(world, { context: 'U', gpuTime: 100, priority: 'high' })
+    world.wait(40 * MS)
+    return world
+  }
+
+  const rules = (world: TestWorld): string[] => world.of('finding').map(({ rule }) => rule)
+
+  test('with FlipOnVSyncMmIo they wait for the vertical blank', () => {
+    const world = preempted({ flipCaps: ['FlipOnVSyncMmIo'] })
+    expect(world.of('preempt').length).toBeGreaterThan(1)
+    expect([world.of('tear'), rules(world), world.compositor.tears]).toEqual([[], [], 0])
+  })
+
+  test('without it the picture tears, and both are violations: the missing cap, and what came of it', () => {
+    const world = preempted({ flipCaps: ['FlipInterval'] })
+    // the request of 20,000 has reached the engine
+    expect(world.of('tear')).toMatchObject([{ t: 20_005, engine: '3d' }])
+    expect(world.compositor.tears).toBe(1)
+    expect(world.of('finding')).toMatchObject([
+      { t: 0, rule: 'GP-05', message: expect.stringContaining('requires FlipOnVSyncMmIo') },
+      { t: 20_005, rule: 'GP-05', message: expect.stringContaining('the picture tore') },
+    ])
+  })
+
+  test('nothing tears before anything was presented, nor once it is shown', () => {
+    // before the first present has completed
+    expect(preempted({ flipCaps: [] }, 'win8', 15 * MS).of('tear')).toEqual([])
+    // the blank of 33,333 has shown it, and the next present is still to come
+    const world = preempted({ flipCaps: [] }, 'win8', 33_333 + 510)
+    expect(world.of('tear').map(({ t }) => t)).toEqual([33_333 + 515])
+  })
+
+  test('the Windows 7 model does not require it, and nothing tears', () => {
+    const world = preempted({ flipCaps: [] }, 'win7')
+    expect([world.of('tear'), rules(world)]).toEqual([[], []])
+  })
+})
+
+describe('an engine that does not answer [GP-08]', () => {
+  /** Nothing stops A for 10 s; U, where there is one, asks at 1 s. TdrDelay is 2 s. */
+  function hang(model: 'win7' | 'win8', urgent: boolean): string[] {
+    const world = gpuWorld({}, { preemption: { model, graphics: 'none' }, tdr: { level: 'recover', delay: '2s' } })
+    submit(world, { context: 'A', gpuTime: 10_000 * MS })
+    world.wait(1000 * MS)
+    if (urgent) submit(world, { context: 'U', gpuTime: 100, priority: 'high' })
+    world.wait(9000 * MS)
+    const asked = world
+      .of('preempt')
+      .map(({ requested, reason, boundary }) => ({ t: requested, text: `asked for ${reason}: ${boundary}` }))
+    const reset = world.of('tdr').map(({ t, action }) => ({ t, text: action }))
+    return [...asked, ...reset].sort((a, b) => a.t - b.t).map(({ t, text }) => `${t / MS} ${text}`)
+  }
+
+  test('Windows 8: is asked before anything is reset', () => {
+    expect(hang('win8', false)).toEqual(['2000 asked for timeout: reset', '2000 timeout', '4000 engine-reset'])
+  })
+
+  test('Windows 8: a request that was sent already is the one', () => {
+    expect(hang('win8', true)).toEqual(['1000 asked for priority: reset', '2000 timeout', '4000 engine-reset'])
+  })
+
+  test('Windows 7: is reset without being asked', () => {
+    expect(hang('win7', false)).toEqual(['2000 timeout', '2000 engine-reset'])
+  })
+})
