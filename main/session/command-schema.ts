@@ -1,18 +1,22 @@
 /** Checks what comes through the ipc gate: every command's shape, with an error that names the field. */
 import { z } from 'zod'
 import {
+  BACKGROUND_MODES,
   COMPUTE_GRANULARITIES,
   CONTEXT_PRIORITIES,
   type Command,
   ENGINES,
   GRAPHICS_GRANULARITIES,
   HAND_BEHAVIOURS,
+  MEASUREMENTS_ACTIONS,
   POLICY_NAMES,
   PREEMPTION_MODELS,
   RESIDENCY_PRIORITIES,
   SPEEDS,
   TDR_LEVELS,
+  WORKFLOWS,
 } from '../../preload/contract'
+import { CONSTANT_NAME, MAX_COMPONENTS, MAX_CONSTANTS } from './scenario'
 
 const text = (most: number) => z.string().min(1).max(most)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -46,11 +50,16 @@ const pass = z.strictObject({
   gpuTime: duration(0),
   work: work.optional(),
 })
+const constants = z
+  .record(z.string().max(100).regex(CONSTANT_NAME), z.array(z.number()).min(1).max(MAX_COMPONENTS))
+  .refine((values) => Object.keys(values).length <= MAX_CONSTANTS, { error: `at most ${MAX_CONSTANTS} constants` })
 const effect = z.strictObject({
   name: text(100),
   gpuTime: duration(0),
   resources: z.array(resource).max(1000),
   passes: z.array(pass).max(64).optional(),
+  shader: text(100).optional(),
+  constants: constants.optional(),
 })
 const submit = z.strictObject({
   kind: z.literal('submit'),
@@ -78,6 +87,7 @@ const commandSchema = z.discriminatedUnion('kind', [
       'failNextReset',
       'comparePreemption',
       'cancelComparison',
+      'cancelWorkflow',
       'newProject',
       'saveProject',
       'saveProjectAs',
@@ -102,6 +112,20 @@ const commandSchema = z.discriminatedUnion('kind', [
     enabled: z.boolean().optional(),
     gpuTime: duration(1).optional(),
   }),
+  z.strictObject({
+    kind: z.literal('setBackgroundMode'),
+    mode: z.enum(BACKGROUND_MODES),
+    action: z.enum(MEASUREMENTS_ACTIONS),
+    event: text(100).optional(),
+    drain: z.boolean().optional(),
+  }),
+  z.strictObject({ kind: z.literal('setDeveloperMode'), on: z.boolean() }),
+  z.strictObject({
+    kind: z.literal('setConstants'),
+    effect: text(100),
+    constants: constants.refine((values) => Object.keys(values).length > 0, { error: 'at least one constant' }),
+  }),
+  z.strictObject({ kind: z.literal('runWorkflow'), workflow: z.enum(WORKFLOWS) }),
   z.strictObject({ kind: z.literal('setSpeed'), speed: z.literal(SPEEDS) }),
   z.strictObject({ kind: z.enum(['applyEffect', 'removeEffect']), effect: text(100) }),
   z.strictObject({ kind: z.literal('addEffect'), effect }),

@@ -66,9 +66,15 @@ function writtenValue(verb: Step['verb'], value: Step['value']): unknown {
 }
 
 /** With passes, they say the time: the format refuses one that differs. */
-function structuredCopy({ name, gpuTime, resources, passes }: EffectSpec): EffectSpec {
-  const copy = { name, gpuTime, resources: resources.map((resource) => ({ ...resource })) }
-  return passes === undefined ? copy : { ...copy, gpuTime: totalTime(passes), passes: structuredClone(passes) }
+function structuredCopy({ name, gpuTime, resources, passes, shader, constants }: EffectSpec): EffectSpec {
+  return {
+    name,
+    gpuTime: passes === undefined ? gpuTime : totalTime(passes),
+    resources: resources.map((resource) => ({ ...resource })),
+    ...(passes === undefined ? {} : { passes: structuredClone(passes) }),
+    ...(shader === undefined ? {} : { shader }),
+    ...(constants === undefined ? {} : { constants: structuredClone(constants) }),
+  }
 }
 
 /** A name that the scenario has, or that one of its steps adds, is the scenario's. */

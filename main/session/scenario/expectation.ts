@@ -4,8 +4,9 @@
  * @see spec SC, "Steps"
  */
 import { z } from 'zod'
+import { WORKFLOWS } from '../../../preload/contract'
 import { list, record } from './lists'
-import { duration, label, size, strict, whole } from './quantities'
+import { duration, flag, label, size, some, strict, whole } from './quantities'
 
 /** `{ min?, max? }` with at least one of them, in order. */
 function bounds<Value extends z.ZodType<number>>(value: Value, description: string) {
@@ -45,6 +46,14 @@ const rules = record(rule, counted)
   .meta({ description: 'findings of one rule, by its name, since the start of the run', minProperties: 1 })
   .refine((counts) => Object.keys(counts).length > 0, { error: 'at least one rule' })
 
+const variants = record(label("an effect's name"), counted)
+  .meta({ description: "variants in an effect's PSOs, by its name", minProperties: 1 })
+  .refine((counts) => Object.keys(counts).length > 0, { error: 'at least one effect' })
+
+const ended = Object.fromEntries(
+  WORKFLOWS.map((name) => [name, flag('true: it has ended with its aim reached; false: without')]),
+) as Record<(typeof WORKFLOWS)[number], z.ZodBoolean>
+
 export const expectation = strict(
   {
     resident: resourceNames('resident'),
@@ -70,6 +79,15 @@ export const expectation = strict(
       "the worst so far: from a vertical blank to the end of the compositor's packet",
     ).optional(),
     rules: rules.optional(),
+    backgroundTasks: countOrBounds('background tasks that were carried out'),
+    cancelledTasks: countOrBounds('background tasks that were cancelled'),
+    variants: variants.optional(),
+    signalled: list(label('hEventToSignalUponCompletion of a commit'))
+      .min(1, { error: 'at least one event' })
+      .meta({ description: 'events that must be signalled' })
+      .optional(),
+    furtherMeasurementsDesired: flag('the answer of the last SetBackgroundProcessingMode').optional(),
+    workflows: some(ended, 'How guided runs have ended.', 'at least one workflow').optional(),
   },
   'What must hold; a failed expectation makes the exit status 1.',
 )

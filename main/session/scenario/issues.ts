@@ -9,7 +9,6 @@ import { suggest } from './suggest'
 
 /** Verbs that the format names, whose systems are still to come. */
 const LATER: Record<string, string> = {
-  setBackgroundProcessingMode: 'background processing is not part of this version yet',
   defragment: 'the memory allocator, which defragments, is not part of this version yet',
 }
 

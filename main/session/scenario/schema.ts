@@ -12,6 +12,7 @@ import {
   PREEMPTION_MODELS,
   TDR_LEVELS,
 } from '../../../preload/contract'
+import { constantsSchema, cpuSchema } from './background'
 import { driverSchema } from './driver'
 import { passSchema, totalTime } from './gpu-work'
 import { list } from './lists'
@@ -58,14 +59,22 @@ export const effectSchema = strict(
       .min(1, { error: 'at least one pass' })
       .optional()
       .meta({ description: 'in order, each after the one before; when absent one on the 3D engine' }),
+    shader: label("whose shaders it has: a built-in effect's name; when absent its own name").optional(),
+    constants: constantsSchema.optional(),
   },
   'An effect of the creative app.',
 )
   .meta({ id: 'effect' })
-  .transform(({ gpuTime, passes, ...effect }): ScenarioEffect => {
-    if (passes === undefined) return { name: effect.name, gpuTime: gpuTime ?? EFFECT_TIME, resources: effect.resources }
-    return { name: effect.name, gpuTime: gpuTime ?? totalTime(passes), resources: effect.resources, passes }
-  })
+  .transform(
+    ({ name, gpuTime, resources, passes, shader, constants }): ScenarioEffect => ({
+      name,
+      gpuTime: gpuTime ?? (passes === undefined ? EFFECT_TIME : totalTime(passes)),
+      resources,
+      ...(passes === undefined ? {} : { passes }),
+      ...(shader === undefined ? {} : { shader }),
+      ...(constants === undefined ? {} : { constants }),
+    }),
+  )
 
 /** TN-36: the sample's own two effects. */
 export const DEFAULT_EFFECTS: z.input<typeof effectSchema>[] = [
@@ -105,6 +114,7 @@ const composition = {
   enabled: flag('it presents every vertical blank, at high priority'),
   gpuTime: duration('how long each of its presents takes, at least 1 us', { min: 1 }),
 }
+const developerMode = flag('developer mode of the system')
 const evictionMode = z.enum(EVICTION_MODES).meta({ description: 'when evicted memory is taken' })
 
 const periodicTrim = strict(
@@ -151,7 +161,7 @@ export const systemSchema = strict(
   {
     wddm: z.enum(WDDM_VERSIONS).prefault('3.2').meta({ description: 'version of the driver model' }),
     trimNotifications: flag('false: registering returns E_NOTIMPL').prefault(true),
-    developerMode: flag('developer mode of the system').prefault(false),
+    developerMode: developerMode.prefault(false),
     localMemory: size('the local memory segment, a multiple of 64 KiB', { min: GRANULE, multipleOf: GRANULE }).prefault(
       '2GiB',
     ),
@@ -177,6 +187,7 @@ export const systemSchema = strict(
     tdr: tdr.prefault({}),
     backgroundProcessing: flag('the driver supports background processing').prefault(true),
     refreshRate: refreshRate.prefault(60),
+    cpu: cpuSchema.prefault({}),
     compositor: compositor.prefault({}),
   },
   'The simulated system.',
@@ -192,6 +203,7 @@ export const systemStepSchema = some(
     preemption: some(granularity, 'How finely the GPU can be preempted.', SETTING),
     tdr: some(detection, 'Timeout detection and recovery.', SETTING),
     compositor: some(composition, 'The desktop compositor.', SETTING),
+    developerMode,
   },
   'Settings of the running system.',
   SETTING,

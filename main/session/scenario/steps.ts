@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { ENGINES, TrimFlag } from '../../../preload/contract'
+import { backgroundModeSchema, constantsStepSchema, framesSchema, workflowSchema } from './background'
 import { expectation } from './expectation'
 import { submitSchema } from './gpu-work'
 import { list } from './lists'
@@ -114,6 +115,10 @@ const verbs = {
   submit: submitSchema,
   play: z.boolean().meta({ description: 'Play starts (true) or stops (false)' }),
   system: systemStepSchema,
+  setBackgroundProcessingMode: backgroundModeSchema,
+  setConstants: constantsStepSchema,
+  frames: framesSchema,
+  workflow: workflowSchema,
   expect: expectation,
 } satisfies Record<Verb, z.ZodType>
 

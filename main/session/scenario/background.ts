@@ -1,0 +1,109 @@
+/**
+ * The schemas of background processing: the modelled CPU, the constants of an effect's shader, the verbs
+ * `setBackgroundProcessingMode`, `setConstants`, `frames` and `workflow`. A call that the runtime refuses (an event
+ * without a commit, a mode without developer mode) is no mistake of the file: the run shows what comes of it.
+ *
+ * @see spec BP-03 to BP-17, BP-26, BP-29
+ */
+import { z } from 'zod'
+import { BACKGROUND_MODES, MEASUREMENTS_ACTIONS, WORKFLOWS } from '../../../preload/contract'
+import { list, record } from './lists'
+import { duration, flag, label, strict, whole } from './quantities'
+import type { BackgroundModeStep } from './types'
+
+/** µs */
+const LEAST_QUANTUM = 100
+const MOST_FRAMES = 1000
+const MOST_PASSES = 1000
+
+const slowdown = 'a number from 0 to 0.9'
+
+export const cpuSchema = strict(
+  {
+    cores: whole(1, 'cores').max(64, { error: 'at most 64' }).prefault(4),
+    smt: flag('two logical processors on each core').prefault(false),
+    smtSlowdown: z
+      .number({ error: slowdown })
+      .min(0, { error: slowdown })
+      .max(0.9, { error: slowdown })
+      .meta({ description: 'share of its speed that a thread loses while the other of its core is busy' })
+      .prefault(0.3),
+    quantum: duration('what threads of equal priority take in turn, at least 100 us', { min: LEAST_QUANTUM }).prefault(
+      '5ms',
+    ),
+    frameTime: duration('processor time that the app needs for each played frame').prefault('2ms'),
+  },
+  'The modelled CPU.',
+)
+
+/** As GLSL ES 3.00 has it: "__" and a leading "gl_" are reserved. */
+export const CONSTANT_NAME = /^(?!gl_)(?!.*__)[A-Za-z_][A-Za-z0-9_]*$/
+/** names in one effect */
+export const MAX_CONSTANTS = 64
+/** numbers of one constant: a mat4 */
+export const MAX_COMPONENTS = 16
+
+// no file of ours could say -0: JSON writes it as 0
+const component = z.number({ error: 'a finite number' }).transform((value) => value + 0)
+const components = 'a number, or a list of 1 to 16 numbers'
+
+const constantValue = z.union(
+  [
+    component.transform((value) => [value]),
+    list(component).min(1, { error: components }).max(MAX_COMPONENTS, { error: components }),
+  ],
+  { error: components },
+)
+
+const constantName = z.string().regex(CONSTANT_NAME, {
+  error: 'the name of a constant as GLSL has it: letters, digits and "_", no digit first, without "gl_" or "__"',
+})
+
+/** Comes out with a list for each name. */
+const someConstants = (least: number, description: string) =>
+  record(constantName, constantValue)
+    .meta({ description, maxProperties: MAX_CONSTANTS, ...(least === 0 ? {} : { minProperties: least }) })
+    .refine((values) => Object.keys(values).length <= MAX_CONSTANTS, { error: `at most ${MAX_CONSTANTS} constants` })
+    .refine((values) => Object.keys(values).length >= least, { error: 'at least one constant' })
+
+export const constantsSchema = someConstants(
+  0,
+  "values of the shader's constants, by name; those not named are the built-in effect's",
+)
+
+export const constantsStepSchema = strict(
+  { effect: label('an effect that exists at that time'), constants: someConstants(1, 'those not named stay') },
+  "The user changes an effect's parameters.",
+)
+
+export const backgroundModeSchema = strict(
+  {
+    mode: z.enum(BACKGROUND_MODES).meta({ description: 'D3D12_BACKGROUND_PROCESSING_MODE' }),
+    action: z.enum(MEASUREMENTS_ACTIONS).prefault('KEEP_ALL').meta({ description: 'D3D12_MEASUREMENTS_ACTION' }),
+    event: label('hEventToSignalUponCompletion; only commits take one').optional(),
+    drain: flag('only when everything that the app has submitted so far has finished').optional(),
+  },
+  'SetBackgroundProcessingMode.',
+).transform(
+  ({ mode, action, event, drain }): BackgroundModeStep => ({
+    mode,
+    action,
+    ...(event === undefined ? {} : { event }),
+    ...(drain === undefined ? {} : { drain }),
+  }),
+)
+
+export const framesSchema = strict(
+  { count: whole(1, 'how many').max(MOST_FRAMES, { error: `at most ${MOST_FRAMES}` }) },
+  'The app renders frames of the clip, each after the one before.',
+)
+
+export const workflowSchema = strict(
+  {
+    name: z.enum(WORKFLOWS),
+    maxPasses: whole(1, 'passes after which it stops though the driver wants more')
+      .max(MOST_PASSES, { error: `at most ${MOST_PASSES}` })
+      .prefault(8),
+  },
+  'One of the documented uses of background processing, as a guided run.',
+)
