@@ -423,11 +423,8 @@ export class LiveSession {
     const { log, project } = this.running
     log.changedParts.add('project')
     switch (edit.kind) {
-      case 'apply': {
-        const result = this.act({ verb: 'apply', value: edit.effect }, `"${edit.effect}" was not applied`)
-        this.running.markUsed(edit.effect)
-        return result
-      }
+      case 'apply':
+        return this.act({ verb: 'apply', value: edit.effect }, `"${edit.effect}" was not applied`)
       case 'add':
         return this.addEffect(edit.effect)
       case 'remove':

@@ -127,8 +127,8 @@ export class Running {
     for (const part of ['device', 'registrations', 'project', 'effects'] as const) this.log.changedParts.add(part)
   }
 
-  /** An effect was submitted: its allocations were used. */
-  markUsed(effect: string): void {
+  /** An effect was submitted, by a press or by Play: its allocations were used. */
+  private markUsed(effect: string): void {
     for (const { handle } of this.world.editor.effect(effect)?.resources ?? []) this.log.touch(handle)
   }
 
@@ -140,10 +140,7 @@ export class Running {
       return { passed, failed: outcomes.length - passed }
     }
     const hr = perform(this.world, step)
-    if (step.verb === 'apply' && hr === 'S_OK') {
-      this.project.put(step.value)
-      this.markUsed(step.value)
-    }
+    if (step.verb === 'apply' && hr === 'S_OK') this.project.put(step.value)
     if (step.verb === 'removeEffect') this.project.takeOff(step.value)
     if (step.verb === 'recreateDevice') this.deviceRecreated()
     if (step.verb === 'policy') this.registrations.policyBuilt(this.world.editor.policy)
@@ -171,6 +168,7 @@ export class Running {
     this.gpuLog.recorded(record)
     this.log.paged(record)
     if (record.type === 'finding') this.found(record)
+    if (record.type === 'apply') this.markUsed(record.effect)
     // the count of hitches is shown with the memory, which need not change at a packet's end
     if (record.type === 'packet' && record.hitch !== undefined) this.log.changedParts.add('memory')
     if (record.type === 'device-removed') this.log.changedParts.add('device')
