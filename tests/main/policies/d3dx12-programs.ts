@@ -108,7 +108,7 @@ export function predict(
     if (line.type === 'device-removed') break
     if (line.type === 'create') library.create(String(line.resource), Number(line.bytes), line.resident === true)
     if (line.type === 'destroy') library.destroyed(String(line.resource))
-    if (isAppPacket(line)) finished = Number(line.signals)
+    if (isAppPacket(line) && line.outcome === 'completed') finished = Number(line.signals)
     if (line.type === 'budget') library.localBudget = Number(line.budget)
     if (line.type === 'notification') library.notified(Number(line.flags), Number(line.bytesToTrim))
     if (line.type !== 'expect') continue

@@ -26,7 +26,7 @@ export function predict(lines: readonly Line[], oracle: Oracle, onBudget?: (byte
     }
     if (line.type === 'destroy') oracle.ReleaseEffectResource(String(line.resource), effectOf(line.resource))
     if (line.type === 'apply') oracle.ApplyEffect(String(line.effect))
-    if (isAppPacket(line)) oracle.completed = Number(line.signals)
+    if (isAppPacket(line) && line.outcome === 'completed') oracle.completed = Number(line.signals)
     if (line.type === 'budget') onBudget?.(Number(line.budget))
     if (line.type === 'notification') oracle.TrimCallback(Number(line.flags), Number(line.bytesToTrim))
   }

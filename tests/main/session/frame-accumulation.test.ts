@@ -1,7 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AllocationState, type EffectSpec, POLICY_NAMES, type SessionCommand, SPEEDS } from '../../../preload/contract'
+import {
+  AllocationState,
+  COMPUTE_GRANULARITIES,
+  CONTEXT_PRIORITIES,
+  type EffectSpec,
+  GRAPHICS_GRANULARITIES,
+  POLICY_NAMES,
+  PREEMPTION_MODELS,
+  type SessionCommand,
+  SPEEDS,
+  TDR_LEVELS,
+} from '../../../preload/contract'
 import { effectName, fullName } from '../../../renderer/store/allocations'
+import type { GpuHistory } from '../../../renderer/store/gpu'
+import { allocationNamesOf } from '../../../renderer/store/gpu-packets'
 import type { InterfaceState } from '../../../renderer/store/model'
 import { type LiveRig, MIB, rig } from './live-rig'
 
@@ -24,7 +37,37 @@ const effect: fc.Arbitrary<EffectSpec> = fc.record({
 
 const bytes = fc.integer({ min: 0, max: 300 * MIB })
 
+/** What makes work for the scheduler, and what it then does. */
+const gpuCommand: fc.Arbitrary<SessionCommand> = fc.oneof(
+  fc.record({ kind: fc.constant('play' as const), playing: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('submit' as const),
+    engine: fc.constantFrom('3d' as const, 'compute' as const, 'copy' as const, 'video-decode' as const),
+    gpuTime: fc.integer({ min: 0, max: 200_000 }),
+    priority: fc.constantFrom(...CONTEXT_PRIORITIES),
+  }),
+  fc.record({ kind: fc.constant('hang' as const), duration: fc.constantFrom(null, 3_000, 100_000) }),
+  fc.constant({ kind: 'failNextReset' as const }),
+  fc.record({
+    kind: fc.constant('setPreemption' as const),
+    model: fc.constantFrom(...PREEMPTION_MODELS),
+    graphics: fc.constantFrom(...GRAPHICS_GRANULARITIES),
+    compute: fc.constantFrom(...COMPUTE_GRANULARITIES),
+  }),
+  fc.record({
+    kind: fc.constant('setTdr' as const),
+    level: fc.constantFrom(...TDR_LEVELS),
+    delay: fc.constantFrom(20_000, 2_000_000),
+  }),
+  fc.record({
+    kind: fc.constant('setCompositor' as const),
+    enabled: fc.boolean(),
+    gpuTime: fc.constantFrom(500, 20_000),
+  }),
+)
+
 const command: fc.Arbitrary<SessionCommand> = fc.oneof(
+  { weight: 5, arbitrary: gpuCommand },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('applyEffect' as const), effect: name }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('addEffect' as const), effect }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('removeEffect' as const), effect: name }) },
@@ -93,6 +136,28 @@ function carryOut(live: LiveRig, step: Move): void {
   else live.session.publishFrame()
 }
 
+/** The lanes' packets, requests and marks, row by row: how they are stored may differ. */
+function onTheLanes({ names, packets, preemptions, marks }: GpuHistory): unknown {
+  const { columns } = packets
+  const ids = Array.from({ length: packets.count }, (_, i) => packets.oldestId + i)
+  const slots = Array.from({ length: preemptions.count }, (_, i) => preemptions.slot(i))
+  return {
+    packets: ids.map((id) => {
+      const slot = packets.slotOf(id)
+      const { engines, kinds, outcomes, fences, flags, submitted, starts, ends, switches } = columns
+      const numbers = [engines, kinds, outcomes, fences, flags, submitted, starts, ends, switches]
+      const texts = [names[columns.contexts[slot] as number], names[columns.commands[slot] as number]]
+      const used = allocationNamesOf(packets, slot, names)
+      return [id, ...numbers.map((column) => column[slot]), columns.allocationCounts[slot], ...texts, ...used].join(' ')
+    }),
+    preemptions: slots.map((slot) => {
+      const { engines, requested, stopped, boundaries, reasons, held } = preemptions
+      return [engines, requested, stopped, boundaries, reasons, held].map((column) => column[slot]).join(' ')
+    }),
+    marks: [...marks],
+  }
+}
+
 /**
  * What a person sees of it: without the numbering of frames, and a moment's last sample only. When hitches were is not
  * known to a window that is opened after them; their count is part of the memory.
@@ -104,6 +169,7 @@ function visible({
   samples,
   notifications,
   findings,
+  gpuHistory,
   ...rest
 }: InterfaceState): unknown {
   const { ids, bytes: sizes, segments, driverFlags, states, references, changedAt, lastUsed } = allocations
@@ -121,6 +187,7 @@ function visible({
   }))
   return {
     ...rest,
+    lanes: onTheLanes(gpuHistory),
     allocations: rows.sort((a, b) => a.id - b.id),
     notifications: notifications.items,
     findings: findings.items,
@@ -162,6 +229,7 @@ describe('frames', () => {
   it('accumulate in the same way while a scenario plays', () => {
     const steps = [
       { at: '0ms', apply: 'Blur' },
+      { at: '5ms', submit: { engine: '3d', gpuTime: '30ms', context: 'game' } },
       { at: '20ms', addEffect: { name: 'Sepia', resources: [{ name: 'a', size: '40MiB' }] } },
       { at: '20ms', apply: 'Sepia' },
       { at: '40ms', otherProcess: { name: 'game', usage: '128MiB' } },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { AllocationState } from '../../../preload/contract'
+import { quietSystem } from '../support/world'
 import { LiveRig, MIB, scenario } from './live-rig'
 
 it('a hitch is shown when its packet ends, though no memory changes then [RS-10]', () => {
@@ -8,7 +9,7 @@ it('a hitch is shown when its packet ends, though no memory changes then [RS-10]
     gpuTime: '100ms',
     resources: [{ name: 'r', size: '100MiB', resident: false }],
   }))
-  const system = { localMemory: '256MiB', pagingBandwidth: '1GiB', periodicTrim: { idleAfter: '10h' } }
+  const system = quietSystem({ localMemory: '256MiB', pagingBandwidth: '1GiB', periodicTrim: { idleAfter: '10h' } })
   const rig = new LiveRig(scenario({ system, app: { policy: 'none', effects } }))
   for (const effect of ['A', 'B', 'C']) {
     rig.session.execute({ kind: 'applyEffect', effect })
@@ -28,7 +29,7 @@ it('what pressure took is neither resident nor pending on the bars, as on the ma
     gpuTime: '1ms',
     resources: [{ name: 'r', size: '100MiB', resident: false }],
   }))
-  const system = { localMemory: '256MiB', pagingBandwidth: '1GiB', periodicTrim: { idleAfter: '10h' } }
+  const system = quietSystem({ localMemory: '256MiB', pagingBandwidth: '1GiB', periodicTrim: { idleAfter: '10h' } })
   const rig = new LiveRig(scenario({ system, app: { policy: 'none', effects } }))
   for (const effect of ['A', 'B', 'C']) {
     rig.must({ kind: 'applyEffect', effect })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SPEEDS } from '../../../preload/contract'
+import { quietSystem } from '../support/world'
 import { rig } from './live-rig'
 
 /** A system with much to do: a periodic trim in every millisecond of simulated time. */
@@ -99,7 +100,7 @@ describe('the pump of the live session', () => {
   })
 
   it('steps to the next event, and to the next display frame when none is nearer', () => {
-    const live = rig()
+    const live = rig({ system: quietSystem() })
     live.must({ kind: 'pause' }, { kind: 'applyEffect', effect: 'Blur' })
     live.must({ kind: 'step' })
     // Blur is resident: its packet starts at once and takes 4 ms
@@ -107,6 +108,16 @@ describe('the pump of the live session', () => {
     expect(live.shown.effects[0]?.completed).toBe(1)
     live.must({ kind: 'step' })
     expect(live.now).toBe(4_000 + 16_667)
+  })
+
+  it('steps to the vertical blanks of a compositor, and to the end of its presents', () => {
+    const live = rig()
+    live.must({ kind: 'pause' })
+    const stops = Array.from({ length: 4 }, () => {
+      live.must({ kind: 'step' })
+      return live.now
+    })
+    expect(stops).toEqual([16_667, 17_167, 33_333, 33_833])
   })
 
   it('pauses by stepping, and runs on from there', () => {
