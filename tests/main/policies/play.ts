@@ -1,7 +1,4 @@
-/**
- * Plays a scenario, given as its file would be written, on a quiet system through the real engine, and reads its trace
- * back.
- */
+/** Plays scenarios, given as their files would be written, through the real engine and reads their traces back. */
 
 import { type RunOptions, type RunResult, runScenario } from '../../../main/session/runner'
 import { validateScenario } from '../../../main/session/scenario'
@@ -39,8 +36,14 @@ export interface ScenarioFile {
   until?: string | number
 }
 
+/** On a quiet system, but for what the file says of it. */
 export async function play(file: ScenarioFile, options: Omit<RunOptions, 'sink'> = {}): Promise<Played> {
-  const parsed = validateScenario({ trimline: 1, ...file, system: quietSystem(file.system) })
+  return playAsWritten({ ...file, system: quietSystem(file.system) }, options)
+}
+
+/** With the format's defaults: the compositor, timeouts, and switches that take their time. */
+export async function playAsWritten(file: ScenarioFile, options: Omit<RunOptions, 'sink'> = {}): Promise<Played> {
+  const parsed = validateScenario({ trimline: 1, ...file })
   if (!parsed.ok) throw new Error(`the scenario of this test is bad: ${JSON.stringify(parsed.problems)}`)
   let text = ''
   const result = await runScenario(parsed.scenario, {

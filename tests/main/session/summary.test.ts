@@ -6,7 +6,7 @@ import type { Summary } from '../../../main/session/runner'
 import { POLICY_NAMES } from '../../../preload/contract'
 import { type Line, linesOf, Residents } from '../../golden/reading'
 import { SHIPPED, shipped, traced } from '../../golden/scenarios'
-import { play } from '../policies/play'
+import { playAsWritten } from '../policies/play'
 import { programs } from '../policies/programs'
 
 const sum = (lines: readonly Line[], field: string): number =>
@@ -120,7 +120,7 @@ describe('summary', () => {
         fc.constantFrom(...POLICY_NAMES),
         fc.constantFrom('lazy', 'eager'),
         async (file, policy, evictionMode) => {
-          const { summary, text } = await play(
+          const { summary, text } = await playAsWritten(
             { ...file, system: { evictionMode, compositor: { enabled: false } } },
             { policy },
           )
@@ -139,7 +139,7 @@ describe('summary', () => {
       { at: '2s', inject: { fault: 'hang', engine: '3d' } },
       { at: '2s', apply: 'Blur' },
     ]
-    const { summary, text } = await play({ steps, until: '8s' }, {})
+    const { summary, text } = await playAsWritten({ steps, until: '8s' }, {})
     check(summary, text, 8_000_000)
     expect(summary.worstCompositorLatency).toBeGreaterThan(summary.p99CompositorLatency ?? Number.POSITIVE_INFINITY)
     expect(summary).toMatchObject({ effectsCompleted: 1, engineResets: 1, adapterResets: 0, bugCheck: false })

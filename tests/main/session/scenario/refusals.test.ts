@@ -149,13 +149,7 @@ const REFUSED: [unknown, string, string, string, string?][] = [
     '3GiB',
     'localMemory',
   ],
-  [
-    step({ setBackgroundProcessingMode: {} }),
-    'steps[0].setBackgroundProcessingMode',
-    'the verb',
-    'apply',
-    'background processing is not part',
-  ],
+  [step({ setBackgroundProcessingMode: {} }), 'steps[0].setBackgroundProcessingMode.mode', 'nothing', '"ALLOWED"'],
   [step({ defragment: {} }), 'steps[0].defragment', 'the verb', 'apply', 'not part of this version yet'],
 
   [step({ notify: { flags: [] } }), 'steps[0].notify.flags', 'an empty list', 'at least one flag'],
