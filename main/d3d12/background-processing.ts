@@ -94,13 +94,17 @@ export class BackgroundProcessing {
   }
 
   /** Tasks that wait, in the order in which they will start. */
-  get waiting(): readonly ProcessingWork[] {
-    return this.queue.map(({ work }) => work)
+  get waiting(): readonly { id: number; work: ProcessingWork }[] {
+    return this.queue.map(({ id, work }) => ({ id, work }))
   }
 
   /** What each thread does; null: nothing. */
-  get threads(): readonly { name: string; priority: 'idle' | 'above-idle'; work: ProcessingWork | null }[] {
-    return this.workers.map(({ name, task }) => ({ name, priority: this.priority, work: task?.work ?? null }))
+  get threads(): readonly {
+    name: string
+    priority: 'idle' | 'above-idle'
+    task: { id: number; work: ProcessingWork } | null
+  }[] {
+    return this.workers.map(({ name, task }) => ({ name, priority: this.priority, task }))
   }
 
   get isIdle(): boolean {

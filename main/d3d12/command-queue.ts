@@ -1,6 +1,8 @@
 /** A command queue: a context on an engine; the direct one's fence values are the "context fence" (TN-17). */
-import type { EngineName, PacketKind, PacketWork } from '../../preload/contract'
+import type { ConstantValues, EngineName, PacketKind, PacketWork } from '../../preload/contract'
 import { defaultWork } from '../drivers/kmd/preemption'
+import type { Pipeline } from '../drivers/umd/pipeline-state'
+import type { Draw } from '../drivers/umd/user-mode-driver'
 import type { Context, Priority } from '../dxgkrnl/vidsch/context'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
@@ -14,6 +16,8 @@ export interface CommandList {
   /** GPU time in µs */
   gpuTime: number
   resources: readonly Resource[]
+  /** what it draws with; the general shaders take `gpuTime`, variants a share of it (BP-26, BP-31) */
+  draws?: readonly { pipeline: Pipeline; constants: ConstantValues }[]
   /** inner structure [what the engine's work usually has] */
   work?: PacketWork | undefined
   kind?: PacketKind
@@ -71,12 +75,14 @@ export class CommandQueue {
     this.scheduler.submit(this.context, { command: 'wait', duration: 0, allocations: [], until })
   }
 
-  /** @returns S_OK with the context fence value · DXGI_ERROR_DEVICE_REMOVED */
-  executeCommandLists(list: CommandList): { hr: HResultName; fence: number } {
-    if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0 }
+  /** @returns S_OK with the context fence value and the GPU time, µs · DXGI_ERROR_DEVICE_REMOVED */
+  executeCommandLists(list: CommandList): { hr: HResultName; fence: number; gpuTime: number } {
+    if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0, gpuTime: 0 }
+    const draws = this.record(list.draws ?? [])
+    const gpuTime = Math.round(list.gpuTime * meanFactor(draws))
     const fence = this.scheduler.submit(this.context, {
       command: list.name,
-      duration: list.gpuTime,
+      duration: gpuTime,
       allocations: handlesOf(list.resources),
       work: list.work ?? defaultWork(this.engine),
       ...(list.kind === undefined ? {} : { kind: list.kind }),
@@ -91,12 +97,38 @@ export class CommandQueue {
           }),
       ...(list.signal === undefined ? {} : { signal: list.signal }),
       ...(list.disablePreemption === undefined ? {} : { disablePreemption: list.disablePreemption }),
-      ...(list.finished === undefined ? {} : { finished: list.finished }),
+      ...this.finishing(draws, list.finished),
     })
-    return { hr: 'S_OK', fence }
+    return { hr: 'S_OK', fence, gpuTime }
+  }
+
+  private record(draws: NonNullable<CommandList['draws']>): Draw[] {
+    return draws.flatMap(({ pipeline, constants }) => this.device.umd.draw(pipeline, constants) ?? [])
+  }
+
+  /** The driver looks at draws when the GPU has finished them (BP-22). */
+  private finishing(draws: readonly Draw[], finished: CommandList['finished']): Pick<CommandList, 'finished'> {
+    if (draws.length === 0) return finished === undefined ? {} : { finished }
+    return {
+      finished: (outcome) => {
+        if (outcome === 'completed') for (const draw of draws) this.device.umd.finished(draw)
+        finished?.(outcome)
+      },
+    }
   }
 }
 
 function handlesOf(resources: readonly Resource[]): number[] {
   return resources.map((resource) => resource.handle)
+}
+
+/** By the weight of what each draw's general shader costs; 1 without draws. */
+function meanFactor(draws: readonly Draw[]): number {
+  let weights = 0
+  let weighted = 0
+  for (const { factor, operations } of draws) {
+    weights += operations
+    weighted += factor * operations
+  }
+  return weights === 0 ? 1 : weighted / weights
 }

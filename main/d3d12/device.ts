@@ -2,15 +2,20 @@
  * The D3D12 device as far as residency needs it: resources, fences, the direct queue, EnqueueMakeResident, Evict, trim
  * notifications (ID3D12Device15), and removal (RS-07).
  */
-import type { ContextPriority, EngineName } from '../../preload/contract'
+import type { BackgroundMode, ContextPriority, EngineName, MeasurementsAction } from '../../preload/contract'
 import { SegmentGroup } from '../drivers/kmd/adapter'
+import type { ShaderCompiler } from '../drivers/umd/pipeline-state'
+import type { ProcessingWork } from '../drivers/umd/processing-work'
+import { UserModeDriver } from '../drivers/umd/user-mode-driver'
 import { type AllocationHandle, PRIORITIES } from '../dxgkrnl/vidmm/allocation-table'
 import type { VideoMemoryInfo, VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
 import { Priority } from '../dxgkrnl/vidsch/context'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
+import type { Cpu } from '../sim/cpu'
 import type { Faults } from '../sim/faults'
 import type { Simulation } from '../sim/simulation'
+import { BackgroundProcessing, type CompletionEvent, type ModeResult } from './background-processing'
 import { CommandQueue } from './command-queue'
 import { DebugLayer, MessageId } from './debug-layer'
 import type { HResultName } from './hresult'
@@ -41,7 +46,19 @@ export interface DeviceOptions {
   scheduler: Scheduler
   faults: Faults
   trimNotifications: boolean
+  background: BackgroundSupport
   onCallbackReturn?: (result: CallbackReturn) => void
+}
+
+/** What background processing needs of the system (BP). */
+export interface BackgroundSupport {
+  cpu: Cpu
+  compiler: ShaderCompiler
+  developerMode: () => boolean
+  /** the driver takes advantage of it (BP-16) */
+  supported: boolean
+  /** something that a view shows has changed */
+  changed?: () => void
 }
 
 export interface Removal {
@@ -56,6 +73,8 @@ export class Device {
   readonly name: string
   readonly debug: DebugLayer
   readonly trimNotifications: TrimNotifications
+  readonly background: BackgroundProcessing
+  readonly umd: UserModeDriver
   /** Evict calls that took a reference, and bytes that left the residency list by them, since creation */
   evictCalls = 0
   evictedBytes = 0
@@ -67,6 +86,21 @@ export class Device {
     this.id = vidmm.createDevice()
     this.name = options.name
     this.debug = new DebugLayer(sim)
+    const { cpu, compiler, developerMode, supported, changed } = options.background
+    this.background = new BackgroundProcessing({
+      sim,
+      cpu,
+      developerMode,
+      supported,
+      driver: (mode, action) => this.umd.setBackgroundProcessingMode(mode, action),
+      ...(changed === undefined ? {} : { changed }),
+    })
+    const hooks = {
+      queueProcessingWork: (work: ProcessingWork) => this.background.queueProcessingWork(work),
+      installed: () => changed?.(),
+      now: () => sim.now,
+    }
+    this.umd = new UserModeDriver(compiler, hooks, supported)
     this.trimNotifications = new TrimNotifications({
       device: this.id,
       supported: options.trimNotifications,
@@ -128,6 +162,16 @@ export class Device {
   /** The last reference is released: the memory goes when the GPU no longer needs it (RS-11). */
   releaseResource(resource: Resource): void {
     this.options.vidmm.destroyAllocation(resource.handle)
+  }
+
+  /** ID3D12Device6::SetBackgroundProcessingMode. @see BackgroundProcessing.setMode; DXGI_ERROR_DEVICE_REMOVED */
+  setBackgroundProcessingMode(
+    mode: BackgroundMode,
+    action: MeasurementsAction,
+    event: CompletionEvent | null,
+  ): ModeResult {
+    if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', furtherMeasurementsDesired: false }
+    return this.background.setMode(mode, action, event)
   }
 
   createFence(initial = 0): MonitoredFence {
@@ -272,5 +316,8 @@ export class Device {
   destroy(): void {
     this.options.scheduler.destroyDevice(this.id)
     this.options.vidmm.destroyDevice(this.id)
+    for (const pipeline of this.umd.pipelines) this.umd.destroyPipelineState(pipeline)
+    // tasks that run are completed; what they make for PSOs that are gone is dropped (BP-24, BP-27)
+    this.background.destroy(() => {})
   }
 }

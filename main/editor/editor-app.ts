@@ -3,6 +3,7 @@
  * happens when an effect's button is pressed.
  */
 import {
+  type ConstantValues,
   type ContextPriority,
   type EffectSpec,
   type EngineName,
@@ -13,14 +14,16 @@ import {
 import type { CommandQueue } from '../d3d12/command-queue'
 import { type Device, HeapFlag, type Resource } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
+import type { Pipeline } from '../drivers/umd/pipeline-state'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
 import type { ResidencyPolicy } from '../policies/policy'
 import { POLICIES } from '../policies/registry'
 import type { Simulation } from '../sim/simulation'
+import type { ShaderCatalogue } from './effect-shaders'
 
 export interface EffectState {
-  readonly spec: EffectSpec
+  spec: EffectSpec
   readonly resources: readonly Resource[]
   /** submissions that the GPU has finished */
   completed: number
@@ -30,11 +33,21 @@ export interface EffectState {
   lastFence: number
   /** µs of the last submission, -1: none */
   lastApplied: number
+  /** its pipeline state objects, made when it is first applied; null: not yet */
+  pipelines: EffectPipelines | null
+}
+
+interface EffectPipelines {
+  passes: readonly { pipeline: Pipeline; names: readonly string[] }[]
+  /** bound now, by name */
+  values: ConstantValues
 }
 
 export interface EditorHooks {
   /** an effect's counts changed, or the list of effects */
   effectsChanged?(): void
+  /** pipelines were made or are gone, or bind other constants */
+  pipelinesChanged?(): void
   /** an effect's resources were created */
   effectAdded?(effect: EffectState): void
   /** the GPU has finished a submission of this effect */
@@ -47,6 +60,7 @@ export interface EditorOptions {
   queue: CommandQueue
   policy: PolicyName
   effects: readonly EffectSpec[]
+  shaders: ShaderCatalogue
   hooks?: EditorHooks
 }
 
@@ -62,6 +76,8 @@ export class EditorApp {
   /** passes on different engines wait for each other with it */
   private readonly crossing = new MonitoredFence()
   private crossings = 0
+  /** µs of GPU time that was submitted so far */
+  submittedTime = 0
 
   /** Builds the app: the policy first, as the sample does, then the resources of all effects. */
   constructor(private readonly options: EditorOptions) {
@@ -107,7 +123,15 @@ export class EditorApp {
       resources.push(resource)
       if (resourceSpec.resident) createdResident.add(resource)
     }
-    const state = { spec, resources, completed: 0, inFlight: 0, lastFence: 0, lastApplied: -1 }
+    const state: EffectState = {
+      spec,
+      resources,
+      completed: 0,
+      inFlight: 0,
+      lastFence: 0,
+      lastApplied: -1,
+      pipelines: null,
+    }
     this.byName.set(spec.name, state)
     this.track(state, (resource) => createdResident.has(resource))
     this.options.hooks?.effectAdded?.(state)
@@ -141,6 +165,9 @@ export class EditorApp {
     this.byName.delete(name)
     if (state.resources.length > 0) this.current.untrack(name)
     for (const resource of state.resources) this.device.releaseResource(resource)
+    // at once, whatever is compiled for them (BP-27)
+    for (const { pipeline } of state.pipelines?.passes ?? []) this.device.umd.destroyPipelineState(pipeline)
+    if (state.pipelines !== null) this.options.hooks?.pipelinesChanged?.()
     this.options.hooks?.effectsChanged?.()
     return true
   }
@@ -181,25 +208,81 @@ export class EditorApp {
     const { name, gpuTime, passes } = state.spec
     const { resources } = state
     const finished = (outcome: PacketOutcome): void => this.finished(state, outcome === 'completed')
+    const draws = this.drawsOf(state)
     if (passes === undefined || passes.length === 0)
-      return queue.executeCommandLists({ name, gpuTime, resources, finished })
+      return this.count(queue.executeCommandLists({ name, gpuTime, resources, draws, finished }))
     for (const [index, pass] of passes.entries()) {
-      const list = { name, gpuTime: pass.gpuTime, resources, work: pass.work }
+      // a copy draws nothing
+      const list = {
+        name,
+        gpuTime: pass.gpuTime,
+        resources,
+        work: pass.work,
+        draws: pass.engine === 'copy' ? [] : draws,
+      }
       if (pass.engine === '3d') {
         const last = index === passes.length - 1
-        const executed = queue.executeCommandLists(last ? { ...list, finished } : list)
+        const executed = this.count(queue.executeCommandLists(last ? { ...list, finished } : list))
         if (last || failed(executed.hr)) return executed
         continue
       }
       const other = this.queueOn(pass.engine)
       queue.signal(crossing, ++this.crossings)
       other.wait(crossing, this.crossings, false)
-      const { hr } = other.executeCommandLists(list)
+      const { hr } = this.count(other.executeCommandLists(list))
       if (failed(hr)) return { hr, fence: 0 }
       other.signal(crossing, ++this.crossings)
       queue.wait(crossing, this.crossings, false)
     }
     return queue.executeCommandLists({ name, gpuTime: 0, resources, finished })
+  }
+
+  private count<T extends { gpuTime: number }>(executed: T): T {
+    this.submittedTime += executed.gpuTime
+    return executed
+  }
+
+  /** One draw per pass, with the constants that are bound now. */
+  private drawsOf(state: EffectState): { pipeline: Pipeline; constants: ConstantValues }[] {
+    const { passes, values } = this.pipelinesOf(state)
+    return passes.map(({ pipeline, names }) => ({
+      pipeline,
+      constants: Object.fromEntries(names.map((name) => [name, values[name] as number[]])),
+    }))
+  }
+
+  private pipelinesOf(state: EffectState): EffectPipelines {
+    if (state.pipelines !== null) return state.pipelines
+    const { spec } = state
+    const shaders = this.options.shaders(spec)
+    const passes = (shaders?.passes ?? []).map(({ name, source, constants }, pass) => {
+      const row = { name: `${spec.name}/${name}`, effect: spec.name, pass, source, constants }
+      return { pipeline: this.device.umd.createPipelineState(row), names: Object.keys(constants) }
+    })
+    state.pipelines = { passes, values: { ...shaders?.values, ...spec.constants } }
+    this.options.hooks?.pipelinesChanged?.()
+    return state.pipelines
+  }
+
+  /**
+   * The user changes parameters of an effect: the next application binds them.
+   * @returns S_OK · E_INVALIDARG: no such effect, or a constant that it does not have, or of another size
+   */
+  setConstants(name: string, constants: ConstantValues): HResultName {
+    const state = this.byName.get(name)
+    if (state === undefined) return 'E_INVALIDARG'
+    const { values } = this.pipelinesOf(state)
+    const fits = ([constant, value]: [string, number[]]): boolean => values[constant]?.length === value.length
+    if (!Object.entries(constants).every(fits)) return 'E_INVALIDARG'
+    Object.assign(values, constants)
+    state.spec = { ...state.spec, constants: { ...state.spec.constants, ...constants } }
+    this.options.hooks?.pipelinesChanged?.()
+    return 'S_OK'
+  }
+
+  /** What an effect binds now; its own values before it was first applied. */
+  constantsOf(state: EffectState): ConstantValues {
+    return state.pipelines?.values ?? { ...this.options.shaders(state.spec)?.values, ...state.spec.constants }
   }
 
   /** The app's queue on an engine; the direct one is for '3d' at normal priority. */
@@ -210,6 +293,11 @@ export class EditorApp {
     const made = this.otherQueues.get(key) ?? this.device.createCommandQueue(name, engine, priority)
     this.otherQueues.set(key, made)
     return made
+  }
+
+  /** All that the app has, the direct one first. */
+  get queues(): readonly CommandQueue[] {
+    return [this.queue, ...this.otherQueues.values()]
   }
 
   get isDeviceRemoved(): boolean {

@@ -1,17 +1,40 @@
 /**
- * Play: a steady stream of GPU work, a frame every other vertical blank. A frame is decoded on the video engine, goes
- * through the effects that are on the clip, and is presented.
+ * Play: a steady stream of work, a frame every other vertical blank. The app spends processor time on a frame, the video
+ * engine decodes it, it goes through the effects that are on the clip, and is presented. Times in µs.
  */
 import { SubmitFlags } from '../drivers/kmd/scheduling-caps'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
+import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'
 import type { Simulation } from '../sim/simulation'
 import type { EditorApp } from './editor-app'
 
-/** µs of GPU time */
+/** of GPU time */
 const DECODE = 3_000
 const PRESENT = 300
 /** frames that may be under way: a later one is dropped */
 const MOST_IN_FLIGHT = 2
+
+export interface PlayerOptions {
+  sim: Simulation
+  editor: EditorApp
+  cpu: Cpu
+  /** vertical blanks per second */
+  refreshRate: number
+  /** processor time that the app needs for a frame */
+  frameTime: number
+  changed: () => void
+  /** a frame was presented */
+  presented: (frame: FrameTime) => void
+}
+
+export interface FrameTime {
+  /** when it began */
+  t: number
+  /** from its beginning to its present */
+  duration: number
+  /** modelled GPU time of what was submitted for it */
+  gpuTime: number
+}
 
 export class Player {
   played = 0
@@ -23,14 +46,11 @@ export class Player {
   private frames = 0
   /** counts starts: what an earlier one has scheduled comes to nothing */
   private start = 0
+  private readonly thread: CpuThread
 
-  /** @param refreshRate vertical blanks per second */
-  constructor(
-    private readonly sim: Simulation,
-    private readonly editor: EditorApp,
-    private readonly refreshRate: number,
-    private readonly changed: () => void,
-  ) {}
+  constructor(private readonly options: PlayerOptions) {
+    this.thread = options.cpu.createThread('app', ThreadPriority.normal)
+  }
 
   get isPlaying(): boolean {
     return this.playing
@@ -38,10 +58,17 @@ export class Player {
 
   play(playing: boolean): void {
     if (playing === this.playing) return
+    const { sim, changed } = this.options
     this.playing = playing
-    this.changed()
+    changed()
     this.start++
-    if (playing) this.next(this.start, this.sim.trace.cause, this.sim.now, 0)
+    if (playing) this.next(this.start, sim.trace.cause, sim.now, 0)
+  }
+
+  /** Renders frames one after another, each when the one before has been presented. @param done null: one was lost */
+  render(count: number, done: (frames: FrameTime[] | null) => void, before: readonly FrameTime[] = []): void {
+    if (count === before.length) return done([...before])
+    this.frame((frame) => (frame === null ? done(null) : this.render(count, done, [...before, frame])))
   }
 
   /** The app has a new device: what was under way is gone. */
@@ -54,42 +81,63 @@ export class Player {
   /** Frame `number` after the start at `from`; times do not drift away from those of the vertical blanks. */
   private next(start: number, cause: number, from: number, number: number): void {
     if (start !== this.start || !this.playing) return
-    this.frame()
-    const following = from + Math.round(((number + 1) * 2e6) / this.refreshRate)
-    this.sim.scheduleAs(cause, following - this.sim.now, () => this.next(start, cause, from, number + 1))
-  }
-
-  private frame(): void {
-    const { editor, decoded } = this
+    const { sim, refreshRate, editor, changed } = this.options
     if (editor.isDeviceRemoved || this.inFlight >= MOST_IN_FLIGHT) {
       this.dropped++
-      this.changed()
-      return
-    }
+      changed()
+    } else this.frame(() => {})
+    const following = from + Math.round(((number + 1) * 2e6) / refreshRate)
+    sim.scheduleAs(cause, following - sim.now, () => this.next(start, cause, from, number + 1))
+  }
+
+  private frame(done: (frame: FrameTime | null) => void): void {
+    const { sim, frameTime } = this.options
+    const { decoded } = this
+    const t = sim.now
     this.inFlight++
+    const submit = (): void => this.submit(decoded, t, done)
+    if (frameTime === 0) submit()
+    else {
+      const { cause } = sim.trace
+      this.thread.run(frameTime, () => sim.causedBy(cause, submit))
+    }
+  }
+
+  private submit(decoded: MonitoredFence, t: number, done: (frame: FrameTime | null) => void): void {
+    const { editor } = this.options
+    if (decoded !== this.decoded || editor.isDeviceRemoved) return this.ended(decoded, null, done)
     const frame = ++this.frames
     const decoder = editor.queueOn('video-decode')
     decoder.executeCommandLists({ name: 'decode', gpuTime: DECODE, resources: [] })
     decoder.signal(decoded, frame)
     const queue = editor.queueOn('3d')
     queue.wait(decoded, frame, false)
+    const before = editor.submittedTime
     for (const { spec, lastApplied } of editor.effects) if (lastApplied >= 0) editor.apply(spec.name)
+    const gpuTime = editor.submittedTime - before + DECODE + PRESENT
     queue.executeCommandLists({
       name: 'present',
       gpuTime: PRESENT,
       resources: [],
       kind: 'present',
       flags: SubmitFlags.Present | SubmitFlags.RedirectedPresent,
-      finished: (outcome) => this.ended(decoded, outcome === 'completed'),
+      finished: (outcome) => this.ended(decoded, outcome === 'completed' ? { t, gpuTime } : null, done),
     })
   }
 
-  private ended(decoded: MonitoredFence, completed: boolean): void {
-    // of a device that is gone
-    if (decoded !== this.decoded) return
-    this.inFlight--
-    if (completed) this.played++
-    else this.dropped++
-    this.changed()
+  private ended(
+    decoded: MonitoredFence,
+    presented: { t: number; gpuTime: number } | null,
+    done: (frame: FrameTime | null) => void,
+  ): void {
+    const { sim, changed } = this.options
+    // of a device that is gone: it has been forgotten
+    if (decoded === this.decoded) this.inFlight--
+    if (presented === null) this.dropped++
+    else this.played++
+    const frame = presented === null ? null : { ...presented, duration: sim.now - presented.t }
+    if (frame !== null) this.options.presented(frame)
+    changed()
+    done(frame)
   }
 }

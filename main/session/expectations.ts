@@ -1,4 +1,5 @@
 /** The verb `expect`: each condition becomes one record, passed or failed, with what was found. */
+import type { WorkflowName } from '../../preload/contract'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { ResidencyState } from '../dxgkrnl/vidmm/residency'
@@ -26,6 +27,8 @@ const COUNTS = [
   'preemptions',
   'engineResets',
   'adapterResets',
+  'backgroundTasks',
+  'cancelledTasks',
 ] as const
 
 /** `pending` is resident, with paging under way (RS-04). */
@@ -43,6 +46,7 @@ export function checkExpectations(world: World, statistics: Statistics, expected
     ...stateOutcomes(world, expected),
     ...countOutcomes(world, statistics, expected),
     ...schedulingOutcomes(world, statistics, expected),
+    ...backgroundOutcomes(world, statistics, expected),
   ]
   for (const outcome of outcomes) world.sim.trace.write('expect', { ...outcome })
   return outcomes
@@ -98,6 +102,8 @@ function countOutcomes(world: World, statistics: Statistics, expected: ExpectSte
     preemptions: statistics.preemptions,
     engineResets: statistics.engineResets,
     adapterResets: statistics.adapterResets,
+    backgroundTasks: statistics.backgroundTasks,
+    cancelledTasks: statistics.cancelledTasks,
   }
   const outcomes: Outcome[] = []
   for (const key of COUNTS) {
@@ -123,6 +129,29 @@ function schedulingOutcomes(world: World, statistics: Statistics, expected: Expe
   for (const [rule, bounds] of Object.entries(rules ?? {})) {
     const found = statistics.findingsByRule.get(rule) ?? 0
     outcomes.push({ ok: isWithin(found, bounds), condition: { rules: { [rule]: bounds } }, found })
+  }
+  return outcomes
+}
+
+function backgroundOutcomes(world: World, statistics: Statistics, expected: ExpectStep): Outcome[] {
+  const outcomes: Outcome[] = []
+  const { variants, signalled, furtherMeasurementsDesired, workflows } = expected
+  for (const [effect, bounds] of Object.entries(variants ?? {})) {
+    const own = world.device.umd.pipelines.filter((pipeline) => pipeline.effect === effect)
+    const found = own.reduce((count, pipeline) => count + pipeline.variants.length, 0)
+    outcomes.push({ ok: isWithin(found, bounds), condition: { variants: { [effect]: bounds } }, found })
+  }
+  if (signalled !== undefined) {
+    const found = Object.fromEntries(signalled.map((name) => [name, world.events.get(name)?.signalled ?? false]))
+    outcomes.push({ ok: Object.values(found).every(Boolean), condition: { signalled }, found })
+  }
+  if (furtherMeasurementsDesired !== undefined) {
+    const found = statistics.furtherMeasurementsDesired
+    outcomes.push({ ok: found === furtherMeasurementsDesired, condition: { furtherMeasurementsDesired }, found })
+  }
+  for (const [name, reached] of Object.entries(workflows ?? {})) {
+    const found = world.workflows.results.get(name as WorkflowName) ?? null
+    outcomes.push({ ok: found === reached, condition: { workflows: { [name]: reached } }, found })
   }
   return outcomes
 }

@@ -1,5 +1,6 @@
 /** Builds frames: deltas since the one before, or everything after a reload. */
 import type { ClockView, Frame, ProjectView } from '../../preload/contract'
+import { backgroundView, pipelineViews } from './background-view'
 import { EffectDeltas } from './effect-deltas'
 import { gpuView } from './gpu-view'
 import type { Part } from './live-log'
@@ -13,12 +14,17 @@ import { deviceView, idleView, memoryView, processViews, systemView } from './vi
  */
 const OPERATIONS_PER_FRAME = 128
 
+/** display frames between two frames that only bring new counts of draws: about half a second */
+const FRAMES_BETWEEN_COUNTS = 30
+
 export class FrameBuilder {
   private seq = 0
   private full = true
   private lastClock: ClockView | null = null
   private lastRecords = -1
   private readonly effects = new EffectDeltas()
+  private drawsSent = 0
+  private framesSincePipelines = 0
 
   /** The next frame is full. */
   startOver(): void {
@@ -58,9 +64,22 @@ export class FrameBuilder {
       ...(has('registrations') ? { registrations: registrations.view() } : {}),
       ...(has('selection') ? { selection: selection?.view() ?? null } : {}),
       ...(has('gpu') ? { gpu: gpuView(world, running.statistics) } : {}),
+      ...(has('background') ? { background: backgroundView(world, running.backgroundLog, running.statistics) } : {}),
+      ...this.pipelinesPart(world, has('pipelines')),
       ...(has('comparison') ? { comparison: running.comparison } : {}),
       ...(has('playback') ? { playback: isProject(scenario) ? null : playback.view() } : {}),
     }
+  }
+
+  /** Their counts change with every draw: they are sent again when something else changed, or now and then. */
+  private pipelinesPart(world: Running['world'], changed: boolean): Partial<Frame> {
+    const draws = world.device.umd.pipelines.reduce((sum, pipeline) => sum + pipeline.draws, 0)
+    this.framesSincePipelines++
+    const counted = draws !== this.drawsSent && this.framesSincePipelines >= FRAMES_BETWEEN_COUNTS
+    if (!changed && !counted) return {}
+    this.drawsSent = draws
+    this.framesSincePipelines = 0
+    return { pipelines: pipelineViews(world) }
   }
 
   private isSameClock(clock: ClockView): boolean {
@@ -80,6 +99,11 @@ function logDeltas(running: Running, full: boolean): Partial<Frame> {
   const notifications = full ? log.notifications.all() : log.notifications.fresh()
   const findings = full ? log.findings.all() : log.findings.fresh()
   const samples = log.takeSamples(full)
+  const { events, frameTimes } = running.backgroundLog
+  const backgroundEvents = full ? events.all() : events.fresh()
+  const times = full ? frameTimes.all() : frameTimes.fresh()
+  events.taken()
+  frameTimes.taken()
   const gpuEvents = running.gpuLog.take(full)
   const operations = full ? log.pagingOperations.all() : log.pagingOperations.take(OPERATIONS_PER_FRAME)
   if (full) log.pagingOperations.taken()
@@ -87,6 +111,8 @@ function logDeltas(running: Running, full: boolean): Partial<Frame> {
   log.findings.taken()
   return {
     ...(allocations === null ? {} : { allocations }),
+    ...(full || backgroundEvents.length > 0 ? { backgroundEvents } : {}),
+    ...(full || times.length > 0 ? { frameTimes: times } : {}),
     ...(gpuEvents === null ? {} : { gpuEvents }),
     ...(full || notifications.length > 0 ? { notifications } : {}),
     ...(full || findings.length > 0 ? { findings } : {}),

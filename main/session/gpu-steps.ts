@@ -73,6 +73,7 @@ export function configureSystem(world: World, settings: SystemStep): HResultName
     })
     scheduler.setPreemption(world.preemption.model, granularitiesOf(world.preemption))
   }
+  if (settings.developerMode !== undefined) world.developer.mode = settings.developerMode
   if (settings.tdr !== undefined) scheduler.timeouts.configure(present(settings.tdr))
   if (settings.compositor !== undefined) compositor.configure(present(settings.compositor))
   return 'S_OK'

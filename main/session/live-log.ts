@@ -38,6 +38,8 @@ export type Part =
   | 'playback'
   | 'gpu'
   | 'comparison'
+  | 'background'
+  | 'pipelines'
 
 export class LiveLog {
   readonly changedParts = new Set<Part>()

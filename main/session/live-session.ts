@@ -53,6 +53,8 @@ const MOST_OWED_MS = 250
 const DISPLAY_FRAME = 16_667
 /** the System drawer's other process */
 const OTHER_PROCESS = 'other'
+/** passes of a guided run after which it stops though the driver wants more */
+const MOST_PASSES = 8
 /** µs of GPU time of what is made to hang by hand */
 const HUNG_WORK = 1_000
 
@@ -180,7 +182,7 @@ export class LiveSession {
   /** Settings of the simulated system, and notifications by hand. */
   private changeSystem(command: SystemCommand): CommandResult {
     const { world, log, idleRule } = this.running
-    log.changedParts.add('system').add('idle').add('gpu')
+    log.changedParts.add('system').add('idle').add('gpu').add('background').add('pipelines')
     switch (command.kind) {
       case 'setPolicy':
         return this.setPolicy(command.policy)
@@ -228,6 +230,20 @@ export class LiveSession {
         return this.hang(command.duration, command.engine)
       case 'failNextReset':
         return this.act({ verb: 'inject', value: { fault: 'engine-reset-fails', count: 1 } })
+      case 'setBackgroundMode':
+        return this.setBackgroundMode(command)
+      case 'setDeveloperMode':
+        return this.configure({ developerMode: command.on })
+      case 'setConstants': {
+        const { effect, constants } = command
+        this.touch()
+        return this.act({ verb: 'setConstants', value: { effect, constants } }, `${effect} was not changed`)
+      }
+      case 'runWorkflow':
+        return this.act({ verb: 'workflow', value: { name: command.workflow, maxPasses: MOST_PASSES } })
+      case 'cancelWorkflow':
+        world.workflows.cancel()
+        return OK
       case 'comparePreemption':
         return this.compare()
       case 'cancelComparison':
@@ -250,6 +266,13 @@ export class LiveSession {
   private configure(settings: SystemStep): CommandResult {
     this.touch()
     return this.act({ verb: 'system', value: settings })
+  }
+
+  /** The HRESULT is the answer, whatever it is. */
+  private setBackgroundMode(command: Extract<SessionCommand, { kind: 'setBackgroundMode' }>): CommandResult {
+    const { kind: _, ...value } = command
+    const result = this.act({ verb: 'setBackgroundProcessingMode', value }, 'SetBackgroundProcessingMode failed')
+    return result.ok ? { ok: true, hresult: { name: 'S_OK', value: HRESULT.S_OK } } : result
   }
 
   /** Work of the app that hangs now. @param duration µs; null: until it is reset */

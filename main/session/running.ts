@@ -4,6 +4,7 @@ import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
 import type { EffectState } from '../editor/editor-app'
 import { Project } from '../editor/project'
 import type { TraceRecord, TraceType } from '../sim/trace-records'
+import { BackgroundLog } from './background-log'
 import { checkExpectations } from './expectations'
 import { GpuLog } from './gpu-log'
 import { Registrations } from './hand-callbacks'
@@ -33,6 +34,7 @@ export class Running {
   readonly playback: Playback
   /** packets, for the lanes */
   readonly gpuLog: GpuLog
+  readonly backgroundLog = new BackgroundLog()
   comparison: ComparisonView | null = null
   registrations: Registrations
   selection: Selection | null = null
@@ -58,6 +60,8 @@ export class Running {
       onKernel: (vidmm) => this.log.watch(vidmm, (handle) => this.destroyed(handle)),
       onScheduler: (scheduler) => this.watchScheduler(scheduler),
       onPlayer: () => this.log.changedParts.add('gpu'),
+      onFrame: (frame) => this.backgroundLog.frameTimes.add(frame),
+      onBackground: () => this.log.changedParts.add('background').add('pipelines'),
       keptElsewhere: KEPT_BY_GPU_LOG,
       onNotification: (notification, callbacks) => this.log.notified(this.world.sim.now, notification, callbacks),
       onCallbackReturn: (result) => this.log.returned(result, this.registrations.ownerOf(result.cookie)),
@@ -68,6 +72,7 @@ export class Running {
             this.placeOfHandle[handle] = place
           }
         },
+        pipelinesChanged: () => this.log.changedParts.add('pipelines'),
         effectsChanged: () => this.log.changedParts.add('effects'),
         effectFinished: (effect) => {
           this.statistics.effectsCompleted++
@@ -79,6 +84,7 @@ export class Running {
     this.registrations = new Registrations(this.world.device)
     this.registrations.policyBuilt(this.world.editor.policy)
     this.world.journal = []
+    this.world.workflows.changed = () => this.log.changedParts.add('background')
     this.playback = new Playback(scenario, (step) => this.carryOut(step))
     this.followPlayback()
   }
@@ -124,7 +130,8 @@ export class Running {
     this.registrations = new Registrations(this.world.device)
     this.registrations.policyBuilt(this.world.editor.policy)
     this.project.forgetFinished()
-    for (const part of ['device', 'registrations', 'project', 'effects'] as const) this.log.changedParts.add(part)
+    for (const part of ['device', 'registrations', 'project', 'effects', 'background', 'pipelines'] as const)
+      this.log.changedParts.add(part)
   }
 
   /** An effect was submitted, by a press or by Play: its allocations were used. */
@@ -144,7 +151,8 @@ export class Running {
     if (step.verb === 'removeEffect') this.project.takeOff(step.value)
     if (step.verb === 'recreateDevice') this.deviceRecreated()
     if (step.verb === 'policy') this.registrations.policyBuilt(this.world.editor.policy)
-    for (const part of ['system', 'idle', 'project', 'registrations', 'gpu'] as const) this.log.changedParts.add(part)
+    for (const part of ['system', 'idle', 'project', 'registrations', 'gpu', 'background', 'pipelines'] as const)
+      this.log.changedParts.add(part)
     return { passed: 0, failed: 0 }
   }
 
@@ -166,6 +174,7 @@ export class Running {
   private recorded(record: TraceRecord): void {
     this.statistics.record(record)
     this.gpuLog.recorded(record)
+    if (this.backgroundLog.recorded(record)) this.log.changedParts.add('background')
     this.log.paged(record)
     if (record.type === 'finding') this.found(record)
     if (record.type === 'apply') this.markUsed(record.effect)

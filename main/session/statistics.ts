@@ -27,6 +27,11 @@ export class Statistics {
   engineResets = 0
   adapterResets = 0
   bugChecks = 0
+  /** background tasks that were carried out, and that were cancelled */
+  backgroundTasks = 0
+  cancelledTasks = 0
+  /** the answer to the last SetBackgroundProcessingMode that succeeded; null before the first */
+  furtherMeasurementsDesired: boolean | null = null
   /** effect submissions that the GPU has finished */
   effectsCompleted = 0
   /** µs from a vertical blank to the end of the compositor's packet */
@@ -61,6 +66,13 @@ export class Statistics {
         this.preemptions++
         this.worstPreemption = Math.max(this.worstPreemption ?? 0, record.stopped - record.requested)
         this.contextSwitchTime += record.save
+        break
+      case 'background-task':
+        if (record.phase === 'finish') this.backgroundTasks++
+        if (record.phase === 'cancel') this.cancelledTasks++
+        break
+      case 'background-mode':
+        if (record.result === 'S_OK') this.furtherMeasurementsDesired = record.furtherMeasurementsDesired
         break
       case 'missed-vertical-blank':
         this.missedVerticalBlanks++

@@ -2,6 +2,7 @@
 import { failed, type HResultName } from '../d3d12/hresult'
 import { TrimNotificationFlag } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
+import { setBackgroundProcessingMode, setConstants } from './background-steps'
 import { configureSystem, submitWork } from './gpu-steps'
 import {
   type InjectStep,
@@ -60,6 +61,16 @@ function carryOut(world: World, action: Action): HResultName {
       return 'S_OK'
     case 'system':
       return configureSystem(world, action.value)
+    case 'setBackgroundProcessingMode':
+      return setBackgroundProcessingMode(world, action.value)
+    case 'setConstants':
+      return setConstants(world, action.value)
+    case 'frames':
+      world.player.render(action.value.count, () => {})
+      return 'S_OK'
+    case 'workflow':
+      world.workflows.start(action.value.name, action.value.maxPasses)
+      return 'S_OK'
     case 'residencyPriority':
       return residencyPriority(world, action.value)
     case 'reserve':

@@ -1,7 +1,9 @@
 /** Builds one simulated system from a scenario, bottom up: adapter, kernel, runtime, app. */
+
+import type { CompletionEvent } from '../d3d12/background-processing'
 import type { CommandQueue } from '../d3d12/command-queue'
 import { MessageId } from '../d3d12/debug-layer'
-import { Device } from '../d3d12/device'
+import { type BackgroundSupport, Device } from '../d3d12/device'
 import type { CallbackReturn } from '../d3d12/trim-notification'
 import { KernelModeDriver } from '../drivers/kmd/driver'
 import { FlipCaps } from '../drivers/kmd/scheduling-caps'
@@ -11,14 +13,17 @@ import { COMPOSITOR, Compositor } from '../dxgkrnl/vidsch/compositor'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import { type RemovalDetails, Scheduler, type SchedulerHooks } from '../dxgkrnl/vidsch/scheduler'
 import { EditorApp, type EditorHooks } from '../editor/editor-app'
-import { Player } from '../editor/player'
+import { type FrameTime, Player } from '../editor/player'
+import { Cpu } from '../sim/cpu'
 import { Faults } from '../sim/faults'
 import { Simulation } from '../sim/simulation'
 import type { TraceWriter } from '../sim/trace'
 import type { TraceType } from '../sim/trace-records'
+import { compiler, shadersOf } from './effect-compiler'
 import { type InForce, inForce, initialise, schedulerOptions } from './gpu-system'
 import { OtherProcessDevices } from './process-devices'
 import type { Scenario, Step } from './scenario'
+import { Workflows } from './workflows'
 
 /** Who watches; for display and record only, nothing in the simulation depends on them. */
 export interface WorldHooks {
@@ -34,6 +39,10 @@ export interface WorldHooks {
   onScheduler?: (scheduler: Scheduler, compositor: Compositor) => void
   /** what Play shows has changed */
   onPlayer?: () => void
+  /** a played frame was presented */
+  onFrame?: (frame: FrameTime) => void
+  /** modes, tasks or variants have changed */
+  onBackground?: () => void
 }
 
 export interface World {
@@ -48,6 +57,13 @@ export interface World {
   readonly createDevice: () => { device: Device; queue: CommandQueue }
   readonly editor: EditorApp
   readonly player: Player
+  readonly cpu: Cpu
+  /** the system's developer mode */
+  readonly developer: { mode: boolean }
+  /** events of commits, by name: the newest of that name */
+  readonly events: Map<string, CompletionEvent>
+  readonly workflows: Workflows
+  readonly background: BackgroundSupport
   readonly compositor: Compositor
   /** processes that submit work of their own, by the name of their context */
   readonly processes: OtherProcessDevices
@@ -90,6 +106,15 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
   })
   const scheduler = new Scheduler(sim, vidmm, schedulerOptions(system, preemption), schedulerHooks)
   const initialisationFailure = initialise(sim, preemption)
+  const cpu = new Cpu(sim, system.cpu)
+  const developer = { mode: system.developerMode }
+  const background = {
+    cpu,
+    compiler,
+    developerMode: () => developer.mode,
+    supported: system.backgroundProcessing,
+    ...(hooks.onBackground === undefined ? {} : { changed: hooks.onBackground }),
+  }
   const makeDevice = (name: string): Device => {
     const { onCallbackReturn } = hooks
     const device = new Device({
@@ -99,6 +124,7 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
       scheduler,
       faults,
       trimNotifications: system.trimNotifications,
+      background,
       ...(onCallbackReturn === undefined ? {} : { onCallbackReturn }),
     })
     devices.set(device.id, device)
@@ -121,8 +147,16 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
   const processes = new OtherProcessDevices(scheduler, makeDevice)
   const { policy, effects } = app
   const editorHooks = hooks.editor === undefined ? {} : { hooks: hooks.editor }
-  const editor = new EditorApp({ sim, device, queue, policy, effects, ...editorHooks })
-  const player = new Player(sim, editor, system.refreshRate, hooks.onPlayer ?? (() => {}))
+  const editor = new EditorApp({ sim, device, queue, policy, effects, shaders: shadersOf, ...editorHooks })
+  const player = new Player({
+    sim,
+    editor,
+    cpu,
+    refreshRate: system.refreshRate,
+    frameTime: system.cpu.frameTime,
+    changed: hooks.onPlayer ?? (() => {}),
+    presented: hooks.onFrame ?? (() => {}),
+  })
   const world: World = {
     system,
     sim,
@@ -133,6 +167,11 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
     createDevice,
     editor,
     player,
+    cpu,
+    developer,
+    events: new Map(),
+    workflows: new Workflows(() => world),
+    background,
     compositor,
     processes,
     fences: new Map(),

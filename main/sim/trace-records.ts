@@ -107,6 +107,8 @@ export interface TraceFields {
   }
   /** the event of a commit is signalled (BP-07) */
   'background-event': { event: string }
+  /** the end of a guided run (BP-17) */
+  workflow: { workflow: string; reached: boolean; verdict: string }
   'device-removed': { device: string; reason: string; because: string }
   finding: { rule: string; resource?: string; message: string }
   expect: { ok: boolean; condition: unknown; found: unknown }
@@ -166,6 +168,7 @@ export const TRACE_COLUMNS: Columns = {
   'background-task': ['task', 'pso', 'phase', 'thread', 'priority', 'reason'],
   'background-mode': ['mode', 'action', 'event', 'result', 'furtherMeasurementsDesired'],
   'background-event': ['event'],
+  workflow: ['workflow', 'reached', 'verdict'],
   'device-removed': ['device', 'reason', 'because'],
   finding: ['rule', 'resource', 'message'],
   expect: ['ok', 'condition', 'found'],

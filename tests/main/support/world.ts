@@ -133,6 +133,6 @@ export function register(
 
 /** Another device on the same adapter. */
 export function anotherDevice(world: World, trimNotifications = true): Device {
-  const { sim, vidmm, scheduler, faults } = world
-  return new Device({ name: 'other', sim, vidmm, scheduler, faults, trimNotifications })
+  const { sim, vidmm, scheduler, faults, background } = world
+  return new Device({ name: 'other', sim, vidmm, scheduler, faults, trimNotifications, background })
 }

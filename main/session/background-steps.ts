@@ -1,0 +1,66 @@
+/** The verbs `setBackgroundProcessingMode` and `setConstants`, and the same by hand. */
+import { CompletionEvent, type ModeResult } from '../d3d12/background-processing'
+import type { HResultName } from '../d3d12/hresult'
+import type { BackgroundModeStep, ConstantsStep } from './scenario'
+import type { World } from './world'
+
+/** @returns what the API returned; with `drain` S_OK, as the call is made later (BP-23) */
+export function setBackgroundProcessingMode(world: World, step: BackgroundModeStep): HResultName {
+  if (step.drain !== true) return callSetMode(world, step).hr
+  drainQueues(world, () => callSetMode(world, step))
+  return 'S_OK'
+}
+
+/** One call of the API. A refused one is a finding. */
+export function callSetMode(world: World, { mode, action, event }: BackgroundModeStep): ModeResult {
+  const completion = event === undefined ? null : new CompletionEvent(event)
+  const result = world.device.setBackgroundProcessingMode(mode, action, completion)
+  if (result.hr === 'S_OK') {
+    if (completion !== null) world.events.set(completion.name, completion)
+    return result
+  }
+  const rule =
+    result.hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : completion === null || isCommit(action) ? 'BP-15' : 'BP-12'
+  const message = `SetBackgroundProcessingMode(${mode}, ${action}, ${event ?? 'null'}) returned ${result.hr}: ${REASONS[rule]}`
+  world.device.debug.report({ rule, message })
+  return result
+}
+
+const REASONS = {
+  'RS-07': 'the device is removed',
+  'BP-12': 'hEventToSignalUponCompletion must be null unless the action is a commit',
+  'BP-15': 'developer mode is needed',
+} as const
+
+function isCommit(action: BackgroundModeStep['action']): boolean {
+  return action === 'COMMIT_RESULTS' || action === 'COMMIT_RESULTS_HIGH_PRIORITY'
+}
+
+/** Calls back when everything that the app has submitted so far has finished, on all of its queues. */
+export function drainQueues({ sim, editor }: World, then: () => void): void {
+  const { cause } = sim.trace
+  let left = 1
+  const done = (): void => {
+    if (--left === 0) sim.causedBy(cause, then)
+  }
+  for (const queue of editor.queues) {
+    left++
+    queue.whenCompleted(queue.lastSubmitted, done)
+  }
+  done()
+}
+
+export function setConstants({ editor, device }: World, { effect, constants }: ConstantsStep): HResultName {
+  const hr = editor.setConstants(effect, constants)
+  if (hr !== 'S_OK') {
+    const state = editor.effect(effect)
+    const known = state === undefined ? null : Object.entries(editor.constantsOf(state))
+    const what =
+      known === null
+        ? 'there is no such effect'
+        : `it has ${known.map(([name, value]) => `${name} (${value.length})`).join(', ') || 'no constants'}`
+    const message = `constants of ${effect} were not set to ${JSON.stringify(constants)}: ${what}`
+    device.debug.report({ rule: 'BP-26', message })
+  }
+  return hr
+}

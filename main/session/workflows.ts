@@ -1,0 +1,191 @@
+/**
+ * The documented uses of background processing as guided runs (BP-17): turning it off, priming a benchmark, and the PIX
+ * single-frame workflow. They only call what an app could call; each step is told, and the end is a verdict.
+ */
+import type { BackgroundMode, MeasurementsAction, WorkflowName, WorkflowView } from '../../preload/contract'
+import type { FrameTime } from '../editor/player'
+import { callSetMode, drainQueues } from './background-steps'
+import type { World } from './world'
+
+/** frames of a benchmark pass, and of an A/B replay */
+const BENCHMARK_FRAMES = 8
+const REPLAYS = 2
+
+export class Workflows {
+  /** the newest, null: none was started */
+  view: WorkflowView | null = null
+  /** how runs have ended: true with their aim reached */
+  readonly results = new Map<WorkflowName, boolean>()
+  /** something in `view` has changed */
+  changed: () => void = () => {}
+  /** counts starts: a later start ends an earlier run */
+  private run = 0
+  private events = 0
+
+  constructor(private readonly world: () => World) {}
+
+  /** @param maxPasses passes after which it stops though the driver wants more (BP-13) */
+  start(name: WorkflowName, maxPasses: number): void {
+    this.cancel()
+    this.run++
+    this.view = { name, state: 'running', log: [], verdict: null }
+    const guide = new Guide(this, this.run, maxPasses)
+    if (name === 'turn-off') guide.turnOff()
+    else if (name === 'prime-benchmark') guide.prime(1)
+    else guide.pix(1)
+  }
+
+  cancel(): void {
+    if (this.view?.state !== 'running') return
+    this.view = { ...this.view, state: 'cancelled', verdict: 'Cancelled.' }
+    this.run++
+    this.changed()
+  }
+
+  get system(): World {
+    return this.world()
+  }
+
+  isCurrent(run: number): boolean {
+    return this.run === run && this.view?.state === 'running'
+  }
+
+  say(run: number, text: string): void {
+    if (!this.isCurrent(run) || this.view === null) return
+    this.view = { ...this.view, log: [...this.view.log, { t: this.system.sim.now, text }] }
+    this.changed()
+  }
+
+  end(run: number, reached: boolean, verdict: string): void {
+    if (!this.isCurrent(run) || this.view === null) return
+    const { name } = this.view
+    this.results.set(name, reached)
+    this.view = { ...this.view, state: reached ? 'done' : 'failed', verdict }
+    this.system.sim.trace.write('workflow', { workflow: name, reached, verdict })
+    this.changed()
+  }
+
+  nextEvent(name: string): string {
+    return `${name} ${++this.events}`
+  }
+}
+
+/** One run. */
+class Guide {
+  constructor(
+    private readonly workflows: Workflows,
+    private readonly run: number,
+    private readonly maxPasses: number,
+  ) {}
+
+  /** Performance is traded for determinism: two replays of a frame take the same modelled time (BP-05). */
+  turnOff(): void {
+    this.setMode('DISABLE_PROFILING_BY_SYSTEM', 'KEEP_ALL', null, () => this.replay())
+  }
+
+  /** Warm-up passes until the driver wants no more; what was compiled stays, and profiling goes on as usual. */
+  prime(pass: number): void {
+    const measure = (): void =>
+      this.frames(BENCHMARK_FRAMES, () => this.commit('ALLOW_INTRUSIVE_MEASUREMENTS', 'COMMIT_RESULTS', pass, again))
+    const again = (further: boolean): void => {
+      if (further && pass < this.maxPasses) return this.prime(pass + 1)
+      this.setMode('ALLOWED', 'KEEP_ALL', null, () => this.settled(further, pass, 'the benchmark can be measured'))
+    }
+    if (pass === 1) this.setMode('ALLOW_INTRUSIVE_MEASUREMENTS', 'KEEP_ALL', null, measure)
+    else measure()
+  }
+
+  /**
+   * Trains with the one frame, commits with profiling disabled, waits, and goes on while more is wanted. The published
+   * loop makes N - 1 passes and never reaches its own DISCARD_PREVIOUS; this one makes N and starts with it.
+   */
+  pix(pass: number): void {
+    const action = pass === 1 ? 'DISCARD_PREVIOUS' : 'KEEP_ALL'
+    if (pass === 1)
+      this.say('The published loop makes N - 1 passes and never discards; this one makes N, and discards first.')
+    this.setMode('ALLOW_INTRUSIVE_MEASUREMENTS', action, null, () =>
+      this.frames(1, () =>
+        this.commit('DISABLE_PROFILING_BY_SYSTEM', 'COMMIT_RESULTS_HIGH_PRIORITY', pass, (further) => {
+          if (further && pass < this.maxPasses) return this.pix(pass + 1)
+          if (further) this.say(`The driver wants more after ${pass} passes, which is the limit.`)
+          this.replay()
+        }),
+      ),
+    )
+  }
+
+  private settled(further: boolean, passes: number, what: string): void {
+    const times = passes === 1 ? 'one pass' : `${passes} passes`
+    if (further) this.end(false, `After ${times} the driver still wants to see more: the limit was reached.`)
+    else this.end(true, `After ${times} no further measurements are desired: ${what}.`)
+  }
+
+  /** A/B: the same frame twice, of which the modelled time must be the same. */
+  private replay(): void {
+    this.frames(REPLAYS, (frames) => {
+      const times = frames.map(({ gpuTime }) => gpuTime)
+      const [first] = times
+      const same = times.every((time) => time === first)
+      const text = times.map((time) => `${time} µs`).join(' and ')
+      if (same) this.end(true, `Two replays of the frame take identical time: ${text}.`)
+      else this.end(false, `Two replays of the frame take different times: ${text}.`)
+    })
+  }
+
+  private commit(
+    mode: BackgroundMode,
+    action: MeasurementsAction,
+    pass: number,
+    then: (further: boolean) => void,
+  ): void {
+    const event = this.workflows.nextEvent(`pass ${pass}`)
+    drainQueues(this.workflows.system, () =>
+      this.setMode(mode, action, event, (further) => {
+        const completion = this.workflows.system.events.get(event)
+        completion?.wait(() => {
+          if (!this.workflows.isCurrent(this.run)) return
+          this.say(`The tasks of pass ${pass} are done.`)
+          then(further)
+        })
+      }),
+    )
+  }
+
+  private setMode(
+    mode: BackgroundMode,
+    action: MeasurementsAction,
+    event: string | null,
+    then: (further: boolean) => void,
+  ): void {
+    if (!this.workflows.isCurrent(this.run)) return
+    const { hr, furtherMeasurementsDesired } = callSetMode(this.workflows.system, {
+      mode,
+      action,
+      ...(event === null ? {} : { event }),
+    })
+    if (hr !== 'S_OK') return this.end(false, `SetBackgroundProcessingMode(${mode}, ${action}) returned ${hr}.`)
+    const wants = furtherMeasurementsDesired ? 'more is wanted' : 'no more is wanted'
+    this.say(`${mode}, ${action}: S_OK, ${wants}.`)
+    then(furtherMeasurementsDesired)
+  }
+
+  private frames(count: number, then: (frames: FrameTime[]) => void): void {
+    const { system } = this.workflows
+    if (!system.editor.effects.some(({ lastApplied }) => lastApplied >= 0))
+      return this.end(false, 'There is no effect on the clip to render with. Apply one first.')
+    system.player.render(count, (frames) => {
+      if (!this.workflows.isCurrent(this.run)) return
+      if (frames === null) return this.end(false, 'A frame was lost, as the device was removed.')
+      this.say(`Rendered ${count === 1 ? 'the frame' : `${count} frames`}.`)
+      then(frames)
+    })
+  }
+
+  private say(text: string): void {
+    this.workflows.say(this.run, text)
+  }
+
+  private end(reached: boolean, verdict: string): void {
+    this.workflows.end(this.run, reached, verdict)
+  }
+}
