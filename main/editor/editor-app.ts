@@ -9,6 +9,7 @@ import {
   type EngineName,
   type PolicyName,
   RESIDENCY_PRIORITIES,
+  type ResidencyPriority,
   type ResourceSpec,
 } from '../../preload/contract'
 import type { CommandQueue } from '../d3d12/command-queue'
@@ -278,6 +279,16 @@ export class EditorApp {
     state.spec = { ...state.spec, constants: { ...state.spec.constants, ...constants } }
     this.options.hooks?.pipelinesChanged?.()
     return 'S_OK'
+  }
+
+  /** A priority that was set by hand is the resource's from now on: it is saved, and set again with a new device. */
+  keepPriority(resource: string, priority: ResidencyPriority): void {
+    for (const state of this.byName.values()) {
+      const index = state.resources.findIndex(({ name }) => name === resource)
+      if (index < 0) continue
+      const resources = state.spec.resources.map((spec, i) => (i === index ? { ...spec, priority } : spec))
+      state.spec = { ...state.spec, resources }
+    }
   }
 
   /** What an effect binds now; its own values before it was first applied. */

@@ -339,7 +339,11 @@ export class LiveSession {
     const { table } = this.running.world.vidmm.residency
     const resource = table.names[id]
     if (resource === undefined || resource === '') return refusal(`There is no allocation ${id} any more.`)
-    return this.act({ verb: 'residencyPriority', value: { resource, priority } })
+    const result = this.act({ verb: 'residencyPriority', value: { resource, priority } })
+    if (!result.ok) return result
+    this.running.world.editor.keepPriority(resource, priority)
+    this.touch()
+    return result
   }
 
   private setOtherProcess({
