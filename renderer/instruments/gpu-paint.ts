@@ -88,10 +88,12 @@ export class LanePainter {
       const middle = top + geometry.lane / 2
       context.fillStyle = theme.text
       context.font = `600 12px ${theme.font}`
-      context.fillText(ENGINE_LABELS[ENGINES[engine]!], 8, middle - 7, HEAD - 12)
+      // in a low lane the two lines come closer
+      const apart = Math.min(15, geometry.lane / 2 - 1)
+      context.fillText(ENGINE_LABELS[ENGINES[engine]!], 8, middle - apart / 2, HEAD - 12)
       context.fillStyle = theme.textMuted
       context.font = `11px ${theme.font}`
-      context.fillText(`busy ${Math.round(100 * lane.share)} %`, 8, middle + 8, HEAD - 12)
+      context.fillText(`busy ${Math.round(100 * lane.share)} %`, 8, middle + apart / 2 + 0.5, HEAD - 12)
     })
   }
 
@@ -104,7 +106,8 @@ export class LanePainter {
       context.fillStyle = theme.line
       context.fillRect(x, AXIS - 5, 1, geometry.height)
       context.fillStyle = theme.axis
-      context.fillText(tickText(t, step), x + 4, TICK_TEXT)
+      const text = tickText(t, step)
+      if (x + 4 + context.measureText(text).width <= geometry.plot) context.fillText(text, x + 4, TICK_TEXT)
     }
   }
 
@@ -179,7 +182,7 @@ export class LanePainter {
     const start = Math.max(2, x)
     const room = Math.floor((x + width - start - 8) / 6.4)
     if (room < 3) return
-    context.font = `600 11px ${theme.font}`
+    context.font = `600 ${Math.min(11, band.height)}px ${theme.font}`
     const shown = text.length > room ? `${text.slice(0, room - 1)}…` : text
     const middle = band.top + band.height / 2
     context.fillStyle = theme.textOnPacket

@@ -45,8 +45,8 @@ function Scheduler() {
     <section className="tab-body gpu-tab" aria-label="GPU">
       <LanesBar view={() => lanes.view.current} />
       <GpuLanes lanes={lanes} />
-      <LaneLegend />
       <div className="gpu-scroll">
+        <LaneLegend />
         <PacketDetail />
         {table && <PacketTable view={lanes.view} />}
         <GpuNumbers />

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ENGINES, PACKET_KINDS, PACKET_OUTCOMES } from '../../preload/contract'
 import { useLanes } from '../store/gpu-lanes'
 import { useStore } from '../store/store'
@@ -18,6 +18,9 @@ const COLUMNS = ['Start', 'Engine', 'Kind', 'Context', 'Command', 'Ran', 'Latenc
 /** The packets in view, the newest first: what the lanes show, as text. */
 export function PacketTable({ view }: { view: RefObject<GpuLanesView | null> }) {
   const [ids, setIds] = useState<readonly number[]>([])
+  const panel = useRef<HTMLElement>(null)
+  // what lies below may have been scrolled to
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
   useEffect(() => {
     const refresh = (): void => {
       const next = view.current?.inView(MOST_IN_TABLE).reverse() ?? []
@@ -28,7 +31,7 @@ export function PacketTable({ view }: { view: RefObject<GpuLanesView | null> }) 
     return () => clearInterval(timer)
   }, [view])
   return (
-    <section className="gpu-section gpu-table" aria-label="Packets in view">
+    <section ref={panel} className="gpu-section gpu-table" aria-label="Packets in view">
       <h3>
         Packets in view{' '}
         <span className="muted">

@@ -50,7 +50,9 @@ export interface PlotArea {
 
 /** Room above the highest value. */
 const HEADROOM = 1.08
-const LINES = 5
+const MOST_LINES = 5
+/** px */
+const LINE_ROOM = 15
 /**
  * Where drawing is slow, the chart takes one part in SHARE + 1 of the time, but never rests longer than LONGEST_PAUSE
  * (ms). Where it is fast it rests too: nobody reads more pictures a second, and each costs more than the rest of a frame.
@@ -137,6 +139,12 @@ export class MemoryChartView {
     this.notBefore = now + Math.min(LONGEST_PAUSE, Math.max(LEAST_PAUSE, took * SHARE))
   }
 
+  /** As many lines of the byte axis as have room for their labels. */
+  private lines(): number {
+    const height = this.chart.scales.bytes?.height ?? 0
+    return Math.min(MOST_LINES, Math.max(1, Math.floor(height / LINE_ROOM)))
+  }
+
   private draw(): void {
     const { input, chart, overlay } = this
     this.dirty = false
@@ -147,7 +155,7 @@ export class MemoryChartView {
     this.markers = markersOf(input, window, width)
     overlay.window = window
     overlay.moment = input.moment
-    overlay.byteStep = byteStep(series.most, LINES)
+    overlay.byteStep = byteStep(series.most, this.lines())
     const lines: Point[][] = [series.resident, series.evictable, series.other, series.budget]
     for (const kind of MARKER_KINDS) {
       const row = MARKER_LOOKS[kind].row

@@ -173,7 +173,8 @@ function Head({ folded, onFold }: { folded: boolean; onFold(folded: boolean): vo
 
 function GroupRow({ row, index, folded, onFold }: { row: PagingRow; index: number; folded: boolean; onFold(): void }) {
   const { direction, resource, bytes, segment, start, end, operations } = row.group
-  const count = operations.length
+  const count = `${formatCount(operations.length)} ${operations.length === 1 ? 'operation' : 'operations'}`
+  const rest = `, ${segment}, ${formatTime(start)}, ${formatDuration(end - start)}, ${count}`
   return (
     <tr className="paging-group" aria-rowindex={index}>
       <td colSpan={COLUMNS.length}>
@@ -181,9 +182,9 @@ function GroupRow({ row, index, folded, onFold }: { row: PagingRow; index: numbe
           {folded ? <ChevronRight aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
           <span className={`paging-direction paging-${direction}`}>{DIRECTION_LABELS[direction]}</span>
           <strong>{resource}</strong>
-          <span className="muted" title={formatExactBytes(bytes)}>
-            {formatBytes(bytes)}, {segment}, {formatTime(start)}, {formatDuration(end - start)}, {formatCount(count)}{' '}
-            {count === 1 ? 'operation' : 'operations'}
+          <span className="muted paging-summary" title={`${formatExactBytes(bytes)}${rest}`}>
+            {formatBytes(bytes)}
+            {rest}
           </span>
         </button>
       </td>
