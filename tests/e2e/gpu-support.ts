@@ -1,5 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import type { ClockView, ComparisonView, GPU_MARK_KINDS, GpuView, ProjectView } from '../../preload/contract'
+import type {
+  ClockView,
+  ComparisonView,
+  EngineName,
+  EngineView,
+  GPU_MARK_KINDS,
+  GpuView,
+  ProjectView,
+} from '../../preload/contract'
 import { expect } from './launch'
 
 /** What the session itself says of the GPU, not what the window makes of it. */
@@ -63,4 +71,23 @@ export async function openGpu(page: Page, speed: '1×' | '16×'): Promise<Locato
   await page.getByRole('radio', { name: speed, exact: true }).click()
   await page.getByRole('tab', { name: 'GPU' }).click()
   return page.getByRole('region', { name: 'Scheduler settings' })
+}
+
+/** Another app's packet of 100 ms, until it has run to its end. */
+export async function submitLongPacket(page: Page, settings: Locator): Promise<void> {
+  await settings.getByLabel('Duration').fill('100ms')
+  const before = await engineState(page, '3d')
+  await settings.getByRole('button', { name: 'Submit a long packet' }).click()
+  await expect.poll(async () => isDone(await engineState(page, '3d'), before.busy + 100_000)).toBe(true)
+}
+
+function isDone({ busy, queue, waiting }: EngineView, busyThen: number): boolean {
+  return busy >= busyThen && waiting === 0 && queue.every(({ context }) => context !== 'other app')
+}
+
+async function engineState(page: Page, engine: EngineName): Promise<EngineView> {
+  const { gpu } = await sessionState(page)
+  const found = gpu.engines.find(({ name }) => name === engine)
+  if (found === undefined) throw new Error(`found no engine ${engine} in the session`)
+  return found
 }

@@ -2,33 +2,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { ComparisonView } from '../../preload/contract'
-import { applyAll, openGpu, sessionState, shownDuration, shownNumber } from './gpu-support'
+import { applyAll, openGpu, sessionState, shownDuration, shownNumber, submitLongPacket } from './gpu-support'
 import { expect, launchApp, test } from './launch'
 import { answerDialogs, menu, quietProject, temporaryFolder } from './support'
 
-/** ms of a frame at 60 vertical blanks a second, in µs */
+/** µs between two of 60 vertical blanks a second */
 const FRAME = 16_667
 
-/** Another app's packet of 100 ms, at this granularity, once it has run to its end. */
-async function submitLongPacket(page: Page, settings: Locator, granularity: string): Promise<void> {
+/** A long packet at this granularity. */
+async function submitAt(page: Page, settings: Locator, granularity: string): Promise<void> {
   await settings.getByLabel('Graphics granularity').selectOption({ label: granularity })
-  await settings.getByLabel('Duration').fill('100ms')
-  const { gpu } = await sessionState(page)
-  const busyBefore = gpu.engines.find(({ name }) => name === '3d')?.busy ?? 0
-  await settings.getByRole('button', { name: 'Submit a long packet' }).click()
-  await expect
-    .poll(async () => {
-      const engine = (await sessionState(page)).gpu.engines.find(({ name }) => name === '3d')
-      return engine !== undefined && engine.busy >= busyBefore + 100_000 && engine.queue.length + engine.waiting === 0
-    })
-    .toBe(true)
+  await submitLongPacket(page, settings)
 }
 
 test('the finer the granularity, the sooner a long packet gives way [GP-06, GP-09, GP-28]', async () => {
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   const settings = await openGpu(page, '1×')
 
-  await submitLongPacket(page, settings, 'Pixel')
+  await submitAt(page, settings, 'Pixel')
   await expect(shownNumber(page, 'Preemptions')).not.toHaveText('0')
   // 5 µs until the request is there, a pixel, and 40 µs for the context
   await expect.poll(() => shownDuration(page, 'Worst preemption')).toBeLessThan(100)
@@ -38,7 +29,7 @@ test('the finer the granularity, the sooner a long packet gives way [GP-06, GP-0
   expect(fine.worstPreemption).toBeLessThan(100)
   expect(fine.worstLatency).toBeLessThan(FRAME)
 
-  await submitLongPacket(page, settings, 'None')
+  await submitAt(page, settings, 'None')
   await expect.poll(() => shownDuration(page, 'Worst preemption')).toBeGreaterThan(3 * FRAME)
   await expect.poll(() => shownDuration(page, 'Worst latency')).toBeGreaterThan(3 * FRAME)
   await expect(shownNumber(page, 'Missed')).not.toHaveText('0')
@@ -51,7 +42,7 @@ test('the finer the granularity, the sooner a long packet gives way [GP-06, GP-0
   await menu(app, 'restart')
   await expect(shownNumber(page, 'Worst preemption')).toHaveText('none yet')
   await expect(settings.getByLabel('Graphics granularity')).toHaveValue('none')
-  await submitLongPacket(page, settings, 'Pixel')
+  await submitAt(page, settings, 'Pixel')
   await expect.poll(() => shownDuration(page, 'Worst preemption')).toBeLessThan(100)
   expect((await sessionState(page)).gpu.missedVerticalBlanks).toBe(0)
 })
@@ -118,7 +109,7 @@ test('Compare runs the same work under every granularity, can be cancelled, and 
   // meanwhile the window answers
   await page.getByRole('tab', { name: 'Findings' }).click()
   await expect(page.getByRole('region', { name: 'Findings' })).toBeVisible()
-  await page.getByRole('tab', { name: 'GPU' }).click()
+  await menu(app, 'gpu')
   await expect(comparison.getByRole('progressbar')).toBeVisible()
   expect((await sessionState(page)).comparison?.state).toBe('running')
   const table = comparison.getByRole('table', { name: 'Comparison of preemption' })

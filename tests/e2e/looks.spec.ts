@@ -55,6 +55,11 @@ for (const theme of ['dark', 'light'])
         await showTab(page, tab)
         expect(await violations(page)).toEqual([])
         expect(await cutOff(page)).toEqual([])
+        if (tab !== 'Memory') continue
+        await page.getByRole('radio', { name: 'Paging', exact: true }).click()
+        await expect(page.getByRole('grid', { name: 'Paging operations' })).toContainText('VIRTUAL_TRANSFER')
+        expect(await violations(page)).toEqual([])
+        expect(await cutOff(page)).toEqual([])
       }
       // in a narrow window the drawer lies over the tabs, so the tab is chosen first
       await showTab(page, 'Notifications')
