@@ -5,6 +5,7 @@ import { formProblems } from './form'
 import { applyProblems, notificationProblems, packetProblems, pagingProblems, residencyProblems } from './order'
 import { type Line, linesOf } from './reading'
 import { expectedOf, shipped } from './scenarios'
+import { displayProblems, engineProblems, preemptionProblems, resubmissionProblems } from './scheduling'
 
 const NAME = 'paging-eager'
 const expected = expectedOf(shipped(NAME))
@@ -29,12 +30,20 @@ const changed = (type: string, fields: Partial<Line>) =>
     Object.assign(lines[find(type)] as Line, fields)
   })
 
+/** Changes the `nth` packet of the app, from 0. */
+const packet = (nth: number, fields: Partial<Line>) =>
+  broken((lines) => {
+    Object.assign(lines.filter((line) => line.type === 'packet' && line.context === 'app')[nth] as Line, fields)
+  })
+
 describe('form', () => {
   it.each([
     ['time goes back', changed('packet', { t: 0 })],
     ['a time between two microseconds', changed('packet', { t: 1_004_000.5, end: 1_004_000.5 })],
     ['an unknown type', changed('apply', { type: 'press' })],
     ['a field too many', changed('apply', { more: 1 })],
+    ['an unknown outcome', changed('packet', { outcome: 'done' })],
+    ['a packet that starts before it was submitted', changed('packet', { submitted: 1_000_001 })],
     ['a field missing', broken((lines, find) => void delete (lines[find('evict')] as Line).references)],
     ['a transfer that is written before its end', changed('page-in', { end: 2_031_251 })],
     ['an unknown reason', changed('evict', { reason: 'because' })],
@@ -86,6 +95,13 @@ describe('order', () => {
   it.each([
     ['a transfer before its call', changed('page-in', { start: 1_900_000, end: 1_931_250, t: 1_931_250 })],
     ['a transfer that is too fast', changed('page-in', { end: 2_031_249 })],
+    [
+      'a transfer that no packet carries out',
+      broken((lines) => {
+        const at = lines.findIndex((line) => line.type === 'packet' && line.kind === 'paging')
+        lines.splice(at, 1)
+      }),
+    ],
     ['a page-out of what was not evicted', changed('page-out', { resource: 'Grayscale.convert' })],
   ])('%s is noticed [RS-05]', (_what, lines) => expect(pagingProblems(lines, expected)).not.toEqual([]))
 
@@ -93,13 +109,72 @@ describe('order', () => {
     [
       'a packet that starts during the paging of its resources',
       broken((lines) => {
-        Object.assign(lines.findLast((line) => line.type === 'packet') as Line, { start: 5_100_000, end: 5_104_000 })
+        const packets = lines.filter((line) => line.type === 'packet' && line.context === 'app')
+        Object.assign(packets.at(-1) as Line, { start: 5_100_000, end: 5_104_000 })
       }),
     ],
-    ['a packet before its apply', changed('packet', { start: 999_000, end: 1_003_000 })],
-    ['a packet of another length', changed('packet', { end: 1_005_000 })],
-    ['a packet out of order', changed('packet', { fence: 2 })],
+    ['a packet before its apply', packet(0, { start: 999_000, end: 1_003_000 })],
+    ['a packet of another length', packet(0, { end: 1_005_000 })],
+    ['a packet out of order', packet(0, { signals: 2 })],
+    ['a packet that goes on after its end', packet(1, { signals: 1, submitted: 1_000_000, command: 'Blur' })],
   ])('%s is noticed [RS-05] [RS-07]', (_what, lines) => expect(packetProblems(lines, expected)).not.toEqual([]))
+})
+
+describe('scheduling', () => {
+  const SCHEDULED = 'gpu-long-effect-win8'
+  const rules = expectedOf(shipped(SCHEDULED))
+  const preempted = (): Line[] => linesOf(readFileSync(new URL(`./traces/${SCHEDULED}.jsonl`, import.meta.url), 'utf8'))
+  const is = (line: Line, fields: Partial<Line>) =>
+    Object.entries(fields).every(([name, value]) => line[name] === value)
+
+  /** Changes the `nth` line that has these fields. */
+  function edited(fields: Partial<Line>, nth: number, change: (line: Line) => Partial<Line>): Line[] {
+    const lines = preempted()
+    const line = lines.filter((candidate) => is(candidate, fields))[nth] as Line
+    Object.assign(line, change(line))
+    return lines
+  }
+  const missedAt = (t: number, number: number): Line => ({ t, type: 'missed-vertical-blank', number, waiting: 1 })
+  const again = { type: 'packet', kind: 'standard', signals: 1 }
+
+  it.each([
+    ['a packet while another runs', edited(again, 1, ({ start }) => ({ start: Number(start) - 100 }))],
+    ['a packet before its context is restored', edited(again, 1, () => ({ switch: 1_000 }))],
+  ])('%s is noticed [GP-16] [SC-10]', (_what, lines) => expect(engineProblems(lines)).not.toEqual([]))
+
+  it.each([
+    ['a preempted packet that no request counts', edited({ type: 'preempt' }, 0, () => ({ held: 0 }))],
+    ['a save that is longer than its latency', edited({ type: 'preempt' }, 0, () => ({ save: 1_000 }))],
+    ['a preemption fence that comes twice', edited({ type: 'preempt' }, 1, () => ({ fence: 1 }))],
+  ])('%s is noticed [GP-06]', (_what, lines) => expect(preemptionProblems(lines)).not.toEqual([]))
+
+  it.each([
+    ['a fence that stays', edited(again, 1, () => ({ fence: 1 }))],
+    ['a resubmission that does not say so', edited(again, 1, () => ({ flags: 0 }))],
+    ['a packet that goes on after its end', edited(again, 0, () => ({ outcome: 'completed' }))],
+  ])('%s is noticed [GP-10] [GP-11]', (_what, lines) => expect(resubmissionProblems(lines, rules)).not.toEqual([]))
+
+  it('a paging packet with another fence, or out of order, is noticed [GP-12]', () => {
+    const file = new URL('./traces/gpu-paging-preempted.jsonl', import.meta.url)
+    const lines = linesOf(readFileSync(file, 'utf8'))
+    expect(resubmissionProblems(lines, expectedOf(shipped('gpu-paging-preempted')))).toEqual([])
+    const completed = lines.filter((line) => is(line, { type: 'packet', kind: 'paging', outcome: 'completed' }))
+    Object.assign(completed[3] as Line, { fence: completed[2]?.fence })
+    expect(resubmissionProblems(lines, expectedOf(shipped('gpu-paging-preempted')))).not.toEqual([])
+  })
+
+  it('a present between two vertical blanks, or a missed one that was none, is noticed [GP-09]', () => {
+    const early = edited({ type: 'packet', kind: 'present' }, 2, () => ({ submitted: 1 }))
+    expect(displayProblems(early, rules)).toEqual([expect.stringContaining('presented at 1')])
+    const missed = preempted().map((line, index) => (index === 40 ? missedAt(line.t, 7) : line))
+    expect(displayProblems(missed, rules)).not.toEqual([])
+  })
+
+  it('the sound trace has none of these', () => {
+    const lines = preempted()
+    const problems = [engineProblems(lines), preemptionProblems(lines), resubmissionProblems(lines, rules)]
+    expect([...problems, displayProblems(lines, rules), packetProblems(lines, rules)].flat()).toEqual([])
+  })
 })
 
 describe('residency', () => {

@@ -13,19 +13,50 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   callback: ['cookie', 'evicted', 'bytes'],
   budget: ['process', 'budget', 'usage'],
   packet: ['engine', 'context', 'kind', 'fence', 'start', 'end', 'outcome'],
+  preempt: ['engine', 'requested', 'stopped', 'boundary'],
   'paging-operation': ['operation', 'resource', 'segment', 'chunk', 'chunks', 'offset', 'bytes', 'start', 'end'],
   'device-removed': ['device', 'reason', 'because'],
   finding: ['rule', 'resource', 'message'],
   expect: ['ok', 'condition', 'found'],
 }
 
-/** Fields that may be absent: a finding need not be about a resource; what lies in local memory says nothing. */
-const OPTIONAL = new Set(['finding.resource', 'create.segment'])
+/** Fields that systems added to the table's types, always behind those of the table, and types of their own. */
+const ADDED: Readonly<Record<string, readonly string[]>> = {
+  evict: ['policy', 'age'],
+  packet: ['hitch', 'flags', 'submitted', 'switch', 'signals', 'command'],
+  preempt: ['fence', 'reason', 'context', 'save', 'held'],
+  'missed-vertical-blank': ['number', 'waiting'],
+  tear: ['engine'],
+  tdr: ['engine', 'action', 'context', 'because'],
+  'paging-operation': ['direction', 'notify', 'buffers'],
+}
 
-/** Fields that systems added, always behind those of the table. */
-const ADDED = ['policy', 'age', 'hitch', 'direction', 'notify', 'buffers', 'cause']
+/**
+ * Fields that may be absent: a finding need not be about a resource; what lies in local memory says nothing; the system's
+ * own work has no context fence; a timeout's request is for nobody's work; a bug check is of no engine.
+ */
+const OPTIONAL = new Set([
+  ...['finding.resource', 'create.segment', 'evict.age', 'packet.hitch', 'packet.flags', 'packet.switch'],
+  ...['packet.signals', 'preempt.context', 'tdr.engine', 'tdr.context'],
+  ...['paging-operation.notify', 'paging-operation.buffers'],
+])
 
 const REASONS = ['opportunistic', 'periodic', 'budget', 'aged', 'explicit']
+const ENGINES = ['3d', 'compute', 'copy', 'video-decode', 'paging']
+const KINDS = ['standard', 'present', 'paging', 'context-switch', 'wait']
+const OUTCOMES = ['completed', 'preempted', 'reset', 'device-removed', 'rejected']
+const ACTIONS = ['timeout', 'engine-reset', 'adapter-reset', 'blocked', 'bug-check']
+const COUNTS = [
+  'bytes',
+  'references',
+  'bytesToTrim',
+  'callbacks',
+  'cookie',
+  'evicted',
+  'budget',
+  'usage',
+  'age',
+].concat(...['fence', 'hitch', 'flags', 'submitted', 'switch', 'signals', 'save', 'held', 'number', 'waiting'])
 
 export function formProblems(lines: readonly Line[]): string[] {
   const problems: string[] = []
@@ -42,11 +73,11 @@ export function formProblems(lines: readonly Line[]): string[] {
 }
 
 function fieldProblems(line: Line): string[] {
-  const expected = FIELDS[line.type]
-  if (expected === undefined) return [`type ${line.type}`]
+  if (!(line.type in FIELDS) && !(line.type in ADDED)) return [`type ${line.type}`]
+  const expected = [...(FIELDS[line.type] ?? []), ...(ADDED[line.type] ?? [])]
   const keys = Object.keys(line)
-  const table = expected.filter((field) => !OPTIONAL.has(`${line.type}.${field}`) || field in line)
-  const wanted = ['t', 'type', ...table, ...ADDED.filter((field) => field in line)]
+  const present = expected.filter((field) => !OPTIONAL.has(`${line.type}.${field}`) || field in line)
+  const wanted = ['t', 'type', ...present, ...('cause' in line ? ['cause'] : [])]
   if (JSON.stringify(keys) !== JSON.stringify(wanted)) return [`fields ${keys}, expected ${wanted}`]
   return valueProblems(line)
 }
@@ -56,18 +87,16 @@ function valueProblems(line: Line): string[] {
   const must = (ok: boolean, what: string) => {
     if (!ok) problems.push(`${line.type}: ${what} in ${JSON.stringify(line)}`)
   }
-  for (const field of [
-    'bytes',
-    'references',
-    'bytesToTrim',
-    'callbacks',
-    'cookie',
-    'evicted',
-    'budget',
-    'usage',
-    'age',
-  ])
+  for (const field of COUNTS)
     if (field in line) must(Number.isSafeInteger(line[field]) && Number(line[field]) >= 0, `a count as ${field}`)
+  if ('engine' in line) must(ENGINES.includes(String(line.engine)), 'a known engine')
+  if (line.type === 'packet') {
+    must(KINDS.includes(String(line.kind)) && OUTCOMES.includes(String(line.outcome)), 'a known kind and outcome')
+    must(Number(line.submitted) <= Number(line.start), 'submitted ≤ start')
+  }
+  if (line.type === 'preempt')
+    must(Number(line.requested) <= Number(line.stopped) && line.stopped === line.t, 'requested ≤ stopped = t')
+  if (line.type === 'tdr') must(ACTIONS.includes(String(line.action)), 'a known action')
   if ('start' in line) must(Number(line.start) <= Number(line.end) && line.end === line.t, 'start ≤ end = t')
   if (line.type === 'evict') must(REASONS.includes(String(line.reason)), 'a known reason')
   if (line.type === 'notification') {

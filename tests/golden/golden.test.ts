@@ -9,8 +9,12 @@ import { formProblems } from './form'
 import { applyProblems, notificationProblems, packetProblems, pagingProblems, residencyProblems } from './order'
 import { linesOf } from './reading'
 import { expectedOf, SHIPPED, shipped, traced } from './scenarios'
+import { displayProblems, engineProblems, preemptionProblems, resubmissionProblems } from './scheduling'
 
 const TRACES = new URL('./traces/', import.meta.url)
+/** Scenarios about the scheduler; those about memory have its compositor and timeouts out of the way. */
+const SCHEDULING = SHIPPED.filter((name) => name.startsWith('gpu-'))
+const MEMORY = SHIPPED.filter((name) => !SCHEDULING.includes(name))
 const golden = (name: string) => new URL(`${name}.jsonl`, TRACES)
 
 describe.each(SHIPPED)('%s', (name) => {
@@ -40,6 +44,14 @@ describe.each(SHIPPED)('%s', (name) => {
     expect(packetProblems(lines(), expectedOf(shipped(name)))).toEqual([])
   })
 
+  it('has engines that do one thing at a time, and loses nothing that was preempted [GP-06] [GP-09] [GP-10] [GP-11] [GP-12]', () => {
+    const expected = expectedOf(shipped(name))
+    expect(engineProblems(lines())).toEqual([])
+    expect(preemptionProblems(lines())).toEqual([])
+    expect(resubmissionProblems(lines(), expected)).toEqual([])
+    expect(displayProblems(lines(), expected)).toEqual([])
+  })
+
   it('keeps the residency list that its calls come to [RS-01] [RS-08]', () => {
     expect(residencyProblems(lines())).toEqual([])
   })
@@ -51,10 +63,17 @@ it('every golden trace has its scenario', () => {
 })
 
 it('something happens in every scenario: work, notifications, and evictions in all but those that show there are none', () => {
-  const without = SHIPPED.filter((name) => !readFileSync(golden(name), 'utf8').includes('"type":"evict"'))
+  const without = MEMORY.filter((name) => !readFileSync(golden(name), 'utf8').includes('"type":"evict"'))
   expect(without).toEqual(['never-touched-mapping-layer', 'over-commit'])
-  for (const name of SHIPPED) {
+  for (const name of MEMORY) {
     const text = readFileSync(golden(name), 'utf8')
     for (const type of ['apply', 'packet', 'notification']) expect(text, name).toContain(`"type":"${type}"`)
   }
+})
+
+it('the scheduler preempts in every scenario about it, and each of its records is in one', () => {
+  const texts = SCHEDULING.map((name) => readFileSync(golden(name), 'utf8'))
+  for (const text of texts) expect(text).toContain('"type":"preempt"')
+  for (const type of ['missed-vertical-blank', 'tear', 'tdr'])
+    expect(texts.some((text) => text.includes(`"type":"${type}"`))).toBe(true)
 })

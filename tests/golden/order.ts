@@ -3,7 +3,7 @@ import { effectOf, type Line, namesOf, Residents } from './reading'
 
 export interface EffectTimes {
   /** µs */
-  gpuTime: number
+  passes: readonly { engine: string; gpuTime: number }[]
   resources: readonly string[]
 }
 
@@ -12,6 +12,12 @@ export interface Expected {
   effects: ReadonlyMap<string, EffectTimes>
   /** bytes per second */
   pagingBandwidth: number
+  /** the app submits nothing but its effects: its context fences have no gaps */
+  alone: boolean
+  /** vertical blanks per second */
+  refreshRate: number
+  /** what is submitted again says so (GP-11) */
+  saysResubmission: boolean
 }
 
 /**
@@ -95,11 +101,32 @@ export function pagingProblems(lines: readonly Line[], { pagingBandwidth }: Expe
     if (start < busyUntil) problems.push(`${line.t}: transfers overlap`)
     busyUntil = Number(line.end)
     const duration = expectedDuration(lines, line, pagingBandwidth)
-    if (busyUntil - start !== duration) problems.push(`${line.t}: takes ${busyUntil - start}, expected ${duration}`)
+    problems.push(...transferProblems(lines, line, duration))
     const asked = lines.slice(0, index).findLast((other) => asksFor(other, line))
     if (asked === undefined || asked.t > start) problems.push(`${line.t}: ${line.type} of ${line.resource} unasked`)
   }
   return problems
+}
+
+/** It is done by packets of the system context, which may be held up by others unless they have the engine alone (RS-13). */
+function transferProblems(lines: readonly Line[], { t, resource, start, end }: Line, duration: number): string[] {
+  const packets = lines.filter(
+    (line) =>
+      line.type === 'packet' &&
+      line.kind === 'paging' &&
+      line.context === 'system' &&
+      line.command === resource &&
+      Number(line.start) >= Number(start) &&
+      Number(line.end) <= Number(end),
+  )
+  const ran = packets.reduce((total, packet) => total + Number(packet.end) - Number(packet.start), 0)
+  if (ran !== duration) return [`${t}: ${resource} took ${ran}, expected ${duration}`]
+  if (duration === 0) return []
+  const began = Math.min(...packets.map((packet) => Number(packet.start)))
+  const alone = packets.every(({ engine }) => engine === 'paging')
+  const held = alone && Number(end) - Number(start) !== duration
+  const ended = Math.max(...packets.map((packet) => Number(packet.end)))
+  return held || began !== start || ended !== end ? [`${t}: ${resource} from ${start} to ${end}`] : []
 }
 
 /** A transfer takes bytes over bandwidth; what is only mapped takes as long as its operations do. */
@@ -122,41 +149,108 @@ function asksFor(line: Line, transfer: Line): boolean {
   // under pressure nobody asks (RS-10)
   if (transfer.type === 'page-out' && transfer.reason === 'pressure') return line.t <= Number(transfer.start)
   if (transfer.type === 'page-out') return line.type === 'evict' && line.resource === transfer.resource
+  // what pressure took from the list is brought back without being asked for (RS-02)
+  if (transfer.reason === 'demand' && line.type === 'create' && line.resource === transfer.resource)
+    return line.resident === true
   return line.type === 'make-resident' && namesOf(line).includes(String(transfer.resource))
 }
 
-/** A packet runs alone for its effect's time, after its apply and after the paging in of what it uses. */
-export function packetProblems(lines: readonly Line[], { effects }: Expected): string[] {
+/** What an effect's pass left on its engine: one packet, or several where it was preempted. */
+interface Submission {
+  effect: string
+  engine: string
+  signals: number
+  pieces: Line[]
+}
+
+/** In order of the moment at which they first left the engine. */
+function submissionsOf(lines: readonly Line[], { effects }: Expected): Submission[] {
+  const submissions = new Map<string, Submission>()
+  for (const line of lines) {
+    if (line.type !== 'packet' || line.context !== 'app' || !effects.has(String(line.command))) continue
+    const { engine, signals, submitted, command } = line
+    const key = [engine, signals, submitted].join(' ')
+    const known = submissions.get(key)
+    if (known !== undefined) known.pieces.push(line)
+    else
+      submissions.set(key, {
+        effect: String(command),
+        engine: String(engine),
+        signals: Number(signals),
+        pieces: [line],
+      })
+  }
+  return [...submissions.values()]
+}
+
+/**
+ * Each pass of an effect runs for its time, in one packet or in several that together come to it (GP-10), after its
+ * apply, in the order of the context's fence (GP-13), and while what it uses is in place.
+ */
+export function packetProblems(lines: readonly Line[], expected: Expected): string[] {
   const problems: string[] = []
-  const applied = lines.filter((line) => line.type === 'apply')
-  const pageIns = lines.filter((line) => line.type === 'page-in')
-  let busyUntil = 0
-  let fence = 0
-  let skipped = 0
-  for (const line of lines.filter((candidate) => candidate.type === 'packet')) {
-    const start = Number(line.start)
-    const anew = line.fence === 1 && fence > 0 ? recreatedBefore(lines, start) : null
+  const submissions = submissionsOf(lines, expected)
+  const sizes = new Map<string, number>()
+  const last = new Map<string, number>()
+  const since = new Map<string, number>()
+  for (const submission of submissions) {
+    const { effect, engine, signals, pieces } = submission
+    const start = Number(pieces[0]?.start)
+    const before = last.get(engine) ?? 0
+    const anew = signals <= before ? recreatedBefore(lines, start) : null
     if (anew !== null) {
       // a new device counts from 1 again
-      fence = 0
-      skipped = applied.filter(({ t }) => t < anew).length
+      for (const key of sizes.keys()) if (key.startsWith(`${engine} `)) sizes.delete(key)
+      since.set(engine, anew)
     }
-    if (line.fence !== ++fence) problems.push(`${line.t}: fence ${line.fence}, expected ${fence}`)
-    const apply = applied[skipped + fence - 1]
-    const effect = effects.get(String(apply?.effect))
-    if (apply === undefined || effect === undefined) return [...problems, `${line.t}: a packet without its apply`]
-    if (start < busyUntil || start < apply.t) problems.push(`${line.t}: starts at ${start}`)
-    busyUntil = Number(line.end)
-    if (busyUntil - start !== effect.gpuTime) problems.push(`${line.t}: ran ${busyUntil - start}`)
-    const late = pageIns.some(
-      (page) =>
-        effect.resources.includes(String(page.resource)) && Number(page.start) <= start && Number(page.end) > start,
-    )
-    if (late) problems.push(`${line.t}: started before its resources were in place`)
-    // evicted on the way: only with the finding that says so (RS-07)
-    const evicted = lines.find((other) => isEvictionOf(other, effect.resources) && other.t > start && other.t < line.t)
-    if (evicted !== undefined && !hasFinding(lines, evicted)) problems.push(`${line.t}: ${evicted.resource} evicted`)
+    const gap = signals !== (anew === null ? before : 0) + 1
+    if (gap && (expected.alone || signals <= before))
+      problems.push(`${start}: context fence ${signals} after ${before}`)
+    last.set(engine, signals)
+    const key = `${engine} ${effect}`
+    const index = sizes.get(key) ?? 0
+    sizes.set(key, index + 1)
+    problems.push(...submissionProblems(lines, expected, submission, { index, since: since.get(engine) ?? 0 }))
   }
+  return problems
+}
+
+/** @param place which of its effect's on this engine it is, on the device that exists since then (µs) */
+function submissionProblems(
+  lines: readonly Line[],
+  { effects }: Expected,
+  { effect, engine, pieces }: Submission,
+  place: { index: number; since: number },
+): string[] {
+  const problems: string[] = []
+  const { passes, resources } = effects.get(effect) as EffectTimes
+  const times = passes.filter((pass) => pass.engine === engine).map((pass) => pass.gpuTime)
+  const applied = lines.filter(({ type, effect: name, t }) => type === 'apply' && name === effect && t >= place.since)
+  const apply = applied[Math.floor(place.index / times.length)]
+  const at = `${pieces[0]?.start} ${effect}`
+  if (apply === undefined || Number(pieces[0]?.start) < apply.t) problems.push(`${at}: a packet without its apply`)
+  const ran = pieces.reduce((total, { start, end }) => total + Number(end) - Number(start), 0)
+  const { outcome } = pieces.at(-1) as Line
+  if (outcome === 'completed' && ran !== times[place.index % times.length]) problems.push(`${at}: ran ${ran}`)
+  if (pieces.slice(0, -1).some((piece) => piece.outcome !== 'preempted')) problems.push(`${at}: ended before its end`)
+  for (const piece of pieces) problems.push(...memoryProblems(lines, piece, resources))
+  return problems
+}
+
+/** What a packet uses is in place when it starts, and is not evicted under it without a finding (RS-07). */
+function memoryProblems(lines: readonly Line[], packet: Line, resources: readonly string[]): string[] {
+  const { start, end } = packet as unknown as { start: number; end: number }
+  const problems: string[] = []
+  const late = lines.some(
+    (line) =>
+      line.type === 'page-in' &&
+      resources.includes(String(line.resource)) &&
+      Number(line.start) <= start &&
+      Number(line.end) > start,
+  )
+  if (late && start < end) problems.push(`${end}: started before its resources were in place`)
+  const evicted = lines.find((line) => isEvictionOf(line, resources) && line.t > start && line.t < end)
+  if (evicted !== undefined && !hasFinding(lines, evicted)) problems.push(`${end}: ${evicted.resource} evicted`)
   return problems
 }
 

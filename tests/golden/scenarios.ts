@@ -33,11 +33,27 @@ export async function traced(scenario: Scenario, options: RunOptions = {}): Prom
   return { ...result, text }
 }
 
+/** An effect's passes by engine; what does not end on the 3D engine is closed there by a packet that takes no time. */
+function passesOf(gpuTime: number, passes: readonly { engine: string; gpuTime: number }[] = []) {
+  if (passes.length === 0) return [{ engine: '3d', gpuTime }]
+  return passes.at(-1)?.engine === '3d' ? passes : [...passes, { engine: '3d', gpuTime: 0 }]
+}
+
 /** What the file says that a trace must keep to. */
-export function expectedOf({ app, system }: Scenario): Expected {
-  const effects = app.effects.map(
-    ({ name, gpuTime, resources }) =>
-      [name, { gpuTime, resources: resources.map((resource) => `${name}.${resource.name}`) }] as const,
-  )
-  return { effects: new Map(effects), pagingBandwidth: system.pagingBandwidth }
+export function expectedOf({ app, system, steps }: Scenario): Expected {
+  const effects = app.effects.map(({ name, gpuTime, passes, resources }) => {
+    const times = {
+      passes: passesOf(gpuTime, passes),
+      resources: resources.map((resource) => `${name}.${resource.name}`),
+    }
+    return [name, times] as const
+  })
+  const { pagingBandwidth, refreshRate, wddm } = system
+  return {
+    effects: new Map(effects),
+    pagingBandwidth,
+    alone: steps.every((step) => step.verb !== 'play' && !(step.verb === 'submit' && step.value.context === undefined)),
+    refreshRate,
+    saysResubmission: wddm !== '1.2',
+  }
 }
