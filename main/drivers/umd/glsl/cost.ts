@@ -1,0 +1,282 @@
+/**
+ * The model of what a shader costs (BP-31): operations per pixel. An arithmetic operation counts 1, whatever the width
+ * of its vectors; functions and texture reads count as `COSTS` says; a loop counts as often as it runs, a branch that
+ * the constants decide as the side that is taken, any other as the mean of both sides and what divergence costs.
+ */
+import type { ConstantValues } from '../../../../preload/contract'
+import { Folder } from './fold'
+import { type ForNode, iterationsOf, MOST_COUNTED } from './loops'
+import { assignedIn, isStep, Scope, scalarType, UNKNOWN, writingFunctions } from './scope'
+import { declareUniforms, functionScope, hasQualifier, isUniform, specialise } from './specialise'
+import { type AstNode, argumentsOf, calledName, functionsOf, parseShader, statementsOf } from './syntax'
+
+/** Operations of one call; what is not here counts 1. */
+const COSTS: Readonly<Record<string, number>> = {
+  texture: 16,
+  textureLod: 16,
+  textureOffset: 16,
+  textureLodOffset: 16,
+  textureGrad: 20,
+  texelFetch: 12,
+  texelFetchOffset: 12,
+  textureSize: 2,
+  pow: 8,
+  exp: 4,
+  exp2: 4,
+  log: 4,
+  log2: 4,
+  sin: 4,
+  cos: 4,
+  tan: 8,
+  asin: 8,
+  acos: 8,
+  atan: 12,
+  sinh: 8,
+  cosh: 8,
+  tanh: 8,
+  sqrt: 4,
+  inversesqrt: 4,
+  length: 6,
+  distance: 7,
+  normalize: 7,
+  dot: 2,
+  cross: 3,
+  reflect: 4,
+  refract: 12,
+  mix: 2,
+  clamp: 2,
+  smoothstep: 7,
+  mod: 3,
+  transpose: 0,
+}
+/** Moves values, computes nothing. */
+const CONSTRUCTOR = /^([iub]?vec[234]|mat[234](x[234])?)$/
+const DIVISION = 4
+const BRANCH = 1
+const DIVERGENCE = 4
+const CALL = 2
+const ITERATION = 1
+/** How often a loop is taken to run when its count does not follow from the constants. */
+const UNKNOWN_COUNT = 8
+/** A loop that runs more often is counted by one iteration with its variable unknown. */
+const MOST_SEEN = 64
+
+/**
+ * Modelled operations per pixel with these values bound. With the same constants a specialised source never costs more:
+ * a shader is taken to cost at least what remains of it.
+ * @throws Error when the source is no GLSL ES 3.00, or has macros
+ */
+export function operationsOf(source: string, constants: ConstantValues): number {
+  const remains = specialise(source, constants).source
+  return Math.max(new Cost(source, constants).total(), new Cost(remains, constants).total())
+}
+
+interface Counted {
+  operations: number
+  /** how control leaves, where that is certain */
+  ends: 'return' | 'break' | 'continue' | null
+}
+
+class Cost {
+  private readonly globals = new Scope(null, new Set())
+  private readonly functions
+  private readonly writing
+  private readonly folder
+  private readonly known = new Map<string, number>()
+
+  constructor(source: string, constants: ConstantValues) {
+    const { program } = parseShader(source)
+    this.functions = functionsOf(program)
+    this.writing = writingFunctions(program)
+    this.folder = new Folder(new Set(this.functions.keys()), () => {})
+    for (const node of program) {
+      if (node.type !== 'declaration_statement' || node.declaration.type !== 'declarator_list') continue
+      const list = node.declaration
+      if (isUniform(list)) declareUniforms(list, constants, this.globals)
+      else if (hasQualifier(list, 'const')) this.declare(list, this.globals)
+    }
+  }
+
+  total(): number {
+    return Math.round(this.body('main') * 1000) / 1000
+  }
+
+  /** One run of a function, its arguments unknown. */
+  private body(name: string): number {
+    const counted = this.known.get(name)
+    if (counted !== undefined) return counted
+    // GLSL has no recursion; a shader with it still gets a number
+    this.known.set(name, 0)
+    const overloads = this.functions.get(name) ?? []
+    const costs = overloads.map((node) => {
+      const scope = functionScope(node, this.globals, this.writing)
+      return this.statements(node.body.statements, scope).operations
+    })
+    const cost = Math.max(0, ...costs)
+    this.known.set(name, cost)
+    return cost
+  }
+
+  private statements(nodes: readonly AstNode[], scope: Scope): Counted {
+    let operations = 0
+    for (const node of nodes) {
+      const counted = this.statement(node, scope)
+      operations += counted.operations
+      if (counted.ends !== null) return { operations, ends: counted.ends }
+    }
+    return { operations, ends: null }
+  }
+
+  private statement(node: AstNode, scope: Scope): Counted {
+    switch (node.type) {
+      case 'compound_statement':
+        return this.statements(node.statements, scope.inner())
+      case 'declaration_statement':
+        return goesOn(node.declaration.type === 'declarator_list' ? this.declare(node.declaration, scope) : 0)
+      case 'expression_statement':
+        return goesOn(this.expression(node.expression, scope))
+      case 'return_statement':
+        return { operations: this.expression(node.expression, scope), ends: 'return' }
+      case 'discard_statement':
+        return { operations: 0, ends: 'return' }
+      case 'break_statement':
+        return { operations: 0, ends: 'break' }
+      case 'continue_statement':
+        return { operations: 0, ends: 'continue' }
+      case 'if_statement':
+        return this.branch(node, scope)
+      case 'for_statement':
+        return this.loop(node, scope)
+      case 'while_statement':
+        return this.whileLoop(node.condition, node.body, scope)
+      case 'do_statement':
+        return this.whileLoop(node.expression, node.body, scope)
+      case 'switch_statement':
+        return this.selection(node, scope)
+      default:
+        return goesOn(0)
+    }
+  }
+
+  private declare(list: AstNode & { type: 'declarator_list' }, scope: Scope): number {
+    let operations = 0
+    for (const { identifier, quantifier, initializer } of list.declarations) {
+      const folded = initializer === undefined ? null : this.folder.fold(initializer, scope)
+      operations += initializer === undefined ? 0 : this.expression(initializer, scope)
+      const isArray = (quantifier?.length ?? 0) > 0
+      const fits = !isArray && folded?.value?.type === scalarType(list.specified_type)
+      scope.declare(identifier.identifier, fits && folded !== null ? folded : UNKNOWN)
+    }
+    return operations
+  }
+
+  private branch(node: AstNode & { type: 'if_statement' }, scope: Scope): Counted {
+    const before = this.expression(node.condition, scope) + BRANCH
+    const condition = this.folder.fold(node.condition, scope).value
+    const otherwise = node.else?.find(({ type }) => type !== 'keyword')
+    const side = (body: AstNode | undefined) => this.statements(body ? statementsOf(body) : [], scope.inner())
+    if (condition !== null) {
+      const taken = side(condition.value === 0 ? otherwise : node.body)
+      return { operations: before + taken.operations, ends: taken.ends }
+    }
+    const [a, b] = [side(node.body), side(otherwise)]
+    const operations = before + (a.operations + b.operations) / 2 + DIVERGENCE
+    return { operations, ends: a.ends === b.ends ? a.ends : null }
+  }
+
+  private loop(node: ForNode, scope: Scope): Counted {
+    const outer = scope.inner()
+    const writes = assignedIn(node.body, this.writing)
+    const iterations = iterationsOf(node, outer, this.folder, writes, MOST_COUNTED)
+    const start =
+      node.init?.type === 'declarator_list' ? this.declare(node.init, outer) : this.expression(node.init, outer)
+    const unknown = outer.inner()
+    if (node.init?.type === 'declarator_list')
+      for (const { identifier } of node.init.declarations) unknown.declare(identifier.identifier, UNKNOWN)
+    const step = this.expression(node.condition, unknown) + this.expression(node.operation, unknown) + ITERATION
+    const body = (inner: Scope) => this.statements(statementsOf(node.body), inner.inner())
+    if (iterations === null || iterations.values.length > MOST_SEEN) {
+      const times = iterations?.values.length ?? UNKNOWN_COUNT
+      return goesOn(start + times * (body(unknown).operations + step))
+    }
+    let operations = start
+    for (const value of iterations.values) {
+      const inner = outer.inner()
+      inner.declareLoop(iterations.variable, value)
+      const counted = body(inner)
+      operations += counted.operations + step
+      if (counted.ends === 'return') return { operations, ends: 'return' }
+      if (counted.ends === 'break') break
+    }
+    return goesOn(operations)
+  }
+
+  private whileLoop(condition: AstNode, body: AstNode, scope: Scope): Counted {
+    const once = this.expression(condition, scope) + ITERATION
+    if (this.folder.fold(condition, scope).value?.value === 0) return goesOn(once)
+    return goesOn(UNKNOWN_COUNT * (once + this.statements(statementsOf(body), scope.inner()).operations))
+  }
+
+  /** The mean of the cases. */
+  private selection(node: AstNode & { type: 'switch_statement' }, scope: Scope): Counted {
+    const cases = node.cases.flatMap((part) =>
+      part.type === 'switch_case' || part.type === 'default_case'
+        ? [this.statements(part.statements as readonly AstNode[], scope.inner()).operations]
+        : [],
+    )
+    const mean = cases.reduce((sum, cost) => sum + cost, 0) / Math.max(1, cases.length)
+    return goesOn(this.expression(node.expression, scope) + BRANCH + DIVERGENCE + mean)
+  }
+
+  private expression(node: AstNode | null | undefined, scope: Scope): number {
+    if (!node) return 0
+    switch (node.type) {
+      case 'group':
+        return this.expression(node.expression, scope)
+      case 'unary':
+        return (isLiteral(node.expression) ? 0 : 1) + this.expression(node.expression, scope)
+      case 'binary': {
+        const own = node.operator.literal === '/' || node.operator.literal === '%' ? DIVISION : 1
+        return own + this.expression(node.left, scope) + this.expression(node.right, scope)
+      }
+      case 'assignment': {
+        const own = node.operator.literal === '=' ? 0 : node.operator.literal === '/=' ? DIVISION : 1
+        return own + this.expression(node.left, scope) + this.expression(node.right, scope)
+      }
+      case 'ternary':
+        return this.ternary(node, scope)
+      case 'function_call':
+        return this.call(node, scope)
+      case 'postfix':
+        return (isStep(node) ? 1 : 0) + this.expression(node.expression, scope) + this.expression(node.postfix, scope)
+      case 'quantifier':
+        return (isLiteral(node.expression) ? 0 : 1) + this.expression(node.expression, scope)
+      default:
+        return 0
+    }
+  }
+
+  private ternary(node: AstNode & { type: 'ternary' }, scope: Scope): number {
+    const before = this.expression(node.expression, scope) + BRANCH
+    const condition = this.folder.fold(node.expression, scope).value
+    if (condition !== null) return before + this.expression(condition.value === 0 ? node.right : node.left, scope)
+    // both sides are computed, one is chosen
+    return before + this.expression(node.left, scope) + this.expression(node.right, scope)
+  }
+
+  private call(node: AstNode & { type: 'function_call' }, scope: Scope): number {
+    const name = calledName(node) ?? ''
+    const args = argumentsOf(node).reduce((sum, argument) => sum + this.expression(argument, scope), 0)
+    if (this.functions.has(name)) return args + CALL + this.body(name)
+    if (CONSTRUCTOR.test(name) || name === '') return args
+    return args + (Object.hasOwn(COSTS, name) ? COSTS[name]! : 1)
+  }
+}
+
+function goesOn(operations: number): Counted {
+  return { operations, ends: null }
+}
+
+function isLiteral(node: AstNode): boolean {
+  return node.type.endsWith('_constant')
+}

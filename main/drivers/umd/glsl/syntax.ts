@@ -1,0 +1,151 @@
+/** Shaders as syntax trees: parsing, printing, and the few nodes that a transformation makes. Trees are never changed. */
+import { generate, parser } from '@shaderfrog/glsl-parser'
+import type {
+  AstNode,
+  CompoundStatementNode,
+  FunctionNode,
+  Program,
+  ProgramStatement,
+} from '@shaderfrog/glsl-parser/ast'
+
+export type { AstNode, FunctionNode, Program, ProgramStatement }
+
+/** Trees by source, as parsing takes tens of milliseconds and a tree is never changed. */
+const parsed = new Map<string, Program>()
+const MOST_PARSED = 128
+
+/**
+ * @param source GLSL ES 3.00, a whole fragment shader
+ * @throws Error when it is no shader, or has macros: what they stand for is not in the tree
+ */
+export function parseShader(source: string): Program {
+  return parsed.get(source) ?? remember(source, parseAnew(source))
+}
+
+/** Keeps the tree that a source was printed from. */
+export function remember(source: string, program: Program): Program {
+  const [oldest] = parsed.keys()
+  if (parsed.size >= MOST_PARSED && oldest !== undefined) parsed.delete(oldest)
+  parsed.set(source, program)
+  return program
+}
+
+/** As `parseShader`, always from the text. */
+export function parseAnew(source: string): Program {
+  let program: Program
+  try {
+    program = parser.parse(source, { quiet: true, stage: 'fragment' })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The shader was expected to be GLSL ES 3.00, but: ${reason}`)
+  }
+  for (const node of program.program)
+    if (node.type === 'preprocessor' && !/^#\s*version\b/.test(node.line))
+      throw new Error(`Found "${node.line}" in a shader; write it without macros, so that its tree says all of it`)
+  return program
+}
+
+/** The text of a tree: a statement a line, indented by the blocks around it. */
+export function printShader(program: readonly ProgramStatement[]): string {
+  let depth = 0
+  const lines: string[] = []
+  for (const line of linesOf(textOf([...program]))) {
+    const { opened, closedFirst, closed } = braces(line)
+    lines.push('  '.repeat(Math.max(0, depth - closedFirst)) + line)
+    depth += opened - closed
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** Lines that have something in them; a statement's end ends its line, unless a comment follows or a `for` is open. */
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      const code = line.replace(COMMENT, '')
+      return code === line && !/\bfor\b/.test(code) ? line.split(/(?<=;)/) : [line]
+    })
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+const COMMENT = /\/\/.*|\/\*.*?\*\//g
+
+/** Braces of a line; comments do not count. `closedFirst`: those before anything else. */
+function braces(line: string): { opened: number; closed: number; closedFirst: number } {
+  const code = line.replace(COMMENT, '')
+  const count = (brace: string) => code.split(brace).length - 1
+  return { opened: count('{'), closed: count('}'), closedFirst: /^[}\s]*/.exec(code)![0].replace(/\s/g, '').length }
+}
+
+export function textOf(node: AstNode | readonly AstNode[]): string {
+  // the generator takes lists as well, its type does not say so
+  return generate(node as AstNode)
+}
+
+/** Everything directly below a node, in the order of its fields. */
+export function childrenOf(node: AstNode): AstNode[] {
+  const children: AstNode[] = []
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) children.push(...value.filter(isNode))
+    else if (isNode(value)) children.push(value)
+  }
+  return children
+}
+
+function isNode(value: unknown): value is AstNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}
+
+/** Calls back for a node and everything below it. */
+export function walk(node: AstNode, visit: (node: AstNode) => void): void {
+  visit(node)
+  for (const child of childrenOf(node)) walk(child, visit)
+}
+
+/** A block of statements, each on a line of its own. */
+export function blockOf(statements: readonly AstNode[]): CompoundStatementNode {
+  return {
+    type: 'compound_statement',
+    // the library's type has the wrong brackets
+    lb: { type: 'literal', literal: '{' as '[', whitespace: '\n' },
+    statements: [...statements],
+    rb: { type: 'literal', literal: '}' as ']', whitespace: '\n' },
+  }
+}
+
+/** What stands in a block, or the one statement that stands there without a block. */
+export function statementsOf(body: AstNode): readonly AstNode[] {
+  return body.type === 'compound_statement' ? body.statements : [body]
+}
+
+/** The name of a function that is called: a built-in, a type's constructor or a function of the shader. */
+export function calledName(node: AstNode): string | null {
+  if (node.type !== 'function_call') return null
+  const { identifier } = node
+  if (identifier.type === 'identifier') return identifier.identifier
+  if (identifier.type !== 'type_specifier' || (identifier.quantifier?.length ?? 0) > 0) return null
+  const { specifier } = identifier
+  if (specifier.type === 'keyword') return specifier.token
+  return specifier.type === 'type_name' || specifier.type === 'identifier' ? specifier.identifier : null
+}
+
+/** Arguments of a call without the commas that stand between them. */
+export function argumentsOf(node: AstNode): AstNode[] {
+  return node.type === 'function_call' ? node.args.filter(isArgument) : []
+}
+
+export function isArgument(node: AstNode): boolean {
+  return node.type !== 'literal' && !(node.type === 'keyword' && node.token === 'void')
+}
+
+/** Functions with a body, by name; overloads are each in the list. */
+export function functionsOf(program: readonly ProgramStatement[]): Map<string, FunctionNode[]> {
+  const functions = new Map<string, FunctionNode[]>()
+  for (const node of program) {
+    if (node.type !== 'function') continue
+    const name = node.prototype.header.name.identifier
+    functions.set(name, [...(functions.get(name) ?? []), node])
+  }
+  return functions
+}

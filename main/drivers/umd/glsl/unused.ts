@@ -1,0 +1,122 @@
+/** What nothing in a shader uses any more: functions, uniforms, constants, and local variables without side effects. */
+import { isStep } from './scope'
+import { type AstNode, calledName, childrenOf, functionsOf, type ProgramStatement, walk } from './syntax'
+
+type DeclaratorList = Extract<AstNode, { type: 'declarator_list' }>
+
+/** Repeats until nothing changes, as what is left out may have been the last to use something else. */
+export function withoutUnused(program: readonly ProgramStatement[]): ProgramStatement[] {
+  let result = [...program]
+  for (;;) {
+    const before = sizeOf(result)
+    const own = functionsOf(result)
+    const reached = reachedFunctions(own)
+    const called = (node: ProgramStatement) =>
+      node.type !== 'function' || reached.has(node.prototype.header.name.identifier)
+    result = result.filter(called).map((node) => (node.type === 'function' ? withoutLocals(node, own) : node))
+    const used = usesIn(result)
+    result = result.flatMap((node) => withoutGlobals(node, used))
+    if (sizeOf(result) === before) return result
+  }
+}
+
+function sizeOf(nodes: readonly AstNode[]): number {
+  let size = 0
+  for (const node of nodes)
+    walk(node, () => {
+      size++
+    })
+  return size
+}
+
+function reachedFunctions(functions: ReturnType<typeof functionsOf>): Set<string> {
+  const reached = new Set(['main'])
+  // a set's iteration comes to what is added on the way
+  for (const name of reached)
+    for (const node of functions.get(name) ?? [])
+      walk(node.body, (inner) => {
+        const callee = calledName(inner)
+        if (callee !== null && functions.has(callee)) reached.add(callee)
+      })
+  return reached
+}
+
+/** How often each name is read or written, declarations not counted. */
+function usesIn(nodes: readonly AstNode[]): Map<string, number> {
+  const uses = new Map<string, number>()
+  const visit = (node: AstNode): void => {
+    if (node.type === 'identifier') uses.set(node.identifier, (uses.get(node.identifier) ?? 0) + 1)
+    for (const child of childrenOf(node)) {
+      // what a member is called says nothing of a variable of that name; neither does a declaration
+      if (node.type === 'field_selection') continue
+      if (node.type === 'declaration' && child === node.identifier) continue
+      visit(child)
+    }
+  }
+  for (const node of nodes) visit(node)
+  return uses
+}
+
+/** Uniforms and constants; what a stage hands to the next stays. */
+function withoutGlobals(node: ProgramStatement, uses: ReadonlyMap<string, number>): ProgramStatement[] {
+  if (node.type !== 'declaration_statement' || node.declaration.type !== 'declarator_list') return [node]
+  const qualifiers = node.declaration.specified_type.qualifiers ?? []
+  const mayGo = qualifiers.some(
+    ({ type, ...rest }) => type === 'keyword' && 'token' in rest && /^(uniform|const)$/.test(rest.token),
+  )
+  if (!mayGo) return [node]
+  const list = keepDeclared(node.declaration, ({ identifier }) => uses.has(identifier.identifier))
+  return list === null ? [] : [{ ...node, declaration: list }]
+}
+
+function keepDeclared(
+  list: DeclaratorList,
+  keep: (declaration: DeclaratorList['declarations'][number]) => boolean,
+): DeclaratorList | null {
+  const declarations = list.declarations.filter(keep)
+  if (declarations.length === list.declarations.length) return list
+  return declarations.length === 0
+    ? null
+    : { ...list, declarations, commas: list.commas.slice(0, declarations.length - 1) }
+}
+
+function withoutLocals<T extends AstNode>(node: T, functions: ReadonlyMap<string, unknown>): T {
+  const uses = usesIn([node])
+  const keep = ({ identifier, initializer }: DeclaratorList['declarations'][number]): boolean =>
+    uses.has(identifier.identifier) || (initializer !== undefined && hasEffects(initializer, functions))
+  return filterStatements(node, keep)
+}
+
+function hasEffects(node: AstNode, functions: ReadonlyMap<string, unknown>): boolean {
+  let found = false
+  walk(node, (inner) => {
+    found ||= inner.type === 'assignment' || isStep(inner) || functions.has(calledName(inner) ?? '')
+  })
+  return found
+}
+
+/** The same tree without the declarations that are not kept; nodes that do not change are shared. */
+function filterStatements<T extends AstNode>(
+  node: T,
+  keep: (declaration: DeclaratorList['declarations'][number]) => boolean,
+): T {
+  const changes: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(node)) {
+    if (Array.isArray(value)) changes[key] = value.flatMap((child: unknown) => filtered(child, keep))
+    else if (isTree(value) && !(node.type === 'for_statement' && key === 'init'))
+      changes[key] = filterStatements(value, keep)
+  }
+  return { ...node, ...changes }
+}
+
+function filtered(child: unknown, keep: Parameters<typeof filterStatements>[1]): unknown[] {
+  if (!isTree(child)) return [child]
+  if (child.type !== 'declaration_statement' || child.declaration.type !== 'declarator_list')
+    return [filterStatements(child, keep)]
+  const list = keepDeclared(child.declaration, keep)
+  return list === null ? [] : [{ ...child, declaration: list }]
+}
+
+function isTree(value: unknown): value is AstNode {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
