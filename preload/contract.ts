@@ -214,6 +214,8 @@ export type ShellCommand =
   | { kind: 'openProject'; path?: string }
   | { kind: 'saveProject' }
   | { kind: 'saveProjectAs' }
+  /** what was done since the simulation started, as a scenario that does it again (SC-12) */
+  | { kind: 'saveRecording' }
   | { kind: 'setTheme'; theme: Theme }
   /** asks where to save, then writes; PNG as a data URL, CSV as text */
   | { kind: 'exportFile'; suggestedName: string; format: 'png' | 'csv'; content: string }

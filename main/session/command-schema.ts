@@ -16,7 +16,7 @@ import {
   TDR_LEVELS,
   WORKFLOWS,
 } from '../../preload/contract'
-import { CONSTANT_NAME, MAX_COMPONENTS, MAX_CONSTANTS } from './scenario'
+import { CONSTANT_NAME, CONSTANT_NAME_TEXT, MAX_COMPONENTS, MAX_CONSTANTS } from './scenario'
 
 const text = (most: number) => z.string().min(1).max(most)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -50,8 +50,12 @@ const pass = z.strictObject({
   gpuTime: duration(0),
   work: work.optional(),
 })
+// a saved file could not say -0: JSON writes it as 0
+const component = z.number().transform((value) => value + 0)
 const constants = z
-  .record(z.string().max(100).regex(CONSTANT_NAME), z.array(z.number()).min(1).max(MAX_COMPONENTS))
+  .record(z.string().max(100).regex(CONSTANT_NAME), z.array(component).min(1).max(MAX_COMPONENTS), {
+    error: (issue) => (issue.code === 'invalid_key' ? `expected ${CONSTANT_NAME_TEXT}` : undefined),
+  })
   .refine((values) => Object.keys(values).length <= MAX_CONSTANTS, { error: `at most ${MAX_CONSTANTS} constants` })
 const effect = z.strictObject({
   name: text(100),
@@ -91,6 +95,7 @@ const commandSchema = z.discriminatedUnion('kind', [
       'newProject',
       'saveProject',
       'saveProjectAs',
+      'saveRecording',
     ]),
   }),
   z.strictObject({ kind: z.literal('play'), playing: z.boolean() }),

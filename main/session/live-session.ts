@@ -145,6 +145,11 @@ export class LiveSession {
     return scenarioText(this.currentScenario())
   }
 
+  /** What was done since the simulation started, as a scenario file that does it again (SC-12). */
+  toRecordingText(): string {
+    return scenarioText(this.recording())
+  }
+
   /** Carries out a command that parseCommand has checked. It never waits for the GPU; failure is a result. */
   execute(command: SessionCommand): CommandResult {
     switch (command.kind) {
@@ -486,7 +491,10 @@ export class LiveSession {
   }
 
   private act(action: Action, whenFailed = 'The simulated system refused'): CommandResult {
-    const hr = perform(this.running.world, action)
+    const { world } = this.running
+    // as before a step: what is due by now has happened, so that a recording gives the same (SC-12)
+    world.sim.advanceTo(world.sim.now)
+    const hr = perform(world, action)
     if (!failed(hr)) return OK
     return { ok: false, hresult: { name: hr, value: HRESULT[hr] }, message: `${whenFailed}: ${hr}${this.advice(hr)}` }
   }

@@ -11,7 +11,10 @@ import { reason } from './log'
 import { newScenario, readScenarioFile } from './scenario-file'
 import type { SettingsFile } from './settings'
 
-export type DocumentSession = Pick<LiveSession, 'dirty' | 'toScenarioText' | 'markSaved' | 'setDocument'>
+export type DocumentSession = Pick<
+  LiveSession,
+  'dirty' | 'toScenarioText' | 'toRecordingText' | 'markSaved' | 'setDocument'
+>
 
 export interface DocumentsOptions {
   dialogs: Dialogs
@@ -87,6 +90,15 @@ export class Documents {
 
   saveAs(): Promise<CommandResult> {
     return this.#alone(() => this.#save(null))
+  }
+
+  /** The recording is a file of its own: the project stays as it is, saved or not (SC-12). */
+  saveRecording(): Promise<CommandResult> {
+    return this.#alone(async () => {
+      const { dialogs, session } = this.#options
+      const path = await dialogs.save('project', `${this.name} recording.json`)
+      return path === null ? CANCELLED : write(path, session().toRecordingText())
+    })
   }
 
   /** @returns false when the person wants to stay, or saving failed (which has been shown) */

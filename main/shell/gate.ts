@@ -25,6 +25,7 @@ const SHELL_KINDS = {
   openProject: true,
   saveProject: true,
   saveProjectAs: true,
+  saveRecording: true,
   setTheme: true,
   exportFile: true,
 } as const satisfies Record<ShellCommand['kind'], true>

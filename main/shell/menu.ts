@@ -74,6 +74,11 @@ function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
       accelerator: 'CmdOrCtrl+Shift+S',
       click: () => actions.shell({ kind: 'saveProjectAs' }),
     },
+    {
+      id: 'saveRecording',
+      label: 'Save Recording as Scenario…',
+      click: () => actions.shell({ kind: 'saveRecording' }),
+    },
     SEPARATOR,
     mac ? { role: 'close' } : { role: 'quit' },
   ]

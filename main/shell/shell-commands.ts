@@ -6,7 +6,7 @@ import type { Documents } from './documents'
 export type Asker = 'page' | 'person'
 
 export interface ShellCommandsOptions {
-  documents: Pick<Documents, 'newProject' | 'open' | 'save' | 'saveAs' | 'exportFile' | 'setTheme'>
+  documents: Pick<Documents, 'newProject' | 'open' | 'save' | 'saveAs' | 'saveRecording' | 'exportFile' | 'setTheme'>
   isRecent: (path: string) => boolean
   /** makes the window and its page dark or light */
   showTheme: (theme: Theme) => void
@@ -30,6 +30,8 @@ export class ShellCommands {
         return documents.save()
       case 'saveProjectAs':
         return documents.saveAs()
+      case 'saveRecording':
+        return documents.saveRecording()
       case 'exportFile':
         return documents.exportFile(command)
       case 'setTheme':

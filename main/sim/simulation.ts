@@ -56,7 +56,7 @@ export class Simulation {
     return this.queue.push(this.time + delay, callback, cause)
   }
 
-  /** The simulated system has stopped for good: time goes on, and nothing happens any more. */
+  /** The simulated system has stopped for good: time stands still, and nothing happens any more. */
   halt(): void {
     this.stopped = true
   }
@@ -95,7 +95,7 @@ export class Simulation {
       this.runNext()
       if (mayGoOn !== undefined && !mayGoOn()) return false
     }
-    if (until > this.time) this.time = until
+    if (!this.stopped && until > this.time) this.time = until
     return true
   }
 

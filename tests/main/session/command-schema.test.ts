@@ -1,9 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseCommand } from '../../../main/session/command-schema'
-import { type Command, HAND_BEHAVIOURS, POLICY_NAMES, SPEEDS } from '../../../preload/contract'
+import {
+  BACKGROUND_MODES,
+  type Command,
+  HAND_BEHAVIOURS,
+  MEASUREMENTS_ACTIONS,
+  POLICY_NAMES,
+  SPEEDS,
+  WORKFLOWS,
+} from '../../../preload/contract'
 
 const effect = { name: 'Sepia', gpuTime: 1000, resources: [{ name: 'lut', size: 65536, resident: true }] }
+
+const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${i}`, [i]]))
 
 /** One of each kind and shape. */
 const COMMANDS: readonly Command[] = [
@@ -18,12 +28,25 @@ const COMMANDS: readonly Command[] = [
   { kind: 'newProject' },
   { kind: 'saveProject' },
   { kind: 'saveProjectAs' },
+  { kind: 'saveRecording' },
   ...SPEEDS.map((speed) => ({ kind: 'setSpeed', speed }) as const),
   ...POLICY_NAMES.map((policy) => ({ kind: 'setPolicy', policy }) as const),
   { kind: 'applyEffect', effect: 'Blur' },
   { kind: 'removeEffect', effect: 'Blur' },
   { kind: 'addEffect', effect },
   { kind: 'addEffect', effect: { ...effect, resources: [] } },
+  { kind: 'addEffect', effect: { ...effect, shader: 'Blur', constants: {} } },
+  { kind: 'addEffect', effect: { ...effect, constants: { radius: [3], _tint: [1, 0.5, -2] } } },
+  { kind: 'setConstants', effect: 'Blur', constants: { m: Array.from({ length: 16 }, (_, i) => i) } },
+  { kind: 'setBackgroundMode', mode: 'ALLOWED', action: 'KEEP_ALL' },
+  ...BACKGROUND_MODES.flatMap((mode) =>
+    MEASUREMENTS_ACTIONS.map(
+      (action) => ({ kind: 'setBackgroundMode', mode, action, event: 'e', drain: true }) as const,
+    ),
+  ),
+  { kind: 'setDeveloperMode', on: true },
+  ...WORKFLOWS.map((workflow) => ({ kind: 'runWorkflow', workflow }) as const),
+  { kind: 'cancelWorkflow' },
   { kind: 'setBudget', bytes: 0 },
   { kind: 'setOtherProcess', bytes: 2 ** 40 },
   { kind: 'setEvictionMode', mode: 'lazy' },
@@ -71,6 +94,24 @@ describe('parseCommand', () => {
     ],
     [{ kind: 'addEffect', effect: { ...effect, resources: [{ name: 'a', size: 1 }] } }, 'effect.resources.0.resident'],
     [{ kind: 'addEffect', effect: { ...effect, colour: 'red' } }, 'colour'],
+    [{ kind: 'addEffect', effect: { ...effect, shader: '' } }, 'effect.shader'],
+    [{ kind: 'addEffect', effect: { ...effect, constants: { radius: 3 } } }, 'effect.constants.radius'],
+    [{ kind: 'setConstants', effect: 'Blur', constants: {} }, 'constants'],
+    [{ kind: 'setConstants', effect: 'Blur', constants: many(65) }, 'constants'],
+    [{ kind: 'setConstants', effect: 'Blur', constants: { gl_a: [1] } }, 'constants.gl_a'],
+    [{ kind: 'setConstants', effect: 'Blur', constants: { a: [] } }, 'constants.a'],
+    [{ kind: 'setConstants', effect: 'Blur', constants: { a: new Array(17).fill(0) } }, 'constants.a'],
+    [{ kind: 'setConstants', effect: 'Blur', constants: { a: [1, Number.NaN] } }, 'constants.a.1'],
+    [{ kind: 'setConstants', effect: 'Blur', constants: { a: [Number.POSITIVE_INFINITY] } }, 'constants.a.0'],
+    [{ kind: 'setConstants', constants: { a: [1] } }, 'effect'],
+    [{ kind: 'setBackgroundMode', mode: 'ALLOWED' }, 'action'],
+    [{ kind: 'setBackgroundMode', mode: 'allowed', action: 'KEEP_ALL' }, 'mode'],
+    [{ kind: 'setBackgroundMode', mode: 'ALLOWED', action: 'COMMIT' }, 'action'],
+    [{ kind: 'setBackgroundMode', mode: 'ALLOWED', action: 'COMMIT_RESULTS', event: '' }, 'event'],
+    [{ kind: 'setBackgroundMode', mode: 'ALLOWED', action: 'KEEP_ALL', drain: 1 }, 'drain'],
+    [{ kind: 'setDeveloperMode' }, 'on'],
+    [{ kind: 'runWorkflow', workflow: 'pix' }, 'workflow'],
+    [{ kind: 'cancelWorkflow', workflow: 'turn-off' }, 'workflow'],
     [{ kind: 'setBudget', bytes: -1 }, 'bytes'],
     [{ kind: 'setBudget', bytes: Number.NaN }, 'bytes'],
     [{ kind: 'setBudget', bytes: 2 ** 53 }, 'bytes'],
@@ -90,6 +131,13 @@ describe('parseCommand', () => {
     const parsed = parseCommand(value)
     expect(parsed.ok).toBe(false)
     if (!parsed.ok) expect(parsed.message).toMatch(new RegExp(`(^|[\\s"'])${field.replaceAll('.', '\\.')}["': ]`))
+  })
+
+  it('takes as many constants as a file may have, and -0 as 0, which is what a file would say', () => {
+    const command = { kind: 'setConstants', effect: 'Blur', constants: many(64) }
+    expect(parseCommand(command)).toEqual({ ok: true, command })
+    const parsed = parseCommand({ ...command, constants: { a: [-0] } })
+    expect(parsed).toStrictEqual({ ok: true, command: { ...command, constants: { a: [0] } } })
   })
 
   it('tells everything that is wrong at once', () => {

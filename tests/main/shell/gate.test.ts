@@ -55,6 +55,7 @@ describe('what may be sent', () => {
     { kind: 'openProject', path: '/a.json' },
     { kind: 'saveProject' },
     { kind: 'saveProjectAs' },
+    { kind: 'saveRecording' },
     { kind: 'setTheme', theme: 'dark' },
     { kind: 'exportFile', suggestedName: 'a', format: 'csv', content: 't\n' },
   ])('$kind goes to the shell', async (command) => {

@@ -46,6 +46,7 @@ describe('menu', () => {
     ['open', { kind: 'openProject' }],
     ['save', { kind: 'saveProject' }],
     ['saveAs', { kind: 'saveProjectAs' }],
+    ['saveRecording', { kind: 'saveRecording' }],
     ['undo', 'undo'],
     ['redo', 'redo'],
     ['run', { kind: 'run' }],
