@@ -25,6 +25,11 @@ export function isAperture(caps: AdapterCaps, group: SegmentGroup): boolean {
 
 /** How long the paging engine needs for `bytes`, in whole µs, rounded up: data is not there before its last byte (RS-05). */
 export function transferTime(caps: AdapterCaps, bytes: number): number {
+  const scaled = bytes * 1_000_000
+  if (scaled <= Number.MAX_SAFE_INTEGER) {
+    const rest = scaled % caps.pagingBandwidth
+    return (scaled - rest) / caps.pagingBandwidth + (rest === 0 ? 0 : 1)
+  }
   const bandwidth = BigInt(caps.pagingBandwidth)
   return Number((BigInt(bytes) * 1_000_000n + bandwidth - 1n) / bandwidth)
 }

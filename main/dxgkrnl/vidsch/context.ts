@@ -102,8 +102,14 @@ export class Context implements HardwareContext {
 
   /** Before everything that is still to come, in this order. */
   putBack(packets: readonly Packet[]): void {
-    this.operations.splice(0, this.first, ...packets)
-    this.first = 0
+    if (packets.length > this.first) {
+      this.operations.splice(0, this.first, ...packets)
+      this.first = 0
+      return
+    }
+    // into the places of those that were taken
+    this.first -= packets.length
+    for (let i = 0; i < packets.length; i++) this.operations[this.first + i] = packets[i] as Packet
   }
 
   /** µs that this context's work stood still for paging until `now`, a wait that goes on included */

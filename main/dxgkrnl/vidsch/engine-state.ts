@@ -38,7 +38,7 @@ export class EngineState {
   next(): Context | null {
     for (let priority = PRIORITIES - 1; priority >= 0; priority--) {
       const list = this.ready[priority] as Context[]
-      for (const context of list) if (this.mayRun(context)) return context
+      for (let i = 0; i < list.length; i++) if (this.mayRun(list[i] as Context)) return list[i] as Context
     }
     return null
   }
@@ -54,7 +54,9 @@ export class EngineState {
   remove(context: Context): void {
     const list = this.ready[context.priority] as Context[]
     const index = list.indexOf(context)
-    if (index >= 0) list.splice(index, 1)
+    if (index < 0) return
+    for (let i = index + 1; i < list.length; i++) list[i - 1] = list[i] as Context
+    list.pop()
   }
 
   /** Between the parts of one render command only paging may come, where it may at all (GP-18). */

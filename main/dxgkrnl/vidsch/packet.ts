@@ -66,5 +66,5 @@ export interface Packet extends HardwarePacket {
   /** what its allocations lacked was paged in because pressure had taken it */
   lackedForcedOut: boolean
   /** paging work (GP-12), and what it is done to */
-  readonly paging: { bound: readonly AllocationHandle[]; completed(start: number): void; lost(): void } | null
+  paging: { readonly bound: readonly AllocationHandle[]; completed(start: number): void; lost(): void } | null
 }

@@ -56,13 +56,11 @@ export class PagingPort implements PagingEngine {
     job.outstanding++
     const { resource, handle } = job.work
     const request = { command: resource, duration, allocations: [], kind: 'paging', flags: SubmitFlags.Paging } as const
-    const packet: Packet = {
-      ...scheduler.sim.causedBy(job.cause, () => scheduler.packetOf(system, request, 0)),
-      paging: {
-        bound: handle === null ? [] : [handle],
-        completed: (start) => this.completed(packet, job, start),
-        lost: () => this.lost(packet, job),
-      },
+    const packet = scheduler.sim.causedBy(job.cause, () => scheduler.packetOf(system, request, 0))
+    packet.paging = {
+      bound: handle === null ? [] : [handle],
+      completed: (start) => this.completed(packet, job, start),
+      lost: () => this.lost(packet, job),
     }
     this.jobs.set(packet, job)
     return packet

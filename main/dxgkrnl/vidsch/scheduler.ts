@@ -9,6 +9,7 @@ import { Engine, type Preempted } from '../../drivers/kmd/engine'
 import type { SaveCosts } from '../../drivers/kmd/preemption'
 import { type Granularities, granularitiesUnder, SubmitFlags } from '../../drivers/kmd/scheduling-caps'
 import type { Simulation } from '../../sim/simulation'
+import type { TraceRecord } from '../../sim/trace-records'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
 import { Context, type ContextOptions, Priority } from './context'
@@ -472,33 +473,36 @@ export class Scheduler {
     const { sim } = this
     const { boundary, save, interrupted, held } = result
     const { requested, fence, reason, context } = request
-    sim.trace.write('preempt', {
+    const record: TraceRecord & { type: 'preempt' } = {
+      t: sim.now,
+      type: 'preempt',
       engine: state.name,
       requested,
       stopped: sim.now,
       boundary,
       fence,
       reason,
-      ...(context === null ? {} : { context }),
       save,
       held: held.length + (interrupted === null ? 0 : 1),
-    })
+    }
+    if (context !== null) record.context = context
+    sim.trace.write('preempt', record)
     this.observer.preempted?.(state.name, request, result, sim.now)
   }
 
   /** Packets that were in the hardware queue, in their order, wait for their turn again. */
   takeBack(state: EngineState, packets: readonly Packet[]): void {
-    const byContext = new Map<Context, Packet[]>()
     for (const packet of packets) {
-      const { context } = packet
       packet.resubmitted = true
       this.leaveHardware(packet)
       if (packet.paging !== null) state.resubmitted.push(packet)
-      else if (context.removed) this.drop(packet)
-      else byContext.set(context, [...(byContext.get(context) ?? []), packet])
+      else if (packet.context.removed) this.drop(packet)
     }
     // in reverse, so that they stand in front in the order in which they came
-    for (const [context, own] of [...byContext].reverse()) this.returnTo(state, context, own)
+    for (let i = packets.length - 1; i >= 0; i--) {
+      const packet = packets[i] as Packet
+      if (packet.paging === null && !packet.context.removed) this.returnTo(state, packet.context, [packet])
+    }
   }
 
   private returnTo(state: EngineState, context: Context, packets: readonly Packet[]): void {
@@ -606,7 +610,10 @@ export class Scheduler {
   report(state: EngineState, packet: Packet, start: number, outcome: PacketOutcomeName): void {
     const { sim } = this
     const { context, kind, fence, hitch, flags, submitted, switched, signals, command } = packet
-    sim.trace.write('packet', {
+    // all that records of packets have is set here at once: objects that grow cost more than all the rest
+    const record: TraceRecord & { type: 'packet' } = {
+      t: sim.now,
+      type: 'packet',
       engine: state.name,
       context: context.name,
       kind,
@@ -614,13 +621,14 @@ export class Scheduler {
       start,
       end: sim.now,
       outcome,
-      ...(hitch === 0 ? {} : { hitch }),
-      ...(flags === 0 ? {} : { flags }),
       submitted,
-      ...(switched < 0 ? {} : { switch: switched }),
-      ...(signals === 0 ? {} : { signals }),
       command,
-    })
+    }
+    if (hitch !== 0) record.hitch = hitch
+    if (flags !== 0) record.flags = flags
+    if (switched >= 0) record.switch = switched
+    if (signals !== 0) record.signals = signals
+    sim.trace.write('packet', record)
     packet.hitch = 0
     this.observer.left?.(state.name, packet, start, outcome)
   }
