@@ -38,8 +38,10 @@ export function projectScenario(loaded: Scenario, world: World, byHand: ByHand, 
     tdr: { ...world.scheduler.timeouts.settings },
     compositor: { enabled: compositor.enabled, gpuTime: compositor.gpuTime },
   }
+  // with the constants that were set since
+  const asNow = (added: EffectSpec): EffectSpec => editor.effect(added.name)?.spec ?? added
   if (!isProject(loaded)) {
-    const app = { policy: byHand.policy ?? loaded.app.policy, effects: withAdded(loaded, byHand.effects) }
+    const app = { policy: byHand.policy ?? loaded.app.policy, effects: withAdded(loaded, byHand.effects.map(asNow)) }
     return { ...loaded, system, app }
   }
   const effects = editor.effects.map(({ spec }) => structuredCopy(spec))

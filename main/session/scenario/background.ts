@@ -45,7 +45,7 @@ export const MAX_COMPONENTS = 16
 
 // no file of ours could say -0: JSON writes it as 0
 const component = z.number({ error: 'a finite number' }).transform((value) => value + 0)
-const components = 'a number, or a list of 1 to 16 numbers'
+const components = `a finite number, or a list of 1 to ${MAX_COMPONENTS} of them`
 
 const constantValue = z.union(
   [
@@ -55,9 +55,10 @@ const constantValue = z.union(
   { error: components },
 )
 
-const constantName = z.string().regex(CONSTANT_NAME, {
-  error: 'the name of a constant as GLSL has it: letters, digits and "_", no digit first, without "gl_" or "__"',
-})
+export const CONSTANT_NAME_TEXT =
+  'the name of a constant as GLSL has it: letters, digits and "_", no digit first, without "gl_" or "__"'
+
+const constantName = z.string().regex(CONSTANT_NAME, { error: CONSTANT_NAME_TEXT })
 
 /** Comes out with a list for each name. */
 const someConstants = (least: number, description: string) =>

@@ -47,8 +47,22 @@ export interface DraftStep {
   /** the resource that `residencyPriority` names */
   prioritized: string | undefined
   submit: DraftSubmit | undefined
+  /** the effect that `setConstants` names */
+  parameterized: string | undefined
+  background: DraftBackground
   /** condition → names */
   expect: ReadonlyMap<string, (string | undefined)[]>
+}
+
+export interface DraftBackground {
+  /** the event that `setBackgroundProcessingMode` names; null: bad by itself */
+  event: string | null | undefined
+  /** a guided run, which names events of its own */
+  workflow: boolean
+  /** effects whose variants are expected */
+  variants: string[]
+  /** events that are expected to be signalled */
+  signalled: (string | undefined)[]
 }
 
 export interface Draft {
@@ -133,7 +147,21 @@ function stepOf(step: unknown): DraftStep {
     removeEffect: text(valueAt(step, ['removeEffect'])),
     prioritized: text(valueAt(step, ['residencyPriority', 'resource'])),
     submit: submitOf(valueAt(step, ['submit'])),
+    parameterized: text(valueAt(step, ['setConstants', 'effect'])),
+    background: backgroundOf(step),
     expect: new Map(conditions.filter(([, names]) => names.length > 0)),
+  }
+}
+
+function backgroundOf(step: unknown): DraftBackground {
+  const event = valueAt(step, ['setBackgroundProcessingMode', 'event'])
+  const variants = valueAt(step, ['expect', 'variants'])
+  const isObject = typeof variants === 'object' && variants !== null && !Array.isArray(variants)
+  return {
+    event: event === undefined ? undefined : (text(event) ?? null),
+    workflow: valueAt(step, ['workflow']) !== undefined,
+    variants: isObject ? Object.keys(variants).filter((name) => name !== '') : [],
+    signalled: list(valueAt(step, ['expect', 'signalled']), []).map(text),
   }
 }
 

@@ -1,5 +1,5 @@
 /** Scenarios: the file format, its units, its checks. */
-export { CONSTANT_NAME, MAX_COMPONENTS, MAX_CONSTANTS } from './background'
+export { CONSTANT_NAME, CONSTANT_NAME_TEXT, MAX_COMPONENTS, MAX_CONSTANTS } from './background'
 export { schemaText } from './file'
 export { totalTime } from './gpu-work'
 export { type ParseResult, parseScenario, parseScenarioText, validateScenario } from './parse'

@@ -1,6 +1,7 @@
 /**
  * What one field alone cannot tell: order of time, names that must exist or be new, sizes that must fit.
  */
+import { checkBackground } from './background-checks'
 import type { Draft, DraftEffect, DraftStep } from './draft'
 import { checkPasses, checkSubmit } from './gpu-checks'
 import { IssueList } from './lists'
@@ -34,6 +35,7 @@ export function semanticIssues(draft: Draft): Issue[] {
       checkName(step.prioritized, names, [...path, 'residencyPriority', 'resource'], issues)
     }
   })
+  checkBackground(draft, issues)
   return issues.issues
 }
 
@@ -55,6 +57,7 @@ function checkTimes({ steps, until }: Draft, issues: IssueList): void {
 
 function checkEffects(step: DraftStep, path: Path, live: LiveEffects): void {
   if (step.apply !== undefined) live.requireName(step.apply, [...path, 'apply'])
+  if (step.parameterized !== undefined) live.requireName(step.parameterized, [...path, 'setConstants', 'effect'])
   if (step.addEffect !== undefined) live.add(step.addEffect, [...path, 'addEffect'])
   if (step.removeEffect !== undefined) live.remove(step.removeEffect, [...path, 'removeEffect'])
 }

@@ -12,7 +12,7 @@ function read(text: string): Scenario {
   return parsed.scenario
 }
 
-/** Every verb, `notify` with each combination that is allowed. */
+/** Verbs of memory and of background processing, `notify` with each combination that is allowed. */
 const EVERY_VERB = [
   { at: 0, apply: 'Blur' },
   { at: 0, idle: true },
@@ -31,9 +31,14 @@ const EVERY_VERB = [
   { at: '3ms', notify: { flags: ['RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'], bytes: 7 } },
   { at: '4ms', budget: '64MiB' },
   { at: '4ms', otherProcess: { name: 'game', usage: '1GiB' } },
+  { at: '5ms', addEffect: { name: 'Toned', constants: { tone: 1, tint: [0.5, 0, 1] } } },
   { at: '5ms', addEffect: { name: 'Sepia', gpuTime: '1ms', resources: [{ name: 'lut', size: 5, resident: false }] } },
+  { at: '5ms', setConstants: { effect: 'Toned', constants: { tone: 7 } } },
   { at: '5ms', removeEffect: 'Grayscale' },
   { at: '5ms', policy: 'fence-lru' },
+  { at: '5ms', setBackgroundProcessingMode: { mode: 'ALLOWED', action: 'COMMIT_RESULTS', event: 'e', drain: true } },
+  { at: '5ms', frames: { count: 2 } },
+  { at: '6ms', workflow: { name: 'turn-off' } },
   { at: '6ms', inject: { fault: 'callback-throws', count: 2 } },
   { at: '6ms', inject: { fault: 'callback-takes', duration: '5ms' } },
   { at: '6ms', inject: { fault: 'register-out-of-memory' } },
@@ -50,14 +55,15 @@ const EVERY_VERB = [
       evictions: 3,
       notifications: { min: 1 },
       findings: { max: 9 },
+      variants: { Toned: 0 },
     },
   },
 ]
 
 describe('the project as a scenario file', () => {
-  it('comes back the same, for every verb', () => {
+  it('comes back the same, for these verbs', () => {
     const loaded = scenario({ name: 'all', seed: 9, steps: EVERY_VERB, until: '1s', system: { wddm: '3.0' } })
-    expect(new Set(loaded.steps.map(({ verb }) => verb)).size).toBe(17)
+    expect(new Set(loaded.steps.map(({ verb }) => verb)).size).toBe(21)
     expect(read(scenarioText(loaded))).toEqual(loaded)
     expect(scenarioText(read(scenarioText(loaded)))).toBe(scenarioText(loaded))
   })
@@ -111,6 +117,40 @@ describe('the project as a scenario file', () => {
     expect(read(live.session.toScenarioText())).toEqual(saved)
   })
 
+  it('keeps what an effect draws with: passes, shader, and its constants as they are now', () => {
+    const toned: EffectSpec = {
+      name: 'Toned',
+      gpuTime: 3000,
+      resources: [],
+      passes: [
+        { engine: 'compute', gpuTime: 1000 },
+        { engine: '3d', gpuTime: 2000 },
+      ],
+      shader: 'Grayscale',
+      constants: { tone: [1], tint: [0.5, 0, 1] },
+    }
+    const set = { kind: 'setConstants', effect: 'Toned', constants: { tone: [2] } } as const
+    const now = { ...toned, constants: { tone: [2], tint: [0.5, 0, 1] } }
+    const files = [{ app: { effects: [toned] } }, {}, { steps: [{ at: 1, idle: true }] }]
+    for (const [i, file] of files.entries()) {
+      const live = rig(file)
+      live.elapse(16)
+      if (i > 0) live.must({ kind: 'addEffect', effect: structuredClone(toned) })
+      expect(read(live.session.toScenarioText()).app.effects.at(-1)).toStrictEqual(toned)
+      live.must(set)
+      expect(read(live.session.toScenarioText()).app.effects.at(-1)).toStrictEqual(now)
+      live.must({ kind: 'restartSimulation' })
+      expect(read(live.session.toScenarioText()).app.effects.at(-1)).toStrictEqual(now)
+    }
+  })
+
+  it("keeps the CPU of the file, and its developer mode whatever was set since: that is the run's", () => {
+    const cpu = { cores: 2, smt: true, smtSlowdown: 0.5, quantum: 1000, frameTime: 0 }
+    const live = rig({ system: { cpu, developerMode: false } })
+    live.must({ kind: 'setDeveloperMode', on: true })
+    expect(read(live.session.toScenarioText()).system).toMatchObject({ cpu, developerMode: false })
+  })
+
   it('is a project with effects applied at the start only, and a scenario with any other step', () => {
     expect(isProject(scenario())).toBe(true)
     expect(isProject(scenario({ steps: [{ at: 0, apply: 'Blur' }] }))).toBe(true)
@@ -120,17 +160,24 @@ describe('the project as a scenario file', () => {
 
   it('can be read again whatever was done, and opens as the same project', () => {
     const name = fc.oneof(fc.constantFrom('Blur', 'Grayscale', 'A', 'B'), fc.string({ unit: 'binary', maxLength: 100 }))
+    const constants = fc.dictionary(
+      fc.constantFrom('a', 'b', '_', 'constructor', 'toString', 'gl_x', '__proto__'),
+      fc.array(fc.double(), { maxLength: 2 }),
+    )
     const effect: fc.Arbitrary<EffectSpec> = fc.record({
       name,
       gpuTime: fc.maxSafeNat(),
       resources: fc.array(fc.record({ name, size: fc.integer({ min: 1, max: 2 ** 33 }), resident: fc.boolean() }), {
         maxLength: 3,
       }),
+      shader: fc.option(name, { nil: undefined }),
+      constants: fc.option(constants, { nil: undefined }),
     })
     const bytes = fc.maxSafeNat()
     const edit: fc.Arbitrary<SessionCommand> = fc.oneof(
       fc.record({ kind: fc.constantFrom('applyEffect' as const, 'removeEffect' as const), effect: name }),
       fc.record({ kind: fc.constant('addEffect' as const), effect }),
+      fc.record({ kind: fc.constant('setConstants' as const), effect: name, constants }),
       fc.constantFrom({ kind: 'undo' as const }, { kind: 'redo' as const }),
       fc.record({ kind: fc.constant('setBudget' as const), bytes }),
       fc.record({
@@ -144,7 +191,10 @@ describe('the project as a scenario file', () => {
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
         const live = rig()
         // only what the gate lets through reaches the session
-        for (const command of edits) if (parseCommand(command).ok) live.do(command)
+        for (const edited of edits) {
+          const parsed = parseCommand(edited)
+          if (parsed.ok) live.do(parsed.command as SessionCommand)
+        }
         const text = live.session.toScenarioText()
         const opened = new LiveRig(read(text))
         opened.elapse(16)

@@ -51,6 +51,7 @@ export const EXAMPLE = {
     backgroundProcessing: true,
     refreshRate: 60,
     compositor: { enabled: true, gpuTime: '500us' },
+    cpu: { cores: 4, smt: false, smtSlowdown: 0.3, quantum: '5ms', frameTime: '2ms' },
   },
   app: {
     policy: 'creative-app',
@@ -221,6 +222,50 @@ export const STEPS: [Record<string, unknown>, unknown][] = [
       bugCheck: false,
       compositorLatency: { min: 1000, max: 2000 },
       rules: { 'GP-05': 1, 'TN-34b': { max: 3 } },
+    },
+  ],
+  [
+    { addEffect: { name: 'Soft', shader: 'Blur', constants: { radius: 3, tint: [1, 0.5, -2] } } },
+    { name: 'Soft', gpuTime: 4000, resources: [], shader: 'Blur', constants: { radius: [3], tint: [1, 0.5, -2] } },
+  ],
+  [{ setConstants: { effect: 'Blur', constants: { radius: 0 } } }, { effect: 'Blur', constants: { radius: [0] } }],
+  [{ setBackgroundProcessingMode: { mode: 'ALLOWED' } }, { mode: 'ALLOWED', action: 'KEEP_ALL' }],
+  [
+    {
+      setBackgroundProcessingMode: {
+        mode: 'DISABLE_PROFILING_BY_SYSTEM',
+        action: 'COMMIT_RESULTS_HIGH_PRIORITY',
+        event: 'done',
+        drain: true,
+      },
+    },
+    {
+      mode: 'DISABLE_PROFILING_BY_SYSTEM',
+      action: 'COMMIT_RESULTS_HIGH_PRIORITY',
+      event: 'done',
+      drain: true,
+    },
+  ],
+  [{ frames: { count: 1000 } }, { count: 1000 }],
+  [{ workflow: { name: 'pix-single-frame' } }, { name: 'pix-single-frame', maxPasses: 8 }],
+  [{ workflow: { name: 'turn-off', maxPasses: 1 } }, { name: 'turn-off', maxPasses: 1 }],
+  [{ system: { developerMode: true } }, { developerMode: true }],
+  [
+    {
+      expect: {
+        backgroundTasks: 2,
+        cancelledTasks: { max: 0 },
+        variants: { Blur: { min: 1 }, Grayscale: 0 },
+        furtherMeasurementsDesired: false,
+        workflows: { 'pix-single-frame': true, 'turn-off': false },
+      },
+    },
+    {
+      backgroundTasks: 2,
+      cancelledTasks: { max: 0 },
+      variants: { Blur: { min: 1 }, Grayscale: 0 },
+      furtherMeasurementsDesired: false,
+      workflows: { 'pix-single-frame': true, 'turn-off': false },
     },
   ],
 ]

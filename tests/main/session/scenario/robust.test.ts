@@ -82,6 +82,14 @@ describe('very many mistakes', () => {
       'unknown rules',
       { trimline: 1, steps: [{ at: 0, expect: { rules: Object.fromEntries(many(50_000, (i) => [i, 1])) } }] },
     ],
+    [
+      'effects that do not exist',
+      { trimline: 1, steps: [{ at: 0, expect: { variants: Object.fromEntries(many(50_000, (i) => [`x${i}`, 1])) } }] },
+    ],
+    [
+      'reserved constants',
+      { trimline: 1, app: { effects: [{ constants: Object.fromEntries(many(50_000, (i) => [`gl_${i}`, 1])) }] } },
+    ],
     ['bad passes', { trimline: 1, app: { effects: [{ name: 'A', passes: many(300_000, () => ({ work: 1 })) }] } }],
     [
       'work on the copy engine',

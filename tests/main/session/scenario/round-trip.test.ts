@@ -12,9 +12,14 @@ function read(result: ReturnType<typeof validateScenario>): Scenario {
 
 const everything = {
   ...EXAMPLE,
-  steps: [...EXAMPLE.steps, ...STEPS.map(([step]) => ({ at: '40s', ...step }))],
+  steps: [
+    ...EXAMPLE.steps,
+    ...STEPS.map(([step]) => ({ at: '40s', ...step })),
+    { at: '41s', expect: { signalled: ['done'] } },
+  ],
   system: {
     ...EXAMPLE.system,
+    cpu: { cores: 64, smt: true, smtSlowdown: 0.9, quantum: '100us', frameTime: 0 },
     driver: { ...EXAMPLE.system.driver, engines: { '3d': { graphics: 'none' }, compute: { compute: 'shader' } } },
   },
 }

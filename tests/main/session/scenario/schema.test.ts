@@ -45,6 +45,20 @@ describe('the schema and the parser agree [SC-03]', () => {
     ['suspend: false', { trimline: 1, steps: [{ at: 0, suspend: false }] }],
     ['repeated flags', { trimline: 1, steps: [{ at: 0, notify: { flags: ['PERIODIC_TRIM', 'PERIODIC_TRIM'] } }] }],
     ['no condition', { trimline: 1, steps: [{ at: 0, expect: {} }] }],
+    ['no core', { trimline: 1, system: { cpu: { cores: 0 } } }],
+    ['a thread that loses all its speed', { trimline: 1, system: { cpu: { smtSlowdown: 1 } } }],
+    ['a mode without its name', { trimline: 1, steps: [{ at: 0, setBackgroundProcessingMode: {} }] }],
+    ['no frame', { trimline: 1, steps: [{ at: 0, frames: { count: 0 } }] }],
+    ['no constant', { trimline: 1, steps: [{ at: 0, setConstants: { effect: 'Blur', constants: {} } }] }],
+    [
+      'a constant that GLSL reserves',
+      { trimline: 1, steps: [{ at: 0, setConstants: { effect: 'Blur', constants: { gl_a: 1 } } }] },
+    ],
+    [
+      'a constant without a number',
+      { trimline: 1, steps: [{ at: 0, setConstants: { effect: 'Blur', constants: { a: [] } } }] },
+    ],
+    ['no workflow', { trimline: 1, steps: [{ at: 0, expect: { workflows: {} } }] }],
     ['no bound', { trimline: 1, steps: [{ at: 0, expect: { localUsage: {} } }] }],
   ])('both refuse %s', (_name, file) => {
     expect(validate(file)).toBe(false)
