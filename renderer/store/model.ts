@@ -1,5 +1,6 @@
 /** What the interface knows of the simulation, and how one frame changes it. Knows neither React nor the store. */
 import type {
+  BackgroundView,
   ClockView,
   ComparisonView,
   DeviceView,
@@ -7,11 +8,13 @@ import type {
   EffectView,
   FindingView,
   Frame,
+  FrameTimeView,
   GpuView,
   IdleView,
   MemoryView,
   NotificationView,
   PagingOperationView,
+  PipelineView,
   PlaybackView,
   ProcessView,
   ProjectView,
@@ -23,6 +26,13 @@ import type {
   TraceView,
 } from '../../preload/contract'
 import { type AllocationColumns, changeAllocations, emptyAllocations } from './allocations'
+import {
+  appendBackground,
+  type BackgroundHistory,
+  emptyBackgroundHistory,
+  KEPT_FRAME_TIMES,
+  NO_BACKGROUND,
+} from './background'
 import { appendEvents, emptyHistory, type GpuHistory, NO_GPU } from './gpu'
 
 /** A list that only grows at its end: the array is shared between versions, its holder is new after each change. */
@@ -67,6 +77,10 @@ export interface InterfaceState {
   readonly gpu: GpuView
   readonly gpuHistory: GpuHistory
   readonly comparison: ComparisonView | null
+  readonly pipelines: readonly PipelineView[]
+  readonly background: BackgroundView
+  readonly backgroundHistory: BackgroundHistory
+  readonly frameTimes: Series<FrameTimeView>
 }
 
 /** The session's trace keeps everything; the interface keeps the newest of each list, and counts what it forgot. */
@@ -148,6 +162,10 @@ export function emptyState(): InterfaceState {
     gpu: NO_GPU,
     gpuHistory: emptyHistory(),
     comparison: null,
+    pipelines: [],
+    background: NO_BACKGROUND,
+    backgroundHistory: emptyBackgroundHistory(),
+    frameTimes: { items: [], forgotten: 0 },
   }
 }
 
@@ -180,6 +198,10 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     gpu: frame.gpu ?? from.gpu,
     gpuHistory: frame.gpuEvents ? appendEvents(from.gpuHistory, frame.gpuEvents) : from.gpuHistory,
     comparison: frame.comparison === undefined ? from.comparison : frame.comparison,
+    pipelines: frame.pipelines ?? from.pipelines,
+    background: frame.background ?? from.background,
+    backgroundHistory: appendBackground(from.backgroundHistory, frame.backgroundEvents),
+    frameTimes: appended(from.frameTimes, frame.frameTimes, KEPT_FRAME_TIMES),
   }
 }
 
