@@ -838,6 +838,7 @@ export const MENU_ITEMS = [
   'play',
   'memory',
   'gpu',
+  'background',
   'notifications',
   'findings',
   'about',

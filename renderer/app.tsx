@@ -120,6 +120,7 @@ function changeOf(item: MenuItem): Partial<InterfaceOnly> {
       return { playing: !playing }
     case 'memory':
     case 'gpu':
+    case 'background':
     case 'notifications':
     case 'findings':
       return { tab: item }

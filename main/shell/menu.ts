@@ -171,8 +171,9 @@ function viewMenu(model: MenuModel, { renderer, shell }: MenuActions, checkout: 
   return [
     shows('memory', '&Memory', 'CmdOrCtrl+1'),
     shows('gpu', '&GPU', 'CmdOrCtrl+2'),
-    shows('notifications', '&Notifications', 'CmdOrCtrl+3'),
-    shows('findings', '&Findings', 'CmdOrCtrl+4'),
+    shows('background', '&Background', 'CmdOrCtrl+3'),
+    shows('notifications', '&Notifications', 'CmdOrCtrl+4'),
+    shows('findings', '&Findings', 'CmdOrCtrl+5'),
     shows('systemDrawer', '&System', 'CmdOrCtrl+D'),
     SEPARATOR,
     {

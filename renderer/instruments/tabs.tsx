@@ -1,6 +1,7 @@
 import { Tabs } from 'radix-ui'
 import { setInterface, type Tab, useStore } from '../store/store'
 import { formatCount } from '../widgets/format'
+import { BackgroundTab } from './background-tab'
 import { FindingsTab } from './findings'
 import { GpuTab } from './gpu-tab'
 import { MemoryTab } from './memory-tab'
@@ -14,6 +15,7 @@ export function InstrumentTabs() {
       <Tabs.List className="tab-list" aria-label="Instruments">
         <TabTrigger value="memory" label="Memory" />
         <TabTrigger value="gpu" label="GPU" />
+        <TabTrigger value="background" label="Background" />
         <NotificationsTrigger />
         <FindingsTrigger />
       </Tabs.List>
@@ -22,6 +24,9 @@ export function InstrumentTabs() {
       </Tabs.Content>
       <Tabs.Content className="tab-content" value="gpu" tabIndex={-1}>
         <GpuTab />
+      </Tabs.Content>
+      <Tabs.Content className="tab-content" value="background" tabIndex={-1}>
+        <BackgroundTab />
       </Tabs.Content>
       <Tabs.Content className="tab-content" value="notifications" tabIndex={-1}>
         <NotificationsTab />

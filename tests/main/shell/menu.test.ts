@@ -57,6 +57,7 @@ describe('menu', () => {
     ['restart', { kind: 'restartSimulation' }],
     ['memory', 'memory'],
     ['gpu', 'gpu'],
+    ['background', 'background'],
     ['notifications', 'notifications'],
     ['findings', 'findings'],
     ['systemDrawer', 'systemDrawer'],

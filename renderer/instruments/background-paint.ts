@@ -1,0 +1,173 @@
+/** Draws the worker lanes: (draw list, theme) → picture. Knows neither React nor the store. */
+import type { TaskPriority } from '../store/background'
+import { AXIS, HEAD, LANE, laneTop, QUEUE_LANE, type TaskGeometry, taskBand } from './background-geometry'
+import type { TaskBar, TaskLanes } from './background-lane-list'
+import { priorityFill, type TaskTheme } from './background-theme'
+import type { LaneView } from './gpu-lane-list'
+import { axisTicks, tickText } from './gpu-lane-marks'
+
+export interface TaskPicture {
+  geometry: TaskGeometry
+  view: LaneView
+  now: number
+  lanes: TaskLanes
+  /** a lane each; those beyond have no thread yet */
+  names: readonly string[]
+  /** tasks that wait now */
+  waiting: number
+  /** written on a bar */
+  label(task: number): string
+  /** µs, null: none is marked */
+  moment: number | null
+}
+
+const TICK_ROOM = 72
+const TEXT_ROOM = 40
+
+export class TaskPainter {
+  private readonly fills: Record<TaskPriority, string | CanvasPattern>
+
+  constructor(
+    private readonly context: CanvasRenderingContext2D,
+    private readonly theme: TaskTheme,
+  ) {
+    this.fills = {
+      idle: priorityFill(theme, 'idle', context),
+      'above-idle': priorityFill(theme, 'above-idle', context),
+    }
+  }
+
+  draw(picture: TaskPicture): void {
+    const { context, theme } = this
+    const { geometry } = picture
+    context.fillStyle = theme.ground
+    context.fillRect(0, 0, geometry.width, geometry.height)
+    this.ground(picture)
+    context.save()
+    context.beginPath()
+    context.rect(HEAD, 0, geometry.plot, geometry.height)
+    context.clip()
+    context.translate(HEAD, 0)
+    this.axis(picture)
+    this.queue(picture)
+    for (const bar of picture.lanes.bars) this.bar(bar, picture.label)
+    this.cancels(picture)
+    this.moment(picture)
+    context.restore()
+  }
+
+  private ground({ geometry, names, lanes, view, waiting }: TaskPicture): void {
+    for (let lane = 0; lane < geometry.lanes; lane++) {
+      const share = (lanes.busy[lane] ?? 0) / (view.to - view.from)
+      const name = names[lane]
+      const text = name === undefined ? 'not started' : `busy ${Math.round(100 * Math.min(1, share))} %`
+      this.head(geometry, laneTop(lane), LANE, name ?? `Worker ${lane + 1}`, text)
+    }
+    this.head(geometry, laneTop(geometry.lanes), QUEUE_LANE, 'Queue', `${waiting} waiting`)
+  }
+
+  private head({ plot, width }: TaskGeometry, top: number, height: number, name: string, text: string): void {
+    const { context, theme } = this
+    context.fillStyle = theme.lane
+    context.fillRect(HEAD, top, plot, height - 1)
+    context.fillStyle = theme.line
+    context.fillRect(0, top + height - 1, width, 1)
+    context.textBaseline = 'middle'
+    context.fillStyle = theme.text
+    context.font = `600 12px ${theme.font}`
+    context.fillText(name.charAt(0).toUpperCase() + name.slice(1), 8, top + height / 2 - 6, HEAD - 12)
+    context.fillStyle = theme.textMuted
+    context.font = `11px ${theme.font}`
+    context.fillText(text, 8, top + height / 2 + 7, HEAD - 12)
+  }
+
+  private axis({ view, geometry }: TaskPicture): void {
+    const { context, theme } = this
+    const { ticks, step } = axisTicks(view, TICK_ROOM)
+    context.font = `11px ${theme.font}`
+    for (const t of ticks) {
+      const x = Math.round(((t - view.from) / (view.to - view.from)) * geometry.plot)
+      context.fillStyle = theme.line
+      context.fillRect(x, AXIS - 5, 1, geometry.height)
+      context.fillStyle = theme.axis
+      context.fillText(tickText(t, step), x + 4, AXIS / 2 - 2)
+    }
+  }
+
+  /** How many tasks wait, as a stepped area. */
+  private queue({ lanes, geometry, view, now }: TaskPicture): void {
+    if (lanes.mostWaiting === 0) return
+    const { context, theme } = this
+    const bottom = laneTop(geometry.lanes) + QUEUE_LANE - 2
+    const unit = (QUEUE_LANE - 16) / lanes.mostWaiting
+    const last = Math.min(geometry.plot, ((now - view.from) / (view.to - view.from)) * geometry.plot)
+    context.fillStyle = theme.waiting
+    lanes.waiting.forEach(({ x, count }, at) => {
+      const until = lanes.waiting[at + 1]?.x ?? last
+      if (count > 0 && until > x) context.fillRect(x, bottom - count * unit, Math.max(1, until - x), count * unit)
+    })
+    context.fillStyle = theme.textMuted
+    context.font = `10px ${theme.font}`
+    context.fillText(`most ${lanes.mostWaiting}`, 4, laneTop(geometry.lanes) + 8)
+  }
+
+  private bar({ lane, x, width, priority, open, count, task }: TaskBar, label: (task: number) => string): void {
+    const { context, theme } = this
+    const { top, height } = taskBand(lane)
+    const shown = open ? width : Math.max(1, width - 1)
+    context.fillStyle = width >= 4 ? this.fills[priority] : theme.priorities[priority]
+    context.fillRect(x, top, shown, height)
+    context.strokeStyle = theme.priorities[priority]
+    context.lineWidth = 1
+    if (width >= 4) context.strokeRect(x + 0.5, top + 0.5, shown - 1, height - 1)
+    const room = Math.floor((width - 10) / 6.4)
+    if (width < TEXT_ROOM || room < 3 || count > 1) return
+    const text = label(task)
+    const written = text.length > room ? `${text.slice(0, room - 1)}…` : text
+    context.font = `600 11px ${theme.font}`
+    // a plate below the text, as stripes would make it hard to read
+    context.fillStyle = theme.priorities[priority]
+    context.fillRect(x + 3, top + 2, Math.min(width - 6, context.measureText(written).width + 6), height - 4)
+    context.fillStyle = theme.textOnTask
+    context.fillText(written, x + 6, top + height / 2, width - 10)
+  }
+
+  /** A cross for each cancel callback. */
+  private cancels({ lanes, geometry }: TaskPicture): void {
+    const { context, theme } = this
+    const y = laneTop(geometry.lanes) + 9
+    context.strokeStyle = theme.cancelled
+    context.lineWidth = 2
+    for (const { x } of lanes.cancels) {
+      context.beginPath()
+      context.moveTo(x - 4, y - 4)
+      context.lineTo(x + 4, y + 4)
+      context.moveTo(x + 4, y - 4)
+      context.lineTo(x - 4, y + 4)
+      context.stroke()
+    }
+  }
+
+  private moment({ moment, view, geometry }: TaskPicture): void {
+    if (moment === null || moment < view.from || moment > view.to) return
+    const x = Math.round(((moment - view.from) / (view.to - view.from)) * geometry.plot)
+    this.context.fillStyle = this.theme.outline
+    this.context.fillRect(x, AXIS - 6, 1.5, geometry.height)
+  }
+}
+
+/** Outlines of the executions that are pointed at or selected. */
+export function outlineTasks(
+  context: CanvasRenderingContext2D,
+  geometry: TaskGeometry,
+  theme: TaskTheme,
+  bars: readonly { bar: TaskBar; strong: boolean }[],
+): void {
+  context.clearRect(0, 0, geometry.width, geometry.height)
+  for (const { bar, strong } of bars) {
+    const { top, height } = taskBand(bar.lane)
+    context.strokeStyle = theme.outline
+    context.lineWidth = strong ? 2 : 1
+    context.strokeRect(HEAD + bar.x - 1, top - 1, Math.max(3, bar.width + 1), height + 2)
+  }
+}

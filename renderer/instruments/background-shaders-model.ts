@@ -1,0 +1,72 @@
+/** PSOs and their variants as the table shows them. Pure. */
+import type { ConstantValues, EffectView, PipelineView, VariantView } from '../../preload/contract'
+
+const DIGITS = 4
+
+const number = (value: number): string => String(Number(value.toPrecision(DIGITS)))
+
+/** `9`, `(0.5, 1, 0)` */
+export function constantText(value: readonly number[]): string {
+  return value.length === 1 ? number(value[0]!) : `(${value.map(number).join(', ')})`
+}
+
+/** `radius = 9, sigma = 3` */
+export function constantsText(constants: ConstantValues): string {
+  const entries = Object.entries(constants)
+  if (entries.length === 0) return 'none'
+  return entries.map(([name, value]) => `${name} = ${constantText(value)}`).join(', ')
+}
+
+/** Whether a draw that binds these constants may use the variant (BP-26). */
+export function matches(bound: ConstantValues, folded: ConstantValues): boolean {
+  return Object.entries(folded).every(([name, value]) => {
+    const other = bound[name]
+    return other !== undefined && other.length === value.length && value.every((one, at) => one === other[at])
+  })
+}
+
+/** The variant that draws use now: of those that match the one with most folded in; null: the general shader. */
+export function variantInUse({ constants, variants }: PipelineView): VariantView | null {
+  let best: VariantView | null = null
+  for (const variant of variants) {
+    if (!matches(constants, variant.constants)) continue
+    if (best === null || Object.keys(variant.constants).length > Object.keys(best.constants).length) best = variant
+  }
+  return best
+}
+
+/** Draws that used the variant, of all draws of the PSO: 0 to 1. */
+export const hitRate = ({ hits }: VariantView, { draws }: PipelineView): number => (draws === 0 ? 0 : hits / draws)
+
+/** `12.3 %`, `0 %`, `< 0.1 %` */
+export function shareText(share: number): string {
+  if (share === 0) return '0 %'
+  if (share < 0.001) return '< 0.1 %'
+  return `${Number((share * 100).toFixed(1))} %`
+}
+
+/**
+ * Modelled time of the PSO's draw (µs): its operations' share of its effect's GPU time, by which the draws of an effect
+ * are weighed (BP-31). null: not known.
+ * @param operations of the shader that the draw uses
+ */
+export function modelledTime(
+  pipeline: PipelineView,
+  operations: number,
+  pipelines: readonly PipelineView[],
+  effects: readonly EffectView[],
+): number | null {
+  const effect = effects.find(({ name }) => name === pipeline.effect)
+  const whole = pipelines
+    .filter((other) => other.effect === pipeline.effect)
+    .reduce((sum, other) => sum + other.operations, 0)
+  if (effect === undefined || whole === 0) return null
+  return Math.round((effect.gpuTime * operations) / whole)
+}
+
+/** `−22 %`, `+3 %`: how much less or more */
+export function changeText(before: number, after: number): string {
+  if (before === 0) return ''
+  const share = Math.round((after / before - 1) * 1000) / 10
+  return share < 0 ? `−${-share} %` : `+${share} %`
+}

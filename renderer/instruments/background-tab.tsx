@@ -1,0 +1,166 @@
+import { Crosshair, ImageDown, Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+import { setBackgroundTab, useBackgroundTab } from '../store/background-tab'
+import { send, setInterface, toast, useStore } from '../store/store'
+import { Segmented } from '../widgets/segmented'
+import { Term, Tip } from '../widgets/tip'
+import { Calls } from './background-calls'
+import { ModeControls } from './background-controls'
+import { FrameTimes } from './background-frames'
+import { TaskLanes, TaskLegend, useTaskLanes } from './background-lanes'
+import { fitAll, toggleFollow, ZOOM_STEP, zoomBy } from './background-lanes-events'
+import type { TaskLanesView } from './background-lanes-view'
+import { Queue, TaskDetail } from './background-queue'
+import { Shaders } from './background-shaders'
+import { furtherText, MODE_MEANINGS } from './background-text'
+import { Workflows } from './background-workflows'
+import './gpu-tab.css'
+import './memory-chart.css'
+import './background-tab.css'
+
+const VIEWS = [
+  { value: 'activity', text: 'Activity', title: 'Worker lanes, frame times, mode and calls' },
+  { value: 'shaders', text: 'Shaders', title: 'PSOs with their general shaders and variants (BP-26)' },
+  { value: 'workflows', text: 'Workflows', title: 'The three documented uses as guided runs (BP-17)' },
+] as const
+
+/** Background processing: the runtime's threads, what the driver compiles on them, and what it buys. */
+export function BackgroundTab() {
+  const view = useBackgroundTab((state) => state.view)
+  return (
+    <section className="tab-body" aria-label="Background">
+      <div className="background-bar">
+        <Segmented
+          label="Background view"
+          value={view}
+          options={VIEWS}
+          onChange={(next) => setBackgroundTab({ view: next })}
+        />
+        <Status />
+      </div>
+      <Unsupported />
+      {view === 'activity' && <Activity />}
+      {view === 'shaders' && <Shaders />}
+      {view === 'workflows' && <Workflows />}
+    </section>
+  )
+}
+
+/** What is in force, whatever view is shown. */
+function Status() {
+  const mode = useStore((state) => state.view.background.mode)
+  const desired = useStore((state) => state.view.background.furtherMeasurementsDesired)
+  return (
+    <div className="background-status">
+      <span title={MODE_MEANINGS[mode]}>
+        <span className="background-muted">In force</span> <strong>{mode}</strong>
+      </span>
+      <span>
+        <Term tip="FurtherMeasurementsDesired of the last call: whether the driver wants to see more GPU work; it becomes false at the steady state (BP-13)">
+          Further measurements desired
+        </Term>{' '}
+        <output
+          aria-label="Further measurements desired"
+          className={desired === true ? 'background-further-yes' : undefined}
+        >
+          {furtherText(desired)}
+        </output>
+      </span>
+    </div>
+  )
+}
+
+/** BP-16 */
+function Unsupported() {
+  const supported = useStore((state) => state.view.background.supported)
+  if (supported) return null
+  return (
+    <p className="background-note">
+      The driver takes no advantage of background processing (OPTIONS6.BackgroundProcessingSupported is false): changing
+      the mode is a benign no-op that returns S_OK (BP-16).
+    </p>
+  )
+}
+
+function Activity() {
+  const lanes = useTaskLanes()
+  return (
+    <>
+      <LanesBar view={() => lanes.view.current} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section className="background-scroll" tabIndex={0} aria-label="Activity">
+        <TaskLanes lanes={lanes} />
+        <TaskLegend />
+        <TaskDetail />
+        <FrameTimes />
+        <ModeControls />
+        <Calls />
+        <Queue />
+      </section>
+    </>
+  )
+}
+
+async function exportLanes(view: TaskLanesView | null): Promise<void> {
+  if (view === null) return
+  const { project } = useStore.getState().view
+  const suggestedName = `${project.title || 'Trimline'} background.png`
+  const result = await send({ kind: 'exportFile', suggestedName, format: 'png', content: view.png() })
+  if (result.ok) toast('info', result.message ?? 'Saved the worker lanes as PNG.')
+}
+
+/** Time shown by lanes and frame times. */
+function LanesBar({ view }: { view(): TaskLanesView | null }) {
+  const following = useBackgroundTab((state) => state.shown.end === null)
+  return (
+    <div className="gpu-bar" role="toolbar" aria-label="Worker lanes">
+      <Tip text="Keeps the newest moment at the right; drag the lanes to look back">
+        <button type="button" className="button gpu-toggle" aria-pressed={following} onClick={toggleFollow}>
+          Follow
+        </button>
+      </Tip>
+      <IconButton name="Zoom in" tip="Zoom in (+, or the wheel over the lanes)" onClick={() => zoomBy(ZOOM_STEP)}>
+        <ZoomIn aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton name="Zoom out" tip="Zoom out (−, or the wheel over the lanes)" onClick={() => zoomBy(1 / ZOOM_STEP)}>
+        <ZoomOut aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton name="Fit" tip="Every task and frame that is kept (0)" onClick={fitAll}>
+        <Maximize aria-hidden="true" size={14} />
+      </IconButton>
+      <MarkTask />
+      <span className="gpu-kept" />
+      <IconButton
+        name="Save worker lanes as PNG"
+        tip="Save worker lanes as PNG: the picture as shown"
+        onClick={() => void exportLanes(view())}
+      >
+        <ImageDown aria-hidden="true" size={15} />
+      </IconButton>
+    </div>
+  )
+}
+
+function MarkTask() {
+  const selected = useBackgroundTab((state) => state.selectedTask)
+  if (selected === null) return null
+  const mark = (): void => {
+    const record = useStore.getState().view.backgroundHistory.tasks.get(selected)
+    const moment = record?.started ?? record?.ended ?? null
+    if (moment !== null) setInterface({ moment })
+  }
+  return (
+    <IconButton name="Mark its start" tip="Mark the selected task’s start in all charts" onClick={mark}>
+      <Crosshair aria-hidden="true" size={14} />
+    </IconButton>
+  )
+}
+
+function IconButton(props: { name: string; tip: string; onClick(): void; children: React.ReactElement }) {
+  return (
+    <Tip text={props.tip}>
+      <button type="button" className="icon-button" aria-label={props.name} onClick={props.onClick}>
+        {props.children}
+      </button>
+    </Tip>
+  )
+}

@@ -1,0 +1,147 @@
+import { Play } from 'lucide-react'
+import type { WorkflowName, WorkflowView } from '../../preload/contract'
+import { useCalm } from '../store/background-calm'
+import { send, useStore } from '../store/store'
+import { formatTime } from '../widgets/format'
+import { Tip } from '../widgets/tip'
+
+interface Described {
+  name: WorkflowName
+  label: string
+  text: string
+  /** its calls need developer mode (BP-15) */
+  gated: boolean
+}
+
+/** The documented uses (BP-17). */
+const WORKFLOWS: readonly Described[] = [
+  {
+    name: 'turn-off',
+    label: 'Turn off',
+    text: 'Trades performance for determinism: DISABLE_PROFILING_BY_SYSTEM, then the same frame twice, whose modelled times must be equal (BP-05).',
+    gated: true,
+  },
+  {
+    name: 'prime-benchmark',
+    label: 'Prime a benchmark',
+    text: 'Warm-up passes, each with intrusive measurements and a commit, until no further measurements are desired (BP-13, BP-14).',
+    gated: false,
+  },
+  {
+    name: 'pix-single-frame',
+    label: 'PIX single frame',
+    text: 'Trains with one frame, commits at high priority with profiling off, waits for the event, repeats while more is wanted; then A/B replays (BP-08, BP-10).',
+    gated: true,
+  },
+]
+
+const labelOf = (name: WorkflowName): string => WORKFLOWS.find((one) => one.name === name)?.label ?? name
+
+/** The three documented uses as guided runs: a press, a log, a verdict. */
+export function Workflows() {
+  const workflow = useCalm((view) => view.background.workflow)
+  const running = workflow?.state === 'running'
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section className="background-scroll" tabIndex={0} aria-label="Workflows">
+      <Preconditions />
+      <div className="workflow-cards">
+        {WORKFLOWS.map((described) => (
+          <Card key={described.name} described={described} running={running} />
+        ))}
+      </div>
+      {workflow === null ? (
+        <p className="detail-hint background-hint">
+          Nothing was run yet. Apply at least one effect, then press a workflow: its log and its verdict appear here.
+        </p>
+      ) : (
+        <Run workflow={workflow} />
+      )}
+    </section>
+  )
+}
+
+/** What has to be done first. */
+function Preconditions() {
+  const nothing = useStore((state) => state.view.project.stack.length === 0)
+  const paused = useStore((state) => !state.view.clock.running)
+  if (nothing) {
+    return <p className="background-note">No effect is on the clip yet: press an effect’s button in the rack first.</p>
+  }
+  if (paused) {
+    return (
+      <p className="background-note">
+        The simulation is paused: press Run in the toolbar, or a workflow will not go on.
+      </p>
+    )
+  }
+  return null
+}
+
+function Card({ described: { name, label, text, gated }, running }: { described: Described; running: boolean }) {
+  const developerMode = useStore((state) => state.view.background.developerMode)
+  return (
+    <section className="workflow-card" aria-label={`${label} workflow`}>
+      <p>{text}</p>
+      {gated && !developerMode && (
+        <p className="workflow-needs">Developer mode is off: its calls will fail with E_INVALIDARG (BP-15).</p>
+      )}
+      <Tip
+        text={
+          running ? 'A workflow is running: cancel it first' : `Runs ${label.toLowerCase()} and shows each step (BP-17)`
+        }
+      >
+        <button
+          type="button"
+          className="button"
+          aria-disabled={running}
+          onClick={() => running || void send({ kind: 'runWorkflow', workflow: name })}
+        >
+          <Play size={13} aria-hidden="true" />
+          {label}
+        </button>
+      </Tip>
+    </section>
+  )
+}
+
+const STATES: Readonly<Record<WorkflowView['state'], string>> = {
+  running: 'running …',
+  done: 'done',
+  failed: 'failed',
+  cancelled: 'cancelled',
+}
+
+function Run({ workflow: { name, state, log, verdict } }: { workflow: WorkflowView }) {
+  const running = state === 'running'
+  return (
+    <section className="workflow-run" aria-label="Guided run">
+      <header>
+        <h3>
+          {labelOf(name)}: {STATES[state]}
+        </h3>
+        {running && (
+          <>
+            <progress aria-label={`${labelOf(name)} is running`} />
+            <button type="button" className="button" onClick={() => void send({ kind: 'cancelWorkflow' })}>
+              Cancel
+            </button>
+          </>
+        )}
+      </header>
+      {verdict !== null && (
+        <p className={`workflow-verdict workflow-${state}`} role="status" aria-label="Verdict">
+          {verdict}
+        </p>
+      )}
+      <ol className="workflow-log" aria-label="Log of the run">
+        {log.map(({ t, text }, at) => (
+          <li key={at}>
+            <span className="background-muted">{formatTime(t)}</span>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
