@@ -5,6 +5,7 @@ import { send } from '../store/store'
 import { formatCount, formatDuration } from '../widgets/format'
 import { Tip } from '../widgets/tip'
 import { CardResources } from './effect-rack-lines'
+import { CardParameters } from './effect-rack-parameters'
 
 /**
  * One effect: applies it, shows its resources and what the GPU has done of it. Drawn again only when its effect changed:
@@ -53,6 +54,7 @@ export const EffectCard = memo(function EffectCard({ effect, onClip }: { effect:
           <dd>{formatCount(completed)}</dd>
         </div>
       </dl>
+      <CardParameters effect={name} />
       <CardResources effect={name} ids={resources} />
     </section>
   )

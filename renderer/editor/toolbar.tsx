@@ -3,6 +3,7 @@ import { SPEEDS, type Speed } from '../../preload/contract'
 import { send, setInterface, useStore } from '../store/store'
 import { Segmented } from '../widgets/segmented'
 import { Tip } from '../widgets/tip'
+import { DeveloperMode } from './toolbar-developer'
 import { IdleIndicator } from './toolbar-idle'
 import { PolicyPicker } from './toolbar-policy'
 
@@ -16,6 +17,7 @@ export function Toolbar() {
       <PolicyPicker />
       <span className="toolbar-space" />
       <IdleIndicator />
+      <DeveloperMode />
       <SystemButton />
     </header>
   )
