@@ -129,7 +129,7 @@ describe('the project as a scenario file', () => {
       shader: 'Grayscale',
       constants: { tone: [1], tint: [0.5, 0, 1] },
     }
-    const set = { kind: 'setConstants', effect: 'Toned', constants: { tone: [2] } } as const
+    const set: SessionCommand = { kind: 'setConstants', effect: 'Toned', constants: { tone: [2] } }
     const now = { ...toned, constants: { tone: [2], tint: [0.5, 0, 1] } }
     const files = [{ app: { effects: [toned] } }, {}, { steps: [{ at: 1, idle: true }] }]
     for (const [i, file] of files.entries()) {
