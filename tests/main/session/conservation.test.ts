@@ -1,5 +1,6 @@
 /**
- * Random programs against the real simulation, over several processes, devices and drivers: memory is conserved after
+ * Random programs against the real simulation, over several processes, devices and drivers, on a system where nothing
+ * but the app's work runs and on one where it is preempted, times out and shares engines: memory is conserved after
  * every single event, nothing leaks, and runs repeat exactly. 10,000 programs in CI; as many as wanted with
  * `npm run test:long -- 1000000` (TRIMLINE_RUNS).
  */
@@ -8,9 +9,16 @@ import { describe, expect, test } from 'vitest'
 import { type Action, perform } from '../../../main/session/steps'
 import { buildWorld, type World } from '../../../main/session/world'
 import { type TraceRecord, traceLine } from '../../../main/sim/trace-records'
-import { POLICY_NAMES, RESIDENCY_PRIORITIES } from '../../../preload/contract'
+import {
+  COMPUTE_GRANULARITIES,
+  CONTEXT_PRIORITIES,
+  GRAPHICS_GRANULARITIES,
+  POLICY_NAMES,
+  PREEMPTION_MODELS,
+  RESIDENCY_PRIORITIES,
+} from '../../../preload/contract'
 import { conservationProblems } from '../support/conservation'
-import { KIB, MIB, scenarioOf } from '../support/world'
+import { KIB, MIB, quietSystem, scenarioOf } from '../support/world'
 
 const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 1000 : 10_000))
 /** ms that a slow machine needs for all of them */
@@ -23,7 +31,12 @@ interface Program {
   system: Record<string, unknown>
   app: { policy: string; effects: ReturnType<typeof effectOf>[] }
   /** µs to wait before each action */
-  steps: { after: number; action: Action }[]
+  steps: Step[]
+}
+
+interface Step {
+  after: number
+  action: Action
 }
 
 interface Shape {
@@ -111,31 +124,128 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: of('inject', fault) },
 )
 
-const program: fc.Arbitrary<Program> = fc.record({
-  system: fc.record({
-    localMemory: fc.integer({ min: 24, max: 96 }).map((pages) => pages * PAGE),
-    nonLocalMemory: fc.integer({ min: 24, max: 64 }).map((pages) => pages * PAGE),
-    budget: fc.nat(96).map((pages) => pages * PAGE),
-    localSegment: fc.constantFrom('memory', 'memory', 'aperture'),
-    hardwareScheduling: fc.boolean(),
-    pagingProcessVa: fc.constantFrom(0, 0, 1),
-    wddm: fc.constantFrom('3.2', '3.1'),
-    driver: fc.record({
-      notifyEviction: fc.boolean(),
-      notifyIoMmuUnmap: fc.boolean(),
-      pagingBufferCovers: fc.constantFrom('64MiB', 100_000),
-    }),
-    // slow paging, so that presses meet operations that are under way
-    pagingBandwidth: fc.constantFrom('8GiB', '256MiB', '16MiB'),
-    evictionMode: fc.constantFrom('lazy', 'eager'),
-    periodicTrim: fc.record({ interval: fc.constantFrom('1s', '10s'), whileActive: fc.boolean() }),
-  }),
-  app: fc.record({ policy, effects: fc.uniqueArray(effect, { minLength: 2, maxLength: 5, selector: (e) => e.name }) }),
-  steps: fc.array(
-    fc.record({ after: fc.oneof(fc.constantFrom(0, 0, 1, 4000), fc.nat(100_000), fc.nat(5_000_000)), action }),
-    { minLength: 1, maxLength: 40, size: '+1' },
-  ),
+const ownSystem = {
+  localMemory: fc.integer({ min: 24, max: 96 }).map((pages) => pages * PAGE),
+  nonLocalMemory: fc.integer({ min: 24, max: 64 }).map((pages) => pages * PAGE),
+  budget: fc.nat(96).map((pages) => pages * PAGE),
+  localSegment: fc.constantFrom('memory', 'memory', 'aperture'),
+  hardwareScheduling: fc.boolean(),
+  pagingProcessVa: fc.constantFrom(0, 0, 1),
+  wddm: fc.constantFrom('3.2', '3.1'),
+  // slow paging, so that presses meet operations that are under way
+  pagingBandwidth: fc.constantFrom('8GiB', '256MiB', '16MiB'),
+  evictionMode: fc.constantFrom('lazy', 'eager'),
+  periodicTrim: fc.record({ interval: fc.constantFrom('1s', '10s'), whileActive: fc.boolean() }),
+}
+const driver = {
+  notifyEviction: fc.boolean(),
+  notifyIoMmuUnmap: fc.boolean(),
+  pagingBufferCovers: fc.constantFrom('64MiB', 100_000),
+}
+const app = fc.record({
+  policy,
+  effects: fc.uniqueArray(effect, { minLength: 2, maxLength: 5, selector: (e) => e.name }),
 })
+const stepsOf = (after: fc.Arbitrary<number>, what: fc.Arbitrary<Action>): fc.Arbitrary<Step[]> =>
+  fc.array(fc.record({ after, action: what }), { minLength: 1, maxLength: 40, size: '+1' })
+
+/** Nothing but the app's work is on the engines, and nothing interrupts it. */
+const quiet: fc.Arbitrary<Program> = fc.record({
+  system: fc.record({ ...ownSystem, driver: fc.record(driver) }).map((system) => quietSystem(system)),
+  app,
+  steps: stepsOf(fc.oneof(fc.constantFrom(0, 0, 1, 4000), fc.nat(100_000), fc.nat(5_000_000)), action),
+})
+
+const preemption = fc.record({
+  model: fc.constantFrom('win8' as const, ...PREEMPTION_MODELS),
+  graphics: fc.constantFrom(...GRAPHICS_GRANULARITIES),
+  compute: fc.constantFrom(...COMPUTE_GRANULARITIES),
+})
+const resources = fc.array(
+  fc.tuple(name, fc.nat(3)).map(([effectName, i]) => `${effectName}.r${i}`),
+  { maxLength: 3 },
+)
+/** ends by itself long after a timeout */
+const LONG_HANG = 400_000
+const DELAY = 20_000
+const competing: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 30, arbitrary: action },
+  {
+    weight: 14,
+    arbitrary: of(
+      'submit',
+      fc.record(
+        {
+          engine: fc.constantFrom('3d', '3d', 'compute', 'copy', 'video-decode'),
+          gpuTime: fc.oneof(gpuTime, fc.nat(3 * DELAY)),
+          priority: fc.constantFrom(...CONTEXT_PRIORITIES),
+          context: fc.constantFrom('game', 'browser'),
+          resources,
+          signal: fc.record({ fence: fc.constantFrom('f', 'g'), value: fc.integer({ min: 1, max: 5 }) }),
+        },
+        { requiredKeys: ['engine', 'gpuTime', 'priority'] },
+      ),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: of(
+      'submit',
+      fc.array(fc.record({ gpuTime, resources }), { minLength: 1, maxLength: 4 }).map((parts) => ({
+        engine: '3d',
+        gpuTime: parts.reduce((total, part) => total + part.gpuTime, 0),
+        priority: 'normal',
+        parts,
+      })),
+    ),
+  },
+  { weight: 2, arbitrary: of('system', fc.record({ preemption })) },
+  { weight: 2, arbitrary: of('play', fc.boolean()) },
+  {
+    weight: 2,
+    arbitrary: of(
+      'inject',
+      fc.record({
+        fault: fc.constant('hang'),
+        count: fc.constant(1),
+        engine: fc.constantFrom('3d', '3d', 'compute', 'paging'),
+        duration: fc.constantFrom(1_000, DELAY + 5_000, LONG_HANG),
+      }),
+    ),
+  },
+  { weight: 1, arbitrary: of('inject', fc.constant({ fault: 'engine-reset-fails', count: 1 })) },
+)
+
+/** The compositor, other processes at every priority and timeouts interrupt the app's work and the paging. */
+const busy: fc.Arbitrary<Program> = fc.record({
+  system: fc.record({
+    ...ownSystem,
+    preemption,
+    tdr: fc.record({
+      level: fc.constantFrom('recover', 'recover', 'off'),
+      delay: fc.constantFrom(DELAY, 2_000_000),
+      // bug checks, after which nothing happens any more, have tests of their own
+      limitCount: fc.constant(1000),
+    }),
+    compositor: fc.record({ enabled: fc.constantFrom(true, true, false), gpuTime: fc.constantFrom(500, 500, 12_000) }),
+    physicalAdapters: fc.constantFrom(1, 1, 2),
+    driver: fc.record({
+      ...driver,
+      queueDepth: fc.integer({ min: 1, max: 4 }),
+      pagingEngine: fc.constantFrom('paging', '3d'),
+      contextAllocation: fc.constantFrom(0, 0, PAGE),
+    }),
+  }),
+  app,
+  steps: stepsOf(fc.oneof(fc.constantFrom(0, 0, 1, 4000), fc.nat(20_000), fc.nat(200_000)), competing),
+})
+
+/** What programs must come to now and then, so that they prove something. */
+const MEMORY_RECORDS = ['page-in', 'page-out', 'evict', 'notification', 'device-removed']
+const SYSTEMS = [
+  ['quiet', quiet, MEMORY_RECORDS],
+  ['busy', busy, [...MEMORY_RECORDS, 'preempt', 'missed-vertical-blank', 'tdr']],
+] as const
 
 /** Runs a program; `afterEvent` is called after each event and each command. @returns the system and its trace */
 function run(
@@ -165,8 +275,12 @@ function mustConserve(world: World): void {
   if (problems.length > 0) throw new Error(`at ${world.sim.now} µs: ${problems.join('; ')}`)
 }
 
-/** Ends what the system does by itself: cadence, repeated budget demands. */
+/** Ends what the system does by itself: cadence, repeated budget demands, the compositor. */
 function calmSystem(world: World): void {
+  perform(world, { verb: 'play', value: false })
+  // memory of contexts stays: more than it may be left
+  perform(world, { verb: 'budget', value: 96 * PAGE })
+  perform(world, { verb: 'system', value: { compositor: { enabled: false } } })
   perform(world, { verb: 'idle', value: false })
   world.vidmm.periodicTrim.configure({ whileActive: false })
   for (const process of ['game', 'browser'])
@@ -189,9 +303,14 @@ function drain(world: World): void {
   }
 }
 
-/** What is left when all is over: nothing, in any segment, list or model. */
+/** What is left when all is over: nothing, in any segment, list or model; of other processes their contexts. */
 function mustBeEmpty({ vidmm }: World): void {
   const { residency, paging, trimWorker, contents } = vidmm
+  const left = [...residency.table.live()].map((handle) => residency.table.names[handle] as string)
+  if (left.length > 0) {
+    expect(left.filter((allocation) => !/^context (dwm|game|browser)\//.test(allocation))).toEqual([])
+    return
+  }
   const handles = residency.table.names.map((_name, handle) => handle)
   const found = {
     live: [...residency.table.live()].length,
@@ -206,13 +325,15 @@ function mustBeEmpty({ vidmm }: World): void {
   expect(found).toEqual({ live: 0, modelled: 0, registered: 0, idle: true, free, counters: [zero, zero] })
 }
 
-describe('random programs', () => {
+describe.each(SYSTEMS)('random programs on a %s system', (_kind, program, expected) => {
   test(
     'conserve memory after every single event, never throw, and drain when calmed [RS-12 RS-11 RS-14]',
     () => {
+      const happened = new Set<string>()
       fc.assert(
         fc.property(program, (candidate) => {
-          const { world } = run(candidate, mustConserve)
+          const { world, trace } = run(candidate, mustConserve)
+          for (const { type } of trace) happened.add(type)
           const effects = world.editor.effects
           calmDown(world)
           mustConserve(world)
@@ -223,6 +344,7 @@ describe('random programs', () => {
         }),
         { numRuns: RUNS },
       )
+      expect([...happened]).toEqual(expect.arrayContaining([...expected]))
     },
     TIMEOUT,
   )
@@ -235,6 +357,7 @@ describe('random programs', () => {
           const { world } = run(candidate, () => {})
           world.editor.policy.dispose()
           world.device.destroy()
+          world.player.deviceRecreated() // what it was about to submit comes to nothing
           mustConserve(world)
           calmSystem(world)
           drain(world)
