@@ -273,7 +273,8 @@ export class EditorApp {
     const state = this.byName.get(name)
     if (state === undefined) return 'E_INVALIDARG'
     const { values } = this.pipelinesOf(state)
-    const fits = ([constant, value]: [string, number[]]): boolean => values[constant]?.length === value.length
+    const fits = ([constant, value]: [string, number[]]): boolean =>
+      Object.hasOwn(values, constant) && values[constant]?.length === value.length
     if (!Object.entries(constants).every(fits)) return 'E_INVALIDARG'
     Object.assign(values, constants)
     state.spec = { ...state.spec, constants: { ...state.spec.constants, ...constants } }

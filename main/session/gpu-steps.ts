@@ -5,6 +5,7 @@ import type { Resource } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import { granularitiesOf, inForce } from './gpu-system'
+import { present } from './present'
 import type { SubmitStep, SystemStep } from './scenario'
 import type { World } from './world'
 
@@ -77,10 +78,4 @@ export function configureSystem(world: World, settings: SystemStep): HResultName
   if (settings.tdr !== undefined) scheduler.timeouts.configure(present(settings.tdr))
   if (settings.compositor !== undefined) compositor.configure(present(settings.compositor))
   return 'S_OK'
-}
-
-/** Without the fields that are undefined. */
-function present<T extends object>(settings: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const entries = Object.entries(settings).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }

@@ -238,11 +238,16 @@ export class LiveSession {
       case 'setBackgroundMode':
         return this.setBackgroundMode(command)
       case 'setDeveloperMode':
-        return this.configure({ developerMode: command.on })
+        // of the machine, not of the project
+        return this.act({ verb: 'system', value: { developerMode: command.on } })
       case 'setConstants': {
         const { effect, constants } = command
-        this.touch()
-        return this.act({ verb: 'setConstants', value: { effect, constants } }, `${effect} was not changed`)
+        const result = this.act({ verb: 'setConstants', value: { effect, constants } }, `${effect} was not changed`)
+        if (result.ok) {
+          this.running.constantsByHand.add(effect)
+          this.touch()
+        }
+        return result
       }
       case 'runWorkflow':
         return this.act({ verb: 'workflow', value: { name: command.workflow, maxPasses: MOST_PASSES } })
@@ -269,6 +274,11 @@ export class LiveSession {
 
   /** Settings that are saved with the project. */
   private configure(settings: SystemStep): CommandResult {
+    const { running } = this
+    const merged: Record<string, unknown> = { ...running.settingsByHand }
+    for (const [name, value] of Object.entries(settings))
+      merged[name] = typeof value === 'object' ? { ...(merged[name] as object | undefined), ...value } : value
+    running.settingsByHand = merged
     this.touch()
     return this.act({ verb: 'system', value: settings })
   }
@@ -485,8 +495,14 @@ export class LiveSession {
   }
 
   private currentScenario(): Scenario {
-    const { scenario, world, project, budgetByHand, policyByHand } = this.running
-    const byHand = { budget: budgetByHand, policy: policyByHand, effects: project.addedEffects() }
+    const { scenario, world, project, budgetByHand, policyByHand, settingsByHand, constantsByHand } = this.running
+    const byHand = {
+      budget: budgetByHand,
+      policy: policyByHand,
+      effects: project.addedEffects(),
+      settings: settingsByHand,
+      constants: constantsByHand,
+    }
     return projectScenario(scenario, world, byHand, project.stack(false))
   }
 

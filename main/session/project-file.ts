@@ -1,6 +1,7 @@
 /** The project as a scenario file: what Save writes and Restart begins with. */
 import type { EffectSpec, PolicyName } from '../../preload/contract'
-import { type Scenario, type Step, totalTime } from './scenario'
+import { present } from './present'
+import { type Scenario, type Step, type SystemStep, totalTime } from './scenario'
 import type { World } from './world'
 
 /** µs between the last step and the end of the run, as the format's default has it */
@@ -17,6 +18,10 @@ export interface ByHand {
   budget: number | null
   policy: PolicyName | null
   effects: readonly EffectSpec[]
+  /** what is left out is the file's own */
+  settings: SystemStep
+  /** effects of which constants were set */
+  constants: ReadonlySet<string>
 }
 
 /**
@@ -26,27 +31,30 @@ export interface ByHand {
  * @param clip effects on the clip, in order
  */
 export function projectScenario(loaded: Scenario, world: World, byHand: ByHand, clip: readonly string[]): Scenario {
-  const { vidmm, editor } = world
-  const compositor = world.compositor.settings
-  const { interval, idleAfter, whileActive } = vidmm.periodicTrim.current
-  const system = {
-    ...loaded.system,
-    budget: byHand.budget ?? loaded.system.budget,
-    evictionMode: vidmm.evictionMode,
-    periodicTrim: { interval, idleAfter, whileActive },
-    preemption: { ...world.preemption.asked },
-    tdr: { ...world.scheduler.timeouts.settings },
-    compositor: { enabled: compositor.enabled, gpuTime: compositor.gpuTime },
-  }
+  const { editor } = world
+  const system = { ...withSettings(loaded.system, byHand.settings), budget: byHand.budget ?? loaded.system.budget }
   // with the constants that were set since
   const asNow = (added: EffectSpec): EffectSpec => editor.effect(added.name)?.spec ?? added
   if (!isProject(loaded)) {
-    const app = { policy: byHand.policy ?? loaded.app.policy, effects: withAdded(loaded, byHand.effects.map(asNow)) }
-    return { ...loaded, system, app }
+    const own = loaded.app.effects.map((effect) => (byHand.constants.has(effect.name) ? asNow(effect) : effect))
+    const effects = withAdded({ ...loaded, app: { ...loaded.app, effects: own } }, byHand.effects.map(asNow))
+    return { ...loaded, system, app: { policy: byHand.policy ?? loaded.app.policy, effects } }
   }
   const effects = editor.effects.map(({ spec }) => structuredCopy(spec))
   const steps: Step[] = clip.map((effect) => ({ at: 0, verb: 'apply', value: effect }))
   return { ...loaded, system, app: { policy: editor.policy.name, effects }, steps, until: AFTER_LAST_STEP }
+}
+
+function withSettings(system: Scenario['system'], settings: SystemStep): Scenario['system'] {
+  const { evictionMode, periodicTrim, preemption, tdr, compositor } = settings
+  return {
+    ...system,
+    evictionMode: evictionMode ?? system.evictionMode,
+    periodicTrim: { ...system.periodicTrim, ...present(periodicTrim ?? {}) },
+    preemption: { ...system.preemption, ...present(preemption ?? {}) },
+    tdr: { ...system.tdr, ...present(tdr ?? {}) },
+    compositor: { ...system.compositor, ...present(compositor ?? {}) },
+  }
 }
 
 /** The text of a scenario file; every value as the format writes it, every field where the format's example has it. */

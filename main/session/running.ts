@@ -12,7 +12,7 @@ import { IdleRule } from './idle-rule'
 import { LiveLog } from './live-log'
 import { Playback } from './playback'
 import { isProject } from './project-file'
-import type { Scenario, Step } from './scenario'
+import type { Scenario, Step, SystemStep } from './scenario'
 import { Selection } from './selection'
 import { Statistics } from './statistics'
 import { perform } from './steps'
@@ -41,6 +41,8 @@ export class Running {
   /** set by a person, not by a step of the scenario; bytes */
   budgetByHand: number | null = null
   policyByHand: PolicyName | null = null
+  settingsByHand: SystemStep = {}
+  readonly constantsByHand = new Set<string>()
   /** by handle; what is about to go is still here */
   private readonly effectOfHandle: (EffectState | undefined)[] = []
   /** by handle: its place among its effect's resources */
