@@ -5,6 +5,7 @@ import { frames } from './frames'
 import { residency } from './residency'
 import { scale } from './scale'
 import { scenarios } from './scenario'
+import { scheduler } from './scheduler'
 import { type Row, tableText } from './table'
 import { trace } from './trace'
 
@@ -13,6 +14,7 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   trace,
   residency,
   scale,
+  scheduler,
   frames,
   scenarios,
 }

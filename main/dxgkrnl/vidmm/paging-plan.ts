@@ -71,9 +71,10 @@ function* transfers(
   bytes: number,
   direction: 'in' | 'out',
 ): Generator<PagingStep> {
-  for (const chunk of chunksOf(bytes, pagingProcess.vaSpace)) {
-    const duration = transferTime(caps, chunk.offset + chunk.bytes) - transferTime(caps, chunk.offset)
-    yield { ...chunk, operation: 'VIRTUAL_TRANSFER', direction, begin: () => ({ duration, buffers: 1 }) }
+  for (const { index, count, offset, bytes: size } of chunksOf(bytes, pagingProcess.vaSpace)) {
+    const duration = transferTime(caps, offset + size) - transferTime(caps, offset)
+    const begin = () => ({ duration, buffers: 1 })
+    yield { index, count, offset, bytes: size, operation: 'VIRTUAL_TRANSFER', direction, begin }
   }
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { transferTime } from '../../../main/drivers/kmd/adapter'
 
@@ -32,5 +33,16 @@ describe('transfers take bytes over bandwidth, whole microseconds, rounded up [R
     [65_536, 1, 65_536_000_000],
   ])('%i bytes at %i bytes a second: %i µs', (bytes, bandwidth, expected) => {
     expect(time(bytes, bandwidth)).toBe(expected)
+  })
+
+  test('exact on both sides of 2^53, beyond which products are not', () => {
+    const bytes = fc.oneof(fc.integer({ min: 8_900_000_000, max: 9_100_000_000 }), fc.nat({ max: 2 ** 45 }))
+    const property = fc.property(bytes, fc.integer({ min: 1, max: 64 * GIB }), (size, bandwidth) => {
+      const product = BigInt(size) * 1_000_000n
+      const whole = product / BigInt(bandwidth)
+      const rounded = whole * BigInt(bandwidth) === product ? whole : whole + 1n
+      expect(time(size, bandwidth)).toBe(Number(rounded))
+    })
+    fc.assert(property, { numRuns: 2_000 })
   })
 })
