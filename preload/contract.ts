@@ -362,9 +362,24 @@ export interface PagingProcessView {
   pageTables: number
 }
 
+/** A constant of an effect's shaders, as it may be set. */
+export interface ParameterView {
+  /** of the uniform */
+  name: string
+  label: string
+  type: 'float' | 'int' | 'bool' | 'vec3'
+  default: number[]
+  /** of every component */
+  min: number
+  max: number
+  step: number
+}
+
 export interface EffectView {
   name: string
   gpuTime: number
+  /** constants of its shaders with their ranges; absent: what its pipelines bind says which there are */
+  parameters?: ParameterView[]
   /** allocation ids in registration order */
   resources: Uint32Array
   /** submissions of this effect that the GPU has finished */

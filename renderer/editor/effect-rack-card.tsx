@@ -54,7 +54,7 @@ export const EffectCard = memo(function EffectCard({ effect, onClip }: { effect:
           <dd>{formatCount(completed)}</dd>
         </div>
       </dl>
-      <CardParameters effect={name} />
+      <CardParameters effect={effect} />
       <CardResources effect={name} ids={resources} />
     </section>
   )

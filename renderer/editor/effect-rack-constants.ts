@@ -1,25 +1,44 @@
 /** The constants of an effect's shaders as parameters that can be set. Pure. */
-import type { ConstantValues, PipelineView } from '../../preload/contract'
+import type { ConstantValues, EffectView, ParameterView, PipelineView } from '../../preload/contract'
 import type { Parsed } from '../widgets/parse'
 
 export interface Parameter {
   /** of the constant, as the shader names it */
   name: string
+  label: string
+  /** as the effect declares it; null: it says nothing about it */
+  range: Range | null
   /** one for a scalar, several for a vector or matrix */
   value: number[]
   kind: 'float' | 'int' | 'bool'
 }
 
-/** The constants of all PSOs of an effect, each once, as they are bound now; in the order of the shaders. */
-export function parametersOf(effect: string, pipelines: readonly PipelineView[]): Parameter[] {
-  const found = new Map<string, Parameter>()
+/**
+ * The constants of an effect with the values that are bound now: those that it declares, and those that its PSOs bind
+ * beyond, each once.
+ */
+export function parametersOf(
+  { name: effect, parameters = [] }: Pick<EffectView, 'name' | 'parameters'>,
+  pipelines: readonly PipelineView[],
+): Parameter[] {
+  const found = new Map<string, Parameter>(parameters.map((declared) => [declared.name, declaredAs(declared)]))
   for (const pipeline of pipelines) {
     if (pipeline.effect !== effect) continue
     for (const [name, value] of Object.entries(pipeline.constants)) {
-      if (!found.has(name)) found.set(name, { name, value, kind: kindOf(pipeline.source, name) })
+      const declared = found.get(name)
+      if (declared !== undefined) found.set(name, { ...declared, value })
+      else {
+        const kind = kindOf(pipeline.source, name)
+        found.set(name, { name, label: parameterLabel(name), range: null, value, kind })
+      }
     }
   }
   return [...found.values()]
+}
+
+function declaredAs({ name, label, type, default: value, min, max, step }: ParameterView): Parameter {
+  const kind = type === 'int' || type === 'bool' ? type : 'float'
+  return { name, label, range: { min, max, step }, value, kind }
 }
 
 /** What a uniform holds, by its declaration in the source. */
@@ -45,7 +64,7 @@ const MOST_AXES = 4
 
 /** `Tint y`, `Matrix 5` */
 export function componentLabel(parameter: Parameter, at: number): string {
-  const label = parameterLabel(parameter.name)
+  const { label } = parameter
   if (parameter.value.length === 1) return label
   return `${label} ${parameter.value.length <= MOST_AXES ? AXES[at] : at + 1}`
 }
@@ -69,7 +88,7 @@ function roundUp(size: number): number {
 
 /**
  * The range of a slider: from zero, or as far below it, to a round number beyond what was bound first and is bound now.
- * A shader says nothing about the range of a uniform; a value beyond it can be typed in.
+ * Used where the effect declares no range; a value beyond it can be typed in.
  */
 export function rangeOf(kind: Parameter['kind'], first: number, now: number): Range {
   const size = Math.max(Math.abs(first) * REACH, Math.abs(now))
@@ -84,7 +103,8 @@ export function numberText(value: number): string {
   return String(Number(value.toPrecision(6)))
 }
 
-export function readNumber(text: string, kind: Parameter['kind']): Parsed<number> {
+/** @param range what the effect declares; null: any number will do */
+export function readNumber(text: string, kind: Parameter['kind'], range: Range | null = null): Parsed<number> {
   const value = Number(text.trim())
   if (text.trim() === '' || !Number.isFinite(value)) {
     return { ok: false, message: `Found “${text}”, expected a number such as ${kind === 'int' ? '4' : '0.5'}.` }
@@ -92,11 +112,18 @@ export function readNumber(text: string, kind: Parameter['kind']): Parsed<number
   if (kind === 'int' && !Number.isInteger(value)) {
     return { ok: false, message: `Found ${text}, expected a whole number: the constant is an int.` }
   }
+  if (range !== null && (value < range.min || value > range.max)) {
+    return { ok: false, message: `Found ${text}, expected ${numberText(range.min)} to ${numberText(range.max)}.` }
+  }
   return { ok: true, value }
 }
 
 /** The command's constants with one component changed. */
-export function withComponent({ name, value }: Parameter, at: number, next: number): ConstantValues {
+export function withComponent(
+  { name, value }: Pick<Parameter, 'name' | 'value'>,
+  at: number,
+  next: number,
+): ConstantValues {
   return { [name]: value.map((before, index) => (index === at ? next : before)) }
 }
 

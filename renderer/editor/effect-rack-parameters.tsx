@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import type { EffectView } from '../../preload/contract'
 import { send, useStore } from '../store/store'
 import { Slider } from '../widgets/slider'
 import { Switch } from '../widgets/switch'
@@ -15,8 +16,8 @@ import {
   withComponent,
 } from './effect-rack-constants'
 
-/** Sliders for the constants of the effect's shaders; they show when its PSOs exist, that is once it was applied. */
-export function CardParameters({ effect }: { effect: string }) {
+/** Sliders for the constants of the effect's shaders. */
+export function CardParameters({ effect }: { effect: EffectView }) {
   const pipelines = useStore((state) => state.view.pipelines)
   const parameters = useMemo(() => parametersOf(effect, pipelines), [effect, pipelines])
   const [open, setOpen] = useState(false)
@@ -34,9 +35,9 @@ export function CardParameters({ effect }: { effect: string }) {
         Parameters
       </button>
       {open && (
-        <fieldset className="parameter-rows" aria-label={`Parameters of ${effect}`}>
+        <fieldset className="parameter-rows" aria-label={`Parameters of ${effect.name}`}>
           {parameters.map((parameter) => (
-            <ParameterRows key={parameter.name} effect={effect} parameter={parameter} />
+            <ParameterRows key={parameter.name} effect={effect.name} parameter={parameter} />
           ))}
         </fieldset>
       )}
@@ -46,13 +47,13 @@ export function CardParameters({ effect }: { effect: string }) {
 
 /** One constant, a row for each of its components. */
 function ParameterRows({ effect, parameter }: { effect: string; parameter: Parameter }) {
-  const { name, value, kind } = parameter
+  const { name, value } = parameter
   const first = useRef(value)
   // the session tells what the last draw bound: until the next draw, what was set here is shown
   const [set, setSet] = useState<{ value: number[]; instead: number[] } | null>(null)
   const shown = set !== null && sameValue(set.instead, value) ? set.value : value
   const change = (at: number, next: number): void => {
-    const constants = withComponent({ name, value: shown, kind }, at, next)
+    const constants = withComponent({ name, value: shown }, at, next)
     setSet({ value: constants[name]!, instead: value })
     void send({ kind: 'setConstants', effect, constants }).then((result) => {
       if (!result.ok) setSet(null)
@@ -62,7 +63,8 @@ function ParameterRows({ effect, parameter }: { effect: string; parameter: Param
     <Component
       key={at}
       label={componentLabel(parameter, at)}
-      kind={kind}
+      kind={parameter.kind}
+      range={parameter.range}
       first={first.current[at] ?? component}
       value={component}
       onChange={(next) => change(at, next)}
@@ -73,20 +75,21 @@ function ParameterRows({ effect, parameter }: { effect: string; parameter: Param
 interface ComponentProps {
   label: string
   kind: Parameter['kind']
+  range: Parameter['range']
   first: number
   value: number
   onChange(value: number): void
 }
 
-function Component({ label, kind, first, value, onChange }: ComponentProps) {
+function Component({ label, kind, range, first, value, onChange }: ComponentProps) {
   if (kind === 'bool') {
     return <Switch label={label} checked={value !== 0} onChange={(next) => onChange(next ? 1 : 0)} />
   }
-  const { min, max, step } = rangeOf(kind, first, value)
+  const { min, max, step } = range ?? rangeOf(kind, first, value)
   const fromSlider = (place: number): number => Number((min + place).toPrecision(6))
   return (
     <div className="parameter-row">
-      <span className="parameter-name" aria-hidden="true" title={label}>
+      <span className="parameter-name" aria-hidden="true">
         {label}
       </span>
       <Slider
@@ -102,7 +105,7 @@ function Component({ label, kind, first, value, onChange }: ComponentProps) {
         hideLabel
         value={value}
         write={numberText}
-        read={(text) => readNumber(text, kind)}
+        read={(text) => readNumber(text, kind, range)}
         onCommit={onChange}
       />
     </div>

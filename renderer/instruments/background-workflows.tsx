@@ -1,4 +1,5 @@
 import { Play } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { WorkflowName, WorkflowView } from '../../preload/contract'
 import { useCalm } from '../store/background-calm'
 import { send, useStore } from '../store/store'
@@ -45,17 +46,16 @@ export function Workflows() {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className="background-scroll" tabIndex={0} aria-label="Workflows">
       <Preconditions />
+      {workflow !== null && <Run workflow={workflow} />}
       <div className="workflow-cards">
         {WORKFLOWS.map((described) => (
           <Card key={described.name} described={described} running={running} />
         ))}
       </div>
-      {workflow === null ? (
+      {workflow === null && (
         <p className="detail-hint background-hint">
           Nothing was run yet. Apply at least one effect, then press a workflow: its log and its verdict appear here.
         </p>
-      ) : (
-        <Run workflow={workflow} />
       )}
     </section>
   )
@@ -114,8 +114,12 @@ const STATES: Readonly<Record<WorkflowView['state'], string>> = {
 
 function Run({ workflow: { name, state, log, verdict } }: { workflow: WorkflowView }) {
   const running = state === 'running'
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (running) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [running])
   return (
-    <section className="workflow-run" aria-label="Guided run">
+    <section ref={section} className="workflow-run" aria-label="Guided run">
       <header>
         <h3>
           {labelOf(name)}: {STATES[state]}

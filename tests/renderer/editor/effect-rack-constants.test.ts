@@ -22,13 +22,23 @@ describe('parameters of an effect', () => {
       pipeline('Blur', SOURCE, { uRadius: [9], uOffset: [1, 0] }),
       pipeline('Other', SOURCE, { uOther: [1] }),
     ]
-    expect(parametersOf('Blur', pipelines)).toEqual([
-      { name: 'uRadius', value: [9], kind: 'int' },
-      { name: 'uSigma', value: [3], kind: 'float' },
-      { name: 'uGamma', value: [1], kind: 'bool' },
-      { name: 'uOffset', value: [1, 0], kind: 'int' },
+    expect(parametersOf({ name: 'Blur' }, pipelines)).toEqual([
+      { name: 'uRadius', label: 'Radius', range: null, value: [9], kind: 'int' },
+      { name: 'uSigma', label: 'Sigma', range: null, value: [3], kind: 'float' },
+      { name: 'uGamma', label: 'Gamma', range: null, value: [1], kind: 'bool' },
+      { name: 'uOffset', label: 'Offset', range: null, value: [1, 0], kind: 'int' },
     ])
-    expect(parametersOf('None', pipelines)).toEqual([])
+    expect(parametersOf({ name: 'None' }, pipelines)).toEqual([])
+  })
+
+  test('what the effect declares has its label and range, before it was ever applied and with what is bound', () => {
+    const parameter = { name: 'radius', label: 'Radius', type: 'int', default: [8], min: 1, max: 24, step: 1 } as const
+    const effect = { name: 'Blur', parameters: [{ ...parameter, default: [8] }] }
+    const range = { min: 1, max: 24, step: 1 }
+    expect(parametersOf(effect, [])).toEqual([{ name: 'radius', label: 'Radius', range, value: [8], kind: 'int' }])
+    expect(parametersOf(effect, [pipeline('Blur', '', { radius: [12] })])).toMatchObject([{ range, value: [12] }])
+    expect(readNumber('30', 'int', range)).toEqual({ ok: false, message: 'Found 30, expected 1 to 24.' })
+    expect(readNumber('24', 'int', range)).toEqual({ ok: true, value: 24 })
   })
 
   test('names as words', () => {
@@ -38,7 +48,7 @@ describe('parameters of an effect', () => {
       'Steps',
       'Edge width',
     ])
-    const vector = { name: 'uTint', value: [1, 0, 0], kind: 'float' } as const
+    const vector = { name: 'uTint', label: 'Tint', range: null, kind: 'float' } as const
     expect(componentLabel({ ...vector, value: [1, 0, 0] }, 1)).toBe('Tint y')
     expect(componentLabel({ ...vector, value: [1] }, 0)).toBe('Tint')
     expect(componentLabel({ ...vector, value: Array.from({ length: 9 }, () => 0) }, 4)).toBe('Tint 5')
@@ -61,7 +71,7 @@ describe('parameters of an effect', () => {
   })
 
   test('one component changes, the others go along', () => {
-    expect(withComponent({ name: 'uTint', value: [1, 0.5, 0], kind: 'float' }, 1, 0.25)).toEqual({
+    expect(withComponent({ name: 'uTint', value: [1, 0.5, 0] }, 1, 0.25)).toEqual({
       uTint: [1, 0.25, 0],
     })
   })
