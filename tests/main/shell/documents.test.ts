@@ -45,6 +45,7 @@ let session: {
   dirty: boolean
   info: Info | null
   toScenarioText(): string
+  toRecordingText(): string
   markSaved(): void
   setDocument(i: Info): void
 }
@@ -60,6 +61,7 @@ beforeEach(() => {
     dirty: false,
     info: null,
     toScenarioText: () => '{"trimline":1,"name":"saved"}\n',
+    toRecordingText: () => '{"trimline":1,"name":"recorded"}\n',
     markSaved() {
       this.dirty = false
     },
@@ -196,6 +198,21 @@ describe('Save', () => {
     person.unsavedAnswer = 'save'
     expect(await documents.mayClose()).toBe(false)
     expect(person.asked).toEqual(['unsaved a', 'error The project was not saved.'])
+  })
+})
+
+describe('Save Recording', () => {
+  test('writes a file of its own: the project stays as it is, unsaved and under its name [SC-12]', async () => {
+    session.dirty = true
+    person.saveAnswer = join(folder, 'recording.json')
+    expect(await documents.saveRecording()).toMatchObject({ ok: true })
+    expect(person.asked).toEqual([`save project ${documents.name} recording.json`])
+    expect(readFileSync(person.saveAnswer, 'utf8')).toBe(session.toRecordingText())
+    expect([session.dirty, session.info, remembered, started]).toEqual([true, null, [], []])
+  })
+
+  test('cancelled: nothing is written', async () => {
+    expect(await documents.saveRecording()).toMatchObject({ ok: false, cancelled: true })
   })
 })
 
