@@ -49,7 +49,7 @@ export interface Preempted<P> {
 }
 
 export interface EngineHooks<P> {
-  /** its turn has come: whether it may start */
+  /** its turn has come: whether it may start; asked before a switch to its context, and again after it */
   admits(packet: P): boolean
   /** the first of them may not: it and what its context had behind it are no longer in the queue */
   refused(packets: P[]): void
@@ -163,6 +163,7 @@ export class Engine<P extends HardwarePacket> {
     }
     const { hardwareContext } = head
     if (hardwareContext === this.loaded && hardwareContext !== null) return this.start()
+    if (!this.hooks.admits(head)) return this.refuse(head)
     const cost = this.saveLoaded() + (hardwareContext?.saved === true ? this.settings.restore : 0)
     this.loaded = hardwareContext
     head.switched = cost
@@ -188,15 +189,7 @@ export class Engine<P extends HardwarePacket> {
   private start(): void {
     const head = this.queue[0] as P
     const { sim } = this
-    if (!this.hooks.admits(head)) {
-      const { hardwareContext } = head
-      const refused = this.queue.filter((packet) => packet.hardwareContext === hardwareContext)
-      const kept = this.queue.filter((packet) => packet.hardwareContext !== hardwareContext)
-      this.queue.splice(0, this.queue.length, ...kept)
-      this.state = 'idle'
-      this.hooks.refused(refused)
-      return this.goOn()
-    }
+    if (!this.hooks.admits(head)) return this.refuse(head)
     this.state = 'running'
     this.run++
     head.startedAt = sim.now
@@ -204,6 +197,16 @@ export class Engine<P extends HardwarePacket> {
     if (head.until !== null) this.startWait(head, head.until)
     else this.scheduleEnd(head)
     this.hooks.started(head)
+  }
+
+  /** The head may not start: it leaves with what its context has behind it, and the next one's turn comes. */
+  private refuse({ hardwareContext }: P): void {
+    const refused = this.queue.filter((packet) => packet.hardwareContext === hardwareContext)
+    const kept = this.queue.filter((packet) => packet.hardwareContext !== hardwareContext)
+    this.queue.splice(0, this.queue.length, ...kept)
+    this.state = 'idle'
+    this.hooks.refused(refused)
+    this.goOn()
   }
 
   private startWait(head: P, until: NonNullable<P['until']>): void {

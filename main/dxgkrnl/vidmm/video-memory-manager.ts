@@ -296,8 +296,9 @@ export class VideoMemoryManager {
     if (!this.fits(handles)) return 'does-not-fit'
     // they are used next: at the warm end, the choice of a victim does not come upon them again and again
     for (const handle of handles) residency.touch(handle)
+    // all of them: what is in place now may be taken before this operation's turn comes, and at its end nothing may lack
     const keep = new Set([...handles, ...others])
-    this.paging.pageIn({ handles: [...needed, ...others], keep, reason: 'demand', done: retry })
+    this.paging.pageIn({ handles: [...keep], keep, reason: 'demand', done: retry })
     return 'paging'
   }
 

@@ -59,6 +59,8 @@ export interface Packet extends HardwarePacket {
   fence: number
   /** SubmitFlags */
   flags: number
+  /** its turn has come: what it uses counts as running, also while the engine still preempts or switches for it */
+  inUse: boolean
   /** it was in the hardware queue before */
   resubmitted: boolean
   /** µs that it waited for memory that was paged out under pressure (RS-10) */

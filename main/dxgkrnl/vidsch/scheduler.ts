@@ -305,6 +305,7 @@ export class Scheduler {
       split: null,
       fence: 0,
       flags: flags ?? 0,
+      inUse: false,
       resubmitted: false,
       hitch: 0,
       lackedForcedOut: false,
@@ -355,7 +356,9 @@ export class Scheduler {
   }
 
   private drop(packet: Packet): void {
+    // first what goes with it (RS-11), as when it completes
     for (const handle of packet.allocations) this.vidmm.residency.countQueued(handle, -1)
+    this.release(packet)
     if (packet.signals > 0) packet.request?.finished?.('device-removed')
   }
 
@@ -426,7 +429,10 @@ export class Scheduler {
         if (queue.length > 0 && !urgent) break
         if (!this.sim.causedBy(packet.cause, () => this.prepare(state, context, packet))) continue
       }
-      if (urgent) return this.ask(state, 'priority', context.name)
+      if (urgent) {
+        this.use(packet)
+        return this.ask(state, 'priority', context.name)
+      }
       // what was split has another head now
       if (context.head === packet) this.dispatch(state, context, packet)
     }
@@ -544,18 +550,32 @@ export class Scheduler {
   }
 
   private leaveHardware(packet: Packet): void {
-    const { context, allocations } = packet
+    const { context } = packet
     context.inHardware--
     if (context.inHardware === 0) context.ranOut(this.sim.now)
-    if (packet.startedAt < 0) return
-    const { residency } = this.vidmm
-    for (let i = 0; i < allocations.length; i++) residency.countRunning(allocations[i] as number, -1)
+    this.release(packet)
+  }
+
+  /** Its turn has come: it keeps its memory, or another context's page-in could take it, and this one take it back. */
+  private use(packet: Packet): void {
+    if (packet.inUse) return
+    packet.inUse = true
+    for (const handle of packet.allocations) this.vidmm.residency.countRunning(handle, 1)
+  }
+
+  private release(packet: Packet): void {
+    if (!packet.inUse) return
+    packet.inUse = false
+    for (const handle of packet.allocations) this.vidmm.residency.countRunning(handle, -1)
   }
 
   /** What it uses may have been evicted, or taken by pressure, since it entered the hardware queue (RS-02, RS-07). */
-  private admits({ context, allocations }: Packet): boolean {
+  private admits(packet: Packet): boolean {
+    const { context, allocations } = packet
     if (context.removed) return false
-    return allocations.length === 0 || this.vidmm.isReady(allocations)
+    if (allocations.length > 0 && !this.vidmm.isReady(allocations)) return false
+    this.use(packet)
+    return true
   }
 
   /** Its device is removed, or its memory has to be brought in again; what its context has behind it waits with it. */
@@ -574,10 +594,7 @@ export class Scheduler {
   private started(state: EngineState, packet: Packet): void {
     const { residency } = this.vidmm
     const { allocations, context, split, paging } = packet
-    for (let i = 0; i < allocations.length; i++) {
-      residency.countRunning(allocations[i] as number, 1)
-      residency.touch(allocations[i] as number)
-    }
+    for (let i = 0; i < allocations.length; i++) residency.touch(allocations[i] as number)
     context.bound = paging === null ? allocations : paging.bound
     if (split !== null && split.index === split.count - 1 && state.bound === context) state.bound = null
     this.timeouts.started(state, packet)
@@ -643,6 +660,7 @@ export class Scheduler {
   /** @returns false when it has to wait for its memory, or will never run */
   private prepare(state: EngineState, context: Context, packet: Packet): boolean {
     const { residency } = this.vidmm
+    this.release(packet)
     const missing = packet.allocations.find((handle) => !residency.isListed(handle))
     if (missing !== undefined) {
       const name = residency.table.names[missing] as string
