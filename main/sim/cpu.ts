@@ -23,6 +23,8 @@ interface Work {
   /** µs at full speed that are left */
   left: number
   readonly done: () => void
+  /** the command that it is done for, for the trace */
+  readonly cause: number
 }
 
 export class CpuThread {
@@ -43,6 +45,7 @@ export class CpuThread {
     private level: ThreadPriority,
     private readonly changed: () => void,
     private readonly nextTurn: () => number,
+    private readonly cause: () => number,
   ) {}
 
   get priority(): ThreadPriority {
@@ -67,7 +70,7 @@ export class CpuThread {
   /** Runs for `duration` of processor time, behind what it has to do already; then calls back, as an event of its own. */
   run(duration: number, done: () => void): void {
     if (this.work.length === 0) this.turn = this.nextTurn()
-    this.work.push({ left: duration, done })
+    this.work.push({ left: duration, done, cause: this.cause() })
     this.changed()
   }
 }
@@ -96,7 +99,8 @@ export class Cpu {
 
   createThread(name: string, priority: ThreadPriority): CpuThread {
     const nextTurn = (): number => ++this.turns
-    const thread = new CpuThread(name, priority, () => this.schedule(), nextTurn)
+    const cause = (): number => this.sim.trace.cause
+    const thread = new CpuThread(name, priority, () => this.schedule(), nextTurn, cause)
     this.threads.push(thread)
     return thread
   }
@@ -123,8 +127,9 @@ export class Cpu {
       const work = thread?.work[0]
       if (thread == null || work === undefined) continue
       const had = passed * this.speed(processor)
+      // an end between two microseconds is seen at the next one
+      thread.used += Math.min(had, Math.max(0, work.left))
       work.left -= had
-      thread.used += had
       thread.quantumLeft -= passed
     }
   }
@@ -146,7 +151,7 @@ export class Cpu {
       const work = thread.work[0]
       if (work === undefined || work.left > EPSILON) continue
       thread.work.shift()
-      this.sim.schedule(0, work.done)
+      this.sim.scheduleAs(work.cause, 0, work.done)
       if (thread.work.length === 0) this.release(thread)
     }
   }
@@ -156,13 +161,28 @@ export class Cpu {
     thread.processor = -1
   }
 
-  /** Who has had its quantum stands behind its equals. */
+  /**
+   * Who has had its quantum stands behind those of its priority that wait; where none does, it begins another one. What
+   * lower priorities do changes nothing here: they do not disturb the turns of those above them (BP-29).
+   */
   private takeTurns(): void {
-    for (const thread of this.running)
-      if (thread !== null && thread.quantumLeft <= EPSILON) {
-        thread.turn = ++this.turns
-        thread.quantumLeft = this.options.quantum
+    const waiting = this.prioritiesThatWait()
+    const running = this.running.filter((thread) => thread !== null).sort((a, b) => a.turn - b.turn)
+    for (const thread of running) {
+      if (thread.quantumLeft > EPSILON || !waiting.has(thread.priority)) continue
+      const over = -thread.quantumLeft % this.options.quantum
+      if (over > EPSILON) {
+        thread.quantumLeft = this.options.quantum - over
+        continue
       }
+      thread.turn = ++this.turns
+      thread.quantumLeft = this.options.quantum
+    }
+  }
+
+  private prioritiesThatWait(): Set<ThreadPriority> {
+    const waiting = this.threads.filter((thread) => thread.work.length > 0 && thread.processor < 0)
+    return new Set(waiting.map(({ priority }) => priority))
   }
 
   private assign(): void {
@@ -189,12 +209,12 @@ export class Cpu {
     if (this.event !== null) this.sim.cancel(this.event)
     this.event = null
     let next = Number.POSITIVE_INFINITY
-    const contended = this.threads.filter((thread) => thread.work.length > 0).length > this.processors
+    const waiting = this.prioritiesThatWait()
     for (let processor = 0; processor < this.processors; processor++) {
       const thread = this.running[processor]
       if (thread == null) continue
       const left = (thread.work[0] as Work).left / this.speed(processor)
-      next = Math.min(next, left, contended ? thread.quantumLeft : Number.POSITIVE_INFINITY)
+      next = Math.min(next, left, waiting.has(thread.priority) ? thread.quantumLeft : Number.POSITIVE_INFINITY)
     }
     if (next === Number.POSITIVE_INFINITY) return
     this.event = this.sim.scheduleUncaused(Math.max(0, Math.ceil(next - EPSILON)), () => {
