@@ -13,6 +13,7 @@ import type { FrameTimeView } from '../../preload/contract'
 import type { TaskRing } from '../store/background'
 import type { ShownTime } from '../store/gpu-lanes'
 import { framePoints, framesIn, type TaskBand, taskBands } from './background-frames-data'
+import { HEAD } from './background-geometry'
 import { priorityFill, type TaskTheme } from './background-theme'
 import { axisTicks, tickText } from './gpu-lane-marks'
 import { viewOf } from './gpu-view'
@@ -32,10 +33,14 @@ interface Overlay {
   from: number
   to: number
   bands: TaskBand[]
+  /** frames are drawn as points too */
+  points: boolean
   moment: number | null
 }
 
 const TICK_ROOM = 72
+/** Room for the labels on the left, so that a moment lies below itself in the lanes: their head less the padding. */
+const Y_AXIS = HEAD - 12
 /** ms between pictures: nobody reads more of them, and each costs more than the rest of a frame */
 const LEAST_PAUSE = 80
 /** Frames are drawn as points up to this many; beyond, the line alone is clearer. */
@@ -99,7 +104,9 @@ function configuration(overlay: Overlay, canvas: HTMLCanvasElement): ChartConfig
           borderColor: theme.frame,
           backgroundColor: theme.frame,
           borderWidth: 1.5,
-          pointStyle: 'circle',
+          pointStyle: 'rect',
+          // a function, as chart.js keeps what it resolved before when a value changes without animation
+          pointRadius: () => (overlay.points ? 2 : 0),
         },
         {
           label: 'GPU time in it',
@@ -122,7 +129,7 @@ function configuration(overlay: Overlay, canvas: HTMLCanvasElement): ChartConfig
       parsing: false,
       normalized: true,
       events: [],
-      layout: { padding: { top: 2, right: 10, bottom: 2, left: 4 } },
+      layout: { padding: { top: 2, right: 0, bottom: 2, left: 0 } },
       scales: {
         x: {
           type: 'linear',
@@ -130,13 +137,21 @@ function configuration(overlay: Overlay, canvas: HTMLCanvasElement): ChartConfig
           border: { color: theme.axis },
           ticks: { color: theme.axis, font, maxRotation: 0, autoSkip: false },
           afterBuildTicks: (built) => {
-            const view = { from: overlay.from, to: overlay.to, width: built.chart.width - 60 }
-            built.ticks = axisTicks(view, TICK_ROOM).ticks.map((value) => ({ value }))
+            const { from, to } = overlay
+            const width = built.chart.width - Y_AXIS
+            // a label at the very edge would be cut off
+            const edge = ((to - from) / Math.max(1, width)) * (TICK_ROOM / 3)
+            built.ticks = axisTicks({ from, to, width }, TICK_ROOM)
+              .ticks.filter((value) => value > from + edge && value < to - edge)
+              .map((value) => ({ value }))
           },
         },
         y: {
           type: 'linear',
           min: 0,
+          afterFit: (scale) => {
+            scale.width = Y_AXIS
+          },
           grid: { color: theme.grid, tickColor: theme.grid },
           border: { color: theme.axis },
           ticks: { color: theme.axis, font, maxTicksLimit: 5, callback: (value) => `${value} ms` },
@@ -146,7 +161,7 @@ function configuration(overlay: Overlay, canvas: HTMLCanvasElement): ChartConfig
         legend: {
           position: 'top',
           align: 'start',
-          labels: { color: theme.text, font, usePointStyle: true, boxWidth: 9, boxHeight: 9, padding: 8 },
+          labels: { color: theme.text, font, usePointStyle: true, boxWidth: 8, boxHeight: 8, padding: 8 },
         },
         tooltip: { enabled: false },
       },
@@ -170,7 +185,7 @@ export class FramesView {
   ) {
     // Small pictures that change all the time are drawn fastest without the GPU; chart.js takes the context as it is.
     canvas.getContext('2d', { willReadFrequently: true })
-    this.overlay = { theme, from: 0, to: 1, bands: [], moment: null }
+    this.overlay = { theme, from: 0, to: 1, bands: [], points: false, moment: null }
     this.chart = new Chart(canvas, configuration(this.overlay, canvas))
   }
 
@@ -226,9 +241,9 @@ export class FramesView {
     const { from, to } = viewOf(input.shown, input.now, chart.width, this.calm())
     const { frame, gpu, most } = framePoints(framesIn(input.frames, { from, to }), { from, to }, chart.width)
     const bands = taskBands(input.tasks, { from, to }, input.now, (to - from) / Math.max(1, chart.width))
-    Object.assign(overlay, { from, to, bands, moment: input.moment })
+    Object.assign(overlay, { from, to, bands, points: frame.length <= MOST_POINTS, moment: input.moment })
     const [frames, gpuTimes] = chart.data.datasets
-    if (frames !== undefined) Object.assign(frames, { data: frame, pointRadius: frame.length > MOST_POINTS ? 0 : 2 })
+    if (frames !== undefined) frames.data = frame
     if (gpuTimes !== undefined) gpuTimes.data = gpu
     const { step } = axisTicks({ from, to, width: chart.width }, TICK_ROOM)
     const { scales } = chart.options

@@ -3,7 +3,8 @@
 /** Names of the threads on the left, the axis on top. */
 export const HEAD = 84
 export const AXIS = 22
-const RIGHT = 10
+/** As the padding of the chart below, so that both end at the same moment. */
+const RIGHT = 12
 /** Height of a thread's lane and of the queue's, which is the last one. */
 export const LANE = 30
 export const QUEUE_LANE = 34

@@ -49,6 +49,7 @@ export class TaskPainter {
     context.clip()
     context.translate(HEAD, 0)
     this.axis(picture)
+    this.nothing(picture)
     this.queue(picture)
     for (const bar of picture.lanes.bars) this.bar(bar, picture.label)
     this.cancels(picture)
@@ -60,7 +61,7 @@ export class TaskPainter {
     for (let lane = 0; lane < geometry.lanes; lane++) {
       const share = (lanes.busy[lane] ?? 0) / (view.to - view.from)
       const name = names[lane]
-      const text = name === undefined ? 'not started' : `busy ${Math.round(100 * Math.min(1, share))} %`
+      const text = name === undefined ? 'not started' : busyText(share)
       this.head(geometry, laneTop(lane), LANE, name ?? `Worker ${lane + 1}`, text)
     }
     this.head(geometry, laneTop(geometry.lanes), QUEUE_LANE, 'Queue', `${waiting} waiting`)
@@ -90,8 +91,22 @@ export class TaskPainter {
       context.fillStyle = theme.line
       context.fillRect(x, AXIS - 5, 1, geometry.height)
       context.fillStyle = theme.axis
-      context.fillText(tickText(t, step), x + 4, AXIS / 2 - 2)
+      const text = tickText(t, step)
+      // half a number would be another one
+      if (x + 4 + context.measureText(text).width <= geometry.plot) context.fillText(text, x + 4, AXIS / 2 - 2)
     }
+  }
+
+  /** Tasks are short and rare: whoever sees none should know where they are. */
+  private nothing({ lanes, names, geometry }: TaskPicture): void {
+    if (lanes.executions > 0 || lanes.cancels.length > 0 || names.length === 0) return
+    const { context, theme } = this
+    context.fillStyle = theme.textMuted
+    context.font = `11px ${theme.font}`
+    context.textAlign = 'center'
+    const middle = (AXIS + laneTop(geometry.lanes)) / 2
+    context.fillText('No task in this time: Fit shows all of them', geometry.plot / 2, middle, geometry.plot)
+    context.textAlign = 'start'
   }
 
   /** How many tasks wait, as a stepped area. */
@@ -154,6 +169,11 @@ export class TaskPainter {
     this.context.fillStyle = this.theme.outline
     this.context.fillRect(x, AXIS - 6, 1.5, geometry.height)
   }
+}
+
+function busyText(share: number): string {
+  if (share > 0 && share < 0.01) return 'busy < 1 %'
+  return `busy ${Math.round(100 * Math.min(1, share))} %`
 }
 
 /** Outlines of the executions that are pointed at or selected. */

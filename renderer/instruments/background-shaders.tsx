@@ -151,18 +151,17 @@ const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slic
 const COLUMNS = [
   { name: 'Variant', meaning: 'In the order in which they were installed', number: false },
   { name: 'Constants folded', meaning: 'A draw uses the variant when it binds these values (BP-26)', number: false },
-  { name: 'Branches removed', meaning: 'Branches on folded constants that are gone', number: true },
-  { name: 'Loops unrolled', meaning: 'Loops with constant bounds that are written out', number: true },
   { name: 'Hits', meaning: 'Draws that used it, and their share of all draws of the PSO', number: true },
-  { name: 'Installed at', meaning: 'When its compilation finished, in simulated time', number: true },
-  { name: 'Operations', meaning: 'Modelled, per pixel: general shader, then variant (BP-31)', number: true },
   { name: 'Draw, modelled', meaning: 'What the simulation reckons with: general shader, then variant', number: true },
   {
     name: 'Draw, measured',
     meaning: 'On this computer’s GPU in the Preview; it never flows back (BP-31)',
     number: true,
   },
-  { name: 'Sources', meaning: 'General shader and variant side by side', number: false },
+  { name: 'Operations', meaning: 'Modelled, per pixel: general shader, then variant (BP-31)', number: true },
+  { name: 'Branches removed', meaning: 'Branches on folded constants that are gone', number: true },
+  { name: 'Loops unrolled', meaning: 'Loops with constant bounds that are written out', number: true },
+  { name: 'Installed at', meaning: 'When its compilation finished, in simulated time', number: true },
 ] as const
 
 function Variants({ pipeline, pipelines, effects, onCompare }: PsoProps) {
@@ -205,24 +204,8 @@ function VariantRow({ variant, pipeline, pipelines, effects, onCompare }: PsoPro
   const measured = useMeasured(pipeline.id, id)
   return (
     <tr>
-      <td>{id}</td>
-      <td className="pso-constants">{constantsText(constants)}</td>
-      <td className="number">{formatCount(branchesRemoved)}</td>
-      <td className="number">{formatCount(loopsUnrolled)}</td>
-      <td className="number">
-        {formatCount(hits)} ({shareText(hitRate(variant, pipeline))})
-      </td>
-      <td className="number">{formatTime(installedAt)}</td>
-      <td className="number" title={comparable ? undefined : 'Other constants are bound now: nothing to compare with'}>
-        {comparable ? `${formatCount(pipeline.operations)} → ${formatCount(operations)}` : 'other constants are bound'}
-      </td>
-      <td className="number">
-        {comparable && before !== null && after !== null
-          ? `${formatDuration(before)} → ${formatDuration(after)} (${changeText(before, after)})`
-          : '–'}
-      </td>
-      <td className="number">{measuredText(measured)}</td>
       <td>
+        {id}{' '}
         <Tip text="General shader and variant side by side, with what differs marked">
           <button
             type="button"
@@ -235,6 +218,22 @@ function VariantRow({ variant, pipeline, pipelines, effects, onCompare }: PsoPro
           </button>
         </Tip>
       </td>
+      <td className="pso-constants">{constantsText(constants)}</td>
+      <td className="number">
+        {formatCount(hits)} ({shareText(hitRate(variant, pipeline))})
+      </td>
+      <td className="number">
+        {comparable && before !== null && after !== null
+          ? `${formatDuration(before)} → ${formatDuration(after)} (${changeText(before, after)})`
+          : '–'}
+      </td>
+      <td className="number">{measuredText(measured)}</td>
+      <td className="number" title={comparable ? undefined : 'Other constants are bound now: nothing to compare with'}>
+        {comparable ? `${formatCount(pipeline.operations)} → ${formatCount(operations)}` : 'other constants are bound'}
+      </td>
+      <td className="number">{formatCount(branchesRemoved)}</td>
+      <td className="number">{formatCount(loopsUnrolled)}</td>
+      <td className="number">{formatTime(installedAt)}</td>
     </tr>
   )
 }

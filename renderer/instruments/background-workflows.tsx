@@ -115,9 +115,9 @@ const STATES: Readonly<Record<WorkflowView['state'], string>> = {
 function Run({ workflow: { name, state, log, verdict } }: { workflow: WorkflowView }) {
   const running = state === 'running'
   const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (running) section.current?.scrollIntoView({ block: 'nearest' })
-  }, [running])
+  const began = log[0]?.t
+  // a run may be over before it was ever shown running
+  useEffect(() => section.current?.scrollIntoView({ block: 'start' }), [name, began])
   return (
     <section ref={section} className="workflow-run" aria-label="Guided run">
       <header>

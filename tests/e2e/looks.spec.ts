@@ -51,13 +51,19 @@ for (const theme of ['dark', 'light'])
       for (const effect of ['Blur', 'Grayscale']) await page.getByRole('button', { name: effect, exact: true }).click()
       await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
       await resourceLine(page, 'Blur', 'main').click()
-      for (const tab of ['Memory', 'GPU', 'Notifications', 'Findings'] as const) {
+      for (const tab of ['Memory', 'GPU', 'Background', 'Notifications', 'Findings'] as const) {
         await showTab(page, tab)
         expect(await violations(page)).toEqual([])
         expect(await cutOff(page)).toEqual([])
         if (tab !== 'Memory') continue
         await page.getByRole('radio', { name: 'Paging', exact: true }).click()
         await expect(page.getByRole('grid', { name: 'Paging operations' })).toContainText('VIRTUAL_TRANSFER')
+        expect(await violations(page)).toEqual([])
+        expect(await cutOff(page)).toEqual([])
+      }
+      await showTab(page, 'Background')
+      for (const view of ['Shaders', 'Workflows']) {
+        await page.getByRole('radio', { name: view, exact: true }).click()
         expect(await violations(page)).toEqual([])
         expect(await cutOff(page)).toEqual([])
       }
@@ -81,6 +87,8 @@ test('effects, drawer and tabs can be reached and used by keyboard alone', async
   await page.getByRole('tab', { name: 'Memory' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: 'Set mode' })).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Register callback' })).toBeVisible()
 })

@@ -60,7 +60,10 @@ export async function openSystem(page: Page): Promise<Locator> {
   return page.getByRole('complementary', { name: 'System' })
 }
 
-export async function showTab(page: Page, name: 'Memory' | 'GPU' | 'Notifications' | 'Findings'): Promise<void> {
+export async function showTab(
+  page: Page,
+  name: 'Memory' | 'GPU' | 'Background' | 'Notifications' | 'Findings',
+): Promise<void> {
   await page.getByRole('tab', { name }).click()
 }
 
