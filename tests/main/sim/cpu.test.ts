@@ -1,0 +1,240 @@
+/**
+ * The modelled CPU by its rules: every time here is computed by hand. Priorities displace at once, equals take turns by
+ * quantum, threads of one core slow each other down where there is SMT. µs throughout.
+ */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Cpu, type CpuOptions, ThreadPriority } from '../../../main/sim/cpu'
+import { Simulation } from '../../../main/sim/simulation'
+
+const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 1000 : 10_000))
+const { idle, normal } = ThreadPriority
+
+interface Arrival {
+  name: string
+  priority: ThreadPriority
+  /** when its work comes */
+  at: number
+  work: number
+}
+
+/** Carries the work out. @returns when each piece ended, by the thread's name, and what each thread has had */
+function run(options: Partial<CpuOptions>, arrivals: readonly Arrival[]) {
+  const sim = new Simulation({ seed: 1 })
+  const cpu = new Cpu(sim, { cores: 1, smt: false, smtSlowdown: 0.25, quantum: 5000, ...options })
+  const ends: Record<string, number> = {}
+  const threads = arrivals.map(({ name, priority, at, work }) => {
+    const thread = cpu.createThread(name, priority)
+    sim.schedule(at, () =>
+      thread.run(work, () => {
+        ends[name] = sim.now
+      }),
+    )
+    return thread
+  })
+  sim.advanceTo(10_000_000)
+  const used = Object.fromEntries(threads.map((thread) => [thread.name, thread.used]))
+  return { ends, used, busy: threads.some((thread) => thread.isBusy || thread.isRunning) }
+}
+
+const of = (name: string, priority: ThreadPriority, at: number, work: number): Arrival => ({
+  name,
+  priority,
+  at,
+  work,
+})
+
+describe('one core', () => {
+  test('a thread does one thing after another, in order', () => {
+    const sim = new Simulation({ seed: 1 })
+    const thread = new Cpu(sim, { cores: 4, smt: false, smtSlowdown: 0, quantum: 5000 }).createThread('a', normal)
+    const ends: [string, number][] = []
+    thread.run(1000, () => ends.push(['first', sim.now]))
+    thread.run(500, () => ends.push(['second', sim.now]))
+    sim.advanceTo(10_000)
+    expect(ends).toEqual([
+      ['first', 1000],
+      ['second', 1500],
+    ])
+    expect(thread.used).toBe(1500)
+  })
+
+  test('a foreground thread displaces an idle one at once, which goes on where it was [BP-01 BP-29]', () => {
+    const { ends, used } = run({}, [of('task', idle, 0, 10_000), of('app', normal, 3000, 2000)])
+    expect(ends).toEqual({ app: 5000, task: 12_000 })
+    expect(used).toEqual({ app: 2000, task: 10_000 })
+  })
+
+  test('equals take turns, a quantum each', () => {
+    // a 0–5, b 5–10, a 10–15, b 15–17, a 17–19
+    expect(run({}, [of('a', normal, 0, 12_000), of('b', normal, 0, 7000)]).ends).toEqual({ a: 19_000, b: 17_000 })
+  })
+
+  test('who is displaced in its quantum has the rest of it first', () => {
+    // a 0–2, app 2–6, a 6–9, b 9–14, a 14–19, b 19–24
+    const { ends } = run({}, [of('a', idle, 0, 10_000), of('b', idle, 0, 10_000), of('app', normal, 2000, 4000)])
+    expect(ends).toEqual({ a: 19_000, b: 24_000, app: 6000 })
+  })
+
+  test('who runs alone begins a new quantum at each end of one: a newcomer waits for the rest', () => {
+    // a 0–10 in two quanta, b 10–15 although it came at 7
+    expect(run({}, [of('a', normal, 0, 20_000), of('b', normal, 7000, 5000)]).ends).toEqual({ a: 25_000, b: 15_000 })
+  })
+
+  test('a quantum that ends as an equal comes gives way to it', () => {
+    // a 0–5, b 5–8, a 8–13
+    expect(run({}, [of('a', normal, 0, 10_000), of('b', normal, 5000, 3000)]).ends).toEqual({ a: 13_000, b: 8000 })
+  })
+
+  test('priorities change at once [BP-10]', () => {
+    const sim = new Simulation({ seed: 1 })
+    const cpu = new Cpu(sim, { cores: 1, smt: false, smtSlowdown: 0, quantum: 100_000 })
+    const ends: Record<string, number> = {}
+    const [a, b] = ['a', 'b'].map((name) => cpu.createThread(name, idle)) as [
+      ReturnType<Cpu['createThread']>,
+      ReturnType<Cpu['createThread']>,
+    ]
+    a.run(10_000, () => {
+      ends.a = sim.now
+    })
+    b.run(3000, () => {
+      ends.b = sim.now
+    })
+    sim.schedule(4000, () => b.setPriority(normal))
+    sim.advanceTo(4000)
+    expect([a.isRunning, b.isRunning]).toEqual([false, true])
+    sim.advanceTo(100_000)
+    // a 0–4, b 4–7, a 7–13
+    expect(ends).toEqual({ a: 13_000, b: 7000 })
+  })
+})
+
+describe('several cores', () => {
+  test('as many threads as cores run at full speed, and the highest first', () => {
+    const { ends } = run({ cores: 2 }, [
+      of('task 1', idle, 0, 4000),
+      of('task 2', idle, 0, 4000),
+      of('app', normal, 1000, 2000),
+    ])
+    // task 2 stands last: it is displaced from 1 to 3
+    expect(ends).toEqual({ app: 3000, 'task 1': 4000, 'task 2': 6000 })
+  })
+})
+
+describe('SMT', () => {
+  const smt = { smt: true, smtSlowdown: 0.25 }
+
+  test('two threads of one core have 75 % each, and who stays behind all of it [BP-29]', () => {
+    expect(run(smt, [of('a', normal, 0, 3000), of('b', normal, 0, 3000)]).ends).toEqual({ a: 4000, b: 4000 })
+    // b: 1500 / 0.75 = 2000; a has had 1500 by then
+    expect(run(smt, [of('a', normal, 0, 3000), of('b', normal, 0, 1500)]).ends).toEqual({ a: 3500, b: 2000 })
+  })
+
+  test('an idle sibling slows the foreground, by as much as is configured; without SMT it does not [BP-29]', () => {
+    const arrivals = [of('task', idle, 0, 100_000), of('app', normal, 1000, 3000)]
+    expect(run({ smt: false }, arrivals).ends.app).toBe(4000)
+    expect(run(smt, arrivals).ends.app).toBe(5000)
+    // 3000 / 0.6
+    expect(run({ smt: true, smtSlowdown: 0.4 }, arrivals).ends.app).toBe(6000)
+    expect(run({ smt: true, smtSlowdown: 0 }, arrivals).ends.app).toBe(4000)
+  })
+
+  test('threads get cores of their own while there are any', () => {
+    const two = { ...smt, cores: 2 }
+    const ends = run(two, [of('a', normal, 0, 3000), of('b', normal, 0, 3000), of('c', normal, 2000, 750)]).ends
+    expect(run(two, [of('a', normal, 0, 3000), of('b', normal, 0, 3000)]).ends).toEqual({ a: 3000, b: 3000 })
+    // c shares the first core from 2000 to 3000: a has had 2000 + 750, and 250 more alone
+    expect(ends).toEqual({ a: 3250, b: 3000, c: 3000 })
+  })
+
+  test('an end between two microseconds is seen at the next, and nobody gets more than its work', () => {
+    // 100 / 0.75 = 133.3
+    const { ends, used } = run(smt, [of('a', normal, 0, 100), of('b', normal, 0, 100)])
+    expect(ends).toEqual({ a: 134, b: 134 })
+    expect(used.a).toBeCloseTo(100, 6)
+    expect(used.b).toBeCloseTo(100, 6)
+  })
+})
+
+describe('frames beside background tasks', () => {
+  /** Frames of 4 ms every 10 ms beside two tasks of 9 ms. */
+  function frames(options: Partial<CpuOptions>, priority: ThreadPriority | null) {
+    const sim = new Simulation({ seed: 1 })
+    const cpu = new Cpu(sim, { cores: 1, smt: false, smtSlowdown: 0.25, quantum: 5000, ...options })
+    const ends: number[] = []
+    const times: number[] = []
+    if (priority !== null)
+      for (const name of ['worker 1', 'worker 2'])
+        cpu.createThread(name, priority).run(9000, () => void ends.push(sim.now))
+    const app = cpu.createThread('app', normal)
+    for (let i = 0; i < 5; i++)
+      sim.schedule(i * 10_000, () => {
+        const begun = sim.now
+        app.run(4000, () => times.push(sim.now - begun))
+      })
+    sim.advanceTo(200_000)
+    return { ends, times }
+  }
+
+  test('idle tasks have only what frames leave: no frame takes longer [BP-01 BP-29]', () => {
+    expect(frames({}, null).times).toEqual([4000, 4000, 4000, 4000, 4000])
+    const { ends, times } = frames({}, idle)
+    expect(times).toEqual([4000, 4000, 4000, 4000, 4000])
+    // 4–10 (5 for the first, 1 for the second), 14–20 (4 and 2), 24–30: 18 ms of room end at 30
+    expect(ends).toHaveLength(2)
+    expect(ends[1]).toBe(30_000)
+  })
+
+  test('above idle they cost frames, and it shows [BP-10 BP-29]', () => {
+    // worker 1 0–5, worker 2 5–10, the first frame 10–14
+    expect(frames({}, normal).times[0]).toBe(14_000)
+  })
+
+  test('with SMT frames are slower while a sibling is busy, and only then [BP-29]', () => {
+    const { times } = frames({ smt: true }, idle)
+    // 4000 / 0.75 while a worker is beside it; later ones are alone
+    expect(times[0]).toBe(5334)
+    expect(times[4]).toBe(4000)
+  })
+})
+
+const work = fc.record({ at: fc.nat(40_000), work: fc.integer({ min: 1, max: 30_000 }) })
+const group = (name: string, priority: ThreadPriority) =>
+  fc
+    .array(work, { maxLength: 6 })
+    .map((list) => list.map(({ at, work: µs }, i) => of(`${name} ${i}`, priority, at, µs)))
+const options = fc.record({ cores: fc.integer({ min: 1, max: 4 }), quantum: fc.constantFrom(100, 1000, 5000, 7777) })
+
+describe('random loads', () => {
+  test('without SMT foreground work ends when it would without any idle thread [BP-29]', () => {
+    fc.assert(
+      fc.property(options, group('app', normal), group('task', idle), (system, foreground, background) => {
+        const { ends } = run(system, [...background, ...foreground])
+        const alone = run(system, foreground).ends
+        expect(Object.fromEntries(foreground.map(({ name }) => [name, ends[name]]))).toEqual(alone)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('everybody gets what it asked for, and no more; cores are never idle beside waiting work', () => {
+    const smt = fc.record({ smt: fc.boolean(), smtSlowdown: fc.constantFrom(0, 0.25, 0.3) })
+    fc.assert(
+      fc.property(options, smt, group('app', normal), group('task', idle), (system, threads, a, b) => {
+        const arrivals = [...a, ...b]
+        const { ends, used, busy } = run({ ...system, ...threads }, arrivals)
+        expect(busy).toBe(false)
+        for (const { name, at, work: µs } of arrivals) {
+          expect(used[name]).toBeCloseTo(µs, 4)
+          expect(ends[name]).toBeGreaterThanOrEqual(at + µs)
+        }
+        if (system.cores > 1 || threads.smt) return
+        // one core: the last end follows from arrivals alone, whatever the order
+        const order = [...arrivals].sort((x, y) => x.at - y.at)
+        const last = order.reduce((free, { at, work: µs }) => Math.max(free, at) + µs, 0)
+        expect(Math.max(0, ...Object.values(ends))).toBe(last)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
