@@ -4,6 +4,7 @@ import type {
   EffectView,
   IdleView,
   MemoryView,
+  ParameterView,
   ProcessView,
   SegmentView,
   SystemView,
@@ -11,6 +12,7 @@ import type {
 import { HRESULT } from '../d3d12/hresult'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { EffectState } from '../editor/editor-app'
+import { builtInEffect, isBuiltIn } from '../editor/effects/catalogue'
 import type { IdleRule } from './idle-rule'
 import type { PendingBytes } from './pending-bytes'
 import type { Scenario } from './scenario'
@@ -100,10 +102,24 @@ export function deviceView({ device }: World): DeviceView {
   return { removed: { t, reason: { name: reason, value: HRESULT[reason] }, because } }
 }
 
+/**
+ * The constants of a built-in effect's shaders, as its spec sets them. A tint, of which a project may have thousands, is
+ * left to what its pipelines bind.
+ */
+function parametersOf({ name, shader, constants = {} }: EffectState['spec']): ParameterView[] {
+  if (!isBuiltIn(shader ?? name)) return []
+  return builtInEffect(shader ?? name).constants.map((constant) => ({
+    ...constant,
+    default: [...(constants[constant.name] ?? constant.default)],
+  }))
+}
+
 export function effectView({ spec, resources, completed, inFlight }: EffectState): EffectView {
+  const parameters = parametersOf(spec)
   return {
     name: spec.name,
     gpuTime: spec.gpuTime,
+    ...(parameters.length === 0 ? {} : { parameters }),
     resources: Uint32Array.from(resources, (resource) => resource.handle),
     completed,
     inFlight,

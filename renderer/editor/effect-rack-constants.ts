@@ -59,14 +59,16 @@ export function parameterLabel(name: string): string {
 }
 
 const AXES = ['x', 'y', 'z', 'w']
+const COLOURS = ['red', 'green', 'blue', 'alpha']
 /** Beyond this it is a matrix, whose elements are numbered. */
 const MOST_AXES = 4
 
-/** `Tint y`, `Matrix 5` */
+/** `Offset y`, `Tint green`, `Matrix 5` */
 export function componentLabel(parameter: Parameter, at: number): string {
   const { label } = parameter
   if (parameter.value.length === 1) return label
-  return `${label} ${parameter.value.length <= MOST_AXES ? AXES[at] : at + 1}`
+  if (parameter.value.length > MOST_AXES) return `${label} ${at + 1}`
+  return `${label} ${(/colou?r|tint/i.test(parameter.name) ? COLOURS : AXES)[at]}`
 }
 
 export interface Range {

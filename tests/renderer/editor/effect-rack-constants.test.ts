@@ -49,8 +49,9 @@ describe('parameters of an effect', () => {
       'Edge width',
     ])
     const vector = { name: 'uTint', label: 'Tint', range: null, kind: 'float' } as const
-    expect(componentLabel({ ...vector, value: [1, 0, 0] }, 1)).toBe('Tint y')
+    expect(componentLabel({ ...vector, value: [1, 0, 0] }, 1)).toBe('Tint green')
     expect(componentLabel({ ...vector, value: [1] }, 0)).toBe('Tint')
+    expect(componentLabel({ ...vector, name: 'uOffset', label: 'Offset', value: [1, 0] }, 1)).toBe('Offset y')
     expect(componentLabel({ ...vector, value: Array.from({ length: 9 }, () => 0) }, 4)).toBe('Tint 5')
   })
 
