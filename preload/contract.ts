@@ -707,6 +707,15 @@ export interface VariantView {
   operations: number
 }
 
+/** What changes in a PSO with every draw. */
+export interface PipelineCounts {
+  id: number
+  draws: number
+  sampled: number
+  /** of each variant, in their order */
+  hits: number[]
+}
+
 /** A pipeline state object: one pass of an effect. */
 export interface PipelineView {
   id: number
@@ -830,6 +839,8 @@ export interface Frame {
   comparison?: ComparisonView | null
   /** all of them, when one was created, destroyed, or got a variant or other constants */
   pipelines?: PipelineView[]
+  /** of those that drew since; never together with `pipelines` */
+  pipelineCounts?: PipelineCounts[]
   background?: BackgroundView
   /** new ones */
   backgroundEvents?: BackgroundEventView[]

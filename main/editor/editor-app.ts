@@ -245,7 +245,14 @@ export class EditorApp {
 
   /** One draw per pass, with the constants that are bound now. */
   private drawsOf(state: EffectState): { pipeline: Pipeline; constants: ConstantValues }[] {
-    const { passes, values } = this.pipelinesOf(state)
+    this.pipelinesOf(state)
+    return this.boundPasses(state)
+  }
+
+  /** The PSOs of an effect, each with what it binds now; none before it was first applied. */
+  boundPasses({ pipelines }: EffectState): { pipeline: Pipeline; constants: ConstantValues }[] {
+    if (pipelines === null) return []
+    const { passes, values } = pipelines
     return passes.map(({ pipeline, names }) => ({
       pipeline,
       constants: Object.fromEntries(names.map((name) => [name, values[name] as number[]])),

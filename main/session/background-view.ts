@@ -1,5 +1,12 @@
 /** Background processing as the interface shows it, read from the simulated system as it is. */
-import type { BackgroundTaskView, BackgroundView, PipelineView } from '../../preload/contract'
+import type {
+  BackgroundTaskView,
+  BackgroundView,
+  ConstantValues,
+  PipelineCounts,
+  PipelineView,
+} from '../../preload/contract'
+import type { Pipeline } from '../drivers/umd/pipeline-state'
 import type { ProcessingWork } from '../drivers/umd/processing-work'
 import type { BackgroundLog } from './background-log'
 import type { Statistics } from './statistics'
@@ -32,29 +39,32 @@ function taskView(task: number, { pso, reason }: ProcessingWork): BackgroundTask
   return { task, pso, reason }
 }
 
-/** Every PSO of the app's device, in the order in which they were made. */
-export function pipelineViews({ device }: World): PipelineView[] {
-  return device.umd.pipelines.map((pipeline) => ({
-    id: pipeline.id,
-    effect: pipeline.effect,
-    pass: pipeline.pass,
-    name: pipeline.name,
-    source: pipeline.source,
-    operations: pipeline.operations,
-    constants: { ...pipeline.bound },
-    draws: pipeline.draws,
-    sampled: pipeline.sampled,
-    variants: pipeline.variants.map(
-      ({ id, constants, source, installedAt, hits, branchesRemoved, loopsUnrolled, operations }) => ({
-        id,
-        constants,
-        source,
-        installedAt,
-        hits,
-        branchesRemoved,
-        loopsUnrolled,
-        operations: operations(pipeline.bound ?? constants),
-      }),
-    ),
-  }))
+/** Every PSO of the app, in the order of its effects, with what it binds now. */
+export function pipelineViews({ editor }: World): PipelineView[] {
+  return editor.effects.flatMap((state) => editor.boundPasses(state).map(pipelineView))
+}
+
+function pipelineView({ pipeline, constants }: { pipeline: Pipeline; constants: ConstantValues }): PipelineView {
+  const { id, effect, pass, name, source, draws, sampled, variants } = pipeline
+  return {
+    id,
+    effect,
+    pass,
+    name,
+    source,
+    operations: pipeline.operationsWith(constants),
+    constants,
+    draws,
+    sampled,
+    variants: variants.map(({ operations, ...variant }) => ({ ...variant, operations: operations(constants) })),
+  }
+}
+
+/** Of the PSOs of which `draws` differs from what was sent last. @param sent draws by id; brought up to date */
+export function pipelineCounts({ device }: World, sent: Map<number, number>): PipelineCounts[] {
+  const changed = device.umd.pipelines.filter(({ id, draws, sampled }) => sent.get(id) !== draws + sampled)
+  return changed.map(({ id, draws, sampled, variants }) => {
+    sent.set(id, draws + sampled)
+    return { id, draws, sampled, hits: variants.map(({ hits }) => hits) }
+  })
 }

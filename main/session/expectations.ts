@@ -122,7 +122,7 @@ function schedulingOutcomes(world: World, statistics: Statistics, expected: Expe
     outcomes.push({ ok: found === bugCheck, condition: { bugCheck }, found })
   }
   if (compositorLatency !== undefined) {
-    const found = statistics.compositor.worst
+    const found = statistics.compositorLatency(world.sim.now).worst
     const ok = found !== null && isWithin(found, compositorLatency)
     outcomes.push({ ok, condition: { compositorLatency }, found })
   }

@@ -1,6 +1,6 @@
 /** Builds frames: deltas since the one before, or everything after a reload. */
 import type { ClockView, Frame, ProjectView } from '../../preload/contract'
-import { backgroundView, pipelineViews } from './background-view'
+import { backgroundView, pipelineCounts, pipelineViews } from './background-view'
 import { EffectDeltas } from './effect-deltas'
 import { gpuView } from './gpu-view'
 import type { Part } from './live-log'
@@ -14,17 +14,13 @@ import { deviceView, idleView, memoryView, processViews, systemView } from './vi
  */
 const OPERATIONS_PER_FRAME = 128
 
-/** display frames between two frames that only bring new counts of draws: about half a second */
-const FRAMES_BETWEEN_COUNTS = 30
-
 export class FrameBuilder {
   private seq = 0
   private full = true
   private lastClock: ClockView | null = null
   private lastRecords = -1
   private readonly effects = new EffectDeltas()
-  private drawsSent = 0
-  private framesSincePipelines = 0
+  private readonly drawsSent = new Map<number, number>()
 
   /** The next frame is full. */
   startOver(): void {
@@ -71,15 +67,11 @@ export class FrameBuilder {
     }
   }
 
-  /** Their counts change with every draw: they are sent again when something else changed, or now and then. */
   private pipelinesPart(world: Running['world'], changed: boolean): Partial<Frame> {
-    const draws = world.device.umd.pipelines.reduce((sum, pipeline) => sum + pipeline.draws, 0)
-    this.framesSincePipelines++
-    const counted = draws !== this.drawsSent && this.framesSincePipelines >= FRAMES_BETWEEN_COUNTS
-    if (!changed && !counted) return {}
-    this.drawsSent = draws
-    this.framesSincePipelines = 0
-    return { pipelines: pipelineViews(world) }
+    if (changed) this.drawsSent.clear()
+    const counts = pipelineCounts(world, this.drawsSent)
+    if (changed) return { pipelines: pipelineViews(world) }
+    return counts.length === 0 ? {} : { pipelineCounts: counts }
   }
 
   private isSameClock(clock: ClockView): boolean {

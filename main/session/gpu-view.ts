@@ -8,6 +8,7 @@ export function gpuView(world: World, statistics: Statistics): GpuView {
   const { scheduler, compositor, player, preemption } = world
   const { timeouts } = scheduler
   const { enabled, gpuTime, refreshRate } = compositor.settings
+  const latency = statistics.compositorLatency(world.sim.now)
   return {
     model: preemption.model,
     graphics: preemption.graphics,
@@ -22,8 +23,8 @@ export function gpuView(world: World, statistics: Statistics): GpuView {
     verticalBlanks: compositor.verticalBlanks,
     missedVerticalBlanks: compositor.missed,
     tears: compositor.tears,
-    worstLatency: statistics.compositor.worst,
-    p99Latency: statistics.compositor.percentile(0.99),
+    worstLatency: latency.worst,
+    p99Latency: latency.p99,
     preemptions: statistics.preemptions,
     worstPreemption: statistics.worstPreemption,
     contextSwitches: statistics.contextSwitches,

@@ -17,15 +17,25 @@ export class Latencies {
     return this.values.at(-1) ?? null
   }
 
-  /** The least value that at least this share of all do not exceed. @param share 0 to 1 */
-  percentile(share: number): number | null {
-    let above = this.total - Math.ceil(this.total * share)
+  /**
+   * The least value that at least this share of all do not exceed.
+   * @param share 0 to 1
+   * @param late one more, which is not over yet; null: there is none
+   */
+  percentile(share: number, late: number | null = null): number | null {
+    const total = this.total + (late === null ? 0 : 1)
+    let above = total - Math.ceil(total * share)
+    let further = late
     for (let i = this.values.length - 1; i >= 0; i--) {
       const value = this.values[i] as number
+      if (further !== null && further >= value) {
+        if (--above < 0) return further
+        further = null
+      }
       above -= this.counts.get(value) as number
       if (above < 0) return value
     }
-    return null
+    return further
   }
 
   private place(latency: number): number {

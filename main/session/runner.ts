@@ -140,6 +140,7 @@ function finish(
   const failures = expectations.filter((result) => !result.ok)
   const { evictions, bytesEvicted, pageInBytes, pageOutBytes, peakLocalUsage, notifications, devicesRemoved } =
     statistics
+  const latency = statistics.compositorLatency(world.sim.now)
   const summary: Summary = {
     name: scenario.name,
     policy: scenario.app.policy,
@@ -157,8 +158,8 @@ function finish(
     findings: [...statistics.findingsByRule].map(([rule, count]) => ({ rule, count })),
     devicesRemoved,
     missedVerticalBlanks: statistics.missedVerticalBlanks,
-    worstCompositorLatency: statistics.compositor.worst,
-    p99CompositorLatency: statistics.compositor.percentile(0.99),
+    worstCompositorLatency: latency.worst,
+    p99CompositorLatency: latency.p99,
     tears: statistics.tears,
     preemptions: statistics.preemptions,
     worstPreemption: statistics.worstPreemption,

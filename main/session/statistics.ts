@@ -18,7 +18,7 @@ export class Statistics {
   missedVerticalBlanks = 0
   /** flips outside a vertical blank (GP-05) */
   tears = 0
-  /** preemption requests that an engine has answered */
+  /** preemption requests that have ended: answered, or with a reset of the engine */
   preemptions = 0
   worstPreemption: number | null = null
   contextSwitches = 0
@@ -35,7 +35,9 @@ export class Statistics {
   /** effect submissions that the GPU has finished */
   effectsCompleted = 0
   /** µs from a vertical blank to the end of the compositor's packet */
-  readonly compositor = new Latencies()
+  private readonly compositor = new Latencies()
+  /** µs, the blank of the present that has missed the next one and is not done; null: there is none */
+  private lateSince: number | null = null
   peakLocalUsage = 0
   readonly findingsByRule = new Map<string, number>()
   private lastUsage = 0
@@ -76,6 +78,7 @@ export class Statistics {
         break
       case 'missed-vertical-blank':
         this.missedVerticalBlanks++
+        this.lateSince = record.t - record.waiting
         break
       case 'tear':
         this.tears++
@@ -87,6 +90,8 @@ export class Statistics {
         break
       case 'device-removed':
         this.devicesRemoved++
+        // what it was to present is gone
+        if (record.device === COMPOSITOR) this.lateSince = null
         break
       case 'finding':
         this.findings++
@@ -101,8 +106,20 @@ export class Statistics {
       this.contextSwitches++
       this.contextSwitchTime += record.switch
     }
-    if (record.context === COMPOSITOR && record.kind === 'present' && record.outcome === 'completed')
-      this.compositor.add(record.end - record.submitted)
+    if (record.context !== COMPOSITOR || record.kind !== 'present' || record.outcome === 'preempted') return
+    this.lateSince = null
+    if (record.outcome === 'completed') this.compositor.add(record.end - record.submitted)
+  }
+
+  /**
+   * µs from a vertical blank to the end of the compositor's packet; one that is late and goes on counts with what it has
+   * taken so far, or a run that ends in the middle of a long packet would look better than it is. null: none was presented
+   */
+  compositorLatency(now: number): { worst: number | null; p99: number | null } {
+    const late = this.lateSince === null ? null : now - this.lateSince
+    const { compositor } = this
+    const worst = late === null ? compositor.worst : Math.max(late, compositor.worst ?? 0)
+    return { worst, p99: compositor.percentile(0.99, late) }
   }
 
   /** To be called when memory may have changed. */

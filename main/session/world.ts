@@ -83,6 +83,9 @@ export interface World {
   commands: number
 }
 
+/** name of the app's device, and of its contexts */
+const APP = 'app'
+
 /** @param traceCapacity records that the live ring keeps */
 export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapacity?: number): World {
   const { system, app, seed } = scenario
@@ -99,6 +102,7 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
   const devices = new Map<number, Device>()
   const schedulerHooks = hooksOf(faults, {
     deviceRemoved: (id, because, details) => removeDevice(devices.get(id), because, details),
+    isOfApp: (id) => devices.get(id)?.name === APP,
     adapterReset: (because) => resetDevices(world, devices, because),
     processBlocked: (id) => {
       if (id === world.device.id) world.blocked = true
@@ -134,7 +138,7 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
     return device
   }
   const createDevice = (): { device: Device; queue: CommandQueue } => {
-    const device = makeDevice('app')
+    const device = makeDevice(APP)
     return { device, queue: device.createCommandQueue('app') }
   }
   const { device, queue } = createDevice()

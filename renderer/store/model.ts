@@ -14,6 +14,7 @@ import type {
   MemoryView,
   NotificationView,
   PagingOperationView,
+  PipelineCounts,
   PipelineView,
   PlaybackView,
   ProcessView,
@@ -173,6 +174,22 @@ export function emptyState(): InterfaceState {
  * The state after a frame. A full frame replaces everything; otherwise absent fields keep their reference, so that
  * nothing redraws for them. The state given must not be used any more: its columns and series are written in place.
  */
+/** Counts that draws have changed; the rest of a PSO stays. */
+function drawn(
+  pipelines: readonly PipelineView[],
+  counts: readonly PipelineCounts[] | undefined,
+): readonly PipelineView[] {
+  if (counts === undefined) return pipelines
+  const byId = new Map(counts.map((count) => [count.id, count]))
+  return pipelines.map((pipeline) => {
+    const count = byId.get(pipeline.id)
+    if (count === undefined) return pipeline
+    const { draws, sampled, hits } = count
+    const variants = pipeline.variants.map((variant, index) => ({ ...variant, hits: hits[index] ?? variant.hits }))
+    return { ...pipeline, draws, sampled, variants }
+  })
+}
+
 export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState {
   const from = frame.full ? emptyState() : state
   return {
@@ -198,7 +215,7 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     gpu: frame.gpu ?? from.gpu,
     gpuHistory: frame.gpuEvents ? appendEvents(from.gpuHistory, frame.gpuEvents) : from.gpuHistory,
     comparison: frame.comparison === undefined ? from.comparison : frame.comparison,
-    pipelines: frame.pipelines ?? from.pipelines,
+    pipelines: frame.pipelines ?? drawn(from.pipelines, frame.pipelineCounts),
     background: frame.background ?? from.background,
     backgroundHistory: appendBackground(from.backgroundHistory, frame.backgroundEvents),
     frameTimes: appended(from.frameTimes, frame.frameTimes, KEPT_FRAME_TIMES),

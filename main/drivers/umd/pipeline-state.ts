@@ -40,9 +40,8 @@ export interface Pipeline {
   readonly draws: number
   readonly sampled: number
   readonly variants: readonly Variant[]
-  /** bound by the last draw; null before the first */
-  readonly bound: ConstantValues | null
-  readonly operations: number
+  /** modelled operations per pixel of the general shader with these bound (BP-31) */
+  operationsWith(values: ConstantValues): number
 }
 
 /** What to compile for a set of constants. */
@@ -72,8 +71,6 @@ export class PipelineState implements Pipeline {
   draws = 0
   finishedDraws = 0
   tuning = 0
-  bound: ConstantValues | null = null
-  operations = 0
   private total = 0
   private sampledEver = 0
   private measured = false
@@ -110,11 +107,14 @@ export class PipelineState implements Pipeline {
     const entry = this.entries.get(key)
     if (entry === undefined) this.entries.set(key, { values, count: 0, stage: 0, pending: false })
     this.draws++
-    this.bound = values
-    this.operations = this.cost(key, this.source, values)
+    const operations = this.cost(key, this.source, values)
     const variant = this.matching(values)
     if (variant !== null) variant.hits++
-    return { key, operations: this.operations, variant }
+    return { key, operations, variant }
+  }
+
+  operationsWith(values: ConstantValues): number {
+    return this.cost(keyOf(values), this.source, values)
   }
 
   private matching(values: ConstantValues): Variant | null {
@@ -207,6 +207,7 @@ export class PipelineState implements Pipeline {
   discard(): void {
     for (const entry of this.entries.values()) entry.count = 0
     this.total = 0
+    this.finishedDraws = 0
     this.measured = false
   }
 

@@ -29,6 +29,8 @@ export interface RemovalDetails {
 export interface SchedulerHooks {
   /** a device did what it must not do and is removed; `because` names command and, where it is one, `allocation` */
   deviceRemoved(device: number, because: string, details: RemovalDetails): void
+  /** whether memory of the device's contexts is the app's; that of other processes is theirs [true] */
+  isOfApp?(device: number): boolean
   /** every device is removed: the adapter was reset (GP-24) */
   adapterReset?(because: string): void
   /** the device's process may not use the GPU any more (GP-25) */
@@ -138,7 +140,8 @@ export class Scheduler {
   /** With an allocation of its own where the driver wants one: its first packet waits for that to be initialised (GP-14). */
   createContext(name: string, device: number, engine: EngineName, priority: Priority = Priority.normal): Context {
     const { contextAllocation } = this.options
-    if (contextAllocation === 0) return this.addContext({ name, device, engine, priority })
+    const isOfApp = device >= 0 && (this.hooks.isOfApp?.(device) ?? true)
+    if (contextAllocation === 0 || !isOfApp) return this.addContext({ name, device, engine, priority })
     const initialised: { context: Context | null; done: boolean } = { context: null, done: false }
     const row = { device, name: `context ${name}/${engine}`, bytes: contextAllocation }
     const allocation = this.vidmm.createContextAllocation(row, () => {
@@ -472,7 +475,26 @@ export class Scheduler {
     for (const packet of held) this.report(state, packet, this.sim.now, 'preempted')
     state.request = null
     this.takeBack(state, interrupted === null ? held : [interrupted, ...held])
+    if (interrupted !== null) this.waitOffEngine(state, interrupted)
     this.feed(state)
+  }
+
+  /**
+   * A wait instruction submitted longer ago than TdrDelay leaves the engine to others when it is preempted, as one of
+   * them may be what it waits for: it comes back when its condition holds (GP-22).
+   */
+  private waitOffEngine(state: EngineState, packet: Packet): void {
+    const { context, until, submitted } = packet
+    if (until === null || until.isReached() || context.head !== packet) return
+    if (this.sim.now - submitted < this.timeouts.settings.delay) return
+    state.remove(context)
+    context.state = 'waiting'
+    until.whenReached(() => {
+      if (context.head !== packet || context.state !== 'waiting') return
+      context.state = 'queued'
+      state.addFirst(context)
+      this.feed(state)
+    })
   }
 
   private writePreempt(state: EngineState, request: Request, result: Preempted<Packet>): void {
