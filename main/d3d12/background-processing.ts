@@ -84,6 +84,8 @@ export class BackgroundProcessing {
   private readonly workers: Worker[] = []
   private commits: Commit[] = []
   private nextTask = 1
+  /** the driver is being told of a mode: what it queues starts when it has returned, at the priority that then holds */
+  private tellsDriver = false
   private whenIdle: (() => void) | null = null
   private destroyed = false
 
@@ -133,6 +135,7 @@ export class BackgroundProcessing {
     this.options.changed?.()
     // after its own record: what follows from the call follows it in the trace
     if (result.hr === 'S_OK' && COMMITTING.has(action)) this.commit(action, event)
+    this.startTasks()
     return result
   }
 
@@ -145,7 +148,9 @@ export class BackgroundProcessing {
     if (!supported) return { hr: 'S_OK', furtherMeasurementsDesired: false }
     // what the driver queues in response to a commit is carried out whatever the mode (BP-09)
     this.disabled = DISABLING.has(mode) && !COMMITTING.has(action)
+    this.tellsDriver = true
     const furtherMeasurementsDesired = driver(mode, action)
+    this.tellsDriver = false
     this.current = mode
     this.disabled = DISABLING.has(mode)
     return { hr: 'S_OK', furtherMeasurementsDesired }
@@ -158,7 +163,6 @@ export class BackgroundProcessing {
     if (left.size === 0) return this.signal(event)
     this.commits.push({ left, boosted: action === 'COMMIT_RESULTS_HIGH_PRIORITY', event })
     this.reprioritise()
-    this.startTasks()
   }
 
   /**
@@ -184,8 +188,8 @@ export class BackgroundProcessing {
       this.cancel(task)
       this.settle(task)
     }
-    if (this.isIdle) done()
-    else this.whenIdle = done
+    this.whenIdle = done
+    this.endThreads()
   }
 
   private get boosted(): boolean {
@@ -207,7 +211,7 @@ export class BackgroundProcessing {
   }
 
   private startTasks(): void {
-    for (;;) {
+    while (!this.tellsDriver) {
       const running = this.workers.filter(({ task }) => task !== null).length
       if (running >= this.tasksAtOnce) return
       const task = this.queue.shift()
@@ -242,6 +246,11 @@ export class BackgroundProcessing {
     this.settle(task)
     this.startTasks()
     this.options.changed?.()
+    this.endThreads()
+  }
+
+  /** The runtime cleans up its threads when the device goes, and no task is in flight any more (BP-24). */
+  private endThreads(): void {
     if (this.whenIdle === null || !this.isIdle) return
     const done = this.whenIdle
     this.whenIdle = null

@@ -105,6 +105,11 @@ export class Cpu {
     return thread
   }
 
+  /** Threads that exist, busy or not. */
+  get threadCount(): number {
+    return this.threads.length
+  }
+
   /** A thread that has nothing to do any more is forgotten. */
   removeThread(thread: CpuThread): void {
     const index = this.threads.indexOf(thread)
