@@ -3,6 +3,7 @@
  * in µs.
  */
 import type { TdrLevel } from '../../../preload/contract'
+import type { EventHandle } from '../../sim/event-queue'
 import type { TraceFields } from '../../sim/trace-records'
 import type { EngineState } from './engine-state'
 import type { Packet } from './packet'
@@ -35,8 +36,8 @@ export class Timeouts {
   bugCheck: BugCheck | null = null
   /** what happened, for whoever watches */
   onAction: (engine: string, action: Action, text: string) => void = () => {}
-  /** engines whose watchdog is set */
-  private readonly watched = new Set<EngineState>()
+  /** engines whose watchdog is set, with the next look at them; null: they were asked to preempt, and may take their time */
+  private readonly watched = new Map<EngineState, EventHandle | null>()
   /** moments of adapter resets, and of engine resets by process */
   private readonly adapterHistory: number[] = []
   private readonly processHistory = new Map<number, number[]>()
@@ -56,19 +57,25 @@ export class Timeouts {
   /** Settings changed: what runs is watched by the new ones. */
   configure(settings: Partial<TimeoutSettings>): void {
     Object.assign(this.settings, settings)
-    for (const state of this.scheduler.engines.values()) {
+    const { sim, engines } = this.scheduler
+    for (const state of engines.values()) {
       const { running } = state.hardware
+      const look = this.watched.get(state) ?? null
+      if (look !== null) {
+        sim.cancel(look)
+        this.watched.delete(state)
+      }
       if (running !== null) this.started(state, running)
     }
   }
 
   private watch(state: EngineState, at: number): void {
     const { sim } = this.scheduler
-    this.watched.add(state)
-    sim.scheduleUncaused(Math.max(0, at - sim.now), () => {
+    const look = sim.scheduleUncaused(Math.max(0, at - sim.now), () => {
       this.watched.delete(state)
       this.look(state)
     })
+    this.watched.set(state, look)
   }
 
   private look(state: EngineState): void {
@@ -91,10 +98,12 @@ export class Timeouts {
     if (scheduler.preemptionModel === 'win7') return this.reset(state, packet, because)
     if (state.request === null) scheduler.ask(state, 'timeout', null)
     const { startedAt } = packet
-    this.watched.add(state)
+    this.watched.set(state, null)
     sim.scheduleUncaused(settings.delay, () => {
       this.watched.delete(state)
       const { running } = state.hardware
+      // detection was turned off meanwhile (GP-26)
+      if (settings.level === 'off') return
       if (running === packet && packet.startedAt === startedAt)
         this.reset(state, packet, `${because}, and did not preempt for as long again`)
       else if (running !== null) this.look(state)

@@ -144,4 +144,31 @@ describe('a wait instruction in the hardware queue', () => {
     expect(runs(packetsOn(world, '3d')).at(-1)).toBe('101000–103000 waiter completed')
     expect(world.scheduler.timeouts.engineResets).toBe(0)
   })
+
+  it('leaves the engine to others after TdrDelay: what it waits for may be among them [GP-22] [GP-23]', () => {
+    const world = worldOf({ system: { tdr: { delay: 10_000 } } })
+    submit(world, { gpuTime: 2_000, context: 'waiter', wait: { fence: 'go', value: 1 } })
+    submit(world, { gpuTime: 3_000, context: 'signaller', signal: { fence: 'go', value: 1 } })
+    world.wait(100_000)
+    expect(runs(packetsOn(world, '3d')).filter((run) => run.endsWith('completed'))).toEqual([
+      '10005–13005 signaller completed',
+      '13005–13005 waiter completed',
+      '13005–15005 waiter completed',
+    ])
+    expect(world.of('tdr').map(({ action }) => action)).toEqual(['timeout'])
+  })
+
+  it('also where the desktop takes the engine from it before any timeout [GP-22] [GP-09]', () => {
+    const world = worldOf({ system: { compositor: { enabled: true } } })
+    submit(world, { gpuTime: 2_000, context: 'waiter', wait: { fence: 'go', value: 1 } })
+    submit(world, { gpuTime: 3_000, context: 'signaller', signal: { fence: 'go', value: 1 } })
+    world.wait(3_000_000)
+    const apps = packetsOn(world, '3d').filter(({ context, outcome }) => context !== 'dwm' && outcome === 'completed')
+    expect(apps.map(({ context, kind }) => `${context} ${kind}`)).toEqual([
+      'signaller standard',
+      'waiter wait',
+      'waiter standard',
+    ])
+    expect(world.of('tdr')).toEqual([])
+  })
 })

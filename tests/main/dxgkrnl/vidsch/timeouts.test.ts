@@ -95,10 +95,11 @@ describe('an engine that does not answer', () => {
     hang(world)
     submit(world, { gpuTime: 5_000, context: 'bad' })
     submit(world, { gpuTime: 5_000, context: 'bad' })
+    world.wait(3 * S)
     submit(world, { gpuTime: 5_000, context: 'bad', engine: 'compute', wait: { fence: 'never', value: 1 } })
-    world.wait(10 * S)
+    world.wait(7 * S)
     expect(packetsOn(world, '3d').map(({ outcome }) => outcome)).toEqual(['reset', 'device-removed'])
-    // behind a wait instruction, which was asked to preempt at 2 s
+    // behind a wait instruction, which is asked to preempt at 5 s
     const behind = packetsOn(world, 'compute').filter(({ kind }) => kind === 'standard')
     expect(behind.at(-1)).toMatchObject({ outcome: 'device-removed', t: 4_000_000 })
     // nor does the wait go on for nobody: the next request takes it off the engine
@@ -280,6 +281,26 @@ describe('TdrLevel', () => {
     expect(world.scheduler.timeouts.bugCheck).toMatchObject({ t: 2_010_000, code: 0x116 })
     expect(world.scheduler.timeouts.engineResets).toBe(0)
     expect(world.sim.halted).toBe(true)
+  })
+
+  it('a shorter TdrDelay holds for what runs already, a longer one too [GP-23] [GP-26]', () => {
+    const shortened = hanging({ tdr: { delay: 1_000 * S } })
+    shortened.wait(S)
+    shortened.do({ verb: 'system', value: { tdr: { delay: 2 * S } } })
+    shortened.wait(S)
+    expect(actions(shortened)).toEqual(['2010000 timeout'])
+    const lengthened = hanging({ tdr: { delay: 2 * S } })
+    lengthened.do({ verb: 'system', value: { tdr: { delay: 5 * S } } })
+    lengthened.wait(5 * S)
+    expect(actions(lengthened)).toEqual(['5010000 timeout'])
+  })
+
+  it('turned off after the request: nothing is reset [GP-26]', () => {
+    const world = hanging()
+    world.wait(3 * S)
+    world.do({ verb: 'system', value: { tdr: { level: 'off' } } })
+    world.wait(100 * S)
+    expect(actions(world)).toEqual(['2010000 timeout'])
   })
 
   it('is changed while the system runs: what hangs already is detected then [GP-26]', () => {
