@@ -91,3 +91,25 @@ describe('findings', () => {
     ])
   })
 })
+
+describe('latency of the compositor', () => {
+  const latencyOf = async (until: string): Promise<[number | null, number | null, number]> => {
+    const steps = [{ at: '10ms', submit: { engine: '3d', gpuTime: '500ms', context: 'long' } }]
+    const system = { preemption: { graphics: 'none' }, compositor: { enabled: true } }
+    const { summary } = await play({ system, app: { effects: [] }, steps, until } as never)
+    return [summary.worstCompositorLatency, summary.p99CompositorLatency, summary.missedVerticalBlanks]
+  }
+
+  it('counts a present that is late when the run ends with what it has waited [GP-28] [GP-09]', async () => {
+    // the present of the first blank, at 16,667 µs, waits for the packet; all blanks up to the 18th miss
+    expect(await latencyOf('300ms')).toEqual([300_000 - 16_667, 300_000 - 16_667, 17])
+  })
+
+  it('a longer run never makes the worst of it smaller [GP-28]', async () => {
+    const worst: (number | null)[] = []
+    for (const until of ['40ms', '200ms', '400ms', '700ms', '900ms']) worst.push((await latencyOf(until))[0])
+    expect(worst[0]).toBe(40_000 - 16_667)
+    expect(worst).toEqual([...worst].sort((a, b) => (a ?? 0) - (b ?? 0)))
+    expect(worst[4]).toBe(worst[3])
+  })
+})
