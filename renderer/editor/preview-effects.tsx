@@ -1,20 +1,34 @@
 import { Popover } from 'radix-ui'
 import { useLayoutEffect, useMemo, useState } from 'react'
-import { SHADER_EFFECTS } from './preview/effects'
+import type { PipelineView } from '../../preload/contract'
+import { useStore } from '../store/store'
+import { tintsOf } from './preview/plan'
 import { LONGEST_NAME, namesThatFit } from './preview-effects-fit'
 
 /** px, as in preview.css: both sides of a name, and between two of them */
 const PADDING = 16
 const GAP = 4
 
-function labelOf(name: string): string {
-  return SHADER_EFFECTS.includes(name) ? name : `${name} (tint)`
+function labelOf(name: string, tints: ReadonlySet<string>): string {
+  return tints.has(name) ? `${name} (tint)` : name
 }
 
-function titleOf(name: string): string {
-  return SHADER_EFFECTS.includes(name)
-    ? `${name}, in the order applied`
-    : `${name} has no picture of its own: a tint stands for it`
+function titleOf(name: string, tints: ReadonlySet<string>): string {
+  return tints.has(name) ? `${name} has no picture of its own: a tint stands for it` : `${name}, in the order applied`
+}
+
+/** Effects that a tint stands for; the same set until one comes or goes. */
+function useTints(): ReadonlySet<string> {
+  const joined = useStore((state) => joinedTints(state.view.pipelines))
+  return useMemo(() => new Set(JSON.parse(joined) as string[]), [joined])
+}
+
+let lastJoined: { pipelines: readonly PipelineView[]; text: string } | null = null
+
+/** The store asks at every change: only PSOs that are others are looked at. */
+function joinedTints(pipelines: readonly PipelineView[]): string {
+  if (lastJoined?.pipelines !== pipelines) lastJoined = { pipelines, text: JSON.stringify([...tintsOf(pipelines)]) }
+  return lastJoined.text
 }
 
 function moreText(hidden: number, all: number): string {
@@ -59,12 +73,20 @@ function useFitting(labels: readonly string[]) {
 }
 
 /** The names that there is no room for are a button: it opens the list of all. */
-function More({ names, hidden }: { names: readonly string[]; hidden: readonly string[] }) {
+function More({
+  names,
+  hidden,
+  tints,
+}: {
+  names: readonly string[]
+  hidden: readonly string[]
+  tints: ReadonlySet<string>
+}) {
   const text = moreText(hidden.length, names.length)
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <button type="button" className="preview-more" title={hidden.map(labelOf).join(', ')}>
+        <button type="button" className="preview-more" title={hidden.map((name) => labelOf(name, tints)).join(', ')}>
           {text}
         </button>
       </Popover.Trigger>
@@ -80,8 +102,8 @@ function More({ names, hidden }: { names: readonly string[]; hidden: readonly st
       >
         <ol>
           {names.map((name) => (
-            <li key={name} title={titleOf(name)}>
-              {labelOf(name)}
+            <li key={name} title={titleOf(name, tints)}>
+              {labelOf(name, tints)}
             </li>
           ))}
         </ol>
@@ -92,7 +114,8 @@ function More({ names, hidden }: { names: readonly string[]; hidden: readonly st
 
 /** Names of the effects on the clip; one without a shader of its own is shown as a tint and says so. */
 export function PreviewEffects({ stack }: { stack: readonly string[] }) {
-  const labels = useMemo(() => stack.map(labelOf), [stack])
+  const tints = useTints()
+  const labels = useMemo(() => stack.map((name) => labelOf(name, tints)), [stack, tints])
   const { element, fitting } = useFitting(labels)
   if (stack.length === 0) return <span className="preview-no-effects">No effects yet</span>
   const hidden = stack.slice(fitting)
@@ -101,13 +124,13 @@ export function PreviewEffects({ stack }: { stack: readonly string[] }) {
       {fitting > 0 && (
         <ol aria-label="Effects on the clip">
           {stack.slice(0, fitting).map((name) => (
-            <li key={name} title={titleOf(name)}>
-              {labelOf(name)}
+            <li key={name} title={titleOf(name, tints)}>
+              {labelOf(name, tints)}
             </li>
           ))}
         </ol>
       )}
-      {hidden.length > 0 && <More names={stack} hidden={hidden} />}
+      {hidden.length > 0 && <More names={stack} hidden={hidden} tints={tints} />}
     </div>
   )
 }

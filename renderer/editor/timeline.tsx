@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { CLIP_LENGTH, setInterface, useStore } from '../store/store'
 import { CLIP, frameAt, momentOf, TIMECODE_FORMAT, timecode } from './preview/clip'
-import { onClip } from './preview/effects'
-import { hueOf } from './preview/shaders/tint'
+import { onClip } from './preview/plan'
+import { hueOf } from './timeline-hue'
 import { momentAt, ticks, xOf } from './timeline-scale'
 import './timeline.css'
 

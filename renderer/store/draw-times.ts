@@ -19,3 +19,6 @@ export function programKey(pipeline: number, variant: number | null): string {
 export function setDrawTime(program: string, ms: number): void {
   useDrawTimes.setState(({ times }) => ({ times: { ...times, [program]: ms } }))
 }
+
+/** The size at which every program is measured, so that the times compare. */
+export const MEASURED_SIZE = { width: 320, height: 180 } as const

@@ -4,8 +4,8 @@ import { pass } from './pass'
 
 const constants = [
   colour('key', 'Key colour', [0.16, 0.2, 0.44]),
-  real('similarity', 'Similarity', 0.1, [0.01, 0.5, 0.005]),
-  real('softness', 'Softness', 0.06, [0.005, 0.3, 0.005]),
+  real('similarity', 'Similarity', 0.07, [0.01, 0.5, 0.005]),
+  real('softness', 'Softness', 0.04, [0.005, 0.3, 0.005]),
   toggle('despill', 'Suppress spill', true),
   whole('refine', 'Steps of refinement', 1, 0, 3),
   whole('shown', 'Shows: 0 result, 1 matte', 0, 0, 1),

@@ -5,7 +5,7 @@ import { pass } from './pass'
 const constants = [
   real('barrel', 'Barrel (below 0: pincushion)', 0.22, [-0.5, 0.8, 0.01]),
   real('edge', 'At the edge', 0.08, [-0.5, 0.5, 0.01]),
-  real('dispersion', 'Dispersion', 0.02, [0, 0.1, 0.001]),
+  real('dispersion', 'Dispersion', 0.008, [0, 0.1, 0.001]),
   whole('samples', 'Colours between red and blue', 5, 1, 12),
   whole('outside', 'Outside: 0 black, 1 mirrored', 0, 0, 1),
 ]

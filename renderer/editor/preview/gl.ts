@@ -3,32 +3,67 @@
 export interface Program {
   handle: WebGLProgram
   uniform(name: string): WebGLUniformLocation | null
+  /** GL's number of a uniform's type; null: the shader does not read it */
+  type(name: string): number | null
 }
 
-function compile(gl: WebGL2RenderingContext, kind: number, source: string, label: string): WebGLShader {
-  const shader = gl.createShader(kind)
-  if (shader === null) throw new Error(`No shader for ${label}: the graphics context is lost`)
-  gl.shaderSource(shader, source)
-  gl.compileShader(shader)
-  if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS) && !gl.isContextLost()) {
-    throw new Error(`The shader of ${label} does not compile: ${gl.getShaderInfoLog(shader) ?? 'no reason given'}`)
+/** A program whose shaders are being compiled or linked; nothing has asked yet whether that worked. */
+export interface UnfinishedProgram {
+  handle: WebGLProgram
+  shaders: WebGLShader[]
+  label: string
+}
+
+/** Begins to compile; asks for no result, which would wait for it. */
+export function startProgram(
+  gl: WebGL2RenderingContext,
+  vertex: string,
+  fragment: string,
+  label: string,
+): UnfinishedProgram {
+  const handle = gl.createProgram()
+  const start = (kind: number, source: string): WebGLShader => {
+    const shader = gl.createShader(kind)
+    if (shader === null) throw new Error(`No shader for ${label}: the graphics context is lost`)
+    gl.shaderSource(shader, source)
+    gl.compileShader(shader)
+    gl.attachShader(handle, shader)
+    return shader
   }
-  return shader
+  return { handle, shaders: [start(gl.VERTEX_SHADER, vertex), start(gl.FRAGMENT_SHADER, fragment)], label }
+}
+
+/** @throws Error with the driver's log when the shaders do not compile or link */
+export function finishProgram(gl: WebGL2RenderingContext, { handle, shaders, label }: UnfinishedProgram): Program {
+  const linked = gl.getProgramParameter(handle, gl.LINK_STATUS) || gl.isContextLost()
+  const logs = linked ? [] : [...shaders.map((shader) => gl.getShaderInfoLog(shader)), gl.getProgramInfoLog(handle)]
+  for (const shader of shaders) gl.deleteShader(shader)
+  if (!linked) {
+    gl.deleteProgram(handle)
+    throw new Error(`The program of ${label} cannot be built: ${logs.find((log) => log) ?? 'no reason given'}`)
+  }
+  return programOf(gl, handle)
 }
 
 /** @throws Error with the driver's log when the shaders do not compile or link */
 export function createProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string, label: string): Program {
-  const handle = gl.createProgram()
-  const shaders = [compile(gl, gl.VERTEX_SHADER, vertex, label), compile(gl, gl.FRAGMENT_SHADER, fragment, label)]
-  for (const shader of shaders) gl.attachShader(handle, shader)
-  gl.linkProgram(handle)
-  for (const shader of shaders) gl.deleteShader(shader)
-  if (!gl.getProgramParameter(handle, gl.LINK_STATUS) && !gl.isContextLost()) {
-    throw new Error(`The program of ${label} does not link: ${gl.getProgramInfoLog(handle) ?? 'no reason given'}`)
-  }
+  const unfinished = startProgram(gl, vertex, fragment, label)
+  gl.linkProgram(unfinished.handle)
+  return finishProgram(gl, unfinished)
+}
+
+function programOf(gl: WebGL2RenderingContext, handle: WebGLProgram): Program {
   const locations = new Map<string, WebGLUniformLocation | null>()
+  // what a program has never changes; to ask the driver at each draw would cost more than the draw
+  const types = new Map<string, number>()
+  const count = gl.getProgramParameter(handle, gl.ACTIVE_UNIFORMS) as number
+  for (let index = 0; index < count; index++) {
+    const info = gl.getActiveUniform(handle, index)
+    if (info !== null) types.set(info.name, info.type)
+  }
   return {
     handle,
+    type: (name) => types.get(name) ?? null,
     uniform(name) {
       const known = locations.get(name)
       if (known !== undefined) return known
@@ -37,6 +72,20 @@ export function createProgram(gl: WebGL2RenderingContext, vertex: string, fragme
       return location
     },
   }
+}
+
+/** Binds a constant by its type; one that the shader does not read is left out. */
+export function bindConstant(gl: WebGL2RenderingContext, program: Program, name: string, values: number[]): void {
+  const location = program.uniform(name)
+  const type = program.type(name)
+  if (location === null || type === null) return
+  if (type === gl.FLOAT) gl.uniform1fv(location, values)
+  else if (type === gl.FLOAT_VEC2) gl.uniform2fv(location, values)
+  else if (type === gl.FLOAT_VEC3) gl.uniform3fv(location, values)
+  else if (type === gl.FLOAT_VEC4) gl.uniform4fv(location, values)
+  else if (type === gl.INT || type === gl.BOOL) gl.uniform1iv(location, values)
+  else if (type === gl.UNSIGNED_INT) gl.uniform1uiv(location, values)
+  else throw new Error(`The constant ${name} has a type that the preview does not bind: 0x${type.toString(16)}`)
 }
 
 export function createTexture(gl: WebGL2RenderingContext): WebGLTexture {

@@ -1,5 +1,6 @@
 import { setInterface, useStore } from '../../store/store'
-import { advance, CLIP, CLIP_FRAMES, frameAt } from './clip'
+import { advance, CLIP, frameAt } from './clip'
+import { drawnAlike } from './plan'
 import { type Picture, PreviewRenderer, type Size } from './renderer'
 
 /** What the preview tells about itself. */
@@ -50,7 +51,8 @@ export class PreviewLoop {
         const changed =
           state.playhead !== before.playhead ||
           state.playing !== before.playing ||
-          !sameNames(state.view.project.stack, before.view.project.stack)
+          !sameNames(state.view.project.stack, before.view.project.stack) ||
+          !drawnAlike(state.view.project.stack, state.view.pipelines, before.view.pipelines)
         if (changed) this.invalidate()
       }),
     )
@@ -72,7 +74,7 @@ export class PreviewLoop {
   private open(): void {
     try {
       if (this.context === null) throw new Error('The browser gave no 2D canvas for the picture')
-      this.renderer = new PreviewRenderer()
+      this.renderer = new PreviewRenderer(() => this.invalidate())
       this.renderer.watch(
         () => this.report.problem('The graphics context was lost. The picture returns when the system gives it back.'),
         () => this.restore(),
@@ -163,7 +165,7 @@ export class PreviewLoop {
     const image = renderer.take()
     if (image !== null) this.show(image)
     const { playing, playhead, view } = useStore.getState()
-    const picture: Picture = { stack: view.project.stack, phase: frameAt(playhead) / CLIP_FRAMES }
+    const picture: Picture = { stack: view.project.stack, pipelines: view.pipelines, frame: frameAt(playhead) }
     if (this.dirty) {
       this.dirty = false
       this.changedAt = now
@@ -172,6 +174,9 @@ export class PreviewLoop {
       renderer.proceed(now)
     } else if (!playing && !this.isFine() && now >= this.changedAt + STILL_AFTER) {
       renderer.drawFine(picture, this.full, now)
+    } else if ((playing || this.isFine()) && renderer.measure(picture)) {
+      // when it is done there may be another one to measure
+      this.schedule()
     }
   }
 

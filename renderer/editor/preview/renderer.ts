@@ -1,19 +1,24 @@
+import type { PipelineView } from '../../../preload/contract'
 import { type Cursor, nextChunk, nextWork, START } from './chunks'
-import { CLIP } from './clip'
-import { CLIP_COST, costOf, costOfPass, type PlannedPass, planPasses, TARGETS } from './effects'
-import { createProgram, createTarget, createTexture, deleteTarget, type Program, type Target } from './gl'
+import { CLIP, CLIP_FRAMES } from './clip'
+import { bindConstant, createTarget, createTexture, deleteTarget, type Program, type Target } from './gl'
 import { drawLettering } from './lettering'
+import { Measurement } from './measurement'
+import { type ClipStep, costOf, costOfStep, matchingVariants, type PassStep, type Plan, planOf } from './plan'
+import { Programs } from './programs'
 import { Readback } from './readback'
 import { Resolution } from './resolution'
 import { CLIP_FRAGMENT } from './shaders/clip'
-import { FULL_SCREEN_VERTEX, FULL_SCREEN_VERTEX_TOP_DOWN, PASS_HEADER } from './shaders/effect'
+import { FULL_SCREEN_VERTEX, FULL_SCREEN_VERTEX_TOP_DOWN } from './shaders/vertex'
 
 /** What one picture is made of. */
 export interface Picture {
   /** effect names in order */
   stack: readonly string[]
-  /** 0 to 1 through the clip */
-  phase: number
+  /** every PSO of the app's, with its variants */
+  pipelines: readonly PipelineView[]
+  /** of the clip */
+  frame: number
 }
 
 export interface Size {
@@ -21,11 +26,10 @@ export interface Size {
   height: number
 }
 
-/** A picture under way: pass 0 is the clip, pass n the plan's n − 1. */
+/** A picture under way. */
 interface Job {
-  phase: number
-  plan: readonly PlannedPass[]
-  /** work of one row, for each pass */
+  plan: Plan
+  /** work of one row, for each step */
   rowWork: readonly number[]
   cursor: Cursor
   /** drawn at once, so that its time tells what size the next one may have */
@@ -49,10 +53,11 @@ export class PreviewRenderer {
   private readonly surface = new OffscreenCanvas(1, 1)
   private readonly resolution = new Resolution()
   private readonly readback: Readback
-  private readonly programs = new Map<string, Program>()
+  private readonly programs: Programs
+  private readonly measurement: Measurement
   private targets: Target[] = []
-  private width = 0
-  private height = 0
+  private width = 1
+  private height = 1
   private lettering: WebGLTexture
   private job: Job | null = null
   private inFlight: InFlight | null = null
@@ -61,12 +66,17 @@ export class PreviewRenderer {
   /** work of the next chunk of a fine picture */
   private chunk = 0
 
-  /** @throws Error when there is no WebGL2, or a shader fails */
-  constructor() {
+  /**
+   * @param variantReady called when a variant can be used from now on
+   * @throws Error when there is no WebGL2, or a shader fails
+   */
+  constructor(variantReady: () => void) {
     const gl = this.surface.getContext('webgl2', { alpha: false, antialias: false, depth: false })
     if (gl === null) throw new Error('This system offers no WebGL2, which the preview needs')
     this.gl = gl
     this.readback = new Readback(gl)
+    this.programs = new Programs(gl, FULL_SCREEN_VERTEX, variantReady)
+    this.measurement = new Measurement(gl)
     this.lettering = createTexture(gl)
     this.upload()
   }
@@ -87,6 +97,7 @@ export class PreviewRenderer {
   /** After a lost context came back: everything on the GPU is gone and made again when it is next needed. */
   restore(): void {
     this.programs.clear()
+    this.measurement.forget()
     this.targets = []
     this.readback.dispose()
     this.inFlight = null
@@ -98,6 +109,7 @@ export class PreviewRenderer {
   /** Whether the GPU has finished what it was given; looks, never waits. `now` in ms. */
   ready(now: number): boolean {
     const { gl, inFlight, job } = this
+    if (this.measurement.isUnderWay) return false
     if (inFlight === null) return true
     if (gl.getSyncParameter(inFlight.sync, gl.SYNC_STATUS) !== gl.SIGNALED) {
       inFlight.looked = now
@@ -118,16 +130,16 @@ export class PreviewRenderer {
 
   /** Begins a picture that others follow, as fine as it can be soon, up to `full`. */
   drawSoon(picture: Picture, full: Size, now: number): void {
-    const plan = planPasses(picture.stack)
+    const plan = this.planOf(picture)
     const scale = this.resolution.choose(full.width * full.height * costOf(plan))
     const scaled = (edge: number) => Math.max(1, Math.round(edge * scale))
-    this.begin(picture, plan, { width: scaled(full.width), height: scaled(full.height) }, true)
+    this.begin(plan, { width: scaled(full.width), height: scaled(full.height) }, true)
     this.proceed(now)
   }
 
   /** Begins a picture of just this size; `proceed` draws a chunk of it each time, until it can be taken. */
   drawFine(picture: Picture, size: Size, now: number): void {
-    this.begin(picture, planPasses(picture.stack), size, false)
+    this.begin(this.planOf(picture), size, false)
     if (this.job !== null && this.chunk === 0) this.chunk = nextWork(0, 0, this.totalWork(this.job))
     this.proceed(now)
   }
@@ -139,7 +151,23 @@ export class PreviewRenderer {
 
   /** Whether the GPU was given something that was not yet taken or finished. */
   get busy(): boolean {
-    return this.job !== null || this.inFlight !== null
+    return this.job !== null || this.inFlight !== null || this.measurement.isUnderWay
+  }
+
+  /**
+   * Measures one program of the picture that was not measured yet with these constants; call only when `ready` and
+   * nothing else is to be drawn. @returns false when there is none
+   */
+  measure(picture: Picture): boolean {
+    if (this.targets.length === 0) return false
+    const plans = [this.planOf(picture), planOf(picture.stack, picture.pipelines, picture.frame, () => null)]
+    const steps = plans.flatMap(({ steps }) => steps.filter((step) => step.kind === 'pass'))
+    const next = steps.find((step) => this.programs.isBuilt(step.source) && !this.measurement.isKnown(step))
+    if (next === undefined) return false
+    this.measurement.begin(next, (texel, target) => {
+      this.drawPass(next, texel, target)
+    })
+    return true
   }
 
   /** Draws the next chunk of the picture that was begun. */
@@ -151,12 +179,12 @@ export class PreviewRenderer {
     gl.enable(gl.SCISSOR_TEST)
     for (const { pass, from, to } of bands) {
       gl.scissor(0, from, this.width, to - from)
-      const step = job.plan[pass - 1]
-      if (step === undefined) this.drawClip(job.phase)
-      else this.drawPass(step)
+      const step = job.plan.steps[pass]
+      if (step?.kind === 'clip') this.drawClip(step)
+      else if (step !== undefined) this.drawPass(step)
     }
     gl.disable(gl.SCISSOR_TEST)
-    // The last pass has left its target bound.
+    // The last step, whose picture it is, has left its target bound.
     if (!this.unfinished) this.readback.begin(this.width, this.height)
     const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
     gl.flush()
@@ -174,20 +202,36 @@ export class PreviewRenderer {
   dispose(): void {
     const { gl } = this
     for (const target of this.targets) deleteTarget(gl, target)
-    for (const program of this.programs.values()) gl.deleteProgram(program.handle)
+    this.programs.dispose()
+    this.measurement.dispose()
     gl.deleteTexture(this.lettering)
     this.readback.dispose()
     if (this.inFlight) gl.deleteSync(this.inFlight.sync)
     this.targets = []
-    this.programs.clear()
     this.inFlight = null
     this.job = null
   }
 
-  private begin(picture: Picture, plan: readonly PlannedPass[], size: Size, whole: boolean): void {
-    this.resize(size)
-    const rowWork = [CLIP_COST, ...plan.map(costOfPass)].map((cost) => cost * size.width)
-    this.job = { phase: picture.phase, plan, rowWork, cursor: START, whole }
+  /** Of the picture under way. */
+  private get size(): Size {
+    return { width: this.width, height: this.height }
+  }
+
+  /** Draws with a variant where its program is built; one that is not yet is asked for. */
+  private planOf({ stack, pipelines, frame }: Picture): Plan {
+    return planOf(stack, pipelines, frame, (pipeline) => {
+      for (const variant of matchingVariants(pipeline)) {
+        if (this.programs.isBuilt(variant.source)) return variant
+        this.programs.request(variant.source, `${pipeline.name}, variant ${variant.id}`)
+      }
+      return null
+    })
+  }
+
+  private begin(plan: Plan, size: Size, whole: boolean): void {
+    this.resize(size, plan.targets)
+    const rowWork = plan.steps.map((step) => costOfStep(step) * size.width)
+    this.job = { plan, rowWork, cursor: START, whole }
   }
 
   private totalWork(job: Job): number {
@@ -203,22 +247,19 @@ export class PreviewRenderer {
     gl.generateMipmap(gl.TEXTURE_2D)
   }
 
-  private resize({ width, height }: Size): void {
-    if (width === this.width && height === this.height && this.targets.length === TARGETS) return
-    for (const target of this.targets) deleteTarget(this.gl, target)
-    this.targets = Array.from({ length: TARGETS }, () => createTarget(this.gl, width, height))
+  private resize({ width, height }: Size, count: number): void {
+    const same = width === this.width && height === this.height
+    // a few more than are needed stay: the next picture may need them
+    if (same && this.targets.length >= count) return
+    if (!same) for (const target of this.targets.splice(0)) deleteTarget(this.gl, target)
+    while (this.targets.length < count) this.targets.push(createTarget(this.gl, width, height))
     this.width = width
     this.height = height
   }
 
-  /** Programs are compiled when they are first needed and kept by their source. */
   private use(vertex: string, fragment: string, label: string): Program {
-    let program = this.programs.get(fragment)
-    if (program === undefined) {
-      program = createProgram(this.gl, vertex, fragment, label)
-      this.programs.set(fragment, program)
-      this.compiled = true
-    }
+    const { program, isNew } = this.programs.get(fragment, label, vertex)
+    this.compiled ||= isNew
     this.gl.useProgram(program.handle)
     return program
   }
@@ -230,34 +271,37 @@ export class PreviewRenderer {
     gl.uniform1i(program.uniform(name), unit)
   }
 
-  private drawInto(target: Target): void {
-    const { gl } = this
-    gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer)
-    gl.viewport(0, 0, this.width, this.height)
-    gl.drawArrays(gl.TRIANGLES, 0, 3)
-  }
-
   /** The clip is drawn with its top row at y = 0, which is how pictures lie in memory; no effect minds. */
-  private drawClip(phase: number): void {
+  private drawClip({ frame, shot, target }: ClipStep): void {
     const { gl } = this
     const program = this.use(FULL_SCREEN_VERTEX_TOP_DOWN, CLIP_FRAGMENT, `the clip ${CLIP.title}`)
     this.bind(program, 0, 'uLettering', this.lettering)
-    gl.uniform1f(program.uniform('uPhase'), phase)
+    gl.uniform1f(program.uniform('uPhase'), frame / CLIP_FRAMES)
+    gl.uniform1f(program.uniform('uShot'), shot)
     gl.uniform2f(program.uniform('uResolution'), this.width, this.height)
-    this.drawInto(this.targets[0]!)
+    this.drawInto(this.targets[target]!)
   }
 
-  private drawPass(step: PlannedPass): void {
+  /** @param size of what is drawn into, for a measurement; otherwise the picture's */
+  private drawPass(step: PassStep, size: Size = this.size, into?: Target): void {
     const { gl } = this
-    const fragment = PASS_HEADER + step.effect.passes[step.pass]!.fragment
-    const program = this.use(FULL_SCREEN_VERTEX, fragment, step.effect.name)
-    this.bind(program, 0, 'uSource', this.targets[step.source]!.texture)
-    this.bind(program, 1, 'uOriginal', this.targets[step.original]!.texture)
-    gl.uniform2f(program.uniform('uTexel'), 1 / this.width, 1 / this.height)
-    if (step.effect.tint) {
-      gl.uniform3fv(program.uniform('uTint'), [...step.effect.tint])
-      gl.uniform1f(program.uniform('uStrength'), step.strength)
-    }
-    this.drawInto(this.targets[step.target]!)
+    const { pipeline, source, inputs, frame, strength } = step
+    const program = this.use(FULL_SCREEN_VERTEX, source, pipeline.name)
+    inputs.forEach(({ name, target }, unit) => {
+      // a measurement may read what an earlier picture has left
+      this.bind(program, unit, name, this.targets[target % this.targets.length]!.texture)
+    })
+    gl.uniform2f(program.uniform('uTexel'), 1 / size.width, 1 / size.height)
+    gl.uniform1f(program.uniform('uFrame'), frame)
+    gl.uniform1f(program.uniform('uStrength'), strength)
+    for (const [name, values] of Object.entries(pipeline.constants)) bindConstant(gl, program, name, values)
+    this.drawInto(into ?? this.targets[step.target]!, size)
+  }
+
+  private drawInto(target: Target, { width, height }: Size = this.size): void {
+    const { gl } = this
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer)
+    gl.viewport(0, 0, width, height)
+    gl.drawArrays(gl.TRIANGLES, 0, 3)
   }
 }

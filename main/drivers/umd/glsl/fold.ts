@@ -6,7 +6,7 @@
  */
 import { binary, call, literalOf, literalValue, type Scalar, unary } from './scalar'
 import { isStep, type Scope } from './scope'
-import { type AstNode, argumentsOf, calledName, isArgument } from './syntax'
+import { type AstNode, argumentsOf, calledName, isArgument, textOf } from './syntax'
 
 export interface Folded {
   /** its value, where it is the same on every GPU */
@@ -22,7 +22,7 @@ export interface Folded {
 /** The node that takes the expression's place. */
 export function settled({ value, live, loop }: Folded): AstNode {
   if (value === null || (value.type === 'float' && !loop)) return live
-  return live.type.endsWith('_constant') ? live : literalOf(value)
+  return live.type.endsWith('_constant') ? live : literalOf(value, textOf(live).endsWith(' ') ? ' ' : '')
 }
 
 /** Functions whose result is exact for every argument, so that it does not matter who computes them. */

@@ -49,23 +49,23 @@ function integerOf(token: string): number {
   return /^0[0-7]+$/.test(token) ? Number.parseInt(token, 8) : Number(token)
 }
 
-/** A literal that reads as just this value; a negative one stands in parentheses. */
-export function literalOf({ type, value }: Scalar): AstNode {
-  const positive = positiveLiteral(type, Math.abs(value))
-  if (value >= 0) return positive
+/** A literal that reads as just this value, with the space that follows it; a negative one stands in parentheses. */
+export function literalOf({ type, value }: Scalar, whitespace = ''): AstNode {
+  if (value >= 0) return positiveLiteral(type, value, whitespace)
+  const operator = { type: 'literal', literal: '-', whitespace: '' } as const
   return {
     type: 'group',
     lp: { type: 'literal', literal: '(', whitespace: '' },
-    expression: { type: 'unary', operator: { type: 'literal', literal: '-', whitespace: '' }, expression: positive },
-    rp: { type: 'literal', literal: ')', whitespace: '' },
+    expression: { type: 'unary', operator, expression: positiveLiteral(type, -value, '') },
+    rp: { type: 'literal', literal: ')', whitespace },
   }
 }
 
-function positiveLiteral(type: ScalarType, value: number): GroupNode['expression'] {
-  if (type === 'bool') return { type: 'bool_constant', token: value === 0 ? 'false' : 'true', whitespace: '' }
-  if (type === 'int') return { type: 'int_constant', token: String(value), whitespace: '' }
-  if (type === 'uint') return { type: 'uint_constant', token: `${value}u`, whitespace: '' }
-  return { type: 'float_constant', token: floatToken(value), whitespace: '' }
+function positiveLiteral(type: ScalarType, value: number, whitespace: string): GroupNode['expression'] {
+  if (type === 'bool') return { type: 'bool_constant', token: value === 0 ? 'false' : 'true', whitespace }
+  if (type === 'int') return { type: 'int_constant', token: String(value), whitespace }
+  if (type === 'uint') return { type: 'uint_constant', token: `${value}u`, whitespace }
+  return { type: 'float_constant', token: floatToken(value), whitespace }
 }
 
 /** The shortest decimal that is rounded to just this 32-bit float. */

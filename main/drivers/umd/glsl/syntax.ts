@@ -1,5 +1,5 @@
 /** Shaders as syntax trees: parsing, printing, and the few nodes that a transformation makes. Trees are never changed. */
-import { generate, parser } from '@shaderfrog/glsl-parser'
+
 import type {
   AstNode,
   CompoundStatementNode,
@@ -7,6 +7,7 @@ import type {
   Program,
   ProgramStatement,
 } from '@shaderfrog/glsl-parser/ast'
+import { generate, parser } from '@shaderfrog/glsl-parser/index.js'
 
 export type { AstNode, FunctionNode, Program, ProgramStatement }
 
@@ -57,13 +58,13 @@ export function printShader(program: readonly ProgramStatement[]): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Lines that have something in them; a statement's end ends its line, unless a comment follows or a `for` is open. */
+/** Lines that have something in them. Each statement is on one of its own, except in lines with a comment or a `for`. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')
     .flatMap((line) => {
-      const code = line.replace(COMMENT, '')
-      return code === line && !/\bfor\b/.test(code) ? line.split(/(?<=;)/) : [line]
+      const plain = line.replace(COMMENT, '') === line && !/\bfor\b/.test(line)
+      return plain ? line.split(/(?<=[;{])|(?=\})/) : [line]
     })
     .map((line) => line.trim())
     .filter((line) => line !== '')

@@ -6,6 +6,7 @@
 export const CLIP_FRAGMENT = `#version 300 es
 precision highp float;
 uniform float uPhase;      // 0 to 1 through the clip
+uniform float uShot;       // 0: the shot that is edited; 1: the next one, the harbour at night from the other side
 uniform vec2 uResolution;
 uniform sampler2D uLettering;
 in vec2 vUv;
@@ -142,7 +143,7 @@ vec3 chart(vec3 colour, vec2 uv) {
 void main() {
   float aspect = uResolution.x / uResolution.y;
   // The horizon is the line y = 0; the picture is 1 high and \`aspect\` wide.
-  vec2 p = vec2(vUv.x * aspect, vUv.y - 0.38);
+  vec2 p = vec2(mix(vUv.x, 1.0 - vUv.x, uShot) * aspect, vUv.y - 0.38);
   float soft = 1.2 / uResolution.y;
   vec3 colour;
   if (p.y >= 0.0) {
@@ -162,6 +163,7 @@ void main() {
   }
   if (p.y > -0.01) colour = lighthouse(colour, p, soft);
   if (p.y > -0.14 && p.y < 0.25) colour = boat(colour, p, soft);
+  colour *= mix(vec3(1.0), vec3(0.30, 0.42, 0.74), uShot);
   colour = chart(colour, vUv);
   vec2 letters = (vUv - vec2(0.03, 0.86)) / vec2(0.44, 0.11);
   if (letters.x > 0.0 && letters.x < 1.0 && letters.y > 0.0 && letters.y < 1.0) {

@@ -1,0 +1,112 @@
+/**
+ * What a draw takes on this computer's GPU, one program at a time and always at the same size, so that general shader
+ * and variants compare. By the GPU's own clock where EXT_disjoint_timer_query_webgl2 is there, otherwise by the time to
+ * a fence. Shown, never sent back (BP-31).
+ */
+import { MEASURED_SIZE, programKey, setDrawTime } from '../../store/draw-times'
+import { createTarget, deleteTarget, type Target } from './gl'
+import type { PassStep } from './plan'
+import type { Size } from './renderer'
+
+/** Draws that are measured together, so that what is fixed about a measurement counts little. */
+const DRAWS = 4
+/** ms between looks at whether the GPU is done */
+const POLL = 2
+const MOST_KNOWN = 4_096
+const NANOSECONDS = 1e6
+
+/** What TypeScript's own types lack of the extension. */
+interface TimerQuery {
+  readonly TIME_ELAPSED_EXT: number
+  readonly GPU_DISJOINT_EXT: number
+}
+
+export class Measurement {
+  private readonly known = new Set<string>()
+  private readonly timer: TimerQuery | null
+  private target: Target | null = null
+  private poll: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly gl: WebGL2RenderingContext) {
+    this.timer = gl.getExtension('EXT_disjoint_timer_query_webgl2') as TimerQuery | null
+  }
+
+  get isUnderWay(): boolean {
+    return this.poll !== undefined
+  }
+
+  /** Whether this program was measured with these constants. */
+  isKnown(step: PassStep): boolean {
+    return this.known.has(keyOf(step))
+  }
+
+  /** @param draw draws the step once, into a target of this size */
+  begin(step: PassStep, draw: (size: Size, target: Target) => void): void {
+    const { gl } = this
+    // constants that are dragged along leave a trail
+    if (this.known.size >= MOST_KNOWN) this.known.clear()
+    this.known.add(keyOf(step))
+    this.target ??= createTarget(gl, MEASURED_SIZE.width, MEASURED_SIZE.height)
+    const target = this.target
+    // the first draw of a program may still compile it
+    draw(MEASURED_SIZE, target)
+    const query = this.timer === null ? null : gl.createQuery()
+    if (this.timer !== null && query !== null) gl.beginQuery(this.timer.TIME_ELAPSED_EXT, query)
+    const first = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+    for (let count = 0; count < DRAWS; count++) draw(MEASURED_SIZE, target)
+    if (this.timer !== null && query !== null) gl.endQuery(this.timer.TIME_ELAPSED_EXT)
+    const last = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+    gl.flush()
+    const program = programKey(step.pipeline.id, step.variant?.id ?? null)
+    this.watch(program, query, first, last)
+  }
+
+  /** After a lost context: what was under way never ends. */
+  forget(): void {
+    clearTimeout(this.poll)
+    this.poll = undefined
+    this.target = null
+    this.known.clear()
+  }
+
+  dispose(): void {
+    if (this.target !== null) deleteTarget(this.gl, this.target)
+    this.forget()
+  }
+
+  private watch(program: string, query: WebGLQuery | null, first: WebGLSync | null, last: WebGLSync | null): void {
+    const { gl } = this
+    const begun = performance.now()
+    let started = begun
+    const look = (): void => {
+      this.poll = undefined
+      if (gl.isContextLost() || first === null || last === null) return
+      const now = performance.now()
+      if (gl.getSyncParameter(first, gl.SYNC_STATUS) !== gl.SIGNALED) started = now
+      const isDone =
+        gl.getSyncParameter(last, gl.SYNC_STATUS) === gl.SIGNALED &&
+        (query === null || gl.getQueryParameter(query, gl.QUERY_RESULT_AVAILABLE) === true)
+      if (!isDone) {
+        this.poll = setTimeout(look, POLL)
+        return
+      }
+      const took = query === null ? now - started : this.queried(query)
+      gl.deleteSync(first)
+      gl.deleteSync(last)
+      gl.deleteQuery(query)
+      if (took !== null) setDrawTime(program, took / DRAWS)
+    }
+    this.poll = setTimeout(look, POLL)
+  }
+
+  /** ms; null when the GPU's clock was disturbed */
+  private queried(query: WebGLQuery): number | null {
+    const { gl, timer } = this
+    if (timer === null || gl.getParameter(timer.GPU_DISJOINT_EXT) === true) return null
+    return Number(gl.getQueryParameter(query, gl.QUERY_RESULT)) / NANOSECONDS
+  }
+}
+
+function keyOf({ pipeline, variant }: PassStep): string {
+  return `${programKey(pipeline.id, variant?.id ?? null)} ${JSON.stringify(pipeline.constants)}`
+}
