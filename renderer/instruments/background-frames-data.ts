@@ -1,6 +1,6 @@
 /** Frame times and the executions beside them, as the chart draws them. Pure. Times in µs. */
 import type { FrameTimeView } from '../../preload/contract'
-import type { TaskPriority, TaskRing } from '../store/background'
+import { shownPriority, type TaskPriority, type TaskRing } from '../store/background'
 import { formatCount, formatDuration } from '../widgets/format'
 
 export interface FrameWindow {
@@ -38,11 +38,17 @@ export interface TaskBand {
 export function taskBands(ring: TaskRing, { from, to }: FrameWindow, now: number, room = 0): TaskBand[] {
   const bands: TaskBand[] = []
   for (let at = 0; at < ring.count; at++) {
-    const { started, ended, thread, priority } = ring.at(at)
+    const record = ring.at(at)
+    const { started, ended, thread } = record
     if (started === null) continue
     const end = ended ?? Math.max(started, now)
     if (end < from || started > to) continue
-    bands.push({ from: started, to: end, priority, lane: Math.max(0, ring.threads.indexOf(thread ?? '')) })
+    bands.push({
+      from: started,
+      to: end,
+      priority: shownPriority(record),
+      lane: Math.max(0, ring.threads.indexOf(thread ?? '')),
+    })
   }
   bands.sort((a, b) => a.from - b.from)
   return room > 0 ? merged(bands, room) : bands

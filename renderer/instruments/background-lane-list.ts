@@ -1,5 +1,5 @@
 /** What the worker lanes draw: (tasks, view) → draw list. Pure, without a canvas. Times in µs, places in px of the plot. */
-import type { TaskPriority, TaskRecord, TaskRing } from '../store/background'
+import { shownPriority, type TaskPriority, type TaskRecord, type TaskRing } from '../store/background'
 import type { LaneView } from './gpu-lane-list'
 
 /** One execution. */
@@ -48,7 +48,14 @@ export function laneNames(threads: readonly { name: string }[], ring: TaskRing):
   return [...new Set([...threads.map(({ name }) => name), ...ring.threads])]
 }
 
-export function taskLanes(ring: TaskRing, names: readonly string[], view: LaneView, now: number): TaskLanes {
+/** @param current priority of the threads now */
+export function taskLanes(
+  ring: TaskRing,
+  names: readonly string[],
+  view: LaneView,
+  now: number,
+  current: TaskPriority = 'idle',
+): TaskLanes {
   const lanes: TaskLanes = {
     bars: [],
     cancels: [],
@@ -63,7 +70,7 @@ export function taskLanes(ring: TaskRing, names: readonly string[], view: LaneVi
     const task = ring.at(at)
     addWaiting(changes, task)
     if (task.state === 'cancelled') addCancel(lanes.cancels, task, view)
-    else if (task.started !== null) addBar(lanes, newest, task, names, view, now)
+    else if (task.started !== null) addBar(lanes, newest, task, names, view, now, current)
   }
   addSteps(lanes, changes, view)
   return lanes
@@ -74,11 +81,14 @@ const placeOf = (view: LaneView, t: number): number => ((t - view.from) / (view.
 function addBar(
   lanes: TaskLanes,
   newest: Map<number, TaskBar>,
-  { task, started, ended, thread, priority }: TaskRecord,
+  record: TaskRecord,
   names: readonly string[],
   view: LaneView,
   now: number,
+  current: TaskPriority,
 ): void {
+  const { task, started, ended, thread } = record
+  const priority = shownPriority(record, current)
   const lane = names.indexOf(thread ?? '')
   const start = started!
   const end = ended ?? Math.max(start, now)

@@ -131,7 +131,7 @@ export class TaskLanesView {
     this.names = laneNames(background.threads, tasks)
     if (taskGeometry(this.width, this.names.length).height !== this.geometry.height) this.fit()
     this.view = viewOf(shown, clock.now, this.geometry.plot, this.calm())
-    this.lanes = taskLanes(tasks, this.names, this.view, clock.now)
+    this.lanes = taskLanes(tasks, this.names, this.view, clock.now, background.threads[0]?.priority)
     painter.draw({
       geometry: this.geometry,
       view: this.view,

@@ -1,5 +1,8 @@
 /** Draw times that the Preview measured on this computer's GPU, as the table shows them (BP-31). */
-import { programKey, useDrawTimes } from '../store/draw-times'
+import { MEASURED_SIZE, programKey, useDrawTimes } from '../store/draw-times'
+
+/** How the measured times came about. */
+export const MEASURED_MEANING = `On this computer’s GPU, at ${MEASURED_SIZE.width} × ${MEASURED_SIZE.height}; it never flows back (BP-31)`
 
 /** ms; null: not measured */
 export function useMeasured(pipeline: number, variant: number | null): number | null {

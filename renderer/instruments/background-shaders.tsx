@@ -5,7 +5,7 @@ import { useCalm } from '../store/background-calm'
 import { Empty } from '../widgets/empty'
 import { formatCount, formatDuration, formatTime } from '../widgets/format'
 import { Tip } from '../widgets/tip'
-import { measuredText, useMeasured } from './background-measured'
+import { MEASURED_MEANING, measuredText, useMeasured } from './background-measured'
 import {
   changeText,
   constantsText,
@@ -92,7 +92,7 @@ const Pso = memo(function Pso({ pipeline, pipelines, effects, onCompare }: PsoPr
         <Fact
           term="Draw, measured"
           value={measuredText(measured)}
-          meaning="Of the general shader on this computer’s GPU in the Preview; it never flows back (BP-31)"
+          meaning={`The general shader. ${MEASURED_MEANING}`}
         />
         <Fact term="Bound" value={constantsText(constants)} meaning="Constants that the last draw bound" />
       </dl>
@@ -155,7 +155,7 @@ const COLUMNS = [
   { name: 'Draw, modelled', meaning: 'What the simulation reckons with: general shader, then variant', number: true },
   {
     name: 'Draw, measured',
-    meaning: 'On this computer’s GPU in the Preview; it never flows back (BP-31)',
+    meaning: MEASURED_MEANING,
     number: true,
   },
   { name: 'Operations', meaning: 'Modelled, per pixel: general shader, then variant (BP-31)', number: true },
@@ -214,7 +214,7 @@ function VariantRow({ variant, pipeline, pipelines, effects, onCompare }: PsoPro
             onClick={() => onCompare(id)}
           >
             <GitCompare size={12} aria-hidden="true" />
-            Compare
+            <span className="pso-compare">Compare</span>
           </button>
         </Tip>
       </td>
@@ -222,7 +222,7 @@ function VariantRow({ variant, pipeline, pipelines, effects, onCompare }: PsoPro
       <td className="number">
         {formatCount(hits)} ({shareText(hitRate(variant, pipeline))})
       </td>
-      <td className="number">
+      <td className="number pso-modelled">
         {comparable && before !== null && after !== null
           ? `${formatDuration(before)} → ${formatDuration(after)} (${changeText(before, after)})`
           : '–'}

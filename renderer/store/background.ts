@@ -88,6 +88,15 @@ export class TaskRing {
   }
 }
 
+/**
+ * The priority that an execution is drawn with: above idle when it had that at its start or at its end. A commit boosts
+ * what is queued in response to it only after the driver has returned, so that such a task starts as idle (BP-07, BP-10).
+ * @param current of the threads, which a task that still runs has
+ */
+export function shownPriority({ priority, endPriority }: TaskRecord, current: TaskPriority = 'idle'): TaskPriority {
+  return priority === 'above-idle' || (endPriority ?? current) === 'above-idle' ? 'above-idle' : 'idle'
+}
+
 function apply(record: TaskRecord, { phase, t, thread, priority }: BackgroundEventView): void {
   switch (phase) {
     case 'queued':

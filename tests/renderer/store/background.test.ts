@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { KEPT_TASKS, NO_BACKGROUND } from '../../../renderer/store/background'
+import { KEPT_TASKS, NO_BACKGROUND, shownPriority } from '../../../renderer/store/background'
 import { applyFrame, emptyState } from '../../../renderer/store/model'
 import { event, historyOf, ran } from './background-events'
 import { frame } from './frames'
@@ -24,6 +24,24 @@ describe('background processing in the state', () => {
       event(1, 'finish', 9, { priority: 'idle' }),
     ])
     expect(tasks.get(1)).toMatchObject({ priority: 'above-idle', endPriority: 'idle' })
+  })
+
+  test('above idle is shown of a task that was so at its start, at its end, or is so now (BP-10)', () => {
+    const boosted = { priority: 'above-idle' } as const
+    const { tasks } = historyOf([
+      ...ran(1, 0, 1, 2),
+      ...[event(2, 'start', 1), event(2, 'finish', 2, boosted)],
+      ...[event(3, 'start', 1, boosted), event(3, 'finish', 2)],
+      event(4, 'start', 1),
+    ])
+    expect([1, 2, 3, 4].map((task) => shownPriority(tasks.get(task)!))).toEqual([
+      'idle',
+      'above-idle',
+      'above-idle',
+      'idle',
+    ])
+    expect(shownPriority(tasks.get(4)!, 'above-idle')).toBe('above-idle')
+    expect(shownPriority(tasks.get(1)!, 'above-idle')).toBe('idle')
   })
 
   test('what was not seen of a task is null, not made up', () => {
