@@ -1,5 +1,6 @@
 /** GP-14 to GP-16: memory of contexts, the null context, and what a switch takes. */
 import { describe, expect, test } from 'vitest'
+import type { CommandQueue } from '../../../../main/d3d12/command-queue'
 import type { Resource } from '../../../../main/d3d12/device'
 import { SubmitFlags } from '../../../../main/drivers/kmd/scheduling-caps'
 import { conservationProblems } from '../../support/conservation'
@@ -15,36 +16,41 @@ function operations(world: TestWorld, resource: string): unknown[][] {
     .map(({ operation, direction, bytes }) => [operation, direction, bytes])
 }
 
+/** Work of the app on a context of its own, which is created where there is none yet. */
+function useA(world: TestWorld, queue = world.device.createCommandQueue('A')): CommandQueue {
+  queue.executeCommandLists({ name: 'use', gpuTime: 100, resources: [] })
+  return queue
+}
+
 describe('context allocations [GP-14]', () => {
   test('are created with the context and initialised by InitContextResource before its first packet', () => {
     const world = gpuWorld({ contextAllocation: '1MiB' })
-    submit(world, { context: 'A', gpuTime: 100 })
+    useA(world)
     finish(world)
-    expect(world.of('create').filter(({ resource }) => resource === OWN)).toMatchObject([
-      { bytes: MIB, resident: true },
-    ])
+    const created = world.of('create').filter(({ resource }) => resource === OWN)
+    expect(created).toMatchObject([{ bytes: MIB, resident: true }])
     expect(operations(world, OWN)).toEqual([['INIT_CONTEXT_RESOURCE', 'in', MIB]])
     const initialised = world.of('paging-operation').find(({ resource }) => resource === OWN)
     const [first] = packetRecords(world, '3d')
-    // those of the app and of the compositor come before it, 2 µs each
-    expect([initialised?.start, initialised?.end, first?.start]).toEqual([4, 6, 6])
+    // that of the app's first context comes before it, 2 µs each
+    expect([initialised?.start, initialised?.end, first?.start]).toEqual([2, 4, 4])
     expect(packetRecords(world, 'paging').map(({ command, kind }) => [command, kind])).toEqual([
       ['context app/3d', 'paging'],
-      ['context dwm/3d', 'paging'],
       [OWN, 'paging'],
     ])
   })
 
-  test('one for each context of a process, none where the driver needs none', () => {
+  test('one for each context of the app; those of other processes are no memory of its, and a driver may need none', () => {
     const world = gpuWorld({ contextAllocation: '64KiB' })
-    submit(world, { context: 'A', gpuTime: 100 })
-    submit(world, { context: 'A', gpuTime: 100 })
-    submit(world, { context: 'A', engine: 'compute', gpuTime: 100 })
+    const queue = useA(world)
+    useA(world, queue)
+    useA(world, world.device.createCommandQueue('A', 'compute'))
+    submit(world, { context: 'game', gpuTime: 100 })
     finish(world)
     const created = world.of('create').map(({ resource }) => resource)
-    expect(created).toEqual(['context app/3d', 'context dwm/3d', OWN, 'context A/compute'])
+    expect(created).toEqual(['context app/3d', OWN, 'context A/compute'])
     const without = gpuWorld()
-    submit(without, { context: 'A', gpuTime: 100 })
+    useA(without)
     finish(without)
     expect([without.of('create'), without.of('paging-operation')]).toEqual([[], []])
   })
@@ -52,26 +58,26 @@ describe('context allocations [GP-14]', () => {
   test('are initialised when they have their memory, not before', () => {
     const world = gpuWorld({ contextAllocation: '1MiB' }, { localMemory: 8 * MIB })
     world.wait(10)
-    const a = create(world, 'a', 6 * MIB) // with the contexts of app and compositor: the segment is full
+    const a = create(world, 'a', 7 * MIB) // with the context of the app: the segment is full
     world.device.evict(a)
-    submit(world, { context: 'A', gpuTime: 100 })
+    useA(world)
     finish(world)
-    expect(world.of('page-out')).toMatchObject([{ resource: 'a', start: 10, end: 6010, reason: 'reclaim' }])
+    expect(world.of('page-out')).toMatchObject([{ resource: 'a', start: 10, end: 7010, reason: 'reclaim' }])
     const own = world.of('paging-operation').filter(({ resource }) => resource === OWN)
-    expect(own).toMatchObject([{ operation: 'INIT_CONTEXT_RESOURCE', start: 6010, end: 6012 }])
-    expect(packetRecords(world, '3d')).toMatchObject([{ context: 'A', start: 6012, outcome: 'completed' }])
+    expect(own).toMatchObject([{ operation: 'INIT_CONTEXT_RESOURCE', start: 7010, end: 7012 }])
+    expect(packetRecords(world, '3d')).toMatchObject([{ context: 'A', start: 7012, outcome: 'completed' }])
   })
 
   test('are evicted under pressure and come back with what was in them, not initialised again', () => {
     const world = gpuWorld({ contextAllocation: '4MiB' }, { localMemory: 16 * MIB, budget: MIB })
-    submit(world, { context: 'A', gpuTime: 100 })
+    const queue = useA(world)
     world.wait(1000)
-    // 3 contexts have 12 of the 16 MiB: over its budget, the app gives what was used least recently, at last A's
+    // 2 contexts have 8 of the 16 MiB: over its budget, the app gives what was used least recently, at last A's
     makeResident(world, create(world, 'large', 13 * MIB, false))
     world.wait(100_000)
     const between = world.of('page-out').map(({ resource, reason }) => [resource, reason])
     expect(between.at(-1)).toEqual([OWN, 'pressure'])
-    submit(world, { context: 'A', gpuTime: 100 })
+    useA(world, queue)
     world.wait(100_000)
     expect(operations(world, OWN)).toEqual([
       ['INIT_CONTEXT_RESOURCE', 'in', 4 * MIB],
@@ -93,8 +99,7 @@ describe('context allocations [GP-14]', () => {
     expect(world.of('destroy')).toEqual([])
     world.wait(600)
     expect(world.of('destroy')).toMatchObject([{ t: 1100, resource: 'context app/3d', bytes: 4 * MIB }])
-    // the compositor's is left
-    expect(world.vidmm.residency.counters[0].committed).toBe(4 * MIB)
+    expect(world.vidmm.residency.counters[0].committed).toBe(0)
     expect(conservationProblems(world.vidmm)).toEqual([])
   })
 })
@@ -174,7 +179,7 @@ describe('the null context [GP-15]', () => {
 
   test('for a context whose own allocation goes', () => {
     const world = gpuWorld({ contextAllocation: '4MiB' }, { localMemory: 16 * MIB, budget: MIB })
-    submit(world, { context: 'A', gpuTime: 100 })
+    useA(world)
     world.wait(1000)
     makeResident(world, create(world, 'large', 13 * MIB, false))
     world.wait(100_000)

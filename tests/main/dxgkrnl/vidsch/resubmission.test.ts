@@ -306,3 +306,28 @@ describe('whoever waits [GP-13]', () => {
     expect(values).toEqual([3, 4, 5])
   })
 })
+
+describe('contexts that have no room all at once [RS-13 RS-10 GP-13]', () => {
+  /** Each of two contexts on the 3D engine, and of one on each other engine, uses 5 or 6 of 8 MiB, again and again. */
+  test.each([
+    ['paging', 'pixel'],
+    ['3d', 'pixel'],
+    ['3d', 'none'],
+    ['copy', 'dma-buffer'],
+  ])('take turns, paging on %s, granularity %s: each comes to run', (pagingEngine, graphics) => {
+    const system = { localMemory: 8 * MIB, budget: MIB, preemption: { graphics } }
+    const world = gpuWorld({ pagingEngine, queueDepth: 2, contextAllocation: '64KiB', ...COSTS }, system)
+    const [a, b] = [create(world, 'a', 5 * MIB), create(world, 'b', 6 * MIB)]
+    const queues = [
+      ...(['normal', 'high', 'realtime'] as const).map((priority) =>
+        world.device.createCommandQueue(priority, '3d', priority),
+      ),
+      ...(['compute', 'copy'] as const).map((engine) => world.device.createCommandQueue(engine, engine)),
+    ]
+    for (let round = 0; round < 3; round++)
+      for (const [i, queue] of queues.entries())
+        queue.executeCommandLists({ name: 'use', gpuTime: 100, resources: [i % 2 === 0 ? a : b] })
+    world.wait(2_000_000)
+    expect(queues.map((queue) => queue.lastCompleted)).toEqual([3, 3, 3, 3, 3])
+  })
+})

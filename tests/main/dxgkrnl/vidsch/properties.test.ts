@@ -1,0 +1,418 @@
+/**
+ * Random workloads, priorities and preemptions against the real scheduler: nothing is lost or run twice, fences only grow,
+ * what is resubmitted is resubmitted as it must be, and a finer granularity never answers later. 10,000 programs in CI; as
+ * many as wanted with `npm run test:long -- 1000000` (TRIMLINE_RUNS).
+ */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CommandQueue } from '../../../../main/d3d12/command-queue'
+import { nextStop, unitsOf } from '../../../../main/drivers/kmd/preemption'
+import { SubmitFlags } from '../../../../main/drivers/kmd/scheduling-caps'
+import type { Action } from '../../../../main/session/steps'
+import type { PacketWork } from '../../../../preload/contract'
+import { conservationProblems } from '../../support/conservation'
+import { KIB, MIB, type RecordOf, type TestWorld, worldOf } from '../../support/world'
+import { gpuWorld, LEVELS, packetRecords, SAVES, submit } from './gpu-world'
+
+const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 1000 : 10_000))
+/** ms that a slow machine needs for all of them */
+const TIMEOUT = 30_000 + RUNS * 60
+
+type SubmitValue = Extract<Action, { verb: 'submit' }>['value']
+type PacketRecord = RecordOf<'packet'>
+
+interface Program {
+  /** every context is the app's, with memory of its own where the driver wants that; else each is a process */
+  ofApp: boolean
+  system: Record<string, unknown>
+  steps: { after: number; action: Action }[]
+}
+
+const counts = fc.integer({ min: 1, max: 30 })
+const graphicsWork = fc.record({
+  draws: counts,
+  primitives: counts,
+  triangles: counts,
+  pixels: counts,
+  instructions: counts,
+})
+const computeWork = fc.record({ dispatches: counts, threadGroups: counts, threads: counts, instructions: counts })
+const level = fc.constantFrom(...LEVELS)
+const model = fc.constantFrom('win7' as const, 'win8' as const, 'win8' as const)
+const preemption = fc.tuple(model, level).map(([chosen, both]) => ({ model: chosen, ...both }))
+const saves = fc.record(Object.fromEntries(Object.keys(SAVES).map((point) => [point, fc.nat(60)])))
+
+const RESOURCES = ['a', 'b', 'c', 'd', 'e']
+/** 1 to 5 pages of 64 KiB: all of them have no room in 10 pages; any two have, with a context's own page */
+const EFFECT = {
+  name: 'E',
+  gpuTime: 0,
+  resources: RESOURCES.map((name, i) => ({ name, size: (i + 1) * 64 * KIB, resident: true })),
+}
+
+const system = fc.record({
+  wddm: fc.constantFrom('1.2', '2.0'),
+  localMemory: fc.constantFrom(10 * 64 * KIB, 64 * MIB),
+  budget: fc.constantFrom(64 * KIB, 64 * MIB),
+  pagingBandwidth: fc.constantFrom(50 * MIB, 500 * MIB),
+  preemption,
+  compositor: fc.record({ enabled: fc.boolean(), gpuTime: fc.constant('500us') }),
+  driver: fc.record({
+    queueDepth: fc.integer({ min: 1, max: 4 }),
+    pagingEngine: fc.constantFrom('paging', 'copy', '3d', '3d'),
+    contextAllocation: fc.constantFrom('0B', '64KiB'),
+    preemptionRequest: fc.nat(20),
+    contextRestore: fc.nat(30),
+    contextSave: saves,
+  }),
+})
+
+const priority = fc.constantFrom('normal' as const, 'normal' as const, 'high' as const, 'realtime' as const)
+const submission: fc.Arbitrary<SubmitValue> = fc
+  .tuple(
+    fc.constantFrom('3d' as const, '3d' as const, 'compute' as const, 'copy' as const),
+    priority,
+    fc.nat(2),
+    fc.oneof(fc.constantFrom(0, 1, 2), fc.nat(5000)),
+    fc.subarray(RESOURCES, { maxLength: 2 }),
+    graphicsWork,
+    computeWork,
+  )
+  .map(([engine, chosen, n, gpuTime, names, graphics, compute]) => ({
+    engine,
+    priority: chosen,
+    // a context each: its packets are known by the value that they signal
+    context: `${engine} ${chosen} ${n}`,
+    gpuTime,
+    resources: names.map((name) => `E.${name}`),
+    ...(engine === 'copy' ? {} : { work: engine === '3d' ? graphics : compute }),
+  }))
+const anAction: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 12, arbitrary: submission.map((value): Action => ({ verb: 'submit', value })) },
+  { weight: 1, arbitrary: preemption.map((value): Action => ({ verb: 'system', value: { preemption: value } })) },
+)
+const program: fc.Arbitrary<Program> = fc.record({
+  ofApp: fc.boolean(),
+  system,
+  steps: fc.array(fc.record({ after: fc.oneof(fc.constantFrom(0, 1), fc.nat(50), fc.nat(4000)), action: anAction }), {
+    minLength: 2,
+    maxLength: 30,
+    size: '+1',
+  }),
+})
+
+const SAVES_FREE = Object.fromEntries(Object.keys(SAVES).map((point) => [point, 0]))
+
+type Short = [engine: '3d' | 'compute' | 'copy', priority: 'normal' | 'high' | 'realtime', n: number, names: string]
+
+/** Programs that once went round for ever: each page-in took what another packet was about to run with. */
+function thrashing(driver: object, submissions: Short[]): [Program] {
+  const contextSave = { ...SAVES_FREE, 'dma-buffer': 1 }
+  const steps = submissions.map(([engine, chosen, n, names]) => {
+    const resources = [...names].map((name) => `E.${name}`)
+    const value: SubmitValue = { engine, priority: chosen, context: `${engine} ${chosen} ${n}`, gpuTime: 0, resources }
+    return { after: 0, action: { verb: 'submit', value } as Action }
+  })
+  const coarse = { model: 'win7', graphics: 'none', compute: 'none' }
+  return [
+    {
+      ofApp: true,
+      system: {
+        wddm: '1.2',
+        localMemory: 10 * 64 * KIB,
+        budget: 64 * KIB,
+        pagingBandwidth: 50 * MIB,
+        preemption: coarse,
+        compositor: { enabled: false, gpuTime: '500us' },
+        driver: { queueDepth: 1, preemptionRequest: 0, contextRestore: 0, contextSave, ...driver },
+      },
+      steps: [
+        ...steps,
+        {
+          after: 0,
+          action: { verb: 'system', value: { preemption: { ...coarse, graphics: 'dma-buffer' } } } as Action,
+        },
+      ],
+    },
+  ]
+}
+
+const THRASHING: [Program][] = [
+  // taken while the engine switched to its context
+  thrashing({ pagingEngine: '3d', contextAllocation: '64KiB' }, [
+    ['3d', 'high', 0, 'd'],
+    ['3d', 'realtime', 0, 'e'],
+    ['3d', 'normal', 0, ''],
+  ]),
+  // taken while its own page-in stood in line
+  thrashing({ pagingEngine: 'paging', contextAllocation: '64KiB', contextSave: SAVES_FREE }, [
+    ['copy', 'normal', 1, ''],
+    ['3d', 'normal', 0, 'a'],
+    ['3d', 'normal', 0, 'bc'],
+    ['compute', 'normal', 0, 'bc'],
+    ['3d', 'realtime', 1, ''],
+    ['compute', 'realtime', 0, 'b'],
+    ['3d', 'realtime', 1, 'e'],
+    ['copy', 'normal', 1, 'bc'],
+    ['copy', 'normal', 0, 'c'],
+    ['copy', 'normal', 1, 'd'],
+    ['3d', 'high', 0, 'a'],
+    ['copy', 'normal', 1, 'ae'],
+  ]),
+  // taken while the engine was asked to preempt for it
+  thrashing({ pagingEngine: '3d', contextAllocation: '0B', queueDepth: 2 }, [
+    ['3d', 'realtime', 0, 'b'],
+    ['3d', 'realtime', 1, 'de'],
+    ['3d', 'normal', 0, ''],
+  ]),
+]
+
+/** Every packet that was submitted, and what whoever waits for it has seen. */
+interface Watched {
+  queue: CommandQueue
+  context: string
+  engine: string
+  fence: number
+  gpuTime: number
+  released: number
+}
+
+interface Outcome {
+  world: TestWorld
+  watched: Watched[]
+}
+
+/** Runs a program to its end; after each event the values of all fences are looked at (GP-13). */
+function run({ ofApp, system: settings, steps }: Program): Outcome {
+  const world = worldOf({ system: settings, app: { effects: [EFFECT] } })
+  const { sim } = world
+  const watched: Watched[] = []
+  const own = new Map<string, CommandQueue>()
+  const made = world.editor.effects.flatMap(({ resources }) => resources)
+  const values = new Map<CommandQueue, number>()
+  const look = (): void => {
+    for (const [queue, before] of values) {
+      const { lastCompleted } = queue
+      if (lastCompleted < before) throw new Error(`a fence went from ${before} back to ${lastCompleted}`)
+      values.set(queue, lastCompleted)
+    }
+  }
+  const runTo = (time: number): void => {
+    for (let events = 0; sim.nextEventTime <= time && sim.pending > 0; look()) {
+      if (++events > 20_000) throw new Error(`events go on without end at ${sim.now} µs`)
+      sim.runNext()
+    }
+  }
+  let at = 0
+  for (const { after, action } of steps) {
+    at += after
+    runTo(at)
+    sim.advanceTo(at)
+    if (action.verb !== 'submit') {
+      world.do(action)
+      continue
+    }
+    const { context, engine, priority: chosen, gpuTime, work, resources = [] } = action.value
+    if (ofApp) {
+      const queue = own.get(context as string) ?? world.device.createCommandQueue(context as string, engine, chosen)
+      own.set(context as string, queue)
+      const used = made.filter(({ name }) => resources.includes(name))
+      queue.executeCommandLists({ name: context as string, gpuTime, resources: used, work })
+    } else world.do(action)
+    const queue =
+      own.get(context as string) ?? (world.processes.queue(context as string, engine, chosen) as CommandQueue)
+    const entry = { queue, context: context as string, engine, fence: queue.lastSubmitted, gpuTime, released: 0 }
+    if (!values.has(queue)) values.set(queue, 0)
+    watched.push(entry)
+    queue.whenCompleted(entry.fence, () => void entry.released++)
+    look()
+  }
+  world.do({ verb: 'system', value: { compositor: { enabled: false } } })
+  // the system's own cadence goes on for ever
+  for (let events = 0; !watched.every(({ released }) => released > 0) || !world.vidmm.paging.idle; look()) {
+    if (++events > 20_000) throw new Error(`work goes on without end at ${sim.now} µs`)
+    sim.runNext()
+  }
+  runTo(sim.now + 1_000_000) // nothing comes after it
+  return { world, watched }
+}
+
+/** Records by what they are of, each group in order. */
+function grouped<K>(records: readonly PacketRecord[], key: (record: PacketRecord) => K): Map<K, PacketRecord[]> {
+  const groups = new Map<K, PacketRecord[]>()
+  for (const record of records) groups.set(key(record), [...(groups.get(key(record)) ?? []), record])
+  return groups
+}
+
+const sum = (records: readonly PacketRecord[]): number =>
+  records.reduce((total, { start, end }) => total + end - start, 0)
+const isWork = ({ kind }: PacketRecord): boolean => kind === 'standard' || kind === 'present'
+
+/** GP-10: all of it ran, once, in pieces one after another. */
+function mustRunOnce({ world, watched }: Outcome): void {
+  const groups = grouped(packetRecords(world).filter(isWork), ({ context, signals }) => `${context} ${signals}`)
+  const expected = new Map(watched.map(({ context, fence, gpuTime }) => [`${context} ${fence}`, gpuTime]))
+  for (const [key, records] of groups) {
+    const gpuTime = expected.get(key) ?? (key.startsWith('dwm') ? 500 : Number.NaN)
+    expect([key, sum(records)]).toEqual([key, gpuTime])
+    const outcomes = records.map(({ outcome }) => outcome)
+    expect([key, ...outcomes]).toEqual([key, ...records.slice(1).map(() => 'preempted'), 'completed'])
+    for (let i = 1; i < records.length; i++)
+      expect((records[i] as PacketRecord).start).toBeGreaterThanOrEqual((records[i - 1] as PacketRecord).end)
+  }
+  expect([...groups.keys()].filter((key) => !key.startsWith('dwm')).sort()).toEqual([...expected.keys()].sort())
+}
+
+/** One packet at a time on each engine. */
+function mustNotOverlap({ world }: Outcome): void {
+  for (const records of grouped(packetRecords(world), ({ engine }) => engine).values()) {
+    const pieces = records.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start)
+    for (let i = 1; i < pieces.length; i++)
+      expect((pieces[i] as PacketRecord).start).toBeGreaterThanOrEqual((pieces[i - 1] as PacketRecord).end)
+  }
+}
+
+/** GP-11: a new fence id each time, and a flag from WDDM 2.0 on; in the order in which they were submitted. */
+function mustGetNewFences({ world }: Outcome): void {
+  const says = world.system.wddm !== '1.2'
+  for (const records of grouped(packetRecords(world).filter(isWork), ({ context }) => context).values()) {
+    const fences = records.map(({ fence }) => fence)
+    expect(fences).toEqual([...new Set(fences)].sort((a, b) => a - b))
+    const completed = records.filter(({ outcome }) => outcome === 'completed').map(({ signals }) => signals)
+    expect(completed).toEqual(completed.map((_, i) => i + 1))
+    const before = new Set<number | undefined>()
+    for (const { signals, flags = 0, outcome } of records) {
+      const flagged = (flags & SubmitFlags.Resubmission) !== 0
+      if (before.has(signals)) expect(flagged).toBe(says)
+      if (!says) expect(flagged).toBe(false)
+      if (outcome === 'preempted') before.add(signals)
+    }
+  }
+}
+
+/** GP-12: the same fence id, the original order, ahead of all others. */
+function mustKeepFencesOfPaging({ world }: Outcome): void {
+  const records = packetRecords(world)
+  const paging = records.filter(({ kind }) => kind === 'paging')
+  const completed = paging.filter(({ outcome }) => outcome === 'completed')
+  const fences = completed.map(({ fence }) => fence)
+  expect(fences).toEqual([...new Set(paging.map(({ fence }) => fence))].sort((a, b) => a - b))
+  for (const { fence, start, end, engine } of paging.filter(({ outcome }) => outcome === 'preempted')) {
+    expect(end).toBe(start) // it has no inner structure: it had not started
+    const again = completed.find((record) => record.fence === fence) as PacketRecord
+    const between = records
+      .filter((record) => record.engine === engine && isWork(record) && record !== again)
+      .filter(
+        (record) =>
+          record.start >= end &&
+          record.start < again.start &&
+          (record.end > record.start || record.outcome === 'completed'),
+      )
+    expect(between).toEqual([])
+  }
+}
+
+/** Nothing stops a packet that runs where no granularity is finer than a packet. */
+function mustRunInOneGo({ world }: Outcome, { system: settings, steps }: Program): void {
+  const asked = [
+    settings.preemption,
+    ...steps.map(({ action }) => (action.verb === 'system' ? action.value.preemption : null)),
+  ]
+  const coarse = (asked as ({ model: string; graphics: string } | null)[]).every(
+    (one) => one === null || one.model === 'win7' || one.graphics === 'none' || one.graphics === 'dma-buffer',
+  )
+  const stopped = packetRecords(world).filter(({ outcome, start, end }) => outcome === 'preempted' && end > start)
+  if (coarse) expect(stopped).toEqual([])
+}
+
+describe('random workloads, priorities and preemptions', () => {
+  test(
+    'lose nothing, run nothing twice, and release each wait once [GP-10 GP-11 GP-12 GP-13]',
+    () => {
+      let preemptions = 0
+      fc.assert(
+        fc.property(program, (candidate) => {
+          const outcome = run(candidate)
+          const { world, watched } = outcome
+          expect([world.of('finding'), world.of('device-removed')]).toEqual([[], []])
+          expect(watched.map(({ released }) => released)).toEqual(watched.map(() => 1))
+          expect(watched.map(({ queue }) => queue.lastCompleted)).toEqual(
+            watched.map(({ queue }) => queue.lastSubmitted),
+          )
+          mustRunOnce(outcome)
+          mustNotOverlap(outcome)
+          mustGetNewFences(outcome)
+          mustKeepFencesOfPaging(outcome)
+          mustRunInOneGo(outcome, candidate)
+          expect(conservationProblems(world.vidmm)).toEqual([])
+          preemptions += world.of('preempt').length
+        }),
+        { numRuns: RUNS, examples: THRASHING },
+      )
+      // or all of this says nothing
+      expect(preemptions).toBeGreaterThan(RUNS / 5)
+    },
+    TIMEOUT,
+  )
+})
+
+describe('one request on one packet [GP-28]', () => {
+  const packet = fc.record({ duration: fc.integer({ min: 1, max: 20_000 }), work: fc.oneof(graphicsWork, computeWork) })
+
+  test(
+    'is answered no later by a finer granularity, nor sooner by the Windows 7 model',
+    () => {
+      fc.assert(
+        fc.property(packet, fc.nat(20_000), saves, fc.nat(20), ({ duration, work }, when, contextSave, request) => {
+          const engine = 'draws' in work ? '3d' : 'compute'
+          const latency = (preemptionSettings: object): number => {
+            const driver = { contextSave, preemptionRequest: request }
+            const world = gpuWorld(driver, { preemption: preemptionSettings })
+            submit(world, { engine, context: 'A', gpuTime: duration, work })
+            world.wait(when % duration)
+            submit(world, { engine, context: 'U', gpuTime: 1, priority: 'high' })
+            world.wait(duration + 1000)
+            const [answer, ...others] = world.of('preempt')
+            expect(others).toEqual([])
+            return (answer?.stopped as number) - (answer?.requested as number)
+          }
+          const latencies = LEVELS.map((both) => latency({ model: 'win8', ...both }))
+          expect(latencies).toEqual([...latencies].sort((a, b) => b - a))
+          expect(latency({ model: 'win7', ...LEVELS[5] })).toBe(latencies[1])
+        }),
+        { numRuns: Math.ceil(RUNS / 5) },
+      )
+    },
+    TIMEOUT,
+  )
+
+  test(
+    'stops at the first boundary of the kind, as counting them one by one finds it [GP-06]',
+    () => {
+      const free = Object.fromEntries(Object.keys(SAVES).map((point) => [point, 0])) as typeof SAVES
+      fc.assert(
+        fc.property(packet, fc.nat(20_000), level, ({ duration, work }, when, both) => {
+          const elapsed = when % duration
+          const stop = nextStop({ duration, work }, elapsed, false, both, free)
+          if (both.graphics === 'none') expect(stop).toBeNull()
+          else expect(stop?.after).toBe(firstBoundary(work, duration, elapsed, LEVELS.indexOf(both)))
+        }),
+        { numRuns: RUNS },
+      )
+    },
+    TIMEOUT,
+  )
+
+  /** µs to the end of a unit, level 1 being the whole packet, where those that end within a µs end at once. */
+  function firstBoundary(work: PacketWork, duration: number, elapsed: number, at: number): number {
+    if (at === 1) return duration - elapsed
+    const units = unitsOf(work)[at - 2] as number
+    if (units >= duration) return 0
+    // unit k ends at k · duration / units
+    let k = 0
+    while (k * duration < elapsed * units) k++
+    let end = elapsed
+    while (end * units < k * duration) end++
+    return end - elapsed
+  }
+})
