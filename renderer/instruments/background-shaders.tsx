@@ -219,17 +219,20 @@ function VariantRow({ variant, pipeline, pipelines, effects, onCompare }: PsoPro
         </Tip>
       </td>
       <td className="pso-constants">{constantsText(constants)}</td>
-      <td className="number">
+      <td className="number pso-hits">
         {formatCount(hits)} ({shareText(hitRate(variant, pipeline))})
       </td>
-      <td className="number pso-modelled">
+      <td
+        className="number pso-modelled"
+        title={comparable ? undefined : 'Other constants are bound now: nothing to compare with'}
+      >
         {comparable && before !== null && after !== null
           ? `${formatDuration(before)} → ${formatDuration(after)} (${changeText(before, after)})`
           : '–'}
       </td>
       <td className="number">{measuredText(measured)}</td>
       <td className="number" title={comparable ? undefined : 'Other constants are bound now: nothing to compare with'}>
-        {comparable ? `${formatCount(pipeline.operations)} → ${formatCount(operations)}` : 'other constants are bound'}
+        {comparable ? `${formatCount(pipeline.operations)} → ${formatCount(operations)}` : '–'}
       </td>
       <td className="number">{formatCount(branchesRemoved)}</td>
       <td className="number">{formatCount(loopsUnrolled)}</td>
