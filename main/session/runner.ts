@@ -46,7 +46,7 @@ export interface Summary {
   findings: { rule: string; count: number }[]
   devicesRemoved: number
   missedVerticalBlanks: number
-  /** µs, from a vertical blank to the end of the compositor's packet; null: it presented nothing */
+  /** µs, from a vertical blank to the end of the compositor's packet, or of the run where one is late; null: none */
   worstCompositorLatency: number | null
   p99CompositorLatency: number | null
   tears: number

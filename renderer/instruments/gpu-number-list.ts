@@ -36,7 +36,8 @@ function compositorNumbers(gpu: GpuView): GpuNumber[] {
     {
       term: 'Worst latency',
       value: latencyText(worstLatency),
-      meaning: 'The longest time from a vertical blank to the end of the compositor’s packet (GP-09)',
+      meaning:
+        'The longest time from a vertical blank to the end of the compositor’s packet, or until now where one is late (GP-09)',
       bad: worstLatency !== null && worstLatency > 1e6 / gpu.refreshRate,
     },
     {
@@ -60,13 +61,14 @@ function schedulerNumbers(gpu: GpuView): GpuNumber[] {
     {
       term: 'Preemptions',
       value: formatCount(gpu.preemptions),
-      meaning: 'Requests that an engine has answered (GP-06, GP-07)',
+      meaning: 'Requests that an engine has answered, or that ended with its reset (GP-06, GP-07, GP-23)',
       bad: false,
     },
     {
       term: 'Worst preemption',
       value: latencyText(gpu.worstPreemption),
-      meaning: 'The longest time from a request until the engine had stopped, the context saved (GP-06)',
+      meaning:
+        'The longest time from a request until the engine had stopped, the context saved, or was reset (GP-06, GP-23)',
       bad: false,
     },
     {

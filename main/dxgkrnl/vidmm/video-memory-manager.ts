@@ -186,8 +186,11 @@ export class VideoMemoryManager {
     this.residency.destroy(handle)
   }
 
-  /** An adapter reset: whatever lies in memory of the adapter's own is lost (GP-24). @returns bytes */
-  loseContents(): number {
+  /**
+   * Bytes in memory of the adapter's own, which an adapter reset loses (GP-24). Nothing is marked: every device goes with
+   * it, so that nobody can read them any more, and memory of a new device begins without contents.
+   */
+  get bytesLostByReset(): number {
     const { committed } = this.residency.counters[SegmentGroup.LOCAL]
     return this.caps.localSegment === 'memory' ? committed : 0
   }

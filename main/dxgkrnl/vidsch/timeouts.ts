@@ -133,6 +133,8 @@ export class Timeouts {
   /** GP-25: engine resets are no GPU hangs, but a process that causes too many is shut out. */
   private countAgainst(packet: Packet, engine: string): void {
     const { device, name } = packet.context
+    // the system's own compositor is never shut out: it would be the end of the desktop
+    if (device < 0) return
     const { limitCount, limitTime } = this.settings
     const recent = within(this.processHistory.get(device) ?? [], this.scheduler.sim.now, limitTime)
     this.processHistory.set(device, recent)
@@ -161,7 +163,7 @@ export class Timeouts {
         `${because}: GPU hang ${recent.length} within ${spanText(settings.limitTime)}, where at most ${settings.limitCount} are allowed`,
       )
     this.adapterResets++
-    const lost = vidmm.loseContents()
+    const lost = vidmm.bytesLostByReset
     const text = `${because}; ${lost} bytes of video memory are lost and every device is removed`
     this.write(engine, 'adapter-reset', null, text)
     // nobody goes on before every device is removed

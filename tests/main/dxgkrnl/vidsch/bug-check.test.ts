@@ -110,6 +110,14 @@ describe('a process whose devices cause TdrLimitCount engine resets', () => {
     expect(world.of('tdr').map(({ action }) => action)).not.toContain('blocked')
   })
 
+  it('the compositor is not blocked, nor said to be, however often it is too slow [GP-25]', () => {
+    const world = worldOf({ system: { tdr: { delay: 1_000 }, compositor: { enabled: true, gpuTime: 5_000 } } })
+    world.wait(S)
+    expect(world.scheduler.timeouts.engineResets).toBeGreaterThan(10)
+    expect(world.of('tdr').map(({ action }) => action)).not.toContain('blocked')
+    expect(world.of('finding')).toEqual([])
+  })
+
   it('those older than TdrLimitTime do not count [GP-25]', () => {
     const world = worldOf({ system: QUICK })
     engineReset(world, 'bad')
