@@ -156,6 +156,12 @@ export class PipelineState implements Pipeline {
     return this.entries.get(key)?.pending ?? false
   }
 
+  /** Something is queued or compiled for it: what it comes to has not been seen yet (BP-14). */
+  get isCompiling(): boolean {
+    for (const { pending } of this.entries.values()) if (pending) return true
+    return false
+  }
+
   /** The next stage for a set of constants: what it folds in. */
   plan(key: string): Plan {
     const { values, stage } = this.entries.get(key) as Entry

@@ -45,6 +45,9 @@ export class UserModeDriver {
   private readonly states = new Map<number, PipelineState>()
   private nextId = 1
   private mode: BackgroundMode = 'ALLOWED'
+  /** results that would disturb what is being compared wait until profiling is allowed again (BP-05) */
+  private holdsResults = false
+  private readonly held: (() => void)[] = []
 
   constructor(
     private readonly compiler: ShaderCompiler,
@@ -103,14 +106,19 @@ export class UserModeDriver {
 
   /** pfnSetBackgroundProcessingMode (BP-22). @returns FurtherMeasurementsDesired */
   setBackgroundProcessingMode(mode: BackgroundMode, action: MeasurementsAction): boolean {
+    const commits = action === 'COMMIT_RESULTS' || action === 'COMMIT_RESULTS_HIGH_PRIORITY'
     this.mode = mode
+    // the app waits for what a commit makes; any other result would come in the middle of its measurements
+    this.holdsResults = mode === 'DISABLE_PROFILING_BY_SYSTEM' && !commits
+    if (!this.holdsResults) for (const install of this.held.splice(0)) install()
     if (action === 'DISCARD_PREVIOUS') for (const state of this.states.values()) state.discard()
-    let further = this.states.size === 0
-    for (const state of this.states.values()) {
+    // of what was never drawn there is nothing to see
+    const drawn = [...this.states.values()].filter(({ draws }) => draws > 0)
+    let further = drawn.length === 0
+    for (const state of drawn) {
       const worthwhile = state.candidates(COMMIT_SHARE).filter((key) => this.canSpecialise(state, key))
-      if (action === 'COMMIT_RESULTS' || action === 'COMMIT_RESULTS_HIGH_PRIORITY')
-        for (const key of worthwhile) this.specialise(state, key, 'commit')
-      if (worthwhile.length > 0 || !state.wasMeasured) further = true
+      if (commits) for (const key of worthwhile) this.specialise(state, key, 'commit')
+      if (worthwhile.length > 0 || state.isCompiling || !state.wasMeasured) further = true
     }
     return further
   }
@@ -126,6 +134,12 @@ export class UserModeDriver {
     state.acted(key)
     const { shared } = state
     const { compiler, hooks } = this
+    const install = (): void => {
+      const pipeline = shared.pipeline
+      if (pipeline === null) return // dropped (BP-27)
+      const variant = pipeline.install(key, plan, compiler, hooks.now())
+      if (variant !== null) hooks.installed?.(pipeline, variant)
+    }
     hooks.queueProcessingWork({
       pso: state.name,
       reason: `${reason}: ${plan.description}`,
@@ -134,10 +148,8 @@ export class UserModeDriver {
         return {
           duration,
           finished: () => {
-            const pipeline = shared.pipeline
-            if (pipeline === null) return // dropped (BP-27)
-            const variant = pipeline.install(key, plan, compiler, hooks.now())
-            if (variant !== null) hooks.installed?.(pipeline, variant)
+            if (this.holdsResults) this.held.push(install)
+            else install()
           },
         }
       },

@@ -1,0 +1,599 @@
+/**
+ * The user-mode driver that profiles and specialises, on the real runtime, CPU and compiler: what it looks at, when it
+ * decides, what it installs, and what it leaves alone.
+ */
+import v8 from 'node:v8'
+import vm from 'node:vm'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BackgroundProcessing, CompletionEvent } from '../../../main/d3d12/background-processing'
+import { operationsOf, specialise } from '../../../main/drivers/umd/glsl'
+import type { Pipeline } from '../../../main/drivers/umd/pipeline-state'
+import { type Draw, UserModeDriver } from '../../../main/drivers/umd/user-mode-driver'
+import { Cpu } from '../../../main/sim/cpu'
+import { Simulation } from '../../../main/sim/simulation'
+import type { TraceRecord } from '../../../main/sim/trace-records'
+import {
+  BACKGROUND_MODES,
+  type BackgroundMode,
+  type ConstantValues,
+  MEASUREMENTS_ACTIONS,
+  type MeasurementsAction,
+} from '../../../preload/contract'
+import { ofType } from '../support/world'
+
+const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 200 : 2000))
+
+const SOURCE = `#version 300 es
+precision highp float;
+precision highp int;
+uniform sampler2D uSource;
+uniform int steps;
+uniform float gain;
+in vec2 vUv;
+out vec4 outColor;
+void main() {
+  vec3 sum = vec3(0.0);
+  for (int i = 0; i < steps; i++) {
+    sum += texture(uSource, vUv + vec2(float(i), 0.0)).rgb;
+  }
+  if (gain > 1.0) {
+    sum = sum * gain;
+  }
+  outColor = vec4(sum, 1.0);
+}
+`
+const CONSTANTS = { steps: 'int', gain: 'float' }
+const A: ConstantValues = { steps: [4], gain: [1] }
+const B: ConstantValues = { steps: [2], gain: [1] }
+const C: ConstantValues = { steps: [4], gain: [2] }
+
+interface RigOptions {
+  supported?: boolean
+}
+
+function rigOf({ supported = true }: RigOptions = {}) {
+  const sim = new Simulation({ seed: 1 })
+  const cpu = new Cpu(sim, { cores: 4, smt: false, smtSlowdown: 0, quantum: 5000 })
+  const records: TraceRecord[] = []
+  sim.trace.attach((record) => records.push(record))
+  const runtime = new BackgroundProcessing({
+    sim,
+    cpu,
+    developerMode: () => true,
+    supported,
+    driver: (mode, action) => driver.setBackgroundProcessingMode(mode, action),
+  })
+  const installed: string[] = []
+  const driver: UserModeDriver = new UserModeDriver(
+    { specialise, operationsOf },
+    {
+      queueProcessingWork: (work) => runtime.queueProcessingWork(work),
+      installed: ({ name }) => installed.push(name),
+      now: () => sim.now,
+    },
+    supported,
+  )
+  const create = (name = 'P', source = SOURCE): Pipeline =>
+    driver.createPipelineState({ name, effect: name, pass: 0, source, constants: CONSTANTS })
+  const record = (pipeline: Pipeline, values: ConstantValues): Draw => {
+    const draw = driver.draw(pipeline, values)
+    if (draw === null) throw new Error(`${pipeline.name} is destroyed`)
+    return draw
+  }
+  return {
+    sim,
+    runtime,
+    driver,
+    installed,
+    create,
+    record,
+    /** so many draws that the GPU finishes. @returns the factor of the last */
+    draw: (pipeline: Pipeline, values: ConstantValues, count = 1): number => {
+      let factor = Number.NaN
+      for (let i = 0; i < count; i++) {
+        const draw = record(pipeline, values)
+        factor = draw.factor
+        driver.finished(draw)
+      }
+      return factor
+    },
+    /** @returns FurtherMeasurementsDesired */
+    set: (mode: BackgroundMode, action: MeasurementsAction, event: CompletionEvent | null = null): boolean => {
+      const { hr, furtherMeasurementsDesired } = runtime.setMode(mode, action, event)
+      expect(hr).toBe('S_OK')
+      return furtherMeasurementsDesired
+    },
+    wait: (µs = 10_000_000): void => void sim.advanceTo(sim.now + µs),
+    tasks: (phase: string) => ofType(records, 'background-task').filter((task) => task.phase === phase),
+  }
+}
+
+const INTRUSIVE = 'ALLOW_INTRUSIVE_MEASUREMENTS'
+const PROFILING_OFF = 'DISABLE_PROFILING_BY_SYSTEM'
+
+describe('what the driver looks at', () => {
+  test('one draw in eight by default, and 64 of them are enough [BP-02]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.draw(pipeline, A, 504)
+    expect([pipeline.draws, pipeline.sampled, rig.tasks('queued').length]).toEqual([504, 63, 0])
+    // the 505th is the 64th that is looked at
+    rig.draw(pipeline, A)
+    expect([pipeline.sampled, rig.tasks('queued').length]).toEqual([64, 1])
+  })
+
+  test('every draw while measurements may be intrusive, and draws are slower meanwhile [BP-03]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    expect(rig.draw(pipeline, A)).toBe(1)
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    expect(rig.draw(pipeline, A, 62)).toBeGreaterThan(1.01)
+    expect([pipeline.sampled, rig.tasks('queued').length]).toEqual([63, 0])
+    rig.draw(pipeline, A)
+    expect([pipeline.sampled, rig.tasks('queued').length]).toEqual([64, 1])
+    rig.set('ALLOWED', 'KEEP_ALL')
+    expect(rig.draw(pipeline, A)).toBe(1)
+  })
+
+  test('only what the GPU has finished decides anything [BP-22]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    const draws = Array.from({ length: 100 }, () => rig.record(pipeline, A))
+    expect(rig.set(INTRUSIVE, 'COMMIT_RESULTS')).toBe(true)
+    expect(rig.tasks('queued')).toEqual([])
+    rig.driver.finished(draws[0] as Draw)
+    rig.set(INTRUSIVE, 'COMMIT_RESULTS')
+    expect(rig.tasks('queued')).toHaveLength(1)
+  })
+
+  test('draws that end in another mode than they began in do no harm [BP-22]', () => {
+    for (const first of BACKGROUND_MODES)
+      for (const second of BACKGROUND_MODES) {
+        const rig = rigOf()
+        const pipeline = rig.create()
+        rig.set(first, 'KEEP_ALL')
+        const draws = Array.from({ length: 100 }, () => rig.record(pipeline, A))
+        rig.set(second, 'KEEP_ALL')
+        for (const draw of draws) rig.driver.finished(draw)
+        rig.wait()
+        // looked at as the mode of their end says: all, one in eight, or none
+        const sampled = { ALLOWED: 13, [INTRUSIVE]: 100, DISABLE_BACKGROUND_WORK: 13, [PROFILING_OFF]: 0 }[second]
+        expect([first, second, pipeline.sampled]).toEqual([first, second, sampled])
+        expect(rig.tasks('finish')).toHaveLength(second === INTRUSIVE ? 1 : 0)
+      }
+  })
+
+  test('nothing where it does not take advantage, in any mode [BP-16]', () => {
+    const rig = rigOf({ supported: false })
+    const pipeline = rig.create()
+    for (const mode of BACKGROUND_MODES)
+      for (const action of MEASUREMENTS_ACTIONS) {
+        expect(rig.set(mode, action)).toBe(false)
+        expect(rig.draw(pipeline, A, 600)).toBe(1)
+      }
+    expect([pipeline.sampled, pipeline.variants.length, rig.tasks('queued').length]).toEqual([0, 0, 0])
+  })
+})
+
+describe('variants', () => {
+  /** Passes of one draw and a commit until nothing more is wanted. @returns how many */
+  function converge(rig: ReturnType<typeof rigOf>, pipeline: Pipeline, values: ConstantValues): number {
+    for (let pass = 1; pass <= 20; pass++) {
+      rig.draw(pipeline, values)
+      const further = rig.set(INTRUSIVE, 'COMMIT_RESULTS')
+      rig.wait()
+      if (!further) return pass
+    }
+    throw new Error('still more is wanted after 20 passes')
+  }
+
+  test('fold what decides branches and loops first, and are there when their compilation ends [BP-26 BP-31]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    rig.draw(pipeline, A, 64)
+    const [{ t }] = rig.tasks('start') as [TraceRecord]
+    const duration = 5000 + 200 * operationsOf(SOURCE, A)
+    rig.wait(duration - 1)
+    expect(pipeline.variants).toEqual([])
+    rig.wait(1)
+    expect(pipeline.variants).toMatchObject([
+      { constants: { steps: [4] }, loopsUnrolled: 1, installedAt: t + duration, hits: 0 },
+    ])
+    expect(pipeline.variants[0]?.source).toBe(specialise(SOURCE, { steps: [4] }).source)
+    expect(rig.installed).toEqual(['P'])
+  })
+
+  test('a draw takes the one that matches what it binds, with most folded in, else the general shader [BP-26]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    converge(rig, pipeline, A)
+    rig.set('ALLOWED', 'KEEP_ALL')
+    const [first, second] = pipeline.variants
+    expect([first?.constants, second?.constants]).toEqual([{ steps: [4] }, A])
+    const hits = () => pipeline.variants.map((variant) => variant.hits)
+    const share = (constants: ConstantValues, bound: ConstantValues): number =>
+      operationsOf(specialise(SOURCE, constants).source, bound) / operationsOf(SOURCE, bound)
+
+    let before = hits()
+    const gained = (): number[] => {
+      const now = hits()
+      const more = now.map((count, i) => count - (before[i] as number))
+      before = now
+      return more
+    }
+    expect(rig.draw(pipeline, A)).toBeCloseTo(share(A, A), 12)
+    expect(gained()).toEqual([0, 1])
+    expect(rig.draw(pipeline, C)).toBeCloseTo(share({ steps: [4] }, C), 12)
+    expect(gained()).toEqual([1, 0])
+    expect(rig.draw(pipeline, B)).toBe(1)
+    expect(gained()).toEqual([0, 0])
+    expect(share(A, A)).toBeLessThan(share({ steps: [4] }, A))
+    expect(share({ steps: [4] }, A)).toBeLessThan(1)
+  })
+
+  test('0 and -0 are different constants: a variant for one does not match the other [BP-25 BP-26]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    converge(rig, pipeline, { steps: [4], gain: [0] })
+    const [, full] = pipeline.variants
+    const before = full?.hits as number
+    rig.draw(pipeline, { steps: [4], gain: [-0] })
+    expect(full?.hits).toBe(before)
+    rig.draw(pipeline, { steps: [4], gain: [0] })
+    expect(full?.hits).toBe(before + 1)
+  })
+
+  test('one captured frame and a commit give the variants that the threshold gives [BP-08]', () => {
+    const patient = rigOf()
+    const slow = patient.create()
+    for (let i = 0; i < 3; i++) {
+      patient.draw(slow, A, 520)
+      patient.wait()
+    }
+    const rig = rigOf()
+    const quick = rig.create()
+    rig.set(INTRUSIVE, 'DISCARD_PREVIOUS')
+    for (let pass = 0; pass < 3; pass++) {
+      rig.draw(quick, A)
+      rig.set(INTRUSIVE, 'COMMIT_RESULTS')
+      rig.wait()
+    }
+    const of = (pipeline: Pipeline) => pipeline.variants.map(({ constants, source }) => ({ constants, source }))
+    expect(of(quick)).toHaveLength(2)
+    expect(of(quick)).toEqual(of(slow))
+  })
+
+  test('what was seen rarely is not worth one: 1 in 20 is, 1 in 21 is not [BP-08]', () => {
+    for (const [others, expected] of [
+      [19, 2],
+      [20, 1],
+    ] as const) {
+      const rig = rigOf()
+      const pipeline = rig.create()
+      rig.set(INTRUSIVE, 'KEEP_ALL')
+      rig.draw(pipeline, A, others)
+      rig.draw(pipeline, B)
+      rig.set(INTRUSIVE, 'COMMIT_RESULTS')
+      expect(rig.tasks('queued')).toHaveLength(expected)
+    }
+  })
+
+  test('a round of variants leads to another, the last to none; then nothing more is wanted [BP-13 BP-14]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    expect(rig.set(INTRUSIVE, 'KEEP_ALL')).toBe(true)
+    const counts: number[] = []
+    const wanted: boolean[] = []
+    for (let pass = 0; pass < 4; pass++) {
+      rig.draw(pipeline, A)
+      wanted.push(rig.set(INTRUSIVE, 'COMMIT_RESULTS'))
+      rig.wait()
+      counts.push(pipeline.variants.length)
+    }
+    expect(counts).toEqual([1, 2, 2, 2])
+    expect(wanted).toEqual([true, true, false, false])
+    expect(rig.set('ALLOWED', 'KEEP_ALL')).toBe(false)
+  })
+
+  test('more is wanted while something is compiled, whatever was drawn meanwhile [BP-13 BP-14]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    rig.draw(pipeline, A)
+    rig.set(INTRUSIVE, 'COMMIT_RESULTS')
+    rig.draw(pipeline, A)
+    expect(rig.set(INTRUSIVE, 'COMMIT_RESULTS')).toBe(true)
+    rig.wait()
+    rig.draw(pipeline, A)
+    expect(rig.set(INTRUSIVE, 'COMMIT_RESULTS')).toBe(true)
+    rig.wait()
+    expect(pipeline.variants).toHaveLength(2)
+  })
+
+  test('a pipeline that nothing draws with does not keep the driver wanting more [BP-13]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.create('never drawn')
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    expect(converge(rig, pipeline, A)).toBe(3)
+  })
+})
+
+describe('actions', () => {
+  test('KEEP_ALL keeps what was measured [BP-06]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    rig.draw(pipeline, A, 63)
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    rig.draw(pipeline, A)
+    expect(rig.tasks('queued')).toHaveLength(1)
+  })
+
+  test('DISCARD_PREVIOUS drops it: it counts for no threshold, no commit, no tuning [BP-11]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    rig.draw(pipeline, A, 63)
+    expect(rig.set(INTRUSIVE, 'DISCARD_PREVIOUS')).toBe(true)
+    rig.draw(pipeline, A)
+    expect(rig.tasks('queued')).toEqual([])
+    rig.set(INTRUSIVE, 'DISCARD_PREVIOUS')
+    rig.set(INTRUSIVE, 'COMMIT_RESULTS')
+    expect(rig.tasks('queued')).toEqual([])
+    rig.draw(pipeline, A, 64)
+    expect(rig.tasks('queued')).toHaveLength(1)
+
+    // the cache policy follows after 256 draws: 255 and 1 are not 256 any more
+    const other = rigOf()
+    const tuned = other.create()
+    other.draw(tuned, A, 255)
+    other.set('ALLOWED', 'DISCARD_PREVIOUS')
+    other.draw(tuned, A)
+    expect(other.draw(tuned, A)).toBe(1)
+    other.draw(tuned, A, 254)
+    expect(other.draw(tuned, A)).toBeLessThan(1)
+  })
+
+  test('DISCARD_PREVIOUS leaves queued tasks and installed variants [BP-11]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    rig.draw(pipeline, A, 64)
+    rig.set(INTRUSIVE, 'DISCARD_PREVIOUS')
+    rig.wait()
+    expect(pipeline.variants).toHaveLength(1)
+    rig.set(INTRUSIVE, 'DISCARD_PREVIOUS')
+    expect(pipeline.variants).toHaveLength(1)
+    rig.draw(pipeline, C)
+    expect(pipeline.variants[0]?.hits).toBe(1)
+  })
+})
+
+describe('disabled', () => {
+  test.each(['DISABLE_BACKGROUND_WORK', PROFILING_OFF] as const)(
+    '%s: no task for any number of draws [BP-04 BP-05]',
+    (mode) => {
+      const rig = rigOf()
+      const pipeline = rig.create()
+      rig.set(mode, 'KEEP_ALL')
+      rig.draw(pipeline, A, 3000)
+      rig.wait()
+      expect(rig.tasks('start')).toEqual([])
+      // and afterwards as usual
+      rig.set('ALLOWED', 'KEEP_ALL')
+      rig.draw(pipeline, A, 520)
+      rig.wait()
+      expect(pipeline.variants).toHaveLength(1)
+    },
+  )
+
+  test('without profiling every draw takes the same time; with background work disabled the driver still tunes [BP-05]', () => {
+    const times = (mode: BackgroundMode): Set<number> => {
+      const rig = rigOf()
+      const pipeline = rig.create()
+      rig.set(mode, 'KEEP_ALL')
+      return new Set(Array.from({ length: 2000 }, () => rig.draw(pipeline, A)))
+    }
+    expect(times(PROFILING_OFF).size).toBe(1)
+    expect(times('DISABLE_BACKGROUND_WORK').size).toBeGreaterThan(1)
+  })
+
+  test('what was being compiled then ends, and changes no draw until profiling is allowed again [BP-04 BP-05]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    rig.draw(pipeline, A, 64)
+    rig.set(PROFILING_OFF, 'KEEP_ALL')
+    expect(rig.draw(pipeline, A)).toBe(1)
+    rig.wait()
+    expect(rig.tasks('finish')).toHaveLength(1)
+    expect(rig.draw(pipeline, A)).toBe(1)
+    rig.set('ALLOWED', 'KEEP_ALL')
+    expect(pipeline.variants).toHaveLength(1)
+    expect(rig.draw(pipeline, A)).toBeLessThan(1)
+  })
+
+  test('the results of a commit are installed though profiling is disabled with it [BP-09]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    rig.draw(pipeline, A)
+    const event = new CompletionEvent('e')
+    rig.set(PROFILING_OFF, 'COMMIT_RESULTS_HIGH_PRIORITY', event)
+    rig.wait()
+    expect(event.signalled).toBe(true)
+    expect(pipeline.variants).toHaveLength(1)
+    const times = new Set(Array.from({ length: 1000 }, () => rig.draw(pipeline, A)))
+    expect(times.size).toBe(1)
+    expect([...times][0]).toBeLessThan(1)
+  })
+})
+
+describe('a pipeline that is destroyed while it is compiled for', () => {
+  test('gets nothing: the task ends and its result is dropped [BP-24 BP-27]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    const late = rig.record(pipeline, A)
+    rig.draw(pipeline, A, 64)
+    rig.wait(1000)
+    expect(rig.runtime.isIdle).toBe(false)
+    rig.driver.destroyPipelineState(pipeline)
+    expect(rig.driver.pipelines).toEqual([])
+    expect(rig.driver.draw(pipeline, A)).toBeNull()
+    rig.driver.finished(late)
+    rig.wait()
+    expect(rig.tasks('finish')).toHaveLength(1)
+    expect([pipeline.variants.length, rig.installed.length]).toEqual([0, 0])
+  })
+
+  test('also where the result was waiting for the end of a comparison [BP-05 BP-27]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    rig.draw(pipeline, A, 64)
+    rig.set(PROFILING_OFF, 'KEEP_ALL')
+    rig.wait()
+    rig.driver.destroyPipelineState(pipeline)
+    rig.set('ALLOWED', 'KEEP_ALL')
+    expect([pipeline.variants.length, rig.installed.length]).toEqual([0, 0])
+  })
+
+  test.each(['runs', 'waits'])('is not kept alive by its task, which %s [BP-27]', async (state) => {
+    v8.setFlagsFromString('--expose-gc')
+    const collect = vm.runInNewContext('gc') as () => void
+    const rig = rigOf()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    // two before it, so that its own task waits
+    if (state === 'waits') for (const name of ['X', 'Y']) rig.draw(rig.create(name), A, 64)
+    const destroyed = ((): WeakRef<Pipeline> => {
+      const pipeline = rig.create()
+      rig.draw(pipeline, A, 64)
+      rig.driver.destroyPipelineState(pipeline)
+      return new WeakRef(pipeline)
+    })()
+    const living = new WeakRef(rig.create('living'))
+    // what a WeakRef was made of lives to the end of the job
+    await new Promise((resolve) => setImmediate(resolve))
+    collect()
+    expect(rig.runtime.waiting).toHaveLength(state === 'waits' ? 1 : 0)
+    expect(rig.runtime.isIdle).toBe(false)
+    expect(destroyed.deref()).toBeUndefined()
+    // one that was not destroyed is there
+    expect(living.deref()).toBeDefined()
+  })
+})
+
+const values = fc.constantFrom(A, B, C, { steps: [1], gain: [0.5] })
+const PIPELINES = 3
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('draw' as const),
+      pipeline: fc.nat(PIPELINES - 1),
+      values,
+      count: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 100 }), fc.constant(520)),
+      /** the GPU finishes so many of them at once, the others later */
+      finished: fc.nat(600),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('mode' as const),
+      mode: fc.constantFrom(...BACKGROUND_MODES),
+      action: fc.constantFrom(...MEASUREMENTS_ACTIONS),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('wait' as const), µs: fc.nat(60_000) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('destroy' as const), pipeline: fc.nat(PIPELINES - 1) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('device' as const) }) },
+)
+
+describe('random interleavings', () => {
+  test(
+    'of draws, modes, commits and destruction: nothing reaches what is gone, each task ends once, profiling that is off changes nothing [BP-05 BP-21 BP-24 BP-26 BP-27]',
+    () => {
+      const seen = new Set<string>()
+      fc.assert(
+        fc.property(fc.array(step, { minLength: 1, maxLength: 40, size: '+1' }), (steps) => {
+          for (const what of interleave(steps)) seen.add(what)
+        }),
+        { numRuns: RUNS },
+      )
+      expect([...seen].sort()).toEqual(['compared', 'destroyed in flight', 'held', 'variant'])
+    },
+    30_000 + RUNS * 100,
+  )
+})
+
+/** @returns what it came to, of what proves something */
+function interleave(steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[]): Set<string> {
+  const seen = new Set<string>()
+  const rig = rigOf()
+  const slots = Array.from({ length: PIPELINES }, (_unused, i) => rig.create(`P${i}`))
+  /** of destroyed pipelines: how many variants they had */
+  const gone = new Map<Pipeline, number>()
+  const unfinished: Draw[] = []
+  /** while nothing may change: the factor by pipeline and constants */
+  let factors: Map<string, number> | null = null
+  let ends = 0
+  const destroy = (i: number): void => {
+    const pipeline = slots[i] as Pipeline
+    if (!rig.runtime.isIdle) seen.add('destroyed in flight')
+    rig.driver.destroyPipelineState(pipeline)
+    gone.set(pipeline, pipeline.variants.length)
+    slots[i] = rig.create(`P${i}`)
+  }
+  const draw = (i: number, bound: ConstantValues): Draw => {
+    const pipeline = slots[i] as Pipeline
+    const made = rig.record(pipeline, bound)
+    const key = `${pipeline.id} ${JSON.stringify(bound)}`
+    const before = factors?.get(key)
+    if (before !== undefined) {
+      if (made.factor !== before) throw new Error(`${key}: ${made.factor}, it was ${before}`)
+      seen.add('compared')
+    }
+    factors?.set(key, made.factor)
+    return made
+  }
+  for (const next of steps) {
+    if (next.kind === 'draw') {
+      for (let n = 0; n < next.count; n++) unfinished.push(draw(next.pipeline, next.values))
+      for (const made of unfinished.splice(0, next.finished)) rig.driver.finished(made)
+    } else if (next.kind === 'mode') {
+      rig.set(next.mode, next.action)
+      // a commit's own tasks may still change something; without one nothing may
+      const commits = next.action.startsWith('COMMIT')
+      factors = next.mode === PROFILING_OFF && (!commits || rig.runtime.isIdle) ? new Map() : null
+      if (factors !== null && !rig.runtime.isIdle) seen.add('held')
+    } else if (next.kind === 'wait') rig.wait(next.µs)
+    else if (next.kind === 'destroy') destroy(next.pipeline)
+    else {
+      for (let i = 0; i < PIPELINES; i++) destroy(i)
+      rig.runtime.destroy(() => ends++)
+      break
+    }
+  }
+  for (const made of unfinished) rig.driver.finished(made)
+  rig.wait()
+  expect(rig.runtime.isIdle).toBe(true)
+  for (const [pipeline, variants] of gone) expect(pipeline.variants).toHaveLength(variants)
+  const done = [...rig.tasks('finish'), ...rig.tasks('cancel')].map(({ task }) => task)
+  expect(new Set(done).size).toBe(done.length)
+  expect(ends).toBe(steps.some(({ kind }) => kind === 'device') ? 1 : 0)
+  expect(rig.tasks('finish').length).toBe(rig.tasks('start').length)
+  for (const pipeline of slots)
+    for (const variant of pipeline.variants) {
+      seen.add('variant')
+      expect(variant.source).toBe(specialise(SOURCE, variant.constants).source)
+    }
+  return seen
+}
