@@ -5,7 +5,7 @@ import type { ShownTime } from '../store/gpu-lanes'
 import { useStore } from '../store/store'
 import { neighbourTask } from './background-lane-list'
 import type { PointedTask, TaskLanesView } from './background-lanes-view'
-import { fitted, panned, revealed, zoomed } from './gpu-view'
+import { fitted, panned, revealed, viewOf, zoomed } from './gpu-view'
 
 /** A press that moves further than this pans, in px. */
 const PAN_FROM = 4
@@ -29,8 +29,17 @@ export interface TaskHover {
   height: number
 }
 
+/** @param about µs: keeps its place; null: the selected task does, or else the middle */
 export function zoomBy(factor: number, about: number | null = null): void {
-  show(zoomed(shownNow(), nowOf(), factor, about))
+  show(zoomed(shownNow(), nowOf(), factor, about ?? selectedInView()))
+}
+
+/** When the selected task started, where that is shown; null: nowhere. */
+function selectedInView(): number | null {
+  const record = useStore.getState().view.backgroundHistory.tasks.get(useBackgroundTab.getState().selectedTask)
+  const start = record?.started ?? record?.ended ?? null
+  const { from, to } = viewOf(shownNow(), nowOf(), 1)
+  return start !== null && start >= from && start <= to ? start : null
 }
 
 /** From the first task or frame that is kept until now. */
