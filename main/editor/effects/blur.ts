@@ -16,14 +16,17 @@ void main() {
   vec3 sum = vec3(0.0);
   float total = 0.0;
   for (int i = -steps; i <= steps; i++) {
-    float away = float(i) * spacing;
-    float weight = exp(-away * away / (2.0 * sigma * sigma));
-    vec2 uv = vUv + reach * away;
-    if (edges == 1) {
-      uv = mirrored(uv);
+    // beyond three sigma a weight is next to nothing
+    if (float(abs(i) * radius) <= 3.0 * sigma * float(steps)) {
+      float away = float(i) * spacing;
+      float weight = exp(-away * away / (2.0 * sigma * sigma));
+      vec2 uv = vUv + reach * away;
+      if (edges == 1) {
+        uv = mirrored(uv);
+      }
+      sum += texture(uSource, uv).rgb * weight;
+      total += weight;
     }
-    sum += texture(uSource, uv).rgb * weight;
-    total += weight;
   }
   outColor = vec4(sum / total, 1.0);
 }`

@@ -60,7 +60,11 @@ vec3 looked(vec3 colour) {
 }
 void main() {
   vec3 colour = texture(uSource, vUv).rgb;
-  vec3 result = looked(colour * exposure);
+  vec3 exposed = colour;
+  if (exposure != 1.0) {
+    exposed *= exposure;
+  }
+  vec3 result = looked(exposed);
   if (amount < 1.0) {
     result = mix(colour, result, amount);
   }

@@ -31,6 +31,8 @@ export class PreviewLoop {
   private waiting: ReturnType<typeof setTimeout> | undefined
   /** ms of the display's clock at which the last change was drawn */
   private changedAt = 0
+  /** ms until a program can be measured; null: all were */
+  private measureIn: number | null = null
   private full: Size = { width: 0, height: 0 }
   private shown: Size = { width: 0, height: 0 }
   private lastTick: number | null = null
@@ -139,6 +141,7 @@ export class PreviewLoop {
 
   private scheduleNext(renderer: PreviewRenderer, now: number): void {
     if (useStore.getState().playing || this.dirty || renderer.busy) this.schedule()
+    else if (this.isFine() && this.measureIn !== null) this.waiting = setTimeout(() => this.schedule(), this.measureIn)
     else if (!this.isFine()) this.waiting = setTimeout(() => this.schedule(), this.changedAt + STILL_AFTER - now)
   }
 
@@ -174,9 +177,8 @@ export class PreviewLoop {
       renderer.proceed(now)
     } else if (!playing && !this.isFine() && now >= this.changedAt + STILL_AFTER) {
       renderer.drawFine(picture, this.full, now)
-    } else if ((playing || this.isFine()) && renderer.measure(picture)) {
-      // when it is done there may be another one to measure
-      this.schedule()
+    } else if (playing || this.isFine()) {
+      this.measureIn = renderer.measure(picture)
     }
   }
 

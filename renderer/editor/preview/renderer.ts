@@ -155,19 +155,18 @@ export class PreviewRenderer {
   }
 
   /**
-   * Measures one program of the picture that was not measured yet with these constants; call only when `ready` and
-   * nothing else is to be drawn. @returns false when there is none
+   * Measures one program of the picture, general shaders and variants in turn; call only when `ready` and nothing else
+   * is to be drawn. @returns ms until there is something to do again; null: everything was measured
    */
-  measure(picture: Picture): boolean {
-    if (this.targets.length === 0) return false
+  measure(picture: Picture): number | null {
+    if (this.targets.length === 0) return null
     const plans = [this.planOf(picture), planOf(picture.stack, picture.pipelines, picture.frame, () => null)]
     const steps = plans.flatMap(({ steps }) => steps.filter((step) => step.kind === 'pass'))
-    const next = steps.find((step) => this.programs.isBuilt(step.source) && !this.measurement.isKnown(step))
-    if (next === undefined) return false
-    this.measurement.begin(next, (texel, target) => {
-      this.drawPass(next, texel, target)
-    })
-    return true
+    const next = this.measurement.next(steps.filter(({ source }) => this.programs.isBuilt(source)))
+    if (next === null) return null
+    const { pause } = this.measurement
+    if (pause === 0) this.measurement.begin(next, (size, target) => this.drawPass(next, size, target))
+    return pause
   }
 
   /** Draws the next chunk of the picture that was begun. */
