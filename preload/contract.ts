@@ -707,6 +707,12 @@ export interface VariantView {
   operations: number
 }
 
+/** A built-in effect as the project would have it, with resources as large as its resolution and format make them. */
+export interface OfferView {
+  description: string
+  effect: EffectSpec
+}
+
 /** What changes in a PSO with every draw. */
 export interface PipelineCounts {
   id: number
@@ -837,6 +843,8 @@ export interface Frame {
   gpuEvents?: GpuEvents
   /** null: none was made */
   comparison?: ComparisonView | null
+  /** built-in effects, for Add effect; only in a full frame */
+  offers?: OfferView[]
   /** all of them, when one was created, destroyed, or got a variant or other constants */
   pipelines?: PipelineView[]
   /** of those that drew since; never together with `pipelines` */

@@ -6,7 +6,7 @@ import { gpuView } from './gpu-view'
 import type { Part } from './live-log'
 import { isProject } from './project-file'
 import type { Running } from './running'
-import { deviceView, idleView, memoryView, processViews, systemView } from './views'
+import { deviceView, idleView, memoryView, offerViews, processViews, systemView } from './views'
 
 /**
  * Paging operations in one frame; of a burst the rest follows in the next ones. Each costs the window about 7 µs on its
@@ -61,6 +61,7 @@ export class FrameBuilder {
       ...(has('selection') ? { selection: selection?.view() ?? null } : {}),
       ...(has('gpu') ? { gpu: gpuView(world, running.statistics) } : {}),
       ...(has('background') ? { background: backgroundView(world, running.backgroundLog, running.statistics) } : {}),
+      ...(full ? { offers: offerViews(scenario) } : {}),
       ...this.pipelinesPart(world, has('pipelines')),
       ...(has('comparison') ? { comparison: running.comparison } : {}),
       ...(has('playback') ? { playback: isProject(scenario) ? null : playback.view() } : {}),

@@ -38,11 +38,17 @@ export function projectScenario(loaded: Scenario, world: World, byHand: ByHand, 
   if (!isProject(loaded)) {
     const own = loaded.app.effects.map((effect) => (byHand.constants.has(effect.name) ? asNow(effect) : effect))
     const effects = withAdded({ ...loaded, app: { ...loaded.app, effects: own } }, byHand.effects.map(asNow))
-    return { ...loaded, system, app: { policy: byHand.policy ?? loaded.app.policy, effects } }
+    return { ...loaded, system, app: { ...loaded.app, policy: byHand.policy ?? loaded.app.policy, effects } }
   }
   const effects = editor.effects.map(({ spec }) => structuredCopy(spec))
   const steps: Step[] = clip.map((effect) => ({ at: 0, verb: 'apply', value: effect }))
-  return { ...loaded, system, app: { policy: editor.policy.name, effects }, steps, until: AFTER_LAST_STEP }
+  return {
+    ...loaded,
+    system,
+    app: { ...loaded.app, policy: editor.policy.name, effects },
+    steps,
+    until: AFTER_LAST_STEP,
+  }
 }
 
 function withSettings(system: Scenario['system'], settings: SystemStep): Scenario['system'] {

@@ -4,6 +4,7 @@ import type {
   EffectView,
   IdleView,
   MemoryView,
+  OfferView,
   ParameterView,
   ProcessView,
   SegmentView,
@@ -12,7 +13,7 @@ import type {
 import { HRESULT } from '../d3d12/hresult'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { EffectState } from '../editor/editor-app'
-import { builtInEffect, isBuiltIn } from '../editor/effects/catalogue'
+import { BUILT_IN_EFFECTS, builtInEffect, effectSpecOf, isBuiltIn } from '../editor/effects/catalogue'
 import type { IdleRule } from './idle-rule'
 import type { PendingBytes } from './pending-bytes'
 import type { Scenario } from './scenario'
@@ -124,4 +125,12 @@ export function effectView({ spec, resources, completed, inFlight }: EffectState
     completed,
     inFlight,
   }
+}
+
+/** Every built-in effect, as large as the project makes it. */
+export function offerViews({ app }: Scenario): OfferView[] {
+  return BUILT_IN_EFFECTS.map((builtIn) => ({
+    description: builtIn.description,
+    effect: effectSpecOf(builtIn, app.project),
+  }))
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { EffectSpec } from '../../preload/contract'
 import { send, setInterface, useStore } from '../store/store'
 import { formatBytes } from '../widgets/format'
 import { Modal } from '../widgets/modal'
@@ -8,7 +9,7 @@ import {
   type EffectText,
   effectText,
   emptyEffect,
-  PRESETS,
+  NEVER_TOUCHED,
   validateEffect,
 } from './effect-rack-form'
 import { Resources } from './effect-rack-resources'
@@ -102,15 +103,22 @@ function OpenDialog() {
   )
 }
 
-function Presets({ onChoose }: { onChoose(preset: (typeof PRESETS)[number]): void }) {
+function Presets({ onChoose }: { onChoose(preset: EffectSpec): void }) {
+  const offers = useStore((store) => store.view.offers)
   return (
     <fieldset className="presets">
-      <legend className="field-label">Start from a preset</legend>
-      {PRESETS.map((preset) => {
-        const total = preset.resources.reduce((sum, { size }) => sum + size, 0)
+      <legend className="field-label">Start from a built-in effect, as large as the project makes it</legend>
+      {[...offers, NEVER_TOUCHED].map(({ description, effect }) => {
+        const total = effect.resources.reduce((sum, { size }) => sum + size, 0)
         return (
-          <button key={preset.name} type="button" className="button preset" onClick={() => onChoose(preset)}>
-            {preset.name} <span className="muted">{formatBytes(total)}</span>
+          <button
+            key={effect.name}
+            type="button"
+            className="button preset"
+            title={description}
+            onClick={() => onChoose(effect)}
+          >
+            {effect.name} <span className="muted">{formatBytes(total)}</span>
           </button>
         )
       })}

@@ -1,6 +1,6 @@
 /** The Add effect form: its text, its presets, and what it means. Knows no React. */
-import type { EffectSpec, ResidencyPriority, ResourceSpec } from '../../preload/contract'
-import { GIB, MIB, sizeText } from '../widgets/format'
+import type { EffectSpec, OfferView, ResidencyPriority, ResourceSpec } from '../../preload/contract'
+import { GIB, sizeText } from '../widgets/format'
 import { durationText, parseDuration, parseName, parseSize } from '../widgets/parse'
 
 export type HeapKind = NonNullable<ResourceSpec['heap']>
@@ -21,6 +21,8 @@ export interface EffectText {
   name: string
   gpuTime: string
   resources: ResourceText[]
+  /** the built-in effect whose picture it makes, whatever its name; absent: the one of its name */
+  shader?: string
 }
 
 export interface EffectErrors {
@@ -40,40 +42,11 @@ export const MOST_RESOURCES = 64
 const SHORTEST_GPU_TIME = 1
 const LONGEST_GPU_TIME = 60_000_000
 
-const resource = (name: string, size: number, resident: boolean): ResourceSpec => ({ name, size, resident })
-
-/** Ready-made effects. Names and sizes are those of plausible 4K passes (3840 × 2160, 8 to 16 bytes a pixel). */
-export const PRESETS: readonly EffectSpec[] = [
-  {
-    name: 'Sharpen',
-    gpuTime: 3_000,
-    resources: [
-      resource('working', 64 * MIB, false),
-      resource('edges', 32 * MIB, false),
-      resource('kernel', 64 * 1024, true),
-    ],
-  },
-  {
-    name: 'Sepia',
-    gpuTime: 2_000,
-    resources: [resource('conversion', 64 * MIB, false), resource('matrix', 64 * 1024, true)],
-  },
-  {
-    name: 'Vignette',
-    gpuTime: 1_500,
-    resources: [resource('mask', 32 * MIB, false), resource('falloff', MIB, false)],
-  },
-  {
-    name: 'Invert',
-    gpuTime: 1_000,
-    resources: [resource('working', 64 * MIB, false)],
-  },
-  {
-    name: 'Never touched',
-    gpuTime: 4_000,
-    resources: [resource('buffer', GIB, true)],
-  },
-]
+/** Holds memory from its creation and is never applied: what TN-37 compares policies with. */
+export const NEVER_TOUCHED: OfferView = {
+  description: 'Holds 1 GiB from its creation, for the comparison of policies (TN-37).',
+  effect: { name: 'Never touched', gpuTime: 4_000, resources: [{ name: 'buffer', size: GIB, resident: true }] },
+}
 
 let lastKey = 0
 
@@ -121,6 +94,7 @@ export function effectText(effect: EffectSpec, taken: readonly string[]): Effect
     name,
     gpuTime: durationText(effect.gpuTime),
     resources: effect.resources.map(resourceText),
+    ...(effect.shader === undefined ? {} : { shader: effect.shader }),
   }
 }
 
@@ -155,5 +129,6 @@ export function validateEffect(text: EffectText, taken: readonly string[]): Vali
   }
   const complete = resources.length === text.resources.length && errors.resources === undefined
   if (!name.ok || !gpuTime.ok || !complete) return { ok: false, errors }
-  return { ok: true, effect: { name: name.value, gpuTime: gpuTime.value, resources } }
+  const shader = text.shader === undefined ? {} : { shader: text.shader }
+  return { ok: true, effect: { name: name.value, gpuTime: gpuTime.value, resources, ...shader } }
 }

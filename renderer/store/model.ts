@@ -13,6 +13,7 @@ import type {
   IdleView,
   MemoryView,
   NotificationView,
+  OfferView,
   PagingOperationView,
   PipelineCounts,
   PipelineView,
@@ -79,6 +80,7 @@ export interface InterfaceState {
   readonly gpuHistory: GpuHistory
   readonly comparison: ComparisonView | null
   readonly pipelines: readonly PipelineView[]
+  readonly offers: readonly OfferView[]
   readonly background: BackgroundView
   readonly backgroundHistory: BackgroundHistory
   readonly frameTimes: Series<FrameTimeView>
@@ -164,6 +166,7 @@ export function emptyState(): InterfaceState {
     gpuHistory: emptyHistory(),
     comparison: null,
     pipelines: [],
+    offers: [],
     background: NO_BACKGROUND,
     backgroundHistory: emptyBackgroundHistory(),
     frameTimes: { items: [], forgotten: 0 },
@@ -215,6 +218,7 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     gpu: frame.gpu ?? from.gpu,
     gpuHistory: frame.gpuEvents ? appendEvents(from.gpuHistory, frame.gpuEvents) : from.gpuHistory,
     comparison: frame.comparison === undefined ? from.comparison : frame.comparison,
+    offers: frame.offers ?? from.offers,
     pipelines: frame.pipelines ?? drawn(from.pipelines, frame.pipelineCounts),
     background: frame.background ?? from.background,
     backgroundHistory: appendBackground(from.backgroundHistory, frame.backgroundEvents),

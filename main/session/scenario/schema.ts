@@ -12,6 +12,7 @@ import {
   PREEMPTION_MODELS,
   TDR_LEVELS,
 } from '../../../preload/contract'
+import { FORMAT_BITS, type Format } from '../../d3d12/resource-desc'
 import { constantsSchema, cpuSchema } from './background'
 import { driverSchema } from './driver'
 import { passSchema, totalTime } from './gpu-work'
@@ -209,9 +210,22 @@ export const systemStepSchema = some(
   SETTING,
 )
 
+const FORMATS = Object.keys(FORMAT_BITS) as [Format, ...Format[]]
+const texels = (description: string) => whole(1, description).max(16_384, { error: 'at most 16384 texels' })
+
+const project = strict(
+  {
+    width: texels('texels').prefault(3840),
+    height: texels('texels').prefault(2160),
+    format: z.enum(FORMATS).prefault('R16G16B16A16_FLOAT').meta({ description: 'of pixels between effects' }),
+  },
+  'The clip, from which built-in effects take the sizes of their resources.',
+)
+
 export const appSchema = strict(
   {
     policy: policySchema.prefault('creative-app'),
+    project: project.prefault({}),
     effects: list(effectSchema).prefault(DEFAULT_EFFECTS).meta({ description: 'in declared order' }),
   },
   'The app under test.',

@@ -22,6 +22,7 @@ import type {
   TdrLevel,
   WorkflowName,
 } from '../../../preload/contract'
+import type { Format } from '../../d3d12/resource-desc'
 import type { ProfileName } from './profiles'
 
 export const WDDM_VERSIONS = ['1.2', '2.0', '2.9', '3.0', '3.1', '3.2'] as const
@@ -173,8 +174,18 @@ export interface ScenarioEffect {
   constants?: ConstantValues | undefined
 }
 
+/** What built-in effects take their sizes from. */
+export interface ScenarioProject {
+  /** texels */
+  width: number
+  height: number
+  format: Format
+}
+
 export interface ScenarioApp {
   policy: PolicyName
+  /** resolution and pixel format of the clip */
+  project: ScenarioProject
   /** in declared order */
   effects: ScenarioEffect[]
 }

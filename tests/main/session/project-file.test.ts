@@ -109,7 +109,7 @@ describe('the project as a scenario file', () => {
     const saved = read(live.session.toScenarioText())
     expect(saved).toEqual({
       ...live.scenario,
-      app: { policy: 'none', effects: [...live.scenario.app.effects, mine] },
+      app: { ...live.scenario.app, policy: 'none', effects: [...live.scenario.app.effects, mine] },
     })
     live.must({ kind: 'restartSimulation' })
     expect(live.shown.system.policy).toBe('none')

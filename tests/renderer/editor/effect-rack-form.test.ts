@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { offerViews } from '../../../main/session/views'
+import type { EffectSpec } from '../../../preload/contract'
 import {
   type EffectText,
   effectText,
@@ -6,10 +8,11 @@ import {
   emptyResource,
   isAdvanced,
   MOST_RESOURCES,
-  PRESETS,
+  NEVER_TOUCHED,
   validateEffect,
 } from '../../../renderer/editor/effect-rack-form'
 import { GIB, MIB } from '../../../renderer/widgets/format'
+import { scenario } from '../../main/session/live-rig'
 
 const sharpen = (): EffectText => ({
   name: 'Sharpen',
@@ -97,18 +100,25 @@ describe('validateEffect', () => {
 })
 
 describe('presets', () => {
-  it.each(PRESETS)('$name goes through the form unchanged', (preset) => {
+  const offered = offerViews(scenario()).map(({ effect }) => effect)
+
+  it.each(offered)('$name goes through the form unchanged', (preset) => {
     expect(validateEffect(effectText(preset, []), [])).toEqual({ ok: true, effect: preset })
+  })
+
+  it('keep their picture under another name', () => {
+    const sharpen = offered.find(({ name }) => name === 'Sharpen') as EffectSpec
+    const renamed = { ...effectText(sharpen, []), name: 'Crisp' }
+    expect(validateEffect(renamed, [])).toMatchObject({ effect: { name: 'Crisp', shader: 'Sharpen' } })
   })
 
   it('take a free name when theirs is taken', () => {
     const taken = ['Sepia', 'Sepia 2']
-    const sepia = PRESETS.find(({ name }) => name === 'Sepia')!
+    const sepia = offered.find(({ name }) => name === 'Sepia') as EffectSpec
     expect(effectText(sepia, taken).name).toBe('Sepia 3')
   })
 
   it('include an effect that holds 1 GiB from its creation, for the comparison of TN-37', () => {
-    const held = PRESETS.flatMap(({ resources }) => resources).filter(({ resident }) => resident)
-    expect(held.map(({ size }) => size)).toContain(GIB)
+    expect(NEVER_TOUCHED.effect.resources).toMatchObject([{ size: GIB, resident: true }])
   })
 })
