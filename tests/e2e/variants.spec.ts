@@ -5,7 +5,7 @@ import { BUILT_IN_EFFECTS, type BuiltInEffect, builtInEffect, defaultsOf } from 
 import type { ConstantValues } from '../../preload/contract'
 import { anyConstants, deciding } from '../main/editor/effects/any-constants'
 import { expect, launchApp, test } from './launch'
-import { quietProject } from './support'
+import { previewPixels, quietProject } from './support'
 
 /** A general shader and its variants, each for the constants that are bound. */
 interface Case {
@@ -156,3 +156,26 @@ for (const effect of [...BUILT_IN_EFFECTS, builtInEffect('Of no name')]) {
     expect(outcomes.filter(({ different, problem }) => different > 0 || problem !== null)).toEqual([])
   })
 }
+
+test('the Preview uses a variant and measures it, and the picture stays what it was [BP-25, BP-26, BP-31]', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const sharp = await previewPixels(page)
+  await page.getByRole('button', { name: 'Blur', exact: true }).click()
+  await expect.poll(async () => (await previewPixels(page)).join() !== sharp.join()).toBe(true)
+  // at rest the picture is drawn once more at its full size
+  await page.waitForTimeout(3_000)
+  const general = await previewPixels(page)
+
+  await page.getByText('16×', { exact: true }).click()
+  await preview.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.getByRole('tab', { name: 'Background' }).click()
+  await page.getByText('Shaders', { exact: true }).first().click()
+  const panel = page.getByRole('tabpanel', { name: 'Background' })
+  await expect(panel.getByText(/variant \d in use/).first()).toBeVisible({ timeout: 30_000 })
+  await preview.getByRole('button', { name: 'Pause clip' }).click()
+  await preview.getByRole('button', { name: 'To start' }).click()
+  // general shader and variant have both been measured on this GPU
+  await expect(panel.getByText('not measured')).toHaveCount(0, { timeout: 30_000 })
+  await expect.poll(async () => (await previewPixels(page)).join() === general.join(), { timeout: 15_000 }).toBe(true)
+})
