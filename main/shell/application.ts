@@ -1,6 +1,7 @@
 /** The desktop app: one session, one window, and what connects them. */
 import { app, nativeTheme, powerMonitor } from 'electron'
 import type { CommandResult, Frame, SessionCommand } from '../../preload/contract'
+import { warmUp } from '../session/effect-compiler'
 import { type DocumentInfo, LiveSession } from '../session/live-session'
 import type { Scenario } from '../session/scenario'
 import { startComparison } from './comparison'
@@ -22,6 +23,9 @@ import type { SettingsFile } from './settings'
 import { ShellCommands } from './shell-commands'
 import { every, now, timers, wait } from './timers'
 import { runUnattended } from './unattended'
+
+/** ms between two shaders that are parsed ahead */
+const WARM_UP_INTERVAL = 200
 
 export interface ApplicationOptions {
   launch: LaunchOptions
@@ -94,6 +98,7 @@ export class Application {
     this.#window.open()
     this.#pump.start()
     new IdleSource(powerMonitor, () => this.#session).start(every)
+    this.#warmUp()
     app.on('will-quit', () => this.#pump.stop())
     files.handle((path) => this.#openRequested(path))
     if (launch.file !== null) files.request(launch.file)
@@ -106,6 +111,15 @@ export class Application {
       fail: log,
       exit: (status) => app.exit(status),
     })
+  }
+
+  /** A step now and then, so that neither the window's opening nor a frame waits for long. */
+  #warmUp(): void {
+    const steps = warmUp()
+    const stop = every(WARM_UP_INTERVAL, () => {
+      if (steps.next().done === true) stop()
+    })
+    app.on('will-quit', stop)
   }
 
   #createWindow(): MainWindow {
