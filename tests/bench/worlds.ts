@@ -20,5 +20,5 @@ export function effect(name: string, count: number, resident: boolean): EffectSp
 /** A system with memory for all of them. */
 export function systemWith(policy: PolicyName, effects: EffectSpec[]): Scenario {
   const empty = scenario({ system: { localMemory: '80GiB', budget: '78GiB' }, app: { policy, effects: [] } })
-  return { ...empty, app: { policy, effects } }
+  return { ...empty, app: { ...empty.app, effects } }
 }
