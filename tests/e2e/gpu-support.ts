@@ -1,16 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import type {
+  BackgroundView,
   ClockView,
   ComparisonView,
   EngineName,
   EngineView,
+  FrameTimeView,
   GPU_MARK_KINDS,
   GpuView,
+  PipelineView,
   ProjectView,
 } from '../../preload/contract'
 import { expect } from './launch'
 
-/** What the session itself says of the GPU, not what the window makes of it. */
+/** What the session itself says of GPU and background processing, not what the window makes of it. */
 export interface SessionState {
   clock: ClockView
   gpu: GpuView
@@ -19,6 +22,9 @@ export interface SessionState {
   comparison: ComparisonView | null
   /** kinds of what has happened to engines and display, in order */
   marks: (typeof GPU_MARK_KINDS)[number][]
+  background: BackgroundView
+  pipelines: PipelineView[]
+  frameTimes: FrameTimeView[]
 }
 
 /** The session's next full frame. */
@@ -30,10 +36,12 @@ export async function sessionState(page: Page): Promise<SessionState> {
           if (!frame.full) return
           unsubscribe()
           const { clock, gpu, device, project, comparison = null, gpuEvents } = frame
-          if (gpu === undefined || device === undefined || project === undefined)
-            return reject(new Error('a full frame without gpu, device or project; expected all of them'))
+          const { background, pipelines = [], frameTimes = [] } = frame
+          if (gpu === undefined || device === undefined || project === undefined || background === undefined)
+            return reject(new Error('a full frame without gpu, device, project or background; expected all of them'))
           const marks = gpuEvents?.marks.map(({ kind }) => kind) ?? []
-          resolve({ clock, gpu, removed: device.removed?.reason.name ?? null, project, comparison, marks })
+          const removed = device.removed?.reason.name ?? null
+          resolve({ clock, gpu, removed, project, comparison, marks, background, pipelines, frameTimes })
         })
       }),
   )
