@@ -43,21 +43,33 @@ function summed(text: string, until: number) {
     notifications: of('notification').length,
     findings: rules.map((rule) => ({ rule, count: of('finding').filter((line) => line.rule === rule).length })),
     devicesRemoved: of('device-removed').length,
-    ...scheduling(lines),
+    ...scheduling(lines, until),
     traceSha256: createHash('sha256').update(text, 'utf8').digest('hex'),
     localByteSeconds: Number(byteMicroseconds) / 1e6,
     waitedForPaging: waitedForPaging(lines),
   }
 }
 
+/** The compositor's device went with its present. */
+function removed(lines: readonly Line[], since: number): boolean {
+  return lines.some(({ type, device, t }) => type === 'device-removed' && device === 'dwm' && t >= since)
+}
+
 /** What the GPU scheduler did (GP-28). */
-function scheduling(lines: readonly Line[]) {
+function scheduling(lines: readonly Line[], until: number) {
   const of = (type: string) => lines.filter((line) => line.type === type)
   const actions = (action: string) => of('tdr').filter((line) => line.action === action)
   const switches = of('packet').filter((line) => line.switch !== undefined)
-  const latencies = of('packet')
-    .filter(({ context, kind, outcome }) => context === 'dwm' && kind === 'present' && outcome === 'completed')
+  const presents = of('packet').filter(({ context, kind }) => context === 'dwm' && kind === 'present')
+  const completed = presents.filter(({ outcome }) => outcome === 'completed')
+  // one that is late when the run ends has waited at least so long
+  const late = of('missed-vertical-blank').at(-1)
+  const since = late === undefined ? 0 : late.t - Number(late.waiting)
+  const over = completed.some(({ submitted }) => Number(submitted) >= since)
+  const waiting = late === undefined || over || removed(lines, since) ? [] : [until - since]
+  const latencies = completed
     .map(({ submitted, end }) => Number(end) - Number(submitted))
+    .concat(waiting)
     .sort((a, b) => a - b)
   const answers = of('preempt').map(({ requested, stopped }) => Number(stopped) - Number(requested))
   return {
