@@ -1,6 +1,7 @@
 /** The rules that golden traces are held to notice what they are there for: a sound trace, broken in one place each. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { commitProblems, taskProblems } from './background'
 import { formProblems } from './form'
 import { applyProblems, notificationProblems, packetProblems, pagingProblems, residencyProblems } from './order'
 import { type Line, linesOf } from './reading'
@@ -174,6 +175,91 @@ describe('scheduling', () => {
     const lines = preempted()
     const problems = [engineProblems(lines), preemptionProblems(lines), resubmissionProblems(lines, rules)]
     expect([...problems, displayProblems(lines, rules), packetProblems(lines, rules)].flat()).toEqual([])
+  })
+})
+
+describe('background processing', () => {
+  const BACKGROUND = 'bp-effect-removed-during-compile'
+  const rules = expectedOf(shipped(BACKGROUND))
+  const whole = (): Line[] => linesOf(readFileSync(new URL(`./traces/${BACKGROUND}.jsonl`, import.meta.url), 'utf8'))
+  const phase = (lines: readonly Line[], name: string, nth = 0) =>
+    lines.filter((line) => line.type === 'background-task' && line.phase === name)[nth] as Line
+
+  function edited(edit: (lines: Line[]) => void): Line[] {
+    const lines = whole()
+    edit(lines)
+    return lines
+  }
+  const without = (name: string, nth = 0) => edited((all) => void all.splice(all.indexOf(phase(all, name, nth)), 1))
+
+  it.each([
+    ['a task that never ends', without('finish')],
+    ['a task that ends without having run', without('start')],
+    ['a task that is neither carried out nor cancelled', without('cancel')],
+    [
+      'a task that is cancelled though it ran',
+      edited((all) => Object.assign(phase(all, 'finish'), { phase: 'cancel' })),
+    ],
+    [
+      'a third idle task',
+      edited((all) => {
+        const third = phase(all, 'start', 2)
+        all.splice(all.indexOf(third), 1)
+        all.splice(all.indexOf(phase(all, 'start', 1)) + 1, 0, { ...third, thread: 'worker 3' })
+      }),
+    ],
+    ['a thread with two tasks', edited((all) => Object.assign(phase(all, 'start', 1), { thread: 'worker 1' }))],
+    [
+      'tasks that start out of order',
+      edited((all) => {
+        const [first, second] = [phase(all, 'start', 0), phase(all, 'start', 1)]
+        const [a, b] = [all.indexOf(first), all.indexOf(second)]
+        all[a] = second
+        all[b] = first
+      }),
+    ],
+  ])('%s is noticed [BP-01] [BP-19] [BP-21] [BP-28]', (_what, lines) => expect(taskProblems(lines)).not.toEqual([]))
+
+  it.each([
+    [
+      'an event that never comes',
+      edited(
+        (all) =>
+          void all.splice(
+            all.findIndex(({ type }) => type === 'background-event'),
+            1,
+          ),
+      ),
+    ],
+    [
+      'an event that comes early',
+      edited((all) => {
+        const [event] = all.splice(
+          all.findIndex(({ type }) => type === 'background-event'),
+          1,
+        )
+        all.splice(all.indexOf(phase(all, 'finish')), 0, event as Line)
+      }),
+    ],
+  ])('%s is noticed [BP-07]', (_what, lines) => expect(commitProblems(lines)).not.toEqual([]))
+
+  it.each([
+    ['a thread of a task that waits', edited((all) => Object.assign(phase(all, 'queued'), { thread: 'worker 1' }))],
+    ['an unknown priority', edited((all) => Object.assign(phase(all, 'start'), { priority: 'high' }))],
+  ])('%s is noticed [BP-28]', (_what, lines) => expect(formProblems(lines)).not.toEqual([]))
+
+  it('an effect that is faster before anything was compiled for it is noticed [BP-26]', () => {
+    const lines = edited((all) => {
+      const packet = all.find((line) => line.type === 'packet' && line.command === 'Sharpen') as Line
+      Object.assign(packet, { start: Number(packet.start) + 100 })
+    })
+    expect(packetProblems(lines, rules)).not.toEqual([])
+  })
+
+  it('the sound trace has none of these', () => {
+    const lines = whole()
+    const problems = [taskProblems(lines), commitProblems(lines), formProblems(lines), packetProblems(lines, rules)]
+    expect(problems.flat()).toEqual([])
   })
 })
 

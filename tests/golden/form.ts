@@ -15,6 +15,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   packet: ['engine', 'context', 'kind', 'fence', 'start', 'end', 'outcome'],
   preempt: ['engine', 'requested', 'stopped', 'boundary'],
   'paging-operation': ['operation', 'resource', 'segment', 'chunk', 'chunks', 'offset', 'bytes', 'start', 'end'],
+  'background-task': ['task', 'pso', 'phase', 'thread', 'priority', 'reason'],
   'device-removed': ['device', 'reason', 'because'],
   finding: ['rule', 'resource', 'message'],
   expect: ['ok', 'condition', 'found'],
@@ -29,16 +30,20 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   tear: ['engine'],
   tdr: ['engine', 'action', 'context', 'because'],
   'paging-operation': ['direction', 'notify', 'buffers'],
+  'background-mode': ['mode', 'action', 'event', 'result', 'furtherMeasurementsDesired'],
+  'background-event': ['event'],
+  workflow: ['workflow', 'reached', 'verdict'],
 }
 
 /**
  * Fields that may be absent: a finding need not be about a resource; what lies in local memory says nothing; the system's
- * own work has no context fence; a timeout's request is for nobody's work; a bug check is of no engine.
+ * own work has no context fence; a timeout's request is for nobody's work; a bug check is of no engine; a background task
+ * has a thread only while it runs; only commits have events.
  */
 const OPTIONAL = new Set([
   ...['finding.resource', 'create.segment', 'evict.age', 'packet.hitch', 'packet.flags', 'packet.switch'],
   ...['packet.signals', 'preempt.context', 'tdr.engine', 'tdr.context'],
-  ...['paging-operation.notify', 'paging-operation.buffers'],
+  ...['paging-operation.notify', 'paging-operation.buffers', 'background-task.thread', 'background-mode.event'],
 ])
 
 const REASONS = ['opportunistic', 'periodic', 'budget', 'aged', 'explicit']
@@ -46,6 +51,7 @@ const ENGINES = ['3d', 'compute', 'copy', 'video-decode', 'paging']
 const KINDS = ['standard', 'present', 'paging', 'context-switch', 'wait']
 const OUTCOMES = ['completed', 'preempted', 'reset', 'device-removed', 'rejected']
 const ACTIONS = ['timeout', 'engine-reset', 'adapter-reset', 'blocked', 'bug-check']
+const PHASES = ['queued', 'start', 'finish', 'cancel']
 const COUNTS = [
   'bytes',
   'references',
@@ -56,7 +62,7 @@ const COUNTS = [
   'budget',
   'usage',
   'age',
-].concat(...['fence', 'hitch', 'flags', 'submitted', 'switch', 'signals', 'save', 'held', 'number', 'waiting'])
+].concat(...['task', 'fence', 'hitch', 'flags', 'submitted', 'switch', 'signals', 'save', 'held', 'number', 'waiting'])
 
 export function formProblems(lines: readonly Line[]): string[] {
   const problems: string[] = []
@@ -97,6 +103,11 @@ function valueProblems(line: Line): string[] {
   if (line.type === 'preempt')
     must(Number(line.requested) <= Number(line.stopped) && line.stopped === line.t, 'requested ≤ stopped = t')
   if (line.type === 'tdr') must(ACTIONS.includes(String(line.action)), 'a known action')
+  if (line.type === 'background-task') {
+    must(PHASES.includes(String(line.phase)), 'a known phase')
+    must(['idle', 'above-idle'].includes(String(line.priority)), 'a known priority')
+    must('thread' in line === (line.phase === 'start' || line.phase === 'finish'), 'a thread while it runs')
+  }
   if ('start' in line) must(Number(line.start) <= Number(line.end) && line.end === line.t, 'start ≤ end = t')
   if (line.type === 'evict') must(REASONS.includes(String(line.reason)), 'a known reason')
   if (line.type === 'notification') {

@@ -5,6 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { commitProblems, taskProblems } from './background'
 import { formProblems } from './form'
 import { applyProblems, notificationProblems, packetProblems, pagingProblems, residencyProblems } from './order'
 import { linesOf } from './reading'
@@ -14,7 +15,8 @@ import { displayProblems, engineProblems, preemptionProblems, resubmissionProble
 const TRACES = new URL('./traces/', import.meta.url)
 /** Scenarios about the scheduler; those about memory have its compositor and timeouts out of the way. */
 const SCHEDULING = SHIPPED.filter((name) => name.startsWith('gpu-'))
-const MEMORY = SHIPPED.filter((name) => !SCHEDULING.includes(name))
+const BACKGROUND = SHIPPED.filter((name) => name.startsWith('bp-'))
+const MEMORY = SHIPPED.filter((name) => !SCHEDULING.includes(name) && !BACKGROUND.includes(name))
 const golden = (name: string) => new URL(`${name}.jsonl`, TRACES)
 
 describe.each(SHIPPED)('%s', (name) => {
@@ -52,6 +54,11 @@ describe.each(SHIPPED)('%s', (name) => {
     expect(displayProblems(lines(), expected)).toEqual([])
   })
 
+  it('ends every background task once, in order, and signals commits when they are done [BP-01] [BP-07] [BP-19] [BP-21] [BP-28]', () => {
+    expect(taskProblems(lines())).toEqual([])
+    expect(commitProblems(lines())).toEqual([])
+  })
+
   it('keeps the residency list that its calls come to [RS-01] [RS-08]', () => {
     expect(residencyProblems(lines())).toEqual([])
   })
@@ -76,4 +83,11 @@ it('the scheduler preempts in every scenario about it, and each of its records i
   for (const text of texts) expect(text).toContain('"type":"preempt"')
   for (const type of ['missed-vertical-blank', 'tear', 'tdr'])
     expect(texts.some((text) => text.includes(`"type":"${type}"`))).toBe(true)
+})
+
+it('background tasks are carried out in every scenario about them, and each of their records is in one', () => {
+  const texts = BACKGROUND.map((name) => readFileSync(golden(name), 'utf8'))
+  for (const text of texts) expect(text).toMatch(/"type":"background-task".*"phase":"finish"/)
+  for (const found of ['"phase":"cancel"', '"priority":"above-idle"', '"type":"background-event"', '"type":"workflow"'])
+    expect(texts.some((text) => text.includes(found))).toBe(true)
 })

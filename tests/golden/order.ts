@@ -1,4 +1,5 @@
 /** What must come before what in a trace, checked from its lines and the scenario file. Each check returns what is wrong. */
+import { timeProblem } from './background'
 import { effectOf, type Line, namesOf, Residents } from './reading'
 
 export interface EffectTimes {
@@ -231,7 +232,9 @@ function submissionProblems(
   if (apply === undefined || Number(pieces[0]?.start) < apply.t) problems.push(`${at}: a packet without its apply`)
   const ran = pieces.reduce((total, { start, end }) => total + Number(end) - Number(start), 0)
   const { outcome } = pieces.at(-1) as Line
-  if (outcome === 'completed' && ran !== times[place.index % times.length]) problems.push(`${at}: ran ${ran}`)
+  const time = times[place.index % times.length] as number
+  if (outcome === 'completed' && timeProblem(lines, { effect, submitted: Number(pieces[0]?.submitted), time }, ran))
+    problems.push(`${at}: ran ${ran}`)
   if (pieces.slice(0, -1).some((piece) => piece.outcome !== 'preempted')) problems.push(`${at}: ended before its end`)
   for (const piece of pieces) problems.push(...memoryProblems(lines, piece, resources))
   return problems

@@ -39,6 +39,11 @@ function passesOf(gpuTime: number, passes: readonly { engine: string; gpuTime: n
   return passes.at(-1)?.engine === '3d' ? passes : [...passes, { engine: '3d', gpuTime: 0 }]
 }
 
+/** Frames are presented by packets of the app's own, between those of its effects. */
+function presents({ verb }: Scenario['steps'][number]): boolean {
+  return verb === 'play' || verb === 'frames' || verb === 'workflow'
+}
+
 /** What the file says that a trace must keep to. */
 export function expectedOf({ app, system, steps }: Scenario): Expected {
   const effects = app.effects.map(({ name, gpuTime, passes, resources }) => {
@@ -52,7 +57,7 @@ export function expectedOf({ app, system, steps }: Scenario): Expected {
   return {
     effects: new Map(effects),
     pagingBandwidth,
-    alone: steps.every((step) => step.verb !== 'play' && !(step.verb === 'submit' && step.value.context === undefined)),
+    alone: steps.every((step) => !presents(step) && !(step.verb === 'submit' && step.value.context === undefined)),
     refreshRate,
     saysResubmission: wddm !== '1.2',
   }
