@@ -5,7 +5,7 @@ import { expect, launchApp, test } from './launch'
 import { quietProject, showTab } from './support'
 
 const ACROSS = 'Blur/across'
-const INTEGERS = 'radius = 8, steps = 4, edges = 0'
+const INTEGERS = 'radius = 8, steps = 8, edges = 0'
 
 /** The Background tab on one of its views. */
 async function openBackground(page: Page, view: 'Activity' | 'Shaders' | 'Workflows'): Promise<void> {
@@ -124,7 +124,7 @@ test('pressing Play makes variants that the draws then use, shown with what they
   // only on the left: the loop and the branch, which were folded; on the right a turn of the loop, written out
   await expect(lines.filter({ hasText: /−\s*for \(int i = -steps; i <= steps; i\+\+\)/ })).toHaveCount(1)
   await expect(lines.filter({ hasText: /−\s*if \(edges == 1\)/ })).toHaveCount(1)
-  await expect(lines.filter({ hasText: /\+\s*float away = 4\.0/ })).toHaveCount(1)
+  await expect(lines.filter({ hasText: /\+\s*float away = 8\.0/ })).toHaveCount(1)
   await sources.getByRole('button', { name: 'Close' }).click()
   await expect(sources).toHaveCount(0)
 })
@@ -275,7 +275,7 @@ test('a constant moved by its slider brings the general shader back until its va
     .toContainEqual([9])
   await openBackground(page, 'Shaders')
   await expect(pso).toContainText(/variant \d in use/)
-  await expect(variantRows(page, ACROSS).filter({ hasText: 'radius = 9, steps = 4, edges = 0' })).not.toHaveCount(0)
+  await expect(variantRows(page, ACROSS).filter({ hasText: 'radius = 9, steps = 8, edges = 0' })).not.toHaveCount(0)
   // the earlier value's variants are still there, and its draws use them again
   await radius.focus()
   await page.keyboard.press('ArrowLeft')

@@ -5,7 +5,7 @@ import { pass } from './pass'
 const constants = [
   whole('radius', 'Radius', 8, 1, 24),
   real('sigma', 'Sigma', 4, [0.5, 16, 0.1]),
-  whole('steps', 'Steps to each side', 4, 1, 12),
+  whole('steps', 'Steps to each side', 8, 1, 24),
   whole('edges', 'Edges: 0 stretched, 1 mirrored', 0, 0, 1),
 ]
 
