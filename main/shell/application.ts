@@ -24,7 +24,8 @@ import { ShellCommands } from './shell-commands'
 import { every, now, timers, wait } from './timers'
 import { runUnattended } from './unattended'
 
-/** ms between two shaders that are parsed ahead */
+/** ms after the start, when nobody waits for the window any more, and between two shaders that are parsed ahead */
+const WARM_UP_AFTER = 10_000
 const WARM_UP_INTERVAL = 200
 
 export interface ApplicationOptions {
@@ -116,10 +117,12 @@ export class Application {
   /** A step now and then, so that neither the window's opening nor a frame waits for long. */
   #warmUp(): void {
     const steps = warmUp()
-    const stop = every(WARM_UP_INTERVAL, () => {
-      if (steps.next().done === true) stop()
+    void wait(WARM_UP_AFTER).then(() => {
+      const stop = every(WARM_UP_INTERVAL, () => {
+        if (steps.next().done === true) stop()
+      })
+      app.on('will-quit', stop)
     })
-    app.on('will-quit', stop)
   }
 
   #createWindow(): MainWindow {
