@@ -1,0 +1,445 @@
+/**
+ * Background processing in the whole system: the documented uses as guided runs, frames of the clip beside compilations,
+ * draining, constants. Effects are the built-in ones, shaders go through the real compiler; times in µs.
+ */
+import { describe, expect, test } from 'vitest'
+import type { FrameTime } from '../../../main/editor/player'
+import type { BackgroundMode, ConstantValues, MeasurementsAction, WorkflowName } from '../../../preload/contract'
+import { MIB, MS, ofType, runOf, S, type TestWorld, worldOf } from '../support/world'
+
+const effect = (name: string, gpuTime: string) => ({ name, gpuTime, resources: [{ name: 'main', size: MIB }] })
+const BLUR = effect('Blur', '4ms')
+const GRAYSCALE = effect('Grayscale', '2ms')
+/** decoding and presenting of a frame, beside its effects */
+const DECODE_AND_PRESENT = 3300
+const APP = 2000
+
+interface Rig extends TestWorld {
+  readonly frames: FrameTime[]
+}
+
+/** Effects are on the clip already, and nothing is under way. */
+function rigOf(system: Record<string, unknown> = {}, effects = [BLUR]): Rig {
+  const frames: FrameTime[] = []
+  const options = { system: { developerMode: true, ...system }, app: { effects } }
+  const world = worldOf(options, { onFrame: (frame) => frames.push(frame) })
+  for (const { name } of effects) world.do({ verb: 'apply', value: name })
+  world.wait(100 * MS)
+  return Object.assign(world, { frames })
+}
+
+/** @returns the frames that were rendered */
+function render(rig: Rig, count: number): FrameTime[] {
+  const before = rig.frames.length
+  rig.do({ verb: 'frames', value: { count } })
+  rig.wait(count * 100 * MS)
+  expect(rig.frames).toHaveLength(before + count)
+  return rig.frames.slice(before)
+}
+
+function set(rig: Rig, mode: BackgroundMode, action: MeasurementsAction = 'KEEP_ALL', event?: string): string {
+  return rig.do({
+    verb: 'setBackgroundProcessingMode',
+    value: { mode, action, ...(event === undefined ? {} : { event }) },
+  })
+}
+
+function start(rig: Rig, name: WorkflowName, maxPasses = 8): void {
+  rig.do({ verb: 'workflow', value: { name, maxPasses } })
+}
+
+const variants = (rig: Rig, name: string): ConstantValues[] =>
+  rig.device.umd.pipelines
+    .filter((pipeline) => pipeline.effect === name)
+    .flatMap((p) => p.variants.map((v) => v.constants))
+const finished = (rig: Rig) => rig.of('background-task').filter(({ phase }) => phase === 'finish')
+const calls = (rig: Rig) => rig.of('background-mode').map(({ mode, action }) => `${mode} ${action}`)
+const INTRUSIVE = 'ALLOW_INTRUSIVE_MEASUREMENTS'
+const OFF = 'DISABLE_PROFILING_BY_SYSTEM'
+
+describe('turning it off', () => {
+  test('two replays of a frame take identical time [BP-05 BP-17]', () => {
+    const rig = rigOf()
+    start(rig, 'turn-off')
+    rig.wait(S)
+    expect(calls(rig)).toEqual([`${OFF} KEEP_ALL`])
+    expect(rig.frames.map(({ gpuTime }) => gpuTime)).toEqual([4000 + DECODE_AND_PRESENT, 4000 + DECODE_AND_PRESENT])
+    expect(rig.workflows.view).toMatchObject({ state: 'done' })
+    expect(rig.workflows.view?.verdict).toContain('identical time: 7300 µs and 7300 µs')
+    expect(rig.workflows.results).toEqual(new Map([['turn-off', true]]))
+  })
+
+  test('also when a compilation ends between them [BP-04 BP-05 BP-17]', () => {
+    const rig = rigOf()
+    set(rig, INTRUSIVE)
+    render(rig, 1)
+    set(rig, INTRUSIVE, 'COMMIT_RESULTS')
+    const committed = rig.sim.now
+    // both passes cost the same: 5 ms, and 0.2 ms for each operation; that is between the replays' draws
+    const [pipeline] = rig.device.umd.pipelines
+    const duration =
+      5000 + 200 * (pipeline?.operationsWith(rig.editor.constantsOf(rig.editor.effects[0] as never)) ?? 0)
+    rig.sim.advanceTo(committed + duration - 5000)
+    start(rig, 'turn-off')
+    rig.wait(S)
+    const ends = finished(rig).map((task) => task.t)
+    const [first, second] = rig.frames.slice(-2) as [FrameTime, FrameTime]
+    expect(ends.every((end) => end > first.t + APP && end < second.t + APP)).toBe(true)
+    expect(second.gpuTime).toBe(first.gpuTime)
+    expect(rig.workflows.results.get('turn-off')).toBe(true)
+    // the results are there when they may be
+    expect(variants(rig, 'Blur')).toHaveLength(0)
+    set(rig, 'ALLOWED')
+    expect(variants(rig, 'Blur')).toHaveLength(2)
+    expect(render(rig, 1)[0]?.gpuTime).toBeLessThan(first.gpuTime)
+  })
+
+  test('hundreds of frames take one time with profiling disabled; with background work disabled caches are still tuned [BP-05]', () => {
+    const times = (mode: BackgroundMode): Set<number> => {
+      const rig = rigOf()
+      set(rig, mode)
+      return new Set(render(rig, 600).map(({ gpuTime }) => gpuTime))
+    }
+    expect(times(OFF)).toEqual(new Set([7300]))
+    expect(times('DISABLE_BACKGROUND_WORK').size).toBeGreaterThan(1)
+  })
+})
+
+describe('priming a benchmark', () => {
+  test('goes on until no more is wanted, and leaves profiling as it is by default [BP-13 BP-14 BP-17]', () => {
+    const rig = rigOf({ developerMode: false }, [BLUR, GRAYSCALE])
+    const before = render(rig, 1)[0]?.gpuTime as number
+    start(rig, 'prime-benchmark')
+    rig.wait(5 * S)
+    const commit = `${INTRUSIVE} COMMIT_RESULTS`
+    expect(calls(rig)).toEqual([`${INTRUSIVE} KEEP_ALL`, commit, commit, commit, 'ALLOWED KEEP_ALL'])
+    expect(rig.of('background-mode').map((call) => call.furtherMeasurementsDesired)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(rig.workflows.view).toMatchObject({ state: 'done' })
+    expect(rig.device.background.mode).toBe('ALLOWED')
+    // a set of two for each of three passes
+    expect([variants(rig, 'Blur').length, variants(rig, 'Grayscale').length]).toEqual([4, 2])
+    expect(finished(rig)).toHaveLength(6)
+    expect(render(rig, 1)[0]?.gpuTime).toBeLessThan(before)
+  })
+
+  test('each pass waits for its event [BP-07 BP-17]', () => {
+    const rig = rigOf()
+    start(rig, 'prime-benchmark')
+    rig.wait(5 * S)
+    const commits = rig.of('background-mode').filter(({ event }) => event !== undefined)
+    const signals = rig.of('background-event')
+    expect(signals.map(({ event }) => event)).toEqual(commits.map(({ event }) => event))
+    expect(signals).toHaveLength(3)
+    for (const [i, commit] of commits.slice(1).entries()) expect(commit.t).toBeGreaterThan(signals[i]?.t as number)
+  })
+
+  test('stops after a number of passes though more is wanted, and says so [BP-13]', () => {
+    const rig = rigOf()
+    start(rig, 'prime-benchmark', 2)
+    rig.wait(5 * S)
+    expect(calls(rig).filter((call) => call.endsWith('COMMIT_RESULTS'))).toHaveLength(2)
+    expect(rig.workflows.view).toMatchObject({ state: 'failed' })
+    expect(rig.workflows.results.get('prime-benchmark')).toBe(false)
+  })
+})
+
+describe('the PIX single-frame workflow', () => {
+  test('discards first, trains and commits until no more is wanted, and replays identically [BP-08 BP-10 BP-11 BP-17]', () => {
+    const rig = rigOf({}, [BLUR, GRAYSCALE])
+    start(rig, 'pix-single-frame')
+    rig.wait(5 * S)
+    const commit = `${OFF} COMMIT_RESULTS_HIGH_PRIORITY`
+    expect(calls(rig)).toEqual([
+      `${INTRUSIVE} DISCARD_PREVIOUS`,
+      commit,
+      `${INTRUSIVE} KEEP_ALL`,
+      commit,
+      `${INTRUSIVE} KEEP_ALL`,
+      commit,
+    ])
+    // one frame for each pass, and two replays
+    expect(rig.frames).toHaveLength(5)
+    const [a, b] = rig.frames.slice(3) as [FrameTime, FrameTime]
+    expect(a.gpuTime).toBe(b.gpuTime)
+    expect(a.gpuTime).toBeLessThan(6000 + DECODE_AND_PRESENT)
+    for (const { phase, priority } of rig.of('background-task'))
+      if (phase === 'start') expect(priority).toBe('above-idle')
+    expect(rig.workflows.view).toMatchObject({ state: 'done' })
+    expect(rig.workflows.view?.log[0]?.text).toContain('N - 1 passes')
+  })
+
+  test.each([1, 2])(
+    'makes %i passes where that is the limit, not one fewer, and discards all the same [BP-17]',
+    (passes) => {
+      const rig = rigOf()
+      start(rig, 'pix-single-frame', passes)
+      rig.wait(5 * S)
+      expect(calls(rig).filter((call) => call.endsWith('HIGH_PRIORITY'))).toHaveLength(passes)
+      expect(calls(rig)[0]).toBe(`${INTRUSIVE} DISCARD_PREVIOUS`)
+      const [a, b] = rig.frames.slice(-2) as [FrameTime, FrameTime]
+      expect(a.gpuTime).toBe(b.gpuTime)
+    },
+  )
+
+  test('is over after one pass where the driver has no support [BP-16 BP-17]', () => {
+    const rig = rigOf({ backgroundProcessing: false })
+    start(rig, 'pix-single-frame')
+    rig.wait(S)
+    expect(rig.workflows.view).toMatchObject({ state: 'done' })
+    expect(rig.frames.map(({ gpuTime }) => gpuTime)).toEqual([7300, 7300, 7300])
+    expect(rig.of('background-task')).toEqual([])
+  })
+})
+
+describe('any of them', () => {
+  const ALL = ['turn-off', 'prime-benchmark', 'pix-single-frame'] as const
+
+  test.each([
+    ['turn-off', 0],
+    // its first pass is allowed, its commit is not
+    ['pix-single-frame', 1],
+  ] as const)('%s fails without developer mode, with the code and a finding [BP-15]', (name, frames) => {
+    const rig = rigOf({ developerMode: false })
+    start(rig, name)
+    rig.wait(S)
+    expect(rig.workflows.view).toMatchObject({ state: 'failed' })
+    expect(rig.workflows.view?.verdict).toContain('E_INVALIDARG')
+    expect(rig.frames).toHaveLength(frames)
+    expect(rig.of('finding').map(({ rule }) => rule)).toEqual(['BP-15'])
+  })
+
+  test.each(ALL)('%s needs an effect on the clip, and says so', (name) => {
+    const rig = rigOf({}, [])
+    start(rig, name)
+    rig.wait(S)
+    expect(rig.workflows.view).toMatchObject({ state: 'failed' })
+  })
+
+  test.each(ALL)('%s ends when the device is removed or made anew, whenever that is [RS-07]', (name) => {
+    for (const recreated of [false, true])
+      for (let at = 0; at < 320; at += 13) {
+        const rig = rigOf()
+        start(rig, name)
+        rig.wait(at * MS)
+        const state = rig.workflows.view?.state
+        rig.device.remove('DXGI_ERROR_DEVICE_HUNG', 'the test says so')
+        if (recreated) rig.do({ verb: 'recreateDevice', value: true })
+        rig.wait(20 * S)
+        expect([at, rig.workflows.view?.state]).toEqual([
+          at,
+          state === 'running' ? expect.not.stringMatching('running') : state,
+        ])
+      }
+  })
+
+  test('a later one ends an earlier one, which goes on with nothing [BP-17]', () => {
+    const rig = rigOf()
+    start(rig, 'prime-benchmark')
+    rig.wait(150 * MS)
+    start(rig, 'pix-single-frame')
+    rig.wait(5 * S)
+    expect(rig.workflows.view).toMatchObject({ name: 'pix-single-frame', state: 'done' })
+    expect([...rig.workflows.results.keys()]).toEqual(['pix-single-frame'])
+    expect(calls(rig).filter((call) => call.endsWith(' COMMIT_RESULTS')).length).toBeLessThanOrEqual(1)
+  })
+
+  test('gives the same trace every time, from the command line too [BP-31 SC-01]', async () => {
+    const steps = ALL.map((name, i) => ({ at: `${1 + 3 * i}s`, workflow: { name } }))
+    const draft = {
+      system: { developerMode: true },
+      app: { policy: 'none', effects: [BLUR, GRAYSCALE] },
+      steps: [
+        { at: '100ms', apply: 'Blur' },
+        { at: '200ms', apply: 'Grayscale' },
+        ...steps,
+        { at: '11s', expect: { workflows: Object.fromEntries(ALL.map((name) => [name, true])), findings: 0 } },
+      ],
+      until: '12s',
+    }
+    const first = await runOf(draft)
+    expect(first.summary.expectations).toMatchObject({ failed: 0 })
+    expect(ofType(first.records, 'workflow')).toHaveLength(3)
+    expect((await runOf(draft)).text).toBe(first.text)
+  })
+})
+
+describe('draining', () => {
+  const drained = {
+    verb: 'setBackgroundProcessingMode',
+    value: { mode: OFF, action: 'KEEP_ALL', drain: true },
+  } as const
+
+  test('waits for everything that was submitted, and for no more [BP-23]', () => {
+    const rig = rigOf()
+    rig.do({ verb: 'apply', value: 'Blur' })
+    rig.do({ verb: 'apply', value: 'Blur' })
+    expect(rig.do(drained)).toBe('S_OK')
+    const t = rig.sim.now
+    rig.wait(1000)
+    rig.do({ verb: 'apply', value: 'Blur' })
+    expect(rig.of('background-mode')).toEqual([])
+    rig.wait(S)
+    expect(rig.of('background-mode').map((call) => call.t)).toEqual([t + 8000])
+  })
+
+  test('is at once where nothing is under way; without it the call is at once anyway [BP-22 BP-23]', () => {
+    const rig = rigOf()
+    rig.do(drained)
+    expect(rig.of('background-mode')).toHaveLength(1)
+    rig.do({ verb: 'apply', value: 'Blur' })
+    set(rig, 'ALLOWED')
+    expect(rig.of('background-mode')).toHaveLength(2)
+  })
+})
+
+describe('frames beside compilations', () => {
+  /** Two compilations, of more than 90 ms each, begin with the first frame. @returns frames that ended before they did */
+  function beside(
+    cpu: Record<string, unknown>,
+    action: MeasurementsAction,
+  ): { frames: number[]; later: number; tasks: number } {
+    const rig = rigOf({ cpu })
+    set(rig, INTRUSIVE)
+    render(rig, 1)
+    set(rig, 'ALLOWED', action)
+    rig.frames.length = 0
+    render(rig, 60)
+    const end = Math.min(...finished(rig).map(({ t }) => t))
+    const during = rig.frames.filter(({ t, duration }) => t + duration <= end)
+    return {
+      frames: during.map(({ duration }) => duration),
+      later: rig.frames.at(-1)?.duration as number,
+      tasks: finished(rig).length,
+    }
+  }
+  /** the app's time, and that of the GPU */
+  const ALONE = APP + 7300
+
+  test.each([1, 2, 4])('take no longer on %i cores without SMT [BP-01 BP-29]', (cores) => {
+    const { frames, later, tasks } = beside({ cores }, 'COMMIT_RESULTS')
+    expect(tasks).toBe(2)
+    expect(frames.length).toBeGreaterThanOrEqual(9)
+    for (const duration of frames) expect(Math.abs(duration - ALONE)).toBeLessThanOrEqual(ALONE * 0.01)
+    expect(later).toBeLessThan(ALONE)
+  })
+
+  test('are slower on one core with SMT, by what the sibling costs [BP-29]', () => {
+    const { frames } = beside({ cores: 1, smt: true, smtSlowdown: 0.3 }, 'COMMIT_RESULTS')
+    expect(frames.length).toBeGreaterThanOrEqual(9)
+    // 2000 / 0.7
+    expect(new Set(frames)).toEqual(new Set([7300 + 2858]))
+  })
+
+  test('are slower beside compilations above idle where cores are few, and not where they are many [BP-10 BP-29]', () => {
+    const { frames } = beside({ cores: 1 }, 'COMMIT_RESULTS_HIGH_PRIORITY')
+    expect(Math.max(...frames)).toBeGreaterThan(ALONE * 1.3)
+    expect(new Set(beside({ cores: 4 }, 'COMMIT_RESULTS_HIGH_PRIORITY').frames)).toEqual(new Set([ALONE]))
+  })
+
+  test('are slower while measurements are intrusive [BP-03]', () => {
+    const rig = rigOf()
+    expect(render(rig, 3).map(({ duration }) => duration)).toEqual([ALONE, ALONE, ALONE])
+    set(rig, INTRUSIVE)
+    for (const { duration } of render(rig, 3)) expect(duration).toBeGreaterThan(ALONE * 1.01)
+    set(rig, 'ALLOWED')
+    expect(render(rig, 1)[0]?.duration).toBe(ALONE)
+  })
+
+  test('get faster by themselves as the clip is played [BP-02 BP-14 BP-26]', () => {
+    const rig = rigOf()
+    rig.do({ verb: 'play', value: true })
+    rig.wait(60 * S)
+    rig.do({ verb: 'play', value: false })
+    rig.wait(S)
+    expect(rig.frames[0]?.gpuTime).toBe(7300)
+    expect(variants(rig, 'Blur')).toHaveLength(4)
+    expect(rig.frames.at(-1)?.gpuTime).toBeLessThan(7300)
+    expect(rig.of('background-task').every(({ reason }) => reason.startsWith('threshold'))).toBe(true)
+    expect(rig.player.dropped).toBe(0)
+  })
+})
+
+describe('constants', () => {
+  test('that change make the general shader draw again, and those that come back the variant [BP-25 BP-26]', () => {
+    const rig = rigOf()
+    start(rig, 'prime-benchmark')
+    rig.wait(5 * S)
+    const specialised = render(rig, 1)[0]?.gpuTime as number
+    const [pipeline] = rig.device.umd.pipelines
+    const hits = () => pipeline?.variants.reduce((total, variant) => total + variant.hits, 0) as number
+    expect(rig.do({ verb: 'setConstants', value: { effect: 'Blur', constants: { radius: [20] } } })).toBe('S_OK')
+    const before = hits()
+    expect(render(rig, 1)[0]?.gpuTime).toBeGreaterThan(specialised)
+    expect(hits()).toBe(before)
+    rig.do({ verb: 'setConstants', value: { effect: 'Blur', constants: { radius: [8] } } })
+    expect(render(rig, 1)[0]?.gpuTime).toBe(specialised)
+    expect(hits()).toBe(before + 1)
+  })
+
+  test('that the effect does not have, or of another size, are refused and change nothing [BP-26]', () => {
+    const rig = rigOf()
+    const bound = () => rig.editor.constantsOf(rig.editor.effects[0] as never)
+    const before = JSON.stringify(bound())
+    for (const [name, constants] of [
+      ['Blur', { nothing: [1] }],
+      ['Blur', { radius: [1, 2] }],
+      ['Blur', { radius: [3], nothing: [1] }],
+      ['Sharpen', { radius: [1] }],
+    ] as const)
+      expect(
+        rig.do({ verb: 'setConstants', value: { effect: name, constants: constants as unknown as ConstantValues } }),
+      ).toBe('E_INVALIDARG')
+    expect(JSON.stringify(bound())).toBe(before)
+    expect(rig.of('finding').map(({ rule }) => rule)).toEqual(['BP-26', 'BP-26', 'BP-26', 'BP-26'])
+  })
+})
+
+describe('what goes away during a compilation', () => {
+  function compiling(effects = [BLUR, GRAYSCALE]): Rig {
+    const rig = rigOf({}, effects)
+    set(rig, INTRUSIVE)
+    render(rig, 1)
+    set(rig, 'ALLOWED', 'COMMIT_RESULTS', 'e')
+    rig.wait(20 * MS)
+    expect(rig.device.background.threads.filter(({ task }) => task !== null)).toHaveLength(2)
+    return rig
+  }
+
+  test('an effect: its tasks end, nothing comes of them, and one of that name starts anew [BP-27]', () => {
+    const rig = compiling()
+    rig.do({ verb: 'removeEffect', value: 'Blur' })
+    rig.do({ verb: 'addEffect', value: { name: 'Blur', gpuTime: 4000, resources: [] } })
+    rig.do({ verb: 'apply', value: 'Blur' })
+    rig.wait(S)
+    expect(finished(rig)).toHaveLength(3)
+    expect([variants(rig, 'Blur').length, variants(rig, 'Grayscale').length]).toEqual([0, 1])
+    expect(rig.events.get('e')?.signalled).toBe(true)
+  })
+
+  test('the device: what runs ends, what waits is cancelled, and the new one knows nothing of it [BP-21 BP-24]', () => {
+    const rig = compiling()
+    const threads = rig.cpu.threadCount
+    rig.do({ verb: 'recreateDevice', value: true })
+    for (const { name } of [BLUR, GRAYSCALE]) rig.do({ verb: 'apply', value: name })
+    rig.wait(S)
+    const phases = rig.of('background-task').map(({ phase }) => phase)
+    expect(['queued', 'start', 'finish', 'cancel'].map((phase) => phases.filter((p) => p === phase).length)).toEqual([
+      3, 2, 2, 1,
+    ])
+    expect(rig.device.umd.pipelines.map(({ variants: own, draws }) => [own.length, draws])).toEqual([
+      [0, 1],
+      [0, 1],
+      [0, 1],
+    ])
+    expect(rig.device.background.mode).toBe('ALLOWED')
+    expect(rig.cpu.threadCount).toBe(threads - 2)
+    // nobody waits for ever
+    expect(rig.events.get('e')?.signalled).toBe(true)
+  })
+})
