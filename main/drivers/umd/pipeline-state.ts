@@ -78,6 +78,8 @@ export class PipelineState implements Pipeline {
   private readonly costs = new Map<string, number>()
   /** names of the constants that each stage folds in, besides those of the stage before */
   private readonly stages: readonly (readonly string[])[]
+  /** what variants fold in that are installed or being compiled; different draws may share one */
+  private readonly planned = new Set<string>()
   private nextVariant = 1
 
   constructor(
@@ -147,9 +149,25 @@ export class PipelineState implements Pipeline {
     return frequent.sort(([, a], [, b]) => b.count - a.count).map(([key]) => key)
   }
 
+  /** Variants, those that are being compiled included. */
+  get variantsPlanned(): number {
+    return this.planned.size
+  }
+
+  /** A stage that another set of constants has led to already is done. */
   hasNextStage(key: string): boolean {
     const entry = this.entries.get(key)
-    return entry !== undefined && entry.stage < this.stages.length
+    if (entry === undefined) return false
+    const isPlanned = (): boolean => this.planned.has(keyOf(this.folded(entry).constants))
+    while (entry.stage < this.stages.length && isPlanned()) entry.stage++
+    return entry.stage < this.stages.length
+  }
+
+  /** What the next stage folds in. */
+  private folded({ values, stage }: Entry): { names: string[]; constants: ConstantValues } {
+    const names = this.stages.slice(0, stage + 1).flat()
+    const constants = Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
+    return { names, constants }
   }
 
   isPending(key: string): boolean {
@@ -164,23 +182,25 @@ export class PipelineState implements Pipeline {
 
   /** The next stage for a set of constants: what it folds in. */
   plan(key: string): Plan {
-    const { values, stage } = this.entries.get(key) as Entry
-    const names = this.stages.slice(0, stage + 1).flat()
-    const constants = Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
-    const description = `folds ${names.join(', ')}`
-    return { constants, stage: stage + 1, operations: this.cost(key, this.source, values), description }
+    const entry = this.entries.get(key) as Entry
+    const { names, constants } = this.folded(entry)
+    const { stage, values } = entry
+    const operations = this.cost(key, this.source, values)
+    return { constants, stage: stage + 1, operations, description: `folds ${names.join(', ')}` }
   }
 
-  acted(key: string): void {
+  acted(key: string, { constants }: Plan): void {
     const entry = this.entries.get(key) as Entry
     this.total -= entry.count
     entry.count = 0
     entry.pending = true
+    this.planned.add(keyOf(constants))
     this.measured = false
   }
 
   /** The task was cancelled: what it would have done may be done later. */
-  giveUp(key: string): void {
+  giveUp(key: string, { constants }: Plan): void {
+    this.planned.delete(keyOf(constants))
     const entry = this.entries.get(key)
     if (entry !== undefined) entry.pending = false
   }

@@ -124,14 +124,14 @@ export class UserModeDriver {
   }
 
   private canSpecialise(state: PipelineState, key: string): boolean {
-    return state.hasNextStage(key) && !state.isPending(key) && state.variants.length < MOST_VARIANTS
+    return state.hasNextStage(key) && !state.isPending(key) && state.variantsPlanned < MOST_VARIANTS
   }
 
   private specialise(state: PipelineState, key: string, reason: string): void {
     if (!this.canSpecialise(state, key)) return
     const plan = state.plan(key)
     // the measurements led to this; what comes after it has to be measured with it in place (BP-14)
-    state.acted(key)
+    state.acted(key, plan)
     const { shared } = state
     const { compiler, hooks } = this
     const install = (): void => {
@@ -153,7 +153,7 @@ export class UserModeDriver {
           },
         }
       },
-      cancel: () => shared.pipeline?.giveUp(key),
+      cancel: () => shared.pipeline?.giveUp(key, plan),
     })
   }
 }

@@ -248,6 +248,38 @@ describe('variants', () => {
     expect(full?.hits).toBe(before + 1)
   })
 
+  test('draws that differ only in what is not folded yet share one; none is compiled twice [BP-26]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    for (let pass = 0; pass < 4; pass++) {
+      rig.draw(pipeline, A)
+      rig.draw(pipeline, C)
+      rig.set(INTRUSIVE, 'COMMIT_RESULTS')
+      rig.wait()
+    }
+    expect(pipeline.variants.map(({ constants }) => constants)).toHaveLength(3)
+    expect(pipeline.variants.map(({ constants }) => constants)).toEqual(expect.arrayContaining([{ steps: [4] }, A, C]))
+    expect(rig.set('ALLOWED', 'KEEP_ALL')).toBe(false)
+  })
+
+  test('constants that change with every draw fill no pipeline beyond a limit, and the driver has enough then [BP-13 BP-26]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    let further = true
+    for (let pass = 0; pass < 40 && further; pass++) {
+      for (let i = 0; i < 10; i++) rig.draw(pipeline, { steps: [4], gain: [pass * 10 + i] })
+      further = rig.set(INTRUSIVE, 'COMMIT_RESULTS')
+      rig.wait()
+    }
+    expect(further).toBe(false)
+    expect(pipeline.variants.length).toBeLessThanOrEqual(8)
+    expect(new Set(pipeline.variants.map(({ constants }) => JSON.stringify(constants))).size).toBe(
+      pipeline.variants.length,
+    )
+  })
+
   test('one captured frame and a commit give the variants that the threshold gives [BP-08]', () => {
     const patient = rigOf()
     const slow = patient.create()

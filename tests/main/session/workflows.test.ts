@@ -52,6 +52,12 @@ const variants = (rig: Rig, name: string): ConstantValues[] =>
   rig.device.umd.pipelines
     .filter((pipeline) => pipeline.effect === name)
     .flatMap((p) => p.variants.map((v) => v.constants))
+/** constants that Blur binds */
+function bound({ editor }: Rig): ConstantValues {
+  const state = editor.effect('Blur')
+  if (state === undefined) throw new Error('Blur is gone')
+  return editor.constantsOf(state)
+}
 const finished = (rig: Rig) => rig.of('background-task').filter(({ phase }) => phase === 'finish')
 const calls = (rig: Rig) => rig.of('background-mode').map(({ mode, action }) => `${mode} ${action}`)
 const INTRUSIVE = 'ALLOW_INTRUSIVE_MEASUREMENTS'
@@ -77,8 +83,7 @@ describe('turning it off', () => {
     const committed = rig.sim.now
     // both passes cost the same: 5 ms, and 0.2 ms for each operation; that is between the replays' draws
     const [pipeline] = rig.device.umd.pipelines
-    const duration =
-      5000 + 200 * (pipeline?.operationsWith(rig.editor.constantsOf(rig.editor.effects[0] as never)) ?? 0)
+    const duration = 5000 + 200 * (pipeline?.operationsWith(bound(rig)) ?? 0)
     rig.sim.advanceTo(committed + duration - 5000)
     start(rig, 'turn-off')
     rig.wait(S)
@@ -384,8 +389,7 @@ describe('constants', () => {
 
   test('that the effect does not have, or of another size, are refused and change nothing [BP-26]', () => {
     const rig = rigOf()
-    const bound = () => rig.editor.constantsOf(rig.editor.effects[0] as never)
-    const before = JSON.stringify(bound())
+    const before = JSON.stringify(bound(rig))
     for (const [name, constants] of [
       ['Blur', { nothing: [1] }],
       ['Blur', { radius: [1, 2] }],
@@ -395,7 +399,7 @@ describe('constants', () => {
       expect(
         rig.do({ verb: 'setConstants', value: { effect: name, constants: constants as unknown as ConstantValues } }),
       ).toBe('E_INVALIDARG')
-    expect(JSON.stringify(bound())).toBe(before)
+    expect(JSON.stringify(bound(rig))).toBe(before)
     expect(rig.of('finding').map(({ rule }) => rule)).toEqual(['BP-26', 'BP-26', 'BP-26', 'BP-26'])
   })
 })
