@@ -9,7 +9,7 @@ import { KernelModeDriver } from '../drivers/kmd/driver'
 import { FlipCaps } from '../drivers/kmd/scheduling-caps'
 import type { KernelTrimNotification } from '../dxgkrnl/vidmm/trim-notification'
 import { VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
-import { COMPOSITOR, Compositor } from '../dxgkrnl/vidsch/compositor'
+import { COMPOSITOR, COMPOSITOR_DEVICE, Compositor } from '../dxgkrnl/vidsch/compositor'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import { type RemovalDetails, Scheduler, type SchedulerHooks } from '../dxgkrnl/vidsch/scheduler'
 import { EditorApp, type EditorHooks } from '../editor/editor-app'
@@ -101,7 +101,10 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
   const preemption = inForce(system, system.preemption)
   const devices = new Map<number, Device>()
   const schedulerHooks = hooksOf(faults, {
-    deviceRemoved: (id, because, details) => removeDevice(devices.get(id), because, details),
+    deviceRemoved: (id, because, details) => {
+      if (id === COMPOSITOR_DEVICE) removeCompositor(world, because, details)
+      else removeDevice(devices.get(id), because, details)
+    },
     isOfApp: (id) => devices.get(id)?.name === APP,
     adapterReset: (because) => resetDevices(world, devices, because),
     processBlocked: (id) => {
@@ -257,6 +260,13 @@ function buildKernel(
     periodicTrim,
     ...(hooks.onNotification === undefined ? {} : { onNotification: hooks.onNotification }),
   })
+}
+
+/** Its own present did not end (GP-23): it makes another device by itself. */
+function removeCompositor({ sim, compositor }: World, because: string, { rule }: RemovalDetails): void {
+  if (rule !== null) sim.trace.write('finding', { rule, message: because })
+  sim.trace.write('device-removed', { device: COMPOSITOR, reason: 'DXGI_ERROR_DEVICE_HUNG', because })
+  compositor.recreate()
 }
 
 /** The finding names allocation and command (RS-07), or the packet (GP-23). */
