@@ -61,8 +61,6 @@ export interface EngineHooks<P> {
 }
 
 export interface EngineSettings {
-  /** a wait instruction that runs is not preempted [false] */
-  keepsWaits?: () => boolean
   granularities: Granularities
   saves: SaveCosts
   restore: number
@@ -267,11 +265,7 @@ export class Engine<P extends HardwarePacket> {
       this.draining = true
       return
     }
-    if (head.until !== null) {
-      // as a packet that has started, where the model holds back only what has not (GP-22 is of the Windows 8 model)
-      if (settings.keepsWaits?.() === true) return
-      return this.interrupt(head, head.progress, 'dma-buffer')
-    }
+    if (head.until !== null) return this.interrupt(head, head.progress, 'dma-buffer')
     const standing = this.hungUntil - sim.now
     if (standing === Number.POSITIVE_INFINITY) return
     const elapsed = standing > 0 ? head.progress : head.progress + sim.now - Math.max(head.startedAt, this.hungUntil)

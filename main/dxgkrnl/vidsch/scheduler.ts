@@ -333,7 +333,7 @@ export class Scheduler {
     const { saves, restore } = this.options
     const hardware = new Engine<Packet>(
       this.sim,
-      { granularities, saves, restore, keepsWaits: () => this.model === 'win7' },
+      { granularities, saves, restore },
       {
         admits: (packet) => this.admits(packet),
         refused: (packets) => this.refused(state, packets),

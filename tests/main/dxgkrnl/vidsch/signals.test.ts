@@ -171,19 +171,4 @@ describe('a wait instruction in the hardware queue', () => {
     ])
     expect(world.of('tdr')).toEqual([])
   })
-
-  it('that runs is not preempted in the Windows 7 model: only what has not started is held back [GP-22] [GP-08]', () => {
-    const runOn = (model: string) => {
-      const world = worldOf({ system: { preemption: { model } } })
-      submit(world, { gpuTime: 2_000, context: 'waiter', wait: { fence: 'go', value: 1 } })
-      world.wait(1_000)
-      submit(world, { gpuTime: 3_000, context: 'urgent', priority: 'high' })
-      submit(world, { engine: 'copy', gpuTime: 50_000, context: 'signaller', signal: { fence: 'go', value: 1 } })
-      world.wait(200_000)
-      const urgent = packetsOn(world, '3d').find(({ context }) => context === 'urgent')
-      return { start: urgent?.start, interrupted: world.of('preempt').some(({ boundary }) => boundary === 'wait') }
-    }
-    expect(runOn('win8')).toEqual({ start: 1_005, interrupted: true })
-    expect(runOn('win7')).toEqual({ start: 51_000, interrupted: false })
-  })
 })
