@@ -65,13 +65,7 @@ export function configureSystem(world: World, settings: SystemStep): HResultName
   if (settings.evictionMode !== undefined) vidmm.setEvictionMode(settings.evictionMode)
   if (settings.periodicTrim !== undefined) vidmm.periodicTrim.configure(present(settings.periodicTrim))
   if (settings.preemption !== undefined) {
-    const { model, graphics, compute } = settings.preemption
-    const { asked } = world.preemption
-    world.preemption = inForce(world.system, {
-      model: model ?? asked.model,
-      graphics: graphics ?? asked.graphics,
-      compute: compute ?? asked.compute,
-    })
+    world.preemption = inForce(world.system, { ...world.preemption.asked, ...present(settings.preemption) })
     scheduler.setPreemption(world.preemption.model, granularitiesOf(world.preemption))
   }
   if (settings.developerMode !== undefined) world.developer.mode = settings.developerMode

@@ -8,13 +8,8 @@ export interface ComparisonRequest {
 
 export type ComparisonReply =
   | { kind: 'row'; row: ComparisonRow; done: number; total: number }
-  | { kind: 'done'; total: number }
+  | { kind: 'done' }
   | { kind: 'failed'; message: string }
-
-/** So that both ends name the same shape. */
-export function comparisonReply(reply: ComparisonReply): ComparisonReply {
-  return reply
-}
 
 export function isComparisonRequest(value: unknown): value is ComparisonRequest {
   return typeof value === 'object' && value !== null && 'scenario' in value

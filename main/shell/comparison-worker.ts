@@ -3,23 +3,20 @@
  * app stays responsive. It gets one scenario and sends what it has, row by row.
  */
 import { runComparison } from '../session/preemption-comparison'
-import { comparisonReply, isComparisonRequest } from './comparison-messages'
+import { type ComparisonReply, isComparisonRequest } from './comparison-messages'
 
 const { parentPort } = process
 
 parentPort.once('message', (event: Electron.MessageEvent) => {
   const request: unknown = event.data
   if (!isComparisonRequest(request)) return
-  const send = (message: ReturnType<typeof comparisonReply>): void => parentPort.postMessage(message)
-  let total = 0
+  const send = (message: ComparisonReply): void => parentPort.postMessage(message)
   runComparison(request.scenario, {
-    onRow: (row, done, all) => {
-      total = all
-      send(comparisonReply({ kind: 'row', row, done, total: all }))
+    onRow: (row, done, total) => {
+      send({ kind: 'row', row, done, total })
     },
   }).then(
-    () => send(comparisonReply({ kind: 'done', total })),
-    (error: unknown) =>
-      send(comparisonReply({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })),
+    () => send({ kind: 'done' }),
+    (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   )
 })

@@ -197,7 +197,12 @@ export class VideoMemoryManager {
 
   /** Whether a packet could have all of these in place at once; where not, it has to be split (GP-17). */
   fitsAtOnce(handles: readonly AllocationHandle[]): boolean {
-    return this.fits(handles)
+    const { residency } = this
+    const bytes = [0, 0]
+    for (const handle of new Set(handles))
+      bytes[residency.group(handle)] =
+        (bytes[residency.group(handle)] as number) + (residency.table.bytes[handle] as number)
+    return residency.segments.every((segment) => (bytes[segment.group] as number) <= segment.size)
   }
 
   /** A packet that uses the allocation has ended: what the driver compresses has new contents. */
@@ -296,7 +301,7 @@ export class VideoMemoryManager {
     const needed = handles.filter((handle) => !residency.isInPlace(handle))
     const others = this.forcedOutBeside(device).filter((handle) => !needed.includes(handle))
     if (needed.length === 0 && others.length === 0) return 'ready'
-    if (!this.fits(handles)) return 'does-not-fit'
+    if (!this.fitsAtOnce(handles)) return 'does-not-fit'
     // they are used next: at the warm end, the choice of a victim does not come upon them again and again
     for (const handle of handles) residency.touch(handle)
     // all of them: what is in place now may be taken before this operation's turn comes, and at its end nothing may lack
@@ -378,14 +383,5 @@ export class VideoMemoryManager {
     const { segments, counters } = this.residency
     const held = group === SegmentGroup.LOCAL ? this.others.committed : 0
     return counters[group].usage <= segments[group].size - held
-  }
-
-  private fits(handles: readonly AllocationHandle[]): boolean {
-    const { residency } = this
-    const bytes = [0, 0]
-    for (const handle of new Set(handles))
-      bytes[residency.group(handle)] =
-        (bytes[residency.group(handle)] as number) + (residency.table.bytes[handle] as number)
-    return residency.segments.every((segment) => (bytes[segment.group] as number) <= segment.size)
   }
 }

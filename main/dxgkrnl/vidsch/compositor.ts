@@ -30,9 +30,6 @@ export class Compositor {
   verticalBlanks = 0
   missed = 0
   tears = 0
-  /** a blank came before the present that was made for it had completed */
-  onMissed: (number: number) => void = () => {}
-  onTear: () => void = () => {}
   private context: Context
   private running = false
   /** when the present that has not completed was submitted; null: there is none */
@@ -103,7 +100,6 @@ export class Compositor {
     if (this.presenting !== null) {
       this.missed++
       this.sim.trace.write('missed-vertical-blank', { number, waiting: this.sim.now - this.presenting })
-      this.onMissed(number)
       return
     }
     const { context } = this
@@ -131,7 +127,6 @@ export class Compositor {
     this.flipPending = false
     this.tears++
     this.sim.trace.write('tear', { engine: '3d' })
-    this.onTear()
     if (this.saidTearing) return
     this.saidTearing = true
     const message =

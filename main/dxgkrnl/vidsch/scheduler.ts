@@ -3,7 +3,7 @@
  * hardware queue when its waits are over, everything that it uses is in place (RS-02, RS-07) and its turn has come; work
  * of a higher priority makes the engine preempt (GP-06).
  */
-import type { EngineName, PacketOutcomeName, PreemptionModel } from '../../../preload/contract'
+import { ENGINES, type EngineName, type PacketOutcomeName, type PreemptionModel } from '../../../preload/contract'
 import { checksumOf, type SubmitSettings, submitSplitBuffer } from '../../drivers/kmd/dma-buffer'
 import { Engine, type Preempted } from '../../drivers/kmd/engine'
 import type { SaveCosts } from '../../drivers/kmd/preemption'
@@ -75,7 +75,6 @@ export interface SchedulerOptions {
 
 /** Contexts of the system itself have no device of the runtime's. */
 export const SYSTEM_DEVICE = -1
-const ENGINE_NAMES: readonly EngineName[] = ['3d', 'compute', 'copy', 'video-decode', 'paging']
 
 export class Scheduler {
   observer: SchedulerObserver = {}
@@ -104,7 +103,7 @@ export class Scheduler {
     private readonly hooks: SchedulerHooks,
   ) {
     this.model = options.model
-    for (const name of ENGINE_NAMES) this.engines.set(name, this.createEngine(name))
+    for (const name of ENGINES) this.engines.set(name, this.createEngine(name))
     this.setPreemption(options.model, options.granularities)
     this.nullContext = new Context({ name: 'null', device: SYSTEM_DEVICE, engine: '3d', priority: Priority.paging })
     const system = this.addContext({
@@ -131,7 +130,7 @@ export class Scheduler {
   /** From now on; a request that is under way is answered as it was asked. */
   setPreemption(model: PreemptionModel, granularities: SchedulerOptions['granularities']): void {
     this.model = model
-    for (const [index, name] of ENGINE_NAMES.entries()) {
+    for (const [index, name] of ENGINES.entries()) {
       const declared = name === 'compute' ? granularities.compute : granularities['3d']
       Object.assign(this.granularities[index] as Granularities, granularitiesUnder(model, declared))
     }

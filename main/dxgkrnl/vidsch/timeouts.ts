@@ -34,8 +34,6 @@ export class Timeouts {
   engineResets = 0
   adapterResets = 0
   bugCheck: BugCheck | null = null
-  /** what happened, for whoever watches */
-  onAction: (engine: string, action: Action, text: string) => void = () => {}
   /** engines whose watchdog is set, with the next look at them; null: they were asked to preempt, and may take their time */
   private readonly watched = new Map<EngineState, EventHandle | null>()
   /** moments of adapter resets, and of engine resets by process */
@@ -188,7 +186,6 @@ export class Timeouts {
       ...(context === null ? {} : { context }),
       because,
     })
-    this.onAction(engine, action, because)
     this.scheduler.observer.changed?.()
   }
 }
