@@ -114,13 +114,95 @@ export interface ResourceSpec {
   compressed?: boolean | undefined
   /** D3D12_RESIDENCY_PRIORITY ['normal'] */
   priority?: ResidencyPriority | undefined
+  /** bytes, where it is placed [64 KiB] */
+  alignment?: number | undefined
+  /** its contents mean nothing between uses: a move recreates it without a copy (DF-10) [false] */
+  scratch?: boolean | undefined
 }
 
 /** Values of a shader's constants by name: one number for a scalar, several for a vector or matrix. */
 export type ConstantValues = Record<string, number[]>
 
+/** Where resources are created: committed, with a heap each, or placed in heaps that they share (RS-15, DF-01). */
+export const ALLOCATION_MODES = ['committed', 'placed'] as const
+export type AllocationMode = (typeof ALLOCATION_MODES)[number]
+
+/** D3D12_HEAP_TYPE of a pool. */
+export const POOL_HEAPS = ['default', 'upload', 'readback'] as const
+export type PoolHeap = (typeof POOL_HEAPS)[number]
+
+/** D3D12MA's DEFRAGMENTATION_FLAG_ALGORITHM_… (DF-16). */
+export const DEFRAGMENTATION_ALGORITHMS = ['fast', 'balanced', 'full'] as const
+export type DefragmentationAlgorithm = (typeof DEFRAGMENTATION_ALGORITHMS)[number]
+
+/** DEFRAGMENTATION_MOVE_OPERATION (DF-11) */
+export const MOVE_OPERATIONS = ['COPY', 'IGNORE', 'DESTROY'] as const
+export type MoveOperation = (typeof MOVE_OPERATIONS)[number]
+
+/** What is done with a move of memory that is not resident (DF-21). */
+export const EVICTED_MOVES = ['skip', 'make-resident'] as const
+export type EvictedMoves = (typeof EVICTED_MOVES)[number]
+
+/** Media on the timeline: decoded frames, proxies and thumbnails, placed in shared heaps. */
+export interface ClipSpec {
+  name: string
+  /** texels */
+  width: number
+  height: number
+  /** decoded frames that are kept [8] */
+  frames?: number | undefined
+  /** thumbnails of the timeline, of many sizes [24] */
+  thumbnails?: number | undefined
+}
+
+/** Memory of no effect, by hand: one allocation, or a group "name 1" to "name count". */
+export interface AllocateSpec {
+  name: string
+  /** bytes; between two: drawn from the seeded generator for each, in whole 64 KiB */
+  size: number | { min: number; max: number }
+  /** [1] */
+  count?: number | undefined
+  /** ['default'] */
+  heap?: PoolHeap | undefined
+  /** a custom pool by name [the default pool of the heap type] */
+  pool?: string | undefined
+  /** ALLOCATION_FLAG_COMMITTED [false] */
+  committed?: boolean | undefined
+  /** not movable (DF-20) [false] */
+  pinned?: boolean | undefined
+  /** its contents mean nothing: a move recreates it without a copy (DF-10) [false] */
+  scratch?: boolean | undefined
+}
+
+/** Frees an allocation, or of a group those that `every` and `share` leave. */
+export interface FreeSpec {
+  name: string
+  /** of a group every n-th, from the first [1] */
+  every?: number | undefined
+  /** of those a random part, 0 to 1 [1] */
+  share?: number | undefined
+}
+
+/** D3D12MA's DEFRAGMENTATION_DESC, and how the client goes about it. */
+export interface DefragmentationSpec {
+  /** ['balanced'] */
+  algorithm?: DefragmentationAlgorithm | undefined
+  /** bytes; 0: no limit [0] (DF-13) */
+  maxBytesPerPass?: number | undefined
+  /** 0: no limit [0] */
+  maxAllocationsPerPass?: number | undefined
+  /** a custom pool by name [all default pools] (DF-06) */
+  pool?: string | undefined
+  /** µs of copying per display frame; 0: no limit [0] (DF-22) */
+  timePerFrame?: number | undefined
+  /** ['skip'] (DF-21) */
+  evicted?: EvictedMoves | undefined
+}
+
 export interface EffectSpec {
   name: string
+  /** media on the timeline, not an effect */
+  clip?: ClipSpec | undefined
   /** which built-in effect it is [the one of its name; none of that name: a tint] */
   shader?: string | undefined
   /** values of the shader's constants that are not the built-in effect's own */
@@ -189,6 +271,33 @@ export type SessionCommand =
   | { kind: 'setDeveloperMode'; on: boolean }
   /** values of an effect's shader constants; those not named stay */
   | { kind: 'setConstants'; effect: string; constants: ConstantValues }
+  | ({ kind: 'importClip' } & ClipSpec)
+  | { kind: 'removeClip'; clip: string }
+  /** resolution of the project: effects and proxies are made anew in the sizes that follow */
+  | { kind: 'setProject'; width: number; height: number }
+  /** effects are made anew, committed or placed */
+  | { kind: 'setAllocation'; mode: AllocationMode }
+  | ({ kind: 'allocate' } & AllocateSpec)
+  | ({ kind: 'free' } & FreeSpec)
+  /** `allocation`: of the allocator, as in the heap map (DF-20) */
+  | { kind: 'setMovable'; allocation: number; movable: boolean }
+  | ({ kind: 'beginDefragmentation' } & DefragmentationSpec)
+  /** BeginPass: plans the moves of a pass, which then wait for `endPass` */
+  | { kind: 'beginPass' }
+  /** of a move of the pass that waits, by its place in it */
+  | { kind: 'setMoveOperation'; move: number; operation: MoveOperation }
+  /** copies, waits for the GPU, and calls EndPass */
+  | { kind: 'endPass' }
+  /** passes follow one another to the end */
+  | { kind: 'runDefragmentation' }
+  /** the context is released: what waits is cancelled */
+  | { kind: 'endDefragmentation' }
+  /** every algorithm on the state as it is, off the main thread */
+  | { kind: 'compareDefragmentation'; maxBytesPerPass?: number; maxAllocationsPerPass?: number }
+  | { kind: 'cancelDefragmentationComparison' }
+  /** the dump that is open becomes pools of the running system, to be defragmented (DF-23) */
+  | { kind: 'useDump' }
+  | { kind: 'closeDump' }
   | { kind: 'runWorkflow'; workflow: WorkflowName }
   | { kind: 'cancelWorkflow' }
   /** after a removal, or at any time: the app creates its device and everything on it anew (RS-07) */
@@ -217,6 +326,9 @@ export type ShellCommand =
   /** what was done since the simulation started, as a scenario that does it again (SC-12) */
   | { kind: 'saveRecording' }
   | { kind: 'setTheme'; theme: Theme }
+  /** the allocator's state as the D3D12MA JSON dump (DF-23) */
+  | { kind: 'saveDump' }
+  | { kind: 'openDump'; path?: string }
   /** asks where to save, then writes; PNG as a data URL, CSV as text */
   | { kind: 'exportFile'; suggestedName: string; format: 'png' | 'csv'; content: string }
 
@@ -380,8 +492,12 @@ export interface EffectView {
   gpuTime: number
   /** constants of its shaders with their ranges; absent: what its pipelines bind says which there are */
   parameters?: ParameterView[]
-  /** allocation ids in registration order */
+  /** allocation ids in registration order; of placed resources their heaps' */
   resources: Uint32Array
+  /** of placed resources, which share their heaps' residency (RS-15): their own names and bytes, in the same order */
+  placed?: { names: string[]; bytes: Float64Array; heaps: string[] }
+  /** media on the timeline, not an effect of the rack */
+  clip?: { width: number; height: number; frames: number; thumbnails: number }
   /** submissions of this effect that the GPU has finished */
   completed: number
   /** submissions that wait or run */
@@ -722,6 +838,12 @@ export interface PipelineCounts {
   hits: number[]
 }
 
+/** Looks of the colour tables that shaders read as `uTable`, in their order in depth. */
+export const COLOUR_LOOKS = ['teal and orange', 'film', 'bleach bypass', 'night'] as const
+export type ColourLook = (typeof COLOUR_LOOKS)[number]
+/** Points along each edge of one such table. */
+export const COLOUR_TABLE_POINTS = 33
+
 /** A pipeline state object: one pass of an effect. */
 export interface PipelineView {
   id: number
@@ -769,6 +891,164 @@ export interface ComparisonView {
   message: string | null
 }
 
+/** Statistics of D3D12MA: bytes and counts. Extremes of nothing are null. */
+export interface AllocatorStatistics {
+  blockCount: number
+  blockBytes: number
+  allocationCount: number
+  allocationBytes: number
+  unusedRangeCount: number
+  allocationSizeMin: number | null
+  allocationSizeMax: number | null
+  unusedRangeSizeMin: number | null
+  unusedRangeSizeMax: number | null
+}
+
+/** A pool of the allocator (DF-01). */
+export interface PoolView {
+  id: number
+  name: string
+  custom: boolean
+  heap: PoolHeap
+  algorithm: 'TLSF' | 'LINEAR'
+  alwaysCommitted: boolean
+  /** bytes */
+  blockSize: number
+  /** 0: no limit */
+  maxBlocks: number
+  /** of its blocks, without committed allocations */
+  statistics: AllocatorStatistics
+  committedCount: number
+  committedBytes: number
+  /** blocks that its live bytes would need at least */
+  blocksNeeded: number
+  /** 1 − largest free range ÷ free bytes; 0 with nothing free */
+  fragmentation: number
+}
+
+export const RANGE_KINDS = ['free', 'buffer', 'texture', 'unknown', 'destination'] as const
+/** Bits of a range's `flags`. */
+export const RangeFlag = { pinned: 1, moving: 2 } as const
+
+/** A block (heap) with its ranges by offset, in columns, without a gap. A committed allocation is a block of its own. */
+export interface HeapBlockView {
+  id: number
+  pool: number
+  name: string
+  size: number
+  committed: boolean
+  /** its allocation in video memory, as in `allocations`; -1: none, it is of a dump */
+  allocation: number
+  offsets: Float64Array
+  sizes: Float64Array
+  /** index in RANGE_KINDS */
+  kinds: Uint8Array
+  /** ids of the allocator; 0xFFFFFFFF for what is free */
+  allocations: Uint32Array
+  /** RangeFlag, combined */
+  flags: Uint8Array
+  /** one after another, without those of free ranges */
+  names: string
+  /** where in `names` each range's name ends */
+  nameEnds: Uint32Array
+}
+
+/** Of the running system: deltas. Blocks are in their pool's order in `order`. */
+export interface HeapMapView {
+  pools: PoolView[]
+  /** ids of all blocks, pool after pool, committed ones last in each */
+  order: Uint32Array
+  /** new ones and those that changed since the frame before */
+  blocks: HeapBlockView[]
+  /** Budget of D3D12MA: bytes by segment group */
+  budgets: { group: 'local' | 'non-local'; usage: number; budget: number }[]
+  /** allocations that failed: by reason (DF-03) */
+  failures: { fragmentation: number; exhaustion: number; last: string | null }
+}
+
+/** A dump that was opened, whole. */
+export interface DumpView {
+  title: string
+  path: string
+  api: string
+  gpu: string
+  pools: PoolView[]
+  blocks: HeapBlockView[]
+}
+
+export interface MoveView {
+  allocation: number
+  name: string
+  bytes: number
+  /** block ids and offsets */
+  from: number
+  fromOffset: number
+  to: number
+  toOffset: number
+  operation: MoveOperation
+  state: 'planned' | 'copying' | 'copied' | 'done'
+  /** why the client ignores it; null: it does not */
+  because: string | null
+}
+
+/** After so many passes (DF-22). */
+export interface ConvergencePoint {
+  pass: number
+  t: number
+  /** of the pools that are defragmented together: 1 − largest free range ÷ free bytes */
+  fragmentation: number
+  blocks: number
+  bytesMoved: number
+  heapsFreed: number
+}
+
+export interface DefragmentationView {
+  /** pass: planned moves wait; copying: the GPU copies; running: passes follow by themselves */
+  state: 'idle' | 'begun' | 'pass' | 'copying' | 'done' | 'failed'
+  running: boolean
+  algorithm: DefragmentationAlgorithm
+  /** null: all default pools */
+  pool: string | null
+  maxBytesPerPass: number
+  maxAllocationsPerPass: number
+  timePerFrame: number
+  evicted: EvictedMoves
+  passes: number
+  /** of the pass that waits or is carried out, else of the last one; the first few hundred */
+  moves: MoveView[]
+  moveCount: number
+  bytesMoved: number
+  bytesFreed: number
+  allocationsMoved: number
+  heapsFreed: number
+  curve: ConvergencePoint[]
+  /** what the last call returned, in words */
+  message: string | null
+}
+
+/** One algorithm on the same state (DF-16). */
+export interface DefragmentationRow {
+  algorithm: DefragmentationAlgorithm
+  passes: number
+  heapsFreed: number
+  bytesFreed: number
+  bytesMoved: number
+  allocationsMoved: number
+  blocksLeft: number
+  /** the least blocks that the live bytes need */
+  blocksNeeded: number
+  fragmentation: number
+  curve: { pass: number; blocks: number; bytesMoved: number }[]
+}
+
+export interface DefragmentationComparisonView {
+  state: 'running' | 'done' | 'cancelled' | 'failed'
+  done: number
+  total: number
+  rows: DefragmentationRow[]
+  message: string | null
+}
+
 export interface HistoryEntry {
   t: number
   type: string
@@ -791,6 +1071,11 @@ export interface ProjectView {
   recent: string[]
   /** names of effects in the order in which they are on the clip now, finished submissions only */
   stack: string[]
+  /** texels */
+  width: number
+  height: number
+  /** of effects; media are always placed */
+  allocation: AllocationMode
   theme: Theme
 }
 
@@ -854,6 +1139,12 @@ export interface Frame {
   backgroundEvents?: BackgroundEventView[]
   /** new ones */
   frameTimes?: FrameTimeView[]
+  heapMap?: HeapMapView
+  defragmentation?: DefragmentationView
+  /** null: none was made */
+  defragmentationComparison?: DefragmentationComparisonView | null
+  /** null: none is open */
+  dump?: DumpView | null
 }
 
 /** What the preload script exposes as `window.trimline`. */
@@ -873,6 +1164,7 @@ export const MENU_ITEMS = [
   'memory',
   'gpu',
   'background',
+  'defragmentation',
   'notifications',
   'findings',
   'about',

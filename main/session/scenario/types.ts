@@ -6,17 +6,25 @@
  */
 
 import type {
+  AllocateSpec,
+  AllocationMode,
   BackgroundMode,
+  ClipSpec,
   ComputeGranularity,
   ConstantValues,
   ContextPriority,
+  DefragmentationAlgorithm,
   EngineName,
+  EvictedMoves,
   EvictionMode,
+  FreeSpec,
   GraphicsGranularity,
   MeasurementsAction,
+  MoveOperation,
   PacketWork,
   PassSpec,
   PolicyName,
+  PoolHeap,
   PreemptionModel,
   SubmitSpec,
   TdrLevel,
@@ -134,6 +142,8 @@ export interface ScenarioSystem {
   budget: number
   /** bytes per second, at least 1 */
   pagingBandwidth: number
+  /** of the copy engine within local memory, bytes per second */
+  copyBandwidth: number
   evictionMode: EvictionMode
   periodicTrim: PeriodicTrimSettings
   /** MiB; 0: the OS chooses */
@@ -159,6 +169,10 @@ export interface ScenarioResource {
   /** the driver keeps it compressed while the device uses it (AN-14) */
   compressed?: boolean | undefined
   priority?: (typeof RESIDENCY_PRIORITIES)[number] | undefined
+  /** bytes, a power of two, where it is placed [64 KiB] */
+  alignment?: number | undefined
+  /** its contents mean nothing between uses (DF-10) */
+  scratch?: boolean | undefined
 }
 
 export interface ScenarioEffect {
@@ -182,8 +196,34 @@ export interface ScenarioProject {
   format: Format
 }
 
+export const POOL_ALGORITHMS = ['tlsf', 'linear'] as const
+
+/** A custom pool of the app's allocator (DF-01). */
+export interface ScenarioPool {
+  name: string
+  heap: PoolHeap
+  /** bytes, a multiple of 64 KiB [64 MiB] */
+  blockSize: number
+  /** blocks that stay though they are empty [0] */
+  minBlocks: number
+  /** 0: no limit [0] */
+  maxBlocks: number
+  algorithm: (typeof POOL_ALGORITHMS)[number]
+  alwaysCommitted: boolean
+}
+
 export interface ScenarioApp {
   policy: PolicyName
+  /** of effects' resources; media are always placed */
+  allocation: AllocationMode
+  /** bytes of a block of the default pools [64 MiB] */
+  blockSize: number
+  /** in order of creation */
+  pools: ScenarioPool[]
+  /** the custom pool of what the editor places in DEFAULT heaps [the default pool] */
+  pool?: string | undefined
+  /** media on the timeline at the start, in order */
+  clips: ClipSpec[]
   /** resolution and pixel format of the clip */
   project: ScenarioProject
   /** in declared order */
@@ -223,6 +263,9 @@ export const SIMPLE_FAULTS = [
   'allocation-fails',
   'build-paging-buffer-fails',
   'engine-reset-fails',
+  /** the client forgets to update the descriptors of a moved resource (DF-10), or its mapping (DF-15) */
+  'stale-descriptor',
+  'stale-mapping',
 ] as const
 export const FAULTS = [...SIMPLE_FAULTS, 'callback-takes', 'hang'] as const
 export type Fault = (typeof FAULTS)[number]
@@ -284,6 +327,57 @@ export interface SystemStep {
   developerMode?: boolean | undefined
 }
 
+/** The verb `movable` (DF-20). */
+export interface MovableStep {
+  name: string
+  movable: boolean
+}
+
+/** The verb `layout`: custom pools whose heaps are filled exactly so, as a dump has them (DF-23). */
+export interface LayoutStep {
+  pools: LayoutPool[]
+}
+
+export interface LayoutPool {
+  name: string
+  heap: PoolHeap
+  blockSize: number
+  algorithm: (typeof POOL_ALGORITHMS)[number]
+  blocks: { size: number; allocations: LayoutAllocation[] }[]
+  /** committed ones, by size and name */
+  committed: { size: number; name?: string | undefined }[]
+}
+
+export interface LayoutAllocation {
+  offset: number
+  size: number
+  name?: string | undefined
+}
+
+/** The verb `defragment`: begins, and runs to its end in simulated time. */
+export interface DefragmentStep {
+  algorithm: DefragmentationAlgorithm
+  /** 0: no limit */
+  maxBytesPerPass: number
+  maxAllocationsPerPass: number
+  pool?: string | undefined
+  /** µs of copying per display frame; 0: no limit */
+  timePerFrame: number
+  evicted: EvictedMoves
+  /** names whose moves are ignored, or whose memory is destroyed instead (DF-11) */
+  ignore: string[]
+  destroy: string[]
+}
+
+/** The verb `defragmentation`: the same by hand, a call at a time. */
+export type DefragmentationCall =
+  | { call: 'begin'; desc: DefragmentStep }
+  | { call: 'beginPass' }
+  | { call: 'operation'; move: number; operation: MoveOperation }
+  | { call: 'endPass' }
+  | { call: 'run' }
+  | { call: 'end' }
+
 /** At least one condition is set; resources are full names, "Effect.resource". */
 export interface ExpectStep {
   resident?: string[]
@@ -323,6 +417,24 @@ export interface ExpectStep {
   furtherMeasurementsDesired?: boolean
   /** the guided run of that name has ended so: true with its aim reached */
   workflows?: Record<string, boolean>
+  /** names that have memory, and that have none */
+  allocated?: string[]
+  notAllocated?: string[]
+  /** names whose contents are what was written last (DF-18) */
+  contents?: string[]
+  /** blocks of a pool by its name; default pools are "DEFAULT", "UPLOAD", "READBACK" */
+  blocks?: Record<string, number | Bounds>
+  /** 1 − largest free range ÷ free bytes, 0 to 1, of a pool by its name */
+  fragmentation?: Record<string, Bounds>
+  heapsFreed?: number | Bounds
+  bytesMoved?: Bounds
+  allocationsMoved?: number | Bounds
+  defragmentationPasses?: number | Bounds
+  /** processes that have ended */
+  defragmentations?: number | Bounds
+  /** allocations that failed though enough bytes were free, and for want of them (DF-03) */
+  failedByFragmentation?: number | Bounds
+  failedByExhaustion?: number | Bounds
 }
 
 /** The verbs of this version and what each takes. */
@@ -358,6 +470,24 @@ export interface StepValues {
   setConstants: ConstantsStep
   frames: FramesStep
   workflow: WorkflowStep
+  importClip: ClipSpec
+  /** name */
+  removeClip: string
+  /** texels */
+  project: { width: number; height: number }
+  /** effects are made anew */
+  allocation: AllocationMode
+  allocate: AllocateSpec
+  free: FreeSpec
+  movable: MovableStep
+  layout: LayoutStep
+  defragment: DefragmentStep
+  defragmentation: DefragmentationCall
+  /** names of allocations in UPLOAD or READBACK memory */
+  map: string
+  unmap: string
+  /** through the mapping (DF-15) */
+  write: string
   expect: ExpectStep
 }
 
