@@ -49,7 +49,20 @@ export interface Texture2DDesc {
   alignment?: number
 }
 
-export type ResourceDesc = BufferDesc | Texture2DDesc
+export interface Texture3DDesc {
+  dimension: 'texture3d'
+  /** texels */
+  width: number
+  height: number
+  depth: number
+  format: Format
+  /** 0: the whole chain [1]; each level halves all three edges */
+  mipLevels?: number
+  /** asked for: 0 lets the runtime choose the default one */
+  alignment?: number
+}
+
+export type ResourceDesc = BufferDesc | Texture2DDesc | Texture3DDesc
 
 /** D3D12_RESOURCE_ALLOCATION_INFO, bytes. */
 export interface ResourceAllocationInfo {
@@ -69,10 +82,11 @@ export function getResourceAllocationInfo(desc: ResourceDesc): ResourceAllocatio
   return textureInfo(desc)
 }
 
-function textureInfo(desc: Texture2DDesc): ResourceAllocationInfo | null {
-  const samples = desc.sampleCount ?? 1
-  const layers = desc.arraySize ?? 1
-  if (![desc.width, desc.height, layers].every(isCount)) return null
+function textureInfo(desc: Texture2DDesc | Texture3DDesc): ResourceAllocationInfo | null {
+  const isVolume = desc.dimension === 'texture3d'
+  const samples = isVolume ? 1 : (desc.sampleCount ?? 1)
+  const layers = isVolume ? 1 : (desc.arraySize ?? 1)
+  if (![desc.width, desc.height, depthOf(desc), layers].every(isCount)) return null
   const texel = (FORMAT_BITS[desc.format] / 8) * samples
   const chain = samples > 1 ? 1 : fullChain(desc)
   const levels = desc.mipLevels === 0 ? chain : (desc.mipLevels ?? 1)
@@ -88,15 +102,21 @@ function textureInfo(desc: Texture2DDesc): ResourceAllocationInfo | null {
   return { SizeInBytes: roundUp(bytes, Alignment), Alignment }
 }
 
-function chainBytes(desc: Texture2DDesc, levels: number, texel: number): number {
+function chainBytes(desc: Texture2DDesc | Texture3DDesc, levels: number, texel: number): number {
   let total = 0
-  for (let level = 0; level < levels; level++)
-    total += Math.max(1, desc.width >> level) * Math.max(1, desc.height >> level) * texel
+  for (let level = 0; level < levels; level++) {
+    const [width, height, depth] = [desc.width, desc.height, depthOf(desc)].map((edge) => Math.max(1, edge >> level))
+    total += (width as number) * (height as number) * (depth as number) * texel
+  }
   return total
 }
 
-function fullChain(desc: Texture2DDesc): number {
-  return 1 + Math.floor(Math.log2(Math.max(desc.width, desc.height)))
+function fullChain(desc: Texture2DDesc | Texture3DDesc): number {
+  return 1 + Math.floor(Math.log2(Math.max(desc.width, desc.height, depthOf(desc))))
+}
+
+function depthOf(desc: Texture2DDesc | Texture3DDesc): number {
+  return desc.dimension === 'texture3d' ? desc.depth : 1
 }
 
 function isCount(value: number): boolean {

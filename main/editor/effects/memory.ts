@@ -1,5 +1,5 @@
 /** Descriptions of the resources that effects have. */
-import type { Format } from '../../d3d12/resource-desc'
+import { FORMAT_BITS, type Format, type Texture3DDesc } from '../../d3d12/resource-desc'
 import type { EffectResource, ProjectFormat } from './built-in-effect'
 
 const MiB = 1024 * 1024
@@ -20,6 +20,21 @@ export function picture(
     mipLevels: options.mips === true ? 0 : 1,
   }
   return { name, desc, resident: options.resident ?? true }
+}
+
+/** @param edges width, height and depth, texels */
+export function volume(name: string, [width, height, depth]: readonly [number, number, number], format: Format) {
+  const desc = { dimension: 'texture3d' as const, width, height, depth, format }
+  return { name, desc, resident: true } satisfies EffectResource
+}
+
+/** D3D12_TEXTURE_DATA_PITCH_ALIGNMENT, bytes: rows of texels in an upload buffer begin at multiples of it. */
+const PITCH = 256
+
+/** The buffer out of which a copy fills the volume. */
+export function volumeUpload(name: string, { width, height, depth, format }: Texture3DDesc): EffectResource {
+  const row = Math.ceil((width * FORMAT_BITS[format]) / 8 / PITCH) * PITCH
+  return upload(name, row * height * depth)
 }
 
 export function buffer(name: string, bytes: number, resident = true): EffectResource {

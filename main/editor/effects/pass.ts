@@ -4,6 +4,7 @@
  * - `uSource`: the picture before the pass; `uOriginal`: the one before the effect's first pass
  * - `uHistory1`, `uHistory2`: what `uOriginal` was one and two frames of the clip before
  * - `uNext`: the shot that follows
+ * - `uTable`: tables of colours, one for each of COLOUR_LOOKS behind the other, COLOUR_TABLE_POINTS along every edge
  * - `uTexel`: the size of one picture element; `uFrame`: the number of the clip's frame; `uStrength`: of a tint
  *
  * Two rules keep a variant's pixels those of the general shader (BP-25): a loop's variable is never divided by, and no
@@ -17,6 +18,8 @@ const INPUTS: Readonly<Record<string, string>> = {
   uHistory1: 'sampler2D',
   uHistory2: 'sampler2D',
   uNext: 'sampler2D',
+  // GLSL ES has no default precision for samplers of volumes
+  uTable: 'highp sampler3D',
   uTexel: 'vec2',
   uFrame: 'float',
   uStrength: 'float',

@@ -1,4 +1,5 @@
 /** The little of WebGL2 that the preview needs, with errors that say what the driver said. */
+import type { Volume } from './colour-tables'
 
 export interface Program {
   handle: WebGLProgram
@@ -95,6 +96,19 @@ export function createTexture(gl: WebGL2RenderingContext): WebGLTexture {
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+  return texture
+}
+
+/** A volume with linear filtering, 16 bit floats, filled once. */
+export function createVolume(gl: WebGL2RenderingContext, { width, height, depth, texels }: Volume): WebGLTexture {
+  const texture = gl.createTexture()
+  gl.bindTexture(gl.TEXTURE_3D, texture)
+  gl.texStorage3D(gl.TEXTURE_3D, 1, gl.RGBA16F, width, height, depth)
+  gl.texSubImage3D(gl.TEXTURE_3D, 0, 0, 0, 0, width, height, depth, gl.RGBA, gl.FLOAT, texels)
+  for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
+    gl.texParameteri(gl.TEXTURE_3D, filter, gl.LINEAR)
+  for (const edge of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T, gl.TEXTURE_WRAP_R])
+    gl.texParameteri(gl.TEXTURE_3D, edge, gl.CLAMP_TO_EDGE)
   return texture
 }
 

@@ -1,7 +1,8 @@
 import type { PipelineView } from '../../../preload/contract'
 import { type Cursor, nextChunk, nextWork, START } from './chunks'
 import { CLIP, CLIP_FRAMES } from './clip'
-import { bindConstant, createTarget, createTexture, deleteTarget, type Program, type Target } from './gl'
+import { colourTables } from './colour-tables'
+import { bindConstant, createTarget, createTexture, createVolume, deleteTarget, type Program, type Target } from './gl'
 import { drawLettering } from './lettering'
 import { Measurement } from './measurement'
 import { type ClipStep, costOf, costOfStep, matchingVariants, type PassStep, type Plan, planOf } from './plan'
@@ -59,6 +60,8 @@ export class PreviewRenderer {
   private width = 1
   private height = 1
   private lettering: WebGLTexture
+  /** made when a shader first asks for it */
+  private tables: WebGLTexture | null = null
   private job: Job | null = null
   private inFlight: InFlight | null = null
   /** a program was compiled for what is under way, so that its time says nothing about the next one */
@@ -103,6 +106,7 @@ export class PreviewRenderer {
     this.inFlight = null
     this.job = null
     this.lettering = createTexture(this.gl)
+    this.tables = null
     this.upload()
   }
 
@@ -204,6 +208,7 @@ export class PreviewRenderer {
     this.programs.dispose()
     this.measurement.dispose()
     gl.deleteTexture(this.lettering)
+    gl.deleteTexture(this.tables)
     this.readback.dispose()
     if (this.inFlight) gl.deleteSync(this.inFlight.sync)
     this.targets = []
@@ -270,6 +275,14 @@ export class PreviewRenderer {
     gl.uniform1i(program.uniform(name), unit)
   }
 
+  private bindTables(program: Program, unit: number): void {
+    const { gl } = this
+    gl.activeTexture(gl.TEXTURE0 + unit)
+    this.tables ??= createVolume(gl, colourTables())
+    gl.bindTexture(gl.TEXTURE_3D, this.tables)
+    gl.uniform1i(program.uniform('uTable'), unit)
+  }
+
   /** The clip is drawn with its top row at y = 0, which is how pictures lie in memory; no effect minds. */
   private drawClip({ frame, shot, target }: ClipStep): void {
     const { gl } = this
@@ -290,6 +303,7 @@ export class PreviewRenderer {
       // a measurement may read what an earlier picture has left
       this.bind(program, unit, name, this.targets[target % this.targets.length]!.texture)
     })
+    if (program.uniform('uTable') !== null) this.bindTables(program, inputs.length)
     gl.uniform2f(program.uniform('uTexel'), 1 / size.width, 1 / size.height)
     gl.uniform1f(program.uniform('uFrame'), frame)
     gl.uniform1f(program.uniform('uStrength'), strength)

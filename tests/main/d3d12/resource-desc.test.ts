@@ -48,7 +48,28 @@ describe('GetResourceAllocationInfo [TN-31 RS-08]', () => {
     expect(getResourceAllocationInfo(texture(desc))).toEqual({ SizeInBytes, Alignment })
   })
 
+  const volume = (edge: number, depth: number, mipLevels = 1): ResourceDesc => ({
+    dimension: 'texture3d',
+    width: edge,
+    height: edge,
+    depth,
+    format: 'R16G16B16A16_FLOAT',
+    mipLevels,
+  })
+  test.each([
+    // 33³ × 8 = 287,496 bytes: 4.4 pages
+    ['33³ points', volume(33, 33), 327_680],
+    // 33 × 33 × 132 × 8 = 1,149,984: 17.5 pages
+    ['four of these behind each other', volume(33, 132), 1_179_648],
+    // 8 × (32³ + 16³ + 8³ + 4³ + 2³ + 1) = 299,592: 4.6 pages; a level halves the depth too
+    ['a whole chain of 32³', volume(32, 32, 0), 327_680],
+  ])('a volume of %s', (_what, desc, SizeInBytes) => {
+    expect(getResourceAllocationInfo(desc)).toEqual({ SizeInBytes, Alignment: 65_536 })
+  })
+
   const REFUSED: [string, ResourceDesc][] = [
+    ['a volume without depth', volume(33, 0)],
+    ['more levels than a volume has', volume(4, 4, 4)],
     ['an empty buffer', { dimension: 'buffer', width: 0 }],
     ['a buffer of half a byte', { dimension: 'buffer', width: 0.5 }],
     ['no texels', texture({ height: 0 })],

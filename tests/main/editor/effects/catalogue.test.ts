@@ -70,6 +70,17 @@ describe('effectSpecOf', () => {
     expect(sizeOf({ ...HD, width: 3840, height: 2160 }, 'mask')).toBe(507 * 64 * 1024)
   })
 
+  it('gives Colour grade its tables as a volume, and an upload buffer with rows at multiples of 256 bytes', () => {
+    const { resources } = effectSpecOf(builtInEffect('Colour grade'), HD)
+    // 33 × 33 × 132 points of 8 bytes: 17.5 pages of 64 KiB
+    expect(resources.find(({ name }) => name === 'table')?.size).toBe(18 * 64 * 1024)
+    // a row of 264 bytes takes 512: 33 × 132 of them are 34.03 pages
+    expect(resources.find(({ name }) => name === 'table upload')).toMatchObject({
+      size: 35 * 64 * 1024,
+      heap: 'upload',
+    })
+  })
+
   it.each(BUILT_IN_EFFECTS.map((effect) => [effect.name, effect] as const))('%s fits every project', (_, effect) => {
     for (const project of [HD, { ...HD, width: 1, height: 1 }, { ...HD, width: 7680, height: 4320 }]) {
       const { resources, gpuTime } = effectSpecOf(effect, project)
