@@ -87,6 +87,7 @@ export class BackgroundProcessing {
   /** the driver is being told of a mode: what it queues starts when it has returned, at the priority that then holds */
   private tellsDriver = false
   private whenIdle: (() => void) | null = null
+  private afterCommits: (() => void)[] = []
   private destroyed = false
 
   constructor(private readonly options: BackgroundOptions) {}
@@ -116,6 +117,15 @@ export class BackgroundProcessing {
   /** Commits that have not finished. */
   get commitsUnderWay(): number {
     return this.commits.length
+  }
+
+  /**
+   * Calls back when no commit is under way any more, at once where none is: what a commit makes is installed in any mode
+   * (BP-07), so whoever compares frames waits for it, as one that drains its queues first does (BP-23).
+   */
+  whenCommitsAreDone(callback: () => void): void {
+    if (this.commits.length === 0) callback()
+    else this.afterCommits.push(callback)
   }
 
   /**
@@ -271,6 +281,7 @@ export class BackgroundProcessing {
     this.commits = this.commits.filter((commit) => !ended.includes(commit))
     this.reprioritise()
     for (const { event } of ended) this.signal(event)
+    if (this.commits.length === 0) for (const callback of this.afterCommits.splice(0)) callback()
   }
 
   private signal(event: CompletionEvent | null): void {

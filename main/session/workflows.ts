@@ -80,7 +80,12 @@ class Guide {
 
   /** Performance is traded for determinism: two replays of a frame take the same modelled time (BP-05). */
   turnOff(): void {
-    this.setMode('DISABLE_PROFILING_BY_SYSTEM', 'KEEP_ALL', null, () => this.replay())
+    this.setMode('DISABLE_PROFILING_BY_SYSTEM', 'KEEP_ALL', null, () => {
+      const { background } = this.workflows.system.device
+      if (background.commitsUnderWay > 0)
+        this.say('A commit is under way, whose results are installed: waiting for it.')
+      background.whenCommitsAreDone(() => this.replay())
+    })
   }
 
   /** Warm-up passes until the driver wants no more; what was compiled stays, and profiling goes on as usual. */
@@ -171,6 +176,7 @@ class Guide {
 
   private frames(count: number, then: (frames: FrameTime[]) => void): void {
     const { system } = this.workflows
+    if (!this.workflows.isCurrent(this.run)) return
     if (!system.editor.effects.some(({ lastApplied }) => lastApplied >= 0))
       return this.end(false, 'There is no effect on the clip to render with. Apply one first.')
     system.player.render(count, (frames) => {

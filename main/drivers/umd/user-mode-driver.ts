@@ -41,12 +41,19 @@ export interface Draw {
   readonly state: PipelineState
 }
 
+/** A compilation that was asked for and is not over. */
+interface Job {
+  /** the app waits for what it makes: it is installed whatever the mode is by then (BP-07, BP-09) */
+  committed: boolean
+}
+
 export class UserModeDriver {
   private readonly states = new Map<number, PipelineState>()
   private nextId = 1
   private mode: BackgroundMode = 'ALLOWED'
+  /** queued or running: a commit makes all of them its own (BP-07) */
+  private readonly jobs = new Set<Job>()
   /** results that would disturb what is being compared wait until profiling is allowed again (BP-05) */
-  private holdsResults = false
   private readonly held: (() => void)[] = []
 
   constructor(
@@ -108,9 +115,8 @@ export class UserModeDriver {
   setBackgroundProcessingMode(mode: BackgroundMode, action: MeasurementsAction): boolean {
     const commits = action === 'COMMIT_RESULTS' || action === 'COMMIT_RESULTS_HIGH_PRIORITY'
     this.mode = mode
-    // the app waits for what a commit makes; any other result would come in the middle of its measurements
-    this.holdsResults = mode === 'DISABLE_PROFILING_BY_SYSTEM' && !commits
-    if (!this.holdsResults) for (const install of this.held.splice(0)) install()
+    // a commit is to leave the driver with all that it has made
+    if (mode !== 'DISABLE_PROFILING_BY_SYSTEM' || commits) for (const install of this.held.splice(0)) install()
     if (action === 'DISCARD_PREVIOUS') for (const state of this.states.values()) state.discard()
     // of what was never drawn there is nothing to see
     const drawn = [...this.states.values()].filter(({ draws }) => draws > 0)
@@ -120,6 +126,7 @@ export class UserModeDriver {
       if (commits) for (const key of worthwhile) this.specialise(state, key, 'commit')
       if (worthwhile.length > 0 || state.isCompiling || !state.wasMeasured) further = true
     }
+    if (commits) for (const job of this.jobs) job.committed = true
     return further
   }
 
@@ -134,26 +141,32 @@ export class UserModeDriver {
     state.acted(key, plan)
     const { shared } = state
     const { compiler, hooks } = this
+    const job: Job = { committed: false }
     const install = (): void => {
       const pipeline = shared.pipeline
       if (pipeline === null) return // dropped (BP-27)
       const variant = pipeline.install(key, plan, compiler, hooks.now())
       if (variant !== null) hooks.installed?.(pipeline, variant)
     }
+    this.jobs.add(job)
     hooks.queueProcessingWork({
       pso: state.name,
       reason: `${reason}: ${plan.description}`,
       callback: () => {
         const duration = COMPILE_BASE + COMPILE_PER_OPERATION * plan.operations
-        return {
-          duration,
-          finished: () => {
-            if (this.holdsResults) this.held.push(install)
-            else install()
-          },
-        }
+        return { duration, finished: () => this.ended(job, install) }
       },
-      cancel: () => shared.pipeline?.giveUp(key, plan),
+      cancel: () => {
+        this.jobs.delete(job)
+        shared.pipeline?.giveUp(key, plan)
+      },
     })
+  }
+
+  /** What no commit is waiting for would come in the middle of the app's measurements while profiling is off (BP-05). */
+  private ended(job: Job, install: () => void): void {
+    this.jobs.delete(job)
+    if (this.mode === 'DISABLE_PROFILING_BY_SYSTEM' && !job.committed) this.held.push(install)
+    else install()
   }
 }

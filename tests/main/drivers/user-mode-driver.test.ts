@@ -465,6 +465,49 @@ describe('disabled', () => {
     expect(times.size).toBe(1)
     expect([...times][0]).toBeLessThan(1)
   })
+
+  test('they are there when the event is signalled, whatever mode follows while the tasks run [BP-07 BP-09 BP-13]', () => {
+    for (const first of [PROFILING_OFF, INTRUSIVE] as const)
+      for (const second of BACKGROUND_MODES) {
+        const rig = rigOf()
+        const pipeline = rig.create()
+        rig.set(INTRUSIVE, 'KEEP_ALL')
+        rig.draw(pipeline, A)
+        const event = new CompletionEvent('e')
+        const atSignal: number[] = []
+        event.wait(() => atSignal.push(pipeline.variants.length))
+        rig.set(first, 'COMMIT_RESULTS', event)
+        rig.wait(1000)
+        rig.set(second, 'KEEP_ALL')
+        rig.wait()
+        expect([first, second, atSignal]).toEqual([first, second, [1]])
+        // nothing is left that would keep the driver wanting more: one draw shows what is there, and that is folded
+        rig.set(INTRUSIVE, 'KEEP_ALL')
+        rig.draw(pipeline, A)
+        rig.set(INTRUSIVE, 'COMMIT_RESULTS')
+        rig.wait()
+        rig.draw(pipeline, A)
+        expect(rig.set('ALLOWED', 'KEEP_ALL')).toBe(false)
+      }
+  })
+
+  test('a commit takes what was queued before it along, and what was being held [BP-05 BP-07]', () => {
+    const rig = rigOf()
+    const [held, running] = [rig.create('held'), rig.create('running')]
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    rig.draw(held, A, 64)
+    rig.set(PROFILING_OFF, 'KEEP_ALL')
+    rig.wait()
+    expect(held.variants).toHaveLength(0)
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    expect(held.variants).toHaveLength(1)
+    rig.draw(running, A, 64)
+    const event = new CompletionEvent('e')
+    rig.set(PROFILING_OFF, 'COMMIT_RESULTS', event)
+    rig.set(PROFILING_OFF, 'KEEP_ALL')
+    rig.wait()
+    expect([event.signalled, running.variants.length]).toEqual([true, 1])
+  })
 })
 
 describe('a pipeline that is destroyed while it is compiled for', () => {
@@ -560,7 +603,7 @@ describe('random interleavings', () => {
         }),
         { numRuns: RUNS },
       )
-      expect([...seen].sort()).toEqual(['compared', 'destroyed in flight', 'held', 'variant'])
+      expect([...seen].sort()).toEqual(['committed', 'compared', 'destroyed in flight', 'held', 'variant'])
     },
     30_000 + RUNS * 100,
   )
@@ -570,7 +613,9 @@ describe('random interleavings', () => {
 function interleave(steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[]): Set<string> {
   const seen = new Set<string>()
   const rig = rigOf()
-  const slots = Array.from({ length: PIPELINES }, (_unused, i) => rig.create(`P${i}`))
+  let created = 0
+  const create = (): Pipeline => rig.create(`P${++created}`)
+  const slots = Array.from({ length: PIPELINES }, create)
   /** of destroyed pipelines: how many variants they had */
   const gone = new Map<Pipeline, number>()
   const unfinished: Draw[] = []
@@ -582,7 +627,26 @@ function interleave(steps: readonly (typeof step extends fc.Arbitrary<infer S> ?
     if (!rig.runtime.isIdle) seen.add('destroyed in flight')
     rig.driver.destroyPipelineState(pipeline)
     gone.set(pipeline, pipeline.variants.length)
-    slots[i] = rig.create(`P${i}`)
+    slots[i] = create()
+  }
+  let commits = 0
+  /** An event is signalled when every variant of its commit is there (BP-07). */
+  const commit = (mode: BackgroundMode, action: MeasurementsAction): void => {
+    const event = new CompletionEvent('e')
+    rig.set(mode, action, event)
+    const ended = new Set([...rig.tasks('finish'), ...rig.tasks('cancel')].map(({ task }) => task))
+    const its = rig.tasks('queued').filter(({ task }) => !ended.has(task))
+    const expected = new Map(slots.map((p) => [p, p.variants.length + its.filter(({ pso }) => pso === p.name).length]))
+    commits++
+    event.wait(() => {
+      commits--
+      for (const [pipeline, count] of expected) {
+        if (gone.has(pipeline)) continue
+        if (pipeline.variants.length < count)
+          throw new Error(`${pipeline.name} has ${pipeline.variants.length} variants at the event, not ${count}`)
+        if (its.length > 0) seen.add('committed')
+      }
+    })
   }
   const draw = (i: number, bound: ConstantValues): Draw => {
     const pipeline = slots[i] as Pipeline
@@ -601,10 +665,10 @@ function interleave(steps: readonly (typeof step extends fc.Arbitrary<infer S> ?
       for (let n = 0; n < next.count; n++) unfinished.push(draw(next.pipeline, next.values))
       for (const made of unfinished.splice(0, next.finished)) rig.driver.finished(made)
     } else if (next.kind === 'mode') {
-      rig.set(next.mode, next.action)
+      if (next.action.startsWith('COMMIT')) commit(next.mode, next.action)
+      else rig.set(next.mode, next.action)
       // a commit's own tasks may still change something; without one nothing may
-      const commits = next.action.startsWith('COMMIT')
-      factors = next.mode === PROFILING_OFF && (!commits || rig.runtime.isIdle) ? new Map() : null
+      factors = next.mode === PROFILING_OFF && commits === 0 ? new Map() : null
       if (factors !== null && !rig.runtime.isIdle) seen.add('held')
     } else if (next.kind === 'wait') rig.wait(next.µs)
     else if (next.kind === 'destroy') destroy(next.pipeline)

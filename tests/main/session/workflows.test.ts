@@ -78,25 +78,49 @@ describe('turning it off', () => {
   test('also when a compilation ends between them [BP-04 BP-05 BP-17]', () => {
     const rig = rigOf()
     set(rig, INTRUSIVE)
-    render(rig, 1)
-    set(rig, INTRUSIVE, 'COMMIT_RESULTS')
-    const committed = rig.sim.now
+    // the 64th is finished a little before the last present, and queues a compilation for each pass
+    render(rig, 64)
+    const started = rig.of('background-task').find(({ phase }) => phase === 'start')?.t as number
     // both passes cost the same: 5 ms, and 0.2 ms for each operation; that is between the replays' draws
     const [pipeline] = rig.device.umd.pipelines
     const duration = 5000 + 200 * (pipeline?.operationsWith(bound(rig)) ?? 0)
-    rig.sim.advanceTo(committed + duration - 5000)
-    start(rig, 'turn-off')
-    rig.wait(S)
-    const ends = finished(rig).map((task) => task.t)
-    const [first, second] = rig.frames.slice(-2) as [FrameTime, FrameTime]
+    // the app went on waiting after its frames
+    const rewound = rigOf()
+    set(rewound, INTRUSIVE)
+    rewound.do({ verb: 'frames', value: { count: 64 } })
+    rewound.sim.advanceTo(started + duration - 5000)
+    expect(rewound.frames).toHaveLength(64)
+    start(rewound, 'turn-off')
+    rewound.wait(S)
+    const ends = finished(rewound).map((task) => task.t)
+    const [first, second] = rewound.frames.slice(-2) as [FrameTime, FrameTime]
+    expect(ends).toHaveLength(2)
     expect(ends.every((end) => end > first.t + APP && end < second.t + APP)).toBe(true)
     expect(second.gpuTime).toBe(first.gpuTime)
-    expect(rig.workflows.results.get('turn-off')).toBe(true)
+    expect(rewound.workflows.results.get('turn-off')).toBe(true)
     // the results are there when they may be
-    expect(variants(rig, 'Blur')).toHaveLength(0)
-    set(rig, 'ALLOWED')
+    expect(variants(rewound, 'Blur')).toHaveLength(0)
+    set(rewound, 'ALLOWED')
+    expect(variants(rewound, 'Blur')).toHaveLength(2)
+    expect(render(rewound, 1)[0]?.gpuTime).toBeLessThan(first.gpuTime)
+  })
+
+  test('waits for a commit that is under way, whose results come in any mode [BP-05 BP-07 BP-17]', () => {
+    const rig = rigOf()
+    set(rig, INTRUSIVE)
+    render(rig, 1)
+    set(rig, INTRUSIVE, 'COMMIT_RESULTS', 'e')
+    rig.wait(20 * MS)
+    start(rig, 'turn-off')
+    rig.wait(S)
+    const [signal] = rig.of('background-event')
+    const [first, second] = rig.frames.slice(-2) as [FrameTime, FrameTime]
+    expect(rig.frames).toHaveLength(3)
+    expect(first.t).toBeGreaterThanOrEqual(signal?.t as number)
     expect(variants(rig, 'Blur')).toHaveLength(2)
-    expect(render(rig, 1)[0]?.gpuTime).toBeLessThan(first.gpuTime)
+    expect(first.gpuTime).toBeLessThan(7300)
+    expect(second.gpuTime).toBe(first.gpuTime)
+    expect(rig.workflows.results.get('turn-off')).toBe(true)
   })
 
   test('hundreds of frames take one time with profiling disabled; with background work disabled caches are still tuned [BP-05]', () => {
