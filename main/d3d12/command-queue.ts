@@ -8,7 +8,7 @@ import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
 import type { Device, Resource } from './device'
-import type { HResultName } from './hresult'
+import { failed, type HResultName } from './hresult'
 
 export interface CommandList {
   /** what it does, for messages */
@@ -78,6 +78,8 @@ export class CommandQueue {
   /** @returns S_OK with the context fence value and the GPU time, µs · DXGI_ERROR_DEVICE_REMOVED */
   executeCommandLists(list: CommandList): { hr: HResultName; fence: number; gpuTime: number } {
     if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0, gpuTime: 0 }
+    if (failed(this.device.checkDescriptors(list.name, list.resources)))
+      return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0, gpuTime: 0 }
     const draws = this.record(list.draws ?? [])
     const gpuTime = Math.round(list.gpuTime * meanFactor(draws))
     const fence = this.scheduler.submit(this.context, {
@@ -118,8 +120,9 @@ export class CommandQueue {
   }
 }
 
+/** Of placed resources each heap once. */
 function handlesOf(resources: readonly Resource[]): number[] {
-  return resources.map((resource) => resource.handle)
+  return [...new Set(resources.map((resource) => resource.handle))]
 }
 
 /** By the weight of what each draw's general shader costs; 1 without draws. */

@@ -19,7 +19,13 @@ import { BackgroundProcessing, type CompletionEvent, type ModeResult } from './b
 import { CommandQueue } from './command-queue'
 import { DebugLayer, MessageId } from './debug-layer'
 import type { HResultName } from './hresult'
-import { getResourceAllocationInfo, type ResourceAllocationInfo, type ResourceDesc } from './resource-desc'
+import { PlacedHeap, PlacedResource } from './placed-resource'
+import {
+  getResourceAllocationInfo,
+  PlacementAlignment,
+  type ResourceAllocationInfo,
+  type ResourceDesc,
+} from './resource-desc'
 import { type CallbackReturn, type RegisterTrimNotification, TrimNotifications } from './trim-notification'
 
 /** D3D12_HEAP_TYPE: where a committed resource's own heap lies. */
@@ -31,12 +37,22 @@ export const HeapFlag = { NONE: 0x0, CREATE_NOT_RESIDENT: 0x800 } as const
 /** D3D12_RESIDENCY_FLAGS */
 export const ResidencyFlag = { NONE: 0x0, DENY_OVERBUDGET: 0x1 } as const
 
-/** A committed resource: with a heap of its own, so its residency is the heap's (RS-15). */
+/** Its residency is its heap's: a committed one has a heap of its own, a placed one shares it (RS-15). */
 export interface Resource {
+  /** of its heap */
   readonly handle: AllocationHandle
   readonly name: string
   /** bytes, as GetResourceAllocationInfo gives them */
   readonly size: number
+  /** a number of its own where the heap is shared: unlike every handle while it lives [the handle] */
+  readonly key?: number
+  /** MakeResident calls on it that no Evict has undone, where the heap is shared [the heap's] */
+  references?: number
+}
+
+/** Tells resources apart, and not only their heaps. */
+export function keyOf({ key, handle }: Resource): number {
+  return key ?? handle
 }
 
 export interface DeviceOptions {
@@ -79,6 +95,7 @@ export class Device {
   evictCalls = 0
   evictedBytes = 0
   private removal: Removal | null = null
+  private isDestroyed = false
   private readonly removalWatchers: (() => void)[] = []
 
   constructor(private readonly options: DeviceOptions) {
@@ -159,9 +176,110 @@ export class Device {
     return { hr: 'S_OK', resource: { handle, name, size: info.SizeInBytes } }
   }
 
+  /**
+   * ID3D12Device::CreateHeap. It is resident, and stays so until the first resource in it brings a reference of its own.
+   * @param size bytes, whole 64 KiB
+   * @returns S_OK with the heap · E_INVALIDARG · E_OUTOFMEMORY · DXGI_ERROR_DEVICE_REMOVED
+   */
+  createHeap(size: number, type: HeapType, name: string): { hr: HResultName; heap: PlacedHeap | null } {
+    if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', heap: null }
+    if (size <= 0 || size % PlacementAlignment.DEFAULT !== 0) return { hr: 'E_INVALIDARG', heap: null }
+    if (this.options.faults.take('allocation-fails') !== null) return { hr: 'E_OUTOFMEMORY', heap: null }
+    const segment = type === 'DEFAULT' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL
+    const handle = this.options.vidmm.createAllocation({ device: this.id, name, bytes: size, segment, resident: true })
+    return handle === null
+      ? { hr: 'E_OUTOFMEMORY', heap: null }
+      : { hr: 'S_OK', heap: new PlacedHeap(handle, name, type, size) }
+  }
+
+  /** Its last reference: the memory goes when the GPU no longer needs it (RS-11). */
+  releaseHeap(heap: PlacedHeap): void {
+    heap.released = true
+    if (!this.isDestroyed) this.options.vidmm.destroyAllocation(heap.handle)
+  }
+
+  /**
+   * ID3D12Device::CreatePlacedResource. It shares the residency of its heap (RS-15).
+   * @param offset bytes from the heap's start
+   * @param resident it brings a reference of its own
+   * @returns S_OK · E_INVALIDARG (no such description, not aligned, or beyond the heap's end) ·
+   * DXGI_ERROR_DEVICE_REMOVED
+   */
+  createPlacedResource(
+    heap: PlacedHeap,
+    offset: number,
+    { desc, alignment }: { desc: ResourceDesc; alignment?: number },
+    name: string,
+    resident: boolean,
+  ): { hr: HResultName; resource: PlacedResource | null } {
+    if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', resource: null }
+    const info = this.getResourceAllocationInfo(desc)
+    if (info === null || heap.released) return { hr: 'E_INVALIDARG', resource: null }
+    if (offset % (alignment ?? info.Alignment) !== 0 || offset + info.SizeInBytes > heap.size)
+      return { hr: 'E_INVALIDARG', resource: null }
+    const resource = new PlacedResource(heap, offset, name, info.SizeInBytes)
+    if (resident) this.addReferences(resource, 1)
+    this.dropOwnReference(heap)
+    return { hr: 'S_OK', resource }
+  }
+
   /** The last reference is released: the memory goes when the GPU no longer needs it (RS-11). */
   releaseResource(resource: Resource): void {
-    this.options.vidmm.destroyAllocation(resource.handle)
+    if (resource instanceof PlacedResource) {
+      resource.released = true
+      this.dropReferences(resource)
+    } else this.options.vidmm.destroyAllocation(resource.handle)
+  }
+
+  /**
+   * What a command list is about to use, by descriptors that were written before: one whose resource is gone is stale
+   * (DF-10). Where the heap is gone too there is a page fault, which removes the device (RS-07).
+   */
+  checkDescriptors(command: string, resources: readonly Resource[]): HResultName {
+    for (const resource of resources) {
+      if (!(resource instanceof PlacedResource) || !resource.released) continue
+      const { name, heap } = resource
+      const message = `${command} uses a stale descriptor of ${name}: its resource in ${heap.name} at ${resource.offset} is released`
+      this.debug.report({ rule: 'DF-10', resource: name, message })
+      if (!heap.released) continue
+      this.remove('DXGI_ERROR_DEVICE_HUNG', `${command} read ${name} in ${heap.name}, which is gone`)
+      return 'DXGI_ERROR_DEVICE_REMOVED'
+    }
+    return 'S_OK'
+  }
+
+  /** References beside those of MakeResident calls of a policy: of what was just created, or has just moved. */
+  addReferences(resource: PlacedResource, count: number): void {
+    const { vidmm } = this.options
+    for (let i = 0; i < count; i++) vidmm.makeResident([resource.handle], () => {})
+    resource.references += count
+  }
+
+  /** All that a placed resource has of its heap's. */
+  dropReferences(resource: PlacedResource): void {
+    if (!resource.heap.released && !this.isDestroyed)
+      for (; resource.references > 0; resource.references--) this.options.vidmm.evict(resource.handle)
+    resource.references = 0
+  }
+
+  private dropOwnReference(heap: PlacedHeap): void {
+    if (!heap.ownReference) return
+    heap.ownReference = false
+    this.options.vidmm.evict(heap.handle)
+  }
+
+  /** On the residency list by references of its own (RS-01, RS-15). */
+  isListed(resource: Resource): boolean {
+    return (resource.references ?? 1) > 0 && this.options.vidmm.residency.isListed(resource.handle)
+  }
+
+  /** A number that tells a placed resource from everything else, until it is given back. */
+  reserveKey(): number {
+    return this.options.vidmm.residency.table.reserve()
+  }
+
+  returnKey(key: number): void {
+    this.options.vidmm.residency.table.giveBack(key)
   }
 
   /** ID3D12Device6::SetBackgroundProcessingMode. @see BackgroundProcessing.setMode; DXGI_ERROR_DEVICE_REMOVED */
@@ -209,6 +327,7 @@ export class Device {
     let bytes = 0
     for (const { size } of resources) bytes += size
     const names = resources.map((resource) => resource.name)
+    for (const resource of resources) if (resource.references !== undefined) resource.references++
     sim.trace.write('make-resident', { resources: names, bytes, fence: value })
     vidmm.makeResident(handles, () => fence.signal(value))
     return { hr: 'S_OK', bytesToTrim: 0 }
@@ -222,12 +341,14 @@ export class Device {
     if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', references: 0 }
     const { vidmm } = this.options
     const { handle, name } = resource
-    const references = vidmm.evict(handle)
+    // what others in the same heap have is theirs
+    const references = resource.references === 0 ? -1 : vidmm.evict(handle)
     if (references < 0) {
       const message = `Evict of ${name}, which has no MakeResident left to undo`
       this.debug.report({ rule: 'RS-01', resource: name, message }, MessageId.EVICT_UNDERFLOW)
       return { hr: 'E_INVALIDARG', references: 0 }
     }
+    if (resource.references !== undefined) resource.references--
     this.evictCalls++
     if (references === 0) {
       this.evictedBytes += resource.size
@@ -314,6 +435,7 @@ export class Device {
 
   /** Frees everything that the device owns, its trim registrations included (RS-14, TN-15). */
   destroy(): void {
+    this.isDestroyed = true
     this.options.scheduler.destroyDevice(this.id)
     this.options.vidmm.destroyDevice(this.id)
     for (const pipeline of this.umd.pipelines) this.umd.destroyPipelineState(pipeline)

@@ -30,6 +30,6 @@ export class D3dx12ResidencyFixed extends D3dx12Residency {
 
   /** Every object counts as used in the present period. */
   protected override restart(): void {
-    for (const object of this.byHandle.values()) object.lastIndex = this.notificationIndex
+    for (const object of this.byKey.values()) object.lastIndex = this.notificationIndex
   }
 }

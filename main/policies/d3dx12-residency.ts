@@ -4,6 +4,7 @@
  * passed a sync point, the press stays pending here: it goes on when that has happened, and later presses wait behind it.
  */
 import type { PolicyName } from '../../preload/contract'
+import { keyOf } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
@@ -107,11 +108,11 @@ export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
 
   /** New objects enter at the cold end. */
   protected override onTracked(object: ManagedObject): void {
-    if (object.resident) this.lru.insertAfter(-1, object.resource.handle)
+    if (object.resident) this.lru.insertAfter(-1, keyOf(object.resource))
   }
 
   protected override onUntracked(object: ManagedObject): void {
-    this.lru.remove(object.resource.handle)
+    this.lru.remove(keyOf(object.resource))
   }
 
   /** Whatever is notified (TN-39d). */
@@ -190,7 +191,7 @@ export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
 
   private markEvicted(object: ManagedObject): ManagedObject {
     object.resident = false
-    this.lru.remove(object.resource.handle)
+    this.lru.remove(keyOf(object.resource))
     return object
   }
 
@@ -235,7 +236,7 @@ export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
       object.syncPoint = syncPoint
       object.lastTime = this.host.sim.now
       object.lastIndex = this.notificationIndex
-      this.lru.pushBack(object.resource.handle)
+      this.lru.pushBack(keyOf(object.resource))
     }
     this.trimAged()
     return syncPoint
@@ -274,11 +275,11 @@ export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
 
   /** Never of an empty list: what a press makes resident is in it. */
   private coldestSyncPoint(): number {
-    return (this.byHandle.get(this.lru.first) as ManagedObject).syncPoint
+    return (this.byKey.get(this.lru.first) as ManagedObject).syncPoint
   }
 
   private *coldestFirst(): Generator<ManagedObject> {
-    for (const handle of this.lru) yield this.byHandle.get(handle) as ManagedObject
+    for (const key of this.lru) yield this.byKey.get(key) as ManagedObject
   }
 }
 

@@ -3,9 +3,8 @@
  * to what it evicts. What was never used stands at the cold end in the order of registration.
  */
 
-import type { Resource } from '../d3d12/device'
+import { keyOf, type Resource } from '../d3d12/device'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
-import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import { IntrusiveList } from '../sim/intrusive-list'
 import type { EvictReason } from '../sim/trace-records'
 import type { TrackedEffect } from './tracked'
@@ -17,7 +16,7 @@ export const SUBMISSION_WINDOW = 3
 export abstract class LruPolicy extends TrackingPolicy {
   /** what the policy believes to be on the residency list: membership is all that it keeps of that */
   private readonly lru = new IntrusiveList()
-  // by handle: a million of them have no object each
+  // by key: a million of them have no object each
   private readonly resources: (Resource | undefined)[] = []
   private readonly uses: (TrackedEffect | undefined)[] = []
   /** the last of those that were never used, -1: none */
@@ -26,45 +25,47 @@ export abstract class LruPolicy extends TrackingPolicy {
   private lastPeriodicTrimFence = 0
 
   protected enter(resource: Resource, use: TrackedEffect, resident: boolean): void {
-    const { handle } = resource
-    this.resources[handle] = resource
-    this.uses[handle] = use
+    const key = keyOf(resource)
+    this.resources[key] = resource
+    this.uses[key] = use
     if (!resident) return
-    this.lru.insertAfter(this.lastUnused, handle)
-    this.lastUnused = handle
+    this.lru.insertAfter(this.lastUnused, key)
+    this.lastUnused = key
   }
 
-  protected forget({ handle }: Resource): void {
-    this.leave(handle)
-    this.resources[handle] = undefined
-    this.uses[handle] = undefined
+  protected forget(resource: Resource): void {
+    const key = keyOf(resource)
+    this.leave(key)
+    this.resources[key] = undefined
+    this.uses[key] = undefined
   }
 
-  protected used({ handle }: Resource): void {
-    this.leave(handle)
-    this.lru.pushBack(handle)
+  protected used(resource: Resource): void {
+    const key = keyOf(resource)
+    this.leave(key)
+    this.lru.pushBack(key)
   }
 
-  protected isResident({ handle }: Resource): boolean {
-    return this.lru.has(handle)
+  protected isResident(resource: Resource): boolean {
+    return this.lru.has(keyOf(resource))
   }
 
   /** Evicts what none of the last three submissions used, the effect's own and what the GPU is using excepted (TN-20). */
   protected trimUnusedSubmissions(effect: string): void {
     if (this.submissions < SUBMISSION_WINDOW) return
-    for (const handle of this.lru) {
-      const use = this.useOf(handle)
+    for (const key of this.lru) {
+      const use = this.useOf(key)
       if (use.lastSubmission > this.submissions - SUBMISSION_WINDOW) break
-      if (use.name !== effect && !this.inUse(use)) this.evict(handle, 'opportunistic')
+      if (use.name !== effect && !this.inUse(use)) this.evict(key, 'opportunistic')
     }
   }
 
   /** Evicts what the context fence shows as not referenced since the last periodic trim (TN-17). */
   protected trimPeriodically(): void {
-    for (const handle of this.lru) {
-      const use = this.useOf(handle)
+    for (const key of this.lru) {
+      const use = this.useOf(key)
       if (use.lastFence > this.lastPeriodicTrimFence) break
-      if (!this.inUse(use)) this.evict(handle, 'periodic')
+      if (!this.inUse(use)) this.evict(key, 'periodic')
     }
     this.restartPeriod()
   }
@@ -72,11 +73,11 @@ export abstract class LruPolicy extends TrackingPolicy {
   /** Evicts least recently used first until `bytes` are freed; never what the GPU is using (TN-19). */
   protected trimBytes(bytes: number, spared?: string): void {
     let freed = 0
-    for (const handle of this.lru) {
-      const use = this.useOf(handle)
+    for (const key of this.lru) {
+      const use = this.useOf(key)
       // what is warmer was used later still, so it is in flight too
       if (freed >= bytes || use.lastFence > this.host.queue.lastCompleted) break
-      if (use.name !== spared && !this.inUse(use)) freed += this.evict(handle, 'budget')
+      if (use.name !== spared && !this.inUse(use)) freed += this.evict(key, 'budget')
     }
   }
 
@@ -92,18 +93,18 @@ export abstract class LruPolicy extends TrackingPolicy {
     if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) this.restartPeriod()
   }
 
-  private useOf(handle: AllocationHandle): TrackedEffect {
-    return this.uses[handle] as TrackedEffect
+  private useOf(key: number): TrackedEffect {
+    return this.uses[key] as TrackedEffect
   }
 
-  private evict(handle: AllocationHandle, reason: EvictReason): number {
-    this.leave(handle)
-    return this.evictResource(this.resources[handle] as Resource, this.useOf(handle).lastUsed, reason)
+  private evict(key: number, reason: EvictReason): number {
+    this.leave(key)
+    return this.evictResource(this.resources[key] as Resource, this.useOf(key).lastUsed, reason)
   }
 
-  private leave(handle: number): void {
-    if (!this.lru.has(handle)) return
-    if (handle === this.lastUnused) this.lastUnused = this.lru.before(handle)
-    this.lru.remove(handle)
+  private leave(key: number): void {
+    if (!this.lru.has(key)) return
+    if (key === this.lastUnused) this.lastUnused = this.lru.before(key)
+    this.lru.remove(key)
   }
 }

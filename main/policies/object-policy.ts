@@ -1,13 +1,12 @@
 /** A policy that keeps an object for each resource, with what it wants to know beyond the common. */
-import type { Resource } from '../d3d12/device'
+import { keyOf, type Resource } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
-import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { EvictReason } from '../sim/trace-records'
 import { Tracked, type TrackedEffect } from './tracked'
 import { TrackingPolicy } from './tracking-policy'
 
 export abstract class ObjectPolicy<T extends Tracked = Tracked> extends TrackingPolicy {
-  protected readonly byHandle = new Map<AllocationHandle, T>()
+  protected readonly byKey = new Map<number, T>()
 
   /** Adds what this policy keeps per resource. */
   protected abstract describe(tracked: Tracked): T
@@ -17,13 +16,13 @@ export abstract class ObjectPolicy<T extends Tracked = Tracked> extends Tracking
 
   protected enter(resource: Resource, use: TrackedEffect, resident: boolean): void {
     const tracked = this.describe(new Tracked(resource, use, resident))
-    this.byHandle.set(resource.handle, tracked)
+    this.byKey.set(keyOf(resource), tracked)
     this.onTracked(tracked)
   }
 
   protected forget(resource: Resource): void {
     this.onUntracked(this.known(resource))
-    this.byHandle.delete(resource.handle)
+    this.byKey.delete(keyOf(resource))
   }
 
   protected used(resource: Resource): void {
@@ -51,6 +50,6 @@ export abstract class ObjectPolicy<T extends Tracked = Tracked> extends Tracking
   }
 
   private known(resource: Resource): T {
-    return this.byHandle.get(resource.handle) as T
+    return this.byKey.get(keyOf(resource)) as T
   }
 }

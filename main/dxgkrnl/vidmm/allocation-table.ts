@@ -64,6 +64,19 @@ export class AllocationTable {
     return handle
   }
 
+  /** A handle that stands for no allocation, and for nothing else until it is given back. */
+  reserve(): AllocationHandle {
+    const handle = this.freeRows.pop() ?? this.names.length
+    if (handle >= this.capacity) this.grow()
+    this.flags[handle] = 0
+    this.names[handle] = ''
+    return handle
+  }
+
+  giveBack(handle: AllocationHandle): void {
+    this.freeRows.push(handle)
+  }
+
   remove(handle: AllocationHandle): void {
     this.flags[handle] = 0
     this.names[handle] = ''

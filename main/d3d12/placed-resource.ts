@@ -1,0 +1,77 @@
+/**
+ * Heaps and the resources placed in them (RS-15): a placed resource is resident when its heap is. What is in it is
+ * modelled as a version and a checksum, which only what happens to its memory changes (DF-18).
+ */
+import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
+import type { HeapType, Resource } from './device'
+
+/** ID3D12Heap */
+export interface Heap {
+  /** its allocation in video memory */
+  readonly handle: AllocationHandle
+  readonly name: string
+  readonly type: HeapType
+  /** bytes */
+  readonly size: number
+}
+
+/** What the device knows of a heap beside that. */
+export class PlacedHeap implements Heap {
+  /** its own reference of CreateHeap is taken away when the first resource brings one of its own */
+  ownReference = true
+  released = false
+
+  constructor(
+    readonly handle: AllocationHandle,
+    readonly name: string,
+    readonly type: HeapType,
+    readonly size: number,
+  ) {}
+}
+
+/** What is in a resource, as far as a copy can be told from another. */
+export interface Contents {
+  /** writes so far */
+  version: number
+  /** of all that was written, 32 bit */
+  checksum: number
+}
+
+/** After one more write by `writer`. */
+export function written({ version, checksum }: Contents, writer: string): Contents {
+  let hash = (checksum ^ 0x811c9dc5) >>> 0
+  for (let i = 0; i < writer.length; i++) hash = Math.imul(hash ^ writer.charCodeAt(i), 0x01000193) >>> 0
+  return { version: version + 1, checksum: Math.imul(hash ^ (version + 1), 0x01000193) >>> 0 }
+}
+
+export class PlacedResource implements Resource {
+  /** MakeResident calls on it that no Evict has undone; its heap counts those of all that is placed in it (RS-01) */
+  references = 0
+  /** the last reference of the object is gone: a descriptor that still names it is stale (DF-10) */
+  released = false
+  contents: Contents = { version: 0, checksum: 0 }
+
+  /** @param offset bytes from the start of the heap */
+  constructor(
+    readonly heap: PlacedHeap,
+    readonly offset: number,
+    readonly name: string,
+    readonly size: number,
+  ) {}
+
+  get handle(): AllocationHandle {
+    return this.heap.handle
+  }
+}
+
+/** ID3D12Resource::Map of memory that the CPU sees: good for as long as the resource is (DF-15). */
+export class Mapping {
+  constructor(readonly resource: PlacedResource) {}
+
+  /** The CPU writes. @returns false through a pointer to memory that was given back */
+  write(writer: string): boolean {
+    if (this.resource.released) return false
+    this.resource.contents = written(this.resource.contents, writer)
+    return true
+  }
+}
