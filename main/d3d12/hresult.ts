@@ -1,7 +1,9 @@
 /** HRESULT values that the runtime returns, unsigned 32 bit. */
 export const HRESULT = {
   S_OK: 0x00000000,
+  S_FALSE: 0x00000001,
   E_NOTIMPL: 0x80004001,
+  E_NOINTERFACE: 0x80004002,
   E_PENDING: 0x8000000a,
   E_FAIL: 0x80004005,
   E_OUTOFMEMORY: 0x8007000e,
@@ -17,5 +19,5 @@ export type HResultName = keyof typeof HRESULT
 
 /** Results are names: a caller compares names and a reader sees them; `HRESULT` gives the value. */
 export function failed(hr: HResultName): boolean {
-  return hr !== 'S_OK'
+  return hr !== 'S_OK' && hr !== 'S_FALSE'
 }

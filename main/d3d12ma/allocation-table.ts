@@ -1,0 +1,35 @@
+/** The live allocations of an allocator by number; numbers of released ones are used again. */
+import type { Allocation } from './allocation'
+
+export class AllocationTable {
+  private readonly slots: (Allocation | null)[] = []
+  private readonly vacant: number[] = []
+
+  get count(): number {
+    return this.slots.length - this.vacant.length
+  }
+
+  /** @param make is given the number of the new allocation */
+  add(make: (id: number) => Allocation): Allocation {
+    const id = this.vacant.pop() ?? this.slots.push(null) - 1
+    const allocation = make(id)
+    this.slots[id] = allocation
+    return allocation
+  }
+
+  remove(id: number): void {
+    this.slots[id] = null
+    this.vacant.push(id)
+  }
+
+  get(id: number): Allocation {
+    const allocation = this.slots[id]
+    if (allocation === undefined || allocation === null) throw new RangeError(`there is no allocation ${id}`)
+    return allocation
+  }
+
+  /** In the order of their numbers. */
+  *[Symbol.iterator](): IterableIterator<Allocation> {
+    for (const allocation of this.slots) if (allocation !== null) yield allocation
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * The blocks of a pool, and the choice among them (DF-01). The fuller a block, the earlier it is tried, so that the
+ * emptiest one may become empty; the order changes by one step with each release, as D3D12MA keeps it.
+ */
+import type { HeapType } from '../d3d12/device'
+import type { HResultName } from '../d3d12/hresult'
+import type { AllocationTable } from './allocation-table'
+import { Block } from './block'
+import { type BlockMetadata, type Handle, NONE } from './block-metadata'
+import { AllocationFlag, type FailureReason } from './definitions'
+import type { HeapProvider } from './heap-provider'
+import { LinearMetadata } from './linear-metadata'
+import { TlsfMetadata } from './tlsf-metadata'
+
+export interface BlockVectorOptions {
+  name: string
+  heapType: HeapType
+  /** bytes */
+  blockSize: number
+  minBlockCount: number
+  /** Infinity: no limit */
+  maxBlockCount: number
+  linear: boolean
+  /** bytes: 4 MiB where multisampled textures may be placed */
+  heapAlignment: number
+  provider: HeapProvider
+  allocations: AllocationTable
+  /** bytes that a new heap may have without exceeding the budget */
+  withinBudget: () => number
+}
+
+/** Where something was placed, or why nowhere. */
+export type Placement =
+  | { hr: 'S_OK'; block: Block; handle: Handle }
+  | { hr: HResultName; block: null; reason: FailureReason; because: string }
+
+export class BlockVector {
+  /** In the order in which they are tried. */
+  readonly blocks: Block[] = []
+  /** false: the order stays as it is, as defragmentation needs it (DF-09) */
+  sorting = true
+  private nextId = 0
+
+  constructor(readonly options: BlockVectorOptions) {}
+
+  get freeBytes(): number {
+    let bytes = 0
+    for (const { metadata } of this.blocks) bytes += metadata.freeBytes
+    return bytes
+  }
+
+  get largestFreeRange(): number {
+    let largest = 0
+    for (const { metadata } of this.blocks) largest = Math.max(largest, metadata.largestFreeRange)
+    return largest
+  }
+
+  get allocationCount(): number {
+    let count = 0
+    for (const { metadata } of this.blocks) count += metadata.allocationCount
+    return count
+  }
+
+  /** The blocks that the pool is never without. @returns S_OK · what the device said */
+  createMinBlocks(): HResultName {
+    while (this.blocks.length < this.options.minBlockCount) {
+      const { hr } = this.addBlock(this.options.blockSize)
+      if (hr !== 'S_OK') return hr
+    }
+    return 'S_OK'
+  }
+
+  /**
+   * In a block that exists, otherwise in a new one, where the pool may grow.
+   * @param flags of ALLOCATION_FLAGS
+   */
+  allocate(size: number, alignment: number, flags: number): Placement {
+    const { blockSize, linear, maxBlockCount } = this.options
+    if ((flags & AllocationFlag.UPPER_ADDRESS) !== 0 && (!linear || maxBlockCount !== 1))
+      return refused('E_INVALIDARG', 'invalid', 'UPPER_ADDRESS needs a linear pool with a MaxBlockCount of 1')
+    const found = this.allocateFromExisting(size, alignment, flags)
+    if (found !== null) return found
+    if (size > blockSize)
+      return refused('E_OUTOFMEMORY', 'too-large', `a new block of the pool would have ${blockSize} bytes`)
+    if ((flags & AllocationFlag.NEVER_ALLOCATE) !== 0)
+      return refused('E_OUTOFMEMORY', 'never-allocate', 'NEVER_ALLOCATE keeps the pool from growing')
+    if (this.blocks.length >= maxBlockCount)
+      return refused('E_OUTOFMEMORY', 'exhausted', `the pool has all ${maxBlockCount} blocks that it may have`)
+    if ((flags & AllocationFlag.WITHIN_BUDGET) !== 0 && blockSize > this.options.withinBudget())
+      return refused('E_OUTOFMEMORY', 'budget', `a new block of ${blockSize} bytes would exceed the budget`)
+    const { hr, block } = this.addBlock(blockSize)
+    if (block === null) return refused(hr, 'device', `the device gave no new block of ${blockSize} bytes: ${hr}`)
+    const handle = block.metadata.allocate(size, alignment, flags)
+    if (handle === NONE) throw new Error(`${size} bytes do not fit the new block ${block.heap.name} of ${blockSize}`)
+    return { hr: 'S_OK', block, handle }
+  }
+
+  /** Gives it back; of several empty blocks one is kept for what comes next (DF-12 frees all). */
+  free(block: Block, handle: Handle): void {
+    block.metadata.free(handle)
+    if (block.isEmpty && this.blocks.some((other) => other !== block && other.isEmpty)) this.tryRemove(block)
+    this.sortOneStep()
+  }
+
+  /** Gives all empty blocks back, but for the least number that the pool has. @returns how many, and their bytes */
+  freeEmptyBlocks(): { count: number; bytes: number } {
+    let count = 0
+    let bytes = 0
+    for (const block of this.blocks.toReversed())
+      if (block.isEmpty && this.tryRemove(block)) {
+        count++
+        bytes += block.size
+      }
+    return { count, bytes }
+  }
+
+  /** A block with the number and size that a dump gives it (DF-23). @returns what the device said, and the block */
+  addBlock(size: number, id = this.nextId): { hr: HResultName; block: Block | null } {
+    const { name, heapType, provider, linear, allocations, heapAlignment } = this.options
+    const desc = { sizeInBytes: size, alignment: heapAlignment, type: heapType }
+    const { hr, heap } = provider.createHeap(desc, `${name} block ${id}`)
+    if (heap === null) return { hr, block: null }
+    this.nextId = Math.max(this.nextId, id + 1)
+    const metadata: BlockMetadata = linear ? new LinearMetadata(size) : new TlsfMetadata(size)
+    const block = new Block(id, heap, metadata, allocations)
+    this.blocks.push(block)
+    return { hr, block }
+  }
+
+  /** Everything goes, whether empty or not: the pool is released. */
+  destroy(): void {
+    for (const block of this.blocks.splice(0)) this.options.provider.releaseHeap(block.heap)
+  }
+
+  /** From the fullest on; MIN_TIME begins with the emptiest, where a range is found soonest. */
+  private allocateFromExisting(size: number, alignment: number, flags: number): Placement | null {
+    const { blocks } = this
+    const backward = (flags & AllocationFlag.STRATEGY_MIN_TIME) !== 0
+    for (let i = 0; i < blocks.length; i++) {
+      const block = blocks[backward ? blocks.length - 1 - i : i] as Block
+      if (block.metadata.freeBytes < size) continue
+      const handle = block.metadata.allocate(size, alignment, flags)
+      if (handle !== NONE) return { hr: 'S_OK', block, handle }
+    }
+    return null
+  }
+
+  private tryRemove(block: Block): boolean {
+    if (this.blocks.length <= this.options.minBlockCount) return false
+    this.blocks.splice(this.blocks.indexOf(block), 1)
+    this.options.provider.releaseHeap(block.heap)
+    return true
+  }
+
+  /** A full sort would take time with each release; one step keeps what is nearly sorted so. */
+  private sortOneStep(): void {
+    const { blocks } = this
+    if (!this.sorting || this.options.linear) return
+    for (let i = 1; i < blocks.length; i++) {
+      const before = blocks[i - 1] as Block
+      const block = blocks[i] as Block
+      if (before.metadata.freeBytes <= block.metadata.freeBytes) continue
+      blocks[i - 1] = block
+      blocks[i] = before
+      return
+    }
+  }
+}
+
+function refused(hr: HResultName, reason: FailureReason, because: string): Placement {
+  return { hr, block: null, reason, because }
+}

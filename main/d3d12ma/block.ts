@@ -1,0 +1,36 @@
+/** One heap of a pool and what is taken of it (DF-01). */
+import type { Allocation } from './allocation'
+import type { AllocationTable } from './allocation-table'
+import { type BlockMetadata, type Handle, NONE } from './block-metadata'
+import type { Heap } from './heap-provider'
+
+export class Block {
+  /** @param id its number in its pool, never used again there */
+  constructor(
+    readonly id: number,
+    readonly heap: Heap,
+    readonly metadata: BlockMetadata,
+    private readonly allocations: AllocationTable,
+  ) {}
+
+  /** bytes */
+  get size(): number {
+    return this.metadata.size
+  }
+
+  get isEmpty(): boolean {
+    return this.metadata.allocationCount === 0
+  }
+
+  /** The allocation that a handle of this block's metadata stands for. */
+  allocationOf(handle: Handle): Allocation {
+    return this.allocations.get(this.metadata.userDataOf(handle))
+  }
+
+  /** All allocations in the order of their offsets. */
+  *[Symbol.iterator](): IterableIterator<Allocation> {
+    const { metadata } = this
+    for (let handle = metadata.firstAllocation(); handle !== NONE; handle = metadata.nextAllocation(handle))
+      yield this.allocationOf(handle)
+  }
+}

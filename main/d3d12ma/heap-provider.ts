@@ -1,0 +1,63 @@
+/**
+ * Where the allocator's heaps and resources come from. The device is one provider; `MemoryProvider` is another, which
+ * only counts, for dumps that are opened, benchmarks and tests.
+ */
+import type { HeapType, Resource } from '../d3d12/device'
+import type { HResultName } from '../d3d12/hresult'
+import type { ResourceAllocationInfo, ResourceDesc } from '../d3d12/resource-desc'
+import type { SegmentGroup } from '../drivers/kmd/adapter'
+
+/** An ID3D12Heap: a block's memory, or that of a committed allocation without a resource. */
+export interface Heap {
+  /** the provider's own number of it */
+  readonly handle: number
+  readonly name: string
+  readonly type: HeapType
+  /** bytes */
+  readonly size: number
+}
+
+/** D3D12_HEAP_DESC */
+export interface HeapDesc {
+  /** bytes */
+  sizeInBytes: number
+  /** bytes: 64 KiB, or 4 MiB for heaps that take multisampled textures */
+  alignment: number
+  type: HeapType
+  /** D3D12_HEAP_FLAGS [NONE] */
+  flags?: number
+}
+
+/** DXGI's view of a segment group, bytes (RS-08). */
+export interface MemoryInfo {
+  Budget: number
+  CurrentUsage: number
+}
+
+export interface HeapProvider {
+  /** @returns null for a description that no device accepts (DF-02) */
+  getResourceAllocationInfo(desc: ResourceDesc): ResourceAllocationInfo | null
+  /** ID3D12Device::CreateHeap. @returns S_OK with the heap · E_INVALIDARG · E_OUTOFMEMORY · DXGI_ERROR_DEVICE_REMOVED */
+  createHeap(desc: HeapDesc, name: string): { hr: HResultName; heap: Heap | null }
+  /** The last reference of a heap in which nothing is placed any more. */
+  releaseHeap(heap: Heap): void
+  /**
+   * ID3D12Device::CreatePlacedResource: shares the residency of its heap (RS-15).
+   * @param offset bytes from the heap's start, aligned for the resource
+   */
+  createPlacedResource(
+    heap: Heap,
+    offset: number,
+    desc: ResourceDesc,
+    name: string,
+  ): { hr: HResultName; resource: Resource | null }
+  /** ID3D12Device::CreateCommittedResource: has a heap of its own (RS-15). */
+  createCommittedResource(
+    desc: ResourceDesc,
+    heapFlags: number,
+    name: string,
+    heapType: HeapType,
+  ): { hr: HResultName; resource: Resource | null }
+  releaseResource(resource: Resource): void
+  queryVideoMemoryInfo(group: SegmentGroup): MemoryInfo
+}
