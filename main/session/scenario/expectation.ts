@@ -50,6 +50,29 @@ const variants = record(label("an effect's name"), counted)
   .meta({ description: "variants in an effect's PSOs, by its name", minProperties: 1 })
   .refine((counts) => Object.keys(counts).length > 0, { error: 'at least one effect' })
 
+const poolName = label('a pool\'s name; the default pools are "DEFAULT", "UPLOAD" and "READBACK"')
+const atLeastOnePool = { error: 'at least one pool' }
+
+const blocks = record(poolName, counted)
+  .meta({ description: 'blocks (heaps) of a pool, by its name', minProperties: 1 })
+  .refine((counts) => Object.keys(counts).length > 0, atLeastOnePool)
+
+const fraction = 'a number from 0 to 1'
+const fractions = bounds(
+  z.number({ error: fraction }).min(0, { error: fraction }).max(1, { error: fraction }),
+  'inclusive',
+)
+
+const fragmentation = record(poolName, fractions)
+  .meta({ description: 'of a pool, by its name: 1 − largest free range ÷ free bytes', minProperties: 1 })
+  .refine((pools) => Object.keys(pools).length > 0, atLeastOnePool)
+
+const allocationNames = (state: string) =>
+  list(label('an allocation, a group (all of it), or the full name of a resource'))
+    .min(1, { error: 'at least one name' })
+    .meta({ description: state })
+    .optional()
+
 const ended = Object.fromEntries(
   WORKFLOWS.map((name) => [name, flag('true: it has ended with its aim reached; false: without')]),
 ) as Record<(typeof WORKFLOWS)[number], z.ZodBoolean>
@@ -88,6 +111,18 @@ export const expectation = strict(
       .optional(),
     furtherMeasurementsDesired: flag('the answer of the last SetBackgroundProcessingMode').optional(),
     workflows: some(ended, 'How guided runs have ended.', 'at least one workflow').optional(),
+    allocated: allocationNames('what must have memory'),
+    notAllocated: allocationNames('what must have no memory'),
+    contents: allocationNames('what must have memory with the contents that were written last'),
+    blocks: blocks.optional(),
+    fragmentation: fragmentation.optional(),
+    heapsFreed: countOrBounds('heaps that defragmentation freed'),
+    bytesMoved: bounds(size('inclusive'), 'moved by defragmentation since the start of the run').optional(),
+    allocationsMoved: countOrBounds('allocations that defragmentation moved'),
+    defragmentationPasses: countOrBounds('passes of defragmentation that have ended'),
+    defragmentations: countOrBounds('defragmentations that have ended'),
+    failedByFragmentation: countOrBounds('allocations that failed though enough bytes were free'),
+    failedByExhaustion: countOrBounds('allocations that failed for want of free bytes'),
   },
   'What must hold; a failed expectation makes the exit status 1.',
 )

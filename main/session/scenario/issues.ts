@@ -1,21 +1,10 @@
 /**
- * Turns what zod reports into issues: path, what was found, what was expected, and a hint where a name is close or
- * belongs to a system that is not there yet.
+ * Turns what zod reports into issues: path, what was found, what was expected, and a hint where a name is close.
  */
 import type { z } from 'zod'
 import { MAX_ISSUES } from './lists'
 import { describe, type Issue, listOf, type Path } from './problems'
 import { suggest } from './suggest'
-
-/** Verbs that the format names, whose systems are still to come. */
-const LATER: Record<string, string> = {
-  defragment: 'the memory allocator, which defragments, is not part of this version yet',
-}
-
-/** Why this verb is refused although the format has it; undefined for any other. */
-function notYet(verb: string): string | undefined {
-  return Object.hasOwn(LATER, verb) ? LATER[verb] : undefined
-}
 
 /**
  * The message of every issue is what was expected. Schemas that know better give their own message; this is for the
@@ -27,6 +16,8 @@ export function expectedText(issue: z.core.$ZodRawIssue): string | undefined {
       return typeText(String(issue.expected))
     case 'invalid_value':
       return issue.values.length === 1 ? listOf(issue.values) : `one of ${listOf(issue.values)}`
+    case 'invalid_union':
+      return Array.isArray(issue.options) ? `one of ${listOf(issue.options)}` : undefined
     default:
       return undefined
   }
@@ -68,9 +59,7 @@ function convert(issue: z.core.$ZodIssue, input: unknown): Issue[] {
     return issue.keys.slice(0, MAX_ISSUES).map((key) => unknownField(path, key, issue.message))
   if (issue.code === 'invalid_union') {
     // the branch that takes this kind of value says more precisely what is wrong inside it
-    const inside = issue.errors.filter(
-      (branch) => !branch.some(({ path: at, code }) => at.length === 0 && code === 'invalid_type'),
-    )
+    const inside = issue.errors.filter((branch) => !isOtherType(branch))
     const [branch] = inside
     if (inside.length === 1 && branch !== undefined) {
       return convertAll(
@@ -87,27 +76,34 @@ function convert(issue: z.core.$ZodIssue, input: unknown): Issue[] {
 }
 
 function unknownField(path: Path, key: string, fields: string): Issue {
-  const reason = isStep(path) ? notYet(key) : undefined
-  const known = fields.split(', ')
-  const near = suggest(key, known)
-  const hint = reason ?? (near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`)
+  const near = suggest(key, fields.split(', '))
   return {
     path: [...path, key],
-    found: reason === undefined ? 'an unknown field' : `the verb ${JSON.stringify(key)}`,
+    found: 'an unknown field',
     expected: `only the fields ${fields}`,
-    ...(hint === undefined ? {} : { hint }),
+    ...(near === undefined ? {} : { hint: `did you mean ${JSON.stringify(near)}?` }),
     atKey: true,
   }
 }
 
+/** A value of this type is not what that branch of a union takes at all. */
+function isOtherType(branch: readonly z.core.$ZodIssue[]): boolean {
+  return branch.some((issue) => {
+    if (issue.path.length > 0) return false
+    return issue.code === 'invalid_type' || (issue.code === 'invalid_union' && issue.errors.every(isOtherType))
+  })
+}
+
 function hintFor(found: unknown, issue: z.core.$ZodIssue): string | undefined {
-  if (issue.code !== 'invalid_value' || typeof found !== 'string') return undefined
-  const near = suggest(found, issue.values.map(String))
+  if (typeof found !== 'string') return undefined
+  const near = suggest(found, valuesOf(issue).map(String))
   return near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`
 }
 
-function isStep(path: Path): boolean {
-  return path.length === 2 && path[0] === 'steps'
+/** What an enumeration or a union's discriminator may be. */
+function valuesOf(issue: z.core.$ZodIssue): readonly z.core.util.Primitive[] {
+  if (issue.code === 'invalid_value') return issue.values
+  return issue.code === 'invalid_union' && 'options' in issue ? (issue.options ?? []) : []
 }
 
 /** The value at a path, undefined where there is none. */

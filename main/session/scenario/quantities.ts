@@ -6,12 +6,16 @@ import { z } from 'zod'
 import {
   DURATION_PATTERN,
   durationToText,
+  KIB,
   parseDuration,
   parseSize,
   type Quantity,
   SIZE_PATTERN,
   sizeToText,
 } from './units'
+
+/** Placed resources and segments are counted in these. */
+export const GRANULE = 64 * KIB
 
 export interface QuantityOptions {
   min?: number
@@ -40,6 +44,9 @@ export function whole(min: number, description: string) {
   const error = `a whole number of at least ${min}`
   return z.int({ error }).min(min, { error }).meta({ description })
 }
+
+/** One side of a picture. */
+export const texels = (description: string) => whole(1, description).max(16_384, { error: 'at most 16384 texels' })
 
 /** true or false. */
 export const flag = (description: string) => z.boolean().meta({ description })

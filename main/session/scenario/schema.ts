@@ -14,11 +14,12 @@ import {
 } from '../../../preload/contract'
 import { FORMAT_BITS, type Format } from '../../d3d12/resource-desc'
 import { constantsSchema, cpuSchema } from './background'
+import { allocationMode, blockSize, clipSchema, poolSchema } from './allocation'
 import { driverSchema } from './driver'
 import { passSchema, totalTime } from './gpu-work'
 import { list } from './lists'
 import { PROFILE_NAMES } from './profiles'
-import { duration, flag, label, size, some, strict, whole } from './quantities'
+import { duration, flag, GRANULE, label, size, some, strict, texels, whole } from './quantities'
 import {
   EVICTION_MODES,
   HEAPS,
@@ -27,10 +28,7 @@ import {
   type ScenarioEffect,
   WDDM_VERSIONS,
 } from './types'
-import { KIB } from './units'
-
-/** Placed resources and segments are counted in these. */
-export const GRANULE = 64 * KIB
+import { KIB, MIB } from './units'
 
 const UINT_MAX = 0xffffffff
 
@@ -38,6 +36,20 @@ const UINT_MAX = 0xffffffff
 const EFFECT_TIME = 4000
 
 export const prioritySchema = z.enum(RESIDENCY_PRIORITIES).meta({ description: 'D3D12_RESIDENCY_PRIORITY' })
+
+/** D3D12_SMALL_RESOURCE_PLACEMENT_ALIGNMENT and D3D12_DEFAULT_MSAA_RESOURCE_PLACEMENT_ALIGNMENT */
+export const LEAST_ALIGNMENT = 4 * KIB
+export const MOST_ALIGNMENT = 4 * MIB
+export const ALIGNMENT_TEXT = 'a power of two from 4KiB to 4MiB'
+
+const alignment = size(`where it is placed, ${ALIGNMENT_TEXT}; when absent 64 KiB`).refine(isAlignment, {
+  error: ALIGNMENT_TEXT,
+})
+
+/** @param bytes a whole number */
+export function isAlignment(bytes: number): boolean {
+  return bytes >= LEAST_ALIGNMENT && bytes <= MOST_ALIGNMENT && (bytes & (bytes - 1)) === 0
+}
 
 const resource = strict(
   {
@@ -47,6 +59,8 @@ const resource = strict(
     heap: z.enum(HEAPS).optional().meta({ description: 'upload and readback lie in the non-local segment' }),
     compressed: flag('the driver keeps it compressed while the device uses it').optional(),
     priority: prioritySchema.optional(),
+    alignment: alignment.optional(),
+    scratch: flag('its contents mean nothing between uses: a move recreates it without a copy').optional(),
   },
   'A resource of an effect. Its full name is "Effect.resource".',
 ).meta({ id: 'resource' })
@@ -178,6 +192,7 @@ export const systemSchema = strict(
     driver: driverSchema.prefault({}),
     budget: size("the app's local budget; when absent 90 % of localMemory, down to 64 KiB").optional(),
     pagingBandwidth: size('bytes per second', { min: 1 }).prefault('8GiB'),
+    copyBandwidth: size('of the copy engine within local memory, bytes per second', { min: 1 }).prefault('64GiB'),
     evictionMode: evictionMode.prefault('lazy'),
     periodicTrim: periodicTrim.prefault({}),
     pagingProcessVa: whole(0, "MiB, the driver's answer; 0: the OS chooses")
@@ -211,7 +226,6 @@ export const systemStepSchema = some(
 )
 
 const FORMATS = Object.keys(FORMAT_BITS) as [Format, ...Format[]]
-const texels = (description: string) => whole(1, description).max(16_384, { error: 'at most 16384 texels' })
 
 const project = strict(
   {
@@ -226,6 +240,11 @@ export const appSchema = strict(
   {
     policy: policySchema.prefault('creative-app'),
     project: project.prefault({}),
+    allocation: allocationMode.prefault('committed'),
+    blockSize: blockSize.prefault('64MiB'),
+    pools: list(poolSchema).prefault([]).meta({ description: 'custom pools, in order of creation' }),
+    pool: label('the custom pool of what the editor places in DEFAULT heaps; when absent the default pool').optional(),
+    clips: list(clipSchema).prefault([]).meta({ description: 'media on the timeline at the start, in order' }),
     effects: list(effectSchema).prefault(DEFAULT_EFFECTS).meta({ description: 'in declared order' }),
   },
   'The app under test.',

@@ -5,7 +5,17 @@
  */
 import { z } from 'zod'
 import { ENGINES, TrimFlag } from '../../../preload/contract'
+import {
+  allocateSchema,
+  allocationMode,
+  clipSchema,
+  freeSchema,
+  layoutSchema,
+  movableSchema,
+  projectStepSchema,
+} from './allocation'
 import { backgroundModeSchema, constantsStepSchema, framesSchema, workflowSchema } from './background'
+import { defragmentationSchema, defragmentSchema } from './defragmentation'
 import { expectation } from './expectation'
 import { submitSchema } from './gpu-work'
 import { list } from './lists'
@@ -119,6 +129,19 @@ const verbs = {
   setConstants: constantsStepSchema,
   frames: framesSchema,
   workflow: workflowSchema,
+  importClip: clipSchema,
+  removeClip: label("this clip's memory is freed"),
+  project: projectStepSchema,
+  allocation: allocationMode,
+  allocate: allocateSchema,
+  free: freeSchema,
+  movable: movableSchema,
+  layout: layoutSchema,
+  defragment: defragmentSchema,
+  defragmentation: defragmentationSchema,
+  map: label('an allocation in UPLOAD or READBACK memory is mapped'),
+  unmap: label('an allocation is unmapped'),
+  write: label('the CPU writes through the mapping that it has of this allocation'),
   expect: expectation,
 } satisfies Record<Verb, z.ZodType>
 
