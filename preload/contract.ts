@@ -263,6 +263,7 @@ export type SessionCommand =
   | { kind: 'setPreemption'; model?: PreemptionModel; graphics?: GraphicsGranularity; compute?: ComputeGranularity }
   | { kind: 'setTdr'; level?: TdrLevel; delay?: number }
   | { kind: 'setCompositor'; enabled?: boolean; gpuTime?: number }
+  | ({ kind: 'setCpu' } & Partial<CpuView>)
   /** runs what was done so far under every model and granularity, off the main thread */
   | { kind: 'comparePreemption' }
   | { kind: 'cancelComparison' }
@@ -760,6 +761,25 @@ export interface BackgroundTaskView {
   reason: string
 }
 
+/** The modelled CPU, on which background tasks and the app's own threads compete (BP-29). */
+export interface CpuView {
+  /** 1 to MOST_CORES */
+  cores: number
+  /** two logical processors on each core */
+  smt: boolean
+  /** share of its speed that a thread loses while the other of its core is busy, 0 to MOST_SMT_SLOWDOWN */
+  smtSlowdown: number
+  /** µs that threads of equal priority take in turn, at least LEAST_QUANTUM */
+  quantum: number
+  /** µs of processor time that the app needs for each played frame */
+  frameTime: number
+}
+
+export const MOST_CORES = 64
+export const MOST_SMT_SLOWDOWN = 0.9
+/** µs */
+export const LEAST_QUANTUM = 100
+
 export interface BackgroundView {
   /** BackgroundProcessingSupported of OPTIONS6 */
   supported: boolean
@@ -784,7 +804,7 @@ export interface BackgroundView {
   queue: BackgroundTaskView[]
   finished: number
   cancelled: number
-  cpu: { cores: number; smt: boolean; smtSlowdown: number }
+  cpu: CpuView
   workflow: WorkflowView | null
 }
 

@@ -47,8 +47,11 @@ export class Player {
   /** counts starts: what an earlier one has scheduled comes to nothing */
   private start = 0
   private readonly thread: CpuThread
+  /** µs of processor time that the app needs for a frame, from the next one on */
+  frameTime: number
 
   constructor(private readonly options: PlayerOptions) {
+    this.frameTime = options.frameTime
     this.thread = options.cpu.createThread('app', ThreadPriority.normal)
   }
 
@@ -91,8 +94,8 @@ export class Player {
   }
 
   private frame(done: (frame: FrameTime | null) => void): void {
-    const { sim, frameTime } = this.options
-    const { decoded } = this
+    const { sim } = this.options
+    const { decoded, frameTime } = this
     const t = sim.now
     this.inFlight++
     const submit = (): void => this.submit(decoded, t, done)

@@ -13,9 +13,8 @@ import type { Statistics } from './statistics'
 import type { World } from './world'
 
 export function backgroundView(world: World, log: BackgroundLog, statistics: Statistics): BackgroundView {
-  const { device, developer, cpu, workflows, system } = world
+  const { device, developer, cpu, player, workflows, system } = world
   const { background } = device
-  const { cores, smt, smtSlowdown } = cpu.options
   return {
     supported: system.backgroundProcessing,
     developerMode: developer.mode,
@@ -30,7 +29,7 @@ export function backgroundView(world: World, log: BackgroundLog, statistics: Sta
     queue: background.waiting.map(({ id, work }) => taskView(id, work)),
     finished: statistics.backgroundTasks,
     cancelled: statistics.cancelledTasks,
-    cpu: { cores, smt, smtSlowdown },
+    cpu: { ...cpu.options, frameTime: player.frameTime },
     workflow: workflows.view,
   }
 }

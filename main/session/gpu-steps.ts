@@ -6,7 +6,7 @@ import { failed, type HResultName } from '../d3d12/hresult'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import { granularitiesOf, inForce } from './gpu-system'
 import { present } from './present'
-import type { SubmitStep, SystemStep } from './scenario'
+import type { ScenarioCpu, SubmitStep, SystemStep } from './scenario'
 import type { World } from './world'
 
 /** Work of the app, on the queue that it has for it, or of a process of its own where a context is named. */
@@ -59,6 +59,11 @@ function fenceOf({ fences }: World, name: string): MonitoredFence {
   return fence
 }
 
+function configureCpu({ cpu, player }: World, { frameTime, ...options }: Partial<ScenarioCpu>): void {
+  if (frameTime !== undefined) player.frameTime = frameTime
+  cpu.configure(options)
+}
+
 /** Settings of the running system; what is left out stays. */
 export function configureSystem(world: World, settings: SystemStep): HResultName {
   const { vidmm, scheduler, compositor } = world
@@ -70,6 +75,7 @@ export function configureSystem(world: World, settings: SystemStep): HResultName
   }
   if (settings.developerMode !== undefined) world.developer.mode = settings.developerMode
   if (settings.tdr !== undefined) scheduler.timeouts.configure(present(settings.tdr))
+  if (settings.cpu !== undefined) configureCpu(world, present(settings.cpu))
   if (settings.compositor !== undefined) compositor.configure(present(settings.compositor))
   return 'S_OK'
 }

@@ -224,6 +224,10 @@ export class LiveSession {
         const { kind: _, ...compositor } = command
         return this.configure({ compositor })
       }
+      case 'setCpu': {
+        const { kind: _, ...cpu } = command
+        return this.configure({ cpu })
+      }
       case 'play':
         return this.act({ verb: 'play', value: command.playing })
       case 'submit': {

@@ -52,13 +52,14 @@ export function projectScenario(loaded: Scenario, world: World, byHand: ByHand, 
 }
 
 function withSettings(system: Scenario['system'], settings: SystemStep): Scenario['system'] {
-  const { evictionMode, periodicTrim, preemption, tdr, compositor } = settings
+  const { evictionMode, periodicTrim, preemption, tdr, compositor, cpu } = settings
   return {
     ...system,
     evictionMode: evictionMode ?? system.evictionMode,
     periodicTrim: { ...system.periodicTrim, ...present(periodicTrim ?? {}) },
     preemption: { ...system.preemption, ...present(preemption ?? {}) },
     tdr: { ...system.tdr, ...present(tdr ?? {}) },
+    cpu: { ...system.cpu, ...present(cpu ?? {}) },
     compositor: { ...system.compositor, ...present(compositor ?? {}) },
   }
 }

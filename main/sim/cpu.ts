@@ -75,14 +75,17 @@ export class CpuThread {
   }
 }
 
+function processorsOf({ cores, smt }: CpuOptions): (CpuThread | null)[] {
+  return Array.from({ length: cores * (smt ? 2 : 1) }, () => null)
+}
+
 /** Remainders of divisions by a speed are nothing. */
 const EPSILON = 1e-6
 
 export class Cpu {
-  readonly processors: number
   private readonly threads: CpuThread[] = []
   /** by logical processor; the two of a core are neighbours */
-  private readonly running: (CpuThread | null)[]
+  private running: (CpuThread | null)[]
   private accountedAt = 0
   private event: EventHandle | null = null
   private turns = 0
@@ -90,11 +93,28 @@ export class Cpu {
 
   constructor(
     private readonly sim: Simulation,
-    readonly options: CpuOptions,
+    private settings: CpuOptions,
   ) {
-    this.processors = options.cores * (options.smt ? 2 : 1)
-    this.running = Array.from({ length: this.processors }, () => null)
+    this.running = processorsOf(settings)
     this.accountedAt = sim.now
+  }
+
+  get options(): Readonly<CpuOptions> {
+    return this.settings
+  }
+
+  /** Logical ones. */
+  get processors(): number {
+    return this.running.length
+  }
+
+  /** Another CPU from now on; what its threads have done stays done. What is left out stays. */
+  configure(changes: Partial<CpuOptions>): void {
+    this.account()
+    this.settings = { ...this.settings, ...changes }
+    for (const thread of this.threads) this.release(thread)
+    this.running = processorsOf(this.settings)
+    this.schedule()
   }
 
   createThread(name: string, priority: ThreadPriority): CpuThread {

@@ -11,7 +11,7 @@ const MOST = 30
 /** What runs and what waits, with reasons, in the order in which it will start (BP-19). */
 export function Queue() {
   const background = useCalm((view) => view.background)
-  const { queue, threads, finished, cancelled, cpu } = background
+  const { queue, threads, finished, cancelled } = background
   const running = threads.flatMap(({ name, priority, task }) => (task === null ? [] : [{ name, priority, ...task }]))
   return (
     <section className="gpu-section" aria-label="Queue">
@@ -24,13 +24,6 @@ export function Queue() {
         <div title="Tasks of which the cancel callback was invoked instead (BP-21)">
           <dt>Cancelled</dt>
           <dd>{formatCount(cancelled)}</dd>
-        </div>
-        <div title="The modelled CPU on which tasks and the app’s own threads compete (BP-29)">
-          <dt>CPU</dt>
-          <dd>
-            {cpu.cores} {cpu.cores === 1 ? 'core' : 'cores'}
-            {cpu.smt ? `, two threads each (a busy sibling costs ${Math.round(cpu.smtSlowdown * 100)} %)` : ''}
-          </dd>
         </div>
       </dl>
       {running.length + queue.length === 0 ? (

@@ -5,6 +5,7 @@ import { Segmented } from '../widgets/segmented'
 import { Term, Tip } from '../widgets/tip'
 import { Calls } from './background-calls'
 import { ModeControls } from './background-controls'
+import { CpuSettings } from './background-cpu'
 import { FrameTimes } from './background-frames'
 import { TaskLanes, TaskLegend, useTaskLanes } from './background-lanes'
 import { fitAll, toggleFollow, ZOOM_STEP, zoomBy } from './background-lanes-events'
@@ -95,6 +96,7 @@ function Activity() {
         <ModeControls />
         <Calls />
         <Queue />
+        <CpuSettings />
       </section>
     </>
   )

@@ -166,6 +166,45 @@ test('developer mode gates profiling off; an event goes along with a commit only
   expect(background.calls.map(({ hresult }) => hresult.value)).toEqual([0x80070057, 0x80070057, 0, 0x80070057, 0])
 })
 
+test('the modelled CPU is set in the tab: what the app needs for a frame shows in the frame times [BP-29]', async () => {
+  // whose presents would fall into one frame and not into another
+  const system = { compositor: { enabled: false } }
+  const { page } = await launchApp({ args: [`--scenario=${quietProject({ system })}`] })
+  await applyAll(page, ['Blur'])
+  await openBackground(page, 'Activity')
+  const cpu = page.getByRole('region', { name: 'Modelled CPU' })
+  await expect(cpu.getByLabel('Cores', { exact: true })).toHaveValue('4')
+  await expect(cpu.getByLabel('A busy sibling costs')).toHaveCount(0)
+  await cpu.getByRole('radio', { name: 'Two' }).click()
+  await cpu.getByLabel('A busy sibling costs').fill('45')
+  await cpu.getByLabel('Cores', { exact: true }).fill('0')
+  await cpu.getByLabel('Cores', { exact: true }).press('Enter')
+  await expect(cpu.getByRole('alert')).toHaveText('Found “0”, expected a whole number from 1 to 64.')
+  // one for the app and one for each of two tasks: no thread has a busy sibling
+  await cpu.getByLabel('Cores', { exact: true }).fill('3')
+  await cpu.getByLabel('Cores', { exact: true }).press('Enter')
+  await expect
+    .poll(async () => (await sessionState(page)).background.cpu)
+    .toMatchObject({ cores: 3, smt: true, smtSlowdown: 0.45 })
+
+  /** Of a frame, without the GPU's work, which becomes less as variants come. */
+  const timeBefore = async (): Promise<number> => {
+    const before = (await sessionState(page)).frameTimes.length
+    await pressPlay(page)
+    await expect.poll(async () => (await sessionState(page)).frameTimes.length).toBeGreaterThan(before + 2)
+    await page.getByRole('button', { name: 'Pause clip' }).click()
+    const frame = (await sessionState(page)).frameTimes[before]
+    if (frame === undefined) throw new Error('found no frame of this Play')
+    return frame.duration - frame.gpuTime
+  }
+  const usual = await timeBefore()
+  await cpu.getByLabel('App’s time per frame').fill('12ms')
+  await cpu.getByLabel('App’s time per frame').press('Enter')
+  await expect.poll(async () => (await sessionState(page)).background.cpu.frameTime).toBe(12_000)
+  // 10 ms more before each frame's GPU work
+  expect((await timeBefore()) - usual).toBe(10_000)
+})
+
 /** Runs a workflow to its end. @returns its verdict */
 async function run(page: Page, name: string): Promise<string> {
   const before = (await sessionState(page)).clock.now

@@ -6,35 +6,48 @@
  * @see spec BP-03 to BP-17, BP-26, BP-29
  */
 import { z } from 'zod'
-import { BACKGROUND_MODES, MEASUREMENTS_ACTIONS, WORKFLOWS } from '../../../preload/contract'
+import {
+  BACKGROUND_MODES,
+  LEAST_QUANTUM,
+  MEASUREMENTS_ACTIONS,
+  MOST_CORES,
+  MOST_SMT_SLOWDOWN,
+  WORKFLOWS,
+} from '../../../preload/contract'
 import { list, record } from './lists'
-import { duration, flag, label, strict, whole } from './quantities'
+import { duration, flag, label, some, strict, whole } from './quantities'
 import type { BackgroundModeStep } from './types'
 
-/** µs */
-const LEAST_QUANTUM = 100
 const MOST_FRAMES = 1000
 const MOST_PASSES = 1000
 
-const slowdown = 'a number from 0 to 0.9'
+const slowdown = `a number from 0 to ${MOST_SMT_SLOWDOWN}`
+
+const cpu = {
+  cores: whole(1, 'cores').max(MOST_CORES, { error: `at most ${MOST_CORES}` }),
+  smt: flag('two logical processors on each core'),
+  smtSlowdown: z
+    .number({ error: slowdown })
+    .min(0, { error: slowdown })
+    .max(MOST_SMT_SLOWDOWN, { error: slowdown })
+    .meta({ description: 'share of its speed that a thread loses while the other of its core is busy' }),
+  quantum: duration('what threads of equal priority take in turn, at least 100 us', { min: LEAST_QUANTUM }),
+  frameTime: duration('processor time that the app needs for each played frame'),
+}
 
 export const cpuSchema = strict(
   {
-    cores: whole(1, 'cores').max(64, { error: 'at most 64' }).prefault(4),
-    smt: flag('two logical processors on each core').prefault(false),
-    smtSlowdown: z
-      .number({ error: slowdown })
-      .min(0, { error: slowdown })
-      .max(0.9, { error: slowdown })
-      .meta({ description: 'share of its speed that a thread loses while the other of its core is busy' })
-      .prefault(0.3),
-    quantum: duration('what threads of equal priority take in turn, at least 100 us', { min: LEAST_QUANTUM }).prefault(
-      '5ms',
-    ),
-    frameTime: duration('processor time that the app needs for each played frame').prefault('2ms'),
+    cores: cpu.cores.prefault(4),
+    smt: cpu.smt.prefault(false),
+    smtSlowdown: cpu.smtSlowdown.prefault(0.3),
+    quantum: cpu.quantum.prefault('5ms'),
+    frameTime: cpu.frameTime.prefault('2ms'),
   },
   'The modelled CPU.',
 )
+
+/** Of the verb `system`. */
+export const cpuStepSchema = some(cpu, 'The modelled CPU.', 'at least one setting')
 
 /** As GLSL ES 3.00 has it: "__" and a leading "gl_" are reserved. */
 export const CONSTANT_NAME = /^(?!gl_)(?!.*__)[A-Za-z_][A-Za-z0-9_]*$/

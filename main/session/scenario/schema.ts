@@ -13,8 +13,8 @@ import {
   TDR_LEVELS,
 } from '../../../preload/contract'
 import { FORMAT_BITS, type Format } from '../../d3d12/resource-desc'
-import { constantsSchema, cpuSchema } from './background'
 import { allocationMode, blockSize, clipSchema, poolSchema } from './allocation'
+import { constantsSchema, cpuSchema, cpuStepSchema } from './background'
 import { driverSchema } from './driver'
 import { passSchema, totalTime } from './gpu-work'
 import { list } from './lists'
@@ -220,6 +220,7 @@ export const systemStepSchema = some(
     tdr: some(detection, 'Timeout detection and recovery.', SETTING),
     compositor: some(composition, 'The desktop compositor.', SETTING),
     developerMode,
+    cpu: cpuStepSchema,
   },
   'Settings of the running system.',
   SETTING,

@@ -325,6 +325,7 @@ export interface SystemStep {
   tdr?: { level?: TdrLevel | undefined; delay?: number | undefined } | undefined
   compositor?: { enabled?: boolean | undefined; gpuTime?: number | undefined } | undefined
   developerMode?: boolean | undefined
+  cpu?: { [Name in keyof ScenarioCpu]?: ScenarioCpu[Name] | undefined } | undefined
 }
 
 /** The verb `movable` (DF-20). */

@@ -60,6 +60,12 @@ const gpuCommand: fc.Arbitrary<SessionCommand> = fc.oneof(
     delay: fc.constantFrom(20_000, 2_000_000),
   }),
   fc.record({
+    kind: fc.constant('setCpu' as const),
+    cores: fc.integer({ min: 1, max: 3 }),
+    smt: fc.boolean(),
+    frameTime: fc.constantFrom(0, 2_000, 30_000),
+  }),
+  fc.record({
     kind: fc.constant('setCompositor' as const),
     enabled: fc.boolean(),
     gpuTime: fc.constantFrom(500, 20_000),

@@ -151,6 +151,20 @@ describe('the project as a scenario file', () => {
     expect(read(live.session.toScenarioText()).system).toMatchObject({ cpu, developerMode: false })
   })
 
+  it('has the CPU that was set by hand, in a project and in a scenario, and after a restart', () => {
+    for (const file of [{ system: { cpu: { cores: 2, quantum: 1000 } } }, { steps: [{ at: 1, idle: true }] }]) {
+      const live = rig(file)
+      const { quantum } = read(live.session.toScenarioText()).system.cpu
+      live.must({ kind: 'setCpu', cores: 8, smt: true }, { kind: 'setCpu', frameTime: 12_000 })
+      const set = { cores: 8, smt: true, smtSlowdown: 0.3, quantum, frameTime: 12_000 }
+      expect(live.shown.background.cpu).toEqual(set)
+      expect(live.shown.project.dirty).toBe(true)
+      expect(read(live.session.toScenarioText()).system.cpu).toEqual(set)
+      live.must({ kind: 'restartSimulation' })
+      expect(live.shown.background.cpu).toEqual(set)
+    }
+  })
+
   it('is a project with effects applied at the start only, and a scenario with any other step', () => {
     expect(isProject(scenario())).toBe(true)
     expect(isProject(scenario({ steps: [{ at: 0, apply: 'Blur' }] }))).toBe(true)

@@ -198,6 +198,55 @@ describe('frames beside background tasks', () => {
   })
 })
 
+describe('another CPU while threads run', () => {
+  /** a and b have 10 ms to do from the start; the CPU changes at 4 ms. */
+  function changed(before: Partial<CpuOptions>, changes: Partial<CpuOptions>) {
+    const sim = new Simulation({ seed: 1 })
+    const cpu = new Cpu(sim, { cores: 1, smt: false, smtSlowdown: 0.25, quantum: 5000, ...before })
+    const ends: Record<string, number> = {}
+    const used = ['a', 'b'].map((name) => {
+      const thread = cpu.createThread(name, normal)
+      thread.run(10_000, () => {
+        ends[name] = sim.now
+      })
+      return () => thread.used
+    })
+    sim.schedule(4000, () => cpu.configure(changes))
+    sim.advanceTo(100_000)
+    return { ends, used: used.map((had) => had()), processors: cpu.processors }
+  }
+  const used = [10_000, 10_000]
+
+  test('a second core lets both run at once [BP-29]', () => {
+    // a 0–4 alone, then both: a has 6 to do, b all of its 10
+    expect(changed({}, { cores: 2 })).toEqual({ ends: { a: 10_000, b: 14_000 }, used, processors: 2 })
+  })
+
+  test('with one core less they take turns, each with the rest of its quantum first', () => {
+    // both have 6 left; a 4–5, b 5–6, a 6–11, b 11–16
+    expect(changed({ cores: 2 }, { cores: 1 })).toEqual({ ends: { a: 11_000, b: 16_000 }, used, processors: 1 })
+  })
+
+  test('a second thread on the core runs beside the first, each at 75 % [BP-29]', () => {
+    // a: 6 / 0.75 = 8 more; b has had 6 by then, and 4 more alone
+    expect(changed({}, { smt: true })).toEqual({ ends: { a: 12_000, b: 16_000 }, used, processors: 2 })
+  })
+
+  test('what a sibling costs changes at once', () => {
+    // at 4 each has had 3; 7 / 0.5 = 14 more
+    expect(changed({ smt: true }, { smtSlowdown: 0.5 })).toEqual({
+      ends: { a: 18_000, b: 18_000 },
+      used,
+      processors: 2,
+    })
+  })
+
+  test('a shorter quantum counts from the next turn', () => {
+    // a 4–5 has the rest of its 5; b 5–6, a 6–7 … in turns of 1: a has 5 left, b 10; a ends at 15, b at 20
+    expect(changed({}, { quantum: 1000 }).ends).toEqual({ a: 15_000, b: 20_000 })
+  })
+})
+
 const work = fc.record({ at: fc.nat(40_000), work: fc.integer({ min: 1, max: 30_000 }) })
 const group = (name: string, priority: ThreadPriority) =>
   fc

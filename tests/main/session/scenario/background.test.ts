@@ -236,7 +236,10 @@ describe('verbs [BP-02] to [BP-17]', () => {
     [{ workflow: { name: 'turn-off', maxPasses: 0 } }, 'workflow.maxPasses: 0; a whole number of at least 1'],
     [{ workflow: { name: 'turn-off', maxPasses: 1001 } }, 'workflow.maxPasses: 1001; at most 1000'],
     [{ system: { developerMode: 'on' } }, 'system.developerMode: "on"; true or false'],
-    [{ system: { cpu: { cores: 2 } } }, 'system.cpu: an unknown field; only the fields evictionMode'],
+    [{ system: { cpu: {} } }, 'system.cpu: an empty object; at least one setting'],
+    [{ system: { cpu: { cores: 65 } } }, 'system.cpu.cores: 65; at most 64'],
+    [{ system: { cpu: { smtSlowdown: 1 } } }, 'system.cpu.smtSlowdown: 1; a number from 0 to 0.9'],
+    [{ system: { cpu: { quantum: '50us' } } }, 'system.cpu.quantum: "50us"; a duration of at least 100us'],
   ])('%j is refused', (fields, message) => {
     const problems = refusal(steps(fields))
     expect(problems).toHaveLength(1)

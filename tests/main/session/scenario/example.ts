@@ -250,6 +250,7 @@ export const STEPS: [Record<string, unknown>, unknown][] = [
   [{ workflow: { name: 'pix-single-frame' } }, { name: 'pix-single-frame', maxPasses: 8 }],
   [{ workflow: { name: 'turn-off', maxPasses: 1 } }, { name: 'turn-off', maxPasses: 1 }],
   [{ system: { developerMode: true } }, { developerMode: true }],
+  [{ system: { cpu: { cores: 2, frameTime: '3ms' } } }, { cpu: { cores: 2, frameTime: 3000 } }],
   [
     {
       expect: {
