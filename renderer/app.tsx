@@ -121,6 +121,7 @@ function changeOf(item: MenuItem): Partial<InterfaceOnly> {
     case 'memory':
     case 'gpu':
     case 'background':
+    case 'defragmentation':
     case 'notifications':
     case 'findings':
       return { tab: item }

@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui'
 import { setInterface, type Tab, useStore } from '../store/store'
 import { formatCount } from '../widgets/format'
 import { BackgroundTab } from './background-tab'
+import { DefragmentationTab } from './defragmentation-tab'
 import { FindingsTab } from './findings'
 import { GpuTab } from './gpu-tab'
 import { MemoryTab } from './memory-tab'
@@ -16,6 +17,7 @@ export function InstrumentTabs() {
         <TabTrigger value="memory" label="Memory" />
         <TabTrigger value="gpu" label="GPU" />
         <TabTrigger value="background" label="Background" />
+        <TabTrigger value="defragmentation" label="Defragmentation" />
         <NotificationsTrigger />
         <FindingsTrigger />
       </Tabs.List>
@@ -27,6 +29,9 @@ export function InstrumentTabs() {
       </Tabs.Content>
       <Tabs.Content className="tab-content" value="background" tabIndex={-1}>
         <BackgroundTab />
+      </Tabs.Content>
+      <Tabs.Content className="tab-content" value="defragmentation" tabIndex={-1}>
+        <DefragmentationTab />
       </Tabs.Content>
       <Tabs.Content className="tab-content" value="notifications" tabIndex={-1}>
         <NotificationsTab />

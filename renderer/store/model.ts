@@ -3,7 +3,10 @@ import type {
   BackgroundView,
   ClockView,
   ComparisonView,
+  DefragmentationComparisonView,
+  DefragmentationView,
   DeviceView,
+  DumpView,
   EffectCounts,
   EffectView,
   FindingView,
@@ -36,6 +39,7 @@ import {
   NO_BACKGROUND,
 } from './background'
 import { appendEvents, emptyHistory, type GpuHistory, NO_GPU } from './gpu'
+import { changeHeapMap, emptyHeapMap, type HeapMapState, NO_DEFRAGMENTATION } from './heap-map'
 
 /** A list that only grows at its end: the array is shared between versions, its holder is new after each change. */
 export interface Series<T> {
@@ -84,6 +88,10 @@ export interface InterfaceState {
   readonly background: BackgroundView
   readonly backgroundHistory: BackgroundHistory
   readonly frameTimes: Series<FrameTimeView>
+  readonly heapMap: HeapMapState
+  readonly defragmentation: DefragmentationView
+  readonly defragmentationComparison: DefragmentationComparisonView | null
+  readonly dump: DumpView | null
 }
 
 /** The session's trace keeps everything; the interface keeps the newest of each list, and counts what it forgot. */
@@ -148,6 +156,9 @@ export function emptyState(): InterfaceState {
       canRedo: false,
       recent: [],
       stack: [],
+      width: 0,
+      height: 0,
+      allocation: 'committed',
       theme: 'system',
     },
     trace: { records: 0, dropped: 0 },
@@ -170,6 +181,10 @@ export function emptyState(): InterfaceState {
     background: NO_BACKGROUND,
     backgroundHistory: emptyBackgroundHistory(),
     frameTimes: { items: [], forgotten: 0 },
+    heapMap: emptyHeapMap(),
+    defragmentation: NO_DEFRAGMENTATION,
+    defragmentationComparison: null,
+    dump: null,
   }
 }
 
@@ -223,6 +238,22 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     background: frame.background ?? from.background,
     backgroundHistory: appendBackground(from.backgroundHistory, frame.backgroundEvents),
     frameTimes: appended(from.frameTimes, frame.frameTimes, KEPT_FRAME_TIMES),
+    ...heapParts(from, frame),
+  }
+}
+
+/** Allocator, defragmentation and dumps (DF). */
+function heapParts(
+  from: InterfaceState,
+  frame: Frame,
+): Pick<InterfaceState, 'heapMap' | 'defragmentation' | 'defragmentationComparison' | 'dump'> {
+  const { heapMap, defragmentation, defragmentationComparison, dump } = frame
+  return {
+    heapMap: heapMap ? changeHeapMap(from.heapMap, heapMap) : from.heapMap,
+    defragmentation: defragmentation ?? from.defragmentation,
+    defragmentationComparison:
+      defragmentationComparison === undefined ? from.defragmentationComparison : defragmentationComparison,
+    dump: dump === undefined ? from.dump : dump,
   }
 }
 

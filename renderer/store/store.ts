@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-export const TABS = ['memory', 'gpu', 'background', 'notifications', 'findings'] as const
+export const TABS = ['memory', 'gpu', 'background', 'defragmentation', 'notifications', 'findings'] as const
 export type Tab = (typeof TABS)[number]
 
 /** The two views of the Memory tab. */

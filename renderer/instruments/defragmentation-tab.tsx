@@ -1,0 +1,184 @@
+import { FolderOpen, Maximize, Save, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { type ReactElement, useEffect, useState } from 'react'
+import type { Command } from '../../preload/contract'
+import { type RowScale, setHeapTab, useHeapTab, WHOLE } from '../store/heap-tab'
+import { send, toast, useStore } from '../store/store'
+import { Segmented } from '../widgets/segmented'
+import { Tip } from '../widgets/tip'
+import { Comparison } from './defragmentation-compare'
+import { DefragmentationControls } from './defragmentation-controls'
+import { Convergence } from './defragmentation-curve'
+import { ByHand } from './defragmentation-hand'
+import { Measures } from './defragmentation-measures'
+import { Moves } from './defragmentation-moves'
+import { SaveButtons } from './defragmentation-save'
+import { HeapLegend, HeapMap, useHeapMapView, useHeapPicture } from './heap-map'
+import { ZOOM_STEP, zoomHeaps } from './heap-map-events'
+import { heapCsv } from './heap-map-text'
+import { SelectedRange } from './heap-selected'
+import './defragmentation-tab.css'
+
+/** The allocator's heaps, and what packs them closer (DF-01 to DF-24). */
+export function DefragmentationTab() {
+  const map = useHeapMapView()
+  useOpenedDump()
+  return (
+    <section className="tab-body" aria-label="Defragmentation">
+      <Dumps />
+      <MapBar png={() => map.view.current?.png()} />
+      <div className="heap-stack">
+        <HeapMap map={map} />
+        <Nothing />
+      </div>
+      <div className="defrag-scroll">
+        <HeapLegend />
+        <SelectedRange />
+        <DefragmentationControls />
+        <Moves />
+        <Convergence />
+        <Measures />
+        <Comparison />
+        <ByHand />
+      </div>
+    </section>
+  )
+}
+
+/** A dump that was opened is shown at once; when it is closed the running system is. */
+function useOpenedDump(): void {
+  const dump = useStore((state) => state.view.dump)
+  useEffect(() => {
+    if (dump === useHeapTab.getState().seenDump) return
+    setHeapTab({ seenDump: dump, source: dump === null ? 'live' : 'dump', shown: WHOLE, cursor: null })
+  }, [dump])
+}
+
+/** Opening, saving and using dumps (DF-23). What goes wrong is said here, and nothing has changed then. */
+function Dumps() {
+  const dump = useStore((state) => state.view.dump)
+  const source = useHeapTab((state) => state.source)
+  const [failure, setFailure] = useState<string | null>(null)
+  const call = async (command: Command): Promise<void> => {
+    const result = await send(command, 'inline')
+    setFailure(result.ok || result.cancelled === true ? null : result.message)
+    if (result.ok && result.message !== undefined) toast('info', result.message)
+    if (result.ok && command.kind === 'useDump') setHeapTab({ source: 'live', shown: WHOLE, cursor: null })
+  }
+  return (
+    <div className="defrag-dumps">
+      <div className="defrag-buttons">
+        <Tip text="Opens a JSON dump of D3D12MA or of its Vulkan sibling, UTF-8 or UTF-16 (DF-23)">
+          <button type="button" className="button" onClick={() => void call({ kind: 'openDump' })}>
+            <FolderOpen size={14} aria-hidden="true" />
+            Open dump
+          </button>
+        </Tip>
+        <Tip text="Writes the allocator’s state as the JSON dump that BuildStatsString gives (DF-23)">
+          <button type="button" className="button" onClick={() => void call({ kind: 'saveDump' })}>
+            <Save size={14} aria-hidden="true" />
+            Save dump
+          </button>
+        </Tip>
+        {dump !== null && (
+          <>
+            <Segmented
+              label="Shown in the heap map"
+              value={source}
+              options={[
+                { value: 'live', text: 'Live', title: 'The running system' },
+                { value: 'dump', text: dump.title, title: `${dump.path}, ${dump.api}, ${dump.gpu}` },
+              ]}
+              onChange={(next) => setHeapTab({ source: next, shown: WHOLE, cursor: null })}
+            />
+            <Tip text="Its pools and allocations become those of the running system, to be defragmented (DF-23)">
+              <button type="button" className="button" onClick={() => void call({ kind: 'useDump' })}>
+                Use as starting state
+              </button>
+            </Tip>
+            <Tip text="Close dump">
+              <button
+                type="button"
+                className="icon-button"
+                aria-label="Close dump"
+                onClick={() => void call({ kind: 'closeDump' })}
+              >
+                <X size={14} aria-hidden="true" />
+              </button>
+            </Tip>
+          </>
+        )}
+      </div>
+      {failure !== null && (
+        <p className="field-error" role="alert">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const SCALES: readonly { value: RowScale; text: string; title: string }[] = [
+  { value: 'bytes', text: 'To scale', title: 'A pixel is as many bytes in every row' },
+  { value: 'full', text: 'Full width', title: 'Every block is as wide as the map' },
+]
+
+function MapBar({ png }: { png(): string | undefined }) {
+  const scale = useHeapTab((state) => state.scale)
+  const thin = useHeapTab((state) => state.thin)
+  const { blocks } = useHeapPicture()
+  return (
+    <div className="heap-bar" role="toolbar" aria-label="Heap map controls">
+      <Segmented
+        label="Scale of the rows"
+        value={scale}
+        options={SCALES}
+        onChange={(next) => setHeapTab({ scale: next })}
+      />
+      <Tip text="Thin rows show more blocks at once">
+        <button
+          type="button"
+          className="button heap-toggle"
+          aria-pressed={thin}
+          onClick={() => setHeapTab({ thin: !thin })}
+        >
+          Thin rows
+        </button>
+      </Tip>
+      <span className="heap-space" />
+      <IconButton name="Zoom in" tip="Zoom in (+, or Control and the wheel)" onClick={() => zoomHeaps(ZOOM_STEP)}>
+        <ZoomIn aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton name="Zoom out" tip="Zoom out (−, or Control and the wheel)" onClick={() => zoomHeaps(1 / ZOOM_STEP)}>
+        <ZoomOut aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton name="Fit" tip="Whole blocks (0)" onClick={() => setHeapTab({ shown: WHOLE })}>
+        <Maximize aria-hidden="true" size={14} />
+      </IconButton>
+      <SaveButtons what="heap map" png={png} csv={() => heapCsv(blocks)} />
+    </div>
+  )
+}
+
+function IconButton(props: { name: string; tip: string; onClick(): void; children: ReactElement }) {
+  return (
+    <Tip text={props.tip}>
+      <button type="button" className="icon-button" aria-label={props.name} onClick={props.onClick}>
+        {props.children}
+      </button>
+    </Tip>
+  )
+}
+
+/** What to do first. */
+function Nothing() {
+  const { blocks } = useHeapPicture()
+  if (blocks.length > 0) return null
+  return (
+    <div className="heap-nothing">
+      <p>
+        <strong>No heap yet.</strong> Import a clip in the Media panel, or set Allocation there to Placed so that
+        effects share heaps; or allocate by hand below, or open a dump.
+      </p>
+    </div>
+  )
+}
