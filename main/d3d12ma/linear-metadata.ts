@@ -6,7 +6,18 @@
  */
 import { type BlockMetadata, type Handle, NONE, type RangeVisitor } from './block-metadata'
 import { AllocationFlag } from './definitions'
-import { alignUp, END, handleOrNone, NEXT_FREE, PREVIOUS_FREE, RangeRecords, SIZE, TAKEN } from './range-records'
+import {
+  alignUp,
+  END,
+  handleOrNone,
+  NEXT,
+  NEXT_FREE,
+  PREVIOUS,
+  PREVIOUS_FREE,
+  RangeRecords,
+  SIZE,
+  TAKEN,
+} from './range-records'
 
 /** What the second run of allocations is: none, the ring's new start, or the stack that grows down. */
 type Second = 'none' | 'ring' | 'upper'
@@ -68,7 +79,9 @@ export class LinearMetadata extends RangeRecords implements BlockMetadata {
     this.freeRangeCount -= Number(this.gapAfter(before) > 0) + Number(this.gapAfter(handle) > 0)
     this.shorten(this.main, handle)
     this.shorten(this.second, handle)
-    this.remove(handle)
+    this.words[before * 8 + NEXT] = after * 2
+    this.words[after * 8 + PREVIOUS] = before * 2
+    this.vacate(handle)
     this.freeRangeCount += Number(this.gapAfter(before) > 0)
     this.freeBytes += size
     this.allocationCount--
@@ -175,10 +188,17 @@ export class LinearMetadata extends RangeRecords implements BlockMetadata {
   /** @param before the allocation after which it comes; END: at the start */
   private insert(before: number, offset: number, size: number): Handle {
     this.freeRangeCount -= Number(this.gapAfter(before) > 0)
-    const record = this.insertAfter(before, offset)
-    this.doubles[record * 4 + SIZE] = size
-    this.words[record * 8 + NEXT_FREE] = TAKEN
-    this.words[record * 8 + PREVIOUS_FREE] = NONE
+    const record = this.newRecord()
+    const { doubles, words } = this
+    const after = this.after(before)
+    doubles[record * 4] = offset
+    doubles[record * 4 + SIZE] = size
+    words[record * 8 + PREVIOUS] = before * 2
+    words[record * 8 + NEXT] = after * 2
+    words[record * 8 + NEXT_FREE] = TAKEN
+    words[record * 8 + PREVIOUS_FREE] = NONE
+    words[before * 8 + NEXT] = record * 2
+    words[after * 8 + PREVIOUS] = record * 2
     this.freeRangeCount += Number(this.gapAfter(before) > 0) + Number(this.gapAfter(record) > 0)
     this.freeBytes -= size
     this.allocationCount++

@@ -8,6 +8,10 @@ import { type Handle, NONE } from './block-metadata'
 export const END = 0
 /** places of a record's fields: doubles from record × 4, words from record × 8 */
 export const SIZE = 1
+/**
+ * Physical neighbours: the record × 2, and 1 if that range is free. So an allocation knows from its own record with what
+ * it joins when it is freed, and the neighbours, far away in memory for all one knows, are read only then.
+ */
 export const PREVIOUS = 4
 export const NEXT = 5
 /** of a free range: its neighbour in its bin; of an allocation: the user's number; of a vacant record: the next one */
@@ -69,33 +73,11 @@ export abstract class RangeRecords {
   }
 
   protected before(range: number): number {
-    return this.words[range * 8 + PREVIOUS] as number
+    return (this.words[range * 8 + PREVIOUS] as number) >> 1
   }
 
   protected after(range: number): number {
-    return this.words[range * 8 + NEXT] as number
-  }
-
-  /** A new record between a range and the one after it. Its size and its own words are the caller's. */
-  protected insertAfter(range: number, offset: number): number {
-    const record = this.newRecord()
-    const { words } = this
-    const next = words[range * 8 + NEXT] as number
-    this.doubles[record * 4] = offset
-    words[record * 8 + PREVIOUS] = range
-    words[record * 8 + NEXT] = next
-    words[range * 8 + NEXT] = record
-    words[next * 8 + PREVIOUS] = record
-    return record
-  }
-
-  /** Makes its neighbours each other's. */
-  protected remove(record: number): void {
-    const previous = this.before(record)
-    const next = this.after(record)
-    this.words[previous * 8 + NEXT] = next
-    this.words[next * 8 + PREVIOUS] = previous
-    this.vacate(record)
+    return (this.words[range * 8 + NEXT] as number) >> 1
   }
 
   /** A record that the neighbours name no longer. */
@@ -119,13 +101,15 @@ export abstract class RangeRecords {
       throw new RangeError(`${handle} is no allocation of this block: it was freed before, or never made`)
   }
 
-  private newRecord(): number {
+  /** Its contents are the caller's; `words` and `doubles` may be others afterwards. */
+  protected newRecord(): number {
     const record = this.vacant
     if (record !== END) {
       this.vacant = this.words[record * 8 + PREVIOUS_FREE] as number
       return record
     }
-    if (this.top === this.capacity) this.grow(this.capacity < MUCH ? this.capacity * 2 : this.capacity * 1.25)
+    if (this.top === this.capacity)
+      this.grow(this.capacity + (this.capacity < MUCH ? this.capacity : this.capacity >> 2))
     return this.top++
   }
 

@@ -18,6 +18,9 @@ import {
 } from './range-records'
 import { BinMap, binAbove, binOf } from './size-bins'
 
+/** In the words of the physical neighbours. */
+const FREE = 1
+
 export class TlsfMetadata extends RangeRecords implements BlockMetadata {
   freeBytes: number
   allocationCount = 0
@@ -64,7 +67,7 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
 
   /** From the end on, so that ranges taken in the order of their offsets are found at once. */
   allocateAt(offset: number, size: number): Handle {
-    let range = this.words[PREVIOUS] as number
+    let range = this.before(END)
     while (range !== END && (this.doubles[range * 4] as number) > offset) range = this.before(range)
     if (range === END || !this.isFree(range)) return NONE
     const end = (this.doubles[range * 4] as number) + (this.doubles[range * 4 + SIZE] as number)
@@ -74,31 +77,30 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
   free(handle: Handle): void {
     this.requireAllocation(handle)
     const { doubles, words } = this
-    const at = handle * 8
-    const size = doubles[handle * 4 + SIZE] as number
+    const previous = words[handle * 8 + PREVIOUS] as number
+    const next = words[handle * 8 + NEXT] as number
+    let size = doubles[handle * 4 + SIZE] as number
     this.freeBytes += size
     this.largest = NONE
-    let total = size
     let range = handle
-    let next = words[at + NEXT] as number
-    const previous = words[at + PREVIOUS] as number
-    if ((words[next * 8 + NEXT_FREE] as number) >= 0) {
-      total += doubles[next * 4 + SIZE] as number
-      this.unlink(next)
-      const after = words[next * 8 + NEXT] as number
-      this.vacate(next)
-      next = after
-    }
-    if ((words[previous * 8 + NEXT_FREE] as number) >= 0) {
-      total += doubles[previous * 4 + SIZE] as number
-      this.unlink(previous)
+    if ((previous & FREE) !== 0) {
+      range = previous >> 1
+      size += doubles[range * 4 + SIZE] as number
+      this.unlink(range)
       this.vacate(handle)
-      range = previous
+    } else words[previous * 4 + NEXT] = range * 2 + FREE
+    let after = next
+    if ((next & FREE) !== 0) {
+      const gone = next >> 1
+      after = words[gone * 8 + NEXT] as number
+      size += doubles[gone * 4 + SIZE] as number
+      this.unlink(gone)
+      this.vacate(gone)
     }
-    words[range * 8 + NEXT] = next
-    words[next * 8 + PREVIOUS] = range
-    doubles[range * 4 + SIZE] = total
-    this.link(range, total)
+    words[range * 8 + NEXT] = after
+    words[after * 4 + PREVIOUS] = range * 2 + FREE
+    doubles[range * 4 + SIZE] = size
+    this.link(range, size)
     // with nothing taken one record is in use: a large buffer is worth giving back
     if (--this.allocationCount === 0 && this.large) this.clear()
   }
@@ -157,8 +159,14 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
   /** One free range, the whole block. */
   private linkWhole(): void {
     this.largest = this.size
-    const range = this.insertAfter(END, 0)
-    this.doubles[range * 4 + SIZE] = this.size
+    const range = this.newRecord()
+    const { words, doubles } = this
+    words[END + PREVIOUS] = range * 2 + FREE
+    words[END + NEXT] = range * 2 + FREE
+    words[range * 8 + PREVIOUS] = END
+    words[range * 8 + NEXT] = END
+    doubles[range * 4] = 0
+    doubles[range * 4 + SIZE] = this.size
     this.link(range, this.size)
   }
 
@@ -210,33 +218,86 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
     return alignUp(offset, alignment) - offset + size <= space
   }
 
-  /**
-   * Takes a part of a free range. What is left before and after stays free; the record stays with what is left after,
-   * in its bin if that is the same, otherwise with the allocation.
-   */
+  /** Takes a part of a free range. What is left before and after stays free. */
   private take(range: number, offset: number, size: number): Handle {
     const start = this.doubles[range * 4] as number
     const space = this.doubles[range * 4 + SIZE] as number
-    const rest = start + space - offset - size
-    this.unlink(range)
     this.freeBytes -= size
     this.allocationCount++
     this.largest = NONE
-    let taken = range
-    if (offset > start) {
-      taken = this.insertAfter(range, offset)
-      this.doubles[range * 4 + SIZE] = offset - start
-      this.link(range, offset - start)
-    }
-    if (rest > 0) {
-      const remainder = this.insertAfter(taken, offset + size)
-      this.doubles[remainder * 4 + SIZE] = rest
-      this.link(remainder, rest)
-    }
-    this.doubles[taken * 4 + SIZE] = size
-    this.words[taken * 8 + NEXT_FREE] = TAKEN
-    this.words[taken * 8 + PREVIOUS_FREE] = NONE
+    if (offset > start) return this.takeWithin(range, offset, size)
+    return size === space ? this.takeWhole(range) : this.takeFront(range, size)
+  }
+
+  private takeWhole(range: number): Handle {
+    const { words } = this
+    this.unlink(range)
+    // what lies beside a free range is taken, so its neighbours' words have no mark and are twice their records
+    words[(words[range * 8 + PREVIOUS] as number) * 4 + NEXT] = range * 2
+    words[(words[range * 8 + NEXT] as number) * 4 + PREVIOUS] = range * 2
+    words[range * 8 + PREVIOUS_FREE] = NONE
+    words[range * 8 + NEXT_FREE] = TAKEN
+    return range
+  }
+
+  /** The range keeps its record for what is left, so that nothing changes for what comes after it. */
+  private takeFront(range: number, size: number): Handle {
+    const taken = this.newRecord()
+    const { words, doubles } = this
+    const offset = doubles[range * 4] as number
+    this.resize(range, offset + size, (doubles[range * 4 + SIZE] as number) - size)
+    const previous = words[range * 8 + PREVIOUS] as number
+    words[previous * 4 + NEXT] = taken * 2
+    words[range * 8 + PREVIOUS] = taken * 2
+    this.setTaken(taken, offset, size, previous, range * 2 + FREE)
     return taken
+  }
+
+  /** The range keeps its record for what is left before; what is left after gets another. */
+  private takeWithin(range: number, offset: number, size: number): Handle {
+    const taken = this.newRecord()
+    const rest = this.newRecord()
+    const { words, doubles } = this
+    const start = doubles[range * 4] as number
+    const left = start + (doubles[range * 4 + SIZE] as number) - offset - size
+    const next = words[range * 8 + NEXT] as number
+    this.resize(range, start, offset - start)
+    words[range * 8 + NEXT] = taken * 2
+    if (left === 0) {
+      this.vacate(rest)
+      words[next * 4 + PREVIOUS] = taken * 2
+      this.setTaken(taken, offset, size, range * 2 + FREE, next)
+      return taken
+    }
+    doubles[rest * 4] = offset + size
+    doubles[rest * 4 + SIZE] = left
+    words[rest * 8 + PREVIOUS] = taken * 2
+    words[rest * 8 + NEXT] = next
+    words[next * 4 + PREVIOUS] = rest * 2 + FREE
+    this.link(rest, left)
+    this.setTaken(taken, offset, size, range * 2 + FREE, rest * 2 + FREE)
+    return taken
+  }
+
+  /** @param previous physical neighbours, with their marks */
+  private setTaken(taken: number, offset: number, size: number, previous: number, next: number): void {
+    const { words, doubles } = this
+    doubles[taken * 4] = offset
+    doubles[taken * 4 + SIZE] = size
+    words[taken * 8 + PREVIOUS] = previous
+    words[taken * 8 + NEXT] = next
+    words[taken * 8 + PREVIOUS_FREE] = NONE
+    words[taken * 8 + NEXT_FREE] = TAKEN
+  }
+
+  /** Of a free range: it stays in its bin if that is the same. */
+  private resize(range: number, offset: number, size: number): void {
+    const { doubles } = this
+    const same = binOf(size) === binOf(doubles[range * 4 + SIZE] as number)
+    if (!same) this.unlink(range)
+    doubles[range * 4] = offset
+    doubles[range * 4 + SIZE] = size
+    if (!same) this.link(range, size)
   }
 
   private link(range: number, size: number): void {
@@ -284,7 +345,7 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
 
   /** No two free ranges touch, so the second one at the latest is taken. */
   private takenFrom(range: number, direction: typeof NEXT | typeof PREVIOUS): Handle {
-    const taken = this.isFree(range) ? (this.words[range * 8 + direction] as number) : range
+    const taken = this.isFree(range) ? (this.words[range * 8 + direction] as number) >> 1 : range
     return handleOrNone(taken)
   }
 }
