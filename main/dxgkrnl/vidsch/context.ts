@@ -29,6 +29,8 @@ export interface Signal {
   readonly after: number
 }
 
+export type Operation = Packet | Wait | Signal
+
 export interface ContextOptions {
   name: string
   /** of the runtime; negative: the system's own */
@@ -49,7 +51,7 @@ export class Context implements HardwareContext {
   readonly priority: Priority
   readonly allocation: AllocationHandle | null
   readonly progress = new MonitoredFence()
-  operations: (Packet | Wait | Signal)[] = []
+  operations: Operation[] = []
   /** where `operations` begin: what is before was taken */
   first = 0
   state: ContextState = 'idle'
@@ -81,7 +83,7 @@ export class Context implements HardwareContext {
     return this.progress.value
   }
 
-  get head(): Packet | Wait | Signal | undefined {
+  get head(): Operation | undefined {
     return this.operations[this.first]
   }
 

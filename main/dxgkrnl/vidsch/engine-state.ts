@@ -22,6 +22,8 @@ export class EngineState {
   /** paging packets that were preempted: they come first, with the fence ids that they had (GP-12) */
   readonly resubmitted: Packet[] = []
   request: Request | null = null
+  /** the packet for which the engine preempts: it stands first in its context and holds its memory (`Packet.inUse`) */
+  claimed: Packet | null = null
   /** parts of this context's render command run one after another (GP-18) */
   bound: Context | null = null
   /** preemption fence ids given so far */

@@ -12,7 +12,7 @@ import type { Simulation } from '../../sim/simulation'
 import type { TraceRecord } from '../../sim/trace-records'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
-import { Context, type ContextOptions, Priority } from './context'
+import { Context, type ContextOptions, type Operation, Priority } from './context'
 import { EngineState, type Request, type RequestReason } from './engine-state'
 import type { MonitoredFence } from './monitored-fence'
 import type { Packet, PacketRequest } from './packet'
@@ -206,24 +206,30 @@ export class Scheduler {
 
   /** Drops all work of the device's contexts that has not started; what runs is let run out. */
   removeDevice(device: number): void {
-    for (const context of this.contexts) {
-      if (context.device !== device || context.removed) continue
+    const removed = this.contexts.filter((context) => context.device === device && !context.removed)
+    // first all of them: what one of them lets go must not bring another to its turn
+    for (const context of removed) {
       context.removed = true
       context.stopWaitingForPaging(this.sim.now)
       const state = this.stateOf(context)
       state.remove(context)
       if (state.bound === context) state.bound = null
       context.state = 'idle'
-      const operations = context.operations.splice(0).slice(context.first)
-      context.first = 0
-      for (const operation of operations) if (operation.type === 'packet') this.drop(operation)
-      for (const packet of state.hardware.withdraw((pending) => pending.context === context)) {
-        this.report(state, packet, this.sim.now, 'device-removed')
-        this.leaveHardware(packet)
-        this.drop(packet)
-      }
-      if (state.bound === null) this.feed(state)
     }
+    for (const context of removed) this.dropAll(context)
+  }
+
+  private dropAll(context: Context): void {
+    const state = this.stateOf(context)
+    const operations = context.operations.splice(0).slice(context.first)
+    context.first = 0
+    for (const operation of operations) if (operation.type === 'packet') this.drop(operation)
+    for (const packet of state.hardware.withdraw((pending) => pending.context === context)) {
+      this.report(state, packet, this.sim.now, 'device-removed')
+      this.leaveHardware(packet)
+      this.drop(packet)
+    }
+    if (state.bound === null) this.feed(state)
   }
 
   /** As removeDevice; its contexts are forgotten (RS-14). */
@@ -411,6 +417,17 @@ export class Scheduler {
     this.observer.changed?.()
   }
 
+  /**
+   * Packets change places: memory that they let go may bring other work to its turn, which comes after all of them stand
+   * where they belong. Whoever calls feeds the engine afterwards.
+   */
+  private rearrange(state: EngineState, work: () => void): void {
+    const { feeding } = state
+    state.feeding = true
+    work()
+    state.feeding = feeding
+  }
+
   private fill(state: EngineState): void {
     const { hardware } = state
     const { queue } = hardware
@@ -422,6 +439,7 @@ export class Scheduler {
         continue
       }
       const context = state.next()
+      if (this.unclaim(state, context?.head)) continue
       if (context === null) break
       const urgent = this.mayPreempt(state, context.priority)
       if (full && !urgent) break
@@ -432,7 +450,7 @@ export class Scheduler {
         if (!this.sim.causedBy(packet.cause, () => this.prepare(state, context, packet))) continue
       }
       if (urgent) {
-        this.use(packet)
+        this.claim(state, packet)
         return this.ask(state, 'priority', context.name)
       }
       // what was split has another head now
@@ -517,8 +535,12 @@ export class Scheduler {
     this.observer.preempted?.(state.name, request, result, sim.now)
   }
 
-  /** Packets that were in the hardware queue, in their order, wait for their turn again. */
+  /** Packets that were in the hardware queue, in their order, wait for their turn again; the engine is not fed yet. */
   takeBack(state: EngineState, packets: readonly Packet[]): void {
+    this.rearrange(state, () => this.putBack(state, packets))
+  }
+
+  private putBack(state: EngineState, packets: readonly Packet[]): void {
     for (const packet of packets) {
       packet.resubmitted = true
       this.leaveHardware(packet)
@@ -546,6 +568,7 @@ export class Scheduler {
     context.take()
     context.state = 'idle'
     context.inHardware++
+    if (state.claimed === packet) state.claimed = null
     if (packet.split !== null && packet.split.index < packet.split.count - 1 && this.partsStayTogether)
       state.bound = context
     // the system's own work does not hang, but for paging
@@ -584,6 +607,27 @@ export class Scheduler {
     for (const handle of packet.allocations) this.vidmm.residency.countRunning(handle, 1)
   }
 
+  /** The engine preempts for it: what it is to run with stays until then. */
+  private claim(state: EngineState, packet: Packet): void {
+    state.claimed = packet
+    this.use(packet)
+  }
+
+  /**
+   * Another one's turn has come first: one of its own context that the engine gave back, or one that is more urgent, which
+   * may need the very memory that it holds. It gets its memory anew when its turn comes.
+   * @param next whose turn it is
+   * @returns it had memory; waiters for that may have changed whose turn it is
+   */
+  private unclaim(state: EngineState, next: Operation | undefined): boolean {
+    const { claimed } = state
+    if (claimed === null || claimed === next) return false
+    state.claimed = null
+    const had = claimed.inUse
+    this.release(claimed)
+    return had
+  }
+
   private release(packet: Packet): void {
     if (!packet.inUse) return
     packet.inUse = false
@@ -602,13 +646,15 @@ export class Scheduler {
   /** Its device is removed, or its memory has to be brought in again; what its context has behind it waits with it. */
   private refused(state: EngineState, packets: readonly Packet[]): void {
     const { context } = packets[0] as Packet
-    for (const packet of packets) {
-      packet.resubmitted = true
-      packet.startedAt = -1
-      this.leaveHardware(packet)
-      if (context.removed) this.drop(packet)
-    }
-    if (!context.removed) this.returnTo(state, context, packets)
+    this.rearrange(state, () => {
+      for (const packet of packets) {
+        packet.resubmitted = true
+        packet.startedAt = -1
+        this.leaveHardware(packet)
+        if (context.removed) this.drop(packet)
+      }
+      if (!context.removed) this.returnTo(state, context, packets)
+    })
     this.feed(state)
   }
 
@@ -804,11 +850,13 @@ export class Scheduler {
     this.writePreempt(state, request, { boundary: 'reset', save: 0, interrupted: null, held: [] })
   }
 
-  /** The packet and its device do not go on. */
+  /** The packet and its device do not go on; its engine is not fed yet. */
   loseHung(packet: Packet, because: string): void {
-    this.leaveHardware(packet)
-    this.drop(packet)
-    this.hooks.deviceRemoved(packet.context.device, because, { rule: 'GP-23' })
+    this.rearrange(this.stateOf(packet.context), () => {
+      this.leaveHardware(packet)
+      this.drop(packet)
+      this.hooks.deviceRemoved(packet.context.device, because, { rule: 'GP-23' })
+    })
   }
 
   /** Everything that engines hold goes, paging work as well (GP-24). */

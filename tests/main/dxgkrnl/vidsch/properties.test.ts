@@ -103,14 +103,20 @@ const program: fc.Arbitrary<Program> = fc.record({
 
 const SAVES_FREE = Object.fromEntries(Object.keys(SAVES).map((point) => [point, 0]))
 
-type Short = [engine: '3d' | 'compute' | 'copy', priority: 'normal' | 'high' | 'realtime', n: number, names: string]
+type Short = [
+  engine: '3d' | 'compute' | 'copy',
+  priority: 'normal' | 'high' | 'realtime',
+  n: number,
+  names: string,
+  gpuTime?: number,
+]
 
-/** Programs that once went round for ever: each page-in took what another packet was about to run with. */
-function thrashing(driver: object, submissions: Short[]): [Program] {
+/** A program that once did not end, all of it submitted at once. */
+function endless(driver: object, submissions: Short[], others: object = {}): [Program] {
   const contextSave = { ...SAVES_FREE, 'dma-buffer': 1 }
-  const steps = submissions.map(([engine, chosen, n, names]) => {
+  const steps = submissions.map(([engine, chosen, n, names, gpuTime = 0]) => {
     const resources = [...names].map((name) => `E.${name}`)
-    const value: SubmitValue = { engine, priority: chosen, context: `${engine} ${chosen} ${n}`, gpuTime: 0, resources }
+    const value: SubmitValue = { engine, priority: chosen, context: `${engine} ${chosen} ${n}`, gpuTime, resources }
     return { after: 0, action: { verb: 'submit', value } as Action }
   })
   const coarse = { model: 'win7', graphics: 'none', compute: 'none' }
@@ -125,6 +131,7 @@ function thrashing(driver: object, submissions: Short[]): [Program] {
         preemption: coarse,
         compositor: { enabled: false, gpuTime: '500us' },
         driver: { queueDepth: 1, preemptionRequest: 0, contextRestore: 0, contextSave, ...driver },
+        ...others,
       },
       steps: [
         ...steps,
@@ -137,15 +144,16 @@ function thrashing(driver: object, submissions: Short[]): [Program] {
   ]
 }
 
+/** Those that went round for ever: each page-in took what another packet was about to run with. */
 const THRASHING: [Program][] = [
   // taken while the engine switched to its context
-  thrashing({ pagingEngine: '3d', contextAllocation: '64KiB' }, [
+  endless({ pagingEngine: '3d', contextAllocation: '64KiB' }, [
     ['3d', 'high', 0, 'd'],
     ['3d', 'realtime', 0, 'e'],
     ['3d', 'normal', 0, ''],
   ]),
   // taken while its own page-in stood in line
-  thrashing({ pagingEngine: 'paging', contextAllocation: '64KiB', contextSave: SAVES_FREE }, [
+  endless({ pagingEngine: 'paging', contextAllocation: '64KiB', contextSave: SAVES_FREE }, [
     ['copy', 'normal', 1, ''],
     ['3d', 'normal', 0, 'a'],
     ['3d', 'normal', 0, 'bc'],
@@ -160,11 +168,30 @@ const THRASHING: [Program][] = [
     ['copy', 'normal', 1, 'ae'],
   ]),
   // taken while the engine was asked to preempt for it
-  thrashing({ pagingEngine: '3d', contextAllocation: '0B', queueDepth: 2 }, [
+  endless({ pagingEngine: '3d', contextAllocation: '0B', queueDepth: 2 }, [
     ['3d', 'realtime', 0, 'b'],
     ['3d', 'realtime', 1, 'de'],
     ['3d', 'normal', 0, ''],
   ]),
+]
+
+/** Those that stood still: what a packet needed was held by one that could not run before it. */
+const STUCK: [Program][] = [
+  // the engine preempted for the second of a context, whose first came back without its memory
+  endless(
+    { pagingEngine: 'paging', contextAllocation: '0B', queueDepth: 3 },
+    [
+      ['compute', 'normal', 0, 'a'],
+      ['3d', 'normal', 0, '', 125],
+      ['compute', 'realtime', 0, 'e'],
+      ['3d', 'normal', 0, 'b'],
+      ['compute', 'realtime', 0, 'bc'],
+      ['compute', 'realtime', 1, 'c', 1876],
+      ['3d', 'normal', 0, ''],
+      ['3d', 'normal', 0, 'ad'],
+    ],
+    { pagingBandwidth: 500 * MIB },
+  ),
 ]
 
 /** Every packet that was submitted, and what whoever waits for it has seen. */
@@ -347,7 +374,7 @@ describe('random workloads, priorities and preemptions', () => {
           expect(conservationProblems(world.vidmm)).toEqual([])
           preemptions += world.of('preempt').length
         }),
-        { numRuns: RUNS, examples: THRASHING },
+        { numRuns: RUNS, examples: [...THRASHING, ...STUCK] },
       )
       // or all of this says nothing
       expect(preemptions).toBeGreaterThan(RUNS / 5)
