@@ -55,7 +55,11 @@ function pipelineView({ pipeline, constants }: { pipeline: Pipeline; constants: 
     constants,
     draws,
     sampled,
-    variants: variants.map(({ operations, ...variant }) => ({ ...variant, operations: operations(constants) })),
+    variants: variants.map(({ operations, ...variant }) => ({
+      ...variant,
+      // it is used with what is folded in only
+      operations: operations({ ...constants, ...variant.constants }),
+    })),
   }
 }
 

@@ -1,11 +1,11 @@
 /** The driver's compiler, as every simulated system has it. */
-import { operationsOf, specialise } from '../drivers/umd/glsl'
+import { CostModel, specialise } from '../drivers/umd/glsl'
 import type { ShaderCompiler } from '../drivers/umd/pipeline-state'
 import { BUILT_IN_EFFECTS } from '../editor/effects/catalogue'
 
 export const compiler: ShaderCompiler = {
   specialise: (source, constants) => specialise(source, constants),
-  operationsOf,
+  costModel: (source) => new CostModel(source),
 }
 
 /**
@@ -15,7 +15,7 @@ export const compiler: ShaderCompiler = {
 export function* warmUp(): Generator<void> {
   for (const { passes } of BUILT_IN_EFFECTS)
     for (const { source } of passes) {
-      operationsOf(source, {})
+      new CostModel(source)
       yield
     }
 }

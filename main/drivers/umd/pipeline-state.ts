@@ -3,6 +3,7 @@
  * it chooses from at each draw (BP-26, BP-27).
  */
 import type { ConstantValues } from '../../../preload/contract'
+import { RecentMap } from './recent-map'
 
 export interface Specialised {
   source: string
@@ -14,8 +15,15 @@ export interface Specialised {
 /** What the driver's compiler can do; in the product it transforms the parsed shader. */
 export interface ShaderCompiler {
   specialise(source: string, constants: ConstantValues): Specialised
-  /** modelled operations per pixel with these values bound (BP-31) */
-  operationsOf(source: string, constants: ConstantValues): number
+  costModel(source: string): CostModel
+}
+
+/** What a shader costs (BP-31). */
+export interface CostModel {
+  /** constants on whose values the cost depends; it is the same for any of the others */
+  readonly deciding: ReadonlySet<string>
+  /** modelled operations per pixel with these values bound */
+  operations(constants: ConstantValues): number
 }
 
 export interface Variant {
@@ -47,17 +55,19 @@ export interface Pipeline {
 /** What to compile for a set of constants. */
 export interface Plan {
   readonly constants: ConstantValues
-  readonly stage: number
+  /** tells what is folded in from any other */
+  readonly id: string
   readonly operations: number
   readonly description: string
 }
 
+/** Sets of constants that a PSO remembers, and costs of a shader; those used least recently are forgotten (choice). */
+export const MOST_ENTRIES = 512
+const MOST_COSTS = 256
+
 interface Entry {
   readonly values: ConstantValues
   count: number
-  /** how much of it is folded in: stages compiled, or being compiled */
-  stage: number
-  pending: boolean
 }
 
 export class PipelineState implements Pipeline {
@@ -74,12 +84,12 @@ export class PipelineState implements Pipeline {
   private total = 0
   private sampledEver = 0
   private measured = false
-  private readonly entries = new Map<string, Entry>()
-  private readonly costs = new Map<string, number>()
+  private readonly entries = new RecentMap<string, Entry>(MOST_ENTRIES)
+  private readonly cost: KnownCosts
   /** names of the constants that each stage folds in, besides those of the stage before */
   private readonly stages: readonly (readonly string[])[]
-  /** what variants fold in that are installed or being compiled; different draws may share one */
-  private readonly planned = new Set<string>()
+  /** what variants fold in that are queued or being compiled; different draws may share one */
+  private readonly compiling = new Set<string>()
   private nextVariant = 1
 
   constructor(
@@ -87,6 +97,7 @@ export class PipelineState implements Pipeline {
     row: { name: string; effect: string; pass: number; source: string; constants: Readonly<Record<string, string>> },
     private readonly compiler: ShaderCompiler,
   ) {
+    this.cost = new KnownCosts(compiler.costModel(row.source))
     this.name = row.name
     this.effect = row.effect
     this.pass = row.pass
@@ -106,17 +117,19 @@ export class PipelineState implements Pipeline {
   /** A draw binds these values. @returns the variant that matches, the one with most folded in; null: the general shader */
   bind(values: ConstantValues): { key: string; operations: number; variant: Variant | null } {
     const key = keyOf(values)
-    const entry = this.entries.get(key)
-    if (entry === undefined) this.entries.set(key, { values, count: 0, stage: 0, pending: false })
+    if (this.entries.use(key) === undefined) {
+      const forgotten = this.entries.add(key, { values, count: 0 })
+      this.total -= forgotten?.count ?? 0
+    }
     this.draws++
-    const operations = this.cost(key, this.source, values)
+    const operations = this.cost.of(values)
     const variant = this.matching(values)
     if (variant !== null) variant.hits++
     return { key, operations, variant }
   }
 
   operationsWith(values: ConstantValues): number {
-    return this.cost(keyOf(values), this.source, values)
+    return this.cost.of(values)
   }
 
   private matching(values: ConstantValues): Variant | null {
@@ -130,7 +143,7 @@ export class PipelineState implements Pipeline {
   }
 
   sample(key: string): void {
-    const entry = this.entries.get(key)
+    const entry = this.entries.peek(key)
     if (entry === undefined) return
     entry.count++
     this.total++
@@ -139,7 +152,7 @@ export class PipelineState implements Pipeline {
   }
 
   samplesOf(key: string): number {
-    return this.entries.get(key)?.count ?? 0
+    return this.entries.peek(key)?.count ?? 0
   }
 
   /** Sets of constants that make up at least this share of the samples, the most frequent first (BP-08). */
@@ -151,79 +164,74 @@ export class PipelineState implements Pipeline {
 
   /** Variants, those that are being compiled included. */
   get variantsPlanned(): number {
-    return this.planned.size
-  }
-
-  /** A stage that another set of constants has led to already is done. */
-  hasNextStage(key: string): boolean {
-    const entry = this.entries.get(key)
-    if (entry === undefined) return false
-    const isPlanned = (): boolean => this.planned.has(keyOf(this.folded(entry).constants))
-    while (entry.stage < this.stages.length && isPlanned()) entry.stage++
-    return entry.stage < this.stages.length
-  }
-
-  /** What the next stage folds in. */
-  private folded({ values, stage }: Entry): { names: string[]; constants: ConstantValues } {
-    const names = this.stages.slice(0, stage + 1).flat()
-    const constants = Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
-    return { names, constants }
-  }
-
-  isPending(key: string): boolean {
-    return this.entries.get(key)?.pending ?? false
+    return this.variants.length + this.compiling.size
   }
 
   /** Something is queued or compiled for it: what it comes to has not been seen yet (BP-14). */
   get isCompiling(): boolean {
-    for (const { pending } of this.entries.values()) if (pending) return true
-    return false
+    return this.compiling.size > 0
   }
 
-  /** The next stage for a set of constants: what it folds in. */
-  plan(key: string): Plan {
-    const entry = this.entries.get(key) as Entry
-    const { names, constants } = this.folded(entry)
-    const { stage, values } = entry
-    const operations = this.cost(key, this.source, values)
-    return { constants, stage: stage + 1, operations, description: `folds ${names.join(', ')}` }
+  /**
+   * The next stage for a set of constants; one that another set has led to is done. @returns null when all is folded in
+   * that can be, or when the stage before is still compiled: what it comes to is to be measured first (BP-14)
+   */
+  plan(key: string): Plan | null {
+    const entry = this.entries.peek(key)
+    if (entry === undefined) return null
+    const { values } = entry
+    for (let stage = this.stages.length; stage > 0; stage--) {
+      const { id } = this.folded(values, stage)
+      if (this.compiling.has(id)) return null
+      if (this.variants.some((variant) => keyOf(variant.constants) === id)) return this.planOf(values, stage + 1)
+    }
+    return this.planOf(values, 1)
   }
 
-  acted(key: string, { constants }: Plan): void {
-    const entry = this.entries.get(key) as Entry
-    this.total -= entry.count
-    entry.count = 0
-    entry.pending = true
-    this.planned.add(keyOf(constants))
+  private planOf(values: ConstantValues, stage: number): Plan | null {
+    if (stage > this.stages.length) return null
+    const { names, constants, id } = this.folded(values, stage)
+    return { constants, id, operations: this.cost.of(values), description: `folds ${names.join(', ')}` }
+  }
+
+  /** What a number of stages fold in. */
+  private folded(values: ConstantValues, stages: number): { names: string[]; constants: ConstantValues; id: string } {
+    const names = this.stages.slice(0, stages).flat()
+    const constants = Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
+    return { names, constants, id: keyOf(constants) }
+  }
+
+  /** A task is queued; what was measured has led to it. */
+  acted(key: string, { id }: Plan): void {
+    const entry = this.entries.peek(key)
+    if (entry !== undefined) {
+      this.total -= entry.count
+      entry.count = 0
+    }
+    this.compiling.add(id)
     this.measured = false
   }
 
   /** The task was cancelled: what it would have done may be done later. */
-  giveUp(key: string, { constants }: Plan): void {
-    this.planned.delete(keyOf(constants))
-    const entry = this.entries.get(key)
-    if (entry !== undefined) entry.pending = false
+  giveUp({ id }: Plan): void {
+    this.compiling.delete(id)
   }
 
-  /** @returns null when the compiler can do nothing with it */
-  install(key: string, plan: Plan, compiler: ShaderCompiler, now: number): Variant | null {
-    const entry = this.entries.get(key)
-    if (entry === undefined) return null
-    entry.pending = false
-    entry.stage = plan.stage
-    const { source, branchesRemoved, loopsUnrolled } = compiler.specialise(this.source, plan.constants)
-    const id = this.nextVariant++
-    const operations = (values: ConstantValues): number => this.cost(`${id} ${keyOf(values)}`, source, values)
-    const { constants } = plan
+  /** The task is done: its result is there from the next draw on (BP-26). @param now µs */
+  install({ constants, id: folded }: Plan, now: number): Variant {
+    this.compiling.delete(folded)
+    const { source, branchesRemoved, loopsUnrolled } = this.compiler.specialise(this.source, constants)
+    const own = new KnownCosts(this.compiler.costModel(source))
     const variant: Variant = {
-      id,
+      id: this.nextVariant++,
       constants,
       source,
       installedAt: now,
       branchesRemoved,
       loopsUnrolled,
       hits: 0,
-      operations,
+      // a variant is taken to cost no more than what it came from
+      operations: (values) => Math.min(own.of(values), this.cost.of(values)),
     }
     this.variants.push(variant)
     return variant
@@ -231,17 +239,26 @@ export class PipelineState implements Pipeline {
 
   /** Measurements are dropped; variants and queued tasks are results and stay (BP-11). */
   discard(): void {
-    for (const entry of this.entries.values()) entry.count = 0
+    for (const [, entry] of this.entries) entry.count = 0
     this.total = 0
     this.finishedDraws = 0
     this.measured = false
   }
+}
 
-  private cost(key: string, source: string, values: ConstantValues): number {
-    const known = this.costs.get(key)
+/** Costs that were looked up, by what they depend on. */
+class KnownCosts {
+  private readonly known = new RecentMap<string, number>(MOST_COSTS)
+
+  constructor(private readonly model: CostModel) {}
+
+  of(values: ConstantValues): number {
+    const { deciding } = this.model
+    const key = keyOf(Object.fromEntries(Object.entries(values).filter(([name]) => deciding.has(name))))
+    const known = this.known.use(key)
     if (known !== undefined) return known
-    const cost = this.compiler.operationsOf(source, values)
-    this.costs.set(key, cost)
+    const cost = this.model.operations(values)
+    this.known.add(key, cost)
     return cost
   }
 }

@@ -4,7 +4,7 @@
  * most often folded in; a draw uses the variant that matches what it binds, and otherwise the general shader.
  */
 import type { BackgroundMode, ConstantValues, MeasurementsAction } from '../../../preload/contract'
-import { type Pipeline, PipelineState, type ShaderCompiler, type Variant } from './pipeline-state'
+import { type Pipeline, PipelineState, type Plan, type ShaderCompiler, type Variant } from './pipeline-state'
 import type { ProcessingWork } from './processing-work'
 
 /** draws of which one is looked at while measuring lightly */
@@ -122,7 +122,7 @@ export class UserModeDriver {
     const drawn = [...this.states.values()].filter(({ draws }) => draws > 0)
     let further = drawn.length === 0
     for (const state of drawn) {
-      const worthwhile = state.candidates(COMMIT_SHARE).filter((key) => this.canSpecialise(state, key))
+      const worthwhile = state.candidates(COMMIT_SHARE).filter((key) => this.planFor(state, key) !== null)
       if (commits) for (const key of worthwhile) this.specialise(state, key, 'commit')
       if (worthwhile.length > 0 || state.isCompiling || !state.wasMeasured) further = true
     }
@@ -130,23 +130,23 @@ export class UserModeDriver {
     return further
   }
 
-  private canSpecialise(state: PipelineState, key: string): boolean {
-    return state.hasNextStage(key) && !state.isPending(key) && state.variantsPlanned < MOST_VARIANTS
+  /** @returns null: there is nothing to compile for it, or nothing now */
+  private planFor(state: PipelineState, key: string): Plan | null {
+    return state.variantsPlanned < MOST_VARIANTS ? state.plan(key) : null
   }
 
   private specialise(state: PipelineState, key: string, reason: string): void {
-    if (!this.canSpecialise(state, key)) return
-    const plan = state.plan(key)
+    const plan = this.planFor(state, key)
+    if (plan === null) return
     // the measurements led to this; what comes after it has to be measured with it in place (BP-14)
     state.acted(key, plan)
     const { shared } = state
-    const { compiler, hooks } = this
+    const { hooks } = this
     const job: Job = { committed: false }
     const install = (): void => {
       const pipeline = shared.pipeline
       if (pipeline === null) return // dropped (BP-27)
-      const variant = pipeline.install(key, plan, compiler, hooks.now())
-      if (variant !== null) hooks.installed?.(pipeline, variant)
+      hooks.installed?.(pipeline, pipeline.install(plan, hooks.now()))
     }
     this.jobs.add(job)
     hooks.queueProcessingWork({
@@ -158,7 +158,7 @@ export class UserModeDriver {
       },
       cancel: () => {
         this.jobs.delete(job)
-        shared.pipeline?.giveUp(key, plan)
+        shared.pipeline?.giveUp(plan)
       },
     })
   }

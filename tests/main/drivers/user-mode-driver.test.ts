@@ -7,7 +7,7 @@ import vm from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BackgroundProcessing, CompletionEvent } from '../../../main/d3d12/background-processing'
-import { operationsOf, specialise } from '../../../main/drivers/umd/glsl'
+import { CostModel, operationsOf, specialise } from '../../../main/drivers/umd/glsl'
 import type { Pipeline } from '../../../main/drivers/umd/pipeline-state'
 import { type Draw, UserModeDriver } from '../../../main/drivers/umd/user-mode-driver'
 import { Cpu } from '../../../main/sim/cpu'
@@ -66,7 +66,7 @@ function rigOf({ supported = true }: RigOptions = {}) {
   })
   const installed: string[] = []
   const driver: UserModeDriver = new UserModeDriver(
-    { specialise, operationsOf },
+    { specialise, costModel: (source) => new CostModel(source) },
     {
       queueProcessingWork: (work) => runtime.queueProcessingWork(work),
       installed: ({ name }) => installed.push(name),
@@ -278,6 +278,43 @@ describe('variants', () => {
     expect(new Set(pipeline.variants.map(({ constants }) => JSON.stringify(constants))).size).toBe(
       pipeline.variants.length,
     )
+  })
+
+  test('the many sets of constants of a slider that is dragged are forgotten, and with them what they count for [BP-08 BP-26]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    for (let i = 0; i < 5000; i++) rig.draw(pipeline, { steps: [4], gain: [10 + i] })
+    // 60 of 5060 are not 1 in 20, but of those that it can remember they are
+    rig.draw(pipeline, A, 60)
+    rig.set(INTRUSIVE, 'COMMIT_RESULTS')
+    rig.wait()
+    expect(pipeline.variants.map(({ constants }) => constants)).toEqual([{ steps: [4] }])
+  })
+
+  test('a cost is looked up once for all values that decide nothing, however many there are [BP-31]', () => {
+    const asked: ConstantValues[] = []
+    const model = new CostModel(SOURCE.replace('gain > 1.0', 'steps > 1'))
+    const counted = {
+      deciding: model.deciding,
+      operations: (constants: ConstantValues) => {
+        asked.push(constants)
+        return model.operations(constants)
+      },
+    }
+    const driver = new UserModeDriver(
+      { specialise, costModel: () => counted },
+      { queueProcessingWork: () => {}, now: () => 0 },
+      true,
+    )
+    const row = { name: 'P', effect: 'P', pass: 0, source: SOURCE, constants: CONSTANTS }
+    const pipeline = driver.createPipelineState(row)
+    const operations = (steps: number, gain: number) =>
+      driver.draw(pipeline, { steps: [steps], gain: [gain] })?.operations
+    for (let i = 0; i < 1000; i++) expect(operations(4, i / 100)).toBe(model.operations({ steps: [4] }))
+    expect(asked).toHaveLength(1)
+    expect(operations(5, 0)).toBeGreaterThan(operations(4, 0) as number)
+    expect(asked).toHaveLength(2)
   })
 
   test('one captured frame and a commit give the variants that the threshold gives [BP-08]', () => {

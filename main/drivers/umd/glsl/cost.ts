@@ -4,11 +4,22 @@
  * the constants decide as the side that is taken, any other as the mean of both sides and what divergence costs.
  */
 import type { ConstantValues } from '../../../../preload/contract'
+import { decidingNames } from './deciding'
 import { Folder } from './fold'
 import { type ForNode, iterationsOf, MOST_COUNTED } from './loops'
 import { assignedIn, isStep, Scope, scalarType, UNKNOWN, writingFunctions } from './scope'
-import { declareUniforms, functionScope, hasQualifier, isUniform, specialise } from './specialise'
-import { type AstNode, argumentsOf, calledName, functionsOf, parseShader, statementsOf } from './syntax'
+import { declareUniforms, functionScope, hasQualifier, isUniform, uniformsOf } from './specialise'
+import {
+  type AstNode,
+  argumentsOf,
+  calledName,
+  childrenOf,
+  type FunctionNode,
+  functionsOf,
+  type ProgramStatement,
+  parseShader,
+  statementsOf,
+} from './syntax'
 
 /** Operations of one call; what is not here counts 1. */
 const COSTS: Readonly<Record<string, number>> = {
@@ -61,14 +72,52 @@ const UNKNOWN_COUNT = 8
 /** A loop that runs more often is counted by one iteration with its variable unknown. */
 const MOST_SEEN = 64
 
-/**
- * Modelled operations per pixel with these values bound. With the same constants a specialised source never costs more:
- * a shader is taken to cost at least what remains of it.
- * @throws Error when the source is no GLSL ES 3.00, or has macros
- */
+/** What a shader costs, whatever is bound; made once for a source, as it looks at all of it. */
+export class CostModel {
+  /** constants that decide branches and loops: the cost follows from their values alone */
+  readonly deciding: ReadonlySet<string>
+  private readonly program: readonly ProgramStatement[]
+  private readonly parts: Parts
+
+  /** @throws Error when the source is no GLSL ES 3.00, or has macros */
+  constructor(source: string) {
+    this.program = parseShader(source).program
+    const functions = functionsOf(this.program)
+    const writing = writingFunctions(this.program)
+    const written = new Map<AstNode, Set<string>>()
+    const assigned = (node: AstNode): Set<string> => {
+      const known = written.get(node) ?? assignedIn(node, writing)
+      written.set(node, known)
+      return known
+    }
+    const deciding = decidingNames(this.program)
+    const names = new Set(functions.keys())
+    const expressions = new Map<AstNode, number | null>()
+    this.parts = { functions, assigned, deciding, folder: new Folder(names, null), expressions }
+    this.deciding = new Set(uniformsOf(this.program).filter((name) => deciding.has(name)))
+  }
+
+  /** Modelled operations per pixel with these values bound. */
+  operations(constants: ConstantValues): number {
+    return new Cost(this.program, this.parts, constants).total()
+  }
+}
+
+/** As `CostModel.operations`, for a source that is looked at once. */
 export function operationsOf(source: string, constants: ConstantValues): number {
-  const remains = specialise(source, constants).source
-  return Math.max(new Cost(source, constants).total(), new Cost(remains, constants).total())
+  return new CostModel(source).operations(constants)
+}
+
+/** What follows from a source alone. */
+interface Parts {
+  readonly functions: ReadonlyMap<string, readonly FunctionNode[]>
+  /** names that something below a node writes to */
+  assigned(node: AstNode): ReadonlySet<string>
+  /** names of which a value matters */
+  readonly deciding: ReadonlySet<string>
+  readonly folder: Folder
+  /** what expressions cost that always cost the same; null: it depends on what is bound */
+  readonly expressions: Map<AstNode, number | null>
 }
 
 interface Counted {
@@ -79,16 +128,15 @@ interface Counted {
 
 class Cost {
   private readonly globals = new Scope(null, new Set())
-  private readonly functions
-  private readonly writing
-  private readonly folder
   private readonly known = new Map<string, number>()
+  private readonly folder: Folder
 
-  constructor(source: string, constants: ConstantValues) {
-    const { program } = parseShader(source)
-    this.functions = functionsOf(program)
-    this.writing = writingFunctions(program)
-    this.folder = new Folder(new Set(this.functions.keys()), () => {})
+  constructor(
+    program: readonly ProgramStatement[],
+    private readonly parts: Parts,
+    constants: ConstantValues,
+  ) {
+    this.folder = parts.folder
     for (const node of program) {
       if (node.type !== 'declaration_statement' || node.declaration.type !== 'declarator_list') continue
       const list = node.declaration
@@ -107,9 +155,9 @@ class Cost {
     if (counted !== undefined) return counted
     // GLSL has no recursion; a shader with it still gets a number
     this.known.set(name, 0)
-    const overloads = this.functions.get(name) ?? []
+    const overloads = this.parts.functions.get(name) ?? []
     const costs = overloads.map((node) => {
-      const scope = functionScope(node, this.globals, this.writing)
+      const scope = functionScope(node, this.globals, this.parts.assigned(node.body))
       return this.statements(node.body.statements, scope).operations
     })
     const cost = Math.max(0, ...costs)
@@ -161,7 +209,8 @@ class Cost {
   private declare(list: AstNode & { type: 'declarator_list' }, scope: Scope): number {
     let operations = 0
     for (const { identifier, quantifier, initializer } of list.declarations) {
-      const folded = initializer === undefined ? null : this.folder.fold(initializer, scope)
+      const matters = initializer !== undefined && this.parts.deciding.has(identifier.identifier)
+      const folded = matters ? this.folder.fold(initializer, scope) : null
       operations += initializer === undefined ? 0 : this.expression(initializer, scope)
       const isArray = (quantifier?.length ?? 0) > 0
       const fits = !isArray && folded?.value?.type === scalarType(list.specified_type)
@@ -186,7 +235,7 @@ class Cost {
 
   private loop(node: ForNode, scope: Scope): Counted {
     const outer = scope.inner()
-    const writes = assignedIn(node.body, this.writing)
+    const writes = this.parts.assigned(node.body)
     const iterations = iterationsOf(node, outer, this.folder, writes, MOST_COUNTED)
     const start =
       node.init?.type === 'declarator_list' ? this.declare(node.init, outer) : this.expression(node.init, outer)
@@ -230,6 +279,22 @@ class Cost {
 
   private expression(node: AstNode | null | undefined, scope: Scope): number {
     if (!node) return 0
+    const { expressions } = this.parts
+    const known = expressions.get(node)
+    if (known === null) return this.computed(node, scope)
+    if (known !== undefined) return known
+    const cost = this.computed(node, scope)
+    expressions.set(node, this.mayDiffer(node) ? null : cost)
+    return cost
+  }
+
+  /** There is a choice in it, or a call of a function that may have one. */
+  private mayDiffer(node: AstNode): boolean {
+    if (node.type === 'ternary' || this.parts.functions.has(calledName(node) ?? '')) return true
+    return childrenOf(node).some((child) => this.mayDiffer(child))
+  }
+
+  private computed(node: AstNode, scope: Scope): number {
     switch (node.type) {
       case 'group':
         return this.expression(node.expression, scope)
@@ -267,7 +332,7 @@ class Cost {
   private call(node: AstNode & { type: 'function_call' }, scope: Scope): number {
     const name = calledName(node) ?? ''
     const args = argumentsOf(node).reduce((sum, argument) => sum + this.expression(argument, scope), 0)
-    if (this.functions.has(name)) return args + CALL + this.body(name)
+    if (this.parts.functions.has(name)) return args + CALL + this.body(name)
     if (CONSTRUCTOR.test(name) || name === '') return args
     return args + (Object.hasOwn(COSTS, name) ? COSTS[name]! : 1)
   }

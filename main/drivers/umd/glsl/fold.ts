@@ -35,12 +35,18 @@ export class Folder {
 
   /**
    * @param functions names of the shader's own functions
-   * @param decided called for each ?: whose condition is known
+   * @param decided called for each ?: whose condition is known; null: only values are asked for, and no tree is made:
+   * `live` is then the expression as it was
    */
   constructor(
     private readonly functions: ReadonlySet<string>,
-    private readonly decided: (node: AstNode) => void,
+    private readonly decided: ((node: AstNode) => void) | null,
   ) {}
+
+  /** The node with other parts. */
+  private put(node: AstNode, parts: () => object): AstNode {
+    return this.decided === null ? node : ({ ...node, ...parts() } as AstNode)
+  }
 
   fold(node: AstNode, scope: Scope): Folded {
     switch (node.type) {
@@ -65,10 +71,13 @@ export class Folder {
         return this.foldCall(node, scope)
       case 'postfix':
         return this.foldPostfix(node, scope)
-      case 'assignment': {
-        const right = settled(this.fold(node.right, scope))
-        return asIs({ ...node, left: this.foldTarget(node.left, scope), right })
-      }
+      case 'assignment':
+        return asIs(
+          this.put(node, () => ({
+            left: this.foldTarget(node.left, scope),
+            right: settled(this.fold(node.right, scope)),
+          })),
+        )
       default:
         return asIs(node)
     }
@@ -76,15 +85,15 @@ export class Folder {
 
   private foldGroup(node: AstNode & { type: 'group' }, scope: Scope): Folded {
     const inner = this.fold(node.expression, scope)
-    return { ...inner, live: { ...node, expression: inner.live } as AstNode }
+    return { ...inner, live: this.put(node, () => ({ expression: inner.live })) }
   }
 
   private foldUnary(node: AstNode & { type: 'unary' }, scope: Scope): Folded {
     if (isStep(node)) return asIs(node)
     const inner = this.fold(node.expression, scope)
     const value = inner.value === null ? null : unary(node.operator.literal, inner.value)
-    const expression = value === null ? settled(inner) : inner.live
-    return { value, live: { ...node, expression } as AstNode, fixed: inner.fixed, loop: inner.loop }
+    const live = this.put(node, () => ({ expression: value === null ? settled(inner) : inner.live }))
+    return { value, live, fixed: inner.fixed, loop: inner.loop }
   }
 
   private foldBinary(node: AstNode & { type: 'binary' }, scope: Scope): Folded {
@@ -98,7 +107,7 @@ export class Folder {
       if (left.value !== null) return right
       // on the right a value changes nothing unless it decides; then the left is still evaluated
       if (right.value !== null && right.value.value !== decides) return left
-      return asIs({ ...node, left: settled(left), right: settled(right) })
+      return asIs(this.put(node, () => ({ left: settled(left), right: settled(right) })))
     }
     const right = this.fold(node.right, scope)
     const value = left.value === null || right.value === null ? null : binary(operator, left.value, right.value)
@@ -109,16 +118,20 @@ export class Folder {
     if (operator === '/' && isFloat && value === null && ((right.fixed && right.loop) || (fixed && loop)))
       this.inexact++
     const part = (side: Folded): AstNode => (value === null ? settled(side) : side.live)
-    return { value, live: { ...node, left: part(left), right: part(right) } as AstNode, fixed, loop }
+    return { value, live: this.put(node, () => ({ left: part(left), right: part(right) })), fixed, loop }
   }
 
   private foldTernary(node: AstNode & { type: 'ternary' }, scope: Scope): Folded {
     const condition = this.fold(node.expression, scope)
     if (condition.value === null) {
-      const [left, right] = [this.fold(node.left, scope), this.fold(node.right, scope)]
-      return asIs({ ...node, expression: settled(condition), left: settled(left), right: settled(right) } as AstNode)
+      const parts = () => ({
+        expression: settled(condition),
+        left: settled(this.fold(node.left, scope)),
+        right: settled(this.fold(node.right, scope)),
+      })
+      return asIs(this.put(node, parts))
     }
-    this.decided(node)
+    this.decided?.(node)
     const taken = this.fold(condition.value.value === 0 ? node.right : node.left, scope)
     return needsGroup(taken.live) ? { ...taken, live: grouped(taken.live) } : taken
   }
@@ -134,10 +147,10 @@ export class Folder {
     const loop = args.some((arg) => arg.loop)
     const exact = value !== null || EXACT.has(name) || CONSTRUCTOR.test(name)
     if (loop && !exact && args.every((arg) => arg.fixed)) this.inexact++
-    const written = parts.map((part) =>
-      'live' in part ? (value === null ? this.argument(part, name) : part.live) : part,
-    )
-    return { value, live: { ...node, args: written } as AstNode, fixed, loop }
+    const written = () => ({
+      args: parts.map((part) => ('live' in part ? (value === null ? this.argument(part, name) : part.live) : part)),
+    })
+    return { value, live: this.put(node, written), fixed, loop }
   }
 
   /** A whole number that the GPU would turn into a float, here or in a function of the shader, stays as it is bound. */
@@ -153,7 +166,7 @@ export class Folder {
     if (value !== null) return { value, live: node, fixed: false, loop: false }
     const inner = this.fold(expression, scope)
     const part = this.foldPart(postfix, scope)
-    const live = { ...node, expression: settled(inner), postfix: part.live } as AstNode
+    const live = this.put(node, () => ({ expression: settled(inner), postfix: part.live }))
     return { value: null, live, fixed: inner.fixed && part.fixed, loop: inner.loop || part.loop }
   }
 
@@ -161,11 +174,11 @@ export class Folder {
   private foldPart(node: AstNode, scope: Scope): Folded {
     if (node.type === 'quantifier') {
       const index = this.fold(node.expression, scope)
-      return { ...index, value: null, live: { ...node, expression: settled(index) } as AstNode }
+      return { ...index, value: null, live: this.put(node, () => ({ expression: settled(index) })) }
     }
     if (node.type !== 'postfix') return { value: null, live: node, fixed: true, loop: false }
     const [first, second] = [this.foldPart(node.expression, scope), this.foldPart(node.postfix, scope)]
-    const live = { ...node, expression: first.live, postfix: second.live } as AstNode
+    const live = this.put(node, () => ({ expression: first.live, postfix: second.live }))
     return { value: null, live, fixed: first.fixed && second.fixed, loop: first.loop || second.loop }
   }
 
@@ -192,8 +205,8 @@ export class Folder {
   }
 }
 
-function asIs(live: unknown): Folded {
-  return { value: null, live: live as AstNode, fixed: false, loop: false }
+function asIs(live: AstNode): Folded {
+  return { value: null, live, fixed: false, loop: false }
 }
 
 function needsGroup(node: AstNode): boolean {

@@ -86,7 +86,7 @@ function foldGlobal(
   statements: StatementFolder,
 ): ProgramStatement {
   if (node.type === 'function') {
-    const inner = functionScope(node, scope, writing)
+    const inner = functionScope(node, scope, assignedIn(node.body, writing))
     return { ...node, body: { ...node.body, statements: statements.statements(node.body.statements, inner) } }
   }
   if (node.type !== 'declaration_statement' || node.declaration.type !== 'declarator_list') return node
@@ -96,13 +96,13 @@ function foldGlobal(
   return node
 }
 
-/** A function's scope, with its parameters, of which nothing is known. */
+/** A function's scope, with its parameters, of which nothing is known. @param assigned names that its body writes to */
 export function functionScope(
   node: Extract<AstNode, { type: 'function' }>,
   globals: Scope,
-  writing: ReadonlySet<string>,
+  assigned: ReadonlySet<string>,
 ): Scope {
-  const scope = globals.ofFunction(assignedIn(node.body, writing))
+  const scope = globals.ofFunction(assigned)
   for (const parameter of node.prototype.parameters ?? [])
     if (parameter.identifier) scope.declare(parameter.identifier.identifier, { value: null, fixed: false, loop: false })
   return scope
@@ -114,7 +114,7 @@ export function declareUniforms(list: DeclaratorList, constants: ConstantValues,
       scope.declare(identifier.identifier, boundKnown(identifier.identifier, list.specified_type, constants))
 }
 
-function uniformsOf(program: readonly ProgramStatement[]): string[] {
+export function uniformsOf(program: readonly ProgramStatement[]): string[] {
   return program.flatMap((node) =>
     node.type === 'declaration_statement' && node.declaration.type === 'declarator_list' && isUniform(node.declaration)
       ? node.declaration.declarations.map(({ identifier }) => identifier.identifier)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LIMITS, operationsOf, specialise } from '../../../../main/drivers/umd/glsl'
+import { CostModel, DEFAULT_LIMITS, operationsOf, specialise } from '../../../../main/drivers/umd/glsl'
 import { floatToken } from '../../../../main/drivers/umd/glsl/scalar'
 import { BUILT_IN_EFFECTS, builtInEffect } from '../../../../main/editor/effects/catalogue'
 import type { ConstantValues } from '../../../../preload/contract'
@@ -211,6 +211,50 @@ describe('operationsOf', () => {
     expect(operationsOf(source, { count: [3] })).toBeGreaterThan(cost(3, 0))
     expect(operationsOf(source, { count: [3] })).toBeLessThan(cost(3, 1))
   })
+})
+
+describe('the constants that a cost depends on [BP-31]', () => {
+  const names = (body: string, functions = '') =>
+    [...new CostModel(shader(body, 'uniform int a;\nuniform float b;\nuniform float c;', functions)).deciding].sort()
+
+  it.each([
+    ['a condition', 'float x = c; if (b > 1.0) { x += 1.0; }', ['b']],
+    ['a loop, its step included', 'float x = b; for (int i = 0; i < 9; i += a) { x += c; }', ['a']],
+    ['a choice between values', 'float x = a == 1 ? b : c;', ['a']],
+    ['a while', 'float x = c; while (b < x) { x += 1.0; }', ['b', 'c']],
+    ['a selection', 'float x = b; switch (a) { case 1: x = c; break; }', ['a']],
+    [
+      'what a condition was computed from',
+      'bool on = b > 1.0; bool both = on && a == 1; float x = both ? 1.0 : c;',
+      ['a', 'b'],
+    ],
+    ['nothing', 'float x = b * c + float(a);', []],
+  ])('are those of %s', (_, body, expected) => {
+    expect(names(`${body}\n${write}`)).toEqual(expected)
+  })
+
+  it('are those of functions and of constants outside them, too', () => {
+    const functions = 'const float K = 2.0;\nfloat f(float y) { float z = c; if (y > K * b) { z += 1.0; } return z; }'
+    expect(names(`float x = f(1.0);\n${write}`, functions)).toEqual(['b'])
+  })
+
+  it.each(BUILT_IN_EFFECTS.map((effect) => [effect.name, effect] as const))(
+    'are all that change the cost of %s and of its variants',
+    (_, effect) => {
+      fc.assert(
+        fc.property(anyConstants(effect), anyConstants(effect), (values, others) => {
+          for (const { source } of effect.passes)
+            for (const made of [source, specialise(source, deciding(effect, values)).source]) {
+              const model = new CostModel(made)
+              const kept = Object.entries(values).filter(([name]) => model.deciding.has(name))
+              const mixed = { ...others, ...Object.fromEntries(kept) }
+              expect(model.operations(mixed)).toBe(model.operations(values))
+            }
+        }),
+        { numRuns: 10 },
+      )
+    },
+  )
 })
 
 describe.each([...BUILT_IN_EFFECTS, builtInEffect('Anything')].map((effect) => [effect.name, effect] as const))(
