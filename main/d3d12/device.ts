@@ -201,23 +201,21 @@ export class Device {
   /**
    * ID3D12Device::CreatePlacedResource. It shares the residency of its heap (RS-15).
    * @param offset bytes from the heap's start
+   * @param info of its description, as getResourceAllocationInfo gives it
    * @param resident it brings a reference of its own
-   * @returns S_OK · E_INVALIDARG (no such description, not aligned, or beyond the heap's end) ·
-   * DXGI_ERROR_DEVICE_REMOVED
+   * @returns S_OK · E_INVALIDARG (not aligned, or beyond the heap's end) · DXGI_ERROR_DEVICE_REMOVED
    */
   createPlacedResource(
     heap: PlacedHeap,
     offset: number,
-    { desc, alignment }: { desc: ResourceDesc; alignment?: number },
+    { SizeInBytes, Alignment }: ResourceAllocationInfo,
     name: string,
     resident: boolean,
   ): { hr: HResultName; resource: PlacedResource | null } {
     if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', resource: null }
-    const info = this.getResourceAllocationInfo(desc)
-    if (info === null || heap.released) return { hr: 'E_INVALIDARG', resource: null }
-    if (offset % (alignment ?? info.Alignment) !== 0 || offset + info.SizeInBytes > heap.size)
+    if (heap.released || offset % Alignment !== 0 || offset + SizeInBytes > heap.size)
       return { hr: 'E_INVALIDARG', resource: null }
-    const resource = new PlacedResource(heap, offset, name, info.SizeInBytes)
+    const resource = new PlacedResource(heap, offset, name, SizeInBytes)
     if (resident) this.addReferences(resource, 1)
     this.dropOwnReference(heap)
     return { hr: 'S_OK', resource }
@@ -255,11 +253,11 @@ export class Device {
     resource.references += count
   }
 
-  /** All that a placed resource has of its heap's. */
-  dropReferences(resource: PlacedResource): void {
+  /** @param count of those that a placed resource has [all] */
+  dropReferences(resource: PlacedResource, count = resource.references): void {
+    resource.references -= count
     if (!resource.heap.released && !this.isDestroyed)
-      for (; resource.references > 0; resource.references--) this.options.vidmm.evict(resource.handle)
-    resource.references = 0
+      for (let i = 0; i < count; i++) this.options.vidmm.evict(resource.handle)
   }
 
   private dropOwnReference(heap: PlacedHeap): void {
@@ -271,6 +269,11 @@ export class Device {
   /** On the residency list by references of its own (RS-01, RS-15). */
   isListed(resource: Resource): boolean {
     return (resource.references ?? 1) > 0 && this.options.vidmm.residency.isListed(resource.handle)
+  }
+
+  /** The heap is on the residency list, by whatever is placed in it. */
+  isHeapListed(heap: AllocationHandle): boolean {
+    return this.options.vidmm.residency.isListed(heap)
   }
 
   /** A number that tells a placed resource from everything else, until it is given back. */

@@ -3,6 +3,8 @@
  * happens when an effect's button is pressed.
  */
 import {
+  type AllocationMode,
+  type ClipSpec,
   type ConstantValues,
   type ContextPriority,
   type EffectSpec,
@@ -16,16 +18,24 @@ import type { CommandQueue } from '../d3d12/command-queue'
 import { type Device, HeapFlag, type Resource } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Pipeline } from '../drivers/umd/pipeline-state'
-import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
 import type { ResidencyPolicy } from '../policies/policy'
 import { POLICIES } from '../policies/registry'
+import type { Cpu } from '../sim/cpu'
+import type { Faults } from '../sim/faults'
 import type { Simulation } from '../sim/simulation'
+import { Defragmenter } from './defragmenter'
+import { EditorMemory, type MemoryHooks, type MemorySettings, type PlacedSpec } from './editor-memory'
 import type { ShaderCatalogue } from './effect-shaders'
+import { EffectWork } from './effect-work'
+import { builtInEffect, effectSpecOf, isBuiltIn, type ProjectFormat } from './effects/catalogue'
+import { type HeapLayout, restoreLayout } from './heap-layout'
+import { clipEffect } from './media'
+import { type ResourceKind, Suballocation } from './suballocation'
 
 export interface EffectState {
   spec: EffectSpec
-  readonly resources: readonly Resource[]
+  resources: readonly Resource[]
   /** submissions that the GPU has finished */
   completed: number
   /** submissions that wait or run */
@@ -38,13 +48,20 @@ export interface EffectState {
   pipelines: EffectPipelines | null
 }
 
+/** What became of one application of an effect. */
+export interface AppliedWork {
+  completed: boolean
+  /** µs of modelled GPU time that completed */
+  gpuTime: number
+}
+
 interface EffectPipelines {
   passes: readonly { pipeline: Pipeline; names: readonly string[] }[]
   /** bound now, by name */
   values: ConstantValues
 }
 
-export interface EditorHooks {
+export interface EditorHooks extends MemoryHooks {
   /** an effect's counts changed, or the list of effects */
   effectsChanged?(): void
   /** pipelines were made or are gone, or bind other constants */
@@ -53,6 +70,8 @@ export interface EditorHooks {
   effectAdded?(effect: EffectState): void
   /** the GPU has finished a submission of this effect */
   effectFinished?(effect: string): void
+  /** a defragmentation began, went on or ended */
+  defragmentationChanged?(): void
 }
 
 export interface EditorOptions {
@@ -61,7 +80,16 @@ export interface EditorOptions {
   queue: CommandQueue
   policy: PolicyName
   effects: readonly EffectSpec[]
+  clips: readonly ClipSpec[]
   shaders: ShaderCatalogue
+  project: ProjectFormat
+  /** of effects; media are always placed */
+  allocation: AllocationMode
+  memory: MemorySettings
+  cpu: Cpu
+  faults: Faults
+  /** of the copy engine within local memory, bytes per second */
+  copyBandwidth: number
   hooks?: EditorHooks
 }
 
@@ -72,24 +100,77 @@ export class EditorApp {
   private current: ResidencyPolicy
   private device: Device
   private queue: CommandQueue
-  /** the app's queues for passes on other engines, made when they are first needed */
-  private readonly otherQueues = new Map<string, CommandQueue>()
-  /** passes on different engines wait for each other with it */
-  private readonly crossing = new MonitoredFence()
-  private crossings = 0
-  /** µs of GPU time that was submitted so far */
-  submittedTime = 0
+  readonly work: EffectWork
+  readonly defragmenter: Defragmenter
+  private placed: EditorMemory
+  /** allocations of no effect, and layouts, as they were asked for: a new device gets them again */
+  private readonly byHand = new Map<string, PlacedSpec>()
+  private readonly layouts: HeapLayout[] = []
+  private project: ProjectFormat
+  private mode: AllocationMode
 
   /** Builds the app: the policy first, as the sample does, then the resources of all effects. */
   constructor(private readonly options: EditorOptions) {
-    this.device = options.device
-    this.queue = options.queue
+    const { sim, device, queue, cpu, faults, copyBandwidth, hooks } = options
+    this.device = device
+    this.queue = queue
+    this.project = options.project
+    this.mode = options.allocation
+    this.placed = new EditorMemory(sim, device, options.memory, hooks)
+    this.defragmenter = new Defragmenter({
+      sim,
+      cpu,
+      faults,
+      copyBandwidth,
+      memory: () => this.placed,
+      queues: () => this.work.queues,
+      destroyed: (resource) => this.resourceDestroyed(resource),
+      changed: () => hooks?.defragmentationChanged?.(),
+    })
+    this.work = new EffectWork(device, queue, () => this.placed, this.defragmenter)
     this.current = this.buildPolicy(options.policy)
     this.followRemoval()
     for (const spec of options.effects) {
       const hr = this.addEffect(spec)
       if (failed(hr)) this.report('RS-06', `effect ${spec.name} could not be created: ${hr}`)
     }
+    for (const clip of options.clips) {
+      const hr = this.importClip(clip)
+      if (failed(hr)) this.report('RS-06', `clip ${clip.name} could not be imported: ${hr}`)
+    }
+  }
+
+  /** What is placed in shared heaps (RS-15). */
+  get memory(): EditorMemory {
+    return this.placed
+  }
+
+  /** Resolution and format of the project. */
+  get format(): ProjectFormat {
+    return this.project
+  }
+
+  /** Where effects' resources are created. */
+  get allocation(): AllocationMode {
+    return this.mode
+  }
+
+  /** µs of GPU time that was submitted so far. */
+  get submittedTime(): number {
+    return this.work.submittedTime
+  }
+
+  /** All that the app has, the direct one first. */
+  get queues(): readonly CommandQueue[] {
+    return this.work.queues
+  }
+
+  /** A resource by its full name: of an effect or a clip, or allocated by hand. */
+  find(name: string): Resource | undefined {
+    const placed = this.placed.find(name)
+    if (placed !== undefined) return placed
+    const effect = this.byName.get(name.slice(0, name.lastIndexOf('.')))
+    return effect?.resources.find((resource) => resource.name === name)
   }
 
   get policy(): ResidencyPolicy {
@@ -111,19 +192,9 @@ export class EditorApp {
    */
   addEffect(spec: EffectSpec): HResultName {
     if (this.byName.has(spec.name)) return 'E_INVALIDARG'
-    // every name shares these characters
-    const prefix = `${spec.name}.`
-    const resources: Resource[] = []
-    const createdResident = new Set<Resource>()
-    for (const resourceSpec of spec.resources) {
-      const { hr, resource } = this.create(prefix, resourceSpec)
-      if (resource === null) {
-        for (const created of resources) this.device.releaseResource(created)
-        return hr
-      }
-      resources.push(resource)
-      if (resourceSpec.resident) createdResident.add(resource)
-    }
+    const made = this.createAll(spec)
+    if (made.resources === null) return made.hr
+    const { resources, createdResident } = made
     const state: EffectState = {
       spec,
       resources,
@@ -140,6 +211,141 @@ export class EditorApp {
     return 'S_OK'
   }
 
+  /** The resources of an effect, all or none. */
+  private createAll(
+    spec: EffectSpec,
+  ):
+    | { hr: 'S_OK'; resources: Resource[]; createdResident: ReadonlySet<Resource> }
+    | { hr: HResultName; resources: null } {
+    // every name shares these characters
+    const prefix = `${spec.name}.`
+    const resources: Resource[] = []
+    const createdResident = new Set<Resource>()
+    const placed = spec.clip !== undefined || this.mode === 'placed'
+    for (const resourceSpec of spec.resources) {
+      // what the driver compresses has a heap of its own
+      const create = placed && resourceSpec.compressed !== true ? this.place : this.create
+      const { hr, resource } = create.call(this, prefix, resourceSpec, spec.clip === undefined ? 'buffer' : 'texture')
+      if (resource === null) {
+        for (const created of resources) this.release(created)
+        return { hr, resources: null }
+      }
+      resources.push(resource)
+      if (resourceSpec.resident) createdResident.add(resource)
+    }
+    return { hr: 'S_OK', resources, createdResident }
+  }
+
+  /** Media on the timeline: frames, proxies and thumbnails, placed (DF-01). @returns as addEffect */
+  importClip(clip: ClipSpec): HResultName {
+    return this.addEffect(clipEffect(clip, this.project))
+  }
+
+  /**
+   * Memory of no effect, by hand.
+   * @returns S_OK · E_INVALIDARG (the name is taken, no such pool) · E_OUTOFMEMORY · DXGI_ERROR_DEVICE_REMOVED
+   */
+  allocate(name: string, spec: PlacedSpec): HResultName {
+    const { hr } = this.placed.create(name, spec)
+    if (!failed(hr)) this.byHand.set(name, spec)
+    return hr
+  }
+
+  /** @returns S_OK · E_INVALIDARG (nothing of that name was allocated by hand) · DXGI_ERROR_INVALID_CALL (DF-14) */
+  free(name: string): HResultName {
+    const resource = this.placed.find(name)
+    if (resource === undefined || this.effectOf(resource) !== undefined) return 'E_INVALIDARG'
+    const hr = this.placed.release(resource)
+    if (!failed(hr)) this.byHand.delete(name)
+    return hr
+  }
+
+  /** Custom pools with exactly these heaps (DF-23). @returns S_OK · E_INVALIDARG · E_OUTOFMEMORY: nothing is kept */
+  restore(layout: HeapLayout): HResultName {
+    const hr = restoreLayout(this.placed, layout)
+    if (!failed(hr)) this.layouts.push(layout)
+    return hr
+  }
+
+  /** Effects' resources are made anew, committed or placed; those that cannot be are removed, and said to be. */
+  setAllocation(mode: AllocationMode): HResultName {
+    if (mode === this.mode) return 'S_OK'
+    const effects = this.effects.filter(({ spec }) => spec.clip === undefined)
+    if (effects.some((state) => this.isBeingMoved(state))) return 'DXGI_ERROR_INVALID_CALL'
+    this.mode = mode
+    for (const state of effects) this.remake(state, state.spec)
+    this.options.hooks?.effectsChanged?.()
+    return 'S_OK'
+  }
+
+  /** Built-in effects as large as the project makes them, and the clips' proxies, are made anew in the new sizes. */
+  setProject(width: number, height: number): HResultName {
+    const before = this.project
+    const project = { ...before, width, height }
+    const specs = new Map<EffectState, EffectSpec>()
+    for (const state of this.byName.values()) {
+      const spec = resized(state.spec, before, project)
+      if (spec !== null) specs.set(state, spec)
+    }
+    if ([...specs.keys()].some((state) => this.isBeingMoved(state))) return 'DXGI_ERROR_INVALID_CALL'
+    this.project = project
+    for (const [state, spec] of specs) this.remake(state, spec)
+    this.options.hooks?.effectsChanged?.()
+    return 'S_OK'
+  }
+
+  private remake(state: EffectState, spec: EffectSpec): void {
+    const { name } = state.spec
+    if (state.resources.length > 0) this.current.untrack(name)
+    for (const resource of state.resources) this.release(resource)
+    const made = this.createAll(spec)
+    state.spec = spec
+    if (made.resources === null) {
+      state.resources = []
+      this.removeEffect(name)
+      this.report('RS-06', `effect ${name} could not be made anew: ${made.hr}`)
+      return
+    }
+    state.resources = made.resources
+    this.track(state, (resource) => made.createdResident.has(resource))
+    this.options.hooks?.effectAdded?.(state)
+  }
+
+  /** Something of it is in the moves of a pass: it cannot be released before EndPass (DF-14). */
+  isBeingMoved({ resources }: EffectState): boolean {
+    return resources.some((resource) => resource instanceof Suballocation && resource.allocation.inPass)
+  }
+
+  /** A move destroyed it: what used it goes on without. */
+  private resourceDestroyed(resource: Suballocation): void {
+    const state = this.effectOf(resource)
+    this.options.sim.trace.write('free', {
+      resource: resource.name,
+      bytes: resource.size,
+      pool: resource.allocation.pool.name,
+    })
+    this.byHand.delete(resource.name)
+    if (state !== undefined) {
+      this.current.untrack(state.spec.name)
+      state.resources = state.resources.filter((one) => one !== resource)
+      const own = resource.name.slice(state.spec.name.length + 1)
+      state.spec = { ...state.spec, resources: state.spec.resources.filter(({ name }) => name !== own) }
+      if (state.resources.length > 0) this.track(state, (one) => this.device.isListed(one))
+      this.options.hooks?.effectsChanged?.()
+    }
+    this.placed.forget(resource)
+  }
+
+  private effectOf(resource: Resource): EffectState | undefined {
+    const state = this.byName.get(resource.name.slice(0, resource.name.lastIndexOf('.')))
+    return state?.resources.includes(resource) === true ? state : undefined
+  }
+
+  private release(resource: Resource): void {
+    if (resource instanceof Suballocation) this.placed.release(resource)
+    else this.device.releaseResource(resource)
+  }
+
   /**
    * The app recreates its device and everything on it (RS-07): a new policy, as at the start, and every effect again.
    * @param recreate destroys the old device and makes the new one; called when the app's destructor has run
@@ -148,53 +354,74 @@ export class EditorApp {
   moveTo(recreate: () => { device: Device; queue: CommandQueue }): string[] {
     const specs = this.effects.map(({ spec }) => spec)
     const policy = this.current.name
+    this.defragmenter.deviceLost()
     this.current.dispose()
     this.byName.clear()
     const { device, queue } = recreate()
     this.device = device
     this.queue = queue
-    this.otherQueues.clear()
+    this.work.moveTo(device, queue)
+    const { sim, memory, hooks } = this.options
+    this.placed = new EditorMemory(sim, device, memory, hooks, this.placed)
     this.current = this.buildPolicy(policy)
     this.followRemoval()
-    return specs.filter((spec) => failed(this.addEffect(spec))).map(({ name }) => name)
+    for (const layout of this.layouts) restoreLayout(this.placed, layout)
+    const lost = specs.filter((spec) => failed(this.addEffect(spec))).map(({ name }) => name)
+    for (const [name, spec] of this.byHand) if (failed(this.placed.create(name, spec).hr)) lost.push(name)
+    return lost
   }
 
-  /** @returns false when there is no such effect */
-  removeEffect(name: string): boolean {
+  /** @returns S_OK · E_INVALIDARG (no such effect) · DXGI_ERROR_INVALID_CALL: something of it is being moved (DF-14) */
+  removeEffect(name: string): HResultName {
     const state = this.byName.get(name)
-    if (state === undefined) return false
+    if (state === undefined) return 'E_INVALIDARG'
+    if (this.isBeingMoved(state)) {
+      this.report(
+        'DF-14',
+        `${name} was not removed: it is in the moves of a defragmentation pass, remove it after EndPass`,
+      )
+      return 'DXGI_ERROR_INVALID_CALL'
+    }
     this.byName.delete(name)
     if (state.resources.length > 0) this.current.untrack(name)
-    for (const resource of state.resources) this.device.releaseResource(resource)
+    for (const resource of state.resources) this.release(resource)
     // at once, whatever is compiled for them (BP-27)
     for (const { pipeline } of state.pipelines?.passes ?? []) this.device.umd.destroyPipelineState(pipeline)
     if (state.pipelines !== null) this.options.hooks?.pipelinesChanged?.()
     this.options.hooks?.effectsChanged?.()
-    return true
+    return 'S_OK'
   }
 
   /**
    * The user presses the effect's button once: evictions and EnqueueMakeResident by the policy, then the command list.
    * @returns S_OK (also where the policy waits for the GPU before the list executes) · E_INVALIDARG (no such effect) ·
    * what failed on the way
+   * @param ended called once, when the GPU has finished it, or it is certain that it never will; not with E_INVALIDARG
    * @see spec TN-27 to TN-29, SC-09
    */
-  apply(name: string): HResultName {
+  apply(name: string, ended?: (work: AppliedWork) => void): HResultName {
     const state = this.byName.get(name)
     if (state === undefined) return 'E_INVALIDARG'
     state.inFlight++
-    const prepared = this.current.prepare(name, (later) => this.execute(state, later))
-    if (prepared !== 'E_PENDING') return this.execute(state, prepared)
+    const prepared = this.current.prepare(name, (later) => this.execute(state, later, ended))
+    if (prepared !== 'E_PENDING') return this.execute(state, prepared, ended)
     this.options.hooks?.effectsChanged?.()
     return 'S_OK'
   }
 
-  private execute(state: EffectState, prepared: HResultName): HResultName {
+  private execute(state: EffectState, prepared: HResultName, ended?: (work: AppliedWork) => void): HResultName {
     const { sim } = this.options
     const { name } = state.spec
-    if (failed(prepared)) return this.applyFailed(state, prepared)
-    const { hr, fence } = this.runPasses(state)
-    if (failed(hr)) return this.applyFailed(state, hr)
+    if (failed(prepared)) return this.applyFailed(state, prepared, ended)
+    const before = this.submittedTime
+    const finished = (outcome: PacketOutcome): void => {
+      const completed = outcome === 'completed'
+      this.finished(state, completed)
+      ended?.({ completed, gpuTime: completed ? gpuTime : 0 })
+    }
+    const { hr, fence } = this.work.run(state.spec, state.resources, this.drawsOf(state), finished)
+    const gpuTime = this.submittedTime - before
+    if (failed(hr)) return this.applyFailed(state, hr, ended)
     state.lastFence = fence
     state.lastApplied = sim.now
     this.current.submitted(name, fence)
@@ -203,48 +430,10 @@ export class EditorApp {
     return 'S_OK'
   }
 
-  /** Each pass on its engine, after the one before; the direct queue carries the last one's fence. */
-  private runPasses(state: EffectState): { hr: HResultName; fence: number } {
-    const { queue, crossing } = this
-    const { name, gpuTime, passes } = state.spec
-    const { resources } = state
-    const finished = (outcome: PacketOutcome): void => this.finished(state, outcome === 'completed')
-    const draws = this.drawsOf(state)
-    if (passes === undefined || passes.length === 0)
-      return this.count(queue.executeCommandLists({ name, gpuTime, resources, draws, finished }))
-    for (const [index, pass] of passes.entries()) {
-      // a copy draws nothing
-      const list = {
-        name,
-        gpuTime: pass.gpuTime,
-        resources,
-        work: pass.work,
-        draws: pass.engine === 'copy' ? [] : draws,
-      }
-      if (pass.engine === '3d') {
-        const last = index === passes.length - 1
-        const executed = this.count(queue.executeCommandLists(last ? { ...list, finished } : list))
-        if (last || failed(executed.hr)) return executed
-        continue
-      }
-      const other = this.queueOn(pass.engine)
-      queue.signal(crossing, ++this.crossings)
-      other.wait(crossing, this.crossings, false)
-      const { hr } = this.count(other.executeCommandLists(list))
-      if (failed(hr)) return { hr, fence: 0 }
-      other.signal(crossing, ++this.crossings)
-      queue.wait(crossing, this.crossings, false)
-    }
-    return queue.executeCommandLists({ name, gpuTime: 0, resources, finished })
-  }
-
-  private count<T extends { gpuTime: number }>(executed: T): T {
-    this.submittedTime += executed.gpuTime
-    return executed
-  }
-
   /** One draw per pass, with the constants that are bound now. */
   private drawsOf(state: EffectState): { pipeline: Pipeline; constants: ConstantValues }[] {
+    // media are copied, not drawn
+    if (state.spec.clip !== undefined) return []
     this.pipelinesOf(state)
     return this.boundPasses(state)
   }
@@ -306,17 +495,7 @@ export class EditorApp {
 
   /** The app's queue on an engine; the direct one is for '3d' at normal priority. */
   queueOn(engine: EngineName, priority: ContextPriority = 'normal'): CommandQueue {
-    if (engine === '3d' && priority === 'normal') return this.queue
-    const name = priority === 'normal' ? 'app' : `app (${priority})`
-    const key = `${engine} ${priority}`
-    const made = this.otherQueues.get(key) ?? this.device.createCommandQueue(name, engine, priority)
-    this.otherQueues.set(key, made)
-    return made
-  }
-
-  /** All that the app has, the direct one first. */
-  get queues(): readonly CommandQueue[] {
-    return [this.queue, ...this.otherQueues.values()]
+    return this.work.queueOn(engine, priority)
   }
 
   get isDeviceRemoved(): boolean {
@@ -324,14 +503,40 @@ export class EditorApp {
   }
 
   /** Rebuilds the app with another policy: its destructor and constructor run, the resources are kept. */
-  setPolicy(name: PolicyName, isResident: (resource: Resource) => boolean): void {
+  setPolicy(name: PolicyName): void {
     this.current.dispose()
     this.current = this.buildPolicy(name)
-    for (const state of this.byName.values()) this.track(state, isResident)
+    for (const state of this.byName.values()) this.track(state, (resource) => this.device.isListed(resource))
   }
 
   private followRemoval(): void {
-    this.device.onRemoved(() => this.current.deviceRemoved())
+    this.device.onRemoved(() => {
+      this.current.deviceRemoved()
+      this.defragmenter.deviceLost()
+    })
+  }
+
+  private place(
+    prefix: string,
+    spec: ResourceSpec,
+    kind: ResourceKind,
+  ): { hr: HResultName; resource: Resource | null } {
+    const { name, size, resident, heap, alignment, scratch, priority } = spec
+    const made = this.placed.create(`${prefix}${name}`, {
+      size,
+      alignment,
+      heap: heap ?? 'default',
+      resident,
+      scratch,
+      kind,
+    })
+    if (made.resource !== null) this.prioritise(made.resource, priority)
+    return made
+  }
+
+  private prioritise(resource: Resource, priority: ResidencyPriority | undefined): void {
+    if (priority === undefined || priority === 'normal') return
+    this.device.setResidencyPriority([resource], RESIDENCY_PRIORITIES.indexOf(priority))
   }
 
   private create(prefix: string, spec: ResourceSpec): { hr: HResultName; resource: Resource | null } {
@@ -340,8 +545,7 @@ export class EditorApp {
     const desc = { dimension: 'buffer', width: size } as const
     const heapType = HEAP_TYPES[heap ?? 'default']
     const created = this.device.createCommittedResource(desc, flags, `${prefix}${name}`, heapType, compressed ?? false)
-    if (created.resource !== null && priority !== undefined && priority !== 'normal')
-      this.device.setResidencyPriority([created.resource], RESIDENCY_PRIORITIES.indexOf(priority))
+    if (created.resource !== null) this.prioritise(created.resource, priority)
     return created
   }
 
@@ -365,8 +569,9 @@ export class EditorApp {
     this.options.hooks?.effectsChanged?.()
   }
 
-  private applyFailed(state: EffectState, hr: HResultName): HResultName {
+  private applyFailed(state: EffectState, hr: HResultName, ended?: (work: AppliedWork) => void): HResultName {
     state.inFlight--
+    ended?.({ completed: false, gpuTime: 0 })
     const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-06'
     this.report(rule, `${state.spec.name} was not applied: ${hr}`)
     this.options.hooks?.effectsChanged?.()
@@ -376,4 +581,17 @@ export class EditorApp {
   private report(rule: string, message: string): void {
     this.device.debug.report({ rule, message })
   }
+}
+
+/** As large as the project makes it now; null: it does not follow from the project's size. */
+function resized(spec: EffectSpec, before: ProjectFormat, now: ProjectFormat): EffectSpec | null {
+  if (spec.clip !== undefined) return clipEffect(spec.clip, now)
+  const builtIn = spec.shader ?? spec.name
+  if (!isBuiltIn(builtIn)) return null
+  const was = effectSpecOf(builtInEffect(builtIn), before)
+  const sizes = ({ resources }: EffectSpec): string => resources.map(({ name, size }) => `${name} ${size}`).join()
+  // one that was made by hand, or loaded with sizes of its own, keeps them
+  if (sizes(was) !== sizes(spec)) return null
+  const { gpuTime, resources } = effectSpecOf(builtInEffect(builtIn), now)
+  return { ...spec, gpuTime: spec.passes === undefined ? gpuTime : spec.gpuTime, resources }
 }

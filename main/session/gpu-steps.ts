@@ -20,7 +20,7 @@ export function submitWork(world: World, step: SubmitStep): HResultName {
   const resources = resourcesOf(world, step.resources ?? [])
   const parts = step.parts?.map(({ gpuTime, resources: names }) => ({ gpuTime, resources: resourcesOf(world, names) }))
   if (step.wait !== undefined) queue.waitInHardware(fenceOf(world, step.wait.fence), step.wait.value)
-  const { hr } = queue.executeCommandLists({
+  const { hr } = world.editor.work.execute(queue, {
     name: step.context ?? 'submitted work',
     gpuTime: step.gpuTime,
     resources: parts === undefined ? resources : distinct([...resources, ...parts.flatMap((part) => part.resources)]),
@@ -45,8 +45,7 @@ function queueFor(world: World, { context, engine, priority }: SubmitStep): Comm
 }
 
 function resourcesOf({ editor }: World, names: readonly string[]): Resource[] {
-  const wanted = new Set(names)
-  return editor.effects.flatMap(({ resources }) => resources.filter(({ name }) => wanted.has(name)))
+  return names.flatMap((name) => editor.find(name) ?? [])
 }
 
 function distinct(resources: readonly Resource[]): Resource[] {

@@ -4,6 +4,7 @@ import { TrimNotificationFlag } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import { setBackgroundProcessingMode, setConstants } from './background-steps'
 import { configureSystem, submitWork } from './gpu-steps'
+import { callDefragmentation, changeMemory, defragment } from './memory-steps'
 import {
   type InjectStep,
   type OtherProcessStep,
@@ -43,9 +44,10 @@ function carryOut(world: World, action: Action): HResultName {
     case 'addEffect':
       return addEffect(world, action.value)
     case 'removeEffect':
-      return editor.removeEffect(action.value) ? 'S_OK' : 'E_INVALIDARG'
+    case 'removeClip':
+      return editor.removeEffect(action.value)
     case 'policy':
-      editor.setPolicy(action.value, (resource) => vidmm.residency.isListed(resource.handle))
+      editor.setPolicy(action.value)
       return 'S_OK'
     case 'budget':
       vidmm.setBudget(action.value)
@@ -78,6 +80,21 @@ function carryOut(world: World, action: Action): HResultName {
     case 'inject':
       inject(faults, action.value)
       return 'S_OK'
+    case 'importClip':
+    case 'project':
+    case 'allocation':
+    case 'allocate':
+    case 'free':
+    case 'movable':
+    case 'layout':
+    case 'map':
+    case 'unmap':
+    case 'write':
+      return changeMemory(world, action)
+    case 'defragment':
+      return defragment(world, action.value)
+    case 'defragmentation':
+      return callDefragmentation(world, action.value)
     default:
       return notify(world, action)
   }
@@ -105,7 +122,7 @@ function otherProcess({ vidmm }: World, { name, usage, foreground }: OtherProces
 }
 
 function residencyPriority({ editor, device }: World, { resource, priority }: ResidencyPriorityStep): HResultName {
-  const found = editor.effects.flatMap(({ resources }) => resources).find(({ name }) => name === resource)
+  const found = editor.find(resource)
   const hr = found && device.setResidencyPriority([found], RESIDENCY_PRIORITIES.indexOf(priority))
   if (hr === undefined || failed(hr))
     device.debug.report({

@@ -153,9 +153,24 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
   })
   hooks.onScheduler?.(scheduler, compositor)
   const processes = new OtherProcessDevices(scheduler, makeDevice)
-  const { policy, effects } = app
-  const editorHooks = hooks.editor === undefined ? {} : { hooks: hooks.editor }
-  const editor = new EditorApp({ sim, device, queue, policy, effects, shaders: shadersOf, ...editorHooks })
+  const { policy, effects, clips, project, allocation, blockSize, pools, pool } = app
+  const { copyBandwidth } = system
+  const editor = new EditorApp({
+    sim,
+    device,
+    queue,
+    cpu,
+    faults,
+    copyBandwidth,
+    policy,
+    effects,
+    clips,
+    project,
+    allocation,
+    memory: { blockSize, pools, pool },
+    shaders: shadersOf,
+    ...(hooks.editor === undefined ? {} : { hooks: hooks.editor }),
+  })
   const player = new Player({
     sim,
     editor,

@@ -8,6 +8,8 @@ export type FaultName =
   | 'build-paging-buffer-fails'
   | 'hang'
   | 'engine-reset-fails'
+  | 'stale-descriptor'
+  | 'stale-mapping'
 
 /** `left` calls in a row that fail alike. A count costs no memory, however large a scenario makes it. */
 interface Planned {

@@ -109,6 +109,40 @@ export interface TraceFields {
   'background-event': { event: string }
   /** the end of a guided run (BP-17) */
   workflow: { workflow: string; reached: boolean; verdict: string }
+  /** memory for a resource that is placed in a heap (DF-01) */
+  allocate: { resource: string; bytes: number; pool: string; heap: string; offset: number; committed: boolean }
+  free: { resource: string; bytes: number; pool: string }
+  /** `free` and `largest`: bytes of the pool, and of its largest free range (DF-03) */
+  'allocation-failed': {
+    resource: string
+    bytes: number
+    pool: string
+    because: 'fragmentation' | 'exhaustion'
+    free: number
+    largest: number
+  }
+  /** BeginDefragmentation, and the release of its context (DF-05) */
+  defragmentation: { phase: 'begin' | 'end'; algorithm: string; pool: string; result: string }
+  /** one move, when EndPass has carried it out (DF-11) */
+  'defragmentation-move': {
+    resource: string
+    bytes: number
+    operation: 'COPY' | 'IGNORE' | 'DESTROY'
+    from: string
+    fromOffset: number
+    to: string
+    toOffset: number
+  }
+  /** after EndPass, or a BeginPass without moves; `bytesMoved` and `heapsFreed` since the process began (DF-17) */
+  'defragmentation-pass': {
+    pass: number
+    moves: number
+    bytesMoved: number
+    heapsFreed: number
+    result: string
+    ignored?: number
+    destroyed?: number
+  }
   'device-removed': { device: string; reason: string; because: string }
   finding: { rule: string; resource?: string; message: string }
   expect: { ok: boolean; condition: unknown; found: unknown }
@@ -169,6 +203,12 @@ export const TRACE_COLUMNS: Columns = {
   'background-mode': ['mode', 'action', 'event', 'result', 'furtherMeasurementsDesired'],
   'background-event': ['event'],
   workflow: ['workflow', 'reached', 'verdict'],
+  allocate: ['resource', 'bytes', 'pool', 'heap', 'offset', 'committed'],
+  free: ['resource', 'bytes', 'pool'],
+  'allocation-failed': ['resource', 'bytes', 'pool', 'because', 'free', 'largest'],
+  defragmentation: ['phase', 'algorithm', 'pool', 'result'],
+  'defragmentation-move': ['resource', 'bytes', 'operation', 'from', 'fromOffset', 'to', 'toOffset'],
+  'defragmentation-pass': ['pass', 'moves', 'bytesMoved', 'heapsFreed', 'result', 'ignored', 'destroyed'],
   'device-removed': ['device', 'reason', 'because'],
   finding: ['rule', 'resource', 'message'],
   expect: ['ok', 'condition', 'found'],

@@ -1,0 +1,514 @@
+/**
+ * The client of defragmentation: it moves resources for real while rendering goes on. For each COPY it creates the new
+ * placed resource, copies on the copy engine behind all work submitted so far, updates the descriptor, and calls EndPass
+ * when the GPU has finished (DF-10). What is submitted meanwhile uses the new place and waits for the copy on the GPU, so
+ * that nothing written is lost (DF-18). Times in µs, sizes in bytes.
+ */
+import type { DefragmentationAlgorithm, EvictedMoves, MoveOperation } from '../../preload/contract'
+import type { CommandQueue } from '../d3d12/command-queue'
+import type { HResultName } from '../d3d12/hresult'
+import { failed } from '../d3d12/hresult'
+import { Mapping, type PlacedHeap, type PlacedResource } from '../d3d12/placed-resource'
+import type { Block } from '../d3d12ma/block'
+import { beginDefragmentation } from '../d3d12ma/defragmentation/begin'
+import type { DefragmentationContext } from '../d3d12ma/defragmentation/context'
+import { flagOf, type Move } from '../d3d12ma/defragmentation/definitions'
+import type { Pool } from '../d3d12ma/pool'
+import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
+import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'
+import type { Faults } from '../sim/faults'
+import type { Simulation } from '../sim/simulation'
+import type { EditorMemory } from './editor-memory'
+import { measure } from './heap-measures'
+import type { Suballocation } from './suballocation'
+
+export interface DefragmenterDesc {
+  algorithm: DefragmentationAlgorithm
+  /** 0: no limit */
+  maxBytesPerPass: number
+  maxAllocationsPerPass: number
+  /** a custom pool by name; undefined: all default pools */
+  pool?: string | undefined
+  /** of copying per display frame; 0: no limit (DF-22) */
+  timePerFrame: number
+  /** DF-21 */
+  evicted: EvictedMoves
+  /** names whose moves are ignored, or whose memory is destroyed instead */
+  ignore: readonly string[]
+  destroy: readonly string[]
+}
+
+export interface ClientMove {
+  readonly move: Move
+  readonly resource: Suballocation
+  readonly name: string
+  readonly size: number
+  readonly from: PlacedHeap
+  readonly fromOffset: number
+  readonly fromBlock: Block
+  readonly to: PlacedHeap
+  readonly toOffset: number
+  readonly toBlock: Block
+  state: 'planned' | 'copying' | 'copied' | 'done'
+  /** why it is ignored though nobody asked for that; null: it is not */
+  because: string | null
+  /** the resource at the destination */
+  made: PlacedResource | null
+}
+
+export interface CurvePoint {
+  pass: number
+  t: number
+  fragmentation: number
+  blocks: number
+  bytesMoved: number
+  heapsFreed: number
+}
+
+export interface DefragmenterOptions {
+  sim: Simulation
+  cpu: Cpu
+  faults: Faults
+  /** of the copy engine within local memory, bytes per second */
+  copyBandwidth: number
+  memory: () => EditorMemory
+  /** all queues of the app that may use what is moved */
+  queues: () => readonly CommandQueue[]
+  /** memory that a move destroyed is gone */
+  destroyed: (resource: Suballocation) => void
+  changed: () => void
+}
+
+export type DefragmenterState = 'idle' | 'begun' | 'pass' | 'copying' | 'done' | 'failed'
+
+/** bytes per second that a processor copies in UPLOAD and READBACK memory, which the copy engine may not write or read */
+const CPU_BANDWIDTH = 8 * 1024 ** 3
+/** of one display frame */
+const DISPLAY_FRAME = 16_667
+const NOTHING: DefragmenterDesc = {
+  algorithm: 'balanced',
+  maxBytesPerPass: 0,
+  maxAllocationsPerPass: 0,
+  timePerFrame: 0,
+  evicted: 'skip',
+  ignore: [],
+  destroy: [],
+}
+
+export class Defragmenter {
+  state: DefragmenterState = 'idle'
+  /** passes follow one another by themselves */
+  running = false
+  desc: DefragmenterDesc = NOTHING
+  passes = 0
+  /** of the pass that waits or is carried out, else of the last one */
+  moves: readonly ClientMove[] = []
+  readonly stats = { bytesMoved: 0, bytesFreed: 0, allocationsMoved: 0, heapsFreed: 0 }
+  /** of all processes since the start of the run */
+  readonly totals = { bytesMoved: 0, allocationsMoved: 0, heapsFreed: 0, passes: 0, ended: 0 }
+  curve: CurvePoint[] = []
+  message: string | null = null
+  private context: DefragmentationContext | null = null
+  private pools: readonly Pool[] = []
+  /** reaches the value of a pass when what it moves may be used */
+  private copied = new MonitoredFence()
+  private copies = 0
+  private copyQueue: CommandQueue | null = null
+  private endRequested = false
+  /** counts processes: what an earlier one has scheduled comes to nothing */
+  private process = 0
+  private readonly thread: CpuThread
+
+  constructor(private readonly options: DefragmenterOptions) {
+    this.thread = options.cpu.createThread('app', ThreadPriority.normal)
+  }
+
+  /** Between BeginDefragmentation and the release of its context (DF-05). */
+  get isActive(): boolean {
+    return this.context !== null
+  }
+
+  /** The device is removed, or is being replaced: what was under way is gone with it. */
+  deviceLost(): void {
+    this.copyQueue = null
+    this.copied = new MonitoredFence()
+    this.copies = 0
+    this.moves = []
+    if (this.context !== null) this.finish('failed', 'The device is gone, and with it what was being moved.')
+  }
+
+  /** A list that uses them waits on the GPU for the copies that are under way. */
+  waitFor(queue: CommandQueue, resources: readonly { readonly copiedAt?: number }[]): void {
+    let value = 0
+    for (const { copiedAt = 0 } of resources) value = Math.max(value, copiedAt)
+    if (value > this.copied.value) queue.wait(this.copied, value, false)
+  }
+
+  /**
+   * BeginDefragmentation.
+   * @returns S_OK · E_INVALIDARG (no such pool, impossible limits) · E_NOINTERFACE (DF-07) · DXGI_ERROR_INVALID_CALL:
+   * a process is under way · DXGI_ERROR_DEVICE_REMOVED
+   */
+  begin(desc: DefragmenterDesc): HResultName {
+    const { sim } = this.options
+    const memory = this.options.memory()
+    if (memory.device.removed !== null) return this.refuse('DXGI_ERROR_DEVICE_REMOVED', 'the device is removed')
+    if (this.context !== null)
+      return this.refuse('DXGI_ERROR_INVALID_CALL', 'a defragmentation is under way: end it first')
+    const pool = desc.pool === undefined ? null : memory.pool(desc.pool)
+    if (pool === undefined) return this.refuse('E_INVALIDARG', `there is no pool ${desc.pool}`)
+    const { hr, context } = beginDefragmentation(
+      memory.allocator,
+      {
+        flags: flagOf(desc.algorithm),
+        maxBytesPerPass: this.bytesPerPass(desc),
+        maxAllocationsPerPass: desc.maxAllocationsPerPass,
+        skip: (allocation) => {
+          const resource = memory.of(allocation)
+          return resource === undefined || (desc.evicted === 'skip' && !this.isResident(resource))
+        },
+      },
+      pool,
+    )
+    sim.trace.write('defragmentation', {
+      phase: 'begin',
+      algorithm: desc.algorithm,
+      pool: desc.pool ?? 'default',
+      result: hr,
+    })
+    if (context === null) return this.refuse(hr, `${desc.pool ?? 'the default pools'} cannot be defragmented`)
+    this.process++
+    this.desc = desc
+    this.context = context
+    this.pools = context.pools
+    this.state = 'begun'
+    this.passes = 0
+    this.moves = []
+    this.endRequested = false
+    Object.assign(this.stats, { bytesMoved: 0, bytesFreed: 0, allocationsMoved: 0, heapsFreed: 0 })
+    this.curve = []
+    this.addPoint()
+    this.say(`BeginDefragmentation: ${hr}`)
+    return 'S_OK'
+  }
+
+  /**
+   * BeginPass: the moves wait for `endPass`.
+   * @returns S_FALSE with moves · S_OK: none, the process has ended · what BeginPass returned
+   */
+  beginPass(): HResultName {
+    const { context } = this
+    if (context === null) return this.refuse('DXGI_ERROR_INVALID_CALL', 'BeginPass needs BeginDefragmentation first')
+    if (this.state !== 'begun')
+      return this.refuse('DXGI_ERROR_INVALID_CALL', 'a pass is under way: EndPass comes first')
+    const { hr, moves } = context.beginPass()
+    if (failed(hr)) {
+      this.running = false
+      return this.refuse(hr, 'BeginPass could not reserve its destinations')
+    }
+    this.moves = moves.map((move) => this.planned(move))
+    if (hr === 'S_OK') {
+      this.passEnded(hr)
+      return hr
+    }
+    this.state = 'pass'
+    for (const one of this.moves) this.choose(one)
+    this.say(`BeginPass: ${hr}, ${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`)
+    return hr
+  }
+
+  /** @param index of the move in the pass that waits. @returns E_INVALIDARG when there is none */
+  setOperation(index: number, operation: MoveOperation): HResultName {
+    const one = this.moves[index]
+    if (this.state !== 'pass' || one === undefined)
+      return this.refuse('E_INVALIDARG', `there is no move ${index} that waits`)
+    one.move.operation = operation
+    one.because = null
+    this.options.changed()
+    return 'S_OK'
+  }
+
+  /** Creates, copies, and calls EndPass when the GPU has finished. @returns E_PENDING: it is under way */
+  endPass(): HResultName {
+    if (this.state !== 'pass') return this.refuse('DXGI_ERROR_INVALID_CALL', 'EndPass needs a pass that waits')
+    this.state = 'copying'
+    this.say('Copying')
+    const queue = this.behindEverything()
+    const value = ++this.copies
+    for (const one of this.moves) if (one.move.operation === 'COPY') this.startMove(one, value)
+    const copying = this.moves.filter(({ move, resource }) => move.operation === 'COPY' && !resource.scratch)
+    const byGpu = copying.filter(({ from }) => from.type === 'DEFAULT')
+    for (const one of byGpu) this.copyOnGpu(queue, one)
+    // reached on the GPU only: the processor's copies come after it
+    const gpuDone = new MonitoredFence()
+    queue.signal(gpuDone, 1)
+    const { process } = this
+    const { cause } = this.options.sim.trace
+    gpuDone.whenReached(1, () => this.copyOnCpu(copying, value, process, cause))
+    return 'E_PENDING'
+  }
+
+  /** Passes follow one another to the end. */
+  run(): HResultName {
+    if (this.context === null)
+      return this.refuse('DXGI_ERROR_INVALID_CALL', 'there is nothing to run: BeginDefragmentation comes first')
+    this.running = true
+    this.options.changed()
+    if (this.state === 'begun') this.next()
+    else if (this.state === 'pass') this.endPass()
+    return 'S_OK'
+  }
+
+  /** The context is released: what waits is cancelled, what is copied is finished first. */
+  end(): HResultName {
+    if (this.context === null) return this.refuse('DXGI_ERROR_INVALID_CALL', 'no defragmentation is under way')
+    this.running = false
+    if (this.state === 'copying') {
+      this.endRequested = true
+      this.say('Ends with this pass')
+    } else {
+      this.moves = []
+      this.finish('done', 'The context was released.')
+    }
+    return 'S_OK'
+  }
+
+  private next(): void {
+    if (this.beginPass() === 'S_FALSE') this.endPass()
+  }
+
+  private planned(move: Move): ClientMove {
+    const { source, destination } = move
+    const resource = this.options.memory().of(source) as Suballocation
+    return {
+      move,
+      resource,
+      name: resource.name,
+      size: source.size,
+      from: source.getHeap() as PlacedHeap,
+      fromOffset: source.getOffset(),
+      fromBlock: source.block as Block,
+      to: destination.getHeap() as PlacedHeap,
+      toOffset: destination.getOffset(),
+      toBlock: destination.block as Block,
+      state: 'planned',
+      because: null,
+      made: null,
+    }
+  }
+
+  /** What the user asked for by name; and what left memory since the plan was made (DF-21). */
+  private choose(one: ClientMove): void {
+    const { ignore, destroy, evicted } = this.desc
+    if (ignore.includes(one.name)) one.move.operation = 'IGNORE'
+    else if (destroy.includes(one.name)) one.move.operation = 'DESTROY'
+    else if (evicted === 'skip' && !this.isResident(one.resource)) {
+      one.move.operation = 'IGNORE'
+      one.because = 'its heap is not resident'
+    }
+  }
+
+  private isResident({ handle }: Suballocation): boolean {
+    const { device } = this.options.memory()
+    return device.isHeapListed(handle)
+  }
+
+  /** A queue on the copy engine behind all that the app has submitted: what is moved is not written meanwhile. */
+  private behindEverything(): CommandQueue {
+    const { device } = this.options.memory()
+    this.copyQueue ??= device.createCommandQueue('defragmentation', 'copy')
+    for (const queue of this.options.queues()) {
+      // a fence each: their signals come in any order
+      const fence = new MonitoredFence()
+      queue.signal(fence, 1)
+      this.copyQueue.wait(fence, 1, false)
+    }
+    return this.copyQueue
+  }
+
+  /** The new resource, with the references of the old one; from now on it is what lists use. */
+  private startMove(one: ClientMove, value: number): void {
+    const { faults } = this.options
+    const { device } = this.options.memory()
+    const { resource, to, toOffset, size, name } = one
+    const { hr, resource: made } = device.createPlacedResource(
+      to,
+      toOffset,
+      { SizeInBytes: size, Alignment: 1 },
+      name,
+      false,
+    )
+    if (made === null) {
+      one.move.operation = 'IGNORE'
+      one.because = `the resource at its destination was not created: ${hr}`
+      return
+    }
+    const old = resource.current
+    // both are in place while they are copied (DF-21)
+    device.addReferences(old, 1)
+    device.addReferences(made, old.references)
+    one.made = made
+    one.state = 'copying'
+    one.move.destination.setResource(made)
+    resource.current = made
+    resource.copiedAt = value
+    if (faults.take('stale-descriptor') === null) resource.descriptor = made
+    if (resource.scratch) resource.expected = made.contents
+  }
+
+  private copyOnGpu(queue: CommandQueue, one: ClientMove): void {
+    const { copyBandwidth } = this.options
+    const { size, name, made, move } = one
+    const old = move.source.getResource() as PlacedResource
+    if (made === null) return
+    queue.executeCommandLists({
+      name: `copy ${name}`,
+      gpuTime: Math.max(1, Math.round((size * 1e6) / copyBandwidth)),
+      resources: [old, made],
+      finished: (outcome) => {
+        if (outcome !== 'completed') return
+        made.contents = old.contents
+        one.state = 'copied'
+        this.options.changed()
+      },
+    })
+  }
+
+  private copyOnCpu(copying: readonly ClientMove[], value: number, process: number, cause: number): void {
+    const byCpu = copying.filter(({ from, made }) => from.type !== 'DEFAULT' && made !== null)
+    const finished = (): void => {
+      if (process !== this.process || this.context === null) return
+      for (const one of byCpu) {
+        const { made, move } = one
+        if (made !== null) made.contents = (move.source.getResource() as PlacedResource).contents
+        one.state = 'copied'
+      }
+      this.copied.signal(value)
+      this.carryOut()
+    }
+    const bytes = byCpu.reduce((total, { size }) => total + size, 0)
+    const { sim } = this.options
+    if (bytes === 0) return sim.causedBy(cause, finished)
+    this.thread.run(Math.max(1, Math.round((bytes * 1e6) / CPU_BANDWIDTH)), () => sim.causedBy(cause, finished))
+  }
+
+  /** EndPass, once everything is copied. */
+  private carryOut(): void {
+    const { context } = this
+    if (context === null) return
+    const before = context.getStats()
+    const hr = context.endPass()
+    const after = context.getStats()
+    for (const one of this.moves) this.moved(one)
+    this.stats.bytesMoved = after.BytesMoved
+    this.stats.bytesFreed = after.BytesFreed
+    this.stats.allocationsMoved = after.AllocationsMoved
+    this.stats.heapsFreed = after.HeapsFreed
+    this.totals.bytesMoved += after.BytesMoved - before.BytesMoved
+    this.totals.allocationsMoved += after.AllocationsMoved - before.AllocationsMoved
+    this.totals.heapsFreed += after.HeapsFreed - before.HeapsFreed
+    this.passEnded(hr, after.BytesMoved - before.BytesMoved, after.HeapsFreed - before.HeapsFreed)
+  }
+
+  /** What a move leaves to the client: names, references, mappings; its record. */
+  private moved(one: ClientMove): void {
+    const { sim, faults, destroyed } = this.options
+    const { device } = this.options.memory()
+    const { resource, move, name, size, from, fromOffset, to, toOffset, made } = one
+    const { operation } = move
+    one.state = 'done'
+    if (operation === 'DESTROY') destroyed(resource)
+    if (operation === 'COPY' && made !== null) {
+      // the copy's own reference; the old resource took its with it
+      device.dropReferences(made, 1)
+      resource.copiedAt = 0
+      if (resource.mapping !== null && faults.take('stale-mapping') === null) resource.mapping = new Mapping(made)
+    }
+    sim.trace.write('defragmentation-move', {
+      resource: name,
+      bytes: size,
+      operation,
+      from: from.name,
+      fromOffset,
+      to: to.name,
+      toOffset,
+    })
+  }
+
+  /** After EndPass, or a BeginPass without moves. */
+  private passEnded(hr: HResultName, bytesMoved = 0, heapsFreed = 0): void {
+    const { sim } = this.options
+    const { moves } = this
+    this.passes++
+    this.totals.passes++
+    const count = (operation: MoveOperation): number => moves.filter(({ move }) => move.operation === operation).length
+    sim.trace.write('defragmentation-pass', {
+      pass: this.passes,
+      moves: moves.length,
+      bytesMoved,
+      heapsFreed,
+      result: hr,
+      ignored: count('IGNORE'),
+      destroyed: count('DESTROY'),
+    })
+    this.addPoint()
+    this.state = 'begun'
+    if (hr === 'S_OK') {
+      const left = moves.length === 0 ? 'BeginPass: S_OK, nothing is left to move' : 'EndPass: S_OK, nothing was moved'
+      return this.finish('done', left)
+    }
+    this.say(`EndPass: ${hr}, another pass should follow`)
+    if (this.endRequested) return this.finish('done', 'The context was released.')
+    if (this.running) this.scheduleNext()
+  }
+
+  /** With a time budget one pass a display frame, otherwise at once. */
+  private scheduleNext(): void {
+    const { sim } = this.options
+    const { process } = this
+    const wait = this.desc.timePerFrame === 0 ? 0 : DISPLAY_FRAME - (sim.now % DISPLAY_FRAME)
+    sim.scheduleAs(sim.trace.cause, wait, () => {
+      if (process === this.process && this.running && this.state === 'begun') this.next()
+    })
+  }
+
+  private finish(state: 'done' | 'failed', message: string): void {
+    const { sim } = this.options
+    this.context?.release()
+    this.context = null
+    this.running = false
+    this.state = state
+    this.process++
+    if (state === 'done') this.totals.ended++
+    sim.trace.write('defragmentation', {
+      phase: 'end',
+      algorithm: this.desc.algorithm,
+      pool: this.desc.pool ?? 'default',
+      result: state === 'done' ? 'S_OK' : 'DXGI_ERROR_DEVICE_REMOVED',
+    })
+    this.say(message)
+  }
+
+  private bytesPerPass({ maxBytesPerPass, timePerFrame }: DefragmenterDesc): number {
+    if (timePerFrame === 0) return maxBytesPerPass
+    const budget = Math.max(1, Math.floor((timePerFrame * this.options.copyBandwidth) / 1e6))
+    return maxBytesPerPass === 0 ? budget : Math.min(maxBytesPerPass, budget)
+  }
+
+  private addPoint(): void {
+    const { sim } = this.options
+    const { fragmentation, blocks } = measure(this.pools)
+    const { bytesMoved, heapsFreed } = this.stats
+    this.curve.push({ pass: this.passes, t: sim.now, fragmentation, blocks, bytesMoved, heapsFreed })
+  }
+
+  private refuse(hr: HResultName, because: string): HResultName {
+    this.say(`${hr}: ${because}`)
+    return hr
+  }
+
+  private say(message: string): void {
+    this.message = message
+    this.options.changed()
+  }
+}

@@ -1,0 +1,286 @@
+/**
+ * The editor's memory that is placed in shared heaps: an allocator of D3D12MA on the app's device, and every allocation
+ * by its name (DF-01 to DF-04, RS-15). All sizes in bytes.
+ */
+import type { PoolHeap } from '../../preload/contract'
+import { type Device, HeapFlag, type HeapType, type Resource } from '../d3d12/device'
+import { failed, type HResultName } from '../d3d12/hresult'
+import { Mapping, type PlacedHeap, type PlacedResource, written } from '../d3d12/placed-resource'
+import type { Allocation } from '../d3d12ma/allocation'
+import { Allocator } from '../d3d12ma/allocator'
+import type { Block } from '../d3d12ma/block'
+import { type AllocationFailure, AllocationFlag, DEFAULT_BLOCK_SIZE, PoolFlag } from '../d3d12ma/definitions'
+import type { HeapProvider } from '../d3d12ma/heap-provider'
+import type { Pool } from '../d3d12ma/pool'
+import type { Simulation } from '../sim/simulation'
+import { type ResourceKind, Suballocation } from './suballocation'
+
+/** A custom pool, as a scenario asks for it. */
+export interface PoolSpec {
+  name: string
+  heap: PoolHeap
+  blockSize: number
+  minBlocks: number
+  /** 0: no limit */
+  maxBlocks: number
+  algorithm: 'tlsf' | 'linear'
+  alwaysCommitted: boolean
+}
+
+export interface MemorySettings {
+  /** of a block of the default pools */
+  blockSize: number
+  pools: readonly PoolSpec[]
+  /** the custom pool of what the editor places in DEFAULT heaps; undefined: the default pool */
+  pool: string | undefined
+}
+
+export interface MemoryHooks {
+  /** an allocation was made, freed or marked, a block or a pool came or went. @param block in which; null: none */
+  memoryChanged?(block: Block | null): void
+}
+
+/** What is asked for. */
+export interface PlacedSpec {
+  size: number
+  /** a power of two [64 KiB] */
+  alignment?: number | undefined
+  heap: PoolHeap
+  resident: boolean
+  scratch?: boolean | undefined
+  committed?: boolean | undefined
+  pinned?: boolean | undefined
+  /** for those who look [buffer] */
+  kind?: ResourceKind | undefined
+  /** a pool by name [the editor's own for DEFAULT heaps, else the default one of the heap type] */
+  pool?: string | undefined
+}
+
+export interface FailureCounts {
+  fragmentation: number
+  exhaustion: number
+  last: string | null
+}
+
+export const HEAP_TYPE_OF = { default: 'DEFAULT', upload: 'UPLOAD', readback: 'READBACK' } as const satisfies Record<
+  PoolHeap,
+  HeapType
+>
+/** bytes in which heaps are counted */
+const HEAP_GRANULE = 64 * 1024
+
+export class EditorMemory {
+  readonly allocator: Allocator
+  /** since the start of the run; kept when the device is recreated */
+  readonly failures: FailureCounts
+  private readonly byName = new Map<string, Suballocation>()
+  private readonly byAllocation = new Map<Allocation, Suballocation>()
+
+  constructor(
+    private readonly sim: Simulation,
+    readonly device: Device,
+    private readonly settings: MemorySettings = { blockSize: DEFAULT_BLOCK_SIZE, pools: [], pool: undefined },
+    private readonly hooks: MemoryHooks = {},
+    before: EditorMemory | null = null,
+  ) {
+    this.failures = before?.failures ?? { fragmentation: 0, exhaustion: 0, last: null }
+    this.allocator = new Allocator({
+      provider: providerOf(device),
+      preferredBlockSize: settings.blockSize,
+      report: (rule, message) => device.debug.report({ rule, message }),
+    })
+    for (const pool of settings.pools) this.addPool(pool)
+  }
+
+  /** All that live, in the order in which they were made. */
+  get all(): Iterable<Suballocation> {
+    return this.byName.values()
+  }
+
+  get count(): number {
+    return this.byName.size
+  }
+
+  find(name: string): Suballocation | undefined {
+    return this.byName.get(name)
+  }
+
+  of(allocation: Allocation): Suballocation | undefined {
+    return this.byAllocation.get(allocation)
+  }
+
+  /** A default or a custom pool by its name. */
+  pool(name: string): Pool | undefined {
+    for (const pool of this.allocator.pools()) if (pool.name === name) return pool
+    return undefined
+  }
+
+  /** @returns S_OK · E_INVALIDARG (the name is taken) · what the device said about its least number of blocks */
+  addPool(spec: PoolSpec): HResultName {
+    if (this.pool(spec.name) !== undefined) return 'E_INVALIDARG'
+    const flags =
+      (spec.algorithm === 'linear' ? PoolFlag.ALGORITHM_LINEAR : PoolFlag.NONE) |
+      (spec.alwaysCommitted ? PoolFlag.ALWAYS_COMMITTED : PoolFlag.NONE)
+    const { hr } = this.allocator.createPool({
+      name: spec.name,
+      heapType: HEAP_TYPE_OF[spec.heap],
+      blockSize: spec.blockSize,
+      minBlockCount: spec.minBlocks,
+      maxBlockCount: spec.maxBlocks,
+      flags,
+    })
+    this.hooks.memoryChanged?.(null)
+    return hr
+  }
+
+  /**
+   * @returns S_OK with the resource · E_INVALIDARG (the name is taken, no such pool) · E_OUTOFMEMORY with what was
+   * found (DF-03) · DXGI_ERROR_DEVICE_REMOVED
+   */
+  create(name: string, spec: PlacedSpec): { hr: HResultName; resource: Suballocation | null } {
+    if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', resource: null }
+    const poolName = spec.pool ?? (spec.heap === 'default' ? this.settings.pool : undefined)
+    const pool = poolName === undefined ? undefined : this.pool(poolName)
+    if (this.byName.has(name) || (poolName !== undefined && pool === undefined))
+      return { hr: 'E_INVALIDARG', resource: null }
+    const desc = {
+      name,
+      heapType: HEAP_TYPE_OF[spec.heap],
+      flags: spec.committed === true ? AllocationFlag.COMMITTED : AllocationFlag.NONE,
+      movable: spec.pinned !== true,
+      ...(pool === undefined || !pool.custom ? {} : { customPool: pool }),
+    }
+    const size = Math.ceil(spec.size / (spec.alignment ?? HEAP_GRANULE)) * (spec.alignment ?? HEAP_GRANULE)
+    const { hr, allocation, failure } = this.allocator.allocateMemory(desc, size, spec.alignment ?? 0)
+    if (allocation === null) {
+      this.allocationFailed(name, pool?.name ?? desc.heapType, failure)
+      return { hr, resource: null }
+    }
+    return this.adopt(name, allocation, spec)
+  }
+
+  /** Makes the resource in memory that was allocated for it. */
+  adopt(
+    name: string,
+    allocation: Allocation,
+    { resident, scratch, kind }: Pick<PlacedSpec, 'resident' | 'scratch' | 'kind'>,
+  ): { hr: HResultName; resource: Suballocation | null } {
+    const { device, sim } = this
+    const heap = allocation.getHeap() as PlacedHeap
+    const info = { SizeInBytes: allocation.size, Alignment: 1 }
+    const { hr, resource: placed } = device.createPlacedResource(heap, allocation.getOffset(), info, name, resident)
+    if (placed === null) {
+      allocation.release()
+      return { hr, resource: null }
+    }
+    placed.contents = written(placed.contents, name)
+    allocation.setResource(placed)
+    const resource = new Suballocation(
+      allocation,
+      device.reserveKey(),
+      { name, scratch: scratch ?? false, kind: kind ?? 'buffer' },
+      placed,
+    )
+    allocation.setPrivateData(resource)
+    this.byName.set(name, resource)
+    this.byAllocation.set(allocation, resource)
+    const { pool, committed } = allocation
+    sim.trace.write('allocate', {
+      resource: name,
+      bytes: allocation.size,
+      pool: pool.name,
+      heap: heap.name,
+      offset: allocation.getOffset(),
+      committed,
+    })
+    this.hooks.memoryChanged?.(allocation.block)
+    return { hr: 'S_OK', resource }
+  }
+
+  /** @returns S_OK · DXGI_ERROR_INVALID_CALL: it is in the moves of a pass; it stays (DF-14) */
+  release(resource: Suballocation): HResultName {
+    const { allocation, name, size } = resource
+    const { block } = allocation
+    const pool = allocation.pool.name
+    const hr = allocation.release()
+    if (failed(hr)) return hr
+    this.forget(resource)
+    this.hooks.memoryChanged?.(block)
+    this.sim.trace.write('free', { resource: name, bytes: size, pool })
+    return 'S_OK'
+  }
+
+  /** It is gone with a move (DESTROY). */
+  forget(resource: Suballocation): void {
+    this.byName.delete(resource.name)
+    this.byAllocation.delete(resource.allocation)
+    this.device.returnKey(resource.key)
+  }
+
+  /** The GPU, or the CPU through a mapping, has written to it. @param to where the writer's descriptor led */
+  written(resource: Suballocation, to: PlacedResource, writer: string): void {
+    to.contents = written(to.contents, writer)
+    resource.expected = written(resource.expected, writer)
+  }
+
+  /** ID3D12Resource::Map. @returns E_INVALIDARG in memory that the CPU does not see */
+  map(resource: Suballocation): HResultName {
+    if (resource.allocation.heapType === 'DEFAULT') return 'E_INVALIDARG'
+    resource.mapping = new Mapping(resource.current)
+    return 'S_OK'
+  }
+
+  /** Through the mapping (DF-15). @returns E_INVALIDARG without one, or through one that a move has made stale */
+  write(resource: Suballocation): HResultName {
+    const { mapping, name } = resource
+    if (mapping === null) return 'E_INVALIDARG'
+    if (mapping.write('CPU')) {
+      resource.expected = written(resource.expected, 'CPU')
+      return 'S_OK'
+    }
+    const message = `${name} was written through a mapping from before its move: Map it again after EndPass`
+    this.device.debug.report({ rule: 'DF-15', resource: name, message })
+    return 'E_INVALIDARG'
+  }
+
+  setMovable(resource: Suballocation, movable: boolean): void {
+    resource.allocation.movable = movable
+    this.hooks.memoryChanged?.(resource.allocation.block)
+  }
+
+  /** What kept the last allocation from being made, for messages. */
+  private allocationFailed(name: string, pool: string, failure: AllocationFailure): void {
+    const { reason, message, size, freeBytes, largestFreeRange } = failure
+    const because = reason === 'fragmentation' ? 'fragmentation' : 'exhaustion'
+    this.failures[because]++
+    this.failures.last = `${name}: ${message}`
+    this.sim.trace.write('allocation-failed', {
+      resource: name,
+      bytes: size,
+      pool,
+      because,
+      free: freeBytes,
+      largest: largestFreeRange,
+    })
+    this.hooks.memoryChanged?.(null)
+  }
+}
+
+/** The device as the allocator sees it. */
+function providerOf(device: Device): HeapProvider {
+  return {
+    getResourceAllocationInfo: (desc) => device.getResourceAllocationInfo(desc),
+    createHeap: ({ sizeInBytes, type }, name) =>
+      device.createHeap(Math.ceil(sizeInBytes / HEAP_GRANULE) * HEAP_GRANULE, type, name),
+    releaseHeap: (heap) => device.releaseHeap(heap as PlacedHeap),
+    createPlacedResource: (heap, offset, desc, name) => {
+      const info = device.getResourceAllocationInfo(desc)
+      if (info === null) return { hr: 'E_INVALIDARG', resource: null }
+      return device.createPlacedResource(heap as PlacedHeap, offset, info, name, true)
+    },
+    createCommittedResource: (desc, heapFlags, name, type) =>
+      device.createCommittedResource(desc, heapFlags & HeapFlag.CREATE_NOT_RESIDENT, name, type),
+    releaseResource: (resource: Resource) => device.releaseResource(resource),
+    queryVideoMemoryInfo: (group) => device.queryVideoMemoryInfo(group),
+  }
+}

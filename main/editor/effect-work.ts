@@ -1,0 +1,132 @@
+/**
+ * How the app's work reaches the GPU: its queues, the passes of an effect, and what placed resources need: descriptors,
+ * waits for moves that are under way, and the note of what was written (DF-10, DF-18). Times in µs.
+ */
+import type { ConstantValues, ContextPriority, EffectSpec, EngineName } from '../../preload/contract'
+import type { CommandList, CommandQueue } from '../d3d12/command-queue'
+import type { Device, Resource } from '../d3d12/device'
+import { failed, type HResultName } from '../d3d12/hresult'
+import type { PlacedResource } from '../d3d12/placed-resource'
+import type { Pipeline } from '../drivers/umd/pipeline-state'
+import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
+import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
+import type { Defragmenter } from './defragmenter'
+import type { EditorMemory } from './editor-memory'
+import { boundBy, Suballocation } from './suballocation'
+
+interface Executed {
+  hr: HResultName
+  /** context fence */
+  fence: number
+  gpuTime: number
+}
+
+export class EffectWork {
+  /** GPU time that was submitted so far */
+  submittedTime = 0
+  /** the app's queues for passes on other engines, made when they are first needed */
+  private readonly others = new Map<string, CommandQueue>()
+  /** passes on different engines wait for each other with it */
+  private readonly crossing = new MonitoredFence()
+  private crossings = 0
+
+  constructor(
+    private device: Device,
+    private queue: CommandQueue,
+    private readonly memory: () => EditorMemory,
+    private readonly defragmenter: Defragmenter,
+  ) {}
+
+  moveTo(device: Device, queue: CommandQueue): void {
+    this.device = device
+    this.queue = queue
+    this.others.clear()
+  }
+
+  /** The app's queue on an engine; the direct one is for '3d' at normal priority. */
+  queueOn(engine: EngineName, priority: ContextPriority = 'normal'): CommandQueue {
+    if (engine === '3d' && priority === 'normal') return this.queue
+    const name = priority === 'normal' ? 'app' : `app (${priority})`
+    const key = `${engine} ${priority}`
+    const made = this.others.get(key) ?? this.device.createCommandQueue(name, engine, priority)
+    this.others.set(key, made)
+    return made
+  }
+
+  /** All that the app has, the direct one first. */
+  get queues(): readonly CommandQueue[] {
+    return [this.queue, ...this.others.values()]
+  }
+
+  /**
+   * A list of the app's: by its descriptors, after moves of what it uses, and what it wrote is noted when it has.
+   * @returns as executeCommandLists
+   */
+  execute(queue: CommandQueue, list: CommandList): Executed {
+    const placed = list.resources.filter((resource) => resource instanceof Suballocation)
+    if (placed.length === 0) return this.count(queue.executeCommandLists(list))
+    this.defragmenter.waitFor(queue, placed)
+    const bound = { ...list, resources: boundBy(list.resources) }
+    if (list.parts !== undefined)
+      bound.parts = list.parts.map((part) => ({ ...part, resources: boundBy(part.resources) }))
+    bound.finished = this.noting(placed, list.name, list.finished)
+    return this.count(queue.executeCommandLists(bound))
+  }
+
+  /** Each pass on its engine, after the one before; the direct queue carries the last one's fence. */
+  run(
+    { name, gpuTime, passes }: EffectSpec,
+    resources: readonly Resource[],
+    draws: readonly { pipeline: Pipeline; constants: ConstantValues }[],
+    finished: (outcome: PacketOutcome) => void,
+  ): Executed {
+    const { queue, crossing } = this
+    if (passes === undefined || passes.length === 0)
+      return this.execute(queue, { name, gpuTime, resources, draws, finished })
+    for (const [index, pass] of passes.entries()) {
+      // a copy draws nothing
+      const list = {
+        name,
+        gpuTime: pass.gpuTime,
+        resources,
+        work: pass.work,
+        draws: pass.engine === 'copy' ? [] : draws,
+      }
+      if (pass.engine === '3d') {
+        const last = index === passes.length - 1
+        const executed = this.execute(queue, last ? { ...list, finished } : list)
+        if (last || failed(executed.hr)) return executed
+        continue
+      }
+      const other = this.queueOn(pass.engine)
+      queue.signal(crossing, ++this.crossings)
+      other.wait(crossing, this.crossings, false)
+      const executed = this.execute(other, list)
+      if (failed(executed.hr)) return executed
+      other.signal(crossing, ++this.crossings)
+      queue.wait(crossing, this.crossings, false)
+    }
+    return this.execute(queue, { name, gpuTime: 0, resources, finished })
+  }
+
+  /** The GPU writes to what a list uses, but for memory that only the CPU may write (UPLOAD). */
+  private noting(
+    placed: readonly Suballocation[],
+    writer: string,
+    finished: CommandList['finished'],
+  ): (outcome: PacketOutcome) => void {
+    const targets = placed
+      .filter(({ allocation }) => allocation.heapType !== 'UPLOAD')
+      .map((resource): [Suballocation, PlacedResource] => [resource, resource.descriptor])
+    const memory = this.memory()
+    return (outcome) => {
+      if (outcome === 'completed') for (const [resource, to] of targets) memory.written(resource, to, writer)
+      finished?.(outcome)
+    }
+  }
+
+  private count(executed: Executed): Executed {
+    this.submittedTime += executed.gpuTime
+    return executed
+  }
+}

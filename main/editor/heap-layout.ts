@@ -1,0 +1,110 @@
+/** Heaps that are filled exactly as somebody says: a dump that becomes the state of the running app (DF-23). */
+import type { PoolHeap } from '../../preload/contract'
+import { failed, type HResultName } from '../d3d12/hresult'
+import { NONE } from '../d3d12ma/block-metadata'
+import type { Pool } from '../d3d12ma/pool'
+import type { EditorMemory } from './editor-memory'
+
+/** Sizes and offsets in bytes. */
+export interface HeapLayout {
+  pools: readonly LayoutPool[]
+}
+
+export interface LayoutPool {
+  name: string
+  heap: PoolHeap
+  blockSize: number
+  algorithm: 'tlsf' | 'linear'
+  blocks: readonly {
+    size: number
+    allocations: readonly { offset: number; size: number; name?: string | undefined }[]
+  }[]
+  committed: readonly { size: number; name?: string | undefined }[]
+}
+
+/**
+ * Custom pools with these blocks and what lies in them, all or none. What has no name is called after its place.
+ * @returns S_OK · E_INVALIDARG (a name is taken, ranges overlap) · E_OUTOFMEMORY · DXGI_ERROR_DEVICE_REMOVED
+ */
+export function restoreLayout(memory: EditorMemory, { pools }: HeapLayout): HResultName {
+  if (pools.some(({ name }) => memory.pool(name) !== undefined)) return 'E_INVALIDARG'
+  const made: Pool[] = []
+  const names = new Names(memory)
+  for (const spec of pools) {
+    const hr = restorePool(memory, spec, made, names)
+    if (!failed(hr)) continue
+    for (const name of names.taken.toReversed()) {
+      const resource = memory.find(name)
+      if (resource !== undefined) memory.release(resource)
+    }
+    for (const pool of made) pool.release()
+    return hr
+  }
+  return 'S_OK'
+}
+
+function restorePool(memory: EditorMemory, spec: LayoutPool, made: Pool[], names: Names): HResultName {
+  const { name, heap, blockSize, algorithm, blocks, committed } = spec
+  const added = memory.addPool({ name, heap, blockSize, minBlocks: 0, maxBlocks: 0, algorithm, alwaysCommitted: false })
+  if (failed(added)) return added
+  const pool = memory.pool(name) as Pool
+  made.push(pool)
+  for (const [index, block] of blocks.entries()) {
+    const hr = restoreBlock(memory, pool, `${name} ${index}`, block, names)
+    if (failed(hr)) return hr
+  }
+  for (const [index, { size, name: own }] of committed.entries()) {
+    const full = names.unique(own ?? `${name} committed ${index}`)
+    const { hr } = memory.create(full, {
+      size,
+      alignment: 1,
+      heap,
+      resident: true,
+      committed: true,
+      kind: 'unknown',
+      pool: name,
+    })
+    if (failed(hr)) return hr
+    names.taken.push(full)
+  }
+  return 'S_OK'
+}
+
+function restoreBlock(
+  memory: EditorMemory,
+  pool: Pool,
+  prefix: string,
+  { size, allocations }: LayoutPool['blocks'][number],
+  names: Names,
+): HResultName {
+  const { hr, block } = pool.blockVector.addBlock(size)
+  if (block === null) return hr
+  for (const { offset, size: bytes, name } of allocations) {
+    const handle = block.metadata.allocateAt(offset, bytes)
+    if (handle === NONE) return 'E_INVALIDARG'
+    const allocation = memory.allocator.adopt(pool, bytes, 1, { block, handle, heap: null })
+    const full = names.unique(name ?? `${prefix} ${offset}`)
+    allocation.name = full
+    const made = memory.adopt(full, allocation, { resident: true, kind: 'unknown' })
+    if (made.resource === null) return made.hr
+    names.taken.push(full)
+  }
+  return 'S_OK'
+}
+
+/** Dumps give the same name to many. */
+class Names {
+  readonly taken: string[] = []
+  /** the number that was given last, by name */
+  private readonly last = new Map<string, number>()
+
+  constructor(private readonly memory: EditorMemory) {}
+
+  unique(name: string): string {
+    for (let number = (this.last.get(name) ?? 0) + 1; ; number++) {
+      this.last.set(name, number)
+      const numbered = number === 1 ? name : `${name} (${number})`
+      if (this.memory.find(numbered) === undefined) return numbered
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Media on the timeline as the editor keeps them, each a resource of its own: decoded frames of the clip's size in the
+ * project's format, proxies of a half and a quarter of the project's size, and thumbnails of many sizes.
+ */
+import type { ClipSpec, EffectSpec, ResourceSpec } from '../../preload/contract'
+import { type Format, getResourceAllocationInfo, PlacementAlignment } from '../d3d12/resource-desc'
+import type { ProjectFormat } from './effects/catalogue'
+
+export const DEFAULT_FRAMES = 8
+export const DEFAULT_THUMBNAILS = 24
+
+const PROXIES = [2, 4] as const
+/** texels across; their heights follow from the clip's shape */
+const THUMBNAIL_WIDTHS = [96, 128, 160, 192, 256, 320] as const
+/** µs on the copy engine for a frame of 1280 × 720 */
+const UPLOAD_TIME = 400
+const REFERENCE_TEXELS = 1280 * 720
+
+/** The resources of a clip and what using a frame of it costs. */
+export function clipEffect(clip: ClipSpec, project: ProjectFormat): EffectSpec {
+  const { name, width, height, frames = DEFAULT_FRAMES, thumbnails = DEFAULT_THUMBNAILS } = clip
+  const { format } = project
+  const resources: ResourceSpec[] = []
+  for (let i = 1; i <= frames; i++) resources.push(texture(`frame ${i}`, width, height, format))
+  for (const divisor of PROXIES)
+    resources.push(
+      texture(`proxy 1:${divisor}`, Math.ceil(project.width / divisor), Math.ceil(project.height / divisor), format),
+    )
+  for (let i = 0; i < thumbnails; i++) {
+    const across = THUMBNAIL_WIDTHS[i % THUMBNAIL_WIDTHS.length] as number
+    const down = Math.max(1, Math.round((across * height) / width))
+    resources.push(texture(`thumbnail ${i + 1}`, across, down, 'R8G8B8A8_UNORM'))
+  }
+  const gpuTime = Math.max(1, Math.round((UPLOAD_TIME * width * height) / REFERENCE_TEXELS))
+  return { name, clip, gpuTime, passes: [{ engine: 'copy', gpuTime }], resources }
+}
+
+/** With the small alignment where the texture is small enough for it. */
+function texture(name: string, width: number, height: number, format: Format): ResourceSpec {
+  const desc = { dimension: 'texture2d' as const, width, height, format }
+  const small = getResourceAllocationInfo({ ...desc, alignment: PlacementAlignment.SMALL })
+  const info = small ?? getResourceAllocationInfo(desc)
+  if (info === null)
+    throw new RangeError(`${name} is not possible for ${width} × ${height}; expected whole texels, at least 1 × 1`)
+  return { name, size: info.SizeInBytes, alignment: info.Alignment, resident: true }
+}

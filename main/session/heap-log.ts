@@ -1,0 +1,61 @@
+/** Which heaps changed between two frames. */
+import type { DefragmentationComparisonView, DumpView, Frame } from '../../preload/contract'
+import type { Block } from '../d3d12ma/block'
+import { BlockIds, defragmentationView, heapMapView, type ShownBlock } from './heap-view'
+import type { World } from './world'
+
+export class HeapLog {
+  comparison: DefragmentationComparisonView | null = null
+  dump: DumpView | null = null
+  private readonly ids = new BlockIds()
+  private readonly changed = new Set<ShownBlock>()
+  private readonly sent = new WeakSet<ShownBlock>()
+  private mapChanged = false
+  private defragmentationChanged = false
+  private readonly otherParts = new Set<'dump' | 'comparison'>()
+
+  /** @param block null: something that concerns no single one */
+  memoryChanged(block: Block | null): void {
+    this.mapChanged = true
+    if (block !== null) this.changed.add(block)
+  }
+
+  /** What is moved is marked in its blocks. */
+  defragmented(world: World): void {
+    this.defragmentationChanged = true
+    this.mapChanged = true
+    for (const { fromBlock, toBlock } of world.editor.defragmenter.moves) {
+      this.changed.add(fromBlock)
+      this.changed.add(toBlock)
+    }
+  }
+
+  setComparison(comparison: DefragmentationComparisonView | null): void {
+    this.comparison = comparison
+    this.otherParts.add('comparison')
+  }
+
+  setDump(dump: DumpView | null): void {
+    this.dump = dump
+    this.otherParts.add('dump')
+  }
+
+  /** The parts of a frame that changed, or all of them. */
+  take(world: World, full: boolean): Partial<Frame> {
+    const frame: Partial<Frame> = {}
+    if (full || this.mapChanged)
+      frame.heapMap = heapMapView(world, this.ids, (block) => {
+        const wanted = full || this.changed.has(block) || !this.sent.has(block)
+        this.sent.add(block)
+        return wanted
+      })
+    if (full || this.defragmentationChanged) frame.defragmentation = defragmentationView(world, this.ids)
+    if (full || this.otherParts.has('comparison')) frame.defragmentationComparison = this.comparison
+    if (full || this.otherParts.has('dump')) frame.dump = this.dump
+    this.changed.clear()
+    this.otherParts.clear()
+    this.mapChanged = false
+    this.defragmentationChanged = false
+    return frame
+  }
+}

@@ -1,0 +1,181 @@
+/** The verbs of the editor's placed memory and of its defragmentation (DF), and the same by hand. */
+import { failed, type HResultName } from '../d3d12/hresult'
+import type { DefragmentationCall, DefragmentStep } from './scenario'
+import type { Action } from './steps'
+import type { World } from './world'
+
+/** bytes: what sizes that are drawn are whole numbers of */
+const GRANULE = 64 * 1024
+
+type MemoryVerb =
+  | 'importClip'
+  | 'project'
+  | 'allocation'
+  | 'allocate'
+  | 'free'
+  | 'movable'
+  | 'layout'
+  | 'map'
+  | 'unmap'
+  | 'write'
+type Value<V extends Action['verb']> = Extract<Action, { verb: V }>['value']
+
+/** Names of a group's members: "name 1" to "name count"; a single one has the name itself. */
+export function memberName(name: string, index: number): string {
+  return `${name} ${index}`
+}
+
+export function changeMemory(world: World, action: Extract<Action, { verb: MemoryVerb }>): HResultName {
+  const { editor } = world
+  switch (action.verb) {
+    case 'importClip':
+      return reported(world, editor.importClip(action.value), 'DF-01', `clip ${action.value.name} was not imported`)
+    case 'project':
+      return reported(
+        world,
+        editor.setProject(action.value.width, action.value.height),
+        'DF-14',
+        'the resolution was not changed: something is in the moves of a defragmentation pass',
+      )
+    case 'allocation':
+      return reported(
+        world,
+        editor.setAllocation(action.value),
+        'DF-14',
+        'the effects were not made anew: something is in the moves of a defragmentation pass',
+      )
+    case 'allocate':
+      return allocate(world, action.value)
+    case 'free':
+      return free(world, action.value)
+    case 'layout':
+      return reported(world, editor.restore(action.value), 'DF-23', 'the layout was not restored')
+    case 'movable':
+      return onNamed(world, action.value.name, (resource) => {
+        editor.memory.setMovable(resource, action.value.movable)
+        return 'S_OK'
+      })
+    default:
+      return mapping(world, action)
+  }
+}
+
+function mapping(world: World, { verb, value }: Extract<Action, { verb: 'map' | 'unmap' | 'write' }>): HResultName {
+  const { memory } = world.editor
+  return onNamed(world, value, (resource) => {
+    if (verb === 'unmap') {
+      resource.mapping = null
+      return 'S_OK'
+    }
+    if (verb === 'map')
+      return reported(
+        world,
+        memory.map(resource),
+        'DF-15',
+        `${value} was not mapped: the CPU does not see DEFAULT memory`,
+      )
+    if (resource.mapping === null)
+      return reported(world, 'E_INVALIDARG', 'DF-15', `${value} was not written: it is not mapped`)
+    return memory.write(resource)
+  })
+}
+
+function onNamed(
+  world: World,
+  name: string,
+  act: (resource: NonNullable<ReturnType<World['editor']['memory']['find']>>) => HResultName,
+): HResultName {
+  const resource = world.editor.memory.find(name)
+  if (resource !== undefined) return act(resource)
+  return reported(world, 'E_INVALIDARG', 'DF-04', `there is no placed allocation ${name}`)
+}
+
+/** One, or a group; the first that fails ends it, and says why (DF-03). */
+function allocate(world: World, spec: Value<'allocate'>): HResultName {
+  const { editor, sim } = world
+  const { name, size, count = 1, heap = 'default', pool, committed, pinned, scratch } = spec
+  for (let i = 1; i <= count; i++) {
+    const bytes =
+      typeof size === 'number'
+        ? size
+        : GRANULE *
+          (Math.ceil(size.min / GRANULE) +
+            sim.rng.below(Math.max(1, Math.floor(size.max / GRANULE) - Math.ceil(size.min / GRANULE) + 1)))
+    const full = count === 1 ? name : memberName(name, i)
+    const hr = editor.allocate(full, { size: bytes, heap, pool, committed, pinned, scratch, resident: true })
+    if (!failed(hr)) continue
+    const because = hr === 'E_OUTOFMEMORY' ? editor.memory.failures.last : 'the name is taken, or there is no such pool'
+    return reported(world, hr, 'DF-03', `${full} was not allocated: ${hr}: ${because}`)
+  }
+  return 'S_OK'
+}
+
+/** One by its name, or of a group every n-th and of those a random part; the rest stays. */
+function free(world: World, { name, every = 1, share = 1 }: Value<'free'>): HResultName {
+  const { editor, sim } = world
+  if (editor.memory.find(name) !== undefined) return freeOne(world, name)
+  let result: HResultName = 'S_OK'
+  let found = false
+  const members = [...editor.memory.all].filter((one) => isMember(name, one.name))
+  for (const [index, member] of members.entries()) {
+    found = true
+    if (index % every !== 0) continue
+    // drawn for each, so that what is freed does not depend on how the drawn numbers are rounded
+    if (share < 1 && sim.rng.below(1_000_000) >= share * 1_000_000) continue
+    const hr = freeOne(world, member.name)
+    if (failed(hr)) result = hr
+  }
+  return found ? result : reported(world, 'E_INVALIDARG', 'DF-04', `there is nothing allocated by the name ${name}`)
+}
+
+function isMember(group: string, name: string): boolean {
+  return name.startsWith(`${group} `) && /^\d+$/.test(name.slice(group.length + 1))
+}
+
+function freeOne(world: World, name: string): HResultName {
+  const hr = world.editor.free(name)
+  // the allocator has said why, where it is in a pass (DF-14)
+  if (hr !== 'E_INVALIDARG') return hr
+  return reported(world, hr, 'DF-04', `${name} was not freed: it belongs to an effect or a clip; remove that`)
+}
+
+/** Begins, and runs to its end in simulated time. */
+export function defragment(world: World, step: DefragmentStep): HResultName {
+  const { defragmenter } = world.editor
+  const hr = defragmenter.begin(step)
+  if (failed(hr)) return reported(world, hr, ruleOf(hr), `defragmentation did not begin: ${defragmenter.message}`)
+  return defragmenter.run()
+}
+
+/** A call at a time. */
+export function callDefragmentation(world: World, call: DefragmentationCall): HResultName {
+  const { defragmenter } = world.editor
+  const hr = ((): HResultName => {
+    switch (call.call) {
+      case 'begin':
+        return defragmenter.begin(call.desc)
+      case 'beginPass':
+        return defragmenter.beginPass()
+      case 'operation':
+        return defragmenter.setOperation(call.move, call.operation)
+      case 'endPass':
+        return defragmenter.endPass()
+      case 'run':
+        return defragmenter.run()
+      case 'end':
+        return defragmenter.end()
+    }
+  })()
+  // it is under way
+  if (hr === 'E_PENDING') return 'S_OK'
+  return failed(hr) ? reported(world, hr, ruleOf(hr), `${call.call}: ${defragmenter.message}`) : hr
+}
+
+function ruleOf(hr: HResultName): string {
+  return hr === 'E_NOINTERFACE' ? 'DF-07' : 'DF-05'
+}
+
+function reported({ device }: World, hr: HResultName, rule: string, message: string): HResultName {
+  if (failed(hr)) device.debug.report({ rule, message: `${message} (${hr})` })
+  return hr
+}
