@@ -129,5 +129,10 @@ export function handleOrNone(record: number): Handle {
 
 /** @param alignment a power of two */
 export function alignUp(offset: number, alignment: number): number {
-  return alignment === 1 ? offset : Math.ceil(offset / alignment) * alignment
+  // bit operations see the lowest 32 bits of any whole number, and spare a division
+  if (alignment > MOST_BITS) return Math.ceil(offset / alignment) * alignment
+  const beyond = offset & (alignment - 1)
+  return beyond === 0 ? offset : offset + alignment - beyond
 }
+
+const MOST_BITS = 2 ** 30

@@ -1,5 +1,6 @@
 /** The benchmarks, a group each, and one table of all. */
 import { cpus, loadavg } from 'node:os'
+import { d3d12maAllocator } from './d3d12ma-allocator'
 import { eventQueue } from './event-queue'
 import { frames } from './frames'
 import { residency } from './residency'
@@ -17,6 +18,7 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   scheduler,
   frames,
   scenarios,
+  d3d12ma: d3d12maAllocator,
 }
 
 const asked = process.argv.slice(2)
