@@ -36,14 +36,17 @@ export function readJson(bytes: Uint8Array): TextResult {
   }
 }
 
-/** As readJson, from text that is decoded already. */
-export function readJsonText(withMark: string): TextResult {
+/**
+ * As readJson, from text that is decoded already.
+ * @param shallow what was expected of text that nests too deep
+ */
+export function readJsonText(withMark: string, shallow = 'a scenario, which nests no deeper than 8'): TextResult {
   const text = withMark.startsWith('\uFEFF') ? withMark.slice(1) : withMark
   const place = placer(text)
   const tooDeep = depthExceededAt(text)
   if (tooDeep !== undefined) {
     const found = `nesting deeper than ${MAX_DEPTH} levels`
-    return refuse({ path: '', found, expected: 'a scenario, which nests no deeper than 8', ...place(tooDeep) })
+    return refuse({ path: '', found, expected: shallow, ...place(tooDeep) })
   }
   const { syntax, repeats } = textProblems(text, place)
   if (syntax.length > 0) return { ok: false, problems: [...syntax, ...repeats] }

@@ -1,0 +1,64 @@
+/** A dump as the starting state of the running system: pools whose heaps are filled exactly as it has them (DF-23). */
+import { HEAP_TYPES } from '../../d3d12ma/definitions'
+import type { LayoutPool, LayoutStep } from '../scenario/types'
+import type { Dump, DumpPool } from './dump'
+
+/** Names that are in use already: what the layout makes gets others. */
+export interface TakenNames {
+  /** the default pools' beside these [none] */
+  pools?: Iterable<string>
+  /** [none] */
+  allocations?: Iterable<string>
+}
+
+/**
+ * Pools with nothing in them are left out; default ones become custom ones. Names that occur again get a number: in a
+ * scenario each stands for one thing.
+ * @returns null for a dump in which nothing is allocated and no block exists
+ */
+export function layoutOf(dump: Dump, taken: TakenNames = {}): LayoutStep | null {
+  const poolNames = new UniqueNames([...HEAP_TYPES, ...(taken.pools ?? [])])
+  const names = new UniqueNames(taken.allocations ?? [])
+  const pools = dump.pools.filter(hasContent).map((pool) => layoutPool(pool, poolNames, names))
+  return pools.length === 0 ? null : { pools }
+}
+
+/** Whether there is any memory in the pool. */
+export function hasContent({ blocks, dedicated }: DumpPool): boolean {
+  return blocks.length > 0 || dedicated.length > 0
+}
+
+function layoutPool(pool: DumpPool, poolNames: UniqueNames, names: UniqueNames): LayoutPool {
+  const named = ({ name }: { name: string }) => (name === '' ? {} : { name: names.take(name) })
+  return {
+    name: poolNames.take(pool.name),
+    heap: pool.heap,
+    blockSize: pool.blockSize,
+    algorithm: pool.algorithm,
+    blocks: pool.blocks.map(({ size, allocations }) => ({
+      size,
+      allocations: allocations.map((own) => ({ offset: own.offset, size: own.size, ...named(own) })),
+    })),
+    committed: pool.dedicated.map((own) => ({ size: own.size, ...named(own) })),
+  }
+}
+
+class UniqueNames {
+  private readonly taken: Set<string>
+  /** the number that was given last, by name */
+  private readonly last = new Map<string, number>()
+
+  constructor(taken: Iterable<string>) {
+    this.taken = new Set(taken)
+  }
+
+  /** The name itself, or with the next number that makes it one of its own. */
+  take(name: string): string {
+    let unique = name
+    let number = this.last.get(name) ?? 1
+    while (this.taken.has(unique)) unique = `${name} (${++number})`
+    this.last.set(name, number)
+    this.taken.add(unique)
+    return unique
+  }
+}
