@@ -60,4 +60,9 @@ export interface HeapProvider {
   ): { hr: HResultName; resource: Resource | null }
   releaseResource(resource: Resource): void
   queryVideoMemoryInfo(group: SegmentGroup): MemoryInfo
+  /**
+   * Whether BeginPass may reserve a destination there: a failure of its own bookkeeping, which a scenario injects (DF-08).
+   * @returns S_OK · E_OUTOFMEMORY [S_OK]
+   */
+  reserveDestination?(heap: Heap, offset: number, size: number): 'S_OK' | 'E_OUTOFMEMORY'
 }
