@@ -5,6 +5,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import type { MenuItem } from '../preload/contract'
 import { EffectRack } from './editor/effect-rack'
 import { AddEffectDialog } from './editor/effect-rack-dialog'
+import { MediaPanel } from './editor/media'
 import { Preview } from './editor/preview'
 import { StatusBar } from './editor/status-bar'
 import { SystemDrawer } from './editor/system-drawer'
@@ -55,9 +56,14 @@ function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
         <Panel id="upper" minSize="40%">
           <Group id="columns" orientation="horizontal" {...columns}>
             <Panel id="rack" defaultSize="21%" minSize="210px">
-              <ErrorBoundary name="Effects">
-                <EffectRack />
-              </ErrorBoundary>
+              <div className="rack-column">
+                <ErrorBoundary name="Effects">
+                  <EffectRack />
+                </ErrorBoundary>
+                <ErrorBoundary name="Media">
+                  <MediaPanel />
+                </ErrorBoundary>
+              </div>
             </Panel>
             <Separator className="separator" aria-label="Width of Effects" />
             <Panel id="centre" minSize="220px">

@@ -12,7 +12,7 @@ import { CardParameters } from './effect-rack-parameters'
  * a frame changes few of them.
  */
 export const EffectCard = memo(function EffectCard({ effect, onClip }: { effect: EffectView; onClip: boolean }) {
-  const { name, gpuTime, resources, completed, inFlight } = effect
+  const { name, gpuTime, completed, inFlight } = effect
   return (
     <section className="card" aria-label={`${name} effect`}>
       <div className="card-head">
@@ -55,7 +55,7 @@ export const EffectCard = memo(function EffectCard({ effect, onClip }: { effect:
         </div>
       </dl>
       <CardParameters effect={effect} />
-      <CardResources effect={name} ids={resources} />
+      <CardResources effect={effect} />
     </section>
   )
 })

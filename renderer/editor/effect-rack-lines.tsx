@@ -1,29 +1,33 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import type { EffectView } from '../../preload/contract'
 import { fullName, isLive, shortName } from '../store/allocations'
 import { useCalmAllocations } from '../store/calm'
 import { selectResource, useStore } from '../store/store'
 import { formatBytes, formatCount, formatExactBytes } from '../widgets/format'
 import { StateChip, stateInfo } from '../widgets/state-chip'
 import { VirtualList } from '../widgets/virtual-list'
+import { sharedWith } from './effect-rack-placed'
 import { FOLDED_LINES, isFoldable, summaryOf } from './effect-rack-summary'
 
 /** The resources of an effect, a line each. Thousands of them are summed up first, and scroll when they are unfolded. */
-export function CardResources({ effect, ids }: { effect: string; ids: Uint32Array }) {
+export function CardResources({ effect }: { effect: EffectView }) {
   const [unfolded, setUnfolded] = useState(false)
-  const label = `Resources of ${effect}`
-  if (!isFoldable(ids)) return <Lines label={label} ids={ids} />
+  const label = `Resources of ${effect.name}`
+  const { resources: ids } = effect
+  const rows = useMemo(() => Array.from(ids, (_, row) => row), [ids])
+  if (!isFoldable(ids)) return <Lines label={label} effect={effect} rows={rows} />
   return (
     <>
-      <Summary ids={ids} />
+      <Summary effect={effect} />
       {unfolded ? (
         <div className="card-scroll">
-          <VirtualList label={label} items={ids} keyOf={(id) => id} estimate={() => 24}>
-            {(id) => <ResourceLine id={id} />}
+          <VirtualList label={label} items={rows} keyOf={(row) => row} estimate={() => 24}>
+            {(row) => <Line effect={effect} row={row} />}
           </VirtualList>
         </div>
       ) : (
-        <Lines label={label} ids={ids.subarray(0, FOLDED_LINES)} />
+        <Lines label={label} effect={effect} rows={rows.slice(0, FOLDED_LINES)} />
       )}
       <button
         type="button"
@@ -38,21 +42,39 @@ export function CardResources({ effect, ids }: { effect: string; ids: Uint32Arra
   )
 }
 
-function Lines({ label, ids }: { label: string; ids: Uint32Array }) {
+function Lines({ label, effect, rows }: { label: string; effect: EffectView; rows: readonly number[] }) {
   return (
     <ul className="card-resources" aria-label={label}>
-      {Array.from(ids, (id) => (
-        <li key={id}>
-          <ResourceLine id={id} />
+      {rows.map((row) => (
+        <li key={effect.placed === undefined ? effect.resources[row] : row}>
+          <Line effect={effect} row={row} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Summary({ ids }: { ids: Uint32Array }) {
+/** A resource with a heap of its own, or one that shares its heap (RS-15). */
+function Line({ effect, row }: { effect: EffectView; row: number }) {
+  const id = effect.resources[row]!
+  const name = effect.placed?.names[row]
+  if (effect.placed === undefined || name === undefined) return <ResourceLine id={id} />
+  return (
+    <PlacedLine
+      id={id}
+      effect={effect.name}
+      name={name}
+      bytes={effect.placed.bytes[row] ?? 0}
+      heap={effect.placed.heaps[row] ?? ''}
+    />
+  )
+}
+
+function Summary({ effect: { resources: ids, placed } }: { effect: EffectView }) {
   const allocations = useCalmAllocations()
-  const { bytes, states } = useMemo(() => summaryOf(allocations, ids), [allocations, ids])
+  const { bytes: allocated, states } = useMemo(() => summaryOf(allocations, ids), [allocations, ids])
+  // the heaps are larger than what of this effect lies in them
+  const bytes = placed === undefined ? allocated : placed.bytes.reduce((sum, size) => sum + size, 0)
   return (
     <p className="card-summary">
       {formatCount(ids.length)} resources, <span title={formatExactBytes(bytes)}>{formatBytes(bytes)}</span>
@@ -91,6 +113,39 @@ function ResourceLine({ id }: { id: number }) {
       <span className="resource-name">{short}</span>
       <span className="resource-size">{formatBytes(bytes)}</span>
       <StateChip state={state} />
+    </button>
+  )
+}
+
+interface PlacedProps {
+  /** of its heap */
+  id: number
+  effect: string
+  name: string
+  bytes: number
+  heap: string
+}
+
+/** A placed resource: its own name and size, the state of the heap that it lies in, and who shares that (RS-15). */
+function PlacedLine({ id, effect, name, bytes, heap }: PlacedProps) {
+  const state = useStore(({ view: { allocations } }) => (isLive(allocations, id) ? allocations.states[id]! : GONE))
+  const selected = useStore((store) => store.selectedId === id)
+  const own = name.startsWith(`${effect}.`) ? name : `${effect}.${name}`
+  const sharing = useStore(({ view: { heapMap } }) => sharedWith(heapMap.byAllocation.get(id), own))
+  if (state === GONE) return null
+  const place = `in ${heap}${sharing === '' ? '' : `, ${sharing}`}`
+  return (
+    <button
+      type="button"
+      className="resource-line"
+      aria-pressed={selected}
+      title={`${own}, ${formatExactBytes(bytes)}, ${place}. ${stateInfo(state).meaning} Its heap is made resident and evicted as a whole (RS-15).`}
+      onClick={() => selectResource(selected ? null : id)}
+    >
+      <span className="resource-name">{own.slice(effect.length + 1)}</span>
+      <span className="resource-size">{formatBytes(bytes)}</span>
+      <StateChip state={state} />
+      <span className="resource-heap">{place}</span>
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
 import { setInterface, useStore } from '../store/store'
 import { Empty } from '../widgets/empty'
 import { VirtualList } from '../widgets/virtual-list'
@@ -22,7 +23,9 @@ export function EffectRack() {
 }
 
 function Cards() {
-  const effects = useStore((store) => store.view.effects)
+  const all = useStore((store) => store.view.effects)
+  // media are in a panel of their own
+  const effects = useMemo(() => all.filter(({ clip }) => clip === undefined), [all])
   const stack = useStore((store) => store.view.project.stack)
   const connected = useStore((store) => store.view.seq >= 0)
   if (effects.length === 0 && connected) {

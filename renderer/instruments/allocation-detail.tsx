@@ -6,6 +6,7 @@ import { selectResource, send, setInterface, useStore } from '../store/store'
 import { formatTime } from '../widgets/format'
 import { StateChip } from '../widgets/state-chip'
 import { driverNotes, factsOf, priorityText } from './allocation-text'
+import { HeapContents } from './heap-contents'
 import './allocation-detail.css'
 
 /** Entries shown at once; the session keeps more in its trace. */
@@ -119,6 +120,7 @@ export function AllocationDetail() {
         <Priority id={id} priority={columns.priorities[id] ?? 0} />
         <DriverFlags columns={columns} id={id} />
       </div>
+      <HeapContents id={id} />
       {known?.why != null && (
         <p className="detail-why">
           <strong>Why this one:</strong> {known.why}

@@ -34,6 +34,8 @@ export const FIRST_FREE: FreeText = { name: 'By hand', every: '2', share: '1' }
 
 /** of one group */
 const MOST_COUNT = 100_000
+/** sizes between two are drawn in steps of it */
+const GRANULE = 64 * 1024
 const LARGEST = 64 * 1024 ** 3
 
 function parseWhole(text: string, most: number, what: string): Parsed<number> {
@@ -56,6 +58,9 @@ export function parseSizes(text: string): Parsed<number | { min: number; max: nu
   if (!max.ok) return max
   if (max.value < min.value) {
     return { ok: false, message: `Found ${first.trim()} to ${second.trim()}, expected the smaller size first.` }
+  }
+  if (min.value % GRANULE !== 0 || max.value % GRANULE !== 0) {
+    return { ok: false, message: `Found “${text.trim()}”, expected whole 64 KiB for both, as sizes between are drawn.` }
   }
   return { ok: true, value: { min: min.value, max: max.value } }
 }
@@ -92,8 +97,8 @@ export function readFree(text: FreeText): Parsed<FreeSpec> {
   const share = Number(text.share.trim())
   if (!name.ok) return name
   if (!every.ok) return every
-  if (text.share.trim() === '' || !(share >= 0 && share <= 1)) {
-    return { ok: false, message: `Found “${text.share.trim()}”, expected a share from 0 to 1 such as 0.5.` }
+  if (text.share.trim() === '' || !(share > 0 && share <= 1)) {
+    return { ok: false, message: `Found “${text.share.trim()}”, expected a share above 0, at most 1, such as 0.5.` }
   }
   return {
     ok: true,

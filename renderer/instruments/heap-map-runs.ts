@@ -25,19 +25,19 @@ const LEAST_WIDTH = 1
 /** Ranges that share a pixel, until the next wide one or the next pixel. */
 class Column {
   private at = -1
+  /** px: where its last range ends */
+  private end = 0
   private bytes = 0
   private flags = 0
   private readonly byKind = new Float64Array(RANGE_KINDS.length)
 
-  constructor(
-    private readonly runs: Run[],
-    private readonly scale: number,
-  ) {}
+  constructor(private readonly runs: Run[]) {}
 
-  add(x: number, bytes: number, kind: number, flags: number): void {
+  add(x: number, width: number, bytes: number, kind: number, flags: number): void {
     const at = Math.floor(x)
     if (at !== this.at) this.flush()
     this.at = at
+    this.end = x + width
     this.bytes += bytes
     this.byKind[kind]! += bytes
     this.flags |= flags
@@ -45,11 +45,11 @@ class Column {
 
   /** It takes its whole pixel: what it stands for would not be seen otherwise. */
   flush(): void {
-    const { at, bytes, flags, byKind } = this
+    const { at, end, bytes, flags, byKind } = this
     if (bytes > 0) {
       const kind = mostOf(byKind)
       const share = kind === FREE ? 0 : 1 - byKind[FREE]! / bytes
-      this.runs.push({ x: at, width: Math.max(LEAST_WIDTH, bytes * this.scale), kind, flags, share, range: -1 })
+      this.runs.push({ x: at, width: Math.max(LEAST_WIDTH, end - at), kind, flags, share, range: -1 })
     }
     this.bytes = 0
     this.flags = 0
@@ -75,7 +75,7 @@ export function rowRuns(block: HeapBlockView, from: number, to: number, width: n
   const { offsets, sizes, kinds, flags } = block
   if (offsets.length === 0 || from >= block.size || to <= from) return runs
   const scale = width / (to - from)
-  const column = new Column(runs, scale)
+  const column = new Column(runs)
   for (let range = Math.max(0, rangeAt(block, from)); range < offsets.length; range++) {
     const start = Math.max(from, offsets[range]!)
     const end = Math.min(to, offsets[range]! + sizes[range]!)
@@ -84,7 +84,7 @@ export function rowRuns(block: HeapBlockView, from: number, to: number, width: n
     const x = (start - from) * scale
     const wide = (end - start) * scale
     const kind = kinds[range]!
-    if (wide < LEAST_WIDTH) column.add(x, end - start, kind, flags[range]!)
+    if (wide < LEAST_WIDTH) column.add(x, wide, end - start, kind, flags[range]!)
     else {
       column.flush()
       runs.push({ x, width: wide, kind, flags: flags[range]!, share: kind === FREE ? 0 : 1, range })
