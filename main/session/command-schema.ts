@@ -1,25 +1,41 @@
 /** Checks what comes through the ipc gate: every command's shape, with an error that names the field. */
 import { z } from 'zod'
 import {
+  ALLOCATION_MODES,
   BACKGROUND_MODES,
   COMPUTE_GRANULARITIES,
   CONTEXT_PRIORITIES,
   type Command,
+  DEFRAGMENTATION_ALGORITHMS,
   ENGINES,
+  EVICTED_MOVES,
   GRAPHICS_GRANULARITIES,
   HAND_BEHAVIOURS,
   LEAST_QUANTUM,
   MEASUREMENTS_ACTIONS,
   MOST_CORES,
   MOST_SMT_SLOWDOWN,
+  MOVE_OPERATIONS,
   POLICY_NAMES,
+  POOL_HEAPS,
   PREEMPTION_MODELS,
   RESIDENCY_PRIORITIES,
   SPEEDS,
   TDR_LEVELS,
   WORKFLOWS,
 } from '../../preload/contract'
-import { CONSTANT_NAME, CONSTANT_NAME_TEXT, MAX_COMPONENTS, MAX_CONSTANTS } from './scenario'
+import {
+  ALIGNMENT_TEXT,
+  CONSTANT_NAME,
+  CONSTANT_NAME_TEXT,
+  GRANULE,
+  isAlignment,
+  MAX_COMPONENTS,
+  MAX_CONSTANTS,
+  MOST_ALLOCATIONS,
+  MOST_FRAMES_KEPT,
+  MOST_TEXELS,
+} from './scenario'
 
 const text = (most: number) => z.string().min(1).max(most)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -38,6 +54,8 @@ const resource = z.strictObject({
   heap: z.enum(['default', 'upload', 'readback']).optional(),
   compressed: z.boolean().optional(),
   priority: z.enum(RESIDENCY_PRIORITIES).optional(),
+  alignment: bytes.refine(isAlignment, { error: `expected ${ALIGNMENT_TEXT}` }).optional(),
+  scratch: z.boolean().optional(),
 })
 const units = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const work = z
@@ -60,8 +78,17 @@ const constants = z
     error: (issue) => (issue.code === 'invalid_key' ? `expected ${CONSTANT_NAME_TEXT}` : undefined),
   })
   .refine((values) => Object.keys(values).length <= MAX_CONSTANTS, { error: `at most ${MAX_CONSTANTS} constants` })
+const texels = z.number().int().min(1).max(MOST_TEXELS)
+const clip = {
+  name: text(100),
+  width: texels,
+  height: texels,
+  frames: z.number().int().min(1).max(MOST_FRAMES_KEPT).optional(),
+  thumbnails: z.number().int().min(0).max(MOST_ALLOCATIONS).optional(),
+}
 const effect = z.strictObject({
   name: text(100),
+  clip: z.strictObject(clip).optional(),
   gpuTime: duration(0),
   resources: z.array(resource).max(1000),
   passes: z.array(pass).max(64).optional(),
@@ -77,6 +104,40 @@ const submit = z.strictObject({
   resources: z.array(text(201)).max(1000).optional(),
   work: work.optional(),
   disablePreemption: z.boolean().optional(),
+})
+
+const granules = bytes.min(GRANULE).multipleOf(GRANULE)
+const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const allocate = z.strictObject({
+  kind: z.literal('allocate'),
+  name: text(100),
+  size: z.union([
+    bytes.min(1),
+    z
+      .strictObject({ min: granules, max: granules })
+      .refine(({ min, max }) => min <= max, { error: '"min" must be at most "max"', path: ['min'] }),
+  ]),
+  count: z.number().int().min(1).max(MOST_ALLOCATIONS).optional(),
+  heap: z.enum(POOL_HEAPS).optional(),
+  pool: text(100).optional(),
+  committed: z.boolean().optional(),
+  pinned: z.boolean().optional(),
+  scratch: z.boolean().optional(),
+})
+const free = z.strictObject({
+  kind: z.literal('free'),
+  name: text(200),
+  every: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  share: z.number().positive().max(1).optional(),
+})
+const beginDefragmentation = z.strictObject({
+  kind: z.literal('beginDefragmentation'),
+  algorithm: z.enum(DEFRAGMENTATION_ALGORITHMS).optional(),
+  maxBytesPerPass: bytes.optional(),
+  maxAllocationsPerPass: count.optional(),
+  pool: text(100).optional(),
+  timePerFrame: duration(0).optional(),
+  evicted: z.enum(EVICTED_MOVES).optional(),
 })
 
 const commandSchema = z.discriminatedUnion('kind', [
@@ -99,7 +160,29 @@ const commandSchema = z.discriminatedUnion('kind', [
       'saveProject',
       'saveProjectAs',
       'saveRecording',
+      'beginPass',
+      'endPass',
+      'runDefragmentation',
+      'endDefragmentation',
+      'cancelDefragmentationComparison',
+      'useDump',
+      'closeDump',
+      'saveDump',
     ]),
+  }),
+  z.strictObject({ kind: z.literal('importClip'), ...clip }),
+  z.strictObject({ kind: z.literal('removeClip'), clip: text(100) }),
+  z.strictObject({ kind: z.literal('setProject'), width: texels, height: texels }),
+  z.strictObject({ kind: z.literal('setAllocation'), mode: z.enum(ALLOCATION_MODES) }),
+  allocate,
+  free,
+  z.strictObject({ kind: z.literal('setMovable'), allocation: count, movable: z.boolean() }),
+  beginDefragmentation,
+  z.strictObject({ kind: z.literal('setMoveOperation'), move: count, operation: z.enum(MOVE_OPERATIONS) }),
+  z.strictObject({
+    kind: z.literal('compareDefragmentation'),
+    maxBytesPerPass: bytes.optional(),
+    maxAllocationsPerPass: count.optional(),
   }),
   z.strictObject({ kind: z.literal('play'), playing: z.boolean() }),
   submit,
@@ -176,7 +259,7 @@ const commandSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('unregisterCallback'), cookie: z.number() }),
   z.strictObject({ kind: z.literal('selectResource'), id: z.number().int().min(0).nullable() }),
-  z.strictObject({ kind: z.literal('openProject'), path: text(4096).optional() }),
+  z.strictObject({ kind: z.enum(['openProject', 'openDump']), path: text(4096).optional() }),
   z.strictObject({ kind: z.literal('setTheme'), theme: z.enum(['system', 'dark', 'light']) }),
   z.strictObject({
     kind: z.literal('exportFile'),

@@ -1,7 +1,7 @@
 /** The project as a scenario file: what Save writes and Restart begins with. */
 import type { EffectSpec, PolicyName } from '../../preload/contract'
 import { present } from './present'
-import { type Scenario, type Step, type SystemStep, totalTime } from './scenario'
+import { type DefragmentationCall, type Scenario, type Step, type SystemStep, totalTime, writtenCall } from './scenario'
 import type { World } from './world'
 
 /** µs between the last step and the end of the run, as the format's default has it */
@@ -40,12 +40,15 @@ export function projectScenario(loaded: Scenario, world: World, byHand: ByHand, 
     const effects = withAdded({ ...loaded, app: { ...loaded.app, effects: own } }, byHand.effects.map(asNow))
     return { ...loaded, system, app: { ...loaded.app, policy: byHand.policy ?? loaded.app.policy, effects } }
   }
-  const effects = editor.effects.map(({ spec }) => structuredCopy(spec))
+  const effects = editor.effects.filter(({ spec }) => spec.clip === undefined).map(({ spec }) => structuredCopy(spec))
+  const clips = editor.effects.flatMap(({ spec }) => spec.clip ?? [])
+  const { width, height } = editor.format
+  const project = { ...loaded.app.project, width, height }
   const steps: Step[] = clip.map((effect) => ({ at: 0, verb: 'apply', value: effect }))
   return {
     ...loaded,
     system,
-    app: { ...loaded.app, policy: editor.policy.name, effects },
+    app: { ...loaded.app, policy: editor.policy.name, effects, clips, project, allocation: editor.allocation },
     steps,
     until: AFTER_LAST_STEP,
   }
@@ -74,8 +77,13 @@ export function scenarioText(scenario: Scenario): string {
 
 const FLAG_NAMES = ['PERIODIC_TRIM', 'RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] as const
 
-/** `notify` keeps its flags as an integer once read; the file has their names, and bytes only with TRIM_TO_BUDGET. */
+/**
+ * `notify` keeps its flags as an integer once read; the file has their names, and bytes only with TRIM_TO_BUDGET.
+ * `defragmentation` keeps what begins in an object of its own; the file has it beside the call.
+ */
 function writtenValue(verb: Step['verb'], value: Step['value']): unknown {
+  // sound: `value` is that of the verb
+  if (verb === 'defragmentation') return writtenCall(value as DefragmentationCall)
   if (verb !== 'notify') return value
   const { flags, bytes } = value as Extract<Step, { verb: 'notify' }>['value']
   const names = FLAG_NAMES.filter((_name, bit) => (flags & (1 << bit)) !== 0)

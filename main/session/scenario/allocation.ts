@@ -14,7 +14,7 @@ import {
   POOL_HEAPS,
 } from '../../../preload/contract'
 import { list } from './lists'
-import { flag, GRANULE, label, size, strict, texels, whole } from './quantities'
+import { checked, flag, GRANULE, label, size, strict, texels, whole } from './quantities'
 import { type LayoutPool, type LayoutStep, type MovableStep, POOL_ALGORITHMS, type ScenarioPool } from './types'
 import { sizeToText } from './units'
 
@@ -33,7 +33,7 @@ export const allocationMode = z
 
 export const blockSize = size('of a block (heap), a multiple of 64 KiB', { min: GRANULE, multipleOf: GRANULE })
 
-export const poolSchema = strict(
+const pool = strict(
   {
     name: label('unique among the pools; "DEFAULT", "UPLOAD" and "READBACK" are the default pools'),
     heap: heap.prefault('default'),
@@ -44,13 +44,11 @@ export const poolSchema = strict(
     alwaysCommitted: flag('POOL_FLAG_ALWAYS_COMMITTED').prefault(false),
   },
   'A custom pool.',
-)
-  .meta({ id: 'pool' })
-  .superRefine(({ minBlocks, maxBlocks }, context) => {
-    if (maxBlocks === 0 || minBlocks <= maxBlocks) return
-    const message = `at most "maxBlocks" (${maxBlocks})`
-    context.addIssue({ code: 'custom', input: minBlocks, message, path: ['minBlocks'] })
-  }) satisfies z.ZodType<ScenarioPool>
+).meta({ id: 'pool' })
+
+export const poolSchema = checked(pool, ({ minBlocks, maxBlocks }, refuse) => {
+  if (maxBlocks > 0 && minBlocks > maxBlocks) refuse(['minBlocks'], minBlocks, `at most "maxBlocks" (${maxBlocks})`)
+}) satisfies z.ZodType<ScenarioPool>
 
 export const clipSchema = strict(
   {
@@ -67,13 +65,15 @@ export const clipSchema = strict(
 
 const granules = (description: string) => size(description, { min: GRANULE, multipleOf: GRANULE })
 
-const sizeRange = strict(
-  { min: granules('inclusive, a multiple of 64 KiB'), max: granules('inclusive, a multiple of 64 KiB') },
-  'Drawn for each from the seeded generator, in whole 64 KiB.',
-).superRefine(({ min, max }, context) => {
-  if (min <= max) return
-  context.addIssue({ code: 'custom', input: min, message: `at most "max" (${sizeToText(max)})`, path: ['min'] })
-})
+const sizeRange = checked(
+  strict(
+    { min: granules('inclusive, a multiple of 64 KiB'), max: granules('inclusive, a multiple of 64 KiB') },
+    'Drawn for each from the seeded generator, in whole 64 KiB.',
+  ),
+  ({ min, max }, refuse) => {
+    if (min > max) refuse(['min'], min, `at most "max" (${sizeToText(max)})`)
+  },
+)
 
 export const allocateSchema = strict(
   {
@@ -124,25 +124,25 @@ const layoutAllocation = strict(
   'An allocation of a block.',
 )
 
-const layoutBlock = strict(
+const block = strict(
   {
     size: size('of the heap, at least 1 byte', { min: 1 }),
     allocations: list(layoutAllocation).prefault([]).meta({ description: 'by offset, without overlap' }),
   },
   'A heap and what lies in it.',
-).superRefine((block, context) => {
+)
+
+const layoutBlock = checked(block, ({ size: whole, allocations }, refuse) => {
   let end = 0
-  block.allocations.forEach(({ offset, size: bytes }, i) => {
-    const path = ['allocations', i]
+  allocations.forEach(({ offset, size: bytes }, i) => {
     if (offset < end) {
-      const message = `at least ${sizeToText(end)}, the end of the one before: by offset, without overlap`
-      context.addIssue({ code: 'custom', input: offset, message, path: [...path, 'offset'] })
-    } else if (offset + bytes > block.size) {
-      const room = `at most ${sizeToText(Math.max(0, block.size - offset))}`
-      const message = `${room}, as its block ends at ${sizeToText(block.size)}`
-      context.addIssue({ code: 'custom', input: bytes, message, path: [...path, 'size'] })
+      const expected = `at least ${sizeToText(end)}, the end of the one before: by offset, without overlap`
+      refuse(['allocations', i, 'offset'], offset, expected)
+    } else if (bytes > whole - offset) {
+      const room = `at most ${sizeToText(Math.max(0, whole - offset))}`
+      refuse(['allocations', i, 'size'], bytes, `${room}, as its block ends at ${sizeToText(whole)}`)
     }
-    end = Math.max(end, offset + bytes)
+    end = Math.max(end, Math.min(whole, offset + bytes))
   })
 })
 
@@ -166,10 +166,29 @@ const layoutPool = strict(
   'A pool whose heaps are filled exactly so.',
 ) satisfies z.ZodType<LayoutPool>
 
-export const layoutSchema = strict(
+const layout = strict(
   { pools: list(layoutPool).min(1, { error: 'at least one pool' }) },
   'Custom pools whose heaps are filled exactly so, as a dump has them.',
-) satisfies z.ZodType<LayoutStep>
+)
+
+export const layoutSchema = checked(layout, ({ pools }, refuse) => {
+  const names = new Set<string>()
+  const take = (name: string | undefined, path: () => (string | number)[]) => {
+    if (name === undefined) return
+    if (names.has(name)) refuse([...path(), 'name'], name, 'a name that nothing else of the layout has')
+    names.add(name)
+  }
+  pools.forEach(({ blocks, committed }, p) => {
+    blocks.forEach(({ allocations }, b) => {
+      allocations.forEach(({ name }, a) => {
+        take(name, () => ['pools', p, 'blocks', b, 'allocations', a])
+      })
+    })
+    committed.forEach(({ name }, c) => {
+      take(name, () => ['pools', p, 'committed', c])
+    })
+  })
+}) satisfies z.ZodType<LayoutStep>
 
 export const projectStepSchema = strict(
   { width: texels('texels'), height: texels('texels') },

@@ -7,7 +7,7 @@
 import { z } from 'zod'
 import { DEFRAGMENTATION_ALGORITHMS, EVICTED_MOVES, MOVE_OPERATIONS } from '../../../preload/contract'
 import { list } from './lists'
-import { duration, label, size, strict, whole } from './quantities'
+import { checked, duration, label, size, strict, whole } from './quantities'
 import type { DefragmentationCall, DefragmentStep } from './types'
 
 const names = (description: string) =>
@@ -24,26 +24,27 @@ const desc = {
   destroy: names('they are freed instead of moved: DESTROY'),
 }
 
-function checkOperations({ ignore, destroy }: Pick<DefragmentStep, 'ignore' | 'destroy'>, context: z.RefinementCtx) {
+type Refuse = (path: (string | number)[], found: unknown, expected: string) => void
+
+function checkOperations({ ignore, destroy }: Pick<DefragmentStep, 'ignore' | 'destroy'>, refuse: Refuse): void {
   const ignored = new Set(ignore)
   destroy.forEach((name, i) => {
-    if (!ignored.has(name)) return
-    const message = 'a name that "ignore" has not as well'
-    context.addIssue({ code: 'custom', input: name, message, path: ['destroy', i] })
+    if (ignored.has(name)) refuse(['destroy', i], name, 'a name that "ignore" has not as well')
   })
 }
 
-export const defragmentSchema = strict(desc, 'Begins, and runs to its end in simulated time.')
-  .meta({ id: 'defragment' })
-  .superRefine(checkOperations) satisfies z.ZodType<DefragmentStep>
+export const defragmentSchema = checked(
+  strict(desc, 'Begins, and runs to its end in simulated time.').meta({ id: 'defragment' }),
+  checkOperations,
+) satisfies z.ZodType<DefragmentStep>
 
 const call = <Name extends string>(name: Name, description: string) => strict({ call: z.literal(name) }, description)
 
 export const defragmentationSchema = z
   .discriminatedUnion('call', [
-    strict({ call: z.literal('begin'), ...desc }, 'BeginDefragmentation.')
-      .superRefine(checkOperations)
-      .transform(({ call: name, ...own }): DefragmentationCall => ({ call: name, desc: own })),
+    checked(strict({ call: z.literal('begin'), ...desc }, 'BeginDefragmentation.'), checkOperations).transform(
+      ({ call: name, ...own }): DefragmentationCall => ({ call: name, desc: own }),
+    ),
     call('beginPass', 'BeginPass: plans the moves of a pass, which then wait.'),
     strict(
       {

@@ -2,6 +2,7 @@
  * A lenient reading of a scenario file: whatever can be made out, field by field, also when other parts of the file
  * are bad. So the checks that need several fields find their issues at the same time as those of the format.
  */
+import { type DraftMemory, type DraftPool, memoryOf, poolOf } from './draft-memory'
 import { valueAt } from './issues'
 import { DEFAULT_EFFECTS, systemSchema } from './schema'
 import { parseDuration, parseSize, type Quantity } from './units'
@@ -50,6 +51,7 @@ export interface DraftStep {
   /** the effect that `setConstants` names */
   parameterized: string | undefined
   background: DraftBackground
+  memory: DraftMemory
   /** condition → names */
   expect: ReadonlyMap<string, (string | undefined)[]>
 }
@@ -71,11 +73,25 @@ export interface Draft {
   /** unified memory: heaps of every type are in the local segment group */
   unified: boolean
   effects: DraftEffect[]
+  pools: DraftPool[]
+  /** the pool that the editor places in */
+  pool: string | undefined
+  /** their names; null: cannot be made out */
+  clips: (string | null)[]
   steps: DraftStep[]
   until: number | undefined
 }
 
-export const NAME_CONDITIONS = ['resident', 'evictable', 'pagedOut', 'notResident', 'intact'] as const
+export const NAME_CONDITIONS = [
+  'resident',
+  'evictable',
+  'pagedOut',
+  'notResident',
+  'intact',
+  'allocated',
+  'notAllocated',
+  'contents',
+] as const
 
 /** Reads what there is; never fails. */
 export function draftOf(file: unknown): Draft {
@@ -86,6 +102,9 @@ export function draftOf(file: unknown): Draft {
     unified: valueAt(file, ['system', 'localSegment']) === 'aperture',
     // a list that is none hides all its names, as one bad entry does
     effects: list(effects === undefined ? DEFAULT_EFFECTS : effects, [undefined]).map(effectOf),
+    pools: list(valueAt(file, ['app', 'pools']), []).map(poolOf),
+    pool: text(valueAt(file, ['app', 'pool'])),
+    clips: list(valueAt(file, ['app', 'clips']), []).map((clip) => text(valueAt(clip, ['name'])) ?? null),
     steps: list(valueAt(file, ['steps']), []).map(stepOf),
     until: quantity(parseDuration(valueAt(file, ['until']))),
   }
@@ -149,6 +168,7 @@ function stepOf(step: unknown): DraftStep {
     submit: submitOf(valueAt(step, ['submit'])),
     parameterized: text(valueAt(step, ['setConstants', 'effect'])),
     background: backgroundOf(step),
+    memory: memoryOf(step),
     expect: new Map(conditions.filter(([, names]) => names.length > 0)),
   }
 }

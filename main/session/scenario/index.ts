@@ -1,9 +1,13 @@
 /** Scenarios: the file format, its units, its checks. */
+export { MOST_ALLOCATIONS, MOST_FRAMES_KEPT } from './allocation'
 export { CONSTANT_NAME, CONSTANT_NAME_TEXT, MAX_COMPONENTS, MAX_CONSTANTS } from './background'
+export { writtenCall } from './defragmentation'
 export { schemaText } from './file'
 export { totalTime } from './gpu-work'
 export { type ParseResult, parseScenario, parseScenarioText, validateScenario } from './parse'
 export { type Problem, problemsToText } from './problems'
+export { GRANULE, MOST_TEXELS } from './quantities'
+export { ALIGNMENT_TEXT, isAlignment } from './schema'
 export { suggest } from './suggest'
 export { MAX_BYTES } from './text'
 export * from './types'

@@ -1,4 +1,7 @@
-/** Which effects and resources exist as a scenario's steps go by, and the names that clash or are missing. */
+/**
+ * Which effects, clips and resources exist as a scenario's steps go by, and the names that clash or are missing. Effects
+ * and clips have their names in common.
+ */
 import type { DraftEffect } from './draft'
 import type { IssueList } from './lists'
 import { type Issue, listOf, type Path } from './problems'
@@ -12,9 +15,10 @@ const COMPARED = 5000
 export class LiveEffects {
   /** effect name → its resources' full names */
   readonly #effects = new Map<string, string[]>()
+  readonly #clips = new Set<string>()
   readonly #resources = new Set<string>()
   readonly #issues: IssueList
-  /** an effect's name could not be made out, so that a name which is not known may be that one */
+  /** an effect's or a clip's name could not be made out, so that a name which is not known may be that one */
   #incomplete = false
 
   /** @param issues takes what is found */
@@ -24,11 +28,7 @@ export class LiveEffects {
 
   add({ name, resources }: DraftEffect, path: Path): void {
     if (name === undefined) this.#incomplete = true
-    else if (this.#effects.has(name)) {
-      const expected = 'a name that no other effect has at that time'
-      this.#issues.add({ path: [...path, 'name'], found: JSON.stringify(name), expected })
-      return
-    }
+    else if (this.#isTaken(name, path)) return
     const own = new Set<string>()
     const fullNames: string[] = []
     resources.forEach((resource, i) => {
@@ -47,15 +47,52 @@ export class LiveEffects {
     if (name !== undefined) this.#effects.set(name, fullNames)
   }
 
+  /** @param name null: cannot be made out */
+  addClip(name: string | null, path: Path): void {
+    if (name === null) this.#incomplete = true
+    else if (!this.#isTaken(name, path)) this.#clips.add(name)
+  }
+
   remove(name: string, path: Path): void {
-    this.requireName(name, path)
+    this.requireEffect(name, path)
     for (const full of this.#effects.get(name) ?? []) this.#resources.delete(full)
     this.#effects.delete(name)
   }
 
+  removeClip(name: string, path: Path): void {
+    if (!this.#clips.delete(name)) {
+      this.#report(name, path, 'a clip', this.#clips, 'it is an effect, which "removeEffect" removes')
+    }
+  }
+
+  /** An effect or a clip. */
   requireName(name: string, path: Path): void {
-    if (this.#incomplete || this.#effects.has(name) || this.#issues.full) return
-    this.#issues.add(unknownName(path, name, 'the name of an effect that exists at that time', this.#effects.keys()))
+    if (this.#effects.has(name) || this.#clips.has(name)) return
+    this.#report(name, path, 'an effect or a clip', this.#names())
+  }
+
+  requireEffect(name: string, path: Path): void {
+    if (!this.#effects.has(name)) this.#report(name, path, 'an effect', this.#effects.keys(), 'it is a clip')
+  }
+
+  *#names(): Iterable<string> {
+    yield* this.#effects.keys()
+    yield* this.#clips
+  }
+
+  /** @param other why a name that exists is none of these */
+  #report(name: string, path: Path, what: string, known: Iterable<string>, other?: string): void {
+    if (this.#incomplete || this.#issues.full) return
+    const issue = unknownName(path, name, `the name of ${what} that exists at that time`, known)
+    const exists = this.#effects.has(name) || this.#clips.has(name)
+    this.#issues.add(exists && other !== undefined ? { ...issue, hint: other } : issue)
+  }
+
+  #isTaken(name: string, path: Path): boolean {
+    if (!this.#effects.has(name) && !this.#clips.has(name)) return false
+    const expected = 'a name that no other effect or clip has at that time'
+    this.#issues.add({ path: [...path, 'name'], found: JSON.stringify(name), expected })
+    return true
   }
 
   /** "a.b" + "c" and "a" + "b.c" have the same full name. */

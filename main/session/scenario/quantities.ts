@@ -3,6 +3,7 @@
  * what was found is added by issues.ts.
  */
 import { z } from 'zod'
+import { MAX_ISSUES } from './lists'
 import {
   DURATION_PATTERN,
   durationToText,
@@ -46,7 +47,9 @@ export function whole(min: number, description: string) {
 }
 
 /** One side of a picture. */
-export const texels = (description: string) => whole(1, description).max(16_384, { error: 'at most 16384 texels' })
+export const MOST_TEXELS = 16_384
+export const texels = (description: string) =>
+  whole(1, description).max(MOST_TEXELS, { error: `at most ${MOST_TEXELS} texels` })
 
 /** true or false. */
 export const flag = (description: string) => z.boolean().meta({ description })
@@ -89,4 +92,23 @@ export function some<Shape extends z.core.$ZodShape>(shape: Shape, description: 
     .partial()
     .meta({ description, minProperties: 1 })
     .refine((fields) => Object.keys(fields).length > 0, { error: expected })
+}
+
+/**
+ * Checks what several fields tell together, once each of them is good by itself: a refinement of the schema would also
+ * see fields that are bad, as texts that are no quantity.
+ */
+export function checked<Schema extends z.ZodType>(
+  schema: Schema,
+  check: (
+    value: z.output<Schema>,
+    refuse: (path: (string | number)[], found: unknown, expected: string) => void,
+  ) => void,
+) {
+  return schema.transform((value, context) => {
+    check(value, (path, input, message) => {
+      if (context.issues.length < MAX_ISSUES) context.addIssue({ code: 'custom', input, message, path })
+    })
+    return value
+  })
 }

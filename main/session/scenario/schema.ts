@@ -19,7 +19,7 @@ import { driverSchema } from './driver'
 import { passSchema, totalTime } from './gpu-work'
 import { list } from './lists'
 import { PROFILE_NAMES } from './profiles'
-import { duration, flag, GRANULE, label, size, some, strict, texels, whole } from './quantities'
+import { checked, duration, flag, GRANULE, label, size, some, strict, texels, whole } from './quantities'
 import {
   EVICTION_MODES,
   HEAPS,
@@ -42,8 +42,8 @@ export const LEAST_ALIGNMENT = 4 * KIB
 export const MOST_ALIGNMENT = 4 * MIB
 export const ALIGNMENT_TEXT = 'a power of two from 4KiB to 4MiB'
 
-const alignment = size(`where it is placed, ${ALIGNMENT_TEXT}; when absent 64 KiB`).refine(isAlignment, {
-  error: ALIGNMENT_TEXT,
+const alignment = checked(size(`where it is placed, ${ALIGNMENT_TEXT}; when absent 64 KiB`), (bytes, refuse) => {
+  if (!isAlignment(bytes)) refuse([], bytes, ALIGNMENT_TEXT)
 })
 
 /** @param bytes a whole number */

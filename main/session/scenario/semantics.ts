@@ -5,7 +5,9 @@ import { checkBackground } from './background-checks'
 import type { Draft, DraftEffect, DraftStep } from './draft'
 import { checkPasses, checkSubmit } from './gpu-checks'
 import { IssueList } from './lists'
-import { LiveEffects, unknownName } from './live-effects'
+import { LiveEffects } from './live-effects'
+import { checkMemoryName, LiveMemory } from './memory-checks'
+import { MemoryNames } from './memory-names'
 import type { Issue, Path } from './problems'
 import { durationToText, sizeToText } from './units'
 
@@ -20,10 +22,15 @@ export function semanticIssues(draft: Draft): Issue[] {
     checkSizes(effect, draft, path, issues)
     checkPasses(effect, path, issues)
   })
-  const names = resourceNames(draft)
+  draft.clips.forEach((clip, i) => {
+    live.addClip(clip, ['app', 'clips', i])
+  })
+  const memory = new LiveMemory(draft, issues)
+  const names = MemoryNames.of(draft)
   draft.steps.forEach((step, i) => {
     const path = ['steps', i]
     checkEffects(step, path, live)
+    memory.step(step.memory, names, path)
     if (step.addEffect !== undefined) {
       checkSizes(step.addEffect, draft, [...path, 'addEffect'], issues)
       checkPasses(step.addEffect, [...path, 'addEffect'], issues)
@@ -57,9 +64,12 @@ function checkTimes({ steps, until }: Draft, issues: IssueList): void {
 
 function checkEffects(step: DraftStep, path: Path, live: LiveEffects): void {
   if (step.apply !== undefined) live.requireName(step.apply, [...path, 'apply'])
-  if (step.parameterized !== undefined) live.requireName(step.parameterized, [...path, 'setConstants', 'effect'])
+  if (step.parameterized !== undefined) live.requireEffect(step.parameterized, [...path, 'setConstants', 'effect'])
   if (step.addEffect !== undefined) live.add(step.addEffect, [...path, 'addEffect'])
   if (step.removeEffect !== undefined) live.remove(step.removeEffect, [...path, 'removeEffect'])
+  const { importClip, removeClip } = step.memory
+  if (importClip !== undefined) live.addClip(importClip, [...path, 'importClip'])
+  if (removeClip !== undefined) live.removeClip(removeClip, [...path, 'removeClip'])
 }
 
 /** Each resource fits the segment that its heap lies in. */
@@ -73,20 +83,7 @@ function checkSizes(effect: DraftEffect, draft: Draft, path: Path, issues: Issue
   })
 }
 
-/** Full names that exist at some time; undefined when some cannot be made out. */
-function resourceNames({ effects, steps }: Draft): ReadonlySet<string> | undefined {
-  const names = new Set<string>()
-  for (const effect of [...effects, ...steps.flatMap(({ addEffect }) => addEffect ?? [])]) {
-    if (effect.name === undefined || !effect.complete) return undefined
-    for (const { name } of effect.resources) {
-      if (name === undefined) return undefined
-      names.add(`${effect.name}.${name}`)
-    }
-  }
-  return names
-}
-
-function checkExpect({ expect }: DraftStep, names: ReadonlySet<string>, path: Path, issues: IssueList): void {
+function checkExpect({ expect }: DraftStep, names: MemoryNames, path: Path, issues: IssueList): void {
   for (const [condition, list] of expect) {
     list.forEach((name, i) => {
       checkName(name, names, [...path, 'expect', condition, i], issues)
@@ -95,7 +92,7 @@ function checkExpect({ expect }: DraftStep, names: ReadonlySet<string>, path: Pa
 }
 
 /** What `submit` and its parts use. */
-function checkUsed({ submit }: DraftStep, names: ReadonlySet<string>, path: Path, issues: IssueList): void {
+function checkUsed({ submit }: DraftStep, names: MemoryNames, path: Path, issues: IssueList): void {
   const check = (used: readonly (string | undefined)[], at: Path) => {
     used.forEach((name, i) => {
       checkName(name, names, [...at, 'resources', i], issues)
@@ -107,7 +104,6 @@ function checkUsed({ submit }: DraftStep, names: ReadonlySet<string>, path: Path
   })
 }
 
-function checkName(name: string | undefined, names: ReadonlySet<string>, path: Path, issues: IssueList): void {
-  if (name === undefined || names.has(name) || issues.full) return
-  issues.add(unknownName(path, name, 'the full name of a resource', names))
+function checkName(name: string | undefined, names: MemoryNames, path: Path, issues: IssueList): void {
+  if (name !== undefined) checkMemoryName(name, names, path, issues)
 }

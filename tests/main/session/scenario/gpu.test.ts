@@ -159,8 +159,14 @@ describe('parts and passes add up [GP-17]', () => {
       { parts: [part(Number.MAX_SAFE_INTEGER), part(1)] },
       'parts: parts that add up to more; a sum of at most 9007199254740991 microseconds',
     ],
-    [{ gpuTime: 1, resources: ['Blur.mian'] }, 'resources[0]: "Blur.mian"; the full name of a resource: '],
-    [{ parts: [part(1, ['Blur'])] }, 'parts[0].resources[0]: "Blur"; the full name of a resource: '],
+    [
+      { gpuTime: 1, resources: ['Blur.mian'] },
+      'resources[0]: "Blur.mian"; the full name of a resource, or the name of an allocation: ',
+    ],
+    [
+      { parts: [part(1, ['Blur'])] },
+      'parts[0].resources[0]: "Blur"; the full name of a resource, or the name of an allocation: ',
+    ],
   ])('%j is refused', (fields, message) => {
     const problems = refusal(submit({ engine: '3d', ...fields }))
     expect(problems).toHaveLength(1)

@@ -58,7 +58,7 @@ const REFUSED: [unknown, string, string, string, string?][] = [
   [system({ refreshRate: 0 }), 'system.refreshRate', '0', 'above 0, at most 1000'],
 
   [effects({ name: '' }), 'app.effects[0].name', '""', 'a name that is not empty'],
-  [effects({ name: 'A' }, { name: 'A' }), 'app.effects[1].name', '"A"', 'no other effect has'],
+  [effects({ name: 'A' }, { name: 'A' }), 'app.effects[1].name', '"A"', 'no other effect or clip has'],
   [
     effects({ name: 'A', resources: [resource, resource] }),
     'app.effects[0].resources[1].name',
@@ -142,7 +142,7 @@ const REFUSED: [unknown, string, string, string, string?][] = [
     '"Blur"',
     'exists at that time: "Grayscale"',
   ],
-  [step({ addEffect: { name: 'Blur' } }), 'steps[0].addEffect.name', '"Blur"', 'no other effect has'],
+  [step({ addEffect: { name: 'Blur' } }), 'steps[0].addEffect.name', '"Blur"', 'no other effect or clip has'],
   [
     step({ addEffect: { name: 'A', resources: [{ name: 'r', size: '3GiB' }] } }),
     'steps[0].addEffect.resources[0].size',
@@ -150,7 +150,6 @@ const REFUSED: [unknown, string, string, string, string?][] = [
     'localMemory',
   ],
   [step({ setBackgroundProcessingMode: {} }), 'steps[0].setBackgroundProcessingMode.mode', 'nothing', '"ALLOWED"'],
-  [step({ defragment: {} }), 'steps[0].defragment', 'the verb', 'apply', 'not part of this version yet'],
 
   [step({ notify: { flags: [] } }), 'steps[0].notify.flags', 'an empty list', 'at least one flag'],
   [
@@ -338,7 +337,7 @@ test('all problems at once, in the order of the file, each with its place [SC-02
     { "at": "1x" },
     { "at": "2s", "apply": "B" },
     { "at": "1s", "expect": { "resident": ["A.q"], "evictions": { "min": 2, "max": 1 } } },
-    { "at": "9s", "suspend": false, "defragment": {} }
+    { "at": "9s", "suspend": false, "defragmnt": {} }
   ],
   "until": "5s"
 }`
@@ -357,9 +356,9 @@ test('all problems at once, in the order of the file, each with its place [SC-02
     '8:74 steps[2].expect.evictions.min',
     '9:13 steps[3].at',
     '9:30 steps[3].suspend',
-    '9:37 steps[3].defragment',
+    '9:37 steps[3].defragmnt',
   ])
   expect(problemsToText(result.problems, 'demo.json').split('\n')[6]).toBe(
-    'demo.json:7:28: steps[1].apply: found "B"; expected the name of an effect that exists at that time: "A"; did you mean "A"?',
+    'demo.json:7:28: steps[1].apply: found "B"; expected the name of an effect or a clip that exists at that time: "A"; did you mean "A"?',
   )
 })

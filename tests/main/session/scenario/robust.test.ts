@@ -95,6 +95,21 @@ describe('very many mistakes', () => {
       'work on the copy engine',
       { trimline: 1, steps: many(20_000, () => ({ at: 0, submit: { engine: 'copy', gpuTime: 1, work: {} } })) },
     ],
+    [
+      'names that a layout has twice',
+      {
+        trimline: 1,
+        steps: [{ at: 0, layout: { pools: [{ name: 'A', committed: many(50_000, () => ({ size: 1, name: 'a' })) }] } }],
+      },
+    ],
+    [
+      'allocations that do not exist',
+      { trimline: 1, steps: many(20_000, (i) => ({ at: 0, free: { name: `a${i}` } })) },
+    ],
+    [
+      'pools that do not exist',
+      { trimline: 1, steps: many(20_000, (i) => ({ at: 0, defragment: { pool: `a${i}` } })) },
+    ],
     ['unknown fields', Object.fromEntries(many(50_000, (i) => [`field${i}`, i]))],
     ['repeated names', { trimline: 1, app: { effects: many(20_000, () => ({ name: 'A' })) } }],
   ])('%s are told up to a limit', (_name, value) => {

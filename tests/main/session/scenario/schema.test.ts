@@ -16,9 +16,10 @@ describe('the schema and the parser agree [SC-03]', () => {
   test.each<[string, unknown]>([
     ['the example', EXAMPLE],
     ['the smallest file', { trimline: 1 }],
-    ...STEPS.filter(([step]) => !('removeEffect' in step)).map(([step]): [string, unknown] => [
+    ...STEPS.map(([step], i): [string, unknown] => [
       JSON.stringify(step),
-      { trimline: 1, steps: [{ at: 0, ...step }] },
+      // some use what those before them made
+      { trimline: 1, steps: STEPS.slice(0, i + 1).map(([one]) => ({ at: 0, ...one })) },
     ]),
   ])('both accept %s', (_name, file) => {
     expect(validate(file), JSON.stringify(validate.errors)).toBe(true)
@@ -35,7 +36,29 @@ describe('the schema and the parser agree [SC-03]', () => {
     ['a step without a verb', { trimline: 1, steps: [{ at: 0 }] }],
     ['a step with two verbs', { trimline: 1, steps: [{ at: 0, idle: true, lock: true }] }],
     ['a step without a time', { trimline: 1, steps: [{ idle: true }] }],
-    ['an unknown verb', { trimline: 1, steps: [{ at: 0, defragment: {} }] }],
+    ['an unknown verb', { trimline: 1, steps: [{ at: 0, compact: {} }] }],
+    ['a pool without a name', { trimline: 1, app: { pools: [{}] } }],
+    ['blocks of odd size', { trimline: 1, app: { blockSize: 65_537 } }],
+    ['a clip without a size', { trimline: 1, app: { clips: [{ name: 'Beach', width: 1 }] } }],
+    ['no allocation', { trimline: 1, steps: [{ at: 0, allocate: { name: 'a', size: 1, count: 0 } }] }],
+    ['half a range of sizes', { trimline: 1, steps: [{ at: 0, allocate: { name: 'a', size: { min: '64KiB' } } }] }],
+    [
+      'no share',
+      {
+        trimline: 1,
+        steps: [
+          { at: 0, allocate: { name: 'a', size: 1 } },
+          { at: 0, free: { name: 'a', share: 0 } },
+        ],
+      },
+    ],
+    ['a layout without pools', { trimline: 1, steps: [{ at: 0, layout: { pools: [] } }] }],
+    ['a call that does not exist', { trimline: 1, steps: [{ at: 0, defragmentation: { call: 'pass' } }] }],
+    ['limits of a pass', { trimline: 1, steps: [{ at: 0, defragmentation: { call: 'run', algorithm: 'fast' } }] }],
+    [
+      'more than all fragmented',
+      { trimline: 1, steps: [{ at: 0, expect: { fragmentation: { DEFAULT: { max: 2 } } } }] },
+    ],
     ['an engine that nothing is submitted to', { trimline: 1, steps: [{ at: 0, submit: { engine: 'paging' } }] }],
     ['a hardware queue that is too deep', { trimline: 1, system: { driver: { queueDepth: 65 } } }],
     ['a cap that stands twice', { trimline: 1, system: { driver: { flipCaps: ['FlipInterval', 'FlipInterval'] } } }],

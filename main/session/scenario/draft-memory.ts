@@ -1,0 +1,128 @@
+/** The lenient reading of what steps do with the app's allocator: names that they make, and names that they use. */
+import { valueAt } from './issues'
+import type { Path } from './problems'
+
+/** In all of these, undefined: absent, or bad by itself and reported as such. */
+export interface DraftPool {
+  name: string | undefined
+  /** 'default' when absent */
+  heap: string | undefined
+  /** names of what lies in it */
+  allocations: string[]
+  /** something in it has no name of its own */
+  unnamed: boolean
+}
+
+export interface DraftAllocate {
+  name: string | undefined
+  /** 1 when absent */
+  count: number | undefined
+  heap: string | undefined
+  pool: string | undefined
+}
+
+/** A name, and where in the step it stands. */
+export interface Mention {
+  name: string
+  path: Path
+}
+
+export interface DraftMemory {
+  /** null: its name cannot be made out */
+  importClip: string | null | undefined
+  removeClip: string | undefined
+  allocate: DraftAllocate | undefined
+  /** whole: nothing of it is left */
+  free: { name: string; whole: boolean } | undefined
+  /** of `layout` */
+  pools: DraftPool[]
+  /** allocations, groups, resources */
+  used: Mention[]
+  usedPools: Mention[]
+  /** pools that `expect` names */
+  expectedPools: Mention[]
+}
+
+export function memoryOf(step: unknown): DraftMemory {
+  const importClip = valueAt(step, ['importClip'])
+  const free = text(valueAt(step, ['free', 'name']))
+  const partly = ['every', 'share'].some((field) => ![undefined, 1].includes(number(valueAt(step, ['free', field]))))
+  return {
+    importClip: importClip === undefined ? undefined : (text(valueAt(importClip, ['name'])) ?? null),
+    removeClip: text(valueAt(step, ['removeClip'])),
+    allocate: allocateOf(valueAt(step, ['allocate'])),
+    free: free === undefined ? undefined : { name: free, whole: !partly },
+    pools: list(valueAt(step, ['layout', 'pools'])).map(layoutPoolOf),
+    used: mentions(step, [['map'], ['unmap'], ['write'], ['movable', 'name'], ...operations(step)]),
+    usedPools: mentions(step, [
+      ['allocate', 'pool'],
+      ['defragment', 'pool'],
+      ['defragmentation', 'pool'],
+    ]),
+    expectedPools: ['blocks', 'fragmentation'].flatMap((condition) => {
+      const pools = valueAt(step, ['expect', condition])
+      const isObject = typeof pools === 'object' && pools !== null && !Array.isArray(pools)
+      const names = isObject ? Object.keys(pools).filter((name) => name !== '') : []
+      return names.map((name) => ({ name, path: ['expect', condition, name] }))
+    }),
+  }
+}
+
+/** @param pool of `app.pools` */
+export function poolOf(pool: unknown): DraftPool {
+  const heap = valueAt(pool, ['heap'])
+  return {
+    name: text(valueAt(pool, ['name'])),
+    heap: heap === undefined ? 'default' : text(heap),
+    allocations: [],
+    unnamed: false,
+  }
+}
+
+function layoutPoolOf(pool: unknown): DraftPool {
+  const placed = list(valueAt(pool, ['blocks'])).flatMap((block) => list(valueAt(block, ['allocations'])))
+  const names = [...placed, ...list(valueAt(pool, ['committed']))].map((allocation) =>
+    text(valueAt(allocation, ['name'])),
+  )
+  const allocations = names.filter((name) => name !== undefined)
+  return { ...poolOf(pool), allocations, unnamed: allocations.length < names.length }
+}
+
+function allocateOf(allocate: unknown): DraftAllocate | undefined {
+  if (allocate === undefined) return undefined
+  const count = valueAt(allocate, ['count'])
+  return {
+    name: text(valueAt(allocate, ['name'])),
+    count: count === undefined ? 1 : number(count),
+    heap: text(valueAt(allocate, ['heap'])),
+    pool: text(valueAt(allocate, ['pool'])),
+  }
+}
+
+/** Where moves of a defragmentation are named. */
+function operations(step: unknown): Path[] {
+  return ['defragment', 'defragmentation'].flatMap((verb) =>
+    ['ignore', 'destroy'].flatMap((operation) =>
+      list(valueAt(step, [verb, operation])).map((_name, i) => [verb, operation, i]),
+    ),
+  )
+}
+
+function mentions(step: unknown, paths: readonly Path[]): Mention[] {
+  return paths.flatMap((path) => {
+    const name = text(valueAt(step, path))
+    return name === undefined ? [] : [{ name, path }]
+  })
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}

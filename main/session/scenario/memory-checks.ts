@@ -1,0 +1,122 @@
+/**
+ * Names of pools and allocations as a scenario's steps go by. Whether an allocation succeeded is not known before the
+ * run, so that its name may be used again: trying once more after a failure is what a scenario is for.
+ *
+ * @see spec DF-01, DF-06
+ */
+import type { Draft } from './draft'
+import type { DraftAllocate, DraftMemory, DraftPool } from './draft-memory'
+import type { IssueList } from './lists'
+import { unknownName } from './live-effects'
+import { DEFAULT_POOLS, type MemoryNames, numbered, startsWithOneOf } from './memory-names'
+import { listOf, type Path } from './problems'
+
+export class LiveMemory {
+  /** custom pools → heap type */
+  readonly #pools = new Map<string, string | undefined>()
+  /** what was allocated and not wholly freed → how many */
+  readonly #allocations = new Map<string, number>()
+  /** pools in which something has no name of its own */
+  readonly #unnamed = new Set<string>()
+  readonly #issues: IssueList
+  /** a pool's or an allocation's name could not be made out, so that a name which is not known may be that one */
+  #incomplete = { pool: false, allocation: false }
+
+  /** @param issues takes what is found */
+  constructor({ pools, pool }: Pick<Draft, 'pools' | 'pool'>, issues: IssueList) {
+    this.#issues = issues
+    pools.forEach((own, i) => {
+      this.#addPool(own, ['app', 'pools', i])
+    })
+    if (pool !== undefined) this.#checkOwnPool(pool)
+  }
+
+  /** @param names undefined: some cannot be made out */
+  step(memory: DraftMemory, names: MemoryNames | undefined, path: Path): void {
+    for (const mention of memory.usedPools) this.#requirePool(mention.name, [...path, ...mention.path])
+    if (memory.allocate !== undefined) this.#allocate(memory.allocate, names, [...path, 'allocate'])
+    if (memory.free !== undefined) this.#free(memory.free, [...path, 'free', 'name'])
+    memory.pools.forEach((pool, i) => {
+      this.#addPool(pool, [...path, 'layout', 'pools', i])
+    })
+    if (names !== undefined) this.#checkExpected(memory, names, path)
+  }
+
+  #addPool({ name, heap, allocations, unnamed }: DraftPool, path: Path): void {
+    for (const allocation of allocations) this.#allocations.set(allocation, 1)
+    if (name === undefined) {
+      this.#incomplete = { pool: true, allocation: this.#incomplete.allocation || unnamed }
+      return
+    }
+    if (unnamed) this.#unnamed.add(name)
+    const expected = this.#poolClash(name)
+    if (expected === undefined) this.#pools.set(name, heap)
+    else this.#issues.add({ path: [...path, 'name'], found: JSON.stringify(name), expected })
+  }
+
+  #poolClash(name: string): string | undefined {
+    if (DEFAULT_POOLS.includes(name)) return `a name other than ${listOf(DEFAULT_POOLS)}, the default pools`
+    return this.#pools.has(name) ? 'a name that no other pool has at that time' : undefined
+  }
+
+  #requirePool(name: string, path: Path): void {
+    if (this.#pools.has(name) || this.#incomplete.pool || this.#issues.full) return
+    const issue = unknownName(path, name, 'the name of a custom pool that exists at that time', this.#pools.keys())
+    const isDefault = DEFAULT_POOLS.includes(name)
+    this.#issues.add(isDefault ? { ...issue, hint: 'for default pools, leave the field out' } : issue)
+  }
+
+  #checkOwnPool(name: string): void {
+    const path = ['app', 'pool']
+    const heap = this.#pools.get(name)
+    if (heap === undefined || heap === 'default') this.#requirePool(name, path)
+    else {
+      const expected = `a pool of the heap type "default"; this one is of ${JSON.stringify(heap)}`
+      this.#issues.add({ path, found: JSON.stringify(name), expected })
+    }
+  }
+
+  #allocate({ name, count, heap, pool }: DraftAllocate, names: MemoryNames | undefined, path: Path): void {
+    const ofPool = pool === undefined ? undefined : this.#pools.get(pool)
+    if (heap !== undefined && ofPool !== undefined && heap !== ofPool) {
+      const expected = `${JSON.stringify(ofPool)}, as the pool ${JSON.stringify(pool)} has, or nothing`
+      this.#issues.add({ path: [...path, 'heap'], found: JSON.stringify(heap), expected })
+    }
+    if (name === undefined || count === undefined) this.#incomplete.allocation = true
+    else {
+      if (names?.isResource(name)) {
+        const expected = 'a name that no resource has as its full name'
+        this.#issues.add({ path: [...path, 'name'], found: JSON.stringify(name), expected })
+      }
+      this.#allocations.set(name, Math.max(count, this.#allocations.get(name) ?? 0))
+    }
+  }
+
+  #free({ name, whole }: { name: string; whole: boolean }, path: Path): void {
+    const [group, number] = numbered(name)
+    const isMember = number >= 1 && number <= (this.#allocations.get(group) ?? 0)
+    const isKnown = this.#allocations.has(name) || isMember || startsWithOneOf(name, ' ', this.#unnamed)
+    if (!isKnown && !this.#incomplete.allocation && !this.#issues.full) {
+      const what = 'the name of an allocation or a group that exists at that time'
+      this.#issues.add(unknownName(path, name, what, this.#allocations.keys()))
+    }
+    if (whole) this.#allocations.delete(name)
+  }
+
+  /** What is used and what is expected only has to exist at some time. */
+  #checkExpected({ used, expectedPools }: DraftMemory, names: MemoryNames, path: Path): void {
+    for (const mention of used) checkMemoryName(mention.name, names, [...path, ...mention.path], this.#issues)
+    for (const mention of expectedPools) {
+      if (names.pools.has(mention.name) || this.#issues.full) continue
+      const issue = unknownName([...path, ...mention.path], mention.name, 'the name of a pool', names.pools)
+      this.#issues.add({ ...issue, atKey: true })
+    }
+  }
+}
+
+/** A resource, an allocation, a group. */
+export function checkMemoryName(name: string, names: MemoryNames, path: Path, issues: IssueList): void {
+  if (names.knows(name) || issues.full) return
+  const what = 'the full name of a resource, or the name of an allocation'
+  issues.add(unknownName(path, name, what, names.all()))
+}
