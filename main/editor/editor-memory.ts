@@ -6,6 +6,7 @@ import type { PoolHeap } from '../../preload/contract'
 import { type Device, HeapFlag, type HeapType, type Resource } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import { Mapping, type PlacedHeap, type PlacedResource, written } from '../d3d12/placed-resource'
+import { PlacementAlignment } from '../d3d12/resource-desc'
 import type { Allocation } from '../d3d12ma/allocation'
 import { Allocator } from '../d3d12ma/allocator'
 import type { Block } from '../d3d12ma/block'
@@ -150,8 +151,9 @@ export class EditorMemory {
       movable: spec.pinned !== true,
       ...(pool === undefined || !pool.custom ? {} : { customPool: pool }),
     }
-    const size = Math.ceil(spec.size / (spec.alignment ?? HEAP_GRANULE)) * (spec.alignment ?? HEAP_GRANULE)
-    const { hr, allocation, failure } = this.allocator.allocateMemory(desc, size, spec.alignment ?? 0)
+    const { alignment = PlacementAlignment.DEFAULT } = spec
+    const size = Math.ceil(spec.size / alignment) * alignment
+    const { hr, allocation, failure } = this.allocator.allocateMemory(desc, size, alignment)
     if (allocation === null) {
       this.allocationFailed(name, pool?.name ?? desc.heapType, failure)
       return { hr, resource: null }

@@ -1,5 +1,5 @@
 /** What is wrong with an effect that a person wants to add, in words. */
-import type { EffectSpec, ResourceSpec } from '../../preload/contract'
+import type { ClipSpec, EffectSpec, ResourceSpec } from '../../preload/contract'
 import type { Scenario } from './scenario'
 import type { World } from './world'
 
@@ -22,6 +22,11 @@ export function effectProblem(effect: EffectSpec, { editor }: World, memory: Mem
       return `${full} has ${resource.size} bytes; the ${name} memory segment has ${bytes}. Make the resource smaller.`
   }
   return null
+}
+
+/** @returns null when the clip can be imported */
+export function clipProblem({ name }: ClipSpec, { editor }: World): string | null {
+  return editor.effect(name) === undefined ? null : `"${name}" exists already. Choose another name.`
 }
 
 /** Upload and readback heaps lie in the non-local segment; unified memory has but one (RS-08). */

@@ -37,6 +37,7 @@ export class FrameBuilder {
       ...this.changedParts(running, project, full),
       ...traceDelta(running, full || running.world.sim.trace.total !== this.lastRecords),
       ...logDeltas(running, full),
+      ...running.heapLog.take(running.world, full),
     }
     log.changedParts.clear()
     this.lastRecords = running.world.sim.trace.total
@@ -61,7 +62,7 @@ export class FrameBuilder {
       ...(has('selection') ? { selection: selection?.view() ?? null } : {}),
       ...(has('gpu') ? { gpu: gpuView(world, running.statistics) } : {}),
       ...(has('background') ? { background: backgroundView(world, running.backgroundLog, running.statistics) } : {}),
-      ...(full ? { offers: offerViews(scenario) } : {}),
+      ...(has('offers') ? { offers: offerViews(world) } : {}),
       ...this.pipelinesPart(world, has('pipelines')),
       ...(has('comparison') ? { comparison: running.comparison } : {}),
       ...(has('playback') ? { playback: isProject(scenario) ? null : playback.view() } : {}),

@@ -40,6 +40,7 @@ export type Part =
   | 'comparison'
   | 'background'
   | 'pipelines'
+  | 'offers'
 
 export class LiveLog {
   readonly changedParts = new Set<Part>()

@@ -3,11 +3,13 @@ import type { ComparisonView, PolicyName } from '../../preload/contract'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
 import type { EffectState } from '../editor/editor-app'
 import { Project } from '../editor/project'
+import { Suballocation } from '../editor/suballocation'
 import type { TraceRecord, TraceType } from '../sim/trace-records'
 import { BackgroundLog } from './background-log'
 import { checkExpectations } from './expectations'
 import { GpuLog } from './gpu-log'
 import { Registrations } from './hand-callbacks'
+import { HeapLog } from './heap-log'
 import { IdleRule } from './idle-rule'
 import { LiveLog } from './live-log'
 import { Playback } from './playback'
@@ -35,6 +37,7 @@ export class Running {
   /** packets, for the lanes */
   readonly gpuLog: GpuLog
   readonly backgroundLog = new BackgroundLog()
+  readonly heapLog = new HeapLog()
   comparison: ComparisonView | null = null
   registrations: Registrations
   selection: Selection | null = null
@@ -69,11 +72,16 @@ export class Running {
       onCallbackReturn: (result) => this.log.returned(result, this.registrations.ownerOf(result.cookie)),
       editor: {
         effectAdded: (effect) => {
-          for (const [place, { handle }] of effect.resources.entries()) {
-            this.effectOfHandle[handle] = effect
-            this.placeOfHandle[handle] = place
+          for (const [place, resource] of effect.resources.entries()) {
+            // a shared heap is no effect's
+            if (resource instanceof Suballocation) continue
+            this.effectOfHandle[resource.handle] = effect
+            this.placeOfHandle[resource.handle] = place
           }
         },
+        memoryChanged: (block) => this.heapLog.memoryChanged(block),
+        // the world is being built when the first pools are made
+        defragmentationChanged: () => this.heapLog.defragmented(this.world),
         pipelinesChanged: () => this.log.changedParts.add('pipelines'),
         effectsChanged: () => this.log.changedParts.add('effects'),
         effectFinished: (effect) => {

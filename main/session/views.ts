@@ -1,5 +1,6 @@
 /** The parts of a frame, read from the simulated system as it is. */
 import type {
+  ClipSpec,
   DeviceView,
   EffectView,
   IdleView,
@@ -14,6 +15,8 @@ import { HRESULT } from '../d3d12/hresult'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { EffectState } from '../editor/editor-app'
 import { BUILT_IN_EFFECTS, builtInEffect, effectSpecOf, isBuiltIn } from '../editor/effects/catalogue'
+import { DEFAULT_FRAMES, DEFAULT_THUMBNAILS } from '../editor/media'
+import { Suballocation } from '../editor/suballocation'
 import type { IdleRule } from './idle-rule'
 import type { PendingBytes } from './pending-bytes'
 import type { Scenario } from './scenario'
@@ -122,15 +125,33 @@ export function effectView({ spec, resources, completed, inFlight }: EffectState
     gpuTime: spec.gpuTime,
     ...(parameters.length === 0 ? {} : { parameters }),
     resources: Uint32Array.from(resources, (resource) => resource.handle),
+    ...placedOf(resources),
+    ...(spec.clip === undefined ? {} : { clip: clipOf(spec.clip) }),
     completed,
     inFlight,
   }
 }
 
+/** Names and sizes of what shares a heap, with the heap's name; nothing where every resource has a heap of its own. */
+function placedOf(resources: EffectState['resources']): Pick<EffectView, 'placed'> {
+  if (!resources.some((resource) => resource instanceof Suballocation)) return {}
+  return {
+    placed: {
+      names: resources.map(({ name }) => name.slice(name.lastIndexOf('.') + 1)),
+      bytes: Float64Array.from(resources, ({ size }) => size),
+      heaps: resources.map((resource) => (resource instanceof Suballocation ? resource.current.heap.name : '')),
+    },
+  }
+}
+
+function clipOf({ width, height, frames, thumbnails }: ClipSpec): NonNullable<EffectView['clip']> {
+  return { width, height, frames: frames ?? DEFAULT_FRAMES, thumbnails: thumbnails ?? DEFAULT_THUMBNAILS }
+}
+
 /** Every built-in effect, as large as the project makes it. */
-export function offerViews({ app }: Scenario): OfferView[] {
+export function offerViews({ editor }: World): OfferView[] {
   return BUILT_IN_EFFECTS.map((builtIn) => ({
     description: builtIn.description,
-    effect: effectSpecOf(builtIn, app.project),
+    effect: effectSpecOf(builtIn, editor.format),
   }))
 }

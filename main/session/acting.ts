@@ -1,0 +1,53 @@
+/** How what a person does reaches the running system, and what comes back: failure is a result. */
+import type { CommandResult } from '../../preload/contract'
+import { failed, HRESULT, type HResultName } from '../d3d12/hresult'
+import type { Running } from './running'
+import { type Action, perform } from './steps'
+
+export const OK: CommandResult = { ok: true }
+
+/** Work beside the simulation that can be given up. */
+export interface RunningComparison {
+  cancel(): void
+}
+
+export class Acting {
+  /** @param current replaced when the simulation starts anew */
+  constructor(private readonly current: () => Running) {}
+
+  get running(): Running {
+    return this.current()
+  }
+
+  /** @param whenFailed what did not come about, for the message */
+  act(action: Action, whenFailed = 'The simulated system refused'): CommandResult {
+    const { world } = this.running
+    // as before a step: what is due by now has happened, so that a recording gives the same (SC-12)
+    world.sim.advanceTo(world.sim.now)
+    const hr = perform(world, action)
+    if (!failed(hr)) return OK
+    return { ok: false, hresult: { name: hr, value: HRESULT[hr] }, message: `${whenFailed}: ${hr}${this.advice(hr)}` }
+  }
+
+  /** What to do about it. */
+  advice(hr: HResultName): string {
+    if (hr !== 'DXGI_ERROR_DEVICE_REMOVED') return ''
+    return `. The device was removed because ${this.running.world.device.removed?.because}. Recreate the device to go on.`
+  }
+
+  /** Something that is saved with the project changed. */
+  touch(): void {
+    this.running.project.touch()
+    this.running.log.changedParts.add('project')
+  }
+}
+
+export function refusal(message: string): CommandResult {
+  return { ok: false, message }
+}
+
+/** The HRESULT of a call is the answer, whatever it is. */
+export function apiResult(hr: HResultName, call: string): CommandResult {
+  const hresult = { name: hr, value: HRESULT[hr] }
+  return failed(hr) ? { ok: false, hresult, message: `${call} returned ${hr}.` } : { ok: true, hresult }
+}
