@@ -5,6 +5,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     include: ['tests/{main,preload,renderer,architecture,golden,scripts}/**/*.test.{ts,tsx}'],
+    setupFiles: ['tests/support/property-seed.ts'],
     testTimeout: 30_000,
   },
 })

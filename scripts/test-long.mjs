@@ -1,7 +1,11 @@
-/** `npm run test:long -- 1000000`: as many random programs against the simulation, 100,000 unless said (RS-12, RS-14). */
+/**
+ * `npm run test:long -- 1000000`: all random tests, each of those that CI runs a number of programs for with as many,
+ * 100,000 unless said, from fresh seeds (RS-12, RS-14, GP-10 to GP-13). A failure names its seed: TRIMLINE_SEED takes it.
+ */
 import { join } from 'node:path'
 import { runMain, say, UserError } from './lib/fail.mjs'
 import { root } from './lib/paths.mjs'
+import { propertyTests } from './lib/property-tests.mjs'
 import { runNode } from './lib/spawn.mjs'
 
 await runMain(async () => {
@@ -13,7 +17,11 @@ await runMain(async () => {
       2,
     )
   }
-  say(`${count} random programs`)
+  const files = propertyTests(join(root, 'tests'))
   process.env.TRIMLINE_RUNS = count
-  return runNode(join(root, 'node_modules', 'vitest', 'vitest.mjs'), ['run', 'tests/main/session/conservation.test.ts'])
+  process.env.TRIMLINE_SEED ||= 'random'
+  say(
+    `${count} random programs for each property that takes a number, ${files.length} files, seed ${process.env.TRIMLINE_SEED}`,
+  )
+  return runNode(join(root, 'node_modules', 'vitest', 'vitest.mjs'), ['run', ...files])
 })

@@ -1,7 +1,7 @@
 /**
  * Random workloads, priorities and preemptions against the real scheduler: nothing is lost or run twice, fences only grow,
- * what is resubmitted is resubmitted as it must be, and a finer granularity never answers later. 10,000 programs in CI; as
- * many as wanted with `npm run test:long -- 1000000` (TRIMLINE_RUNS).
+ * what is resubmitted is resubmitted as it must be, and a finer granularity never answers later. 3,000 programs in CI;
+ * as many as wanted with `npm run test:long -- 1000000` (TRIMLINE_RUNS).
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { conservationProblems } from '../../support/conservation'
 import { KIB, MIB, type RecordOf, type TestWorld, worldOf } from '../../support/world'
 import { gpuWorld, LEVELS, packetRecords, SAVES, submit } from './gpu-world'
 
-const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 1000 : 10_000))
+const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 1000 : 3000))
 /** ms that a slow machine needs for all of them */
 const TIMEOUT = 30_000 + RUNS * 60
 
