@@ -13,10 +13,9 @@ import type { FrameTimeView } from '../../preload/contract'
 import type { TaskRing } from '../store/background'
 import type { ShownTime } from '../store/gpu-lanes'
 import { framePoints, framesIn, type TaskBand, taskBands } from './background-frames-data'
-import { HEAD } from './background-geometry'
 import { priorityFill, type TaskTheme } from './background-theme'
-import { axisTicks, tickText } from './gpu-lane-marks'
-import { viewOf } from './gpu-view'
+import { axisTicks, tickText, viewOf } from './lanes-time'
+import { HEAD } from './lanes-view'
 
 Chart.register(LineController, LinearScale, LineElement, PointElement, Legend)
 

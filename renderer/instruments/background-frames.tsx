@@ -8,7 +8,7 @@ import { Tip } from '../widgets/tip'
 import { frameStatistics, framesCsv, framesIn, statisticsFacts, taskBands } from './background-frames-data'
 import { type FramesInput, FramesView } from './background-frames-view'
 import { taskTheme } from './background-theme'
-import { viewOf } from './gpu-view'
+import { viewOf } from './lanes-time'
 
 function inputNow(): FramesInput {
   const { view, moment } = useStore.getState()

@@ -1,7 +1,8 @@
 /** Where things lie on the canvas of the worker lanes. Pure; px. */
 
-/** Names of the threads on the left, the axis on top. */
-export const HEAD = 84
+import { HEAD, type LanesGeometry } from './lanes-view'
+
+/** The axis on top. */
 export const AXIS = 22
 /** As the padding of the chart below, so that both end at the same moment. */
 const RIGHT = 12
@@ -11,11 +12,7 @@ export const QUEUE_LANE = 34
 /** Room is kept for the two threads that there are by default (BP-01), so that nothing jumps when they start. */
 const LEAST_LANES = 2
 
-export interface TaskGeometry {
-  width: number
-  height: number
-  /** width of the plot, which starts at HEAD */
-  plot: number
+export interface TaskGeometry extends LanesGeometry {
   lanes: number
 }
 

@@ -1,6 +1,6 @@
 /** What the worker lanes draw: (tasks, view) → draw list. Pure, without a canvas. Times in µs, places in px of the plot. */
 import { shownPriority, type TaskPriority, type TaskRecord, type TaskRing } from '../store/background'
-import type { LaneView } from './gpu-lane-list'
+import { type LaneView, placeOf } from './lanes-time'
 
 /** One execution. */
 export interface TaskBar {
@@ -75,8 +75,6 @@ export function taskLanes(
   addSteps(lanes, changes, view)
   return lanes
 }
-
-const placeOf = (view: LaneView, t: number): number => ((t - view.from) / (view.to - view.from)) * view.width
 
 function addBar(
   lanes: TaskLanes,

@@ -1,10 +1,11 @@
 /** Draws the worker lanes: (draw list, theme) → picture. Knows neither React nor the store. */
 import type { TaskPriority } from '../store/background'
-import { AXIS, HEAD, LANE, laneTop, QUEUE_LANE, type TaskGeometry, taskBand } from './background-geometry'
+import { AXIS, LANE, laneTop, QUEUE_LANE, type TaskGeometry, taskBand } from './background-geometry'
 import type { TaskBar, TaskLanes } from './background-lane-list'
 import { priorityFill, type TaskTheme } from './background-theme'
-import type { LaneView } from './gpu-lane-list'
-import { axisTicks, tickText } from './gpu-lane-marks'
+import { drawAxis, drawHead, drawMoment } from './lanes-paint'
+import type { LaneView } from './lanes-time'
+import { HEAD } from './lanes-view'
 
 export interface TaskPicture {
   geometry: TaskGeometry
@@ -21,7 +22,6 @@ export interface TaskPicture {
   moment: number | null
 }
 
-const TICK_ROOM = 72
 const TEXT_ROOM = 40
 
 export class TaskPainter {
@@ -48,12 +48,12 @@ export class TaskPainter {
     context.rect(HEAD, 0, geometry.plot, geometry.height)
     context.clip()
     context.translate(HEAD, 0)
-    this.axis(picture)
+    drawAxis(context, theme, picture, AXIS, AXIS / 2 - 2)
     this.nothing(picture)
     this.queue(picture)
     for (const bar of picture.lanes.bars) this.bar(bar, picture.label)
     this.cancels(picture)
-    this.moment(picture)
+    drawMoment(context, theme, picture, AXIS, picture.moment)
     context.restore()
   }
 
@@ -73,28 +73,8 @@ export class TaskPainter {
     context.fillRect(HEAD, top, plot, height - 1)
     context.fillStyle = theme.line
     context.fillRect(0, top + height - 1, width, 1)
-    context.textBaseline = 'middle'
-    context.fillStyle = theme.text
-    context.font = `600 12px ${theme.font}`
-    context.fillText(name.charAt(0).toUpperCase() + name.slice(1), 8, top + height / 2 - 6, HEAD - 12)
-    context.fillStyle = theme.textMuted
-    context.font = `11px ${theme.font}`
-    context.fillText(text, 8, top + height / 2 + 7, HEAD - 12)
-  }
-
-  private axis({ view, geometry }: TaskPicture): void {
-    const { context, theme } = this
-    const { ticks, step } = axisTicks(view, TICK_ROOM)
-    context.font = `11px ${theme.font}`
-    for (const t of ticks) {
-      const x = Math.round(((t - view.from) / (view.to - view.from)) * geometry.plot)
-      context.fillStyle = theme.line
-      context.fillRect(x, AXIS - 5, 1, geometry.height)
-      context.fillStyle = theme.axis
-      const text = tickText(t, step)
-      // half a number would be another one
-      if (x + 4 + context.measureText(text).width <= geometry.plot) context.fillText(text, x + 4, AXIS / 2 - 2)
-    }
+    const place = { middle: top + height / 2, apart: 13, width: HEAD - 12 }
+    drawHead(context, theme, place, name.charAt(0).toUpperCase() + name.slice(1), text)
   }
 
   /** Tasks are short and rare: whoever sees none should know where they are. */
@@ -162,32 +142,9 @@ export class TaskPainter {
       context.stroke()
     }
   }
-
-  private moment({ moment, view, geometry }: TaskPicture): void {
-    if (moment === null || moment < view.from || moment > view.to) return
-    const x = Math.round(((moment - view.from) / (view.to - view.from)) * geometry.plot)
-    this.context.fillStyle = this.theme.outline
-    this.context.fillRect(x, AXIS - 6, 1.5, geometry.height)
-  }
 }
 
 function busyText(share: number): string {
   if (share > 0 && share < 0.01) return 'busy < 1 %'
   return `busy ${Math.round(100 * Math.min(1, share))} %`
-}
-
-/** Outlines of the executions that are pointed at or selected. */
-export function outlineTasks(
-  context: CanvasRenderingContext2D,
-  geometry: TaskGeometry,
-  theme: TaskTheme,
-  bars: readonly { bar: TaskBar; strong: boolean }[],
-): void {
-  context.clearRect(0, 0, geometry.width, geometry.height)
-  for (const { bar, strong } of bars) {
-    const { top, height } = taskBand(bar.lane)
-    context.strokeStyle = theme.outline
-    context.lineWidth = strong ? 2 : 1
-    context.strokeRect(HEAD + bar.x - 1, top - 1, Math.max(3, bar.width + 1), height + 2)
-  }
 }

@@ -3,7 +3,7 @@ import { useCalm } from '../store/background-calm'
 import { useBackgroundTab } from '../store/background-tab'
 import { useStore } from '../store/store'
 import { formatCount } from '../widgets/format'
-import { selectTask } from './background-lanes-events'
+import { selectTask } from './background-lanes-controls'
 import { PRIORITY_LABELS, taskFacts } from './background-text'
 
 const MOST = 30

@@ -1,19 +1,21 @@
-import { Crosshair, ImageDown, Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+import { Crosshair, ImageDown } from 'lucide-react'
 import { setBackgroundTab, useBackgroundTab } from '../store/background-tab'
 import { send, setInterface, toast, useStore } from '../store/store'
 import { Segmented } from '../widgets/segmented'
-import { Term, Tip } from '../widgets/tip'
+import { Term } from '../widgets/tip'
 import { Calls } from './background-calls'
 import { ModeControls } from './background-controls'
 import { CpuSettings } from './background-cpu'
 import { FrameTimes } from './background-frames'
-import { TaskLanes, TaskLegend, useTaskLanes } from './background-lanes'
-import { fitAll, toggleFollow, ZOOM_STEP, zoomBy } from './background-lanes-events'
+import { TaskLanes, TaskLegend, taskLanesSource } from './background-lanes'
+import { taskControls } from './background-lanes-controls'
 import type { TaskLanesView } from './background-lanes-view'
 import { Queue, TaskDetail } from './background-queue'
 import { Shaders } from './background-shaders'
 import { furtherText, MODE_MEANINGS } from './background-text'
 import { Workflows } from './background-workflows'
+import { useLanesView } from './lanes'
+import { IconButton, TimeButtons } from './lanes-bar'
 import './gpu-tab.css'
 import './memory-chart.css'
 import './background-tab.css'
@@ -83,7 +85,7 @@ function Unsupported() {
 }
 
 function Activity() {
-  const lanes = useTaskLanes()
+  const lanes = useLanesView(taskLanesSource)
   return (
     <>
       <LanesBar view={() => lanes.view.current} />
@@ -115,20 +117,7 @@ function LanesBar({ view }: { view(): TaskLanesView | null }) {
   const following = useBackgroundTab((state) => state.shown.end === null)
   return (
     <div className="gpu-bar" role="toolbar" aria-label="Worker lanes">
-      <Tip text="Keeps the newest moment at the right; drag the lanes to look back">
-        <button type="button" className="button gpu-toggle" aria-pressed={following} onClick={toggleFollow}>
-          Follow
-        </button>
-      </Tip>
-      <IconButton name="Zoom in" tip="Zoom in (+, or the wheel over the lanes)" onClick={() => zoomBy(ZOOM_STEP)}>
-        <ZoomIn aria-hidden="true" size={15} />
-      </IconButton>
-      <IconButton name="Zoom out" tip="Zoom out (−, or the wheel over the lanes)" onClick={() => zoomBy(1 / ZOOM_STEP)}>
-        <ZoomOut aria-hidden="true" size={15} />
-      </IconButton>
-      <IconButton name="Fit" tip="Every task and frame that is kept (0)" onClick={fitAll}>
-        <Maximize aria-hidden="true" size={14} />
-      </IconButton>
+      <TimeButtons controls={taskControls} following={following} fitTip="Every task and frame that is kept" />
       <MarkTask />
       <span className="gpu-kept" />
       <IconButton
@@ -154,15 +143,5 @@ function MarkTask() {
     <IconButton name="Mark its start" tip="Mark the selected task’s start in all charts" onClick={mark}>
       <Crosshair aria-hidden="true" size={14} />
     </IconButton>
-  )
-}
-
-function IconButton(props: { name: string; tip: string; onClick(): void; children: React.ReactElement }) {
-  return (
-    <Tip text={props.tip}>
-      <button type="button" className="icon-button" aria-label={props.name} onClick={props.onClick}>
-        {props.children}
-      </button>
-    </Tip>
   )
 }

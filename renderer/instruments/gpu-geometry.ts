@@ -1,18 +1,14 @@
 /** Where things lie on the lanes' canvas. Pure; px. */
 import { ENGINES } from '../../preload/contract'
+import { HEAD, type LanesGeometry } from './lanes-view'
 
-/** Names of the engines on the left, the hardware queues on the right, the axis on top. */
-export const HEAD = 84
+/** The hardware queues on the right, the axis on top. */
 export const QUEUE = 58
 export const AXIS = 24
 /** In each lane, above the packets: preemption requests. */
 export const STRIP = 13
 
-export interface LaneGeometry {
-  width: number
-  height: number
-  /** width of the plot, which starts at HEAD */
-  plot: number
+export interface LaneGeometry extends LanesGeometry {
   /** height of one lane */
   lane: number
 }

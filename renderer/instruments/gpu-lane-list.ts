@@ -8,13 +8,7 @@
  */
 import { PACKET_KINDS, PACKET_OUTCOMES } from '../../preload/contract'
 import { firstEndingFrom, type PacketRing } from '../store/gpu-packets'
-
-/** Which time is shown, on how many px. */
-export interface LaneView {
-  from: number
-  to: number
-  width: number
-}
+import type { LaneView } from './lanes-time'
 
 /** Bars at least this wide are drawn one by one, in px. */
 export const LEAST_BAR = 2

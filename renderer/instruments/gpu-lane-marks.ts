@@ -1,7 +1,7 @@
-/** What lies over the packets of the lanes: preemption requests, vertical blanks, marks, the axis. Pure; µs and px. */
+/** What lies over the packets of the lanes: preemption requests, vertical blanks, marks. Pure; µs and px. */
 import { ENGINES, GPU_MARK_KINDS, type GpuMarkView } from '../../preload/contract'
 import type { PreemptionRing } from '../store/gpu'
-import type { LaneView } from './gpu-lane-list'
+import { type LaneView, placeOf } from './lanes-time'
 
 /** One preemption request, or several that would lie on one another. */
 export interface PreemptionBar {
@@ -16,8 +16,6 @@ export interface PreemptionBar {
   held: number
   count: number
 }
-
-const placeOf = (view: LaneView, t: number): number => ((t - view.from) / (view.to - view.from)) * view.width
 
 /** Requests of one engine, each from when it was made to when the engine had stopped. */
 export function preemptionBars(ring: PreemptionRing, engine: number, view: LaneView): PreemptionBar[] {
@@ -112,24 +110,4 @@ function firstFrom(items: readonly { t: number }[], t: number): number {
     else high = middle
   }
   return low
-}
-
-/** Moments for the labels of the axis, at least `room` px apart, at steps of 1, 2 and 5 × 10ⁿ µs. */
-export function axisTicks(view: LaneView, room: number): { ticks: number[]; step: number } {
-  const least = Math.max(1, ((view.to - view.from) / Math.max(1, view.width)) * room)
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= least * 0.999) ?? least
-  const ticks: number[] = []
-  for (let k = Math.ceil(view.from / step); k * step <= view.to; k++) ticks.push(k * step)
-  return { ticks, step }
-}
-
-/** `1.25 s`, `12.3456 s`, `2:05.5`: a moment on the axis, with as many digits as steps of `step` µs need. */
-export function tickText(t: number, step: number): string {
-  const digits = Math.max(0, 6 - Math.floor(Math.log10(Math.max(1, step)) + 1e-9))
-  const seconds = t / 1e6
-  if (seconds < 60) return `${seconds.toFixed(digits)} s`
-  const whole = Math.floor(t / 60e6)
-  const rest = ((t - whole * 60e6) / 1e6).toFixed(digits)
-  return `${whole}:${rest.padStart(digits > 0 ? digits + 3 : 2, '0')}`
 }

@@ -2,59 +2,15 @@ import type { RefObject } from 'react'
 import { useLanes } from '../store/gpu-lanes'
 import { useStore } from '../store/store'
 import { formatCount } from '../widgets/format'
-import { bandOf, HEAD } from './gpu-geometry'
+import { bandOf } from './gpu-geometry'
 import { countBetween } from './gpu-hit'
-import type { LaneHover } from './gpu-lanes-events'
-import type { GpuLanesView } from './gpu-lanes-view'
-import { exactTime, type Fact, MARK_LABELS, packetFacts, preemptionFacts } from './gpu-text'
+import type { GpuLanesView, Pointed } from './gpu-lanes-view'
+import { exactTime, MARK_LABELS, packetFacts, preemptionFacts } from './gpu-text'
+import type { LaneHover, LanePlace } from './lanes-events'
+import { LanesTooltip } from './lanes-tooltip'
+import { HEAD } from './lanes-view'
 
-interface Place {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
-/** As wide as the longest line that is expected, in px: see gpu-lanes.css. */
-const WIDTH = 256
-
-/** Beside the point, within the width of the lanes. */
-function Tooltip({
-  place,
-  title,
-  facts,
-  note,
-}: {
-  place: Place
-  title: string
-  facts: readonly Fact[]
-  note?: string
-}) {
-  const { x, y, width, height } = place
-  // it reaches beyond the lanes: below them there is more room than above
-  const above = y > height * 0.7
-  const style = {
-    left: Math.max(4, Math.min(x + 14, width - WIDTH - 4)),
-    top: above ? undefined : y + 16,
-    bottom: above ? height - y + 10 : undefined,
-  }
-  return (
-    <div className="gpu-tooltip" style={style} aria-hidden="true">
-      <strong>{title}</strong>
-      <dl>
-        {facts.map(({ term, value }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {note !== undefined && <p>{note}</p>}
-    </div>
-  )
-}
-
-function PacketTooltip({ id, place, share }: { id: number; place: Place; share: number }) {
+function PacketTooltip({ id, place, share }: { id: number; place: LanePlace; share: number }) {
   const history = useStore((state) => state.view.gpuHistory)
   const { packets, names } = history
   if (!packets.has(id)) return null
@@ -64,7 +20,7 @@ function PacketTooltip({ id, place, share }: { id: number; place: Place; share: 
   const more = countBetween(packets, columns.engines[slot]!, middle - share / 2, middle + share / 2) - 1
   const facts = packetFacts(history, id).filter(({ term }) => term !== 'Context' && term !== 'Flags')
   return (
-    <Tooltip
+    <LanesTooltip
       place={place}
       title={names[columns.contexts[slot]!] ?? ''}
       facts={facts}
@@ -74,19 +30,19 @@ function PacketTooltip({ id, place, share }: { id: number; place: Place; share: 
 }
 
 /** What the pointer is on: a packet, a preemption request or a mark. */
-export function LaneTooltip({ hover }: { hover: LaneHover }) {
+export function LaneTooltip({ hover }: { hover: LaneHover<Pointed> }) {
   const { pointed } = hover
   const span = useLanes((state) => state.shown.span)
   switch (pointed.kind) {
     case 'packet':
       return <PacketTooltip id={pointed.id} place={hover} share={span / Math.max(1, hover.width - HEAD)} />
     case 'preemption':
-      return <Tooltip place={hover} title="Preemption request" facts={preemptionFacts(pointed.bar)} />
+      return <LanesTooltip place={hover} title="Preemption request" facts={preemptionFacts(pointed.bar)} />
     case 'mark': {
       const { mark, count } = pointed.placed
       const more = count > 1 ? { note: `and ${formatCount(count - 1)} more here` } : {}
       return (
-        <Tooltip
+        <LanesTooltip
           place={hover}
           title={MARK_LABELS[mark.kind]}
           facts={[

@@ -1,12 +1,10 @@
-/** The two canvases of the lanes: the picture below, outlines above. Draws at most once per animation frame. */
+/** The picture of the GPU's lanes on their canvases. */
 import { ENGINES } from '../../preload/contract'
 import type { GpuHistory } from '../store/gpu'
-import type { ShownTime } from '../store/gpu-lanes'
 import { KEPT_PACKETS } from '../store/gpu-packets'
-import type { InterfaceState } from '../store/model'
-import { engineAt, geometryOf, HEAD, type LaneGeometry, laneTop, STRIP } from './gpu-geometry'
+import { bandOf, engineAt, geometryOf, type LaneGeometry, laneTop, STRIP } from './gpu-geometry'
 import { packetAt } from './gpu-hit'
-import { type LaneList, type LaneView, laneList, runningTime } from './gpu-lane-list'
+import { type LaneList, laneList, runningTime } from './gpu-lane-list'
 import {
   laneOfMark,
   type PlacedMark,
@@ -15,9 +13,10 @@ import {
   preemptionBars,
   verticalBlanks,
 } from './gpu-lane-marks'
-import { drawOutline, type Lane, LanePainter } from './gpu-paint'
-import type { LaneTheme } from './gpu-theme'
-import { viewOf } from './gpu-view'
+import { type Lane, LanePainter } from './gpu-paint'
+import { laneTheme } from './gpu-theme'
+import { placeOf } from './lanes-time'
+import { HEAD, type LaneBox, type LanesInput, LanesView } from './lanes-view'
 
 /** How near counts as pointed at, in px. */
 const REACH = 3
@@ -29,20 +28,6 @@ export type Pointed =
   | { kind: 'preemption'; bar: PreemptionBar; engine: number }
   | { kind: 'mark'; placed: PlacedMark }
 
-export interface LanesInput {
-  state: InterfaceState
-  shown: ShownTime
-  moment: number | null
-  selectedId: number | null
-}
-
-function context2d(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  // Many small rectangles that change all the time are drawn fastest without the GPU.
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (context === null) throw new Error('The browser gave no 2D canvas for the GPU lanes')
-  return context
-}
-
 interface Drawn {
   key: string
   history: GpuHistory
@@ -51,70 +36,12 @@ interface Drawn {
   marks: PlacedMark[]
 }
 
-export class GpuLanesView {
+export class GpuLanesView extends LanesView<LaneGeometry, Pointed> {
   geometry: LaneGeometry = geometryOf(1, 1)
-  /** what was drawn last */
-  view: LaneView = { from: 0, to: 1, width: 1 }
-  private input: LanesInput | null = null
-  private theme: LaneTheme | null = null
   private painter: LanePainter | null = null
-  private scheduled = 0
   private drawn: Drawn | null = null
-  private hoveredId: number | null = null
   private shares: number[] = []
 
-  constructor(
-    private readonly base: HTMLCanvasElement,
-    private readonly overlay: HTMLCanvasElement,
-    private readonly calm: () => boolean,
-    private readonly onDraw: () => void,
-  ) {}
-
-  stop(): void {
-    cancelAnimationFrame(this.scheduled)
-    this.scheduled = 0
-  }
-
-  resize(width: number, height: number): void {
-    this.geometry = geometryOf(Math.floor(width), Math.floor(height))
-    for (const canvas of [this.base, this.overlay]) {
-      canvas.width = Math.round(this.geometry.width * devicePixelRatio)
-      canvas.height = Math.round(this.geometry.height * devicePixelRatio)
-      context2d(canvas).setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
-    }
-    this.draw()
-  }
-
-  setTheme(theme: LaneTheme): void {
-    this.theme = theme
-    this.painter = new LanePainter(context2d(this.base), theme)
-    this.schedule()
-  }
-
-  /** The picture as it is now, as a data URL. */
-  png(): string {
-    this.draw()
-    return this.base.toDataURL('image/png')
-  }
-
-  update(input: LanesInput): void {
-    this.input = input
-    this.schedule()
-  }
-
-  hover(id: number | null): void {
-    if (id === this.hoveredId) return
-    this.hoveredId = id
-    this.outline()
-  }
-
-  /** The moment at a place of the element, within the window shown. */
-  momentAt(x: number): number {
-    const share = Math.min(1, Math.max(0, (x - HEAD) / this.geometry.plot))
-    return this.view.from + share * (this.view.to - this.view.from)
-  }
-
-  /** What lies at a place of the element. */
   pointed(x: number, y: number): Pointed | null {
     const { input, geometry, drawn } = this
     if (input === null || drawn === null || x < HEAD || x > HEAD + geometry.plot) return null
@@ -151,17 +78,17 @@ export class GpuLanesView {
     return ids.sort((a, b) => a - b).slice(-most)
   }
 
-  private schedule(): void {
-    if (this.scheduled === 0) this.scheduled = requestAnimationFrame(() => this.draw())
+  protected geometryOf(width: number, height: number): LaneGeometry {
+    return geometryOf(width, height)
   }
 
-  private draw(): void {
-    this.stop()
-    const { input, painter, geometry } = this
-    if (input === null || painter === null || geometry.width <= 1) return
-    const { state, shown, moment } = input
-    const { gpu, clock, gpuHistory } = state
-    this.view = viewOf(shown, clock.now, geometry.plot, this.calm())
+  protected useTheme(context: CanvasRenderingContext2D): void {
+    this.painter = new LanePainter(context, laneTheme())
+  }
+
+  protected paint(input: LanesInput): void {
+    const { geometry } = this
+    const { gpu, clock, gpuHistory } = input.state
     const drawn = this.lists(input)
     const label = (slot: number): string => gpuHistory.names[gpuHistory.packets.columns.contexts[slot]!] ?? ''
     const lanes = drawn.lists.map((list, at): Lane => {
@@ -171,17 +98,15 @@ export class GpuLanesView {
       return { list, preemptions: drawn.preemptions[at]!, state: engine, share, label }
     })
     this.shares = lanes.map(({ share }) => share)
-    painter.draw({
+    this.painter?.draw({
       geometry,
       view: this.view,
       now: clock.now,
       lanes,
       blanks: verticalBlanks(gpu.refreshRate, this.view).filter((x) => this.isPast(x, clock.now)),
       marks: drawn.marks,
-      moment,
+      moment: input.moment,
     })
-    this.outline()
-    this.onDraw()
   }
 
   /** Draw lists of the window shown: made anew only when packets came, or another window is shown. */
@@ -205,17 +130,15 @@ export class GpuLanesView {
     return this.view.from + (x / this.view.width) * (this.view.to - this.view.from) <= now
   }
 
-  private outline(): void {
-    const { input, theme } = this
-    if (input === null || theme === null) return
-    const ring = input.state.gpuHistory.packets
-    const ids = [this.hoveredId, input.selectedId]
-    const outlined = ids.flatMap((id) => {
-      if (!ring.has(id)) return []
-      const slot = ring.slotOf(id)
-      const { engines, starts, ends } = ring.columns
-      return [{ engine: engines[slot]!, start: starts[slot]!, end: ends[slot]!, strong: id === input.selectedId }]
-    })
-    drawOutline(context2d(this.overlay), this.geometry, theme, this.view, outlined)
+  protected boxOf(id: number): LaneBox | null {
+    const ring = this.input?.state.gpuHistory.packets
+    if (ring === undefined || !ring.has(id)) return null
+    const slot = ring.slotOf(id)
+    const { engines, starts, ends } = ring.columns
+    const [start, end] = [starts[slot]!, ends[slot]!]
+    if (end < this.view.from || start > this.view.to) return null
+    const x = Math.max(0, placeOf(this.view, start))
+    const width = Math.min(this.geometry.plot, placeOf(this.view, end)) - x
+    return { x, width, ...bandOf(this.geometry, engines[slot]!) }
   }
 }

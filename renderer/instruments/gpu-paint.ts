@@ -1,11 +1,14 @@
 /** Draws the lanes: (draw lists, marks, theme) → picture. Knows neither React nor the store. */
 import { ENGINES, type EngineView, type GpuMarkView, PACKET_KINDS } from '../../preload/contract'
 import { formatDuration } from '../widgets/format'
-import { AXIS, bandOf, HEAD, type LaneGeometry, laneTop, QUEUE, STRIP } from './gpu-geometry'
-import { BarEnd, KINDS, type LaneList, type LaneView } from './gpu-lane-list'
-import { axisTicks, laneOfMark, type PlacedMark, type PreemptionBar, tickText } from './gpu-lane-marks'
+import { AXIS, bandOf, type LaneGeometry, laneTop, QUEUE, STRIP } from './gpu-geometry'
+import { BarEnd, KINDS, type LaneList } from './gpu-lane-list'
+import { laneOfMark, type PlacedMark, type PreemptionBar } from './gpu-lane-marks'
 import { ENGINE_LABELS } from './gpu-text'
 import { kindFills, type LaneTheme } from './gpu-theme'
+import { drawAxis, drawHead, drawMoment } from './lanes-paint'
+import type { LaneView } from './lanes-time'
+import { HEAD } from './lanes-view'
 
 /** One engine, ready to be drawn. */
 export interface Lane {
@@ -30,7 +33,6 @@ export interface Picture {
   moment: number | null
 }
 
-const TICK_ROOM = 72
 /** Middle of the axis' labels; marks of the display stand below them. */
 const TICK_TEXT = 8
 const DISPLAY_MARKS = AXIS - 5
@@ -61,7 +63,7 @@ export class LanePainter {
     context.rect(HEAD, 0, geometry.plot, geometry.height)
     context.clip()
     context.translate(HEAD, 0)
-    this.axis(picture)
+    drawAxis(context, theme, picture, AXIS, TICK_TEXT)
     this.blanks(picture)
     this.glitches(picture)
     picture.lanes.forEach((lane, engine) => {
@@ -71,44 +73,24 @@ export class LanePainter {
       this.preemptions(picture, lane, laneTop(geometry, engine) + 1)
     })
     for (const placed of picture.marks) this.mark(placed, geometry)
-    this.moment(picture)
+    drawMoment(context, theme, picture, AXIS, picture.moment)
     context.restore()
     for (const [engine, lane] of picture.lanes.entries()) this.queue(lane.state, geometry, engine)
   }
 
   private ground({ geometry, lanes }: Picture): void {
     const { context, theme } = this
-    context.textBaseline = 'middle'
     lanes.forEach((lane, engine) => {
       const top = laneTop(geometry, engine)
       context.fillStyle = theme.lane
       context.fillRect(HEAD, top, geometry.plot, geometry.lane - 1)
       context.fillStyle = theme.line
       context.fillRect(0, top + geometry.lane - 1, geometry.width, 1)
-      const middle = top + geometry.lane / 2
-      context.fillStyle = theme.text
-      context.font = `600 12px ${theme.font}`
       // in a low lane the two lines come closer
-      const apart = Math.min(15, geometry.lane / 2 - 1)
-      context.fillText(ENGINE_LABELS[ENGINES[engine]!], 8, middle - apart / 2, HEAD - 12)
-      context.fillStyle = theme.textMuted
-      context.font = `11px ${theme.font}`
-      context.fillText(`busy ${Math.round(100 * lane.share)} %`, 8, middle + apart / 2 + 0.5, HEAD - 12)
+      const place = { middle: top + geometry.lane / 2, apart: Math.min(15, geometry.lane / 2 - 1), width: HEAD - 12 }
+      const name = ENGINE_LABELS[ENGINES[engine]!]
+      drawHead(context, theme, place, name, `busy ${Math.round(100 * lane.share)} %`)
     })
-  }
-
-  private axis({ view, geometry }: Picture): void {
-    const { context, theme } = this
-    const { ticks, step } = axisTicks(view, TICK_ROOM)
-    context.font = `11px ${theme.font}`
-    for (const t of ticks) {
-      const x = Math.round(((t - view.from) / (view.to - view.from)) * geometry.plot)
-      context.fillStyle = theme.line
-      context.fillRect(x, AXIS - 5, 1, geometry.height)
-      context.fillStyle = theme.axis
-      const text = tickText(t, step)
-      if (x + 4 + context.measureText(text).width <= geometry.plot) context.fillText(text, x + 4, TICK_TEXT)
-    }
   }
 
   private blanks({ blanks, geometry }: Picture): void {
@@ -264,14 +246,6 @@ export class LanePainter {
     return isGlitch(kind) ? this.theme.missed : this.theme.reset
   }
 
-  private moment({ moment, view, geometry }: Picture): void {
-    if (moment === null || moment < view.from || moment > view.to) return
-    const { context, theme } = this
-    const x = Math.round(((moment - view.from) / (view.to - view.from)) * geometry.plot)
-    context.fillStyle = theme.outline
-    context.fillRect(x, AXIS - 6, 1.5, geometry.height)
-  }
-
   /** The hardware queue now: a slot for each packet that it can hold, the running one on the left. */
   private queue(state: EngineView | null, geometry: LaneGeometry, engine: number): void {
     if (state === null) return
@@ -357,25 +331,4 @@ function markShape(context: CanvasRenderingContext2D, kind: GpuMarkView['kind'],
       context.lineTo(x - 5, y)
   }
   context.fill()
-}
-
-/** Outlines of what is pointed at and what is selected, on the canvas above the picture. */
-export function drawOutline(
-  context: CanvasRenderingContext2D,
-  geometry: LaneGeometry,
-  theme: LaneTheme,
-  view: LaneView,
-  packets: readonly { engine: number; start: number; end: number; strong: boolean }[],
-): void {
-  context.clearRect(0, 0, geometry.width, geometry.height)
-  for (const { engine, start, end, strong } of packets) {
-    if (end < view.from || start > view.to) continue
-    const scale = geometry.plot / (view.to - view.from)
-    const x0 = Math.max(0, (start - view.from) * scale)
-    const x1 = Math.min(geometry.plot, (end - view.from) * scale)
-    const band = bandOf(geometry, engine)
-    context.strokeStyle = theme.outline
-    context.lineWidth = strong ? 2 : 1
-    context.strokeRect(HEAD + x0 - 1, band.top - 1, Math.max(3, x1 - x0 + 1), band.height + 2)
-  }
 }

@@ -1,4 +1,4 @@
-import { Crosshair, FileSpreadsheet, ImageDown, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { Crosshair, FileSpreadsheet, ImageDown, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { setLanes, useLanes } from '../store/gpu-lanes'
 import { send, setInterface, toast, useStore } from '../store/store'
@@ -7,13 +7,15 @@ import { formatCount } from '../widgets/format'
 import { Tip } from '../widgets/tip'
 import { Comparison } from './gpu-compare'
 import { GpuControls } from './gpu-controls'
-import { GpuLanes, LaneLegend, useLanesView } from './gpu-lanes'
-import { fitAll, selectPacket, toggleFollow, ZOOM_STEP, zoomBy } from './gpu-lanes-events'
+import { GpuLanes, gpuLanes, LaneLegend } from './gpu-lanes'
+import { gpuControls, selectPacket } from './gpu-lanes-controls'
 import type { GpuLanesView } from './gpu-lanes-view'
 import { GpuNumbers } from './gpu-numbers'
 import { packetsCsv } from './gpu-packet-rows'
 import { PacketTable } from './gpu-table'
 import { packetFacts } from './gpu-text'
+import { useLanesView } from './lanes'
+import { IconButton, TimeButtons } from './lanes-bar'
 import './gpu-tab.css'
 
 /** The scheduler: what each engine did and does, its numbers, its settings, and how the models compare (GP-27, GP-28). */
@@ -39,7 +41,7 @@ export function GpuTab() {
 }
 
 function Scheduler() {
-  const lanes = useLanesView()
+  const lanes = useLanesView(gpuLanes)
   const table = useLanes((state) => state.table)
   return (
     <section className="tab-body gpu-tab" aria-label="GPU">
@@ -72,20 +74,7 @@ function LanesBar({ view }: { view(): GpuLanesView | null }) {
   const table = useLanes((state) => state.table)
   return (
     <div className="gpu-bar" role="toolbar" aria-label="GPU lanes">
-      <Tip text="Keeps the newest moment at the right; drag the lanes to look back">
-        <button type="button" className="button gpu-toggle" aria-pressed={following} onClick={toggleFollow}>
-          Follow
-        </button>
-      </Tip>
-      <IconButton name="Zoom in" tip="Zoom in (+, or the wheel over the lanes)" onClick={() => zoomBy(ZOOM_STEP)}>
-        <ZoomIn aria-hidden="true" size={15} />
-      </IconButton>
-      <IconButton name="Zoom out" tip="Zoom out (−, or the wheel over the lanes)" onClick={() => zoomBy(1 / ZOOM_STEP)}>
-        <ZoomOut aria-hidden="true" size={15} />
-      </IconButton>
-      <IconButton name="Fit" tip="Everything that is kept (0)" onClick={fitAll}>
-        <Maximize aria-hidden="true" size={14} />
-      </IconButton>
+      <TimeButtons controls={gpuControls} following={following} fitTip="Everything that is kept" />
       <Kept />
       <Tip text="The packets in view, as a list">
         <button
@@ -112,16 +101,6 @@ function LanesBar({ view }: { view(): GpuLanesView | null }) {
         <FileSpreadsheet aria-hidden="true" size={15} />
       </IconButton>
     </div>
-  )
-}
-
-function IconButton(props: { name: string; tip: string; onClick(): void; children: React.ReactElement }) {
-  return (
-    <Tip text={props.tip}>
-      <button type="button" className="icon-button" aria-label={props.name} onClick={props.onClick}>
-        {props.children}
-      </button>
-    </Tip>
   )
 }
 

@@ -1,12 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { setInterface, useStore } from '../store/store'
 import { formatBytes, formatCount, formatDuration, formatExactBytes, formatTime } from '../widgets/format'
+import { useVirtualGrid, VirtualGrid } from '../widgets/virtual-grid'
 import { type PagingGroup, type PagingRow, pagingRows } from './paging-model'
 import { DIRECTION_LABELS, operationLabel } from './paging-text'
-
-const ROW_HEIGHT = 24
 
 const COLUMNS = [
   { key: 'operation', label: 'Operation', meaning: 'DXGK_BUILDPAGINGBUFFER_OPERATION (AN-17)' },
@@ -44,16 +42,16 @@ function useFolding() {
   }
 }
 
-/** The next row with an operation from row `at` on, in steps of `by`; null at the end. */
-function operationFrom(rows: readonly PagingRow[], at: number, by: 1 | -1): number | null {
+/** The next row with an operation from row `at` on, in steps of `by`; undefined at the end. */
+function operationFrom(rows: readonly PagingRow[], at: number, by: 1 | -1): number | undefined {
   for (let row = at; row >= 0 && row < rows.length; row += by) {
     const operation = rows[row]!.operation
     if (operation !== null) return operation.id
   }
-  return null
+  return undefined
 }
 
-function operationByKey(key: string, rows: readonly PagingRow[], at: number, page: number): number | null {
+function operationByKey(key: string, rows: readonly PagingRow[], at: number, page: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
       return operationFrom(rows, at + 1, 1)
@@ -68,78 +66,46 @@ function operationByKey(key: string, rows: readonly PagingRow[], at: number, pag
     case 'End':
       return operationFrom(rows, rows.length - 1, -1)
     default:
-      return null
+      return undefined
   }
 }
 
 /** Paging operations under a head for each page-in and page-out, the newest of them first; only rows in view exist. */
 export function PagingList({ groups }: { groups: readonly PagingGroup[] }) {
-  const scroll = useRef<HTMLDivElement>(null)
   const operationId = useStore((state) => state.operationId)
   const { all, isFolded, toggle, setAll } = useFolding()
   const rows = useMemo(() => pagingRows(groups, isFolded), [groups, isFolded])
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 6,
-    scrollPaddingStart: ROW_HEIGHT,
-    scrollPaddingEnd: ROW_HEIGHT,
-  })
   const at = operationId === null ? -1 : rows.findIndex(({ operation }) => operation?.id === operationId)
-  const place = useRef({ at, scrollToIndex: virtual.scrollToIndex })
-  place.current = { at, scrollToIndex: virtual.scrollToIndex }
-  useEffect(() => {
-    if (operationId !== null && place.current.at >= 0) place.current.scrollToIndex(place.current.at, { align: 'auto' })
-  }, [operationId])
-  const items = virtual.getVirtualItems()
-  const first = items[0]?.index ?? 0
-  const last = items.at(-1)?.index ?? -1
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.target !== event.currentTarget) return
-    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2)
-    const id = operationByKey(event.key, rows, at, page)
-    if (id === null) return
-    event.preventDefault()
-    setInterface({ operationId: id })
-  }
-  const onClick = (event: MouseEvent): void => {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-operation]') : null
-    if (row !== null) setInterface({ operationId: Number(row.dataset.operation) })
-  }
+  const grid = useVirtualGrid({
+    count: rows.length,
+    chosenId: operationId,
+    at,
+    targetOf: (key, page) => operationByKey(key, rows, at, page),
+    choose: (id) => setInterface({ operationId: id }),
+  })
   return (
-    <div className="allocation-scroll paging-scroll" ref={scroll}>
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are chosen is a grid
-        role="grid"
-        className="allocation-grid paging-grid"
-        aria-label="Paging operations"
-        aria-rowcount={rows.length + 1}
-        aria-activedescendant={at >= first && at <= last ? `operation-${operationId}` : undefined}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        onClick={onClick}
-      >
-        <Head folded={all} onFold={setAll} />
-        <tbody>
-          <Spacer height={first * ROW_HEIGHT} />
-          {rows.slice(first, last + 1).map((row, index) => {
-            const shared = { row, index: first + index + 2 }
-            return row.operation === null ? (
-              <GroupRow
-                key={`group-${row.group.id}`}
-                {...shared}
-                folded={isFolded(row.group.id)}
-                onFold={() => toggle(row.group.id)}
-              />
-            ) : (
-              <OperationRow key={row.operation.id} {...shared} chosen={row.operation.id === operationId} />
-            )
-          })}
-          <Spacer height={(rows.length - last - 1) * ROW_HEIGHT} />
-        </tbody>
-      </table>
-    </div>
+    <VirtualGrid
+      grid={grid}
+      label="Paging operations"
+      className="paging-grid"
+      rowName="operation"
+      columns={COLUMNS.length}
+      head={<Head folded={all} onFold={setAll} />}
+    >
+      {rows.slice(grid.first, grid.last + 1).map((row, index) => {
+        const shared = { row, index: grid.first + index + 2 }
+        return row.operation === null ? (
+          <GroupRow
+            key={`group-${row.group.id}`}
+            {...shared}
+            folded={isFolded(row.group.id)}
+            onFold={() => toggle(row.group.id)}
+          />
+        ) : (
+          <OperationRow key={row.operation.id} {...shared} chosen={row.operation.id === operationId} />
+        )
+      })}
+    </VirtualGrid>
   )
 }
 
@@ -198,7 +164,7 @@ function OperationRow({ row, index, chosen }: { row: PagingRow; index: number; c
   const { id, notify, chunk, chunks, offset, bytes, start, end, buffers } = operation
   const label = operationLabel(group, group.operations.indexOf(operation))
   return (
-    <tr id={`operation-${id}`} data-operation={id} aria-rowindex={index} aria-selected={chosen}>
+    <tr id={`operation-${id}`} data-id={id} aria-rowindex={index} aria-selected={chosen}>
       <td className="cell-operation" title={label}>
         {label}
       </td>
@@ -218,17 +184,6 @@ function OperationRow({ row, index, chosen }: { row: PagingRow; index: number; c
       <td className="cell-end">{formatTime(end)}</td>
       <td className="cell-duration">{formatDuration(end - start)}</td>
       <td className="cell-buffers">{buffers === undefined ? '' : formatCount(buffers)}</td>
-    </tr>
-  )
-}
-
-/** The room of the rows that are not in view. */
-function Spacer({ height }: { height: number }) {
-  if (height <= 0) return null
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row that nothing can focus
-    <tr aria-hidden="true" className="allocation-spacer">
-      <td style={{ height }} colSpan={COLUMNS.length} />
     </tr>
   )
 }

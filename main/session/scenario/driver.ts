@@ -6,9 +6,10 @@
  */
 import { z } from 'zod'
 import { COMPUTE_GRANULARITIES, GRAPHICS_GRANULARITIES } from '../../../preload/contract'
+import { FlipCaps, VidSchCaps } from '../../drivers/kmd/scheduling-caps'
 import { list } from './lists'
 import { duration, flag, size, strict, whole } from './quantities'
-import { FLIP_CAPS, INTERFACE_VERSIONS, PAGING_ENGINES, SCHEDULING_CAPS } from './types'
+import { INTERFACE_VERSIONS, PAGING_ENGINES } from './types'
 import { KIB } from './units'
 
 const PAGE = 4 * KIB
@@ -41,7 +42,8 @@ const engines = strict(
 )
 
 /** Names that stand for bits: each at most once. */
-function bits<const Names extends readonly [string, ...string[]]>(names: Names, description: string) {
+function bits<Name extends string>(values: Readonly<Record<Name, number>>, description: string) {
+  const names = Object.keys(values) as [Name, ...Name[]]
   return list(z.enum(names))
     .meta({ description, uniqueItems: true })
     .superRefine((values, context) => {
@@ -63,11 +65,11 @@ export const driverSchema = strict(
       .enum(INTERFACE_VERSIONS)
       .prefault('win8')
       .meta({ description: 'DXGKDDI_INTERFACE_VERSION that it was built against' }),
-    schedulingCaps: bits(SCHEDULING_CAPS, 'which bits of DXGK_VIDSCHCAPS it sets').prefault([
+    schedulingCaps: bits(VidSchCaps, 'which bits of DXGK_VIDSCHCAPS it sets').prefault([
       'MultiEngineAware',
       'PreemptionAware',
     ]),
-    flipCaps: bits(FLIP_CAPS, 'which bits of DXGK_FLIPCAPS it sets').prefault(['FlipOnVSyncMmIo']),
+    flipCaps: bits(FlipCaps, 'which bits of DXGK_FLIPCAPS it sets').prefault(['FlipOnVSyncMmIo']),
     queueDepth: whole(1, "packets in an engine's hardware queue, the running one included")
       .max(64, { error: 'at most 64' })
       .prefault(2),

@@ -31,6 +31,7 @@ import type {
   WorkflowName,
 } from '../../../preload/contract'
 import type { Format } from '../../d3d12/resource-desc'
+import type { FlipCaps, VidSchCaps } from '../../drivers/kmd/scheduling-caps'
 import type { ProfileName } from './profiles'
 
 export const WDDM_VERSIONS = ['1.2', '2.0', '2.9', '3.0', '3.1', '3.2'] as const
@@ -42,16 +43,6 @@ export const RESIDENCY_PRIORITIES = ['minimum', 'low', 'normal', 'high', 'maximu
 export const EVICTION_MODES = ['lazy', 'eager'] as const satisfies readonly EvictionMode[]
 /** DXGKDDI_INTERFACE_VERSION that the driver was built against (GP-01) */
 export const INTERFACE_VERSIONS = ['win7', 'win8', 'wddm2.0', 'wddm3.2'] as const
-/** DXGK_VIDSCHCAPS, by bit */
-export const SCHEDULING_CAPS = [
-  'MultiEngineAware',
-  'VSyncPowerSaveAware',
-  'PreemptionAware',
-  'NoDmaPatching',
-  'CancelCommandAware',
-] as const
-/** DXGK_FLIPCAPS, by bit */
-export const FLIP_CAPS = ['FlipOnVSyncWithNoWait', 'FlipOnVSyncMmIo', 'FlipInterval', 'FlipImmediateMmIo'] as const
 /** Engines that a driver can do paging work on */
 export const PAGING_ENGINES = ['paging', 'copy', '3d'] as const satisfies readonly EngineName[]
 /** Boundaries at which a context is saved, coarse to fine for graphics and for compute */
@@ -87,9 +78,9 @@ export interface ScenarioDriver {
   pagingProcessVaFails: boolean
   interfaceVersion: (typeof INTERFACE_VERSIONS)[number]
   /** which bits of DXGK_VIDSCHCAPS it sets */
-  schedulingCaps: (typeof SCHEDULING_CAPS)[number][]
+  schedulingCaps: (keyof typeof VidSchCaps)[]
   /** which bits of DXGK_FLIPCAPS it sets */
-  flipCaps: (typeof FLIP_CAPS)[number][]
+  flipCaps: (keyof typeof FlipCaps)[]
   /** packets that an engine's hardware queue holds, the running one included */
   queueDepth: number
   /** µs to save a context's state at each kind of boundary */

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GpuMarkView } from '../../../preload/contract'
-import {
-  axisTicks,
-  laneOfMark,
-  placedMarks,
-  preemptionBars,
-  tickText,
-  verticalBlanks,
-} from '../../../renderer/instruments/gpu-lane-marks'
+import { laneOfMark, placedMarks, preemptionBars, verticalBlanks } from '../../../renderer/instruments/gpu-lane-marks'
 import { PreemptionRing } from '../../../renderer/store/gpu'
 import { preemptions } from '../store/gpu-frames'
 
@@ -102,21 +95,5 @@ describe('laneOfMark', () => {
     expect(lane('adapter-reset', '')).toBeNull()
     expect(lane('missed-vertical-blank', '3d')).toBeNull()
     expect(lane('tear', '3d')).toBeNull()
-  })
-})
-
-describe('the axis', () => {
-  it('has labels at round steps with room between them', () => {
-    const { ticks, step } = axisTicks({ from: 100, to: 10_100, width: 400 }, 80)
-    expect(step).toBe(2000)
-    expect(ticks).toEqual([2000, 4000, 6000, 8000, 10_000])
-  })
-
-  it('shows as many digits as a step needs', () => {
-    expect(tickText(1_250_000, 50_000)).toBe('1.25 s')
-    expect(tickText(12_345_600, 100)).toBe('12.3456 s')
-    expect(tickText(3_000_000, 1e6)).toBe('3 s')
-    expect(tickText(125_500_000, 100_000)).toBe('2:05.5')
-    expect(tickText(120_000_000, 20e6)).toBe('2:00')
   })
 })

@@ -1,6 +1,12 @@
-/** Which time the lanes show: zoom, pan and follow. Pure; times in µs. */
+/** Which time lanes show (zoom, pan and follow), and where a moment lies on them. Pure; times in µs. */
 import type { ShownTime } from '../store/gpu-lanes'
-import type { LaneView } from './gpu-lane-list'
+
+/** Which time is shown, on how many px. */
+export interface LaneView {
+  from: number
+  to: number
+  width: number
+}
 
 export const LEAST_SPAN = 50
 /** an hour */
@@ -52,4 +58,27 @@ export function revealed(shown: ShownTime, now: number, start: number, end: numb
   const span = clampSpan(Math.max(shown.span, (end - start) * 1.5))
   const middle = (start + end) / 2
   return { span, end: Math.max(span, Math.round(middle + span / 2)) }
+}
+
+/** px from the left edge of the plot */
+export const placeOf = (view: LaneView, t: number): number => ((t - view.from) / (view.to - view.from)) * view.width
+
+/** Moments for the labels of the axis, at least `room` px apart, at steps of 1, 2 and 5 × 10ⁿ µs. */
+export function axisTicks(view: LaneView, room: number): { ticks: number[]; step: number } {
+  const least = Math.max(1, ((view.to - view.from) / Math.max(1, view.width)) * room)
+  const power = 10 ** Math.floor(Math.log10(least))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= least * 0.999) ?? least
+  const ticks: number[] = []
+  for (let k = Math.ceil(view.from / step); k * step <= view.to; k++) ticks.push(k * step)
+  return { ticks, step }
+}
+
+/** `1.25 s`, `12.3456 s`, `2:05.5`: a moment on the axis, with as many digits as steps of `step` µs need. */
+export function tickText(t: number, step: number): string {
+  const digits = Math.max(0, 6 - Math.floor(Math.log10(Math.max(1, step)) + 1e-9))
+  const seconds = t / 1e6
+  if (seconds < 60) return `${seconds.toFixed(digits)} s`
+  const whole = Math.floor(t / 60e6)
+  const rest = ((t - whole * 60e6) / 1e6).toFixed(digits)
+  return `${whole}:${rest.padStart(digits > 0 ? digits + 3 : 2, '0')}`
 }

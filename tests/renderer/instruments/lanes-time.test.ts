@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { fitted, LEAST_SPAN, MOST_SPAN, panned, revealed, viewOf, zoomed } from '../../../renderer/instruments/gpu-view'
+import {
+  axisTicks,
+  fitted,
+  LEAST_SPAN,
+  MOST_SPAN,
+  panned,
+  revealed,
+  tickText,
+  viewOf,
+  zoomed,
+} from '../../../renderer/instruments/lanes-time'
 
 const following = { span: 1000, end: null }
 const still = { span: 1000, end: 5000 }
@@ -54,5 +64,21 @@ describe('the time that the lanes show', () => {
     expect(from).toBeLessThan(7000)
     expect(to).toBeGreaterThan(7100)
     expect(revealed(still, 90_000, 7000, 17_000).span).toBe(15_000)
+  })
+})
+
+describe('the axis', () => {
+  it('has labels at round steps with room between them', () => {
+    const { ticks, step } = axisTicks({ from: 100, to: 10_100, width: 400 }, 80)
+    expect(step).toBe(2000)
+    expect(ticks).toEqual([2000, 4000, 6000, 8000, 10_000])
+  })
+
+  it('shows as many digits as a step needs', () => {
+    expect(tickText(1_250_000, 50_000)).toBe('1.25 s')
+    expect(tickText(12_345_600, 100)).toBe('12.3456 s')
+    expect(tickText(3_000_000, 1e6)).toBe('3 s')
+    expect(tickText(125_500_000, 100_000)).toBe('2:05.5')
+    expect(tickText(120_000_000, 20e6)).toBe('2:00')
   })
 })
