@@ -54,9 +54,13 @@ interface Request {
   resource: ResourceDesc | null
 }
 
-type Grant =
-  | { memory: Memory; resource: Resource | null }
-  | { memory: null; hr: HResultName; reason: FailureReason; because: string }
+type Grant = { memory: Memory; resource: Resource | null } | ({ memory: null } & Denied)
+
+interface Denied {
+  hr: HResultName
+  reason: FailureReason
+  because: string
+}
 
 export class Allocator {
   readonly defaultPools: Readonly<Record<HeapType, Pool>>
@@ -183,7 +187,7 @@ export class Allocator {
     const problem = requestProblem(request)
     if (problem !== null) return this.invalid(pool, size, problem)
     const granted = this.grant(request)
-    if (granted.memory === null) return this.failure(pool, granted.hr, size, granted.reason, granted.because)
+    if (granted.memory === null) return this.denial(request, granted)
     const allocation = this.adopt(pool, size, request.alignment, granted.memory)
     allocation.name = desc.name ?? ''
     allocation.privateData = desc.privateData ?? null
@@ -203,7 +207,7 @@ export class Allocator {
       if (committed.memory !== null) return committed
     }
     const placed = place(request)
-    if (placed.memory !== null || prefers || !mayCommit) return placed
+    if (placed.memory !== null || prefers || !mayCommit || placed.reason === 'invalid') return placed
     const committed = this.commit(request)
     return committed.memory === null ? placed : committed
   }
@@ -238,18 +242,31 @@ export class Allocator {
     return this.failure(pool, 'E_INVALIDARG', size, 'invalid', because)
   }
 
-  private failure(pool: Pool, hr: HResultName, size: number, cause: FailureReason, because: string): AllocationResult {
+  /** Tells fragmentation apart: had the free bytes been in one range, they would have sufficed (DF-03). */
+  private denial(request: Request, { hr, reason, because }: Denied): AllocationResult {
+    const { pool, size } = request
+    const enough = !mustBeCommitted(request) && pool.blockVector.freeBytes >= size
+    return enough && hr === 'E_OUTOFMEMORY' && SCATTERED_IS_WHY.has(reason)
+      ? this.failure(pool, hr, size, 'fragmentation', because, '; defragment the pool, or let it grow')
+      : this.failure(pool, hr, size, reason, because)
+  }
+
+  private failure(
+    pool: Pool,
+    hr: HResultName,
+    size: number,
+    reason: FailureReason,
+    because: string,
+    advice = '',
+  ): AllocationResult {
     const { freeBytes, largestFreeRange } = pool.blockVector
-    const scattered = freeBytes >= size && SCATTERED_IS_WHY.has(cause)
-    const reason = scattered ? 'fragmentation' : cause
     const found = `${freeBytes} bytes are free in it, the largest free range has ${largestFreeRange}`
-    const advice = scattered ? '; defragment the pool, or let it grow' : ''
     const message = `${size} bytes in pool ${pool.name}: ${because}; ${found}${advice}`
     return { hr, allocation: null, failure: { reason, message, size, freeBytes, largestFreeRange } }
   }
 }
 
-/** Where a request that could not be granted would have been, had the free bytes been in one range (DF-03). */
+/** What keeps a pool from growing, and would not matter if the free bytes were in one range (DF-03). */
 const SCATTERED_IS_WHY: ReadonlySet<FailureReason> = new Set(['exhausted', 'device', 'budget', 'never-allocate'])
 
 function groupOf(heapType: HeapType): SegmentGroup {

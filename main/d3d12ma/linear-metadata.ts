@@ -61,7 +61,7 @@ export class LinearMetadata extends RangeRecords implements BlockMetadata {
   }
 
   /** Nothing is moved in a linear pool (DF-07). */
-  allocateBelow(): Handle {
+  allocateBelow(_size: number, _alignment: number, _limit: number): Handle {
     return NONE
   }
 

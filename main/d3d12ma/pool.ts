@@ -141,7 +141,7 @@ export class Pool {
 
   /** What an alignment becomes here: at least the pool's, and that of resources where none is asked for. */
   alignmentFor(alignment: number): number {
-    return Math.max(alignment > 0 ? alignment : this.minAllocationAlignment)
+    return Math.max(alignment > 0 ? alignment : PlacementAlignment.DEFAULT, this.minAllocationAlignment)
   }
 
   /** The memory of an allocation comes back: called by the allocation when it is released. */

@@ -1,0 +1,335 @@
+import { describe, expect, it } from 'vitest'
+import type { ResourceDesc } from '../../../main/d3d12/resource-desc'
+import type { Allocation } from '../../../main/d3d12ma/allocation'
+import { Allocator, type AllocatorDesc } from '../../../main/d3d12ma/allocator'
+import { type AllocationDesc, AllocationFlag, type AllocationResult } from '../../../main/d3d12ma/definitions'
+import { MemoryProvider, type MemoryProviderOptions } from '../../../main/d3d12ma/memory-provider'
+
+const KiB = 1024
+const MiB = 1024 * KiB
+const { COMMITTED, NEVER_ALLOCATE, STRATEGY_MIN_TIME, WITHIN_BUDGET } = AllocationFlag
+
+function setUp(options: MemoryProviderOptions = {}, desc: Partial<AllocatorDesc> = {}) {
+  const provider = new MemoryProvider(options)
+  const reports: string[] = []
+  const report = (rule: string, message: string) => reports.push(`${rule}: ${message}`)
+  return { provider, reports, allocator: new Allocator({ provider, report, ...desc }) }
+}
+
+const buffer = (width: number): ResourceDesc => ({ dimension: 'buffer', width })
+
+function granted({ allocation, failure }: AllocationResult): Allocation {
+  if (allocation === null) throw new Error(failure.message)
+  return allocation
+}
+
+describe('default pools [DF-01]', () => {
+  it('there is one per heap type, of blocks of 64 MiB', () => {
+    const { allocator, provider } = setUp()
+    for (const heapType of ['DEFAULT', 'UPLOAD', 'READBACK'] as const)
+      for (let i = 0; i < 3; i++) granted(allocator.createResource({ heapType }, buffer(MiB)))
+    const heaps = [...provider.heaps].map(({ type, size }) => [type, size])
+    expect(heaps).toEqual([
+      ['DEFAULT', 64 * MiB],
+      ['UPLOAD', 64 * MiB],
+      ['READBACK', 64 * MiB],
+    ])
+    expect(allocator.defaults.map(({ allocationCount }) => allocationCount)).toEqual([3, 3, 3])
+  })
+
+  it('a resource larger than half a block is committed, one of exactly half is not', () => {
+    const { allocator, provider } = setUp()
+    const half = granted(allocator.createResource({}, buffer(32 * MiB)))
+    const more = granted(allocator.createResource({ name: 'large' }, buffer(32 * MiB + 1)))
+    expect([half.committed, more.committed]).toEqual([false, true])
+    expect(more).toMatchObject({ block: null, size: 32 * MiB + 64 * KiB })
+    expect([more.getHeap(), more.getOffset(), more.getResource()?.name]).toEqual([null, 0, 'large'])
+    expect(provider.heaps.size).toBe(1)
+    expect(allocator.getBudget(0).Stats).toEqual({
+      BlockCount: 2,
+      AllocationCount: 2,
+      BlockBytes: 96 * MiB + 64 * KiB,
+      AllocationBytes: 64 * MiB + 64 * KiB,
+    })
+  })
+
+  it('COMMITTED asks for a heap of its own, and an allocator may always give one', () => {
+    const { allocator } = setUp()
+    expect(granted(allocator.createResource({ flags: COMMITTED }, buffer(MiB))).committed).toBe(true)
+    const always = setUp({}, { alwaysCommitted: true })
+    expect(granted(always.allocator.createResource({}, buffer(MiB))).committed).toBe(true)
+    expect(always.provider.heaps.size).toBe(0)
+  })
+
+  it('what prefers a heap of its own goes into a block when the device gives none', () => {
+    const { allocator } = setUp({ capacity: 64 * MiB })
+    granted(allocator.createResource({}, buffer(MiB)))
+    expect(granted(allocator.createResource({}, buffer(40 * MiB))).committed).toBe(false)
+  })
+
+  it('what no block can be made for gets a heap of its own', () => {
+    const { allocator } = setUp({ capacity: 70 * MiB })
+    granted(allocator.createResource({}, buffer(30 * MiB)))
+    granted(allocator.createResource({}, buffer(30 * MiB)))
+    expect(granted(allocator.createResource({}, buffer(5 * MiB))).committed).toBe(true)
+  })
+
+  it('memory alone may be committed too, with a heap to see', () => {
+    const { allocator, provider } = setUp()
+    const allocation = granted(allocator.allocateMemory({ name: 'own' }, 40 * MiB))
+    expect(allocation.getHeap()).toMatchObject({ name: 'own', size: 40 * MiB, type: 'DEFAULT' })
+    allocation.release()
+    expect(provider.heaps.size).toBe(0)
+  })
+})
+
+describe('what a resource needs [DF-02]', () => {
+  it('is what GetResourceAllocationInfo says: size, alignment, and an offset that keeps it', () => {
+    const { allocator } = setUp()
+    const small: ResourceDesc = {
+      dimension: 'texture2d',
+      width: 16,
+      height: 16,
+      format: 'R8G8B8A8_UNORM',
+      alignment: 4 * KiB,
+    }
+    const first = granted(allocator.createResource({}, small))
+    const second = granted(allocator.createResource({}, small))
+    const third = granted(allocator.createResource({}, buffer(1)))
+    expect([first, second, third].map((a) => [a.getOffset(), a.getSize(), a.getAlignment()])).toEqual([
+      [0, 4 * KiB, 4 * KiB],
+      [4 * KiB, 4 * KiB, 4 * KiB],
+      [64 * KiB, 64 * KiB, 64 * KiB],
+    ])
+    const multisampled: ResourceDesc = { ...small, width: 256, height: 256, sampleCount: 4, alignment: 0 }
+    expect(granted(allocator.createResource({}, multisampled)).getOffset() % (4 * MiB)).toBe(0)
+  })
+
+  it.each<[string, AllocationDesc, ResourceDesc]>([
+    ['a description that no device accepts', {}, buffer(0)],
+    ['COMMITTED with NEVER_ALLOCATE', { flags: COMMITTED | NEVER_ALLOCATE }, buffer(1)],
+    ['UPPER_ADDRESS in a pool of blocks', { flags: AllocationFlag.UPPER_ADDRESS }, buffer(1)],
+  ])('%s is E_INVALIDARG', (_title, desc, resource) => {
+    const { allocator, provider } = setUp()
+    expect(allocator.createResource(desc, resource)).toMatchObject({
+      hr: 'E_INVALIDARG',
+      allocation: null,
+      failure: { reason: 'invalid' },
+    })
+    expect(provider.heaps.size + provider.resources.size + allocator.allocations.count).toBe(0)
+  })
+
+  it('an alignment is a power of two, a size a whole number', () => {
+    const { allocator } = setUp()
+    expect(allocator.allocateMemory({}, MiB, 3).hr).toBe('E_INVALIDARG')
+    expect(allocator.allocateMemory({}, 0.5).hr).toBe('E_INVALIDARG')
+  })
+})
+
+describe('failure [DF-03]', () => {
+  /** A pool of two blocks of 64 MiB, full but for every second MiB: 64 MiB free, no 2 MiB together. */
+  function checkerboard() {
+    const set = setUp()
+    const { pool } = set.allocator.createPool({ heapType: 'DEFAULT', blockSize: 64 * MiB, maxBlockCount: 2 })
+    if (pool === null) throw new Error('no pool')
+    const all = Array.from({ length: 128 }, () =>
+      granted(set.allocator.createResource({ customPool: pool }, buffer(MiB))),
+    )
+    all.forEach((allocation, index) => {
+      if (index % 2 === 0) allocation.release()
+    })
+    return { ...set, pool, left: all.filter(({ released }) => !released) }
+  }
+
+  it('says that enough is free but scattered, and takes the request once it is not', () => {
+    const { allocator, pool, left } = checkerboard()
+    const { hr, failure } = allocator.createResource({ customPool: pool }, buffer(8 * MiB))
+    expect(hr).toBe('E_OUTOFMEMORY')
+    expect(failure).toMatchObject({ reason: 'fragmentation', freeBytes: 64 * MiB, largestFreeRange: MiB })
+    expect(failure?.message).toMatch(
+      /8388608 bytes in pool DEFAULT.*all 2 blocks.*largest free range has 1048576.*defrag/,
+    )
+    for (const allocation of left.slice(0, 8)) allocation.release()
+    expect(allocator.createResource({ customPool: pool }, buffer(8 * MiB)).hr).toBe('S_OK')
+  })
+
+  it('tells true exhaustion apart', () => {
+    const { allocator, pool } = checkerboard()
+    for (let i = 0; i < 60; i++) granted(allocator.createResource({ customPool: pool }, buffer(MiB)))
+    const { hr, failure } = allocator.createResource({ customPool: pool }, buffer(8 * MiB))
+    expect([hr, failure?.reason, failure?.freeBytes]).toEqual(['E_OUTOFMEMORY', 'exhausted', 4 * MiB])
+    expect(failure?.message).not.toMatch(/defrag/)
+  })
+
+  it('a pool that may grow makes a new block instead', () => {
+    const { allocator, provider } = setUp()
+    const all = Array.from({ length: 64 }, () => granted(allocator.createResource({}, buffer(MiB))))
+    all.forEach((allocation, index) => {
+      if (index % 2 === 0) allocation.release()
+    })
+    granted(allocator.createResource({}, buffer(2 * MiB)))
+    expect(provider.heaps.size).toBe(2)
+  })
+
+  it.each([
+    ['the device refuses', { capacity: 64 * MiB }, 0, 'device'],
+    ['NEVER_ALLOCATE', {}, NEVER_ALLOCATE, 'never-allocate'],
+    ['WITHIN_BUDGET', { budget: 100 * MiB, capacity: 1024 * MiB }, WITHIN_BUDGET, 'budget'],
+  ])('%s: the reason says so, and no heap is made', (_title, options, flags, reason) => {
+    const { allocator, provider } = setUp(options)
+    const { pool } = allocator.createPool({ heapType: 'DEFAULT', blockSize: 64 * MiB })
+    const customPool = pool ?? allocator.defaultPools.DEFAULT
+    const desc = { customPool, flags: flags & ~NEVER_ALLOCATE }
+    for (let i = 0; i < 2; i++) granted(allocator.createResource(desc, buffer(31 * MiB)))
+    const result = allocator.createResource({ customPool, flags }, buffer(3 * MiB))
+    expect([result.hr, result.failure?.reason]).toEqual(['E_OUTOFMEMORY', reason])
+    expect(provider.heaps.size).toBe(1)
+    expect(allocator.createResource({ customPool, flags }, buffer(2 * MiB)).hr).toBe('S_OK')
+  })
+
+  it('what must have a heap of its own did not fail for scattered bytes', () => {
+    const { allocator } = setUp({ capacity: 65 * MiB })
+    granted(allocator.createResource({}, buffer(MiB)))
+    expect(allocator.createResource({ flags: COMMITTED }, buffer(2 * MiB)).failure).toMatchObject({
+      reason: 'device',
+      freeBytes: 63 * MiB,
+    })
+  })
+
+  it('a request that no block of the pool could ever take is too large, however much is free', () => {
+    const { allocator } = setUp()
+    const { pool } = allocator.createPool({ heapType: 'DEFAULT', blockSize: 4 * MiB, minBlockCount: 3 })
+    const desc = { customPool: pool ?? allocator.defaultPools.DEFAULT }
+    expect(allocator.createResource(desc, buffer(5 * MiB)).failure?.reason).toBe('too-large')
+  })
+})
+
+describe('an Allocation [DF-04]', () => {
+  it('gives heap, offset, size, alignment, resource, private data and name', () => {
+    const { allocator, provider } = setUp()
+    granted(allocator.createResource({}, buffer(MiB)))
+    const privateData = { layer: 3 }
+    const allocation = granted(allocator.createResource({ name: 'mask', privateData }, buffer(3 * MiB)))
+    expect(allocation.getHeap()).toBe([...provider.heaps][0])
+    expect([allocation.getOffset(), allocation.getSize(), allocation.getAlignment()]).toEqual([MiB, 3 * MiB, 64 * KiB])
+    expect(allocation.getResource()).toMatchObject({ name: 'mask', size: 3 * MiB })
+    expect([allocation.getPrivateData(), allocation.getName()]).toEqual([privateData, 'mask'])
+    allocation.setPrivateData(null)
+    allocation.setName('matte')
+    expect([allocation.getPrivateData(), allocation.getName()]).toEqual([null, 'matte'])
+  })
+
+  it('SetResource releases the resource held before, but not the same one again', () => {
+    const { allocator, provider } = setUp()
+    const allocation = granted(allocator.createResource({}, buffer(MiB)))
+    const before = allocation.getResource()
+    const heap = allocation.getHeap()
+    if (before === null || heap === null) throw new Error('it is placed')
+    const { resource } = provider.createPlacedResource(heap, 0, buffer(MiB), 'new')
+    allocation.setResource(before)
+    expect(provider.resources.has(before)).toBe(true)
+    allocation.setResource(resource)
+    expect([provider.resources.has(before), allocation.getResource()]).toEqual([false, resource])
+    allocation.setResource(null)
+    expect(provider.resources.size).toBe(0)
+  })
+
+  it('released, gives back its resource and its memory once', () => {
+    const { allocator, provider } = setUp()
+    const allocation = granted(allocator.createResource({}, buffer(MiB)))
+    const block = allocation.block
+    expect(allocation.release()).toBe('S_OK')
+    expect([provider.resources.size, block?.metadata.freeBytes, allocator.allocations.count]).toEqual([0, 64 * MiB, 0])
+    expect(() => allocation.release()).toThrow(/was released before/)
+  })
+
+  it('in the moves of a pass, cannot be released: refused, reported, nothing lost [DF-14]', () => {
+    const { allocator, provider, reports } = setUp()
+    const allocation = granted(allocator.createResource({ name: 'lut' }, buffer(MiB)))
+    allocation.inPass = true
+    expect(allocation.release()).toBe('DXGI_ERROR_INVALID_CALL')
+    expect(reports).toEqual([expect.stringMatching(/^DF-14: lut .*EndPass/)])
+    expect([allocation.released, provider.resources.size]).toEqual([false, 1])
+  })
+
+  it('is movable unless it is pinned [DF-20]', () => {
+    const { allocator } = setUp()
+    const free = granted(allocator.createResource({}, buffer(MiB)))
+    const pinned = granted(allocator.createResource({ movable: false }, buffer(MiB)))
+    expect([free.movable, pinned.movable]).toEqual([true, false])
+  })
+
+  it('exchanges memory and resource with one of the same size and pool, and blocks know it [DF-11]', () => {
+    const { allocator, provider } = setUp()
+    const [a, b] = ['a', 'b'].map((name) => granted(allocator.createResource({ name }, buffer(MiB))))
+    if (a === undefined || b === undefined) throw new Error('both are there')
+    a.swap(b)
+    expect([a.getOffset(), b.getOffset()]).toEqual([MiB, 0])
+    expect([a.getResource()?.name, b.getResource()?.name]).toEqual(['b', 'a'])
+    expect([...(a.block ?? [])]).toEqual([b, a])
+    b.release()
+    expect([...provider.resources]).toEqual([a.getResource()])
+    const other = granted(allocator.createResource({}, buffer(2 * MiB)))
+    expect(() => a.swap(other)).toThrow(/same size and pool/)
+  })
+
+  it('whose resource the device refuses is not there at all', () => {
+    const { allocator, provider } = setUp()
+    provider.createPlacedResource = () => ({ hr: 'DXGI_ERROR_DEVICE_REMOVED', resource: null })
+    const result = allocator.createResource({}, buffer(MiB))
+    expect([result.hr, result.failure?.reason]).toEqual(['DXGI_ERROR_DEVICE_REMOVED', 'device'])
+    expect(allocator.allocations.count).toBe(0)
+  })
+})
+
+describe('the choice of the block [DF-01]', () => {
+  it('is the fullest that has room, and the emptiest for MIN_TIME', () => {
+    const { allocator } = setUp()
+    const { pool } = allocator.createPool({ heapType: 'DEFAULT', blockSize: 16 * MiB, minBlockCount: 2 })
+    const customPool = pool ?? allocator.defaultPools.DEFAULT
+    const make = (size: number, flags = 0) =>
+      granted(allocator.createResource({ customPool, flags }, buffer(size))).block?.id
+    expect(make(12 * MiB)).toBe(0)
+    expect(make(8 * MiB)).toBe(1)
+    expect(make(2 * MiB)).toBe(0)
+    expect(make(2 * MiB, STRATEGY_MIN_TIME)).toBe(1)
+  })
+
+  it('follows what is freed: the order of blocks goes towards fuller first', () => {
+    const { allocator } = setUp()
+    const { pool } = allocator.createPool({ heapType: 'DEFAULT', blockSize: 16 * MiB })
+    const customPool = pool ?? allocator.defaultPools.DEFAULT
+    const make = (size: number) => granted(allocator.createResource({ customPool }, buffer(size)))
+    const [first, small, second] = [12 * MiB, 4 * MiB, 12 * MiB].map(make)
+    expect([first, small, second].map((allocation) => allocation?.block?.id)).toEqual([0, 0, 1])
+    first?.release()
+    expect(make(MiB).block?.id).toBe(1)
+  })
+
+  it('of empty blocks one is kept for what comes next; freeEmptyBlocks gives back all but the least number', () => {
+    const { allocator, provider } = setUp()
+    const { pool } = allocator.createPool({ heapType: 'DEFAULT', blockSize: 4 * MiB })
+    const customPool = pool ?? allocator.defaultPools.DEFAULT
+    const all = Array.from({ length: 3 }, () => granted(allocator.createResource({ customPool }, buffer(4 * MiB))))
+    for (const allocation of all) allocation.release()
+    expect(provider.heaps.size).toBe(1)
+    expect(customPool.blockVector.freeEmptyBlocks()).toEqual({ count: 1, bytes: 4 * MiB })
+    expect(provider.heaps.size).toBe(0)
+  })
+})
+
+describe('determinism [DF-02]', () => {
+  it('the same calls give the same heaps and offsets', () => {
+    const run = () => {
+      const { allocator } = setUp()
+      const live: Allocation[] = []
+      return Array.from({ length: 400 }, (_, i) => {
+        if (i % 3 === 2) live.splice((i * 7) % live.length, 1)[0]?.release()
+        const allocation = granted(allocator.createResource({}, buffer((((i * 37) % 29) + 1) * MiB)))
+        live.push(allocation)
+        return [allocation.getHeap()?.name, allocation.getOffset()]
+      })
+    }
+    expect(run()).toEqual(run())
+  })
+})
