@@ -8,6 +8,7 @@ import { startComparison } from './comparison'
 import { ElectronDialogs } from './dialogs'
 import { documentTitle } from './document-title'
 import { Documents } from './documents'
+import { DumpFiles } from './dump-files'
 import type { FileRequests } from './file-requests'
 import { FlowControl } from './flow-control'
 import { FramePump } from './frame-pump'
@@ -45,6 +46,7 @@ export class Application {
   readonly #window: MainWindow
   readonly #dialogs: ElectronDialogs
   readonly #documents: Documents
+  readonly #dumps: DumpFiles
   readonly #commands: ShellCommands
   readonly #menu: MenuBar
   readonly #flow = new FlowControl()
@@ -73,8 +75,16 @@ export class Application {
       path: launch.scenario,
       theme,
     })
+    this.#dumps = new DumpFiles({
+      dialogs: this.#dialogs,
+      session: () => this.#session,
+      name: () => this.#documents.name,
+      alone: (run) => this.#documents.alone(run),
+      show: () => this.#window.sendMenu('defragmentation'),
+    })
     this.#commands = new ShellCommands({
       documents: this.#documents,
+      dumps: this.#dumps,
       isRecent: (path) => settings.value.recent.includes(path),
       showTheme: (shown) => {
         nativeTheme.themeSource = shown

@@ -1,11 +1,14 @@
 /** What the shell asks a person. Documents speak to the interface; only this file's class knows Electron's dialogs. */
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 
-export type FileKind = 'project' | 'png' | 'csv'
+export type FileKind = 'project' | 'dump' | 'png' | 'csv'
+
+/** What can be opened. */
+export type OpenKind = Extract<FileKind, 'project' | 'dump'>
 
 export interface Dialogs {
   /** @returns the chosen path, null when cancelled */
-  open(folder: string | null): Promise<string | null>
+  open(kind: OpenKind, folder: string | null): Promise<string | null>
   save(kind: FileKind, suggested: string): Promise<string | null>
   unsaved(name: string): Promise<'save' | 'discard' | 'cancel'>
   error(message: string, detail: string): Promise<void>
@@ -14,8 +17,17 @@ export interface Dialogs {
 const FILTERS = {
   project: { name: 'Trimline project or scenario', extensions: ['json'] },
   png: { name: 'PNG picture', extensions: ['png'] },
+  dump: { name: 'D3D12MA memory dump', extensions: ['json'] },
   csv: { name: 'Comma separated values', extensions: ['csv'] },
 } as const satisfies Record<FileKind, unknown>
+
+const OPEN_TITLES: Readonly<Record<OpenKind, string>> = { project: 'Open project', dump: 'Open memory dump' }
+const SAVE_TITLES: Readonly<Record<FileKind, string>> = {
+  project: 'Save project',
+  dump: 'Save memory dump',
+  png: 'Export',
+  csv: 'Export',
+}
 
 const ALL_FILES = { name: 'All files', extensions: ['*'] }
 
@@ -26,11 +38,11 @@ export class ElectronDialogs implements Dialogs {
     this.#window = window
   }
 
-  async open(folder: string | null): Promise<string | null> {
+  async open(kind: OpenKind, folder: string | null): Promise<string | null> {
     const options: OpenDialogOptions = {
-      title: 'Open project',
+      title: OPEN_TITLES[kind],
       properties: ['openFile'],
-      filters: filters('project'),
+      filters: filters(kind),
       ...(folder === null ? {} : { defaultPath: folder }),
     }
     const parent = this.#window()
@@ -40,7 +52,7 @@ export class ElectronDialogs implements Dialogs {
 
   async save(kind: FileKind, suggested: string): Promise<string | null> {
     const options = {
-      title: kind === 'project' ? 'Save project' : 'Export',
+      title: SAVE_TITLES[kind],
       defaultPath: suggested,
       filters: filters(kind),
     }

@@ -1,13 +1,12 @@
 /** The project as a file: New, Open, Save, Save As, the recent ones, and the question about unsaved changes. */
 import { dirname } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import type { CommandResult, Theme } from '../../preload/contract'
 import type { DocumentInfo, LiveSession } from '../session/live-session'
 import type { Scenario } from '../session/scenario'
 import type { Dialogs } from './dialogs'
 import { nameOf } from './document-title'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
-import { reason } from './log'
+import { CANCELLED, writeWhole } from './files'
 import { newScenario, readScenarioFile } from './scenario-file'
 import type { SettingsFile } from './settings'
 
@@ -28,8 +27,6 @@ export interface DocumentsOptions {
   /** what the interface shows now; differs from the settings when given on the command line */
   theme: Theme
 }
-
-const CANCELLED: CommandResult = { ok: false, message: 'Cancelled.', cancelled: true }
 
 /** The parts of a project that are written to disk are small, so reading and writing happen in one go. */
 export class Documents {
@@ -58,7 +55,7 @@ export class Documents {
   }
 
   newProject(): Promise<CommandResult> {
-    return this.#alone(async () => {
+    return this.alone(async () => {
       if (!(await this.#mayReplace())) return CANCELLED
       this.#start(newScenario(), null)
       return { ok: true }
@@ -67,9 +64,9 @@ export class Documents {
 
   /** @param path the file; null: ask for it */
   open(path: string | null): Promise<CommandResult> {
-    return this.#alone(async () => {
+    return this.alone(async () => {
       const { dialogs, settings } = this.#options
-      const chosen = path ?? (await dialogs.open(this.#path === null ? null : dirname(this.#path)))
+      const chosen = path ?? (await dialogs.open('project', this.#path === null ? null : dirname(this.#path)))
       if (chosen === null) return CANCELLED
       const file = readScenarioFile(chosen)
       if (!file.ok) {
@@ -85,19 +82,19 @@ export class Documents {
   }
 
   save(): Promise<CommandResult> {
-    return this.#alone(() => this.#save(this.#path))
+    return this.alone(() => this.#save(this.#path))
   }
 
   saveAs(): Promise<CommandResult> {
-    return this.#alone(() => this.#save(null))
+    return this.alone(() => this.#save(null))
   }
 
   /** The recording is a file of its own: the project stays as it is, saved or not (SC-12). */
   saveRecording(): Promise<CommandResult> {
-    return this.#alone(async () => {
+    return this.alone(async () => {
       const { dialogs, session } = this.#options
       const path = await dialogs.save('project', `${this.name} recording.json`)
-      return path === null ? CANCELLED : write(path, session().toRecordingText())
+      return path === null ? CANCELLED : writeWhole(path, session().toRecordingText())
     })
   }
 
@@ -105,7 +102,7 @@ export class Documents {
   async mayClose(): Promise<boolean> {
     if (this.#asking) return false
     let may = false
-    await this.#alone(async () => {
+    await this.alone(async () => {
       may = await this.#mayReplace()
       return { ok: true }
     })
@@ -124,16 +121,16 @@ export class Documents {
   }
 
   exportFile(command: ExportCommand): Promise<CommandResult> {
-    return this.#alone(async () => {
+    return this.alone(async () => {
       const content = exportBytes(command)
       if (!content.ok) return content
       const path = await this.#options.dialogs.save(command.format, exportName(command))
-      return path === null ? CANCELLED : write(path, content.bytes)
+      return path === null ? CANCELLED : writeWhole(path, content.bytes)
     })
   }
 
-  /** One dialog at a time: a second question about the same project could contradict the first. */
-  async #alone(run: () => Promise<CommandResult>): Promise<CommandResult> {
+  /** One dialog at a time: a second question could contradict the first. */
+  async alone(run: () => Promise<CommandResult>): Promise<CommandResult> {
     if (this.#asking) return { ok: false, message: 'A dialog is open. Answer it first.' }
     this.#asking = true
     try {
@@ -157,7 +154,7 @@ export class Documents {
     const { dialogs, session } = this.#options
     const chosen = path ?? (await dialogs.save('project', this.#path ?? `${this.name}.json`))
     if (chosen === null) return CANCELLED
-    const written = write(chosen, session().toScenarioText())
+    const written = writeWhole(chosen, session().toScenarioText())
     if (!written.ok) return written
     session().markSaved()
     this.#path = chosen
@@ -178,14 +175,5 @@ export class Documents {
 
   #publish(): void {
     this.#options.session().setDocument(this.info)
-  }
-}
-
-function write(path: string, content: string | Buffer): CommandResult {
-  try {
-    writeFileAtomic.sync(path, content)
-    return { ok: true, message: `Saved ${path}` }
-  } catch (error) {
-    return { ok: false, message: `Could not write ${path}: ${reason(error)}. Choose another place to save to.` }
   }
 }

@@ -26,6 +26,8 @@ const SHELL_KINDS = {
   saveProject: true,
   saveProjectAs: true,
   saveRecording: true,
+  saveDump: true,
+  openDump: true,
   setTheme: true,
   exportFile: true,
 } as const satisfies Record<ShellCommand['kind'], true>

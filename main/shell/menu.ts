@@ -80,6 +80,19 @@ function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
       click: () => actions.shell({ kind: 'saveRecording' }),
     },
     SEPARATOR,
+    {
+      id: 'openDump',
+      label: 'Open &Memory Dump…',
+      accelerator: 'CmdOrCtrl+Shift+O',
+      click: () => actions.shell({ kind: 'openDump' }),
+    },
+    {
+      id: 'saveDump',
+      label: 'Save Memory &Dump…',
+      accelerator: 'CmdOrCtrl+Shift+D',
+      click: () => actions.shell({ kind: 'saveDump' }),
+    },
+    SEPARATOR,
     mac ? { role: 'close' } : { role: 'quit' },
   ]
 }
@@ -172,8 +185,9 @@ function viewMenu(model: MenuModel, { renderer, shell }: MenuActions, checkout: 
     shows('memory', '&Memory', 'CmdOrCtrl+1'),
     shows('gpu', '&GPU', 'CmdOrCtrl+2'),
     shows('background', '&Background', 'CmdOrCtrl+3'),
-    shows('notifications', '&Notifications', 'CmdOrCtrl+4'),
-    shows('findings', '&Findings', 'CmdOrCtrl+5'),
+    shows('defragmentation', '&Defragmentation', 'CmdOrCtrl+4'),
+    shows('notifications', '&Notifications', 'CmdOrCtrl+5'),
+    shows('findings', '&Findings', 'CmdOrCtrl+6'),
     shows('systemDrawer', '&System', 'CmdOrCtrl+D'),
     SEPARATOR,
     {

@@ -1,12 +1,14 @@
 /** Carries out the commands that concern files and the window. */
 import type { CommandResult, ShellCommand, Theme } from '../../preload/contract'
 import type { Documents } from './documents'
+import type { DumpFiles } from './dump-files'
 
 /** The page is sandboxed: it may name a recent project; any other file is for the person to choose. */
 export type Asker = 'page' | 'person'
 
 export interface ShellCommandsOptions {
   documents: Pick<Documents, 'newProject' | 'open' | 'save' | 'saveAs' | 'saveRecording' | 'exportFile' | 'setTheme'>
+  dumps: Pick<DumpFiles, 'save' | 'open'>
   isRecent: (path: string) => boolean
   /** makes the window and its page dark or light */
   showTheme: (theme: Theme) => void
@@ -20,7 +22,7 @@ export class ShellCommands {
   }
 
   async carryOut(command: ShellCommand, asker: Asker): Promise<CommandResult> {
-    const { documents, showTheme } = this.#options
+    const { documents, dumps, showTheme } = this.#options
     switch (command.kind) {
       case 'newProject':
         return documents.newProject()
@@ -32,6 +34,10 @@ export class ShellCommands {
         return documents.saveAs()
       case 'saveRecording':
         return documents.saveRecording()
+      case 'saveDump':
+        return dumps.save()
+      case 'openDump':
+        return this.#openDump(command.path ?? null, asker)
       case 'exportFile':
         return documents.exportFile(command)
       case 'setTheme':
@@ -46,5 +52,10 @@ export class ShellCommands {
   async #open(path: string | null, asker: Asker): Promise<CommandResult> {
     if (asker === 'person' || path === null || this.#options.isRecent(path)) return this.#options.documents.open(path)
     return { ok: false, message: `${path} is not among the recent projects. Choose it with File > Open.` }
+  }
+
+  async #openDump(path: string | null, asker: Asker): Promise<CommandResult> {
+    if (asker === 'person' || path === null) return this.#options.dumps.open(path)
+    return { ok: false, message: `${path} is for a person to choose, with File > Open Memory Dump.` }
   }
 }

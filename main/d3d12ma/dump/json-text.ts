@@ -28,17 +28,15 @@ function writeList(items: unknown[], newline: string, parts: string[]): void {
   const inner = `${newline}  `
   for (const [i, item] of items.entries()) {
     parts.push(i === 0 ? '[' : ',', inner)
-    if (isLeaf(item)) parts.push(oneLine(item))
+    if (isFlat(item)) parts.push(JSON.stringify(item))
     else write(item, inner, parts)
   }
   parts.push(items.length === 0 ? '[]' : `${newline}]`)
 }
 
-function isLeaf(item: unknown): item is Record<string, unknown> {
-  return typeof item === 'object' && item !== null && Object.values(item).every((value) => typeof value !== 'object')
-}
-
-function oneLine(item: Record<string, unknown>): string {
-  const fields = Object.entries(item).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
-  return `{${fields.join(', ')}}`
+/** Nothing in it has parts of its own. */
+function isFlat(item: unknown): boolean {
+  if (typeof item !== 'object' || item === null) return true
+  for (const field in item) if (typeof (item as Record<string, unknown>)[field] === 'object') return false
+  return true
 }

@@ -2,34 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Dialogs, FileKind } from '../../../main/shell/dialogs'
 import { Documents } from '../../../main/shell/documents'
 import { SettingsFile } from '../../../main/shell/settings'
 import { ShellCommands } from '../../../main/shell/shell-commands'
-import type { Theme } from '../../../preload/contract'
-
-/** A person whose answers are set beforehand; what they were asked is recorded. */
-class Person implements Dialogs {
-  asked: string[] = []
-  openAnswer: string | null = null
-  saveAnswer: string | null = null
-  unsavedAnswer: 'save' | 'discard' | 'cancel' = 'cancel'
-  async open(): Promise<string | null> {
-    this.asked.push('open')
-    return this.openAnswer
-  }
-  async save(kind: FileKind, suggested: string): Promise<string | null> {
-    this.asked.push(`save ${kind} ${suggested}`)
-    return this.saveAnswer
-  }
-  async unsaved(name: string): Promise<'save' | 'discard' | 'cancel'> {
-    this.asked.push(`unsaved ${name}`)
-    return this.unsavedAnswer
-  }
-  async error(message: string): Promise<void> {
-    this.asked.push(`error ${message}`)
-  }
-}
+import type { CommandResult, Theme } from '../../../preload/contract'
+import { Person } from './person'
 
 interface Info {
   title: string
@@ -248,8 +225,10 @@ describe('commands of the shell', () => {
 
   beforeEach(() => {
     shown = []
+    const dumped = (what: string) => async (): Promise<CommandResult> => ({ ok: true, message: what })
     commands = new ShellCommands({
       documents,
+      dumps: { save: dumped('saved'), open: dumped('opened') },
       isRecent: (path) => settings.value.recent.includes(path),
       showTheme: (theme) => shown.push(theme),
     })
@@ -273,6 +252,17 @@ describe('commands of the shell', () => {
     expect(started).toHaveLength(2)
   })
 
+  test('the page may not name a dump, a person any file [DF-23]', async () => {
+    const command = { kind: 'openDump', path: '/dumps/state.json' } as const
+    expect(await commands.carryOut(command, 'page')).toEqual({
+      ok: false,
+      message: '/dumps/state.json is for a person to choose, with File > Open Memory Dump.',
+    })
+    expect(await commands.carryOut(command, 'person')).toEqual({ ok: true, message: 'opened' })
+    expect(await commands.carryOut({ kind: 'openDump' }, 'page')).toEqual({ ok: true, message: 'opened' })
+    expect(await commands.carryOut({ kind: 'saveDump' }, 'page')).toEqual({ ok: true, message: 'saved' })
+  })
+
   test('an export is written where the person says', async () => {
     person.saveAnswer = join(folder, 'memory.csv')
     const command = { kind: 'exportFile', suggestedName: 'memory', format: 'csv', content: 't,bytes\n' } as const
@@ -288,6 +278,6 @@ describe('commands of the shell', () => {
       await commands.carryOut({ kind }, 'page')
     }
     expect(started).toHaveLength(1)
-    expect(person.asked).toEqual(['open', 'save project Untitled.json', 'save project Untitled.json'])
+    expect(person.asked).toEqual(['open project', 'save project Untitled.json', 'save project Untitled.json'])
   })
 })

@@ -56,6 +56,8 @@ describe('what may be sent', () => {
     { kind: 'saveProject' },
     { kind: 'saveProjectAs' },
     { kind: 'saveRecording' },
+    { kind: 'saveDump' },
+    { kind: 'openDump' },
     { kind: 'setTheme', theme: 'dark' },
     { kind: 'exportFile', suggestedName: 'a', format: 'csv', content: 't\n' },
   ])('$kind goes to the shell', async (command) => {

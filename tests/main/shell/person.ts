@@ -1,0 +1,28 @@
+import type { Dialogs, FileKind, OpenKind } from '../../../main/shell/dialogs'
+
+/** A person whose answers are set beforehand; what they were asked is recorded. */
+export class Person implements Dialogs {
+  asked: string[] = []
+  openAnswer: string | null = null
+  saveAnswer: string | null = null
+  unsavedAnswer: 'save' | 'discard' | 'cancel' = 'cancel'
+
+  async open(kind: OpenKind, folder: string | null): Promise<string | null> {
+    this.asked.push(folder === null ? `open ${kind}` : `open ${kind} in ${folder}`)
+    return this.openAnswer
+  }
+
+  async save(kind: FileKind, suggested: string): Promise<string | null> {
+    this.asked.push(`save ${kind} ${suggested}`)
+    return this.saveAnswer
+  }
+
+  async unsaved(name: string): Promise<'save' | 'discard' | 'cancel'> {
+    this.asked.push(`unsaved ${name}`)
+    return this.unsavedAnswer
+  }
+
+  async error(message: string): Promise<void> {
+    this.asked.push(`error ${message}`)
+  }
+}
