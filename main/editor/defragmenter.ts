@@ -1,25 +1,19 @@
 /**
- * The client of defragmentation: it moves resources for real while rendering goes on. For each COPY it creates the new
- * placed resource, copies on the copy engine behind all work submitted so far, updates the descriptor, and calls EndPass
- * when the GPU has finished (DF-10). What is submitted meanwhile uses the new place and waits for the copy on the GPU, so
- * that nothing written is lost (DF-18). Times in µs, sizes in bytes.
+ * The client of defragmentation: begins it, has the moves of each pass carried out, calls EndPass when the GPU has finished
+ * with them, and goes on within its budget per frame (DF-05 to DF-13, DF-22). Times in µs, sizes in bytes.
  */
 import type { DefragmentationAlgorithm, EvictedMoves, MoveOperation } from '../../preload/contract'
 import type { CommandQueue } from '../d3d12/command-queue'
 import type { HResultName } from '../d3d12/hresult'
 import { failed } from '../d3d12/hresult'
-import { Mapping, type PlacedHeap, type PlacedResource } from '../d3d12/placed-resource'
+import type { PlacedHeap } from '../d3d12/placed-resource'
 import type { Block } from '../d3d12ma/block'
 import { beginDefragmentation } from '../d3d12ma/defragmentation/begin'
 import type { DefragmentationContext } from '../d3d12ma/defragmentation/context'
 import { flagOf, type Move } from '../d3d12ma/defragmentation/definitions'
 import type { Pool } from '../d3d12ma/pool'
-import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
-import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'
-import type { Faults } from '../sim/faults'
-import type { Simulation } from '../sim/simulation'
-import type { EditorMemory } from './editor-memory'
 import { measure } from './heap-measures'
+import { type ClientMove, Mover, type MoverOptions } from './mover'
 import type { Suballocation } from './suballocation'
 
 export interface DefragmenterDesc {
@@ -38,24 +32,6 @@ export interface DefragmenterDesc {
   destroy: readonly string[]
 }
 
-export interface ClientMove {
-  readonly move: Move
-  readonly resource: Suballocation
-  readonly name: string
-  readonly size: number
-  readonly from: PlacedHeap
-  readonly fromOffset: number
-  readonly fromBlock: Block
-  readonly to: PlacedHeap
-  readonly toOffset: number
-  readonly toBlock: Block
-  state: 'planned' | 'copying' | 'copied' | 'done'
-  /** why it is ignored though nobody asked for that; null: it is not */
-  because: string | null
-  /** the resource at the destination */
-  made: PlacedResource | null
-}
-
 export interface CurvePoint {
   pass: number
   t: number
@@ -65,24 +41,8 @@ export interface CurvePoint {
   heapsFreed: number
 }
 
-export interface DefragmenterOptions {
-  sim: Simulation
-  cpu: Cpu
-  faults: Faults
-  /** of the copy engine within local memory, bytes per second */
-  copyBandwidth: number
-  memory: () => EditorMemory
-  /** all queues of the app that may use what is moved */
-  queues: () => readonly CommandQueue[]
-  /** memory that a move destroyed is gone */
-  destroyed: (resource: Suballocation) => void
-  changed: () => void
-}
-
 export type DefragmenterState = 'idle' | 'begun' | 'pass' | 'copying' | 'done' | 'failed'
 
-/** bytes per second that a processor copies in UPLOAD and READBACK memory, which the copy engine may not write or read */
-const CPU_BANDWIDTH = 8 * 1024 ** 3
 /** of one display frame */
 const DISPLAY_FRAME = 16_667
 const NOTHING: DefragmenterDesc = {
@@ -110,17 +70,13 @@ export class Defragmenter {
   message: string | null = null
   private context: DefragmentationContext | null = null
   private pools: readonly Pool[] = []
-  /** reaches the value of a pass when what it moves may be used */
-  private copied = new MonitoredFence()
-  private copies = 0
-  private copyQueue: CommandQueue | null = null
   private endRequested = false
   /** counts processes: what an earlier one has scheduled comes to nothing */
   private process = 0
-  private readonly thread: CpuThread
+  private readonly mover: Mover
 
-  constructor(private readonly options: DefragmenterOptions) {
-    this.thread = options.cpu.createThread('app', ThreadPriority.normal)
+  constructor(private readonly options: MoverOptions) {
+    this.mover = new Mover(options)
   }
 
   /** Between BeginDefragmentation and the release of its context (DF-05). */
@@ -130,18 +86,14 @@ export class Defragmenter {
 
   /** The device is removed, or is being replaced: what was under way is gone with it. */
   deviceLost(): void {
-    this.copyQueue = null
-    this.copied = new MonitoredFence()
-    this.copies = 0
+    this.mover.deviceLost()
     this.moves = []
     if (this.context !== null) this.finish('failed', 'The device is gone, and with it what was being moved.')
   }
 
-  /** A list that uses them waits on the GPU for the copies that are under way. */
-  waitFor(queue: CommandQueue, resources: readonly { readonly copiedAt?: number }[]): void {
-    let value = 0
-    for (const { copiedAt = 0 } of resources) value = Math.max(value, copiedAt)
-    if (value > this.copied.value) queue.wait(this.copied, value, false)
+  /** @see Mover.waitFor */
+  waitFor(queue: CommandQueue, resources: readonly Suballocation[]): void {
+    this.mover.waitFor(queue, resources)
   }
 
   /**
@@ -233,18 +185,10 @@ export class Defragmenter {
     if (this.state !== 'pass') return this.refuse('DXGI_ERROR_INVALID_CALL', 'EndPass needs a pass that waits')
     this.state = 'copying'
     this.say('Copying')
-    const queue = this.behindEverything()
-    const value = ++this.copies
-    for (const one of this.moves) if (one.move.operation === 'COPY') this.startMove(one, value)
-    const copying = this.moves.filter(({ move, resource }) => move.operation === 'COPY' && !resource.scratch)
-    const byGpu = copying.filter(({ from }) => from.type === 'DEFAULT')
-    for (const one of byGpu) this.copyOnGpu(queue, one)
-    // reached on the GPU only: the processor's copies come after it
-    const gpuDone = new MonitoredFence()
-    queue.signal(gpuDone, 1)
     const { process } = this
-    const { cause } = this.options.sim.trace
-    gpuDone.whenReached(1, () => this.copyOnCpu(copying, value, process, cause))
+    this.mover.carry(this.moves, () => {
+      if (process === this.process) this.carryOut()
+    })
     return 'E_PENDING'
   }
 
@@ -308,90 +252,6 @@ export class Defragmenter {
     }
   }
 
-  private isResident({ handle }: Suballocation): boolean {
-    const { device } = this.options.memory()
-    return device.isHeapListed(handle)
-  }
-
-  /** A queue on the copy engine behind all that the app has submitted: what is moved is not written meanwhile. */
-  private behindEverything(): CommandQueue {
-    const { device } = this.options.memory()
-    this.copyQueue ??= device.createCommandQueue('defragmentation', 'copy')
-    for (const queue of this.options.queues()) {
-      // a fence each: their signals come in any order
-      const fence = new MonitoredFence()
-      queue.signal(fence, 1)
-      this.copyQueue.wait(fence, 1, false)
-    }
-    return this.copyQueue
-  }
-
-  /** The new resource, with the references of the old one; from now on it is what lists use. */
-  private startMove(one: ClientMove, value: number): void {
-    const { faults } = this.options
-    const { device } = this.options.memory()
-    const { resource, to, toOffset, size, name } = one
-    const { hr, resource: made } = device.createPlacedResource(
-      to,
-      toOffset,
-      { SizeInBytes: size, Alignment: 1 },
-      name,
-      false,
-    )
-    if (made === null) {
-      one.move.operation = 'IGNORE'
-      one.because = `the resource at its destination was not created: ${hr}`
-      return
-    }
-    const old = resource.current
-    // both are in place while they are copied (DF-21)
-    device.addReferences(old, 1)
-    device.addReferences(made, old.references)
-    one.made = made
-    one.state = 'copying'
-    one.move.destination.setResource(made)
-    resource.current = made
-    resource.copiedAt = value
-    if (faults.take('stale-descriptor') === null) resource.descriptor = made
-    if (resource.scratch) resource.expected = made.contents
-  }
-
-  private copyOnGpu(queue: CommandQueue, one: ClientMove): void {
-    const { copyBandwidth } = this.options
-    const { size, name, made, move } = one
-    const old = move.source.getResource() as PlacedResource
-    if (made === null) return
-    queue.executeCommandLists({
-      name: `copy ${name}`,
-      gpuTime: Math.max(1, Math.round((size * 1e6) / copyBandwidth)),
-      resources: [old, made],
-      finished: (outcome) => {
-        if (outcome !== 'completed') return
-        made.contents = old.contents
-        one.state = 'copied'
-        this.options.changed()
-      },
-    })
-  }
-
-  private copyOnCpu(copying: readonly ClientMove[], value: number, process: number, cause: number): void {
-    const byCpu = copying.filter(({ from, made }) => from.type !== 'DEFAULT' && made !== null)
-    const finished = (): void => {
-      if (process !== this.process || this.context === null) return
-      for (const one of byCpu) {
-        const { made, move } = one
-        if (made !== null) made.contents = (move.source.getResource() as PlacedResource).contents
-        one.state = 'copied'
-      }
-      this.copied.signal(value)
-      this.carryOut()
-    }
-    const bytes = byCpu.reduce((total, { size }) => total + size, 0)
-    const { sim } = this.options
-    if (bytes === 0) return sim.causedBy(cause, finished)
-    this.thread.run(Math.max(1, Math.round((bytes * 1e6) / CPU_BANDWIDTH)), () => sim.causedBy(cause, finished))
-  }
-
   /** EndPass, once everything is copied. */
   private carryOut(): void {
     const { context } = this
@@ -399,7 +259,7 @@ export class Defragmenter {
     const before = context.getStats()
     const hr = context.endPass()
     const after = context.getStats()
-    for (const one of this.moves) this.moved(one)
+    for (const one of this.moves) this.mover.settle(one)
     this.stats.bytesMoved = after.BytesMoved
     this.stats.bytesFreed = after.BytesFreed
     this.stats.allocationsMoved = after.AllocationsMoved
@@ -408,31 +268,6 @@ export class Defragmenter {
     this.totals.allocationsMoved += after.AllocationsMoved - before.AllocationsMoved
     this.totals.heapsFreed += after.HeapsFreed - before.HeapsFreed
     this.passEnded(hr, after.BytesMoved - before.BytesMoved, after.HeapsFreed - before.HeapsFreed)
-  }
-
-  /** What a move leaves to the client: names, references, mappings; its record. */
-  private moved(one: ClientMove): void {
-    const { sim, faults, destroyed } = this.options
-    const { device } = this.options.memory()
-    const { resource, move, name, size, from, fromOffset, to, toOffset, made } = one
-    const { operation } = move
-    one.state = 'done'
-    if (operation === 'DESTROY') destroyed(resource)
-    if (operation === 'COPY' && made !== null) {
-      // the copy's own reference; the old resource took its with it
-      device.dropReferences(made, 1)
-      resource.copiedAt = 0
-      if (resource.mapping !== null && faults.take('stale-mapping') === null) resource.mapping = new Mapping(made)
-    }
-    sim.trace.write('defragmentation-move', {
-      resource: name,
-      bytes: size,
-      operation,
-      from: from.name,
-      fromOffset,
-      to: to.name,
-      toOffset,
-    })
   }
 
   /** After EndPass, or a BeginPass without moves. */
@@ -487,6 +322,10 @@ export class Defragmenter {
       result: state === 'done' ? 'S_OK' : 'DXGI_ERROR_DEVICE_REMOVED',
     })
     this.say(message)
+  }
+
+  private isResident({ handle }: Suballocation): boolean {
+    return this.options.memory().device.isHeapListed(handle)
   }
 
   private bytesPerPass({ maxBytesPerPass, timePerFrame }: DefragmenterDesc): number {

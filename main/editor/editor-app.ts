@@ -2,20 +2,18 @@
  * The creative app as a D3D12 client: effects with their resources, the residency policy in charge of them, and what
  * happens when an effect's button is pressed.
  */
-import {
-  type AllocationMode,
-  type ClipSpec,
-  type ConstantValues,
-  type ContextPriority,
-  type EffectSpec,
-  type EngineName,
-  type PolicyName,
-  RESIDENCY_PRIORITIES,
-  type ResidencyPriority,
-  type ResourceSpec,
+import type {
+  AllocationMode,
+  ClipSpec,
+  ConstantValues,
+  ContextPriority,
+  EffectSpec,
+  EngineName,
+  PolicyName,
+  ResidencyPriority,
 } from '../../preload/contract'
 import type { CommandQueue } from '../d3d12/command-queue'
-import { type Device, HeapFlag, type Resource } from '../d3d12/device'
+import type { Device, Resource } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Pipeline } from '../drivers/umd/pipeline-state'
 import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
@@ -26,12 +24,13 @@ import type { Faults } from '../sim/faults'
 import type { Simulation } from '../sim/simulation'
 import { Defragmenter } from './defragmenter'
 import { EditorMemory, type MemoryHooks, type MemorySettings, type PlacedSpec } from './editor-memory'
+import { EffectResources, resized } from './effect-resources'
 import type { ShaderCatalogue } from './effect-shaders'
 import { EffectWork } from './effect-work'
-import { builtInEffect, effectSpecOf, isBuiltIn, type ProjectFormat } from './effects/catalogue'
+import type { ProjectFormat } from './effects/catalogue'
 import { type HeapLayout, restoreLayout } from './heap-layout'
 import { clipEffect } from './media'
-import { type ResourceKind, Suballocation } from './suballocation'
+import { Suballocation } from './suballocation'
 
 export interface EffectState {
   spec: EffectSpec
@@ -93,14 +92,13 @@ export interface EditorOptions {
   hooks?: EditorHooks
 }
 
-const HEAP_TYPES = { default: 'DEFAULT', upload: 'UPLOAD', readback: 'READBACK' } as const
-
 export class EditorApp {
   private readonly byName = new Map<string, EffectState>()
   private current: ResidencyPolicy
   private device: Device
   private queue: CommandQueue
   readonly work: EffectWork
+  private readonly making: EffectResources
   readonly defragmenter: Defragmenter
   private placed: EditorMemory
   /** allocations of no effect, and layouts, as they were asked for: a new device gets them again */
@@ -117,6 +115,10 @@ export class EditorApp {
     this.project = options.project
     this.mode = options.allocation
     this.placed = new EditorMemory(sim, device, options.memory, hooks)
+    this.making = new EffectResources(
+      () => this.device,
+      () => this.placed,
+    )
     this.defragmenter = new Defragmenter({
       sim,
       cpu,
@@ -192,7 +194,7 @@ export class EditorApp {
    */
   addEffect(spec: EffectSpec): HResultName {
     if (this.byName.has(spec.name)) return 'E_INVALIDARG'
-    const made = this.createAll(spec)
+    const made = this.making.createAll(spec, this.mode)
     if (made.resources === null) return made.hr
     const { resources, createdResident } = made
     const state: EffectState = {
@@ -209,31 +211,6 @@ export class EditorApp {
     this.options.hooks?.effectAdded?.(state)
     this.options.hooks?.effectsChanged?.()
     return 'S_OK'
-  }
-
-  /** The resources of an effect, all or none. */
-  private createAll(
-    spec: EffectSpec,
-  ):
-    | { hr: 'S_OK'; resources: Resource[]; createdResident: ReadonlySet<Resource> }
-    | { hr: HResultName; resources: null } {
-    // every name shares these characters
-    const prefix = `${spec.name}.`
-    const resources: Resource[] = []
-    const createdResident = new Set<Resource>()
-    const placed = spec.clip !== undefined || this.mode === 'placed'
-    for (const resourceSpec of spec.resources) {
-      // what the driver compresses has a heap of its own
-      const create = placed && resourceSpec.compressed !== true ? this.place : this.create
-      const { hr, resource } = create.call(this, prefix, resourceSpec, spec.clip === undefined ? 'buffer' : 'texture')
-      if (resource === null) {
-        for (const created of resources) this.release(created)
-        return { hr, resources: null }
-      }
-      resources.push(resource)
-      if (resourceSpec.resident) createdResident.add(resource)
-    }
-    return { hr: 'S_OK', resources, createdResident }
   }
 
   /** Media on the timeline: frames, proxies and thumbnails, placed (DF-01). @returns as addEffect */
@@ -297,8 +274,8 @@ export class EditorApp {
   private remake(state: EffectState, spec: EffectSpec): void {
     const { name } = state.spec
     if (state.resources.length > 0) this.current.untrack(name)
-    for (const resource of state.resources) this.release(resource)
-    const made = this.createAll(spec)
+    for (const resource of state.resources) this.making.release(resource)
+    const made = this.making.createAll(spec, this.mode)
     state.spec = spec
     if (made.resources === null) {
       state.resources = []
@@ -341,11 +318,6 @@ export class EditorApp {
     return state?.resources.includes(resource) === true ? state : undefined
   }
 
-  private release(resource: Resource): void {
-    if (resource instanceof Suballocation) this.placed.release(resource)
-    else this.device.releaseResource(resource)
-  }
-
   /**
    * The app recreates its device and everything on it (RS-07): a new policy, as at the start, and every effect again.
    * @param recreate destroys the old device and makes the new one; called when the app's destructor has run
@@ -384,7 +356,7 @@ export class EditorApp {
     }
     this.byName.delete(name)
     if (state.resources.length > 0) this.current.untrack(name)
-    for (const resource of state.resources) this.release(resource)
+    for (const resource of state.resources) this.making.release(resource)
     // at once, whatever is compiled for them (BP-27)
     for (const { pipeline } of state.pipelines?.passes ?? []) this.device.umd.destroyPipelineState(pipeline)
     if (state.pipelines !== null) this.options.hooks?.pipelinesChanged?.()
@@ -516,39 +488,6 @@ export class EditorApp {
     })
   }
 
-  private place(
-    prefix: string,
-    spec: ResourceSpec,
-    kind: ResourceKind,
-  ): { hr: HResultName; resource: Resource | null } {
-    const { name, size, resident, heap, alignment, scratch, priority } = spec
-    const made = this.placed.create(`${prefix}${name}`, {
-      size,
-      alignment,
-      heap: heap ?? 'default',
-      resident,
-      scratch,
-      kind,
-    })
-    if (made.resource !== null) this.prioritise(made.resource, priority)
-    return made
-  }
-
-  private prioritise(resource: Resource, priority: ResidencyPriority | undefined): void {
-    if (priority === undefined || priority === 'normal') return
-    this.device.setResidencyPriority([resource], RESIDENCY_PRIORITIES.indexOf(priority))
-  }
-
-  private create(prefix: string, spec: ResourceSpec): { hr: HResultName; resource: Resource | null } {
-    const { name, size, resident, heap, compressed, priority } = spec
-    const flags = resident ? HeapFlag.NONE : HeapFlag.CREATE_NOT_RESIDENT
-    const desc = { dimension: 'buffer', width: size } as const
-    const heapType = HEAP_TYPES[heap ?? 'default']
-    const created = this.device.createCommittedResource(desc, flags, `${prefix}${name}`, heapType, compressed ?? false)
-    if (created.resource !== null) this.prioritise(created.resource, priority)
-    return created
-  }
-
   private buildPolicy(name: PolicyName): ResidencyPolicy {
     const { device, queue } = this
     const { sim } = this.options
@@ -581,17 +520,4 @@ export class EditorApp {
   private report(rule: string, message: string): void {
     this.device.debug.report({ rule, message })
   }
-}
-
-/** As large as the project makes it now; null: it does not follow from the project's size. */
-function resized(spec: EffectSpec, before: ProjectFormat, now: ProjectFormat): EffectSpec | null {
-  if (spec.clip !== undefined) return clipEffect(spec.clip, now)
-  const builtIn = spec.shader ?? spec.name
-  if (!isBuiltIn(builtIn)) return null
-  const was = effectSpecOf(builtInEffect(builtIn), before)
-  const sizes = ({ resources }: EffectSpec): string => resources.map(({ name, size }) => `${name} ${size}`).join()
-  // one that was made by hand, or loaded with sizes of its own, keeps them
-  if (sizes(was) !== sizes(spec)) return null
-  const { gpuTime, resources } = effectSpecOf(builtInEffect(builtIn), now)
-  return { ...spec, gpuTime: spec.passes === undefined ? gpuTime : spec.gpuTime, resources }
 }

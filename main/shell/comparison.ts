@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { utilityProcess } from 'electron'
 import type { ComparisonView } from '../../preload/contract'
-import type { RunningComparison } from '../session/live-session'
+import type { RunningComparison } from '../session/acting'
 import { comparisonConfigurations } from '../session/preemption-comparison'
 import type { Scenario } from '../session/scenario'
 import type { ComparisonReply, ComparisonRequest } from './comparison-messages'
