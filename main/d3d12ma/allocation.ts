@@ -22,7 +22,10 @@ export class Allocation {
   movable = true
   /** in the moves of a defragmentation pass that has not ended: it cannot be released (DF-14) */
   inPass = false
-  private memory: Memory
+  // what a Memory says, without an object to keep for each
+  private itsBlock: Block | null
+  private itsHandle: Handle
+  private itsHeap: Heap | null
   private resource: Resource | null = null
   private live = true
 
@@ -39,7 +42,9 @@ export class Allocation {
     readonly alignment: number,
     memory: Memory,
   ) {
-    this.memory = memory
+    this.itsBlock = memory.block
+    this.itsHandle = memory.handle
+    this.itsHeap = memory.heap
   }
 
   get released(): boolean {
@@ -48,17 +53,17 @@ export class Allocation {
 
   /** In a heap of its own, which defragmentation never moves (DF-01). */
   get committed(): boolean {
-    return this.memory.block === null
+    return this.itsBlock === null
   }
 
   /** null: committed */
   get block(): Block | null {
-    return this.memory.block
+    return this.itsBlock
   }
 
   /** In the block's metadata; NONE: committed. */
   get handle(): Handle {
-    return this.memory.handle
+    return this.itsHandle
   }
 
   get heapType(): HeapType {
@@ -67,13 +72,12 @@ export class Allocation {
 
   /** The heap that it lies in; null for a committed resource, whose heap is implicit. */
   getHeap(): Heap | null {
-    return this.memory.block?.heap ?? this.memory.heap
+    return this.itsBlock?.heap ?? this.itsHeap
   }
 
   /** Bytes from the start of its heap; 0 for a committed one. */
   getOffset(): number {
-    const { block, handle } = this.memory
-    return block === null ? 0 : block.metadata.offsetOf(handle)
+    return this.itsBlock === null ? 0 : this.itsBlock.metadata.offsetOf(this.itsHandle)
   }
 
   getSize(): number {
@@ -122,10 +126,14 @@ export class Allocation {
         `${this.name || this.id} (${this.size} bytes in ${this.pool.name}) cannot exchange its memory with ` +
           `${other.name || other.id} (${other.size} bytes in ${other.pool.name}): both must have the same size and pool`,
       )
-    const { memory, resource } = this
-    this.memory = other.memory
+    const { itsBlock, itsHandle, itsHeap, resource } = this
+    this.itsBlock = other.itsBlock
+    this.itsHandle = other.itsHandle
+    this.itsHeap = other.itsHeap
     this.resource = other.resource
-    other.memory = memory
+    other.itsBlock = itsBlock
+    other.itsHandle = itsHandle
+    other.itsHeap = itsHeap
     other.resource = resource
     this.pool.rename(this)
     this.pool.rename(other)
