@@ -2,8 +2,10 @@
  * Play: a steady stream of work, a frame every other vertical blank. The app spends processor time on a frame, the video
  * engine decodes it, it goes through the effects that are on the clip, and is presented. Times in µs.
  */
+import { failed } from '../d3d12/hresult'
 import { SubmitFlags } from '../drivers/kmd/scheduling-caps'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
+import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
 import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'
 import type { Simulation } from '../sim/simulation'
 import type { EditorApp } from './editor-app'
@@ -32,8 +34,10 @@ export interface FrameTime {
   t: number
   /** from its beginning to its present */
   duration: number
-  /** modelled GPU time of what was submitted for it */
+  /** modelled GPU time of what completed of it */
   gpuTime: number
+  /** effects and decoding that did not complete: the frame shows less than it should, and took less time */
+  lost: number
 }
 
 export class Player {
@@ -109,38 +113,75 @@ export class Player {
   private submit(decoded: MonitoredFence, t: number, done: (frame: FrameTime | null) => void): void {
     const { editor } = this.options
     if (decoded !== this.decoded || editor.isDeviceRemoved) return this.ended(decoded, null, done)
+    const parts = new FrameParts((completed, gpuTime, at) =>
+      this.ended(decoded, completed ? { t, duration: at - t, gpuTime, lost: parts.lost } : null, done),
+    )
     const frame = ++this.frames
     const decoder = editor.queueOn('video-decode')
-    decoder.executeCommandLists({ name: 'decode', gpuTime: DECODE, resources: [] })
+    const decode = parts.add()
+    const finished = (outcome: PacketOutcome): void => decode(outcome === 'completed', DECODE)
+    const { hr } = decoder.executeCommandLists({ name: 'decode', gpuTime: DECODE, resources: [], finished })
+    if (failed(hr)) decode(false, DECODE)
     decoder.signal(decoded, frame)
     const queue = editor.queueOn('3d')
     queue.wait(decoded, frame, false)
-    const before = editor.submittedTime
-    for (const { spec, lastApplied } of editor.effects) if (lastApplied >= 0) editor.apply(spec.name)
-    const gpuTime = editor.submittedTime - before + DECODE + PRESENT
-    queue.executeCommandLists({
+    for (const { spec, lastApplied } of editor.effects) {
+      if (lastApplied < 0) continue
+      const part = parts.add()
+      editor.apply(spec.name, ({ completed, gpuTime }) => part(completed, gpuTime))
+    }
+    const presented = queue.executeCommandLists({
       name: 'present',
       gpuTime: PRESENT,
       resources: [],
       kind: 'present',
       flags: SubmitFlags.Present | SubmitFlags.RedirectedPresent,
-      finished: (outcome) => this.ended(decoded, outcome === 'completed' ? { t, gpuTime } : null, done),
+      finished: (outcome) => parts.presented(outcome === 'completed', PRESENT, this.options.sim.now),
     })
+    if (failed(presented.hr)) parts.presented(false, PRESENT, t)
   }
 
-  private ended(
-    decoded: MonitoredFence,
-    presented: { t: number; gpuTime: number } | null,
-    done: (frame: FrameTime | null) => void,
-  ): void {
-    const { sim, changed } = this.options
+  private ended(decoded: MonitoredFence, frame: FrameTime | null, done: (frame: FrameTime | null) => void): void {
     // of a device that is gone: it has been forgotten
     if (decoded === this.decoded) this.inFlight--
-    if (presented === null) this.dropped++
-    else this.played++
-    const frame = presented === null ? null : { ...presented, duration: sim.now - presented.t }
-    if (frame !== null) this.options.presented(frame)
-    changed()
+    if (frame === null) this.dropped++
+    else {
+      this.played++
+      this.options.presented(frame)
+    }
+    this.options.changed()
     done(frame)
+  }
+}
+
+/** What a frame consists of; it is over when the last of it is, which an effect that waits for memory may be. */
+class FrameParts {
+  /** parts that did not complete */
+  lost = 0
+  private open = 1
+  private gpuTime = 0
+  private present: { completed: boolean; at: number } = { completed: false, at: 0 }
+
+  /** @param over with µs of GPU time that completed, and when the frame was presented */
+  constructor(private readonly over: (presented: boolean, gpuTime: number, at: number) => void) {}
+
+  /** @returns what is to be called at the part's end */
+  add(): (completed: boolean, gpuTime: number) => void {
+    this.open++
+    return (completed, gpuTime) => {
+      if (completed) this.gpuTime += gpuTime
+      else this.lost++
+      this.settle()
+    }
+  }
+
+  presented(completed: boolean, gpuTime: number, at: number): void {
+    this.present = { completed, at }
+    if (completed) this.gpuTime += gpuTime
+    this.settle()
+  }
+
+  private settle(): void {
+    if (--this.open === 0) this.over(this.present.completed, this.gpuTime, this.present.at)
   }
 }

@@ -182,6 +182,9 @@ class Guide {
     system.player.render(count, (frames) => {
       if (!this.workflows.isCurrent(this.run)) return
       if (frames === null) return this.end(false, 'A frame was lost, as the device was removed.')
+      const lost = frames.filter((frame) => frame.lost > 0).length
+      if (lost > 0)
+        return this.end(false, `${lost} of ${count} frames did not complete: they say nothing of the others.`)
       this.say(`Rendered ${count === 1 ? 'the frame' : `${count} frames`}.`)
       then(frames)
     })

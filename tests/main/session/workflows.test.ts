@@ -134,6 +134,58 @@ describe('turning it off', () => {
   })
 })
 
+describe('a frame of which an effect waits for memory', () => {
+  /** First has 48 of 64 MiB when Second, which needs 40, is applied: its press waits for First's packet. */
+  function waiting(): Rig {
+    const effects = [
+      { name: 'First', gpuTime: '50ms', resources: [{ name: 'r', size: 48 * MIB }] },
+      { name: 'Second', gpuTime: '2ms', resources: ['8MiB', '32MiB'].map((size, i) => ({ name: `r${i}`, size })) },
+    ]
+    const system = { developerMode: true, localMemory: '256MiB', budget: '64MiB', nonLocalMemory: '1MiB' }
+    const frames: FrameTime[] = []
+    const options = { system, app: { policy: 'd3dx12-residency-fixed', effects } }
+    const world = worldOf(options, { onFrame: (frame) => frames.push(frame) })
+    for (const { name } of effects) {
+      world.do({ verb: 'apply', value: name })
+      world.wait(S)
+    }
+    // neither is in memory when the run begins
+    for (let i = 0; i < 3; i++) {
+      world.do({ verb: 'periodicTrim', value: true })
+      world.wait(S)
+    }
+    return Object.assign(world, { frames })
+  }
+  const waits = (rig: Rig) => rig.editor.effect('Second')?.inFlight === 1 && rig.editor.effect('First')?.inFlight === 0
+
+  test('has what that takes in its GPU time, and so have the replays that are compared [BP-05 BP-17]', () => {
+    const rig = waiting()
+    start(rig, 'turn-off')
+    rig.wait(10 * S)
+    expect(rig.frames.map(({ gpuTime, lost }) => [gpuTime, lost])).toEqual([
+      [50_000 + 2000 + DECODE_AND_PRESENT, 0],
+      [50_000 + 2000 + DECODE_AND_PRESENT, 0],
+    ])
+    expect(rig.workflows.view?.verdict).toContain('identical time: 55300 µs and 55300 µs')
+    // it did wait: the second effect of each frame was executed after the frame's present
+    const order = rig.of('packet').filter(({ engine, context }) => engine === '3d' && context === 'app')
+    expect(order.slice(2, 5).map(({ command }) => command)).toEqual(['First', 'present', 'Second'])
+  })
+
+  test('proves nothing when that never runs, though the frame was presented [BP-17 RS-07]', () => {
+    const rig = waiting()
+    start(rig, 'turn-off')
+    // into the present, which takes 300 µs: what has begun is completed, and the second effect has not begun
+    for (let i = 0; i < 10_000 && !waits(rig); i++) rig.sim.runNext()
+    rig.wait(100)
+    rig.device.remove('DXGI_ERROR_DEVICE_HUNG', 'the test says so')
+    rig.wait(S)
+    expect(rig.frames).toMatchObject([{ lost: 1, gpuTime: 50_000 + DECODE_AND_PRESENT }])
+    expect(rig.workflows.view).toMatchObject({ state: 'failed' })
+    expect(rig.workflows.results.get('turn-off')).toBe(false)
+  })
+})
+
 describe('priming a benchmark', () => {
   test('goes on until no more is wanted, and leaves profiling as it is by default [BP-13 BP-14 BP-17]', () => {
     const rig = rigOf({ developerMode: false }, [BLUR, GRAYSCALE])
