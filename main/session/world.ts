@@ -88,7 +88,7 @@ const APP = 'app'
 
 /** @param traceCapacity records that the live ring keeps */
 export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapacity?: number): World {
-  const { system, app, seed } = scenario
+  const { system, seed } = scenario
   const sim = new Simulation({
     seed,
     ...(traceCapacity === undefined ? {} : { traceCapacity }),
@@ -100,86 +100,37 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
   hooks.onKernel?.(vidmm)
   const preemption = inForce(system, system.preemption)
   const devices = new Map<number, Device>()
-  const schedulerHooks = hooksOf(faults, {
-    deviceRemoved: (id, because, details) => {
-      if (id === COMPOSITOR_DEVICE) removeCompositor(world, because, details)
-      else removeDevice(devices.get(id), because, details)
-    },
-    isOfApp: (id) => devices.get(id)?.name === APP,
-    adapterReset: (because) => resetDevices(world, devices, because),
-    processBlocked: (id) => {
-      if (id === world.device.id) world.blocked = true
-      else world.processes.block(id)
-    },
-  })
+  const schedulerHooks = hooksOf(
+    faults,
+    removals(() => world, devices),
+  )
   const scheduler = new Scheduler(sim, vidmm, schedulerOptions(system, preemption), schedulerHooks)
   const initialisationFailure = initialise(sim, preemption)
   const cpu = new Cpu(sim, system.cpu)
   const developer = { mode: system.developerMode }
-  const background = {
+  const background: BackgroundSupport = {
     cpu,
     compiler,
     developerMode: () => developer.mode,
     supported: system.backgroundProcessing,
     ...(hooks.onBackground === undefined ? {} : { changed: hooks.onBackground }),
   }
-  const makeDevice = (name: string): Device => {
-    const { onCallbackReturn } = hooks
-    const device = new Device({
-      name,
-      sim,
-      vidmm,
-      scheduler,
-      faults,
-      trimNotifications: system.trimNotifications,
-      background,
-      ...(onCallbackReturn === undefined ? {} : { onCallbackReturn }),
-    })
-    devices.set(device.id, device)
-    if (initialisationFailure !== null)
-      device.remove('DXGI_ERROR_DEVICE_REMOVED', `the adapter could not be initialised: ${initialisationFailure}`)
-    return device
-  }
+  const makeDevice = deviceMaker(
+    { sim, vidmm, scheduler, faults, system, background },
+    hooks,
+    devices,
+    initialisationFailure,
+  )
   const createDevice = (): { device: Device; queue: CommandQueue } => {
     const device = makeDevice(APP)
-    return { device, queue: device.createCommandQueue('app') }
+    return { device, queue: device.createCommandQueue(APP) }
   }
   const { device, queue } = createDevice()
-  const compositor = new Compositor(sim, scheduler, {
-    ...system.compositor,
-    enabled: system.compositor.enabled && initialisationFailure === null,
-    refreshRate: system.refreshRate,
-    flipOnVSyncMmIo: (preemption.declaration.flipCaps & FlipCaps.FlipOnVSyncMmIo) !== 0,
-  })
+  const compositor = buildCompositor({ sim, scheduler, system, preemption, initialisationFailure })
   hooks.onScheduler?.(scheduler, compositor)
   const processes = new OtherProcessDevices(scheduler, makeDevice)
-  const { policy, effects, clips, project, allocation, blockSize, pools, pool } = app
-  const { copyBandwidth } = system
-  const editor = new EditorApp({
-    sim,
-    device,
-    queue,
-    cpu,
-    faults,
-    copyBandwidth,
-    policy,
-    effects,
-    clips,
-    project,
-    allocation,
-    memory: { blockSize, pools, pool },
-    shaders: shadersOf,
-    ...(hooks.editor === undefined ? {} : { hooks: hooks.editor }),
-  })
-  const player = new Player({
-    sim,
-    editor,
-    cpu,
-    refreshRate: system.refreshRate,
-    frameTime: system.cpu.frameTime,
-    changed: hooks.onPlayer ?? (() => {}),
-    presented: hooks.onFrame ?? (() => {}),
-  })
+  const editor = buildEditor(scenario, { sim, device, queue, cpu, faults }, hooks)
+  const player = buildPlayer({ sim, editor, cpu, system }, hooks)
   const world: World = {
     system,
     sim,
@@ -206,6 +157,92 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
     commands: 0,
   }
   return world
+}
+
+/** What the scheduler says of devices, and of the system, reaches those whose they are. */
+function removals(world: () => World, devices: Map<number, Device>): SchedulerHooks {
+  return {
+    deviceRemoved: (id, because, details) => {
+      if (id === COMPOSITOR_DEVICE) removeCompositor(world(), because, details)
+      else removeDevice(devices.get(id), because, details)
+    },
+    isOfApp: (id) => devices.get(id)?.name === APP,
+    adapterReset: (because) => resetDevices(world(), devices, because),
+    processBlocked: (id) => {
+      if (id === world().device.id) world().blocked = true
+      else world().processes.block(id)
+    },
+  }
+}
+
+/** Makes devices of any process; where the adapter could not be initialised they are removed from the first. */
+function deviceMaker(
+  parts: Pick<World, 'sim' | 'vidmm' | 'scheduler' | 'faults' | 'system' | 'background'>,
+  { onCallbackReturn }: WorldHooks,
+  devices: Map<number, Device>,
+  initialisationFailure: string | null,
+): (name: string) => Device {
+  const { system, ...shared } = parts
+  return (name) => {
+    const device = new Device({
+      name,
+      ...shared,
+      trimNotifications: system.trimNotifications,
+      ...(onCallbackReturn === undefined ? {} : { onCallbackReturn }),
+    })
+    devices.set(device.id, device)
+    if (initialisationFailure !== null)
+      device.remove('DXGI_ERROR_DEVICE_REMOVED', `the adapter could not be initialised: ${initialisationFailure}`)
+    return device
+  }
+}
+
+function buildCompositor({
+  sim,
+  scheduler,
+  system,
+  preemption,
+  initialisationFailure,
+}: Pick<World, 'sim' | 'scheduler' | 'system' | 'preemption' | 'initialisationFailure'>): Compositor {
+  return new Compositor(sim, scheduler, {
+    ...system.compositor,
+    enabled: system.compositor.enabled && initialisationFailure === null,
+    refreshRate: system.refreshRate,
+    flipOnVSyncMmIo: (preemption.declaration.flipCaps & FlipCaps.FlipOnVSyncMmIo) !== 0,
+  })
+}
+
+function buildPlayer(
+  { system, ...parts }: Pick<World, 'sim' | 'editor' | 'cpu' | 'system'>,
+  hooks: WorldHooks,
+): Player {
+  return new Player({
+    ...parts,
+    refreshRate: system.refreshRate,
+    frameTime: system.cpu.frameTime,
+    changed: hooks.onPlayer ?? (() => {}),
+    presented: hooks.onFrame ?? (() => {}),
+  })
+}
+
+function buildEditor(
+  { app, system }: Scenario,
+  parts: Pick<World, 'sim' | 'device' | 'queue' | 'cpu' | 'faults'>,
+  { editor }: WorldHooks,
+): EditorApp {
+  const { policy, effects, clips, project, allocation, blockSize, pools, pool } = app
+  return new EditorApp({
+    ...parts,
+    copyBandwidth: system.copyBandwidth,
+    policy,
+    effects,
+    clips,
+    project,
+    allocation,
+    memory: { blockSize, pools, pool },
+    shaders: shadersOf,
+    ...(editor === undefined ? {} : { hooks: editor }),
+  })
 }
 
 /** Faults that a scenario plans reach the scheduler where it asks. */
