@@ -44,7 +44,6 @@ export function DefragmentationControls() {
   }
   return (
     <section className="defrag-section" aria-label="Defragmentation process">
-      <Fields errors={errors} onChange={() => setErrors({})} />
       <Calls process={process} begin={begin} call={(command) => void call(command)} />
       {failure !== null && !failure.ok && (
         <p className="field-error" role="alert">
@@ -52,6 +51,7 @@ export function DefragmentationControls() {
         </p>
       )}
       <Progress process={process} />
+      <Fields errors={errors} onChange={() => setErrors({})} />
     </section>
   )
 }
@@ -66,48 +66,54 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
   const custom = pools.filter((pool) => pool.custom).map(({ name }) => ({ value: name, text: name }))
   return (
     <div className="defrag-fields">
-      <SelectField
-        label="Algorithm"
-        value={form.algorithm}
-        options={ALGORITHMS}
-        onChange={(algorithm: DefragmentationAlgorithm) => change({ algorithm })}
-        hint={ALGORITHM_MEANINGS[form.algorithm]}
-      />
-      <SelectField
-        label="Pool"
-        value={form.pool}
-        options={[{ value: '', text: 'All default pools' }, ...custom]}
-        onChange={(pool: string) => change({ pool })}
-        hint="Nothing moves between pools (DF-06)"
-      />
-      <SelectField
-        label="Evicted memory"
-        value={form.evicted}
-        options={EVICTED}
-        onChange={(evicted: EvictedMoves) => change({ evicted })}
-        hint="What is moved must be resident (DF-21)"
-      />
-      <TextField
-        label="Max bytes per pass"
-        value={form.maxBytes}
-        error={errors.maxBytes}
-        onChange={(maxBytes) => change({ maxBytes })}
-        hint="0: no limit (DF-13)"
-      />
-      <TextField
-        label="Max allocations per pass"
-        value={form.maxAllocations}
-        error={errors.maxAllocations}
-        onChange={(maxAllocations) => change({ maxAllocations })}
-        hint="0: no limit (DF-13)"
-      />
-      <TextField
-        label="Time per frame"
-        value={form.timePerFrame}
-        error={errors.timePerFrame}
-        onChange={(timePerFrame) => change({ timePerFrame })}
-        hint="Of copying, such as 2ms; 0: no limit (DF-22)"
-      />
+      <div title={ALGORITHM_MEANINGS[form.algorithm]}>
+        <SelectField
+          label="Algorithm"
+          value={form.algorithm}
+          options={ALGORITHMS}
+          onChange={(algorithm: DefragmentationAlgorithm) => change({ algorithm })}
+        />
+      </div>
+      <div title="Each pool is defragmented by itself: nothing moves between pools (DF-06)">
+        <SelectField
+          label="Pool"
+          value={form.pool}
+          options={[{ value: '', text: 'All default pools' }, ...custom]}
+          onChange={(pool: string) => change({ pool })}
+        />
+      </div>
+      <div title="What is moved must be resident: what is evicted is left where it is, or brought back first (DF-21)">
+        <SelectField
+          label="Evicted memory"
+          value={form.evicted}
+          options={EVICTED}
+          onChange={(evicted: EvictedMoves) => change({ evicted })}
+        />
+      </div>
+      <div title="MaxBytesPerPass, such as 64MiB; 0: no limit (DF-13)">
+        <TextField
+          label="Max bytes per pass"
+          value={form.maxBytes}
+          error={errors.maxBytes}
+          onChange={(maxBytes) => change({ maxBytes })}
+        />
+      </div>
+      <div title="MaxAllocationsPerPass; 0: no limit (DF-13)">
+        <TextField
+          label="Max allocations per pass"
+          value={form.maxAllocations}
+          error={errors.maxAllocations}
+          onChange={(maxAllocations) => change({ maxAllocations })}
+        />
+      </div>
+      <div title="Time that the GPU may copy in each display frame, such as 2ms; 0: no limit (DF-22)">
+        <TextField
+          label="Time per frame"
+          value={form.timePerFrame}
+          error={errors.timePerFrame}
+          onChange={(timePerFrame) => change({ timePerFrame })}
+        />
+      </div>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { formatBytes, formatCount, formatExactBytes } from '../widgets/format'
 import { VirtualList } from '../widgets/virtual-list'
 import { MOVE_STATES } from './defragmentation-text'
 
-const ROW = 26
+const ROW = 36
 
 const MEANING =
   'COPY: the allocation goes to the destination. IGNORE: it stays, which packs worse. DESTROY: it and its destination are freed (DF-11).'
@@ -26,22 +26,24 @@ export function Moves() {
           {formatCount(moveCount)}
         </span>
       </h3>
-      <div className="move-row move-head" aria-hidden="true">
-        <span>Allocation</span>
-        <span>Size</span>
-        <span>From</span>
-        <span>To</span>
-        <span title={MEANING}>Operation</span>
-        <span>State</span>
+      <div className="move-table">
+        <div className="move-row move-head" aria-hidden="true">
+          <span>Allocation</span>
+          <span>Size</span>
+          <span>From</span>
+          <span>To</span>
+          <span title={MEANING}>Operation</span>
+          <span>State</span>
+        </div>
+        <VirtualList
+          label="Moves"
+          items={numbered}
+          keyOf={({ at }) => at}
+          estimate={({ move }) => (move.because === null ? ROW : ROW + 16)}
+        >
+          {({ move, at }) => <MoveRow move={move} at={at} waits={state === 'pass'} />}
+        </VirtualList>
       </div>
-      <VirtualList
-        label="Moves"
-        items={numbered}
-        keyOf={({ at }) => at}
-        estimate={({ move }) => (move.because === null ? ROW : ROW + 16)}
-      >
-        {({ move, at }) => <MoveRow move={move} at={at} waits={state === 'pass'} />}
-      </VirtualList>
     </section>
   )
 }
@@ -50,8 +52,9 @@ function MoveRow({ move, at, waits }: { move: MoveView; at: number; waits: boole
   const { name, bytes, from, fromOffset, to, toOffset, operation, state, because } = move
   const blocks = useStore((store) => store.view.heapMap.byId)
   const place = (block: number, offset: number) => (
-    <span title={`Offset ${formatExactBytes(offset)}`}>
-      {blocks.get(block)?.name ?? 'freed'} +{formatBytes(offset)}
+    <span className="move-place" title={`Offset ${formatExactBytes(offset)}`}>
+      <span>{blocks.get(block)?.name ?? 'a heap since freed'}</span>
+      <span className="muted">at {formatBytes(offset)}</span>
     </span>
   )
   return (

@@ -1,6 +1,6 @@
-import { FolderOpen, Maximize, Save, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { FolderOpen, Maximize, Rows4, Save, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactElement, useEffect, useState } from 'react'
-import type { Command } from '../../preload/contract'
+import type { Command, DumpView } from '../../preload/contract'
 import { type RowScale, setHeapTab, useHeapTab, WHOLE } from '../store/heap-tab'
 import { send, toast, useStore } from '../store/store'
 import { Segmented } from '../widgets/segmented'
@@ -24,7 +24,6 @@ export function DefragmentationTab() {
   useOpenedDump()
   return (
     <section className="tab-body" aria-label="Defragmentation">
-      <Dumps />
       <MapBar png={() => map.view.current?.png()} />
       <div className="heap-stack">
         <HeapMap map={map} />
@@ -53,10 +52,9 @@ function useOpenedDump(): void {
   }, [dump])
 }
 
-/** Opening, saving and using dumps (DF-23). What goes wrong is said here, and nothing has changed then. */
-function Dumps() {
+/** Opening, saving and using dumps (DF-23), and how the map is shown. What goes wrong with a dump is said here. */
+function MapBar({ png }: { png(): string | undefined }) {
   const dump = useStore((state) => state.view.dump)
-  const source = useHeapTab((state) => state.source)
   const [failure, setFailure] = useState<string | null>(null)
   const call = async (command: Command): Promise<void> => {
     const result = await send(command, 'inline')
@@ -65,48 +63,37 @@ function Dumps() {
     if (result.ok && command.kind === 'useDump') setHeapTab({ source: 'live', shown: WHOLE, cursor: null })
   }
   return (
-    <div className="defrag-dumps">
-      <div className="defrag-buttons">
-        <Tip text="Opens a JSON dump of D3D12MA or of its Vulkan sibling, UTF-8 or UTF-16 (DF-23)">
-          <button type="button" className="button" onClick={() => void call({ kind: 'openDump' })}>
-            <FolderOpen size={14} aria-hidden="true" />
-            Open dump
-          </button>
-        </Tip>
-        <Tip text="Writes the allocator’s state as the JSON dump that BuildStatsString gives (DF-23)">
-          <button type="button" className="button" onClick={() => void call({ kind: 'saveDump' })}>
-            <Save size={14} aria-hidden="true" />
-            Save dump
-          </button>
-        </Tip>
+    <div className="heap-bars">
+      <div className="heap-bar" role="toolbar" aria-label="Heap map controls">
+        <DumpButton
+          name="Open dump"
+          tip="Opens a JSON dump of D3D12MA or of its Vulkan sibling, UTF-8 or UTF-16 (DF-23)"
+          onClick={() => void call({ kind: 'openDump' })}
+        >
+          <FolderOpen size={14} aria-hidden="true" />
+        </DumpButton>
+        <DumpButton
+          name="Save dump"
+          tip="Writes the allocator’s state as the JSON dump that BuildStatsString gives (DF-23)"
+          onClick={() => void call({ kind: 'saveDump' })}
+        >
+          <Save size={14} aria-hidden="true" />
+        </DumpButton>
         {dump !== null && (
           <>
-            <Segmented
-              label="Shown in the heap map"
-              value={source}
-              options={[
-                { value: 'live', text: 'Live', title: 'The running system' },
-                { value: 'dump', text: dump.title, title: `${dump.path}, ${dump.api}, ${dump.gpu}` },
-              ]}
-              onChange={(next) => setHeapTab({ source: next, shown: WHOLE, cursor: null })}
-            />
+            <Source dump={dump} />
             <Tip text="Its pools and allocations become those of the running system, to be defragmented (DF-23)">
               <button type="button" className="button" onClick={() => void call({ kind: 'useDump' })}>
                 Use as starting state
               </button>
             </Tip>
-            <Tip text="Close dump">
-              <button
-                type="button"
-                className="icon-button"
-                aria-label="Close dump"
-                onClick={() => void call({ kind: 'closeDump' })}
-              >
-                <X size={14} aria-hidden="true" />
-              </button>
-            </Tip>
+            <IconButton name="Close dump" tip="Close dump" onClick={() => void call({ kind: 'closeDump' })}>
+              <X size={14} aria-hidden="true" />
+            </IconButton>
           </>
         )}
+        <span className="heap-space" />
+        <Zoom png={png} />
       </div>
       {failure !== null && (
         <p className="field-error" role="alert">
@@ -117,17 +104,29 @@ function Dumps() {
   )
 }
 
+/** In a narrow tab only its icon is seen. */
+function DumpButton(props: { name: string; tip: string; onClick(): void; children: ReactElement }) {
+  return (
+    <Tip text={props.tip}>
+      <button type="button" className="button" aria-label={props.name} onClick={props.onClick}>
+        {props.children}
+        <span className="heap-wide">{props.name}</span>
+      </button>
+    </Tip>
+  )
+}
+
 const SCALES: readonly { value: RowScale; text: string; title: string }[] = [
   { value: 'bytes', text: 'To scale', title: 'A pixel is as many bytes in every row' },
   { value: 'full', text: 'Full width', title: 'Every block is as wide as the map' },
 ]
 
-function MapBar({ png }: { png(): string | undefined }) {
+function Zoom({ png }: { png(): string | undefined }) {
   const scale = useHeapTab((state) => state.scale)
   const thin = useHeapTab((state) => state.thin)
   const { blocks } = useHeapPicture()
   return (
-    <div className="heap-bar" role="toolbar" aria-label="Heap map controls">
+    <>
       <Segmented
         label="Scale of the rows"
         value={scale}
@@ -137,14 +136,14 @@ function MapBar({ png }: { png(): string | undefined }) {
       <Tip text="Thin rows show more blocks at once">
         <button
           type="button"
-          className="button heap-toggle"
+          className="icon-button heap-toggle"
+          aria-label="Thin rows"
           aria-pressed={thin}
           onClick={() => setHeapTab({ thin: !thin })}
         >
-          Thin rows
+          <Rows4 aria-hidden="true" size={15} />
         </button>
       </Tip>
-      <span className="heap-space" />
       <IconButton name="Zoom in" tip="Zoom in (+, or Control and the wheel)" onClick={() => zoomHeaps(ZOOM_STEP)}>
         <ZoomIn aria-hidden="true" size={15} />
       </IconButton>
@@ -155,6 +154,24 @@ function MapBar({ png }: { png(): string | undefined }) {
         <Maximize aria-hidden="true" size={14} />
       </IconButton>
       <SaveButtons what="heap map" png={png} csv={() => heapCsv(blocks)} />
+    </>
+  )
+}
+
+/** The running system or the open dump. */
+function Source({ dump }: { dump: DumpView }) {
+  const source = useHeapTab((state) => state.source)
+  return (
+    <div className="heap-source">
+      <Segmented
+        label="Shown in the heap map"
+        value={source}
+        options={[
+          { value: 'live', text: 'Live', title: 'The running system' },
+          { value: 'dump', text: dump.title, title: [dump.path, dump.api, dump.gpu].filter(Boolean).join(', ') },
+        ]}
+        onChange={(next) => setHeapTab({ source: next, shown: WHOLE, cursor: null })}
+      />
     </div>
   )
 }

@@ -55,8 +55,8 @@ export function rangeFacts(block: HeapBlockView, range: number, allocations: All
     { term: 'Offset', value: formatExactBytes(block.offsets[range]!) },
     { term: 'Block', value: `${block.name}, ${formatBytes(block.size)}${block.committed ? ', committed' : ''}` },
     ...(state === null ? [] : [{ term: 'Heap', value: stateInfo(state).label.toLowerCase() }]),
-    ...(sharing === null ? [] : [{ term: 'It', value: sharing }]),
-    ...marks.map((value) => ({ term: 'Is', value })),
+    ...(sharing === null ? [] : [{ term: 'Sharing', value: sharing }]),
+    ...marks.map((value) => ({ term: 'Mark', value })),
   ]
 }
 

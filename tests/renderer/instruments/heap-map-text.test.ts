@@ -44,8 +44,8 @@ describe('a range in words', () => {
       Offset: '3,145,728 bytes',
       Block: 'DEFAULT 3, 5 MiB',
       Heap: 'evictable',
-      It: 'shares its heap’s residency with 1 other',
-      Is: 'pinned: defragmentation does not move it (DF-20)',
+      Sharing: 'shares its heap’s residency with 1 other',
+      Mark: 'pinned: defragmentation does not move it (DF-20)',
     })
     expect(rangeSentence(block, 1, allocations)).toBe(
       'Free: kind Free, size 2 MiB, offset 1,048,576 bytes, block DEFAULT 3, 5 MiB, heap evictable.',
