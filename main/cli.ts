@@ -7,9 +7,10 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { version } from '../package.json'
 import { POLICY_NAMES, type PolicyName } from '../preload/contract'
 import { type CompareCommandOptions, compareCommand } from './session/cli/compare'
+import { type DumpCommandOptions, dumpCommand } from './session/cli/dump'
 import { type CliIo, processIo, UsageError } from './session/cli/io'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './session/cli/run'
-import { schemaText, suggest } from './session/scenario'
+import { parseDuration, schemaText, suggest } from './session/scenario'
 
 /**
  * Runs one command.
@@ -70,6 +71,13 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .addOption(new Option('--preemption', 'one row per preemption model and granularity').conflicts('policies'))
     .option('--json <out>', 'write the rows as JSON')
     .action(async (file: string, options: CompareCommandOptions) => exit(await compareCommand(file, options, io)))
+  program
+    .command('dump')
+    .description("run a scenario and write its app's memory as a D3D12MA JSON dump")
+    .argument('<file>', 'scenario file; - reads standard input')
+    .option('--out <out>', 'write to this file instead of standard output')
+    .option('--at <time>', 'the memory at this simulated time instead of the end: 1.5s', timeOption)
+    .action(async (file: string, options: DumpCommandOptions) => exit(await dumpCommand(file, options, io)))
   return program
 }
 
@@ -92,6 +100,13 @@ function seedOption(text: string): number {
   const seed = /^\d+$/.test(text) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(seed)) return seed
   throw new InvalidArgumentError(`Expected a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`)
+}
+
+/** @returns µs */
+function timeOption(text: string): number {
+  const time = parseDuration(/^\d+$/.test(text) ? Number(text) : text)
+  if (time.ok) return time.value
+  throw new InvalidArgumentError(`Expected ${time.expected}.`)
 }
 
 /** An option of a later version: refused with the reason rather than as unknown. */

@@ -16,6 +16,8 @@ export interface RunOptions {
   sink?: (chunk: string) => void
   /** called now and then, µs */
   onProgress?: (now: number, until: number) => void
+  /** called at the end of the run with the system as it is then */
+  atEnd?: (world: World) => void
 }
 
 export interface ExpectationResult {
@@ -104,6 +106,7 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
     carryOut(world, statistics, step, index, expectations)
   }
   await advance(world, chosen.until, chosen.until, options.onProgress)
+  options.atEnd?.(world)
   return finish(chosen, world, statistics, expectations, output.end())
 }
 

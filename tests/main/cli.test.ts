@@ -12,31 +12,15 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { main } from '../../main/cli'
 import { schemaText } from '../../main/session/scenario'
 import { version } from '../../package.json'
+import { trimline } from './support/trimline'
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(realpathSync(tmpdir()), 'trimline-cli-'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-async function trimline(argv: string[], stdin = '') {
-  let out = ''
-  let err = ''
-  const status = await main(argv, {
-    out: (text) => {
-      out += text
-    },
-    err: (text) => {
-      err += text
-    },
-    stdin: () => new TextEncoder().encode(stdin),
-    terminal: undefined,
-  })
-  return { status, out, err }
-}
 
 const GOOD = {
   trimline: 1,

@@ -34,15 +34,26 @@ export async function readInputs(files: readonly string[], io: CliIo): Promise<I
   return bad ? undefined : inputs
 }
 
-async function readInput(file: string, io: CliIo): Promise<Input | undefined> {
-  const label = file === STDIN ? '<stdin>' : file
-  let bytes: Uint8Array
+/** What messages call a file. */
+export const labelOf = (file: string): string => (file === STDIN ? '<stdin>' : file)
+
+/**
+ * @param limit bytes; of a larger file only the first and some more are read
+ * @returns undefined when it cannot be read: why has been written then
+ */
+export async function readBytes(file: string, limit: number, io: CliIo): Promise<Uint8Array | undefined> {
   try {
-    bytes = file === STDIN ? await io.stdin(MAX_BYTES) : await readUpTo(file, MAX_BYTES)
+    return file === STDIN ? await io.stdin(limit) : await readUpTo(file, limit)
   } catch (error) {
-    io.err(`${label}: cannot be read: ${reasonOf(error)}\n`)
+    io.err(`${labelOf(file)}: cannot be read: ${reasonOf(error)}\n`)
     return undefined
   }
+}
+
+async function readInput(file: string, io: CliIo): Promise<Input | undefined> {
+  const label = labelOf(file)
+  const bytes = await readBytes(file, MAX_BYTES, io)
+  if (bytes === undefined) return undefined
   const result = parseScenario(bytes)
   if (!result.ok) {
     io.err(problemsToText(result.problems, label))
