@@ -441,8 +441,10 @@ export class Device {
     this.isDestroyed = true
     this.options.scheduler.destroyDevice(this.id)
     this.options.vidmm.destroyDevice(this.id)
-    for (const pipeline of this.umd.pipelines) this.umd.destroyPipelineState(pipeline)
-    // tasks that run are completed; what they make for PSOs that are gone is dropped (BP-24, BP-27)
-    this.background.destroy(() => {})
+    // the driver's device, and what it made, outlives the tasks that run, which are completed (BP-24)
+    this.background.destroy(() => {
+      this.umd.destroy()
+      this.options.sim.trace.write('driver-device-destroyed', { device: this.name })
+    })
   }
 }

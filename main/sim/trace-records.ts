@@ -144,6 +144,8 @@ export interface TraceFields {
     destroyed?: number
   }
   'device-removed': { device: string; reason: string; because: string }
+  /** the user-mode driver's device, after the last background task of a device that was destroyed (BP-24) */
+  'driver-device-destroyed': { device: string }
   finding: { rule: string; resource?: string; message: string }
   expect: { ok: boolean; condition: unknown; found: unknown }
 }
@@ -210,6 +212,7 @@ export const TRACE_COLUMNS: Columns = {
   'defragmentation-move': ['resource', 'bytes', 'operation', 'from', 'fromOffset', 'to', 'toOffset'],
   'defragmentation-pass': ['pass', 'moves', 'bytesMoved', 'heapsFreed', 'result', 'ignored', 'destroyed'],
   'device-removed': ['device', 'reason', 'because'],
+  'driver-device-destroyed': ['device'],
   finding: ['rule', 'resource', 'message'],
   expect: ['ok', 'condition', 'found'],
 }

@@ -31,6 +31,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   tdr: ['engine', 'action', 'context', 'because'],
   'paging-operation': ['direction', 'notify', 'buffers'],
   'background-mode': ['mode', 'action', 'event', 'result', 'furtherMeasurementsDesired'],
+  'driver-device-destroyed': ['device'],
   'background-event': ['event'],
   workflow: ['workflow', 'reached', 'verdict'],
 }

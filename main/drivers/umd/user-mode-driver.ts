@@ -87,6 +87,12 @@ export class UserModeDriver {
     this.states.delete(id)
   }
 
+  /** The device is torn down, after the last of its tasks (BP-24). */
+  destroy(): void {
+    for (const pipeline of this.pipelines) this.destroyPipelineState(pipeline)
+    this.held.length = 0
+  }
+
   /** A draw is recorded: it uses the variant that matches what it binds (BP-26). */
   draw({ id }: Pipeline, values: ConstantValues): Draw | null {
     const state = this.states.get(id)

@@ -502,6 +502,19 @@ describe('what goes away during a compilation', () => {
     expect(rig.events.get('e')?.signalled).toBe(true)
   })
 
+  test('the device: its pipelines are there until the last task has ended, and none after it [BP-24]', () => {
+    const rig = compiling()
+    const { umd } = rig.device
+    rig.do({ verb: 'recreateDevice', value: true })
+    expect(umd.pipelines.length).toBeGreaterThan(0)
+    const left = () => rig.of('background-task').filter(({ phase }) => phase === 'finish').length
+    while (left() < 2) {
+      expect([umd.pipelines.length > 0, rig.of('driver-device-destroyed').length]).toEqual([true, 0])
+      rig.sim.runNext()
+    }
+    expect([umd.pipelines, rig.of('driver-device-destroyed').length]).toEqual([[], 1])
+  })
+
   test('the device: what runs ends, what waits is cancelled, and the new one knows nothing of it [BP-21 BP-24]', () => {
     const rig = compiling()
     const threads = rig.cpu.threadCount
@@ -519,6 +532,12 @@ describe('what goes away during a compilation', () => {
     ])
     expect(rig.device.background.mode).toBe('ALLOWED')
     expect(rig.cpu.threadCount).toBe(threads - 2)
+    // the driver's device is the last to go
+    const destroyed = rig.of('driver-device-destroyed')
+    expect(destroyed.map(({ t }) => t)).toEqual([Math.max(...finished(rig).map(({ t }) => t))])
+    expect(rig.records.indexOf(destroyed[0] as never)).toBeGreaterThan(
+      rig.records.findLastIndex(({ type }) => type === 'background-task'),
+    )
     // nobody waits for ever
     expect(rig.events.get('e')?.signalled).toBe(true)
   })
