@@ -58,16 +58,9 @@ function Lines({ label, effect, rows }: { label: string; effect: EffectView; row
 function Line({ effect, row }: { effect: EffectView; row: number }) {
   const id = effect.resources[row]!
   const name = effect.placed?.names[row]
-  if (effect.placed === undefined || name === undefined) return <ResourceLine id={id} />
-  return (
-    <PlacedLine
-      id={id}
-      effect={effect.name}
-      name={name}
-      bytes={effect.placed.bytes[row] ?? 0}
-      heap={effect.placed.heaps[row] ?? ''}
-    />
-  )
+  const heap = effect.placed?.heaps[row]
+  if (effect.placed === undefined || !name || !heap) return <ResourceLine id={id} />
+  return <PlacedLine id={id} effect={effect.name} name={name} bytes={effect.placed.bytes[row] ?? 0} heap={heap} />
 }
 
 function Summary({ effect: { resources: ids, placed } }: { effect: EffectView }) {

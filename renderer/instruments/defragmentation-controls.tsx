@@ -166,7 +166,7 @@ function Calls({ process, begin, call }: CallsProps) {
       <CallButton
         name="End"
         tip="Releases the context: what waits is cancelled, and nothing is lost (DF-05)"
-        disabled={state === 'idle'}
+        disabled={isIdle}
         onClick={() => call({ kind: 'endDefragmentation' })}
       >
         <Square size={12} aria-hidden="true" />
