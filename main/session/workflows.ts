@@ -3,6 +3,7 @@
  * single-frame workflow. They only call what an app could call; each step is told, and the end is a verdict.
  */
 import type { BackgroundMode, MeasurementsAction, WorkflowName, WorkflowView } from '../../preload/contract'
+import type { Device } from '../d3d12/device'
 import type { FrameTime } from '../editor/player'
 import { callSetMode, drainQueues } from './background-steps'
 import type { World } from './world'
@@ -21,6 +22,8 @@ export class Workflows {
   /** counts starts: a later start ends an earlier run */
   private run = 0
   private events = 0
+  /** what held when the run began */
+  private before: { device: Device; mode: BackgroundMode } | null = null
 
   constructor(private readonly world: () => World) {}
 
@@ -29,6 +32,10 @@ export class Workflows {
     this.cancel()
     this.run++
     this.view = { name, state: 'running', log: [], verdict: null }
+    const { device } = this.system
+    this.before = { device, mode: device.background.mode }
+    const problem = this.problemOf(name)
+    if (problem !== null) return this.end(this.run, false, problem)
     const guide = new Guide(this, this.run, maxPasses)
     if (name === 'turn-off') guide.turnOff()
     else if (name === 'prime-benchmark') guide.prime(1)
@@ -37,9 +44,30 @@ export class Workflows {
 
   cancel(): void {
     if (this.view?.state !== 'running') return
+    this.restore()
     this.view = { ...this.view, state: 'cancelled', verdict: 'Cancelled.' }
     this.run++
     this.changed()
+  }
+
+  /** What would make the run fail on its way, before anything is changed; null: nothing. */
+  private problemOf(name: WorkflowName): string | null {
+    const { editor, developer } = this.system
+    if (!editor.effects.some(({ lastApplied }) => lastApplied >= 0))
+      return 'There is no effect on the clip to render with. Apply one first.'
+    if (name === 'pix-single-frame' && !developer.mode)
+      return 'A commit at high priority with profiling disabled returns E_INVALIDARG without developer mode. Turn it on first.'
+    return null
+  }
+
+  /** A run that does not reach its aim leaves the mode as it was; another device is as it was made. */
+  private restore(): void {
+    const { device } = this.system
+    const { before } = this
+    if (before === null || before.device !== device || device.removed !== null) return
+    if (before.mode === device.background.mode) return
+    const { hr } = callSetMode(this.system, { mode: before.mode, action: 'KEEP_ALL' })
+    this.say(this.run, `${before.mode}, KEEP_ALL: ${hr}, as it was before.`)
   }
 
   get system(): World {
@@ -58,6 +86,7 @@ export class Workflows {
 
   end(run: number, reached: boolean, verdict: string): void {
     if (!this.isCurrent(run) || this.view === null) return
+    if (!reached) this.restore()
     const { name } = this.view
     this.results.set(name, reached)
     this.view = { ...this.view, state: reached ? 'done' : 'failed', verdict }
@@ -177,8 +206,6 @@ class Guide {
   private frames(count: number, then: (frames: FrameTime[]) => void): void {
     const { system } = this.workflows
     if (!this.workflows.isCurrent(this.run)) return
-    if (!system.editor.effects.some(({ lastApplied }) => lastApplied >= 0))
-      return this.end(false, 'There is no effect on the clip to render with. Apply one first.')
     system.player.render(count, (frames) => {
       if (!this.workflows.isCurrent(this.run)) return
       if (frames === null) return this.end(false, 'A frame was lost, as the device was removed.')

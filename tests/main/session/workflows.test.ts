@@ -281,25 +281,65 @@ describe('the PIX single-frame workflow', () => {
 describe('any of them', () => {
   const ALL = ['turn-off', 'prime-benchmark', 'pix-single-frame'] as const
 
-  test.each([
-    ['turn-off', 0],
-    // its first pass is allowed, its commit is not
-    ['pix-single-frame', 1],
-  ] as const)('%s fails without developer mode, with the code and a finding [BP-15]', (name, frames) => {
+  test('turn-off fails without developer mode, with the code and a finding [BP-15]', () => {
     const rig = rigOf({ developerMode: false })
-    start(rig, name)
+    start(rig, 'turn-off')
     rig.wait(S)
     expect(rig.workflows.view).toMatchObject({ state: 'failed' })
     expect(rig.workflows.view?.verdict).toContain('E_INVALIDARG')
-    expect(rig.frames).toHaveLength(frames)
+    expect(rig.frames).toHaveLength(0)
     expect(rig.of('finding').map(({ rule }) => rule)).toEqual(['BP-15'])
   })
 
-  test.each(ALL)('%s needs an effect on the clip, and says so', (name) => {
+  test('PIX fails without developer mode before it changes anything: its commit could not be made [BP-15 BP-17]', () => {
+    const rig = rigOf({ developerMode: false })
+    start(rig, 'pix-single-frame')
+    rig.wait(S)
+    expect(rig.workflows.view).toMatchObject({ state: 'failed' })
+    expect(rig.workflows.view?.verdict).toContain('E_INVALIDARG')
+    expect([calls(rig), rig.frames]).toEqual([[], []])
+  })
+
+  test.each(ALL)('%s needs an effect on the clip, says so, and changes nothing [BP-17]', (name) => {
     const rig = rigOf({}, [])
     start(rig, name)
     rig.wait(S)
     expect(rig.workflows.view).toMatchObject({ state: 'failed' })
+    expect(rig.workflows.view?.verdict).toContain('no effect on the clip')
+    expect([calls(rig), rig.device.background.mode]).toEqual([[], 'ALLOWED'])
+  })
+
+  test.each(ALL)('%s leaves the mode as it was when it is cancelled, whenever that is, and says so [BP-17]', (name) => {
+    for (const before of ['ALLOWED', 'DISABLE_BACKGROUND_WORK'] as const)
+      for (let at = 1; at < 60; at += 9) {
+        const rig = rigOf()
+        if (before !== 'ALLOWED') set(rig, before)
+        start(rig, name)
+        rig.wait(at * MS)
+        if (rig.workflows.view?.state !== 'running') continue
+        expect(rig.device.background.mode).not.toBe(before)
+        rig.workflows.cancel()
+        expect([at, rig.workflows.view.state, rig.device.background.mode]).toEqual([at, 'cancelled', before])
+        expect(calls(rig).at(-1)).toBe(`${before} KEEP_ALL`)
+        expect(rig.workflows.view.log.at(-1)?.text).toContain(before)
+        rig.wait(5 * S)
+        expect(rig.device.background.mode).toBe(before)
+      }
+  })
+
+  test('that fails on its way leaves the mode as it was, one that reaches its aim leaves what it is for [BP-17]', () => {
+    const rig = rigOf()
+    start(rig, 'pix-single-frame')
+    rig.wait(50 * MS)
+    // the commit of a later pass is refused
+    rig.developer.mode = false
+    rig.wait(5 * S)
+    expect(rig.workflows.view).toMatchObject({ state: 'failed' })
+    expect(rig.device.background.mode).toBe('ALLOWED')
+    const other = rigOf()
+    start(other, 'turn-off')
+    other.wait(S)
+    expect([other.workflows.view?.state, other.device.background.mode]).toEqual(['done', OFF])
   })
 
   test.each(ALL)('%s ends when the device is removed or made anew, whenever that is [RS-07]', (name) => {
