@@ -3,7 +3,8 @@ import type { HResultName } from '../../d3d12/hresult'
 import type { Allocator } from '../allocator'
 import type { Pool } from '../pool'
 import { DefragmentationContext } from './context'
-import { type Algorithm, algorithmOf, type DefragmentationDesc, descProblem } from './definitions'
+import { contextOptionsOf } from './context-options'
+import { type DefragmentationDesc, descProblem } from './definitions'
 
 export interface BeginResult {
   hr: HResultName
@@ -45,12 +46,5 @@ export function beginDefragmentation(
       'DF-06',
       `pool ${busy.name} is being defragmented: release the context of that process first`,
     )
-  const { flags = 0, maxBytesPerPass = 0, maxAllocationsPerPass = 0, skip = () => false } = desc
-  const options = {
-    algorithm: algorithmOf(flags) as Algorithm,
-    maxBytesPerPass: maxBytesPerPass > 0 ? maxBytesPerPass : Number.POSITIVE_INFINITY,
-    maxAllocationsPerPass: maxAllocationsPerPass > 0 ? maxAllocationsPerPass : Number.POSITIVE_INFINITY,
-    skip,
-  }
-  return { hr: 'S_OK', context: new DefragmentationContext(allocator, pools, options) }
+  return { hr: 'S_OK', context: new DefragmentationContext(allocator, pools, contextOptionsOf(desc)) }
 }

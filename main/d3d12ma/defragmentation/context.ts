@@ -9,14 +9,10 @@ import type { Allocator } from '../allocator'
 import type { Block } from '../block'
 import { NONE } from '../block-metadata'
 import type { Pool } from '../pool'
+import type { ContextOptions } from './context-options'
 import type { DefragmentationStats, Move, PassResult } from './definitions'
 import type { Reservation, Room } from './plan-in-progress'
-import { PoolProcess, type ProcessOptions } from './pool-process'
-
-export interface ContextOptions extends ProcessOptions {
-  /** Infinity: no limit */
-  maxAllocationsPerPass: number
-}
+import { PoolProcess } from './pool-process'
 
 export class DefragmentationContext {
   private readonly processes: readonly PoolProcess[]

@@ -7,7 +7,7 @@
  * Each item moves once at most, so that its move is possible as soon as its destination is free, whatever the order.
  */
 import { NONE } from '../block-metadata'
-import type { Layout, Plan } from './layout'
+import { type Layout, type Plan, planOf } from './layout'
 import { Packing } from './packing'
 import { WindowSearch } from './windows'
 
@@ -34,7 +34,10 @@ export class Evacuation {
   private readonly steps: Step[] = []
   /** items of the blocks to be emptied, largest first */
   private readonly items: Uint32Array
-  /** bytes that may still be moved besides them */
+  /** their bytes */
+  private readonly emptied: number
+  /** bytes that may be moved besides them, and what is left of that */
+  private readonly budget: number
   private left: number
 
   /**
@@ -43,7 +46,7 @@ export class Evacuation {
    */
   constructor(
     private readonly layout: Layout,
-    kept: number,
+    readonly kept: number,
     stuck: Uint8Array,
     { windows, budget }: Effort,
   ) {
@@ -65,7 +68,19 @@ export class Evacuation {
     }
     const sizes = layout.sizes
     this.items = Uint32Array.from(items).sort((a, b) => (sizes[b] as number) - (sizes[a] as number) || a - b)
-    this.left = bytes * budget
+    this.emptied = bytes
+    this.budget = bytes * budget
+    this.left = this.budget
+  }
+
+  /** Bytes that were moved. */
+  get bytes(): number {
+    return this.emptied + this.displacedBytes
+  }
+
+  /** Bytes that were moved besides those of the blocks to be emptied. */
+  get displacedBytes(): number {
+    return this.budget - this.left
   }
 
   /** @returns whether everything found a place */
@@ -83,13 +98,10 @@ export class Evacuation {
       const [first, second] = [(steps[a] as Step).group, (steps[b] as Step).group]
       return (blockOf[second] as number) - (blockOf[first] as number) || a - b
     })
-    const items = order.map((step) => (steps[step] as Step).item)
-    return {
-      count: items.length,
-      items,
-      blocks: items.map((item) => packing.block[item] as number),
-      offsets: Float64Array.from(items, (item) => packing.start[item] as number),
-    }
+    return planOf(
+      packing,
+      order.map((step) => (steps[step] as Step).item),
+    )
   }
 
   private place(item: number, group: number, depth: number): boolean {

@@ -32,6 +32,19 @@ export const EMPTY_PLAN: Plan = {
   offsets: new Float64Array(0),
 }
 
+/** @param places by item: its block and offset after all moves */
+export function planOf(
+  places: { readonly block: Uint32Array; readonly start: Float64Array },
+  items: ArrayLike<number>,
+): Plan {
+  return {
+    count: items.length,
+    items: Uint32Array.from(items),
+    blocks: Uint32Array.from(items, (item) => places.block[item] as number),
+    offsets: Float64Array.from(items, (item) => places.start[item] as number),
+  }
+}
+
 /** Bytes of the items of a block. */
 export function liveBytesOf(layout: Layout, block: number): number {
   let bytes = 0

@@ -80,13 +80,6 @@ export class Packing {
       if (this.isFree(record)) this.link(record)
   }
 
-  closeBlock(block: number): void {
-    if (this.open[block] === 0) return
-    for (let record = this.first[block] as number; record !== NONE; record = this.next[record] as number)
-      if (this.isFree(record)) this.unlink(record)
-    this.open[block] = 0
-  }
-
   /**
    * The smallest free range of an open block before `limit` that takes the item.
    * @returns its record, NONE when there is none
@@ -121,6 +114,14 @@ export class Packing {
     const size = this.size[item] as number
     this.takeOut(item)
     this.putIn(item, record, offset, size)
+  }
+
+  /** Bytes of the largest free range of a block. */
+  largestFree(block: number): number {
+    let largest = 0
+    for (let record = this.first[block] as number; record !== NONE; record = this.next[record] as number)
+      if (this.isFree(record)) largest = Math.max(largest, this.size[record] as number)
+    return largest
   }
 
   /** Undoes a move: where the item was must be free. */

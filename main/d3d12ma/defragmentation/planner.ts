@@ -7,25 +7,35 @@ import { type Effort, Evacuation } from './evacuation'
 import { EMPTY_PLAN, isStuck, type Layout, liveBytesOf, type Plan } from './layout'
 
 const EFFORTS: Readonly<Record<Algorithm, Effort>> = {
-  fast: { windows: [4], budget: 0.1 },
-  balanced: { windows: [8], budget: 0.2 },
-  full: { windows: [12, 6], budget: 0.5 },
+  fast: { windows: [8, 4], budget: 0.4 },
+  balanced: { windows: [12, 6], budget: 0.5 },
+  full: { windows: [16, 8, 4], budget: 0.5 },
+}
+
+export interface Emptying {
+  plan: Plan
+  /** blocks before this one stay, and stuck ones after it */
+  kept: number
+  /** that the plan moves */
+  bytes: number
+  /** those of them that lie in blocks which stay */
+  displaced: number
 }
 
 /**
+ * The moves that empty as many blocks as possible.
  * @param layout in the order of the process
- * @param freeable blocks that the pool may lose
+ * @param goal blocks that stay at least
  */
-export function planMoves(layout: Layout, algorithm: Algorithm, freeable: number): Plan {
-  const stuck = new Uint8Array(layout.blockCount)
-  for (let block = 0; block < layout.blockCount; block++) stuck[block] = isStuck(layout, block) ? 1 : 0
-  const effort = EFFORTS[algorithm]
+export function planEmptying(layout: Layout, algorithm: Algorithm, goal: number): Emptying {
+  const stuck = stuckBlocks(layout)
   const tryKeeping = (kept: number): Evacuation | null => {
-    const evacuation = new Evacuation(layout, kept, stuck, effort)
+    const evacuation = new Evacuation(layout, kept, stuck, EFFORTS[algorithm])
     return evacuation.run() ? evacuation : null
   }
-  const least = Math.max(leastKept(layout, stuck), layout.blockCount - freeable)
-  return fewestKept(tryKeeping, least, layout.blockCount)?.plan() ?? EMPTY_PLAN
+  const best = fewestKept(tryKeeping, Math.max(leastKept(layout), goal), layout.blockCount)
+  if (best === null) return { plan: EMPTY_PLAN, kept: layout.blockCount, bytes: 0, displaced: 0 }
+  return { plan: best.plan(), kept: best.kept, bytes: best.bytes, displaced: best.displacedBytes }
 }
 
 /** In longer and longer steps to a number that works, then halving the last step. */
@@ -52,8 +62,9 @@ function fewestKept(tryKeeping: (kept: number) => Evacuation | null, least: numb
   return best
 }
 
-/** The fewest blocks of the order whose free bytes are enough for what lies in the others, apart from stuck ones. */
-function leastKept(layout: Layout, stuck: Uint8Array): number {
+/** The fewest blocks of the order whose free bytes, with those of stuck ones, are enough for what lies in the others. */
+export function leastKept(layout: Layout): number {
+  const stuck = stuckBlocks(layout)
   const live = Float64Array.from({ length: layout.blockCount }, (_, block) => liveBytesOf(layout, block))
   let room = 0
   let toMove = 0
@@ -67,4 +78,9 @@ function leastKept(layout: Layout, stuck: Uint8Array): number {
     toMove -= live[kept] as number
   }
   return kept
+}
+
+/** By block: 1: something in it stays. */
+function stuckBlocks(layout: Layout): Uint8Array {
+  return Uint8Array.from({ length: layout.blockCount }, (_, block) => (isStuck(layout, block) ? 1 : 0))
 }

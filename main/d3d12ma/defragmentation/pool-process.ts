@@ -1,6 +1,7 @@
 /**
  * Defragmentation of one pool (DF-06): the order of its blocks, fixed when it begins (DF-09), the plan that is being
- * carried out, and what the user refused to move (DF-19).
+ * carried out, and what the user refused to move (DF-19). All algorithms empty blocks; where none can be emptied, BALANCED
+ * joins free ranges once, and FULL for as long as that gains.
  *
  * A plan is made once and lasts for many passes. When nothing of it is possible any more, or all of it was done, another
  * is made of what lies where then; the process ends with a plan that is empty.
@@ -8,35 +9,60 @@
 import type { Allocation } from '../allocation'
 import type { Block } from '../block'
 import type { Pool } from '../pool'
+import { planCompaction } from './compaction'
+import type { ContextOptions } from './context-options'
 import type { Algorithm } from './definitions'
 import { orderBlocks } from './order'
 import { PlanInProgress, type Reserve, type Room } from './plan-in-progress'
-import { planMoves } from './planner'
-import { snapshotOf } from './snapshot'
+import { type Emptying, leastKept, planEmptying } from './planner'
+import { type Snapshot, snapshotOf } from './snapshot'
 
-export interface ProcessOptions {
-  algorithm: Algorithm
-  /** bytes; Infinity: no limit */
-  maxBytesPerPass: number
-  skip: (allocation: Allocation) => boolean
+/** How an algorithm chooses the order of blocks. */
+interface Choice {
+  /** what a free range counts against its block: the order that is tried first, then others */
+  rangeCosts: readonly number[]
+  /** part of the blocks which could be freed if nothing were wasted that is aimed at: the last ones are the dearest */
+  aim: number
+}
+
+/** FULL begins where packing is best and aims at all; the others begin where less is copied. */
+const CHOICES: Readonly<Record<Algorithm, Choice>> = {
+  fast: { rangeCosts: [0.5, 1], aim: 0.92 },
+  balanced: { rangeCosts: [0.6, 1], aim: 0.96 },
+  full: { rangeCosts: [1, 0.6, 1.5], aim: 1 },
+}
+
+interface Beginning {
+  snapshot: Snapshot
+  emptying: Emptying
+  /** blocks that are left at least */
+  goal: number
 }
 
 export class PoolProcess {
   /** places in the order; blocks that others create later come after all that were there */
   private readonly ranks = new Map<Block, number>()
   private readonly ignored = new Set<Allocation>()
+  /** blocks that are left at least */
+  private readonly goal: number
   private plan: PlanInProgress | null = null
+  /** blocks were, or are being, emptied */
+  private emptied = false
+  private compacted = false
 
   constructor(
     readonly pool: Pool,
-    private readonly options: ProcessOptions,
+    private readonly options: ContextOptions,
   ) {
     const { blockVector } = pool
-    const { layout, blocks } = snapshotOf([...blockVector.blocks], this.isFixed)
+    const { snapshot, emptying, goal } = this.begin()
+    this.goal = goal
     // what others allocate meanwhile goes to the blocks that stay, too: blocks are tried in this order
     blockVector.sorting = false
-    blockVector.blocks.splice(0, blocks.length, ...Array.from(orderBlocks(layout), (block) => blocks[block] as Block))
+    blockVector.blocks.splice(0, blockVector.blocks.length, ...snapshot.blocks)
     this.rankBlocks()
+    this.emptied = emptying.plan.count > 0
+    this.plan = new PlanInProgress(snapshot, emptying.plan, this.isFixed)
   }
 
   /**
@@ -67,13 +93,41 @@ export class PoolProcess {
     this.pool.blockVector.sorting = true
   }
 
+  /** The order that leaves the fewest blocks, and the plan for it. */
+  private begin(): Beginning {
+    const blocks = [...this.pool.blockVector.blocks]
+    const { layout } = snapshotOf(blocks, this.isFixed)
+    const { algorithm } = this.options
+    const { rangeCosts, aim } = CHOICES[algorithm]
+    let best: Beginning | null = null
+    for (const rangeCost of rangeCosts) {
+      const order = Array.from(orderBlocks(layout, rangeCost), (block) => blocks[block] as Block)
+      const snapshot = snapshotOf(order, this.isFixed)
+      const goal: number = best?.goal ?? this.goalFor(blocks.length, leastKept(snapshot.layout), aim)
+      const emptying = planEmptying(snapshot.layout, algorithm, goal)
+      if (best === null || isBetter(emptying, best.emptying, algorithm)) best = { snapshot, emptying, goal }
+      if (best.emptying.kept === goal && best.emptying.displaced === 0) break
+    }
+    return best as Beginning
+  }
+
+  private goalFor(blocks: number, least: number, aim: number): number {
+    return Math.max(this.pool.blockVector.options.minBlockCount, blocks - Math.ceil(aim * (blocks - least)))
+  }
+
+  /** Where no block can be emptied, and none was, room is made within them. */
   private makePlan(): PlanInProgress {
     this.rankBlocks()
-    const { blocks, options } = this.pool.blockVector
-    const ordered = blocks.toSorted((a, b) => this.rankOf(a) - this.rankOf(b))
+    const { algorithm } = this.options
+    const ordered = this.pool.blockVector.blocks.toSorted((a, b) => this.rankOf(a) - this.rankOf(b))
     const snapshot = snapshotOf(ordered, this.isFixed)
-    const freeable = Math.max(0, blocks.length - options.minBlockCount)
-    return new PlanInProgress(snapshot, planMoves(snapshot.layout, this.options.algorithm, freeable), this.isFixed)
+    let { plan } = planEmptying(snapshot.layout, algorithm, this.goal)
+    if (plan.count > 0) this.emptied = true
+    else if (!this.emptied && algorithm !== 'fast' && (!this.compacted || algorithm === 'full')) {
+      plan = planCompaction(snapshot.layout)
+      this.compacted = true
+    }
+    return new PlanInProgress(snapshot, plan, this.isFixed)
   }
 
   private rankBlocks(): void {
@@ -91,4 +145,9 @@ export class PoolProcess {
     allocation.size > this.options.maxBytesPerPass ||
     this.ignored.has(allocation) ||
     this.options.skip(allocation)
+}
+
+/** Fewer blocks count most, then fewer bytes; FULL keeps to the order that packs best. */
+function isBetter(a: Emptying, b: Emptying, algorithm: Algorithm): boolean {
+  return a.kept < b.kept || (a.kept === b.kept && a.bytes < b.bytes && algorithm !== 'full')
 }

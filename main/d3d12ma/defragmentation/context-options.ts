@@ -1,0 +1,29 @@
+/** A description with its defaults, as a context works with it. */
+import type { Allocation } from '../allocation'
+import { type Algorithm, algorithmOf, type DefragmentationDesc } from './definitions'
+
+export interface ContextOptions {
+  algorithm: Algorithm
+  /** bytes; Infinity: no limit */
+  maxBytesPerPass: number
+  /** Infinity: no limit */
+  maxAllocationsPerPass: number
+  skip: (allocation: Allocation) => boolean
+}
+
+/** @param desc one that has no problem */
+export function contextOptionsOf(desc: DefragmentationDesc): ContextOptions {
+  const { flags = 0, maxBytesPerPass = 0, maxAllocationsPerPass = 0, skip = () => false } = desc
+  const algorithm = algorithmOf(flags)
+  if (algorithm === null) throw new RangeError(`flags 0x${flags.toString(16)} name no algorithm`)
+  return {
+    algorithm,
+    maxBytesPerPass: limitOf(maxBytesPerPass),
+    maxAllocationsPerPass: limitOf(maxAllocationsPerPass),
+    skip,
+  }
+}
+
+function limitOf(most: number): number {
+  return most > 0 ? most : Number.POSITIVE_INFINITY
+}
