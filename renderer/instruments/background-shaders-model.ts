@@ -1,5 +1,7 @@
 /** PSOs and their variants as the table shows them. Pure. */
 import type { ConstantValues, EffectView, PipelineView, VariantView } from '../../preload/contract'
+import type { PixelDifference } from '../store/pixel-identity'
+import { formatCount } from '../widgets/format'
 
 const DIGITS = 4
 
@@ -16,6 +18,25 @@ export function constantsText(constants: ConstantValues): string {
   if (entries.length === 0) return 'none'
   return entries.map(([name, value]) => `${name} = ${constantText(value)}`).join(', ')
 }
+
+/**
+ * The values that a variant counts on: those that are gone from its source, and those that the GPU still reads as
+ * uniforms, because it computes with them; they decide branches and loops all the same.
+ */
+export function variantConstants({ constants, source }: Pick<VariantView, 'constants' | 'source'>): {
+  folded: ConstantValues
+  matched: ConstantValues
+} {
+  const declared = new Set(
+    [...source.matchAll(UNIFORMS)].flatMap(([, names]) => (names ?? '').match(/[A-Za-z_]\w*/g) ?? []),
+  )
+  const those = (isDeclared: boolean): ConstantValues =>
+    Object.fromEntries(Object.entries(constants).filter(([name]) => declared.has(name) === isDeclared))
+  return { folded: those(false), matched: those(true) }
+}
+
+/** The names that a declaration has behind its type. */
+const UNIFORMS = /\buniform\s+(?:(?:lowp|mediump|highp)\s+)?\w+\s+([^;]+);/g
 
 /** Whether a draw that binds these constants may use the variant (BP-26). */
 export function matches(bound: ConstantValues, folded: ConstantValues): boolean {
@@ -69,4 +90,12 @@ export function changeText(before: number, after: number): string {
   if (before === 0) return ''
   const share = Math.round((after / before - 1) * 1000) / 10
   return share < 0 ? `−${-share} %` : `+${share} %`
+}
+
+/** Whether the variant gave the general shader's pixels on this GPU; null: not compared yet (BP-25). */
+export function identityText(difference: PixelDifference | null): string {
+  if (difference === null) return 'not compared yet'
+  const { bytes, worst, of } = difference
+  if (bytes === 0) return 'identical ✓'
+  return `differ: ${formatCount(bytes)} of ${formatCount(of)} bytes, by up to ${worst}; not used in the Preview`
 }

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight, GitCompare } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { EffectView, PipelineView, VariantView } from '../../preload/contract'
 import { useCalm } from '../store/background-calm'
+import { usePixelIdentity } from '../store/pixel-identity'
 import { Empty } from '../widgets/empty'
 import { formatCount, formatDuration, formatTime } from '../widgets/format'
 import { Tip } from '../widgets/tip'
@@ -10,6 +11,7 @@ import {
   changeText,
   constantsText,
   hitRate,
+  identityText,
   matches,
   modelledTime,
   shareText,
@@ -109,11 +111,18 @@ const Pso = memo(function Pso({ pipeline, pipelines, effects, onCompare }: PsoPr
   )
 })
 
-function Fact({ term, value, meaning }: { term: string; value: string; meaning: string }) {
+interface FactProps {
+  term: string
+  value: string
+  meaning: string
+  alarming?: boolean
+}
+
+function Fact({ term, value, meaning, alarming = false }: FactProps) {
   return (
     <div title={meaning}>
       <dt>{term}</dt>
-      <dd>{value}</dd>
+      <dd className={alarming ? 'pso-alarming' : undefined}>{value}</dd>
     </div>
   )
 }
@@ -150,92 +159,120 @@ const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slic
 
 const COLUMNS = [
   { name: 'Variant', meaning: 'In the order in which they were installed', number: false },
-  { name: 'Constants folded', meaning: 'A draw uses the variant when it binds these values (BP-26)', number: false },
+  { name: 'Constants', meaning: 'A draw uses the variant when it binds these values (BP-26)', number: false },
   { name: 'Hits', meaning: 'Draws that used it, and their share of all draws of the PSO', number: true },
   { name: 'Draw, modelled', meaning: 'What the simulation reckons with: general shader, then variant', number: true },
-  {
-    name: 'Draw, measured',
-    meaning: MEASURED_MEANING,
-    number: true,
-  },
-  { name: 'Operations', meaning: 'Modelled, per pixel: general shader, then variant (BP-31)', number: true },
-  { name: 'Branches removed', meaning: 'Branches on folded constants that are gone', number: true },
-  { name: 'Loops unrolled', meaning: 'Loops with constant bounds that are written out', number: true },
-  { name: 'Installed at', meaning: 'When its compilation finished, in simulated time', number: true },
 ] as const
 
 function Variants({ pipeline, pipelines, effects, onCompare }: PsoProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section className="pso-scroll" tabIndex={0} aria-label={`Variants of ${pipeline.name}, scrolling`}>
-      <table className="table pso-table" aria-label={`Variants of ${pipeline.name}`}>
-        <thead>
-          <tr>
-            {COLUMNS.map(({ name, meaning, number }) => (
-              <th key={name} scope="col" title={meaning} className={number ? 'number' : undefined}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {pipeline.variants.map((variant) => (
-            <VariantRow
-              key={variant.id}
-              variant={variant}
-              pipeline={pipeline}
-              pipelines={pipelines}
-              effects={effects}
-              onCompare={onCompare}
-            />
+    <table className="table pso-table" aria-label={`Variants of ${pipeline.name}`}>
+      <thead>
+        <tr>
+          {COLUMNS.map(({ name, meaning, number }) => (
+            <th key={name} scope="col" title={meaning} className={number ? 'number' : undefined}>
+              {name}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      {pipeline.variants.map((variant) => (
+        <VariantRows
+          key={variant.id}
+          variant={variant}
+          pipeline={pipeline}
+          pipelines={pipelines}
+          effects={effects}
+          onCompare={onCompare}
+        />
+      ))}
+    </table>
   )
 }
 
-function VariantRow({ variant, pipeline, pipelines, effects, onCompare }: PsoProps & { variant: VariantView }) {
-  const { id, constants, branchesRemoved, loopsUnrolled, hits, installedAt, operations } = variant
+const OTHERS_BOUND = 'Other constants are bound now: nothing to compare with'
+
+/** A row of what is compared most, and one of the rest, which breaks where it has to. */
+function VariantRows({ variant, pipeline, pipelines, effects, onCompare }: PsoProps & { variant: VariantView }) {
+  const { id, constants, hits, operations } = variant
   // of other constants the general shader's operations are not known: there is nothing to compare with
   const comparable = matches(pipeline.constants, constants)
   const before = modelledTime(pipeline, pipeline.operations, pipelines, effects)
   const after = modelledTime(pipeline, operations, pipelines, effects)
-  const measured = useMeasured(pipeline.id, id)
   return (
-    <tr>
-      <td>
-        {id}{' '}
-        <Tip text="General shader and variant side by side, with what differs marked">
-          <button
-            type="button"
-            className="button"
-            aria-label={`Compare variant ${id} of ${pipeline.name}`}
-            onClick={() => onCompare(id)}
-          >
-            <GitCompare size={12} aria-hidden="true" />
-            <span className="pso-compare">Compare</span>
-          </button>
-        </Tip>
-      </td>
-      <td className="pso-constants">{constantsText(constants)}</td>
-      <td className="number pso-hits">
-        {formatCount(hits)} <span className="pso-whole">({shareText(hitRate(variant, pipeline))})</span>
-      </td>
-      <td
-        className="number pso-modelled"
-        title={comparable ? undefined : 'Other constants are bound now: nothing to compare with'}
-      >
-        {comparable && before !== null && after !== null ? <Change before={before} after={after} /> : '–'}
-      </td>
-      <td className="number">{measuredText(measured)}</td>
-      <td className="number" title={comparable ? undefined : 'Other constants are bound now: nothing to compare with'}>
-        {comparable ? `${formatCount(pipeline.operations)} → ${formatCount(operations)}` : '–'}
-      </td>
-      <td className="number">{formatCount(branchesRemoved)}</td>
-      <td className="number">{formatCount(loopsUnrolled)}</td>
-      <td className="number">{formatTime(installedAt)}</td>
-    </tr>
+    <tbody>
+      <tr className="pso-first">
+        <td>
+          {id}{' '}
+          <Tip text="General shader and variant side by side, with what differs marked">
+            <button
+              type="button"
+              className="button"
+              aria-label={`Compare variant ${id} of ${pipeline.name}`}
+              onClick={() => onCompare(id)}
+            >
+              <GitCompare size={12} aria-hidden="true" />
+              <span className="pso-compare">Compare</span>
+            </button>
+          </Tip>
+        </td>
+        <td className="pso-constants">{constantsText(constants)}</td>
+        <td className="number pso-hits">
+          {formatCount(hits)} <span className="pso-whole">({shareText(hitRate(variant, pipeline))})</span>
+        </td>
+        <td className="number pso-modelled" title={comparable ? undefined : OTHERS_BOUND}>
+          {comparable && before !== null && after !== null ? <Change before={before} after={after} /> : '–'}
+        </td>
+      </tr>
+      <tr className="pso-more">
+        <td colSpan={COLUMNS.length}>
+          <VariantFacts variant={variant} pipeline={pipeline} comparable={comparable} />
+        </td>
+      </tr>
+    </tbody>
+  )
+}
+
+interface VariantFactsProps {
+  variant: VariantView
+  pipeline: PipelineView
+  comparable: boolean
+}
+
+function VariantFacts({ variant, pipeline, comparable }: VariantFactsProps) {
+  const { id, source, branchesRemoved, loopsUnrolled, installedAt, operations } = variant
+  const measured = useMeasured(pipeline.id, id)
+  const difference = usePixelIdentity(({ found }) => found.get(source) ?? null)
+  return (
+    <dl className="pso-facts">
+      <Fact term="Draw, measured" value={measuredText(measured)} meaning={MEASURED_MEANING} />
+      <Fact
+        term="Pixels"
+        value={identityText(difference)}
+        meaning="Drawn beside the general shader on this computer’s GPU and compared byte by byte; one that differs is not used in the Preview (BP-25)"
+        alarming={difference !== null && difference.bytes > 0}
+      />
+      <Fact
+        term="Operations"
+        value={comparable ? `${formatCount(pipeline.operations)} → ${formatCount(operations)}` : '–'}
+        meaning={comparable ? 'Modelled, per pixel: general shader, then variant (BP-31)' : OTHERS_BOUND}
+      />
+      <Fact
+        term="Branches removed"
+        value={formatCount(branchesRemoved)}
+        meaning="Branches on known constants that are gone"
+      />
+      <Fact
+        term="Loops unrolled"
+        value={formatCount(loopsUnrolled)}
+        meaning="Loops with constant bounds that are written out"
+      />
+      <Fact
+        term="Installed at"
+        value={formatTime(installedAt)}
+        meaning="When its compilation finished, in simulated time"
+      />
+    </dl>
   )
 }
 

@@ -3,7 +3,7 @@ import type { PipelineView, VariantView } from '../../preload/contract'
 import { formatCount } from '../widgets/format'
 import { Modal } from '../widgets/modal'
 import { diffSources, type SourceLine, type SourceRow } from './background-diff'
-import { constantsText } from './background-shaders-model'
+import { constantsText, variantConstants } from './background-shaders-model'
 
 interface SourcesProps {
   pipeline: PipelineView
@@ -15,6 +15,7 @@ interface SourcesProps {
 export function SourcesDialog({ pipeline, variant, onClose }: SourcesProps) {
   const diff = useMemo(() => diffSources(pipeline.source, variant.source), [pipeline.source, variant.source])
   const { removed, added, rows } = diff
+  const { folded, matched } = variantConstants(variant)
   return (
     <Modal
       title={`${pipeline.name}: general shader and variant ${variant.id}`}
@@ -23,7 +24,12 @@ export function SourcesDialog({ pipeline, variant, onClose }: SourcesProps) {
     >
       <div className="sources">
         <p className="sources-legend">
-          <span>Folded: {constantsText(variant.constants)}</span>
+          <span title="Their values stand in the variant’s source, or decided it: they are no uniforms any more">
+            Folded: {constantsText(folded)}
+          </span>
+          <span title="A draw must bind these values too: they decided branches and loops, and the GPU still computes with them, so that every bit stays the same (BP-25, BP-26)">
+            Matched, still uniforms: {constantsText(matched)}
+          </span>
           <span>
             {removed === 0 && added === 0
               ? 'The two sources are the same.'

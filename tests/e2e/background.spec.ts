@@ -118,7 +118,9 @@ test('pressing Play makes variants that the draws then use, shown with what they
 
   await first.getByRole('button', { name: `Compare variant 1 of ${ACROSS}` }).click()
   const sources = page.getByRole('dialog', { name: `${ACROSS}: general shader and variant 1` })
-  await expect(sources.getByText(`Folded: ${INTEGERS}`)).toBeVisible()
+  await expect(sources.getByText('Folded: edges = 0', { exact: true })).toBeVisible()
+  // the GPU divides one by the other
+  await expect(sources.getByText('Matched, still uniforms: radius = 8, steps = 8', { exact: true })).toBeVisible()
   const lines = sources.getByRole('table', { name: `Sources of ${ACROSS} side by side` }).getByRole('row')
   await expect(lines.first()).toHaveText('General shaderVariant 1')
   // only on the left: the loop and the branch, which were folded; on the right a turn of the loop, written out

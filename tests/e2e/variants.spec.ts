@@ -5,6 +5,7 @@ import { BUILT_IN_EFFECTS, type BuiltInEffect, builtInEffect, defaultsOf } from 
 import { COLOUR_LOOKS, COLOUR_TABLE_POINTS, type ConstantValues } from '../../preload/contract'
 import { graded } from '../../renderer/editor/preview/colour-tables'
 import { anyConstants, deciding } from '../main/editor/effects/any-constants'
+import { sessionState } from './gpu-support'
 import { expect, launchApp, test } from './launch'
 import { colourfulness, previewPixels, quietProject } from './support'
 
@@ -195,6 +196,9 @@ test('the Preview uses a variant and measures it, and the picture stays what it 
   await expect(panel.getByText(/variant \d in use/).first()).toBeVisible({ timeout: 30_000 })
   await preview.getByRole('button', { name: 'Pause clip' }).click()
   await preview.getByRole('button', { name: 'To start' }).click()
+  // the variant that is bound now was compared on this GPU, byte by byte
+  await expect(panel.getByText('identical ✓').first()).toBeVisible({ timeout: 30_000 })
+  await expect(panel.getByText(/^differ:/)).toHaveCount(0)
   // general shader and variant have both been measured on this GPU
   await expect(panel.getByText('not measured')).toHaveCount(0, { timeout: 30_000 })
   await expect.poll(async () => (await previewPixels(page)).join() === general.join(), { timeout: 15_000 }).toBe(true)
@@ -223,4 +227,48 @@ test('Colour grade shows what its table says of every colour of the picture', as
   // between the points of the table, and where the small copy of the picture mixes colours, it is not the same
   expect(apart(expected)).toBeLessThan(2)
   expect(apart(before)).toBeGreaterThan(8)
+})
+
+test('a variant whose pixels differ on this GPU is told, and the Preview draws with the general shader [BP-25]', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
+  await expect.poll(async () => colourfulness(await previewPixels(page))).toBeLessThan(2)
+  await page.waitForTimeout(3_000)
+  const gray = await previewPixels(page)
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+
+  // what no driver of ours makes: a frame with a variant that forgets half of the light
+  const { clock, pipelines } = await sessionState(page)
+  const wrong = pipelines.map((pipeline) => ({
+    ...pipeline,
+    variants: [
+      {
+        id: 1,
+        constants: {},
+        source: pipeline.source.replace(
+          'void main() {',
+          'void main() {\n  outColor = vec4(0.2, 0.9, 0.1, 1.0); return;',
+        ),
+        installedAt: 0,
+        hits: 0,
+        branchesRemoved: 0,
+        loopsUnrolled: 0,
+        operations: 10,
+      },
+    ],
+  }))
+  await app.evaluate(
+    ({ BrowserWindow }, frame) => {
+      for (const { webContents } of BrowserWindow.getAllWindows()) webContents.send('trimline:frame', frame)
+    },
+    { seq: 1_000_000, full: false, clock, pipelines: wrong },
+  )
+  await expect(page.getByText(/^Variant 1 of Grayscale\/convert does not give the pixels/)).toBeVisible({
+    timeout: 20_000,
+  })
+  await page.getByRole('tab', { name: 'Background' }).click()
+  await page.getByText('Shaders', { exact: true }).first().click()
+  const pso = page.getByRole('region', { name: 'PSO Grayscale/convert' })
+  await expect(pso.getByText(/^differ: [\d,]+ of 230,400 bytes/)).toBeVisible()
+  await expect.poll(async () => (await previewPixels(page)).join() === gray.join(), { timeout: 15_000 }).toBe(true)
 })

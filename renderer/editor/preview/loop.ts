@@ -1,5 +1,8 @@
-import { setInterface, useStore } from '../../store/store'
+import type { PixelDifference } from '../../store/pixel-identity'
+import { setInterface, toast, useStore } from '../../store/store'
+import { formatCount } from '../../widgets/format'
 import { advance, CLIP, frameAt } from './clip'
+import type { Pair } from './identity'
 import { drawnAlike } from './plan'
 import { type Picture, PreviewRenderer, type Size } from './renderer'
 
@@ -13,6 +16,14 @@ export interface PreviewReport {
 
 /** ms without a change after which a picture counts as still and is drawn at its full size */
 const STILL_AFTER = 180
+
+function differs({ variant: { variant, pipeline } }: Pair, { bytes, worst, of }: PixelDifference): void {
+  toast(
+    'error',
+    `Variant ${variant.id} of ${pipeline.name} does not give the pixels of its general shader on this GPU: ` +
+      `${formatCount(bytes)} of ${formatCount(of)} bytes differ, by up to ${worst} (BP-25). The Preview does not use it.`,
+  )
+}
 
 function sameNames(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((name, index) => name === b[index]))
@@ -31,8 +42,8 @@ export class PreviewLoop {
   private waiting: ReturnType<typeof setTimeout> | undefined
   /** ms of the display's clock at which the last change was drawn */
   private changedAt = 0
-  /** ms until a program can be measured; null: all were */
-  private measureIn: number | null = null
+  /** ms until a program can be compared or measured; null: all were */
+  private examineIn: number | null = null
   private full: Size = { width: 0, height: 0 }
   private shown: Size = { width: 0, height: 0 }
   private lastTick: number | null = null
@@ -76,7 +87,7 @@ export class PreviewLoop {
   private open(): void {
     try {
       if (this.context === null) throw new Error('The browser gave no 2D canvas for the picture')
-      this.renderer = new PreviewRenderer(() => this.invalidate())
+      this.renderer = new PreviewRenderer(() => this.invalidate(), differs)
       this.renderer.watch(
         () => this.report.problem('The graphics context was lost. The picture returns when the system gives it back.'),
         () => this.restore(),
@@ -141,7 +152,7 @@ export class PreviewLoop {
 
   private scheduleNext(renderer: PreviewRenderer, now: number): void {
     if (useStore.getState().playing || this.dirty || renderer.busy) this.schedule()
-    else if (this.isFine() && this.measureIn !== null) this.waiting = setTimeout(() => this.schedule(), this.measureIn)
+    else if (this.isFine() && this.examineIn !== null) this.waiting = setTimeout(() => this.schedule(), this.examineIn)
     else if (!this.isFine()) this.waiting = setTimeout(() => this.schedule(), this.changedAt + STILL_AFTER - now)
   }
 
@@ -178,7 +189,7 @@ export class PreviewLoop {
     } else if (!playing && !this.isFine() && now >= this.changedAt + STILL_AFTER) {
       renderer.drawFine(picture, this.full, now)
     } else if (playing || this.isFine()) {
-      this.measureIn = renderer.measure(picture)
+      this.examineIn = renderer.examine(picture)
     }
   }
 

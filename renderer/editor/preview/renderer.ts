@@ -1,8 +1,10 @@
 import type { PipelineView } from '../../../preload/contract'
+import { type PixelDifference, setPixelIdentity, usePixelIdentity } from '../../store/pixel-identity'
 import { type Cursor, nextChunk, nextWork, START } from './chunks'
 import { CLIP, CLIP_FRAMES } from './clip'
 import { colourTables } from './colour-tables'
 import { bindConstant, createTarget, createTexture, createVolume, deleteTarget, type Program, type Target } from './gl'
+import { IdentityCheck, type Pair } from './identity'
 import { drawLettering } from './lettering'
 import { Measurement } from './measurement'
 import { type ClipStep, costOf, costOfStep, matchingVariants, type PassStep, type Plan, planOf } from './plan'
@@ -56,6 +58,7 @@ export class PreviewRenderer {
   private readonly readback: Readback
   private readonly programs: Programs
   private readonly measurement: Measurement
+  private readonly identity: IdentityCheck
   private targets: Target[] = []
   private width = 1
   private height = 1
@@ -70,16 +73,21 @@ export class PreviewRenderer {
   private chunk = 0
 
   /**
-   * @param variantReady called when a variant can be used from now on
+   * @param variantsChanged called when a variant can be used from now on, or no more
+   * @param differs told of a variant that is not used any more, as its pixels are not those of the general shader
    * @throws Error when there is no WebGL2, or a shader fails
    */
-  constructor(variantReady: () => void) {
+  constructor(
+    private readonly variantsChanged: () => void,
+    private readonly differs: (pair: Pair, difference: PixelDifference) => void,
+  ) {
     const gl = this.surface.getContext('webgl2', { alpha: false, antialias: false, depth: false })
     if (gl === null) throw new Error('This system offers no WebGL2, which the preview needs')
     this.gl = gl
     this.readback = new Readback(gl)
-    this.programs = new Programs(gl, FULL_SCREEN_VERTEX, variantReady)
+    this.programs = new Programs(gl, FULL_SCREEN_VERTEX, variantsChanged)
     this.measurement = new Measurement(gl)
+    this.identity = new IdentityCheck(gl, (pair, difference) => this.compared(pair, difference))
     this.lettering = createTexture(gl)
     this.upload()
   }
@@ -101,6 +109,7 @@ export class PreviewRenderer {
   restore(): void {
     this.programs.clear()
     this.measurement.forget()
+    this.identity.forget()
     this.targets = []
     this.readback.dispose()
     this.inFlight = null
@@ -113,7 +122,7 @@ export class PreviewRenderer {
   /** Whether the GPU has finished what it was given; looks, never waits. `now` in ms. */
   ready(now: number): boolean {
     const { gl, inFlight, job } = this
-    if (this.measurement.isUnderWay) return false
+    if (this.measurement.isUnderWay || this.identity.isUnderWay) return false
     if (inFlight === null) return true
     if (gl.getSyncParameter(inFlight.sync, gl.SYNC_STATUS) !== gl.SIGNALED) {
       inFlight.looked = now
@@ -155,17 +164,24 @@ export class PreviewRenderer {
 
   /** Whether the GPU was given something that was not yet taken or finished. */
   get busy(): boolean {
-    return this.job !== null || this.inFlight !== null || this.measurement.isUnderWay
+    const { job, inFlight, measurement, identity } = this
+    return job !== null || inFlight !== null || measurement.isUnderWay || identity.isUnderWay
   }
 
   /**
-   * Measures one program of the picture, general shaders and variants in turn; call only when `ready` and nothing else
-   * is to be drawn. @returns ms until there is something to do again; null: everything was measured
+   * Compares a variant of the picture with its general shader, or measures one of its programs, general shaders and
+   * variants in turn; call only when `ready` and nothing else is to be drawn.
+   * @returns ms until there is something to do again; null: everything was compared and measured
    */
-  measure(picture: Picture): number | null {
+  examine(picture: Picture): number | null {
     if (this.targets.length === 0) return null
-    const plans = [this.planOf(picture), planOf(picture.stack, picture.pipelines, picture.frame, () => null)]
-    const steps = plans.flatMap(({ steps }) => steps.filter((step) => step.kind === 'pass'))
+    const general = passesOf(planOf(picture.stack, picture.pipelines, picture.frame, () => null))
+    const pair = this.identity.next(general, (source) => this.programs.isBuilt(source))
+    if (pair !== null) {
+      this.identity.begin(pair, (step, size, target) => this.drawPass(step, size, target))
+      return 0
+    }
+    const steps = [...passesOf(this.planOf(picture)), ...general]
     const next = this.measurement.next(steps.filter(({ source }) => this.programs.isBuilt(source)))
     if (next === null) return null
     const { pause } = this.measurement
@@ -207,6 +223,7 @@ export class PreviewRenderer {
     for (const target of this.targets) deleteTarget(gl, target)
     this.programs.dispose()
     this.measurement.dispose()
+    this.identity.dispose()
     gl.deleteTexture(this.lettering)
     gl.deleteTexture(this.tables)
     this.readback.dispose()
@@ -221,15 +238,24 @@ export class PreviewRenderer {
     return { width: this.width, height: this.height }
   }
 
-  /** Draws with a variant where its program is built; one that is not yet is asked for. */
+  /** Draws with a variant where its program is built; one that is not yet is asked for. None that was seen to differ. */
   private planOf({ stack, pipelines, frame }: Picture): Plan {
+    const { found } = usePixelIdentity.getState()
     return planOf(stack, pipelines, frame, (pipeline) => {
       for (const variant of matchingVariants(pipeline)) {
+        if ((found.get(variant.source)?.bytes ?? 0) > 0) continue
         if (this.programs.isBuilt(variant.source)) return variant
         this.programs.request(variant.source, `${pipeline.name}, variant ${variant.id}`)
       }
       return null
     })
+  }
+
+  private compared(pair: Pair, difference: PixelDifference): void {
+    setPixelIdentity(pair.variant.source, difference)
+    if (difference.bytes === 0) return
+    this.differs(pair, difference)
+    this.variantsChanged()
   }
 
   private begin(plan: Plan, size: Size, whole: boolean): void {
@@ -317,4 +343,8 @@ export class PreviewRenderer {
     gl.viewport(0, 0, width, height)
     gl.drawArrays(gl.TRIANGLES, 0, 3)
   }
+}
+
+function passesOf({ steps }: Plan): PassStep[] {
+  return steps.filter((step) => step.kind === 'pass')
 }

@@ -5,9 +5,11 @@ import {
   changeText,
   constantsText,
   hitRate,
+  identityText,
   matches,
   modelledTime,
   shareText,
+  variantConstants,
   variantInUse,
 } from '../../../renderer/instruments/background-shaders-model'
 
@@ -88,4 +90,24 @@ describe('variants', () => {
   test('what was not measured says so', () => {
     expect([null, 0.31234, 4.567, 23.45].map(measuredText)).toEqual(['not measured', '0.312 ms', '4.57 ms', '23.4 ms'])
   })
+})
+
+describe('what a variant counts on (BP-25, BP-26)', () => {
+  test('is folded where its uniform is gone, and else matched', () => {
+    const constants = { radius: [8], steps: [8], edges: [0], tint: [1, 0, 0] }
+    const source =
+      'uniform sampler2D uSource;\nuniform highp int steps, radius;\nuniform float sigma;\nvoid main() { edges(); }'
+    expect(variantConstants({ constants, source })).toEqual({
+      folded: { edges: [0], tint: [1, 0, 0] },
+      matched: { radius: [8], steps: [8] },
+    })
+  })
+})
+
+describe('pixels of a variant (BP-25)', () => {
+  test.each([
+    [null, 'not compared yet'],
+    [{ bytes: 0, worst: 0, of: 230_400 }, 'identical ✓'],
+    [{ bytes: 1_200, worst: 3, of: 230_400 }, 'differ: 1,200 of 230,400 bytes, by up to 3; not used in the Preview'],
+  ])('%j is told as %s', (difference, text) => expect(identityText(difference)).toBe(text))
 })
