@@ -171,8 +171,13 @@ export class EditorApp {
   find(name: string): Resource | undefined {
     const placed = this.placed.find(name)
     if (placed !== undefined) return placed
-    const effect = this.byName.get(name.slice(0, name.lastIndexOf('.')))
-    return effect?.resources.find((resource) => resource.name === name)
+    // effects and resources may have dots in their names
+    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+      const effect = this.byName.get(name.slice(0, dot))
+      const found = effect?.resources.find((resource) => resource.name === name)
+      if (found !== undefined) return found
+    }
+    return undefined
   }
 
   get policy(): ResidencyPolicy {

@@ -3,16 +3,11 @@ import type { WorkflowName } from '../../preload/contract'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { ResidencyState } from '../dxgkrnl/vidmm/residency'
-import type { Bounds, ExpectStep } from './scenario'
+import { memoryOutcomes } from './memory-expectations'
+import { isWithin, type Outcome } from './outcome'
+import type { ExpectStep } from './scenario'
 import type { Statistics } from './statistics'
 import type { World } from './world'
-
-export interface Outcome {
-  ok: boolean
-  /** the condition as the scenario has it, sizes in bytes */
-  condition: Record<string, unknown>
-  found: unknown
-}
 
 const COUNTS = [
   'localUsage',
@@ -47,6 +42,7 @@ export function checkExpectations(world: World, statistics: Statistics, expected
     ...countOutcomes(world, statistics, expected),
     ...schedulingOutcomes(world, statistics, expected),
     ...backgroundOutcomes(world, statistics, expected),
+    ...memoryOutcomes(world, expected),
   ]
   for (const outcome of outcomes) world.sim.trace.write('expect', { ...outcome })
   return outcomes
@@ -58,10 +54,9 @@ function stateOutcomes(world: World, expected: ExpectStep): Outcome[] {
     const names = expected[key]
     if (names === undefined) continue
     const found: Record<string, string> = {}
-    const handles = handlesByName(world)
     for (const name of names) {
-      const handle = handles.get(name)
-      found[name] = handle === undefined ? 'destroyed' : world.vidmm.residency.state(handle)
+      const handle = handleOf(world, name)
+      found[name] = handle === null ? 'destroyed' : world.vidmm.residency.state(handle)
     }
     const ok = names.every((name) => (STATES[key] as readonly string[]).includes(found[name] as string))
     outcomes.push({ ok, condition: { [key]: names }, found })
@@ -81,9 +76,12 @@ function intactOutcome(world: World, names: string[]): Outcome {
   return { ok: names.every((name) => found[name] === 'intact'), condition: { intact: names }, found }
 }
 
-function handleOf(world: World, name: string): number | null {
-  for (const { resources } of world.editor.effects)
-    for (const resource of resources) if (resource.name === name) return resource.handle
+/** Of a resource, an allocation by hand, or a heap that placed ones share (RS-15). */
+function handleOf({ editor }: World, name: string): AllocationHandle | null {
+  const resource = editor.find(name)
+  if (resource !== undefined) return resource.handle
+  for (const { blockVector } of editor.memory.allocator.pools())
+    for (const { heap } of blockVector.blocks) if (heap.name === name) return heap.handle
   return null
 }
 
@@ -154,16 +152,4 @@ function backgroundOutcomes(world: World, statistics: Statistics, expected: Expe
     outcomes.push({ ok: found === reached, condition: { workflows: { [name]: reached } }, found })
   }
   return outcomes
-}
-
-function isWithin(value: number, bounds: number | Bounds): boolean {
-  if (typeof bounds === 'number') return value === bounds
-  return value >= (bounds.min ?? 0) && value <= (bounds.max ?? Number.POSITIVE_INFINITY)
-}
-
-/** Every resource that an effect has now. */
-function handlesByName(world: World): Map<string, AllocationHandle> {
-  const handles = new Map<string, AllocationHandle>()
-  for (const { resources } of world.editor.effects) for (const { name, handle } of resources) handles.set(name, handle)
-  return handles
 }

@@ -128,7 +128,8 @@ function free(world: World, { name, every = 1, share = 1 }: Value<'free'>): HRes
   return found ? result : reported(world, 'E_INVALIDARG', 'DF-04', `there is nothing allocated by the name ${name}`)
 }
 
-function isMember(group: string, name: string): boolean {
+/** Whether it is one of the group. */
+export function isMember(group: string, name: string): boolean {
   return name.startsWith(`${group} `) && /^\d+$/.test(name.slice(group.length + 1))
 }
 

@@ -109,7 +109,7 @@ export const freeSchema = strict(
 
 export const movableSchema = strict(
   {
-    name: label('an allocation, a group, or the full name of a resource'),
+    name: label('an allocation, or the full name of a resource'),
     movable: flag('false: defragmentation lets it lie'),
   },
   'Whether defragmentation may move it.',

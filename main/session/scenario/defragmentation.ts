@@ -11,7 +11,7 @@ import { checked, duration, label, size, strict, whole } from './quantities'
 import type { DefragmentationCall, DefragmentStep } from './types'
 
 const names = (description: string) =>
-  list(label('an allocation, a group, or the full name of a resource')).prefault([]).meta({ description })
+  list(label('an allocation, or the full name of a resource')).prefault([]).meta({ description })
 
 const desc = {
   algorithm: z.enum(DEFRAGMENTATION_ALGORITHMS).prefault('balanced'),

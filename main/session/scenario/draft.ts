@@ -82,16 +82,9 @@ export interface Draft {
   until: number | undefined
 }
 
-export const NAME_CONDITIONS = [
-  'resident',
-  'evictable',
-  'pagedOut',
-  'notResident',
-  'intact',
-  'allocated',
-  'notAllocated',
-  'contents',
-] as const
+/** Conditions that name allocations, or groups of them as a whole. */
+export const GROUP_CONDITIONS: ReadonlySet<string> = new Set(['allocated', 'notAllocated', 'contents'])
+const NAME_CONDITIONS = ['resident', 'evictable', 'pagedOut', 'notResident', 'intact', ...GROUP_CONDITIONS]
 
 /** Reads what there is; never fails. */
 export function draftOf(file: unknown): Draft {

@@ -68,7 +68,7 @@ const fragmentation = record(poolName, fractions)
   .refine((pools) => Object.keys(pools).length > 0, atLeastOnePool)
 
 const allocationNames = (state: string) =>
-  list(label('an allocation, a group (all of it), or the full name of a resource'))
+  list(label('an allocation, a group, or the full name of a resource'))
     .min(1, { error: 'at least one name' })
     .meta({ description: state })
     .optional()
@@ -111,9 +111,9 @@ export const expectation = strict(
       .optional(),
     furtherMeasurementsDesired: flag('the answer of the last SetBackgroundProcessingMode').optional(),
     workflows: some(ended, 'How guided runs have ended.', 'at least one workflow').optional(),
-    allocated: allocationNames('what must have memory'),
-    notAllocated: allocationNames('what must have no memory'),
-    contents: allocationNames('what must have memory with the contents that were written last'),
+    allocated: allocationNames('what must have memory; of a group at least one'),
+    notAllocated: allocationNames('what must have no memory; nothing of a group'),
+    contents: allocationNames('placed memory that must have the contents written last; of a group all that is left'),
     blocks: blocks.optional(),
     fragmentation: fragmentation.optional(),
     heapsFreed: countOrBounds('heaps that defragmentation freed'),

@@ -16,6 +16,8 @@ export class LiveMemory {
   readonly #pools = new Map<string, string | undefined>()
   /** what was allocated and not wholly freed → how many */
   readonly #allocations = new Map<string, number>()
+  /** a person may have allocated a group one by one: "name 1" makes "name" */
+  readonly #prefixes = new Set<string>()
   /** pools in which something has no name of its own */
   readonly #unnamed = new Set<string>()
   readonly #issues: IssueList
@@ -89,13 +91,15 @@ export class LiveMemory {
         this.#issues.add({ path: [...path, 'name'], found: JSON.stringify(name), expected })
       }
       this.#allocations.set(name, Math.max(count, this.#allocations.get(name) ?? 0))
+      this.#prefixes.add(numbered(name)[0])
     }
   }
 
   #free({ name, whole }: { name: string; whole: boolean }, path: Path): void {
     const [group, number] = numbered(name)
     const isMember = number >= 1 && number <= (this.#allocations.get(group) ?? 0)
-    const isKnown = this.#allocations.has(name) || isMember || startsWithOneOf(name, ' ', this.#unnamed)
+    const isGroup = this.#allocations.has(name) || this.#prefixes.has(name)
+    const isKnown = isGroup || isMember || startsWithOneOf(name, ' ', this.#unnamed)
     if (!isKnown && !this.#incomplete.allocation && !this.#issues.full) {
       const what = 'the name of an allocation or a group that exists at that time'
       this.#issues.add(unknownName(path, name, what, this.#allocations.keys()))
@@ -114,9 +118,20 @@ export class LiveMemory {
   }
 }
 
-/** A resource, an allocation, a group. */
-export function checkMemoryName(name: string, names: MemoryNames, path: Path, issues: IssueList): void {
-  if (names.knows(name) || issues.full) return
-  const what = 'the full name of a resource, or the name of an allocation'
-  issues.add(unknownName(path, name, what, names.all()))
+/**
+ * A resource or an allocation.
+ * @param groups or a group as a whole
+ */
+export function checkMemoryName(
+  name: string,
+  names: MemoryNames,
+  path: Path,
+  issues: IssueList,
+  { groups = false } = {},
+): void {
+  const isGroup = names.isGroup(name)
+  if (names.knows(name) || (groups && isGroup) || issues.full) return
+  const what = `the full name of a resource, or the name of an allocation${groups ? ' or a group' : ''}`
+  const issue = unknownName(path, name, what, names.all(groups))
+  issues.add(isGroup ? { ...issue, hint: `it is a group: name one of it, ${JSON.stringify(`${name} 1`)}` } : issue)
 }

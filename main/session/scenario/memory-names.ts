@@ -8,6 +8,8 @@ export const DEFAULT_POOLS: readonly string[] = HEAP_TYPES
 export class MemoryNames {
   readonly #resources = new Set<string>()
   readonly #allocations = new Set<string>()
+  /** of layouts: what has a name that is taken gets a number, "name (2)" */
+  readonly #restored = new Set<string>()
   /** group → how many it has at most */
   readonly #groups = new Map<string, number>()
   readonly #clips = new Set<string>()
@@ -21,9 +23,14 @@ export class MemoryNames {
     return names.#addEffects(draft) && names.#addMemory(draft) ? names : undefined
   }
 
+  /** One resource, allocation or heap. */
   knows(name: string): boolean {
-    if (this.#resources.has(name) || this.#allocations.has(name) || this.#groups.has(name)) return true
+    if (this.#resources.has(name) || this.#allocations.has(name)) return true
     return this.#isNumbered(name) || this.#isInside(name)
+  }
+
+  isGroup(name: string): boolean {
+    return this.#groups.has(name)
   }
 
   isResource(name: string): boolean {
@@ -35,10 +42,10 @@ export class MemoryNames {
   }
 
   /** Without the members of groups and what media consist of. */
-  *all(): Iterable<string> {
+  *all(groups: boolean): Iterable<string> {
     yield* this.#resources
     yield* this.#allocations
-    yield* this.#groups.keys()
+    if (groups) yield* this.#groups.keys()
   }
 
   #addEffects({ effects, steps }: Draft): boolean {
@@ -67,15 +74,20 @@ export class MemoryNames {
       if (name === undefined) return false
       this.#pools.add(name)
       if (unnamed) this.#unnamed.add(name)
-      for (const allocation of allocations) this.#allocations.add(allocation)
+      for (const allocation of allocations) {
+        this.#allocations.add(allocation)
+        this.#restored.add(allocation)
+      }
     }
     return true
   }
 
-  /** "name 3" of a group, or a heap "DEFAULT 0" of a pool. */
+  /** "name 3" of a group, a heap "DEFAULT block 0" of a pool, "name (2)" of a layout. */
   #isNumbered(name: string): boolean {
     const [prefix, number] = numbered(name)
-    return this.#pools.has(prefix) || (number >= 1 && number <= (this.#groups.get(prefix) ?? 0))
+    if (number >= 1 && number <= (this.#groups.get(prefix) ?? 0)) return true
+    if (prefix.endsWith(' block')) return this.#pools.has(prefix.slice(0, -' block'.length))
+    return this.#restored.has(name.replace(/ \([1-9]\d*\)$/, ''))
   }
 
   /** Of a clip, "Clip.resource"; or of a pool's own naming. */

@@ -2,7 +2,7 @@
  * What one field alone cannot tell: order of time, names that must exist or be new, sizes that must fit.
  */
 import { checkBackground } from './background-checks'
-import type { Draft, DraftEffect, DraftStep } from './draft'
+import { type Draft, type DraftEffect, type DraftStep, GROUP_CONDITIONS } from './draft'
 import { checkPasses, checkSubmit } from './gpu-checks'
 import { IssueList } from './lists'
 import { LiveEffects } from './live-effects'
@@ -85,8 +85,10 @@ function checkSizes(effect: DraftEffect, draft: Draft, path: Path, issues: Issue
 
 function checkExpect({ expect }: DraftStep, names: MemoryNames, path: Path, issues: IssueList): void {
   for (const [condition, list] of expect) {
+    // what is listed may be whole groups where it is about memory as such
+    const groups = GROUP_CONDITIONS.has(condition)
     list.forEach((name, i) => {
-      checkName(name, names, [...path, 'expect', condition, i], issues)
+      if (name !== undefined) checkMemoryName(name, names, [...path, 'expect', condition, i], issues, { groups })
     })
   }
 }

@@ -31,7 +31,7 @@ export interface ScenarioFile {
   name?: string
   seed?: number
   system?: Record<string, unknown>
-  app?: { policy?: PolicyName; effects?: EffectFile[] }
+  app?: { policy?: PolicyName; effects?: EffectFile[]; [field: string]: unknown }
   steps?: Record<string, unknown>[]
   until?: string | number
 }

@@ -237,6 +237,8 @@ describe('names of allocations', () => {
     [steps(group, { free: { name: 'g' } }, { free: { name: 'g' } }), 'steps[2].free.name: "g"'],
     [steps(group, { free: { name: 'Blur.main' } }), 'steps[1].free.name: "Blur.main"'],
     [steps({ allocate: { name: 'Blur.main', size: 1 } }), 'a name that no resource has as its full name'],
+    [steps(group, { map: 'g' }), 'steps[1].map: "g"'],
+    [steps(group, { defragment: { destroy: ['g'] } }), 'it is a group: name one of it, "g 1"'],
     [steps(group, { map: 'h 1' }), 'steps[1].map: "h 1"; the full name of a resource, or the name of an allocation'],
     [steps(group, { unmap: 'g 9' }), 'steps[1].unmap: "g 9"'],
     [steps(group, { write: 'gg' }), 'steps[1].write: "gg"'],
@@ -260,15 +262,22 @@ describe('names of allocations', () => {
     expect(scenarioOf(file).steps).toHaveLength(4)
   })
 
+  test('a group stands for all of it where memory as such is expected, and what was allocated one by one is one', () => {
+    const expected = { expect: { allocated: ['g'], contents: ['g'], notAllocated: ['g 2'] } }
+    expect(scenarioOf(steps(group, expected)).steps).toHaveLength(2)
+    const oneByOne = [{ allocate: { name: 'a 1', size: 1 } }, { allocate: { name: 'a 2', size: 1 } }]
+    expect(scenarioOf(steps(...oneByOne, { free: { name: 'a', every: 2 } })).steps).toHaveLength(3)
+  })
+
   test('a name may be used again: the allocation before may have failed, which only the run can tell [DF-03]', () => {
     const big = { allocate: { name: 'big', size: '8MiB' } }
     expect(scenarioOf(steps(group, big, { defragment: {} }, big, { free: { name: 'big' } })).steps).toHaveLength(5)
   })
 
-  test('heaps have the name of their pool and a number [RS-15]', () => {
-    const file = app({ pools: [{ name: 'A' }] }, { expect: { resident: ['DEFAULT 0', 'A 12'] } })
+  test('heaps are blocks of their pool, by number [RS-15]', () => {
+    const file = app({ pools: [{ name: 'A' }] }, { expect: { resident: ['DEFAULT block 0', 'A block 12'] } })
     expect(scenarioOf(file).steps).toHaveLength(1)
-    expect(refusal(steps({ expect: { resident: ['A 12'] } }))[0]).toContain('"A 12"; the full name of a resource')
+    expect(refusal(steps({ expect: { resident: ['A block 12'] } }))[0]).toContain('"A block 12"; the full name of')
   })
 })
 
@@ -313,9 +322,10 @@ describe('a layout [DF-23]', () => {
 
   test('what lies in it can be used by its name; what has none is called after its pool', () => {
     const file = block(100, { offset: 0, size: 1, name: 'a' }, { offset: 1, size: 1 })
-    const more = [{ movable: { name: 'a', movable: false } }, { movable: { name: 'A 0 at 1', movable: false } }]
+    const again = { movable: { name: 'a (2)', movable: true } }
+    const more = [again, { movable: { name: 'a', movable: false } }, { movable: { name: 'A 0 at 1', movable: false } }]
     const used = [...more, { free: { name: 'a' } }, { free: { name: 'A 0 at 1' } }].map((step) => ({ at: 0, ...step }))
-    expect(scenarioOf({ ...file, steps: [...file.steps, ...used] }).steps).toHaveLength(5)
+    expect(scenarioOf({ ...file, steps: [...file.steps, ...used] }).steps).toHaveLength(6)
   })
 })
 
