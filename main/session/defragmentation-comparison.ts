@@ -1,25 +1,15 @@
-/** Every algorithm on the heaps as they are, beside the running system (DF-16). Sizes in bytes. */
-import type { PoolHeap } from '../../preload/contract'
+/** Every algorithm on a state of the heaps, beside the running system or on the command line (DF-16). Sizes in bytes. */
+import type { DefragmentationRow } from '../../preload/contract'
+import { ALGORITHMS } from '../d3d12ma/defragmentation/definitions'
+import { layoutOfPools, type PoolLayout, runTrial } from '../d3d12ma/defragmentation/trial'
 import type { EditorMemory } from '../editor/editor-memory'
-import { HEAP_OF } from './heap-view'
 
 /** A state of the heaps as plain data, for another process. */
 export interface DefragmentationTrial {
-  pools: readonly TrialPool[]
+  pools: readonly PoolLayout[]
   /** 0: no limit */
   maxBytesPerPass: number
   maxAllocationsPerPass: number
-}
-
-export interface TrialPool {
-  name: string
-  heap: PoolHeap
-  blockSize: number
-  minBlocks: number
-  blocks: readonly {
-    size: number
-    allocations: readonly { offset: number; size: number; alignment: number; pinned: boolean }[]
-  }[]
 }
 
 /** All pools that can be defragmented (DF-07); what is committed stays where it is, and is left out. */
@@ -28,22 +18,24 @@ export function trialOf(
   maxBytesPerPass: number,
   maxAllocationsPerPass: number,
 ): DefragmentationTrial {
-  const pools = [...allocator.pools()]
-    .filter(({ linear, alwaysCommitted }) => !linear && !alwaysCommitted)
-    .map(({ name, heapType, blockSize, blockVector }) => ({
-      name,
-      heap: HEAP_OF[heapType],
-      blockSize,
-      minBlocks: blockVector.options.minBlockCount,
-      blocks: blockVector.blocks.map((block) => ({
-        size: block.size,
-        allocations: Array.from(block, (allocation) => ({
-          offset: allocation.getOffset(),
-          size: allocation.size,
-          alignment: allocation.alignment,
-          pinned: !allocation.movable,
-        })),
-      })),
-    }))
-  return { pools, maxBytesPerPass, maxAllocationsPerPass }
+  return { pools: layoutOfPools(allocator.pools()), maxBytesPerPass, maxAllocationsPerPass }
+}
+
+/** Rows that a whole comparison has. */
+export const TRIALS = ALGORITHMS.length
+
+/**
+ * Runs one algorithm after the other, each to its end on a copy of the same state.
+ * @param onRow called after each
+ */
+export function runTrials(
+  { pools, maxBytesPerPass, maxAllocationsPerPass }: DefragmentationTrial,
+  onRow: (row: DefragmentationRow, done: number, total: number) => void,
+): void {
+  for (const [index, algorithm] of ALGORITHMS.entries()) {
+    const run = runTrial(pools, { algorithm, maxBytesPerPass, maxAllocationsPerPass })
+    let step = run.next()
+    while (step.done !== true) step = run.next()
+    onRow(step.value, index + 1, TRIALS)
+  }
 }

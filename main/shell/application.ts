@@ -4,7 +4,7 @@ import type { CommandResult, Frame, SessionCommand } from '../../preload/contrac
 import { warmUp } from '../session/effect-compiler'
 import { type DocumentInfo, LiveSession } from '../session/live-session'
 import type { Scenario } from '../session/scenario'
-import { startComparison } from './comparison'
+import { startComparison, startDefragmentationComparison } from './comparison'
 import { ElectronDialogs } from './dialogs'
 import { documentTitle } from './document-title'
 import { Documents } from './documents'
@@ -174,6 +174,7 @@ export class Application {
       wallMs: now,
       publish: (frame) => this.#publish(frame),
       startComparison,
+      startDefragmentationComparison,
     })
   }
 

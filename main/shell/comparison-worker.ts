@@ -1,21 +1,28 @@
 /**
- * A process of its own that runs the workload under every preemption model and granularity (GP-28), so that the desktop
- * app stays responsive. It gets one scenario and sends what it has, row by row.
+ * A process of its own that compares: the workload under every preemption model and granularity (GP-28), or every
+ * defragmentation algorithm on a state of the heaps (DF-16), so that the desktop app stays responsive. It gets one request
+ * and sends what it has, row by row.
  */
+import { runTrials } from '../session/defragmentation-comparison'
 import { runComparison } from '../session/preemption-comparison'
-import { type ComparisonReply, isComparisonRequest } from './comparison-messages'
+import { type AnyRow, type ComparisonReply, type ComparisonRequest, isComparisonRequest } from './comparison-messages'
 
 const { parentPort } = process
+
+function send(message: ComparisonReply<AnyRow>): void {
+  parentPort.postMessage(message)
+}
+
+async function compare(request: ComparisonRequest): Promise<void> {
+  const onRow = (row: AnyRow, done: number, total: number): void => send({ kind: 'row', row, done, total })
+  if (request.kind === 'preemption') await runComparison(request.scenario, { onRow })
+  else runTrials(request.trial, onRow)
+}
 
 parentPort.once('message', (event: Electron.MessageEvent) => {
   const request: unknown = event.data
   if (!isComparisonRequest(request)) return
-  const send = (message: ComparisonReply): void => parentPort.postMessage(message)
-  runComparison(request.scenario, {
-    onRow: (row, done, total) => {
-      send({ kind: 'row', row, done, total })
-    },
-  }).then(
+  compare(request).then(
     () => send({ kind: 'done' }),
     (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   )

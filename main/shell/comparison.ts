@@ -1,19 +1,25 @@
 /** Runs comparisons in a process of their own; cancelling ends the process. */
 import { join } from 'node:path'
 import { utilityProcess } from 'electron'
-import type { ComparisonView } from '../../preload/contract'
+import type { ComparisonView, DefragmentationComparisonView } from '../../preload/contract'
 import type { RunningComparison } from '../session/acting'
+import { type DefragmentationTrial, TRIALS } from '../session/defragmentation-comparison'
 import { comparisonConfigurations } from '../session/preemption-comparison'
 import type { Scenario } from '../session/scenario'
 import type { ComparisonReply, ComparisonRequest } from './comparison-messages'
 import { log } from './log'
 
-/** @param watch gets the first view at once, and the last one exactly once */
+/** What both kinds show of themselves. */
+interface View<Row> {
+  state: 'running' | 'done' | 'cancelled' | 'failed'
+  done: number
+  rows: Row[]
+  message: string | null
+}
+
+/** GP-28. @param watch gets the first view at once, and the last one exactly once */
 export function startComparison(workload: Scenario, watch: (comparison: ComparisonView) => void): RunningComparison {
-  const child = utilityProcess.fork(join(import.meta.dirname, 'comparison.js'), [], {
-    serviceName: 'Trimline comparison',
-  })
-  let view: ComparisonView = {
+  const first: ComparisonView = {
     state: 'running',
     done: 0,
     total: comparisonConfigurations().length,
@@ -21,17 +27,38 @@ export function startComparison(workload: Scenario, watch: (comparison: Comparis
     rows: [],
     message: null,
   }
-  const show = (change: Partial<ComparisonView>): void => {
+  return start({ kind: 'preemption', scenario: workload }, first, watch)
+}
+
+/** DF-16. @param watch gets the first view at once, and the last one exactly once */
+export function startDefragmentationComparison(
+  trial: DefragmentationTrial,
+  watch: (comparison: DefragmentationComparisonView) => void,
+): RunningComparison {
+  const first: DefragmentationComparisonView = { state: 'running', done: 0, total: TRIALS, rows: [], message: null }
+  return start({ kind: 'defragmentation', trial }, first, watch)
+}
+
+function start<Row, V extends View<Row>>(
+  request: ComparisonRequest,
+  first: V,
+  watch: (view: V) => void,
+): RunningComparison {
+  const child = utilityProcess.fork(join(import.meta.dirname, 'comparison.js'), [], {
+    serviceName: 'Trimline comparison',
+  })
+  let view = first
+  const show = (change: Partial<View<Row>>): void => {
     if (view.state !== 'running') return
     view = { ...view, ...change }
     watch(view)
   }
-  const end = (change: Partial<ComparisonView>): void => {
+  const end = (change: Partial<View<Row>>): void => {
     show(change)
     child.kill()
   }
-  child.on('message', (reply: ComparisonReply) => {
-    if (reply.kind === 'row') show({ rows: [...view.rows, reply.row], done: reply.done, total: reply.total })
+  child.on('message', (reply: ComparisonReply<Row>) => {
+    if (reply.kind === 'row') show({ rows: [...view.rows, reply.row], done: reply.done })
     else if (reply.kind === 'done') end({ state: 'done' })
     else end({ state: 'failed', message: `The comparison failed: ${reply.message}` })
   })
@@ -40,7 +67,6 @@ export function startComparison(workload: Scenario, watch: (comparison: Comparis
     log(`the comparison process ended with code ${code}`)
     show({ state: 'failed', message: `The comparison process ended with code ${code}. Try again.` })
   })
-  const request: ComparisonRequest = { scenario: workload }
   child.postMessage(request)
   watch(view)
   return { cancel: () => end({ state: 'cancelled' }) }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { offerViews } from '../../../main/session/views'
+import { buildWorld } from '../../../main/session/world'
 import type { EffectSpec } from '../../../preload/contract'
 import {
   type EffectText,
@@ -100,7 +101,7 @@ describe('validateEffect', () => {
 })
 
 describe('presets', () => {
-  const offered = offerViews(scenario()).map(({ effect }) => effect)
+  const offered = offerViews(buildWorld(scenario())).map(({ effect }) => effect)
 
   it.each(offered)('$name goes through the form unchanged', (preset) => {
     expect(validateEffect(effectText(preset, []), [])).toEqual({ ok: true, effect: preset })
