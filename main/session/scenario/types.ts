@@ -13,18 +13,14 @@ import type {
   ComputeGranularity,
   ConstantValues,
   ContextPriority,
-  DefragmentationAlgorithm,
   EngineName,
-  EvictedMoves,
   EvictionMode,
   FreeSpec,
   GraphicsGranularity,
   MeasurementsAction,
-  MoveOperation,
   PacketWork,
   PassSpec,
   PolicyName,
-  PoolHeap,
   PreemptionModel,
   SubmitSpec,
   TdrLevel,
@@ -32,7 +28,10 @@ import type {
 } from '../../../preload/contract'
 import type { Format } from '../../d3d12/resource-desc'
 import type { FlipCaps, VidSchCaps } from '../../drivers/kmd/scheduling-caps'
+import type { DefragmentationCall, DefragmentStep, LayoutStep, MovableStep, ScenarioPool } from './memory-types'
 import type { ProfileName } from './profiles'
+
+export * from './memory-types'
 
 export const WDDM_VERSIONS = ['1.2', '2.0', '2.9', '3.0', '3.1', '3.2'] as const
 /** What backs the local group; 'aperture' is an integrated GPU. */
@@ -187,22 +186,6 @@ export interface ScenarioProject {
   format: Format
 }
 
-export const POOL_ALGORITHMS = ['tlsf', 'linear'] as const
-
-/** A custom pool of the app's allocator (DF-01). */
-export interface ScenarioPool {
-  name: string
-  heap: PoolHeap
-  /** bytes, a multiple of 64 KiB [64 MiB] */
-  blockSize: number
-  /** blocks that stay though they are empty [0] */
-  minBlocks: number
-  /** 0: no limit [0] */
-  maxBlocks: number
-  algorithm: (typeof POOL_ALGORITHMS)[number]
-  alwaysCommitted: boolean
-}
-
 export interface ScenarioApp {
   policy: PolicyName
   /** of effects' resources; media are always placed */
@@ -318,57 +301,6 @@ export interface SystemStep {
   developerMode?: boolean | undefined
   cpu?: { [Name in keyof ScenarioCpu]?: ScenarioCpu[Name] | undefined } | undefined
 }
-
-/** The verb `movable` (DF-20). */
-export interface MovableStep {
-  name: string
-  movable: boolean
-}
-
-/** The verb `layout`: custom pools whose heaps are filled exactly so, as a dump has them (DF-23). */
-export interface LayoutStep {
-  pools: LayoutPool[]
-}
-
-export interface LayoutPool {
-  name: string
-  heap: PoolHeap
-  blockSize: number
-  algorithm: (typeof POOL_ALGORITHMS)[number]
-  blocks: { size: number; allocations: LayoutAllocation[] }[]
-  /** committed ones, by size and name */
-  committed: { size: number; name?: string | undefined }[]
-}
-
-export interface LayoutAllocation {
-  offset: number
-  size: number
-  name?: string | undefined
-}
-
-/** The verb `defragment`: begins, and runs to its end in simulated time. */
-export interface DefragmentStep {
-  algorithm: DefragmentationAlgorithm
-  /** 0: no limit */
-  maxBytesPerPass: number
-  maxAllocationsPerPass: number
-  pool?: string | undefined
-  /** µs of copying per display frame; 0: no limit */
-  timePerFrame: number
-  evicted: EvictedMoves
-  /** names whose moves are ignored, or whose memory is destroyed instead (DF-11) */
-  ignore: string[]
-  destroy: string[]
-}
-
-/** The verb `defragmentation`: the same by hand, a call at a time. */
-export type DefragmentationCall =
-  | { call: 'begin'; desc: DefragmentStep }
-  | { call: 'beginPass' }
-  | { call: 'operation'; move: number; operation: MoveOperation }
-  | { call: 'endPass' }
-  | { call: 'run' }
-  | { call: 'end' }
 
 /** At least one condition is set; resources are full names, "Effect.resource". */
 export interface ExpectStep {
