@@ -9,6 +9,7 @@ import type {
 import { type Acting, OK, type RunningComparison, refusal } from './acting'
 import { type DefragmentationTrial, trialOf } from './defragmentation-comparison'
 import { dumpText } from './dump-text'
+import { allocateProblem, freeProblem, layoutProblem, poolProblem } from './memory-problems'
 import type { DefragmentationCall, LayoutStep } from './scenario'
 import type { Action } from './steps'
 
@@ -100,7 +101,10 @@ export class MemoryCommands {
       }
       case 'free': {
         const { kind: _, ...value } = command
-        return this.act({ verb: 'free', value }, `"${value.name}" was not freed`)
+        return (
+          problem(freeProblem(value, this.acting.running.world)) ??
+          this.act({ verb: 'free', value }, `"${value.name}" was not freed`)
+        )
       }
       case 'setMovable':
         return this.setMovable(command.allocation, command.movable)
@@ -148,7 +152,10 @@ export class MemoryCommands {
 
   /** Why it failed is told apart: too scattered, or really too little (DF-03). */
   private allocate(value: AllocateSpec): CommandResult {
-    const { memory } = this.acting.running.world.editor
+    const { world } = this.acting.running
+    const refused = problem(allocateProblem(value, world))
+    if (refused !== null) return refused
+    const { memory } = world.editor
     const before = memory.failures.last
     const result = this.act({ verb: 'allocate', value }, `"${value.name}" was not allocated`)
     const { last } = memory.failures
@@ -163,7 +170,10 @@ export class MemoryCommands {
   }
 
   private defragment(command: DefragmentationCommand): CommandResult {
-    const { defragmenter } = this.acting.running.world.editor
+    const { world } = this.acting.running
+    const refused = command.kind === 'beginDefragmentation' ? problem(poolProblem(command.pool, world)) : null
+    if (refused !== null) return refused
+    const { defragmenter } = world.editor
     const result = this.act({ verb: 'defragmentation', value: callOf(command) }, 'Defragmentation')
     return result.ok || defragmenter.message === null ? result : { ...result, message: `${defragmenter.message}.` }
   }
@@ -184,9 +194,17 @@ export class MemoryCommands {
 
   private useDump(): CommandResult {
     if (this.dump === null) return refusal('No dump is open. Open one first.')
-    const result = this.act({ verb: 'layout', value: this.dump.layout }, `${this.dump.view.title} was not taken over`)
-    return result.ok ? result : { ...result, message: `${result.message} The pools of the dump may exist already.` }
+    const { layout, view } = this.dump
+    return (
+      problem(layoutProblem(layout, this.acting.running.world)) ??
+      this.act({ verb: 'layout', value: layout }, `${view.title} was not taken over`)
+    )
   }
+}
+
+/** null: there is none */
+function problem(found: string | null): CommandResult | null {
+  return found === null ? null : refusal(found)
 }
 
 function callOf(command: DefragmentationCommand): DefragmentationCall {
