@@ -7,7 +7,9 @@ import type { EventHandle } from '../../sim/event-queue'
 import type { TraceFields } from '../../sim/trace-records'
 import type { EngineState } from './engine-state'
 import type { Packet } from './packet'
-import type { Scheduler, SchedulerHooks } from './scheduler'
+import { reportPacket } from './reports'
+import type { Scheduler } from './scheduler'
+import type { SchedulerHooks } from './scheduler-options'
 
 export interface TimeoutSettings {
   level: TdrLevel
@@ -94,7 +96,7 @@ export class Timeouts {
     this.write(state.name, 'timeout', packet.context.name, because)
     if (settings.level === 'bugcheck') return this.stopSystem(BUG_CHECK, `${because}, and TdrLevel is bugcheck`)
     if (scheduler.preemptionModel === 'win7') return this.reset(state, packet, because)
-    if (state.request === null) scheduler.ask(state, 'timeout', null)
+    if (state.request === null) scheduler.returns.ask(state, 'timeout', null)
     const { startedAt } = packet
     this.watched.set(state, null)
     sim.scheduleUncaused(settings.delay, () => {
@@ -114,18 +116,18 @@ export class Timeouts {
     const { scheduler } = this
     this.engineResets++
     this.write(state.name, 'engine-reset', packet.context.name, because)
-    const packets = scheduler.resetEngine(state)
-    scheduler.report(state, packet, packet.startedAt, 'reset')
+    const packets = scheduler.returns.resetEngine(state)
+    reportPacket(scheduler, state, packet, packet.startedAt, 'reset')
     const { device } = packet.context
     for (const pending of packets.slice(1)) {
       // what comes again, and what goes with its device
       const outcome = pending.context.device === device ? 'device-removed' : 'preempted'
-      scheduler.report(state, pending, scheduler.sim.now, outcome)
+      reportPacket(scheduler, state, pending, scheduler.sim.now, outcome)
     }
-    scheduler.takeBack(state, packets.slice(1))
-    scheduler.loseHung(packet, because)
+    scheduler.returns.takeBack(state, packets.slice(1))
+    scheduler.returns.loseHung(packet, because)
     this.countAgainst(packet, state.name)
-    scheduler.resume()
+    scheduler.feeder.resume()
   }
 
   /** GP-25: engine resets are no GPU hangs, but a process that causes too many is shut out. */
@@ -166,8 +168,8 @@ export class Timeouts {
     this.write(engine, 'adapter-reset', null, text)
     // nobody goes on before every device is removed
     this.hooks.adapterReset?.(`the adapter was reset: ${because}`)
-    scheduler.loseEverything()
-    scheduler.resume()
+    scheduler.returns.loseEverything()
+    scheduler.feeder.resume()
   }
 
   private stopSystem(code: number, reason: string): void {

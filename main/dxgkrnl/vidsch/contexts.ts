@@ -1,0 +1,104 @@
+/** The contexts of one scheduler: they come and go with their devices (GP-14, RS-14). */
+import type { EngineName } from '../../../preload/contract'
+import { Context, type ContextOptions, type Priority } from './context'
+import { dropPacket } from './packet-memory'
+import { reportPacket } from './reports'
+import type { Scheduler } from './scheduler'
+import type { SchedulerHooks } from './scheduler-options'
+
+export class Contexts {
+  private contexts: Context[] = []
+  /** µs, of contexts that are gone */
+  private waitedBefore = 0
+
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly hooks: SchedulerHooks,
+  ) {}
+
+  /** µs that GPU work of all contexts has waited for paging so far */
+  get waitedForPaging(): number {
+    const { now } = this.scheduler.sim
+    return this.contexts.reduce((total, context) => total + context.waitedForPaging(now), this.waitedBefore)
+  }
+
+  /** With an allocation of its own where the driver wants one: its first packet waits for that to be initialised (GP-14). */
+  create(name: string, device: number, engine: EngineName, priority: Priority): Context {
+    const { contextAllocation } = this.scheduler.options
+    const isOfApp = device >= 0 && (this.hooks.isOfApp?.(device) ?? true)
+    if (contextAllocation === 0 || !isOfApp) return this.add({ name, device, engine, priority })
+    const initialised: { context: Context | null; done: boolean } = { context: null, done: false }
+    const row = { device, name: `context ${name}/${engine}`, bytes: contextAllocation }
+    const allocation = this.scheduler.vidmm.createContextAllocation(row, () => {
+      initialised.done = true
+      if (initialised.context !== null) this.begin(initialised.context)
+    })
+    const context = this.add({ name, device, engine, priority, allocation })
+    if (allocation !== null && !initialised.done) {
+      initialised.context = context
+      context.state = 'waiting'
+    }
+    return context
+  }
+
+  private begin(context: Context): void {
+    if (context.state !== 'waiting') return
+    context.state = 'idle'
+    this.scheduler.feeder.advance(context)
+  }
+
+  add(options: ContextOptions): Context {
+    const context = new Context(options)
+    this.contexts.push(context)
+    return context
+  }
+
+  /** Drops all work of the device's contexts that has not started; what runs is let run out. */
+  removeDevice(device: number): void {
+    const removed = this.contexts.filter((context) => context.device === device && !context.removed)
+    // first all of them: what one of them lets go must not bring another to its turn
+    for (const context of removed) {
+      context.removed = true
+      context.stopWaitingForPaging(this.scheduler.sim.now)
+      const state = this.scheduler.stateOf(context)
+      state.remove(context)
+      if (state.bound === context) state.bound = null
+      context.state = 'idle'
+    }
+    for (const context of removed) this.dropAll(context)
+  }
+
+  private dropAll(context: Context): void {
+    const state = this.scheduler.stateOf(context)
+    const operations = context.operations.splice(0).slice(context.first)
+    context.first = 0
+    for (const operation of operations) if (operation.type === 'packet') dropPacket(this.scheduler.vidmm, operation)
+    for (const packet of state.hardware.withdraw((pending) => pending.context === context)) {
+      reportPacket(this.scheduler, state, packet, this.scheduler.sim.now, 'device-removed')
+      this.scheduler.returns.leaveHardware(packet)
+      dropPacket(this.scheduler.vidmm, packet)
+    }
+    if (state.bound === null) this.scheduler.feeder.feed(state)
+  }
+
+  /** As removeDevice; its contexts are forgotten (RS-14). */
+  destroyDevice(device: number): void {
+    this.removeDevice(device)
+    for (const context of this.contexts) {
+      if (context.device !== device) continue
+      this.waitedBefore += context.waitedForPaging(this.scheduler.sim.now)
+      if (context.allocation !== null) this.scheduler.vidmm.destroyContextAllocation(context.allocation)
+    }
+    this.contexts = this.contexts.filter((context) => context.device !== device)
+  }
+
+  /** Packets submitted to an engine that are not in its hardware queue yet. */
+  waitingFor(engine: EngineName): number {
+    let packets = 0
+    for (const context of this.contexts)
+      if (context.engine === engine && context.pending > 0)
+        for (let i = context.first; i < context.operations.length; i++)
+          if (context.operations[i]?.type === 'packet') packets++
+    return packets
+  }
+}

@@ -1,0 +1,261 @@
+/**
+ * What enters the hardware queues, and when: a context's waits come first, then the memory of its packet, then its turn,
+ * for which the engine may be asked to preempt (GP-06, GP-12, GP-18, RS-02, RS-07).
+ */
+import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
+import type { Context, Operation, Priority } from './context'
+import type { EngineState } from './engine-state'
+import { splitPacket } from './new-packet'
+import type { Packet } from './packet'
+import { dropPacket, releasePacket, usePacket } from './packet-memory'
+import { checkPart } from './part-checks'
+import type { Scheduler } from './scheduler'
+import type { RemovalDetails, SchedulerHooks } from './scheduler-options'
+
+export class EngineFeed {
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly hooks: SchedulerHooks,
+  ) {}
+
+  /** Carries out what comes first, up to a packet that has to wait for its turn. */
+  advance(context: Context): void {
+    while (context.state === 'idle' && !context.removed) {
+      const { head } = context
+      if (head === undefined) return
+      if (head.type === 'packet') {
+        context.state = 'queued'
+        const state = this.scheduler.stateOf(context)
+        state.add(context)
+        this.feed(state)
+        return
+      }
+      const { fence, value } = head
+      if (head.type === 'signal') {
+        context.take()
+        context.progress.whenReached(head.after, () => fence.signal(value))
+      } else if (fence.value >= value) context.take()
+      else {
+        context.state = 'waiting'
+        if (head.paging) context.startWaitingForPaging(this.scheduler.sim.now)
+        fence.whenReached(value, () => {
+          // packets before it may have been put back meanwhile: then it is waited for again
+          if (context.head !== head || context.state !== 'waiting') return
+          context.stopWaitingForPaging(this.scheduler.sim.now)
+          context.take()
+          context.state = 'idle'
+          this.advance(context)
+        })
+      }
+    }
+  }
+
+  /** Fills the hardware queue, or asks the engine to preempt for what must not wait. */
+  feed(state: EngineState): void {
+    if (state.feeding) {
+      state.feedAgain = true
+      return
+    }
+    state.feeding = true
+    do {
+      state.feedAgain = false
+      this.fill(state)
+    } while (state.feedAgain)
+    state.feeding = false
+    this.scheduler.observer.changed?.()
+  }
+
+  private fill(state: EngineState): void {
+    const { hardware } = state
+    const { queue } = hardware
+    while (state.request === null) {
+      const full = queue.length >= this.scheduler.options.queueDepth
+      const again = full ? undefined : state.resubmitted.shift()
+      if (again !== undefined) {
+        this.enterHardware(state, again)
+        continue
+      }
+      const context = state.next()
+      if (this.unclaim(state, context?.head)) continue
+      if (context === null) break
+      const urgent = this.mayPreempt(state, context.priority)
+      if (full && !urgent) break
+      const packet = context.head as Packet
+      if (!this.isReady(context, packet)) {
+        // memory is demanded when it is the packet's turn, or when it will not wait for that
+        if (queue.length > 0 && !urgent) break
+        if (!this.scheduler.sim.causedBy(packet.cause, () => this.prepare(state, context, packet))) continue
+      }
+      if (urgent) {
+        this.claim(state, packet)
+        return this.scheduler.returns.ask(state, 'priority', context.name)
+      }
+      // what was split has another head now
+      if (context.head === packet) this.dispatch(state, context, packet)
+    }
+    if (state.request !== null) return
+    for (let i = 1; i < queue.length; i++) {
+      const { context } = queue[i] as Packet
+      if (this.mayPreempt(state, context.priority)) return this.scheduler.returns.ask(state, 'priority', context.name)
+    }
+  }
+
+  /** Work of this priority does not have to wait for the packet that runs. */
+  private mayPreempt(state: EngineState, priority: Priority): boolean {
+    const head = state.hardware.queue[0]
+    if (head === undefined || state.bound !== null || head.kind === 'context-switch') return false
+    // it goes ahead of any other command (GP-12): asked again and again, it would never come to run
+    if (head.paging !== null && head.resubmitted) return false
+    if (head.context.priority >= priority) return false
+    return this.scheduler.preemptionModel === 'win8' || head.request?.disablePreemption !== true
+  }
+
+  /** Everything that it needs is in place now. */
+  private isReady({ device }: Context, { paging, allocations }: Packet): boolean {
+    if (paging !== null) return true
+    if (!this.scheduler.vidmm.isReady(allocations)) return false
+    return (
+      this.scheduler.vidmm.residency.forcedOut.size === 0 || !this.scheduler.vidmm.lacksForcedOut(device, allocations)
+    )
+  }
+
+  /** @returns false when it has to wait for its memory, or will never run */
+  private prepare(state: EngineState, context: Context, packet: Packet): boolean {
+    const { residency } = this.scheduler.vidmm
+    releasePacket(this.scheduler.vidmm, packet)
+    const missing = packet.allocations.find((handle) => !residency.isListed(handle))
+    if (missing !== undefined) {
+      const name = residency.table.names[missing] as string
+      this.fail(state, context, packet, notResident(name, packet), { rule: 'RS-07', allocation: name })
+      return false
+    }
+    const lacks = this.scheduler.vidmm.lacksForcedOut(context.device, packet.allocations)
+    const answer = this.scheduler.vidmm.prepare(context.device, packet.allocations, (complete) => {
+      if (context.head !== packet || context.state !== 'preparing') return
+      if (!complete) return this.fail(state, context, packet, noMemory(packet))
+      // what comes now, its turn on the engine, is no wait for memory any more
+      const took = context.stopWaitingForPaging(this.scheduler.sim.now)
+      if (packet.lackedForcedOut) packet.hitch += took
+      packet.lackedForcedOut = false
+      context.state = 'queued'
+      state.addFirst(context)
+      this.feed(state)
+    })
+    if (answer === 'does-not-fit') {
+      if (!splitPacket(this.scheduler.vidmm, context, packet)) this.fail(state, context, packet, doesNotFit(packet))
+      return false
+    }
+    if (answer === 'paging') {
+      packet.lackedForcedOut = lacks
+      state.remove(context)
+      context.state = 'preparing'
+      context.startWaitingForPaging(this.scheduler.sim.now)
+      return false
+    }
+    return true
+  }
+
+  private dispatch(state: EngineState, context: Context, packet: Packet): void {
+    if (packet.split !== null) {
+      const rejected = checkPart(this.scheduler, state, packet)
+      if (rejected !== null) {
+        const { because, allocation } = rejected
+        return this.fail(state, context, packet, because, { rule: null, allocation })
+      }
+    }
+    state.remove(context)
+    context.take()
+    context.state = 'idle'
+    context.inHardware++
+    if (state.claimed === packet) state.claimed = null
+    if (packet.split !== null && packet.split.index < packet.split.count - 1 && this.partsStayTogether)
+      state.bound = context
+    // the system's own work does not hang, but for paging
+    if (!packet.resubmitted && (context.device >= 0 || packet.paging !== null))
+      packet.hang = this.hooks.hang?.(state.name, packet.paging !== null) ?? 0
+    this.enterHardware(state, packet)
+    if (packet.paging !== null) this.scheduler.paging.entered(packet)
+    this.advance(context)
+  }
+
+  /** GP-18 */
+  private get partsStayTogether(): boolean {
+    return this.scheduler.preemptionModel === 'win7' || this.scheduler.options.noDmaPatching
+  }
+
+  private enterHardware(state: EngineState, packet: Packet): void {
+    const isPaging = packet.kind === 'paging'
+    if (packet.fence === 0 || !isPaging) packet.fence = ++packet.context.submissions
+    if (packet.resubmitted && !isPaging && this.scheduler.options.saysResubmission)
+      packet.flags |= SubmitFlags.Resubmission
+    // one that was given back is counted again
+    if (packet.resubmitted && packet.paging !== null) packet.context.inHardware++
+    state.hardware.submit(packet)
+  }
+
+  /**
+   * Packets change places: memory that they let go may bring other work to its turn, which comes after all of them stand
+   * where they belong. Whoever calls feeds the engine afterwards.
+   */
+  rearrange(state: EngineState, work: () => void): void {
+    const { feeding } = state
+    state.feeding = true
+    work()
+    state.feeding = feeding
+  }
+
+  /** The engine preempts for it: what it is to run with stays until then. */
+  private claim(state: EngineState, packet: Packet): void {
+    state.claimed = packet
+    usePacket(this.scheduler.vidmm, packet)
+  }
+
+  /**
+   * Another one's turn has come first: one of its own context that the engine gave back, or one that is more urgent, which
+   * may need the very memory that it holds. It gets its memory anew when its turn comes.
+   * @param next whose turn it is
+   * @returns it had memory; waiters for that may have changed whose turn it is
+   */
+  private unclaim(state: EngineState, next: Operation | undefined): boolean {
+    const { claimed } = state
+    if (claimed === null || claimed === next) return false
+    state.claimed = null
+    const had = claimed.inUse
+    releasePacket(this.scheduler.vidmm, claimed)
+    return had
+  }
+
+  private fail(
+    state: EngineState,
+    context: Context,
+    packet: Packet,
+    because: string,
+    details: RemovalDetails = { rule: 'RS-07' },
+  ): void {
+    state.remove(context)
+    context.take()
+    context.state = 'idle'
+    context.stopWaitingForPaging(this.scheduler.sim.now)
+    dropPacket(this.scheduler.vidmm, packet)
+    this.hooks.deviceRemoved(context.device, because, details)
+    // a device that the runtime does not know of: its contexts go on
+    this.advance(context)
+  }
+
+  /** Engines take up work again. */
+  resume(): void {
+    for (const state of this.scheduler.engines.values()) this.feed(state)
+  }
+}
+
+function notResident(name: string, { command, signals }: Packet): string {
+  return `"${command}" (fence ${signals}) used ${name}, which is not on the residency list`
+}
+
+function noMemory({ command, signals }: Packet): string {
+  return `no memory could be found for what "${command}" (fence ${signals}) uses: nothing else could be paged out`
+}
+
+function doesNotFit({ command, signals }: Packet): string {
+  return `what "${command}" (fence ${signals}) uses does not fit its memory segment at once`
+}

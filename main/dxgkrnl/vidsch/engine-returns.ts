@@ -1,0 +1,195 @@
+/**
+ * What comes back from engines: packets that start and end, that may not start, that were preempted (GP-10 to GP-12), and
+ * what a reset leaves (GP-23, GP-24).
+ */
+import type { Preempted } from '../../drivers/kmd/engine'
+import type { Context } from './context'
+import type { EngineState, Request, RequestReason } from './engine-state'
+import type { Packet } from './packet'
+import { dropPacket, releasePacket, usePacket } from './packet-memory'
+import { reportPacket, reportPreemption } from './reports'
+import type { Scheduler } from './scheduler'
+import type { SchedulerHooks } from './scheduler-options'
+
+export class EngineReturns {
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly hooks: SchedulerHooks,
+  ) {}
+
+  /** What it uses may have been evicted, or taken by pressure, since it entered the hardware queue (RS-02, RS-07). */
+  admits(packet: Packet): boolean {
+    const { context, allocations } = packet
+    if (context.removed) return false
+    if (allocations.length > 0 && !this.scheduler.vidmm.isReady(allocations)) return false
+    usePacket(this.scheduler.vidmm, packet)
+    return true
+  }
+
+  started(state: EngineState, packet: Packet): void {
+    const { residency } = this.scheduler.vidmm
+    const { allocations, context, split, paging } = packet
+    for (let i = 0; i < allocations.length; i++) residency.touch(allocations[i] as number)
+    context.bound = paging === null ? allocations : paging.bound
+    if (split !== null && split.index === split.count - 1 && state.bound === context) state.bound = null
+    this.scheduler.timeouts.started(state, packet)
+    if (state.request === null && state.hardware.queue.length > 0) this.scheduler.feeder.feed(state)
+  }
+
+  completed(state: EngineState, packet: Packet): void {
+    const { vidmm } = this.scheduler
+    const { context, allocations, signals, request, paging } = packet
+    reportPacket(this.scheduler, state, packet, packet.startedAt, 'completed')
+    if (packet.kind === 'context-switch') {
+      paging?.completed(packet.startedAt)
+      this.scheduler.feeder.feed(state)
+      return
+    }
+    // before the fence: whoever waits for it finds the packet's allocations no longer in use
+    for (let i = 0; i < allocations.length; i++) vidmm.usedByGpu(allocations[i] as number)
+    // first what goes with it (RS-11): whoever waits for an allocation to be idle must not page out a destroyed one
+    for (let i = 0; i < allocations.length; i++) vidmm.residency.countQueued(allocations[i] as number, -1)
+    this.leaveHardware(packet)
+    if (signals > 0) context.progress.signal(signals)
+    const signal = request?.signal
+    if (signal !== undefined && signals > 0) signal.fence.signal(signal.value)
+    if (signals > 0) request?.finished?.('completed')
+    paging?.completed(packet.startedAt)
+    this.scheduler.feeder.feed(state)
+  }
+
+  /** Its device is removed, or its memory has to be brought in again; what its context has behind it waits with it. */
+  refused(state: EngineState, packets: readonly Packet[]): void {
+    const { context } = packets[0] as Packet
+    this.scheduler.feeder.rearrange(state, () => {
+      for (const packet of packets) {
+        packet.resubmitted = true
+        packet.startedAt = -1
+        this.leaveHardware(packet)
+        if (context.removed) dropPacket(this.scheduler.vidmm, packet)
+      }
+      if (!context.removed) this.returnTo(state, context, packets)
+    })
+    this.scheduler.feeder.feed(state)
+  }
+
+  /** Sends a preemption request to the engine (GP-06). */
+  ask(state: EngineState, reason: RequestReason, context: string | null): void {
+    const { sim } = this.scheduler
+    const request: Request = { fence: ++state.nextFence, requested: sim.now, reason, context }
+    state.request = request
+    sim.schedule(this.scheduler.options.preemptionRequest, () => {
+      if (state.request !== request) return
+      this.scheduler.onRequestReached(state.name)
+      state.hardware.preempt((result) => this.preempted(state, request, result))
+    })
+  }
+
+  /** The engine has stopped; what it gives back is submitted again (GP-10 to GP-12). */
+  private preempted(state: EngineState, request: Request, result: Preempted<Packet>): void {
+    const { interrupted, held } = result
+    reportPreemption(this.scheduler, state, request, result)
+    for (const packet of held) reportPacket(this.scheduler, state, packet, this.scheduler.sim.now, 'preempted')
+    state.request = null
+    this.takeBack(state, interrupted === null ? held : [interrupted, ...held])
+    if (interrupted !== null) this.waitOffEngine(state, interrupted)
+    this.scheduler.feeder.feed(state)
+  }
+
+  /**
+   * A wait instruction submitted longer ago than TdrDelay leaves the engine to others when it is preempted, as one of
+   * them may be what it waits for: it comes back when its condition holds (GP-22).
+   */
+  private waitOffEngine(state: EngineState, packet: Packet): void {
+    const { context, until, submitted } = packet
+    if (until === null || until.isReached() || context.head !== packet) return
+    if (this.scheduler.sim.now - submitted < this.scheduler.timeouts.settings.delay) return
+    state.remove(context)
+    context.state = 'waiting'
+    until.whenReached(() => {
+      if (context.head !== packet || context.state !== 'waiting') return
+      context.state = 'queued'
+      state.addFirst(context)
+      this.scheduler.feeder.feed(state)
+    })
+  }
+
+  /** Packets that were in the hardware queue, in their order, wait for their turn again; the engine is not fed yet. */
+  takeBack(state: EngineState, packets: readonly Packet[]): void {
+    this.scheduler.feeder.rearrange(state, () => this.putBack(state, packets))
+  }
+
+  private putBack(state: EngineState, packets: readonly Packet[]): void {
+    for (const packet of packets) {
+      packet.resubmitted = true
+      this.leaveHardware(packet)
+      if (packet.paging !== null) state.resubmitted.push(packet)
+      else if (packet.context.removed) dropPacket(this.scheduler.vidmm, packet)
+    }
+    // in reverse, so that they stand in front in the order in which they came
+    for (let i = packets.length - 1; i >= 0; i--) {
+      const packet = packets[i] as Packet
+      if (packet.paging === null && !packet.context.removed) this.returnTo(state, packet.context, [packet])
+    }
+  }
+
+  private returnTo(state: EngineState, context: Context, packets: readonly Packet[]): void {
+    context.putBack(packets)
+    context.stopWaitingForPaging(this.scheduler.sim.now)
+    state.remove(context)
+    context.state = 'queued'
+    state.addFirst(context)
+  }
+
+  leaveHardware(packet: Packet): void {
+    const { context } = packet
+    context.inHardware--
+    if (context.inHardware === 0) context.ranOut(this.scheduler.sim.now)
+    releasePacket(this.scheduler.vidmm, packet)
+  }
+
+  /** An engine was reset: what it was asked is void, and what it held is handed back. */
+  resetEngine(state: EngineState): Packet[] {
+    if (state.request !== null) this.unanswered(state, state.request)
+    state.request = null
+    state.bound = null
+    return state.hardware.reset()
+  }
+
+  /** The engine was reset before it could answer. */
+  private unanswered(state: EngineState, request: Request): void {
+    reportPreemption(this.scheduler, state, request, { boundary: 'reset', save: 0, interrupted: null, held: [] })
+  }
+
+  /** The packet and its device do not go on; its engine is not fed yet. */
+  loseHung(packet: Packet, because: string): void {
+    this.scheduler.feeder.rearrange(this.scheduler.stateOf(packet.context), () => {
+      this.leaveHardware(packet)
+      dropPacket(this.scheduler.vidmm, packet)
+      this.hooks.deviceRemoved(packet.context.device, because, { rule: 'GP-23' })
+    })
+  }
+
+  /** Everything that engines hold goes, paging work as well (GP-24). */
+  loseEverything(): void {
+    const lost: Packet[] = []
+    for (const state of this.scheduler.engines.values()) {
+      const packets = this.resetEngine(state)
+      for (const [index, packet] of packets.entries()) {
+        const started = index === 0 && packet.startedAt >= 0
+        reportPacket(
+          this.scheduler,
+          state,
+          packet,
+          started ? packet.startedAt : this.scheduler.sim.now,
+          started ? 'reset' : 'device-removed',
+        )
+        this.leaveHardware(packet)
+        if (packet.paging === null) dropPacket(this.scheduler.vidmm, packet)
+        else lost.push(packet)
+      }
+      lost.push(...state.resubmitted.splice(0))
+    }
+    for (const packet of lost) packet.paging?.lost()
+  }
+}

@@ -1,0 +1,80 @@
+/** Makes packets: of what is submitted, and of the parts of what does not fit at once (GP-17). */
+import type { Simulation } from '../../sim/simulation'
+import type { AllocationHandle } from '../vidmm/allocation-table'
+import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
+import type { Context } from './context'
+import type { Packet, PacketRequest } from './packet'
+import { shareOf, splitParts, withShared } from './split'
+
+/** @param signals value of the context's fence that its end signals; 0: none */
+export function createPacket(sim: Simulation, context: Context, request: PacketRequest, signals: number): Packet {
+  const { command, duration, work, kind, flags, until, allocations } = request
+  const own = context.allocation
+  const used = allocations.length < 2 ? allocations : distinct(allocations)
+  return {
+    type: 'packet',
+    context,
+    hardwareContext: context,
+    command,
+    kind: kind ?? (until === undefined ? 'standard' : 'wait'),
+    duration,
+    work: work ?? null,
+    allocations: own === null ? used : [own, ...used],
+    signals,
+    submitted: sim.now,
+    cause: sim.trace.cause,
+    request,
+    split: null,
+    fence: 0,
+    flags: flags ?? 0,
+    inUse: false,
+    resubmitted: false,
+    hitch: 0,
+    lackedForcedOut: false,
+    paging: null,
+    hang: 0,
+    until:
+      until === undefined
+        ? null
+        : {
+            isReached: () => until.fence.value >= until.value,
+            whenReached: (callback) => until.fence.whenReached(until.value, callback),
+          },
+    progress: 0,
+    startedAt: -1,
+    switched: -1,
+  }
+}
+
+/** Replaces a packet by its parts (GP-17). @returns false when the driver has no split points that would do */
+export function splitPacket(vidmm: VideoMemoryManager, context: Context, packet: Packet): boolean {
+  const pieces = packet.request?.parts
+  if (pieces === undefined || packet.split !== null) return false
+  const own = context.allocation === null ? [] : [context.allocation]
+  const used = packet.allocations.filter((handle) => !own.includes(handle))
+  const parts = splitParts(withShared(pieces, used), (handles) => vidmm.fitsAtOnce([...own, ...handles]))
+  if (parts === null) return false
+  const { residency } = vidmm
+  let end = 0
+  const packets = parts.map((part, index): Packet => {
+    const start = end
+    end += part.duration
+    const allocations = [...own, ...distinct(part.allocations)]
+    const bound = parts[index - 1]?.allocations ?? []
+    const signals = index === parts.length - 1 ? packet.signals : 0
+    const split = { index, count: parts.length, fence: packet.signals, bound }
+    const work = shareOf(packet.work, start, end, packet.duration)
+    return { ...packet, duration: part.duration, work, allocations, signals, split }
+  })
+  for (const part of packets) for (const handle of part.allocations) residency.countQueued(handle, 1)
+  for (const handle of packet.allocations) residency.countQueued(handle, -1)
+  context.take()
+  context.putBack(packets)
+  return true
+}
+
+/** Each once, however often it is named. */
+export function distinct(handles: readonly AllocationHandle[]): readonly AllocationHandle[] {
+  const set = new Set(handles)
+  return set.size === handles.length ? handles : [...set]
+}

@@ -1,0 +1,53 @@
+/** What is checked of the parts of a split DMA buffer before each enters the hardware queue (GP-19, GP-20). */
+import { checksumOf, submitSplitBuffer } from '../../drivers/kmd/dma-buffer'
+import type { EngineState } from './engine-state'
+import type { Packet } from './packet'
+import { reportPacket } from './reports'
+import type { Scheduler } from './scheduler'
+import { dmaBufferOf, leakedBinding, patchListOf } from './split'
+
+/** Why a part may not run. */
+export interface RejectedPart {
+  because: string
+  /** name of what it left bound */
+  allocation: string
+}
+
+/**
+ * Binding leak detection (GP-19) and, on linked adapters, the check that a broadcast part stays as it is (GP-20).
+ * @returns null: it may run
+ */
+export function checkPart(scheduler: Scheduler, state: EngineState, packet: Packet): RejectedPart | null {
+  const { options, sim, vidmm } = scheduler
+  const { split, command } = packet
+  const part = `part ${(split?.index ?? 0) + 1} of ${split?.count} of "${command}" (fence ${split?.fence})`
+  const leaked = options.noDmaPatching
+    ? null
+    : leakedBinding(packet, patchListOf(packet, options.leaksBindings && (split?.index ?? 0) > 0))
+  if (leaked !== null) {
+    const allocation = vidmm.residency.table.names[leaked] as string
+    const because = `${part} was rejected: it neither unbinds nor reprograms ${allocation}, which was bound before the split`
+    sim.trace.write('finding', { rule: 'GP-19', resource: allocation, message: because })
+    reportPacket(scheduler, state, packet, sim.now, 'rejected')
+    return { because, allocation }
+  }
+  if (options.physicalAdapters > 1) broadcast(scheduler, packet, part)
+  return null
+}
+
+function broadcast({ sim, options }: Scheduler, packet: Packet, part: string): void {
+  const buffer = dmaBufferOf(packet)
+  const before = checksumOf(buffer)
+  for (let adapter = 0; adapter < options.physicalAdapters; adapter++) {
+    submitSplitBuffer(buffer, adapter, options.submit)
+    const found = checksumOf(buffer)
+    if (found === before) continue
+    const message = `${part}, broadcast to ${options.physicalAdapters} linked adapters, was changed by the driver for adapter ${adapter}: checksum ${hex(found)}, not ${hex(before)}`
+    sim.trace.write('finding', { rule: 'GP-20', message })
+    return
+  }
+}
+
+function hex(value: number): string {
+  return `0x${value.toString(16).padStart(8, '0')}`
+}

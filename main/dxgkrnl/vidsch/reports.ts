@@ -1,0 +1,72 @@
+/** What became of packets and of preemption requests, as the trace and whoever watches learn it. */
+import type { PacketOutcomeName } from '../../../preload/contract'
+import type { Preempted } from '../../drivers/kmd/engine'
+import type { Simulation } from '../../sim/simulation'
+import type { TraceRecord } from '../../sim/trace-records'
+import type { EngineState, Request } from './engine-state'
+import type { Packet } from './packet'
+import type { SchedulerObserver } from './scheduler-options'
+
+/** Where reports go: the scheduler, whose observer may change. */
+interface Reporter {
+  readonly sim: Simulation
+  readonly observer: SchedulerObserver
+}
+
+/** Writes what became of a packet on its engine. */
+export function reportPacket(
+  { sim, observer }: Reporter,
+  state: EngineState,
+  packet: Packet,
+  start: number,
+  outcome: PacketOutcomeName,
+): void {
+  const { context, kind, fence, hitch, flags, submitted, switched, signals, command } = packet
+  // all that records of packets have is set here at once: objects that grow cost more than all the rest
+  const record: TraceRecord & { type: 'packet' } = {
+    t: sim.now,
+    type: 'packet',
+    engine: state.name,
+    context: context.name,
+    kind,
+    fence,
+    start,
+    end: sim.now,
+    outcome,
+    submitted,
+    command,
+  }
+  if (hitch !== 0) record.hitch = hitch
+  if (flags !== 0) record.flags = flags
+  if (switched >= 0) record.switch = switched
+  if (signals !== 0) record.signals = signals
+  sim.trace.write('packet', record)
+  packet.hitch = 0
+  observer.left?.(state.name, packet, start, outcome)
+}
+
+/** Writes how an engine answered a preemption request. */
+export function reportPreemption(
+  { sim, observer }: Reporter,
+  state: EngineState,
+  request: Request,
+  result: Preempted<Packet>,
+): void {
+  const { boundary, save, interrupted, held } = result
+  const { requested, fence, reason, context } = request
+  const record: TraceRecord & { type: 'preempt' } = {
+    t: sim.now,
+    type: 'preempt',
+    engine: state.name,
+    requested,
+    stopped: sim.now,
+    boundary,
+    fence,
+    reason,
+    save,
+    held: held.length + (interrupted === null ? 0 : 1),
+  }
+  if (context !== null) record.context = context
+  sim.trace.write('preempt', record)
+  observer.preempted?.(state.name, request, result, sim.now)
+}

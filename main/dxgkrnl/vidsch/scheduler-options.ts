@@ -1,0 +1,62 @@
+/** What the scheduler is built with: its settings, whom it tells what happened, and who may watch. */
+import type { EngineName, PacketOutcomeName, PreemptionModel } from '../../../preload/contract'
+import type { SubmitSettings } from '../../drivers/kmd/dma-buffer'
+import type { Preempted } from '../../drivers/kmd/engine'
+import type { SaveCosts } from '../../drivers/kmd/preemption'
+import type { Granularities } from '../../drivers/kmd/scheduling-caps'
+import type { Request } from './engine-state'
+import type { Packet } from './packet'
+import type { TimeoutSettings } from './timeouts'
+
+export interface RemovalDetails {
+  /** the clause that was violated; null: a finding has been written already */
+  rule: string | null
+  allocation?: string
+}
+
+export interface SchedulerHooks {
+  /** a device did what it must not do and is removed; `because` names command and, where it is one, `allocation` */
+  deviceRemoved(device: number, because: string, details: RemovalDetails): void
+  /** whether memory of the device's contexts is the app's; that of other processes is theirs [true] */
+  isOfApp?(device: number): boolean
+  /** every device is removed: the adapter was reset (GP-24) */
+  adapterReset?(because: string): void
+  /** the device's process may not use the GPU any more (GP-25) */
+  processBlocked?(device: number, because: string): void
+  /** a planned hang of a packet that is submitted now, µs; 0: none */
+  hang?(engine: EngineName, paging: boolean): number
+  /** a planned failure of an engine reset that is made now (GP-24) */
+  resetFails?(): boolean
+}
+
+/** Who watches; nothing in the scheduler depends on it. */
+export interface SchedulerObserver {
+  /** a packet has left its engine */
+  left?(engine: EngineName, packet: Packet, start: number, outcome: PacketOutcomeName): void
+  preempted?(engine: EngineName, request: Request, result: Preempted<Packet>, stopped: number): void
+  /** something that `view` shows has changed */
+  changed?(): void
+}
+
+export interface SchedulerOptions {
+  model: PreemptionModel
+  /** as each engine declares them */
+  granularities: { '3d': Granularities; compute: Granularities }
+  queueDepth: number
+  saves: SaveCosts
+  /** µs */
+  restore: number
+  /** µs until a preemption request has reached an engine */
+  preemptionRequest: number
+  pagingEngine: EngineName
+  /** bytes of a context's own allocation; 0: none (GP-14) */
+  contextAllocation: number
+  /** NoDmaPatching of DXGK_VIDSCHCAPS (GP-18, GP-19) */
+  noDmaPatching: boolean
+  leaksBindings: boolean
+  submit: SubmitSettings
+  physicalAdapters: number
+  /** WDDM 2.0 or later: resubmitted packets say so (GP-11) */
+  saysResubmission: boolean
+  timeouts: TimeoutSettings
+}
