@@ -55,7 +55,7 @@ function pipelineView({ pipeline, constants }: { pipeline: Pipeline; constants: 
     constants,
     draws,
     sampled,
-    variants: variants.map(({ operations, ...variant }) => ({
+    variants: variants.map(({ operations, usedAt: _usedAt, ...variant }) => ({
       ...variant,
       // it is used with what is folded in only
       operations: operations({ ...constants, ...variant.constants }),

@@ -35,6 +35,8 @@ export interface Variant {
   readonly branchesRemoved: number
   readonly loopsUnrolled: number
   hits: number
+  /** number of the PSO's draw that used it last, or after which it came */
+  usedAt: number
   /** with these bound, of which those that are folded in are what they are */
   operations(values: ConstantValues): number
 }
@@ -64,10 +66,19 @@ export interface Plan {
 /** Sets of constants that a PSO remembers, and costs of a shader; those used least recently are forgotten (choice). */
 export const MOST_ENTRIES = 512
 const MOST_COSTS = 256
+/** Variants of a PSO; beyond that one that none of so many draws has used makes room for another (choice). */
+export const MOST_VARIANTS = 8
+export const DISUSED_AFTER = 512
+
+/** Why a draw is looked at: each is, it is one of so many, or nothing of its kind was seen before. */
+export type Sampling = 'all' | 'one in many' | 'new'
 
 interface Entry {
   readonly values: ConstantValues
+  /** samples */
   count: number
+  /** draws that they stand for */
+  weight: number
 }
 
 export class PipelineState implements Pipeline {
@@ -81,7 +92,10 @@ export class PipelineState implements Pipeline {
   draws = 0
   finishedDraws = 0
   tuning = 0
+  /** draws that the samples stand for */
   private total = 0
+  /** draws that no sample stands for yet */
+  private skipped = 0
   private sampledEver = 0
   private measured = false
   private readonly entries = new RecentMap<string, Entry>(MOST_ENTRIES)
@@ -118,13 +132,16 @@ export class PipelineState implements Pipeline {
   bind(values: ConstantValues): { key: string; operations: number; variant: Variant | null } {
     const key = keyOf(values)
     if (this.entries.use(key) === undefined) {
-      const forgotten = this.entries.add(key, { values, count: 0 })
-      this.total -= forgotten?.count ?? 0
+      const forgotten = this.entries.add(key, { values, count: 0, weight: 0 })
+      this.total -= forgotten?.weight ?? 0
     }
     this.draws++
     const operations = this.cost.of(values)
     const variant = this.matching(values)
-    if (variant !== null) variant.hits++
+    if (variant !== null) {
+      variant.hits++
+      variant.usedAt = this.draws
+    }
     return { key, operations, variant }
   }
 
@@ -142,11 +159,20 @@ export class PipelineState implements Pipeline {
     return best
   }
 
-  sample(key: string): void {
+  /** A draw was not looked at: the next one that is stands for it too. */
+  skip(): void {
+    this.skipped++
+  }
+
+  /** A draw was looked at. */
+  sample(key: string, why: Sampling): void {
+    const weight = why === 'one in many' ? this.skipped + 1 : 1
+    if (why !== 'new') this.skipped = 0
     const entry = this.entries.peek(key)
     if (entry === undefined) return
     entry.count++
-    this.total++
+    entry.weight += weight
+    this.total += weight
     this.sampledEver++
     this.measured = true
   }
@@ -155,16 +181,17 @@ export class PipelineState implements Pipeline {
     return this.entries.peek(key)?.count ?? 0
   }
 
-  /** Sets of constants that make up at least this share of the samples, the most frequent first (BP-08). */
+  /** Sets of constants that make up at least this share of the draws, the most frequent first (BP-08). */
   candidates(share: number): string[] {
     const { total } = this
-    const frequent = [...this.entries].filter(([, { count }]) => count > 0 && count >= share * total)
-    return frequent.sort(([, a], [, b]) => b.count - a.count).map(([key]) => key)
+    const frequent = [...this.entries].filter(([, { count, weight }]) => count > 0 && weight >= share * total)
+    return frequent.sort(([, a], [, b]) => b.weight - a.weight).map(([key]) => key)
   }
 
-  /** Variants, those that are being compiled included. */
-  get variantsPlanned(): number {
-    return this.variants.length + this.compiling.size
+  /** Variants that are in use, those that are being compiled included; others may be replaced. */
+  get variantsNeeded(): number {
+    const used = this.variants.filter(({ usedAt }) => this.draws - usedAt < DISUSED_AFTER)
+    return used.length + this.compiling.size
   }
 
   /** Something is queued or compiled for it: what it comes to has not been seen yet (BP-14). */
@@ -205,8 +232,9 @@ export class PipelineState implements Pipeline {
   acted(key: string, { id }: Plan): void {
     const entry = this.entries.peek(key)
     if (entry !== undefined) {
-      this.total -= entry.count
+      this.total -= entry.weight
       entry.count = 0
+      entry.weight = 0
     }
     this.compiling.add(id)
     this.measured = false
@@ -220,6 +248,7 @@ export class PipelineState implements Pipeline {
   /** The task is done: its result is there from the next draw on (BP-26). @param now µs */
   install({ constants, id: folded }: Plan, now: number): Variant {
     this.compiling.delete(folded)
+    if (this.variants.length >= MOST_VARIANTS) this.removeLeastUsed()
     const { source, branchesRemoved, loopsUnrolled } = this.compiler.specialise(this.source, constants)
     const own = new KnownCosts(this.compiler.costModel(source))
     const variant: Variant = {
@@ -230,6 +259,7 @@ export class PipelineState implements Pipeline {
       branchesRemoved,
       loopsUnrolled,
       hits: 0,
+      usedAt: this.draws,
       // a variant is taken to cost no more than what it came from
       operations: (values) => Math.min(own.of(values), this.cost.of(values)),
     }
@@ -237,10 +267,16 @@ export class PipelineState implements Pipeline {
     return variant
   }
 
+  private removeLeastUsed(): void {
+    const [least] = [...this.variants].sort((a, b) => a.usedAt - b.usedAt)
+    if (least !== undefined) this.variants.splice(this.variants.indexOf(least), 1)
+  }
+
   /** Measurements are dropped; variants and queued tasks are results and stay (BP-11). */
   discard(): void {
-    for (const [, entry] of this.entries) entry.count = 0
+    for (const [, entry] of this.entries) Object.assign(entry, { count: 0, weight: 0 })
     this.total = 0
+    this.skipped = 0
     this.finishedDraws = 0
     this.measured = false
   }

@@ -4,7 +4,15 @@
  * most often folded in; a draw uses the variant that matches what it binds, and otherwise the general shader.
  */
 import type { BackgroundMode, ConstantValues, MeasurementsAction } from '../../../preload/contract'
-import { type Pipeline, PipelineState, type Plan, type ShaderCompiler, type Variant } from './pipeline-state'
+import {
+  MOST_VARIANTS,
+  type Pipeline,
+  PipelineState,
+  type Plan,
+  type Sampling,
+  type ShaderCompiler,
+  type Variant,
+} from './pipeline-state'
 import type { ProcessingWork } from './processing-work'
 
 /** draws of which one is looked at while measuring lightly */
@@ -13,7 +21,6 @@ const SAMPLE_ONE_IN = 8
 export const THRESHOLD = 64
 /** share of the samples from which a commit takes a set of constants for one that would reach the threshold (choice) */
 const COMMIT_SHARE = 0.05
-const MOST_VARIANTS = 8
 /** how much longer a draw takes that is measured intrusively */
 const INTRUSIVE_COST = 1.25
 /** finished draws after which the driver tunes its cache policy for a PSO, how often, and what each time gains */
@@ -110,11 +117,21 @@ export class UserModeDriver {
     if (state.shared.pipeline === null) return
     state.finishedDraws++
     if (state.finishedDraws % TUNE_EVERY === 0 && state.tuning < MOST_TUNING) state.tuning++
-    const intrusive = this.mode === 'ALLOW_INTRUSIVE_MEASUREMENTS'
-    if (!intrusive && state.finishedDraws % SAMPLE_ONE_IN !== 1) return
-    state.sample(key)
+    const why = this.lookAt(state, key)
+    if (why === null) {
+      state.skip()
+      return
+    }
+    state.sample(key, why)
     if (this.mode === 'DISABLE_BACKGROUND_WORK') return
     if (state.samplesOf(key) >= THRESHOLD) this.specialise(state, key, 'threshold')
+  }
+
+  /** What a commit has not seen once it would not know, so the first draw of each set of constants is one (BP-08). */
+  private lookAt(state: PipelineState, key: string): Sampling | null {
+    if (this.mode === 'ALLOW_INTRUSIVE_MEASUREMENTS') return 'all'
+    if (state.finishedDraws % SAMPLE_ONE_IN === 1) return 'one in many'
+    return state.samplesOf(key) === 0 ? 'new' : null
   }
 
   /** pfnSetBackgroundProcessingMode (BP-22). @returns FurtherMeasurementsDesired */
@@ -138,7 +155,7 @@ export class UserModeDriver {
 
   /** @returns null: there is nothing to compile for it, or nothing now */
   private planFor(state: PipelineState, key: string): Plan | null {
-    return state.variantsPlanned < MOST_VARIANTS ? state.plan(key) : null
+    return state.variantsNeeded < MOST_VARIANTS ? state.plan(key) : null
   }
 
   private specialise(state: PipelineState, key: string, reason: string): void {

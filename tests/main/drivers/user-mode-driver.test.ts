@@ -317,6 +317,40 @@ describe('variants', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('a full pipeline lets the variant go that was used least recently, if no draw of late has used it [BP-26]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    const commit = (bound: ConstantValues): void => {
+      rig.draw(pipeline, bound)
+      rig.set(INTRUSIVE, 'COMMIT_RESULTS')
+      rig.wait()
+    }
+    const steps = () => pipeline.variants.map(({ constants }) => constants.steps?.[0])
+    for (let i = 1; i <= 8; i++) commit({ steps: [i], gain: [1] })
+    expect(steps()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    // all of them are in use, so that a ninth is not compiled
+    commit({ steps: [9], gain: [1] })
+    expect(steps()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    // 512 draws with the second and the first: the third is now the one that was used longest ago
+    rig.set('DISABLE_BACKGROUND_WORK', 'DISCARD_PREVIOUS')
+    rig.draw(pipeline, { steps: [2], gain: [1] }, 256)
+    rig.draw(pipeline, { steps: [1], gain: [1] }, 256)
+    rig.set(INTRUSIVE, 'DISCARD_PREVIOUS')
+    commit({ steps: [9], gain: [1] })
+    expect(steps()).toEqual([1, 2, 4, 5, 6, 7, 8, 9])
+    // what has gone may come again, and is drawn by the general shader until then
+    const hits = () => pipeline.variants.reduce((sum, variant) => sum + variant.hits, 0)
+    const before = hits()
+    rig.draw(pipeline, { steps: [3], gain: [1] })
+    expect(hits()).toBe(before)
+    rig.draw(pipeline, { steps: [4], gain: [1] })
+    expect(hits()).toBe(before + 1)
+    rig.set(INTRUSIVE, 'DISCARD_PREVIOUS')
+    commit({ steps: [3], gain: [1] })
+    expect(steps()).toEqual([1, 2, 4, 6, 7, 8, 9, 3])
+  })
+
   test('one captured frame and a commit give the variants that the threshold gives [BP-08]', () => {
     const patient = rigOf()
     const slow = patient.create()
@@ -335,6 +369,39 @@ describe('variants', () => {
     const of = (pipeline: Pipeline) => pipeline.variants.map(({ constants, source }) => ({ constants, source }))
     expect(of(quick)).toHaveLength(2)
     expect(of(quick)).toEqual(of(slow))
+  })
+
+  test('a commit knows each set that was drawn, outside intrusive mode too [BP-08]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    // the second of eight draws is not one that is looked at by default
+    rig.draw(pipeline, A)
+    rig.draw(pipeline, B)
+    rig.set('ALLOWED', 'COMMIT_RESULTS')
+    rig.wait()
+    expect(pipeline.variants.map(({ constants }) => constants)).toEqual([{ steps: [2] }, { steps: [4] }])
+    // the next frame finds what is left of both
+    rig.draw(pipeline, A)
+    rig.draw(pipeline, B)
+    expect(rig.set('ALLOWED', 'COMMIT_RESULTS')).toBe(true)
+    rig.wait()
+    expect(pipeline.variants).toHaveLength(4)
+  })
+
+  test('a set that is looked at because it is new counts for the one draw that it is [BP-08]', () => {
+    for (const [others, expected] of [
+      [16, 2],
+      [32, 1],
+    ] as const) {
+      const rig = rigOf()
+      const pipeline = rig.create()
+      rig.draw(pipeline, A, others - 1)
+      rig.draw(pipeline, B)
+      rig.draw(pipeline, A)
+      rig.set('ALLOWED', 'COMMIT_RESULTS')
+      // 1 in 17 is more than 1 in 20, 1 in 33 is less
+      expect(rig.tasks('queued')).toHaveLength(expected)
+    }
   })
 
   test('what was seen rarely is not worth one: 1 in 20 is, 1 in 21 is not [BP-08]', () => {
