@@ -156,11 +156,20 @@ export class BackgroundProcessing {
     const needsDeveloperMode = DISABLING.has(mode) || action === 'COMMIT_RESULTS_HIGH_PRIORITY'
     if (needsDeveloperMode && !developerMode()) return refused
     if (!supported) return { hr: 'S_OK', furtherMeasurementsDesired: false }
+    const before = this.disabled
     // what the driver queues in response to a commit is carried out whatever the mode (BP-09)
     this.disabled = DISABLING.has(mode) && !COMMITTING.has(action)
     this.tellsDriver = true
-    const furtherMeasurementsDesired = driver(mode, action)
-    this.tellsDriver = false
+    let furtherMeasurementsDesired: boolean
+    try {
+      furtherMeasurementsDesired = driver(mode, action)
+    } catch (error) {
+      // the mode has not changed, and what was queued goes on
+      this.disabled = before
+      throw error
+    } finally {
+      this.tellsDriver = false
+    }
     this.current = mode
     this.disabled = DISABLING.has(mode)
     return { hr: 'S_OK', furtherMeasurementsDesired }
@@ -236,9 +245,19 @@ export class BackgroundProcessing {
     const { sim } = this.options
     sim.causedBy(task.cause, () => {
       this.write(task, 'start', worker)
-      const { duration, finished } = task.work.callback()
+      const { duration, finished } = this.called(worker, task)
       worker.thread.run(duration, () => this.finish(worker, task, finished))
     })
+  }
+
+  /** pfnCallback. One that throws has ended its task: the thread, and the commits that wait for it, are free. */
+  private called(worker: Worker, task: Task): ReturnType<ProcessingWork['callback']> {
+    try {
+      return task.work.callback()
+    } catch (error) {
+      this.finish(worker, task, () => {})
+      throw error
+    }
   }
 
   private addWorker(): Worker {
@@ -252,11 +271,15 @@ export class BackgroundProcessing {
   private finish(worker: Worker, task: Task, finished: () => void): void {
     this.write(task, 'finish', worker)
     worker.task = null
-    finished()
-    this.settle(task)
-    this.startTasks()
-    this.options.changed?.()
-    this.endThreads()
+    try {
+      finished()
+    } finally {
+      // whatever came of it, nobody waits for it any longer
+      this.settle(task)
+      this.startTasks()
+      this.options.changed?.()
+      this.endThreads()
+    }
   }
 
   /** The runtime cleans up its threads when the device goes, and no task is in flight any more (BP-24). */

@@ -75,3 +75,47 @@ describe('destruction of the device', () => {
     ])
   })
 })
+
+describe('a driver that throws', () => {
+  const failure = () => {
+    throw new Error('the driver failed')
+  }
+
+  test.each(['callback', 'finished'])(
+    'in %s ends the task: the thread goes on, and the commit is signalled [BP-07 BP-21]',
+    (at) => {
+      const rig = rigOf()
+      const queue = () => rig.queue('bad', 1000, { [at]: failure })
+      if (at === 'callback') expect(queue).toThrow('the driver failed')
+      else queue()
+      const all = () => {
+        for (const name of ['a', 'b', 'c']) rig.queue(name, 1000)
+        rig.set('ALLOWED', 'COMMIT_RESULTS', rig.event('e'))
+      }
+      if (at === 'finished') {
+        all()
+        expect(() => rig.until(1000)).toThrow('the driver failed')
+      } else all()
+      rig.until(100_000)
+      const ended = rig.of('background-task').filter(({ phase }) => phase === 'finish')
+      expect(ended.map(({ pso }) => pso).sort()).toEqual(['a', 'b', 'bad', 'c'])
+      expect(rig.calls.filter(([call]) => call === 'signal e')).toHaveLength(1)
+      expect(rig.runtime.isIdle).toBe(true)
+    },
+  )
+
+  test('when it is told of a mode changes nothing: tasks are queued and started as before [BP-04 BP-22]', () => {
+    let fails = true
+    const rig = rigOf({ driver: () => (fails ? failure() : false) })
+    expect(() => rig.set('DISABLE_BACKGROUND_WORK', 'KEEP_ALL')).toThrow('the driver failed')
+    expect(rig.runtime.mode).toBe('ALLOWED')
+    rig.queue('a', 1000)
+    rig.until(5000)
+    expect(rig.calls).toEqual([
+      ['callback a', 0],
+      ['finished a', 1000],
+    ])
+    fails = false
+    expect(rig.set('DISABLE_BACKGROUND_WORK', 'KEEP_ALL').hr).toBe('S_OK')
+  })
+})
