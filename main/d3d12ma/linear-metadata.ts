@@ -75,12 +75,12 @@ export class LinearMetadata extends RangeRecords implements BlockMetadata {
     this.requireAllocation(handle)
     const before = this.before(handle)
     const after = this.after(handle)
-    const size = this.doubles[handle * 4 + SIZE] as number
+    const size = this.doubles[(handle >> 1) + SIZE] as number
     this.freeRangeCount -= Number(this.gapAfter(before) > 0) + Number(this.gapAfter(handle) > 0)
     this.shorten(this.main, handle)
     this.shorten(this.second, handle)
-    this.words[before * 8 + NEXT] = after * 2
-    this.words[after * 8 + PREVIOUS] = before * 2
+    this.words[before + NEXT] = after
+    this.words[after + PREVIOUS] = before
     this.vacate(handle)
     this.freeRangeCount += Number(this.gapAfter(before) > 0)
     this.freeBytes += size
@@ -143,7 +143,7 @@ export class LinearMetadata extends RangeRecords implements BlockMetadata {
       const gap = this.gapAfter(range)
       if (gap > 0) visit(this.end(range), gap, NONE)
       range = this.after(range)
-      if (range !== END) visit(this.offset(range), this.doubles[range * 4 + SIZE] as number, range)
+      if (range !== END) visit(this.offset(range), this.doubles[(range >> 1) + SIZE] as number, range)
     } while (range !== END)
   }
 
@@ -191,14 +191,14 @@ export class LinearMetadata extends RangeRecords implements BlockMetadata {
     const record = this.newRecord()
     const { doubles, words } = this
     const after = this.after(before)
-    doubles[record * 4] = offset
-    doubles[record * 4 + SIZE] = size
-    words[record * 8 + PREVIOUS] = before * 2
-    words[record * 8 + NEXT] = after * 2
-    words[record * 8 + NEXT_FREE] = TAKEN
-    words[record * 8 + PREVIOUS_FREE] = NONE
-    words[before * 8 + NEXT] = record * 2
-    words[after * 8 + PREVIOUS] = record * 2
+    doubles[record >> 1] = offset
+    doubles[(record >> 1) + SIZE] = size
+    words[record + PREVIOUS] = before
+    words[record + NEXT] = after
+    words[record + NEXT_FREE] = TAKEN
+    words[record + PREVIOUS_FREE] = NONE
+    words[before + NEXT] = record
+    words[after + PREVIOUS] = record
     this.freeRangeCount += Number(this.gapAfter(before) > 0) + Number(this.gapAfter(record) > 0)
     this.freeBytes -= size
     this.allocationCount++
@@ -218,11 +218,11 @@ export class LinearMetadata extends RangeRecords implements BlockMetadata {
   }
 
   private offset(range: number): number {
-    return this.doubles[range * 4] as number
+    return this.doubles[range >> 1] as number
   }
 
   private end(range: number): number {
-    return (this.doubles[range * 4] as number) + (this.doubles[range * 4 + SIZE] as number)
+    return (this.doubles[range >> 1] as number) + (this.doubles[(range >> 1) + SIZE] as number)
   }
 
   private gapAfter(range: number): number {

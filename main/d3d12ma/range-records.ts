@@ -1,16 +1,19 @@
 /**
  * The records of a block's ranges, in one buffer: 32 bytes each, offset and size as doubles, then four 32-bit words: the
- * physical neighbours, and two of the algorithm's own. Nothing else is allocated per range. Record 0 stands for both
- * ends of the block, always taken, so that the first and the last range have neighbours too.
+ * physical neighbours, and two of the algorithm's own. A record's number, and so an allocation's handle, is the place of
+ * its first word. Nothing else is allocated per range. Record 0 stands for both ends of the block, always taken, so that
+ * the first and the last range have neighbours too.
  */
 import { type Handle, NONE } from './block-metadata'
 
 export const END = 0
-/** places of a record's fields: doubles from record × 4, words from record × 8 */
+/** In a link to a physical neighbour: that range is free. Records are multiples of 8, so the lowest bits are there. */
+export const FREE = 1
+/** place of the size, after the offset: doubles are numbered half as high as words */
 export const SIZE = 1
 /**
- * Physical neighbours: the record × 2, and 1 if that range is free. So an allocation knows from its own record with what
- * it joins when it is freed, and the neighbours, far away in memory for all one knows, are read only then.
+ * Physical neighbours: the record, and the mark FREE if that range is free. So an allocation knows from its own record
+ * with what it joins when it is freed, and the neighbours, far away in memory for all one knows, are read only then.
  */
 export const PREVIOUS = 4
 export const NEXT = 5
@@ -23,17 +26,17 @@ export const NEXT_FREE = 7
 export const TAKEN = -1
 const VACANT = -2
 
-const RECORD_BYTES = 32
-const FIRST_CAPACITY = 16
-/** records from which on the buffer grows by a quarter, not to twice: at 32 bytes each, what is unused counts */
-const MUCH = 1 << 14
+/** words */
+const RECORD = 8
+const FIRST_CAPACITY = 16 * RECORD
+/** words from which on the buffer grows by a quarter, not to twice: at 32 bytes each, what is unused counts */
+const MUCH = RECORD << 14
 
 export abstract class RangeRecords {
   protected doubles = new Float64Array(0)
   protected words = new Int32Array(0)
-  private capacity = 0
-  /** records that were ever used, END included */
-  private top = 1
+  /** words that were ever used, END included */
+  private top = RECORD
   private vacant = END
 
   /** @param size of the range, in bytes or any other unit, at least 1 */
@@ -45,27 +48,27 @@ export abstract class RangeRecords {
 
   offsetOf(handle: Handle): number {
     this.requireAllocation(handle)
-    return this.doubles[handle * 4] as number
+    return this.doubles[handle >> 1] as number
   }
 
   sizeOf(handle: Handle): number {
     this.requireAllocation(handle)
-    return this.doubles[handle * 4 + SIZE] as number
+    return this.doubles[(handle >> 1) + SIZE] as number
   }
 
   userDataOf(handle: Handle): number {
     this.requireAllocation(handle)
-    return this.words[handle * 8 + PREVIOUS_FREE] as number
+    return this.words[handle + PREVIOUS_FREE] as number
   }
 
   setUserData(handle: Handle, userData: number): void {
     this.requireAllocation(handle)
-    this.words[handle * 8 + PREVIOUS_FREE] = userData
+    this.words[handle + PREVIOUS_FREE] = userData
   }
 
   /** More records are reserved than a short use takes: worth giving back when all are vacant. */
   protected get large(): boolean {
-    return this.capacity > MUCH
+    return this.words.length > MUCH
   }
 
   protected get recordBytes(): number {
@@ -73,17 +76,17 @@ export abstract class RangeRecords {
   }
 
   protected before(range: number): number {
-    return (this.words[range * 8 + PREVIOUS] as number) >> 1
+    return (this.words[range + PREVIOUS] as number) & ~FREE
   }
 
   protected after(range: number): number {
-    return (this.words[range * 8 + NEXT] as number) >> 1
+    return (this.words[range + NEXT] as number) & ~FREE
   }
 
   /** A record that the neighbours name no longer. */
   protected vacate(record: number): void {
-    this.words[record * 8 + NEXT_FREE] = VACANT
-    this.words[record * 8 + PREVIOUS_FREE] = this.vacant
+    this.words[record + NEXT_FREE] = VACANT
+    this.words[record + PREVIOUS_FREE] = this.vacant
     this.vacant = record
   }
 
@@ -91,13 +94,13 @@ export abstract class RangeRecords {
   protected resetRecords(): void {
     this.words = new Int32Array(0)
     this.grow(FIRST_CAPACITY)
-    this.top = 1
+    this.top = RECORD
     this.vacant = END
     this.words[NEXT_FREE] = TAKEN
   }
 
   protected requireAllocation(handle: Handle): void {
-    if (handle <= END || handle >= this.top || this.words[handle * 8 + NEXT_FREE] !== TAKEN)
+    if (handle <= END || handle >= this.top || handle % RECORD !== 0 || this.words[handle + NEXT_FREE] !== TAKEN)
       throw new RangeError(`${handle} is no allocation of this block: it was freed before, or never made`)
   }
 
@@ -105,20 +108,22 @@ export abstract class RangeRecords {
   protected newRecord(): number {
     const record = this.vacant
     if (record !== END) {
-      this.vacant = this.words[record * 8 + PREVIOUS_FREE] as number
+      this.vacant = this.words[record + PREVIOUS_FREE] as number
       return record
     }
-    if (this.top === this.capacity)
-      this.grow(this.capacity + (this.capacity < MUCH ? this.capacity : this.capacity >> 2))
-    return this.top++
+    const added = this.top
+    const { length } = this.words
+    if (added === length) this.grow(length < MUCH ? length * 2 : length + RECORD * Math.floor(length / RECORD / 4))
+    this.top = added + RECORD
+    return added
   }
 
-  private grow(capacity: number): void {
-    const words = new Int32Array((capacity * RECORD_BYTES) / Int32Array.BYTES_PER_ELEMENT)
+  /** @param length words */
+  private grow(length: number): void {
+    const words = new Int32Array(length)
     words.set(this.words)
     this.words = words
     this.doubles = new Float64Array(words.buffer)
-    this.capacity = capacity
   }
 }
 

@@ -7,6 +7,7 @@ import { AllocationFlag, STRATEGY_MASK } from './definitions'
 import {
   alignUp,
   END,
+  FREE,
   handleOrNone,
   NEXT,
   NEXT_FREE,
@@ -17,9 +18,6 @@ import {
   TAKEN,
 } from './range-records'
 import { BinMap, binAbove, binOf } from './size-bins'
-
-/** In the words of the physical neighbours. */
-const FREE = 1
 
 export class TlsfMetadata extends RangeRecords implements BlockMetadata {
   freeBytes: number
@@ -57,49 +55,49 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
     if (strategy === 0 || (strategy & AllocationFlag.STRATEGY_MIN_TIME) !== 0) range = this.goodFit(size, alignment)
     else if ((strategy & AllocationFlag.STRATEGY_MIN_MEMORY) !== 0) range = this.bestFit(size, alignment)
     else range = this.firstFit(size, alignment, this.size)
-    return range === END ? NONE : this.take(range, alignUp(this.doubles[range * 4] as number, alignment), size)
+    return range === END ? NONE : this.take(range, alignUp(this.doubles[range >> 1] as number, alignment), size)
   }
 
   allocateBelow(size: number, alignment: number, limit: number): Handle {
     const range = this.firstFit(size, alignment, limit)
-    return range === END ? NONE : this.take(range, alignUp(this.doubles[range * 4] as number, alignment), size)
+    return range === END ? NONE : this.take(range, alignUp(this.doubles[range >> 1] as number, alignment), size)
   }
 
   /** From the end on, so that ranges taken in the order of their offsets are found at once. */
   allocateAt(offset: number, size: number): Handle {
     let range = this.before(END)
-    while (range !== END && (this.doubles[range * 4] as number) > offset) range = this.before(range)
+    while (range !== END && (this.doubles[range >> 1] as number) > offset) range = this.before(range)
     if (range === END || !this.isFree(range)) return NONE
-    const end = (this.doubles[range * 4] as number) + (this.doubles[range * 4 + SIZE] as number)
+    const end = (this.doubles[range >> 1] as number) + (this.doubles[(range >> 1) + SIZE] as number)
     return offset + size > end ? NONE : this.take(range, offset, size)
   }
 
   free(handle: Handle): void {
     this.requireAllocation(handle)
     const { doubles, words } = this
-    const previous = words[handle * 8 + PREVIOUS] as number
-    const next = words[handle * 8 + NEXT] as number
-    let size = doubles[handle * 4 + SIZE] as number
+    const previous = words[handle + PREVIOUS] as number
+    const next = words[handle + NEXT] as number
+    let size = doubles[(handle >> 1) + SIZE] as number
     this.freeBytes += size
     this.largest = NONE
     let range = handle
     if ((previous & FREE) !== 0) {
-      range = previous >> 1
-      size += doubles[range * 4 + SIZE] as number
+      range = previous - FREE
+      size += doubles[(range >> 1) + SIZE] as number
       this.unlink(range)
       this.vacate(handle)
-    } else words[previous * 4 + NEXT] = range * 2 + FREE
+    } else words[previous + NEXT] = range + FREE
     let after = next
     if ((next & FREE) !== 0) {
-      const gone = next >> 1
-      after = words[gone * 8 + NEXT] as number
-      size += doubles[gone * 4 + SIZE] as number
+      const gone = next - FREE
+      after = words[gone + NEXT] as number
+      size += doubles[(gone >> 1) + SIZE] as number
       this.unlink(gone)
       this.vacate(gone)
     }
-    words[range * 8 + NEXT] = after
-    words[after * 4 + PREVIOUS] = range * 2 + FREE
-    doubles[range * 4 + SIZE] = size
+    words[range + NEXT] = after
+    words[after + PREVIOUS] = range + FREE
+    doubles[(range >> 1) + SIZE] = size
     this.link(range, size)
     // with nothing taken one record is in use: a large buffer is worth giving back
     if (--this.allocationCount === 0 && this.large) this.clear()
@@ -146,8 +144,8 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
   forEachRange(visit: RangeVisitor): void {
     for (let range = this.after(END); range !== END; range = this.after(range))
       visit(
-        this.doubles[range * 4] as number,
-        this.doubles[range * 4 + SIZE] as number,
+        this.doubles[range >> 1] as number,
+        this.doubles[(range >> 1) + SIZE] as number,
         this.isFree(range) ? NONE : range,
       )
   }
@@ -161,12 +159,12 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
     this.largest = this.size
     const range = this.newRecord()
     const { words, doubles } = this
-    words[END + PREVIOUS] = range * 2 + FREE
-    words[END + NEXT] = range * 2 + FREE
-    words[range * 8 + PREVIOUS] = END
-    words[range * 8 + NEXT] = END
-    doubles[range * 4] = 0
-    doubles[range * 4 + SIZE] = this.size
+    words[END + PREVIOUS] = range + FREE
+    words[END + NEXT] = range + FREE
+    words[range + PREVIOUS] = END
+    words[range + NEXT] = END
+    doubles[range >> 1] = 0
+    doubles[(range >> 1) + SIZE] = this.size
     this.link(range, this.size)
   }
 
@@ -190,8 +188,8 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
     for (let bin = this.bins.from(binOf(size)); bin !== NONE; bin = this.bins.from(bin + 1)) {
       let best = END
       let least = Number.POSITIVE_INFINITY
-      for (let range = heads[bin] as number; range !== END; range = words[range * 8 + NEXT_FREE] as number) {
-        const found = doubles[range * 4 + SIZE] as number
+      for (let range = heads[bin] as number; range !== END; range = words[range + NEXT_FREE] as number) {
+        const found = doubles[(range >> 1) + SIZE] as number
         if (found >= least || !this.takes(range, size, alignment)) continue
         best = range
         least = found
@@ -205,23 +203,23 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
   /** The free range with the lowest offset that takes it, placed below `limit`. */
   private firstFit(size: number, alignment: number, limit: number): number {
     for (let range = this.after(END); range !== END; range = this.after(range)) {
-      if ((this.doubles[range * 4] as number) >= limit) return END
+      if ((this.doubles[range >> 1] as number) >= limit) return END
       if (!this.isFree(range) || !this.takes(range, size, alignment)) continue
-      return alignUp(this.doubles[range * 4] as number, alignment) < limit ? range : END
+      return alignUp(this.doubles[range >> 1] as number, alignment) < limit ? range : END
     }
     return END
   }
 
   private takes(range: number, size: number, alignment: number): boolean {
-    const offset = this.doubles[range * 4] as number
-    const space = this.doubles[range * 4 + SIZE] as number
+    const offset = this.doubles[range >> 1] as number
+    const space = this.doubles[(range >> 1) + SIZE] as number
     return alignUp(offset, alignment) - offset + size <= space
   }
 
   /** Takes a part of a free range. What is left before and after stays free. */
   private take(range: number, offset: number, size: number): Handle {
-    const start = this.doubles[range * 4] as number
-    const space = this.doubles[range * 4 + SIZE] as number
+    const start = this.doubles[range >> 1] as number
+    const space = this.doubles[(range >> 1) + SIZE] as number
     this.freeBytes -= size
     this.allocationCount++
     this.largest = NONE
@@ -232,11 +230,11 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
   private takeWhole(range: number): Handle {
     const { words } = this
     this.unlink(range)
-    // what lies beside a free range is taken, so its neighbours' words have no mark and are twice their records
-    words[(words[range * 8 + PREVIOUS] as number) * 4 + NEXT] = range * 2
-    words[(words[range * 8 + NEXT] as number) * 4 + PREVIOUS] = range * 2
-    words[range * 8 + PREVIOUS_FREE] = NONE
-    words[range * 8 + NEXT_FREE] = TAKEN
+    // what lies beside a free range is taken, so its links to its neighbours have no mark
+    words[(words[range + PREVIOUS] as number) + NEXT] = range
+    words[(words[range + NEXT] as number) + PREVIOUS] = range
+    words[range + PREVIOUS_FREE] = NONE
+    words[range + NEXT_FREE] = TAKEN
     return range
   }
 
@@ -244,12 +242,12 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
   private takeFront(range: number, size: number): Handle {
     const taken = this.newRecord()
     const { words, doubles } = this
-    const offset = doubles[range * 4] as number
-    this.resize(range, offset + size, (doubles[range * 4 + SIZE] as number) - size)
-    const previous = words[range * 8 + PREVIOUS] as number
-    words[previous * 4 + NEXT] = taken * 2
-    words[range * 8 + PREVIOUS] = taken * 2
-    this.setTaken(taken, offset, size, previous, range * 2 + FREE)
+    const offset = doubles[range >> 1] as number
+    this.resize(range, offset + size, (doubles[(range >> 1) + SIZE] as number) - size)
+    const previous = words[range + PREVIOUS] as number
+    words[previous + NEXT] = taken
+    words[range + PREVIOUS] = taken
+    this.setTaken(taken, offset, size, previous, range + FREE)
     return taken
   }
 
@@ -258,70 +256,70 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
     const taken = this.newRecord()
     const rest = this.newRecord()
     const { words, doubles } = this
-    const start = doubles[range * 4] as number
-    const left = start + (doubles[range * 4 + SIZE] as number) - offset - size
-    const next = words[range * 8 + NEXT] as number
+    const start = doubles[range >> 1] as number
+    const left = start + (doubles[(range >> 1) + SIZE] as number) - offset - size
+    const next = words[range + NEXT] as number
     this.resize(range, start, offset - start)
-    words[range * 8 + NEXT] = taken * 2
+    words[range + NEXT] = taken
     if (left === 0) {
       this.vacate(rest)
-      words[next * 4 + PREVIOUS] = taken * 2
-      this.setTaken(taken, offset, size, range * 2 + FREE, next)
+      words[next + PREVIOUS] = taken
+      this.setTaken(taken, offset, size, range + FREE, next)
       return taken
     }
-    doubles[rest * 4] = offset + size
-    doubles[rest * 4 + SIZE] = left
-    words[rest * 8 + PREVIOUS] = taken * 2
-    words[rest * 8 + NEXT] = next
-    words[next * 4 + PREVIOUS] = rest * 2 + FREE
+    doubles[rest >> 1] = offset + size
+    doubles[(rest >> 1) + SIZE] = left
+    words[rest + PREVIOUS] = taken
+    words[rest + NEXT] = next
+    words[next + PREVIOUS] = rest + FREE
     this.link(rest, left)
-    this.setTaken(taken, offset, size, range * 2 + FREE, rest * 2 + FREE)
+    this.setTaken(taken, offset, size, range + FREE, rest + FREE)
     return taken
   }
 
   /** @param previous physical neighbours, with their marks */
   private setTaken(taken: number, offset: number, size: number, previous: number, next: number): void {
     const { words, doubles } = this
-    doubles[taken * 4] = offset
-    doubles[taken * 4 + SIZE] = size
-    words[taken * 8 + PREVIOUS] = previous
-    words[taken * 8 + NEXT] = next
-    words[taken * 8 + PREVIOUS_FREE] = NONE
-    words[taken * 8 + NEXT_FREE] = TAKEN
+    doubles[taken >> 1] = offset
+    doubles[(taken >> 1) + SIZE] = size
+    words[taken + PREVIOUS] = previous
+    words[taken + NEXT] = next
+    words[taken + PREVIOUS_FREE] = NONE
+    words[taken + NEXT_FREE] = TAKEN
   }
 
   /** Of a free range: it stays in its bin if that is the same. */
   private resize(range: number, offset: number, size: number): void {
     const { doubles } = this
-    const same = binOf(size) === binOf(doubles[range * 4 + SIZE] as number)
+    const same = binOf(size) === binOf(doubles[(range >> 1) + SIZE] as number)
     if (!same) this.unlink(range)
-    doubles[range * 4] = offset
-    doubles[range * 4 + SIZE] = size
+    doubles[range >> 1] = offset
+    doubles[(range >> 1) + SIZE] = size
     if (!same) this.link(range, size)
   }
 
   private link(range: number, size: number): void {
     const bin = binOf(size)
     const head = this.heads[bin] as number
-    this.words[range * 8 + PREVIOUS_FREE] = END
-    this.words[range * 8 + NEXT_FREE] = head
+    this.words[range + PREVIOUS_FREE] = END
+    this.words[range + NEXT_FREE] = head
     this.heads[bin] = range
     this.freeRangeCount++
     if (head === END) this.bins.add(bin)
-    else this.words[head * 8 + PREVIOUS_FREE] = range
+    else this.words[head + PREVIOUS_FREE] = range
   }
 
   private unlink(range: number): void {
     const { words } = this
-    const previous = words[range * 8 + PREVIOUS_FREE] as number
-    const next = words[range * 8 + NEXT_FREE] as number
+    const previous = words[range + PREVIOUS_FREE] as number
+    const next = words[range + NEXT_FREE] as number
     this.freeRangeCount--
-    if (next !== END) words[next * 8 + PREVIOUS_FREE] = previous
+    if (next !== END) words[next + PREVIOUS_FREE] = previous
     if (previous !== END) {
-      words[previous * 8 + NEXT_FREE] = next
+      words[previous + NEXT_FREE] = next
       return
     }
-    const bin = binOf(this.doubles[range * 4 + SIZE] as number)
+    const bin = binOf(this.doubles[(range >> 1) + SIZE] as number)
     this.heads[bin] = next
     if (next === END) this.bins.remove(bin)
   }
@@ -330,22 +328,22 @@ export class TlsfMetadata extends RangeRecords implements BlockMetadata {
     const bin = this.bins.last()
     if (bin === NONE) return 0
     let largest = 0
-    for (let range = this.heads[bin] as number; range !== END; range = this.words[range * 8 + NEXT_FREE] as number)
-      largest = Math.max(largest, this.doubles[range * 4 + SIZE] as number)
+    for (let range = this.heads[bin] as number; range !== END; range = this.words[range + NEXT_FREE] as number)
+      largest = Math.max(largest, this.doubles[(range >> 1) + SIZE] as number)
     return largest
   }
 
   private isFree(range: number): boolean {
-    return (this.words[range * 8 + NEXT_FREE] as number) >= 0
+    return (this.words[range + NEXT_FREE] as number) >= 0
   }
 
   private freeSize(range: number): number {
-    return this.isFree(range) ? (this.doubles[range * 4 + SIZE] as number) : 0
+    return this.isFree(range) ? (this.doubles[(range >> 1) + SIZE] as number) : 0
   }
 
   /** No two free ranges touch, so the second one at the latest is taken. */
   private takenFrom(range: number, direction: typeof NEXT | typeof PREVIOUS): Handle {
-    const taken = this.isFree(range) ? (this.words[range * 8 + direction] as number) >> 1 : range
+    const taken = this.isFree(range) ? (this.words[range + direction] as number) & ~FREE : range
     return handleOrNone(taken)
   }
 }
