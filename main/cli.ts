@@ -6,11 +6,13 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { version } from '../package.json'
 import { POLICY_NAMES, type PolicyName } from '../preload/contract'
+import { ALGORITHMS, type Algorithm } from './d3d12ma/defragmentation/definitions'
 import { type CompareCommandOptions, compareCommand } from './session/cli/compare'
+import { type DefragmentCommandOptions, defragmentCommand } from './session/cli/defragment'
 import { type DumpCommandOptions, dumpCommand } from './session/cli/dump'
 import { type CliIo, processIo, UsageError } from './session/cli/io'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './session/cli/run'
-import { parseDuration, schemaText, suggest } from './session/scenario'
+import { parseDuration, parseSize, schemaText, suggest } from './session/scenario'
 
 /**
  * Runs one command.
@@ -78,28 +80,78 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .option('--out <out>', 'write to this file instead of standard output')
     .option('--at <time>', 'the memory at this simulated time instead of the end: 1.5s', timeOption)
     .action(async (file: string, options: DumpCommandOptions) => exit(await dumpCommand(file, options, io)))
+  addDefragment(program, io, exit)
   return program
 }
 
+function addDefragment(program: Command, io: CliIo, exit: (status: number) => void): void {
+  program
+    .command('defragment')
+    .description('compare the defragmentation algorithms on the memory of a D3D12MA JSON dump')
+    .argument('<dump>', 'dump file, of Direct3D 12 or Vulkan; - reads standard input')
+    .addOption(
+      new Option('--algorithm <names>', 'one row per algorithm of this list: a,b,c')
+        .argParser(algorithmsOption)
+        .default(ALGORITHMS, ALGORITHMS.join(',')),
+    )
+    .addOption(
+      new Option('--max-bytes-per-pass <size>', 'a pass moves no more: 16MiB')
+        .argParser(sizeOption)
+        .default(0, 'no limit'),
+    )
+    .addOption(
+      new Option('--max-allocations-per-pass <n>', 'a pass has no more moves')
+        .argParser(countOption)
+        .default(0, 'no limit'),
+    )
+    .option('--json <out>', 'write the rows as JSON')
+    .action(async (file: string, options: DefragmentCommandOptions) => exit(await defragmentCommand(file, options, io)))
+}
+
 function policyOption(name: string): PolicyName {
-  const policy = POLICY_NAMES.find((known) => known === name)
-  if (policy !== undefined) return policy
-  const near = suggest(name, POLICY_NAMES)
+  return knownOption(name, POLICY_NAMES)
+}
+
+function knownOption<Name extends string>(name: string, names: readonly Name[]): Name {
+  const found = names.find((known) => known === name)
+  if (found !== undefined) return found
+  const near = suggest(name, names)
   const hint = near === undefined ? '' : ` Did you mean ${near}?`
-  throw new InvalidArgumentError(`Expected one of ${POLICY_NAMES.join(', ')}.${hint}`)
+  throw new InvalidArgumentError(`Expected one of ${names.join(', ')}.${hint}`)
 }
 
 function policiesOption(names: string): PolicyName[] {
-  const policies = names.split(',').map((name) => policyOption(name.trim()))
-  const repeated = policies.find((policy, i) => policies.indexOf(policy) < i)
-  if (repeated === undefined) return policies
-  throw new InvalidArgumentError(`Found ${repeated} twice, expected each policy once.`)
+  return eachOnce(names, 'policy', policyOption)
 }
 
-function seedOption(text: string): number {
-  const seed = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  if (Number.isSafeInteger(seed)) return seed
-  throw new InvalidArgumentError(`Expected a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`)
+function algorithmsOption(names: string): Algorithm[] {
+  return eachOnce(names, 'algorithm', (name) => knownOption(name, ALGORITHMS))
+}
+
+/** A list with commas. */
+function eachOnce<Name extends string>(names: string, what: string, parse: (name: string) => Name): Name[] {
+  const list = names.split(',').map((name) => parse(name.trim()))
+  const repeated = list.find((name, i) => list.indexOf(name) < i)
+  if (repeated === undefined) return list
+  throw new InvalidArgumentError(`Found ${repeated} twice, expected each ${what} once.`)
+}
+
+const seedOption = (text: string): number => wholeOption(text, Number.MAX_SAFE_INTEGER)
+
+/** As D3D12MA has it, a UINT32. */
+const countOption = (text: string): number => wholeOption(text, 0xffffffff)
+
+function wholeOption(text: string, most: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (value <= most) return value
+  throw new InvalidArgumentError(`Expected a whole number from 0 to ${most}.`)
+}
+
+/** @returns bytes */
+function sizeOption(text: string): number {
+  const size = parseSize(/^\d+$/.test(text) ? Number(text) : text)
+  if (size.ok) return size.value
+  throw new InvalidArgumentError(`Expected ${size.expected}.`)
 }
 
 /** @returns µs */

@@ -12,6 +12,9 @@ export interface OutputOptions {
   summary?: string
 }
 
+/** Which file it is, and what messages call it. */
+type NamedInput = Pick<Input, 'file' | 'label'>
+
 /** Absolute paths; undefined: not asked for. */
 export interface OutputPaths {
   trace: string | undefined
@@ -46,10 +49,11 @@ export function planOutputs(inputs: readonly Input[], options: OutputOptions): O
 /**
  * As planOutputs, for one input and its only output.
  * @param option what asked for it, without dashes
+ * @param what the input is
  */
-export function planOutput(input: Input, option: string, file: string): string {
+export function planOutput(input: NamedInput, option: string, file: string, what = 'scenario'): string {
   const path = resolve(file)
-  refuseOverlap([input], [{ option, path }])
+  refuseOverlap([input], [{ option, path }], what)
   return path
 }
 
@@ -82,13 +86,17 @@ function makeFolder(option: string, folder: string | undefined): void {
   }
 }
 
-function refuseOverlap(inputs: readonly Input[], outputs: readonly { option: string; path: string }[]): void {
-  const scenarios = new Map(inputs.map(({ file, label }) => [same(real(resolve(file))), label]))
+function refuseOverlap(
+  inputs: readonly NamedInput[],
+  outputs: readonly { option: string; path: string }[],
+  what = 'scenario',
+): void {
+  const read = new Map(inputs.map(({ file, label }) => [same(real(resolve(file))), label]))
   const taken = new Set<string>()
   for (const { option, path } of outputs) {
     const key = same(real(path))
-    const scenario = scenarios.get(key)
-    if (scenario !== undefined) throw new UsageError(`--${option}: ${path} would overwrite the scenario ${scenario}`)
+    const input = read.get(key)
+    if (input !== undefined) throw new UsageError(`--${option}: ${path} would overwrite the ${what} ${input}`)
     if (taken.has(key)) throw new UsageError(`--${option}: ${path} is given for two outputs`)
     // devices such as /dev/null may take any number
     if (statOf(path)?.isFile() !== false) taken.add(key)
