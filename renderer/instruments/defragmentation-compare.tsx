@@ -27,7 +27,7 @@ export function Comparison() {
     setFailure(result.ok ? null : result.message)
   }
   return (
-    <section className="defrag-section" aria-label="Comparison of algorithms">
+    <section className="defrag-section" aria-label="Comparison">
       <header>
         <h3>Algorithms compared</h3>
         <Tip text="Runs Fast, Balanced and Full to the end on a copy of the state as it is; the running system is not changed (DF-16)">
@@ -59,7 +59,7 @@ function Outcome({ comparison }: { comparison: DefragmentationComparisonView }) 
     <>
       {state === 'running' && (
         <div className="defrag-progress">
-          <progress aria-label="Algorithms compared" max={Math.max(1, total)} value={done} />
+          <progress aria-label="Runs of the comparison done" max={Math.max(1, total)} value={done} />
           <span role="status">
             {done} of {total}
           </span>
@@ -94,8 +94,8 @@ function Outcome({ comparison }: { comparison: DefragmentationComparisonView }) 
 function Rows({ rows }: { rows: readonly DefragmentationRow[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section className="defrag-scroll-x" tabIndex={0} aria-label="Results of the algorithms">
-      <table className="table" aria-label="Comparison of algorithms">
+    <section className="defrag-scroll-x" tabIndex={0} aria-label="Results">
+      <table className="table" aria-label="Comparison of defragmentation">
         <thead>
           <tr>
             {COMPARISON_COLUMNS.map(({ name, meaning }, at) => (
@@ -139,7 +139,7 @@ function RowsChart({ rows }: { rows: readonly DefragmentationRow[] }) {
     <>
       <div className="defrag-buttons">
         <SaveButtons
-          what="algorithms"
+          what="comparison"
           png={() => chart.current?.toBase64Image('image/png')}
           csv={() => comparisonCsv(rows)}
         />
@@ -148,7 +148,7 @@ function RowsChart({ rows }: { rows: readonly DefragmentationRow[] }) {
         <canvas
           ref={canvas}
           role="img"
-          aria-label="Heaps freed and bytes moved by each algorithm; the table above has the numbers"
+          aria-label="Heaps freed and bytes moved by each; the table above has the numbers"
         />
       </div>
     </>

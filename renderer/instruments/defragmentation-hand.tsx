@@ -70,7 +70,7 @@ function Allocate() {
         />
         <TextField label="Count" value={text.count} onChange={(count) => change({ count })} onEnter={allocate} />
         <SelectField
-          label="In pool"
+          label="Placed in"
           value={text.pool}
           options={[{ value: '', text: 'Default' }, ...custom]}
           onChange={(pool: string) => change({ pool })}

@@ -59,7 +59,7 @@ function Statistics({ pools }: { pools: readonly PoolView[] }) {
   const rows = [...pools.map(({ name, statistics }) => ({ name, statistics })), { name: 'Total', statistics: total }]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section className="defrag-scroll-x" tabIndex={0} aria-label="Statistics of the pools">
+    <section className="defrag-scroll-x" tabIndex={0} aria-label="Statistics, all columns">
       <table className="table" aria-label="Statistics">
         <thead>
           <tr>

@@ -74,8 +74,10 @@ export function mapSummary(blocks: readonly HeapBlockView[]): string {
     allocations += liveCount(block)
     free += freeBytes(block)
   }
-  return `${formatCount(allocations)} allocations in ${formatCount(blocks.length)} heaps, ${formatBytes(free)} free.`
+  return `${counted(allocations, 'allocation')} in ${counted(blocks.length, 'heap')}, ${formatBytes(free)} free.`
 }
+
+const counted = (count: number, what: string): string => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
 
 /** Every range of every block as CSV (RFC 4180) with a header row. Bytes. */
 export function heapCsv(blocks: readonly HeapBlockView[]): string {

@@ -1,48 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
 import { expect, launchApp, test } from './launch'
+import { cutOff, violations } from './looks-support'
 import { openSystem, quietProject, resourceLine, showTab } from './support'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-interface Violation {
-  id: string
-  nodes: { html: string; failureSummary?: string }[]
-}
-
-async function violations(page: Page): Promise<string[]> {
-  // through the debugger: the page's content security policy lets no other script in
-  await page.evaluate(axe)
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
-    return (await axe.run()).violations
-  })
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`))
-}
-
-/** Parts of the window that stick out of it or whose text is cut off without an ellipsis. */
-function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const scrollsSideways = (element: Element | null): boolean =>
-      element !== null &&
-      (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrollsSideways(element.parentElement))
-    const problems: string[] = []
-    if (document.documentElement.scrollWidth > window.innerWidth) problems.push('the page scrolls sideways')
-    for (const element of document.querySelectorAll<HTMLElement>('button, label, h1, h2, h3, output, th, dt, dd, p')) {
-      if (element.getClientRects().length === 0) continue
-      const style = getComputedStyle(element)
-      // one pixel wide: only for screen readers
-      const hides = style.overflowX !== 'visible' && style.textOverflow !== 'ellipsis' && element.clientWidth > 1
-      if (hides && element.scrollWidth > element.clientWidth + 1)
-        problems.push(`cut off: ${element.tagName} "${element.innerText.slice(0, 40)}"`)
-      const box = element.getBoundingClientRect()
-      if (!scrollsSideways(element) && box.right > window.innerWidth + 1)
-        problems.push(`outside: ${element.tagName} "${element.innerText.slice(0, 40)}"`)
-    }
-    return problems
-  })
-}
 
 for (const theme of ['dark', 'light'])
   for (const size of ['1440x900', '1024x700'])
@@ -51,7 +9,7 @@ for (const theme of ['dark', 'light'])
       for (const effect of ['Blur', 'Grayscale']) await page.getByRole('button', { name: effect, exact: true }).click()
       await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
       await resourceLine(page, 'Blur', 'main').click()
-      for (const tab of ['Memory', 'GPU', 'Background', 'Notifications', 'Findings'] as const) {
+      for (const tab of ['Memory', 'GPU', 'Background', 'Defragmentation', 'Notifications', 'Findings'] as const) {
         await showTab(page, tab)
         expect(await violations(page)).toEqual([])
         expect(await cutOff(page)).toEqual([])
@@ -89,6 +47,8 @@ test('effects, drawer and tabs can be reached and used by keyboard alone', async
   await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Set mode' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: 'Step pass' })).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Register callback' })).toBeVisible()
 })

@@ -62,7 +62,7 @@ export async function openSystem(page: Page): Promise<Locator> {
 
 export async function showTab(
   page: Page,
-  name: 'Memory' | 'GPU' | 'Background' | 'Notifications' | 'Findings',
+  name: 'Memory' | 'GPU' | 'Background' | 'Defragmentation' | 'Notifications' | 'Findings',
 ): Promise<void> {
   await page.getByRole('tab', { name }).click()
 }
