@@ -182,9 +182,7 @@ describe('an allocator as a JSON dump [DF-23]', () => {
   test('has each range on a line of its own, and is the same text for the same state', () => {
     const text = writeDump(withHole(), OPTIONS)
     const lines = text.split('\n')
-    expect(lines).toContain(
-      '            {"Offset": 0, "Type": "UNKNOWN", "Size": 1048576, "Usage": 0, "Name": "first"},',
-    )
+    expect(lines).toContain('            {"Offset":0,"Type":"UNKNOWN","Size":1048576,"Usage":0,"Name":"first"},')
     expect(lines.at(-1)).toBe('')
     expect(writeDump(withHole(), OPTIONS)).toBe(text)
   })
