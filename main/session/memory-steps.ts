@@ -144,7 +144,7 @@ function freeOne(world: World, name: string): HResultName {
 export function defragment(world: World, step: DefragmentStep): HResultName {
   const { defragmenter } = world.editor
   const hr = defragmenter.begin(step)
-  if (failed(hr)) return reported(world, hr, ruleOf(hr), `defragmentation did not begin: ${defragmenter.message}`)
+  if (failed(hr)) return refused(world, hr, `defragmentation did not begin: ${defragmenter.message}`)
   return defragmenter.run()
 }
 
@@ -169,11 +169,12 @@ export function callDefragmentation(world: World, call: DefragmentationCall): HR
   })()
   // it is under way
   if (hr === 'E_PENDING') return 'S_OK'
-  return failed(hr) ? reported(world, hr, ruleOf(hr), `${call.call}: ${defragmenter.message}`) : hr
+  return failed(hr) ? refused(world, hr, `${call.call}: ${defragmenter.message}`) : hr
 }
 
-function ruleOf(hr: HResultName): string {
-  return hr === 'E_NOINTERFACE' ? 'DF-07' : 'DF-05'
+/** Where the pool is the reason the allocator has said so (DF-07). */
+function refused(world: World, hr: HResultName, message: string): HResultName {
+  return hr === 'E_NOINTERFACE' ? hr : reported(world, hr, 'DF-05', message)
 }
 
 function reported({ device }: World, hr: HResultName, rule: string, message: string): HResultName {

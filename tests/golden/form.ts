@@ -17,6 +17,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'paging-operation': ['operation', 'resource', 'segment', 'chunk', 'chunks', 'offset', 'bytes', 'start', 'end'],
   'background-task': ['task', 'pso', 'phase', 'thread', 'priority', 'reason'],
   'device-removed': ['device', 'reason', 'because'],
+  'defragmentation-pass': ['pass', 'moves', 'bytesMoved', 'heapsFreed', 'result'],
   finding: ['rule', 'resource', 'message'],
   expect: ['ok', 'condition', 'found'],
 }
@@ -34,6 +35,12 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   'driver-device-destroyed': ['device'],
   'background-event': ['event'],
   workflow: ['workflow', 'reached', 'verdict'],
+  allocate: ['resource', 'bytes', 'pool', 'heap', 'offset', 'committed'],
+  free: ['resource', 'bytes', 'pool'],
+  'allocation-failed': ['resource', 'bytes', 'pool', 'because', 'free', 'largest'],
+  defragmentation: ['phase', 'algorithm', 'pool', 'result'],
+  'defragmentation-move': ['resource', 'bytes', 'operation', 'from', 'fromOffset', 'to', 'toOffset'],
+  'defragmentation-pass': ['ignored', 'destroyed'],
 }
 
 /**
@@ -53,6 +60,7 @@ const KINDS = ['standard', 'present', 'paging', 'context-switch', 'wait']
 const OUTCOMES = ['completed', 'preempted', 'reset', 'device-removed', 'rejected']
 const ACTIONS = ['timeout', 'engine-reset', 'adapter-reset', 'blocked', 'bug-check']
 const PHASES = ['queued', 'start', 'finish', 'cancel']
+const OPERATIONS = ['COPY', 'IGNORE', 'DESTROY']
 const COUNTS = [
   'bytes',
   'references',
@@ -63,7 +71,21 @@ const COUNTS = [
   'budget',
   'usage',
   'age',
-].concat(...['task', 'fence', 'hitch', 'flags', 'submitted', 'switch', 'signals', 'save', 'held', 'number', 'waiting'])
+].concat(
+  ...['task', 'fence', 'hitch', 'flags', 'submitted', 'switch', 'signals', 'save', 'held', 'number', 'waiting'],
+  ...[
+    'offset',
+    'fromOffset',
+    'toOffset',
+    'free',
+    'largest',
+    'moves',
+    'bytesMoved',
+    'heapsFreed',
+    'ignored',
+    'destroyed',
+  ],
+)
 
 export function formProblems(lines: readonly Line[]): string[] {
   const problems: string[] = []
@@ -109,6 +131,11 @@ function valueProblems(line: Line): string[] {
     must(['idle', 'above-idle'].includes(String(line.priority)), 'a known priority')
     must('thread' in line === (line.phase === 'start' || line.phase === 'finish'), 'a thread while it runs')
   }
+  if (line.type === 'allocation-failed') {
+    must(['fragmentation', 'exhaustion'].includes(String(line.because)), 'a known reason (DF-03)')
+    must((line.because === 'fragmentation') === Number(line.free) >= Number(line.bytes), 'enough free, or not (DF-03)')
+  }
+  if (line.type === 'defragmentation-move') must(OPERATIONS.includes(String(line.operation)), 'a known operation')
   if ('start' in line) must(Number(line.start) <= Number(line.end) && line.end === line.t, 'start ≤ end = t')
   if (line.type === 'evict') must(REASONS.includes(String(line.reason)), 'a known reason')
   if (line.type === 'notification') {

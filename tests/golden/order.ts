@@ -1,6 +1,6 @@
 /** What must come before what in a trace, checked from its lines and the scenario file. Each check returns what is wrong. */
 import { timeProblem } from './background'
-import { effectOf, type Line, namesOf, Residents } from './reading'
+import { effectOf, type Line, namesOf, Residents, tenantsOf } from './reading'
 
 export interface EffectTimes {
   /** µs */
@@ -103,7 +103,8 @@ export function pagingProblems(lines: readonly Line[], { pagingBandwidth }: Expe
     busyUntil = Number(line.end)
     const duration = expectedDuration(lines, line, pagingBandwidth)
     problems.push(...transferProblems(lines, line, duration))
-    const asked = lines.slice(0, index).findLast((other) => asksFor(other, line))
+    const tenants = tenantsOf(lines, line.resource)
+    const asked = lines.slice(0, index).findLast((other) => asksFor(other, line, tenants))
     if (asked === undefined || asked.t > start) problems.push(`${line.t}: ${line.type} of ${line.resource} unasked`)
   }
   return problems
@@ -146,14 +147,20 @@ function expectedDuration(lines: readonly Line[], transfer: Line, pagingBandwidt
   return Math.ceil((Number(transfer.bytes) * 1_000_000) / pagingBandwidth)
 }
 
-function asksFor(line: Line, transfer: Line): boolean {
+/** @param tenants what is placed in it: its heap comes and goes with them, and with moves to it and from it (RS-15, DF-21) */
+function asksFor(line: Line, transfer: Line, tenants: ReadonlySet<unknown>): boolean {
+  if (tenants.size > 0 && line.type === 'defragmentation') return line.phase === 'begin'
   // under pressure nobody asks (RS-10)
   if (transfer.type === 'page-out' && transfer.reason === 'pressure') return line.t <= Number(transfer.start)
-  if (transfer.type === 'page-out') return line.type === 'evict' && line.resource === transfer.resource
+  if (transfer.type === 'page-out') return line.type === 'evict' && isNamed(transfer, tenants, line.resource)
   // what pressure took from the list is brought back without being asked for (RS-02)
   if (transfer.reason === 'demand' && line.type === 'create' && line.resource === transfer.resource)
     return line.resident === true
-  return line.type === 'make-resident' && namesOf(line).includes(String(transfer.resource))
+  return line.type === 'make-resident' && namesOf(line).some((name) => isNamed(transfer, tenants, name))
+}
+
+function isNamed({ resource }: Line, tenants: ReadonlySet<unknown>, name: unknown): boolean {
+  return name === resource || tenants.has(name)
 }
 
 /** What an effect's pass left on its engine: one packet, or several where it was preempted. */

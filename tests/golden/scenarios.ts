@@ -46,7 +46,8 @@ function presents({ verb }: Scenario['steps'][number]): boolean {
 
 /** What the file says that a trace must keep to. */
 export function expectedOf({ app, system, steps }: Scenario): Expected {
-  const effects = app.effects.map(({ name, gpuTime, passes, resources }) => {
+  const added = steps.flatMap((step) => (step.verb === 'addEffect' ? [step.value] : []))
+  const effects = [...app.effects, ...added].map(({ name, gpuTime, passes, resources }) => {
     const times = {
       passes: passesOf(gpuTime, passes),
       resources: resources.map((resource) => `${name}.${resource.name}`),
