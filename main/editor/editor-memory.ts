@@ -169,7 +169,7 @@ export class EditorMemory {
   ): { hr: HResultName; resource: Suballocation | null } {
     const { device, sim } = this
     const heap = allocation.getHeap() as PlacedHeap
-    const info = { SizeInBytes: allocation.size, Alignment: 1 }
+    const info = { SizeInBytes: allocation.size, Alignment: allocation.alignment }
     const { hr, resource: placed } = device.createPlacedResource(heap, allocation.getOffset(), info, name, resident)
     if (placed === null) {
       allocation.release()

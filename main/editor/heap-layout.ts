@@ -2,6 +2,7 @@
 import type { PoolHeap } from '../../preload/contract'
 import { failed, type HResultName } from '../d3d12/hresult'
 import { NONE } from '../d3d12ma/block-metadata'
+import { alignmentOf } from '../d3d12ma/dump/alignment'
 import type { Pool } from '../d3d12ma/pool'
 import type { EditorMemory } from './editor-memory'
 
@@ -82,7 +83,7 @@ function restoreBlock(
   for (const { offset, size: bytes, name } of allocations) {
     const handle = block.metadata.allocateAt(offset, bytes)
     if (handle === NONE) return 'E_INVALIDARG'
-    const allocation = memory.allocator.adopt(pool, bytes, 1, { block, handle, heap: null })
+    const allocation = memory.allocator.adopt(pool, bytes, alignmentOf(offset, bytes), { block, handle, heap: null })
     const full = names.unique(name ?? `${prefix} ${offset}`)
     allocation.name = full
     const made = memory.adopt(full, allocation, { resident: true, kind: 'unknown' })

@@ -115,7 +115,7 @@ export class Mover {
     const { hr, resource: made } = device.createPlacedResource(
       to,
       toOffset,
-      { SizeInBytes: size, Alignment: 1 },
+      { SizeInBytes: size, Alignment: one.move.source.alignment },
       name,
       false,
     )
