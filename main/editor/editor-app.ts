@@ -27,7 +27,9 @@ import { EditorMemory, type MemoryHooks, type MemorySettings, type PlacedSpec } 
 import { EffectResources, resized } from './effect-resources'
 import type { ShaderCatalogue } from './effect-shaders'
 import { EffectWork } from './effect-work'
+import { isInRange } from './effects/built-in-effect'
 import type { ProjectFormat } from './effects/catalogue'
+import { builtInEffect } from './effects/catalogue'
 import { type HeapLayout, restoreLayout } from './heap-layout'
 import { clipEffect } from './media'
 import { Suballocation } from './suballocation'
@@ -440,14 +442,21 @@ export class EditorApp {
 
   /**
    * The user changes parameters of an effect: the next application binds them.
-   * @returns S_OK · E_INVALIDARG: no such effect, or a constant that it does not have, or of another size
+   * @returns S_OK · E_INVALIDARG: no such effect, or a constant that it does not have, of another size, out of its
+   * range, or not whole where the shader takes whole numbers
    */
   setConstants(name: string, constants: ConstantValues): HResultName {
     const state = this.byName.get(name)
     if (state === undefined) return 'E_INVALIDARG'
     const { values } = this.pipelinesOf(state)
+    const declared = builtInEffect(state.spec.shader ?? name).constants
     const fits = ([constant, value]: [string, number[]]): boolean =>
-      Object.hasOwn(values, constant) && values[constant]?.length === value.length
+      Object.hasOwn(values, constant) &&
+      values[constant]?.length === value.length &&
+      isInRange(
+        value,
+        declared.find((one) => one.name === constant),
+      )
     if (!Object.entries(constants).every(fits)) return 'E_INVALIDARG'
     Object.assign(values, constants)
     state.spec = { ...state.spec, constants: { ...state.spec.constants, ...constants } }

@@ -1,6 +1,8 @@
 /** The verbs `setBackgroundProcessingMode` and `setConstants`, and the same by hand. */
+import type { EffectSpec } from '../../preload/contract'
 import { CompletionEvent, type ModeResult } from '../d3d12/background-processing'
 import type { HResultName } from '../d3d12/hresult'
+import { builtInEffect } from '../editor/effects/catalogue'
 import type { BackgroundModeStep, ConstantsStep } from './scenario'
 import type { World } from './world'
 
@@ -54,13 +56,23 @@ export function setConstants({ editor, device }: World, { effect, constants }: C
   const hr = editor.setConstants(effect, constants)
   if (hr !== 'S_OK') {
     const state = editor.effect(effect)
-    const known = state === undefined ? null : Object.entries(editor.constantsOf(state))
     const what =
-      known === null
+      state === undefined
         ? 'there is no such effect'
-        : `it has ${known.map(([name, value]) => `${name} (${value.length})`).join(', ') || 'no constants'}`
+        : `it has ${Object.entries(editor.constantsOf(state)).map(describe(state.spec)).join(', ') || 'no constants'}`
     const message = `constants of ${effect} were not set to ${JSON.stringify(constants)}: ${what}`
     device.debug.report({ rule: 'BP-26', message })
   }
   return hr
+}
+
+/** "radius (1, whole, 1 to 24)": how many numbers it takes, and which. */
+function describe({ name: effect, shader }: EffectSpec): (constant: [string, number[]]) => string {
+  const declared = builtInEffect(shader ?? effect).constants
+  return ([name, value]) => {
+    const constant = declared.find((one) => one.name === name)
+    if (constant === undefined) return `${name} (${value.length})`
+    const { type, min, max } = constant
+    return `${name} (${value.length}, ${type === 'int' || type === 'bool' ? 'whole, ' : ''}${min} to ${max})`
+  }
 }

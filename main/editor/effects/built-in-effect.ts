@@ -49,6 +49,14 @@ export interface BuiltInEffect {
   resources(project: ProjectFormat): EffectResource[]
 }
 
+/** Whether a constant may have this value; one that no effect declares may have any. */
+export function isInRange(value: readonly number[], constant: EffectConstant | undefined): boolean {
+  if (constant === undefined) return true
+  const { type, min, max } = constant
+  const whole = type === 'int' || type === 'bool'
+  return value.every((component) => component >= min && component <= max && (!whole || Number.isInteger(component)))
+}
+
 export function defaultsOf({ constants }: Pick<BuiltInEffect, 'constants'>): ConstantValues {
   return Object.fromEntries(constants.map((constant) => [constant.name, [...constant.default]]))
 }

@@ -503,6 +503,31 @@ describe('constants', () => {
     expect(hits()).toBe(before + 1)
   })
 
+  test('out of their range, or not whole where the shader takes whole numbers, are refused, and it is said what they may be [BP-26]', () => {
+    const rig = rigOf()
+    const before = JSON.stringify(bound(rig))
+    // Radius: 1 to 24; Sigma: 0.5 to 16
+    const bad = [
+      { radius: [0] },
+      { radius: [25] },
+      { radius: [1e9] },
+      { radius: [1.5] },
+      { sigma: [0.4] },
+      { sigma: [17] },
+    ]
+    for (const constants of bad)
+      expect(rig.do({ verb: 'setConstants', value: { effect: 'Blur', constants: constants as ConstantValues } })).toBe(
+        'E_INVALIDARG',
+      )
+    expect(JSON.stringify(bound(rig))).toBe(before)
+    expect(rig.of('finding').map(({ rule }) => rule)).toEqual(bad.map(() => 'BP-26'))
+    expect(rig.of('finding')[0]?.message).toContain('radius (1, whole, 1 to 24)')
+    for (const constants of [{ radius: [1] }, { radius: [24] }, { sigma: [0.5] }, { sigma: [7.25] }])
+      expect(rig.do({ verb: 'setConstants', value: { effect: 'Blur', constants: constants as ConstantValues } })).toBe(
+        'S_OK',
+      )
+  })
+
   test('that the effect does not have, or of another size, are refused and change nothing [BP-26]', () => {
     const rig = rigOf()
     const before = JSON.stringify(bound(rig))
