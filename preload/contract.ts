@@ -830,8 +830,12 @@ export interface FrameTimeView {
 /** A shader with constants folded in, installed in its PSO (BP-26). */
 export interface VariantView {
   id: number
-  /** the constants that are folded in */
+  /** the constants that a draw has to bind for it */
   constants: ConstantValues
+  /** names of those that are literals in it */
+  folded: readonly string[]
+  /** names of those that it counts on, and that the GPU's own arithmetic still reads as uniforms (BP-25) */
+  kept: readonly string[]
   /** GLSL ES 3.00 */
   source: string
   installedAt: number

@@ -42,7 +42,7 @@ const UNIFORMS = /\buniform\s+(?:(?:lowp|mediump|highp)\s+)?\w+\s+([^;]+);/g
 export function matches(bound: ConstantValues, folded: ConstantValues): boolean {
   return Object.entries(folded).every(([name, value]) => {
     const other = bound[name]
-    return other !== undefined && other.length === value.length && value.every((one, at) => one === other[at])
+    return other !== undefined && other.length === value.length && value.every((one, at) => Object.is(one, other[at]))
   })
 }
 

@@ -7,7 +7,10 @@ import { RecentMap } from './recent-map'
 
 export interface Specialised {
   source: string
+  /** constants that are no uniforms any more */
   folded: readonly string[]
+  /** constants whose values it counts on, and that it still reads as uniforms */
+  kept: readonly string[]
   branchesRemoved: number
   loopsUnrolled: number
 }
@@ -28,8 +31,11 @@ export interface CostModel {
 
 export interface Variant {
   readonly id: number
-  /** the constants that are folded in */
+  /** what a draw has to bind for it */
   readonly constants: ConstantValues
+  /** names of those that are literals in it, and of those that it still reads as uniforms (BP-25) */
+  readonly folded: readonly string[]
+  readonly kept: readonly string[]
   readonly source: string
   readonly installedAt: number
   readonly branchesRemoved: number
@@ -246,14 +252,16 @@ export class PipelineState implements Pipeline {
   }
 
   /** The task is done: its result is there from the next draw on (BP-26). @param now µs */
-  install({ constants, id: folded }: Plan, now: number): Variant {
-    this.compiling.delete(folded)
+  install({ constants, id }: Plan, now: number): Variant {
+    this.compiling.delete(id)
     if (this.variants.length >= MOST_VARIANTS) this.removeLeastUsed()
-    const { source, branchesRemoved, loopsUnrolled } = this.compiler.specialise(this.source, constants)
+    const { source, folded, kept, branchesRemoved, loopsUnrolled } = this.compiler.specialise(this.source, constants)
     const own = new KnownCosts(this.compiler.costModel(source))
     const variant: Variant = {
       id: this.nextVariant++,
       constants,
+      folded,
+      kept,
       source,
       installedAt: now,
       branchesRemoved,

@@ -19,7 +19,6 @@ void main() {
   }
   vec2 at = vUv / (lineScale() * size);
   vec3 grain = vec3(0.0);
-  float share = 1.0;
   float weight = uTexel.x / uTexel.x;
   for (int i = 0; i < octaves; i++) {
     vec2 cell = floor(at) + frame * vec2(17.0, 29.0);

@@ -200,7 +200,7 @@ describe('variants', () => {
     expect(pipeline.variants).toEqual([])
     rig.wait(1)
     expect(pipeline.variants).toMatchObject([
-      { constants: { steps: [4] }, loopsUnrolled: 1, installedAt: t + duration, hits: 0 },
+      { constants: { steps: [4] }, folded: ['steps'], kept: [], loopsUnrolled: 1, installedAt: t + duration, hits: 0 },
     ])
     expect(pipeline.variants[0]?.source).toBe(specialise(SOURCE, { steps: [4] }).source)
     expect(rig.installed).toEqual(['P'])
@@ -214,6 +214,8 @@ describe('variants', () => {
     rig.set('ALLOWED', 'KEEP_ALL')
     const [first, second] = pipeline.variants
     expect([first?.constants, second?.constants]).toEqual([{ steps: [4] }, A])
+    // the branch on the gain is gone, and with it the only place that reads it
+    expect([second?.folded, second?.kept]).toEqual([['steps', 'gain'], []])
     const hits = () => pipeline.variants.map((variant) => variant.hits)
     const share = (constants: ConstantValues, bound: ConstantValues): number =>
       operationsOf(specialise(SOURCE, constants).source, bound) / operationsOf(SOURCE, bound)

@@ -20,6 +20,8 @@ function variant(id: number, constants: VariantView['constants'], over: Partial<
     source: '',
     installedAt: 0,
     hits: 0,
+    folded: [],
+    kept: [],
     branchesRemoved: 0,
     loopsUnrolled: 0,
     operations: 10,

@@ -2,7 +2,18 @@
 import type { ConstantValues, PipelineView, VariantView } from '../../../../preload/contract'
 
 export function variantOf(id: number, constants: ConstantValues, source = `variant ${id}`): VariantView {
-  return { id, constants, source, installedAt: 0, hits: 0, branchesRemoved: 0, loopsUnrolled: 0, operations: 10 }
+  return {
+    id,
+    constants,
+    folded: Object.keys(constants),
+    kept: [],
+    source,
+    installedAt: 0,
+    hits: 0,
+    branchesRemoved: 0,
+    loopsUnrolled: 0,
+    operations: 10,
+  }
 }
 
 /** @param reads what each pass declares to read, one list a pass */
