@@ -3,6 +3,7 @@
  * it chooses from at each draw (BP-26, BP-27).
  */
 import type { ConstantValues } from '../../../preload/contract'
+import { DISUSED_AFTER, MOST_COSTS, MOST_ENTRIES, MOST_VARIANTS } from './model'
 import { RecentMap } from './recent-map'
 
 export interface Specialised {
@@ -68,13 +69,6 @@ export interface Plan {
   readonly operations: number
   readonly description: string
 }
-
-/** Sets of constants that a PSO remembers, and costs of a shader; those used least recently are forgotten (choice). */
-export const MOST_ENTRIES = 512
-const MOST_COSTS = 256
-/** Variants of a PSO; beyond that one that none of so many draws has used makes room for another (choice). */
-export const MOST_VARIANTS = 8
-export const DISUSED_AFTER = 512
 
 /** Why a draw is looked at: each is, it is one of so many, or nothing of its kind was seen before. */
 export type Sampling = 'all' | 'one in many' | 'new'

@@ -5,7 +5,18 @@
  */
 import type { BackgroundMode, ConstantValues, MeasurementsAction } from '../../../preload/contract'
 import {
+  COMMIT_SHARE,
+  COMPILE_BASE,
+  COMPILE_PER_OPERATION,
+  INTRUSIVE_COST,
+  MOST_TUNING,
   MOST_VARIANTS,
+  SAMPLE_ONE_IN,
+  THRESHOLD,
+  TUNE_EVERY,
+  TUNING_GAIN,
+} from './model'
+import {
   type Pipeline,
   PipelineState,
   type Plan,
@@ -14,22 +25,6 @@ import {
   type Variant,
 } from './pipeline-state'
 import type { ProcessingWork } from './processing-work'
-
-/** draws of which one is looked at while measuring lightly */
-const SAMPLE_ONE_IN = 8
-/** samples of one set of constants after which it is worth a variant */
-export const THRESHOLD = 64
-/** share of the samples from which a commit takes a set of constants for one that would reach the threshold (choice) */
-const COMMIT_SHARE = 0.05
-/** how much longer a draw takes that is measured intrusively */
-const INTRUSIVE_COST = 1.25
-/** finished draws after which the driver tunes its cache policy for a PSO, how often, and what each time gains */
-const TUNE_EVERY = 256
-const MOST_TUNING = 3
-const TUNING_GAIN = 0.005
-/** µs of processor time of a compilation: some for itself, and some for each operation of the shader (BP-31) */
-const COMPILE_BASE = 5_000
-const COMPILE_PER_OPERATION = 200
 
 export interface DriverHooks {
   queueProcessingWork(work: ProcessingWork): void
