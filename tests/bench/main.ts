@@ -1,6 +1,7 @@
 /** The benchmarks, a group each, and one table of all. */
 import { cpus, loadavg } from 'node:os'
 import { d3d12maAllocator } from './d3d12ma-allocator'
+import { defragmentation } from './defragmentation'
 import { eventQueue } from './event-queue'
 import { frames } from './frames'
 import { residency } from './residency'
@@ -19,6 +20,7 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   frames,
   scenarios,
   d3d12ma: d3d12maAllocator,
+  defragmentation,
 }
 
 const asked = process.argv.slice(2)

@@ -104,16 +104,11 @@ export class Packing {
     return true
   }
 
-  /** Moves an item to the start of a free range. */
+  /** Moves an item to the start of a free range, of another block or at a lower offset (DF-09). */
   move(item: number, record: number): void {
-    this.moveTo(item, record, this.alignedStart(record, item))
-  }
-
-  /** Moves an item to an offset within a free range, which it does not leave. */
-  moveTo(item: number, record: number, offset: number): void {
-    const size = this.size[item] as number
+    const offset = this.alignedStart(record, item)
     this.takeOut(item)
-    this.putIn(item, record, offset, size)
+    this.putIn(item, record, offset, this.size[item] as number)
   }
 
   /** Bytes of the largest free range of a block. */
@@ -124,9 +119,11 @@ export class Packing {
     return largest
   }
 
-  /** Undoes a move: where the item was must be free. */
+  /** Undoes a move: where the item was must be free, but for what it takes of that itself. */
   moveBack(item: number, block: number, offset: number): void {
-    this.moveTo(item, this.at(block, offset), offset)
+    // first, as what is free there may be joined with what it leaves
+    this.takeOut(item)
+    this.putIn(item, this.at(block, offset), offset, this.size[item] as number)
   }
 
   /** The record that covers an offset of a block. */

@@ -78,7 +78,7 @@ export function churn(seed: number, sizes: Sizes, load = 100, keep = 70): Worklo
     bytes += allocation.size
   }
   while (bytes < load * BLOCK) grow()
-  for (let turn = 20 * live.length; turn > 0; turn--) {
+  for (let turn = 8 * live.length; turn > 0; turn--) {
     while (bytes >= load * BLOCK) free()
     grow()
   }
