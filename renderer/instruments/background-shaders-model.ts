@@ -20,23 +20,17 @@ export function constantsText(constants: ConstantValues): string {
 }
 
 /**
- * The values that a variant counts on: those that are gone from its source, and those that the GPU still reads as
- * uniforms, because it computes with them; they decide branches and loops all the same.
+ * The values that a variant counts on: those that are literals in it, and those that the GPU still reads as uniforms,
+ * because it computes with them; they decide branches and loops all the same.
  */
-export function variantConstants({ constants, source }: Pick<VariantView, 'constants' | 'source'>): {
+export function variantConstants({ constants, folded, kept }: Pick<VariantView, 'constants' | 'folded' | 'kept'>): {
   folded: ConstantValues
   matched: ConstantValues
 } {
-  const declared = new Set(
-    [...source.matchAll(UNIFORMS)].flatMap(([, names]) => (names ?? '').match(/[A-Za-z_]\w*/g) ?? []),
-  )
-  const those = (isDeclared: boolean): ConstantValues =>
-    Object.fromEntries(Object.entries(constants).filter(([name]) => declared.has(name) === isDeclared))
-  return { folded: those(false), matched: those(true) }
+  const those = (names: readonly string[]): ConstantValues =>
+    Object.fromEntries(Object.entries(constants).filter(([name]) => names.includes(name)))
+  return { folded: those(folded), matched: those(kept) }
 }
-
-/** The names that a declaration has behind its type. */
-const UNIFORMS = /\buniform\s+(?:(?:lowp|mediump|highp)\s+)?\w+\s+([^;]+);/g
 
 /** Whether a draw that binds these constants may use the variant (BP-26). */
 export function matches(bound: ConstantValues, folded: ConstantValues): boolean {

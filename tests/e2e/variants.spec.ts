@@ -245,6 +245,8 @@ test('a variant whose pixels differ on this GPU is told, and the Preview draws w
       {
         id: 1,
         constants: {},
+        folded: [],
+        kept: [],
         source: pipeline.source.replace(
           'void main() {',
           'void main() {\n  outColor = vec4(0.2, 0.9, 0.1, 1.0); return;',

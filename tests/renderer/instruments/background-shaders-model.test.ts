@@ -95,11 +95,9 @@ describe('variants', () => {
 })
 
 describe('what a variant counts on (BP-25, BP-26)', () => {
-  test('is folded where its uniform is gone, and else matched', () => {
+  test('is folded where it is a literal, and else matched, each with its value', () => {
     const constants = { radius: [8], steps: [8], edges: [0], tint: [1, 0, 0] }
-    const source =
-      'uniform sampler2D uSource;\nuniform highp int steps, radius;\nuniform float sigma;\nvoid main() { edges(); }'
-    expect(variantConstants({ constants, source })).toEqual({
+    expect(variantConstants({ constants, folded: ['tint', 'edges'], kept: ['radius', 'steps'] })).toEqual({
       folded: { edges: [0], tint: [1, 0, 0] },
       matched: { radius: [8], steps: [8] },
     })
