@@ -1,7 +1,7 @@
 /** Which heaps changed between two frames. */
 import type { DefragmentationComparisonView, DumpView, Frame } from '../../preload/contract'
 import type { Block } from '../d3d12ma/block'
-import { BlockIds, defragmentationView, heapMapView, type ShownBlock } from './heap-view'
+import { BlockIds, budgetViews, defragmentationView, heapMapView, type ShownBlock } from './heap-view'
 import type { World } from './world'
 
 export class HeapLog {
@@ -11,6 +11,7 @@ export class HeapLog {
   private readonly changed = new Set<ShownBlock>()
   private readonly sent = new WeakSet<ShownBlock>()
   private mapChanged = false
+  private budgetsSent = ''
   private defragmentationChanged = false
   private readonly otherParts = new Set<'dump' | 'comparison'>()
 
@@ -43,7 +44,9 @@ export class HeapLog {
   /** The parts of a frame that changed, or all of them. */
   take(world: World, full: boolean): Partial<Frame> {
     const frame: Partial<Frame> = {}
-    if (full || this.mapChanged)
+    // the process's use of memory moves with what the allocator knows nothing of
+    const budgets = JSON.stringify(budgetViews(world.editor.memory))
+    if (full || this.mapChanged || budgets !== this.budgetsSent)
       frame.heapMap = heapMapView(world, this.ids, (block) => {
         const wanted = full || this.changed.has(block) || !this.sent.has(block)
         this.sent.add(block)
@@ -52,6 +55,7 @@ export class HeapLog {
     if (full || this.defragmentationChanged) frame.defragmentation = defragmentationView(world, this.ids)
     if (full || this.otherParts.has('comparison')) frame.defragmentationComparison = this.comparison
     if (full || this.otherParts.has('dump')) frame.dump = this.dump
+    this.budgetsSent = budgets
     this.changed.clear()
     this.otherParts.clear()
     this.mapChanged = false

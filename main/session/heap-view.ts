@@ -68,12 +68,16 @@ export function heapMapView(
     pools,
     order: Uint32Array.from(order),
     blocks,
-    budgets: [
-      { group: 'local', ...budgetOf(memory, SegmentGroup.LOCAL) },
-      { group: 'non-local', ...budgetOf(memory, SegmentGroup.NON_LOCAL) },
-    ],
+    budgets: budgetViews(memory),
     failures: { fragmentation, exhaustion, last },
   }
+}
+
+export function budgetViews(memory: EditorMemory): HeapMapView['budgets'] {
+  return [
+    { group: 'local', ...budgetOf(memory, SegmentGroup.LOCAL) },
+    { group: 'non-local', ...budgetOf(memory, SegmentGroup.NON_LOCAL) },
+  ]
 }
 
 function budgetOf(memory: EditorMemory, group: SegmentGroup): { usage: number; budget: number } {
