@@ -126,7 +126,7 @@ function PlacedLine({ id, effect, name, bytes, heap }: PlacedProps) {
   const own = name.startsWith(`${effect}.`) ? name : `${effect}.${name}`
   const sharing = useStore(({ view: { heapMap } }) => sharedWith(heapMap.byAllocation.get(id), own))
   if (state === GONE) return null
-  const place = `in ${heap}${sharing === '' ? '' : `, ${sharing}`}`
+  const place = heap === own ? 'in a heap of its own' : `in ${heap}${sharing === '' ? '' : `, ${sharing}`}`
   return (
     <button
       type="button"

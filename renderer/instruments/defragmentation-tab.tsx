@@ -117,8 +117,8 @@ function DumpButton(props: { name: string; tip: string; onClick(): void; childre
 }
 
 const SCALES: readonly { value: RowScale; text: string; title: string }[] = [
-  { value: 'bytes', text: 'To scale', title: 'A pixel is as many bytes in every row' },
-  { value: 'full', text: 'Full width', title: 'Every block is as wide as the map' },
+  { value: 'bytes', text: 'To scale', title: 'A pixel is as many bytes in every row of a pool' },
+  { value: 'full', text: 'Fill', title: 'Every block is as wide as the map' },
 ]
 
 function Zoom({ png }: { png(): string | undefined }) {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import { type HeapCursor, type ShownPart, setHeapTab, useHeapTab, WHOLE } from '../store/heap-tab'
 import { selectResource, useStore } from '../store/store'
 import { type HeapStep, rangeOfCursor, stepped } from './heap-map-keys'
-import { pannedPart, revealedPart, zoomedPart } from './heap-map-layout'
+import { HEADING, pannedPart, revealedPart, zoomedPart } from './heap-map-layout'
 import type { HeapMapView, PointedRange } from './heap-map-view'
 
 /** A press that moves further than this pans, in px. */
@@ -58,7 +58,7 @@ export function revealCursor(view: HeapMapView, scroller: HTMLElement, cursor: H
   const place = here === null ? null : view.placeOf(here.block, here.range)
   if (place === null) return
   const { pitch } = view.layout.measure
-  if (place.top < scroller.scrollTop) scroller.scrollTop = place.top
+  if (place.top < scroller.scrollTop + HEADING) scroller.scrollTop = place.top - HEADING
   else if (place.top + pitch > scroller.scrollTop + scroller.clientHeight) {
     scroller.scrollTop = place.top + pitch - scroller.clientHeight
   }
@@ -78,10 +78,7 @@ function onKey(event: KeyboardEvent, view: HeapMapView, scroller: HTMLElement): 
   if (step !== undefined) {
     const page = Math.max(1, Math.floor(scroller.clientHeight / view.layout.measure.pitch) - 1)
     const next = stepped(view.layout, cursor, step, page)
-    if (next !== null) {
-      setHeapTab({ cursor: next })
-      revealCursor(view, scroller, next)
-    }
+    if (next !== null) setHeapTab({ cursor: next })
     return true
   }
   switch (event.key) {

@@ -29,15 +29,15 @@ export interface HeapLayout {
   height: number
   measure: RowMeasure
   scale: RowScale
-  /** bytes that the whole length of a row stands for where all are in one scale */
-  extent: number
+  /** bytes that the whole length of a row stands for where a pool's rows are in one scale, by the pool's id */
+  extents: ReadonlyMap<number, number>
   /** place of a block's row in `rows`, by the block's id */
   rowOf: ReadonlyMap<number, number>
 }
 
 /**
- * In one scale a row's whole length is the largest block: larger committed allocations, each one range, are cut off, as
- * they would leave little room for what is placed.
+ * In one scale a row's whole length is the pool's largest block: larger committed allocations, each one range, are cut
+ * off, as they would leave little room for what is placed.
  */
 function extentOf(blocks: readonly HeapBlockView[]): number {
   let placed = 0
@@ -57,18 +57,21 @@ export function layoutHeaps({ pools, blocks }: HeapPicture, measure: RowMeasure,
     else list.push(block)
   }
   const rows: HeapRow[] = []
+  const extents = new Map<number, number>()
   const rowOf = new Map<number, number>()
   let top = 0
   for (const pool of pools) {
     rows.push({ kind: 'pool', pool, top })
     top += HEADING
-    for (const block of byPool.get(pool.id) ?? []) {
+    const own = byPool.get(pool.id) ?? []
+    extents.set(pool.id, extentOf(own))
+    for (const block of own) {
       rowOf.set(block.id, rows.length)
       rows.push({ kind: 'block', block, pool, top })
       top += measure.pitch
     }
   }
-  return { rows, height: top, measure, scale, extent: extentOf(blocks), rowOf }
+  return { rows, height: top, measure, scale, extents, rowOf }
 }
 
 /** The first row that reaches below a height, and the end of those that begin above another: [first, end). */
@@ -89,6 +92,18 @@ function firstFrom(rows: readonly HeapRow[], top: number): number {
   return low
 }
 
+/** The heading that stays at the top while the rows of its pool are scrolled, pushed out by the next one. */
+export function headingAbove(layout: HeapLayout, scroll: number): { pool: PoolView; y: number } | null {
+  const { rows } = layout
+  const at = firstFrom(rows, scroll + 0.001) - 1
+  const row = rows[at]
+  if (row === undefined || scroll <= 0) return null
+  const next = rows
+    .slice(at + 1, at + 1 + Math.ceil(HEADING / layout.measure.pitch) + 1)
+    .find(({ kind }) => kind === 'pool')
+  return { pool: row.pool, y: next === undefined ? 0 : Math.min(0, next.top - scroll - HEADING) }
+}
+
 /** The row at a height; null: none. */
 export function rowAt(layout: HeapLayout, y: number): HeapRow | null {
   if (y < 0 || y >= layout.height) return null
@@ -97,8 +112,9 @@ export function rowAt(layout: HeapLayout, y: number): HeapRow | null {
 }
 
 /** Bytes that the whole length of a block's row stands for. */
-export function lengthOf({ scale, extent }: HeapLayout, block: HeapBlockView): number {
-  return scale === 'full' ? Math.max(1, block.size) : extent
+export function lengthOf({ scale, extents }: HeapLayout, block: HeapBlockView): number {
+  const whole = scale === 'full' ? block.size : (extents.get(block.pool) ?? block.size)
+  return Math.max(1, whole)
 }
 
 /** From bytes of a block to px of its row and back; `plot`: px of the rows. */

@@ -2,7 +2,7 @@
 import { type HeapBlockView, type PoolView, RangeFlag } from '../../preload/contract'
 import type { ShownPart } from '../store/heap-tab'
 import { formatBytes, formatCount } from '../widgets/format'
-import { byteOfX, GUTTER, HEADING, type HeapLayout, rowsBetween, xOfByte } from './heap-map-layout'
+import { byteOfX, GUTTER, HEADING, type HeapLayout, headingAbove, rowsBetween, xOfByte } from './heap-map-layout'
 import { type Run, rowRuns } from './heap-map-runs'
 import { FREE, rangeName } from './heap-ranges'
 import { type HeapTheme, kindFills, pinnedFill } from './heap-theme'
@@ -42,6 +42,12 @@ export function poolText({
   return alwaysCommitted ? `always committed${committed}` : `${blocks}${size}${committed}`
 }
 
+/** Without the name of its pool, which stands above. */
+function ownName({ name }: HeapBlockView, pool: PoolView): string {
+  const prefix = `${pool.name} `
+  return name.startsWith(prefix) ? name.slice(prefix.length) : name
+}
+
 export class HeapPainter {
   private readonly fills: (string | CanvasPattern)[]
   private readonly pinned: string | CanvasPattern
@@ -62,8 +68,10 @@ export class HeapPainter {
     const { first, end } = rowsBetween(layout, scroll, scroll + height)
     for (const row of layout.rows.slice(first, end)) {
       if (row.kind === 'pool') this.heading(row.pool, row.top - scroll, width)
-      else this.row(painting, row.block, row.top - scroll)
+      else this.row(painting, row.block, row.pool, row.top - scroll)
     }
+    const heading = headingAbove(layout, scroll)
+    if (heading !== null) this.heading(heading.pool, heading.y, width)
   }
 
   private heading(pool: PoolView, y: number, width: number): void {
@@ -84,12 +92,12 @@ export class HeapPainter {
     context.fillText(this.fitted(poolText(pool), width - after - 8), after, y + HEADING / 2)
   }
 
-  private row(painting: HeapPainting, block: HeapBlockView, y: number): void {
+  private row(painting: HeapPainting, block: HeapBlockView, pool: PoolView, y: number): void {
     const { context, theme } = this
     const { layout, shown, plot } = painting
     const { bar, pitch } = layout.measure
     const top = y + (pitch - bar) / 2
-    if (pitch >= 14) this.blockName(painting, block, y + pitch / 2)
+    if (pitch >= 14) this.blockName(painting, block, ownName(block, pool), y + pitch / 2)
     const from = byteOfX(layout, block, shown, plot, 0)
     const to = byteOfX(layout, block, shown, plot, plot)
     const end = Math.min(plot, xOfByte(layout, block, shown, plot, block.size))
@@ -114,7 +122,7 @@ export class HeapPainter {
     context.fill()
   }
 
-  private blockName(painting: HeapPainting, block: HeapBlockView, middle: number): void {
+  private blockName(painting: HeapPainting, block: HeapBlockView, name: string, middle: number): void {
     const { context, theme } = this
     const state = painting.residency(block)
     if (state !== null) {
@@ -131,7 +139,7 @@ export class HeapPainter {
     context.textAlign = 'left'
     context.textBaseline = 'middle'
     context.fillStyle = block.committed ? theme.textMuted : theme.text
-    context.fillText(this.fitted(block.name, GUTTER - 26), 19, middle)
+    context.fillText(this.fitted(name, GUTTER - 26), 19, middle)
   }
 
   private run(block: HeapBlockView, run: Run, top: number, bar: number): void {

@@ -2,7 +2,18 @@
 import type { HeapBlockView, MoveView } from '../../preload/contract'
 import type { HeapPicture } from '../store/heap-map'
 import type { HeapCursor, RowScale, ShownPart } from '../store/heap-tab'
-import { byteOfX, GUTTER, type HeapLayout, layoutHeaps, lengthOf, MARGIN, rowAt, TALL, THIN } from './heap-map-layout'
+import {
+  byteOfX,
+  GUTTER,
+  HEADING,
+  type HeapLayout,
+  layoutHeaps,
+  lengthOf,
+  MARGIN,
+  rowAt,
+  TALL,
+  THIN,
+} from './heap-map-layout'
 import { Motions } from './heap-map-motion'
 import { boxOf, drawOutlines, drawPlans, GlideDrawer, type MoveScene } from './heap-map-moves'
 import { HeapPainter } from './heap-map-paint'
@@ -115,6 +126,8 @@ export class HeapMapView {
   /** The range at a place of the element; null: none is there. */
   pointed(x: number, y: number): PointedRange | null {
     const row = rowAt(this.layout, y + this.scroll)
+    // the heading of the pool stays there
+    if (y < HEADING) return null
     if (this.input === null || row?.kind !== 'block' || x < GUTTER || x > GUTTER + this.plot) return null
     const byte = byteOfX(this.layout, row.block, this.input.shown, this.plot, x - GUTTER)
     if (byte >= row.block.size) return null
@@ -135,6 +148,19 @@ export class HeapMapView {
     const length = lengthOf(this.layout, block)
     const start = block.offsets[range]! / length
     return { top: row.top, start, end: Math.min(1, start + block.sizes[range]! / length) }
+  }
+
+  /** Height among all rows at which the first move ends, when neither end of any move is in sight; null: one is. */
+  moveOutOfSight(): number | null {
+    const first = this.input?.moves[0]
+    const tops = (this.input?.moves ?? []).flatMap(({ from, to }) => [this.topOf(from), this.topOf(to)])
+    const isSeen = (top: number | null): boolean =>
+      top !== null && top >= this.scroll + HEADING && top + this.layout.measure.pitch <= this.scroll + this.height
+    return first === undefined || tops.some(isSeen) ? null : this.topOf(first.to)
+  }
+
+  private topOf(block: number): number | null {
+    return this.layout.rows[this.layout.rowOf.get(block) ?? -1]?.top ?? null
   }
 
   /** The picture as it is now, as a data URL. */
@@ -169,7 +195,7 @@ export class HeapMapView {
     context.clearRect(0, 0, this.width, height)
     context.save()
     context.beginPath()
-    context.rect(GUTTER - 2, 0, plot + 4, height)
+    context.rect(GUTTER - 2, HEADING, plot + 4, height)
     context.clip()
     const scene: MoveScene = { layout, shown: input.shown, scroll, plot }
     drawPlans(context, scene, theme, input.moves, height)

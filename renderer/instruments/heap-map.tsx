@@ -4,8 +4,9 @@ import { type HeapPicture, pictureOf } from '../store/heap-map'
 import { useHeapTab } from '../store/heap-tab'
 import { useStore } from '../store/store'
 import { reducedMotion, useShownTheme } from '../widgets/theme'
-import { type HeapHover, useHeapEvents } from './heap-map-events'
+import { type HeapHover, revealCursor, useHeapEvents } from './heap-map-events'
 import { rangeOfCursor } from './heap-map-keys'
+import { HEADING } from './heap-map-layout'
 import { KIND_LABELS, mapSummary, rangeFacts, rangeSentence, rangeTitle, residencyOf } from './heap-map-text'
 import { type HeapInput, HeapMapView, type PointedRange } from './heap-map-view'
 import { heapTheme } from './heap-theme'
@@ -126,11 +127,27 @@ const HELP =
   'Arrow keys go from range to range and from block to block, Enter selects the heap, plus and minus zoom, 0 shows ' +
   'everything, Shift with an arrow pans, Escape clears.'
 
+/** What was selected elsewhere, and the moves of a pass that begins, are brought into sight. */
+function useInSight({ view, scroller }: ReturnType<typeof useHeapMapView>): void {
+  const cursor = useHeapTab((state) => state.cursor)
+  useEffect(() => {
+    if (cursor !== null && view.current !== null && scroller.current !== null) {
+      revealCursor(view.current, scroller.current, cursor)
+    }
+  }, [cursor, view, scroller])
+  const waits = useStore((state) => state.view.defragmentation.state === 'pass')
+  useEffect(() => {
+    const top = waits ? view.current?.moveOutOfSight() : null
+    if (typeof top === 'number' && scroller.current !== null) scroller.current.scrollTop = top - HEADING
+  }, [waits, view, scroller])
+}
+
 /** Pools and blocks to scale, a row per block (DF-01); moves are seen as they happen. */
 export function HeapMap({ map }: { map: ReturnType<typeof useHeapMapView> }) {
   const { scroller, base, overlay, view, height } = map
   const { hover, focused, handlers } = useHeapEvents(view, scroller)
   const cursor = useHeapTab((state) => state.cursor)
+  useInSight(map)
   return (
     <div className="heap-frame">
       <canvas ref={base} />

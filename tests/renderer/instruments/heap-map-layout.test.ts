@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   byteOfX,
   HEADING,
+  headingAbove,
   layoutHeaps,
   pannedPart,
   revealedPart,
@@ -46,6 +47,15 @@ describe('the rows of the heap map', () => {
     expect(rowAt(layout, -1)).toBeNull()
   })
 
+  it('are scrolled below the heading of their pool, which the next one pushes out', () => {
+    expect(headingAbove(layout, 0)).toBeNull()
+    expect(headingAbove(layout, 10)).toMatchObject({ pool: { name: 'DEFAULT' }, y: 0 })
+    const upload = HEADING + 3 * TALL.pitch
+    expect(headingAbove(layout, upload - HEADING)).toMatchObject({ pool: { name: 'DEFAULT' }, y: 0 })
+    expect(headingAbove(layout, upload - 5)).toMatchObject({ pool: { name: 'DEFAULT' }, y: 5 - HEADING })
+    expect(headingAbove(layout, upload + 5)).toMatchObject({ pool: { name: 'UPLOAD' }, y: 0 })
+  })
+
   it('of 700 blocks only those in sight are drawn', () => {
     const many = Array.from({ length: 700 }, (_, id) => heap(id, [{ bytes: 64 }]))
     const all = layoutHeaps({ pools: [pools[0]!], blocks: many }, TALL, 'bytes')
@@ -58,8 +68,9 @@ describe('the rows of the heap map', () => {
 })
 
 describe('the scale of the heap map', () => {
-  it('is one for all rows, and the largest block of a pool takes the whole width, whatever is committed', () => {
-    expect(layout.extent).toBe(64)
+  it('is one for all rows of a pool, of which the largest block takes the whole width, whatever is committed', () => {
+    expect(xOfByte(layout, blocks[3]!, WHOLE, 320, 8)).toBe(160)
+    expect(xOfByte(layout, blocks[2]!, WHOLE, 320, 64)).toBe(320)
     expect(xOfByte(layout, blocks[0]!, WHOLE, 320, 64)).toBe(320)
     expect(xOfByte(layout, blocks[1]!, WHOLE, 320, 32)).toBe(160)
   })
