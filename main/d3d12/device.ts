@@ -260,6 +260,16 @@ export class Device {
       for (let i = 0; i < count; i++) this.options.vidmm.evict(resource.handle)
   }
 
+  /** It stays in place while a move copies from it or to it, whoever has what is placed in it listed (DF-21). */
+  hold({ handle }: PlacedHeap): void {
+    this.options.vidmm.makeResident([handle], () => {})
+  }
+
+  /** Undoes one `hold`; a heap that was released has forgotten it. */
+  letGo({ handle, released }: PlacedHeap): void {
+    if (!released && !this.isDestroyed) this.options.vidmm.evict(handle)
+  }
+
   private dropOwnReference(heap: PlacedHeap): void {
     if (!heap.ownReference) return
     heap.ownReference = false

@@ -13,7 +13,7 @@ import type { DefragmentationContext } from '../d3d12ma/defragmentation/context'
 import { flagOf, type Move } from '../d3d12ma/defragmentation/definitions'
 import type { Pool } from '../d3d12ma/pool'
 import { measure } from './heap-measures'
-import { type ClientMove, Mover, type MoverOptions } from './mover'
+import { type ClientMove, CPU_BANDWIDTH, Mover, type MoverOptions } from './mover'
 import type { Suballocation } from './suballocation'
 
 export interface DefragmenterDesc {
@@ -32,6 +32,11 @@ export interface DefragmenterDesc {
   destroy: readonly string[]
 }
 
+export interface DefragmenterOptions extends MoverOptions {
+  /** display frames per second */
+  refreshRate: number
+}
+
 export interface CurvePoint {
   pass: number
   t: number
@@ -43,8 +48,6 @@ export interface CurvePoint {
 
 export type DefragmenterState = 'idle' | 'begun' | 'pass' | 'copying' | 'done' | 'failed'
 
-/** of one display frame */
-const DISPLAY_FRAME = 16_667
 const NOTHING: DefragmenterDesc = {
   algorithm: 'balanced',
   maxBytesPerPass: 0,
@@ -75,7 +78,7 @@ export class Defragmenter {
   private process = 0
   private readonly mover: Mover
 
-  constructor(private readonly options: MoverOptions) {
+  constructor(private readonly options: DefragmenterOptions) {
     this.mover = new Mover(options)
   }
 
@@ -113,7 +116,7 @@ export class Defragmenter {
       memory.allocator,
       {
         flags: flagOf(desc.algorithm),
-        maxBytesPerPass: this.bytesPerPass(desc),
+        maxBytesPerPass: this.bytesPerPass(desc, pool === null ? memory.allocator.defaults : [pool]),
         maxAllocationsPerPass: desc.maxAllocationsPerPass,
         skip: (allocation) => {
           const resource = memory.of(allocation)
@@ -183,6 +186,7 @@ export class Defragmenter {
   /** Creates, copies, and calls EndPass when the GPU has finished. @returns E_PENDING: it is under way */
   endPass(): HResultName {
     if (this.state !== 'pass') return this.refuse('DXGI_ERROR_INVALID_CALL', 'EndPass needs a pass that waits')
+    for (const one of this.moves) if (one.move.operation === 'COPY') this.skipEvicted(one)
     this.state = 'copying'
     this.say('Copying')
     const { process } = this
@@ -243,13 +247,16 @@ export class Defragmenter {
 
   /** What the user asked for by name; and what left memory since the plan was made (DF-21). */
   private choose(one: ClientMove): void {
-    const { ignore, destroy, evicted } = this.desc
+    const { ignore, destroy } = this.desc
     if (ignore.includes(one.name)) one.move.operation = 'IGNORE'
     else if (destroy.includes(one.name)) one.move.operation = 'DESTROY'
-    else if (evicted === 'skip' && !this.isResident(one.resource)) {
-      one.move.operation = 'IGNORE'
-      one.because = 'its heap is not resident'
-    }
+    else this.skipEvicted(one)
+  }
+
+  private skipEvicted(one: ClientMove): void {
+    if (this.desc.evicted !== 'skip' || this.isResident(one.resource)) return
+    one.move.operation = 'IGNORE'
+    one.because = 'its heap is not resident'
   }
 
   /** EndPass, once everything is copied. */
@@ -299,9 +306,10 @@ export class Defragmenter {
 
   /** With a time budget one pass a display frame, otherwise at once. */
   private scheduleNext(): void {
-    const { sim } = this.options
+    const { sim, refreshRate } = this.options
     const { process } = this
-    const wait = this.desc.timePerFrame === 0 ? 0 : DISPLAY_FRAME - (sim.now % DISPLAY_FRAME)
+    const following = Math.floor((sim.now * refreshRate) / 1e6) + 1
+    const wait = this.desc.timePerFrame === 0 ? 0 : Math.ceil((following * 1e6) / refreshRate) - sim.now
     sim.scheduleAs(sim.trace.cause, wait, () => {
       if (process === this.process && this.running && this.state === 'begun') this.next()
     })
@@ -328,9 +336,13 @@ export class Defragmenter {
     return this.options.memory().device.isHeapListed(handle)
   }
 
-  private bytesPerPass({ maxBytesPerPass, timePerFrame }: DefragmenterDesc): number {
+  /** What the budget of time allows at the speed of the slowest who copies (DF-22). */
+  private bytesPerPass({ maxBytesPerPass, timePerFrame }: DefragmenterDesc, pools: readonly Pool[]): number {
     if (timePerFrame === 0) return maxBytesPerPass
-    const budget = Math.max(1, Math.floor((timePerFrame * this.options.copyBandwidth) / 1e6))
+    const { copyBandwidth } = this.options
+    const byCpu = pools.some(({ heapType, blockVector }) => heapType !== 'DEFAULT' && blockVector.blocks.length > 0)
+    const bandwidth = byCpu ? Math.min(copyBandwidth, CPU_BANDWIDTH) : copyBandwidth
+    const budget = Math.max(1, Math.floor((timePerFrame * bandwidth) / 1e6))
     return maxBytesPerPass === 0 ? budget : Math.min(maxBytesPerPass, budget)
   }
 

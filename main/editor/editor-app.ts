@@ -91,6 +91,8 @@ export interface EditorOptions {
   faults: Faults
   /** of the copy engine within local memory, bytes per second */
   copyBandwidth: number
+  /** vertical blanks per second */
+  refreshRate: number
   hooks?: EditorHooks
 }
 
@@ -111,7 +113,7 @@ export class EditorApp {
 
   /** Builds the app: the policy first, as the sample does, then the resources of all effects. */
   constructor(private readonly options: EditorOptions) {
-    const { sim, device, queue, cpu, faults, copyBandwidth, hooks } = options
+    const { sim, device, queue, cpu, faults, copyBandwidth, refreshRate, hooks } = options
     this.device = device
     this.queue = queue
     this.project = options.project
@@ -126,6 +128,7 @@ export class EditorApp {
       cpu,
       faults,
       copyBandwidth,
+      refreshRate,
       memory: () => this.placed,
       queues: () => this.work.queues,
       destroyed: (resource) => this.resourceDestroyed(resource),
@@ -321,8 +324,13 @@ export class EditorApp {
   }
 
   private effectOf(resource: Resource): EffectState | undefined {
-    const state = this.byName.get(resource.name.slice(0, resource.name.lastIndexOf('.')))
-    return state?.resources.includes(resource) === true ? state : undefined
+    const { name } = resource
+    // effects and resources may have dots in their names
+    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+      const state = this.byName.get(name.slice(0, dot))
+      if (state?.resources.includes(resource) === true) return state
+    }
+    return undefined
   }
 
   /**
@@ -333,6 +341,7 @@ export class EditorApp {
   moveTo(recreate: () => { device: Device; queue: CommandQueue }): string[] {
     const specs = this.effects.map(({ spec }) => spec)
     const policy = this.current.name
+    const movable = new Map([...this.placed.all].map(({ name, allocation }) => [name, allocation.movable]))
     this.defragmenter.deviceLost()
     this.current.dispose()
     this.byName.clear()
@@ -345,8 +354,12 @@ export class EditorApp {
     this.current = this.buildPolicy(policy)
     this.followRemoval()
     for (const layout of this.layouts) restoreLayout(this.placed, layout)
+    // what of them was freed since, or destroyed by a move, stays so
+    for (const resource of [...this.placed.all]) if (!movable.has(resource.name)) this.placed.release(resource)
     const lost = specs.filter((spec) => failed(this.addEffect(spec))).map(({ name }) => name)
     for (const [name, spec] of this.byHand) if (failed(this.placed.create(name, spec).hr)) lost.push(name)
+    for (const resource of this.placed.all)
+      this.placed.setMovable(resource, movable.get(resource.name) ?? resource.allocation.movable)
     return lost
   }
 
@@ -496,7 +509,10 @@ export class EditorApp {
   }
 
   private followRemoval(): void {
-    this.device.onRemoved(() => {
+    const { device } = this
+    device.onRemoved(() => {
+      // one that was replaced may still be removed, with the adapter
+      if (device !== this.device) return
       this.current.deviceRemoved()
       this.defragmenter.deviceLost()
     })

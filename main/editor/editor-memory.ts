@@ -225,10 +225,10 @@ export class EditorMemory {
     resource.expected = written(resource.expected, writer)
   }
 
-  /** ID3D12Resource::Map. @returns E_INVALIDARG in memory that the CPU does not see */
+  /** ID3D12Resource::Map; during a pass of the source, which is what is copied. @returns E_INVALIDARG in DEFAULT memory */
   map(resource: Suballocation): HResultName {
     if (resource.allocation.heapType === 'DEFAULT') return 'E_INVALIDARG'
-    resource.mapping = new Mapping(resource.current)
+    resource.mapping = new Mapping(resource.stored)
     return 'S_OK'
   }
 

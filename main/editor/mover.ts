@@ -47,7 +47,7 @@ export interface MoverOptions {
 }
 
 /** bytes per second that a processor copies in UPLOAD and READBACK memory, which the copy engine may not write or read */
-const CPU_BANDWIDTH = 8 * 1024 ** 3
+export const CPU_BANDWIDTH = 8 * 1024 ** 3
 
 export class Mover {
   /** reaches the value of a pass when what it moves may be used */
@@ -111,7 +111,10 @@ export class Mover {
   private startMove(one: ClientMove, value: number): void {
     const { faults } = this.options
     const { device } = this.options.memory()
-    const { resource, to, toOffset, size, name } = one
+    const { resource, from, to, toOffset, size, name } = one
+    // both are in place while they are copied (DF-21)
+    device.hold(from)
+    device.hold(to)
     const { hr, resource: made } = device.createPlacedResource(
       to,
       toOffset,
@@ -122,19 +125,17 @@ export class Mover {
     if (made === null) {
       one.move.operation = 'IGNORE'
       one.because = `the resource at its destination was not created: ${hr}`
+      device.letGo(from)
+      device.letGo(to)
       return
     }
-    const old = resource.current
-    // both are in place while they are copied (DF-21)
-    device.addReferences(old, 1)
-    device.addReferences(made, old.references)
+    device.addReferences(made, resource.references)
     one.made = made
     one.state = 'copying'
     one.move.destination.setResource(made)
     resource.current = made
     resource.copiedAt = value
     if (faults.take('stale-descriptor') === null) resource.descriptor = made
-    if (resource.scratch) resource.expected = made.contents
   }
 
   private copyOnGpu(queue: CommandQueue, one: ClientMove): void {
@@ -183,8 +184,8 @@ export class Mover {
     one.state = 'done'
     if (operation === 'DESTROY') destroyed(resource)
     if (operation === 'COPY' && made !== null) {
-      // the copy's own reference; the old resource took its with it
-      device.dropReferences(made, 1)
+      device.letGo(from)
+      device.letGo(to)
       resource.copiedAt = 0
       if (resource.mapping !== null && faults.take('stale-mapping') === null) resource.mapping = new Mapping(made)
     }

@@ -40,6 +40,11 @@ export class Suballocation implements Resource {
     this.expected = placed.contents
   }
 
+  /** What its allocation holds: the source of a move until EndPass, whose copy is what counts from then on (DF-11). */
+  get stored(): PlacedResource {
+    return this.allocation.getResource() as PlacedResource
+  }
+
   get handle(): number {
     return this.current.handle
   }
@@ -56,9 +61,12 @@ export class Suballocation implements Resource {
     this.current.references = count
   }
 
-  /** What was written is there (DF-18). */
+  /**
+   * What was written is there (DF-18): until EndPass at the source of its move. What is scratch has nothing to lose (DF-10).
+   */
   get intact(): boolean {
-    const { version, checksum } = this.current.contents
+    if (this.scratch) return true
+    const { version, checksum } = this.stored.contents
     return version === this.expected.version && checksum === this.expected.checksum
   }
 }

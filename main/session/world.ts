@@ -234,6 +234,7 @@ function buildEditor(
   return new EditorApp({
     ...parts,
     copyBandwidth: system.copyBandwidth,
+    refreshRate: system.refreshRate,
     policy,
     effects,
     clips,

@@ -1,0 +1,513 @@
+/** The client of defragmentation, call by call. Blocks have 4 MiB; 1 MiB is copied in 1 ms. */
+import { describe, expect, it } from 'vitest'
+import { MIB, MS } from '../support/world'
+import {
+  allocate,
+  begin,
+  call,
+  defragment,
+  effect,
+  found,
+  free,
+  lost,
+  names,
+  placedWorld,
+  placeOf,
+  rules,
+} from './placed-rig'
+
+/** Two blocks, a 1 MiB piece in each; the first block's piece is the cheaper or equal one to move. */
+function twoHalfEmpty(more: Parameters<typeof placedWorld>[0] = {}, app: Parameters<typeof placedWorld>[1] = {}) {
+  const world = placedWorld(more, app)
+  for (const name of ['a', 'b']) {
+    allocate(world, name, 1)
+    allocate(world, `${name} fill`, 3)
+  }
+  free(world, 'a fill', 'b fill')
+  return world
+}
+
+describe('when it happens', () => {
+  it('nothing is moved by itself, and nothing after the release of the context [DF-05]', () => {
+    const world = twoHalfEmpty()
+    world.wait(5_000_000)
+    expect([placeOf(world, 'a'), placeOf(world, 'b')]).toEqual(['P block 0 @ 0', 'P block 1 @ 0'])
+    expect(begin(world)).toBe('S_OK')
+    expect(world.editor.defragmenter.isActive).toBe(true)
+    world.wait(5_000_000)
+    expect(world.of('defragmentation-move')).toEqual([])
+    expect(call(world, 'end')).toBe('S_OK')
+    expect(world.editor.defragmenter.isActive).toBe(false)
+    world.wait(5_000_000)
+    expect(world.of('defragmentation-move')).toEqual([])
+    expect(world.of('defragmentation').map(({ phase }) => phase)).toEqual(['begin', 'end'])
+  })
+
+  it('calls out of order are refused, said, and change nothing [DF-05] [DF-08]', () => {
+    const world = twoHalfEmpty()
+    for (const early of ['beginPass', 'endPass', 'run', 'end'] as const)
+      expect(call(world, early)).toBe('DXGI_ERROR_INVALID_CALL')
+    expect(rules(world)).toEqual(['DF-05', 'DF-05', 'DF-05', 'DF-05'])
+    begin(world)
+    expect(begin(world)).toBe('DXGI_ERROR_INVALID_CALL')
+    expect(call(world, 'endPass')).toBe('DXGI_ERROR_INVALID_CALL')
+    expect(call(world, 'beginPass')).toBe('S_FALSE')
+    expect(call(world, 'beginPass')).toBe('DXGI_ERROR_INVALID_CALL')
+    expect(world.do({ verb: 'defragmentation', value: { call: 'operation', move: 1, operation: 'IGNORE' } })).toBe(
+      'E_INVALIDARG',
+    )
+    expect(rules(world)).toHaveLength(8)
+    call(world, 'run')
+    world.wait(10 * MS)
+    expect(world.editor.memory.pool('P')?.blockVector.blocks).toHaveLength(1)
+    expect(lost(world)).toEqual([])
+  })
+
+  it('a context that is released between BeginPass and EndPass moves nothing and keeps no destination [DF-05] [DF-08]', () => {
+    const world = twoHalfEmpty()
+    begin(world)
+    call(world, 'beginPass')
+    call(world, 'end')
+    expect([placeOf(world, 'a'), placeOf(world, 'b')]).toEqual(['P block 0 @ 0', 'P block 1 @ 0'])
+    // all of the 6 MiB that were free are
+    expect(world.editor.memory.pool('P')?.blockVector.freeBytes).toBe(6 * MIB)
+    free(world, 'a', 'b')
+    expect(names(world)).toEqual([])
+  })
+
+  it('one that is released while it copies ends with that pass [DF-05]', () => {
+    const world = twoHalfEmpty()
+    begin(world)
+    call(world, 'beginPass')
+    call(world, 'endPass')
+    call(world, 'end')
+    expect(world.editor.defragmenter.isActive).toBe(true)
+    world.wait(1 * MS)
+    expect(world.editor.defragmenter.isActive).toBe(false)
+    expect(world.of('defragmentation-pass')).toMatchObject([{ pass: 1, moves: 1, heapsFreed: 1, result: 'S_FALSE' }])
+    expect(lost(world)).toEqual([])
+  })
+})
+
+describe('what is defragmented', () => {
+  const scattered = () => {
+    const world = placedWorld(
+      {},
+      {
+        blockSize: '4MiB',
+        pools: [
+          { name: 'Q', blockSize: '4MiB' },
+          { name: 'U', heap: 'upload', blockSize: '4MiB' },
+        ],
+      },
+    )
+    const groups: [string, object][] = [
+      ['P', { pool: 'P' }],
+      ['Q', { pool: 'Q' }],
+      ['U', { pool: 'U', heap: 'upload' }],
+      ['default', { pool: 'DEFAULT' }],
+      ['upload', { pool: undefined, heap: 'upload' }],
+      ['readback', { pool: undefined, heap: 'readback' }],
+    ]
+    for (const [name, where] of groups) {
+      for (let i = 1; i <= 8; i++) allocate(world, `${name} ${i}`, 1, where)
+      free(world, ...[1, 2, 5, 6].map((i) => `${name} ${i}`))
+    }
+    const poolsMoved = () =>
+      world.of('defragmentation-move').map(({ from, to }) => [from, to].map((heap) => heap.replace(/ block \d+$/, '')))
+    return { world, poolsMoved }
+  }
+
+  it('one custom pool: nothing of another moves [DF-06]', () => {
+    const { world, poolsMoved } = scattered()
+    defragment(world, { pool: 'Q' })
+    world.wait(50 * MS)
+    expect(poolsMoved()).toEqual([
+      ['Q', 'Q'],
+      ['Q', 'Q'],
+    ])
+    expect(lost(world)).toEqual([])
+  })
+
+  it('the allocator: all three default pools, each within itself, no custom one [DF-06]', () => {
+    const { world, poolsMoved } = scattered()
+    defragment(world, { pool: undefined })
+    world.wait(50 * MS)
+    expect(new Set(poolsMoved().map((pair) => pair.join(' → ')))).toEqual(
+      new Set(['DEFAULT → DEFAULT', 'UPLOAD → UPLOAD', 'READBACK → READBACK']),
+    )
+    expect(world.editor.defragmenter.stats.heapsFreed).toBe(3)
+    expect(lost(world)).toEqual([])
+  })
+
+  it('a pool that is linear or always committed, or that does not exist, is refused with its reason [DF-07]', () => {
+    const world = placedWorld(
+      {},
+      {
+        pools: [
+          { name: 'L', algorithm: 'linear' },
+          { name: 'A', alwaysCommitted: true },
+        ],
+      },
+    )
+    expect(defragment(world, { pool: 'L' })).toBe('E_NOINTERFACE')
+    expect(defragment(world, { pool: 'A' })).toBe('E_NOINTERFACE')
+    expect(defragment(world, { pool: 'nowhere' })).toBe('E_INVALIDARG')
+    expect(world.of('finding')).toMatchObject([
+      { rule: 'DF-07', message: 'pool L is linear: only TLSF pools can be defragmented' },
+      { rule: 'DF-07', message: 'pool A is always committed: only TLSF pools can be defragmented' },
+      { rule: 'DF-05', message: expect.stringContaining('there is no pool nowhere') },
+    ])
+    expect(world.editor.defragmenter.isActive).toBe(false)
+  })
+})
+
+describe('limits', () => {
+  /** Six blocks of 1 + 3 MiB without the 3: five pieces have to move to leave two blocks. */
+  const six = () => {
+    const world = placedWorld()
+    for (let i = 0; i < 6; i++) {
+      allocate(world, `a ${i}`, 1)
+      allocate(world, `fill ${i}`, 3)
+    }
+    for (let i = 0; i < 6; i++) free(world, `fill ${i}`)
+    return world
+  }
+
+  it('allocations of a pass are never more than MaxAllocationsPerPass, bytes never more than MaxBytesPerPass [DF-13]', () => {
+    for (const [limit, passes] of [
+      [{ maxAllocationsPerPass: 2 }, [2, 2, 0]],
+      [{ maxBytesPerPass: 3 * MIB }, [3, 1, 0]],
+      [{ maxBytesPerPass: 3 * MIB, maxAllocationsPerPass: 1 }, [1, 1, 1, 1, 0]],
+      [{}, [4, 0]],
+    ] as const) {
+      const world = six()
+      defragment(world, limit)
+      world.wait(50 * MS)
+      expect(world.of('defragmentation-pass').map(({ moves }) => moves)).toEqual(passes)
+      // six pieces fit two blocks
+      expect(world.editor.memory.pool('P')?.blockVector.blocks).toHaveLength(2)
+    }
+  })
+
+  it('what is larger than MaxBytesPerPass stays [DF-13]', () => {
+    const world = placedWorld()
+    for (const name of ['a', 'b']) {
+      allocate(world, name, 2)
+      allocate(world, `${name} fill`, 2)
+    }
+    free(world, 'a fill', 'b fill')
+    defragment(world, { maxBytesPerPass: 2 * MIB - 1 })
+    world.wait(50 * MS)
+    expect(world.of('defragmentation-move')).toEqual([])
+    expect(world.editor.defragmenter.state).toBe('done')
+    defragment(world, { maxBytesPerPass: 2 * MIB })
+    world.wait(50 * MS)
+    expect(world.of('defragmentation-move')).toHaveLength(1)
+  })
+
+  it('a time budget is so many bytes of copying per display frame, at most one pass in each [DF-22]', () => {
+    const world = six()
+    world.wait(5 * MS)
+    // 2 ms at 1 MiB per ms
+    defragment(world, { timePerFrame: 2 * MS })
+    world.wait(200 * MS)
+    const passes = world.of('defragmentation-pass')
+    expect(passes.map(({ bytesMoved }) => bytesMoved / MIB)).toEqual([2, 2, 0])
+    const copies = world.of('packet').filter(({ context }) => context === 'defragmentation')
+    const byFrame = new Map<number, number>()
+    for (const { start, end } of copies) {
+      const frame = Math.floor((start * 60) / 1e6)
+      byFrame.set(frame, (byFrame.get(frame) ?? 0) + end - start)
+    }
+    expect([...byFrame]).toEqual([
+      [0, 2 * MS],
+      [1, 2 * MS],
+    ])
+  })
+
+  it('the budget counts what the processor copies by its own speed, not by that of the copy engine [DF-22] [DF-10]', () => {
+    const world = placedWorld(
+      { system: { copyBandwidth: '64GiB' } },
+      { pools: [{ name: 'U', heap: 'upload', blockSize: '64MiB' }] },
+    )
+    for (let i = 1; i <= 8; i++) allocate(world, `u ${i}`, 16, { pool: 'U', heap: 'upload' })
+    free(world, 'u 1', 'u 2', 'u 5', 'u 6')
+    // the processor copies 8 GiB a second, 16 MiB in 1,953 µs
+    defragment(world, { pool: 'U', timePerFrame: 2 * MS })
+    world.wait(200 * MS)
+    expect(world.of('defragmentation-pass').map(({ moves }) => moves)).toEqual([1, 1, 0])
+  })
+
+  it('frames are those of the display: at 120 Hz twice as many passes in the same time [DF-22]', () => {
+    const ends = [60, 120].map((refreshRate) => {
+      const world = placedWorld({ system: { refreshRate } })
+      for (let i = 0; i < 6; i++) {
+        allocate(world, `a ${i}`, 1)
+        allocate(world, `fill ${i}`, 3)
+      }
+      for (let i = 0; i < 6; i++) free(world, `fill ${i}`)
+      defragment(world, { timePerFrame: 1 * MS })
+      world.wait(200 * MS)
+      return world.of('defragmentation-pass').map(({ t }) => Math.round(t / 100) / 10)
+    })
+    // a pass of 1 ms at the start of each frame, the last without moves
+    expect(ends).toEqual([
+      [1, 17.7, 34.3, 51, 66.7],
+      [1, 9.3, 17.7, 26, 33.3],
+    ])
+  })
+})
+
+describe('operations, as the app sees them', () => {
+  /** The effect's block is emptied: its resource is in the only move. */
+  const withEffect = () => {
+    const world = placedWorld({}, { effects: [effect('A')] })
+    allocate(world, 'a fill', 3)
+    allocate(world, 'b', 2)
+    allocate(world, 'b fill', 2)
+    free(world, 'a fill', 'b fill')
+    expect(begin(world)).toBe('S_OK')
+    expect(call(world, 'beginPass')).toBe('S_FALSE')
+    expect(world.editor.defragmenter.moves.map(({ name }) => name)).toEqual(['A.r'])
+    return world
+  }
+  const choose = (world: ReturnType<typeof withEffect>, operation: 'COPY' | 'IGNORE' | 'DESTROY') => {
+    expect(world.do({ verb: 'defragmentation', value: { call: 'operation', move: 0, operation } })).toBe('S_OK')
+    call(world, 'endPass')
+    world.wait(5 * MS)
+  }
+  const applied = (world: ReturnType<typeof withEffect>) => {
+    expect(world.do({ verb: 'apply', value: 'A' })).toBe('S_OK')
+    world.wait(5 * MS)
+    expect(world.editor.effect('A')?.completed).toBe(1)
+    expect(world.of('device-removed')).toEqual([])
+  }
+
+  it('COPY: the same object lies elsewhere, the old heap is gone, the effect goes on [DF-11] [DF-12]', () => {
+    const world = withEffect()
+    const before = found(world, 'A.r')
+    choose(world, 'COPY')
+    expect(found(world, 'A.r')).toBe(before)
+    expect(placeOf(world, 'A.r')).toBe('P block 1 @ 2')
+    expect(world.of('destroy').map(({ resource }) => resource)).toEqual(['P block 0'])
+    expect(world.of('defragmentation-pass')).toMatchObject([
+      { moves: 1, bytesMoved: MIB, heapsFreed: 1, result: 'S_FALSE', ignored: 0, destroyed: 0 },
+    ])
+    applied(world)
+    expect([lost(world), rules(world)]).toEqual([[], []])
+  })
+
+  it('IGNORE: it stays, its destination is free again, it is hinted at, and the process ends [DF-11] [DF-12] [DF-19]', () => {
+    const world = withEffect()
+    choose(world, 'IGNORE')
+    expect(placeOf(world, 'A.r')).toBe('P block 0 @ 0')
+    expect(world.editor.memory.pool('P')?.blockVector.freeBytes).toBe(5 * MIB)
+    expect(rules(world)).toEqual(['DF-11'])
+    expect(world.of('defragmentation-pass')).toMatchObject([{ result: 'S_OK', ignored: 1, bytesMoved: 0 }])
+    expect(world.editor.defragmenter.state).toBe('done')
+    applied(world)
+    expect(lost(world)).toEqual([])
+  })
+
+  it('DESTROY: both are freed, and the effect goes on without it [DF-11]', () => {
+    const world = withEffect()
+    choose(world, 'DESTROY')
+    expect(names(world)).toEqual(['b'])
+    expect(world.editor.effect('A')?.resources).toEqual([])
+    expect(world.of('free').at(-1)).toMatchObject({ resource: 'A.r', bytes: MIB })
+    expect(world.editor.memory.pool('P')?.blockVector.freeBytes).toBe(2 * MIB)
+    applied(world)
+    expect(rules(world)).toEqual([])
+    // what is made anew has what is left
+    expect(world.do({ verb: 'recreateDevice', value: true })).toBe('S_OK')
+    expect(names(world)).toEqual(['b'])
+  })
+
+  it('DESTROY of one of several, whose names have dots: the rest stays the effect’s [DF-11]', () => {
+    const resources = [
+      { name: 'v1.map', size: '1MiB' },
+      { name: 'lut', size: '2MiB' },
+    ]
+    const world = placedWorld({}, { effects: [{ name: 'A.B', resources }], policy: 'creative-app-fixed' })
+    allocate(world, 'fill', 1)
+    allocate(world, 'pin', 1, { pinned: true })
+    free(world, 'fill')
+    defragment(world, { destroy: ['A.B.v1.map'] })
+    world.wait(10 * MS)
+    expect(names(world)).toEqual(['A.B.lut', 'pin'])
+    expect(world.editor.effect('A.B')?.resources.map(({ name }) => name)).toEqual(['A.B.lut'])
+    world.do({ verb: 'apply', value: 'A.B' })
+    world.wait(50 * MS)
+    expect(world.editor.effect('A.B')?.completed).toBe(1)
+    expect(rules(world)).toEqual([])
+    expect(world.do({ verb: 'free', value: { name: 'A.B.lut' } })).toBe('E_INVALIDARG')
+  })
+
+  it('by name: of a process that runs by itself [DF-11] [DF-20]', () => {
+    const world = placedWorld({}, { effects: [effect('A')] })
+    allocate(world, 'a fill', 3)
+    allocate(world, 'b', 2)
+    allocate(world, 'b fill', 2)
+    free(world, 'a fill', 'b fill')
+    defragment(world, { destroy: ['A.r'] })
+    world.wait(10 * MS)
+    expect(names(world)).toEqual(['b'])
+    expect(world.of('defragmentation-pass')[0]).toMatchObject({ destroyed: 1, heapsFreed: 1 })
+  })
+})
+
+describe('what is not moved', () => {
+  it('what is pinned, until it is not any more [DF-20]', () => {
+    const world = placedWorld()
+    for (const name of ['a', 'b']) {
+      allocate(world, name, 1, { pinned: true })
+      allocate(world, `${name} fill`, 3)
+    }
+    free(world, 'a fill', 'b fill')
+    defragment(world)
+    world.wait(10 * MS)
+    expect(world.of('defragmentation-move')).toEqual([])
+    world.do({ verb: 'movable', value: { name: 'a', movable: true } })
+    defragment(world)
+    world.wait(10 * MS)
+    expect(world.of('defragmentation-move').map(({ resource }) => resource)).toEqual(['a'])
+  })
+
+  it('what was refused is not offered again in that process, but in the next [DF-19]', () => {
+    const world = placedWorld()
+    for (let i = 0; i < 5; i++) {
+      allocate(world, `a ${i}`, 1)
+      allocate(world, `fill ${i}`, 3)
+    }
+    for (let i = 0; i < 5; i++) free(world, `fill ${i}`)
+    begin(world, { maxAllocationsPerPass: 2 })
+    const offered: string[] = []
+    let refused = ''
+    for (let pass = 0; call(world, 'beginPass') === 'S_FALSE'; pass++) {
+      offered.push(...world.editor.defragmenter.moves.map(({ name }) => name))
+      if (pass === 0) {
+        refused = offered[0] as string
+        world.do({ verb: 'defragmentation', value: { call: 'operation', move: 0, operation: 'IGNORE' } })
+      }
+      call(world, 'endPass')
+      world.wait(10 * MS)
+      expect(pass).toBeLessThan(10)
+    }
+    expect(offered.filter((name) => name === refused)).toHaveLength(1)
+    expect(rules(world)).toEqual(['DF-11'])
+    expect(lost(world)).toEqual([])
+  })
+})
+
+describe('during a pass', () => {
+  /** A clip and an effect are in the moves of a pass that waits; "other" is not. */
+  const inPass = () => {
+    const world = placedWorld({}, { effects: [effect('A')] })
+    allocate(world, 'a', 1)
+    allocate(world, 'a fill', 2)
+    allocate(world, 'b', 1)
+    allocate(world, 'other', 1, { pinned: true })
+    free(world, 'a fill')
+    expect(begin(world)).toBe('S_OK')
+    expect(call(world, 'beginPass')).toBe('S_FALSE')
+    expect(world.editor.defragmenter.moves.map(({ name }) => name).sort()).toEqual(['A.r', 'a'])
+    return world
+  }
+
+  it('releasing what is in its moves is refused, said, and nothing is lost [DF-14]', () => {
+    const world = inPass()
+    for (const copying of [false, true]) {
+      if (copying) call(world, 'endPass')
+      expect(world.do({ verb: 'free', value: { name: 'a' } })).toBe('DXGI_ERROR_INVALID_CALL')
+      expect(world.do({ verb: 'removeEffect', value: 'A' })).toBe('DXGI_ERROR_INVALID_CALL')
+      expect(world.do({ verb: 'allocation', value: 'committed' })).toBe('DXGI_ERROR_INVALID_CALL')
+    }
+    expect(new Set(rules(world))).toEqual(new Set(['DF-14']))
+    expect(rules(world)).toHaveLength(6)
+    world.wait(10 * MS)
+    expect(names(world).sort()).toEqual(['A.r', 'a', 'b', 'other'])
+    expect(world.editor.effect('A')).toBeDefined()
+    expect(lost(world)).toEqual([])
+    // afterwards it is allowed
+    free(world, 'a')
+    expect(world.do({ verb: 'removeEffect', value: 'A' })).toBe('S_OK')
+    expect(names(world).sort()).toEqual(['b', 'other'])
+  })
+
+  it('allocating, freeing and rendering go on [DF-14]', () => {
+    const world = inPass()
+    call(world, 'endPass')
+    world.wait(500)
+    allocate(world, 'new', 1)
+    free(world, 'b')
+    expect(world.do({ verb: 'addEffect', value: { name: 'B', gpuTime: 1000, resources: [] } })).toBe('S_OK')
+    world.do({ verb: 'apply', value: 'A' })
+    world.do({ verb: 'apply', value: 'B' })
+    world.wait(20 * MS)
+    expect(world.editor.effects.map(({ completed }) => completed)).toEqual([1, 1])
+    expect([lost(world), rules(world), world.of('device-removed')]).toEqual([[], [], []])
+    expect(names(world).sort()).toEqual(['A.r', 'a', 'new', 'other'])
+  })
+
+  it('a clip and the resolution of the project cannot change while they are moved; both can afterwards [DF-14]', () => {
+    const clip = { name: 'C', width: 640, height: 360, frames: 2, thumbnails: 2 }
+    const world = placedWorld({}, { pools: [], clips: [clip], project: { width: 640, height: 360 } })
+    allocate(world, 'fill', 3)
+    allocate(world, 'b', 2, { pinned: true })
+    free(world, 'fill')
+    begin(world)
+    call(world, 'beginPass')
+    expect(world.editor.defragmenter.moves.some(({ name }) => name.startsWith('C.'))).toBe(true)
+    const before = names(world)
+    expect(world.do({ verb: 'removeClip', value: 'C' })).toBe('DXGI_ERROR_INVALID_CALL')
+    expect(world.do({ verb: 'project', value: { width: 1280, height: 720 } })).toBe('DXGI_ERROR_INVALID_CALL')
+    expect(rules(world)).toEqual(['DF-14', 'DF-14'])
+    expect([names(world), world.editor.format.width]).toEqual([before, 640])
+    call(world, 'run')
+    world.wait(50 * MS)
+    expect(lost(world)).toEqual([])
+    expect(world.do({ verb: 'project', value: { width: 1280, height: 720 } })).toBe('S_OK')
+    expect(world.do({ verb: 'removeClip', value: 'C' })).toBe('S_OK')
+    expect(names(world)).toEqual(['b'])
+  })
+})
+
+describe('statistics and the curve', () => {
+  it('are those of the process; totals those of all; a point before the first pass and after each [DF-17] [DF-22]', () => {
+    const world = placedWorld()
+    for (let i = 0; i < 6; i++) {
+      allocate(world, `a ${i}`, 1)
+      allocate(world, `fill ${i}`, 3)
+    }
+    for (let i = 0; i < 6; i++) free(world, `fill ${i}`)
+    defragment(world, { maxAllocationsPerPass: 3 })
+    world.wait(50 * MS)
+    const { stats, totals, curve } = world.editor.defragmenter
+    // six pieces of 1 MiB fit two blocks of 4: four are moved, and four blocks go, three of them with the first pass
+    expect(stats).toEqual({ bytesMoved: 4 * MIB, bytesFreed: 16 * MIB, allocationsMoved: 4, heapsFreed: 4 })
+    expect(totals).toEqual({ bytesMoved: 4 * MIB, allocationsMoved: 4, heapsFreed: 4, passes: 3, ended: 1 })
+    expect(
+      curve.map(({ pass, blocks, bytesMoved, heapsFreed }) => [pass, blocks, bytesMoved / MIB, heapsFreed]),
+    ).toEqual([
+      [0, 6, 0, 0],
+      [1, 3, 3, 3],
+      [2, 2, 4, 4],
+      [3, 2, 4, 4],
+    ])
+    // 1 − 3 of 18 MiB at first; at the end 2 MiB are free in one range
+    expect(curve.map(({ fragmentation }) => fragmentation.toFixed(3))).toEqual([
+      '0.833',
+      expect.any(String),
+      '0.000',
+      '0.000',
+    ])
+    allocate(world, 'more', 4)
+    allocate(world, 'last', 1, { pinned: true })
+    free(world, 'more', 'a 0')
+    defragment(world)
+    world.wait(50 * MS)
+    expect(world.editor.defragmenter.totals.ended).toBe(2)
+    expect(world.editor.defragmenter.totals.passes).toBe(3 + world.editor.defragmenter.passes)
+  })
+})
