@@ -157,7 +157,9 @@ export class Running {
       return { passed, failed: outcomes.length - passed }
     }
     const hr = perform(this.world, step)
-    if (step.verb === 'apply' && hr === 'S_OK') this.project.put(step.value)
+    // media are used, but are no effect on the clip
+    const media = step.verb === 'apply' && this.world.editor.effect(step.value)?.spec.clip !== undefined
+    if (step.verb === 'apply' && hr === 'S_OK' && !media) this.project.put(step.value)
     if (step.verb === 'removeEffect') this.project.takeOff(step.value)
     if (step.verb === 'recreateDevice') this.deviceRecreated()
     if (step.verb === 'policy') this.registrations.policyBuilt(this.world.editor.policy)

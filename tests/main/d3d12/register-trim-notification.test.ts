@@ -9,6 +9,8 @@ const DWORD_MAX = 4_294_967_295
 test('the values of the results are those of the real headers [TN-01]', () => {
   expect(HRESULT).toEqual({
     S_OK: 0,
+    S_FALSE: 1,
+    E_NOINTERFACE: 0x80004002,
     E_NOTIMPL: 2147500033,
     E_FAIL: 2147500037,
     E_PENDING: 2147483658,
