@@ -91,6 +91,7 @@ export class MemoryCommands {
     switch (command.kind) {
       case 'setProject': {
         const { width, height } = command
+        this.acting.running.log.changedParts.add('offers')
         return this.saved(this.act({ verb: 'project', value: { width, height } }, 'The resolution was not changed'))
       }
       case 'setAllocation':

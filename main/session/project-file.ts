@@ -37,8 +37,10 @@ export function projectScenario(loaded: Scenario, world: World, byHand: ByHand, 
   const asNow = (added: EffectSpec): EffectSpec => editor.effect(added.name)?.spec ?? added
   if (!isProject(loaded)) {
     const own = loaded.app.effects.map((effect) => (byHand.constants.has(effect.name) ? asNow(effect) : effect))
-    const effects = withAdded({ ...loaded, app: { ...loaded.app, effects: own } }, byHand.effects.map(asNow))
-    return { ...loaded, system, app: { ...loaded.app, policy: byHand.policy ?? loaded.app.policy, effects } }
+    const added = byHand.effects.filter(({ clip }) => clip === undefined).map(asNow)
+    const effects = withAdded({ ...loaded, app: { ...loaded.app, effects: own } }, added)
+    const clips = withImported(loaded, byHand.effects)
+    return { ...loaded, system, app: { ...loaded.app, policy: byHand.policy ?? loaded.app.policy, effects, clips } }
   }
   const effects = editor.effects.filter(({ spec }) => spec.clip === undefined).map(({ spec }) => structuredCopy(spec))
   const clips = editor.effects.flatMap(({ spec }) => spec.clip ?? [])
@@ -100,6 +102,13 @@ function structuredCopy({ name, gpuTime, resources, passes, shader, constants }:
     ...(shader === undefined ? {} : { shader }),
     ...(constants === undefined ? {} : { constants: structuredClone(constants) }),
   }
+}
+
+/** As effects are: what the scenario has or imports is the scenario's. */
+function withImported({ app, steps }: Scenario, added: readonly EffectSpec[]): Scenario['app']['clips'] {
+  const taken = new Set(app.clips.map(({ name }) => name))
+  for (const step of steps) if (step.verb === 'importClip') taken.add(step.value.name)
+  return [...app.clips, ...added.flatMap(({ clip }) => (clip === undefined || taken.has(clip.name) ? [] : clip))]
 }
 
 /** A name that the scenario has, or that one of its steps adds, is the scenario's. */

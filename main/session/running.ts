@@ -81,7 +81,11 @@ export class Running {
         },
         memoryChanged: (block) => this.heapLog.memoryChanged(block),
         // the world is being built when the first pools are made
-        defragmentationChanged: () => this.heapLog.defragmented(this.world),
+        defragmentationChanged: () => {
+          this.heapLog.defragmented(this.world)
+          // what is moved lies in another heap
+          this.log.changedParts.add('effects')
+        },
         pipelinesChanged: () => this.log.changedParts.add('pipelines'),
         effectsChanged: () => this.log.changedParts.add('effects'),
         effectFinished: (effect) => {
@@ -162,6 +166,7 @@ export class Running {
     if (step.verb === 'apply' && hr === 'S_OK' && !media) this.project.put(step.value)
     if (step.verb === 'removeEffect') this.project.takeOff(step.value)
     if (step.verb === 'recreateDevice') this.deviceRecreated()
+    if (step.verb === 'project') this.log.changedParts.add('offers')
     if (step.verb === 'policy') this.registrations.policyBuilt(this.world.editor.policy)
     for (const part of ['system', 'idle', 'project', 'registrations', 'gpu', 'background', 'pipelines'] as const)
       this.log.changedParts.add(part)
