@@ -221,12 +221,20 @@ export class Device {
     return { hr: 'S_OK', resource }
   }
 
-  /** The last reference is released: the memory goes when the GPU no longer needs it (RS-11). */
+  /**
+   * The last reference is released: the memory goes when the GPU no longer needs it, and so do the references that a placed
+   * resource has on its heap, in which work that uses it may be queued (RS-11, RS-15).
+   */
   releaseResource(resource: Resource): void {
-    if (resource instanceof PlacedResource) {
-      resource.released = true
-      this.dropReferences(resource)
-    } else this.options.vidmm.destroyAllocation(resource.handle)
+    const { vidmm } = this.options
+    if (!(resource instanceof PlacedResource)) return vidmm.destroyAllocation(resource.handle)
+    const { heap, references } = resource
+    resource.released = true
+    resource.references = 0
+    if (heap.released || this.isDestroyed) return
+    vidmm.residency.whenUnused(heap.handle, () => {
+      for (let i = 0; i < references; i++) this.letGo(heap)
+    })
   }
 
   /**
@@ -251,13 +259,6 @@ export class Device {
     const { vidmm } = this.options
     for (let i = 0; i < count; i++) vidmm.makeResident([resource.handle], () => {})
     resource.references += count
-  }
-
-  /** @param count of those that a placed resource has [all] */
-  dropReferences(resource: PlacedResource, count = resource.references): void {
-    resource.references -= count
-    if (!resource.heap.released && !this.isDestroyed)
-      for (let i = 0; i < count; i++) this.options.vidmm.evict(resource.handle)
   }
 
   /** It stays in place while a move copies from it or to it, whoever has what is placed in it listed (DF-21). */

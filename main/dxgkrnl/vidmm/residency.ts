@@ -48,6 +48,7 @@ export class Residency {
   pagedOutBytes = 0
   observer: ResidencyObserver = {}
   private readonly idleWaiters = new Map<AllocationHandle, (() => void)[]>()
+  private readonly doneWaiters = new Map<AllocationHandle, (() => void)[]>()
 
   constructor(
     readonly sim: Simulation,
@@ -214,18 +215,24 @@ export class Residency {
 
   /** A packet that uses it was submitted (+1) or has ended (-1). */
   countQueued(handle: AllocationHandle, change: 1 | -1): void {
-    this.table.queued[handle] = (this.table.queued[handle] as number) + change
-    if (change < 0) this.removeIfUnused(handle)
+    const queued = (this.table.queued[handle] as number) + change
+    this.table.queued[handle] = queued
+    if (change > 0) return
+    if (queued === 0) call(this.doneWaiters, handle)
+    this.removeIfUnused(handle)
+  }
+
+  /** Calls back when no packet that uses the allocation waits or runs; at once when none does (RS-11). */
+  whenUnused(handle: AllocationHandle, callback: () => void): void {
+    if ((this.table.queued[handle] as number) === 0) callback()
+    else add(this.doneWaiters, handle, callback)
   }
 
   /** A packet that uses it started (+1) or stopped (-1). */
   countRunning(handle: AllocationHandle, change: 1 | -1): void {
     const running = (this.table.running[handle] as number) + change
     this.table.running[handle] = running
-    if (running > 0) return
-    const waiters = this.idleWaiters.get(handle)
-    this.idleWaiters.delete(handle)
-    for (const waiter of waiters ?? []) waiter()
+    if (running === 0) call(this.idleWaiters, handle)
   }
 
   isRunning(handle: AllocationHandle): boolean {
@@ -234,10 +241,8 @@ export class Residency {
 
   /** Calls back when no running packet uses the allocation; at once when none does. */
   whenIdle(handle: AllocationHandle, callback: () => void): void {
-    if (!this.isRunning(handle)) return callback()
-    const waiters = this.idleWaiters.get(handle)
-    if (waiters === undefined) this.idleWaiters.set(handle, [callback])
-    else waiters.push(callback)
+    if (!this.isRunning(handle)) callback()
+    else add(this.idleWaiters, handle, callback)
   }
 
   /** Destroys it, now or when the GPU work and the paging operations that use it are done (RS-11). */
@@ -283,4 +288,19 @@ export class Residency {
     this.observer.changed?.(handle)
     this.observer.memory?.()
   }
+}
+
+type Waiters = Map<AllocationHandle, (() => void)[]>
+
+function add(all: Waiters, handle: AllocationHandle, callback: () => void): void {
+  const waiters = all.get(handle)
+  if (waiters === undefined) all.set(handle, [callback])
+  else waiters.push(callback)
+}
+
+function call(all: Waiters, handle: AllocationHandle): void {
+  const waiters = all.get(handle)
+  if (waiters === undefined) return
+  all.delete(handle)
+  for (const waiter of waiters) waiter()
 }

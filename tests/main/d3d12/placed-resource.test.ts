@@ -62,6 +62,25 @@ describe('a heap', () => {
     expect(world.of('device-removed')).toEqual([])
     expect(conservationProblems(world.vidmm)).toEqual([])
   })
+
+  it('stays in place for queued work that uses what was released in it [RS-11] [RS-15] [RS-07]', () => {
+    const world = worldOf({ system: { evictionMode: 'eager' } })
+    const heap = heapOf(world)
+    const a = place(world, heap, 'a', 0)
+    for (let i = 0; i < 2; i++) world.queue.executeCommandLists({ name: 'work', gpuTime: 5 * MS, resources: [a] })
+    world.wait(1 * MS)
+    world.device.releaseResource(a)
+    expect([a.references, world.device.isListed(a), state(world, heap)]).toEqual([0, false, 'resident'])
+    world.wait(8 * MS)
+    expect(world.of('page-out')).toEqual([])
+    world.wait(50 * MS)
+    expect(world.of('packet').flatMap(({ command, outcome }) => (command === 'work' ? [outcome] : []))).toEqual([
+      'completed',
+      'completed',
+    ])
+    expect(world.of('page-out')).toMatchObject([{ resource: 'H', start: 10 * MS }])
+    expect(world.of('device-removed')).toEqual([])
+  })
 })
 
 describe('a placed resource', () => {

@@ -86,16 +86,17 @@ describe('a copy', () => {
     (engine) => {
       const world = waiting()
       const versions = [found(world, 'x').stored.contents.version]
-      const use = () => expect(submit(world, engine, 3 * MS, 'x', 'pin')).toBe('S_OK')
-      use()
+      const use = (ms: number) => expect(submit(world, engine, ms * MS, 'x', 'pin')).toBe('S_OK')
+      use(3)
       world.wait(1 * MS)
       call(world, 'endPass')
-      use()
+      // it would end before the copy, which runs from 3 ms to 5 ms
+      use(1)
       world.wait(3 * MS)
-      use()
+      use(1)
       expect(lost(world)).toEqual([])
       world.wait(100 * MS)
-      use()
+      use(1)
       world.wait(10 * MS)
       versions.push(found(world, 'x').stored.contents.version)
       // four writes came to it, by way of two places
