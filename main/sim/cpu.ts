@@ -38,6 +38,8 @@ export class CpuThread {
   turn = 0
   /** @internal µs left of its quantum */
   quantumLeft = 0
+  /** @internal the core that it is kept to, null: none */
+  core: number | null = null
 
   /** @internal */
   constructor(
@@ -75,6 +77,11 @@ export class CpuThread {
   }
 }
 
+function mustExist(name: string, core: number, { cores }: CpuOptions): void {
+  if (Number.isInteger(core) && core >= 0 && core < cores) return
+  throw new RangeError(`${name} is kept to core ${core}; expected a core from 0 to ${cores - 1}`)
+}
+
 function processorsOf({ cores, smt }: CpuOptions): (CpuThread | null)[] {
   return Array.from({ length: cores * (smt ? 2 : 1) }, () => null)
 }
@@ -108,12 +115,30 @@ export class Cpu {
     return this.running.length
   }
 
-  /** Another CPU from now on; what its threads have done stays done. What is left out stays. */
+  /**
+   * Another CPU from now on; what its threads have done stays done. What is left out stays.
+   * @throws RangeError when a thread is kept to a core that would be gone
+   */
   configure(changes: Partial<CpuOptions>): void {
+    const settings = { ...this.settings, ...changes }
+    for (const { name, core } of this.threads) if (core !== null) mustExist(name, core, settings)
     this.account()
-    this.settings = { ...this.settings, ...changes }
+    this.settings = settings
     for (const thread of this.threads) this.release(thread)
     this.running = processorsOf(this.settings)
+    this.schedule()
+  }
+
+  /**
+   * Keeps a thread to the first logical processor of a core, from now on: it waits for that one while whoever comes
+   * before it is there, whatever else is free (BP-30).
+   * @param core null: it runs anywhere
+   * @throws RangeError when there is no such core
+   */
+  pin(thread: CpuThread, core: number | null): void {
+    if (core === thread.core) return
+    if (core !== null) mustExist(thread.name, core, this.settings)
+    thread.core = core
     this.schedule()
   }
 
@@ -191,10 +216,10 @@ export class Cpu {
    * lower priorities do changes nothing here: they do not disturb the turns of those above them (BP-29).
    */
   private takeTurns(): void {
-    const waiting = this.prioritiesThatWait()
+    const waiting = this.waiting()
     const running = this.running.filter((thread) => thread !== null).sort((a, b) => a.turn - b.turn)
     for (const thread of running) {
-      if (thread.quantumLeft > EPSILON || !waiting.has(thread.priority)) continue
+      if (thread.quantumLeft > EPSILON || !this.isWaitedFor(thread, waiting)) continue
       const over = -thread.quantumLeft % this.options.quantum
       if (over > EPSILON) {
         thread.quantumLeft = this.options.quantum - over
@@ -205,25 +230,62 @@ export class Cpu {
     }
   }
 
-  private prioritiesThatWait(): Set<ThreadPriority> {
-    const waiting = this.threads.filter((thread) => thread.work.length > 0 && thread.processor < 0)
-    return new Set(waiting.map(({ priority }) => priority))
+  private waiting(): CpuThread[] {
+    return this.threads.filter((thread) => thread.work.length > 0 && thread.processor < 0)
+  }
+
+  /** An equal waits that may run where this one does. */
+  private isWaitedFor({ priority, processor }: CpuThread, waiting: readonly CpuThread[]): boolean {
+    return waiting.some((thread) => {
+      const own = this.ownProcessor(thread)
+      return thread.priority === priority && (own === null || own === processor)
+    })
+  }
+
+  /** The one that it is kept to. */
+  private ownProcessor({ core }: CpuThread): number | null {
+    if (core === null) return null
+    return this.options.smt ? core * 2 : core
   }
 
   private assign(): void {
     const ready = this.threads.filter((thread) => thread.work.length > 0)
     ready.sort((a, b) => b.priority - a.priority || a.turn - b.turn)
-    const chosen = new Set(ready.slice(0, this.processors))
-    for (const thread of this.running) if (thread !== null && !chosen.has(thread)) this.release(thread)
-    for (const thread of chosen) if (thread.processor < 0) this.place(thread)
+    const chosen = this.choose(ready)
+    for (const thread of this.running)
+      if (thread !== null && chosen.get(thread) !== thread.processor) this.release(thread)
+    for (const [thread, processor] of chosen)
+      if (processor !== null && thread.processor < 0) this.place(thread, processor)
+    for (const [thread, processor] of chosen) if (processor === null) this.place(thread, this.freeProcessor())
+  }
+
+  /**
+   * Who runs, in the order of `ready`, and where; null: anywhere that is left. Who runs stays where it is, unless one
+   * before it is kept to that processor; nobody makes way for one behind it, though it could run elsewhere.
+   */
+  private choose(ready: readonly CpuThread[]): Map<CpuThread, number | null> {
+    const chosen = new Map<CpuThread, number | null>()
+    const taken = new Set<number>()
+    for (const thread of ready) {
+      if (chosen.size === this.processors) break
+      const own = this.ownProcessor(thread)
+      if (own !== null && taken.has(own)) continue
+      const where = own ?? (thread.processor >= 0 && !taken.has(thread.processor) ? thread.processor : null)
+      chosen.set(thread, where)
+      if (where !== null) taken.add(where)
+    }
+    return chosen
   }
 
   /** On a core of its own where there is one. */
-  private place(thread: CpuThread): void {
+  private freeProcessor(): number {
     const free = (processor: number): boolean => this.running[processor] === null
     const all = Array.from({ length: this.processors }, (_unused, processor) => processor).filter(free)
     const alone = this.options.smt ? all.find((processor) => free(processor ^ 1)) : all[0]
-    const processor = (alone ?? all[0]) as number
+    return (alone ?? all[0]) as number
+  }
+
+  private place(thread: CpuThread, processor: number): void {
     this.running[processor] = thread
     thread.processor = processor
     if (thread.quantumLeft <= EPSILON) thread.quantumLeft = this.options.quantum
@@ -234,12 +296,12 @@ export class Cpu {
     if (this.event !== null) this.sim.cancel(this.event)
     this.event = null
     let next = Number.POSITIVE_INFINITY
-    const waiting = this.prioritiesThatWait()
+    const waiting = this.waiting()
     for (let processor = 0; processor < this.processors; processor++) {
       const thread = this.running[processor]
       if (thread == null) continue
       const left = (thread.work[0] as Work).left / this.speed(processor)
-      next = Math.min(next, left, waiting.has(thread.priority) ? thread.quantumLeft : Number.POSITIVE_INFINITY)
+      next = Math.min(next, left, this.isWaitedFor(thread, waiting) ? thread.quantumLeft : Number.POSITIVE_INFINITY)
     }
     if (next === Number.POSITIVE_INFINITY) return
     this.event = this.sim.scheduleUncaused(Math.max(0, Math.ceil(next - EPSILON)), () => {

@@ -16,6 +16,8 @@ interface Arrival {
   /** when its work comes */
   at: number
   work: number
+  /** that it is kept to */
+  core?: number
 }
 
 /** Carries the work out. @returns when each piece ended, by the thread's name, and what each thread has had */
@@ -23,8 +25,9 @@ function run(options: Partial<CpuOptions>, arrivals: readonly Arrival[]) {
   const sim = new Simulation({ seed: 1 })
   const cpu = new Cpu(sim, { cores: 1, smt: false, smtSlowdown: 0.25, quantum: 5000, ...options })
   const ends: Record<string, number> = {}
-  const threads = arrivals.map(({ name, priority, at, work }) => {
+  const threads = arrivals.map(({ name, priority, at, work, core }) => {
     const thread = cpu.createThread(name, priority)
+    if (core !== undefined) cpu.pin(thread, core)
     sim.schedule(at, () =>
       thread.run(work, () => {
         ends[name] = sim.now
@@ -118,6 +121,80 @@ describe('several cores', () => {
     ])
     // task 2 stands last: it is displaced from 1 to 3
     expect(ends).toEqual({ app: 3000, 'task 1': 4000, 'task 2': 6000 })
+  })
+})
+
+describe('a thread that is kept to a core [BP-30]', () => {
+  const pinned = (core: number, ...arrival: Parameters<typeof of>): Arrival => ({ ...of(...arrival), core })
+
+  test('waits while one before it is there, though another core is free', () => {
+    const app = of('app', normal, 0, 10_000)
+    const ends = (core: number) => run({ cores: 2 }, [app, pinned(core, 'task', idle, 1000, 3000)]).ends
+    expect(ends(0)).toEqual({ app: 10_000, task: 13_000 })
+    expect(ends(1)).toEqual({ app: 10_000, task: 4000 })
+  })
+
+  test('does not make others wait that find room elsewhere, and gives way where they do not', () => {
+    const task = pinned(0, 'task', idle, 0, 10_000)
+    expect(run({ cores: 2 }, [task, of('app', normal, 3000, 4000)]).ends).toEqual({ app: 7000, task: 10_000 })
+    const two = [of('app 1', normal, 0, 9000), of('app 2', normal, 2000, 4000)]
+    // app 2 has the task's core from 2 to 6
+    expect(run({ cores: 2 }, [task, ...two]).ends).toEqual({ 'app 1': 9000, 'app 2': 6000, task: 14_000 })
+  })
+
+  test('takes turns there with an equal, which moves where there is room', () => {
+    // a 0–5 on core 0, then t 5–8 there, and a from 5 on core 1
+    expect(run({ cores: 2 }, [of('a', normal, 0, 12_000), pinned(0, 't', normal, 1000, 3000)]).ends).toEqual({
+      a: 12_000,
+      t: 8000,
+    })
+    // a 0–5, t 5–10, a 10–15, t 15–17, whatever the other three cores do
+    const both = [pinned(1, 'a', normal, 0, 10_000), pinned(1, 't', normal, 0, 7000)]
+    expect(run({ cores: 4 }, both).ends).toEqual({ a: 15_000, t: 17_000 })
+  })
+
+  test('does not shorten the turns of equals on other cores', () => {
+    // t waits for a only, 0–20 alone on core 0 in quanta of its own: b on core 1 goes on in one piece
+    const all = [pinned(0, 'a', normal, 0, 20_000), of('b', normal, 0, 20_000), pinned(0, 't', normal, 1000, 2000)]
+    expect(run({ cores: 2 }, all).ends).toEqual({ a: 22_000, b: 20_000, t: 7000 })
+  })
+
+  test('has the first of the two threads of that core', () => {
+    const smt = { cores: 2, smt: true, smtSlowdown: 0.25 }
+    // on cores of their own
+    const apart = [pinned(0, 'a', normal, 0, 3000), pinned(1, 'b', normal, 0, 3000)]
+    expect(run(smt, apart).ends).toEqual({ a: 3000, b: 3000 })
+    // one after the other on the first thread of the core, its second one idle
+    const together = [pinned(1, 'a', normal, 0, 3000), pinned(1, 'b', normal, 0, 3000)]
+    expect(run(smt, together).ends).toEqual({ a: 3000, b: 6000 })
+  })
+
+  test('moves when it is told to, and goes on where it was', () => {
+    const sim = new Simulation({ seed: 1 })
+    const cpu = new Cpu(sim, { cores: 2, smt: false, smtSlowdown: 0, quantum: 5000 })
+    const ends: Record<string, number> = {}
+    const [app, task] = [cpu.createThread('app', normal), cpu.createThread('task', idle)]
+    for (const thread of [app, task])
+      thread.run(10_000, () => {
+        ends[thread.name] = sim.now
+      })
+    sim.schedule(2000, () => cpu.pin(task, 0))
+    sim.schedule(5000, () => cpu.pin(task, null))
+    sim.advanceTo(100_000)
+    // the task runs 0–2 on core 1 and from 5 on again
+    expect(ends).toEqual({ app: 10_000, task: 13_000 })
+  })
+
+  test('cannot be kept to a core that there is not, nor can its core go', () => {
+    const cpu = new Cpu(new Simulation({ seed: 1 }), { cores: 2, smt: true, smtSlowdown: 0, quantum: 5000 })
+    const thread = cpu.createThread('task', idle)
+    for (const core of [2, -1, 0.5])
+      expect(() => cpu.pin(thread, core)).toThrow(`task is kept to core ${core}; expected a core from 0 to 1`)
+    cpu.pin(thread, 1)
+    expect(() => cpu.configure({ cores: 1 })).toThrow('task is kept to core 1; expected a core from 0 to 0')
+    expect(cpu.processors).toBe(4)
+    cpu.configure({ cores: 3, smt: false })
+    expect(cpu.processors).toBe(3)
   })
 })
 
@@ -254,11 +331,15 @@ const group = (name: string, priority: ThreadPriority) =>
     .map((list) => list.map(({ at, work: µs }, i) => of(`${name} ${i}`, priority, at, µs)))
 const options = fc.record({ cores: fc.integer({ min: 1, max: 4 }), quantum: fc.constantFrom(100, 1000, 5000, 7777) })
 
+/** Every second one, over all cores. */
+const keptTo = (arrivals: readonly Arrival[], cores: number): Arrival[] =>
+  arrivals.map((arrival, i) => (i % 2 === 0 ? arrival : { ...arrival, core: (i >> 1) % cores }))
+
 describe('random loads', () => {
-  test('without SMT foreground work ends when it would without any idle thread [BP-29]', () => {
+  test('without SMT foreground work ends when it would without any idle thread, kept to a core or not [BP-29 BP-30]', () => {
     fc.assert(
       fc.property(options, group('app', normal), group('task', idle), (system, foreground, background) => {
-        const { ends } = run(system, [...background, ...foreground])
+        const { ends } = run(system, [...keptTo(background, system.cores), ...foreground])
         const alone = run(system, foreground).ends
         expect(Object.fromEntries(foreground.map(({ name }) => [name, ends[name]]))).toEqual(alone)
       }),
@@ -270,7 +351,7 @@ describe('random loads', () => {
     const smt = fc.record({ smt: fc.boolean(), smtSlowdown: fc.constantFrom(0, 0.25, 0.3) })
     fc.assert(
       fc.property(options, smt, group('app', normal), group('task', idle), (system, threads, a, b) => {
-        const arrivals = [...a, ...b]
+        const arrivals = [...a, ...keptTo(b, system.cores)]
         const { ends, used, busy } = run({ ...system, ...threads }, arrivals)
         expect(busy).toBe(false)
         for (const { name, at, work: µs } of arrivals) {
