@@ -773,7 +773,15 @@ export interface CpuView {
   quantum: number
   /** µs of processor time that the app needs for each played frame */
   frameTime: number
+  /** who carries background tasks out (BP-30) */
+  dispatch: CpuDispatch
 }
+
+/**
+ * The runtime's threads wherever there is room; those kept to the first logical processor of a core, 0 for the first; or
+ * a thread of the app's own task system (BP-30).
+ */
+export type CpuDispatch = 'runtime' | 'app' | { core: number }
 
 export const MOST_CORES = 64
 export const MOST_SMT_SLOWDOWN = 0.9

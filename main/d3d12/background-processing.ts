@@ -1,12 +1,22 @@
 /**
  * ID3D12Device6::SetBackgroundProcessingMode and the threads of the runtime that carry out what drivers queue (BP-01 to
- * BP-24). The runtime owns the threads; the driver only queues work (BP-18). Times in µs.
+ * BP-24). The runtime owns the threads; the driver only queues work (BP-18). The app may choose who carries it out
+ * (BP-30). Times in µs.
  */
 import type { BackgroundMode, MeasurementsAction } from '../../preload/contract'
 import type { ProcessingWork } from '../drivers/umd/processing-work'
-import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'
+import { type Cpu, CpuThread, ThreadPriority } from '../sim/cpu'
 import type { Simulation } from '../sim/simulation'
 import type { HResultName } from './hresult'
+import {
+  coreOf,
+  type TakenTask,
+  type TaskDispatch,
+  type TaskPriority,
+  type TaskSource,
+  type TaskSystem,
+  taskSystemOf,
+} from './task-dispatch'
 
 /** BP-01 */
 export const DEFAULT_TASKS_AT_ONCE = 2
@@ -51,8 +61,13 @@ interface Task {
 
 interface Worker {
   readonly name: string
-  readonly thread: CpuThread
+  /** the runtime's own thread, or the app's task system (BP-30) */
+  readonly by: CpuThread | TaskSystem
   task: Task | null
+}
+
+interface OwnWorker extends Worker {
+  readonly by: CpuThread
 }
 
 interface Commit {
@@ -89,6 +104,8 @@ export class BackgroundProcessing {
   private whenIdle: (() => void) | null = null
   private afterCommits: (() => void)[] = []
   private destroyed = false
+  private chosen: TaskDispatch = 'runtime'
+  private readonly source: TaskSource = { take: () => this.take() }
 
   constructor(private readonly options: BackgroundOptions) {}
 
@@ -104,7 +121,7 @@ export class BackgroundProcessing {
   /** What each thread does; null: nothing. */
   get threads(): readonly {
     name: string
-    priority: 'idle' | 'above-idle'
+    priority: TaskPriority
     task: { id: number; work: ProcessingWork } | null
   }[] {
     return this.workers.map(({ name, task }) => ({ name, priority: this.priority, task }))
@@ -215,7 +232,7 @@ export class BackgroundProcessing {
     return this.commits.some(({ boosted }) => boosted)
   }
 
-  private get priority(): 'idle' | 'above-idle' {
+  private get priority(): TaskPriority {
     return this.boosted ? 'above-idle' : 'idle'
   }
 
@@ -224,30 +241,73 @@ export class BackgroundProcessing {
     return this.boosted ? Math.max(DEFAULT_TASKS_AT_ONCE, this.options.cpu.options.cores) : DEFAULT_TASKS_AT_ONCE
   }
 
+  private get threadPriority(): ThreadPriority {
+    return this.boosted ? ThreadPriority.normal : ThreadPriority.idle
+  }
+
   private reprioritise(): void {
-    const priority = this.boosted ? ThreadPriority.normal : ThreadPriority.idle
-    for (const { thread } of this.workers) thread.setPriority(priority)
+    for (const { by } of this.workers)
+      if (by instanceof CpuThread) by.setPriority(this.threadPriority)
+      else by.setPriority(this.priority)
+  }
+
+  /**
+   * Who carries tasks out from now on. What runs already goes on where it is; a thread of the runtime's moves to the core
+   * at once.
+   * @returns S_OK · E_INVALIDARG when the CPU has no such core: nothing has changed then
+   * @see spec BP-30
+   */
+  setDispatch(dispatch: TaskDispatch): HResultName {
+    const core = coreOf(dispatch)
+    const { cpu } = this.options
+    if (core !== null && !(Number.isInteger(core) && core >= 0 && core < cpu.options.cores)) return 'E_INVALIDARG'
+    this.chosen = dispatch
+    for (const { by } of this.workers) if (by instanceof CpuThread) cpu.pin(by, core)
+    this.startTasks()
+    this.options.changed?.()
+    return 'S_OK'
   }
 
   private startTasks(): void {
-    while (!this.tellsDriver) {
-      const running = this.workers.filter(({ task }) => task !== null).length
-      if (running >= this.tasksAtOnce) return
-      const task = this.queue.shift()
-      if (task === undefined) return
-      this.start(task)
+    const system = taskSystemOf(this.chosen)
+    if (system !== null) {
+      if (this.mayStart) system.offered(this.source)
+      return
     }
+    while (this.mayStart) this.start(this.queue.shift() as Task)
+  }
+
+  /** Something waits, and may start now (BP-01, BP-10). */
+  private get mayStart(): boolean {
+    if (this.tellsDriver || this.queue.length === 0) return false
+    return this.workers.filter(({ task }) => task !== null).length < this.tasksAtOnce
   }
 
   private start(task: Task): void {
-    const worker = this.workers.find((candidate) => candidate.task === null) ?? this.addWorker()
-    worker.task = task
-    const { sim } = this.options
-    sim.causedBy(task.cause, () => {
-      this.write(task, 'start', worker)
-      const { duration, finished } = this.called(worker, task)
-      worker.thread.run(duration, () => this.finish(worker, task, finished))
+    const free = this.workers.find((worker): worker is OwnWorker => worker.task === null && isOwn(worker))
+    const worker = free ?? this.addWorker()
+    this.options.sim.causedBy(task.cause, () => {
+      const { duration, finished } = this.begin(worker, task)
+      worker.by.run(duration, () => this.finish(worker, task, finished))
     })
+  }
+
+  /** For the app's own task system (BP-30). */
+  private take(): TakenTask | null {
+    const system = taskSystemOf(this.chosen)
+    if (system === null || !this.mayStart) return null
+    const task = this.queue.shift() as Task
+    const worker = this.workers.find(({ by, task: does }) => by === system && does === null) ?? this.add(system)
+    const { sim } = this.options
+    const { duration, finished } = sim.causedBy(task.cause, () => this.begin(worker, task))
+    const done = (): void => sim.causedBy(task.cause, () => this.finish(worker, task, finished))
+    return { pso: task.work.pso, duration, priority: this.priority, done }
+  }
+
+  private begin(worker: Worker, task: Task): ReturnType<ProcessingWork['callback']> {
+    worker.task = task
+    this.write(task, 'start', worker)
+    return this.called(worker, task)
   }
 
   /** pfnCallback. One that throws has ended its task: the thread, and the commits that wait for it, are free. */
@@ -260,10 +320,18 @@ export class BackgroundProcessing {
     }
   }
 
-  private addWorker(): Worker {
-    const name = `worker ${this.workers.length + 1}`
-    const priority = this.boosted ? ThreadPriority.normal : ThreadPriority.idle
-    const worker: Worker = { name, thread: this.options.cpu.createThread(name, priority), task: null }
+  private addWorker(): OwnWorker {
+    const name = `worker ${this.workers.filter(isOwn).length + 1}`
+    const by = this.options.cpu.createThread(name, this.threadPriority)
+    this.options.cpu.pin(by, coreOf(this.chosen))
+    const worker: OwnWorker = { name, by, task: null }
+    this.workers.push(worker)
+    return worker
+  }
+
+  /** One that takes several at a time has a worker for each. */
+  private add(system: TaskSystem): Worker {
+    const worker: Worker = { name: system.name, by: system, task: null }
     this.workers.push(worker)
     return worker
   }
@@ -287,7 +355,7 @@ export class BackgroundProcessing {
     if (this.whenIdle === null || !this.isIdle) return
     const done = this.whenIdle
     this.whenIdle = null
-    for (const { thread } of this.workers) this.options.cpu.removeThread(thread)
+    for (const worker of this.workers) if (isOwn(worker)) this.options.cpu.removeThread(worker.by)
     done()
   }
 
@@ -324,4 +392,8 @@ export class BackgroundProcessing {
       reason: work.reason,
     })
   }
+}
+
+function isOwn(worker: Worker): worker is OwnWorker {
+  return worker.by instanceof CpuThread
 }

@@ -29,7 +29,7 @@ export function backgroundView(world: World, log: BackgroundLog, statistics: Sta
     queue: background.waiting.map(({ id, work }) => taskView(id, work)),
     finished: statistics.backgroundTasks,
     cancelled: statistics.cancelledTasks,
-    cpu: { ...cpu.options, frameTime: player.frameTime },
+    cpu: { ...cpu.options, frameTime: player.frameTime, dispatch: world.dispatch.choice },
     workflow: workflows.view,
   }
 }

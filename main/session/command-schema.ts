@@ -210,6 +210,18 @@ const commandSchema = z.discriminatedUnion('kind', [
     smtSlowdown: z.number().min(0).max(MOST_SMT_SLOWDOWN).optional(),
     quantum: duration(LEAST_QUANTUM).optional(),
     frameTime: duration(0).optional(),
+    dispatch: z
+      .union([
+        z.enum(['runtime', 'app']),
+        z.strictObject({
+          core: z
+            .number()
+            .int()
+            .min(0)
+            .max(MOST_CORES - 1),
+        }),
+      ])
+      .optional(),
   }),
   z.strictObject({
     kind: z.literal('setBackgroundMode'),

@@ -4,9 +4,10 @@ import type { CommandQueue } from '../d3d12/command-queue'
 import type { Resource } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
+import { configureCpu, cpuRefusal } from './cpu-steps'
 import { granularitiesOf, inForce } from './gpu-system'
 import { present } from './present'
-import type { ScenarioCpu, SubmitStep, SystemStep } from './scenario'
+import type { SubmitStep, SystemStep } from './scenario'
 import type { World } from './world'
 
 /** Work of the app, on the queue that it has for it, or of a process of its own where a context is named. */
@@ -58,14 +59,17 @@ function fenceOf({ fences }: World, name: string): MonitoredFence {
   return fence
 }
 
-function configureCpu({ cpu, player }: World, { frameTime, ...options }: Partial<ScenarioCpu>): void {
-  if (frameTime !== undefined) player.frameTime = frameTime
-  cpu.configure(options)
-}
-
-/** Settings of the running system; what is left out stays. */
+/**
+ * Settings of the running system; what is left out stays.
+ * @returns S_OK · E_INVALIDARG when there is no such core (BP-30): nothing has changed then
+ */
 export function configureSystem(world: World, settings: SystemStep): HResultName {
   const { vidmm, scheduler, compositor } = world
+  const refused = settings.cpu === undefined ? null : cpuRefusal(world, present(settings.cpu))
+  if (refused !== null) {
+    world.device.debug.report({ rule: 'BP-30', message: refused })
+    return 'E_INVALIDARG'
+  }
   if (settings.evictionMode !== undefined) vidmm.setEvictionMode(settings.evictionMode)
   if (settings.periodicTrim !== undefined) vidmm.periodicTrim.configure(present(settings.periodicTrim))
   if (settings.preemption !== undefined) {

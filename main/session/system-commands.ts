@@ -9,6 +9,7 @@ import type {
 import { TrimFlag } from '../../preload/contract'
 import { HRESULT } from '../d3d12/hresult'
 import { type Acting, OK, type RunningComparison, refusal } from './acting'
+import { cpuRefusal } from './cpu-steps'
 import type { MemoryCommand } from './memory-commands'
 import type { Running } from './running'
 import type { Scenario, SystemStep } from './scenario'
@@ -110,7 +111,8 @@ export class SystemCommands {
       }
       case 'setCpu': {
         const { kind: _, ...cpu } = command
-        return this.configure({ cpu })
+        const refused = cpuRefusal(world, cpu)
+        return refused === null ? this.configure({ cpu }) : refusal(refused)
       }
       case 'play':
         return this.acting.act({ verb: 'play', value: command.playing })

@@ -15,11 +15,13 @@ import { type RemovalDetails, Scheduler, type SchedulerHooks } from '../dxgkrnl/
 import { EditorApp, type EditorHooks } from '../editor/editor-app'
 import { shadersOf } from '../editor/effects/catalogue'
 import { type FrameTime, Player } from '../editor/player'
+import { AppTaskSystem } from '../editor/task-system'
 import { Cpu } from '../sim/cpu'
 import { Faults } from '../sim/faults'
 import { Simulation } from '../sim/simulation'
 import type { TraceWriter } from '../sim/trace'
 import type { TraceType } from '../sim/trace-records'
+import { type Dispatching, dispatchOf } from './cpu-steps'
 import { compiler } from './effect-compiler'
 import { type InForce, inForce, initialise, schedulerOptions } from './gpu-system'
 import { OtherProcessDevices } from './process-devices'
@@ -59,6 +61,8 @@ export interface World {
   readonly editor: EditorApp
   readonly player: Player
   readonly cpu: Cpu
+  /** who carries background tasks out, by the app's choice (BP-30) */
+  readonly dispatch: Dispatching
   /** the system's developer mode */
   readonly developer: { mode: boolean }
   /** events of commits, by name: the newest of that name */
@@ -107,6 +111,7 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
   const scheduler = new Scheduler(sim, vidmm, schedulerOptions(system, preemption), schedulerHooks)
   const initialisationFailure = initialise(sim, preemption)
   const cpu = new Cpu(sim, system.cpu)
+  const dispatch: Dispatching = { choice: system.cpu.dispatch, tasks: new AppTaskSystem(cpu) }
   const developer = { mode: system.developerMode }
   const background: BackgroundSupport = {
     cpu,
@@ -123,6 +128,7 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
   )
   const createDevice = (): { device: Device; queue: CommandQueue } => {
     const device = makeDevice(APP)
+    device.background.setDispatch(dispatchOf(dispatch))
     return { device, queue: device.createCommandQueue(APP) }
   }
   const { device, queue } = createDevice()
@@ -142,6 +148,7 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
     editor,
     player,
     cpu,
+    dispatch,
     developer,
     events: new Map(),
     workflows: new Workflows(() => world),

@@ -1,5 +1,5 @@
-/** Reads the settings of the modelled CPU (BP-29). Pure. */
-import { LEAST_QUANTUM, MOST_CORES, MOST_SMT_SLOWDOWN } from '../../preload/contract'
+/** Reads the settings of the modelled CPU (BP-29, BP-30). Pure. */
+import { type CpuDispatch, LEAST_QUANTUM, MOST_CORES, MOST_SMT_SLOWDOWN } from '../../preload/contract'
 import { type Parsed, parseDuration } from '../widgets/parse'
 
 /** µs; longer ones would only look like a hang */
@@ -10,6 +10,24 @@ export function readCores(text: string): Parsed<number> {
   const value = Number(text.trim())
   if (text.trim() !== '' && Number.isInteger(value) && value >= 1 && value <= MOST_CORES) return { ok: true, value }
   return { ok: false, message: `Found “${text.trim()}”, expected a whole number from 1 to ${MOST_CORES}.` }
+}
+
+/** `0` is the first of so many. */
+export function readCore(text: string, cores: number): Parsed<number> {
+  const value = Number(text.trim())
+  if (text.trim() !== '' && Number.isInteger(value) && value >= 0 && value < cores) return { ok: true, value }
+  return { ok: false, message: `Found “${text.trim()}”, expected a whole number from 0 to ${cores - 1}.` }
+}
+
+export type DispatchKind = 'runtime' | 'core' | 'app'
+
+export function kindOf(dispatch: CpuDispatch): DispatchKind {
+  return typeof dispatch === 'string' ? dispatch : 'core'
+}
+
+/** Pinned, they start on the last core: the app's threads fill the first ones first. */
+export function dispatchOf(kind: DispatchKind, cores: number): CpuDispatch {
+  return kind === 'core' ? { core: cores - 1 } : kind
 }
 
 /** `30 %` or `30` is 0.3 */

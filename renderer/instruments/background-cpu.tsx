@@ -2,13 +2,29 @@ import { useCalm } from '../store/background-calm'
 import { send } from '../store/store'
 import { durationText } from '../widgets/parse'
 import { Segmented } from '../widgets/segmented'
+import { SelectField } from '../widgets/select-field'
 import { ValueField } from '../widgets/text-field'
 import { Term } from '../widgets/tip'
-import { readCores, readFrameTime, readQuantum, readShare, shareText } from './background-cpu-form'
+import {
+  dispatchOf,
+  kindOf,
+  readCore,
+  readCores,
+  readFrameTime,
+  readQuantum,
+  readShare,
+  shareText,
+} from './background-cpu-form'
 
 const THREADS = [
   { value: 'one', text: 'One', title: 'No SMT: idle tasks run only where foreground threads leave room' },
   { value: 'two', text: 'Two', title: 'SMT: the two threads of a core slow each other down' },
+] as const
+
+const DISPATCH = [
+  { value: 'runtime', text: 'the runtime’s threads' },
+  { value: 'core', text: 'one core' },
+  { value: 'app', text: 'the app’s task system' },
 ] as const
 
 /** The modelled CPU, on which background tasks and the app's own threads compete (BP-29). */
@@ -67,6 +83,23 @@ export function CpuSettings() {
           onCommit={(quantum) => void send({ kind: 'setCpu', quantum })}
           hint="What threads of equal priority take in turn."
         />
+        <SelectField
+          label="Tasks run on"
+          value={kindOf(cpu.dispatch)}
+          options={DISPATCH}
+          onChange={(kind) => void send({ kind: 'setCpu', dispatch: dispatchOf(kind, cpu.cores) })}
+          hint="The app’s choice, from the next task on (BP-30)."
+        />
+        {typeof cpu.dispatch === 'object' && (
+          <ValueField
+            label="Core of the tasks"
+            value={cpu.dispatch.core}
+            write={String}
+            read={(text) => readCore(text, cpu.cores)}
+            onCommit={(core) => void send({ kind: 'setCpu', dispatch: { core } })}
+            hint="The first is 0. Tasks wait for it while the app’s threads are there."
+          />
+        )}
       </div>
     </section>
   )

@@ -138,6 +138,6 @@ export const NO_BACKGROUND: BackgroundView = {
   queue: [],
   finished: 0,
   cancelled: 0,
-  cpu: { cores: 1, smt: false, smtSlowdown: 0, quantum: 5_000, frameTime: 0 },
+  cpu: { cores: 1, smt: false, smtSlowdown: 0, quantum: 5_000, frameTime: 0, dispatch: 'runtime' },
   workflow: null,
 }

@@ -3,7 +3,7 @@
  * `setBackgroundProcessingMode`, `setConstants`, `frames` and `workflow`. A call that the runtime refuses (an event
  * without a commit, a mode without developer mode) is no mistake of the file: the run shows what comes of it.
  *
- * @see spec BP-03 to BP-17, BP-26, BP-29
+ * @see spec BP-03 to BP-17, BP-26, BP-29, BP-30
  */
 import { z } from 'zod'
 import {
@@ -15,13 +15,15 @@ import {
   WORKFLOWS,
 } from '../../../preload/contract'
 import { list, record } from './lists'
-import { duration, flag, label, some, strict, whole } from './quantities'
+import { checked, duration, flag, label, some, strict, whole } from './quantities'
 import type { BackgroundModeStep } from './types'
 
 const MOST_FRAMES = 1000
 const MOST_PASSES = 1000
 
 const slowdown = `a number from 0 to ${MOST_SMT_SLOWDOWN}`
+
+const dispatch = '"runtime", "app" or { "core": number }'
 
 const cpu = {
   cores: whole(1, 'cores').max(MOST_CORES, { error: `at most ${MOST_CORES}` }),
@@ -33,18 +35,36 @@ const cpu = {
     .meta({ description: 'share of its speed that a thread loses while the other of its core is busy' }),
   quantum: duration('what threads of equal priority take in turn, at least 100 us', { min: LEAST_QUANTUM }),
   frameTime: duration('processor time that the app needs for each played frame'),
+  dispatch: z
+    .union(
+      [
+        z.enum(['runtime', 'app'], { error: dispatch }),
+        strict(
+          { core: whole(0, 'the first is 0').max(MOST_CORES - 1, { error: `at most ${MOST_CORES - 1}` }) },
+          "The runtime's threads are kept to the first logical processor of this core.",
+        ),
+      ],
+      { error: dispatch },
+    )
+    .meta({ description: "who carries background tasks out: the runtime's threads, or the app's own task system" }),
 }
 
-export const cpuSchema = strict(
+const cpuFields = strict(
   {
     cores: cpu.cores.prefault(4),
     smt: cpu.smt.prefault(false),
     smtSlowdown: cpu.smtSlowdown.prefault(0.3),
     quantum: cpu.quantum.prefault('5ms'),
     frameTime: cpu.frameTime.prefault('2ms'),
+    dispatch: cpu.dispatch.prefault('runtime'),
   },
   'The modelled CPU.',
 )
+
+export const cpuSchema = checked(cpuFields, ({ cores, dispatch }, refuse) => {
+  if (typeof dispatch === 'object' && dispatch.core >= cores)
+    refuse(['dispatch', 'core'], dispatch.core, `at most ${cores - 1}: the first of the ${cores} cores is 0`)
+})
 
 /** Of the verb `system`. */
 export const cpuStepSchema = some(cpu, 'The modelled CPU.', 'at least one setting')

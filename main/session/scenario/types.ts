@@ -13,6 +13,7 @@ import type {
   ComputeGranularity,
   ConstantValues,
   ContextPriority,
+  CpuDispatch,
   EngineName,
   EvictionMode,
   FreeSpec,
@@ -112,6 +113,8 @@ export interface ScenarioCpu {
   quantum: number
   /** µs of processor time that the app needs for each played frame */
   frameTime: number
+  /** who carries background tasks out (BP-30) */
+  dispatch: CpuDispatch
 }
 
 export interface ScenarioSystem {

@@ -4,6 +4,7 @@ import {
   AllocationState,
   COMPUTE_GRANULARITIES,
   CONTEXT_PRIORITIES,
+  type CpuDispatch,
   type EffectSpec,
   GRAPHICS_GRANULARITIES,
   POLICY_NAMES,
@@ -64,6 +65,7 @@ const gpuCommand: fc.Arbitrary<SessionCommand> = fc.oneof(
     cores: fc.integer({ min: 1, max: 3 }),
     smt: fc.boolean(),
     frameTime: fc.constantFrom(0, 2_000, 30_000),
+    dispatch: fc.constantFrom<CpuDispatch[]>('runtime', 'app', { core: 0 }, { core: 2 }),
   }),
   fc.record({
     kind: fc.constant('setCompositor' as const),

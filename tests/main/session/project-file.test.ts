@@ -145,7 +145,7 @@ describe('the project as a scenario file', () => {
   })
 
   it("keeps the CPU of the file, and its developer mode whatever was set since: that is the run's", () => {
-    const cpu = { cores: 2, smt: true, smtSlowdown: 0.5, quantum: 1000, frameTime: 0 }
+    const cpu = { cores: 2, smt: true, smtSlowdown: 0.5, quantum: 1000, frameTime: 0, dispatch: 'app' }
     const live = rig({ system: { cpu, developerMode: false } })
     live.must({ kind: 'setDeveloperMode', on: true })
     expect(read(live.session.toScenarioText()).system).toMatchObject({ cpu, developerMode: false })
@@ -155,8 +155,8 @@ describe('the project as a scenario file', () => {
     for (const file of [{ system: { cpu: { cores: 2, quantum: 1000 } } }, { steps: [{ at: 1, idle: true }] }]) {
       const live = rig(file)
       const { quantum } = read(live.session.toScenarioText()).system.cpu
-      live.must({ kind: 'setCpu', cores: 8, smt: true }, { kind: 'setCpu', frameTime: 12_000 })
-      const set = { cores: 8, smt: true, smtSlowdown: 0.3, quantum, frameTime: 12_000 }
+      live.must({ kind: 'setCpu', cores: 8, smt: true, dispatch: { core: 7 } }, { kind: 'setCpu', frameTime: 12_000 })
+      const set = { cores: 8, smt: true, smtSlowdown: 0.3, quantum, frameTime: 12_000, dispatch: { core: 7 } }
       expect(live.shown.background.cpu).toEqual(set)
       expect(live.shown.project.dirty).toBe(true)
       expect(read(live.session.toScenarioText()).system.cpu).toEqual(set)

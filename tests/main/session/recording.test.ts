@@ -21,7 +21,7 @@ describe('a recording', () => {
     rig.elapse(333)
     rig.must({ kind: 'play', playing: true }, { kind: 'setPreemption', graphics: 'dma-buffer' })
     rig.elapse(250)
-    rig.must({ kind: 'setCpu', cores: 1, frameTime: 9_000 })
+    rig.must({ kind: 'setCpu', cores: 2, frameTime: 9_000, dispatch: { core: 1 } })
     rig.must({ kind: 'submit', engine: '3d', gpuTime: 90_000, context: 'game', priority: 'normal' })
     rig.elapse(200)
     rig.must({ kind: 'setBudget', bytes: 32 * MIB }, { kind: 'setPolicy', policy: 'fence-lru' })

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
+  dispatchOf,
+  kindOf,
+  readCore,
   readCores,
   readFrameTime,
   readQuantum,
@@ -16,6 +19,25 @@ describe('settings of the modelled CPU [BP-29]', () => {
   it.each(['0', '65', '1.5', '', 'four'])('%j cores are refused with what is expected', (text) => {
     const message = `Found “${text}”, expected a whole number from 1 to 64.`
     expect(readCores(text)).toEqual({ ok: false, message })
+  })
+
+  it.each([
+    ['0', 0],
+    [' 3 ', 3],
+  ])('%j is core %i of four [BP-30]', (text, value) => expect(readCore(text, 4)).toEqual({ ok: true, value }))
+
+  it.each(['4', '-1', '0.5', '', 'one'])('%j is no core of four, and it is said which are [BP-30]', (text) => {
+    const message = `Found “${text}”, expected a whole number from 0 to 3.`
+    expect(readCore(text, 4)).toEqual({ ok: false, message })
+  })
+
+  it('pinned, tasks start on the last core; what is chosen is shown [BP-30]', () => {
+    expect((['runtime', 'core', 'app'] as const).map((kind) => dispatchOf(kind, 4))).toEqual([
+      'runtime',
+      { core: 3 },
+      'app',
+    ])
+    expect((['runtime', { core: 0 }, 'app'] as const).map(kindOf)).toEqual(['runtime', 'core', 'app'])
   })
 
   it.each([

@@ -1,12 +1,17 @@
 /**
- * Random interleavings of queueing, mode changes, commits, passing time and the destruction of the device, checked after
+ * Random interleavings of queueing, mode changes, commits, choices of who carries tasks out, passing time and the destruction of the device, checked after
  * every call and every event against what the specification says of each item and each commit.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CompletionEvent } from '../../../../main/d3d12/background-processing'
 import { traceLine } from '../../../../main/sim/trace-records'
-import { BACKGROUND_MODES, type BackgroundMode, MEASUREMENTS_ACTIONS } from '../../../../preload/contract'
+import {
+  BACKGROUND_MODES,
+  type BackgroundMode,
+  type CpuDispatch,
+  MEASUREMENTS_ACTIONS,
+} from '../../../../preload/contract'
 import { type Rig, RUNS, rigOf } from './rig'
 
 /** ms that a slow machine needs for all of them */
@@ -19,6 +24,8 @@ const item = fc.record({
   atEnd: fc.boolean(),
   cancellable: fc.constantFrom(true, true, false),
 })
+/** one core is there in every CPU, the second only in most (BP-30) */
+const dispatch = fc.constantFrom<CpuDispatch>('runtime', 'app', 'app', { core: 0 }, { core: 1 })
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('queue' as const), item }) },
   {
@@ -37,6 +44,7 @@ const step = fc.oneof(
       developerMode: fc.constantFrom(true, true, true, false),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('dispatch' as const), choice: dispatch }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('destroy' as const) }) },
 )
 const program = fc.record({
@@ -46,6 +54,7 @@ const program = fc.record({
     smtSlowdown: fc.constantFrom(0, 0.3),
     quantum: fc.constantFrom(1000, 5000),
   }),
+  dispatch,
   steps: fc.array(step, { minLength: 1, maxLength: 30, size: '+1' }),
 })
 type Program = typeof program extends fc.Arbitrary<infer T> ? T : never
@@ -83,6 +92,7 @@ class Run {
 
   constructor(private readonly program: Program) {
     this.rig = rigOf(Object.assign(this.system, { cpu: program.cpu }))
+    this.dispatch(program.dispatch)
   }
 
   all(): void {
@@ -91,6 +101,7 @@ class Run {
       if (next.kind === 'queue') this.queue(next.item)
       else if (next.kind === 'mode') this.changeMode(next)
       else if (next.kind === 'destroy') this.destroy()
+      else if (next.kind === 'dispatch') this.dispatch(next.choice)
       else this.wait(sim.now + next.µs)
       this.mustHold()
     }
@@ -106,6 +117,11 @@ class Run {
       if (this.running > 0) throw new Error(`the device is gone while ${this.running} tasks are in flight`)
       this.gone++
     })
+  }
+
+  private dispatch(choice: CpuDispatch): void {
+    const exists = typeof choice === 'string' || choice.core < this.program.cpu.cores
+    expect(this.rig.dispatch(choice)).toBe(exists ? 'S_OK' : 'E_INVALIDARG')
   }
 
   private wait(until: number): void {
@@ -204,6 +220,8 @@ class Run {
       if (event !== null && event.signalled !== items.every(isOver))
         throw new Error(`${event.name} is ${event.signalled ? '' : 'not '}signalled`)
     const priority = this.boosted ? 'above-idle' : 'idle'
+    if (this.rig.runtime.threads.filter(({ name, task }) => name === 'app tasks' && task !== null).length > 1)
+      throw new Error("the app's task system does several things at once")
     for (const thread of this.rig.runtime.threads)
       if (thread.priority !== priority) throw new Error(`${thread.name} is ${thread.priority}, not ${priority}`)
   }
@@ -215,7 +233,7 @@ function isOver({ results, cancels }: Known): boolean {
 
 describe('random interleavings', () => {
   test(
-    'each item is called back or cancelled, once, in order; each commit signals when its set is done [BP-07 BP-10 BP-19 BP-20 BP-21]',
+    'each item is called back or cancelled, once, in order; each commit signals when its set is done, whoever carries them out [BP-07 BP-10 BP-19 BP-20 BP-21 BP-30]',
     () => {
       const seen = new Set<string>()
       fc.assert(
@@ -224,27 +242,33 @@ describe('random interleavings', () => {
           run.all()
           for (const item of run.items)
             expect([item.callbacks + item.cancels, item.results]).toEqual([1, item.callbacks])
-          for (const { phase, priority } of run.rig.of('background-task')) seen.add(`${phase} ${priority}`)
+          for (const { phase, priority, thread } of run.rig.of('background-task')) {
+            seen.add(`${phase} ${priority}`)
+            if (thread === 'app tasks') seen.add(`${phase} ${priority} by the app`)
+          }
         }),
         { numRuns: RUNS },
       )
       // the programs come to all of it, or they would prove nothing
       expect([...seen]).toEqual(
-        expect.arrayContaining(['start idle', 'start above-idle', 'finish idle', 'finish above-idle', 'cancel idle']),
+        expect.arrayContaining([
+          ...['start idle', 'start above-idle', 'finish idle', 'finish above-idle', 'cancel idle'],
+          ...['start idle by the app', 'start above-idle by the app', 'finish above-idle by the app'],
+        ]),
       )
     },
     TIMEOUT,
   )
 
   test(
-    'the device goes once, when nothing is in flight any more, and leaves no thread [BP-24]',
+    "the device goes once, when nothing is in flight any more, and leaves no thread of the runtime's [BP-24 BP-30]",
     () => {
       fc.assert(
         fc.property(program, (candidate) => {
           const run = new Run({ ...candidate, steps: [...candidate.steps, { kind: 'destroy' }] })
           run.all()
           expect(run.gone).toBe(1)
-          expect(run.rig.cpu.threadCount).toBe(0)
+          expect(run.rig.ownThreads()).toBe(0)
           expect(run.items.every(isOver)).toBe(true)
         }),
         { numRuns: RUNS },
@@ -254,7 +278,7 @@ describe('random interleavings', () => {
   )
 
   test(
-    'every execution has a start and a finish in the trace, which is the same each time [BP-28 SC-01]',
+    'every execution has a start and a finish in the trace, which is the same each time [BP-28 BP-30 SC-01]',
     () => {
       const traceOf = (candidate: Program) => {
         const run = new Run(candidate)

@@ -1,10 +1,12 @@
 /** The runtime of background processing on a real simulation and CPU; the driver is the test's. */
 import { BackgroundProcessing, CompletionEvent, type ModeResult } from '../../../../main/d3d12/background-processing'
+import type { HResultName } from '../../../../main/d3d12/hresult'
 import type { ProcessingWork } from '../../../../main/drivers/umd/processing-work'
+import { AppTaskSystem } from '../../../../main/editor/task-system'
 import { Cpu, type CpuOptions } from '../../../../main/sim/cpu'
 import { Simulation } from '../../../../main/sim/simulation'
 import type { TraceRecord, TraceType } from '../../../../main/sim/trace-records'
-import type { BackgroundMode, MeasurementsAction } from '../../../../preload/contract'
+import type { BackgroundMode, CpuDispatch, MeasurementsAction } from '../../../../preload/contract'
 import { ofType, type RecordOf } from '../../support/world'
 
 export const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 1000 : 10_000))
@@ -32,10 +34,16 @@ export interface Rig {
   /** a commit's event, with the time at which it was signalled */
   event(name: string): CompletionEvent
   set(mode: BackgroundMode, action: MeasurementsAction, event?: CompletionEvent | null): ModeResult
+  /** the app's choice; its task system is the real one, made when it is first chosen */
+  dispatch(choice: CpuDispatch): HResultName
+  /** threads of the CPU that are the runtime's */
+  ownThreads(): number
   /** runs on to a time, µs */
   until(time: number): void
   /** "a 0-10000 idle" of each task in the order of starts; "-" where it has not ended */
   executions(): string[]
+  /** names of the threads that they ran on, in that order */
+  threadsUsed(): string[]
 }
 
 export function rigOf(options: RigOptions = {}): Rig {
@@ -74,6 +82,11 @@ export function rigOf(options: RigOptions = {}): Rig {
     }
     runtime.queueProcessingWork(work)
   }
+  let tasks: AppTaskSystem | null = null
+  const system = (): AppTaskSystem => {
+    tasks ??= new AppTaskSystem(cpu)
+    return tasks
+  }
   const rig: Rig = {
     sim,
     cpu,
@@ -89,8 +102,12 @@ export function rigOf(options: RigOptions = {}): Rig {
       return event
     },
     set: (mode, action, event = null) => runtime.setMode(mode, action, event),
+    dispatch: (choice) => runtime.setDispatch(choice === 'app' ? system() : choice),
+    ownThreads: () => cpu.threadCount - (tasks === null ? 0 : 1),
     until: (time) => void sim.advanceTo(time),
     executions: () => executionsOf(records),
+    threadsUsed: () =>
+      ofType(records, 'background-task').flatMap(({ phase, thread }) => (phase === 'start' ? [`${thread}`] : [])),
   }
   return rig
 }

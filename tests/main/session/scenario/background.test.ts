@@ -24,7 +24,7 @@ const constants = (values: object) => steps({ setConstants: { effect: 'Blur', co
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${i}`, i]))
 const COMMIT = { setBackgroundProcessingMode: { mode: 'ALLOWED', action: 'COMMIT_RESULTS', event: 'first pass' } }
 
-describe('the modelled CPU [BP-29]', () => {
+describe('the modelled CPU [BP-29 BP-30]', () => {
   test('has four cores without SMT', () => {
     expect(scenarioOf({ trimline: 1 }).system.cpu).toStrictEqual({
       cores: 4,
@@ -32,6 +32,7 @@ describe('the modelled CPU [BP-29]', () => {
       smtSlowdown: 0.3,
       quantum: 5000,
       frameTime: 2000,
+      dispatch: 'runtime',
     })
   })
 
@@ -45,6 +46,8 @@ describe('the modelled CPU [BP-29]', () => {
       [{ smtSlowdown: 0.9 }, { smtSlowdown: 0.9 }],
       [{ quantum: '100us' }, { quantum: 100 }],
       [{ frameTime: 0 }, { frameTime: 0 }],
+      [{ dispatch: 'app' }, { dispatch: 'app' }],
+      [{ dispatch: { core: 3 } }, { dispatch: { core: 3 } }],
     ])
       expect(scenarioOf({ trimline: 1, system: { cpu: said } }).system.cpu).toStrictEqual({ ...cpu, ...value })
   })
@@ -62,6 +65,10 @@ describe('the modelled CPU [BP-29]', () => {
     [{ quantum: '0.09ms' }, '.quantum: "0.09ms"; a duration of at least 100us'],
     [{ frameTime: -1 }, '.frameTime: -1; a duration'],
     [{ threads: 8 }, '.threads: an unknown field; only the fields cores, smt, smtSlowdown, quantum, frameTime'],
+    [{ dispatch: 'driver' }, '.dispatch: "driver"; "runtime", "app" or { "core": number }'],
+    [{ dispatch: { core: -1 } }, '.dispatch.core: -1; a whole number of at least 0'],
+    [{ dispatch: { core: 4 } }, '.dispatch.core: 4; at most 3: the first of the 4 cores is 0'],
+    [{ cores: 2, dispatch: { core: 2 } }, '.dispatch.core: 2; at most 1'],
   ])('%j is refused', (cpu, message) => {
     const problems = refusal({ trimline: 1, system: { cpu } })
     expect(problems).toHaveLength(1)
@@ -240,6 +247,7 @@ describe('verbs [BP-02] to [BP-17]', () => {
     [{ system: { cpu: { cores: 65 } } }, 'system.cpu.cores: 65; at most 64'],
     [{ system: { cpu: { smtSlowdown: 1 } } }, 'system.cpu.smtSlowdown: 1; a number from 0 to 0.9'],
     [{ system: { cpu: { quantum: '50us' } } }, 'system.cpu.quantum: "50us"; a duration of at least 100us'],
+    [{ system: { cpu: { dispatch: { core: 64 } } } }, 'system.cpu.dispatch.core: 64; at most 63'],
   ])('%j is refused', (fields, message) => {
     const problems = refusal(steps(fields))
     expect(problems).toHaveLength(1)

@@ -52,7 +52,7 @@ export const EXAMPLE = {
     backgroundProcessing: true,
     refreshRate: 60,
     compositor: { enabled: true, gpuTime: '500us' },
-    cpu: { cores: 4, smt: false, smtSlowdown: 0.3, quantum: '5ms', frameTime: '2ms' },
+    cpu: { cores: 4, smt: false, smtSlowdown: 0.3, quantum: '5ms', frameTime: '2ms', dispatch: 'runtime' },
   },
   app: {
     policy: 'creative-app',
@@ -267,6 +267,7 @@ export const STEPS: [Record<string, unknown>, unknown][] = [
   [{ workflow: { name: 'turn-off', maxPasses: 1 } }, { name: 'turn-off', maxPasses: 1 }],
   [{ system: { developerMode: true } }, { developerMode: true }],
   [{ system: { cpu: { cores: 2, frameTime: '3ms' } } }, { cpu: { cores: 2, frameTime: 3000 } }],
+  [{ system: { cpu: { dispatch: { core: 3 } } } }, { cpu: { dispatch: { core: 3 } } }],
   [
     {
       expect: {
