@@ -23,7 +23,7 @@ import type { Cpu } from '../sim/cpu'
 import type { Faults } from '../sim/faults'
 import type { Simulation } from '../sim/simulation'
 import { Defragmenter } from './defragmenter'
-import { EditorMemory, type MemoryHooks, type MemorySettings, type PlacedSpec } from './editor-memory'
+import { EditorMemory, HEAP_TYPE_OF, type MemoryHooks, type MemorySettings, type PlacedSpec } from './editor-memory'
 import { EffectResources, resized } from './effect-resources'
 import type { ShaderCatalogue } from './effect-shaders'
 import { EffectWork } from './effect-work'
@@ -229,10 +229,12 @@ export class EditorApp {
   }
 
   /**
-   * Memory of no effect, by hand.
+   * Memory of no effect, by hand, in the heap type's default pool where none is named.
    * @returns S_OK · E_INVALIDARG (the name is taken, no such pool) · E_OUTOFMEMORY · DXGI_ERROR_DEVICE_REMOVED
    */
-  allocate(name: string, spec: PlacedSpec): HResultName {
+  allocate(name: string, asked: PlacedSpec): HResultName {
+    // the editor's own pool is for what is its own
+    const spec = { ...asked, pool: asked.pool ?? HEAP_TYPE_OF[asked.heap] }
     const { hr } = this.placed.create(name, spec)
     if (!failed(hr)) this.byHand.set(name, spec)
     return hr

@@ -133,7 +133,7 @@ export interface TraceFields {
     to: string
     toOffset: number
   }
-  /** after EndPass, or a BeginPass without moves; `bytesMoved` and `heapsFreed` since the process began (DF-17) */
+  /** after EndPass, or a BeginPass without moves; `bytesMoved` and `heapsFreed` are the pass's own (DF-17) */
   'defragmentation-pass': {
     pass: number
     moves: number

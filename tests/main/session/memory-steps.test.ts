@@ -23,6 +23,26 @@ describe('allocate', () => {
     ])
   })
 
+  it('without a pool is in the default one of the heap type, also where the editor has a pool of its own [DF-01]', () => {
+    const w = world(1, {
+      pool: 'P',
+      allocation: 'placed',
+      effects: [{ name: 'A', resources: [{ name: 'r', size: 1 }] }],
+    })
+    for (const heap of ['default', 'upload', 'readback'] as const)
+      w.do({ verb: 'allocate', value: { name: heap, size: 1, heap } })
+    const pools = () => all(w).map(({ name, allocation }) => [name, allocation.pool.name])
+    const expected = [
+      ['A.r', 'P'],
+      ['default', 'DEFAULT'],
+      ['upload', 'UPLOAD'],
+      ['readback', 'READBACK'],
+    ]
+    expect(pools()).toEqual(expected)
+    w.do({ verb: 'recreateDevice', value: true })
+    expect(pools()).toEqual(expected)
+  })
+
   it('sizes that are drawn are whole 64 KiB, both ends included, and the same for the same seed [SC-01]', () => {
     const sizes = (seed: number) => {
       const w = world(seed)
