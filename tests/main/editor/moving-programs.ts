@@ -55,7 +55,7 @@ export type Step =
       time: number
     }
   | { do: 'operation'; pick: number; operation: 'COPY' | 'IGNORE' | 'DESTROY' }
-  | { do: 'beginPass' | 'endPass' | 'run' | 'end' | 'trim' }
+  | { do: 'beginPass' | 'endPass' | 'run' | 'end' | 'trim' | 'recreate' }
   | { do: 'budget' | 'wait'; amount: number }
   | { do: 'policy'; policy: PolicyName }
 
@@ -101,6 +101,7 @@ export const programs = fc.array(
       }),
     },
     { weight: 5, arbitrary: plain('beginPass', 'endPass', 'run', 'run', 'end', 'trim') },
+    { weight: 1, arbitrary: plain('recreate') },
     {
       weight: 1,
       arbitrary: fc.record({ do: fc.constant('budget' as const), amount: fc.integer({ min: 8, max: 64 }) }),
@@ -169,6 +170,9 @@ export class Program {
         break
       case 'budget':
         world.do({ verb: 'budget', value: step.amount * MIB })
+        break
+      case 'recreate':
+        world.do({ verb: 'recreateDevice', value: true })
         break
       case 'trim':
         world.do({ verb: 'periodicTrim', value: true })
