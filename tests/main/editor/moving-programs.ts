@@ -83,7 +83,7 @@ export const programs = fc.array(
       }),
     },
     {
-      weight: 3,
+      weight: 6,
       arbitrary: fc.record({
         do: fc.constantFrom('begin', 'defragment', 'defragment'),
         pool: fc.constantFrom('P', 'P', 'P', undefined),
