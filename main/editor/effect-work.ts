@@ -14,6 +14,11 @@ import type { Defragmenter } from './defragmenter'
 import type { EditorMemory } from './editor-memory'
 import { boundBy, Suballocation } from './suballocation'
 
+interface BoundDraw {
+  pipeline: Pipeline
+  constants: ConstantValues
+}
+
 interface Executed {
   hr: HResultName
   /** context fence */
@@ -73,25 +78,24 @@ export class EffectWork {
     return this.count(queue.executeCommandLists(bound))
   }
 
-  /** Each pass on its engine, after the one before; the direct queue carries the last one's fence. */
+  /**
+   * Each pass on its engine, after the one before; the direct queue carries the last one's fence.
+   * @param draws in the order of the effect's shaders
+   */
   run(
     { name, gpuTime, passes }: EffectSpec,
     resources: readonly Resource[],
-    draws: readonly { pipeline: Pipeline; constants: ConstantValues }[],
+    draws: readonly BoundDraw[],
     finished: (outcome: PacketOutcome) => void,
   ): Executed {
     const { queue, crossing } = this
     if (passes === undefined || passes.length === 0)
       return this.execute(queue, { name, gpuTime, resources, draws, finished })
+    const drawing = passes.filter(({ engine }) => engine !== 'copy')
     for (const [index, pass] of passes.entries()) {
       // a copy draws nothing
-      const list = {
-        name,
-        gpuTime: pass.gpuTime,
-        resources,
-        work: pass.work,
-        draws: pass.engine === 'copy' ? [] : draws,
-      }
+      const own = pass.engine === 'copy' ? [] : shareOf(draws, drawing.indexOf(pass), drawing.length)
+      const list = { name, gpuTime: pass.gpuTime, resources, work: pass.work, draws: own }
       if (pass.engine === '3d') {
         const last = index === passes.length - 1
         const executed = this.execute(queue, last ? { ...list, finished } : list)
@@ -129,4 +133,14 @@ export class EffectWork {
     this.submittedTime += executed.gpuTime
     return executed
   }
+}
+
+/**
+ * What one of several passes draws with: shaders follow each other as passes do. Where there are more shaders than passes
+ * each pass has the next few; where there are fewer, passes that follow each other share one.
+ */
+function shareOf(draws: readonly BoundDraw[], pass: number, passes: number): readonly BoundDraw[] {
+  const first = Math.floor((pass * draws.length) / passes)
+  const end = Math.floor(((pass + 1) * draws.length) / passes)
+  return draws.slice(first, Math.max(end, first + 1))
 }
