@@ -19,13 +19,10 @@ import type { Pipeline } from '../drivers/umd/pipeline-state'
 import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
 import type { ResidencyPolicy } from '../policies/policy'
 import { POLICIES } from '../policies/registry'
-import type { Cpu } from '../sim/cpu'
-import type { Faults } from '../sim/faults'
-import type { Simulation } from '../sim/simulation'
 import { Defragmenter } from './defragmenter'
-import { EditorMemory, HEAP_TYPE_OF, type MemoryHooks, type MemorySettings, type PlacedSpec } from './editor-memory'
+import { EditorMemory, HEAP_TYPE_OF, type PlacedSpec } from './editor-memory'
+import type { AppliedWork, EditorOptions, EffectPipelines, EffectState } from './editor-options'
 import { EffectResources, resized } from './effect-resources'
-import type { ShaderCatalogue } from './effect-shaders'
 import { EffectWork } from './effect-work'
 import { isInRange } from './effects/built-in-effect'
 import type { ProjectFormat } from './effects/catalogue'
@@ -33,68 +30,6 @@ import { builtInEffect } from './effects/catalogue'
 import { type HeapLayout, restoreLayout } from './heap-layout'
 import { clipEffect } from './media'
 import { Suballocation } from './suballocation'
-
-export interface EffectState {
-  spec: EffectSpec
-  resources: readonly Resource[]
-  /** submissions that the GPU has finished */
-  completed: number
-  /** submissions that wait or run */
-  inFlight: number
-  /** context fence of the last submission, 0: none */
-  lastFence: number
-  /** µs of the last submission, -1: none */
-  lastApplied: number
-  /** its pipeline state objects, made when it is first applied; null: not yet */
-  pipelines: EffectPipelines | null
-}
-
-/** What became of one application of an effect. */
-export interface AppliedWork {
-  completed: boolean
-  /** µs of modelled GPU time that completed */
-  gpuTime: number
-}
-
-interface EffectPipelines {
-  passes: readonly { pipeline: Pipeline; names: readonly string[] }[]
-  /** bound now, by name */
-  values: ConstantValues
-}
-
-export interface EditorHooks extends MemoryHooks {
-  /** an effect's counts changed, or the list of effects */
-  effectsChanged?(): void
-  /** pipelines were made or are gone, or bind other constants */
-  pipelinesChanged?(): void
-  /** an effect's resources were created */
-  effectAdded?(effect: EffectState): void
-  /** the GPU has finished a submission of this effect */
-  effectFinished?(effect: string): void
-  /** a defragmentation began, went on or ended */
-  defragmentationChanged?(): void
-}
-
-export interface EditorOptions {
-  sim: Simulation
-  device: Device
-  queue: CommandQueue
-  policy: PolicyName
-  effects: readonly EffectSpec[]
-  clips: readonly ClipSpec[]
-  shaders: ShaderCatalogue
-  project: ProjectFormat
-  /** of effects; media are always placed */
-  allocation: AllocationMode
-  memory: MemorySettings
-  cpu: Cpu
-  faults: Faults
-  /** of the copy engine within local memory, bytes per second */
-  copyBandwidth: number
-  /** vertical blanks per second */
-  refreshRate: number
-  hooks?: EditorHooks
-}
 
 export class EditorApp {
   private readonly byName = new Map<string, EffectState>()

@@ -1,6 +1,6 @@
 /** What of the effects goes into a frame: all of them when the list changed, otherwise the counts of those that changed. */
 import type { EffectCounts, Frame } from '../../preload/contract'
-import type { EffectState } from '../editor/editor-app'
+import type { EffectState } from '../editor/editor-options'
 import { Suballocation } from '../editor/suballocation'
 import { effectView } from './views'
 

@@ -1,7 +1,7 @@
 /** One simulated system that runs in front of the user, with everything that watches it. */
 import type { ComparisonView, PolicyName } from '../../preload/contract'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
-import type { EffectState } from '../editor/editor-app'
+import type { EffectState } from '../editor/editor-options'
 import { Project } from '../editor/project'
 import { Suballocation } from '../editor/suballocation'
 import type { TraceRecord, TraceType } from '../sim/trace-records'

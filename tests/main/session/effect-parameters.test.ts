@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EffectState } from '../../../main/editor/editor-app'
+import type { EffectState } from '../../../main/editor/editor-options'
 import { effectView } from '../../../main/session/views'
 
 function view(spec: Partial<EffectState['spec']>) {
