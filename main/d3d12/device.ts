@@ -233,7 +233,8 @@ export class Device {
     resource.references = 0
     if (heap.released || this.isDestroyed) return
     vidmm.residency.whenUnused(heap.handle, () => {
-      for (let i = 0; i < references; i++) this.letGo(heap)
+      if (heap.released || this.isDestroyed) return
+      for (let i = 0; i < references; i++) vidmm.evict(heap.handle)
     })
   }
 
@@ -261,14 +262,35 @@ export class Device {
     resource.references += count
   }
 
-  /** It stays in place while a move copies from it or to it, whoever has what is placed in it listed (DF-21). */
-  hold({ handle }: PlacedHeap): void {
-    this.options.vidmm.makeResident([handle], () => {})
+  /** MakeResident while moves copy from it or to it, whoever has what is placed in it listed (DF-21). */
+  hold(heap: PlacedHeap): void {
+    if (heap.holds++ > 0) return
+    const { sim, vidmm } = this.options
+    const { handle, name, size } = heap
+    heap.broughtBack = !vidmm.residency.isListed(handle)
+    if (heap.broughtBack) sim.trace.write('make-resident', { resources: [name], bytes: size, fence: 0 })
+    vidmm.makeResident([handle], () => {})
   }
 
-  /** Undoes one `hold`; a heap that was released has forgotten it. */
-  letGo({ handle, released }: PlacedHeap): void {
-    if (!released && !this.isDestroyed) this.options.vidmm.evict(handle)
+  /** Undoes one `hold`; a heap that was released has forgotten them. */
+  letGo(heap: PlacedHeap): void {
+    if (--heap.holds > 0 || heap.released || this.isDestroyed) return
+    const { sim, vidmm } = this.options
+    const { name, size } = heap
+    const references = vidmm.evict(heap.handle)
+    if (heap.broughtBack)
+      sim.trace.write('evict', {
+        resource: name,
+        bytes: size,
+        reason: 'explicit',
+        references,
+        policy: 'defragmentation',
+      })
+  }
+
+  /** Work of one packet can use both: the segment has room for them together. */
+  fitAtOnce(heaps: readonly PlacedHeap[]): boolean {
+    return this.options.vidmm.fitsAtOnce(heaps.map(({ handle }) => handle))
   }
 
   private dropOwnReference(heap: PlacedHeap): void {

@@ -20,6 +20,10 @@ export class PlacedHeap implements Heap {
   /** its own reference of CreateHeap is taken away when the first resource brings one of its own */
   ownReference = true
   released = false
+  /** moves that copy from it or to it */
+  holds = 0
+  /** they brought it back onto the residency list, as the trace says */
+  broughtBack = false
 
   constructor(
     readonly handle: AllocationHandle,

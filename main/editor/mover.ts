@@ -112,6 +112,11 @@ export class Mover {
     const { faults } = this.options
     const { device } = this.options.memory()
     const { resource, from, to, toOffset, size, name } = one
+    if (from.type === 'DEFAULT' && !device.fitAtOnce([from, to])) {
+      one.move.operation = 'IGNORE'
+      one.because = `${from.name} and ${to.name} do not fit the memory segment together`
+      return
+    }
     // both are in place while they are copied (DF-21)
     device.hold(from)
     device.hold(to)

@@ -1,6 +1,7 @@
 /** Which heaps changed between two frames. */
 import type { DefragmentationComparisonView, DumpView, Frame } from '../../preload/contract'
 import type { Block } from '../d3d12ma/block'
+import type { ClientMove } from '../editor/mover'
 import { BlockIds, budgetViews, defragmentationView, heapMapView, type ShownBlock } from './heap-view'
 import type { World } from './world'
 
@@ -10,6 +11,8 @@ export class HeapLog {
   private readonly ids = new BlockIds()
   private readonly changed = new Set<ShownBlock>()
   private readonly sent = new WeakSet<ShownBlock>()
+  /** of the pass that was seen last */
+  private moves: readonly ClientMove[] = []
   private mapChanged = false
   private budgetsSent = ''
   private defragmentationChanged = false
@@ -21,11 +24,19 @@ export class HeapLog {
     if (block !== null) this.changed.add(block)
   }
 
-  /** What is moved is marked in its blocks. */
-  defragmented(world: World): void {
+  /** A pass was planned, went on or ended; called for every copy, so that its moves are looked at once a frame. */
+  defragmented({ editor }: World): void {
     this.defragmentationChanged = true
     this.mapChanged = true
-    for (const { fromBlock, toBlock } of world.editor.defragmenter.moves) {
+    const { moves } = editor.defragmenter
+    if (moves === this.moves) return
+    this.markMoves()
+    this.moves = moves
+  }
+
+  /** What is moved is marked in its blocks. */
+  private markMoves(): void {
+    for (const { fromBlock, toBlock } of this.moves) {
       this.changed.add(fromBlock)
       this.changed.add(toBlock)
     }
@@ -43,6 +54,7 @@ export class HeapLog {
 
   /** The parts of a frame that changed, or all of them. */
   take(world: World, full: boolean): Partial<Frame> {
+    if (this.defragmentationChanged) this.markMoves()
     const frame: Partial<Frame> = {}
     // the process's use of memory moves with what the allocator knows nothing of
     const budgets = JSON.stringify(budgetViews(world.editor.memory))

@@ -19,6 +19,8 @@ import type { World } from './world'
 
 /** Moves that a frame shows. */
 const MOST_MOVES = 500
+/** Points of the curve in a frame; thousands of passes can make it. */
+const MOST_POINTS = 400
 /** allocations up to which every range is visited for the least and the largest sizes */
 const MOST_VISITED = 20_000
 export const HEAP_OF = { DEFAULT: 'default', UPLOAD: 'upload', READBACK: 'readback' } as const satisfies Record<
@@ -214,7 +216,13 @@ export function defragmentationView({ editor }: World, ids: BlockIds): Defragmen
     })),
     moveCount: moves.length,
     ...stats,
-    curve: curve.slice(),
+    curve: thinned(curve),
     message,
   }
+}
+
+/** Every so many, the first and the last among them. */
+function thinned<T>(points: readonly T[]): T[] {
+  const every = Math.ceil(points.length / MOST_POINTS)
+  return points.filter((_, i) => i % every === 0 || i === points.length - 1)
 }

@@ -144,6 +144,7 @@ export class Running {
     this.registrations = new Registrations(this.world.device)
     this.registrations.policyBuilt(this.world.editor.policy)
     this.project.forgetFinished()
+    this.heapLog.memoryChanged(null)
     for (const part of ['device', 'registrations', 'project', 'effects', 'background', 'pipelines'] as const)
       this.log.changedParts.add(part)
   }
