@@ -218,7 +218,8 @@ export class PipelineState implements Pipeline {
   private planOf(values: ConstantValues, stage: number): Plan | null {
     if (stage > this.stages.length) return null
     const { names, constants, id } = this.folded(values, stage)
-    return { constants, id, operations: this.cost.of(values), description: `folds ${names.join(', ')}` }
+    // which of them become literals is known when it is compiled: arithmetic of the GPU's own stays as it is (BP-25)
+    return { constants, id, operations: this.cost.of(values), description: `matches ${names.join(', ')}` }
   }
 
   /** What a number of stages fold in. */

@@ -112,6 +112,27 @@ function rigOf({ supported = true }: RigOptions = {}) {
 const INTRUSIVE = 'ALLOW_INTRUSIVE_MEASUREMENTS'
 const PROFILING_OFF = 'DISABLE_PROFILING_BY_SYSTEM'
 
+describe('why a task was queued', () => {
+  test('tells what its variant has to match, not what becomes of it: the variant does [BP-14 BP-25 BP-28]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    for (let round = 0; round < 2; round++) {
+      rig.draw(pipeline, C, 9)
+      rig.set('ALLOWED', 'COMMIT_RESULTS')
+      rig.wait()
+    }
+    expect(rig.tasks('queued').map(({ reason }) => reason)).toEqual([
+      'commit: matches steps',
+      'commit: matches steps, gain',
+    ])
+    // gain is above 1: its comparison is decided, and the GPU still multiplies with what is bound
+    expect(pipeline.variants.map(({ folded, kept }) => [folded, kept])).toEqual([
+      [['steps'], []],
+      [['steps'], ['gain']],
+    ])
+  })
+})
+
 describe('what the driver looks at', () => {
   test('one draw in eight by default, and 64 of them are enough [BP-02]', () => {
     const rig = rigOf()
