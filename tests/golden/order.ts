@@ -31,6 +31,7 @@ export function notificationProblems(lines: readonly Line[]): string[] {
   let evicted = 0
   let bytes = 0
   for (const [index, line] of lines.entries()) {
+    if (isOfMoves(line)) continue
     if (line.type === 'notification') {
       if (callbacksLeft > 0) problems.push(`${line.t}: a notification while ${callbacksLeft} callbacks are due (TN-25)`)
       callbacksLeft = Number(line.callbacks)
@@ -56,6 +57,11 @@ export function notificationProblems(lines: readonly Line[]): string[] {
   return problems
 }
 
+/** A heap is brought in for the copies of a defragmentation, and given up after them: of no press and no notification (DF-21). */
+function isOfMoves({ type, policy, fence }: Line): boolean {
+  return (type === 'evict' && policy === 'defragmentation') || (type === 'make-resident' && fence === 0)
+}
+
 function isOfPressOnly(line: Line): boolean {
   return line.reason === 'opportunistic' || line.reason === 'aged'
 }
@@ -69,6 +75,7 @@ export function applyProblems(lines: readonly Line[]): string[] {
   let pending: Line | null = null
   let submission = 0
   for (const line of lines) {
+    if (isOfMoves(line)) continue
     if (line.type === 'make-resident') {
       if (pending !== null && !isNextBatch(pending, line))
         problems.push(`${pending.t}: a make-resident without its apply`)
