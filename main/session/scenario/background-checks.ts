@@ -1,12 +1,15 @@
 /**
- * Names that expectations of background processing use: effects with variants, events. They must exist at some time, as
- * an expectation that can never hold, or never fail, is a mistake of writing.
+ * What shaders cannot have, and names that expectations of background processing use: effects with variants, events.
+ * They must exist at some time, as an expectation that can never hold, or never fail, is a mistake of writing.
  *
  * @see spec BP-07, BP-26
  */
-import type { Draft } from './draft'
+import { type EffectConstant, isInRange } from '../../editor/effects/built-in-effect'
+import { builtInEffect } from '../../editor/effects/catalogue'
+import type { Draft, DraftEffect } from './draft'
 import type { IssueList } from './lists'
 import { unknownName } from './live-effects'
+import type { Path } from './problems'
 
 export function checkBackground(draft: Draft, issues: IssueList): void {
   const effects = effectNames(draft)
@@ -25,6 +28,29 @@ export function checkBackground(draft: Draft, issues: IssueList): void {
       issues.add(unknownName([...path, 'signalled', j], name, what, events))
     })
   })
+}
+
+/**
+ * Constants as the effect's shader declares them: so many numbers, in its range, whole where it takes whole numbers. Those
+ * that it does not have change nothing.
+ */
+export function checkConstants({ name, shader, constants }: DraftEffect, path: Path, issues: IssueList): void {
+  const effect = shader ?? name
+  if (effect === undefined || constants.size === 0) return
+  for (const constant of builtInEffect(effect).constants) {
+    const value = constants.get(constant.name)
+    if (value === undefined || fits(value, constant)) continue
+    if (issues.full) return
+    const { type, min, max, default: usual } = constant
+    const whole = type === 'int' || type === 'bool' ? 'whole ' : ''
+    const numbers = usual.length === 1 ? `a ${whole}number` : `a list of ${usual.length} ${whole}numbers`
+    const found = JSON.stringify(value.length === 1 ? value[0] : value)
+    issues.add({ path: [...path, 'constants', constant.name], found, expected: `${numbers} from ${min} to ${max}` })
+  }
+}
+
+function fits(value: readonly number[], constant: EffectConstant): boolean {
+  return value.length === constant.default.length && isInRange(value, constant)
 }
 
 /** Undefined when some cannot be made out. */

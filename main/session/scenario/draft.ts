@@ -16,6 +16,9 @@ export interface DraftEffect {
   resources: DraftResource[]
   /** false: there are resources that cannot be made out */
   complete: boolean
+  shader: string | undefined
+  /** name → numbers; without those that are no numbers */
+  constants: ReadonlyMap<string, number[]>
 }
 
 export interface DraftResource {
@@ -116,7 +119,15 @@ function effectOf(effect: unknown): DraftEffect {
       nonLocal: ['upload', 'readback'].includes(String(valueAt(resource, ['heap']))),
     })),
     complete: resources === undefined || Array.isArray(resources),
+    shader: text(valueAt(effect, ['shader'])),
+    constants: constantsOf(valueAt(effect, ['constants'])),
   }
+}
+
+function constantsOf(constants: unknown): ReadonlyMap<string, number[]> {
+  if (typeof constants !== 'object' || constants === null || Array.isArray(constants)) return new Map()
+  const all = Object.entries(constants).map(([name, value]) => [name, Array.isArray(value) ? value : [value]] as const)
+  return new Map(all.filter(([, value]) => value.every((component) => typeof component === 'number')))
 }
 
 function pieceOf(piece: unknown): DraftPiece {

@@ -1,7 +1,7 @@
 /**
  * What one field alone cannot tell: order of time, names that must exist or be new, sizes that must fit.
  */
-import { checkBackground } from './background-checks'
+import { checkBackground, checkConstants } from './background-checks'
 import { type Draft, type DraftEffect, type DraftStep, GROUP_CONDITIONS } from './draft'
 import { checkPasses, checkSubmit } from './gpu-checks'
 import { IssueList } from './lists'
@@ -21,6 +21,7 @@ export function semanticIssues(draft: Draft): Issue[] {
     live.add(effect, path)
     checkSizes(effect, draft, path, issues)
     checkPasses(effect, path, issues)
+    checkConstants(effect, path, issues)
   })
   draft.clips.forEach((clip, i) => {
     live.addClip(clip, ['app', 'clips', i])
@@ -34,6 +35,7 @@ export function semanticIssues(draft: Draft): Issue[] {
     if (step.addEffect !== undefined) {
       checkSizes(step.addEffect, draft, [...path, 'addEffect'], issues)
       checkPasses(step.addEffect, [...path, 'addEffect'], issues)
+      checkConstants(step.addEffect, [...path, 'addEffect'], issues)
     }
     if (step.submit !== undefined) checkSubmit(step.submit, [...path, 'submit'], issues)
     if (names !== undefined) {

@@ -77,6 +77,29 @@ describe('the modelled CPU [BP-29 BP-30]', () => {
 })
 
 describe("a shader's constants [BP-26]", () => {
+  // Blur: radius 1 to 24, whole; sigma 0.5 to 16; edges 0 or 1. Vignette is chosen by its name
+  test.each<[object, string, string]>([
+    [{ shader: 'Blur', constants: { radius: 25 } }, 'radius', '25; a whole number from 1 to 24'],
+    [{ shader: 'Blur', constants: { radius: [0] } }, 'radius', '0; a whole number from 1 to 24'],
+    [{ shader: 'Blur', constants: { radius: 2.5 } }, 'radius', '2.5; a whole number from 1 to 24'],
+    [{ shader: 'Blur', constants: { radius: [2, 3] } }, 'radius', '[2,3]; a whole number from 1 to 24'],
+    [{ shader: 'Blur', constants: { sigma: 0.4 } }, 'sigma', '0.4; a number from 0.5 to 16'],
+    [{ name: 'Blur', constants: { edges: -1 } }, 'edges', '-1; a whole number from 0 to 1'],
+  ])('%j is refused in the list of effects and in a step, with its place', (fields, constant, message) => {
+    expect(refusal(effect(fields))).toEqual([
+      expect.stringContaining(`app.effects[0].constants.${constant}: ${message}`),
+    ])
+    const added = { addEffect: { name: 'A', ...fields } }
+    expect(refusal({ ...effect({ name: 'B' }), ...steps(added) })).toEqual([
+      expect.stringContaining(`steps[0].addEffect.constants.${constant}: ${message}`),
+    ])
+  })
+
+  test('at the bounds they are taken, and so are those that the shader does not have', () => {
+    const constants = { radius: [24], steps: [1], sigma: [0.5], edges: [1], strength: [99.5] }
+    expect(scenarioOf(effect({ shader: 'Blur', constants })).app.effects[0]?.constants).toEqual(constants)
+  })
+
   test('a number is a list of one; absent stays absent', () => {
     const values = { radius: 3, _m: Array.from({ length: 16 }, (_, i) => i / 4) }
     expect(scenarioOf(effect({ shader: 'Blur', constants: values })).app.effects[0]).toStrictEqual({
