@@ -1,6 +1,7 @@
 /** What is wrong with an effect that a person wants to add, in words. */
 import type { ClipSpec, EffectSpec, ResourceSpec } from '../../preload/contract'
 import type { Scenario } from './scenario'
+import { constantProblems } from './scenario/background-checks'
 import type { World } from './world'
 
 type Memory = Pick<Scenario['system'], 'localSegment' | 'localMemory' | 'nonLocalMemory'>
@@ -21,7 +22,10 @@ export function effectProblem(effect: EffectSpec, { editor }: World, memory: Mem
     if (resource.size > bytes)
       return `${full} has ${resource.size} bytes; the ${name} memory segment has ${bytes}. Make the resource smaller.`
   }
-  return null
+  const [problem] = constantProblems(effect.shader ?? effect.name, new Map(Object.entries(effect.constants ?? {})))
+  if (problem === undefined) return null
+  const { constant, found, expected } = problem
+  return `The constant ${constant} of ${effect.name} would be ${found}; its shader takes ${expected}. Choose such a value.`
 }
 
 /** @returns null when the clip can be imported */

@@ -30,23 +30,37 @@ export function checkBackground(draft: Draft, issues: IssueList): void {
   })
 }
 
+interface ConstantProblem {
+  constant: string
+  found: string
+  expected: string
+}
+
 /**
  * Constants as the effect's shader declares them: so many numbers, in its range, whole where it takes whole numbers. Those
  * that it does not have change nothing.
  */
 export function checkConstants({ name, shader, constants }: DraftEffect, path: Path, issues: IssueList): void {
   const effect = shader ?? name
-  if (effect === undefined || constants.size === 0) return
-  for (const constant of builtInEffect(effect).constants) {
-    const value = constants.get(constant.name)
-    if (value === undefined || fits(value, constant)) continue
+  if (effect === undefined) return
+  for (const { constant, found, expected } of constantProblems(effect, constants)) {
     if (issues.full) return
+    issues.add({ path: [...path, 'constants', constant], found, expected })
+  }
+}
+
+/** @param effect whose shader it is */
+export function constantProblems(effect: string, constants: ReadonlyMap<string, readonly number[]>): ConstantProblem[] {
+  if (constants.size === 0) return []
+  return builtInEffect(effect).constants.flatMap((constant) => {
+    const value = constants.get(constant.name)
+    if (value === undefined || fits(value, constant)) return []
     const { type, min, max, default: usual } = constant
     const whole = type === 'int' || type === 'bool' ? 'whole ' : ''
     const numbers = usual.length === 1 ? `a ${whole}number` : `a list of ${usual.length} ${whole}numbers`
     const found = JSON.stringify(value.length === 1 ? value[0] : value)
-    issues.add({ path: [...path, 'constants', constant.name], found, expected: `${numbers} from ${min} to ${max}` })
-  }
+    return [{ constant: constant.name, found, expected: `${numbers} from ${min} to ${max}` }]
+  })
 }
 
 function fits(value: readonly number[], constant: EffectConstant): boolean {

@@ -28,4 +28,24 @@ describe('an effect that is added by hand', () => {
       message: `E.r has ${most * MIB + 1} bytes; the ${segment} memory segment has ${most * MIB}. Make the resource smaller.`,
     })
   })
+
+  it('has constants that its shader takes; others are refused with what they may be, and nothing is recorded [BP-26 SC-12]', () => {
+    const live = rig({ app: { policy: 'none', effects: [] } })
+    const addWith = (radius: number[]) =>
+      live.do({
+        kind: 'addEffect',
+        effect: { name: 'Soft', shader: 'Blur', constants: { radius }, gpuTime: 0, resources: [] },
+      })
+    for (const [radius, found] of [
+      [[25], '25'],
+      [[1.5], '1.5'],
+      [[2, 3], '[2,3]'],
+    ] as const)
+      expect(addWith([...radius])).toEqual({
+        ok: false,
+        message: `The constant radius of Soft would be ${found}; its shader takes a whole number from 1 to 24. Choose such a value.`,
+      })
+    expect(live.session.toRecordingText()).not.toContain('Soft')
+    expect(addWith([24])).toEqual({ ok: true })
+  })
 })
