@@ -28,6 +28,7 @@ import { isInRange } from './effects/built-in-effect'
 import type { ProjectFormat } from './effects/catalogue'
 import { builtInEffect } from './effects/catalogue'
 import { type HeapLayout, restoreLayout } from './heap-layout'
+import { Journal, type JournalEntry } from './journal'
 import { clipEffect } from './media'
 import { Suballocation } from './suballocation'
 
@@ -40,9 +41,7 @@ export class EditorApp {
   private readonly making: EffectResources
   readonly defragmenter: Defragmenter
   private placed: EditorMemory
-  /** allocations of no effect, and layouts, as they were asked for: a new device gets them again */
-  private readonly byHand = new Map<string, PlacedSpec>()
-  private readonly layouts: HeapLayout[] = []
+  private journal = new Journal()
   private project: ProjectFormat
   private mode: AllocationMode
 
@@ -152,6 +151,7 @@ export class EditorApp {
       pipelines: null,
     }
     this.byName.set(spec.name, state)
+    this.journal.effect(spec.name)
     this.track(state, (resource) => createdResident.has(resource))
     this.options.hooks?.effectAdded?.(state)
     this.options.hooks?.effectsChanged?.()
@@ -171,7 +171,7 @@ export class EditorApp {
     // the editor's own pool is for what is its own
     const spec = { ...asked, pool: asked.pool ?? HEAP_TYPE_OF[asked.heap] }
     const { hr } = this.placed.create(name, spec)
-    if (!failed(hr)) this.byHand.set(name, spec)
+    if (!failed(hr)) this.journal.allocation(name, spec)
     return hr
   }
 
@@ -180,14 +180,14 @@ export class EditorApp {
     const resource = this.placed.find(name)
     if (resource === undefined || this.effectOf(resource) !== undefined) return 'E_INVALIDARG'
     const hr = this.placed.release(resource)
-    if (!failed(hr)) this.byHand.delete(name)
+    if (!failed(hr)) this.journal.freed(name)
     return hr
   }
 
   /** Custom pools with exactly these heaps (DF-23). @returns S_OK · E_INVALIDARG · E_OUTOFMEMORY: nothing is kept */
   restore(layout: HeapLayout): HResultName {
-    const hr = restoreLayout(this.placed, layout)
-    if (!failed(hr)) this.layouts.push(layout)
+    const { hr, layout: named } = restoreLayout(this.placed, layout, (name) => this.find(name) !== undefined)
+    if (named !== null) this.journal.layout(named)
     return hr
   }
 
@@ -248,7 +248,7 @@ export class EditorApp {
       bytes: resource.size,
       pool: resource.allocation.pool.name,
     })
-    this.byHand.delete(resource.name)
+    this.journal.freed(resource.name)
     if (state !== undefined) {
       this.current.untrack(state.spec.name)
       state.resources = state.resources.filter((one) => one !== resource)
@@ -271,17 +271,20 @@ export class EditorApp {
   }
 
   /**
-   * The app recreates its device and everything on it (RS-07): a new policy, as at the start, and every effect again.
+   * The app recreates its device and everything on it (RS-07): a new policy, as at the start, and all that it had made and
+   * not given up, in the order in which that was made.
    * @param recreate destroys the old device and makes the new one; called when the app's destructor has run
-   * @returns effects whose resources could not be created
+   * @returns what could not be made again, each with why
    */
   moveTo(recreate: () => { device: Device; queue: CommandQueue }): string[] {
-    const specs = this.effects.map(({ spec }) => spec)
+    const specs = new Map(this.effects.map(({ spec }) => [spec.name, spec]))
     const policy = this.current.name
     const movable = new Map([...this.placed.all].map(({ name, allocation }) => [name, allocation.movable]))
     this.defragmenter.deviceLost()
     this.current.dispose()
     this.byName.clear()
+    const made = [...this.journal.entries()]
+    this.journal = new Journal()
     const { device, queue } = recreate()
     this.device = device
     this.queue = queue
@@ -290,14 +293,27 @@ export class EditorApp {
     this.placed = new EditorMemory(sim, device, memory, hooks, this.placed)
     this.current = this.buildPolicy(policy)
     this.followRemoval()
-    for (const layout of this.layouts) restoreLayout(this.placed, layout)
-    // what of them was freed since, or destroyed by a move, stays so
-    for (const resource of [...this.placed.all]) if (!movable.has(resource.name)) this.placed.release(resource)
-    const lost = specs.filter((spec) => failed(this.addEffect(spec))).map(({ name }) => name)
-    for (const [name, spec] of this.byHand) if (failed(this.placed.create(name, spec).hr)) lost.push(name)
+    const lost = made.flatMap((entry) => this.makeAgain(entry, specs))
     for (const resource of this.placed.all)
       this.placed.setMovable(resource, movable.get(resource.name) ?? resource.allocation.movable)
     return lost
+  }
+
+  /** @returns what was lost, if anything */
+  private makeAgain(entry: JournalEntry, specs: ReadonlyMap<string, EffectSpec>): string[] {
+    const [what, hr] = ((): [string, HResultName] => {
+      switch (entry.kind) {
+        case 'effect': {
+          const spec = specs.get(entry.name) as EffectSpec
+          return [`${spec.clip === undefined ? 'effect' : 'clip'} ${entry.name}`, this.addEffect(spec)]
+        }
+        case 'allocation':
+          return [`allocation ${entry.name}`, this.allocate(entry.name, entry.spec)]
+        case 'layout':
+          return [`pool ${entry.layout.pools.map(({ name }) => name).join(', ')}`, this.restore(entry.layout)]
+      }
+    })()
+    return failed(hr) ? [`${what} could not be created again: ${hr}`] : []
   }
 
   /** @returns S_OK · E_INVALIDARG (no such effect) · DXGI_ERROR_INVALID_CALL: something of it is being moved (DF-14) */
@@ -312,6 +328,7 @@ export class EditorApp {
       return 'DXGI_ERROR_INVALID_CALL'
     }
     this.byName.delete(name)
+    this.journal.effectRemoved(name)
     if (state.resources.length > 0) this.current.untrack(name)
     for (const resource of state.resources) this.making.release(resource)
     // at once, whatever is compiled for them (BP-27)

@@ -24,13 +24,20 @@ export interface LayoutPool {
 }
 
 /**
- * Custom pools with these blocks and what lies in them, all or none. What has no name is called after its place.
- * @returns S_OK · E_INVALIDARG (a name is taken, ranges overlap) · E_OUTOFMEMORY · DXGI_ERROR_DEVICE_REMOVED
+ * Custom pools with these blocks and what lies in them, all or none. What has no name is called after its place; what has
+ * one that is taken gets a number.
+ * @param isTaken whether something beside what is placed has the name
+ * @returns S_OK with the layout in the names that were given · E_INVALIDARG (a pool's name is taken, ranges overlap) ·
+ * E_OUTOFMEMORY · DXGI_ERROR_DEVICE_REMOVED
  */
-export function restoreLayout(memory: EditorMemory, { pools }: HeapLayout): HResultName {
-  if (pools.some(({ name }) => memory.pool(name) !== undefined)) return 'E_INVALIDARG'
+export function restoreLayout(
+  memory: EditorMemory,
+  { pools }: HeapLayout,
+  isTaken: (name: string) => boolean,
+): { hr: HResultName; layout: HeapLayout | null } {
+  if (pools.some(({ name }) => memory.pool(name) !== undefined)) return { hr: 'E_INVALIDARG', layout: null }
   const made: Pool[] = []
-  const names = new Names(memory)
+  const names = new Names(memory, isTaken)
   for (const spec of pools) {
     const hr = restorePool(memory, spec, made, names)
     if (!failed(hr)) continue
@@ -39,9 +46,9 @@ export function restoreLayout(memory: EditorMemory, { pools }: HeapLayout): HRes
       if (resource !== undefined) memory.release(resource)
     }
     for (const pool of made) pool.release()
-    return hr
+    return { hr, layout: null }
   }
-  return 'S_OK'
+  return { hr: 'S_OK', layout: names.given({ pools }) }
 }
 
 function restorePool(memory: EditorMemory, spec: LayoutPool, made: Pool[], names: Names): HResultName {
@@ -95,17 +102,34 @@ function restoreBlock(
 
 /** Dumps give the same name to many. */
 class Names {
+  /** of what was made, in order */
   readonly taken: string[] = []
   /** the number that was given last, by name */
   private readonly last = new Map<string, number>()
 
-  constructor(private readonly memory: EditorMemory) {}
+  constructor(
+    private readonly memory: EditorMemory,
+    private readonly isTaken: (name: string) => boolean,
+  ) {}
+
+  /** The layout that all these were taken for, in order. */
+  given({ pools }: HeapLayout): HeapLayout {
+    const names = this.taken.values()
+    const named = <T>(allocation: T): T & { name: string } => ({ ...allocation, name: names.next().value as string })
+    return {
+      pools: pools.map((pool) => ({
+        ...pool,
+        blocks: pool.blocks.map(({ size, allocations }) => ({ size, allocations: allocations.map(named) })),
+        committed: pool.committed.map(named),
+      })),
+    }
+  }
 
   unique(name: string): string {
     for (let number = (this.last.get(name) ?? 0) + 1; ; number++) {
       this.last.set(name, number)
       const numbered = number === 1 ? name : `${name} (${number})`
-      if (this.memory.find(numbered) === undefined) return numbered
+      if (this.memory.find(numbered) === undefined && !this.isTaken(numbered)) return numbered
     }
   }
 }

@@ -282,7 +282,7 @@ function resetDevices(world: World, devices: Map<number, Device>, because: strin
  */
 export function recreateDevice(world: World): boolean {
   if (world.blocked) return false
-  const failedEffects = world.editor.moveTo(() => {
+  const lost = world.editor.moveTo(() => {
     const before = world.device.id
     world.device.destroy()
     const made = Object.assign(world, world.createDevice())
@@ -290,8 +290,7 @@ export function recreateDevice(world: World): boolean {
     return made
   })
   world.player.deviceRecreated()
-  for (const effect of failedEffects)
-    world.device.debug.report({ rule: 'RS-06', message: `effect ${effect} could not be created again` })
+  for (const message of lost) world.device.debug.report({ rule: 'RS-06', message })
   return true
 }
 

@@ -179,3 +179,63 @@ it('a new device gets layouts without what was freed of them, and pinned what wa
   expect(placeOf(world, 'l 2')).toBe('L block 0 @ 2')
   expect(rules(world)).toEqual([])
 })
+
+describe('a new device gets back what lived, and nothing else [RS-07] [DF-23]', () => {
+  const layout = (name: string, ...allocations: { offset: number; size: number; name: string }[]) => ({
+    verb: 'layout' as const,
+    value: {
+      pools: [
+        {
+          name,
+          heap: 'default' as const,
+          blockSize: 8 * MIB,
+          algorithm: 'tlsf' as const,
+          blocks: [{ size: 8 * MIB, allocations }],
+          committed: [],
+        },
+      ],
+    },
+  })
+  const sky = { offset: 0, size: MIB, name: 'sky' }
+  const sea = { offset: 2 * MIB, size: 3 * MIB, name: 'sea' }
+  const places = (world: TestWorld) =>
+    [...world.editor.memory.all].map(({ name, size }) => `${name}: ${size / MIB} MiB, ${placeOf(world, name)}`)
+  const recreate = (world: TestWorld) => world.do({ verb: 'recreateDevice', value: true })
+
+  it('where a layout has a name that was taken already, the number that it got', () => {
+    const world = placedWorld()
+    allocate(world, 'sky', 2)
+    world.do(layout('T', sky, sea))
+    const before = ['sky: 2 MiB, P block 0 @ 0', 'sky (2): 1 MiB, T block 0 @ 0', 'sea: 3 MiB, T block 0 @ 2']
+    expect(places(world)).toEqual(before)
+    recreate(world)
+    expect(places(world)).toEqual(before)
+    recreate(world)
+    expect(places(world)).toEqual(before)
+  })
+
+  it('where a name of a layout was freed and given again, the newer one', () => {
+    const world = placedWorld()
+    world.do(layout('T', sky, sea))
+    free(world, 'sky')
+    allocate(world, 'sky', 2)
+    recreate(world)
+    expect(places(world)).toEqual(['sea: 3 MiB, T block 0 @ 2', 'sky: 2 MiB, P block 0 @ 0'])
+    expect(world.of('allocate').filter(({ resource }) => resource === 'sky')).toHaveLength(3)
+    expect(rules(world)).toEqual([])
+  })
+
+  it('a layout that cannot be made again is told by its pool, an allocation by its name', () => {
+    const world = placedWorld()
+    world.do(layout('T', sky, sea))
+    allocate(world, 'own', 2)
+    world.do({ verb: 'inject', value: { fault: 'allocation-fails', count: 2 } })
+    recreate(world)
+    expect(places(world)).toEqual([])
+    const messages = world.of('finding').map(({ rule, message }) => `${rule}: ${message}`)
+    expect(messages).toContain('RS-06: pool T could not be created again: E_OUTOFMEMORY')
+    expect(messages).toContain('RS-06: allocation own could not be created again: E_OUTOFMEMORY')
+    recreate(world)
+    expect(places(world)).toEqual([])
+  })
+})
