@@ -207,6 +207,29 @@ test('the modelled CPU is set in the tab: what the app needs for a frame shows i
   expect((await timeBefore()) - usual).toBe(10_000)
 })
 
+test('who carries tasks out is chosen in the tab: a core of the CPU, or the app itself [BP-30]', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject({ system: { cpu: { cores: 2 } } })}`] })
+  await openBackground(page, 'Activity')
+  const cpu = page.getByRole('region', { name: 'Modelled CPU' })
+  const choice = cpu.getByLabel('Tasks run on', { exact: true })
+  const chosen = async () => (await sessionState(page)).background.cpu.dispatch
+  await expect(choice).toHaveValue('runtime')
+  await expect(cpu.getByLabel('Core of the tasks')).toHaveCount(0)
+  await choice.selectOption({ label: 'one core' })
+  await expect.poll(chosen).toEqual({ core: 1 })
+  const core = cpu.getByLabel('Core of the tasks')
+  await expect(core).toHaveValue('1')
+  await core.fill('2')
+  await core.press('Enter')
+  await expect(cpu.getByRole('alert')).toHaveText('Found “2”, expected a whole number from 0 to 1.')
+  await core.fill('0')
+  await core.press('Enter')
+  await expect.poll(chosen).toEqual({ core: 0 })
+  await choice.selectOption({ label: 'the app’s task system' })
+  await expect.poll(chosen).toBe('app')
+  await expect(core).toHaveCount(0)
+})
+
 /** Runs a workflow to its end. @returns its verdict */
 async function run(page: Page, name: string): Promise<string> {
   const before = (await sessionState(page)).clock.now
