@@ -22,6 +22,10 @@ import { sizeToText } from './units'
 export const MOST_ALLOCATIONS = 100_000
 /** decoded frames of one clip */
 export const MOST_FRAMES_KEPT = 10_000
+/** that a pool is created with, one after another at the start */
+export const MOST_MIN_BLOCKS = 100_000
+/** MaxBlockCount is a UINT */
+const UINT_MAX = 0xffffffff
 
 const heap = z.enum(POOL_HEAPS).meta({ description: 'D3D12_HEAP_TYPE' })
 const algorithm = z.enum(POOL_ALGORITHMS).prefault('tlsf').meta({ description: 'linear: POOL_FLAG_ALGORITHM_LINEAR' })
@@ -38,13 +42,18 @@ const pool = strict(
     name: label('unique among the pools; "DEFAULT", "UPLOAD" and "READBACK" are the default pools'),
     heap: heap.prefault('default'),
     blockSize: blockSize.prefault('64MiB'),
-    minBlocks: whole(0, 'blocks that stay though they are empty').prefault(0),
-    maxBlocks: whole(0, '0: no limit').prefault(0),
+    minBlocks: whole(0, 'blocks that stay though they are empty; all of them fit the segment')
+      .max(MOST_MIN_BLOCKS, atMost(MOST_MIN_BLOCKS))
+      .prefault(0),
+    maxBlocks: whole(0, '0: no limit').max(UINT_MAX, atMost(UINT_MAX)).prefault(0),
     algorithm,
     alwaysCommitted: flag('POOL_FLAG_ALWAYS_COMMITTED').prefault(false),
   },
   'A custom pool.',
 ).meta({ id: 'pool' })
+
+/** Each field by itself. */
+export const poolFields = pool.shape
 
 export const poolSchema = checked(pool, ({ minBlocks, maxBlocks }, refuse) => {
   if (maxBlocks > 0 && minBlocks > maxBlocks) refuse(['minBlocks'], minBlocks, `at most "maxBlocks" (${maxBlocks})`)

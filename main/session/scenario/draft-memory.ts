@@ -1,4 +1,5 @@
 /** The lenient reading of what steps do with the app's allocator: names that they make, and names that they use. */
+import { poolFields } from './allocation'
 import { valueAt } from './issues'
 import type { Path } from './problems'
 
@@ -7,6 +8,10 @@ export interface DraftPool {
   name: string | undefined
   /** 'default' when absent */
   heap: string | undefined
+  /** bytes of a block, the default's when absent */
+  blockSize: number | undefined
+  /** blocks that it is created with, 0 when absent */
+  minBlocks: number | undefined
   /** names of what lies in it */
   allocations: string[]
   /** something in it has no name of its own */
@@ -74,6 +79,8 @@ export function poolOf(pool: unknown): DraftPool {
   return {
     name: text(valueAt(pool, ['name'])),
     heap: heap === undefined ? 'default' : text(heap),
+    blockSize: poolFields.blockSize.safeParse(valueAt(pool, ['blockSize'])).data,
+    minBlocks: poolFields.minBlocks.safeParse(valueAt(pool, ['minBlocks'])).data,
     allocations: [],
     unnamed: false,
   }

@@ -26,6 +26,7 @@ export function semanticIssues(draft: Draft): Issue[] {
   draft.clips.forEach((clip, i) => {
     live.addClip(clip, ['app', 'clips', i])
   })
+  checkMinBlocks(draft, issues)
   const memory = new LiveMemory(draft, issues)
   const names = MemoryNames.of(draft)
   draft.steps.forEach((step, i) => {
@@ -74,10 +75,32 @@ function checkEffects(step: DraftStep, path: Path, live: LiveEffects): void {
   if (removeClip !== undefined) live.removeClip(removeClip, [...path, 'removeClip'])
 }
 
+/** The blocks that pools are created with fit their segment, all of them together. */
+function checkMinBlocks(draft: Draft, issues: IssueList): void {
+  const taken = { localMemory: 0, nonLocalMemory: 0 }
+  draft.pools.forEach(({ heap, blockSize, minBlocks }, i) => {
+    if (heap === undefined || blockSize === undefined || minBlocks === undefined) return
+    const segment = segmentOf(heap !== 'default', draft)
+    const limit = draft[segment]
+    const before = taken[segment]
+    taken[segment] += minBlocks * blockSize
+    if (minBlocks === 0 || limit === undefined || taken[segment] <= limit) return
+    const most = Math.max(0, Math.floor((limit - before) / blockSize))
+    const others = before === 0 ? '' : ` and other pools have ${sizeToText(before)} of it`
+    const expected = `at most ${most}, as a block has ${sizeToText(blockSize)}, system.${segment} ${sizeToText(limit)}${others}`
+    issues.add({ path: ['app', 'pools', i, 'minBlocks'], found: String(minBlocks), expected })
+  })
+}
+
+/** Unified memory has heaps of every type in the local segment group. */
+function segmentOf(nonLocal: boolean, { unified }: Draft): 'nonLocalMemory' | 'localMemory' {
+  return nonLocal && !unified ? 'nonLocalMemory' : 'localMemory'
+}
+
 /** Each resource fits the segment that its heap lies in. */
 function checkSizes(effect: DraftEffect, draft: Draft, path: Path, issues: IssueList): void {
   effect.resources.forEach(({ size, nonLocal }, i) => {
-    const segment = nonLocal && !draft.unified ? 'nonLocalMemory' : 'localMemory'
+    const segment = segmentOf(nonLocal, draft)
     const limit = draft[segment]
     if (size === undefined || limit === undefined || size <= limit) return
     const expected = `at most system.${segment} (${sizeToText(limit)})`

@@ -77,6 +77,9 @@ describe('sizes and counts', () => {
       'app.pools[0].blockSize: 65537; a size of at least 64KiB that is a multiple of 64KiB',
     ],
     [pool({ minBlocks: 3, maxBlocks: 2 }), 'app.pools[0].minBlocks: 3; at most "maxBlocks" (2)'],
+    // a heap for each of them is made before anything else happens
+    [pool({ blockSize: '64KiB', minBlocks: 2_000_000 }), 'app.pools[0].minBlocks: 2000000; at most 100000'],
+    [pool({ maxBlocks: 2 ** 32 }), 'app.pools[0].maxBlocks: 4294967296; at most 4294967295'],
     [pool({ algorithm: 'buddy' }), 'app.pools[0].algorithm: "buddy"; one of "tlsf" or "linear"'],
     [pool({ heap: 'gpu-upload' }), 'app.pools[0].heap: "gpu-upload"; one of "default", "upload" or "readback"'],
     [pool({ size: 1 }), 'app.pools[0].size: an unknown field; only the fields name, heap, blockSize'],
@@ -391,4 +394,27 @@ test('all that is wrong is told at once [SC-02]', () => {
       'steps[2].defragment.pool',
     ]),
   )
+})
+
+describe('the blocks that pools are created with fit their segment [DF-01]', () => {
+  const withPools = (system: object, ...pools: object[]) => ({ trimline: 1, system, app: { pools } })
+  const small = { localMemory: '256MiB', nonLocalMemory: '128MiB' }
+
+  test('four of 64 MiB fit 256 MiB, five do not', () => {
+    scenarioOf(withPools(small, { name: 'A', minBlocks: 4 }))
+    expect(refusal(withPools(small, { name: 'A', minBlocks: 5 }))).toEqual([
+      'app.pools[0].minBlocks: 5; at most 4, as a block has 64MiB, system.localMemory 256MiB',
+    ])
+  })
+
+  test('pools of the same segment share it; those of upload memory lie in the other', () => {
+    const upload = { name: 'U', heap: 'upload', blockSize: '32MiB' }
+    scenarioOf(withPools(small, { name: 'A', minBlocks: 4 }, { ...upload, minBlocks: 4 }))
+    expect(
+      refusal(withPools(small, { name: 'A', minBlocks: 3 }, { name: 'B', minBlocks: 2 }, { ...upload, minBlocks: 5 })),
+    ).toEqual([
+      'app.pools[1].minBlocks: 2; at most 1, as a block has 64MiB, system.localMemory 256MiB and other pools have 192MiB of it',
+      'app.pools[2].minBlocks: 5; at most 4, as a block has 32MiB, system.nonLocalMemory 128MiB',
+    ])
+  })
 })
