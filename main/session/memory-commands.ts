@@ -8,8 +8,9 @@ import type {
 } from '../../preload/contract'
 import { type Acting, OK, type RunningComparison, refusal } from './acting'
 import { type DefragmentationTrial, trialOf } from './defragmentation-comparison'
+import { withUniqueNames } from './dump/layout'
 import { dumpText } from './dump-text'
-import { allocateProblem, freeProblem, layoutProblem, poolProblem } from './memory-problems'
+import { allocateProblem, freeProblem, layoutProblem, poolProblem, takenNames } from './memory-problems'
 import type { DefragmentationCall, LayoutStep } from './scenario'
 import type { Action } from './steps'
 
@@ -193,13 +194,15 @@ export class MemoryCommands {
     return OK
   }
 
+  /** Recorded with the names that its allocations get, so that later steps can name them (SC-12). */
   private useDump(): CommandResult {
     if (this.dump === null) return refusal('No dump is open. Open one first.')
     const { layout, view } = this.dump
-    return (
-      problem(layoutProblem(layout, this.acting.running.world)) ??
-      this.act({ verb: 'layout', value: layout }, `${view.title} was not taken over`)
-    )
+    const { world } = this.acting.running
+    const refused = problem(layoutProblem(layout, world))
+    if (refused !== null) return refused
+    const value = withUniqueNames(layout, takenNames(world))
+    return this.act({ verb: 'layout', value }, `${view.title} was not taken over`)
   }
 }
 

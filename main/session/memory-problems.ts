@@ -38,6 +38,18 @@ export function poolProblem(pool: string | undefined, { editor }: World): string
   return `There is no custom pool "${pool}"; ${there}.`
 }
 
+/** What nothing new may be called: what lives, and groups of which something lives. */
+export function takenNames({ editor }: World): Set<string> {
+  const names = new Set<string>()
+  for (const { name } of editor.memory.all) {
+    names.add(name)
+    const group = /^(.+) \d+$/s.exec(name)?.[1]
+    if (group !== undefined) names.add(group)
+  }
+  for (const { resources } of editor.effects) for (const { name } of resources) names.add(name)
+  return names
+}
+
 /** Names are given once: what a dump brings must not be there already. */
 export function layoutProblem({ pools }: LayoutStep, { editor }: World): string | null {
   const taken = pools.find(({ name }) => editor.memory.pool(name) !== undefined)

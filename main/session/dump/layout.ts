@@ -23,6 +23,20 @@ export function layoutOf(dump: Dump, taken: TakenNames = {}): LayoutStep | null 
   return pools.length === 0 ? null : { pools }
 }
 
+/** The same with names that nothing else has: what it makes is known by the names that it has here. */
+export function withUniqueNames({ pools }: LayoutStep, taken: Iterable<string>): LayoutStep {
+  const names = new UniqueNames(taken)
+  const renamed = <T extends { name?: string | undefined }>(own: T): T =>
+    own.name === undefined ? own : { ...own, name: names.take(own.name) }
+  return {
+    pools: pools.map((pool) => ({
+      ...pool,
+      blocks: pool.blocks.map((block) => ({ ...block, allocations: block.allocations.map(renamed) })),
+      committed: pool.committed.map(renamed),
+    })),
+  }
+}
+
 /** Whether there is any memory in the pool. */
 export function hasContent({ blocks, dedicated }: DumpPool): boolean {
   return blocks.length > 0 || dedicated.length > 0

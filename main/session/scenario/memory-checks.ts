@@ -20,6 +20,8 @@ export class LiveMemory {
   readonly #prefixes = new Set<string>()
   /** pools in which something has no name of its own */
   readonly #unnamed = new Set<string>()
+  /** of layouts: what has a name that is taken gets a number, "name (2)" */
+  readonly #restored = new Set<string>()
   readonly #issues: IssueList
   /** a pool's or an allocation's name could not be made out, so that a name which is not known may be that one */
   #incomplete = { pool: false, allocation: false }
@@ -45,7 +47,10 @@ export class LiveMemory {
   }
 
   #addPool({ name, heap, allocations, unnamed }: DraftPool, path: Path): void {
-    for (const allocation of allocations) this.#allocations.set(allocation, 1)
+    for (const allocation of allocations) {
+      this.#allocations.set(allocation, Math.max(1, this.#allocations.get(allocation) ?? 0))
+      this.#restored.add(allocation)
+    }
     if (name === undefined) {
       this.#incomplete = { pool: true, allocation: this.#incomplete.allocation || unnamed }
       return
@@ -99,7 +104,8 @@ export class LiveMemory {
     const [group, number] = numbered(name)
     const isMember = number >= 1 && number <= (this.#allocations.get(group) ?? 0)
     const isGroup = this.#allocations.has(name) || this.#prefixes.has(name)
-    const isKnown = isGroup || isMember || startsWithOneOf(name, ' ', this.#unnamed)
+    const isRestored = this.#restored.has(name.replace(/ \([1-9]\d*\)$/, '')) && !this.#restored.has(name)
+    const isKnown = isGroup || isMember || isRestored || startsWithOneOf(name, ' ', this.#unnamed)
     if (!isKnown && !this.#incomplete.allocation && !this.#issues.full) {
       const what = 'the name of an allocation or a group that exists at that time'
       this.#issues.add(unknownName(path, name, what, this.#allocations.keys()))

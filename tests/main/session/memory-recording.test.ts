@@ -1,6 +1,10 @@
 /** Memory that a person makes, fragments and defragments by hand, saved as a scenario and run again (SC-12). */
 import { describe, expect, it } from 'vitest'
+import { layoutOf } from '../../../main/session/dump/layout'
+import { dumpView } from '../../../main/session/dump/view'
+import type { OpenedDump } from '../../../main/session/memory-commands'
 import { runScenario } from '../../../main/session/runner'
+import type { LayoutStep } from '../../../main/session/scenario'
 import type { TraceRecord } from '../../../main/sim/trace-records'
 import type { SessionCommand } from '../../../preload/contract'
 import { LiveRig, MIB, scenario } from './live-rig'
@@ -21,6 +25,18 @@ async function recordsOf(text: string): Promise<TraceRecord[]> {
   await runScenario(scenario(JSON.parse(text)), { sink: (chunk) => (trace += chunk) })
   const [, ...lines] = trace.trimEnd().split('\n')
   return lines.map((line) => JSON.parse(line) as TraceRecord)
+}
+
+/** One block of 8 MiB, with 1 MiB of each name. */
+function dumpOf(pool: string, ...names: string[]): OpenedDump {
+  const own = { memoryType: 'DEFAULT', heap: 'default', algorithm: 'tlsf', alwaysCommitted: false } as const
+  const allocations = names.map((name, i) => {
+    return { offset: i * MIB, size: MIB, type: 'BUFFER', usage: 0, name, customData: null }
+  })
+  const blocks = [{ id: '0', size: 8 * MIB, allocations }]
+  const pools = [{ ...own, name: pool, custom: true, blockSize: 8 * MIB, blocks, dedicated: [] }]
+  const dump = { api: 'Direct3D 12' as const, gpu: 'Some GPU', pools }
+  return { view: dumpView(dump, 'a.json', '/a.json'), layout: layoutOf(dump) as LayoutStep }
 }
 
 const MOVES = [
@@ -91,6 +107,18 @@ describe('a recording of defragmentation by hand', () => {
     const second = JSON.parse(again.session.toRecordingText())
     expect(second.steps).toEqual(JSON.parse(text).steps)
     expect(ofMemory(await recordsOf(JSON.stringify(second)))).toEqual(ofMemory(await recordsOf(text)))
+  })
+
+  it('names what a dump brought as it is called, where a name was taken, so that it can be freed again [SC-12] [DF-23]', async () => {
+    const rig = new LiveRig(scenario({ app: { policy: 'none', effects: [] } }))
+    rig.must({ kind: 'allocate', name: 'sky', size: 2 * MIB }, { kind: 'allocate', name: 'sea 1', size: MIB })
+    rig.session.openDump(dumpOf('T', 'sky', 'sea', ''))
+    rig.must({ kind: 'useDump' })
+    const names = ['sky (2)', 'sea (2)', `T 0 ${2 * MIB}`]
+    rig.must(...names.map((name) => ({ kind: 'free', name }) as const))
+    const records = await recordsOf(rig.session.toRecordingText())
+    expect(records.flatMap((record) => (record.type === 'free' ? [record.resource] : []))).toEqual(names)
+    expect(records.filter(({ type }) => type === 'finding')).toEqual([])
   })
 
   it('keeps a limit per pass, a time budget and what becomes of evicted memory as they were chosen [SC-12] [DF-13] [DF-21] [DF-22]', () => {

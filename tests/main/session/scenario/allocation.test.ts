@@ -285,6 +285,13 @@ describe('names of allocations', () => {
 })
 
 describe('a layout [DF-23]', () => {
+  test('gives a number to what has a name that is taken; it is freed by that', () => {
+    const blocks = [{ size: '4MiB', allocations: [{ offset: 0, size: '1MiB', name: 'sky' }] }]
+    const before = [{ allocate: { name: 'sky', size: '1MiB' } }, { layout: { pools: [{ name: 'A', blocks }] } }]
+    expect(scenarioOf(steps(...before, { free: { name: 'sky (2)' } }, { free: { name: 'sky' } })).steps).toHaveLength(4)
+    expect(refusal(steps(...before, { free: { name: 'sea (2)' } }))).toHaveLength(1)
+  })
+
   const block = (size: number, ...allocations: object[]) =>
     steps({ layout: { pools: [{ name: 'A', blocks: [{ size, allocations }] }] } })
   const at = 'steps[0].layout.pools[0].blocks[0].allocations'
