@@ -40,6 +40,10 @@ export class BlockVector {
   /** false: the order stays as it is, as defragmentation needs it (DF-09) */
   sorting = true
   private nextId = 0
+  /** found empty last: a look at it spares a search, as long as it is there and still empty */
+  private knownEmpty: Block | null = null
+  /** empty blocks that go together at the end of a batch; null: each goes at once */
+  private batch: Block[] | null = null
 
   constructor(readonly options: BlockVectorOptions) {}
 
@@ -98,20 +102,27 @@ export class BlockVector {
   /** Gives it back; of several empty blocks one is kept for what comes next (DF-12 frees all). */
   free(block: Block, handle: Handle): void {
     block.metadata.free(handle)
-    if (block.isEmpty && this.blocks.some((other) => other !== block && other.isEmpty)) this.tryRemove(block)
+    if (block.isEmpty && this.hasOtherEmpty(block)) {
+      if (this.batch === null) this.remove([block])
+      else this.batch.push(block)
+    }
     this.sortOneStep()
+  }
+
+  /** What becomes empty until `endBatch` goes then: taking out one of many takes time in proportion to them all. */
+  beginBatch(): void {
+    this.batch = []
+  }
+
+  endBatch(): void {
+    const blocks = this.batch ?? []
+    this.batch = null
+    this.remove(blocks)
   }
 
   /** Gives all empty blocks back, but for the least number that the pool has. @returns how many, and their bytes */
   freeEmptyBlocks(): { count: number; bytes: number } {
-    let count = 0
-    let bytes = 0
-    for (const block of this.blocks.toReversed())
-      if (block.isEmpty && this.tryRemove(block)) {
-        count++
-        bytes += block.size
-      }
-    return { count, bytes }
+    return this.remove(this.blocks.filter(({ isEmpty }) => isEmpty).reverse())
   }
 
   /** A block with the number and size that a dump gives it (DF-23). @returns what the device said, and the block */
@@ -127,8 +138,15 @@ export class BlockVector {
     return { hr, block }
   }
 
+  /** @param blocks those that there are, in the order in which they are to be tried */
+  arrange(blocks: readonly Block[]): void {
+    // not as arguments of one call: the stack has no room for very many
+    for (const [index, block] of blocks.entries()) this.blocks[index] = block
+  }
+
   /** Everything goes, whether empty or not: the pool is released. */
   destroy(): void {
+    this.knownEmpty = null
     for (const block of this.blocks.splice(0)) this.options.provider.releaseHeap(block.heap)
   }
 
@@ -145,11 +163,28 @@ export class BlockVector {
     return null
   }
 
-  private tryRemove(block: Block): boolean {
-    if (this.blocks.length <= this.options.minBlockCount) return false
-    this.blocks.splice(this.blocks.indexOf(block), 1)
-    this.options.provider.releaseHeap(block.heap)
-    return true
+  private hasOtherEmpty(block: Block): boolean {
+    const { knownEmpty } = this
+    if (knownEmpty !== null && knownEmpty !== block && knownEmpty.isEmpty) return true
+    const other = this.blocks.find((one) => one !== block && one.isEmpty)
+    this.knownEmpty = other ?? block
+    return other !== undefined
+  }
+
+  /** In this order, for as long as the pool has more than its least number. @param blocks that are empty */
+  private remove(blocks: readonly Block[]): { count: number; bytes: number } {
+    const most = Math.max(0, this.blocks.length - this.options.minBlockCount)
+    const gone = new Set(blocks.slice(0, most))
+    let bytes = 0
+    for (const block of gone) {
+      bytes += block.size
+      this.options.provider.releaseHeap(block.heap)
+    }
+    if (this.knownEmpty !== null && gone.has(this.knownEmpty)) this.knownEmpty = null
+    let kept = 0
+    for (const block of this.blocks) if (!gone.has(block)) this.blocks[kept++] = block
+    this.blocks.length = kept
+    return { count: gone.size, bytes }
   }
 
   /** A full sort would take time with each release; one step keeps what is nearly sorted so. */

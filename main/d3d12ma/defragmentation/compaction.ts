@@ -23,7 +23,9 @@ export function planCompaction(layout: Layout): Plan {
   const packing = new Packing(layout)
   for (let block = 0; block < layout.blockCount; block++) packing.openBlock(block)
   const items: number[] = []
-  for (let block = layout.blockCount - 1; block >= 0; block--) items.push(...compact(layout, packing, block))
+  // one by one: the stack has no room for very many arguments
+  for (let block = layout.blockCount - 1; block >= 0; block--)
+    for (const item of compact(layout, packing, block)) items.push(item)
   return items.length === 0 ? EMPTY_PLAN : planOf(packing, items)
 }
 

@@ -89,8 +89,10 @@ export class DefragmentationContext {
     this.moves = null
     const before = this.pools.map((pool) => heapsOf(pool))
     let changed = false
+    for (const { blockVector } of this.pools) blockVector.beginBatch()
     for (const move of moves) changed = this.carryOut(move) || changed
     for (const [index, pool] of this.pools.entries()) {
+      pool.blockVector.endBatch()
       if (!pool.released) pool.blockVector.freeEmptyBlocks()
       const { count, bytes } = before[index] as { count: number; bytes: number }
       const after = heapsOf(pool)

@@ -59,7 +59,7 @@ export class PoolProcess {
     this.goal = goal
     // what others allocate meanwhile goes to the blocks that stay, too: blocks are tried in this order
     blockVector.sorting = false
-    blockVector.blocks.splice(0, blockVector.blocks.length, ...snapshot.blocks)
+    blockVector.arrange(snapshot.blocks)
     this.rankBlocks()
     this.emptied = emptying.plan.count > 0
     this.plan = new PlanInProgress(snapshot, emptying.plan, this.isFixed)

@@ -94,3 +94,27 @@ describe('BeginDefragmentation', () => {
     expect(draw(pool)).toEqual(['aaaa....', 'b.......'])
   })
 })
+
+describe('a pool of very many blocks', () => {
+  const KIB = 1024
+
+  it('begins and frees what can be freed, in one pass [DF-05] [DF-12]', () => {
+    const world = new World()
+    const { pool } = world.allocator.createPool({ heapType: 'DEFAULT', blockSize: 64 * KIB, name: 'many' })
+    if (pool === null) throw new Error('the pool was not created')
+    // more than the arguments that a call can have; in every second one an allocation of half its size
+    for (let i = 0; i < 150_000; i++) {
+      const { block } = pool.blockVector.addBlock(64 * KIB)
+      if (block === null || i % 2 === 1) continue
+      const handle = block.metadata.allocate(32 * KIB, 1)
+      world.allocator.adopt(pool, 32 * KIB, 1, { block, handle, heap: null })
+    }
+    const context = world.begin({ flags: flagOf('full') }, pool)
+    // 75,000 halves fill 37,500 blocks
+    expect(context.beginPass().moves).toHaveLength(37_500)
+    expect(context.endPass()).toBe('S_FALSE')
+    expect(pool.blockVector.blocks).toHaveLength(37_500)
+    expect(world.provider.heaps.size).toBe(37_500)
+    expect(context.getStats()).toMatchObject({ HeapsFreed: 112_500, AllocationsMoved: 37_500 })
+  }, 60_000)
+})
