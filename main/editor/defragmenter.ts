@@ -33,6 +33,8 @@ export interface DefragmenterDesc {
 }
 
 export interface DefragmenterOptions extends MoverOptions {
+  /** EndPass is about to destroy it: the last moment in which work that uses it can be submitted */
+  destroying: (resource: Suballocation) => void
   /** display frames per second */
   refreshRate: number
 }
@@ -263,6 +265,7 @@ export class Defragmenter {
   private carryOut(): void {
     const { context } = this
     if (context === null) return
+    for (const { move, resource } of this.moves) if (move.operation === 'DESTROY') this.options.destroying(resource)
     const before = context.getStats()
     const hr = context.endPass()
     const after = context.getStats()

@@ -65,6 +65,7 @@ export class EditorApp {
       refreshRate,
       memory: () => this.placed,
       queues: () => this.work.queues,
+      destroying: (resource) => this.giveUp(resource),
       destroyed: (resource) => this.resourceDestroyed(resource),
       changed: () => hooks?.defragmentationChanged?.(),
     })
@@ -240,23 +241,25 @@ export class EditorApp {
     return resources.some((resource) => resource instanceof Suballocation && resource.allocation.inPass)
   }
 
-  /** A move destroyed it: what used it goes on without. */
-  private resourceDestroyed(resource: Suballocation): void {
+  /** A move is about to destroy it: what is pending still has it, what uses it from now on goes on without. */
+  private giveUp(resource: Suballocation): void {
     const state = this.effectOf(resource)
+    if (state === undefined) return
+    this.current.untrack(state.spec.name)
+    state.resources = state.resources.filter((one) => one !== resource)
+    const own = resource.name.slice(state.spec.name.length + 1)
+    state.spec = { ...state.spec, resources: state.spec.resources.filter(({ name }) => name !== own) }
+    if (state.resources.length > 0) this.track(state, (one) => this.device.isListed(one))
+    this.options.hooks?.effectsChanged?.()
+  }
+
+  private resourceDestroyed(resource: Suballocation): void {
     this.options.sim.trace.write('free', {
       resource: resource.name,
       bytes: resource.size,
       pool: resource.allocation.pool.name,
     })
     this.journal.freed(resource.name)
-    if (state !== undefined) {
-      this.current.untrack(state.spec.name)
-      state.resources = state.resources.filter((one) => one !== resource)
-      const own = resource.name.slice(state.spec.name.length + 1)
-      state.spec = { ...state.spec, resources: state.spec.resources.filter(({ name }) => name !== own) }
-      if (state.resources.length > 0) this.track(state, (one) => this.device.isListed(one))
-      this.options.hooks?.effectsChanged?.()
-    }
     this.placed.forget(resource)
   }
 
@@ -280,8 +283,10 @@ export class EditorApp {
     const specs = new Map(this.effects.map(({ spec }) => [spec.name, spec]))
     const policy = this.current.name
     const movable = new Map([...this.placed.all].map(({ name, allocation }) => [name, allocation.movable]))
-    this.defragmenter.deviceLost()
+    // what it still submits may wait for copies that are under way
     this.current.dispose()
+    this.placed.dispose()
+    this.defragmenter.deviceLost()
     this.byName.clear()
     const made = [...this.journal.entries()]
     this.journal = new Journal()

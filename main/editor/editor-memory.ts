@@ -219,6 +219,11 @@ export class EditorMemory {
     this.device.returnKey(resource.key)
   }
 
+  /** Its device is about to go, and all that is placed with it; nobody keeps anything by its key any more. */
+  dispose(): void {
+    for (const { key } of this.all) this.device.returnKey(key)
+  }
+
   /** The GPU, or the CPU through a mapping, has written to it. @param to where the writer's descriptor led */
   written(resource: Suballocation, to: PlacedResource, writer: string): void {
     to.contents = written(to.contents, writer)

@@ -239,3 +239,18 @@ describe('a new device gets back what lived, and nothing else [RS-07] [DF-23]', 
     expect(places(world)).toEqual([])
   })
 })
+
+it('recreating the device again and again leaves nothing of what was placed behind [RS-14] [RS-15]', () => {
+  const world = placedWorld({}, { effects: [effect('A'), effect('B')] })
+  for (let i = 0; i < 8; i++) allocate(world, `x ${i}`, 1)
+  const rows = () => world.vidmm.residency.table.names.length
+  const recreate = (times: number) => {
+    for (let i = 0; i < times; i++) world.do({ verb: 'recreateDevice', value: true })
+  }
+  recreate(1)
+  const after = rows()
+  recreate(20)
+  expect(rows()).toBe(after)
+  expect(names(world)).toHaveLength(10)
+  expect(conservationProblems(world.vidmm)).toEqual([])
+})

@@ -4,7 +4,7 @@ import type { PolicyName } from '../../../preload/contract'
 import { conservationProblems } from '../support/conservation'
 import { MIB, MS, type TestWorld } from '../support/world'
 import { SOUND_POLICIES } from './moving-programs'
-import { allocate, defragment, effect, found, free, lost, placedWorld, rules } from './placed-rig'
+import { allocate, begin, call, defragment, effect, found, free, lost, placedWorld, rules } from './placed-rig'
 
 /** Two effects in each block of 4 MiB, eight in all. */
 const EFFECTS = Array.from({ length: 8 }, (_, i) => effect(`E${i}`, '2MiB'))
@@ -94,5 +94,30 @@ describe('a heap that two effects share', () => {
     allocate(world, 'y', 1)
     free(world, 'x')
     expect(world.vidmm.residency.counters[0].usage).toBe(20 * MIB)
+  })
+})
+
+describe('a press that waits for the GPU when a move destroys what it uses', () => {
+  it('is submitted while that is still there [TN-38] [DF-11] [RS-11]', () => {
+    const effects = [effect('F', '2MiB'), effect('K', '2MiB'), effect('S', '2MiB', { resident: false })]
+    const long = [effect('B', '4MiB', {}), { ...effect('L', '4MiB'), gpuTime: '100ms' }]
+    const world = placedWorld(
+      { system: { localMemory: '64MiB', nonLocalMemory: '1MiB', budget: '12MiB' } },
+      { policy: 'd3dx12-residency-fixed', effects: [...effects, { ...long[0], gpuTime: '30ms' }, long[1]] },
+    )
+    world.do({ verb: 'removeEffect', value: 'F' })
+    world.do({ verb: 'apply', value: 'B' })
+    expect(begin(world, { evicted: 'make-resident', destroy: ['S.r'] })).toBe('S_OK')
+    expect([call(world, 'beginPass'), call(world, 'endPass')]).toEqual(['S_FALSE', 'S_OK'])
+    world.do({ verb: 'apply', value: 'L' })
+    world.do({ verb: 'apply', value: 'S' })
+    world.wait(20 * MS)
+    expect(world.of('apply').map(({ effect }) => effect)).toEqual(['B', 'L'])
+    world.wait(300 * MS)
+    expect(world.of('apply').map(({ effect }) => effect)).toEqual(['B', 'L', 'S'])
+    expect(world.of('defragmentation-pass')).toMatchObject([{ t: 30 * MS, destroyed: 1 }])
+    expect(world.of('make-resident').at(-1)).toMatchObject({ t: 30 * MS, resources: ['S.r'] })
+    expect(world.editor.effect('S')).toMatchObject({ completed: 1, resources: [] })
+    expect([rules(world), world.of('device-removed')]).toEqual([[], []])
   })
 })
