@@ -371,10 +371,12 @@ export class Device {
 
   /**
    * Takes one reference of the resource away (RS-01).
-   * @returns S_OK with the references left · E_INVALIDARG with message 1136 when there is none · DXGI_ERROR_DEVICE_REMOVED
+   * @returns S_OK with the references left, and the bytes that left the residency list: those of the heap, whatever else
+   * is placed in it (RS-15), 0 while it has references · E_INVALIDARG with message 1136 when there is none ·
+   * DXGI_ERROR_DEVICE_REMOVED
    */
-  evict(resource: Resource): { hr: HResultName; references: number } {
-    if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', references: 0 }
+  evict(resource: Resource): { hr: HResultName; references: number; left: number } {
+    if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', references: 0, left: 0 }
     const { vidmm } = this.options
     const { handle, name } = resource
     // what others in the same heap have is theirs
@@ -382,18 +384,27 @@ export class Device {
     if (references < 0) {
       const message = `Evict of ${name}, which has no MakeResident left to undo`
       this.debug.report({ rule: 'RS-01', resource: name, message }, MessageId.EVICT_UNDERFLOW)
-      return { hr: 'E_INVALIDARG', references: 0 }
+      return { hr: 'E_INVALIDARG', references: 0, left: 0 }
     }
     if (resource.references !== undefined) resource.references--
     this.evictCalls++
-    if (references === 0) {
-      this.evictedBytes += resource.size
-      if (vidmm.residency.isRunning(handle)) {
-        const message = `${name} was evicted while a running packet uses it; its page-out waits for the packet's end`
-        this.debug.report({ rule: 'RS-07', resource: name, message }, MessageId.OBJECT_EVICTED_WHILE_STILL_IN_USE)
-      }
+    const left = references > 0 ? 0 : (vidmm.residency.table.bytes[handle] as number)
+    this.evictedBytes += left
+    if (references === 0 && vidmm.residency.isRunning(handle)) {
+      const message = `${name} was evicted while a running packet uses it; its page-out waits for the packet's end`
+      this.debug.report({ rule: 'RS-07', resource: name, message }, MessageId.OBJECT_EVICTED_WHILE_STILL_IN_USE)
     }
-    return { hr: 'S_OK', references }
+    return { hr: 'S_OK', references, left }
+  }
+
+  /** Bytes that MakeResident would add to the residency list in a group: of heaps that are not on it, each once (RS-15). */
+  bytesToList(resources: readonly Resource[], group: SegmentGroup): number {
+    const { residency } = this.options.vidmm
+    let bytes = 0
+    for (const handle of new Set(resources.map((resource) => resource.handle)))
+      if (residency.group(handle) === group && !residency.isListed(handle))
+        bytes += residency.table.bytes[handle] as number
+    return bytes
   }
 
   /**

@@ -283,6 +283,10 @@ export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
   }
 }
 
+/**
+ * The library knows objects and their sizes, and takes each for memory of its own: of several in one heap it counts each
+ * at once, though their memory leaves only with the last of them (**choice**: as published; RS-15).
+ */
 function bytesOf(objects: readonly ManagedObject[]): number {
   return objects.reduce((total, { resource }) => total + resource.size, 0)
 }

@@ -17,9 +17,9 @@ export class MappingLayer extends LruPolicy {
   protected override evictBefore(effect: string): void {
     this.trimUnusedSubmissions(effect)
     const { Budget, CurrentUsage } = this.host.device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
-    let missing = 0
-    for (const resource of this.resourcesIn(effect)) if (!this.isResident(resource)) missing += resource.size
-    this.trimBytes(CurrentUsage + missing - Budget, effect)
+    const missing = this.resourcesIn(effect).filter((resource) => !this.isResident(resource))
+    const bytes = this.host.device.bytesToList(missing, SegmentGroup.LOCAL)
+    this.trimBytes(CurrentUsage + bytes - Budget, effect)
   }
 }
 

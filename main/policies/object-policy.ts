@@ -39,7 +39,7 @@ export abstract class ObjectPolicy<T extends Tracked = Tracked> extends Tracking
     for (const resource of this.resourcesIn(effect)) yield this.known(resource)
   }
 
-  /** @returns bytes that left the residency list: 0 while references remain or when the call failed */
+  /** @returns bytes that left the residency list, as evictResource: 0 while references remain or when the call failed */
   protected evict(tracked: Tracked, reason: EvictReason): number {
     tracked.resident = false
     return this.evictResource(tracked.resource, tracked.lastUsed, reason)

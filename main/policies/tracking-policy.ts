@@ -83,17 +83,19 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
   /**
    * Evict, with its trace record (SC-08).
    * @param lastUsed µs, -1: never
-   * @returns bytes that left the residency list: 0 while references remain or when the call failed
+   * @returns bytes that left the residency list, all of its heap's (RS-15): 0 while references remain or when the call
+   * failed
    */
   protected evictResource(resource: Resource, lastUsed: number, reason: EvictReason): number {
     const { device, sim } = this.host
-    const { hr, references } = device.evict(resource)
+    const { hr, references, left } = device.evict(resource)
     if (hr !== 'S_OK') return 0
     const { name, size } = resource
     const record: TraceFields['evict'] = { resource: name, bytes: size, reason, references, policy: this.name }
     if (lastUsed >= 0) record.age = sim.now - lastUsed
+    if (references === 0 && left !== size) record.left = left
     sim.trace.write('evict', record)
-    return references === 0 ? size : 0
+    return left
   }
 
   /** One EnqueueMakeResident and a Wait of the queue for it; nothing when the list is empty (TN-28). */

@@ -50,7 +50,7 @@ export class Statistics {
     switch (record.type) {
       case 'evict':
         this.evictions++
-        if (record.references === 0) this.bytesEvicted += record.bytes
+        if (record.references === 0) this.bytesEvicted += record.left ?? record.bytes
         break
       case 'page-in':
         this.pageInBytes += record.bytes

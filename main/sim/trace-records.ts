@@ -19,6 +19,8 @@ export interface TraceFields {
     policy: string
     /** µs since a submission last used it; absent: never used */
     age?: number
+    /** bytes that left the residency list with the last reference; absent: `bytes`, as with a heap of its own (RS-15) */
+    left?: number
   }
   'page-in': { resource: string; bytes: number; start: number; end: number; reason: string }
   'page-out': { resource: string; bytes: number; start: number; end: number; reason: string }
@@ -162,7 +164,7 @@ export const TRACE_COLUMNS: Columns = {
   destroy: ['resource', 'bytes', 'resident'],
   apply: ['effect', 'submission'],
   'make-resident': ['resources', 'bytes', 'fence'],
-  evict: ['resource', 'bytes', 'reason', 'references', 'policy', 'age'],
+  evict: ['resource', 'bytes', 'reason', 'references', 'policy', 'age', 'left'],
   'page-in': ['resource', 'bytes', 'start', 'end', 'reason'],
   'page-out': ['resource', 'bytes', 'start', 'end', 'reason'],
   notification: ['flags', 'bytesToTrim', 'callbacks'],

@@ -24,7 +24,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Fields that systems added to the table's types, always behind those of the table, and types of their own. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
-  evict: ['policy', 'age'],
+  evict: ['policy', 'age', 'left'],
   packet: ['hitch', 'flags', 'submitted', 'switch', 'signals', 'command'],
   preempt: ['fence', 'reason', 'context', 'save', 'held'],
   'missed-vertical-blank': ['number', 'waiting'],
@@ -46,10 +46,10 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
 /**
  * Fields that may be absent: a finding need not be about a resource; what lies in local memory says nothing; the system's
  * own work has no context fence; a timeout's request is for nobody's work; a bug check is of no engine; a background task
- * has a thread only while it runs; only commits have events.
+ * has a thread only while it runs; only commits have events; what leaves with an eviction is `bytes` unless it says more.
  */
 const OPTIONAL = new Set([
-  ...['finding.resource', 'create.segment', 'evict.age', 'packet.hitch', 'packet.flags', 'packet.switch'],
+  ...['finding.resource', 'create.segment', 'evict.age', 'evict.left', 'packet.hitch', 'packet.flags', 'packet.switch'],
   ...['packet.signals', 'preempt.context', 'tdr.engine', 'tdr.context'],
   ...['paging-operation.notify', 'paging-operation.buffers', 'background-task.thread', 'background-mode.event'],
 ])
@@ -71,6 +71,7 @@ const COUNTS = [
   'budget',
   'usage',
   'age',
+  'left',
 ].concat(
   ...['task', 'fence', 'hitch', 'flags', 'submitted', 'switch', 'signals', 'save', 'held', 'number', 'waiting'],
   ...[

@@ -32,7 +32,7 @@ describe('references [RS-01]', () => {
   test('an Evict too many is an error with a debug message, and changes nothing', () => {
     const world = small()
     const resource = create(world, 'Grayscale.convert', MIB, false)
-    expect(world.device.evict(resource)).toEqual({ hr: 'E_INVALIDARG', references: 0 })
+    expect(world.device.evict(resource)).toMatchObject({ hr: 'E_INVALIDARG', references: 0 })
     expect(world.of('finding')).toMatchObject([{ rule: 'RS-01', resource: 'Grayscale.convert' }])
     makeResident(world, 0, resource)
     world.wait(1_000_000)
