@@ -16,6 +16,8 @@ export interface LayoutPool {
   heap: PoolHeap
   blockSize: number
   algorithm: 'tlsf' | 'linear'
+  /** POOL_FLAG_ALWAYS_COMMITTED [false] */
+  alwaysCommitted?: boolean | undefined
   blocks: readonly {
     size: number
     allocations: readonly { offset: number; size: number; name?: string | undefined }[]
@@ -52,8 +54,8 @@ export function restoreLayout(
 }
 
 function restorePool(memory: EditorMemory, spec: LayoutPool, made: Pool[], names: Names): HResultName {
-  const { name, heap, blockSize, algorithm, blocks, committed } = spec
-  const added = memory.addPool({ name, heap, blockSize, minBlocks: 0, maxBlocks: 0, algorithm, alwaysCommitted: false })
+  const { name, heap, blockSize, algorithm, alwaysCommitted = false, blocks, committed } = spec
+  const added = memory.addPool({ name, heap, blockSize, minBlocks: 0, maxBlocks: 0, algorithm, alwaysCommitted })
   if (failed(added)) return added
   const pool = memory.pool(name) as Pool
   made.push(pool)

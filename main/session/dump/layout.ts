@@ -49,6 +49,7 @@ function layoutPool(pool: DumpPool, poolNames: UniqueNames, names: UniqueNames):
     heap: pool.heap,
     blockSize: pool.blockSize,
     algorithm: pool.algorithm,
+    ...(pool.alwaysCommitted ? { alwaysCommitted: true } : {}),
     blocks: pool.blocks.map(({ size, allocations }) => ({
       size,
       allocations: allocations.map((own) => ({ offset: own.offset, size: own.size, ...named(own) })),

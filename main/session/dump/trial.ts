@@ -5,9 +5,11 @@ import type { PoolLayout } from '../../d3d12ma/defragmentation/trial'
 import { alignmentOf } from '../../d3d12ma/dump/alignment'
 import type { Dump, DumpBlock, DumpPool } from './dump'
 
-/** Linear pools and dedicated allocations cannot be defragmented, and are left out (DF-01, DF-07). */
+/** Linear pools, those that are always committed and dedicated allocations cannot be defragmented, and are left out (DF-01, DF-07). */
 export function poolLayouts({ pools }: Dump): PoolLayout[] {
-  return pools.filter(({ algorithm, blocks }) => algorithm === 'tlsf' && blocks.length > 0).map(poolLayout)
+  const canBe = ({ algorithm, alwaysCommitted, blocks }: DumpPool) =>
+    algorithm === 'tlsf' && !alwaysCommitted && blocks.length > 0
+  return pools.filter(canBe).map(poolLayout)
 }
 
 function poolLayout({ name, heap, blockSize, blocks }: DumpPool): PoolLayout {

@@ -169,6 +169,7 @@ const layoutPool = strict(
     heap: heap.prefault('default'),
     blockSize: size('of blocks that come later, at least 1 byte', { min: 1 }).prefault('64MiB'),
     algorithm,
+    alwaysCommitted: flag('POOL_FLAG_ALWAYS_COMMITTED: so is what comes later').optional(),
     blocks: list(layoutBlock).prefault([]).meta({ description: 'heaps, in order' }),
     committed: list(layoutCommitted).prefault([]),
   },

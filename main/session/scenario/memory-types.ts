@@ -33,6 +33,8 @@ export interface LayoutPool {
   heap: PoolHeap
   blockSize: number
   algorithm: (typeof POOL_ALGORITHMS)[number]
+  /** [false] */
+  alwaysCommitted?: boolean | undefined
   blocks: { size: number; allocations: LayoutAllocation[] }[]
   /** committed ones, by size and name */
   committed: { size: number; name?: string | undefined }[]

@@ -1,6 +1,7 @@
 /** The verbs of placed memory: groups, sizes that are drawn, parts that are freed, and what they refuse. */
 import { describe, expect, it } from 'vitest'
 import { isMember } from '../../../main/session/memory-steps'
+import { defragment } from '../editor/placed-rig'
 import { KIB, MIB, type TestWorld, worldOf } from '../support/world'
 
 const UNIT = 64 * KIB
@@ -182,6 +183,15 @@ describe('layout', () => {
       ['L 1 3', 5, 'L block 1', 3],
       ['L committed 0', MIB, 'L committed 0', 0],
     ])
+  })
+
+  it('a pool that is always committed stays so: what comes later is, and nothing moves it [DF-01] [DF-07] [DF-23]', () => {
+    const w = world()
+    const own = { ...pool('L'), alwaysCommitted: true, committed: [{ size: MIB, name: 'a' }] }
+    expect(w.do({ verb: 'layout', value: { pools: [own] } })).toBe('S_OK')
+    expect(w.do({ verb: 'allocate', value: { name: 'b', size: 1, pool: 'L' } })).toBe('S_OK')
+    expect(w.editor.memory.find('b')?.allocation.committed).toBe(true)
+    expect(defragment(w, { pool: 'L' })).toBe('E_NOINTERFACE')
   })
 
   it('all or nothing: overlapping ranges, a pool that exists, or too little memory leave no trace of it [DF-23]', () => {

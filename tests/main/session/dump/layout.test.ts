@@ -53,6 +53,14 @@ describe('a dump as the starting state [DF-23]', () => {
     })
   })
 
+  test('a pool that is always committed stays so [DF-01]', () => {
+    const own = pool({ name: 'own', custom: true, alwaysCommitted: true, dedicated: [resource(MiB)] })
+    const layout = layoutOf(dump(own, pool({ blocks: [BLOCK] })))
+    expect(layout?.pools.map(({ alwaysCommitted }) => alwaysCommitted)).toEqual([true, undefined])
+    const parsed = validateScenario({ trimline: 1, steps: [{ at: 0, layout }] })
+    expect(parsed).toMatchObject({ ok: true, scenario: { steps: [{ value: layout }] } })
+  })
+
   test('pools without any memory are left out; a dump without any has no layout', () => {
     expect(layoutOf(dump(pool({}), pool({ name: 'UPLOAD', blocks: [BLOCK] })))?.pools).toHaveLength(1)
     expect(layoutOf(dump(pool({})))).toBeNull()

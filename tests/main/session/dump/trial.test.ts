@@ -40,7 +40,8 @@ test('[DF-06] pools keep their heap types', () => {
   ])
 })
 
-test('[DF-07] linear pools are left out, and [DF-01] dedicated allocations', () => {
+test('[DF-07] linear pools and those always committed are left out, and [DF-01] dedicated allocations', () => {
+  expect(layoutsOf(changed(small(), 'DefaultPools.DEFAULT.Flags', ['POOL_FLAG_ALWAYS_COMMITTED']))).toEqual([])
   expect(layoutsOf(changed(small(), 'DefaultPools.DEFAULT.Flags', ['POOL_FLAG_ALGORITHM_LINEAR']))).toEqual([])
   expect(layoutsOf(changed(small(), 'DefaultPools.DEFAULT.Blocks', {}))).toEqual([])
 })
