@@ -48,6 +48,8 @@ export interface Resource {
   readonly key?: number
   /** MakeResident calls on it that no Evict has undone, where the heap is shared [the heap's] */
   references?: number
+  /** where the heap is shared, what lies in it */
+  readonly placed?: PlacedResource
 }
 
 /** Tells resources apart, and not only their heaps. */
@@ -216,6 +218,7 @@ export class Device {
     if (heap.released || offset % Alignment !== 0 || offset + SizeInBytes > heap.size)
       return { hr: 'E_INVALIDARG', resource: null }
     const resource = new PlacedResource(heap, offset, name, SizeInBytes)
+    this.countPriority(resource, 1)
     if (resident) this.addReferences(resource, 1)
     this.dropOwnReference(heap)
     return { hr: 'S_OK', resource }
@@ -232,6 +235,7 @@ export class Device {
     resource.released = true
     resource.references = 0
     if (heap.released || this.isDestroyed) return
+    this.countPriority(resource, -1)
     vidmm.residency.whenUnused(heap.handle, () => {
       if (heap.released || this.isDestroyed) return
       for (let i = 0; i < references; i++) vidmm.evict(heap.handle)
@@ -291,6 +295,21 @@ export class Device {
   /** Work of one packet can use both: the segment has room for them together. */
   fitAtOnce(heaps: readonly PlacedHeap[]): boolean {
     return this.options.vidmm.fitsAtOnce(heaps.map(({ handle }) => handle))
+  }
+
+  private setPlacedPriority(resource: PlacedResource, priority: number): void {
+    if (resource.released) return
+    resource.heap.countPriority(resource.priority, -1)
+    resource.priority = priority
+    this.countPriority(resource, 1)
+  }
+
+  /** What is in the heap has changed: its priority may have (RS-10, RS-15). */
+  private countPriority({ heap, priority }: PlacedResource, change: 1 | -1): void {
+    const { residency } = this.options.vidmm
+    heap.countPriority(priority, change)
+    if (heap.released || this.isDestroyed) return
+    if (residency.table.priorities[heap.handle] !== heap.priority) residency.setPriority(heap.handle, heap.priority)
   }
 
   private dropOwnReference(heap: PlacedHeap): void {
@@ -435,7 +454,12 @@ export class Device {
       this.debug.report({ rule: 'RS-10', message }, MessageId.SETRESIDENCYPRIORITY_INVALID_PRIORITY)
       return 'E_INVALIDARG'
     }
-    for (const { handle } of resources) this.options.vidmm.residency.setPriority(handle, priority)
+    for (const resource of resources) {
+      const { handle } = resource
+      const placed = resource instanceof PlacedResource ? resource : resource.placed
+      if (placed === undefined) this.options.vidmm.residency.setPriority(handle, priority)
+      else this.setPlacedPriority(placed, priority)
+    }
     return 'S_OK'
   }
 

@@ -3,6 +3,7 @@
  * modelled as a version and a checksum, which only what happens to its memory changes (DF-18).
  */
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
+import { NORMAL_PRIORITY, PRIORITIES } from '../dxgkrnl/vidmm/allocation-table'
 import type { HeapType, Resource } from './device'
 
 /** ID3D12Heap */
@@ -24,6 +25,8 @@ export class PlacedHeap implements Heap {
   holds = 0
   /** they brought it back onto the residency list, as the trace says */
   broughtBack = false
+  /** how many of what is placed in it have each priority */
+  private readonly priorities = new Int32Array(PRIORITIES.length)
 
   constructor(
     readonly handle: AllocationHandle,
@@ -31,6 +34,18 @@ export class PlacedHeap implements Heap {
     readonly type: HeapType,
     readonly size: number,
   ) {}
+
+  /** The highest of what is placed in it: nothing of that goes earlier than it may (RS-10, RS-15). */
+  get priority(): number {
+    for (let priority = PRIORITIES.length - 1; priority >= 0; priority--)
+      if ((this.priorities[priority] as number) > 0) return priority
+    return NORMAL_PRIORITY
+  }
+
+  /** @param change +1: something with this priority is in it now, -1: no longer */
+  countPriority(priority: number, change: 1 | -1): void {
+    this.priorities[priority] = (this.priorities[priority] as number) + change
+  }
 }
 
 /** What is in a resource, as far as a copy can be told from another. */
@@ -54,6 +69,8 @@ export class PlacedResource implements Resource {
   /** the last reference of the object is gone: a descriptor that still names it is stale (DF-10) */
   released = false
   contents: Contents = { version: 0, checksum: 0 }
+  /** index in RESIDENCY_PRIORITIES; its heap has the highest of all that is placed in it (RS-10) */
+  priority = NORMAL_PRIORITY
 
   /** @param offset bytes from the start of the heap */
   constructor(

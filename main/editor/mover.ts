@@ -135,6 +135,7 @@ export class Mover {
       return
     }
     device.addReferences(made, resource.references)
+    device.setResidencyPriority([made], resource.current.priority)
     one.made = made
     one.state = 'copying'
     one.move.destination.setResource(made)

@@ -49,6 +49,10 @@ export class Suballocation implements Resource {
     return this.current.handle
   }
 
+  get placed(): PlacedResource {
+    return this.current
+  }
+
   get size(): number {
     return this.allocation.size
   }

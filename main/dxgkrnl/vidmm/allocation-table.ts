@@ -22,7 +22,7 @@ export const AllocationFlag = {
 /** D3D12_RESIDENCY_PRIORITY, lowest first: the order in which evictable allocations go (RS-10). */
 export const PRIORITIES = ['minimum', 'low', 'normal', 'high', 'maximum'] as const
 export type Priority = (typeof PRIORITIES)[number]
-const NORMAL_PRIORITY = PRIORITIES.indexOf('normal')
+export const NORMAL_PRIORITY = PRIORITIES.indexOf('normal')
 
 export class AllocationTable {
   bytes = new Float64Array(64)

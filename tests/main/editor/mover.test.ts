@@ -1,6 +1,6 @@
 /** Moves that are carried out while the app works: order on the GPU, contents, descriptors, mappings, residency. */
 import { describe, expect, it } from 'vitest'
-import type { EngineName } from '../../../preload/contract'
+import type { EngineName, ResidencyPriority } from '../../../preload/contract'
 import { MIB, MS, type TestWorld } from '../support/world'
 import { allocate, begin, call, defragment, effect, found, free, lost, placedWorld, placeOf, rules } from './placed-rig'
 
@@ -306,5 +306,34 @@ describe('what is evicted', () => {
     expect(found(world, 'x').references).toBe(0)
     expect(runs(world, 'copy x')).toEqual([[0, 2 * MS]])
     expect([rules(world), lost(world)]).toEqual([['RS-01'], []])
+  })
+})
+
+describe('a residency priority is what is placed has, its heap the highest of all in it [RS-10] [RS-15]', () => {
+  const priorityOf = (world: TestWorld, name: string) =>
+    world.vidmm.residency.table.priorities[found(world, name).handle] as number
+  const set = (world: TestWorld, resource: string, priority: ResidencyPriority) =>
+    world.do({ verb: 'residencyPriority', value: { resource, priority } })
+
+  it('comes and goes with what has it, and moves with it', () => {
+    const world = placedWorld({}, { effects: [effect('K', '2MiB', { priority: 'low' })] })
+    allocate(world, 'x', 2)
+    allocate(world, 'pin', 1, { pinned: true })
+    expect(['K.r', 'x', 'pin'].map((name) => priorityOf(world, name))).toEqual([2, 2, 2])
+    set(world, 'x', 'maximum')
+    set(world, 'pin', 'minimum')
+    expect(['K.r', 'x', 'pin'].map((name) => priorityOf(world, name))).toEqual([4, 4, 0])
+    set(world, 'K.r', 'high')
+    expect(priorityOf(world, 'x')).toBe(4)
+    world.do({ verb: 'removeEffect', value: 'K' })
+    expect(priorityOf(world, 'x')).toBe(4)
+    defragment(world)
+    world.wait(50 * MS)
+    expect(['x', 'pin'].map((name) => placeOf(world, name))).toEqual(['P block 1 @ 1', 'P block 1 @ 0'])
+    expect(priorityOf(world, 'pin')).toBe(4)
+    set(world, 'x', 'low')
+    expect(priorityOf(world, 'pin')).toBe(1)
+    free(world, 'x')
+    expect(priorityOf(world, 'pin')).toBe(0)
   })
 })
