@@ -195,6 +195,8 @@ export interface DefragmentationSpec {
   pool?: string | undefined
   /** µs of copying per display frame; 0: no limit [0] (DF-22) */
   timePerFrame?: number | undefined
+  /** bytes that are moved per display frame; 0: no limit [0] (DF-22) */
+  bytesPerFrame?: number | undefined
   /** ['skip'] (DF-21) */
   evicted?: EvictedMoves | undefined
 }
@@ -1044,6 +1046,7 @@ export interface DefragmentationView {
   maxBytesPerPass: number
   maxAllocationsPerPass: number
   timePerFrame: number
+  bytesPerFrame: number
   evicted: EvictedMoves
   passes: number
   /** of the pass that waits or is carried out, else of the last one; the first few hundred */

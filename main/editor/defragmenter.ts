@@ -25,6 +25,8 @@ export interface DefragmenterDesc {
   pool?: string | undefined
   /** of copying per display frame; 0: no limit (DF-22) */
   timePerFrame: number
+  /** moved per display frame; 0: no limit (DF-22) */
+  bytesPerFrame: number
   /** DF-21 */
   evicted: EvictedMoves
   /** names whose moves are ignored, or whose memory is destroyed instead */
@@ -55,6 +57,7 @@ const NOTHING: DefragmenterDesc = {
   maxBytesPerPass: 0,
   maxAllocationsPerPass: 0,
   timePerFrame: 0,
+  bytesPerFrame: 0,
   evicted: 'skip',
   ignore: [],
   destroy: [],
@@ -307,12 +310,14 @@ export class Defragmenter {
     if (this.running) this.scheduleNext()
   }
 
-  /** With a time budget one pass a display frame, otherwise at once. */
+  /** With a budget per frame one pass a display frame, otherwise at once. */
   private scheduleNext(): void {
     const { sim, refreshRate } = this.options
     const { process } = this
     const following = Math.floor((sim.now * refreshRate) / 1e6) + 1
-    const wait = this.desc.timePerFrame === 0 ? 0 : Math.ceil((following * 1e6) / refreshRate) - sim.now
+    const { timePerFrame, bytesPerFrame } = this.desc
+    const isPaced = timePerFrame > 0 || bytesPerFrame > 0
+    const wait = !isPaced ? 0 : Math.ceil((following * 1e6) / refreshRate) - sim.now
     sim.scheduleAs(sim.trace.cause, wait, () => {
       if (process === this.process && this.running && this.state === 'begun') this.next()
     })
@@ -339,14 +344,20 @@ export class Defragmenter {
     return this.options.memory().device.isHeapListed(handle)
   }
 
-  /** What the budget of time allows at the speed of the slowest who copies (DF-22). */
-  private bytesPerPass({ maxBytesPerPass, timePerFrame }: DefragmenterDesc, pools: readonly Pool[]): number {
-    if (timePerFrame === 0) return maxBytesPerPass
+  /** The least of what its limits allow: a pass is as much as a frame may move (DF-13, DF-22). */
+  private bytesPerPass(desc: DefragmenterDesc, pools: readonly Pool[]): number {
+    const limits = [desc.maxBytesPerPass, desc.bytesPerFrame, this.bytesInTime(desc.timePerFrame, pools)]
+    const least = Math.min(...limits.filter((limit) => limit > 0))
+    return Number.isFinite(least) ? least : 0
+  }
+
+  /** What the budget of time allows at the speed of the slowest who copies. @returns 0: no limit */
+  private bytesInTime(timePerFrame: number, pools: readonly Pool[]): number {
+    if (timePerFrame === 0) return 0
     const { copyBandwidth } = this.options
     const byCpu = pools.some(({ heapType, blockVector }) => heapType !== 'DEFAULT' && blockVector.blocks.length > 0)
     const bandwidth = byCpu ? Math.min(copyBandwidth, CPU_BANDWIDTH) : copyBandwidth
-    const budget = Math.max(1, Math.floor((timePerFrame * bandwidth) / 1e6))
-    return maxBytesPerPass === 0 ? budget : Math.min(maxBytesPerPass, budget)
+    return Math.max(1, Math.floor((timePerFrame * bandwidth) / 1e6))
   }
 
   private addPoint(): void {

@@ -137,6 +137,7 @@ const beginDefragmentation = z.strictObject({
   maxAllocationsPerPass: count.optional(),
   pool: text(100).optional(),
   timePerFrame: duration(0).optional(),
+  bytesPerFrame: bytes.optional(),
   evicted: z.enum(EVICTED_MOVES).optional(),
 })
 

@@ -200,6 +200,7 @@ export function defragmentationView({ editor }: World, ids: BlockIds): Defragmen
     maxBytesPerPass: desc.maxBytesPerPass,
     maxAllocationsPerPass: desc.maxAllocationsPerPass,
     timePerFrame: desc.timePerFrame,
+    bytesPerFrame: desc.bytesPerFrame,
     evicted: desc.evicted,
     passes,
     moves: moves.slice(0, MOST_MOVES).map((one) => ({

@@ -214,7 +214,7 @@ function problem(found: string | null): CommandResult | null {
 function callOf(command: DefragmentationCommand): DefragmentationCall {
   switch (command.kind) {
     case 'beginDefragmentation': {
-      const { algorithm, maxBytesPerPass, maxAllocationsPerPass, pool, timePerFrame, evicted } = command
+      const { algorithm, maxBytesPerPass, maxAllocationsPerPass, pool, timePerFrame, bytesPerFrame, evicted } = command
       return {
         call: 'begin',
         desc: {
@@ -223,6 +223,7 @@ function callOf(command: DefragmentationCommand): DefragmentationCall {
           maxAllocationsPerPass: maxAllocationsPerPass ?? 0,
           ...(pool === undefined ? {} : { pool }),
           timePerFrame: timePerFrame ?? 0,
+          bytesPerFrame: bytesPerFrame ?? 0,
           evicted: evicted ?? 'skip',
           ignore: [],
           destroy: [],

@@ -114,6 +114,14 @@ function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) 
           onChange={(timePerFrame) => change({ timePerFrame })}
         />
       </div>
+      <div title="What may be moved in each display frame, such as 8MiB; 0: no limit (DF-22)">
+        <TextField
+          label="Bytes per frame"
+          value={form.bytesPerFrame}
+          error={errors.bytesPerFrame}
+          onChange={(bytesPerFrame) => change({ bytesPerFrame })}
+        />
+      </div>
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function parseCount(text: string, most = 1_000_000): Parsed<number> {
   return { ok: true, value: count }
 }
 
-export type FormErrors = Partial<Record<'maxBytes' | 'maxAllocations' | 'timePerFrame', string>>
+export type FormErrors = Partial<Record<'maxBytes' | 'maxAllocations' | 'timePerFrame' | 'bytesPerFrame', string>>
 
 /** What the form means; an error for each field that cannot be read. */
 export function readForm(
@@ -42,12 +42,14 @@ export function readForm(
   const maxBytes = parseSize(form.maxBytes)
   const maxAllocations = parseCount(form.maxAllocations)
   const timePerFrame = parseDuration(form.timePerFrame, 0, MOST_TIME, 'ms')
-  if (maxBytes.ok && maxAllocations.ok && timePerFrame.ok) {
+  const bytesPerFrame = parseSize(form.bytesPerFrame)
+  if (maxBytes.ok && maxAllocations.ok && timePerFrame.ok && bytesPerFrame.ok) {
     const spec: DefragmentationSpec = {
       algorithm: form.algorithm,
       maxBytesPerPass: maxBytes.value,
       maxAllocationsPerPass: maxAllocations.value,
       timePerFrame: timePerFrame.value,
+      bytesPerFrame: bytesPerFrame.value,
       evicted: form.evicted,
       ...(form.pool === '' ? {} : { pool: form.pool }),
     }
@@ -59,6 +61,7 @@ export function readForm(
       ...(maxBytes.ok ? {} : { maxBytes: maxBytes.message }),
       ...(maxAllocations.ok ? {} : { maxAllocations: maxAllocations.message }),
       ...(timePerFrame.ok ? {} : { timePerFrame: timePerFrame.message }),
+      ...(bytesPerFrame.ok ? {} : { bytesPerFrame: bytesPerFrame.message }),
     },
   }
 }

@@ -58,6 +58,7 @@ export const NO_DEFRAGMENTATION: DefragmentationView = {
   maxBytesPerPass: 0,
   maxAllocationsPerPass: 0,
   timePerFrame: 0,
+  bytesPerFrame: 0,
   evicted: 'skip',
   passes: 0,
   moves: [],

@@ -27,6 +27,7 @@ export interface DefragmentationForm {
   maxBytes: string
   maxAllocations: string
   timePerFrame: string
+  bytesPerFrame: string
   /** '': all default pools */
   pool: string
   evicted: EvictedMoves
@@ -51,7 +52,15 @@ export const useHeapTab = create<HeapTabState>()(() => ({
   thin: false,
   shown: WHOLE,
   cursor: null,
-  form: { algorithm: 'balanced', maxBytes: '0', maxAllocations: '0', timePerFrame: '0', pool: '', evicted: 'skip' },
+  form: {
+    algorithm: 'balanced',
+    maxBytes: '0',
+    maxAllocations: '0',
+    timePerFrame: '0',
+    bytesPerFrame: '0',
+    pool: '',
+    evicted: 'skip',
+  },
 }))
 
 export function setHeapTab(change: Partial<HeapTabState>): void {

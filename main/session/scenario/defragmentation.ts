@@ -19,6 +19,7 @@ const desc = {
   maxAllocationsPerPass: whole(0, '0: no limit').prefault(0),
   pool: label('a custom pool; when absent all default pools').optional(),
   timePerFrame: duration('of copying per display frame; 0: no limit').prefault(0),
+  bytesPerFrame: size('moved per display frame; 0: no limit').prefault(0),
   evicted: z.enum(EVICTED_MOVES).prefault('skip').meta({ description: 'what becomes of moves of evicted memory' }),
   ignore: names('their moves are cancelled: IGNORE'),
   destroy: names('they are freed instead of moved: DESTROY'),

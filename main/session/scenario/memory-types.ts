@@ -55,6 +55,8 @@ export interface DefragmentStep {
   pool?: string | undefined
   /** µs of copying per display frame; 0: no limit */
   timePerFrame: number
+  /** bytes moved per display frame; 0: no limit */
+  bytesPerFrame: number
   evicted: EvictedMoves
   /** names whose moves are ignored, or whose memory is destroyed instead (DF-11) */
   ignore: string[]

@@ -226,6 +226,21 @@ describe('limits', () => {
     ])
   })
 
+  it('so many bytes per display frame are at most that in each, whatever a pass may be [DF-22] [DF-13]', () => {
+    for (const limits of [{ bytesPerFrame: 2 * MIB }, { bytesPerFrame: 2 * MIB, maxBytesPerPass: 3 * MIB }]) {
+      const world = six()
+      world.wait(5 * MS)
+      defragment(world, limits)
+      world.wait(200 * MS)
+      expect(world.of('defragmentation-pass').map(({ t, bytesMoved }) => [t, bytesMoved / MIB])).toEqual([
+        // 2 ms of copying, first at once, then from the start of the next frame; then nothing is left
+        [7 * MS, 2],
+        [16_667 + 2 * MS, 2],
+        [33_334, 0],
+      ])
+    }
+  })
+
   it('the budget counts what the processor copies by its own speed, not by that of the copy engine [DF-22] [DF-10]', () => {
     const world = placedWorld(
       { system: { copyBandwidth: '64GiB' } },

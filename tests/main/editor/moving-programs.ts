@@ -161,6 +161,7 @@ export class Program {
           algorithm: step.algorithm,
           maxAllocationsPerPass: step.limit,
           timePerFrame: step.time,
+          bytesPerFrame: 0,
           evicted: this.evicted,
         })
         if (step.do === 'defragment') call(world, 'run')

@@ -12,6 +12,7 @@ export const DESC: DefragmentStep = {
   maxAllocationsPerPass: 0,
   pool: 'P',
   timePerFrame: 0,
+  bytesPerFrame: 0,
   evicted: 'skip',
   ignore: [],
   destroy: [],

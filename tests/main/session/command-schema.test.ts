@@ -110,6 +110,7 @@ const COMMANDS: readonly Command[] = [
           maxAllocationsPerPass: 7,
           pool: 'Cache',
           timePerFrame: 2000,
+          bytesPerFrame: 8_388_608,
           evicted,
         }) as const,
     ),

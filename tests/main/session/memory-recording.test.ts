@@ -130,6 +130,7 @@ describe('a recording of defragmentation by hand', () => {
       algorithm: 'fast',
       maxBytesPerPass: 3 * MIB,
       timePerFrame: 1_500,
+      bytesPerFrame: 4 * MIB,
       evicted: 'make-resident',
     })
     rig.must({ kind: 'endDefragmentation' })
@@ -142,6 +143,7 @@ describe('a recording of defragmentation by hand', () => {
           algorithm: 'fast',
           maxBytesPerPass: 3 * MIB,
           timePerFrame: 1_500,
+          bytesPerFrame: 4 * MIB,
           evicted: 'make-resident',
         },
       },

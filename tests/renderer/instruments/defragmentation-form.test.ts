@@ -21,23 +21,33 @@ describe('the next BeginDefragmentation', () => {
         maxBytesPerPass: 0,
         maxAllocationsPerPass: 0,
         timePerFrame: 0,
+        bytesPerFrame: 0,
         evicted: 'skip',
       },
     })
   })
 
   it('takes sizes, counts and times as people write them [DF-13, DF-22]', () => {
-    const read = readForm({ ...form, maxBytes: '64 MiB', maxAllocations: '128', timePerFrame: '2ms', pool: 'Media' })
+    const perFrame = { timePerFrame: '2ms', bytesPerFrame: '8MiB' }
+    const read = readForm({ ...form, maxBytes: '64 MiB', maxAllocations: '128', ...perFrame, pool: 'Media' })
     expect(read).toMatchObject({
       ok: true,
-      spec: { maxBytesPerPass: 64 * MIB, maxAllocationsPerPass: 128, timePerFrame: 2000, pool: 'Media' },
+      spec: {
+        maxBytesPerPass: 64 * MIB,
+        maxAllocationsPerPass: 128,
+        timePerFrame: 2000,
+        bytesPerFrame: 8 * MIB,
+        pool: 'Media',
+      },
     })
   })
 
   it('names every field that cannot be read', () => {
-    const read = readForm({ ...form, maxBytes: 'much', maxAllocations: '-1', timePerFrame: '2 hours' })
+    const perFrame = { timePerFrame: '2 hours', bytesPerFrame: '-8MiB' }
+    const read = readForm({ ...form, maxBytes: 'much', maxAllocations: '-1', ...perFrame })
     expect(read.ok).toBe(false)
-    if (!read.ok) expect(Object.keys(read.errors)).toEqual(['maxBytes', 'maxAllocations', 'timePerFrame'])
+    if (!read.ok)
+      expect(Object.keys(read.errors)).toEqual(['maxBytes', 'maxAllocations', 'timePerFrame', 'bytesPerFrame'])
   })
 })
 
