@@ -996,8 +996,8 @@ export interface HeapMapView {
   blocks: HeapBlockView[]
   /** Budget of D3D12MA: bytes by segment group */
   budgets: { group: 'local' | 'non-local'; usage: number; budget: number }[]
-  /** allocations that failed: by reason (DF-03) */
-  failures: { fragmentation: number; exhaustion: number; last: string | null }
+  /** allocations that failed: by reason, and what was said of the last one (DF-03) */
+  failures: { fragmentation: number; exhaustion: number; other: number; last: string | null }
 }
 
 /** A dump that was opened, whole. */

@@ -60,6 +60,8 @@ export interface PlacedSpec {
 export interface FailureCounts {
   fragmentation: number
   exhaustion: number
+  /** for other reasons: larger than a block, refused by the device, … */
+  other: number
   last: string | null
 }
 
@@ -84,7 +86,7 @@ export class EditorMemory {
     private readonly hooks: MemoryHooks = {},
     before: EditorMemory | null = null,
   ) {
-    this.failures = before?.failures ?? { fragmentation: 0, exhaustion: 0, last: null }
+    this.failures = before?.failures ?? { fragmentation: 0, exhaustion: 0, other: 0, last: null }
     this.allocator = new Allocator({
       provider: providerOf(device),
       preferredBlockSize: settings.blockSize,
@@ -258,8 +260,8 @@ export class EditorMemory {
   /** What kept the last allocation from being made, for messages. */
   private allocationFailed(name: string, pool: string, failure: AllocationFailure): void {
     const { reason, message, size, freeBytes, largestFreeRange } = failure
-    const because = reason === 'fragmentation' ? 'fragmentation' : 'exhaustion'
-    this.failures[because]++
+    const because = reason === 'exhausted' ? 'exhaustion' : reason
+    this.failures[because === 'fragmentation' || because === 'exhaustion' ? because : 'other']++
     this.failures.last = `${name}: ${message}`
     this.sim.trace.write('allocation-failed', {
       resource: name,

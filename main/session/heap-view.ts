@@ -65,13 +65,13 @@ export function heapMapView(
       if (wanted(block)) blocks.push(blockView(memory, id, ids.of(block), block))
     }
   }
-  const { fragmentation, exhaustion, last } = memory.failures
+  const { fragmentation, exhaustion, other, last } = memory.failures
   return {
     pools,
     order: Uint32Array.from(order),
     blocks,
     budgets: budgetViews(memory),
-    failures: { fragmentation, exhaustion, last },
+    failures: { fragmentation, exhaustion, other, last },
   }
 }
 

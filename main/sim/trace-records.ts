@@ -114,12 +114,12 @@ export interface TraceFields {
   /** memory for a resource that is placed in a heap (DF-01) */
   allocate: { resource: string; bytes: number; pool: string; heap: string; offset: number; committed: boolean }
   free: { resource: string; bytes: number; pool: string }
-  /** `free` and `largest`: bytes of the pool, and of its largest free range (DF-03) */
+  /** `free` and `largest`: bytes of the pool, and of its largest free range; the reason as D3D12MA found it (DF-03) */
   'allocation-failed': {
     resource: string
     bytes: number
     pool: string
-    because: 'fragmentation' | 'exhaustion'
+    because: 'fragmentation' | 'exhaustion' | 'device' | 'budget' | 'never-allocate' | 'too-large' | 'invalid'
     free: number
     largest: number
   }
@@ -134,6 +134,8 @@ export interface TraceFields {
     fromOffset: number
     to: string
     toOffset: number
+    /** of IGNORE: why; only then */
+    reason?: string
   }
   /** after EndPass, or a BeginPass without moves; `bytesMoved` and `heapsFreed` are the pass's own (DF-17) */
   'defragmentation-pass': {
@@ -211,7 +213,7 @@ export const TRACE_COLUMNS: Columns = {
   free: ['resource', 'bytes', 'pool'],
   'allocation-failed': ['resource', 'bytes', 'pool', 'because', 'free', 'largest'],
   defragmentation: ['phase', 'algorithm', 'pool', 'result'],
-  'defragmentation-move': ['resource', 'bytes', 'operation', 'from', 'fromOffset', 'to', 'toOffset'],
+  'defragmentation-move': ['resource', 'bytes', 'operation', 'from', 'fromOffset', 'to', 'toOffset', 'reason'],
   'defragmentation-pass': ['pass', 'moves', 'bytesMoved', 'heapsFreed', 'result', 'ignored', 'destroyed'],
   'device-removed': ['device', 'reason', 'because'],
   'driver-device-destroyed': ['device'],

@@ -41,13 +41,19 @@ export function Measures() {
 
 /** DF-03 */
 function Failures() {
-  const { fragmentation, exhaustion, last } = useStore((state) => state.view.heapMap.failures)
-  if (fragmentation + exhaustion === 0) return null
+  const { fragmentation, exhaustion, other, last } = useStore((state) => state.view.heapMap.failures)
+  if (fragmentation + exhaustion + other === 0) return null
   return (
     <>
       <p className="defrag-failures" title="Enough was free in scattered ranges, or there truly was not enough (DF-03)">
         Allocations that failed: <strong>{formatCount(fragmentation)}</strong> by fragmentation,{' '}
-        <strong>{formatCount(exhaustion)}</strong> by exhaustion.
+        <strong>{formatCount(exhaustion)}</strong> by exhaustion
+        {other > 0 && (
+          <>
+            , <strong>{formatCount(other)}</strong> for other reasons
+          </>
+        )}
+        .
       </p>
       {last !== null && <p className="last-call last-call-failed">{last}</p>}
     </>

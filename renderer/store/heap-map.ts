@@ -24,7 +24,7 @@ export function emptyHeapMap(): HeapMapState {
     pools: [],
     blocks: [],
     budgets: [],
-    failures: { fragmentation: 0, exhaustion: 0, last: null },
+    failures: { fragmentation: 0, exhaustion: 0, other: 0, last: null },
     byId: new Map(),
     byAllocation: new Map(),
   }

@@ -60,6 +60,7 @@ const KINDS = ['standard', 'present', 'paging', 'context-switch', 'wait']
 const OUTCOMES = ['completed', 'preempted', 'reset', 'device-removed', 'rejected']
 const ACTIONS = ['timeout', 'engine-reset', 'adapter-reset', 'blocked', 'bug-check']
 const PHASES = ['queued', 'start', 'finish', 'cancel']
+const FAILURES = ['fragmentation', 'exhaustion', 'device', 'budget', 'never-allocate', 'too-large', 'invalid']
 const OPERATIONS = ['COPY', 'IGNORE', 'DESTROY']
 const COUNTS = [
   'bytes',
@@ -133,10 +134,13 @@ function valueProblems(line: Line): string[] {
     must('thread' in line === (line.phase === 'start' || line.phase === 'finish'), 'a thread while it runs')
   }
   if (line.type === 'allocation-failed') {
-    must(['fragmentation', 'exhaustion'].includes(String(line.because)), 'a known reason (DF-03)')
+    must(FAILURES.includes(String(line.because)), 'a known reason (DF-03)')
     must((line.because === 'fragmentation') === Number(line.free) >= Number(line.bytes), 'enough free, or not (DF-03)')
   }
-  if (line.type === 'defragmentation-move') must(OPERATIONS.includes(String(line.operation)), 'a known operation')
+  if (line.type === 'defragmentation-move') {
+    must(OPERATIONS.includes(String(line.operation)), 'a known operation')
+    must('reason' in line === (line.operation === 'IGNORE'), 'a reason where it was ignored')
+  }
   if ('start' in line) must(Number(line.start) <= Number(line.end) && line.end === line.t, 'start ≤ end = t')
   if (line.type === 'evict') must(REASONS.includes(String(line.reason)), 'a known reason')
   if (line.type === 'notification') {

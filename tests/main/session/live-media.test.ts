@@ -140,8 +140,13 @@ describe('a failure to allocate', () => {
       message: /4194304 bytes are free in it, the largest free range has 1048576/,
     })
     expect(live.shown.heapMap?.failures).toMatchObject({ fragmentation: 1, exhaustion: 0 })
+    // larger than a block: neither is why
     live.do({ kind: 'allocate', name: 'c', size: 4 * MIB + MIB, pool: 'P' })
-    expect(live.shown.heapMap?.failures).toMatchObject({ fragmentation: 1, exhaustion: 1 })
+    expect(live.shown.heapMap?.failures).toMatchObject({ fragmentation: 1, exhaustion: 0, other: 1 })
+    live.must({ kind: 'allocate', name: 'd', size: MIB, pool: 'P' })
+    live.do({ kind: 'allocate', name: 'c', size: 4 * MIB, pool: 'P' })
+    expect(live.shown.heapMap?.failures).toMatchObject({ fragmentation: 1, exhaustion: 1, other: 1 })
+    live.must({ kind: 'free', name: 'd' })
     live.must({ kind: 'beginDefragmentation', algorithm: 'full', pool: 'P' }, { kind: 'runDefragmentation' })
     live.elapse(200)
     live.must({ kind: 'allocate', name: 'b', size: 2 * MIB, pool: 'P' })

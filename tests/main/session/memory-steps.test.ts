@@ -78,7 +78,19 @@ describe('allocate', () => {
       ['fragmentation', 2 * MIB, MIB],
       ['exhaustion', 2 * MIB, MIB],
     ])
-    expect(w.editor.memory.failures).toMatchObject({ fragmentation: 1, exhaustion: 1 })
+    expect(w.editor.memory.failures).toMatchObject({ fragmentation: 1, exhaustion: 1, other: 0 })
+  })
+
+  it('what is neither has its own reason: larger than a block, refused by the device [DF-03]', () => {
+    const w = world(1, { pools: [{ name: 'P', blockSize: '4MiB' }] })
+    w.do({ verb: 'allocate', value: { name: 'large', size: 5 * MIB, pool: 'P' } })
+    w.do({ verb: 'inject', value: { fault: 'allocation-fails', count: 1 } })
+    w.do({ verb: 'allocate', value: { name: 'refused', size: MIB, pool: 'P' } })
+    expect(w.of('allocation-failed').map(({ resource, because }) => [resource, because])).toEqual([
+      ['large', 'too-large'],
+      ['refused', 'device'],
+    ])
+    expect(w.editor.memory.failures).toMatchObject({ fragmentation: 0, exhaustion: 0, other: 2 })
   })
 })
 

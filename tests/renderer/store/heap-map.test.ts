@@ -11,7 +11,7 @@ function heapMap(parts: Partial<HeapMapView>): HeapMapView {
     order: new Uint32Array(),
     blocks: [],
     budgets: [],
-    failures: { fragmentation: 0, exhaustion: 0, last: null },
+    failures: { fragmentation: 0, exhaustion: 0, other: 0, last: null },
     ...parts,
   }
 }
