@@ -34,6 +34,8 @@ export interface MemorySettings {
   pools: readonly PoolSpec[]
   /** the custom pool of what the editor places in DEFAULT heaps; undefined: the default pool */
   pool: string | undefined
+  /** whether BeginPass fails to reserve its next destination, as a scenario plans it (DF-08) [never] */
+  reservationFails?: () => boolean
 }
 
 export interface MemoryHooks {
@@ -88,7 +90,7 @@ export class EditorMemory {
   ) {
     this.failures = before?.failures ?? { fragmentation: 0, exhaustion: 0, other: 0, last: null }
     this.allocator = new Allocator({
-      provider: providerOf(device),
+      provider: providerOf(device, settings),
       preferredBlockSize: settings.blockSize,
       report: (rule, message) => device.debug.report({ rule, message }),
     })
@@ -276,7 +278,7 @@ export class EditorMemory {
 }
 
 /** The device as the allocator sees it. */
-function providerOf(device: Device): HeapProvider {
+function providerOf(device: Device, { reservationFails }: MemorySettings): HeapProvider {
   return {
     getResourceAllocationInfo: (desc) => device.getResourceAllocationInfo(desc),
     createHeap: ({ sizeInBytes, type }, name) =>
@@ -291,5 +293,6 @@ function providerOf(device: Device): HeapProvider {
       device.createCommittedResource(desc, heapFlags & HeapFlag.CREATE_NOT_RESIDENT, name, type),
     releaseResource: (resource: Resource) => device.releaseResource(resource),
     queryVideoMemoryInfo: (group) => device.queryVideoMemoryInfo(group),
+    reserveDestination: () => (reservationFails?.() ? 'E_OUTOFMEMORY' : 'S_OK'),
   }
 }

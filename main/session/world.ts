@@ -248,7 +248,7 @@ function buildEditor(
     clips,
     project,
     allocation,
-    memory: { blockSize, pools, pool },
+    memory: { blockSize, pools, pool, reservationFails: () => parts.faults.take('reserve-fails') !== null },
     shaders: shadersOf,
     ...(editor === undefined ? {} : { hooks: editor }),
   })

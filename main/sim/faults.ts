@@ -8,6 +8,7 @@ export type FaultName =
   | 'build-paging-buffer-fails'
   | 'hang'
   | 'engine-reset-fails'
+  | 'reserve-fails'
   | 'stale-descriptor'
   | 'stale-mapping'
 

@@ -240,6 +240,8 @@ export const SIMPLE_FAULTS = [
   'allocation-fails',
   'build-paging-buffer-fails',
   'engine-reset-fails',
+  /** BeginPass cannot reserve a destination (DF-08) */
+  'reserve-fails',
   /** the client forgets to update the descriptors of a moved resource (DF-10), or its mapping (DF-15) */
   'stale-descriptor',
   'stale-mapping',

@@ -386,6 +386,7 @@ export const STEPS: [Record<string, unknown>, unknown][] = [
   [{ write: 'many 1' }, 'many 1'],
   [{ unmap: 'many 1' }, 'many 1'],
   [{ inject: { fault: 'stale-mapping', count: 2 } }, { fault: 'stale-mapping', count: 2 }],
+  [{ inject: { fault: 'reserve-fails' } }, { fault: 'reserve-fails', count: 1 }],
   [{ inject: { fault: 'stale-descriptor' } }, { fault: 'stale-descriptor', count: 1 }],
   [{ defragment: {} }, DEFRAGMENT],
   [
