@@ -201,15 +201,15 @@ export class Defragmenter {
     return 'E_PENDING'
   }
 
-  /** Passes follow one another to the end. */
+  /** Passes follow one another to the end. @returns S_OK: they do, or nothing was left to move · what BeginPass returned */
   run(): HResultName {
     if (this.context === null)
       return this.refuse('DXGI_ERROR_INVALID_CALL', 'there is nothing to run: BeginDefragmentation comes first')
     this.running = true
     this.options.changed()
-    if (this.state === 'begun') this.next()
-    else if (this.state === 'pass') this.endPass()
-    return 'S_OK'
+    const hr = this.state === 'begun' ? this.next() : 'S_OK'
+    if (this.state === 'pass') this.endPass()
+    return failed(hr) ? hr : 'S_OK'
   }
 
   /** The context is released: what waits is cancelled, what is copied is finished first. */
@@ -226,8 +226,11 @@ export class Defragmenter {
     return 'S_OK'
   }
 
-  private next(): void {
-    if (this.beginPass() === 'S_FALSE') this.endPass()
+  /** BeginPass, and its moves carried out. @returns what BeginPass returned */
+  private next(): HResultName {
+    const hr = this.beginPass()
+    if (hr === 'S_FALSE') this.endPass()
+    return hr
   }
 
   private planned(move: Move): ClientMove {
@@ -319,7 +322,10 @@ export class Defragmenter {
     const isPaced = timePerFrame > 0 || bytesPerFrame > 0
     const wait = !isPaced ? 0 : Math.ceil((following * 1e6) / refreshRate) - sim.now
     sim.scheduleAs(sim.trace.cause, wait, () => {
-      if (process === this.process && this.running && this.state === 'begun') this.next()
+      if (process !== this.process || !this.running || this.state !== 'begun') return
+      const hr = this.next()
+      const message = `defragmentation does not go on: ${this.message}`
+      if (failed(hr)) this.options.memory().device.debug.report({ rule: 'DF-08', message })
     })
   }
 

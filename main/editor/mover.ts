@@ -185,7 +185,7 @@ export class Mover {
   settle(one: ClientMove): void {
     const { sim, faults, destroyed } = this.options
     const { device } = this.options.memory()
-    const { resource, move, name, size, from, fromOffset, to, toOffset, made } = one
+    const { resource, move, name, size, from, fromOffset, to, toOffset, made, because } = one
     const { operation } = move
     one.state = 'done'
     if (operation === 'DESTROY') destroyed(resource)
@@ -203,6 +203,7 @@ export class Mover {
       fromOffset,
       to: to.name,
       toOffset,
+      ...(operation === 'IGNORE' ? { reason: because ?? 'asked for' } : {}),
     })
   }
 }

@@ -145,7 +145,8 @@ export function defragment(world: World, step: DefragmentStep): HResultName {
   const { defragmenter } = world.editor
   const hr = defragmenter.begin(step)
   if (failed(hr)) return refused(world, hr, `defragmentation did not begin: ${defragmenter.message}`)
-  return defragmenter.run()
+  const ran = defragmenter.run()
+  return failed(ran) ? refused(world, ran, `defragmentation does not go on: ${defragmenter.message}`) : ran
 }
 
 /** A call at a time. */

@@ -39,7 +39,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   free: ['resource', 'bytes', 'pool'],
   'allocation-failed': ['resource', 'bytes', 'pool', 'because', 'free', 'largest'],
   defragmentation: ['phase', 'algorithm', 'pool', 'result'],
-  'defragmentation-move': ['resource', 'bytes', 'operation', 'from', 'fromOffset', 'to', 'toOffset'],
+  'defragmentation-move': ['resource', 'bytes', 'operation', 'from', 'fromOffset', 'to', 'toOffset', 'reason'],
   'defragmentation-pass': ['ignored', 'destroyed'],
 }
 
@@ -51,7 +51,13 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
 const OPTIONAL = new Set([
   ...['finding.resource', 'create.segment', 'evict.age', 'evict.left', 'packet.hitch', 'packet.flags', 'packet.switch'],
   ...['packet.signals', 'preempt.context', 'tdr.engine', 'tdr.context'],
-  ...['paging-operation.notify', 'paging-operation.buffers', 'background-task.thread', 'background-mode.event'],
+  ...[
+    'defragmentation-move.reason',
+    'paging-operation.notify',
+    'paging-operation.buffers',
+    'background-task.thread',
+    'background-mode.event',
+  ],
 ])
 
 const REASONS = ['opportunistic', 'periodic', 'budget', 'aged', 'explicit']

@@ -1,5 +1,6 @@
 /** The client of defragmentation, call by call. Blocks have 4 MiB; 1 MiB is copied in 1 ms. */
 import { describe, expect, it } from 'vitest'
+import type { HeapProvider } from '../../../main/d3d12ma/heap-provider'
 import { MIB, MS } from '../support/world'
 import {
   allocate,
@@ -61,6 +62,30 @@ describe('when it happens', () => {
     world.wait(10 * MS)
     expect(world.editor.memory.pool('P')?.blockVector.blocks).toHaveLength(1)
     expect(lost(world)).toEqual([])
+  })
+
+  it('a run whose BeginPass cannot reserve its destinations fails, at once or later, and can be tried again [DF-08]', () => {
+    for (const passes of [0, 1]) {
+      const world = placedWorld()
+      for (const name of ['a', 'b', 'c']) {
+        allocate(world, name, 1)
+        allocate(world, `${name} fill`, 3)
+      }
+      free(world, 'a fill', 'b fill', 'c fill')
+      const provider = world.editor.memory.pool('P')?.provider as HeapProvider
+      let reserved = 0
+      provider.reserveDestination = () => (reserved++ < passes ? 'S_OK' : 'E_OUTOFMEMORY')
+      expect(defragment(world, { maxAllocationsPerPass: 1 })).toBe(passes === 0 ? 'E_OUTOFMEMORY' : 'S_OK')
+      world.wait(20 * MS)
+      expect(world.of('finding')).toMatchObject([{ message: expect.stringContaining('E_OUTOFMEMORY: BeginPass') }])
+      expect(world.of('defragmentation-pass')).toHaveLength(passes)
+      expect(world.editor.defragmenter).toMatchObject({ state: 'begun', running: false })
+      provider.reserveDestination = () => 'S_OK'
+      expect(call(world, 'run')).toBe('S_OK')
+      world.wait(20 * MS)
+      expect(world.editor.memory.pool('P')?.blockVector.blocks).toHaveLength(1)
+      expect(lost(world)).toEqual([])
+    }
   })
 
   it('a context that is released between BeginPass and EndPass moves nothing and keeps no destination [DF-05] [DF-08]', () => {
@@ -320,6 +345,7 @@ describe('operations, as the app sees them', () => {
     expect(world.editor.memory.pool('P')?.blockVector.freeBytes).toBe(5 * MIB)
     expect(rules(world)).toEqual(['DF-11'])
     expect(world.of('defragmentation-pass')).toMatchObject([{ result: 'S_OK', ignored: 1, bytesMoved: 0 }])
+    expect(world.of('defragmentation-move')).toMatchObject([{ operation: 'IGNORE', reason: 'asked for' }])
     expect(world.editor.defragmenter.state).toBe('done')
     applied(world)
     expect(lost(world)).toEqual([])

@@ -256,7 +256,9 @@ describe('what is evicted', () => {
   it('is skipped when it was evicted after BeginPass, too, and is not brought back [DF-21]', () => {
     const { world, hr } = evicted('skip', 'in the pass')
     expect(hr).toBe('S_FALSE')
-    expect(world.of('defragmentation-move')).toMatchObject([{ resource: 'A.r', operation: 'IGNORE' }])
+    expect(world.of('defragmentation-move')).toMatchObject([
+      { resource: 'A.r', operation: 'IGNORE', reason: 'its heap is not resident' },
+    ])
     expect(world.of('page-in')).toEqual([])
     expect([placeOf(world, 'A.r'), lost(world)]).toEqual(['P block 0 @ 0', []])
   })
