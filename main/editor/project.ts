@@ -1,12 +1,14 @@
 /** What the user has made, with undo and redo: the effects of the project and those that are on the clip. */
 import type { EffectSpec } from '../../preload/contract'
+import type { ProjectFormat } from './effects/catalogue'
 
 /** One step of the user's that can be taken back. */
 export type Edit =
   | { kind: 'apply'; effect: string }
-  | { kind: 'add'; effect: EffectSpec }
+  /** `format`: the project's at that time, from which the sizes of some follow */
+  | { kind: 'add'; effect: EffectSpec; format: ProjectFormat }
   /** `place`: where it stood on the clip, -1: it was not on it */
-  | { kind: 'remove'; effect: EffectSpec; place: number }
+  | { kind: 'remove'; effect: EffectSpec; format: ProjectFormat; place: number }
 
 export class Project {
   private readonly done: Edit[] = []

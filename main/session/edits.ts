@@ -1,5 +1,7 @@
 /** What the user makes and can take back: effects and clips of the project, and effects on the clip. */
 import type { ClipSpec, CommandResult, EffectSpec } from '../../preload/contract'
+import { resized } from '../editor/effect-resources'
+import type { ProjectFormat } from '../editor/effects/catalogue'
 import { clipEffect } from '../editor/media'
 import type { Edit } from '../editor/project'
 import { type Acting, OK, refusal } from './acting'
@@ -13,6 +15,10 @@ export class Edits {
     return this.acting.running
   }
 
+  private get format(): ProjectFormat {
+    return this.running.world.editor.format
+  }
+
   /** Media are used on the GPU, but are no effect on the clip. */
   apply(effect: string): CommandResult {
     if (this.running.world.editor.effect(effect)?.spec.clip === undefined) return this.edit({ kind: 'apply', effect })
@@ -20,11 +26,11 @@ export class Edits {
   }
 
   add(effect: EffectSpec): CommandResult {
-    return this.edit({ kind: 'add', effect })
+    return this.edit({ kind: 'add', effect, format: this.format })
   }
 
   importClip(clip: ClipSpec): CommandResult {
-    return this.edit({ kind: 'add', effect: clipEffect(clip, this.running.world.editor.format) })
+    return this.edit({ kind: 'add', effect: clipEffect(clip, this.format), format: this.format })
   }
 
   /** Carries out an edit of the user's and remembers it for undo. */
@@ -37,7 +43,12 @@ export class Edits {
   remove(name: string): CommandResult {
     const state = this.running.world.editor.effect(name)
     if (state === undefined) return refusal(`There is no effect "${name}" to remove.`)
-    return this.edit({ kind: 'remove', effect: state.spec, place: this.running.project.placeOf(name) })
+    return this.edit({
+      kind: 'remove',
+      effect: state.spec,
+      format: this.format,
+      place: this.running.project.placeOf(name),
+    })
   }
 
   /** An edit that cannot be taken back, or carried out again, stays where it is: it can be tried later. */
@@ -60,10 +71,10 @@ export class Edits {
         project.takeOff(edit.effect)
         return OK
       case 'add':
-        return this.carryOut({ kind: 'remove', effect: edit.effect, place: -1 })
+        return this.carryOut({ ...edit, kind: 'remove', place: -1 })
       case 'remove': {
         const { name } = edit.effect
-        const result = this.carryOut({ kind: 'add', effect: edit.effect })
+        const result = this.carryOut({ ...edit, kind: 'add' })
         // it was on the clip: its new resources have to be rendered with
         if (result.ok && edit.place >= 0 && this.carryOut({ kind: 'apply', effect: name }).ok)
           project.put(name, edit.place)
@@ -78,7 +89,8 @@ export class Edits {
       case 'apply':
         return this.acting.act({ verb: 'apply', value: edit.effect }, `"${edit.effect}" was not applied`)
       case 'add':
-        return this.addEffect(edit.effect)
+        // the project may have another size by now
+        return this.addEffect(resized(edit.effect, edit.format, this.format) ?? edit.effect)
       case 'remove':
         return this.takeAway(edit.effect)
     }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { builtInEffect, effectSpecOf } from '../../../main/editor/effects/catalogue'
 import { type LiveRig, MIB, rig } from './live-rig'
 
 const sepia = { name: 'Sepia', gpuTime: 1000, resources: [{ name: 'lut', size: MIB, resident: true }] }
@@ -46,6 +47,24 @@ describe('undo and redo', () => {
     live.must({ kind: 'undo' })
     expect(names(live)).toEqual(['Blur', 'Grayscale', 'Sepia'])
     expect(live.shown.allocations.ids).toHaveLength(6)
+  })
+
+  it('gives an effect back in the sizes that the project has by then, whatever was undone and redone [DF-01]', () => {
+    const live = rig({ app: { policy: 'none', effects: [] } })
+    const project = { width: 640, height: 360, format: 'R16G16B16A16_FLOAT' } as const
+    live.must({ kind: 'setProject', width: 640, height: 360 })
+    live.must({ kind: 'addEffect', effect: effectSpecOf(builtInEffect('Bloom'), project) })
+    const sizes = () => JSON.stringify(JSON.parse(live.session.toScenarioText()).app.effects[0].resources)
+    const small = sizes()
+    live.must({ kind: 'removeEffect', effect: 'Bloom' }, { kind: 'setProject', width: 1920, height: 1080 })
+    live.must({ kind: 'undo' })
+    const large = sizes()
+    live.must({ kind: 'setProject', width: 640, height: 360 })
+    expect(sizes()).toEqual(small)
+    expect(large).not.toEqual(small)
+    // as if it had been there all the time
+    live.must({ kind: 'setProject', width: 1920, height: 1080 })
+    expect(sizes()).toEqual(large)
   })
 
   it('puts an effect that was removed back on the clip, where it was', () => {
