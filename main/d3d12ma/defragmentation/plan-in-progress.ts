@@ -20,6 +20,9 @@ export type Reservation = 'reserved' | 'occupied' | 'failed'
 /** Makes the temporary allocation of a move. */
 export type Reserve = (source: Allocation, block: Block, offset: number) => Reservation
 
+/** Moves that are too large for what is left of a pass are passed over up to this many; D3D12MA has the same number. */
+const MOST_PASSED_OVER = 16
+
 /** full: the pass can take no more · blocked: nothing of the rest is possible now · failed: a reservation failed */
 export type Progress = { reserved: number; end: 'full' | 'blocked' | 'failed' }
 
@@ -45,11 +48,17 @@ export class PlanInProgress {
     const progress: Progress = { reserved: 0, end: 'blocked' }
     let kept = 0
     let next = 0
+    let passedOver = 0
     for (; next < waiting.length && progress.end === 'blocked'; next++) {
       const move = waiting[next] as number
       const source = this.sourceOf(move)
       const block = this.snapshot.blocks[this.plan.blocks[move] as number] as Block
       if (source === null || !present.has(block)) continue
+      // a smaller one may still fit what is left of the pass (DF-13)
+      if (room.allocations > 0 && source.size > room.bytes && ++passedOver < MOST_PASSED_OVER) {
+        waiting[kept++] = move
+        continue
+      }
       const reservation = fits(source, room) ? reserve(source, block, this.plan.offsets[move] as number) : 'full'
       if (reservation === 'reserved') {
         progress.reserved++
@@ -60,6 +69,7 @@ export class PlanInProgress {
       if (reservation !== 'occupied') progress.end = reservation
       waiting[kept++] = move
     }
+    if (progress.end === 'blocked' && passedOver > 0) progress.end = 'full'
     waiting.copyWithin(kept, next)
     this.waiting = waiting.subarray(0, kept + waiting.length - next)
     return progress

@@ -109,6 +109,14 @@ describe('BeginPass', () => {
     expect(passesWith({ maxBytesPerPass: 2 * MIB + 1, maxAllocationsPerPass: 4 })).toEqual(['bc', 'ef'])
   })
 
+  it('fills a pass: what is too large for the bytes that are left waits, and smaller ones go first [DF-13]', () => {
+    const world = new World()
+    const pool = world.pool(['aaaaaa......', 'bb.dd.c.....'])
+    // 2 MiB of 3 are taken by b: d does not fit beside it, c does
+    expect(runToEnd(world.begin({ maxBytesPerPass: 3 * MIB }, pool))).toEqual(['bc', 'd'])
+    expect(pool.blockVector.blocks).toHaveLength(1)
+  })
+
   it('never moves an allocation larger than MaxBytesPerPass, whose block then takes what is later [DF-13]', () => {
     const world = new World()
     const pool = world.pool(['aaaa....', 'bbb.....', 'cc......'])
