@@ -98,6 +98,7 @@ export class Device {
   evictedBytes = 0
   private removal: Removal | null = null
   private isDestroyed = false
+  private readonly queues: CommandQueue[] = []
   private readonly removalWatchers: (() => void)[] = []
 
   constructor(private readonly options: DeviceOptions) {
@@ -236,10 +237,22 @@ export class Device {
     resource.references = 0
     if (heap.released || this.isDestroyed) return
     this.countPriority(resource, -1)
-    vidmm.residency.whenUnused(heap.handle, () => {
-      if (heap.released || this.isDestroyed) return
+    let dropped = references === 0
+    const drop = (): void => {
+      if (dropped || heap.released || this.isDestroyed) return
+      dropped = true
       for (let i = 0; i < references; i++) vidmm.evict(heap.handle)
-    })
+    }
+    vidmm.residency.whenUnused(heap.handle, drop)
+    // the heap may never be unused: what is submitted from now on is its neighbours'
+    if (!dropped) this.whenDone(drop)
+  }
+
+  /** Calls back when every queue has completed what is submitted to it now. */
+  private whenDone(callback: () => void): void {
+    const busy = this.queues.filter(({ lastSubmitted, lastCompleted }) => lastCompleted < lastSubmitted)
+    let left = busy.length
+    for (const queue of busy) queue.whenCompleted(queue.lastSubmitted, () => --left === 0 && callback())
   }
 
   /**
@@ -352,7 +365,9 @@ export class Device {
   }
 
   createCommandQueue(name: string, engine: EngineName = '3d', priority: ContextPriority = 'normal'): CommandQueue {
-    return new CommandQueue(this, this.options.scheduler, name, engine, Priority[priority])
+    const queue = new CommandQueue(this, this.options.scheduler, name, engine, Priority[priority])
+    this.queues.push(queue)
+    return queue
   }
 
   /**

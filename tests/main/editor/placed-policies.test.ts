@@ -121,3 +121,21 @@ describe('a press that waits for the GPU when a move destroys what it uses', () 
     expect([rules(world), world.of('device-removed')]).toEqual([[], []])
   })
 })
+
+it('a released resource has no references on its heap once the work that was submitted by then is done, however busy its neighbours keep the heap [RS-11] [RS-15]', () => {
+  const world = placedWorld({}, { effects: [effect('K', '2MiB')] })
+  const { handle } = allocate(world, 'x', 1)
+  expect(found(world, 'K.r').handle).toBe(handle)
+  const { table } = world.vidmm.residency
+  // each press takes 1 ms: from now on there is always another one queued
+  for (let i = 0; i < 3; i++) world.do({ verb: 'apply', value: 'K' })
+  free(world, 'x')
+  const references: number[] = []
+  for (let ms = 1; ms <= 6; ms++) {
+    world.do({ verb: 'apply', value: 'K' })
+    world.wait(MS)
+    expect(table.queued[handle]).toBeGreaterThan(0)
+    references.push(table.references[handle] as number)
+  }
+  expect(references).toEqual([2, 2, 1, 1, 1, 1])
+})
