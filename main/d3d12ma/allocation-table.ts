@@ -5,14 +5,17 @@ export class AllocationTable {
   private readonly slots: (Allocation | null)[] = []
   private readonly vacant: number[] = []
 
+  /** @param nextSerial that of the next allocation: unlike numbers, none is used again */
+  constructor(public nextSerial = 0) {}
+
   get count(): number {
     return this.slots.length - this.vacant.length
   }
 
-  /** @param make is given the number of the new allocation */
-  add(make: (id: number) => Allocation): Allocation {
+  /** @param make is given the number and the serial of the new allocation */
+  add(make: (id: number, serial: number) => Allocation): Allocation {
     const id = this.vacant.pop() ?? this.slots.push(null) - 1
-    const allocation = make(id)
+    const allocation = make(id, this.nextSerial++)
     this.slots[id] = allocation
     return allocation
   }

@@ -32,12 +32,14 @@ export class Allocation {
   /**
    * Made by an Allocator.
    * @param id unique among the live allocations of an allocator, and the same for as long as it lives
+   * @param serial unlike that of every other allocation, released ones too
    * @param size bytes
    * @param alignment bytes, as GetResourceAllocationInfo asked for it
    */
   constructor(
     readonly pool: Pool,
     readonly id: number,
+    readonly serial: number,
     readonly size: number,
     readonly alignment: number,
     memory: Memory,

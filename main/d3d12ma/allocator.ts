@@ -40,6 +40,8 @@ export interface AllocatorDesc {
   preferredBlockSize?: number
   /** all committed, as ALLOCATOR_FLAG_ALWAYS_COMMITTED [false] */
   alwaysCommitted?: boolean
+  /** where several follow one another: that of the first allocation [0] */
+  firstSerial?: number
   /** misuse that was refused, with its clause [nobody is told] */
   report?: (rule: string, message: string) => void
 }
@@ -65,11 +67,12 @@ interface Denied {
 export class Allocator {
   readonly defaultPools: Readonly<Record<HeapType, Pool>>
   /** live allocations by number */
-  readonly allocations = new AllocationTable()
+  readonly allocations: AllocationTable
   private readonly custom: Pool[] = []
   private readonly host: PoolHost
 
   constructor(private readonly desc: AllocatorDesc) {
+    this.allocations = new AllocationTable(desc.firstSerial)
     this.host = {
       provider: desc.provider,
       allocations: this.allocations,
@@ -170,7 +173,7 @@ export class Allocator {
 
   /** An allocation that lies where the caller put it: for the destinations of moves and for dumps (DF-08, DF-23). */
   adopt(pool: Pool, size: number, alignment: number, memory: Memory): Allocation {
-    const allocation = this.allocations.add((id) => new Allocation(pool, id, size, alignment, memory))
+    const allocation = this.allocations.add((id, serial) => new Allocation(pool, id, serial, size, alignment, memory))
     if (memory.block === null) pool.committed.add(allocation)
     else pool.rename(allocation)
     return allocation

@@ -92,6 +92,7 @@ export class EditorMemory {
     this.allocator = new Allocator({
       provider: providerOf(device, settings),
       preferredBlockSize: settings.blockSize,
+      ...(before === null ? {} : { firstSerial: before.allocator.allocations.nextSerial }),
       report: (rule, message) => device.debug.report({ rule, message }),
     })
     for (const pool of settings.pools) this.addPool(pool)

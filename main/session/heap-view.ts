@@ -168,7 +168,7 @@ function blockView(memory: EditorMemory, pool: number, id: number, block: ShownB
     // a reserved destination belongs to nobody yet
     view.kinds[i] =
       allocation === null ? FREE : resource === undefined ? DESTINATION : RANGE_KINDS.indexOf(resource.kind)
-    view.allocations[i] = allocation === null ? NO_ALLOCATION : allocation.id
+    view.allocations[i] = allocation === null ? NO_ALLOCATION : allocation.serial
     view.flags[i] = allocation === null ? 0 : flagsOf(allocation, resource !== undefined)
     names += allocation?.name ?? ''
     view.nameEnds[i] = names.length
@@ -204,7 +204,7 @@ export function defragmentationView({ editor }: World, ids: BlockIds): Defragmen
     evicted: desc.evicted,
     passes,
     moves: moves.slice(0, MOST_MOVES).map((one) => ({
-      allocation: one.move.source.id,
+      allocation: one.move.source.serial,
       name: one.name,
       bytes: one.size,
       from: ids.of(one.fromBlock),

@@ -167,7 +167,8 @@ export class MemoryCommands {
   private setMovable(id: number, movable: boolean): CommandResult {
     const { memory } = this.acting.running.world.editor
     for (const { allocation, name } of memory.all)
-      if (allocation.id === id) return this.act({ verb: 'movable', value: { name, movable } }, `${name} was not marked`)
+      if (allocation.serial === id)
+        return this.act({ verb: 'movable', value: { name, movable } }, `${name} was not marked`)
     return refusal(`There is no allocation ${id} any more.`)
   }
 
