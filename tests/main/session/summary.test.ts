@@ -33,10 +33,10 @@ function summed(text: string, until: number) {
       failed: of('expect').filter((line) => line.ok === false).length,
     },
     evictions: of('evict').length,
-    bytesEvicted: sum(
-      of('evict').filter((line) => line.references === 0),
-      'bytes',
-    ),
+    // of a shared heap what left is all of it (RS-15)
+    bytesEvicted: of('evict')
+      .filter((line) => line.references === 0)
+      .reduce((total, line) => total + Number(line.left ?? line.bytes), 0),
     pageInBytes: sum(of('page-in'), 'bytes'),
     pageOutBytes: sum(of('page-out'), 'bytes'),
     peakLocalUsage,
