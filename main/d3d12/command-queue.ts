@@ -7,8 +7,9 @@ import type { Context, Priority } from '../dxgkrnl/vidsch/context'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
-import type { Device, Resource } from './device'
+import type { Device } from './device'
 import { failed, type HResultName } from './hresult'
+import type { Resource } from './resource'
 
 export interface CommandList {
   /** what it does, for messages */

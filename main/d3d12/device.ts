@@ -4,87 +4,26 @@
  */
 import type { BackgroundMode, ContextPriority, EngineName, MeasurementsAction } from '../../preload/contract'
 import { SegmentGroup } from '../drivers/kmd/adapter'
-import type { ShaderCompiler } from '../drivers/umd/pipeline-state'
 import type { ProcessingWork } from '../drivers/umd/processing-work'
 import { UserModeDriver } from '../drivers/umd/user-mode-driver'
 import { type AllocationHandle, PRIORITIES } from '../dxgkrnl/vidmm/allocation-table'
-import type { VideoMemoryInfo, VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
+import type { VideoMemoryInfo } from '../dxgkrnl/vidmm/video-memory-manager'
 import { Priority } from '../dxgkrnl/vidsch/context'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
-import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
-import type { Cpu } from '../sim/cpu'
-import type { Faults } from '../sim/faults'
-import type { Simulation } from '../sim/simulation'
 import { BackgroundProcessing, type CompletionEvent, type ModeResult } from './background-processing'
 import { CommandQueue } from './command-queue'
 import { DebugLayer, MessageId } from './debug-layer'
+import type { DeviceOptions, Removal } from './device-options'
 import type { HResultName } from './hresult'
 import { PlacedHeap, PlacedResource } from './placed-resource'
+import { HeapFlag, type HeapType, ResidencyFlag, type Resource } from './resource'
 import {
   getResourceAllocationInfo,
   PlacementAlignment,
   type ResourceAllocationInfo,
   type ResourceDesc,
 } from './resource-desc'
-import { type CallbackReturn, type RegisterTrimNotification, TrimNotifications } from './trim-notification'
-
-/** D3D12_HEAP_TYPE: where a committed resource's own heap lies. */
-export type HeapType = 'DEFAULT' | 'UPLOAD' | 'READBACK'
-
-/** D3D12_HEAP_FLAGS */
-export const HeapFlag = { NONE: 0x0, CREATE_NOT_RESIDENT: 0x800 } as const
-
-/** D3D12_RESIDENCY_FLAGS */
-export const ResidencyFlag = { NONE: 0x0, DENY_OVERBUDGET: 0x1 } as const
-
-/** Its residency is its heap's: a committed one has a heap of its own, a placed one shares it (RS-15). */
-export interface Resource {
-  /** of its heap */
-  readonly handle: AllocationHandle
-  readonly name: string
-  /** bytes, as GetResourceAllocationInfo gives them */
-  readonly size: number
-  /** a number of its own where the heap is shared: unlike every handle while it lives [the handle] */
-  readonly key?: number
-  /** MakeResident calls on it that no Evict has undone, where the heap is shared [the heap's] */
-  references?: number
-  /** where the heap is shared, what lies in it */
-  readonly placed?: PlacedResource
-}
-
-/** Tells resources apart, and not only their heaps. */
-export function keyOf({ key, handle }: Resource): number {
-  return key ?? handle
-}
-
-export interface DeviceOptions {
-  name: string
-  sim: Simulation
-  vidmm: VideoMemoryManager
-  scheduler: Scheduler
-  faults: Faults
-  trimNotifications: boolean
-  background: BackgroundSupport
-  onCallbackReturn?: (result: CallbackReturn) => void
-}
-
-/** What background processing needs of the system (BP). */
-export interface BackgroundSupport {
-  cpu: Cpu
-  compiler: ShaderCompiler
-  developerMode: () => boolean
-  /** the driver takes advantage of it (BP-16) */
-  supported: boolean
-  /** something that a view shows has changed */
-  changed?: () => void
-}
-
-export interface Removal {
-  /** µs */
-  t: number
-  reason: HResultName
-  because: string
-}
+import { type RegisterTrimNotification, TrimNotifications } from './trim-notification'
 
 export class Device {
   readonly id: number

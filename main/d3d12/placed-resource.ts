@@ -4,7 +4,7 @@
  */
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import { NORMAL_PRIORITY, PRIORITIES } from '../dxgkrnl/vidmm/allocation-table'
-import type { HeapType, Resource } from './device'
+import type { HeapType, Resource } from './resource'
 
 /** ID3D12Heap */
 export interface Heap {

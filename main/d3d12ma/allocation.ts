@@ -2,8 +2,9 @@
  * D3D12MA::Allocation: a part of a block, or a committed allocation, and the resource in it (DF-04). The object stays
  * the same when defragmentation moves what it stands for (DF-11).
  */
-import type { HeapType, Resource } from '../d3d12/device'
+
 import type { HResultName } from '../d3d12/hresult'
+import type { HeapType, Resource } from '../d3d12/resource'
 import type { Block } from './block'
 import type { Handle, NONE } from './block-metadata'
 import type { Heap } from './heap-provider'

@@ -5,8 +5,9 @@
  * Choices where D3D12MA leaves them to its configuration: every block has the pool's block size (D3D12MA begins with an
  * eighth, a quarter and a half of the preferred one), and a heap that the device refuses is not tried at half the size.
  */
-import type { HeapType, Resource } from '../d3d12/device'
+
 import type { HResultName } from '../d3d12/hresult'
+import type { HeapType, Resource } from '../d3d12/resource'
 import type { ResourceDesc } from '../d3d12/resource-desc'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import { Allocation, type Memory } from './allocation'

@@ -2,8 +2,9 @@
  * The blocks of a pool, and the choice among them (DF-01). The fuller a block, the earlier it is tried, so that the
  * emptiest one may become empty; the order changes by one step with each release, as D3D12MA keeps it.
  */
-import type { HeapType } from '../d3d12/device'
+
 import type { HResultName } from '../d3d12/hresult'
+import type { HeapType } from '../d3d12/resource'
 import type { AllocationTable } from './allocation-table'
 import { Block } from './block'
 import { type BlockMetadata, type Handle, NONE } from './block-metadata'

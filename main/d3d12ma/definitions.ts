@@ -1,6 +1,7 @@
 /** Flags and descriptions of the published D3D12MA interface, by their published names and values (DF-01). */
-import type { HeapType } from '../d3d12/device'
+
 import type { HResultName } from '../d3d12/hresult'
+import type { HeapType } from '../d3d12/resource'
 import type { Allocation } from './allocation'
 import type { Pool } from './pool'
 

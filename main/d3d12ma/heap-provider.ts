@@ -2,8 +2,9 @@
  * Where the allocator's heaps and resources come from. The device is one provider; `MemoryProvider` is another, which
  * only counts, for dumps that are opened, benchmarks and tests.
  */
-import type { HeapType, Resource } from '../d3d12/device'
+
 import type { HResultName } from '../d3d12/hresult'
+import type { HeapType, Resource } from '../d3d12/resource'
 import type { ResourceAllocationInfo, ResourceDesc } from '../d3d12/resource-desc'
 import type { SegmentGroup } from '../drivers/kmd/adapter'
 

@@ -2,8 +2,9 @@
  * D3D12MA::Pool: a vector of blocks of one heap type, and the committed allocations that belong to it. The allocator's
  * default pools are pools too, which cannot be released (DF-01).
  */
-import type { HeapType } from '../d3d12/device'
+
 import type { HResultName } from '../d3d12/hresult'
+import type { HeapType } from '../d3d12/resource'
 import { PlacementAlignment } from '../d3d12/resource-desc'
 import type { Allocation } from './allocation'
 import type { AllocationTable } from './allocation-table'

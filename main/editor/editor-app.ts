@@ -13,20 +13,19 @@ import type {
   ResidencyPriority,
 } from '../../preload/contract'
 import type { CommandQueue } from '../d3d12/command-queue'
-import type { Device, Resource } from '../d3d12/device'
+import type { Device } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
-import type { Pipeline } from '../drivers/umd/pipeline-state'
+import type { Resource } from '../d3d12/resource'
 import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
 import type { ResidencyPolicy } from '../policies/policy'
 import { POLICIES } from '../policies/registry'
 import { Defragmenter } from './defragmenter'
 import { EditorMemory, HEAP_TYPE_OF, type PlacedSpec } from './editor-memory'
-import type { AppliedWork, EditorOptions, EffectPipelines, EffectState } from './editor-options'
+import type { AppliedWork, EditorOptions, EffectState } from './editor-options'
+import { EffectDraws } from './effect-draws'
 import { EffectResources, resized } from './effect-resources'
 import { EffectWork } from './effect-work'
-import { isInRange } from './effects/built-in-effect'
 import type { ProjectFormat } from './effects/catalogue'
-import { builtInEffect } from './effects/catalogue'
 import { type HeapLayout, restoreLayout } from './heap-layout'
 import { Journal, type JournalEntry } from './journal'
 import { clipEffect } from './media'
@@ -39,6 +38,7 @@ export class EditorApp {
   private queue: CommandQueue
   readonly work: EffectWork
   private readonly making: EffectResources
+  readonly draws: EffectDraws
   readonly defragmenter: Defragmenter
   private placed: EditorMemory
   private journal = new Journal()
@@ -53,6 +53,11 @@ export class EditorApp {
     this.project = options.project
     this.mode = options.allocation
     this.placed = new EditorMemory(sim, device, options.memory, hooks)
+    this.draws = new EffectDraws(
+      () => this.device,
+      options.shaders,
+      () => hooks?.pipelinesChanged?.(),
+    )
     this.making = new EffectResources(
       () => this.device,
       () => this.placed,
@@ -370,7 +375,7 @@ export class EditorApp {
       this.finished(state, completed)
       ended?.({ completed, gpuTime: completed ? gpuTime : 0 })
     }
-    const { hr, fence } = this.work.run(state.spec, state.resources, this.drawsOf(state), finished)
+    const { hr, fence } = this.work.run(state.spec, state.resources, this.draws.of(state), finished)
     const gpuTime = this.submittedTime - before
     if (failed(hr)) return this.applyFailed(state, hr, ended)
     state.lastFence = fence
@@ -381,59 +386,13 @@ export class EditorApp {
     return 'S_OK'
   }
 
-  /** One draw per pass, with the constants that are bound now. */
-  private drawsOf(state: EffectState): { pipeline: Pipeline; constants: ConstantValues }[] {
-    // media are copied, not drawn
-    if (state.spec.clip !== undefined) return []
-    this.pipelinesOf(state)
-    return this.boundPasses(state)
-  }
-
-  /** The PSOs of an effect, each with what it binds now; none before it was first applied. */
-  boundPasses({ pipelines }: EffectState): { pipeline: Pipeline; constants: ConstantValues }[] {
-    if (pipelines === null) return []
-    const { passes, values } = pipelines
-    return passes.map(({ pipeline, names }) => ({
-      pipeline,
-      constants: Object.fromEntries(names.map((name) => [name, values[name] as number[]])),
-    }))
-  }
-
-  private pipelinesOf(state: EffectState): EffectPipelines {
-    if (state.pipelines !== null) return state.pipelines
-    const { spec } = state
-    const shaders = this.options.shaders(spec)
-    const passes = (shaders?.passes ?? []).map(({ name, source, constants }, pass) => {
-      const row = { name: `${spec.name}/${name}`, effect: spec.name, pass, source, constants }
-      return { pipeline: this.device.umd.createPipelineState(row), names: Object.keys(constants) }
-    })
-    state.pipelines = { passes, values: { ...shaders?.values, ...spec.constants } }
-    this.options.hooks?.pipelinesChanged?.()
-    return state.pipelines
-  }
-
   /**
    * The user changes parameters of an effect: the next application binds them.
-   * @returns S_OK · E_INVALIDARG: no such effect, or a constant that it does not have, of another size, out of its
-   * range, or not whole where the shader takes whole numbers
+   * @returns S_OK · E_INVALIDARG: no such effect, or as EffectDraws.setConstants
    */
   setConstants(name: string, constants: ConstantValues): HResultName {
     const state = this.byName.get(name)
-    if (state === undefined) return 'E_INVALIDARG'
-    const { values } = this.pipelinesOf(state)
-    const declared = builtInEffect(state.spec.shader ?? name).constants
-    const fits = ([constant, value]: [string, number[]]): boolean =>
-      Object.hasOwn(values, constant) &&
-      values[constant]?.length === value.length &&
-      isInRange(
-        value,
-        declared.find((one) => one.name === constant),
-      )
-    if (!Object.entries(constants).every(fits)) return 'E_INVALIDARG'
-    Object.assign(values, constants)
-    state.spec = { ...state.spec, constants: { ...state.spec.constants, ...constants } }
-    this.options.hooks?.pipelinesChanged?.()
-    return 'S_OK'
+    return state === undefined ? 'E_INVALIDARG' : this.draws.setConstants(state, constants)
   }
 
   /** A priority that was set by hand is the resource's from now on: it is saved, and set again with a new device. */
@@ -444,11 +403,6 @@ export class EditorApp {
       const resources = state.spec.resources.map((spec, i) => (i === index ? { ...spec, priority } : spec))
       state.spec = { ...state.spec, resources }
     }
-  }
-
-  /** What an effect binds now; its own values before it was first applied. */
-  constantsOf(state: EffectState): ConstantValues {
-    return state.pipelines?.values ?? { ...this.options.shaders(state.spec)?.values, ...state.spec.constants }
   }
 
   /** The app's queue on an engine; the direct one is for '3d' at normal priority. */

@@ -3,9 +3,10 @@
  * by its name (DF-01 to DF-04, RS-15). All sizes in bytes.
  */
 import type { PoolHeap } from '../../preload/contract'
-import { type Device, HeapFlag, type HeapType, type Resource } from '../d3d12/device'
+import type { Device } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import { Mapping, type PlacedHeap, type PlacedResource, written } from '../d3d12/placed-resource'
+import { HeapFlag, type HeapType, type Resource } from '../d3d12/resource'
 import { PlacementAlignment } from '../d3d12/resource-desc'
 import type { Allocation } from '../d3d12ma/allocation'
 import { Allocator } from '../d3d12ma/allocator'

@@ -1,7 +1,8 @@
 /** What the editor is built from, what it tells, and what it keeps of an effect. Times in µs. */
 import type { AllocationMode, ClipSpec, ConstantValues, EffectSpec, PolicyName } from '../../preload/contract'
 import type { CommandQueue } from '../d3d12/command-queue'
-import type { Device, Resource } from '../d3d12/device'
+import type { Device } from '../d3d12/device'
+import type { Resource } from '../d3d12/resource'
 import type { Pipeline } from '../drivers/umd/pipeline-state'
 import type { Cpu } from '../sim/cpu'
 import type { Faults } from '../sim/faults'

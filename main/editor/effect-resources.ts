@@ -6,8 +6,9 @@ import {
   type ResidencyPriority,
   type ResourceSpec,
 } from '../../preload/contract'
-import { type Device, HeapFlag, type Resource } from '../d3d12/device'
+import type { Device } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
+import { HeapFlag, type Resource } from '../d3d12/resource'
 import { type EditorMemory, HEAP_TYPE_OF } from './editor-memory'
 import { builtInEffect, effectSpecOf, isBuiltIn, type ProjectFormat } from './effects/catalogue'
 import { clipEffect } from './media'

@@ -4,9 +4,10 @@
  */
 import type { ConstantValues, ContextPriority, EffectSpec, EngineName } from '../../preload/contract'
 import type { CommandList, CommandQueue } from '../d3d12/command-queue'
-import type { Device, Resource } from '../d3d12/device'
+import type { Device } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { PlacedResource } from '../d3d12/placed-resource'
+import type { Resource } from '../d3d12/resource'
 import type { Pipeline } from '../drivers/umd/pipeline-state'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'

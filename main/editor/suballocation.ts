@@ -2,8 +2,9 @@
  * A resource of the editor's that shares its heap with others. It stays the same object when it is moved: policies and
  * effects keep it, and what it stands for changes (DF-10, DF-11, RS-15).
  */
-import type { Resource } from '../d3d12/device'
+
 import type { Contents, Mapping, PlacedResource } from '../d3d12/placed-resource'
+import type { Resource } from '../d3d12/resource'
 import type { Allocation } from '../d3d12ma/allocation'
 
 export type ResourceKind = 'buffer' | 'texture' | 'unknown'

@@ -3,7 +3,7 @@
  * to what it evicts. What was never used stands at the cold end in the order of registration.
  */
 
-import { keyOf, type Resource } from '../d3d12/device'
+import { keyOf, type Resource } from '../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
 import { IntrusiveList } from '../sim/intrusive-list'
 import type { EvictReason } from '../sim/trace-records'

@@ -1,6 +1,7 @@
 /** A policy that keeps an object for each resource, with what it wants to know beyond the common. */
-import { keyOf, type Resource } from '../d3d12/device'
+
 import type { HResultName } from '../d3d12/hresult'
+import { keyOf, type Resource } from '../d3d12/resource'
 import type { EvictReason } from '../sim/trace-records'
 import { Tracked, type TrackedEffect } from './tracked'
 import { TrackingPolicy } from './tracking-policy'

@@ -4,8 +4,9 @@
  */
 import type { PolicyName } from '../../preload/contract'
 import type { CommandQueue } from '../d3d12/command-queue'
-import type { Device, Resource } from '../d3d12/device'
+import type { Device } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
+import type { Resource } from '../d3d12/resource'
 import type { Simulation } from '../sim/simulation'
 
 export interface PolicyHost {

@@ -1,5 +1,5 @@
 /** What policies here know of the app: its effects, whose resources are used together, and each resource. */
-import type { Resource } from '../d3d12/device'
+import type { Resource } from '../d3d12/resource'
 import type { EarlierUse } from './policy'
 
 /** An effect: a submission uses all its resources, so their last use is kept once. */

@@ -1,7 +1,7 @@
 /** What every policy here shares: the resources of each effect, Evict and EnqueueMakeResident with their records. */
 import type { PolicyName } from '../../preload/contract'
-import type { Resource } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
+import type { Resource } from '../d3d12/resource'
 import type { TrimNotification, TrimNotificationCallback } from '../d3d12/trim-notification'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { EvictReason, TraceFields } from '../sim/trace-records'

@@ -59,7 +59,7 @@ export function setConstants({ editor, device }: World, { effect, constants }: C
     const what =
       state === undefined
         ? 'there is no such effect'
-        : `it has ${Object.entries(editor.constantsOf(state)).map(describe(state.spec)).join(', ') || 'no constants'}`
+        : `it has ${Object.entries(editor.draws.constantsOf(state)).map(describe(state.spec)).join(', ') || 'no constants'}`
     const message = `constants of ${effect} were not set to ${JSON.stringify(constants)}: ${what}`
     device.debug.report({ rule: 'BP-26', message })
   }

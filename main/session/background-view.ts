@@ -40,7 +40,7 @@ function taskView(task: number, { pso, reason }: ProcessingWork): BackgroundTask
 
 /** Every PSO of the app, in the order of its effects, with what it binds now. */
 export function pipelineViews({ editor }: World): PipelineView[] {
-  return editor.effects.flatMap((state) => editor.boundPasses(state).map(pipelineView))
+  return editor.effects.flatMap((state) => editor.draws.bound(state).map(pipelineView))
 }
 
 function pipelineView({ pipeline, constants }: { pipeline: Pipeline; constants: ConstantValues }): PipelineView {

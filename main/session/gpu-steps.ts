@@ -1,8 +1,8 @@
 /** The verbs `submit` and `system`, and the same by hand. */
 
 import type { CommandQueue } from '../d3d12/command-queue'
-import type { Resource } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
+import type { Resource } from '../d3d12/resource'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import { configureCpu, cpuRefusal } from './cpu-steps'
 import { granularitiesOf, inForce } from './gpu-system'

@@ -2,7 +2,8 @@
  * A million tracked allocations: what they take of the main process, what a periodic trim costs, and how many
  * MakeResident and Evict calls there are in a second. The peer keeps an object per allocation in a Map.
  */
-import { type Device, HeapFlag, type Resource } from '../../main/d3d12/device'
+import type { Device } from '../../main/d3d12/device'
+import { HeapFlag, type Resource } from '../../main/d3d12/resource'
 import { LiveSession } from '../../main/session/live-session'
 import type { Scenario } from '../../main/session/scenario'
 import { perform } from '../../main/session/steps'

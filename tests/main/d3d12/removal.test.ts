@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Resource } from '../../../main/d3d12/device'
+import type { Resource } from '../../../main/d3d12/resource'
 import { conservationProblems } from '../support/conservation'
 import { create, KIB, MIB, MS, register, stateOf, type TestWorld, worldOf } from '../support/world'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ResidencyFlag, type Resource } from '../../../main/d3d12/device'
+import { ResidencyFlag, type Resource } from '../../../main/d3d12/resource'
 import { create, MIB, stateOf, type TestWorld, worldOf } from '../support/world'
 
 function small(system: Record<string, unknown> = {}): TestWorld {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Resource } from '../../../main/d3d12/device'
+import type { Resource } from '../../../main/d3d12/resource'
 import { appPackets, create, KIB, MIB, stateOf, type TestWorld, worldOf } from '../support/world'
 
 /** 1 MiB takes 1 s to page. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Resource } from '../../../main/d3d12/device'
+import type { Resource } from '../../../main/d3d12/resource'
 import { PRIORITIES } from '../../../main/dxgkrnl/vidmm/allocation-table'
 import { conservationProblems } from '../support/conservation'
 import {

@@ -56,7 +56,7 @@ const variants = (rig: Rig, name: string): ConstantValues[] =>
 function bound({ editor }: Rig): ConstantValues {
   const state = editor.effect('Blur')
   if (state === undefined) throw new Error('Blur is gone')
-  return editor.constantsOf(state)
+  return editor.draws.constantsOf(state)
 }
 const finished = (rig: Rig) => rig.of('background-task').filter(({ phase }) => phase === 'finish')
 const calls = (rig: Rig) => rig.of('background-mode').map(({ mode, action }) => `${mode} ${action}`)

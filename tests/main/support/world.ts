@@ -1,5 +1,6 @@
 /** Real simulated systems for tests, from a scenario as a file would have it, with their trace at hand. */
-import { Device, HeapFlag, type Resource } from '../../../main/d3d12/device'
+import { Device } from '../../../main/d3d12/device'
+import { HeapFlag, type Resource } from '../../../main/d3d12/resource'
 import type { TrimNotificationCallback } from '../../../main/d3d12/trim-notification'
 import type { ResidencyState } from '../../../main/dxgkrnl/vidmm/residency'
 import { runScenario, type Summary } from '../../../main/session/runner'

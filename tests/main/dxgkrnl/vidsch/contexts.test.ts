@@ -1,7 +1,7 @@
 /** GP-14 to GP-16: memory of contexts, the null context, and what a switch takes. */
 import { describe, expect, test } from 'vitest'
 import type { CommandQueue } from '../../../../main/d3d12/command-queue'
-import type { Resource } from '../../../../main/d3d12/device'
+import type { Resource } from '../../../../main/d3d12/resource'
 import { SubmitFlags } from '../../../../main/drivers/kmd/scheduling-caps'
 import { conservationProblems } from '../../support/conservation'
 import { create, MIB, stateOf, type TestWorld } from '../../support/world'

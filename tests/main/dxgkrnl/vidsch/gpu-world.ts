@@ -1,5 +1,5 @@
 /** Quiet systems for the scheduler's tests: work is submitted by hand, and the trace is read as short sentences. */
-import type { Resource } from '../../../../main/d3d12/device'
+import type { Resource } from '../../../../main/d3d12/resource'
 import type { MonitoredFence } from '../../../../main/dxgkrnl/vidsch/monitored-fence'
 import type { Action } from '../../../../main/session/steps'
 import {

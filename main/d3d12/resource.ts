@@ -1,0 +1,32 @@
+/** What the app has of the device's memory: resources, by whose heaps residency goes (RS-15). */
+import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
+import type { PlacedResource } from './placed-resource'
+
+/** D3D12_HEAP_TYPE: where a committed resource's own heap lies. */
+export type HeapType = 'DEFAULT' | 'UPLOAD' | 'READBACK'
+
+/** D3D12_HEAP_FLAGS */
+export const HeapFlag = { NONE: 0x0, CREATE_NOT_RESIDENT: 0x800 } as const
+
+/** D3D12_RESIDENCY_FLAGS */
+export const ResidencyFlag = { NONE: 0x0, DENY_OVERBUDGET: 0x1 } as const
+
+/** Its residency is its heap's: a committed one has a heap of its own, a placed one shares it (RS-15). */
+export interface Resource {
+  /** of its heap */
+  readonly handle: AllocationHandle
+  readonly name: string
+  /** bytes, as GetResourceAllocationInfo gives them */
+  readonly size: number
+  /** a number of its own where the heap is shared: unlike every handle while it lives [the handle] */
+  readonly key?: number
+  /** MakeResident calls on it that no Evict has undone, where the heap is shared [the heap's] */
+  references?: number
+  /** where the heap is shared, what lies in it */
+  readonly placed?: PlacedResource
+}
+
+/** Tells resources apart, and not only their heaps. */
+export function keyOf({ key, handle }: Resource): number {
+  return key ?? handle
+}

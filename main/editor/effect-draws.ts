@@ -1,0 +1,76 @@
+/** What effects draw with: their pipeline state objects, made when they are first applied, and the constants bound to them. */
+import type { ConstantValues } from '../../preload/contract'
+import type { Device } from '../d3d12/device'
+import type { HResultName } from '../d3d12/hresult'
+import type { Pipeline } from '../drivers/umd/pipeline-state'
+import type { EffectPipelines, EffectState } from './editor-options'
+import type { ShaderCatalogue } from './effect-shaders'
+import { isInRange } from './effects/built-in-effect'
+import { builtInEffect } from './effects/catalogue'
+
+export class EffectDraws {
+  /** @param changed pipelines were made, or bind other constants */
+  constructor(
+    private readonly device: () => Device,
+    private readonly shaders: ShaderCatalogue,
+    private readonly changed: () => void,
+  ) {}
+
+  /** One draw per pass, with the constants that are bound now. */
+  of(state: EffectState): { pipeline: Pipeline; constants: ConstantValues }[] {
+    // media are copied, not drawn
+    if (state.spec.clip !== undefined) return []
+    this.pipelinesOf(state)
+    return this.bound(state)
+  }
+
+  /** The PSOs of an effect, each with what it binds now; none before it was first applied. */
+  bound({ pipelines }: EffectState): { pipeline: Pipeline; constants: ConstantValues }[] {
+    if (pipelines === null) return []
+    const { passes, values } = pipelines
+    return passes.map(({ pipeline, names }) => ({
+      pipeline,
+      constants: Object.fromEntries(names.map((name) => [name, values[name] as number[]])),
+    }))
+  }
+
+  private pipelinesOf(state: EffectState): EffectPipelines {
+    if (state.pipelines !== null) return state.pipelines
+    const { spec } = state
+    const shaders = this.shaders(spec)
+    const passes = (shaders?.passes ?? []).map(({ name, source, constants }, pass) => {
+      const row = { name: `${spec.name}/${name}`, effect: spec.name, pass, source, constants }
+      return { pipeline: this.device().umd.createPipelineState(row), names: Object.keys(constants) }
+    })
+    state.pipelines = { passes, values: { ...shaders?.values, ...spec.constants } }
+    this.changed()
+    return state.pipelines
+  }
+
+  /**
+   * The next application binds them.
+   * @returns S_OK · E_INVALIDARG: a constant that it does not have, of another size, out of its range, or not whole where
+   * the shader takes whole numbers
+   */
+  setConstants(state: EffectState, constants: ConstantValues): HResultName {
+    const { values } = this.pipelinesOf(state)
+    const declared = builtInEffect(state.spec.shader ?? state.spec.name).constants
+    const fits = ([constant, value]: [string, number[]]): boolean =>
+      Object.hasOwn(values, constant) &&
+      values[constant]?.length === value.length &&
+      isInRange(
+        value,
+        declared.find((one) => one.name === constant),
+      )
+    if (!Object.entries(constants).every(fits)) return 'E_INVALIDARG'
+    Object.assign(values, constants)
+    state.spec = { ...state.spec, constants: { ...state.spec.constants, ...constants } }
+    this.changed()
+    return 'S_OK'
+  }
+
+  /** What an effect binds now; its own values before it was first applied. */
+  constantsOf(state: EffectState): ConstantValues {
+    return state.pipelines?.values ?? { ...this.shaders(state.spec)?.values, ...state.spec.constants }
+  }
+}
