@@ -35,6 +35,11 @@ export function differenceOf(a: Uint8ClampedArray, b: Uint8ClampedArray): PixelD
   return { bytes, worst, of: a.length }
 }
 
+/** The same draw with a variant: what that does not read any more is bound for it nonetheless, both read the same pictures. */
+export function stepWith(step: PassStep): (variant: VariantView) => Pair['variant'] {
+  return (variant) => ({ ...step, variant, source: variant.source })
+}
+
 /**
  * The first variant of these draws that was not compared yet and matches what is bound.
  * @param general draws with general shaders
@@ -48,8 +53,7 @@ export function uncomparedPair(
   for (const step of general) {
     if (!isBuilt(step.source)) continue
     const variant = matchingVariants(step.pipeline).find(({ source }) => !compared.has(source) && isBuilt(source))
-    // what the variant does not read any more is bound for it nonetheless: both read the same pictures
-    if (variant !== undefined) return { general: step, variant: { ...step, variant, source: variant.source } }
+    if (variant !== undefined) return { general: step, variant: stepWith(step)(variant) }
   }
   return null
 }

@@ -4,7 +4,7 @@ import { type Cursor, nextChunk, nextWork, START } from './chunks'
 import { CLIP, CLIP_FRAMES } from './clip'
 import { colourTables } from './colour-tables'
 import { bindConstant, createTarget, createTexture, createVolume, deleteTarget, type Program, type Target } from './gl'
-import { IdentityCheck, type Pair } from './identity'
+import { IdentityCheck, type Pair, stepWith } from './identity'
 import { drawLettering } from './lettering'
 import { Measurement } from './measurement'
 import { type ClipStep, costOf, costOfStep, matchingVariants, type PassStep, type Plan, planOf } from './plan'
@@ -169,8 +169,8 @@ export class PreviewRenderer {
   }
 
   /**
-   * Compares a variant of the picture with its general shader, or measures one of its programs, general shaders and
-   * variants in turn; call only when `ready` and nothing else is to be drawn.
+   * Compares a variant of the picture with its general shader, or measures one of its programs, general shaders and the
+   * variants that match in turn; call only when `ready` and nothing else is to be drawn.
    * @returns ms until there is something to do again; null: everything was compared and measured
    */
   examine(picture: Picture): number | null {
@@ -181,7 +181,8 @@ export class PreviewRenderer {
       this.identity.begin(pair, (step, size, target) => this.drawPass(step, size, target))
       return 0
     }
-    const steps = [...passesOf(this.planOf(picture)), ...general]
+    // those that match and are not in use, too: which of them is changes as better ones come
+    const steps = general.flatMap((step) => [step, ...matchingVariants(step.pipeline).map(stepWith(step))])
     const next = this.measurement.next(steps.filter(({ source }) => this.programs.isBuilt(source)))
     if (next === null) return null
     const { pause } = this.measurement
