@@ -11,10 +11,10 @@ import {
 } from '../../preload/contract'
 import type { Allocation } from '../d3d12ma/allocation'
 import { Block } from '../d3d12ma/block'
+import { measure } from '../d3d12ma/measures'
 import type { Pool } from '../d3d12ma/pool'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { EditorMemory } from '../editor/editor-memory'
-import { measure } from '../editor/heap-measures'
 import type { World } from './world'
 
 /** Moves that a frame shows. */
@@ -83,8 +83,9 @@ export function budgetViews(memory: EditorMemory): HeapMapView['budgets'] {
 }
 
 function budgetOf(memory: EditorMemory, group: SegmentGroup): { usage: number; budget: number } {
-  const { UsageBytes, BudgetBytes } = memory.allocator.getBudget(group)
-  return { usage: UsageBytes, budget: BudgetBytes }
+  // not GetBudget, which adds the allocator's own statistics up: asked for every frame
+  const { CurrentUsage, Budget } = memory.device.queryVideoMemoryInfo(group)
+  return { usage: CurrentUsage, budget: Budget }
 }
 
 export function poolView(id: number, pool: Pool): PoolView {

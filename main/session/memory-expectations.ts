@@ -1,5 +1,5 @@
 /** Conditions on placed memory and its defragmentation (DF-03, DF-17, DF-18, DF-22). */
-import { measure } from '../editor/heap-measures'
+import { measure } from '../d3d12ma/measures'
 import { Suballocation } from '../editor/suballocation'
 import { isMember } from './memory-steps'
 import { isWithin, type Outcome } from './outcome'

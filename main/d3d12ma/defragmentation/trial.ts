@@ -7,6 +7,7 @@ import type { Allocation } from '../allocation'
 import { Allocator } from '../allocator'
 import type { Block } from '../block'
 import { NONE } from '../block-metadata'
+import { measure } from '../measures'
 import { MemoryProvider } from '../memory-provider'
 import type { Pool } from '../pool'
 import { DefragmentationContext } from './context'
@@ -98,14 +99,15 @@ function blockLayoutOf(block: Block, isPinned: (allocation: Allocation) => boole
 export function* runTrial(layouts: readonly PoolLayout[], options: TrialOptions): Generator<TrialPoint, TrialResult> {
   const allocator = new Allocator({ provider: new MemoryProvider() })
   const pools = layouts.map((layout) => copyOf(allocator, layout))
-  const blocksNeeded = pools.map(leastBlocks).reduce((sum, count) => sum + count, 0)
+  const { blocksNeeded } = measure(pools)
   const { algorithm, maxBytesPerPass = 0, maxAllocationsPerPass = 0 } = options
   const desc = { flags: flagOf(algorithm), maxBytesPerPass, maxAllocationsPerPass }
   const context = new DefragmentationContext(allocator, pools, contextOptionsOf(desc))
   const curve: TrialPoint[] = []
   for (let pass = 0; ; pass++) {
     const { BytesMoved: bytesMoved, HeapsFreed: heapsFreed } = context.getStats()
-    const point = { pass, blocks: blocksOf(pools), bytesMoved, heapsFreed, fragmentation: fragmentationOf(pools) }
+    const { blocks, fragmentation } = measure(pools)
+    const point = { pass, blocks, bytesMoved, heapsFreed, fragmentation }
     curve.push(point)
     yield point
     if (context.beginPass().hr !== 'S_FALSE') break
@@ -113,6 +115,7 @@ export function* runTrial(layouts: readonly PoolLayout[], options: TrialOptions)
   }
   const { BytesMoved, BytesFreed, AllocationsMoved, HeapsFreed } = context.getStats()
   context.release()
+  const left = measure(pools)
   return {
     algorithm,
     passes: curve.length - 1,
@@ -120,22 +123,11 @@ export function* runTrial(layouts: readonly PoolLayout[], options: TrialOptions)
     bytesFreed: BytesFreed,
     bytesMoved: BytesMoved,
     allocationsMoved: AllocationsMoved,
-    blocksLeft: blocksOf(pools),
+    blocksLeft: left.blocks,
     blocksNeeded,
-    fragmentation: fragmentationOf(pools),
+    fragmentation: left.fragmentation,
     curve,
   }
-}
-
-/** 1 − largest free range ÷ free bytes, of all pools together; 0 when nothing is free. */
-export function fragmentationOf(pools: readonly Pool[]): number {
-  let free = 0
-  let largest = 0
-  for (const { blockVector } of pools) {
-    free += blockVector.freeBytes
-    largest = Math.max(largest, blockVector.largestFreeRange)
-  }
-  return free === 0 ? 0 : 1 - largest / free
 }
 
 function copyOf(allocator: Allocator, layout: PoolLayout): Pool {
@@ -157,16 +149,6 @@ function copyOf(allocator: Allocator, layout: PoolLayout): Pool {
   // not when it was created, as it would have made blocks of its own
   pool.blockVector.options.minBlockCount = minBlockCount
   return pool
-}
-
-function leastBlocks({ blockSize, blockVector }: Pool): number {
-  let bytes = 0
-  for (const { size, metadata } of blockVector.blocks) bytes += size - metadata.freeBytes
-  return Math.ceil(bytes / blockSize)
-}
-
-function blocksOf(pools: readonly Pool[]): number {
-  return pools.reduce((count, { blockVector }) => count + blockVector.blocks.length, 0)
 }
 
 function at(values: Float64Array, index: number): number {

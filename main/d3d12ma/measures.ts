@@ -1,5 +1,5 @@
 /** How scattered the free memory of pools is (DF-03, DF-22). */
-import type { Pool } from '../d3d12ma/pool'
+import type { Pool } from './pool'
 
 export interface Measures {
   /** 1 − largest free range ÷ free bytes: 0 when all that is free is in one range, or nothing is */
