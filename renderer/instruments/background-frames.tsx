@@ -2,7 +2,8 @@ import { FileSpreadsheet, ImageDown } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useCalm } from '../store/background-calm'
 import { useBackgroundTab } from '../store/background-tab'
-import { send, toast, useStore } from '../store/store'
+import { saveExport } from '../store/save-export'
+import { useStore } from '../store/store'
 import { reducedMotion, useShownTheme } from '../widgets/theme'
 import { Tip } from '../widgets/tip'
 import { frameStatistics, framesCsv, framesIn, statisticsFacts, taskBands } from './background-frames-data'
@@ -62,7 +63,7 @@ function useFramesChart() {
 
 async function exportFrames(format: 'png' | 'csv', chart: RefObject<FramesView | null>): Promise<void> {
   if (chart.current === null) return
-  const { frameTimes, backgroundHistory, clock, project } = useStore.getState().view
+  const { frameTimes, backgroundHistory, clock } = useStore.getState().view
   const content =
     format === 'png'
       ? chart.current.png()
@@ -70,9 +71,7 @@ async function exportFrames(format: 'png' | 'csv', chart: RefObject<FramesView |
           framesIn(frameTimes.items, chart.current.window),
           taskBands(backgroundHistory.tasks, chart.current.window, clock.now),
         )
-  const suggestedName = `${project.title || 'Trimline'} frame times.${format}`
-  const result = await send({ kind: 'exportFile', suggestedName, format, content })
-  if (result.ok) toast('info', result.message ?? `Saved the frame times as ${format.toUpperCase()}.`)
+  await saveExport('frame times', 'frame times', format, content)
 }
 
 /** Frame times over simulated time with the executions of tasks marked: whether they disturb (BP-29). */

@@ -1,6 +1,7 @@
 import { Crosshair, ImageDown } from 'lucide-react'
 import { setBackgroundTab, useBackgroundTab } from '../store/background-tab'
-import { send, setInterface, toast, useStore } from '../store/store'
+import { saveExport } from '../store/save-export'
+import { setInterface, useStore } from '../store/store'
 import { Segmented } from '../widgets/segmented'
 import { Term } from '../widgets/tip'
 import { Calls } from './background-calls'
@@ -106,10 +107,7 @@ function Activity() {
 
 async function exportLanes(view: TaskLanesView | null): Promise<void> {
   if (view === null) return
-  const { project } = useStore.getState().view
-  const suggestedName = `${project.title || 'Trimline'} background.png`
-  const result = await send({ kind: 'exportFile', suggestedName, format: 'png', content: view.png() })
-  if (result.ok) toast('info', result.message ?? 'Saved the worker lanes as PNG.')
+  await saveExport('background', 'worker lanes', 'png', view.png())
 }
 
 /** Time shown by lanes and frame times. */

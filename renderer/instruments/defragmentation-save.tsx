@@ -1,5 +1,5 @@
 import { FileSpreadsheet, ImageDown } from 'lucide-react'
-import { send, toast, useStore } from '../store/store'
+import { saveExport } from '../store/save-export'
 import { Tip } from '../widgets/tip'
 
 interface SaveProps {
@@ -14,10 +14,7 @@ interface SaveProps {
 export function SaveButtons({ what, png, csv }: SaveProps) {
   const save = async (format: 'png' | 'csv'): Promise<void> => {
     const content = format === 'png' ? png() : csv()
-    if (content === undefined) return
-    const suggestedName = `${useStore.getState().view.project.title || 'Trimline'} ${what}.${format}`
-    const result = await send({ kind: 'exportFile', suggestedName, format, content })
-    if (result.ok) toast('info', result.message ?? `Saved the ${what} as ${format.toUpperCase()}.`)
+    if (content !== undefined) await saveExport(what, what, format, content)
   }
   return (
     <>

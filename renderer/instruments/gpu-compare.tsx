@@ -2,7 +2,8 @@ import type { Chart } from 'chart.js'
 import { FileSpreadsheet, ImageDown, Scale } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ComparisonRow, ComparisonView } from '../../preload/contract'
-import { send, toast, useStore } from '../store/store'
+import { saveExport } from '../store/save-export'
+import { send, useStore } from '../store/store'
 import { useShownTheme } from '../widgets/theme'
 import { Tip } from '../widgets/tip'
 import { chartHeight, comparisonChart } from './gpu-compare-chart'
@@ -107,11 +108,8 @@ function Runs({ rows, finished }: { rows: readonly ComparisonRow[]; finished: bo
   )
 }
 
-async function save(format: 'png' | 'csv', content: string): Promise<void> {
-  const { project } = useStore.getState().view
-  const suggestedName = `${project.title || 'Trimline'} preemption.${format}`
-  const result = await send({ kind: 'exportFile', suggestedName, format, content })
-  if (result.ok) toast('info', result.message ?? `Saved the comparison as ${format.toUpperCase()}.`)
+function save(format: 'png' | 'csv', content: string): Promise<void> {
+  return saveExport('preemption', 'comparison', format, content)
 }
 
 function RunsChart({ rows }: { rows: readonly ComparisonRow[] }) {

@@ -1,7 +1,8 @@
 import { Crosshair, FileSpreadsheet, ImageDown, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { setLanes, useLanes } from '../store/gpu-lanes'
-import { send, setInterface, toast, useStore } from '../store/store'
+import { saveExport } from '../store/save-export'
+import { setInterface, useStore } from '../store/store'
 import { Empty } from '../widgets/empty'
 import { formatCount } from '../widgets/format'
 import { Tip } from '../widgets/tip'
@@ -61,11 +62,9 @@ function Scheduler() {
 
 async function exportLanes(format: 'png' | 'csv', view: GpuLanesView | null): Promise<void> {
   if (view === null) return
-  const { gpuHistory, project } = useStore.getState().view
+  const { gpuHistory } = useStore.getState().view
   const content = format === 'png' ? view.png() : packetsCsv(gpuHistory, view.inView())
-  const suggestedName = `${project.title || 'Trimline'} GPU.${format}`
-  const result = await send({ kind: 'exportFile', suggestedName, format, content })
-  if (result.ok) toast('info', result.message ?? `Saved the GPU lanes as ${format.toUpperCase()}.`)
+  await saveExport('GPU', 'GPU lanes', format, content)
 }
 
 /** Time shown, table and export. */

@@ -1,6 +1,7 @@
 import { FileSpreadsheet, ImageDown } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { send, setInterface, toast, useStore } from '../store/store'
+import { saveExport } from '../store/save-export'
+import { setInterface, useStore } from '../store/store'
 import { formatTime } from '../widgets/format'
 import { Segmented } from '../widgets/segmented'
 import { useShownTheme } from '../widgets/theme'
@@ -110,11 +111,9 @@ function Summary({ id, drawn, view }: { id: string; drawn: Drawn | null; view: R
 
 async function exportChart(format: 'png' | 'csv', view: MemoryChartView | null, drawn: Drawn | null): Promise<void> {
   if (view === null || drawn === null) return
-  const { samples, project } = useStore.getState().view
+  const { samples } = useStore.getState().view
   const content = format === 'png' ? view.png() : samplesCsv(samples.items, drawn.window)
-  const name = `${project.title || 'Trimline'} memory.${format}`
-  const result = await send({ kind: 'exportFile', suggestedName: name, format, content })
-  if (result.ok) toast('info', result.message ?? `Saved the memory chart as ${format.toUpperCase()}.`)
+  await saveExport('memory', 'memory chart', format, content)
 }
 
 const SPAN_OPTIONS = (Object.keys(SPANS) as SpanName[]).map((name) => ({
