@@ -3,13 +3,15 @@
  * the callback takes its time waits on it, and presses that wait go on in their order when the callback has returned.
  */
 import type { HResultName } from '../d3d12/hresult'
+import type { Resource } from '../d3d12/resource'
 import type { Simulation } from '../sim/simulation'
-import type { ResidencyPolicy } from './policy'
+import type { ResidencyPolicy, SubmissionSet } from './policy'
+import { usesOneOf } from './tracked'
 
 type Prepare = ResidencyPolicy['prepare']
 
 interface WaitingPress {
-  readonly effect: string
+  readonly set: SubmissionSet
   readonly resume: (hr: HResultName) => void
   /** the press, for the trace */
   readonly cause: number
@@ -26,9 +28,9 @@ export class CallbackLock {
   ) {}
 
   /** A press: at once where the lock is free. @returns as ResidencyPolicy.prepare */
-  press(effect: string, resume: (hr: HResultName) => void): HResultName {
-    if (!this.held && this.waiting.length === 0) return this.prepare(effect, resume)
-    this.waiting.push({ effect, resume, cause: this.sim.trace.cause })
+  press(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
+    if (!this.held && this.waiting.length === 0) return this.prepare(set, resume)
+    this.waiting.push({ set, resume, cause: this.sim.trace.cause })
     return 'E_PENDING'
   }
 
@@ -42,16 +44,16 @@ export class CallbackLock {
     if (this.waiting.length > 0) this.sim.schedule(0, () => this.carryOn())
   }
 
-  /** Whether a press of this effect waits here. */
-  waits(effect: string): boolean {
-    return this.waiting.some((press) => press.effect === effect)
+  /** Whether a press that waits here uses one of them. */
+  waitsWith(resources: readonly Resource[]): boolean {
+    return this.waiting.some(({ set }) => usesOneOf(set, resources))
   }
 
   /** Those that wait go on, in their order, also where the lock is held still: what they are for is about to go. */
   carryOn(): void {
-    for (const { effect, resume, cause } of this.waiting.splice(0))
+    for (const { set, resume, cause } of this.waiting.splice(0))
       this.sim.causedBy(cause, () => {
-        const hr = this.prepare(effect, resume)
+        const hr = this.prepare(set, resume)
         if (hr !== 'E_PENDING') resume(hr)
       })
   }

@@ -3,10 +3,11 @@
  * are the sample's; what contradicts TN-17 or RS-07 is reported as a finding (TN-34).
  */
 import type { PolicyName } from '../../preload/contract'
+import { keyOf } from '../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
 import type { EvictReason } from '../sim/trace-records'
 import { LockingPolicy } from './locking-policy'
-import type { PolicyHost } from './policy'
+import type { PolicyHost, SubmissionSet } from './policy'
 import type { Tracked } from './tracked'
 import { staticCallback } from './tracking-policy'
 
@@ -74,15 +75,17 @@ export class CreativeApp extends LockingPolicy<ResourceInfo> {
   }
 
   /** TN-27 */
-  protected override evictBefore(effect: string): void {
+  protected override evictBefore(set: SubmissionSet): void {
     const index = this.submissions
     if (index < c_OpportunisticSubmissionEvictionLRUWindow) return
+    this.markSet(set)
     for (const otherEffect of this.effects.keys()) {
-      if (otherEffect === effect) continue
+      if (otherEffect === set.effect) continue
       for (const info of this.resourcesOf(otherEffect))
         if (
           info.LastSubmissionUsage <= index - c_OpportunisticSubmissionEvictionLRUWindow &&
           info.resident &&
+          !this.isMarked(keyOf(info.resource)) &&
           this.mayEvictOpportunistically(info)
         )
           this.evictInfo(info, 'opportunistic')

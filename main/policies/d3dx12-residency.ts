@@ -5,15 +5,15 @@
  */
 import type { PolicyName } from '../../preload/contract'
 import { failed, type HResultName } from '../d3d12/hresult'
-import { keyOf } from '../d3d12/resource'
+import { keyOf, type Resource } from '../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import { IntrusiveList } from '../sim/intrusive-list'
 import type { EvictReason } from '../sim/trace-records'
 import { evictionGrace } from './eviction-grace'
 import { LockingPolicy } from './locking-policy'
-import type { PolicyHost } from './policy'
-import type { Tracked } from './tracked'
+import type { PolicyHost, SubmissionSet } from './policy'
+import { type Tracked, usesOneOf } from './tracked'
 import { staticCallback } from './tracking-policy'
 
 export interface ManagedObject extends Tracked {
@@ -27,7 +27,7 @@ export interface ManagedObject extends Tracked {
 
 /** One press: its set is marked when its turn comes, and made resident in as many batches as it takes. */
 interface PagingWork {
-  readonly effect: string
+  readonly set: SubmissionSet
   /** the press, for the trace */
   readonly cause: number
   readonly resume: (hr: HResultName) => void
@@ -69,10 +69,10 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) this.restart()
   }
 
-  protected override prepareLocked(effect: string, resume: (hr: HResultName) => void): HResultName {
+  protected override prepareLocked(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
     if (this.host.device.removed !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
     const { cause } = this.host.sim.trace
-    const work: PagingWork = { effect, cause, resume, syncPoint: null, missing: [] }
+    const work: PagingWork = { set, cause, resume, syncPoint: null, missing: [] }
     this.work.push(work)
     if (this.work.length > 1) return 'E_PENDING'
     const hr = this.advance(work)
@@ -80,13 +80,13 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     return hr
   }
 
-  override submitted(effect: string, fence: number): void {
-    super.submitted(effect, fence)
+  override submitted(set: SubmissionSet, fence: number): void {
+    super.submitted(set, fence)
     this.inFlight.push(fence)
   }
 
-  protected override isPending(effect: string): boolean {
-    return super.isPending(effect) || this.work.some((work) => work.effect === effect)
+  protected override isPending(resources: readonly Resource[]): boolean {
+    return super.isPending(resources) || this.work.some(({ set }) => usesOneOf(set, resources))
   }
 
   protected override submitPending(): void {
@@ -234,7 +234,7 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
   private start(work: PagingWork): number {
     const syncPoint = this.submissions
     work.syncPoint = syncPoint
-    for (const object of this.resourcesOf(work.effect)) {
+    for (const object of this.objectsOf(work.set.resources)) {
       if (!object.resident) work.missing.push(object)
       object.resident = true
       object.syncPoint = syncPoint

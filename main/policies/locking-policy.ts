@@ -1,12 +1,14 @@
 /** A policy that holds its lock for the whole of a trim callback, as the sample and the published library do (TN-33). */
 import type { HResultName } from '../d3d12/hresult'
+import type { Resource } from '../d3d12/resource'
 import type { TrimNotification } from '../d3d12/trim-notification'
 import { CallbackLock } from './callback-lock'
 import { ObjectPolicy } from './object-policy'
+import type { SubmissionSet } from './policy'
 import type { Tracked } from './tracked'
 
 export abstract class LockingPolicy<T extends Tracked = Tracked> extends ObjectPolicy<T> {
-  private readonly lock = new CallbackLock(this.host.sim, (effect, resume) => this.prepareLocked(effect, resume))
+  private readonly lock = new CallbackLock(this.host.sim, (set, resume) => this.prepareLocked(set, resume))
 
   onTrim(notification: TrimNotification): void {
     this.lock.take()
@@ -14,13 +16,13 @@ export abstract class LockingPolicy<T extends Tracked = Tracked> extends ObjectP
     this.trim(notification)
   }
 
-  override prepare(effect: string, resume: (hr: HResultName) => void): HResultName {
-    return this.lock.press(effect, resume)
+  override prepare(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
+    return this.lock.press(set, resume)
   }
 
   /** Nothing may be released that a pending press has still to submit. */
   override untrack(effect: string): void {
-    if (this.isPending(effect)) this.submitPending()
+    if (this.isPending(this.resourcesIn(effect))) this.submitPending()
     super.untrack(effect)
   }
 
@@ -38,8 +40,9 @@ export abstract class LockingPolicy<T extends Tracked = Tracked> extends ObjectP
   /** What the callback does, with the lock held. */
   protected abstract trim(notification: TrimNotification): void
 
-  protected isPending(effect: string): boolean {
-    return this.lock.waits(effect)
+  /** A press that has not been submitted yet uses one of them. */
+  protected isPending(resources: readonly Resource[]): boolean {
+    return this.lock.waitsWith(resources)
   }
 
   protected submitPending(): void {
@@ -47,7 +50,7 @@ export abstract class LockingPolicy<T extends Tracked = Tracked> extends ObjectP
   }
 
   /** What a press does once it has the lock; as `prepare`. */
-  protected prepareLocked(effect: string, resume: (hr: HResultName) => void): HResultName {
-    return super.prepare(effect, resume)
+  protected prepareLocked(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
+    return super.prepare(set, resume)
   }
 }

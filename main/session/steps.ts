@@ -83,6 +83,8 @@ function carryOut(world: World, action: Action): HResultName {
     case 'importClip':
     case 'project':
     case 'allocation':
+    case 'resource':
+    case 'use':
     case 'allocate':
     case 'free':
     case 'movable':
