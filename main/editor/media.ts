@@ -17,7 +17,10 @@ const UPLOAD_TIME = 400
 const REFERENCE_TEXELS = 1280 * 720
 
 /** How many resources a clip has. */
-export function resourcesOfClip({ frames = DEFAULT_FRAMES, thumbnails = DEFAULT_THUMBNAILS }: ClipSpec): number {
+export function resourcesOfClip({
+  frames = DEFAULT_FRAMES,
+  thumbnails = DEFAULT_THUMBNAILS,
+}: Pick<ClipSpec, 'frames' | 'thumbnails'>): number {
   return frames + PROXIES.length + thumbnails
 }
 

@@ -99,7 +99,8 @@ export class LiveSession {
     const wallEnd = wall + SLICE_MS
     if (this.opening !== null) return this.buildOn(this.opening, wallEnd)
     // what was begun is carried out to its end, also while time stands still
-    if (this.running.playback.isInStep && !this.running.playback.runNext(() => this.options.wallMs() < wallEnd)) return true
+    if (this.running.playback.isInStep && !this.running.playback.runNext(() => this.options.wallMs() < wallEnd))
+      return true
     if (!this.isRunning) return false
     const { sim } = this.running.world
     // after a bug check there is no time either

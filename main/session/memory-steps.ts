@@ -26,10 +26,7 @@ export function memberName(name: string, index: number): string {
   return `${name} ${index}`
 }
 
-export function* changeMemory(
-  world: World,
-  action: Extract<Action, { verb: MemoryVerb }>,
-): Sliced<HResultName> {
+export function* changeMemory(world: World, action: Extract<Action, { verb: MemoryVerb }>): Sliced<HResultName> {
   const { editor } = world
   switch (action.verb) {
     case 'importClip': {

@@ -1,6 +1,6 @@
 /** A scenario's steps played live, at their moments of simulated time, each in slices. */
 import type { PlaybackView } from '../../preload/contract'
-import type { SliceProgress, Sliced } from '../sim/slices'
+import type { Sliced, SliceProgress } from '../sim/slices'
 import type { Scenario, Step } from './scenario'
 
 /** Of `expect`: how many conditions held and how many did not. */

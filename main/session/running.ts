@@ -16,7 +16,7 @@ import { IdleRule } from './idle-rule'
 import { LiveLog } from './live-log'
 import { Playback, type StepOutcome } from './playback'
 import { isProject } from './project-file'
-import type { Scenario, Step, SystemStep } from './scenario'
+import { type Scenario, type Step, type SystemStep, Totals } from './scenario'
 import { Selection } from './selection'
 import { Statistics } from './statistics'
 import { performInSlices } from './steps'
@@ -37,6 +37,8 @@ export class Running {
   readonly statistics = new Statistics()
   readonly idleRule: IdleRule
   readonly playback: Playback
+  /** what was asked for so far, as the recording will say it */
+  readonly totals = new Totals()
   /** packets, for the lanes */
   readonly gpuLog: GpuLog
   readonly backgroundLog = new BackgroundLog()
@@ -75,6 +77,7 @@ export class Running {
     this.idleRule = idleRule
     this.gpuLog = new GpuLog((handle) => this.world.vidmm.residency.table.names[handle] ?? '')
     this.playback = new Playback(scenario, (step) => this.carryOut(step))
+    this.totals.app(scenario.app)
   }
 
   private *build(): Sliced<void> {
@@ -174,6 +177,7 @@ export class Running {
 
   private *carryOut(step: Step): Sliced<StepOutcome> {
     this.log.changedParts.add('playback')
+    this.totals.performed(step)
     if (step.verb === 'expect') {
       const outcomes = checkExpectations(this.world, this.statistics, step.value)
       const passed = outcomes.filter((outcome) => outcome.ok).length

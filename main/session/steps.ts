@@ -2,8 +2,8 @@
 import { failed, type HResultName } from '../d3d12/hresult'
 import { TrimNotificationFlag } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
-import { setBackgroundProcessingMode, setConstants } from './background-steps'
 import { type Sliced, whole } from '../sim/slices'
+import { setBackgroundProcessingMode, setConstants } from './background-steps'
 import { configureSystem, submitWork } from './gpu-steps'
 import { callDefragmentation, changeMemory, defragment } from './memory-steps'
 import {
