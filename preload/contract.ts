@@ -319,6 +319,8 @@ export type SessionCommand =
   | { kind: 'selectResource'; id: number | null }
   /** the simulated system starts again with the project as it is; simulated time returns to 0 */
   | { kind: 'restartSimulation' }
+  /** gives up what takes long to open; what ran before goes on */
+  | { kind: 'cancelOpening' }
 
 /** Handled by the shell: files, dialogs, window. */
 export type ShellCommand =
@@ -1112,6 +1114,8 @@ export interface ProjectView {
   /** of effects; media are always placed */
   allocation: AllocationMode
   theme: Theme
+  /** null: nothing is being opened */
+  opening: OpeningView | null
 }
 
 export interface TraceView {
@@ -1127,6 +1131,18 @@ export interface PlaybackView {
   steps: number
   passed: number
   failed: number
+  /** a step that makes so many calls that it is carried out in slices, and how far it is; null: none is under way */
+  step: { index: number; verb: string; done: number; total: number } | null
+}
+
+/** A project that takes long to open, or to start anew; what runs meanwhile is the one before, which stands still. */
+export interface OpeningView {
+  title: string
+  /** reading the file; building the simulated system */
+  stage: 'reading' | 'building'
+  /** allocations that are made, of those that the project begins with; 0 of 0 while reading */
+  done: number
+  total: number
 }
 
 /**

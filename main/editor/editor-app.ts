@@ -20,6 +20,7 @@ import type { Resource } from '../d3d12/resource'
 import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
 import type { ResidencyPolicy } from '../policies/policy'
 import { POLICIES } from '../policies/registry'
+import { type Sliced, sliceEnds, whole, within } from '../sim/slices'
 import { Defragmenter } from './defragmenter'
 import { EditorMemory, HEAP_TYPE_OF, type PlacedSpec } from './editor-memory'
 import type { AppliedWork, EditorOptions, EffectState } from './editor-options'
@@ -30,11 +31,12 @@ import { EffectWork } from './effect-work'
 import type { ProjectFormat } from './effects/catalogue'
 import { type HeapLayout, restoreLayout } from './heap-layout'
 import { Journal, type JournalEntry } from './journal'
-import { clipEffect } from './media'
+import { clipEffect, resourcesOfClip } from './media'
 import { Suballocation } from './suballocation'
 
 export class EditorApp {
   private readonly byName = new Map<string, EffectState>()
+  private readonly byResourceName = new WeakMap<readonly Resource[], ReadonlyMap<string, Resource>>()
   private current: ResidencyPolicy
   private device: Device
   private queue: CommandQueue
@@ -48,7 +50,7 @@ export class EditorApp {
   private project: ProjectFormat
   private mode: AllocationMode
 
-  /** Builds the app: the policy first, as the sample does, then the resources of all effects. */
+  /** Builds the app without its effects and clips, which `populate` makes: the policy first, as the sample does. */
   constructor(private readonly options: EditorOptions) {
     const { sim, device, queue, cpu, faults, copyBandwidth, refreshRate, hooks } = options
     this.device = device
@@ -89,13 +91,26 @@ export class EditorApp {
     })
     this.current = this.buildPolicy(options.policy)
     this.followRemoval()
-    for (const spec of options.effects) {
-      const hr = this.addEffect(spec)
+  }
+
+  /** Makes the effects and clips that the app begins with, in declared order; once, before anything else is asked of it. */
+  *populate(): Sliced<void> {
+    const { effects, clips } = this.options
+    const total = [...effects.map(({ resources }) => resources.length), ...clips.map(resourcesOfClip)].reduce(
+      (sum, count) => sum + count,
+      0,
+    )
+    let made = 0
+    for (const spec of effects) {
+      const hr = yield* within(this.addEffectInSlices(spec), made, total)
+      made += spec.resources.length
       if (failed(hr)) this.report('RS-06', `effect ${spec.name} could not be created: ${hr}`)
     }
-    for (const clip of options.clips) {
-      const hr = this.importClip(clip)
+    for (const clip of clips) {
+      const hr = yield* within(this.importClipInSlices(clip), made, total)
+      made += resourcesOfClip(clip)
       if (failed(hr)) this.report('RS-06', `clip ${clip.name} could not be imported: ${hr}`)
+      yield { done: made, total }
     }
   }
 
@@ -131,10 +146,20 @@ export class EditorApp {
     // effects and resources may have dots in their names
     for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
       const effect = this.byName.get(name.slice(0, dot))
-      const found = effect?.resources.find((resource) => resource.name === name)
+      const found = effect && this.resourcesByName(effect.resources).get(name)
       if (found !== undefined) return found
     }
     return undefined
+  }
+
+  /** An effect can have a million, each of which a step may name; the first of a name counts. */
+  private resourcesByName(resources: readonly Resource[]): ReadonlyMap<string, Resource> {
+    const known = this.byResourceName.get(resources)
+    if (known !== undefined) return known
+    const made = new Map<string, Resource>()
+    for (const resource of resources) if (!made.has(resource.name)) made.set(resource.name, resource)
+    this.byResourceName.set(resources, made)
+    return made
   }
 
   get policy(): ResidencyPolicy {
@@ -155,8 +180,12 @@ export class EditorApp {
    * @returns S_OK · E_INVALIDARG (the name is taken) · what CreateCommittedResource returned
    */
   addEffect(spec: EffectSpec): HResultName {
+    return whole(this.addEffectInSlices(spec))
+  }
+
+  *addEffectInSlices(spec: EffectSpec): Sliced<HResultName> {
     if (this.byName.has(spec.name)) return 'E_INVALIDARG'
-    const made = this.making.createAll(spec, this.mode)
+    const made = yield* this.making.createAll(spec, this.mode)
     if (made.resources === null) return made.hr
     const { resources, createdResident } = made
     const state: EffectState = {
@@ -177,8 +206,8 @@ export class EditorApp {
   }
 
   /** Media on the timeline: frames, proxies and thumbnails, placed (DF-01). @returns as addEffect */
-  importClip(clip: ClipSpec): HResultName {
-    return this.addEffect(clipEffect(clip, this.project))
+  importClipInSlices(clip: ClipSpec): Sliced<HResultName> {
+    return this.addEffectInSlices(clipEffect(clip, this.project))
   }
 
   /**
@@ -240,25 +269,25 @@ export class EditorApp {
   }
 
   /** Custom pools with exactly these heaps (DF-23). @returns S_OK · E_INVALIDARG · E_OUTOFMEMORY: nothing is kept */
-  restore(layout: HeapLayout): HResultName {
-    const { hr, layout: named } = restoreLayout(this.placed, layout, (name) => this.find(name) !== undefined)
+  *restore(layout: HeapLayout): Sliced<HResultName> {
+    const { hr, layout: named } = yield* restoreLayout(this.placed, layout, (name) => this.find(name) !== undefined)
     if (named !== null) this.journal.layout(named)
     return hr
   }
 
   /** Effects' resources are made anew, committed or placed; those that cannot be are removed, and said to be. */
-  setAllocation(mode: AllocationMode): HResultName {
+  *setAllocation(mode: AllocationMode): Sliced<HResultName> {
     if (mode === this.mode) return 'S_OK'
     const effects = this.effects.filter(({ spec }) => spec.clip === undefined)
     if (effects.some((state) => this.isBeingMoved(state))) return 'DXGI_ERROR_INVALID_CALL'
     this.mode = mode
-    for (const state of effects) this.remake(state, state.spec)
+    for (const state of effects) yield* this.remake(state, state.spec)
     this.options.hooks?.effectsChanged?.()
     return 'S_OK'
   }
 
   /** Built-in effects as large as the project makes them, and the clips' proxies, are made anew in the new sizes. */
-  setProject(width: number, height: number): HResultName {
+  *setProject(width: number, height: number): Sliced<HResultName> {
     const before = this.project
     const project = { ...before, width, height }
     const specs = new Map<EffectState, EffectSpec>()
@@ -268,20 +297,20 @@ export class EditorApp {
     }
     if ([...specs.keys()].some((state) => this.isBeingMoved(state))) return 'DXGI_ERROR_INVALID_CALL'
     this.project = project
-    for (const [state, spec] of specs) this.remake(state, spec)
+    for (const [state, spec] of specs) yield* this.remake(state, spec)
     this.options.hooks?.effectsChanged?.()
     return 'S_OK'
   }
 
-  private remake(state: EffectState, spec: EffectSpec): void {
+  private *remake(state: EffectState, spec: EffectSpec): Sliced<void> {
     const { name } = state.spec
     if (state.resources.length > 0) this.current.untrack(name)
-    for (const resource of state.resources) this.making.release(resource)
-    const made = this.making.createAll(spec, this.mode)
+    yield* this.making.releaseAll(state.resources)
+    const made = yield* this.making.createAll(spec, this.mode)
     state.spec = spec
     if (made.resources === null) {
       state.resources = []
-      this.removeEffect(name)
+      yield* this.removeEffect(name)
       this.report('RS-06', `effect ${name} could not be made anew: ${made.hr}`)
       return
     }
@@ -333,7 +362,7 @@ export class EditorApp {
    * @param recreate destroys the old device and makes the new one; called when the app's destructor has run
    * @returns what could not be made again, each with why
    */
-  moveTo(recreate: () => { device: Device; queue: CommandQueue }): string[] {
+  *moveTo(recreate: () => { device: Device; queue: CommandQueue }): Sliced<string[]> {
     const specs = new Map(this.effects.map(({ spec }) => [spec.name, spec]))
     const policy = this.current.name
     const movable = new Map([...this.placed.all].map(({ name, allocation }) => [name, allocation.movable]))
@@ -353,33 +382,39 @@ export class EditorApp {
     this.placed = new EditorMemory(sim, device, memory, hooks, this.placed)
     this.current = this.buildPolicy(policy)
     this.followRemoval()
-    const lost = made.flatMap((entry) => this.makeAgain(entry, specs))
+    const lost: string[] = []
+    for (const [index, entry] of made.entries()) {
+      lost.push(...(yield* this.makeAgain(entry, specs)))
+      if (sliceEnds(index + 1)) yield { done: index + 1, total: made.length }
+    }
     for (const resource of this.placed.all)
       this.placed.setMovable(resource, movable.get(resource.name) ?? resource.allocation.movable)
     return lost
   }
 
   /** @returns what was lost, if anything */
-  private makeAgain(entry: JournalEntry, specs: ReadonlyMap<string, EffectSpec>): string[] {
-    const [what, hr] = ((): [string, HResultName] => {
-      switch (entry.kind) {
-        case 'effect': {
-          const spec = specs.get(entry.name) as EffectSpec
-          return [`${spec.clip === undefined ? 'effect' : 'clip'} ${entry.name}`, this.addEffect(spec)]
-        }
-        case 'allocation':
-          return [`allocation ${entry.name}`, this.allocate(entry.name, entry.spec)]
-        case 'resource':
-          return [`resource ${entry.spec.name}`, this.createResource(entry.spec)]
-        case 'layout':
-          return [`pool ${entry.layout.pools.map(({ name }) => name).join(', ')}`, this.restore(entry.layout)]
+  private *makeAgain(entry: JournalEntry, specs: ReadonlyMap<string, EffectSpec>): Sliced<string[]> {
+    const lost = (what: string, hr: HResultName): string[] =>
+      failed(hr) ? [`${what} could not be created again: ${hr}`] : []
+    switch (entry.kind) {
+      case 'effect': {
+        const spec = specs.get(entry.name) as EffectSpec
+        const what = `${spec.clip === undefined ? 'effect' : 'clip'} ${entry.name}`
+        return lost(what, yield* this.addEffectInSlices(spec))
       }
-    })()
-    return failed(hr) ? [`${what} could not be created again: ${hr}`] : []
+      case 'allocation':
+        return lost(`allocation ${entry.name}`, this.allocate(entry.name, entry.spec))
+      case 'resource':
+        return lost(`resource ${entry.spec.name}`, this.createResource(entry.spec))
+      case 'layout': {
+        const what = `pool ${entry.layout.pools.map(({ name }) => name).join(', ')}`
+        return lost(what, yield* this.restore(entry.layout))
+      }
+    }
   }
 
   /** @returns S_OK · E_INVALIDARG (no such effect) · DXGI_ERROR_INVALID_CALL: something of it is being moved (DF-14) */
-  removeEffect(name: string): HResultName {
+  *removeEffect(name: string): Sliced<HResultName> {
     const state = this.byName.get(name)
     if (state === undefined) return 'E_INVALIDARG'
     if (this.isBeingMoved(state)) {
@@ -392,7 +427,7 @@ export class EditorApp {
     this.byName.delete(name)
     this.journal.effectRemoved(name)
     if (state.resources.length > 0) this.current.untrack(name)
-    for (const resource of state.resources) this.making.release(resource)
+    yield* this.making.releaseAll(state.resources)
     // at once, whatever is compiled for them (BP-27)
     for (const { pipeline } of state.pipelines?.passes ?? []) this.device.umd.destroyPipelineState(pipeline)
     if (state.pipelines !== null) this.options.hooks?.pipelinesChanged?.()

@@ -9,10 +9,15 @@ import {
 import type { Device } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
 import { HeapFlag, type Resource } from '../d3d12/resource'
+import { type Sliced, sliceEnds } from '../sim/slices'
 import { type EditorMemory, HEAP_TYPE_OF } from './editor-memory'
 import { builtInEffect, effectSpecOf, isBuiltIn, type ProjectFormat } from './effects/catalogue'
 import { clipEffect } from './media'
 import { type ResourceKind, Suballocation } from './suballocation'
+
+export type Created =
+  | { hr: 'S_OK'; resources: Resource[]; createdResident: ReadonlySet<Resource> }
+  | { hr: HResultName; resources: null }
 
 export class EffectResources {
   constructor(
@@ -21,12 +26,7 @@ export class EffectResources {
   ) {}
 
   /** The resources of an effect, all or none. */
-  createAll(
-    spec: EffectSpec,
-    mode: AllocationMode,
-  ):
-    | { hr: 'S_OK'; resources: Resource[]; createdResident: ReadonlySet<Resource> }
-    | { hr: HResultName; resources: null } {
+  *createAll(spec: EffectSpec, mode: AllocationMode): Sliced<Created> {
     // every name shares these characters
     const prefix = `${spec.name}.`
     const resources: Resource[] = []
@@ -37,16 +37,24 @@ export class EffectResources {
       const create = placed && resourceSpec.compressed !== true ? this.place : this.create
       const { hr, resource } = create.call(this, prefix, resourceSpec, spec.clip === undefined ? 'buffer' : 'texture')
       if (resource === null) {
-        for (const created of resources) this.release(created)
+        yield* this.releaseAll(resources)
         return { hr, resources: null }
       }
       resources.push(resource)
       if (resourceSpec.resident) createdResident.add(resource)
+      if (sliceEnds(resources.length)) yield { done: resources.length, total: spec.resources.length }
     }
     return { hr: 'S_OK', resources, createdResident }
   }
 
-  release(resource: Resource): void {
+  *releaseAll(resources: readonly Resource[]): Sliced<void> {
+    for (const [index, resource] of resources.entries()) {
+      this.release(resource)
+      if (sliceEnds(index + 1)) yield { done: index + 1, total: resources.length }
+    }
+  }
+
+  private release(resource: Resource): void {
     if (resource instanceof Suballocation) this.memory().release(resource)
     else this.device().releaseResource(resource)
   }

@@ -4,6 +4,7 @@ import { failed, type HResultName } from '../d3d12/hresult'
 import { NONE } from '../d3d12ma/block-metadata'
 import { alignmentOf } from '../d3d12ma/dump/alignment'
 import type { Pool } from '../d3d12ma/pool'
+import { type Sliced, sliceEnds } from '../sim/slices'
 import type { EditorMemory } from './editor-memory'
 
 /** Sizes and offsets in bytes. */
@@ -32,16 +33,16 @@ export interface LayoutPool {
  * @returns S_OK with the layout in the names that were given · E_INVALIDARG (a pool's name is taken, ranges overlap) ·
  * E_OUTOFMEMORY · DXGI_ERROR_DEVICE_REMOVED
  */
-export function restoreLayout(
+export function* restoreLayout(
   memory: EditorMemory,
   { pools }: HeapLayout,
   isTaken: (name: string) => boolean,
-): { hr: HResultName; layout: HeapLayout | null } {
+): Sliced<{ hr: HResultName; layout: HeapLayout | null }> {
   if (pools.some(({ name }) => memory.pool(name) !== undefined)) return { hr: 'E_INVALIDARG', layout: null }
   const made: Pool[] = []
   const names = new Names(memory, isTaken)
   for (const spec of pools) {
-    const hr = restorePool(memory, spec, made, names)
+    const hr = yield* restorePool(memory, spec, made, names)
     if (!failed(hr)) continue
     for (const name of names.taken.toReversed()) {
       const resource = memory.find(name)
@@ -53,14 +54,14 @@ export function restoreLayout(
   return { hr: 'S_OK', layout: names.given({ pools }) }
 }
 
-function restorePool(memory: EditorMemory, spec: LayoutPool, made: Pool[], names: Names): HResultName {
+function* restorePool(memory: EditorMemory, spec: LayoutPool, made: Pool[], names: Names): Sliced<HResultName> {
   const { name, heap, blockSize, algorithm, alwaysCommitted = false, blocks, committed } = spec
   const added = memory.addPool({ name, heap, blockSize, minBlocks: 0, maxBlocks: 0, algorithm, alwaysCommitted })
   if (failed(added)) return added
   const pool = memory.pool(name) as Pool
   made.push(pool)
   for (const [index, block] of blocks.entries()) {
-    const hr = restoreBlock(memory, pool, `${name} ${index}`, block, names)
+    const hr = yield* restoreBlock(memory, pool, `${name} ${index}`, block, names)
     if (failed(hr)) return hr
   }
   for (const [index, { size, name: own }] of committed.entries()) {
@@ -76,17 +77,18 @@ function restorePool(memory: EditorMemory, spec: LayoutPool, made: Pool[], names
     })
     if (failed(hr)) return hr
     names.taken.push(full)
+    if (sliceEnds(index + 1)) yield { done: index + 1, total: committed.length }
   }
   return 'S_OK'
 }
 
-function restoreBlock(
+function* restoreBlock(
   memory: EditorMemory,
   pool: Pool,
   prefix: string,
   { size, allocations }: LayoutPool['blocks'][number],
   names: Names,
-): HResultName {
+): Sliced<HResultName> {
   const { hr, block } = pool.blockVector.addBlock(size)
   if (block === null) return hr
   for (const { offset, size: bytes, name } of allocations) {
@@ -98,6 +100,7 @@ function restoreBlock(
     const made = memory.adopt(full, allocation, { resident: true, kind: 'unknown' })
     if (made.resource === null) return made.hr
     names.taken.push(full)
+    if (sliceEnds(names.taken.length)) yield { done: names.taken.length, total: names.taken.length }
   }
   return 'S_OK'
 }

@@ -16,6 +16,14 @@ const THUMBNAIL_WIDTHS = [96, 128, 160, 192, 256, 320] as const
 const UPLOAD_TIME = 400
 const REFERENCE_TEXELS = 1280 * 720
 
+/** How many resources a clip has. */
+export function resourcesOfClip({
+  frames = DEFAULT_FRAMES,
+  thumbnails = DEFAULT_THUMBNAILS,
+}: Pick<ClipSpec, 'frames' | 'thumbnails'>): number {
+  return frames + PROXIES.length + thumbnails
+}
+
 /** The resources of a clip and what using a frame of it costs. */
 export function clipEffect(clip: ClipSpec, project: ProjectFormat): EffectSpec {
   const { name, width, height, frames = DEFAULT_FRAMES, thumbnails = DEFAULT_THUMBNAILS } = clip

@@ -21,10 +21,14 @@ export class Acting {
 
   /** @param whenFailed what did not come about, for the message */
   act(action: Action, whenFailed = 'The simulated system refused'): CommandResult {
-    const { world } = this.running
+    const { world, totals } = this.running
+    // a recording that asks for more could not be opened (SC-16)
+    const tooMany = totals.refusal(action)
+    if (tooMany !== null) return refusal(`${whenFailed}: ${tooMany}.`)
     // as before a step: what is due by now has happened, so that a recording gives the same (SC-12)
     world.sim.advanceTo(world.sim.now)
     const hr = perform(world, action)
+    totals.performed(action)
     if (!failed(hr)) return OK
     return { ok: false, hresult: { name: hr, value: HRESULT[hr] }, message: `${whenFailed}: ${hr}${this.advice(hr)}` }
   }

@@ -152,6 +152,7 @@ const commandSchema = z.discriminatedUnion('kind', [
       'periodicTrim',
       'restartPeriodicTrim',
       'restartSimulation',
+      'cancelOpening',
       'recreateDevice',
       'failNextReset',
       'comparePreemption',

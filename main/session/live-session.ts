@@ -12,6 +12,7 @@ import {
   type OpenedDump,
   type StartDefragmentationComparison,
 } from './memory-commands'
+import { Opening, takesLong } from './opening'
 import { isProject, projectScenario, scenarioText } from './project-file'
 import { Running } from './running'
 import type { Scenario } from './scenario'
@@ -26,6 +27,8 @@ export interface DocumentInfo {
 
 export interface LiveSessionOptions {
   scenario: Scenario
+  /** the scenario's system, where it was built already [built here, at once] */
+  running?: Running
   /** the wall clock: milliseconds, monotonic */
   wallMs: () => number
   publish: (frame: Frame) => void
@@ -40,6 +43,16 @@ export interface LiveSessionOptions {
 const SLICE_MS = 4
 /** ms of wall time that are made up for at most: after a pause of the machine the simulation does not race */
 const MOST_OWED_MS = 250
+/** What may come while something is opened, or a step is half done: nothing that changes the simulated system. */
+const WHILE_BUSY: ReadonlySet<SessionCommand['kind']> = new Set([
+  'run',
+  'pause',
+  'setSpeed',
+  'selectResource',
+  'cancelOpening',
+  'cancelComparison',
+  'cancelDefragmentationComparison',
+])
 /** µs of one display frame */
 const DISPLAY_FRAME = 16_667
 export class LiveSession {
@@ -55,9 +68,10 @@ export class LiveSession {
   private lastWall: number
   /** simulated time to be reached, µs; has a fraction */
   private target = 0
+  private opening: Opening | null = null
 
   constructor(private readonly options: LiveSessionOptions) {
-    this.running = new Running(options.scenario)
+    this.running = options.running ?? Running.of(options.scenario)
     this.document = options.document
     this.lastWall = options.wallMs()
     this.frames = new FrameBuilder()
@@ -82,17 +96,55 @@ export class LiveSession {
     const wall = this.options.wallMs()
     const passed = Math.min(wall - this.lastWall, MOST_OWED_MS)
     this.lastWall = wall
+    const wallEnd = wall + SLICE_MS
+    if (this.opening !== null) return this.buildOn(this.opening, wallEnd)
+    // what was begun is carried out to its end, also while time stands still
+    if (this.running.playback.isInStep && !this.running.playback.runNext(() => this.options.wallMs() < wallEnd))
+      return true
     if (!this.isRunning) return false
     const { sim } = this.running.world
     // after a bug check there is no time either
     if (sim.halted) return false
     this.target = Math.max(this.target, sim.now) + passed * 1000 * this.speed
     this.followIdle()
-    const reached = this.advance(Math.floor(this.target), wall + SLICE_MS)
+    const reached = this.advance(Math.floor(this.target), wallEnd)
     this.running.followPlayback()
     // a machine that is too slow for this speed runs as fast as it can, rather than owing more and more
     if (!reached) this.target = Math.min(this.target, sim.now + MOST_OWED_MS * 1000 * this.speed)
     return !reached
+  }
+
+  private buildOn(opening: Opening, wallEnd: number): boolean {
+    if (!opening.isBuilding) return false
+    this.running.log.changedParts.add('project')
+    if (opening.goOn(() => this.options.wallMs() < wallEnd)) this.opening = null
+    return true
+  }
+
+  /**
+   * Shows that a file is being read, until its system is built, another is opened or `cancelOpening` comes.
+   * @param cancelled the person gives up
+   */
+  showReading(title: string, cancelled: () => void): void {
+    this.showOpening(new Opening(title, null, cancelled))
+  }
+
+  /**
+   * Builds the scenario's system beside the one that runs, which stands still meanwhile.
+   * @param ended called once, within `pump` or `execute`: with the system, or with null when the person gave up
+   */
+  build(title: string, scenario: Scenario, ended: (running: Running | null) => void): void {
+    this.showOpening(new Opening(title, Running.inSlices(scenario), ended))
+  }
+
+  /** Nothing is being opened any more: what was to be opened cannot be. */
+  endOpening(): void {
+    this.showOpening(null)
+  }
+
+  private showOpening(opening: Opening | null): void {
+    this.opening = opening
+    this.running.log.changedParts.add('project')
   }
 
   /** Publishes what changed since the last frame, if anything did. */
@@ -118,6 +170,7 @@ export class LiveSession {
   /** A power or session event of the real operating system (TN-22, TN-23). */
   power(event: 'suspend' | 'resume' | 'lock' | 'unlock'): void {
     if (this.running.idleRule.scripted) return
+    this.finishStep()
     this.acting.act({ verb: event, value: true })
     this.running.log.changedParts.add('idle')
   }
@@ -134,6 +187,7 @@ export class LiveSession {
 
   /** The project as a scenario file, for Save. */
   toScenarioText(): string {
+    this.finishStep()
     return scenarioText(this.currentScenario())
   }
 
@@ -144,6 +198,7 @@ export class LiveSession {
 
   /** The allocator's state as the D3D12MA JSON dump (DF-23). */
   dumpText(): string {
+    this.finishStep()
     return this.memory.dumpText()
   }
 
@@ -154,12 +209,15 @@ export class LiveSession {
 
   /** What was done so far, as a scenario that does it again (SC-12). */
   recording(): Scenario {
+    this.finishStep()
     const { scenario, world } = this.running
     return { ...scenario, steps: [...(world.journal ?? [])], until: world.sim.now }
   }
 
   /** Carries out a command that parseCommand has checked. It never waits for the GPU; failure is a result. */
   execute(command: SessionCommand): CommandResult {
+    const busy = this.busyWith()
+    if (busy !== null && !WHILE_BUSY.has(command.kind)) return refusal(busy)
     switch (command.kind) {
       case 'run':
       case 'pause':
@@ -189,12 +247,34 @@ export class LiveSession {
         return this.running.select(command.id) ? OK : refusal(`There is no allocation ${command.id} any more.`)
       case 'restartSimulation':
         return this.restart()
+      case 'cancelOpening':
+        return this.cancelOpening()
       case 'registerCallback':
       case 'unregisterCallback':
         return this.registerByHand(command)
       default:
         return isMemoryCommand(command) ? this.memory.execute(command) : this.systemCommands.execute(command)
     }
+  }
+
+  /** What keeps commands from being carried out; null: nothing */
+  private busyWith(): string | null {
+    if (this.opening !== null) return `“${this.opening.view().title}” is being opened. Wait for it, or cancel it.`
+    const { isInStep } = this.running.playback
+    return isInStep ? 'A step of the scenario is being carried out. Try again when it is done.' : null
+  }
+
+  private cancelOpening(): CommandResult {
+    const { opening } = this
+    if (opening === null) return refusal('Nothing is being opened.')
+    this.showOpening(null)
+    opening.cancel()
+    return OK
+  }
+
+  /** For what cannot wait for the rest of a step. */
+  private finishStep(): void {
+    if (this.running.playback.isInStep) this.running.playback.runNext()
   }
 
   private registerByHand(
@@ -213,13 +293,14 @@ export class LiveSession {
   private step(): CommandResult {
     this.isRunning = false
     this.followIdle()
+    const wallEnd = this.options.wallMs() + SLICE_MS
     const { sim } = this.running.world
     const { nextTime } = this.running.playback
     const until = Math.min(sim.nextEventTime, nextTime, sim.now + DISPLAY_FRAME)
     if (sim.nextEventTime <= until) sim.runNext()
     else {
       sim.advanceTo(until)
-      if (nextTime <= until) this.running.playback.runNext()
+      if (nextTime <= until) this.running.playback.runNext(() => this.options.wallMs() < wallEnd)
     }
     this.target = sim.now
     this.running.followPlayback()
@@ -228,16 +309,29 @@ export class LiveSession {
 
   /** The simulated system starts again with the project as it is, or with the scenario from its first step. */
   private restart(): CommandResult {
-    const { project, idleRule, scenario } = this.running
+    this.finishStep()
+    const { project, idleRule } = this.running
     const next = this.currentScenario()
+    if (!takesLong(next)) {
+      this.startAnew(Running.of(next, project, idleRule))
+      return OK
+    }
+    const building = Running.inSlices(next, project, idleRule)
+    this.showOpening(new Opening(this.document.title, building, (running) => running && this.startAnew(running)))
+    return OK
+  }
+
+  private startAnew(running: Running): void {
+    const { project, idleRule, scenario } = this.running
     if (isProject(scenario)) project.forgetFinished()
     else project.forgetEdits()
     idleRule.scripted = false
-    this.running = new Running(next, project, idleRule)
+    this.opening = null
+    this.running = running
+    running.followPlayback()
     this.target = 0
     this.memory.restarted()
     this.frames.startOver()
-    return OK
   }
 
   private currentScenario(): Scenario {
@@ -266,12 +360,14 @@ export class LiveSession {
   private advance(until: number, wallEnd: number): boolean {
     const { world, playback } = this.running
     let events = 0
-    const mayGoOn = (): boolean => ++events % 64 !== 0 || this.options.wallMs() < wallEnd
+    const inTime = (): boolean => this.options.wallMs() < wallEnd
+    const mayGoOn = (): boolean => ++events % 64 !== 0 || inTime()
     for (;;) {
       const next = Math.min(playback.nextTime, until)
       if (!world.sim.advanceTo(next, mayGoOn)) return false
       if (playback.nextTime > until) return true
-      playback.runNext()
+      // thousands of steps can stand at one time
+      if (!playback.runNext(inTime) || !mayGoOn()) return false
     }
   }
 
@@ -287,6 +383,7 @@ export class LiveSession {
       canUndo: project.canUndo,
       canRedo: project.canRedo,
       stack: project.stack(true),
+      opening: this.opening?.view() ?? null,
     }
   }
 }

@@ -1,5 +1,6 @@
 /** The verbs of the editor's placed memory and of its defragmentation (DF), and the same by hand. */
 import { failed, type HResultName } from '../d3d12/hresult'
+import { type Sliced, sliceEnds } from '../sim/slices'
 import type { DefragmentationCall, DefragmentStep } from './scenario'
 import type { Action } from './steps'
 import type { World } from './world'
@@ -27,22 +28,24 @@ export function memberName(name: string, index: number): string {
   return `${name} ${index}`
 }
 
-export function changeMemory(world: World, action: Extract<Action, { verb: MemoryVerb }>): HResultName {
+export function* changeMemory(world: World, action: Extract<Action, { verb: MemoryVerb }>): Sliced<HResultName> {
   const { editor } = world
   switch (action.verb) {
-    case 'importClip':
-      return reported(world, editor.importClip(action.value), 'DF-01', `clip ${action.value.name} was not imported`)
+    case 'importClip': {
+      const hr = yield* editor.importClipInSlices(action.value)
+      return reported(world, hr, 'DF-01', `clip ${action.value.name} was not imported`)
+    }
     case 'project':
       return reported(
         world,
-        editor.setProject(action.value.width, action.value.height),
+        yield* editor.setProject(action.value.width, action.value.height),
         'DF-14',
         'the resolution was not changed: something is in the moves of a defragmentation pass',
       )
     case 'allocation':
       return reported(
         world,
-        editor.setAllocation(action.value),
+        yield* editor.setAllocation(action.value),
         'DF-14',
         'the effects were not made anew: something is in the moves of a defragmentation pass',
       )
@@ -51,11 +54,11 @@ export function changeMemory(world: World, action: Extract<Action, { verb: Memor
     case 'use':
       return editor.use(action.value.set, action.value)
     case 'allocate':
-      return allocate(world, action.value)
+      return yield* allocate(world, action.value)
     case 'free':
-      return free(world, action.value)
+      return yield* free(world, action.value)
     case 'layout':
-      return reported(world, editor.restore(action.value), 'DF-23', 'the layout was not restored')
+      return reported(world, yield* editor.restore(action.value), 'DF-23', 'the layout was not restored')
     case 'movable':
       return onNamed(world, action.value.name, (resource) => {
         editor.memory.setMovable(resource, action.value.movable)
@@ -97,7 +100,7 @@ function onNamed(
 }
 
 /** One, or a group; the first that fails ends it, and says why (DF-03). */
-function allocate(world: World, spec: Value<'allocate'>): HResultName {
+function* allocate(world: World, spec: Value<'allocate'>): Sliced<HResultName> {
   const { editor, sim } = world
   const { name, size, count = 1, heap = 'default', pool, committed, pinned, scratch } = spec
   for (let i = 1; i <= count; i++) {
@@ -109,6 +112,7 @@ function allocate(world: World, spec: Value<'allocate'>): HResultName {
             sim.rng.below(Math.max(1, Math.floor(size.max / GRANULE) - Math.ceil(size.min / GRANULE) + 1)))
     const full = count === 1 ? name : memberName(name, i)
     const hr = editor.allocate(full, { size: bytes, heap, pool, committed, pinned, scratch, resident: true })
+    if (sliceEnds(i)) yield { done: i, total: count }
     if (!failed(hr)) continue
     const because = hr === 'E_OUTOFMEMORY' ? editor.memory.failures.last : 'the name is taken, or there is no such pool'
     return reported(world, hr, 'DF-03', `${full} was not allocated: ${hr}: ${because}`)
@@ -128,7 +132,7 @@ function createResource(world: World, spec: Value<'resource'>): HResultName {
 }
 
 /** One by its name, or of a group every n-th and of those a random part; the rest stays. */
-function free(world: World, { name, every = 1, share = 1 }: Value<'free'>): HResultName {
+function* free(world: World, { name, every = 1, share = 1 }: Value<'free'>): Sliced<HResultName> {
   const { editor, sim } = world
   if (editor.find(name) !== undefined) return freeOne(world, name)
   let result: HResultName = 'S_OK'
@@ -136,6 +140,7 @@ function free(world: World, { name, every = 1, share = 1 }: Value<'free'>): HRes
   const members = [...editor.memory.all].filter((one) => isMember(name, one.name))
   for (const [index, member] of members.entries()) {
     found = true
+    if (sliceEnds(index + 1)) yield { done: index, total: members.length }
     if (index % every !== 0) continue
     // drawn for each, so that what is freed does not depend on how the drawn numbers are rounded
     if (share < 1 && sim.rng.below(1_000_000) >= share * 1_000_000) continue

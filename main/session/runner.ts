@@ -1,12 +1,13 @@
 /** Runs a scenario from beginning to end, as fast as it can, and sums it up (SC-01, SC-05). */
 import { createHash } from 'node:crypto'
 import type { PolicyName } from '../../preload/contract'
+import { type Sliced, sliceEnds } from '../sim/slices'
 import { traceLine } from '../sim/trace-records'
 import { checkExpectations } from './expectations'
 import type { Scenario, Step } from './scenario'
 import { Statistics } from './statistics'
-import { perform } from './steps'
-import { buildWorld, type World } from './world'
+import { performInSlices } from './steps'
+import { buildWorldInSlices, type World } from './world'
 
 export interface RunOptions {
   /** instead of the scenario's own */
@@ -74,15 +75,15 @@ export interface RunResult {
   failures: ExpectationResult[]
 }
 
-/** Events between two looks at the outside world: long runs report progress and let timers run. */
-const EVENTS_PER_SLICE = 20_000
+/** Events between two looks at the outside world: long runs report progress, and let timers and signals through. */
+const EVENTS_PER_SLICE = 2_000
 const CHUNK = 64 * 1024
 
 export async function runScenario(scenario: Scenario, options: RunOptions = {}): Promise<RunResult> {
   const chosen = withOverrides(scenario, options)
   const output = new TraceOutput(chosen, options.sink)
   const statistics = new Statistics()
-  const world = buildWorld(
+  const building = buildWorldInSlices(
     chosen,
     {
       writer: (record) => {
@@ -100,10 +101,13 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
     },
     0,
   )
+  const world = await inSlices(building, () => options.onProgress?.(0, chosen.until))
   const expectations: ExpectationResult[] = []
   for (const [index, step] of chosen.steps.entries()) {
     await advance(world, step.at, chosen.until, options.onProgress)
-    carryOut(world, statistics, step, index, expectations)
+    const slices = carryOut(world, statistics, step, index, expectations)
+    await inSlices(slices, () => options.onProgress?.(world.sim.now, chosen.until))
+    if (sliceEnds(index + 1)) await breathe()
   }
   await advance(world, chosen.until, chosen.until, options.onProgress)
   options.atEnd?.(world)
@@ -119,14 +123,35 @@ async function advance(world: World, until: number, end: number, onProgress: Run
   let events = 0
   while (!world.sim.advanceTo(until, () => ++events % EVENTS_PER_SLICE !== 0)) {
     onProgress?.(world.sim.now, end)
-    await new Promise((resolve) => setImmediate(resolve))
+    await breathe()
   }
   onProgress?.(world.sim.now, end)
 }
 
-function carryOut(world: World, statistics: Statistics, step: Step, index: number, results: ExpectationResult[]): void {
+/** Timers and signals come through. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** @param between called between slices; throws to give up */
+async function inSlices<Result>(work: Sliced<Result>, between: () => void): Promise<Result> {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+    between()
+    await breathe()
+  }
+}
+
+function* carryOut(
+  world: World,
+  statistics: Statistics,
+  step: Step,
+  index: number,
+  results: ExpectationResult[],
+): Sliced<void> {
   if (step.verb !== 'expect') {
-    perform(world, step)
+    yield* performInSlices(world, step)
     return
   }
   for (const outcome of checkExpectations(world, statistics, step.value))

@@ -1,9 +1,11 @@
 /** One simulated system that runs in front of the user, with everything that watches it. */
 import type { ComparisonView, PolicyName } from '../../preload/contract'
+import type { HResultName } from '../d3d12/hresult'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
 import type { EffectState } from '../editor/editor-options'
 import { Project } from '../editor/project'
 import { Suballocation } from '../editor/suballocation'
+import { type Sliced, whole } from '../sim/slices'
 import type { TraceRecord, TraceType } from '../sim/trace-records'
 import { BackgroundLog } from './background-log'
 import { checkExpectations } from './expectations'
@@ -12,13 +14,13 @@ import { Registrations } from './hand-callbacks'
 import { HeapLog } from './heap-log'
 import { IdleRule } from './idle-rule'
 import { LiveLog } from './live-log'
-import { Playback } from './playback'
+import { Playback, type StepOutcome } from './playback'
 import { isProject } from './project-file'
-import type { Scenario, Step, SystemStep } from './scenario'
+import { type Scenario, type Step, type SystemStep, Totals } from './scenario'
 import { Selection } from './selection'
 import { Statistics } from './statistics'
-import { perform } from './steps'
-import { buildWorld, type World } from './world'
+import { performInSlices } from './steps'
+import { buildWorldInSlices, type World } from './world'
 
 /** They come by the dozen for every vertical blank: in the trace's ring they would push out what memory did. */
 const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
@@ -29,17 +31,20 @@ const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
 ])
 
 export class Running {
-  readonly world: World
+  /** there from the end of `build` */
+  world!: World
   readonly log = new LiveLog()
   readonly statistics = new Statistics()
   readonly idleRule: IdleRule
   readonly playback: Playback
+  /** what was asked for so far, as the recording will say it */
+  readonly totals = new Totals()
   /** packets, for the lanes */
   readonly gpuLog: GpuLog
   readonly backgroundLog = new BackgroundLog()
   readonly heapLog = new HeapLog()
   comparison: ComparisonView | null = null
-  registrations: Registrations
+  registrations!: Registrations
   selection: Selection | null = null
   /** set by a person, not by a step of the scenario; bytes */
   budgetByHand: number | null = null
@@ -53,14 +58,31 @@ export class Running {
   private nextFinding = 1
 
   /** @param project the user's edits; they outlive a restart of the simulation */
-  constructor(
+  static of(scenario: Scenario, project?: Project, idleRule?: IdleRule): Running {
+    return whole(Running.inSlices(scenario, project, idleRule))
+  }
+
+  /** As `of`, for a scenario whose system takes long to build. */
+  static *inSlices(scenario: Scenario, project = new Project(), idleRule = new IdleRule()): Sliced<Running> {
+    const running = new Running(scenario, project, idleRule)
+    yield* running.build()
+    return running
+  }
+
+  private constructor(
     readonly scenario: Scenario,
-    readonly project: Project = new Project(),
-    idleRule = new IdleRule(),
+    readonly project: Project,
+    idleRule: IdleRule,
   ) {
     this.idleRule = idleRule
     this.gpuLog = new GpuLog((handle) => this.world.vidmm.residency.table.names[handle] ?? '')
-    this.world = buildWorld(scenario, {
+    this.playback = new Playback(scenario, (step) => this.carryOut(step))
+    this.totals.app(scenario.app)
+  }
+
+  private *build(): Sliced<void> {
+    const { scenario, project } = this
+    this.world = yield* buildWorldInSlices(scenario, {
       writer: (record) => this.recorded(record),
       onKernel: (vidmm) => this.log.watch(vidmm, (handle) => this.destroyed(handle)),
       onScheduler: (scheduler) => this.watchScheduler(scheduler),
@@ -99,7 +121,6 @@ export class Running {
     this.registrations.policyBuilt(this.world.editor.policy)
     this.world.journal = []
     this.world.workflows.changed = () => this.log.changedParts.add('background')
-    this.playback = new Playback(scenario, (step) => this.carryOut(step))
     this.followPlayback()
   }
 
@@ -156,14 +177,24 @@ export class Running {
     for (const { handle } of [...own, ...resources.flatMap((name) => editor.find(name) ?? [])]) this.log.touch(handle)
   }
 
-  private carryOut(step: Step): { passed: number; failed: number } {
+  private *carryOut(step: Step): Sliced<StepOutcome> {
     this.log.changedParts.add('playback')
+    this.totals.performed(step)
     if (step.verb === 'expect') {
       const outcomes = checkExpectations(this.world, this.statistics, step.value)
       const passed = outcomes.filter((outcome) => outcome.ok).length
       return { passed, failed: outcomes.length - passed }
     }
-    const hr = perform(this.world, step)
+    for (const slices = performInSlices(this.world, step); ; ) {
+      const slice = slices.next()
+      if (slice.done === true) return this.carriedOut(step, slice.value)
+      this.log.changedParts.add('playback')
+      yield slice.value
+    }
+  }
+
+  private carriedOut(step: Step, hr: HResultName): StepOutcome {
+    this.log.changedParts.add('playback')
     // media are used, but are no effect on the clip
     const media = step.verb === 'apply' && this.world.editor.effect(step.value)?.spec.clip !== undefined
     if (step.verb === 'apply' && hr === 'S_OK' && !media) this.project.put(step.value)

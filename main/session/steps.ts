@@ -2,6 +2,7 @@
 import { failed, type HResultName } from '../d3d12/hresult'
 import { TrimNotificationFlag } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
+import { type Sliced, whole } from '../sim/slices'
 import { setBackgroundProcessingMode, setConstants } from './background-steps'
 import { configureSystem, submitWork } from './gpu-steps'
 import { callDefragmentation, changeMemory, defragment } from './memory-steps'
@@ -27,16 +28,31 @@ export type Action =
  * @returns S_OK · why the simulated API refused
  */
 export function perform(world: World, action: Action): HResultName {
-  world.journal?.push({ at: world.sim.now, ...action } as Step)
-  return world.sim.causedBy(++world.commands, () => {
-    if (!world.sim.halted) return carryOut(world, action)
-    const message = `"${action.verb}" was not carried out: the simulated system has stopped with a bug check`
-    world.sim.trace.write('finding', { rule: 'GP-25', message })
-    return 'E_FAIL'
-  })
+  return whole(performInSlices(world, action))
 }
 
-function carryOut(world: World, action: Action): HResultName {
+/** As perform, for actions that make many calls: the same comes of it wherever slices end. */
+export function* performInSlices(world: World, action: Action): Sliced<HResultName> {
+  world.journal?.push({ at: world.sim.now, ...action } as Step)
+  const { sim } = world
+  const cause = ++world.commands
+  const begun = sim.causedBy(cause, () => begin(world, action))
+  if (typeof begun === 'string') return begun
+  for (;;) {
+    const step = sim.causedBy(cause, () => begun.next())
+    if (step.done === true) return step.value
+    yield step.value
+  }
+}
+
+function begin(world: World, action: Action): HResultName | Sliced<HResultName> {
+  if (!world.sim.halted) return carryOut(world, action)
+  const message = `"${action.verb}" was not carried out: the simulated system has stopped with a bug check`
+  world.sim.trace.write('finding', { rule: 'GP-25', message })
+  return 'E_FAIL'
+}
+
+function carryOut(world: World, action: Action): HResultName | Sliced<HResultName> {
   const { editor, vidmm, faults } = world
   switch (action.verb) {
     case 'apply':
@@ -102,8 +118,8 @@ function carryOut(world: World, action: Action): HResultName {
   }
 }
 
-function recreate(world: World): HResultName {
-  if (recreateDevice(world)) return 'S_OK'
+function* recreate(world: World): Sliced<HResultName> {
+  if (yield* recreateDevice(world)) return 'S_OK'
   const message = 'the device was not recreated: the process is blocked from the GPU (0x142)'
   world.device.debug.report({ rule: 'GP-25', message })
   return 'DXGI_ERROR_DEVICE_REMOVED'
@@ -151,8 +167,8 @@ function apply({ editor, device }: World, name: string): HResultName {
   return 'E_INVALIDARG'
 }
 
-function addEffect(world: World, spec: Extract<Action, { verb: 'addEffect' }>['value']): HResultName {
-  const hr = world.editor.addEffect(spec)
+function* addEffect(world: World, spec: Extract<Action, { verb: 'addEffect' }>['value']): Sliced<HResultName> {
+  const hr = yield* world.editor.addEffectInSlices(spec)
   if (failed(hr)) {
     const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-06'
     world.device.debug.report({ rule, message: `effect ${spec.name} could not be created: ${hr}` })

@@ -43,6 +43,7 @@ export type SystemCommand = Exclude<
         | 'redo'
         | 'selectResource'
         | 'restartSimulation'
+        | 'cancelOpening'
         | 'registerCallback'
         | 'unregisterCallback'
     }

@@ -21,6 +21,7 @@ import { AppTaskSystem } from '../editor/task-system'
 import { Cpu } from '../sim/cpu'
 import { Faults } from '../sim/faults'
 import { Simulation } from '../sim/simulation'
+import { type Sliced, whole } from '../sim/slices'
 import type { TraceWriter } from '../sim/trace'
 import type { TraceType } from '../sim/trace-records'
 import { type Dispatching, dispatchOf } from './cpu-steps'
@@ -94,6 +95,11 @@ const APP = 'app'
 
 /** @param traceCapacity records that the live ring keeps */
 export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapacity?: number): World {
+  return whole(buildWorldInSlices(scenario, hooks, traceCapacity))
+}
+
+/** As buildWorld; a project can have a million resources. */
+export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, traceCapacity?: number): Sliced<World> {
   const { system, seed } = scenario
   const sim = new Simulation({
     seed,
@@ -138,6 +144,7 @@ export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapa
   hooks.onScheduler?.(scheduler, compositor)
   const processes = new OtherProcessDevices(scheduler, makeDevice)
   const editor = buildEditor(scenario, { sim, device, queue, cpu, faults }, hooks)
+  yield* editor.populate()
   const player = buildPlayer({ sim, editor, cpu, system }, hooks)
   const world: World = {
     system,
@@ -281,9 +288,9 @@ function resetDevices(world: World, devices: Map<number, Device>, because: strin
  * The app's device is destroyed, with all that it owns (RS-14), and made anew, with every effect on it (RS-07).
  * @returns false when the process may not use the GPU any more (GP-25)
  */
-export function recreateDevice(world: World): boolean {
+export function* recreateDevice(world: World): Sliced<boolean> {
   if (world.blocked) return false
-  const lost = world.editor.moveTo(() => {
+  const lost = yield* world.editor.moveTo(() => {
     const before = world.device.id
     world.device.destroy()
     const made = Object.assign(world, world.createDevice())

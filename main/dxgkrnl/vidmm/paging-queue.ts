@@ -55,7 +55,9 @@ export class PagingQueue {
   /** totals since the start of the run, bytes */
   pageInBytes = 0
   pageOutBytes = 0
-  private readonly operations: Operation[] = []
+  private operations: Operation[] = []
+  /** those before it have ended; they are let go of when they are half of the list, as each shift of a long list costs its length */
+  private first = 0
   private waiting = false
   /** what is being paged out under pressure now: transfers run one after another */
   private leaving: AllocationHandle | null = null
@@ -77,7 +79,7 @@ export class PagingQueue {
 
   /** Nothing is queued or under way: what needs no transfer completes at once. */
   get idle(): boolean {
-    return this.operations.length === 0
+    return this.first === this.operations.length
   }
 
   pageIn(request: {
@@ -118,15 +120,21 @@ export class PagingQueue {
 
   private run(): void {
     const { sim } = this.residency
-    while (!this.waiting && this.operations.length > 0) {
-      const operation = this.operations[0] as Operation
+    while (!this.waiting && !this.idle) {
+      const operation = this.operations[this.first] as Operation
       if (sim.causedBy(operation.cause, () => this.step(operation)) === 'waiting') return
-      this.operations.shift()
+      this.removeFirst()
       this.refused.clear()
       sim.causedBy(operation.cause, () => this.finish(operation))
       // once: with nothing to take this operation ends at once
       if (operation.kind !== 'return-to-others') sim.causedBy(operation.cause, () => this.returnToOthers())
     }
+  }
+
+  private removeFirst(): void {
+    if (++this.first * 2 < this.operations.length) return
+    this.operations = this.operations.slice(this.first)
+    this.first = 0
   }
 
   private step(operation: Operation): Progress {

@@ -12,6 +12,7 @@ import { GRANULE } from './quantities'
 import { semanticIssues } from './semantics'
 import { stepSchema, verbError } from './steps'
 import { locate, readJson, readJsonText, type TextResult, toProblem } from './text'
+import { totalIssues } from './totals'
 import type { Scenario } from './types'
 
 export type ParseResult = { ok: true; scenario: Scenario } | { ok: false; problems: Problem[] }
@@ -52,7 +53,7 @@ function check(file: unknown): CheckResult {
   const parsed = fileSchema.safeParse(value, { error: expectedText })
   const format = parsed.success ? [] : [...issuesOf(parsed.error, value), ...verbIssues(value)]
   // with so many issues the file is no scenario, and reading it leniently is not worth the memory
-  const semantic = format.length < MAX_ISSUES ? semanticIssues(draftOf(value)) : []
+  const semantic = format.length < MAX_ISSUES ? [...totalIssues(value), ...semanticIssues(draftOf(value))] : []
   if (parsed.success && semantic.length === 0) return { ok: true, scenario: resolve(parsed.data) }
   return { ok: false, issues: withoutRepeats([...format, ...semantic]) }
 }

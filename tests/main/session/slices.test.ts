@@ -1,0 +1,255 @@
+/** What makes many calls is done in slices; what comes of it does not depend on where they end. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LiveSession } from '../../../main/session/live-session'
+import { runScenario } from '../../../main/session/runner'
+import { type Scenario, validateScenario } from '../../../main/session/scenario'
+import { performInSlices } from '../../../main/session/steps'
+import { buildWorld, buildWorldInSlices } from '../../../main/session/world'
+import { traceLine } from '../../../main/sim/trace-records'
+import type { Frame } from '../../../preload/contract'
+
+function scenarioOf(file: object): Scenario {
+  const parsed = validateScenario({ trimline: 1, ...file })
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  return parsed.scenario
+}
+
+const resources = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `r${i}`, size: '64KiB' }))
+const busy = scenarioOf({
+  system: { localMemory: '512MiB', nonLocalMemory: '1GiB' },
+  app: {
+    effects: [{ name: 'E', resources: resources(300) }],
+    clips: [{ name: 'C', width: 64, height: 64, thumbnails: 200 }],
+  },
+  steps: [
+    { at: 0, allocate: { name: 'g', size: { min: '64KiB', max: '1MiB' }, count: 500 } },
+    { at: 1000, addEffect: { name: 'F', resources: resources(200) } },
+    { at: 2000, apply: 'F' },
+    { at: 3000, free: { name: 'g', share: 0.5 } },
+    { at: 4000, allocation: 'placed' },
+    { at: 5000, project: { width: 1920, height: 1080 } },
+    { at: 6000, recreateDevice: true },
+    { at: 7000, removeEffect: 'E' },
+    {
+      at: 8000,
+      layout: { pools: [{ name: 'L', committed: resources(100).map(({ name }) => ({ name, size: 65536 })) }] },
+    },
+    { at: 9000, free: { name: 'g' } },
+  ],
+  until: '1s',
+})
+
+interface Rig {
+  session: LiveSession
+  frames: Frame[]
+  advance: (ms: number) => void
+}
+
+/** A wall clock on which each look takes `perLook` ms: so many slices come between two ends of a pump. */
+function rigOf(scenario: Scenario, perLook: number): Rig {
+  let wall = 0
+  const frames: Frame[] = []
+  const session = new LiveSession({
+    scenario,
+    wallMs: () => {
+      wall += perLook
+      return wall
+    },
+    publish: (frame) => frames.push(frame),
+    document: { title: 't', path: null, recent: [], theme: 'dark' },
+  })
+  return {
+    session,
+    frames,
+    advance: (ms) => {
+      wall += ms
+    },
+  }
+}
+
+async function traceOfRun(scenario: Scenario): Promise<string> {
+  let text = ''
+  await runScenario(scenario, { sink: (chunk) => (text += chunk) })
+  return text
+}
+
+describe('Work in slices', () => {
+  it('leaves the trace as it is when it is drained at once [SC-01]', async () => {
+    const lines: string[] = []
+    const world = buildWorld(busy, { writer: (record) => lines.push(traceLine(record)) }, 0)
+    for (const step of busy.steps) {
+      world.sim.advanceTo(step.at)
+      if (step.verb === 'expect') continue
+      const slices = performInSlices(world, step)
+      for (let slice = slices.next(); slice.done !== true; slice = slices.next())
+        expect(slice.value.done).toBeGreaterThan(0)
+    }
+    world.sim.advanceTo(busy.until)
+    const [, ...run] = (await traceOfRun(busy)).trimEnd().split('\n')
+    expect(lines).toEqual(run)
+  })
+
+  it('gives records that carry their own step as cause, whoever writes between slices', () => {
+    const world = buildWorld(busy)
+    const slices = performInSlices(world, busy.steps[0] as never)
+    slices.next()
+    expect(world.sim.trace.cause).toBe(0)
+    world.sim.trace.write('finding', { rule: 'X', message: 'between' })
+    const record = [...world.sim.trace.records()].at(-1)
+    expect(record).not.toHaveProperty('cause')
+    slices.next()
+    expect([...world.sim.trace.records()].at(-1)).toHaveProperty('cause', 1)
+  })
+
+  it('stops often enough: no slice makes more than a hundred calls', () => {
+    let made = 0
+    const building = buildWorldInSlices(busy, { writer: ({ type }) => void (type === 'allocate' && made++) })
+    let before = 0
+    for (let slice = building.next(); slice.done !== true; slice = building.next()) {
+      expect(made - before).toBeLessThanOrEqual(100)
+      before = made
+    }
+    expect(made).toBeGreaterThan(200)
+  })
+
+  it('gives the live session the same trace however long its slices are [SC-01]', async () => {
+    const expected = await traceOfRun({ ...busy })
+    const recorded = (perLook: number): string[] => {
+      const rig = rigOf(busy, perLook)
+      for (let i = 0; i < 3000 && rig.session.recording().until < busy.until; i++) {
+        rig.advance(16)
+        rig.session.pump()
+      }
+      return rig.session.recording().steps.map((step) => JSON.stringify(step))
+    }
+    expect(expected.length).toBeGreaterThan(0)
+    fc.assert(
+      fc.property(fc.constantFrom(0.01, 0.5, 3, 5), (perLook) => {
+        expect(recorded(perLook)).toEqual(recorded(0))
+      }),
+      { numRuns: 4 },
+    )
+  })
+})
+
+describe('A step of the live session that makes many calls', () => {
+  const many = scenarioOf({
+    system: { localMemory: '4GiB' },
+    steps: [{ at: 0, allocate: { name: 'g', size: '64KiB', count: 5000 } }],
+    until: '1s',
+  })
+
+  /** After some slices, none of which is whole. */
+  function begun(): Rig {
+    const rig = rigOf(many, 3)
+    rig.advance(16)
+    for (let i = 0; i < 4; i++) expect(rig.session.pump()).toBe(true)
+    return rig
+  }
+
+  it('is told with how far it is', () => {
+    const { session, frames } = begun()
+    session.publishFrame()
+    const step = frames.at(-1)?.playback?.step
+    expect(step).toMatchObject({ index: 0, verb: 'allocate', total: 5000 })
+    expect(step?.done).toBeGreaterThan(0)
+    expect(step?.done).toBeLessThan(5000)
+    expect(frames.at(-1)?.playback?.stepsDone).toBe(0)
+  })
+
+  it('keeps commands out that change the simulation, and none else', () => {
+    const { session } = begun()
+    expect(session.execute({ kind: 'applyEffect', effect: 'Blur' })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('step of the scenario'),
+    })
+    expect(session.execute({ kind: 'setSpeed', speed: 4 })).toEqual({ ok: true })
+  })
+
+  it('goes on to its end while the simulation is paused', () => {
+    const rig = begun()
+    expect(rig.session.execute({ kind: 'pause' })).toEqual({ ok: true })
+    let pumps = 0
+    while (rig.session.pump()) expect(++pumps).toBeLessThan(1000)
+    rig.session.publishFrame()
+    expect(rig.frames.at(-1)?.playback).toMatchObject({ step: null, stepsDone: 1 })
+    expect(rig.session.execute({ kind: 'applyEffect', effect: 'Blur' })).toEqual({ ok: true })
+  })
+
+  it('is whole in what is saved meanwhile', () => {
+    const { session } = begun()
+    expect(session.dumpText().match(/"Name": ?"g \d+"/g)).toHaveLength(5000)
+  })
+})
+
+describe('Opening a scenario with very many objects', () => {
+  const many = scenarioOf({
+    system: { localMemory: '4GiB' },
+    app: { effects: Array.from({ length: 10 }, (_, i) => ({ name: `E${i}`, resources: resources(500) })) },
+  })
+
+  it('is done in slices beside what runs, with how far it is, and gives the system that was built', () => {
+    const rig = rigOf(busy, 3)
+    rig.session.pump()
+    let opened: unknown
+    rig.session.build('many', many, (running) => {
+      opened = running
+    })
+    let pumps = 0
+    const seen: number[] = []
+    while (opened === undefined) {
+      expect(rig.session.pump()).toBe(true)
+      rig.session.publishFrame()
+      const opening = rig.frames.at(-1)?.project?.opening
+      if (opening != null) {
+        expect(opening).toMatchObject({ title: 'many', stage: 'building', total: 5000 })
+        seen.push(opening.done)
+      }
+      expect(++pumps).toBeLessThan(1000)
+    }
+    expect(seen.length).toBeGreaterThan(10)
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    const names = buildWorld(many).vidmm.residency.table.names
+    expect(
+      (opened as { world: { vidmm: { residency: { table: { names: string[] } } } } }).world.vidmm.residency.table.names,
+    ).toEqual(names)
+  })
+
+  it('is given up by the person: what ran before goes on as if nothing had been', () => {
+    const rig = rigOf(busy, 3)
+    rig.advance(16)
+    while (rig.session.pump());
+    const before = rig.session.recording().until
+    let ended: unknown = 'not yet'
+    rig.session.build('many', many, (running) => {
+      ended = running
+    })
+    rig.session.pump()
+    expect(rig.session.execute({ kind: 'applyEffect', effect: 'E' })).toMatchObject({
+      ok: false,
+      message: '“many” is being opened. Wait for it, or cancel it.',
+    })
+    expect(rig.session.recording().until).toBe(before)
+    expect(rig.session.execute({ kind: 'cancelOpening' })).toEqual({ ok: true })
+    expect(ended).toBeNull()
+    expect(rig.session.execute({ kind: 'cancelOpening' })).toMatchObject({ ok: false })
+    rig.advance(16)
+    rig.session.pump()
+    expect(rig.session.recording().until).toBeGreaterThan(before)
+  })
+
+  it('is how a large project starts anew', () => {
+    const rig = rigOf(many, 3)
+    rig.advance(100)
+    while (rig.session.pump());
+    expect(rig.session.execute({ kind: 'restartSimulation' })).toEqual({ ok: true })
+    expect(rig.session.recording().until).toBeGreaterThan(0)
+    let pumps = 0
+    while (rig.session.recording().until > 0) {
+      rig.session.pump()
+      expect(++pumps).toBeLessThan(1000)
+    }
+    expect(pumps).toBeGreaterThan(10)
+  })
+})
