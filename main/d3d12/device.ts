@@ -36,6 +36,8 @@ export class Device {
   evictCalls = 0
   evictedBytes = 0
   private removal: Removal | null = null
+  /** of EnqueueMakeResident; null before the first */
+  private lastEnqueued: { fence: MonitoredFence; value: number } | null = null
   private isDestroyed = false
   private readonly queues: CommandQueue[] = []
   private readonly removalWatchers: (() => void)[] = []
@@ -299,6 +301,16 @@ export class Device {
     return this.background.setMode(mode, action, event)
   }
 
+  /** The value that the last EnqueueMakeResident is to signal, and what its fence has; 0 before the first (RS-05). */
+  get pagingFence(): { enqueued: number; completed: number } {
+    return { enqueued: this.lastEnqueued?.value ?? 0, completed: this.lastEnqueued?.fence.value ?? 0 }
+  }
+
+  /** MakeResident calls on the resource that no Evict has undone (RS-01). */
+  referencesOf({ references, handle }: Resource): number {
+    return references ?? (this.options.vidmm.residency.table.references[handle] as number)
+  }
+
   createFence(initial = 0): MonitoredFence {
     return new MonitoredFence(initial)
   }
@@ -338,6 +350,7 @@ export class Device {
     const names = resources.map((resource) => resource.name)
     for (const resource of resources) if (resource.references !== undefined) resource.references++
     sim.trace.write('make-resident', { resources: names, bytes, fence: value })
+    this.lastEnqueued = { fence, value }
     vidmm.makeResident(handles, () => fence.signal(value))
     return { hr: 'S_OK', bytesToTrim: 0 }
   }

@@ -236,9 +236,10 @@ export class EditorApp {
   /**
    * One submission for which the policy makes this set resident as it does for an effect (SC-13).
    * @param names of resources of effects, by hand or placed; one that is named twice counts once
+   * @param ended called once, when the GPU has finished it or it is certain that it never will; not where this fails
    * @returns S_OK (also where the policy waits first) · E_INVALIDARG (a name that nothing has) · what failed on the way
    */
-  use(names: readonly string[], work: SetWork): HResultName {
+  use(names: readonly string[], work: SetWork, ended: (completed: boolean) => void): HResultName {
     const found = new Set<Resource>()
     for (const name of names) {
       const resource = this.find(name)
@@ -248,7 +249,7 @@ export class EditorApp {
       }
       found.add(resource)
     }
-    return this.sets.use([...found], work)
+    return this.sets.use([...found], work, ended)
   }
 
   /** @returns S_OK · E_INVALIDARG (nothing of that name was made by hand) · DXGI_ERROR_INVALID_CALL (DF-14) */

@@ -87,21 +87,31 @@ export class EditorSets {
    * @param resources each once, in order; none is allowed
    * @returns S_OK (also where the policy waits first) · what failed on the way: nothing was submitted then, and it is said
    */
-  use(resources: readonly Resource[], work: SetWork): HResultName {
+  use(resources: readonly Resource[], work: SetWork, ended: (completed: boolean) => void): HResultName {
     for (const resource of resources)
       if (!this.registered.has(resource.name) && !this.port.isOfEffect(resource))
         this.register(resource, false, this.port.isListed(resource))
     const set = { effect: null, resources }
     const hr = this.port.policy().prepare(set, (later) => {
-      this.execute(set, work, later)
+      if (failed(this.execute(set, work, later, ended))) ended(false)
     })
-    return hr === 'E_PENDING' ? 'S_OK' : this.execute(set, work, hr)
+    return hr === 'E_PENDING' ? 'S_OK' : this.execute(set, work, hr, ended)
   }
 
-  private execute(set: SubmissionSet, { engine, gpuTime, context }: SetWork, prepared: HResultName): HResultName {
+  private execute(
+    set: SubmissionSet,
+    { engine, gpuTime, context }: SetWork,
+    prepared: HResultName,
+    ended: (completed: boolean) => void,
+  ): HResultName {
     if (failed(prepared)) return this.notUsed(prepared)
     const { sim, work, policy } = this.port
-    const { hr, fence } = work.runIn(engine, context, { name: context ?? 'use', gpuTime, resources: set.resources })
+    const { hr, fence } = work.runIn(engine, context, {
+      name: context ?? 'use',
+      gpuTime,
+      resources: set.resources,
+      finished: (outcome) => ended(outcome === 'completed'),
+    })
     if (failed(hr)) return this.notUsed(hr)
     const use = { lastFence: fence, lastApplied: sim.now }
     for (const resource of set.resources) this.uses.set(resource, use)

@@ -54,7 +54,7 @@ export class EffectResources {
     }
   }
 
-  private release(resource: Resource): void {
+  release(resource: Resource): void {
     if (resource instanceof Suballocation) this.memory().release(resource)
     else this.device().releaseResource(resource)
   }

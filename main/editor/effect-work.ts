@@ -116,10 +116,11 @@ export class EffectWork {
   runIn(engine: EngineName, context: string | undefined, list: CommandList): Executed {
     const queue = context === undefined ? this.queueOn(engine) : this.contextOn(engine, context)
     if (queue === this.queue) return this.execute(queue, list)
-    const executed = this.cross(queue, list)
+    const { finished, ...work } = list
+    const executed = this.cross(queue, work)
     if (failed(executed.hr)) return executed
     const { name, resources } = list
-    return this.execute(this.queue, { name, gpuTime: 0, resources })
+    return this.execute(this.queue, { name, gpuTime: 0, resources, ...(finished === undefined ? {} : { finished }) })
   }
 
   /** After what the direct queue has been given so far, and before what it is given next. */

@@ -3,9 +3,10 @@ import type { WorkflowName } from '../../preload/contract'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { ResidencyState } from '../dxgkrnl/vidmm/residency'
+import { callOutcomes } from './call-expectations'
 import { memoryOutcomes } from './memory-expectations'
 import { isWithin, type Outcome } from './outcome'
-import type { ExpectStep } from './scenario'
+import type { ExpectStep, Step } from './scenario'
 import type { Statistics } from './statistics'
 import type { World } from './world'
 
@@ -35,14 +36,23 @@ const STATES: Record<'resident' | 'evictable' | 'pagedOut' | 'notResident', read
     notResident: ['evictable', 'paged-out'],
   }
 
-/** Checks every condition of the step and writes an `expect` record for each. */
-export function checkExpectations(world: World, statistics: Statistics, expected: ExpectStep): Outcome[] {
+/**
+ * Checks every condition of the step and writes an `expect` record for each.
+ * @param steps of the scenario that it is a step of
+ */
+export function checkExpectations(
+  world: World,
+  statistics: Statistics,
+  expected: ExpectStep,
+  steps: readonly Step[],
+): Outcome[] {
   const outcomes = [
     ...stateOutcomes(world, expected),
     ...countOutcomes(world, statistics, expected),
     ...schedulingOutcomes(world, statistics, expected),
     ...backgroundOutcomes(world, statistics, expected),
     ...memoryOutcomes(world, expected),
+    ...callOutcomes(world, statistics, expected, steps),
   ]
   for (const outcome of outcomes) world.sim.trace.write('expect', { ...outcome })
   return outcomes

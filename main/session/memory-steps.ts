@@ -13,7 +13,6 @@ type MemoryVerb =
   | 'project'
   | 'allocation'
   | 'resource'
-  | 'use'
   | 'allocate'
   | 'free'
   | 'movable'
@@ -51,8 +50,6 @@ export function* changeMemory(world: World, action: Extract<Action, { verb: Memo
       )
     case 'resource':
       return createResource(world, action.value)
-    case 'use':
-      return editor.use(action.value.set, action.value)
     case 'allocate':
       return yield* allocate(world, action.value)
     case 'free':
@@ -112,6 +109,7 @@ function* allocate(world: World, spec: Value<'allocate'>): Sliced<HResultName> {
             sim.rng.below(Math.max(1, Math.floor(size.max / GRANULE) - Math.ceil(size.min / GRANULE) + 1)))
     const full = count === 1 ? name : memberName(name, i)
     const hr = editor.allocate(full, { size: bytes, heap, pool, committed, pinned, scratch, resident: true })
+    world.calls.add(hr)
     if (sliceEnds(i)) yield { done: i, total: count }
     if (!failed(hr)) continue
     const because = hr === 'E_OUTOFMEMORY' ? editor.memory.failures.last : 'the name is taken, or there is no such pool'
@@ -145,6 +143,7 @@ function* free(world: World, { name, every = 1, share = 1 }: Value<'free'>): Sli
     // drawn for each, so that what is freed does not depend on how the drawn numbers are rounded
     if (share < 1 && sim.rng.below(1_000_000) >= share * 1_000_000) continue
     const hr = freeOne(world, member.name)
+    world.calls.add(hr)
     if (failed(hr)) result = hr
   }
   return found ? result : reported(world, 'E_INVALIDARG', 'DF-04', `there is nothing allocated by the name ${name}`)

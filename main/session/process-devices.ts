@@ -30,6 +30,10 @@ export class OtherProcessDevices {
     return queue
   }
 
+  isBlocked(name: string): boolean {
+    return this.processes.get(name)?.blocked === true
+  }
+
   block(device: number): void {
     for (const process of this.processes.values()) if (process.device.id === device) process.blocked = true
   }

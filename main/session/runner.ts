@@ -105,7 +105,7 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
   const expectations: ExpectationResult[] = []
   for (const [index, step] of chosen.steps.entries()) {
     await advance(world, step.at, chosen.until, options.onProgress)
-    const slices = carryOut(world, statistics, step, index, expectations)
+    const slices = carryOut(world, statistics, chosen.steps, index, expectations)
     await inSlices(slices, () => options.onProgress?.(world.sim.now, chosen.until))
     if (sliceEnds(index + 1)) await breathe()
   }
@@ -146,15 +146,16 @@ async function inSlices<Result>(work: Sliced<Result>, between: () => void): Prom
 function* carryOut(
   world: World,
   statistics: Statistics,
-  step: Step,
+  steps: readonly Step[],
   index: number,
   results: ExpectationResult[],
 ): Sliced<void> {
+  const step = steps[index] as Step
   if (step.verb !== 'expect') {
     yield* performInSlices(world, step)
     return
   }
-  for (const outcome of checkExpectations(world, statistics, step.value))
+  for (const outcome of checkExpectations(world, statistics, step.value, steps))
     results.push({ step: index, t: world.sim.now, ...outcome })
 }
 

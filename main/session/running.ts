@@ -181,7 +181,7 @@ export class Running {
     this.log.changedParts.add('playback')
     this.totals.performed(step)
     if (step.verb === 'expect') {
-      const outcomes = checkExpectations(this.world, this.statistics, step.value)
+      const outcomes = checkExpectations(this.world, this.statistics, step.value, this.scenario.steps)
       const passed = outcomes.filter((outcome) => outcome.ok).length
       return { passed, failed: outcomes.length - passed }
     }

@@ -40,6 +40,10 @@ export class Statistics {
   private lateSince: number | null = null
   peakLocalUsage = 0
   readonly findingsByRule = new Map<string, number>()
+  /** device → GetDeviceRemovedReason when it was last removed */
+  readonly removalReasons = new Map<string, string>()
+  /** of the last request that was answered, by engine; the newest stands last */
+  private readonly answered = new Map<string, { boundary: string; latency: number }>()
   private lastUsage = 0
   private lastTime = 0
   /** local usage integrated over time; exact, since bytes × µs outgrow a number's 53 bits */
@@ -68,6 +72,7 @@ export class Statistics {
         this.preemptions++
         this.worstPreemption = Math.max(this.worstPreemption ?? 0, record.stopped - record.requested)
         this.contextSwitchTime += record.save
+        this.answer(record)
         break
       case 'background-task':
         if (record.phase === 'finish') this.backgroundTasks++
@@ -90,6 +95,7 @@ export class Statistics {
         break
       case 'device-removed':
         this.devicesRemoved++
+        this.removalReasons.set(record.device, record.reason)
         // what it was to present is gone
         if (record.device === COMPOSITOR) this.lateSince = null
         break
@@ -98,6 +104,20 @@ export class Statistics {
         this.findingsByRule.set(record.rule, (this.findingsByRule.get(record.rule) ?? 0) + 1)
         break
     }
+  }
+
+  /** The last preemption request that was answered, on that engine or on any. */
+  lastPreemption(engine?: string): { engine: string; boundary: string; latency: number } | null {
+    const name = engine ?? [...this.answered.keys()].at(-1)
+    const found = name === undefined ? undefined : this.answered.get(name)
+    return name === undefined || found === undefined ? null : { engine: name, ...found }
+  }
+
+  /** A reset is no answer (GP-25). */
+  private answer({ engine, boundary, requested, stopped }: Extract<TraceRecord, { type: 'preempt' }>): void {
+    if (boundary === 'reset') return
+    this.answered.delete(engine)
+    this.answered.set(engine, { boundary, latency: stopped - requested })
   }
 
   private packet(record: Extract<TraceRecord, { type: 'packet' }>): void {

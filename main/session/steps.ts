@@ -4,6 +4,7 @@ import { TrimNotificationFlag } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import { type Sliced, whole } from '../sim/slices'
 import { setBackgroundProcessingMode, setConstants } from './background-steps'
+import type { CallResult } from './call-results'
 import { configureSystem, submitWork } from './gpu-steps'
 import { callDefragmentation, changeMemory, defragment } from './memory-steps'
 import {
@@ -36,27 +37,32 @@ export function* performInSlices(world: World, action: Action): Sliced<HResultNa
   world.journal?.push({ at: world.sim.now, ...action } as Step)
   const { sim } = world
   const cause = ++world.commands
-  const begun = sim.causedBy(cause, () => begin(world, action))
-  if (typeof begun === 'string') return begun
+  const result = world.calls.begin(action)
+  const ended = (hr: HResultName): HResultName => {
+    world.calls.end(result, hr)
+    return hr
+  }
+  const begun = sim.causedBy(cause, () => begin(world, action, result))
+  if (typeof begun === 'string') return ended(begun)
   for (;;) {
     const step = sim.causedBy(cause, () => begun.next())
-    if (step.done === true) return step.value
+    if (step.done === true) return ended(step.value)
     yield step.value
   }
 }
 
-function begin(world: World, action: Action): HResultName | Sliced<HResultName> {
-  if (!world.sim.halted) return carryOut(world, action)
+function begin(world: World, action: Action, result: CallResult): HResultName | Sliced<HResultName> {
+  if (!world.sim.halted) return carryOut(world, action, result)
   const message = `"${action.verb}" was not carried out: the simulated system has stopped with a bug check`
   world.sim.trace.write('finding', { rule: 'GP-25', message })
   return 'E_FAIL'
 }
 
-function carryOut(world: World, action: Action): HResultName | Sliced<HResultName> {
+function carryOut(world: World, action: Action, result: CallResult): HResultName | Sliced<HResultName> {
   const { editor, vidmm, faults } = world
   switch (action.verb) {
     case 'apply':
-      return apply(world, action.value)
+      return apply(world, action.value, finishing(world, result))
     case 'addEffect':
       return addEffect(world, action.value)
     case 'removeEffect':
@@ -96,11 +102,12 @@ function carryOut(world: World, action: Action): HResultName | Sliced<HResultNam
     case 'inject':
       inject(faults, action.value)
       return 'S_OK'
+    case 'use':
+      return editor.use(action.value.set, action.value, finishing(world, result))
     case 'importClip':
     case 'project':
     case 'allocation':
     case 'resource':
-    case 'use':
     case 'allocate':
     case 'free':
     case 'movable':
@@ -160,9 +167,17 @@ function reserve({ device }: World, bytes: number): HResultName {
   return hr
 }
 
+/** Notes how long the press took, from now until the GPU has finished its work. */
+function finishing({ sim }: World, result: CallResult): (completed: boolean) => void {
+  const pressed = sim.now
+  return (completed) => {
+    if (completed) result.latency = sim.now - pressed
+  }
+}
+
 /** A press of an effect that could not be created comes to nothing, and says so (TN-40). */
-function apply({ editor, device }: World, name: string): HResultName {
-  if (editor.effect(name) !== undefined) return editor.apply(name)
+function apply({ editor, device }: World, name: string, ended: (completed: boolean) => void): HResultName {
+  if (editor.effect(name) !== undefined) return editor.apply(name, ({ completed }) => ended(completed))
   device.debug.report({ rule: 'RS-06', message: `${name} was not applied: there is no such effect` })
   return 'E_INVALIDARG'
 }

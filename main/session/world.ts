@@ -24,6 +24,7 @@ import { Simulation } from '../sim/simulation'
 import { type Sliced, whole } from '../sim/slices'
 import type { TraceWriter } from '../sim/trace'
 import type { TraceType } from '../sim/trace-records'
+import { CallResults } from './call-results'
 import { type Dispatching, dispatchOf } from './cpu-steps'
 import { compiler } from './effect-compiler'
 import { type InForce, inForce, initialise, schedulerOptions } from './gpu-system'
@@ -86,12 +87,14 @@ export interface World {
   blocked: boolean
   /** what was done to it so far, for recording; null: nobody records */
   journal: Step[] | null
+  /** what came of them */
+  readonly calls: CallResults
   /** commands and steps carried out so far: the ordinals that trace records give as `cause` */
   commands: number
 }
 
 /** name of the app's device, and of its contexts */
-const APP = 'app'
+export const APP = 'app'
 
 /** @param traceCapacity records that the live ring keeps */
 export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapacity?: number): World {
@@ -145,7 +148,8 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
   const processes = new OtherProcessDevices(scheduler, makeDevice)
   const editor = buildEditor(scenario, { sim, device, queue, cpu, faults }, hooks)
   yield* editor.populate()
-  const player = buildPlayer({ sim, editor, cpu, system }, hooks)
+  const calls = new CallResults()
+  const player = buildPlayer({ sim, editor, cpu, system, calls }, hooks)
   const world: World = {
     system,
     sim,
@@ -170,6 +174,7 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
     initialisationFailure,
     blocked: false,
     journal: null,
+    calls,
     commands: 0,
   }
   return world
@@ -229,7 +234,7 @@ function buildCompositor({
 }
 
 function buildPlayer(
-  { system, ...parts }: Pick<World, 'sim' | 'editor' | 'cpu' | 'system'>,
+  { system, calls, ...parts }: Pick<World, 'sim' | 'editor' | 'cpu' | 'system' | 'calls'>,
   hooks: WorldHooks,
 ): Player {
   return new Player({
@@ -237,7 +242,10 @@ function buildPlayer(
     refreshRate: system.refreshRate,
     frameTime: system.cpu.frameTime,
     changed: hooks.onPlayer ?? (() => {}),
-    presented: hooks.onFrame ?? (() => {}),
+    presented: (frame) => {
+      calls.presented(frame.duration)
+      hooks.onFrame?.(frame)
+    },
   })
 }
 

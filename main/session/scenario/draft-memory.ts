@@ -58,19 +58,31 @@ export function memoryOf(step: unknown): DraftMemory {
     allocate: allocateOf(valueAt(step, ['allocate'])) ?? resourceOf(valueAt(step, ['resource'])),
     free: free === undefined ? undefined : { name: free, whole: !partly },
     pools: list(valueAt(step, ['layout', 'pools'])).map(layoutPoolOf),
-    used: mentions(step, [['map'], ['unmap'], ['write'], ['movable', 'name'], ...operations(step), ...setOf(step)]),
+    used: mentions(step, [
+      ['map'],
+      ['unmap'],
+      ['write'],
+      ['movable', 'name'],
+      ...operations(step),
+      ...setOf(step),
+    ]).concat(conditionKeys(step, ['placed', 'references'])),
     usedPools: mentions(step, [
       ['allocate', 'pool'],
       ['defragment', 'pool'],
       ['defragmentation', 'pool'],
     ]),
-    expectedPools: ['blocks', 'fragmentation'].flatMap((condition) => {
-      const pools = valueAt(step, ['expect', condition])
-      const isObject = typeof pools === 'object' && pools !== null && !Array.isArray(pools)
-      const names = isObject ? Object.keys(pools).filter((name) => name !== '') : []
-      return names.map((name) => ({ name, path: ['expect', condition, name] }))
-    }),
+    expectedPools: conditionKeys(step, ['blocks', 'fragmentation']),
   }
+}
+
+/** Names that conditions have as keys. */
+function conditionKeys(step: unknown, conditions: readonly string[]): Mention[] {
+  return conditions.flatMap((condition) => {
+    const entries = valueAt(step, ['expect', condition])
+    const isObject = typeof entries === 'object' && entries !== null && !Array.isArray(entries)
+    const names = isObject ? Object.keys(entries).filter((name) => name !== '') : []
+    return names.map((name) => ({ name, path: ['expect', condition, name] }))
+  })
 }
 
 /** @param pool of `app.pools` */

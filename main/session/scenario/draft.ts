@@ -55,8 +55,21 @@ export interface DraftStep {
   parameterized: string | undefined
   background: DraftBackground
   memory: DraftMemory
+  /** earlier steps that `expect` names */
+  named: NamedStep[]
+  /** it expects, and calls nothing */
+  expects: boolean
+  /** it presses an effect or uses a set */
+  presses: boolean
   /** condition → names */
   expect: ReadonlyMap<string, (string | undefined)[]>
+}
+
+/** A condition of `expect` on an earlier step. */
+export interface NamedStep {
+  condition: 'results' | 'pressLatency'
+  /** as it stands there: "steps[3]" */
+  name: string
 }
 
 export interface DraftBackground {
@@ -172,9 +185,20 @@ function stepOf(step: unknown): DraftStep {
     submit: submitOf(valueAt(step, ['submit'])),
     parameterized: text(valueAt(step, ['setConstants', 'effect'])),
     background: backgroundOf(step),
+    named: namedSteps(step),
+    expects: valueAt(step, ['expect']) !== undefined,
+    presses: valueAt(step, ['apply']) !== undefined || valueAt(step, ['use']) !== undefined,
     memory: memoryOf(step),
     expect: new Map(conditions.filter(([, names]) => names.length > 0)),
   }
+}
+
+function namedSteps(step: unknown): NamedStep[] {
+  return (['results', 'pressLatency'] as const).flatMap((condition) => {
+    const entries = valueAt(step, ['expect', condition])
+    const isObject = typeof entries === 'object' && entries !== null && !Array.isArray(entries)
+    return isObject ? Object.keys(entries).map((name) => ({ condition, name })) : []
+  })
 }
 
 function backgroundOf(step: unknown): DraftBackground {

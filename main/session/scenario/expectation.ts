@@ -5,25 +5,10 @@
  */
 import { z } from 'zod'
 import { WORKFLOWS } from '../../../preload/contract'
+import { bounds, counted } from './bounds'
+import { callConditions } from './call-expectation'
 import { list, record } from './lists'
-import { duration, flag, label, size, some, strict, whole } from './quantities'
-
-/** `{ min?, max? }` with at least one of them, in order. */
-function bounds<Value extends z.ZodType<number>>(value: Value, description: string) {
-  return strict({ min: value.optional(), max: value.optional() }, description)
-    .meta({ minProperties: 1 })
-    .transform(({ min, max }, context) => {
-      if (min === undefined && max === undefined) {
-        context.addIssue({ code: 'custom', input: {}, message: '"min", "max" or both' })
-        return z.NEVER
-      }
-      if (min !== undefined && max !== undefined && min > max) {
-        context.addIssue({ code: 'custom', input: min, message: `at most "max" (${max})`, path: ['min'] })
-        return z.NEVER
-      }
-      return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
-    })
-}
+import { duration, flag, label, size, some, strict } from './quantities'
 
 const resourceNames = (state: string) =>
   list(label('full name, "Effect.resource"'))
@@ -33,10 +18,6 @@ const resourceNames = (state: string) =>
 
 const sizeBounds = (group: string) => bounds(size('inclusive'), `CurrentUsage of the ${group} segment group`).optional()
 
-const count = whole(0, 'a count')
-const counted = z.union([count, bounds(count, 'inclusive')], {
-  error: 'a whole number, or an object with "min", "max" or both',
-})
 const countOrBounds = (what: string) => counted.meta({ description: `${what} since the start of the run` }).optional()
 
 /** A clause as findings name it. */
@@ -123,6 +104,7 @@ export const expectation = strict(
     defragmentations: countOrBounds('defragmentations that have ended'),
     failedByFragmentation: countOrBounds('allocations that failed though enough bytes were free'),
     failedByExhaustion: countOrBounds('allocations that failed for want of free bytes'),
+    ...callConditions,
   },
   'What must hold; a failed expectation makes the exit status 1.',
 )

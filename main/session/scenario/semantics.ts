@@ -1,7 +1,9 @@
 /**
  * What one field alone cannot tell: order of time, names that must exist or be new, sizes that must fit.
  */
+
 import { checkBackground, checkConstants } from './background-checks'
+import { STEP_REFERENCE, stepIndex } from './call-expectation'
 import { type Draft, type DraftEffect, type DraftStep, GROUP_CONDITIONS } from './draft'
 import { checkPasses, checkSubmit } from './gpu-checks'
 import { IssueList } from './lists'
@@ -38,6 +40,7 @@ export function semanticIssues(draft: Draft): Issue[] {
       checkPasses(step.addEffect, [...path, 'addEffect'], issues)
       checkConstants(step.addEffect, [...path, 'addEffect'], issues)
     }
+    checkNamedSteps(draft.steps, i, issues)
     if (step.submit !== undefined) checkSubmit(step.submit, [...path, 'submit'], issues)
     if (names !== undefined) {
       checkExpect(step, names, path, issues)
@@ -47,6 +50,21 @@ export function semanticIssues(draft: Draft): Issue[] {
   })
   checkBackground(draft, issues)
   return issues.issues
+}
+
+/** What a condition says of another step can be known only of one that comes before, and makes a call (SC-15). */
+function checkNamedSteps(steps: readonly DraftStep[], own: number, issues: IssueList): void {
+  for (const { condition, name } of steps[own]?.named ?? []) {
+    if (!STEP_REFERENCE.test(name)) continue // bad by itself, and reported as such
+    const index = stepIndex(name)
+    const step = index < own ? steps[index] : undefined
+    const isPress = condition === 'results' || step?.presses === true
+    if (step !== undefined && !step.expects && isPress) continue
+    const kind =
+      condition === 'results' ? 'an earlier step that is no "expect"' : 'an earlier step with "apply" or "use"'
+    const path = ['steps', own, 'expect', condition, name]
+    issues.add({ path, found: JSON.stringify(name), expected: kind, atKey: true })
+  }
 }
 
 function checkTimes({ steps, until }: Draft, issues: IssueList): void {

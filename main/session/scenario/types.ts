@@ -9,6 +9,7 @@ import type {
   AllocateSpec,
   AllocationMode,
   BackgroundMode,
+  Boundary,
   ClipSpec,
   ComputeGranularity,
   ConstantValues,
@@ -27,6 +28,7 @@ import type {
   TdrLevel,
   WorkflowName,
 } from '../../../preload/contract'
+import type { HResultName } from '../../d3d12/hresult'
 import type { Format } from '../../d3d12/resource-desc'
 import type { FlipCaps, VidSchCaps } from '../../drivers/kmd/scheduling-caps'
 import type { DefragmentationCall, DefragmentStep, LayoutStep, MovableStep, ScenarioPool } from './memory-types'
@@ -385,6 +387,23 @@ export interface ExpectStep {
   /** allocations that failed though enough bytes were free, and for want of them (DF-03) */
   failedByFragmentation?: number | Bounds
   failedByExhaustion?: number | Bounds
+  /** "steps[3]" → what its call returned, the first failure of several; a list: each call's (SC-15) */
+  results?: Record<string, HResultName | HResultName[]>
+  /** device → GetDeviceRemovedReason when it was last removed */
+  removalReasons?: Record<string, HResultName>
+  /** processes that are shut out from the GPU, and that are not (GP-25) */
+  blocked?: string[]
+  notBlocked?: string[]
+  /** "steps[3]" → µs from the press until the GPU has finished its work */
+  pressLatency?: Record<string, Bounds>
+  /** µs, the worst so far: from a frame's beginning to its present */
+  frameLatency?: Bounds
+  lastPreemption?: { engine?: EngineName | undefined; boundary?: Boundary | undefined; latency?: Bounds | undefined }
+  placed?: Record<string, { heap?: string | undefined; offset?: number | undefined }>
+  references?: Record<string, number | Bounds>
+  pagingFence?: { enqueued?: number | Bounds | undefined; completed?: number | Bounds | undefined }
+  /** in the order of registration */
+  cookies?: number[]
 }
 
 /** The verbs of this version and what each takes. */

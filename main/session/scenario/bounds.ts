@@ -1,0 +1,25 @@
+/** Counts and quantities that may lie between two values: `3`, or `{ min?, max? }`. */
+import { z } from 'zod'
+import { strict, whole } from './quantities'
+
+/** `{ min?, max? }` with at least one of them, in order. */
+export function bounds<Value extends z.ZodType<number>>(value: Value, description: string) {
+  return strict({ min: value.optional(), max: value.optional() }, description)
+    .meta({ minProperties: 1 })
+    .transform(({ min, max }, context) => {
+      if (min === undefined && max === undefined) {
+        context.addIssue({ code: 'custom', input: {}, message: '"min", "max" or both' })
+        return z.NEVER
+      }
+      if (min !== undefined && max !== undefined && min > max) {
+        context.addIssue({ code: 'custom', input: min, message: `at most "max" (${max})`, path: ['min'] })
+        return z.NEVER
+      }
+      return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
+    })
+}
+
+const count = whole(0, 'a count')
+export const counted = z.union([count, bounds(count, 'inclusive')], {
+  error: 'a whole number, or an object with "min", "max" or both',
+})

@@ -1,0 +1,218 @@
+/** What `expect` can say of calls, devices, preemptions and what the runtime keeps (SC-15). By hand, each both ways. */
+import { describe, expect, it } from 'vitest'
+import { validateScenario } from '../../../main/session/scenario'
+import { MiB, play, type ScenarioFile } from '../policies/play'
+
+const effects = [
+  { name: 'A', gpuTime: '4ms', resources: [{ name: 'r', size: '16MiB', resident: false }] },
+  { name: 'B', gpuTime: '2ms', resources: [{ name: 'r', size: '16MiB' }] },
+]
+
+/** What was found by each condition of the last step, in order, as [ok, found]. */
+async function found(file: ScenarioFile, condition: Record<string, unknown>, at: string | number): Promise<unknown[]> {
+  const { expectations } = await play({
+    app: { effects, ...file.app },
+    ...(file.system === undefined ? {} : { system: file.system }),
+    steps: [...(file.steps ?? []), { at, expect: condition }],
+  })
+  return expectations.map((outcome) => [outcome.ok, outcome.found])
+}
+
+describe('results', () => {
+  it('the HRESULT of an earlier step’s call [SC-15]', async () => {
+    const steps = [
+      { at: '1s', allocate: { name: 'a', size: '1MiB' } },
+      { at: '1s', allocate: { name: 'a', size: '1MiB' } }, // the name is taken
+    ]
+    expect(await found({ steps }, { results: { 'steps[0]': 'S_OK', 'steps[1]': 'E_INVALIDARG' } }, '3s')).toEqual([
+      [true, 'S_OK'],
+      [true, 'E_INVALIDARG'],
+    ])
+    expect(await found({ steps }, { results: { 'steps[1]': 'S_OK' } }, '3s')).toEqual([[false, 'E_INVALIDARG']])
+  })
+
+  it('of a step that makes several calls each, or the first failure [SC-15]', async () => {
+    const file = {
+      app: { blockSize: '64MiB', pools: [{ name: 'P', blockSize: '1MiB', maxBlocks: 1 }], effects },
+      steps: [{ at: '1s', allocate: { name: 'a', size: '512KiB', count: 3, pool: 'P' } }],
+    }
+    const each = ['S_OK', 'S_OK', 'E_OUTOFMEMORY']
+    expect(await found(file, { results: { 'steps[0]': each } }, '2s')).toEqual([[true, each]])
+    expect(await found(file, { results: { 'steps[0]': 'E_OUTOFMEMORY' } }, '2s')).toEqual([[true, 'E_OUTOFMEMORY']])
+    expect(await found(file, { results: { 'steps[0]': ['S_OK', 'E_OUTOFMEMORY'] } }, '2s')).toEqual([[false, each]])
+  })
+
+  it.each([
+    [{ results: { 'steps[1]': 'S_OK' } }, 'steps[1].expect.results["steps[1]"]', 'an earlier step that is no "expect"'],
+    [{ results: { 'steps[7]': 'S_OK' } }, 'steps[1].expect.results["steps[7]"]', 'an earlier step that is no "expect"'],
+    [{ pressLatency: { 'steps[0]': { max: 1 } } }, 'steps[1].expect.pressLatency["steps[0]"]', '"apply" or "use"'],
+    [{ results: { 'step 0': 'S_OK' } }, 'steps[1].expect.results["step 0"]', 'such as "steps[3]"'],
+    [{ results: { 'steps[0]': 'S_MAYBE' } }, 'steps[1].expect.results["steps[0]"]', 'one of "S_OK", "S_FALSE"'],
+    [{ results: {} }, 'steps[1].expect.results', 'at least one step'],
+    [{ lastPreemption: { engine: '3d' } }, 'steps[1].expect.lastPreemption', '"boundary", "latency" or both'],
+  ])('%j is bad input [SC-15] [SC-02]', (condition, path, expected) => {
+    const steps = [
+      { at: '1s', idle: true },
+      { at: '2s', expect: condition },
+    ]
+    const parsed = validateScenario({ trimline: 1, steps })
+    expect(parsed.ok ? [] : parsed.problems.map((problem) => problem.path)).toEqual([path])
+    expect(parsed.ok ? '' : parsed.problems[0]?.expected).toContain(expected)
+  })
+})
+
+describe('devices and processes', () => {
+  it('the reason a device was removed, and which was not [SC-15] [RS-07]', async () => {
+    const steps = [
+      { at: '1s', inject: { fault: 'hang', engine: '3d' } },
+      { at: '1s', apply: 'B' },
+    ]
+    const system = { tdr: { delay: '1s' } }
+    const condition = { removalReasons: { app: 'DXGI_ERROR_DEVICE_HUNG' } }
+    expect(await found({ system, steps }, condition, '9s')).toEqual([[true, 'DXGI_ERROR_DEVICE_HUNG']])
+    expect(await found({ system, steps: [] }, condition, '9s')).toEqual([[false, null]])
+  })
+
+  it('processes that are blocked from the GPU [SC-15] [GP-25]', async () => {
+    const hang = (at: number) => [
+      { at: `${at}s`, inject: { fault: 'hang', engine: '3d' } },
+      { at: `${at}s`, submit: { engine: '3d', gpuTime: '1ms', context: 'other' } },
+    ]
+    const steps = [0, 4, 8, 12, 16].flatMap(hang)
+    const system = { tdr: { delay: '1s' } }
+    expect(await found({ system, steps }, { blocked: ['other'], notBlocked: ['app'] }, '30s')).toEqual([
+      [true, { other: true }],
+      [true, { app: false }],
+    ])
+    expect(await found({ system, steps }, { blocked: ['other', 'app'] }, '30s')).toEqual([
+      [false, { other: true, app: false }],
+    ])
+  })
+})
+
+describe('how long it took', () => {
+  it('a press, with what it waited for: paging 16 MiB in takes 1,954 µs, its work 4 ms [SC-15]', async () => {
+    const steps = [
+      { at: '1s', apply: 'A' },
+      { at: '2s', apply: 'A' },
+    ]
+    const condition = { pressLatency: { 'steps[0]': { min: 5_954, max: 5_954 }, 'steps[1]': { max: '4ms' } } }
+    expect(await found({ steps }, condition, '3s')).toEqual([
+      [true, 5_954],
+      [true, 4_000],
+    ])
+  })
+
+  it('a press whose work has not ended has none yet; a use has one [SC-15] [SC-13]', async () => {
+    const steps = [
+      { at: '1s', apply: 'A' },
+      { at: '1s', use: { set: ['B.r'], gpuTime: '1ms' } },
+    ]
+    const both = { pressLatency: { 'steps[0]': { max: '1s' }, 'steps[1]': { max: '1s' } } }
+    expect(await found({ steps }, both, 1_005_953)).toEqual([
+      [false, null],
+      [false, null],
+    ])
+    expect(await found({ steps }, both, 1_006_954)).toEqual([
+      [true, 5_954],
+      [true, 6_954],
+    ])
+  })
+
+  it('the wait for a callback’s lock is part of it [SC-15] [TN-33]', async () => {
+    const steps = [
+      { at: '1s', inject: { fault: 'callback-takes', duration: '3s' } },
+      { at: '2s', trimToBudget: '64KiB' },
+      { at: '3s', apply: 'B' },
+    ]
+    const app = { policy: 'd3dx12-residency-fixed' as const, effects }
+    const [outcome] = await found({ app, steps }, { pressLatency: { 'steps[2]': { min: '2s' } } }, '9s')
+    // until 5 s; B was trimmed and is still in its segment; 2 ms of work
+    expect(outcome).toEqual([true, 2_002_000])
+  })
+
+  it('the worst frame: 2 ms of processor, 3 ms of decoding and 300 µs to present [SC-15]', async () => {
+    const steps = [
+      { at: '1s', play: true },
+      { at: '2s', play: false },
+    ]
+    expect(await found({ steps }, { frameLatency: { max: 5_300 } }, '3s')).toEqual([[true, 5_300]])
+    expect(await found({ steps }, { frameLatency: { max: 5_299 } }, '3s')).toEqual([[false, 5_300]])
+    expect(await found({ steps: [] }, { frameLatency: { max: '1h' } }, '3s')).toEqual([[false, null]])
+  })
+
+  it('boundary and latency of a preemption [SC-15] [GP-06]', async () => {
+    const steps = [
+      { at: '1s', submit: { engine: '3d', gpuTime: '10ms', work: { draws: 10, triangles: 1, pixels: 1 } } },
+      { at: 1_000_100, submit: { engine: '3d', gpuTime: '1ms', priority: 'realtime' } },
+    ]
+    const system = {
+      preemption: { graphics: 'primitive' },
+      driver: { preemptionRequest: '5us', contextSave: { primitive: '50us' } },
+    }
+    // asked at 100 µs, heard 5 µs later, next primitive at 1,000 µs, saved in 50 µs: 950 µs
+    const condition = { lastPreemption: { engine: '3d', boundary: 'primitive', latency: { min: 950, max: 950 } } }
+    expect(await found({ system, steps }, condition, '2s')).toEqual([
+      [true, { engine: '3d', boundary: 'primitive', latency: 950 }],
+    ])
+    expect(await found({ system, steps }, { lastPreemption: { boundary: 'pixel' } }, '2s')).toEqual([
+      [false, { engine: '3d', boundary: 'primitive', latency: 950 }],
+    ])
+    expect(await found({ steps: [] }, { lastPreemption: { boundary: 'pixel' } }, '2s')).toEqual([[false, null]])
+  })
+})
+
+describe('what is kept', () => {
+  it('heap and offset of what is placed [SC-15] [DF-04]', async () => {
+    const app = { effects, pools: [{ name: 'P', blockSize: '4MiB' }] }
+    const steps = ['a', 'b'].map((name) => ({ at: '1s', allocate: { name, size: '1MiB', pool: 'P' } }))
+    const condition = {
+      placed: { a: { heap: 'P block 0', offset: 0 }, b: { offset: '1MiB' }, 'A.r': { offset: 0 } },
+    }
+    expect(await found({ app, steps }, condition, '2s')).toEqual([
+      [true, { heap: 'P block 0', offset: 0 }],
+      [true, { heap: 'P block 0', offset: MiB }],
+      [false, null],
+    ])
+  })
+
+  it('references, which two MakeResident calls raise and Evict lowers [SC-15] [RS-01]', async () => {
+    const steps = [
+      { at: '1s', apply: 'A' },
+      { at: '2s', trimToBudget: '16MiB' },
+    ]
+    const condition = { references: { 'A.r': 0, 'B.r': 1 } }
+    expect(
+      await found({ app: { policy: 'fence-lru', effects }, steps: steps.slice(0, 1) }, condition, '1500ms'),
+    ).toEqual([
+      [false, 1],
+      [true, 1],
+    ])
+    // B was never used: it is the coldest
+    expect(
+      await found({ app: { policy: 'fence-lru', effects }, steps }, { references: { 'B.r': { max: 0 } } }, '3s'),
+    ).toEqual([[true, 0]])
+  })
+
+  it('the paging fence: enqueued at once, completed when the bytes are there [SC-15] [RS-05]', async () => {
+    const steps = [{ at: '1s', apply: 'A' }]
+    expect(await found({ steps }, { pagingFence: { enqueued: 1, completed: 0 } }, 1_001_953)).toEqual([
+      [true, { enqueued: 1, completed: 0 }],
+    ])
+    expect(await found({ steps }, { pagingFence: { completed: { min: 1 } } }, 1_001_954)).toEqual([
+      [true, { enqueued: 1, completed: 1 }],
+    ])
+  })
+
+  it('the registered cookies, in their order [SC-15] [TN-05]', async () => {
+    const steps = [{ at: '1s', policy: 'creative-app-fixed' }]
+    // the sample as written leaves its cookie 0 behind
+    expect(await found({ app: { policy: 'creative-app', effects }, steps }, { cookies: [0, 1] }, '2s')).toEqual([
+      [true, [0, 1]],
+    ])
+    expect(await found({ app: { policy: 'fence-lru', effects }, steps }, { cookies: [0] }, '2s')).toEqual([
+      [false, [1]],
+    ])
+    expect(await found({ app: { policy: 'none', effects }, steps: [] }, { cookies: [] }, '2s')).toEqual([[true, []]])
+  })
+})
