@@ -251,7 +251,7 @@ export class Allocator {
     const { pool, size } = request
     const enough = !mustBeCommitted(request) && pool.blockVector.freeBytes >= size
     return enough && hr === 'E_OUTOFMEMORY' && SCATTERED_IS_WHY.has(reason)
-      ? this.failure(pool, hr, size, 'fragmentation', because, '; defragment the pool, or let it grow')
+      ? this.failure(pool, hr, size, 'fragmentation', because, '; defragment the pool with FULL, or let it grow')
       : this.failure(pool, hr, size, reason, because)
   }
 
