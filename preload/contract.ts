@@ -112,6 +112,8 @@ export interface ResourceSpec {
   heap?: 'default' | 'upload' | 'readback' | undefined
   /** the driver keeps it compressed while the device uses it [false] */
   compressed?: boolean | undefined
+  /** CREATE_NOT_ZEROED: its memory is not zeroed before it is used (AN-10) [false] */
+  notZeroed?: boolean | undefined
   /** D3D12_RESIDENCY_PRIORITY ['normal'] */
   priority?: ResidencyPriority | undefined
   /** bytes, where it is placed [64 KiB] */

@@ -359,6 +359,8 @@ export class EditorApp {
     const state = this.byName.get(name)
     if (state === undefined) return 'E_INVALIDARG'
     state.inFlight++
+    const unmeetable = this.isDeviceRemoved ? null : this.device.unmeetable(state.resources)
+    if (unmeetable !== null) return this.applyFailed(state, 'E_OUTOFMEMORY', ended, unmeetable)
     const prepared = this.current.prepare(name, (later) => this.execute(state, later, ended))
     if (prepared !== 'E_PENDING') return this.execute(state, prepared, ended)
     this.options.hooks?.effectsChanged?.()
@@ -451,11 +453,16 @@ export class EditorApp {
     this.options.hooks?.effectsChanged?.()
   }
 
-  private applyFailed(state: EffectState, hr: HResultName, ended?: (work: AppliedWork) => void): HResultName {
+  private applyFailed(
+    state: EffectState,
+    hr: HResultName,
+    ended?: (work: AppliedWork) => void,
+    because?: string,
+  ): HResultName {
     state.inFlight--
     ended?.({ completed: false, gpuTime: 0 })
     const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-06'
-    this.report(rule, `${state.spec.name} was not applied: ${hr}`)
+    this.report(rule, `${state.spec.name} was not applied: ${hr}${because === undefined ? '' : `, as ${because}`}`)
     this.options.hooks?.effectsChanged?.()
     return hr
   }

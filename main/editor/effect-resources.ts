@@ -75,8 +75,10 @@ export class EffectResources {
   }
 
   private create(prefix: string, spec: ResourceSpec): { hr: HResultName; resource: Resource | null } {
-    const { name, resident, heap, compressed, priority } = spec
-    const flags = resident ? HeapFlag.NONE : HeapFlag.CREATE_NOT_RESIDENT
+    const { name, resident, heap, compressed, priority, notZeroed } = spec
+    const flags =
+      (resident ? HeapFlag.NONE : HeapFlag.CREATE_NOT_RESIDENT) |
+      (notZeroed === true ? HeapFlag.CREATE_NOT_ZEROED : HeapFlag.NONE)
     const desc = opaqueDescOf(spec)
     const heapType = HEAP_TYPE_OF[heap ?? 'default']
     const created = this.device().createCommittedResource(

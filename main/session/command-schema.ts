@@ -52,6 +52,7 @@ const resourceShape = z.strictObject({
   resident: z.boolean(),
   heap: z.enum(['default', 'upload', 'readback']).optional(),
   compressed: z.boolean().optional(),
+  notZeroed: z.boolean().optional(),
   priority: z.enum(RESIDENCY_PRIORITIES).optional(),
   alignment: bytes.optional(),
   scratch: z.boolean().optional(),

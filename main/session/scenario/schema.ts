@@ -30,6 +30,7 @@ import {
   EVICTION_MODES,
   HEAPS,
   LOCAL_SEGMENTS,
+  NON_LOCAL_SEGMENTS,
   RESIDENCY_PRIORITIES,
   type ScenarioEffect,
   WDDM_VERSIONS,
@@ -63,6 +64,7 @@ const resourceShape = strict(
     resident: flag('created resident; false: CREATE_NOT_RESIDENT').prefault(true),
     heap: z.enum(HEAPS).optional().meta({ description: 'upload and readback lie in the non-local segment' }),
     compressed: flag('the driver keeps it compressed while the device uses it').optional(),
+    notZeroed: flag('CREATE_NOT_ZEROED: its memory is not zeroed, where it has a heap of its own').optional(),
     priority: prioritySchema.optional(),
     alignment: alignment.optional(),
     scratch: flag('its contents mean nothing between uses: a move recreates it without a copy').optional(),
@@ -202,7 +204,14 @@ export const systemSchema = strict(
     physicalAdapters: whole(1, 'more than 1: linked adapters').max(4, { error: 'at most 4' }).prefault(1),
     driver: driverSchema.prefault({}),
     budget: size("the app's local budget; when absent 90 % of localMemory, down to 64 KiB").optional(),
+    nonLocalSegment: z
+      .enum(NON_LOCAL_SEGMENTS)
+      .optional()
+      .meta({
+        description: 'an aperture over system memory, or the implicit system memory segment; when absent "aperture"',
+      }),
     pagingBandwidth: size('bytes per second', { min: 1 }).prefault('8GiB'),
+    fillBandwidth: size('of fills, bytes per second; when absent they take no time', { min: 1 }).optional(),
     copyBandwidth: size('of the copy engine within local memory, bytes per second', { min: 1 }).prefault('64GiB'),
     evictionMode: evictionMode.prefault('lazy'),
     periodicTrim: periodicTrim.prefault({}),
