@@ -371,6 +371,8 @@ export interface SegmentView {
   committed: number
   /** bytes in the segment that belong to other processes */
   other: number
+  /** bytes that the system keeps for itself: the page tables of the paging process (AN-11) */
+  system: number
   free: number
   /** the app's budget */
   budget: number

@@ -204,12 +204,9 @@ export const systemSchema = strict(
     physicalAdapters: whole(1, 'more than 1: linked adapters').max(4, { error: 'at most 4' }).prefault(1),
     driver: driverSchema.prefault({}),
     budget: size("the app's local budget; when absent 90 % of localMemory, down to 64 KiB").optional(),
-    nonLocalSegment: z
-      .enum(NON_LOCAL_SEGMENTS)
-      .optional()
-      .meta({
-        description: 'an aperture over system memory, or the implicit system memory segment; when absent "aperture"',
-      }),
+    nonLocalSegment: z.enum(NON_LOCAL_SEGMENTS).optional().meta({
+      description: 'an aperture over system memory, or the implicit system memory segment; when absent "aperture"',
+    }),
     pagingBandwidth: size('bytes per second', { min: 1 }).prefault('8GiB'),
     fillBandwidth: size('of fills, bytes per second; when absent they take no time', { min: 1 }).optional(),
     copyBandwidth: size('of the copy engine within local memory, bytes per second', { min: 1 }).prefault('64GiB'),
