@@ -112,6 +112,8 @@ export interface ResourceSpec {
   heap?: 'default' | 'upload' | 'readback' | undefined
   /** the driver keeps it compressed while the device uses it [false] */
   compressed?: boolean | undefined
+  /** CREATE_NOT_ZEROED: its memory is not zeroed before it is used (AN-10) [false] */
+  notZeroed?: boolean | undefined
   /** D3D12_RESIDENCY_PRIORITY ['normal'] */
   priority?: ResidencyPriority | undefined
   /** bytes, where it is placed [64 KiB] */
@@ -371,6 +373,8 @@ export interface SegmentView {
   committed: number
   /** bytes in the segment that belong to other processes */
   other: number
+  /** bytes that the system keeps for itself: the page tables of the paging process (AN-11) */
+  system: number
   free: number
   /** the app's budget */
   budget: number

@@ -94,7 +94,8 @@ export class Device {
   }
 
   /**
-   * @param heapFlags CREATE_NOT_RESIDENT: no local memory until it is made resident (TN-35)
+   * @param heapFlags CREATE_NOT_RESIDENT: no local memory until it is made resident (TN-35); CREATE_NOT_ZEROED: its memory
+   * is not zeroed before it is used (AN-10)
    * @returns S_OK with the resource · E_INVALIDARG · E_OUTOFMEMORY · DXGI_ERROR_DEVICE_REMOVED
    */
   createCommittedResource(
@@ -115,6 +116,7 @@ export class Device {
       segment: heapType === 'DEFAULT' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL,
       resident: (heapFlags & HeapFlag.CREATE_NOT_RESIDENT) === 0,
       compressed,
+      notZeroed: (heapFlags & HeapFlag.CREATE_NOT_ZEROED) !== 0,
     })
     if (handle === null) return { hr: 'E_OUTOFMEMORY', resource: null }
     return { hr: 'S_OK', resource: { handle, name, size: info.SizeInBytes } }
@@ -246,6 +248,25 @@ export class Device {
       })
   }
 
+  /**
+   * ID3D12GraphicsCommandList::DiscardResource, at once: what is in it need not be kept, and is not transferred, until the
+   * GPU has used it again (AN-10). A placed resource shares its memory's transfers with others: nothing changes.
+   * @returns S_OK · DXGI_ERROR_DEVICE_REMOVED
+   */
+  discardResource(resource: Resource): HResultName {
+    if (this.removal !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
+    if (resource.references === undefined) this.options.vidmm.discard(resource.handle)
+    return 'S_OK'
+  }
+
+  /** Why these cannot be resident together, whatever else leaves their segment (RS-06); null: they can. */
+  unmeetable(resources: readonly Resource[]): string | null {
+    const found = this.options.vidmm.unmeetable(resources.map(({ handle }) => handle))
+    if (found === null) return null
+    const segment = found.group === SegmentGroup.LOCAL ? 'local' : 'non-local'
+    return `${found.bytes} bytes at once are more than the ${segment} segment can ever have free, ${found.available} bytes`
+  }
+
   /** Work of one packet can use both: the segment has room for them together. */
   fitAtOnce(heaps: readonly PlacedHeap[]): boolean {
     return this.options.vidmm.fitsAtOnce(heaps.map(({ handle }) => handle))
@@ -323,8 +344,8 @@ export class Device {
 
   /**
    * Adds the resources to the residency list; the paging queue signals `fence` with `value` when all are in place.
-   * @returns S_OK · E_INVALIDARG (nothing named) · E_OUTOFMEMORY (DENY_OVERBUDGET; `bytesToTrim` says by how much)
-   * · DXGI_ERROR_DEVICE_REMOVED
+   * @returns S_OK · E_INVALIDARG (nothing named) · E_OUTOFMEMORY (DENY_OVERBUDGET; `bytesToTrim` says by how much. Without
+   * it: more than the segment has, whatever leaves it) · DXGI_ERROR_DEVICE_REMOVED
    * @see spec RS-05, RS-06
    */
   enqueueMakeResident(
@@ -345,6 +366,11 @@ export class Device {
     const handles = resources.map((resource) => resource.handle)
     const bytesToTrim = (flags & ResidencyFlag.DENY_OVERBUDGET) === 0 ? 0 : vidmm.wouldExceedBudget(handles)
     if (bytesToTrim > 0) return { hr: 'E_OUTOFMEMORY', bytesToTrim }
+    const message = this.unmeetable(resources)
+    if (message !== null) {
+      this.debug.report({ rule: 'RS-06', message: `EnqueueMakeResident: ${message}` })
+      return { hr: 'E_OUTOFMEMORY', bytesToTrim: 0 }
+    }
     let bytes = 0
     for (const { size } of resources) bytes += size
     const names = resources.map((resource) => resource.name)

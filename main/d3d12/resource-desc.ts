@@ -62,7 +62,39 @@ export interface Texture3DDesc {
   alignment?: number
 }
 
-export type ResourceDesc = BufferDesc | Texture2DDesc | Texture3DDesc
+/**
+ * A resource of which only its bytes and its alignment are told, as files tell it. The alignment says what it is: a
+ * buffer (or a texture of whose texels nobody knows) has the default one, only small textures have the small one, and
+ * only multisampled textures have theirs.
+ */
+export interface OpaqueDesc {
+  dimension: 'opaque'
+  /** bytes */
+  width: number
+  /** [the default one] */
+  alignment?: number | undefined
+  /** a texture in any case [what the alignment says] */
+  texture?: boolean | undefined
+}
+
+export type ResourceDesc = BufferDesc | Texture2DDesc | Texture3DDesc | OpaqueDesc
+
+/** The alignments that D3D12 has, bytes, least first. */
+export const ALIGNMENTS: readonly number[] = [
+  PlacementAlignment.SMALL,
+  PlacementAlignment.DEFAULT,
+  PlacementAlignment.DEFAULT_MSAA,
+]
+
+export function isBuffer(desc: ResourceDesc): desc is BufferDesc | OpaqueDesc {
+  if (desc.dimension !== 'opaque') return desc.dimension === 'buffer'
+  return desc.texture !== true && (desc.alignment ?? PlacementAlignment.DEFAULT) === PlacementAlignment.DEFAULT
+}
+
+export function isMultisampled(desc: ResourceDesc): boolean {
+  if (desc.dimension === 'opaque') return desc.alignment === PlacementAlignment.DEFAULT_MSAA
+  return desc.dimension === 'texture2d' && (desc.sampleCount ?? 1) > 1
+}
 
 /** D3D12_RESOURCE_ALLOCATION_INFO, bytes. */
 export interface ResourceAllocationInfo {
@@ -79,7 +111,13 @@ export function getResourceAllocationInfo(desc: ResourceDesc): ResourceAllocatio
     if (!isCount(desc.width)) return null
     return { SizeInBytes: roundUp(desc.width, PlacementAlignment.DEFAULT), Alignment: PlacementAlignment.DEFAULT }
   }
-  return textureInfo(desc)
+  return desc.dimension === 'opaque' ? opaqueInfo(desc) : textureInfo(desc)
+}
+
+function opaqueInfo({ width, alignment = PlacementAlignment.DEFAULT }: OpaqueDesc): ResourceAllocationInfo | null {
+  if (!isCount(width) || !ALIGNMENTS.includes(alignment)) return null
+  if (alignment === PlacementAlignment.SMALL && width > PlacementAlignment.DEFAULT) return null
+  return { SizeInBytes: roundUp(width, alignment), Alignment: alignment }
 }
 
 function textureInfo(desc: Texture2DDesc | Texture3DDesc): ResourceAllocationInfo | null {

@@ -6,7 +6,7 @@ import type { PlacedResource } from './placed-resource'
 export type HeapType = 'DEFAULT' | 'UPLOAD' | 'READBACK'
 
 /** D3D12_HEAP_FLAGS */
-export const HeapFlag = { NONE: 0x0, CREATE_NOT_RESIDENT: 0x800 } as const
+export const HeapFlag = { NONE: 0x0, CREATE_NOT_RESIDENT: 0x800, CREATE_NOT_ZEROED: 0x1000 } as const
 
 /** D3D12_RESIDENCY_FLAGS */
 export const ResidencyFlag = { NONE: 0x0, DENY_OVERBUDGET: 0x1 } as const

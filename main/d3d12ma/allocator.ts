@@ -1,14 +1,11 @@
 /**
  * D3D12MA::Allocator: default pools per heap type, custom pools, committed allocations, statistics and budget
  * (DF-01 to DF-04).
- *
- * Choices where D3D12MA leaves them to its configuration: every block has the pool's block size (D3D12MA begins with an
- * eighth, a quarter and a half of the preferred one), and a heap that the device refuses is not tried at half the size.
  */
 
 import type { HResultName } from '../d3d12/hresult'
 import type { HeapType, Resource } from '../d3d12/resource'
-import type { ResourceDesc } from '../d3d12/resource-desc'
+import { isBuffer, isMultisampled, type ResourceDesc } from '../d3d12/resource-desc'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import { Allocation, type Memory } from './allocation'
 import { AllocationTable } from './allocation-table'
@@ -34,6 +31,9 @@ import {
   type TotalStatistics,
 } from './statistics'
 
+/** bytes: buffers up to this prefer a committed allocation (DF-01) */
+const SMALL_BUFFER = 32 * 1024
+
 /** D3D12MA::ALLOCATOR_DESC */
 export interface AllocatorDesc {
   provider: HeapProvider
@@ -54,7 +54,10 @@ interface Request {
   flags: number
   size: number
   alignment: number
+  /** what is created with the memory; null: memory alone */
   resource: ResourceDesc | null
+  /** what the memory is for, where that is known: some prefer a heap of their own */
+  purpose: ResourceDesc | null
 }
 
 type Grant = { memory: Memory; resource: Resource | null } | ({ memory: null } & Denied)
@@ -139,10 +142,16 @@ export class Allocator {
    * Memory without a resource.
    * @param size bytes
    * @param alignment bytes, a power of two; 0: the default placement alignment
+   * @param purpose what the user will place there, whose preference counts (DF-01) [nobody knows]
    * @returns as createResource
    */
-  allocateMemory(desc: AllocationDesc, size: number, alignment = 0): AllocationResult {
-    return this.allocate(desc, size, alignment, null)
+  allocateMemory(
+    desc: AllocationDesc,
+    size: number,
+    alignment = 0,
+    purpose: ResourceDesc | null = null,
+  ): AllocationResult {
+    return this.allocate(desc, size, alignment, null, purpose)
   }
 
   /** D3D12MA::Allocator::GetBudget of a segment group: its own heaps beside what DXGI says of the whole process. */
@@ -185,9 +194,11 @@ export class Allocator {
     size: number,
     alignment: number,
     resource: ResourceDesc | null,
+    purpose = resource,
   ): AllocationResult {
     const pool = this.poolOf(desc)
-    const request = { pool, desc, flags: desc.flags ?? 0, size, alignment: pool.alignmentFor(alignment), resource }
+    const flags = desc.flags ?? 0
+    const request = { pool, desc, flags, size, alignment: pool.alignmentFor(alignment), resource, purpose }
     const problem = requestProblem(request)
     if (problem !== null) return this.invalid(pool, size, problem)
     const granted = this.grant(request)
@@ -205,7 +216,7 @@ export class Allocator {
     const { pool, flags, size } = request
     if (mustBeCommitted(request)) return this.commit(request)
     const mayCommit = !pool.custom && (flags & AllocationFlag.NEVER_ALLOCATE) === 0
-    const prefers = mayCommit && size > pool.blockSize / 2
+    const prefers = mayCommit && (size > pool.blockSize / 2 || isSmallBuffer(request))
     if (prefers) {
       const committed = this.commit(request)
       if (committed.memory !== null) return committed
@@ -251,7 +262,7 @@ export class Allocator {
     const { pool, size } = request
     const enough = !mustBeCommitted(request) && pool.blockVector.freeBytes >= size
     return enough && hr === 'E_OUTOFMEMORY' && SCATTERED_IS_WHY.has(reason)
-      ? this.failure(pool, hr, size, 'fragmentation', because, '; defragment the pool, or let it grow')
+      ? this.failure(pool, hr, size, 'fragmentation', because, '; defragment the pool with FULL, or let it grow')
       : this.failure(pool, hr, size, reason, because)
   }
 
@@ -277,10 +288,15 @@ function groupOf(heapType: HeapType): SegmentGroup {
   return heapType === 'DEFAULT' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL
 }
 
-function mustBeCommitted({ pool, flags, resource }: Request): boolean {
+function mustBeCommitted({ pool, flags, purpose }: Request): boolean {
   if (pool.alwaysCommitted || (flags & AllocationFlag.COMMITTED) !== 0) return true
-  const samples = resource?.dimension === 'texture2d' ? (resource.sampleCount ?? 1) : 1
-  return samples > 1 && pool.multisampledCommitted
+  return purpose !== null && isMultisampled(purpose) && pool.multisampledCommitted
+}
+
+/** Drivers pack small buffers better than 64 KiB of a block each; MIN_TIME has them placed, which is sooner done. */
+function isSmallBuffer({ flags, purpose }: Request): boolean {
+  if (purpose === null || !isBuffer(purpose) || (flags & AllocationFlag.STRATEGY_MIN_TIME) !== 0) return false
+  return purpose.width <= SMALL_BUFFER
 }
 
 function place({ pool, flags, size, alignment }: Request): Grant {

@@ -16,8 +16,10 @@ import { TlsfMetadata } from './tlsf-metadata'
 export interface BlockVectorOptions {
   name: string
   heapType: HeapType
-  /** bytes */
+  /** bytes: the preferred size of a block */
   blockSize: number
+  /** all blocks have that size; otherwise the first ones are smaller, and so is one that cannot be made as large */
+  explicitBlockSize: boolean
   minBlockCount: number
   /** Infinity: no limit */
   maxBlockCount: number
@@ -30,10 +32,18 @@ export interface BlockVectorOptions {
   withinBudget: () => number
 }
 
+interface Refusal {
+  hr: HResultName
+  block: null
+  reason: FailureReason
+  because: string
+}
+
 /** Where something was placed, or why nowhere. */
-export type Placement =
-  | { hr: 'S_OK'; block: Block; handle: Handle }
-  | { hr: HResultName; block: null; reason: FailureReason; because: string }
+export type Placement = { hr: 'S_OK'; block: Block; handle: Handle } | Refusal
+
+/** A new block has at least this part of the preferred size: halved so often at most (NEW_BLOCK_SIZE_SHIFT_MAX). */
+const MOST_HALVINGS = 3
 
 export class BlockVector {
   /** In the order in which they are tried. */
@@ -91,13 +101,49 @@ export class BlockVector {
       return refused('E_OUTOFMEMORY', 'never-allocate', 'NEVER_ALLOCATE keeps the pool from growing')
     if (this.blocks.length >= maxBlockCount)
       return refused('E_OUTOFMEMORY', 'exhausted', `the pool has all ${maxBlockCount} blocks that it may have`)
-    if ((flags & AllocationFlag.WITHIN_BUDGET) !== 0 && blockSize > this.options.withinBudget())
+    const placement = this.addBlockFor(size, (flags & AllocationFlag.WITHIN_BUDGET) !== 0)
+    if (!('added' in placement)) return placement
+    const block = placement.added
+    const handle = block.metadata.allocate(size, alignment, flags)
+    if (handle === NONE) throw new Error(`${size} bytes do not fit the new block ${block.heap.name} of ${block.size}`)
+    return { hr: 'S_OK', block, handle }
+  }
+
+  /**
+   * A new block that takes `size`: as large as the pool's blocks are to be now, or, where none so large can be made, half
+   * of that, and again (DF-01).
+   */
+  private addBlockFor(size: number, withinBudget: boolean): { added: Block } | Refusal {
+    const { explicitBlockSize } = this.options
+    let { blockSize, halvings } = explicitBlockSize ? { ...this.options, halvings: MOST_HALVINGS } : this.startFor(size)
+    for (;;) {
+      const refusal = this.tryBlock(blockSize, withinBudget)
+      if ('added' in refusal || halvings >= MOST_HALVINGS || blockSize / 2 < size) return refusal
+      blockSize /= 2
+      halvings++
+    }
+  }
+
+  /** An eighth, a quarter or half of the preferred size while that is above every block and takes the request twice. */
+  private startFor(size: number): { blockSize: number; halvings: number } {
+    let { blockSize } = this.options
+    let largest = 0
+    for (const block of this.blocks) largest = Math.max(largest, block.size)
+    let halvings = 0
+    while (halvings < MOST_HALVINGS && blockSize / 2 > largest && blockSize / 2 >= 2 * size) {
+      blockSize /= 2
+      halvings++
+    }
+    return { blockSize, halvings }
+  }
+
+  private tryBlock(blockSize: number, withinBudget: boolean): { added: Block } | Refusal {
+    if (withinBudget && blockSize > this.options.withinBudget())
       return refused('E_OUTOFMEMORY', 'budget', `a new block of ${blockSize} bytes would exceed the budget`)
     const { hr, block } = this.addBlock(blockSize)
-    if (block === null) return refused(hr, 'device', `the device gave no new block of ${blockSize} bytes: ${hr}`)
-    const handle = block.metadata.allocate(size, alignment, flags)
-    if (handle === NONE) throw new Error(`${size} bytes do not fit the new block ${block.heap.name} of ${blockSize}`)
-    return { hr: 'S_OK', block, handle }
+    return block === null
+      ? refused(hr, 'device', `the device gave no new block of ${blockSize} bytes: ${hr}`)
+      : { added: block }
   }
 
   /** Gives it back; of several empty blocks one is kept for what comes next (DF-12 frees all). */
@@ -203,6 +249,6 @@ export class BlockVector {
   }
 }
 
-function refused(hr: HResultName, reason: FailureReason, because: string): Placement {
+function refused(hr: HResultName, reason: FailureReason, because: string): Refusal {
   return { hr, block: null, reason, because }
 }

@@ -58,6 +58,7 @@ export class Pool {
       name: this.name,
       heapType: desc.heapType,
       blockSize: blockSize > 0 ? blockSize : host.preferredBlockSize,
+      explicitBlockSize: blockSize > 0,
       minBlockCount,
       maxBlockCount: maxBlockCount > 0 ? maxBlockCount : Number.POSITIVE_INFINITY,
       heapAlignment:
@@ -88,7 +89,7 @@ export class Pool {
     return (this.flags & PoolFlag.MSAA_TEXTURES_ALWAYS_COMMITTED) !== 0
   }
 
-  /** bytes of a new block */
+  /** bytes of a new block; where no size was asked for, those that it grows to (DF-01) */
   get blockSize(): number {
     return this.blockVector.options.blockSize
   }

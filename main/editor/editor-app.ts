@@ -249,7 +249,11 @@ export class EditorApp {
       }
       found.add(resource)
     }
-    return this.sets.use([...found], work, ended)
+    const set = [...found]
+    const unmeetable = this.isDeviceRemoved ? null : this.device.unmeetable(set)
+    if (unmeetable === null) return this.sets.use(set, work, ended)
+    this.report('RS-06', `the set was not used: E_OUTOFMEMORY, as ${unmeetable}`)
+    return 'E_OUTOFMEMORY'
   }
 
   /** @returns S_OK · E_INVALIDARG (nothing of that name was made by hand) · DXGI_ERROR_INVALID_CALL (DF-14) */
@@ -447,6 +451,8 @@ export class EditorApp {
     const state = this.byName.get(name)
     if (state === undefined) return 'E_INVALIDARG'
     state.inFlight++
+    const unmeetable = this.isDeviceRemoved ? null : this.device.unmeetable(state.resources)
+    if (unmeetable !== null) return this.applyFailed(state, 'E_OUTOFMEMORY', ended, unmeetable)
     const set = { effect: name, resources: state.resources }
     const prepared = this.current.prepare(set, (later) => this.execute(state, later, ended))
     if (prepared !== 'E_PENDING') return this.execute(state, prepared, ended)
@@ -541,11 +547,16 @@ export class EditorApp {
     this.options.hooks?.effectsChanged?.()
   }
 
-  private applyFailed(state: EffectState, hr: HResultName, ended?: (work: AppliedWork) => void): HResultName {
+  private applyFailed(
+    state: EffectState,
+    hr: HResultName,
+    ended?: (work: AppliedWork) => void,
+    because?: string,
+  ): HResultName {
     state.inFlight--
     ended?.({ completed: false, gpuTime: 0 })
     const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-06'
-    this.report(rule, `${state.spec.name} was not applied: ${hr}`)
+    this.report(rule, `${state.spec.name} was not applied: ${hr}${because === undefined ? '' : `, as ${because}`}`)
     this.options.hooks?.effectsChanged?.()
     return hr
   }

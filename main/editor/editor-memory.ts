@@ -7,7 +7,7 @@ import type { Device } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import { Mapping, type PlacedHeap, type PlacedResource, written } from '../d3d12/placed-resource'
 import { HeapFlag, type HeapType, type Resource } from '../d3d12/resource'
-import { PlacementAlignment } from '../d3d12/resource-desc'
+import { isBuffer, type OpaqueDesc } from '../d3d12/resource-desc'
 import type { Allocation } from '../d3d12ma/allocation'
 import { Allocator } from '../d3d12ma/allocator'
 import type { Block } from '../d3d12ma/block'
@@ -21,7 +21,8 @@ import { type ResourceKind, Suballocation } from './suballocation'
 export interface PoolSpec {
   name: string
   heap: PoolHeap
-  blockSize: number
+  /** [not explicit (DF-01)] */
+  blockSize?: number | undefined
   minBlocks: number
   /** 0: no limit */
   maxBlocks: number
@@ -47,7 +48,7 @@ export interface MemoryHooks {
 /** What is asked for. */
 export interface PlacedSpec {
   size: number
-  /** a power of two [64 KiB] */
+  /** of PlacementAlignment [64 KiB]; only textures have another (DF-02) */
   alignment?: number | undefined
   heap: PoolHeap
   resident: boolean
@@ -131,7 +132,7 @@ export class EditorMemory {
     const { hr } = this.allocator.createPool({
       name: spec.name,
       heapType: HEAP_TYPE_OF[spec.heap],
-      blockSize: spec.blockSize,
+      blockSize: spec.blockSize ?? 0,
       minBlockCount: spec.minBlocks,
       maxBlockCount: spec.maxBlocks,
       flags,
@@ -157,14 +158,16 @@ export class EditorMemory {
       movable: spec.pinned !== true,
       ...(pool === undefined || !pool.custom ? {} : { customPool: pool }),
     }
-    const { alignment = PlacementAlignment.DEFAULT } = spec
-    const size = Math.ceil(spec.size / alignment) * alignment
-    const { hr, allocation, failure } = this.allocator.allocateMemory(desc, size, alignment)
+    const purpose = opaqueDescOf(spec)
+    const info = this.device.getResourceAllocationInfo(purpose)
+    if (info === null) return { hr: 'E_INVALIDARG', resource: null }
+    const { SizeInBytes, Alignment } = info
+    const { hr, allocation, failure } = this.allocator.allocateMemory(desc, SizeInBytes, Alignment, purpose)
     if (allocation === null) {
       this.allocationFailed(name, pool?.name ?? desc.heapType, failure)
       return { hr, resource: null }
     }
-    return this.adopt(name, allocation, spec)
+    return this.adopt(name, allocation, { ...spec, kind: isBuffer(purpose) ? 'buffer' : 'texture' })
   }
 
   /** Makes the resource in memory that was allocated for it. */
@@ -277,6 +280,19 @@ export class EditorMemory {
     })
     this.hooks.memoryChanged?.(null)
   }
+}
+
+/** What is asked for as D3D12 describes it: size and alignment come from there, wherever it lies (DF-02). */
+export function opaqueDescOf({
+  size,
+  alignment,
+  kind,
+}: {
+  size: number
+  alignment?: number | undefined
+  kind?: ResourceKind | undefined
+}): OpaqueDesc {
+  return { dimension: 'opaque', width: size, alignment, texture: kind === 'texture' }
 }
 
 /** The device as the allocator sees it. */

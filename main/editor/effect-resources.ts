@@ -10,7 +10,7 @@ import type { Device } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
 import { HeapFlag, type Resource } from '../d3d12/resource'
 import { type Sliced, sliceEnds } from '../sim/slices'
-import { type EditorMemory, HEAP_TYPE_OF } from './editor-memory'
+import { type EditorMemory, HEAP_TYPE_OF, opaqueDescOf } from './editor-memory'
 import { builtInEffect, effectSpecOf, isBuiltIn, type ProjectFormat } from './effects/catalogue'
 import { clipEffect } from './media'
 import { type ResourceKind, Suballocation } from './suballocation'
@@ -84,9 +84,11 @@ export class EffectResources {
 
   /** With a heap of its own. @returns as CreateCommittedResource */
   create(prefix: string, spec: ResourceSpec): { hr: HResultName; resource: Resource | null } {
-    const { name, size, resident, heap, compressed, priority } = spec
-    const flags = resident ? HeapFlag.NONE : HeapFlag.CREATE_NOT_RESIDENT
-    const desc = { dimension: 'buffer', width: size } as const
+    const { name, resident, heap, compressed, priority, notZeroed } = spec
+    const flags =
+      (resident ? HeapFlag.NONE : HeapFlag.CREATE_NOT_RESIDENT) |
+      (notZeroed === true ? HeapFlag.CREATE_NOT_ZEROED : HeapFlag.NONE)
+    const desc = opaqueDescOf(spec)
     const heapType = HEAP_TYPE_OF[heap ?? 'default']
     const created = this.device().createCommittedResource(
       desc,

@@ -2,6 +2,7 @@
 import type { PoolHeap } from '../../preload/contract'
 import { failed, type HResultName } from '../d3d12/hresult'
 import { NONE } from '../d3d12ma/block-metadata'
+import { AllocationFlag } from '../d3d12ma/definitions'
 import { alignmentOf } from '../d3d12ma/dump/alignment'
 import type { Pool } from '../d3d12ma/pool'
 import { type Sliced, sliceEnds } from '../sim/slices'
@@ -66,20 +67,19 @@ function* restorePool(memory: EditorMemory, spec: LayoutPool, made: Pool[], name
   }
   for (const [index, { size, name: own }] of committed.entries()) {
     const full = names.unique(own ?? `${name} committed ${index}`)
-    const { hr } = memory.create(full, {
-      size,
-      alignment: 1,
-      heap,
-      resident: true,
-      committed: true,
-      kind: 'unknown',
-      pool: name,
-    })
+    const hr = restoreCommitted(memory, pool, full, size)
     if (failed(hr)) return hr
     names.taken.push(full)
     if (sliceEnds(index + 1)) yield { done: index + 1, total: committed.length }
   }
   return 'S_OK'
+}
+
+/** Exactly as large as the dump has it: what it was, and what alignment it had, dumps do not tell. */
+function restoreCommitted(memory: EditorMemory, customPool: Pool, name: string, size: number): HResultName {
+  const desc = { name, customPool, flags: AllocationFlag.COMMITTED }
+  const { hr, allocation } = memory.allocator.allocateMemory(desc, size, 1)
+  return allocation === null ? hr : memory.adopt(name, allocation, { resident: true, kind: 'unknown' }).hr
 }
 
 function* restoreBlock(

@@ -25,11 +25,10 @@ import {
   WORKFLOWS,
 } from '../../preload/contract'
 import {
-  ALIGNMENT_TEXT,
+  alignmentProblem,
   CONSTANT_NAME,
   CONSTANT_NAME_TEXT,
   GRANULE,
-  isAlignment,
   MAX_COMPONENTS,
   MAX_CONSTANTS,
   MOST_ALLOCATIONS,
@@ -47,15 +46,22 @@ export const LEAST_INTERVAL = 1_000
 /** µs; below it ordinary packets would be timeouts */
 export const LEAST_TDR_DELAY = 1_000
 
-const resource = z.strictObject({
+const resourceShape = z.strictObject({
   name: text(100),
   size: bytes.min(1),
   resident: z.boolean(),
   heap: z.enum(['default', 'upload', 'readback']).optional(),
   compressed: z.boolean().optional(),
+  notZeroed: z.boolean().optional(),
   priority: z.enum(RESIDENCY_PRIORITIES).optional(),
-  alignment: bytes.refine(isAlignment, { error: `expected ${ALIGNMENT_TEXT}` }).optional(),
+  alignment: bytes.optional(),
   scratch: z.boolean().optional(),
+})
+const resource = resourceShape.check(({ value, issues }) => {
+  const expected = value.alignment === undefined ? null : alignmentProblem(value)
+  if (expected === null) return
+  const message = `found ${value.alignment}, expected ${expected}`
+  issues.push({ code: 'custom', input: value.alignment, path: ['alignment'], message })
 })
 const units = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const work = z

@@ -97,6 +97,8 @@ function carryOut(world: World, action: Action, result: CallResult): HResultName
       return 'S_OK'
     case 'residencyPriority':
       return residencyPriority(world, action.value)
+    case 'discard':
+      return discard(world, action.value)
     case 'reserve':
       return reserve(world, action.value)
     case 'inject':
@@ -144,6 +146,13 @@ function otherProcess({ vidmm }: World, { name, usage, foreground }: OtherProces
   if (foreground === false && vidmm.others.foreground === name) vidmm.setForeground(null)
   vidmm.setOtherProcess(name, usage)
   return 'S_OK'
+}
+
+function discard({ editor, device }: World, name: string): HResultName {
+  const found = editor.find(name)
+  if (found !== undefined) return device.discardResource(found)
+  device.debug.report({ rule: 'AN-10', resource: name, message: `${name} was not discarded: it does not exist now` })
+  return 'E_INVALIDARG'
 }
 
 function residencyPriority({ editor, device }: World, { resource, priority }: ResidencyPriorityStep): HResultName {

@@ -60,6 +60,7 @@ function segmentView(vidmm: World['vidmm'], group: SegmentGroup, arriving: Pick<
     evictable,
     committed,
     other: group === SegmentGroup.LOCAL ? vidmm.others.committed : 0,
+    system: segment.systemBytes,
     free: segment.freeBytes,
     budget: vidmm.queryVideoMemoryInfo(group).Budget,
   }

@@ -316,7 +316,8 @@ function buildKernel(
   faults: Faults,
   hooks: WorldHooks,
 ): VideoMemoryManager {
-  const { localSegment, localMemory, nonLocalMemory, pagingBandwidth, hardwareScheduling, physicalAdapters } = system
+  const { localSegment, localMemory, nonLocalMemory, nonLocalSegment, pagingBandwidth, fillBandwidth } = system
+  const { hardwareScheduling, physicalAdapters } = system
   const { notifyEviction, notifyIoMmuUnmap, pagingBufferCovers, touchesAfterUnmap, pagingProcessVaFails } =
     system.driver
   const settings = {
@@ -328,7 +329,16 @@ function buildKernel(
   }
   const { budget, evictionMode, periodicTrim, wddm } = system
   return new VideoMemoryManager(sim, {
-    caps: { localSegment, localMemory, nonLocalMemory, pagingBandwidth, hardwareScheduling, physicalAdapters },
+    caps: {
+      localSegment,
+      localMemory,
+      nonLocalMemory,
+      nonLocalSegment,
+      pagingBandwidth,
+      fillBandwidth,
+      hardwareScheduling,
+      physicalAdapters,
+    },
     driver: new KernelModeDriver(settings, () => faults.take('build-paging-buffer-fails') !== null),
     allocationNotification: wddm === '3.2',
     budget,

@@ -4,7 +4,7 @@ import { setInterface, useStore } from '../store/store'
 import { formatBytes, formatCount, formatDuration, formatExactBytes, formatTime } from '../widgets/format'
 import { useVirtualGrid, VirtualGrid } from '../widgets/virtual-grid'
 import { type PagingGroup, type PagingRow, pagingRows } from './paging-model'
-import { DIRECTION_LABELS, operationLabel } from './paging-text'
+import { groupLabel, operationLabel } from './paging-text'
 
 const COLUMNS = [
   { key: 'operation', label: 'Operation', meaning: 'DXGK_BUILDPAGINGBUFFER_OPERATION (AN-17)' },
@@ -146,7 +146,7 @@ function GroupRow({ row, index, folded, onFold }: { row: PagingRow; index: numbe
       <td colSpan={COLUMNS.length}>
         <button type="button" aria-expanded={!folded} onClick={onFold}>
           {folded ? <ChevronRight aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
-          <span className={`paging-direction paging-${direction}`}>{DIRECTION_LABELS[direction]}</span>
+          <span className={`paging-direction paging-${direction}`}>{groupLabel(row.group)}</span>
           <strong>{resource}</strong>
           <span className="muted paging-summary" title={`${formatExactBytes(bytes)}${rest}`}>
             {formatBytes(bytes)}

@@ -90,13 +90,31 @@ export function pagingRows(groups: readonly PagingGroup[], isFolded: (group: num
 }
 
 /** What an operation does; UPDATE_PAGE_TABLE is named by what it is for. */
-export type PagingPurpose = 'map' | 'notify' | 'unmap' | 'map-aperture' | 'unmap-aperture' | 'transfer' | 'other'
+export type PagingPurpose =
+  | 'map'
+  | 'notify'
+  | 'unmap'
+  | 'map-aperture'
+  | 'unmap-aperture'
+  | 'map-pages'
+  | 'unmap-pages'
+  | 'transfer'
+  | 'fill'
+  | 'discard'
+  | 'other'
+
+/** Nothing but fills: memory that is new, of a resource that was created resident (AN-10). */
+export function isNewMemory({ operations }: PagingGroup): boolean {
+  return operations.every(({ operation }) => operation === 'VIRTUAL_FILL')
+}
 
 /** Before its chunk's notification a page table is updated to map the chunk, after it to unmap it (AN-02). */
 export function purposeOf({ operations }: PagingGroup, at: number): PagingPurpose {
   const operation = operations[at]!
   switch (operation.operation) {
     case 'UPDATE_PAGE_TABLE':
+      if (operation.segment === 'system' && !isOfNotification(operations, at))
+        return operation.direction === 'in' ? 'map-pages' : 'unmap-pages'
       return isAfterNotification(operations, at) ? 'unmap' : 'map'
     case 'NOTIFY_ALLOC':
       return 'notify'
@@ -106,9 +124,17 @@ export function purposeOf({ operations }: PagingGroup, at: number): PagingPurpos
       return 'unmap-aperture'
     case 'VIRTUAL_TRANSFER':
       return 'transfer'
+    case 'VIRTUAL_FILL':
+      return 'fill'
+    case 'DISCARD_CONTENT':
+      return 'discard'
     default:
       return 'other'
   }
+}
+
+function isOfNotification(operations: readonly PagingOperationView[], at: number): boolean {
+  return [at - 1, at + 1].some((beside) => operations[beside]?.operation === 'NOTIFY_ALLOC')
 }
 
 /** The first operation may have lost those before it: then what follows tells. */

@@ -6,7 +6,7 @@ import { selectResource, setInterface, useStore } from '../store/store'
 import { formatBytes, formatCount, formatDuration, formatExactBytes, formatTime } from '../widgets/format'
 import { Tip } from '../widgets/tip'
 import { notificationOf, type PagingGroup } from './paging-model'
-import { DIRECTION_LABELS, explain, operationLabel } from './paging-text'
+import { explain, groupLabel, operationLabel } from './paging-text'
 
 interface StepperProps {
   /** what the chosen operation belongs to; null: none is chosen */
@@ -22,7 +22,7 @@ export function PagingStepper({ group, newest }: StepperProps) {
     <div className="paging-stepper">
       <p className="detail-hint">
         Choose an operation to see what it is for.
-        {newest === null && ' Nothing has been evicted from its segment yet: only page-ins are here.'}
+        {newest === null && ' Nothing has been evicted from its segment yet: only page-ins and new memory are here.'}
       </p>
       {newest !== null && (
         <button
@@ -49,7 +49,7 @@ function Stepping({ group }: { group: PagingGroup }) {
     <section className="paging-stepper" aria-label="Operation step by step">
       <header>
         <h3 title={group.resource}>
-          {DIRECTION_LABELS[group.direction]} of {group.resource}
+          {groupLabel(group)} of {group.resource}
         </h3>
         <output className="paging-position" aria-label="Operation">
           {formatCount(at + 1)} of {formatCount(count)}

@@ -1,9 +1,14 @@
 /** What a paging operation is for, in a sentence that names its clause. Pure. */
 import type { PagingProcessView } from '../../preload/contract'
 import { formatBytes, formatCount } from '../widgets/format'
-import { notificationOf, type PagingDirection, type PagingGroup, purposeOf } from './paging-model'
+import { isNewMemory, notificationOf, type PagingDirection, type PagingGroup, purposeOf } from './paging-model'
 
 export const DIRECTION_LABELS: Readonly<Record<PagingDirection, string>> = { in: 'Page-in', out: 'Page-out' }
+
+/** What the operations are together. */
+export function groupLabel(group: PagingGroup): string {
+  return isNewMemory(group) ? 'New memory' : DIRECTION_LABELS[group.direction]
+}
 
 /** `chunk 2 of 16, 4 MiB at offset 4 MiB`, or `all 64 KiB`. */
 function partText(group: PagingGroup, at: number): string {
@@ -38,6 +43,14 @@ export function explain(group: PagingGroup, at: number, compressed: boolean | nu
       return `Maps ${resource} into the aperture segment: the GPU reaches its system memory through it, and nothing is copied (RS-05).`
     case 'unmap-aperture':
       return `Unmaps ${resource} from the aperture segment: the eviction itself, only now that every notification is complete. Its pages stay in system memory and nothing is copied (AN-02, AN-06).`
+    case 'map-pages':
+      return `Maps the pages of ${resource} for the GPU: they are in the implicit system memory segment, and nothing is copied (AN-06).`
+    case 'unmap-pages':
+      return `Unmaps the pages of ${resource} from the GPU: it leaves the implicit system memory segment, only now that every notification is complete (AN-06).`
+    case 'fill':
+      return `Zeroes ${part}, of memory that is new to ${resource}, before anything is in it, so that nobody reads what was there before; in chunks of the paging process’s VA space (AN-10).`
+    case 'discard':
+      return `Tells the driver that ${part}, of ${resource} was discarded: nothing of it is transferred (AN-10).`
     case 'transfer':
       return explainTransfer(group, part)
     case 'other':
@@ -108,7 +121,8 @@ export function vaFacts({ vaSpace, ownSize, chosenBy, pageTables }: PagingProces
     {
       term: 'page tables',
       value: formatBytes(pageTables),
-      meaning: 'Always resident: a larger space costs more, 4 bytes for each 4096 and the root (AN-11)',
+      meaning:
+        'Always resident: a larger space costs more, 4 bytes for each 4096 and the root. They occupy the local segment, as the system’s share (AN-11)',
     },
   ]
 }

@@ -2,7 +2,7 @@
 import type { SegmentView } from '../../preload/contract'
 import { formatBytes } from '../widgets/format'
 
-export type PartKey = 'resident' | 'pending' | 'evictable' | 'other' | 'free'
+export type PartKey = 'resident' | 'pending' | 'evictable' | 'other' | 'system' | 'free'
 
 export interface SegmentPart {
   key: PartKey
@@ -19,7 +19,8 @@ const MEANINGS: Readonly<Record<PartKey, [label: string, meaning: string]>> = {
   pending: ['Pending', 'On the residency list while its paging in is still under way (RS-04, RS-05).'],
   evictable: ['Evictable', 'Evicted by the app, still in the segment until someone needs the room (RS-03).'],
   other: ['Other processes', 'What other processes hold in this segment (RS-09).'],
-  free: ['Free', 'Held by nobody. Committed + other processes + free = size (RS-12).'],
+  system: ['System', 'Page tables of the paging process’s GPU VA space: always resident, nobody’s to take (AN-11).'],
+  free: ['Free', 'Held by nobody. Committed + other processes + system + free = size (RS-12).'],
 }
 
 /** The parts in the order in which a bar shows them; together they are the segment's size. */
@@ -29,6 +30,7 @@ export function partsOf(segment: SegmentView): SegmentPart[] {
     pending: segment.pending,
     evictable: segment.evictable,
     other: segment.other,
+    system: segment.system,
     free: segment.free,
   }
   return (Object.keys(MEANINGS) as PartKey[]).map((key) => {

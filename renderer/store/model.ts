@@ -109,6 +109,7 @@ const NO_SEGMENT: SegmentView = {
   evictable: 0,
   committed: 0,
   other: 0,
+  system: 0,
   free: 0,
   budget: 0,
 }

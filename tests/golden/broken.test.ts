@@ -72,7 +72,8 @@ describe('order', () => {
   it('an apply before the make-resident that it caused is noticed [SC-09]', () => {
     const lines = broken((all, find) => {
       const at = find('make-resident')
-      all.splice(at, 2, all[at + 1] as Line, all[at] as Line)
+      const apply = all.findIndex(({ type }, index) => index > at && type === 'apply')
+      all.splice(at, 0, ...all.splice(apply, 1))
     })
     expect(applyProblems(lines)).not.toEqual([])
   })

@@ -30,6 +30,11 @@ export class Packing {
   readonly free: Float64Array
   /** by block: 1: its free ranges can be destinations */
   private readonly open: Uint8Array
+  /** by record: 1: it is a free range in its bin, and so a destination */
+  private readonly linked: Uint8Array
+  /** free ranges that reach beyond this place are no destinations */
+  private ceilingBlock = Number.POSITIVE_INFINITY
+  private ceilingOffset = 0
   /** of free records: neighbours in their bin; of vacant ones: the next vacant one */
   private readonly binPrevious: Int32Array
   private readonly binNext: Int32Array
@@ -54,6 +59,7 @@ export class Packing {
     this.first = new Int32Array(blockCount).fill(NONE)
     this.free = new Float64Array(blockCount)
     this.open = new Uint8Array(blockCount)
+    this.linked = new Uint8Array(records)
     let largest = 1
     for (const size of layout.blockSizes) largest = Math.max(largest, size)
     this.bins = new BinMap(largest)
@@ -77,7 +83,26 @@ export class Packing {
     if (this.open[block] === 1) return
     this.open[block] = 1
     for (let record = this.first[block] as number; record !== NONE; record = this.next[record] as number)
-      if (this.isFree(record)) this.link(record)
+      if (this.isFree(record)) this.offer(record)
+  }
+
+  /**
+   * Free ranges that come to be from now on are destinations only where they end at or before an offset of a block; those
+   * that are destinations stay so.
+   */
+  setCeiling(block: number, offset: number): void {
+    this.ceilingBlock = block
+    this.ceilingOffset = offset
+  }
+
+  /** From now on a free range is a destination, if it lies below the ceiling. */
+  offer(record: number): void {
+    if (this.linked[record] === 0) this.link(record)
+  }
+
+  /** From now on a free range is no destination. */
+  withdraw(record: number): void {
+    this.unlink(record)
   }
 
   /**
@@ -226,7 +251,11 @@ export class Packing {
   }
 
   private link(record: number): void {
-    if (this.open[this.block[record] as number] === 0) return
+    const block = this.block[record] as number
+    if (this.open[block] === 0 || block > this.ceilingBlock) return
+    const end = (this.start[record] as number) + (this.size[record] as number)
+    if (block === this.ceilingBlock && end > this.ceilingOffset) return
+    this.linked[record] = 1
     const bin = binOf(this.size[record] as number)
     const head = this.heads[bin] as number
     this.binPrevious[record] = NONE
@@ -237,7 +266,8 @@ export class Packing {
   }
 
   private unlink(record: number): void {
-    if (this.open[this.block[record] as number] === 0) return
+    if (this.linked[record] === 0) return
+    this.linked[record] = 0
     const previous = this.binPrevious[record] as number
     const next = this.binNext[record] as number
     if (next !== NONE) this.binPrevious[next] = previous

@@ -1,7 +1,8 @@
 /**
  * Defragmentation of one pool (DF-06): the order of its blocks, fixed when it begins (DF-09), the plan that is being
- * carried out, and what the user refused to move (DF-19). All algorithms empty blocks; where none can be emptied, BALANCED
- * joins free ranges once, and FULL for as long as that gains.
+ * carried out, and what the user refused to move (DF-19). All algorithms empty blocks. Where none can be emptied (any more),
+ * FULL fills what is free with what lies behind it until nothing fits (DF-16); so do all in a pool of one block. BALANCED
+ * joins free ranges once, where it could empty no block.
  *
  * A plan is made once and lasts for many passes. When nothing of it is possible any more, or all of it was done, another
  * is made of what lies where then; the process ends with a plan that is empty.
@@ -16,6 +17,7 @@ import { orderBlocks } from './order'
 import { PlanInProgress, type Reserve, type Room } from './plan-in-progress'
 import { type Emptying, leastKept, planEmptying } from './planner'
 import { type Snapshot, snapshotOf } from './snapshot'
+import { planTightening } from './tightening'
 
 /** How an algorithm chooses the order of blocks. */
 interface Choice {
@@ -115,7 +117,7 @@ export class PoolProcess {
     return Math.max(this.pool.blockVector.options.minBlockCount, blocks - Math.ceil(aim * (blocks - least)))
   }
 
-  /** Where no block can be emptied, and none was, room is made within them. */
+  /** Where no block can be emptied, room is made within them. */
   private makePlan(): PlanInProgress {
     this.rankBlocks()
     const { algorithm } = this.options
@@ -123,7 +125,8 @@ export class PoolProcess {
     const snapshot = snapshotOf(ordered, this.isFixed)
     let { plan } = planEmptying(snapshot.layout, algorithm, this.goal)
     if (plan.count > 0) this.emptied = true
-    else if (!this.emptied && algorithm !== 'fast' && (!this.compacted || algorithm === 'full')) {
+    else if (algorithm === 'full' || ordered.length === 1) plan = planTightening(snapshot.layout)
+    else if (algorithm === 'balanced' && !this.emptied && !this.compacted) {
       plan = planCompaction(snapshot.layout)
       this.compacted = true
     }

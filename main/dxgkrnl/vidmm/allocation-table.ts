@@ -17,6 +17,10 @@ export const AllocationFlag = {
   /** DXGK_ALLOCATIONINFOFLAGS2 that its driver set (AN-01) */
   NOTIFY_EVICTION: 16,
   NOTIFY_IOMMU_UNMAP: 32,
+  /** memory that it gets has to be zeroed before it is used (AN-10) */
+  NEEDS_FILL: 64,
+  /** what is in it was discarded: nothing of it has to be transferred until the GPU has used it again (AN-10) */
+  DISCARDED: 128,
 } as const
 
 /** D3D12_RESIDENCY_PRIORITY, lowest first: the order in which evictable allocations go (RS-10). */

@@ -2,7 +2,14 @@
  * The paging operations that bring an allocation into its segment or out of it, in order, one by one (AN-02 to AN-07,
  * AN-10, AN-16, AN-17). Planning decides nothing about who goes; `PagingQueue` carries the steps out.
  */
-import { type AdapterCaps, isAperture, type SegmentGroup, transferTime } from '../../drivers/kmd/adapter'
+import {
+  type AdapterCaps,
+  fillTime,
+  isAperture,
+  isSystemMemory,
+  type SegmentGroup,
+  transferTime,
+} from '../../drivers/kmd/adapter'
 import type { AllocationFlags2, KernelModeDriver, NotifyAllocRequest } from '../../drivers/kmd/driver'
 import type { AllocationHandle } from './allocation-table'
 import type { ContentsModel } from './contents'
@@ -13,7 +20,9 @@ export const MAPPING_TIME = 2
 
 /** DXGK_BUILDPAGINGBUFFER_OPERATION, by name */
 export type PagingOperation =
+  | 'DISCARD_CONTENT'
   | 'VIRTUAL_TRANSFER'
+  | 'VIRTUAL_FILL'
   | 'MAP_APERTURE_SEGMENT'
   | 'UNMAP_APERTURE_SEGMENT'
   | 'UPDATE_PAGE_TABLE'
@@ -24,6 +33,8 @@ export interface PagingStep extends Chunk {
   readonly direction: 'in' | 'out'
   /** which notification, for NOTIFY_ALLOC */
   readonly notify?: NotifyAllocRequest['kind']
+  /** takes no time, and no turn on the engine: whoever fills instantly needs no packet for it (AN-10) */
+  readonly instant?: boolean
   /** @returns µs that it takes, and paging buffers built; null: it failed and the eviction is abandoned (AN-16) */
   begin(): { duration: number; buffers: number } | null
   end?(): void
@@ -43,26 +54,62 @@ export interface Subject {
   bytes: number
   group: SegmentGroup
   flags: AllocationFlags2
-}
-
-/** Into its segment: a transfer in chunks, or, for an aperture, a mapping. */
-export function* planPageIn(context: PlanContext, subject: Subject): Generator<PagingStep> {
-  if (isAperture(context.caps, subject.group)) yield mapping('MAP_APERTURE_SEGMENT', 'in', wholeOf(subject.bytes))
-  else yield* transfers(context, subject.bytes, 'in')
+  /** its memory has to be zeroed */
+  fill: boolean
+  /** its contents are not worth a transfer */
+  discarded: boolean
 }
 
 /**
- * Out of its segment. Notifications come only where it leaves an aperture (AN-06), and only with a VA space to deliver
+ * Into its segment: a transfer in chunks, or, where that is system memory, a mapping. Memory that is new to it is zeroed
+ * before anything is in it (AN-10).
+ */
+export function* planPageIn(context: PlanContext, subject: Subject): Generator<PagingStep> {
+  const { caps } = context
+  const { bytes, group, fill, discarded } = subject
+  if (isAperture(caps, group)) yield mapping(mappingOf(caps, group, 'in'), 'in', wholeOf(bytes))
+  if (fill) yield* planFill(context, bytes)
+  if (!isAperture(caps, group) && !discarded) yield* transfers(context, bytes, 'in')
+}
+
+/** Zeroes memory, in chunks of the VA space (AN-10). */
+export function* planFill({ caps, pagingProcess }: PlanContext, bytes: number): Generator<PagingStep> {
+  for (const { index, count, offset, bytes: size } of chunksOf(bytes, pagingProcess.vaSpace)) {
+    const duration = fillTime(caps, offset + size) - fillTime(caps, offset)
+    const chunk = { index, count, offset, bytes: size }
+    const begin = () => ({ duration, buffers: 1 })
+    yield { ...chunk, operation: 'VIRTUAL_FILL', direction: 'in', instant: duration === 0, begin }
+  }
+}
+
+/**
+ * Out of its segment. Notifications come only where it leaves an aperture or the implicit system memory segment (AN-06), and only with a VA space to deliver
  * them in (AN-13); NotifyEviction is complete for the whole allocation before NotifyIoMmuUnmap starts (AN-07).
  */
 export function* planPageOut(context: PlanContext, subject: Subject): Generator<PagingStep> {
-  const { bytes, group, flags } = subject
-  if (!isAperture(context.caps, group)) return yield* transfers(context, bytes, 'out')
+  const { bytes, group, flags, discarded } = subject
+  if (discarded) yield discard(bytes)
+  if (!isAperture(context.caps, group)) {
+    if (!discarded) yield* transfers(context, bytes, 'out')
+    return
+  }
   if (context.pagingProcess.vaSpace > 0) {
     if (flags.NotifyEviction) yield* notifications(context, subject, 'NotifyEviction')
     if (flags.NotifyIoMmuUnmap) yield* notifications(context, subject, 'NotifyIoMmuUnmap')
   }
-  yield mapping('UNMAP_APERTURE_SEGMENT', 'out', wholeOf(bytes))
+  yield mapping(mappingOf(context.caps, group, 'out'), 'out', wholeOf(bytes))
+}
+
+/** The implicit system memory segment has no aperture: pages are mapped for the GPU, and no longer (AN-06). */
+function mappingOf(caps: AdapterCaps, group: SegmentGroup, direction: 'in' | 'out'): PagingOperation {
+  if (isSystemMemory(caps, group)) return 'UPDATE_PAGE_TABLE'
+  return direction === 'in' ? 'MAP_APERTURE_SEGMENT' : 'UNMAP_APERTURE_SEGMENT'
+}
+
+/** Tells the driver that what is in it need not be kept. */
+function discard(bytes: number): PagingStep {
+  const begin = () => ({ duration: 0, buffers: 1 })
+  return { ...wholeOf(bytes), operation: 'DISCARD_CONTENT', direction: 'out', instant: true, begin }
 }
 
 /** Chunks one after another; together they take as long as the whole would. */

@@ -2,11 +2,11 @@
  * The paging queue: operations run one after another on the paging engine, each transfer taking bytes over bandwidth
  * (RS-05). When a transfer finds its segment full, the queue first pages out what RS-10 names.
  */
-import { isAperture, SegmentGroup, transferTime } from '../../drivers/kmd/adapter'
+import { fillTime, isAperture, isSystemMemory, SegmentGroup, transferTime } from '../../drivers/kmd/adapter'
 import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
 import { type Candidate, type OtherProcesses, reclaimRank } from './other-processes'
 import type { PagingEngine } from './paging-engine'
-import { type PagingStep, type PlanContext, planPageIn, planPageOut, type Subject } from './paging-plan'
+import { type PagingStep, type PlanContext, planFill, planPageIn, planPageOut, type Subject } from './paging-plan'
 import { chooseVictim, type Victim } from './reclaim'
 import type { Residency } from './residency'
 import { PAGE } from './segment'
@@ -165,13 +165,32 @@ export class PagingQueue {
       if (!this.wants(handle)) continue
       if (!residency.takeMemory(handle))
         return this.makeRoom(residency.group(handle), this.bytes(handle), operation.keep) ? 'waiting' : 'finished'
-      if (operation.fresh) residency.setValid(handle)
+      if (operation.fresh && this.fillAtOnce(handle)) residency.setValid(handle)
       else {
         this.transferIn(handle, operation)
         return 'waiting'
       }
     }
     return 'finished'
+  }
+
+  /**
+   * Zeroes the memory that a new allocation has, where that takes no time (AN-10).
+   * @returns false when it takes some: nothing is done yet
+   */
+  fillAtOnce(handle: AllocationHandle): boolean {
+    const subject = this.subject(handle)
+    if (!subject.fill) return true
+    if (!this.fillsAtOnce(subject.bytes)) return false
+    const { now } = this.residency.sim
+    for (const step of planFill(this.plans, subject.bytes)) this.record(subject, step, now, 1)
+    this.residency.table.clear(handle, Flag.NEEDS_FILL)
+    return true
+  }
+
+  /** New memory of so many bytes can be used at once. */
+  fillsAtOnce(bytes: number): boolean {
+    return fillTime(this.plans.caps, bytes) === 0
   }
 
   /** A destroyed allocation is still brought in for the GPU work that is queued on it (RS-11). */
@@ -253,9 +272,11 @@ export class PagingQueue {
     const { sim, table } = this.residency
     const bytes = this.bytes(handle)
     const subject = this.subject(handle)
-    this.carryOut(subject, planPageIn(this.plans, subject), (complete, start) => {
-      if (complete) {
-        this.pageInBytes += bytes
+    const steps = operation.fresh ? planFill(this.plans, bytes) : planPageIn(this.plans, subject)
+    this.carryOut(subject, steps, (complete, start) => {
+      if (complete) table.clear(handle, Flag.NEEDS_FILL)
+      if (complete && !operation.fresh) {
+        if (!subject.discarded) this.pageInBytes += bytes
         const resource = table.names[handle] as string
         sim.trace.write('page-in', { resource, bytes, start, end: sim.now, reason: operation.reason })
       }
@@ -277,7 +298,9 @@ export class PagingQueue {
     const ended = (complete: boolean, start: number): void => {
       this.leaving = null
       if (complete) {
-        this.pageOutBytes += bytes
+        // what comes into its next memory is nothing but zeroes
+        if (subject.discarded) table.set(handle, Flag.NEEDS_FILL)
+        else this.pageOutBytes += bytes
         const resource = table.names[handle] as string
         sim.trace.write('page-out', { resource, bytes, start, end: sim.now, reason })
         this.checkContents(subject)
@@ -322,9 +345,18 @@ export class PagingQueue {
     const { sim } = this.residency
     const step = steps.next().value
     if (step === undefined) {
-      done(true, first ?? sim.now)
-      this.goOn()
+      const end = (): void => {
+        done(true, first ?? sim.now)
+        this.goOn()
+      }
+      // where nothing took a turn on the engine an event of its own, so that the queue does not recurse
+      if (first === null) sim.schedule(0, end)
+      else end()
       return
+    }
+    if (step.instant === true) {
+      this.record(subject, step, sim.now, 1)
+      return this.carryOut(subject, steps, done, first)
     }
     const begun = step.begin()
     if (begun === null) return this.abandon(subject, step, (complete) => done(complete, first ?? sim.now))
@@ -371,7 +403,7 @@ export class PagingQueue {
     sim.trace.write('paging-operation', {
       operation,
       resource: table.names[subject.handle] as string,
-      segment: subject.group === SegmentGroup.LOCAL ? 'local' : 'non-local',
+      segment: this.segmentName(subject.group),
       chunk: index,
       chunks: count,
       offset,
@@ -383,6 +415,11 @@ export class PagingQueue {
     })
     if (notify === 'NotifyIoMmuUnmap' && index === count - 1 && this.plans.driver.settings.touchesAfterUnmap)
       this.say(subject, 'AN-04', 'the driver accessed its GPU VA after the NotifyIoMmuUnmap operation had returned')
+  }
+
+  private segmentName(group: SegmentGroup): string {
+    if (group === SegmentGroup.LOCAL) return 'local'
+    return isSystemMemory(this.plans.caps, group) ? 'system' : 'non-local'
   }
 
   private sayAbandoned(subject: Subject, step: PagingStep): void {
@@ -418,7 +455,14 @@ export class PagingQueue {
 
   private subject(handle: AllocationHandle): Subject {
     const { residency } = this
-    return { handle, bytes: this.bytes(handle), group: residency.group(handle), flags: residency.notifyFlags(handle) }
+    return {
+      handle,
+      bytes: this.bytes(handle),
+      group: residency.group(handle),
+      flags: residency.notifyFlags(handle),
+      fill: residency.table.has(handle, Flag.NEEDS_FILL),
+      discarded: residency.table.has(handle, Flag.DISCARDED),
+    }
   }
 
   private bytes(handle: AllocationHandle): number {

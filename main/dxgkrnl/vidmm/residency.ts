@@ -52,11 +52,11 @@ export class Residency {
 
   constructor(
     readonly sim: Simulation,
-    localBytes: number,
-    nonLocalBytes: number,
+    /** bytes; `system`: what the system keeps of the local group's segment for itself */
+    { local, nonLocal, system }: { local: number; nonLocal: number; system: number },
     private readonly removed: (handle: AllocationHandle) => void,
   ) {
-    this.segments = [new Segment(SegmentGroup.LOCAL, localBytes), new Segment(SegmentGroup.NON_LOCAL, nonLocalBytes)]
+    this.segments = [new Segment(SegmentGroup.LOCAL, local, system), new Segment(SegmentGroup.NON_LOCAL, nonLocal)]
     const zero = (): GroupCounters => ({ usage: 0, inPlace: 0, committed: 0, evictable: 0 })
     this.counters = [zero(), zero()]
     const priorityOf = (handle: AllocationHandle): number => this.table.priorities[handle] as number

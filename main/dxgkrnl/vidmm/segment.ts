@@ -19,14 +19,27 @@ export class Segment {
   private readonly freeByFirst = new Map<number, number>()
   private readonly freeByEnd = new Map<number, number>()
 
-  /** @param size bytes, a multiple of 64 KiB */
+  /** bytes at its end that the system keeps for itself, whole pages: they never become free (AN-11) */
+  readonly systemBytes: number
+
+  /**
+   * @param size bytes, a multiple of 64 KiB
+   * @param system bytes that the system needs; as much as there is where that is less [none]
+   */
   constructor(
     readonly group: SegmentGroup,
     size: number,
+    system = 0,
   ) {
     this.size = size
-    this.freePages = size / PAGE
+    this.systemBytes = Math.min(size, Math.ceil(system / PAGE) * PAGE)
+    this.freePages = (size - this.systemBytes) / PAGE
     this.addFree(0, this.freePages)
+  }
+
+  /** bytes that can be made free for somebody: all but the system's (RS-06) */
+  get available(): number {
+    return this.size - this.systemBytes
   }
 
   get freeBytes(): number {

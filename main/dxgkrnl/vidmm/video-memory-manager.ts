@@ -67,7 +67,9 @@ export class VideoMemoryManager {
     const { caps, driver } = options
     this.caps = caps
     this.evictionMode = options.evictionMode
-    this.residency = new Residency(sim, caps.localMemory, caps.nonLocalMemory, (handle) => {
+    this.pagingProcess = createPagingProcess(caps, driver)
+    const sizes = { local: caps.localMemory, nonLocal: caps.nonLocalMemory, system: this.pagingProcess.pageTables }
+    this.residency = new Residency(sim, sizes, (handle) => {
       this.contents.remove(handle)
       this.budget.usageChanged()
       // an event of its own: what is destroyed together comes back together
@@ -78,7 +80,6 @@ export class VideoMemoryManager {
       usage: () => this.residency.counters[SegmentGroup.LOCAL].usage,
       notify: () => this.trimWorker.postOverBudget(),
     })
-    this.pagingProcess = createPagingProcess(caps, driver)
     const plans = { caps, pagingProcess: this.pagingProcess, driver, contents: this.contents }
     const hooks = {
       isOverBudget: () => this.budget.excess > 0,
@@ -119,8 +120,15 @@ export class VideoMemoryManager {
   /** Destroys every allocation of the device and its trim registrations (TN-15). */
   destroyDevice(device: number): void {
     this.trimWorker.unregisterDevice(device)
-    const { table } = this.residency
-    for (const handle of [...table.live()]) if (table.devices[handle] === device) this.residency.destroy(handle)
+    const { residency } = this
+    const { table } = residency
+    for (const handle of [...table.live()]) {
+      if (table.devices[handle] !== device) continue
+      residency.destroy(handle)
+      // what a transfer or a packet still holds is nobody's usage any more
+      if (table.has(handle, Flag.LIVE)) while (residency.isListed(handle)) residency.dereference(handle)
+    }
+    this.budget.usageChanged()
   }
 
   /**
@@ -135,19 +143,25 @@ export class VideoMemoryManager {
     resident: boolean
     /** its driver keeps it compressed while the device uses it (AN-14) */
     compressed?: boolean
+    /** its memory needs no zeroes: nobody reads it before it is written (AN-10) */
+    notZeroed?: boolean
   }): AllocationHandle | null {
     // with unified memory there is one segment, and heaps of every type are in it
     const segment = this.caps.localSegment === 'aperture' ? SegmentGroup.LOCAL : row.segment
-    if (row.bytes > this.residency.segments[segment].size) return null
+    if (row.bytes > this.residency.segments[segment].available) return null
     const { name, bytes, device, resident, compressed } = row
     const handle = this.residency.create({ name, bytes, device, segment })
     const where = segment === SegmentGroup.LOCAL ? {} : { segment: 'non-local' as const }
     this.sim.trace.write('create', { resource: name, bytes, resident, ...where })
+    if (row.notZeroed !== true) this.residency.table.set(handle, Flag.NEEDS_FILL)
     this.askDriver(handle, compressed ?? false)
     if (!resident) return handle
     this.residency.reference(handle)
-    if (this.paging.idle && this.residency.takeMemory(handle)) this.residency.setValid(handle)
-    else this.paging.pageIn({ handles: [handle], reason: 'create', fresh: true, done: () => {} })
+    const atOnce = this.paging.idle && (row.notZeroed === true || this.paging.fillsAtOnce(bytes))
+    if (atOnce && this.residency.takeMemory(handle)) {
+      this.paging.fillAtOnce(handle)
+      this.residency.setValid(handle)
+    } else this.paging.pageIn({ handles: [handle], reason: 'create', fresh: true, done: () => {} })
     this.budget.usageChanged()
     return handle
   }
@@ -167,7 +181,9 @@ export class VideoMemoryManager {
     initialised: () => void,
   ): AllocationHandle | null {
     const bytes = Math.ceil(row.bytes / GRANULE) * GRANULE
-    const handle = this.createAllocation({ ...row, bytes, segment: SegmentGroup.LOCAL, resident: true })
+    // INIT_CONTEXT_RESOURCE writes all of it
+    const memory = { bytes, segment: SegmentGroup.LOCAL, resident: true, notZeroed: true }
+    const handle = this.createAllocation({ ...row, ...memory })
     if (handle === null) return null
     const { sim, residency, paging } = this
     residency.countPaging(handle, 1)
@@ -207,17 +223,32 @@ export class VideoMemoryManager {
 
   /** Whether a packet could have all of these in place at once; where not, it has to be split (GP-17). */
   fitsAtOnce(handles: readonly AllocationHandle[]): boolean {
+    return this.unmeetable(handles) === null
+  }
+
+  /**
+   * What is larger than its segment less what cannot leave it: it could not be met even with nothing else resident (RS-06).
+   * @returns in bytes, what is asked for and what could be had; null: all can be in place at once
+   */
+  unmeetable(handles: readonly AllocationHandle[]): { group: SegmentGroup; bytes: number; available: number } | null {
     const { residency } = this
-    const bytes = [0, 0]
-    for (const handle of new Set(handles))
-      bytes[residency.group(handle)] =
-        (bytes[residency.group(handle)] as number) + (residency.table.bytes[handle] as number)
-    return residency.segments.every((segment) => (bytes[segment.group] as number) <= segment.size)
+    const bytes: [number, number] = [0, 0]
+    for (const handle of new Set(handles)) bytes[residency.group(handle)] += residency.table.bytes[handle] as number
+    const segment = residency.segments.find(({ group, available }) => bytes[group] > available)
+    return segment === undefined
+      ? null
+      : { group: segment.group, bytes: bytes[segment.group], available: segment.available }
   }
 
   /** A packet that uses the allocation has ended: what the driver compresses has new contents. */
   usedByGpu(handle: AllocationHandle): void {
     this.contents.written(handle)
+    this.residency.table.clear(handle, Flag.DISCARDED)
+  }
+
+  /** DiscardResource: what is in it need not be kept, and is not transferred, until the GPU has used it again (AN-10). */
+  discard(handle: AllocationHandle): void {
+    this.residency.table.set(handle, Flag.DISCARDED)
   }
 
   /** The process in front is served first (RS-09, RS-10). @param name null: the app */
@@ -392,6 +423,6 @@ export class VideoMemoryManager {
   private listFits(group: SegmentGroup): boolean {
     const { segments, counters } = this.residency
     const held = group === SegmentGroup.LOCAL ? this.others.committed : 0
-    return counters[group].usage <= segments[group].size - held
+    return counters[group].usage <= segments[group].available - held
   }
 }

@@ -41,7 +41,9 @@ const pool = strict(
   {
     name: label('unique among the pools; "DEFAULT", "UPLOAD" and "READBACK" are the default pools'),
     heap: heap.prefault('default'),
-    blockSize: blockSize.prefault('64MiB'),
+    blockSize: blockSize.optional().meta({
+      description: 'of every block; when absent blocks grow up to app.blockSize, the first ones being smaller',
+    }),
     minBlocks: whole(0, 'blocks that stay though they are empty; all of them fit the segment')
       .max(MOST_MIN_BLOCKS, atMost(MOST_MIN_BLOCKS))
       .prefault(0),

@@ -85,13 +85,17 @@ function conditionKeys(step: unknown, conditions: readonly string[]): Mention[] 
   })
 }
 
-/** @param pool of `app.pools` */
-export function poolOf(pool: unknown): DraftPool {
+/**
+ * @param pool of `app.pools`
+ * @param preferred bytes of a block where it says none
+ */
+export function poolOf(pool: unknown, preferred?: number): DraftPool {
   const heap = valueAt(pool, ['heap'])
+  const blockSize = valueAt(pool, ['blockSize'])
   return {
     name: text(valueAt(pool, ['name'])),
     heap: heap === undefined ? 'default' : text(heap),
-    blockSize: poolFields.blockSize.safeParse(valueAt(pool, ['blockSize'])).data,
+    blockSize: blockSize === undefined ? preferred : poolFields.blockSize.safeParse(blockSize).data,
     minBlocks: poolFields.minBlocks.safeParse(valueAt(pool, ['minBlocks'])).data,
     allocations: [],
     unnamed: false,

@@ -4,7 +4,7 @@
  */
 import { type DraftMemory, type DraftPool, memoryOf, poolOf } from './draft-memory'
 import { valueAt } from './issues'
-import { DEFAULT_EFFECTS, systemSchema } from './schema'
+import { appSchema, DEFAULT_EFFECTS, systemSchema } from './schema'
 import { parseDuration, parseSize, type Quantity } from './units'
 
 /** In all of these, undefined: absent, or bad by itself and reported as such. */
@@ -111,7 +111,7 @@ export function draftOf(file: unknown): Draft {
     unified: valueAt(file, ['system', 'localSegment']) === 'aperture',
     // a list that is none hides all its names, as one bad entry does
     effects: list(effects === undefined ? DEFAULT_EFFECTS : effects, [undefined]).map(effectOf),
-    pools: list(valueAt(file, ['app', 'pools']), []).map(poolOf),
+    pools: list(valueAt(file, ['app', 'pools']), []).map((pool) => poolOf(pool, preferredBlockSize(file))),
     pool: text(valueAt(file, ['app', 'pool'])),
     clips: list(valueAt(file, ['app', 'clips']), []).map((clip) => text(valueAt(clip, ['name'])) ?? null),
     steps: list(valueAt(file, ['steps']), []).map(stepOf),
@@ -223,4 +223,9 @@ function list(value: unknown, otherwise: unknown[]): unknown[] {
 
 function quantity(result: Quantity): number | undefined {
   return result.ok ? result.value : undefined
+}
+
+/** bytes; undefined: bad by itself */
+function preferredBlockSize(file: unknown): number | undefined {
+  return appSchema.shape.blockSize.safeParse(valueAt(file, ['app', 'blockSize'])).data
 }

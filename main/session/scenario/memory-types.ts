@@ -7,8 +7,8 @@ export const POOL_ALGORITHMS = ['tlsf', 'linear'] as const
 export interface ScenarioPool {
   name: string
   heap: PoolHeap
-  /** bytes, a multiple of 64 KiB [64 MiB] */
-  blockSize: number
+  /** bytes, a multiple of 64 KiB [those of the default pools, the first ones smaller (DF-01)] */
+  blockSize?: number | undefined
   /** blocks that stay though they are empty [0] */
   minBlocks: number
   /** 0: no limit [0] */

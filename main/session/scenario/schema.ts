@@ -12,7 +12,13 @@ import {
   PREEMPTION_MODELS,
   TDR_LEVELS,
 } from '../../../preload/contract'
-import { FORMAT_BITS, type Format } from '../../d3d12/resource-desc'
+import {
+  ALIGNMENTS,
+  FORMAT_BITS,
+  type Format,
+  getResourceAllocationInfo,
+  PlacementAlignment,
+} from '../../d3d12/resource-desc'
 import { allocationMode, blockSize, clipSchema, poolSchema } from './allocation'
 import { constantsSchema, cpuSchema, cpuStepSchema } from './background'
 import { driverSchema } from './driver'
@@ -24,11 +30,12 @@ import {
   EVICTION_MODES,
   HEAPS,
   LOCAL_SEGMENTS,
+  NON_LOCAL_SEGMENTS,
   RESIDENCY_PRIORITIES,
   type ScenarioEffect,
   WDDM_VERSIONS,
 } from './types'
-import { KIB, MIB } from './units'
+import { sizeToText } from './units'
 
 const UINT_MAX = 0xffffffff
 
@@ -37,33 +44,39 @@ const EFFECT_TIME = 4000
 
 export const prioritySchema = z.enum(RESIDENCY_PRIORITIES).meta({ description: 'D3D12_RESIDENCY_PRIORITY' })
 
-/** D3D12_SMALL_RESOURCE_PLACEMENT_ALIGNMENT and D3D12_DEFAULT_MSAA_RESOURCE_PLACEMENT_ALIGNMENT */
-export const LEAST_ALIGNMENT = 4 * KIB
-export const MOST_ALIGNMENT = 4 * MIB
-export const ALIGNMENT_TEXT = 'a power of two from 4KiB to 4MiB'
+export const ALIGNMENT_TEXT = '4KiB (small textures), 64KiB or 4MiB (multisampled textures)'
 
-const alignment = checked(size(`where it is placed, ${ALIGNMENT_TEXT}; when absent 64 KiB`), (bytes, refuse) => {
-  if (!isAlignment(bytes)) refuse([], bytes, ALIGNMENT_TEXT)
+const alignment = checked(size(`${ALIGNMENT_TEXT}; when absent 64KiB, as buffers have it`), (bytes, refuse) => {
+  if (!ALIGNMENTS.includes(bytes)) refuse([], bytes, ALIGNMENT_TEXT)
 })
 
-/** @param bytes a whole number */
-export function isAlignment(bytes: number): boolean {
-  return bytes >= LEAST_ALIGNMENT && bytes <= MOST_ALIGNMENT && (bytes & (bytes - 1)) === 0
+/** Why D3D12 has no such resource: what is expected instead of its alignment; null: it has (DF-02). */
+export function alignmentProblem({ size, alignment }: { size: number; alignment?: number | undefined }): string | null {
+  if (getResourceAllocationInfo({ dimension: 'opaque', width: size, alignment }) !== null) return null
+  if (!ALIGNMENTS.includes(alignment ?? PlacementAlignment.DEFAULT)) return ALIGNMENT_TEXT
+  return `64KiB or 4MiB: the size is ${sizeToText(size)}, and only textures of at most 64KiB have 4KiB`
 }
 
-const resource = strict(
+const resourceShape = strict(
   {
     name: label('unique within its effect'),
     size: size('bytes asked for', { min: 1 }),
     resident: flag('created resident; false: CREATE_NOT_RESIDENT').prefault(true),
     heap: z.enum(HEAPS).optional().meta({ description: 'upload and readback lie in the non-local segment' }),
     compressed: flag('the driver keeps it compressed while the device uses it').optional(),
+    notZeroed: flag('CREATE_NOT_ZEROED: its memory is not zeroed, where it has a heap of its own').optional(),
     priority: prioritySchema.optional(),
     alignment: alignment.optional(),
     scratch: flag('its contents mean nothing between uses: a move recreates it without a copy').optional(),
   },
   'A resource of an effect. Its full name is "Effect.resource".',
 ).meta({ id: 'resource' })
+
+const resource = checked(resourceShape, (own, refuse) => {
+  if (own.alignment === undefined || !ALIGNMENTS.includes(own.alignment)) return
+  const expected = alignmentProblem(own)
+  if (expected !== null) refuse(['alignment'], own.alignment, expected)
+})
 
 export const effectSchema = strict(
   {
@@ -191,7 +204,11 @@ export const systemSchema = strict(
     physicalAdapters: whole(1, 'more than 1: linked adapters').max(4, { error: 'at most 4' }).prefault(1),
     driver: driverSchema.prefault({}),
     budget: size("the app's local budget; when absent 90 % of localMemory, down to 64 KiB").optional(),
+    nonLocalSegment: z.enum(NON_LOCAL_SEGMENTS).optional().meta({
+      description: 'an aperture over system memory, or the implicit system memory segment; when absent "aperture"',
+    }),
     pagingBandwidth: size('bytes per second', { min: 1 }).prefault('8GiB'),
+    fillBandwidth: size('of fills, bytes per second; when absent they take no time', { min: 1 }).optional(),
     copyBandwidth: size('of the copy engine within local memory, bytes per second', { min: 1 }).prefault('64GiB'),
     evictionMode: evictionMode.prefault('lazy'),
     periodicTrim: periodicTrim.prefault({}),

@@ -144,6 +144,7 @@ const verbs = {
   defragmentation: defragmentationSchema,
   map: label('an allocation in UPLOAD or READBACK memory is mapped'),
   unmap: label('an allocation is unmapped'),
+  discard: label('DiscardResource: the contents of a committed resource are not kept until the GPU uses it again'),
   write: label('the CPU writes through the mapping that it has of this allocation'),
   expect: expectation,
 } satisfies Record<Verb, z.ZodType>

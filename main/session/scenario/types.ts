@@ -39,6 +39,8 @@ export * from './memory-types'
 export const WDDM_VERSIONS = ['1.2', '2.0', '2.9', '3.0', '3.1', '3.2'] as const
 /** What backs the local group; 'aperture' is an integrated GPU. */
 export const LOCAL_SEGMENTS = ['memory', 'aperture'] as const
+/** 'system': the implicit system memory segment, which no aperture maps */
+export const NON_LOCAL_SEGMENTS = ['aperture', 'system'] as const
 export const HEAPS = ['default', 'upload', 'readback'] as const
 /** D3D12_RESIDENCY_PRIORITY, lowest first */
 export const RESIDENCY_PRIORITIES = ['minimum', 'low', 'normal', 'high', 'maximum'] as const
@@ -135,8 +137,12 @@ export interface ScenarioSystem {
   profile?: ProfileName | undefined
   /** the app's configured local budget; RS-09 makes the actual one of it */
   budget: number
+  /** what the non-local group lies in (AN-06) [an aperture segment over system memory] */
+  nonLocalSegment?: (typeof NON_LOCAL_SEGMENTS)[number] | undefined
   /** bytes per second, at least 1 */
   pagingBandwidth: number
+  /** of fills, bytes per second (AN-10) [they take no time] */
+  fillBandwidth?: number | undefined
   /** of the copy engine within local memory, bytes per second */
   copyBandwidth: number
   evictionMode: EvictionMode
@@ -163,6 +169,8 @@ export interface ScenarioResource {
   heap?: (typeof HEAPS)[number] | undefined
   /** the driver keeps it compressed while the device uses it (AN-14) */
   compressed?: boolean | undefined
+  /** CREATE_NOT_ZEROED, where it has a heap of its own (AN-10) */
+  notZeroed?: boolean | undefined
   priority?: (typeof RESIDENCY_PRIORITIES)[number] | undefined
   /** bytes, a power of two, where it is placed [64 KiB] */
   alignment?: number | undefined
@@ -457,6 +465,8 @@ export interface StepValues {
   /** names of allocations in UPLOAD or READBACK memory */
   map: string
   unmap: string
+  /** DiscardResource: nothing of it is transferred until the GPU has used it again (AN-10) */
+  discard: string
   /** through the mapping (DF-15) */
   write: string
   expect: ExpectStep

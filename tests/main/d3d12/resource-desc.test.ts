@@ -98,3 +98,28 @@ describe('GetResourceAllocationInfo [TN-31 RS-08]', () => {
     expect(world.vidmm.residency.counters[0].committed).toBe(65_536)
   })
 })
+
+describe('a resource of which only size and alignment are known', () => {
+  const info = (width: number, alignment?: number) =>
+    getResourceAllocationInfo({ dimension: 'opaque', width, alignment: alignment })
+
+  test('is rounded up to its alignment, whatever that says it is [DF-02]', () => {
+    expect(info(5 * 2 ** 20)).toEqual({ SizeInBytes: 5 * 2 ** 20, Alignment: 65_536 })
+    expect(info(5 * 2 ** 20, 4 * 2 ** 20)).toEqual({ SizeInBytes: 8 * 2 ** 20, Alignment: 4 * 2 ** 20 })
+    expect(info(5000, 4096)).toEqual({ SizeInBytes: 8192, Alignment: 4096 })
+    expect(info(65_536, 4096)).toEqual({ SizeInBytes: 65_536, Alignment: 4096 })
+    expect(info(1)).toEqual({ SizeInBytes: 65_536, Alignment: 65_536 })
+  })
+
+  test.each([
+    [65_537, 4096],
+    [12 * 2 ** 20, 4096],
+    [4096, 8192],
+    [4096, 2 ** 20],
+    [4096, 8 * 2 ** 20],
+    [0, 65_536],
+    [1.5, 65_536],
+  ])('of %d bytes at %d does not exist [DF-02]', (width, alignment) => {
+    expect(info(width, alignment)).toBeNull()
+  })
+})

@@ -24,10 +24,10 @@ function granted({ allocation, failure }: AllocationResult): Allocation {
 }
 
 describe('default pools [DF-01]', () => {
-  it('there is one per heap type, of blocks of 64 MiB', () => {
+  it('there is one per heap type, of blocks of up to 64 MiB', () => {
     const { allocator, provider } = setUp()
     for (const heapType of ['DEFAULT', 'UPLOAD', 'READBACK'] as const)
-      for (let i = 0; i < 3; i++) granted(allocator.createResource({ heapType }, buffer(MiB)))
+      for (let i = 0; i < 3; i++) granted(allocator.createResource({ heapType }, buffer(20 * MiB)))
     const heaps = [...provider.heaps].map(({ type, size }) => [type, size])
     expect(heaps).toEqual([
       ['DEFAULT', 64 * MiB],
@@ -35,6 +35,92 @@ describe('default pools [DF-01]', () => {
       ['READBACK', 64 * MiB],
     ])
     expect(allocator.defaults.map(({ allocationCount }) => allocationCount)).toEqual([3, 3, 3])
+  })
+
+  const sizesOf = (provider: MemoryProvider) => [...provider.heaps].map(({ size }) => size / MiB)
+
+  it('where no block size was given blocks begin with an eighth, and double', () => {
+    const { allocator, provider } = setUp()
+    for (let i = 0; i < 8 + 16 + 32 + 64 + 1; i++) granted(allocator.createResource({}, buffer(MiB)))
+    expect(sizesOf(provider)).toEqual([8, 16, 32, 64, 64])
+  })
+
+  it.each([
+    // at least twice the request, and above every block that there is
+    [[4], [8]],
+    [[4.5], [16]],
+    [[9], [32]],
+    [[17], [64]],
+    [
+      [9, 9, 9, 9],
+      [32, 64],
+    ],
+    [
+      [1, 7, 1],
+      [8, 16],
+    ],
+  ])('requests of %j MiB are placed in new blocks of %j MiB', (requests, blocks) => {
+    const { allocator, provider } = setUp()
+    for (const size of requests) granted(allocator.createResource({}, buffer(size * MiB)))
+    expect(sizesOf(provider)).toEqual(blocks)
+  })
+
+  it('a custom pool without a block size grows as they do, one with it does not', () => {
+    const { allocator, provider } = setUp({}, { preferredBlockSize: 16 * MiB })
+    for (const desc of [{}, { blockSize: 16 * MiB }, { minBlockCount: 1 }]) {
+      const { pool } = allocator.createPool({ heapType: 'DEFAULT', ...desc })
+      if (pool === null) throw new Error('no pool')
+      granted(allocator.createResource({ customPool: pool }, buffer(MiB)))
+    }
+    // the blocks that a pool is never without have the whole size
+    expect(sizesOf(provider)).toEqual([2, 16, 16])
+  })
+
+  it('a smaller block is tried when a larger one cannot be made, down to what takes the request, thrice in all', () => {
+    const left = (capacity: number, request: number) => {
+      const { allocator, provider } = setUp({ capacity: (8 + 16 + 32 + capacity) * MiB })
+      for (let i = 0; i < 56; i++) granted(allocator.createResource({}, buffer(MiB)))
+      const { allocation } = allocator.createResource({ flags: AllocationFlag.WITHIN_BUDGET }, buffer(request * MiB))
+      return [sizesOf(provider).slice(3), allocation?.committed]
+    }
+    expect(left(63, 2)).toEqual([[32], false])
+    expect(left(31, 2)).toEqual([[16], false])
+    expect(left(15, 2)).toEqual([[8], false])
+    expect(left(7, 2)).toEqual([[], true])
+    // 8 MiB would not take it
+    expect(left(15, 9)).toEqual([[], true])
+  })
+
+  it('an explicit size is never halved', () => {
+    const { allocator } = setUp({ capacity: 15 * MiB })
+    const { pool } = allocator.createPool({ heapType: 'DEFAULT', blockSize: 16 * MiB })
+    if (pool === null) throw new Error('no pool')
+    const { failure } = allocator.createResource({ customPool: pool }, buffer(MiB))
+    expect(failure).toMatchObject({ reason: 'device' })
+  })
+
+  it('a buffer of at most 32 KiB is committed, but for MIN_TIME; a small texture and a larger buffer are not', () => {
+    const { allocator } = setUp()
+    const texture: ResourceDesc = { dimension: 'texture2d', width: 16, height: 16, format: 'R8_UNORM' }
+    const committed = (desc: AllocationDesc, resource: ResourceDesc) =>
+      granted(allocator.createResource(desc, resource)).committed
+    expect(committed({}, buffer(32 * KiB))).toBe(true)
+    expect(committed({}, buffer(32 * KiB + 1))).toBe(false)
+    expect(committed({ flags: STRATEGY_MIN_TIME }, buffer(32 * KiB))).toBe(false)
+    // into what is there only
+    expect(committed({ flags: NEVER_ALLOCATE }, buffer(32 * KiB))).toBe(false)
+    expect(committed({}, texture)).toBe(false)
+    expect(committed({}, { ...texture, alignment: 4 * KiB })).toBe(false)
+    // memory alone is no buffer, unless the user says so
+    expect(granted(allocator.allocateMemory({}, 64 * KiB)).committed).toBe(false)
+    const told = granted(allocator.allocateMemory({}, 64 * KiB, 0, buffer(4 * KiB)))
+    expect([told.committed, told.getHeap()?.size]).toEqual([true, 64 * KiB])
+  })
+
+  it('a small buffer is placed where the device gives it no heap of its own', () => {
+    const { allocator } = setUp({ capacity: 8 * MiB })
+    granted(allocator.createResource({}, buffer(MiB)))
+    expect(granted(allocator.createResource({}, buffer(KiB))).committed).toBe(false)
   })
 
   it('a resource larger than half a block is committed, one of exactly half is not', () => {
@@ -63,14 +149,16 @@ describe('default pools [DF-01]', () => {
 
   it('what prefers a heap of its own goes into a block when the device gives none', () => {
     const { allocator } = setUp({ capacity: 64 * MiB })
-    granted(allocator.createResource({}, buffer(MiB)))
+    // its block has 64 MiB
+    granted(allocator.createResource({}, buffer(20 * MiB)))
     expect(granted(allocator.createResource({}, buffer(40 * MiB))).committed).toBe(false)
   })
 
   it('what no block can be made for gets a heap of its own', () => {
-    const { allocator } = setUp({ capacity: 70 * MiB })
+    const { allocator } = setUp({ capacity: 69 * MiB + 512 * KiB })
     granted(allocator.createResource({}, buffer(30 * MiB)))
     granted(allocator.createResource({}, buffer(30 * MiB)))
+    // not even the smallest one, of 8 MiB
     expect(granted(allocator.createResource({}, buffer(5 * MiB))).committed).toBe(true)
   })
 
@@ -95,7 +183,7 @@ describe('what a resource needs [DF-02]', () => {
     }
     const first = granted(allocator.createResource({}, small))
     const second = granted(allocator.createResource({}, small))
-    const third = granted(allocator.createResource({}, buffer(1)))
+    const third = granted(allocator.createResource({}, buffer(33 * KiB)))
     expect([first, second, third].map((a) => [a.getOffset(), a.getSize(), a.getAlignment()])).toEqual([
       [0, 4 * KiB, 4 * KiB],
       [4 * KiB, 4 * KiB, 4 * KiB],
@@ -108,7 +196,7 @@ describe('what a resource needs [DF-02]', () => {
   it.each<[string, AllocationDesc, ResourceDesc]>([
     ['a description that no device accepts', {}, buffer(0)],
     ['COMMITTED with NEVER_ALLOCATE', { flags: COMMITTED | NEVER_ALLOCATE }, buffer(1)],
-    ['UPPER_ADDRESS in a pool of blocks', { flags: AllocationFlag.UPPER_ADDRESS }, buffer(1)],
+    ['UPPER_ADDRESS in a pool of blocks', { flags: AllocationFlag.UPPER_ADDRESS }, buffer(MiB)],
   ])('%s is E_INVALIDARG', (_title, desc, resource) => {
     const { allocator, provider } = setUp()
     expect(allocator.createResource(desc, resource)).toMatchObject({
@@ -163,7 +251,8 @@ describe('failure [DF-03]', () => {
 
   it('a pool that may grow makes a new block instead', () => {
     const { allocator, provider } = setUp()
-    const all = Array.from({ length: 64 }, () => granted(allocator.createResource({}, buffer(MiB))))
+    const all = Array.from({ length: 8 }, () => granted(allocator.createResource({}, buffer(MiB))))
+    expect(provider.heaps.size).toBe(1)
     all.forEach((allocation, index) => {
       if (index % 2 === 0) allocation.release()
     })
@@ -188,11 +277,11 @@ describe('failure [DF-03]', () => {
   })
 
   it('what must have a heap of its own did not fail for scattered bytes', () => {
-    const { allocator } = setUp({ capacity: 65 * MiB })
+    const { allocator } = setUp({ capacity: 9 * MiB })
     granted(allocator.createResource({}, buffer(MiB)))
     expect(allocator.createResource({ flags: COMMITTED }, buffer(2 * MiB)).failure).toMatchObject({
       reason: 'device',
-      freeBytes: 63 * MiB,
+      freeBytes: 7 * MiB,
     })
   })
 
@@ -239,7 +328,7 @@ describe('an Allocation [DF-04]', () => {
     const allocation = granted(allocator.createResource({}, buffer(MiB)))
     const block = allocation.block
     expect(allocation.release()).toBe('S_OK')
-    expect([provider.resources.size, block?.metadata.freeBytes, allocator.allocations.count]).toEqual([0, 64 * MiB, 0])
+    expect([provider.resources.size, block?.metadata.freeBytes, allocator.allocations.count]).toEqual([0, 8 * MiB, 0])
     expect(() => allocation.release()).toThrow(/was released before/)
   })
 

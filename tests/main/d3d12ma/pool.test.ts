@@ -142,16 +142,16 @@ describe('statistics and budget [DF-01]', () => {
     expect(MemorySegmentGroup[1]?.Stats).toEqual({
       BlockCount: 2,
       AllocationCount: 2,
-      BlockBytes: 66 * MiB,
+      BlockBytes: 10 * MiB,
       AllocationBytes: 3 * MiB,
     })
     expect(Total).toEqual({
-      Stats: { BlockCount: 3, AllocationCount: 3, BlockBytes: 74 * MiB, AllocationBytes: 6 * MiB },
+      Stats: { BlockCount: 3, AllocationCount: 3, BlockBytes: 18 * MiB, AllocationBytes: 6 * MiB },
       UnusedRangeCount: 2,
       AllocationSizeMin: MiB,
       AllocationSizeMax: 3 * MiB,
       UnusedRangeSizeMin: 5 * MiB,
-      UnusedRangeSizeMax: 63 * MiB,
+      UnusedRangeSizeMax: 7 * MiB,
     })
   })
 
@@ -160,8 +160,8 @@ describe('statistics and budget [DF-01]', () => {
     provider.createHeap({ sizeInBytes: GiB, alignment: 65536, type: 'DEFAULT' }, 'of others')
     allocator.createResource({}, buffer(MiB))
     expect(allocator.getBudget(0)).toEqual({
-      Stats: { BlockCount: 1, AllocationCount: 1, BlockBytes: 64 * MiB, AllocationBytes: MiB },
-      UsageBytes: GiB + 64 * MiB,
+      Stats: { BlockCount: 1, AllocationCount: 1, BlockBytes: 8 * MiB, AllocationBytes: MiB },
+      UsageBytes: GiB + 8 * MiB,
       BudgetBytes: 4 * GiB,
     })
     expect(allocator.getBudget(1).UsageBytes).toBe(0)

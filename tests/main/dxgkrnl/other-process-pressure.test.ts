@@ -3,6 +3,9 @@ import { runScenario } from '../../../main/session/runner'
 import { validateScenario } from '../../../main/session/scenario'
 import { MIB, quietSystem, runOf } from '../support/world'
 
+/** of the paging process's VA space, a quarter of the segment, in whole 64 KiB (AN-11) */
+const PAGE_TABLES = 128 * 1024
+
 interface Line {
   t: number
   type: string
@@ -15,7 +18,7 @@ interface Line {
 async function trace(steps: object[], system: object = {}): Promise<Line[]> {
   const parsed = validateScenario({
     trimline: 1,
-    system: quietSystem({ localMemory: '256MiB', pagingBandwidth: '1GiB', ...system }),
+    system: quietSystem({ localMemory: 256 * MIB + PAGE_TABLES, pagingBandwidth: '1GiB', ...system }),
     app: {
       policy: 'fence-lru',
       effects: ['A', 'B'].map((name) => ({ name, resources: [{ name: 'r', size: '100MiB' }] })),
@@ -90,7 +93,7 @@ test('what was paged out of another process comes back when memory is free again
 
 test('another process leaves free what the app in front lacks of its own list [RS-09]', async () => {
   const { of } = await runOf({
-    system: { localMemory: '320MiB' },
+    system: { localMemory: 320 * MIB + PAGE_TABLES },
     app: {
       policy: 'none',
       effects: ['A', 'B', 'C'].map((name) => ({

@@ -17,9 +17,9 @@ import {
 
 const PAGE = 64 * KIB
 
-/** Local memory of so many pages; a page takes 1 ms to transfer. */
+/** Local memory of so many pages beside the page tables' one (AN-11); a page takes 1 ms to transfer. */
 function pagesOf(pages: number, system: Record<string, unknown> = {}): TestWorld {
-  return worldOf({ system: { localMemory: pages * PAGE, pagingBandwidth: 1000 * PAGE, ...system } })
+  return worldOf({ system: { localMemory: (pages + 1) * PAGE, pagingBandwidth: 1000 * PAGE, ...system } })
 }
 
 function usage(world: TestWorld, name: string, pages: number, foreground?: boolean): void {
@@ -52,7 +52,7 @@ describe('budgets of several processes [RS-09]', () => {
   })
 
   test('of the app are at most what was configured, whole 64 KiB, never below 0', () => {
-    const world = pagesOf(20, { budget: 10 * PAGE })
+    const world = worldOf({ system: { localMemory: 20 * PAGE, budget: 10 * PAGE } })
     usage(world, 'game', 8)
     expect(budget(world)).toBe(10)
     world.do({ verb: 'otherProcess', value: { name: 'game', usage: 8 * PAGE + 1 } })
@@ -233,7 +233,7 @@ describe('what goes under pressure [RS-10]', () => {
     world.wait(20 * MS)
     // three of the larger one, then one of the browser's; the game in front keeps all
     expect(pageOuts(world)).toEqual(['process music pressure', 'process browser pressure'])
-    expect(processes(world)).toMatchObject({ game: [7, 7, 1], music: [3, 0, 0], browser: [2, 1, 0] })
+    expect(processes(world)).toMatchObject({ game: [7, 7, 2], music: [3, 0, 0], browser: [2, 1, 0] })
   })
 
   test('the app in the background, over its budget, loses its own before the game in front does', () => {

@@ -9,7 +9,7 @@ const MS = 1000
 
 /** Local memory of so many pages; the app may have all but a tenth of them. */
 function pagesOf(pages: number, system: Record<string, unknown> = {}): TestWorld {
-  return worldOf({ system: { localMemory: pages * PAGE, pagingBandwidth: 1000 * PAGE, ...system } })
+  return worldOf({ system: { localMemory: (pages + 1) * PAGE, pagingBandwidth: 1000 * PAGE, ...system } })
 }
 
 function pageOuts(world: TestWorld): unknown[][] {

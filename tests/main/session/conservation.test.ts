@@ -44,6 +44,7 @@ interface Shape {
   resident: boolean
   heap: 'default' | 'upload'
   compressed: boolean
+  notZeroed: boolean
 }
 
 function effectOf(name: string, gpuTime: number, resources: Shape[]) {
@@ -63,6 +64,7 @@ const effect = fc
         resident: fc.boolean(),
         heap: fc.constantFrom('default' as const, 'default' as const, 'upload' as const),
         compressed: fc.boolean(),
+        notZeroed: fc.boolean(),
       }),
       { maxLength: 4 },
     ),
@@ -103,6 +105,13 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     ),
   },
   { weight: 1, arbitrary: of('recreateDevice', yes) },
+  {
+    weight: 2,
+    arbitrary: of(
+      'discard',
+      fc.tuple(name, fc.nat(3)).map(([effectName, i]) => `${effectName}.r${i}`),
+    ),
+  },
   { weight: 1, arbitrary: of('reserve', bytes) },
   {
     weight: 1,
@@ -134,6 +143,9 @@ const ownSystem = {
   wddm: fc.constantFrom('3.2', '3.1'),
   // slow paging, so that presses meet operations that are under way
   pagingBandwidth: fc.constantFrom('8GiB', '256MiB', '16MiB'),
+  // fills at once, or as slow
+  fillBandwidth: fc.constantFrom(undefined, '1GiB', '16MiB'),
+  nonLocalSegment: fc.constantFrom(undefined, 'aperture', 'system'),
   evictionMode: fc.constantFrom('lazy', 'eager'),
   periodicTrim: fc.record({ interval: fc.constantFrom('1s', '10s'), whileActive: fc.boolean() }),
 }
@@ -321,7 +333,7 @@ function mustBeEmpty({ vidmm }: World): void {
     counters: residency.counters,
   }
   const zero = { usage: 0, inPlace: 0, committed: 0, evictable: 0 }
-  const free = residency.segments.map((segment) => segment.size)
+  const free = residency.segments.map((segment) => segment.available)
   expect(found).toEqual({ live: 0, modelled: 0, registered: 0, idle: true, free, counters: [zero, zero] })
 }
 

@@ -185,6 +185,30 @@ describe('of a device that works, destroying it [RS-14]', () => {
     expect(world.scheduler.waitedForPaging).toBe(2 * S)
   })
 
+  test('in the middle of a transfer: what is still on its way for the old device is nobody’s usage, and nothing new is trimmed [RS-14]', () => {
+    // 96 MiB are on their way; with those of the new device the budget of 120 MiB would be exceeded
+    const effects = [
+      { name: 'Large', resources: [{ name: 'set', size: '96MiB', resident: false }] },
+      { name: 'Small', resources: [{ name: 'kernel', size: '32MiB' }] },
+    ]
+    const system = { localMemory: 256 * MIB, budget: 120 * MIB, pagingBandwidth: 96 * MIB }
+    const world = worldOf({ system, app: { policy: 'creative-app-fixed', effects } })
+    // of the old device, but for the transfer
+    const fence = world.device.createFence()
+    const { hr } = world.device.enqueueMakeResident([resource(world, 'Large.set')], 0, fence, 1)
+    expect([hr, world.vidmm.residency.counters[0].usage]).toEqual(['S_OK', 128 * MIB])
+    world.wait(S / 2)
+    const before = world.of('notification', 'evict').length
+    recreate(world)
+    expect(world.vidmm.residency.counters[0].usage).toBe(32 * MIB)
+    expect(conservationProblems(world.vidmm)).toEqual([])
+    world.wait(5 * S)
+    expect(world.of('notification', 'evict').slice(before)).toEqual([])
+    expect(stateOf(world, resource(world, 'Small.kernel'))).toBe('resident')
+    expect(live(world)).toEqual(['Large.set 2', 'Small.kernel 2'])
+    expect(conservationProblems(world.vidmm)).toEqual([])
+  })
+
   test('in the middle of a slow callback: the old registration is not called again, the new one is', () => {
     const world = app('fence-lru')
     world.do({ verb: 'inject', value: { fault: 'callback-takes', count: 1, duration: S } })

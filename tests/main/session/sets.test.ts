@@ -96,6 +96,20 @@ describe('a set of its own', () => {
     ])
   })
 
+  it('that its segment could never hold fails and changes nothing [SC-13] [RS-06]', async () => {
+    const set = ['a', 'b', 'c']
+    const steps = [
+      ...set.map((name) => make(name, { size: '64MiB' })),
+      use('1s', ...set),
+      { at: '2s', expect: { results: { 'steps[3]': 'E_OUTOFMEMORY' }, pagedOut: set, devicesRemoved: 0 } },
+    ]
+    const played = await play(file(steps, { system: { localMemory: '128MiB' } }))
+    expect(played.failures).toEqual([])
+    expect(applies(played.lines)).toEqual([])
+    expect(ofType(played.lines, 'make-resident')).toEqual([])
+    expect(findings(played)).toEqual(['1000000 RS-06 -'])
+  })
+
   it('is refused with a name that nothing has when its turn comes, and changes nothing [SC-13] [SC-16]', async () => {
     const steps = [make('a'), { at: '1s', free: { name: 'a' } }, use('2s', 'a')]
     const { lines } = await play(file(steps))

@@ -31,6 +31,8 @@ describe('apply', () => {
     expect(others.map(({ t, type }) => [t, type])).toEqual([
       [0, 'create'],
       [1_000_000, 'make-resident'],
+      // the memory is new to it (AN-10)
+      [1_000_000, 'paging-operation'],
       [1_000_000, 'apply'],
       [2_000_000, 'paging-operation'],
       [2_000_000, 'page-in'],
@@ -111,6 +113,7 @@ describe('order of steps', () => {
       'notification',
       'callback',
       'make-resident',
+      'paging-operation',
       'apply',
       'notification',
       'callback',

@@ -8,7 +8,8 @@ export function integrated(driver: Record<string, unknown> = {}, system: Record<
   return worldOf({
     system: {
       localSegment: 'aperture',
-      localMemory: 64 * MIB,
+      // 64 MiB beside the page tables of the paging process (AN-11)
+      localMemory: 64 * MIB + 65_536,
       nonLocalMemory: 0,
       pagingBandwidth: 1000 * MIB,
       hardwareScheduling: true,

@@ -79,7 +79,7 @@ function stateOf({ listed, inSegment, valid, paging }: Row): string {
   return paging > 0 ? 'pending' : 'paged-out'
 }
 
-/** Free runs, allocations and other processes cover the segment exactly, none over another, free runs joined. */
+/** Free runs, allocations, other processes and the system cover the segment exactly, none over another, free runs joined. */
 function checkExtents(vidmm: VideoMemoryManager, rows: readonly Row[], group: number, problems: string[]): void {
   const segment = vidmm.residency.segments[group as 0 | 1]
   const pieces: { extent: Extent; owner: string }[] = []
@@ -89,6 +89,8 @@ function checkExtents(vidmm: VideoMemoryManager, rows: readonly Row[], group: nu
   add(segment.freeExtents, 'free')
   for (const row of rows) add(vidmm.residency.table.extents(row.handle), row.name)
   if (group === 0) add(vidmm.others.extents, 'other processes')
+  const { size, systemBytes } = segment
+  if (systemBytes > 0) add([{ first: (size - systemBytes) / PAGE, pages: systemBytes / PAGE }], 'the system')
   pieces.sort((a, b) => a.extent.first - b.extent.first)
   let next = 0
   let before = ''
@@ -117,8 +119,9 @@ function checkCounters(vidmm: VideoMemoryManager, rows: readonly Row[], group: n
   for (const key of ['usage', 'inPlace', 'committed', 'evictable'] as const)
     expectEqual(SEGMENTS[group], key, found[key], expected[key], problems)
   const others = group === 0 ? vidmm.others.committed : 0
-  const { freeBytes, size } = segments[group as 0 | 1]
-  expectEqual(SEGMENTS[group], 'committed + others + free', found.committed + others + freeBytes, size, problems)
+  const { freeBytes, size, systemBytes } = segments[group as 0 | 1]
+  const taken = found.committed + others + systemBytes
+  expectEqual(SEGMENTS[group], 'committed + others + system + free', taken + freeBytes, size, problems)
 }
 
 function checkList(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PagingOperationView } from '../../../preload/contract'
 import {
   EVERY_OPERATION,
   groupWith,
@@ -7,7 +8,7 @@ import {
   pagingRows,
   purposeOf,
 } from '../../../renderer/instruments/paging-model'
-import { explain, operationLabel, vaFacts, vaWarning } from '../../../renderer/instruments/paging-text'
+import { explain, groupLabel, operationLabel, vaFacts, vaWarning } from '../../../renderer/instruments/paging-text'
 import { MIB } from '../../../renderer/widgets/format'
 import { eviction, operationsOf, pageIn } from './paging'
 
@@ -126,5 +127,34 @@ describe('the VA space', () => {
     const none = { vaSpace: 0, ownSize: 0, chosenBy: 'none', pageTables: 0 } as const
     expect(vaWarning(none)).toContain('AN-13')
     expect(vaFacts(none)[0]?.value).toBe('none')
+  })
+})
+
+describe('new memory, discarded contents and the implicit system memory segment', () => {
+  const [step] = pageIn('A.a', 1)
+  const groupOf = (...steps: Partial<PagingOperationView>[]) =>
+    pagingGroups(operationsOf(steps.map((own) => ({ ...step!, ...own }))), EVERY_OPERATION)[0]!
+
+  it('a group of fills is new memory, one with a transfer a page-in [AN-10]', () => {
+    const fill = { operation: 'VIRTUAL_FILL' }
+    expect([groupLabel(groupOf(fill, fill)), purposeOf(groupOf(fill), 0)]).toEqual(['New memory', 'fill'])
+    expect(groupLabel(groupOf(fill, {}))).toBe('Page-in')
+    expect(explain(groupOf(fill), 0, null)).toContain('Zeroes all 4 MiB, of memory that is new to A.a')
+  })
+
+  it('a discard says that nothing is transferred [AN-10]', () => {
+    const group = groupOf({ operation: 'DISCARD_CONTENT', direction: 'out' })
+    expect(purposeOf(group, 0)).toBe('discard')
+    expect(explain(group, 0, null)).toContain('nothing of it is transferred')
+  })
+
+  it('pages of system memory are mapped and unmapped beside the notification’s chunks [AN-06]', () => {
+    const page = { operation: 'UPDATE_PAGE_TABLE', segment: 'system' }
+    expect(purposeOf(groupOf(page), 0)).toBe('map-pages')
+    const out = { ...page, direction: 'out' as const }
+    const notify = { ...out, operation: 'NOTIFY_ALLOC', notify: 'NotifyEviction' as const }
+    const group = groupOf(out, notify, out, out)
+    expect([0, 1, 2, 3].map((at) => purposeOf(group, at))).toEqual(['map', 'notify', 'unmap', 'unmap-pages'])
+    expect(explain(group, 3, null)).toContain('leaves the implicit system memory segment')
   })
 })

@@ -24,15 +24,23 @@ describe('cellAt', () => {
 })
 
 describe('neighbour', () => {
-  it('lies in the direction that was asked for', () => {
-    for (let cell = 0; cell < layout.cells; cell++) {
-      const [x, y] = centre(cell)
-      const to = (direction: 'left' | 'right' | 'up' | 'down') => centre(neighbour(layout, cell, direction))
-      expect(to('right')[0]).toBeGreaterThanOrEqual(x)
-      expect(to('left')[0]).toBeLessThanOrEqual(x)
-      expect(to('down')[1]).toBeGreaterThanOrEqual(y)
-      expect(to('up')[1]).toBeLessThanOrEqual(y)
-    }
+  it('lies in the direction that was asked for, and is another cell wherever there is one in that row or column', () => {
+    const cells = Array.from({ length: layout.cells }, (_, cell) => cell)
+    const sign = { left: -1, right: 1, up: -1, down: 1 }
+    let inner = 0
+    for (const cell of cells)
+      for (const direction of ['left', 'right', 'up', 'down'] as const) {
+        const axis = direction === 'left' || direction === 'right' ? 0 : 1
+        const from = centre(cell)
+        const way = (to: number) => sign[direction] * (centre(to)[axis] - from[axis])
+        // beside it: as high, or as far to the right
+        const beside = cells.some((other) => centre(other)[1 - axis] === from[1 - axis] && way(other) > 0)
+        const found = way(neighbour(layout, cell, direction))
+        if (beside) expect(found).toBeGreaterThan(0)
+        else expect(found).toBeGreaterThanOrEqual(0)
+        if (beside) inner++
+      }
+    expect(inner).toBeGreaterThan(layout.cells)
   })
 
   it('stays in its row when it goes along a grid', () => {

@@ -11,7 +11,8 @@ const segment: SegmentView = {
   evictable: 64 * MIB,
   committed: 192 * MIB,
   other: 60 * MIB,
-  free: 260 * MIB,
+  system: 4 * MIB,
+  free: 256 * MIB,
   budget: 256 * MIB,
 }
 
@@ -56,7 +57,7 @@ describe('budget', () => {
 describe('segmentSentence', () => {
   it('says everything that the bar shows', () => {
     expect(segmentSentence('Local', segment)).toBe(
-      'Local, 512 MiB: resident 96 MiB, pending 32 MiB, evictable 64 MiB, other processes 60 MiB, free 260 MiB. ' +
+      'Local, 512 MiB: resident 96 MiB, pending 32 MiB, evictable 64 MiB, other processes 60 MiB, system 4 MiB, free 256 MiB. ' +
         'Budget 256 MiB.',
     )
   })

@@ -132,12 +132,20 @@ describe('where no block can be freed', () => {
 
   it('BALANCED and FULL join free ranges within a block: from its end to the gaps before [DF-03, DF-09]', () => {
     // d goes to the first gap, c to the next one; b has none before it
-    expect(end('balanced', ['a.b.c.d.'])).toEqual(['adbc....'])
-    expect(end('full', ['a.b.c.d.'])).toEqual(['adbc....'])
+    expect(end('balanced', ['a.b.c.d.', 'EEEEEEEE'])).toContain('adbc....')
+    expect(end('full', ['a.b.c.d.', 'EEEEEEEE'])).toContain('adbc....')
   })
 
   it('FAST leaves them, as that frees nothing [DF-16]', () => {
-    expect(end('fast', ['a.b.c.d.'])).toEqual(['a.b.c.d.'])
+    expect(end('fast', ['a.b.c.d.', 'EEEEEEEE'])).toContain('a.b.c.d.')
+  })
+
+  it.each(ALGORITHMS)('in a pool of one block %s compacts that block, however little is free [DF-16]', (algorithm) => {
+    expect(end(algorithm, ['a.b.c.d.'])).toEqual(['adbc....'])
+    // 3 of 32 MiB free, less than an eighth: e goes to the first gap, d to the next one, which leaves room for f
+    expect(end(algorithm, ['aaaaaa.bbbbbbbbb.ccccccccccd.eff'])).toEqual(['aaaaaaebbbbbbbbbdccccccccccff...'])
+    // a pinned one is gone around
+    expect(end(algorithm, ['A..B.c..'])).toEqual(['Ac.B....'])
   })
 
   it('what is larger than every gap stays: a move cannot overlap itself [DF-09]', () => {
@@ -146,8 +154,27 @@ describe('where no block can be freed', () => {
 
   it('pinned ones stay, others go around them: BALANCED once, FULL for as long as that gains [DF-16, DF-20]', () => {
     // c goes to the gap before it, which joins three; from there to the next one, which joins four
-    expect(end('balanced', ['A..B.c..'])).toEqual(['A..Bc...'])
-    expect(end('full', ['A..B.c..'])).toEqual(['Ac.B....'])
+    expect(end('balanced', ['A..B.c..', 'DDDDDDDD'])).toContain('A..Bc...')
+    expect(end('full', ['A..B.c..', 'DDDDDDDD'])).toContain('Ac.B....')
+  })
+
+  it('FULL fills gaps from the end of the last block, also where little is free: what is free is one range [DF-16]', () => {
+    // 3 of 48 MiB free; h goes to the first gap, g to the second, k to the third
+    const rows = ['A.AAAAAAAAAAAAAA', 'D.DDDDDDDDDDDDDD', '.bbbbbbbcdeijkgh']
+    expect(end('balanced', rows).toSorted()).toEqual(rows.toSorted())
+    expect(end('full', rows)).toEqual(['AhAAAAAAAAAAAAAA', 'DgDDDDDDDDDDDDDD', 'kbbbbbbbcdeij...'])
+  })
+
+  it('FULL compacts what is left after a block was emptied [DF-16]', () => {
+    // e empties its block; the others can be compacted, and are
+    const rows = end('full', ['A.b.c.dd', 'e.......'])
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatch(/^A[bce]{3}..dd$|^A[bce]{3}dd..$/)
+  })
+
+  it('the larger one goes first where a smaller one would spoil the gap [DF-03]', () => {
+    // c into the gap first would leave two gaps of 1 MiB
+    expect(end('full', ['..aac.'.padEnd(8, 'D')])).toEqual(['aac...DD'])
   })
 
   it('a request that failed for fragmentation fits afterwards [DF-03]', () => {

@@ -160,6 +160,25 @@ function checkMoves(model: Model, moves: readonly Move[]): void {
   if (maxAllocationsPerPass > 0) expect(moves.length).toBeLessThanOrEqual(maxAllocationsPerPass)
 }
 
+/** What FULL, and any algorithm in a pool of one block, leaves nowhere: free space before something that fits there (DF-16). */
+function checkTight({ order, pool, refused, options }: Model): void {
+  const { blocks } = pool.blockVector
+  if (options.algorithm !== 'full' && blocks.length > 1) return
+  const most = options.maxBytesPerPass || Number.POSITIVE_INFINITY
+  const gaps: [from: number, to: number][] = []
+  for (const block of blocks.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))) {
+    let end = 0
+    for (const allocation of block) {
+      const { alignment, size, movable } = allocation
+      if (allocation.getOffset() > end) gaps.push([end, allocation.getOffset()])
+      end = allocation.getOffset() + size
+      if (!movable || size > most || refused.has(allocation)) continue
+      for (const [from, to] of gaps) expect(Math.ceil(from / alignment) * alignment + size).toBeGreaterThan(to)
+    }
+    if (end < block.size) gaps.push([end, block.size])
+  }
+}
+
 /** @returns how many passes it took */
 function run(model: Model, context: DefragmentationContext): number {
   model.order.push(...model.pool.blockVector.blocks)
@@ -169,7 +188,10 @@ function run(model: Model, context: DefragmentationContext): number {
     model.noteBlocks()
     const { hr, moves } = context.beginPass()
     expect(hr).toBe(moves.length > 0 ? 'S_FALSE' : 'S_OK')
-    if (hr === 'S_OK') return passes
+    if (hr === 'S_OK') {
+      checkTight(model)
+      return passes
+    }
     checkMoves(model, moves)
     if (passes < model.options.busyPasses) model.disturb()
     model.carryOut(moves)
@@ -182,7 +204,7 @@ function run(model: Model, context: DefragmentationContext): number {
 }
 
 describe('a process on any pool, with others at work and moves refused and destroyed', () => {
-  it('keeps contents, places, limits and what was refused or pinned, and ends [DF-09, DF-11 to DF-14, DF-18 to DF-20]', () => {
+  it('keeps contents, places, limits and what was refused or pinned, and ends tight [DF-09, DF-11 to DF-14, DF-16, DF-18 to DF-20]', () => {
     let moved = 0
     fc.assert(
       fc.property(cases, (options) => {

@@ -38,9 +38,10 @@ function requireValid(dump: DumpJson): void {
   expect(visualiserErrors(dump)).toEqual([])
 }
 
-/** Three allocations of which the middle one was freed, as by hand below. */
+/** Three allocations of which the middle one was freed, as by hand below, in a block of the whole size. */
 function withHole(): Allocator {
   const allocator = allocatorOf()
+  allocator.defaultPools.DEFAULT.blockVector.addBlock(BLOCK)
   allocate(allocator, 1 * MiB, { name: 'first' })
   const middle = allocate(allocator, 2 * MiB)
   allocate(allocator, 3 * MiB, { name: 'last' })
@@ -103,6 +104,7 @@ describe('an allocator as a JSON dump [DF-23]', () => {
 
   test('puts video memory in L1 and memory of the system in L0; without memory of its own an adapter has L0 only', () => {
     const allocator = allocatorOf()
+    // in a block of 2 MiB, the first of its pool
     allocate(allocator, 1 * MiB)
     allocate(allocator, 2 * MiB, { heapType: 'UPLOAD' })
     const { L0, L1 } = dumpOf(allocator).MemoryInfo
@@ -111,7 +113,7 @@ describe('an allocator as a JSON dump [DF-23]', () => {
       ['UPLOAD', 'READBACK', 'CUSTOM'],
       ['DEFAULT', 'CUSTOM'],
     ])
-    expect(L1?.Budget).toEqual({ BudgetBytes: 512 * MiB, UsageBytes: BLOCK })
+    expect(L1?.Budget).toEqual({ BudgetBytes: 512 * MiB, UsageBytes: 2 * MiB })
     const uma = dumpOf(allocator, { ...OPTIONS, uma: true })
     requireValid(uma)
     expect(Object.keys(uma.MemoryInfo)).toEqual(['L0'])

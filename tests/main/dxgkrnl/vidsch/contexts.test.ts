@@ -56,7 +56,7 @@ describe('context allocations [GP-14]', () => {
   })
 
   test('are initialised when they have their memory, not before', () => {
-    const world = gpuWorld({ contextAllocation: '1MiB' }, { localMemory: 8 * MIB })
+    const world = gpuWorld({ contextAllocation: '1MiB' }, { localMemory: 8 * MIB + 65_536 })
     world.wait(10)
     const a = create(world, 'a', 7 * MIB) // with the context of the app: the segment is full
     world.device.evict(a)

@@ -43,7 +43,7 @@ const preemption = fc.tuple(model, level).map(([chosen, both]) => ({ model: chos
 const saves = fc.record(Object.fromEntries(Object.keys(SAVES).map((point) => [point, fc.nat(60)])))
 
 const RESOURCES = ['a', 'b', 'c', 'd', 'e']
-/** 1 to 5 pages of 64 KiB: all of them have no room in 10 pages; any two have, with a context's own page */
+/** 1 to 5 pages of 64 KiB: all of them have no room in 10 pages beside the page tables'; any two have, with a context's own page */
 const EFFECT = {
   name: 'E',
   gpuTime: 0,
@@ -52,7 +52,7 @@ const EFFECT = {
 
 const system = fc.record({
   wddm: fc.constantFrom('1.2', '2.0'),
-  localMemory: fc.constantFrom(10 * 64 * KIB, 64 * MIB),
+  localMemory: fc.constantFrom(11 * 64 * KIB, 64 * MIB),
   budget: fc.constantFrom(64 * KIB, 64 * MIB),
   pagingBandwidth: fc.constantFrom(50 * MIB, 500 * MIB),
   preemption,
@@ -125,7 +125,7 @@ function endless(driver: object, submissions: Short[], others: object = {}): [Pr
       ofApp: true,
       system: {
         wddm: '1.2',
-        localMemory: 10 * 64 * KIB,
+        localMemory: 11 * 64 * KIB,
         budget: 64 * KIB,
         pagingBandwidth: 50 * MIB,
         preemption: coarse,

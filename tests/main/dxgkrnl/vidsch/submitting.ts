@@ -44,7 +44,8 @@ export function findings(world: TestWorld, rule: string): string[] {
 export function crampedWorld(system: Record<string, unknown> = {}, megabytes = 24): TestWorld {
   const resources = ['a', 'b', 'c', 'd'].map((name) => ({ name, size: megabytes * MIB, resident: true }))
   const world = worldOf({
-    system: { localMemory: 64 * MIB, budget: 64 * MIB, pagingBandwidth: 1000 * MIB, ...system },
+    // 64 MiB beside the page tables of the paging process (AN-11)
+    system: { localMemory: 64 * MIB + 65_536, budget: 64 * MIB, pagingBandwidth: 1000 * MIB, ...system },
     app: { effects: [{ name: 'E', resources }] },
   })
   world.wait(1_000_000)

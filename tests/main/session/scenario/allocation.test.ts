@@ -42,7 +42,6 @@ describe('defaults', () => {
         {
           name: 'A',
           heap: 'default',
-          blockSize: 64 * MIB,
           minBlocks: 0,
           maxBlocks: 0,
           algorithm: 'tlsf',
@@ -50,6 +49,8 @@ describe('defaults', () => {
         },
       ],
     })
+    // none is given explicitly: its blocks begin small
+    expect(scenarioOf(app({ pools: [{ name: 'A' }] })).app.pools[0]?.blockSize).toBeUndefined()
   })
 
   test('a step that has none keeps what it leaves out away, as by hand', () => {
@@ -83,11 +84,30 @@ describe('sizes and counts', () => {
     [pool({ algorithm: 'buddy' }), 'app.pools[0].algorithm: "buddy"; one of "tlsf" or "linear"'],
     [pool({ heap: 'gpu-upload' }), 'app.pools[0].heap: "gpu-upload"; one of "default", "upload" or "readback"'],
     [pool({ size: 1 }), 'app.pools[0].size: an unknown field; only the fields name, heap, blockSize'],
-    [resource({ alignment: 3 * KIB }), 'app.effects[0].resources[0].alignment: 3072; a power of two from 4KiB to 4MiB'],
-    [resource({ alignment: 2 * KIB }), 'app.effects[0].resources[0].alignment: 2048; a power of two'],
-    [resource({ alignment: '8MiB' }), 'app.effects[0].resources[0].alignment: "8MiB"; a power of two'],
+    [
+      resource({ alignment: 3 * KIB }),
+      'app.effects[0].resources[0].alignment: 3072; 4KiB (small textures), 64KiB or 4MiB',
+    ],
+    // 8 KiB and 1 MiB are powers of two, but D3D12 has no such alignment
+    [resource({ alignment: '8KiB' }), 'app.effects[0].resources[0].alignment: "8KiB"; 4KiB (small textures), 64KiB or'],
+    [resource({ alignment: '1MiB' }), 'app.effects[0].resources[0].alignment: "1MiB"; 4KiB (small textures), 64KiB or'],
+    [
+      resource({ size: '12MiB', alignment: '4KiB' }),
+      'app.effects[0].resources[0].alignment: "4KiB"; 64KiB or 4MiB: the size is 12MiB, and only textures of at most 64KiB',
+    ],
+    [
+      resource({ alignment: 2 * KIB }),
+      'app.effects[0].resources[0].alignment: 2048; 4KiB (small textures), 64KiB or 4MiB',
+    ],
+    [
+      resource({ alignment: '8MiB' }),
+      'app.effects[0].resources[0].alignment: "8MiB"; 4KiB (small textures), 64KiB or 4MiB',
+    ],
     // 2^32 + 4 KiB is no power of two, though its lower half is
-    [resource({ alignment: 2 ** 32 + 4096 }), 'app.effects[0].resources[0].alignment: 4294971392; a power of two'],
+    [
+      resource({ alignment: 2 ** 32 + 4096 }),
+      'app.effects[0].resources[0].alignment: 4294971392; 4KiB (small textures), 64KiB or 4MiB',
+    ],
     [resource({ scratch: 1 }), 'app.effects[0].resources[0].scratch: 1; true or false'],
     [app({ clips: [{ ...CLIP, width: 0 }] }), 'app.clips[0].width: 0; a whole number of at least 1'],
     [app({ clips: [{ ...CLIP, height: 16_385 }] }), 'app.clips[0].height: 16385; at most 16384 texels'],
