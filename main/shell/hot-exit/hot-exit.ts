@@ -1,8 +1,9 @@
 /** Nothing is lost with the app: what it keeps while it runs, and what it offers of one that died. */
 import type { CommandResult, RecoveryView } from '../../../preload/contract'
+import { readFile } from '../../files/bounded-read'
 import type { Scenario } from '../../session/scenario'
 import { nameOf } from '../document-title'
-import { CANCELLED, readWhole } from '../files'
+import { CANCELLED } from '../files'
 import type { Notices } from '../notices'
 import { Autosave, type AutosaveSession } from './autosave'
 import { type Recovery, type Stand, standOf } from './recovery-file'
@@ -149,8 +150,11 @@ function gone(): CommandResult {
 }
 
 function standNow(path: string): Stand | null {
-  const file = readWhole(path, MOST_BYTES)
-  return file.ok ? standOf(file.bytes) : null
+  try {
+    return standOf(readFile(path, MOST_BYTES).bytes)
+  } catch {
+    return null
+  }
 }
 
 /** Says what was restored, and when the file has been changed since by something else. */

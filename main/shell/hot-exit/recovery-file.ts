@@ -2,8 +2,8 @@
  * What a recovery file holds: the project as a project file would, which file it belongs to and how that stood, and
  * when. Read with the same grammar as Open, so that what it gives back can be saved and opened again.
  */
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { hashOf } from '../../files/identity'
 import { parseScenarioText, problemsToText, type Scenario } from '../../session/scenario'
 import { reason } from '../log'
 
@@ -62,5 +62,5 @@ export function readRecovery(bytes: Uint8Array): ReadRecovery {
 }
 
 export function standOf(bytes: Uint8Array): Stand {
-  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  return { size: bytes.length, sha256: hashOf(bytes) }
 }

@@ -3,8 +3,11 @@
  * when the changes are saved or let go.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
-import { readWhole, writeWhole } from '../files'
+import { dirname, join } from 'node:path'
+import { writeFile } from '../../files/atomic-file'
+import { readFile } from '../../files/bounded-read'
+import { nodeFileSystem } from '../../files/file-system'
+import { removeLeftOvers } from '../../files/temporary'
 import { log, reason } from '../log'
 import { idOf, isAlive, type Owner, ownerOf, self } from './owner'
 import { type Recovery, readRecovery, recoveryText } from './recovery-file'
@@ -46,11 +49,11 @@ export class RecoveryFolder {
   write(recovery: Recovery): string | null {
     try {
       mkdirSync(this.#folder, { recursive: true })
+      writeFile(this.ownPath, recoveryText(recovery))
+      return null
     } catch (error) {
-      return `Could not make the folder ${this.#folder}: ${reason(error)}.`
+      return reason(error)
     }
-    const written = writeWhole(this.ownPath, recoveryText(recovery))
-    return written.ok ? null : written.message
   }
 
   /** Shows that the owner lives, where the platform does not tell. */
@@ -82,29 +85,32 @@ export class RecoveryFolder {
 
   /** Reads one again, as it may be long since it was offered. A damaged one is kept aside. */
   read(id: string): Taken {
-    const path = this.#path(id)
-    const file = readWhole(path, MOST_BYTES)
-    return file.ok ? readRecovery(file.bytes) : file
+    try {
+      return readRecovery(readFile(this.#path(id), MOST_BYTES).bytes)
+    } catch (error) {
+      return { ok: false, message: reason(error) }
+    }
   }
 
   /**
-   * Looks for files of processes that have died. A damaged one is kept aside under another name, a half-written one is
-   * removed (the whole one before it is there), and so is one that holds nothing but what is saved.
+   * Looks for files of processes that have died. A damaged one is kept aside under another name; one that holds nothing
+   * but what is saved is removed, and so is what they were writing when they died, here and beside their projects.
    */
   leftBehind(): LeftBehind {
     const result: LeftBehind = { found: [], damaged: [] }
     for (const name of this.#names()) {
       const id = ofDead(name, this.#folder)
-      if (id === null) continue
-      if (name !== `${id}.json`) this.#remove(name)
-      else this.#look(id, result)
+      if (id !== null) this.#look(id, result)
     }
+    removeLeftOvers(this.#folder, nodeFileSystem)
     result.found.sort((a, b) => b.savedAt - a.savedAt)
     return result
   }
 
   #look(id: string, { found, damaged }: LeftBehind): void {
     const taken = this.read(id)
+    const path = taken.ok ? taken.recovery.path : null
+    if (path !== null) removeLeftOvers(dirname(path), nodeFileSystem)
     if (!taken.ok) damaged.push({ path: this.keepAside(id), message: taken.message })
     else if (isSaved(taken.recovery)) this.discard(id)
     else found.push({ ...taken.recovery, id })
@@ -136,22 +142,14 @@ export class RecoveryFolder {
     }
   }
 
-  #remove(name: string): void {
-    try {
-      rmSync(join(this.#folder, name), { force: true })
-    } catch (error) {
-      log(`cannot remove ${join(this.#folder, name)}: ${reason(error)}`)
-    }
-  }
-
   #path(id: string): string {
     return join(this.#folder, `${id}.json`)
   }
 }
 
-/** The process in the name of a recovery file, or of what was to become one; null: no such file, or it lives. */
+/** The process in the name of a recovery file; null: it is none, or the process lives. */
 function ofDead(name: string, folder: string): string | null {
-  const id = /^\.?(\d+-[0-9a-z]+)\.json/.exec(name)?.[1]
+  const id = /^(\d+-[0-9a-z]+)\.json$/.exec(name)?.[1]
   const owner = id === undefined ? null : ownerOf(id)
   if (id === undefined || owner === null) return null
   return isAlive(owner, silenceOf(join(folder, name))) ? null : id
@@ -166,6 +164,9 @@ function silenceOf(path: string): number {
 /** The app died between Save and the removal: there is nothing to restore. */
 function isSaved({ path, project }: Recovery): boolean {
   if (path === null) return false
-  const file = readWhole(path, MOST_BYTES)
-  return file.ok && Buffer.from(file.bytes).equals(Buffer.from(project, 'utf8'))
+  try {
+    return Buffer.from(project, 'utf8').equals(readFile(path, MOST_BYTES).bytes)
+  } catch {
+    return false
+  }
 }

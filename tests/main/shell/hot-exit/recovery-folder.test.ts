@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { temporaryFor } from '../../../../main/files/temporary'
 import { idOf, type Owner, self } from '../../../../main/shell/hot-exit/owner'
 import { recoveryText } from '../../../../main/shell/hot-exit/recovery-file'
 import { RecoveryFolder } from '../../../../main/shell/hot-exit/recovery-folder'
@@ -95,16 +96,18 @@ describe('a damaged one', () => {
   test('that cannot be read at all is told too', () => {
     mkdirSync(join(path, `${idOf(dead)}.json`), { recursive: true })
     expect(folder.leftBehind().damaged).toEqual([
-      { path: join(path, `damaged-${idOf(dead)}.json`), message: expect.stringContaining('no file') },
+      { path: join(path, `damaged-${idOf(dead)}.json`), message: expect.stringContaining('folder') },
     ])
   })
 })
 
-test('what a write that was killed has left goes, what is not ours stays', () => {
-  mkdirSync(path)
-  const id = idOf(dead)
-  for (const name of [`${id}.json.123456`, `.${id}.json.tmp`, 'notes.txt', `${idOf(self())}.json.1`])
-    writeFileSync(join(path, name), 'half')
-  expect(folder.leftBehind()).toEqual({ found: [], damaged: [] })
-  expect(readdirSync(path).sort()).toEqual([`${idOf(self())}.json.1`, 'notes.txt'].sort())
+test('what was being written when the app was killed goes, here and beside the project; what is not ours stays', async () => {
+  const project = join(path, '..')
+  ofDead().write(recovery({ path: join(project, 'mine.json') }))
+  const [here, beside] = [path, project].map((place) => join(place, basename(temporaryFor(join(place, 'x.json')))))
+  const left = [here, beside].map((file) => file!.replace(`-${process.pid}-`, `-${dead.pid}-`))
+  for (const file of [...left, join(path, 'notes.txt')]) writeFileSync(file, 'half')
+  expect(folder.leftBehind().found).toHaveLength(1)
+  expect(left.map((file) => existsSync(file))).toEqual([false, false])
+  expect(readdirSync(path).sort()).toEqual([`${idOf(dead)}.json`, 'notes.txt'].sort())
 })
