@@ -10,6 +10,7 @@ import {
   failToStart,
   holdInstance,
   type Launch,
+  outliveGpuProcess,
   prepareProfile,
   readLaunch,
 } from './shell/boot'
@@ -27,6 +28,7 @@ function boot({ options, scenario }: Launch): void {
   exitOnErrors(options)
   prepareProfile(options)
   allowSoftwareWebGl()
+  outliveGpuProcess()
   registerAppScheme()
   if (!holdInstance(options)) return
   const files = new FileRequests(app)

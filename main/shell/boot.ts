@@ -46,6 +46,16 @@ export function allowSoftwareWebGl(): void {
 }
 
 /**
+ * The process that draws may die: a driver that crashes, memory that runs out. Chromium starts it again, but after the
+ * third time gives the page no WebGL any more, and after the sixth ends the app; this one has no other pages that need
+ * to be protected from it, and a project to lose.
+ */
+export function outliveGpuProcess(): void {
+  app.commandLine.appendSwitch('disable-gpu-process-crash-limit')
+  app.disableDomainBlockingFor3DAPIs()
+}
+
+/**
  * One app per data folder: a second launch hands its file over and ends. Runs with a folder of their own are
  * independent.
  * @returns whether to go on

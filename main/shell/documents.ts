@@ -12,7 +12,7 @@ import type { SettingsFile } from './settings'
 
 export type DocumentSession = Pick<
   LiveSession,
-  'dirty' | 'toScenarioText' | 'toRecordingText' | 'markSaved' | 'setDocument'
+  'dirty' | 'toScenarioText' | 'toRecordingText' | 'markSaved' | 'markUnsaved' | 'setDocument'
 >
 
 export interface DocumentsOptions {
@@ -26,6 +26,8 @@ export interface DocumentsOptions {
   path: string | null
   /** what the interface shows now; differs from the settings when given on the command line */
   theme: Theme
+  /** what else the page is told of the app */
+  beside?: () => Pick<DocumentInfo, 'recovery' | 'notices'>
 }
 
 /** The parts of a project that are written to disk are small, so reading and writing happen in one go. */
@@ -45,12 +47,17 @@ export class Documents {
     return nameOf(this.#path)
   }
 
+  get path(): string | null {
+    return this.#path
+  }
+
   get info(): DocumentInfo {
     return {
       title: this.name,
       path: this.#path,
       recent: [...this.#options.settings.value.recent],
       theme: this.#theme,
+      ...this.#options.beside?.(),
     }
   }
 
@@ -71,7 +78,7 @@ export class Documents {
       const file = readScenarioFile(chosen)
       if (!file.ok) {
         settings.removeRecent(chosen)
-        this.#publish()
+        this.publish()
         return { ok: false, message: `Could not open ${nameOf(chosen)}.\n${file.message}` }
       }
       if (!(await this.#mayReplace())) return CANCELLED
@@ -79,6 +86,20 @@ export class Documents {
       this.#start(file.scenario, chosen)
       return { ok: true }
     })
+  }
+
+  /**
+   * Goes on with a project that was never saved like this.
+   * @returns false when the person wants to keep what is there now
+   */
+  async replace(scenario: Scenario, path: string | null): Promise<boolean> {
+    const result = await this.alone(async () => {
+      if (!(await this.#mayReplace())) return CANCELLED
+      this.#start(scenario, path)
+      this.#options.session().markUnsaved()
+      return { ok: true }
+    })
+    return result.ok
   }
 
   save(): Promise<CommandResult> {
@@ -112,12 +133,12 @@ export class Documents {
   setTheme(theme: Theme): void {
     this.#theme = theme
     this.#options.settings.update({ theme })
-    this.#publish()
+    this.publish()
   }
 
   clearRecent(): void {
     this.#options.settings.update({ recent: [] })
-    this.#publish()
+    this.publish()
   }
 
   exportFile(command: ExportCommand): Promise<CommandResult> {
@@ -159,7 +180,7 @@ export class Documents {
     session().markSaved()
     this.#path = chosen
     this.#remember(chosen)
-    this.#publish()
+    this.publish()
     return written
   }
 
@@ -173,7 +194,8 @@ export class Documents {
     this.#options.remember(path)
   }
 
-  #publish(): void {
+  /** Tells the page what has changed beside the project. */
+  publish(): void {
     this.#options.session().setDocument(this.info)
   }
 }

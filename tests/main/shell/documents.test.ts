@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Documents } from '../../../main/shell/documents'
+import { newScenario } from '../../../main/shell/scenario-file'
 import { SettingsFile } from '../../../main/shell/settings'
 import { ShellCommands } from '../../../main/shell/shell-commands'
 import type { CommandResult, Theme } from '../../../preload/contract'
@@ -24,6 +25,7 @@ let session: {
   toScenarioText(): string
   toRecordingText(): string
   markSaved(): void
+  markUnsaved(): void
   setDocument(i: Info): void
 }
 let started: { effects: string[]; info: Info }[]
@@ -41,6 +43,9 @@ beforeEach(() => {
     toRecordingText: () => '{"trimline":1,"name":"recorded"}\n',
     markSaved() {
       this.dirty = false
+    },
+    markUnsaved() {
+      this.dirty = true
     },
     setDocument(info) {
       this.info = info
@@ -178,6 +183,24 @@ describe('Save', () => {
   })
 })
 
+describe('a project that was never saved like this', () => {
+  const scenario = newScenario()
+
+  test('is gone on with, unsaved, under its own name', async () => {
+    expect(await documents.replace(scenario, '/cuts/mine.json')).toBe(true)
+    expect(started.at(-1)?.info).toMatchObject({ title: 'mine', path: '/cuts/mine.json' })
+    expect(session.dirty).toBe(true)
+    expect(person.asked).toEqual([])
+  })
+
+  test('does not take the place of unsaved changes without asking', async () => {
+    session.dirty = true
+    expect(await documents.replace(scenario, null)).toBe(false)
+    expect(person.asked).toEqual(['unsaved Untitled'])
+    expect(started).toEqual([])
+  })
+})
+
 describe('Save Recording', () => {
   test('writes a file of its own: the project stays as it is, unsaved and under its name [SC-12]', async () => {
     session.dirty = true
@@ -221,14 +244,18 @@ describe('closing', () => {
 
 describe('commands of the shell', () => {
   let shown: Theme[]
+  let dismissed: string[]
   let commands: ShellCommands
 
   beforeEach(() => {
     shown = []
+    dismissed = []
     const dumped = (what: string) => async (): Promise<CommandResult> => ({ ok: true, message: what })
     commands = new ShellCommands({
       documents,
       dumps: { save: dumped('saved'), open: dumped('opened') },
+      hotExit: { restore: dumped('restored'), discard: dumped('discarded') },
+      notices: { dismiss: (id) => dismissed.push(id) },
       isRecent: (path) => settings.value.recent.includes(path),
       showTheme: (theme) => shown.push(theme),
     })
@@ -261,6 +288,17 @@ describe('commands of the shell', () => {
     expect(await commands.carryOut(command, 'person')).toEqual({ ok: true, message: 'opened' })
     expect(await commands.carryOut({ kind: 'openDump' }, 'page')).toEqual({ ok: true, message: 'opened' })
     expect(await commands.carryOut({ kind: 'saveDump' }, 'page')).toEqual({ ok: true, message: 'saved' })
+  })
+
+  test('what an app that died has left is restored or discarded, and what was said is dismissed', async () => {
+    expect(await commands.carryOut({ kind: 'restoreRecovery', id: '7-a' }, 'page')).toMatchObject({
+      message: 'restored',
+    })
+    expect(await commands.carryOut({ kind: 'discardRecovery', id: '7-a' }, 'page')).toMatchObject({
+      message: 'discarded',
+    })
+    expect(await commands.carryOut({ kind: 'dismissNotice', id: 'gpu' }, 'page')).toEqual({ ok: true })
+    expect(dismissed).toEqual(['gpu'])
   })
 
   test('an export is written where the person says', async () => {
