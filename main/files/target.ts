@@ -39,7 +39,7 @@ export function targetOf(path: string, streams: boolean, fs: FileSystem): Target
   if (before === undefined || before.kind === 'file') return { kind: 'file', path: target, before }
   if (streams && (before.kind === 'pipe' || before.kind === 'device')) return { kind: 'stream', path: target }
   const advice = before.kind === 'folder' ? 'Give the name of a file in it.' : 'Choose another place to save to.'
-  throw new FileError(path, 'written', `found ${KIND_NAMES[before.kind]}, expected a file`, advice)
+  throw new FileError(path, 'written', `found ${KIND_NAMES[before.kind]}; expected a file`, advice)
 }
 
 function look(path: string, fs: FileSystem): { target: string; before: FileStats | undefined } {

@@ -188,9 +188,15 @@ describe('what cannot be written is said in words, with exit status 2', () => {
     ['a trace', 'trimline run a.json --trace /dev/full', /^error: \/dev\/full cannot be written: no space left/],
     ['a summary', 'trimline run a.json --summary /dev/full', /^error: \/dev\/full cannot be written: no space left/],
     ['a name that is too long', `trimline dump a.json --out ${'n'.repeat(256)}`, /cannot be written: .*name too long/],
-    ['a socket', 'trimline dump a.json --out s', /s cannot be written: found a socket, expected a file/],
+    [
+      'a folder that cannot be made',
+      'trimline run a.json b.json --trace /proc/trimline/t',
+      /cannot be made: no such file/,
+    ],
+    ['a socket', 'trimline dump a.json --out s', /s cannot be written: found a socket; expected a file/],
   ])('%s', (_what, line, words) => {
     file('a.json')
+    file('b.json')
     bash('python3 -c "import socket; socket.socket(socket.AF_UNIX).bind(\'s\')"')
     const { status, stderr } = bash(line)
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(words) })
@@ -226,13 +232,13 @@ describe('what cannot be read is said in words, with exit status 2, soon', () =>
     [
       'what has no end',
       () => '/dev/zero',
-      /found more than 67108864 bytes, expected at most 67108864 bytes\. Choose a smaller/,
+      /found more than 67108864 bytes; expected at most 67108864 bytes\. Choose a smaller/,
     ],
-    ['a folder', () => folder, /found a folder, expected a file\. Choose a file\./],
+    ['a folder', () => folder, /found a folder; expected a file\. Choose a file\./],
     [
       'a file that is far too large',
       () => made(file('large.json', ''), (path) => truncateSync(path, 2 * 1024 ** 3)),
-      /found 2147483648 bytes, expected at most 67108864/,
+      /found 2147483648 bytes; expected at most 67108864/,
     ],
     ['no UTF-8', () => made(at('bytes'), (path) => writeFileSync(path, Buffer.from([0x7b, 0xff]))), /UTF-8/],
     ['nothing', () => '/dev/null', /\/dev\/null:1:1/],

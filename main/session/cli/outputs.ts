@@ -2,8 +2,9 @@
  * Where traces and summaries go: one file each for one scenario, folders for several (SC-05). Everything that can be
  * known to go wrong is found before anything runs.
  */
-import { accessSync, constants, mkdirSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { accessSync, constants, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { nodeFileSystem } from '../../files/file-system'
 import { descriptorOf } from '../../files/target'
 import type { Input } from './inputs'
 import { reasonOf, STDOUT, UsageError } from './io'
@@ -91,7 +92,7 @@ function makeFolder(option: string, folder: string | undefined): void {
     throw new UsageError(`--${option}: found the file ${folder}; expected a folder, as there are several scenarios`)
   }
   try {
-    mkdirSync(folder, { recursive: true })
+    nodeFileSystem.makeFolder(resolve(folder))
   } catch (error) {
     throw new UsageError(`--${option}: the folder ${folder} cannot be made: ${reasonOf(error)}`)
   }
