@@ -1,5 +1,4 @@
 /** What happens before the app is ready. */
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import type { FileIdentity } from '../files/identity'
@@ -51,7 +50,6 @@ export function prepareProfile(options: LaunchOptions): Profile | null {
   app.setPath('userData', found.folder)
   if (found.forgetful === null) return { forgetful: null }
   log(found.forgetful)
-  process.once('exit', () => rmSync(found.folder, { recursive: true, force: true }))
   return { forgetful: found.forgetful }
 }
 

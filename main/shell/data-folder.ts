@@ -1,10 +1,10 @@
 /** The folder for what the app remembers: the one that was asked for, or one for this run only. */
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AtomicFile } from '../files/atomic-file'
 import { FileError, KIND_NAMES, systemReason } from '../files/file-error'
-import { nodeFileSystem } from '../files/file-system'
+import { codeOf, nodeFileSystem } from '../files/file-system'
 
 export type DataFolder =
   /** @property forgetful why nothing is remembered after this run; null: it is */
@@ -18,7 +18,8 @@ export function chooseDataFolder(wanted: string, unattended: boolean): DataFolde
   const advice = 'Give a folder that can be written to with --user-data-dir=DIR.'
   if (unattended) return { ok: false, message: `${found} ${advice}` }
   try {
-    const folder = mkdtempSync(join(tmpdir(), 'trimline-data-'))
+    removeOfEnded(tmpdir())
+    const folder = mkdtempSync(join(tmpdir(), `trimline-data-${process.pid}-`))
     return { ok: true, folder, forgetful: `${found} Nothing is remembered after this run. ${advice}` }
   } catch (error) {
     return { ok: false, message: `${found} Nor can one for this run be made: ${systemReason(error)}. ${advice}` }
@@ -35,5 +36,22 @@ function troubleOf(folder: string): string | null {
     return null
   } catch (error) {
     return error instanceof FileError ? error.reason : systemReason(error)
+  }
+}
+
+/** Chromium writes to its folder until its very end, later than anything here could remove it. */
+function removeOfEnded(temporary: string): void {
+  for (const name of readdirSync(temporary)) {
+    const pid = /^trimline-data-(\d+)-[A-Za-z0-9]{6}$/.exec(name)?.[1]
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(temporary, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH'
   }
 }

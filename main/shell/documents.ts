@@ -11,6 +11,7 @@ import { nameOf } from './document-title'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
 import { CANCELLED, writeKnown, writeWhole } from './files'
 import type { Stand } from './hot-exit/recovery-file'
+import { log, reason } from './log'
 import { newScenario, readScenarioFile } from './scenario-file'
 import type { SettingsFile } from './settings'
 
@@ -216,7 +217,12 @@ export class Documents {
 
   #remember(path: string): void {
     this.#options.settings.addRecent(path)
-    this.#options.remember(path)
+    try {
+      this.#options.remember(path)
+    } catch (error) {
+      // the desktop's list is a convenience: what was opened or saved is
+      log(`the desktop does not remember ${path}: ${reason(error)}`)
+    }
   }
 
   /** Tells the page what has changed beside the project. */

@@ -1,6 +1,6 @@
 /** A data folder that cannot be used costs what is remembered, not the run. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -48,6 +48,24 @@ describe('the data folder', () => {
     expect(chosen.forgetful).toContain('Nothing is remembered after this run. Give a folder that can be written to')
     expect(existsSync(chosen.folder)).toBe(true)
     rmSync(chosen.folder, { recursive: true })
+  })
+
+  test('for one run only goes with the next such run, when its own has ended', () => {
+    const chosen = chooseDataFolder('/dev/null', false)
+    if (!chosen.ok) expect.unreachable(chosen.message)
+    const { pid } = spawnSync(process.execPath, ['-e', ''])
+    const ended = chosen.folder.replace(`-${process.pid}-`, `-${pid}-`)
+    const other = join(tmpdir(), `trimline-data-${pid}`)
+    for (const made of [ended, other]) mkdirSync(made)
+    const next = chooseDataFolder('/dev/null', false)
+    if (!next.ok) expect.unreachable(next.message)
+    expect([chosen.folder, ended, other, next.folder].map((path) => existsSync(path))).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ])
+    for (const made of [chosen.folder, other, next.folder]) rmSync(made, { recursive: true })
   })
 
   test('that may only be read', () => {
