@@ -10,6 +10,7 @@ import {
   failToStart,
   holdInstance,
   type Launch,
+  outliveGpuProcess,
   prepareProfile,
   readLaunch,
 } from './shell/boot'
@@ -23,10 +24,12 @@ const OUT = join(import.meta.dirname, '..')
 const launch = readLaunch()
 if (launch !== null) boot(launch)
 
-function boot({ options, scenario }: Launch): void {
+function boot({ options, scenario, opened }: Launch): void {
   exitOnErrors(options)
-  prepareProfile(options)
+  const profile = prepareProfile(options)
+  if (profile === null) return
   allowSoftwareWebGl()
+  outliveGpuProcess()
   registerAppScheme()
   if (!holdInstance(options)) return
   const files = new FileRequests(app)
@@ -39,7 +42,9 @@ function boot({ options, scenario }: Launch): void {
     new Application({
       launch: options,
       scenario,
-      settings: new SettingsFile(join(app.getPath('userData'), 'settings.json')),
+      opened,
+      forgetful: profile.forgetful,
+      settings: new SettingsFile(profile.forgetful === null ? join(app.getPath('userData'), 'settings.json') : null),
       page: server ?? APP_PAGE,
       origin,
       preload: join(OUT, 'preload/index.cjs'),

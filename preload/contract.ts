@@ -333,6 +333,9 @@ export type ShellCommand =
   /** what was done since the simulation started, as a scenario that does it again (SC-12) */
   | { kind: 'saveRecording' }
   | { kind: 'setTheme'; theme: Theme }
+  /** what an app that died had not saved becomes the project, or goes for good */
+  | { kind: 'restoreRecovery' | 'discardRecovery'; id: string }
+  | { kind: 'dismissNotice'; id: string }
   /** the allocator's state as the D3D12MA JSON dump (DF-23) */
   | { kind: 'saveDump' }
   | { kind: 'openDump'; path?: string }
@@ -1120,6 +1123,29 @@ export interface ProjectView {
   theme: Theme
   /** null: nothing is being opened */
   opening: OpeningView | null
+  /** unsaved changes of an app that died, to be restored or discarded; absent: there are none */
+  recovery?: RecoveryView
+  /** what the app itself has to say; absent: nothing */
+  notices?: NoticeView[]
+}
+
+/** Unsaved changes that an app which died has left. */
+export interface RecoveryView {
+  id: string
+  /** of the project */
+  name: string
+  /** where it is saved; null: it never was */
+  path: string | null
+  /** ms since 1970 at which the project was like this */
+  savedAt: number
+  /** how many more there are after this one */
+  others: number
+}
+
+/** Said until it is dismissed, or until what it says has passed. */
+export interface NoticeView {
+  id: string
+  text: string
 }
 
 export interface TraceView {

@@ -13,6 +13,7 @@ import { Timeline } from './editor/timeline'
 import { Toolbar } from './editor/toolbar'
 import { AboutDialog } from './editor/toolbar-about'
 import { DeviceBanner, GpuBanner, PlaybackBanner } from './editor/toolbar-banner'
+import { NoticeBanners, RecoveryBanner } from './editor/toolbar-recovery'
 import { MemoryChart } from './instruments/memory-chart'
 import { InstrumentTabs } from './instruments/tabs'
 import { dismissToast, type InterfaceOnly, setInterface, useStore } from './store/store'
@@ -29,6 +30,8 @@ export function App() {
       <TipContainer value={main}>
         <div className="app">
           <Toolbar />
+          <RecoveryBanner />
+          <NoticeBanners />
           <GpuBanner />
           <DeviceBanner />
           <PlaybackBanner />

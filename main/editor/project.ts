@@ -16,9 +16,15 @@ export class Project {
   /** effects put on the clip, in order, each once; `finished`: the GPU has rendered it */
   private clip: { effect: string; finished: boolean }[] = []
   private changed = false
+  private changes = 0
 
   get dirty(): boolean {
     return this.changed
+  }
+
+  /** Counts the changes: while it stays, what would be saved stays. */
+  get revision(): number {
+    return this.changes
   }
 
   get canUndo(): boolean {
@@ -39,12 +45,13 @@ export class Project {
     if (edit.kind === 'apply' && !this.put(edit.effect)) return
     this.done.push(edit)
     this.undone.length = 0
-    this.changed = true
+    this.touch()
   }
 
   /** Something that is saved with the project, but not undone, changed. */
   touch(): void {
     this.changed = true
+    this.changes++
   }
 
   saved(): void {
@@ -104,6 +111,6 @@ export class Project {
     const edit = from.pop()
     if (edit === undefined) return
     to.push(edit)
-    this.changed = true
+    this.touch()
   }
 }

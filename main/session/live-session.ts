@@ -2,7 +2,16 @@
  * The simulation that runs in the desktop app: wall time moves it on, commands go in, frames come out. It lives in the
  * main process, so a window that is reloaded or killed loses nothing.
  */
-import type { CommandResult, Frame, ProjectView, SessionCommand, Speed, Theme } from '../../preload/contract'
+import type {
+  CommandResult,
+  Frame,
+  NoticeView,
+  ProjectView,
+  RecoveryView,
+  SessionCommand,
+  Speed,
+  Theme,
+} from '../../preload/contract'
 import { Acting, apiResult, OK, refusal } from './acting'
 import { Edits } from './edits'
 import { FrameBuilder } from './frame-builder'
@@ -23,6 +32,8 @@ export interface DocumentInfo {
   path: string | null
   recent: string[]
   theme: Theme
+  recovery?: RecoveryView
+  notices?: NoticeView[]
 }
 
 export interface LiveSessionOptions {
@@ -86,6 +97,11 @@ export class LiveSession {
 
   get dirty(): boolean {
     return this.running.project.dirty
+  }
+
+  /** Counts what a person changed of the project: while it stays, so does what Save would write. */
+  get revision(): number {
+    return this.running.project.revision
   }
 
   /**
@@ -182,6 +198,12 @@ export class LiveSession {
 
   markSaved(): void {
     this.running.project.saved()
+    this.running.log.changedParts.add('project')
+  }
+
+  /** What it began with is saved nowhere. */
+  markUnsaved(): void {
+    this.running.project.touch()
     this.running.log.changedParts.add('project')
   }
 

@@ -1,9 +1,12 @@
 /** The desktop app: one session, one window, and what connects them. */
+import { join } from 'node:path'
 import { app, nativeTheme, powerMonitor } from 'electron'
 import type { CommandResult, Frame, SessionCommand } from '../../preload/contract'
+import type { FileIdentity } from '../files/identity'
 import { warmUp } from '../session/effect-compiler'
 import { type DocumentInfo, LiveSession } from '../session/live-session'
 import type { Scenario } from '../session/scenario'
+import { watchChildProcesses } from './child-processes'
 import { startComparison, startDefragmentationComparison } from './comparison'
 import { ElectronDialogs } from './dialogs'
 import { documentTitle } from './document-title'
@@ -13,11 +16,15 @@ import type { FileRequests } from './file-requests'
 import { FlowControl } from './flow-control'
 import { FramePump } from './frame-pump'
 import { createGate } from './gate'
+import { LOOK_MS } from './hot-exit/autosave'
+import { HotExit } from './hot-exit/hot-exit'
+import { RecoveryFolder } from './hot-exit/recovery-folder'
 import { IdleSource } from './idle-source'
 import { connectIpc } from './ipc'
 import { log, reason, stack } from './log'
 import { MainWindow } from './main-window'
 import { MenuBar } from './menu-bar'
+import { Notices } from './notices'
 import { isUnattended, type LaunchOptions } from './options'
 import { takeScreenshot } from './screenshot'
 import type { SettingsFile } from './settings'
@@ -32,6 +39,10 @@ const WARM_UP_INTERVAL = 200
 export interface ApplicationOptions {
   launch: LaunchOptions
   scenario: Scenario
+  /** which content its file had; null: it is of no file */
+  opened: FileIdentity | null
+  /** why nothing is remembered after this run; null: it is */
+  forgetful: string | null
   settings: SettingsFile
   /** address and origin of the page */
   page: string
@@ -47,6 +58,8 @@ export class Application {
   readonly #dialogs: ElectronDialogs
   readonly #documents: Documents
   readonly #dumps: DumpFiles
+  readonly #notices = new Notices(() => this.#documents.publish())
+  readonly #hotExit: HotExit
   readonly #commands: ShellCommands
   readonly #menu: MenuBar
   readonly #flow = new FlowControl()
@@ -73,8 +86,11 @@ export class Application {
       start: (scenario, document) => this.#replaceSession(scenario, document),
       remember: (path) => app.addRecentDocument(path),
       path: launch.scenario,
+      ...(options.opened === null ? {} : { opened: options.opened }),
       theme,
+      beside: () => this.#beside(),
     })
+    this.#hotExit = this.#createHotExit()
     this.#dumps = new DumpFiles({
       dialogs: this.#dialogs,
       session: () => this.#session,
@@ -85,6 +101,8 @@ export class Application {
     this.#commands = new ShellCommands({
       documents: this.#documents,
       dumps: this.#dumps,
+      hotExit: this.#hotExit,
+      notices: this.#notices,
       isRecent: (path) => settings.value.recent.includes(path),
       showTheme: (shown) => {
         nativeTheme.themeSource = shown
@@ -109,6 +127,8 @@ export class Application {
     this.#window.open()
     this.#pump.start()
     new IdleSource(powerMonitor, () => this.#session).start(every)
+    this.#keepChanges()
+    this.#tellTroubles()
     this.#warmUp()
     app.on('will-quit', () => this.#pump.stop())
     files.handle((path) => this.#openRequested(path))
@@ -135,6 +155,58 @@ export class Application {
     })
   }
 
+  /** What is not remembered, and what of it could not be used, is said once. */
+  #tellTroubles(): void {
+    const { settings, forgetful } = this.#options
+    if (forgetful !== null) this.#notices.show('data folder', forgetful)
+    settings.watch(({ about, text }) => {
+      if (text === null) this.#notices.dismiss(`settings ${about}`)
+      else this.#notices.show(`settings ${about}`, text)
+    })
+  }
+
+  /** Unsaved changes survive an app that dies, whatever it dies of. */
+  #keepChanges(): void {
+    const hotExit = this.#hotExit
+    const keep = (): void => hotExit.keepNow()
+    hotExit.start()
+    const stop = every(LOOK_MS, () => hotExit.look())
+    watchChildProcesses(app, { now, keep, notices: this.#notices })
+    powerMonitor.on('suspend', keep)
+    powerMonitor.on('shutdown', keep)
+    app.on('before-quit', keep)
+    app.on('will-quit', () => {
+      stop()
+      hotExit.end()
+    })
+  }
+
+  #createHotExit(): HotExit {
+    const { launch } = this.#options
+    const keeps = !isUnattended(launch)
+    return new HotExit({
+      folder: new RecoveryFolder(join(app.getPath('userData'), 'recovery')),
+      keeps,
+      // a run that was told what to show is not the place for what another has left
+      offers: keeps && launch.scenario === null,
+      session: () => this.#session,
+      document: () => ({ name: this.#documents.name, path: this.#documents.path }),
+      replace: (scenario, path, stand) => this.#documents.replace(scenario, path, stand),
+      notices: this.#notices,
+      changed: () => this.#documents.publish(),
+      now,
+      clock: Date.now,
+    })
+  }
+
+  /** Absent what there is nothing of. */
+  #beside(): Pick<DocumentInfo, 'recovery' | 'notices'> {
+    // the first document is there before what may be offered
+    const offer = (this.#hotExit as HotExit | undefined)?.offer ?? null
+    const notices = this.#notices.shown
+    return { ...(offer === null ? {} : { recovery: offer }), ...(notices.length === 0 ? {} : { notices }) }
+  }
+
   #createWindow(): MainWindow {
     const { launch, page, preload, icon, settings } = this.#options
     return new MainWindow({
@@ -147,7 +219,10 @@ export class Application {
       dirty: () => this.#session.dirty,
       mayClose: () => this.#documents.mayClose(),
       crashLoop: () => (isUnattended(launch) ? Promise.resolve('quit') : this.#dialogs.crashLoop()),
-      lost: () => this.#flow.disconnect(),
+      lost: () => {
+        this.#flow.disconnect()
+        this.#hotExit.keepNow()
+      },
       visible: (visible) => this.#pump.setVisible(visible),
     })
   }
@@ -232,6 +307,7 @@ export class Application {
 
   #simulationFailed(error: unknown): void {
     log(`the simulation failed: ${stack(error)}`)
+    this.#hotExit.keepNow()
     if (isUnattended(this.#options.launch)) {
       app.exit(1)
       return

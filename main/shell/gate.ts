@@ -30,6 +30,9 @@ const SHELL_KINDS = {
   openDump: true,
   setTheme: true,
   exportFile: true,
+  restoreRecovery: true,
+  discardRecovery: true,
+  dismissNotice: true,
 } as const satisfies Record<ShellCommand['kind'], true>
 
 /** @returns why the sender is refused, null when it may send */

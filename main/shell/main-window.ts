@@ -85,7 +85,7 @@ export class MainWindow {
 
   #watch(window: BrowserWindow): void {
     const { lost, visible, crashLoop } = this.#options
-    recoverRenderer(window, { now, lost, loop: crashLoop, quit: () => app.exit(1) })
+    recoverRenderer(window, { now, lost, loop: crashLoop, quit: () => this.#quitFromLoop() })
     window.webContents.on('did-start-navigation', (event) => {
       if (event.isMainFrame && !event.isSameDocument) lost()
     })
@@ -107,6 +107,19 @@ export class MainWindow {
     if (mayCloseAtOnce({ dirty: dirty(), ...state })) return
     event.preventDefault()
     void this.#askAndClose(window)
+  }
+
+  /** The page is dead, but the project is not: changes are asked about as ever. */
+  async #quitFromLoop(): Promise<boolean> {
+    const { unattended, dirty, mayClose } = this.#options
+    if (unattended) {
+      app.exit(1)
+      return true
+    }
+    if (dirty() && !(await mayClose())) return false
+    this.#agreed = true
+    app.quit()
+    return true
   }
 
   async #askAndClose(window: BrowserWindow): Promise<void> {

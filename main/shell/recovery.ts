@@ -12,7 +12,8 @@ export interface RecoveryOptions {
   lost: () => void
   /** it died three times within ten seconds */
   loop: () => Promise<'retry' | 'quit'>
-  quit: () => void
+  /** @returns whether the app ends; false: the person wants to stay */
+  quit: () => Promise<boolean>
 }
 
 export function recoverRenderer(window: BrowserWindow, { now, lost, loop, quit }: RecoveryOptions): void {
@@ -23,7 +24,8 @@ export function recoverRenderer(window: BrowserWindow, { now, lost, loop, quit }
   }
   const giveUp = async (): Promise<void> => {
     log('the window stopped working several times in a row')
-    if ((await loop()) === 'quit') return quit()
+    // whoever does not quit after all is asked again: there is nothing to go on with but the window
+    while ((await loop()) === 'quit') if (await quit()) return
     guard.reset()
     reload()
   }

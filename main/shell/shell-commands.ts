@@ -2,6 +2,8 @@
 import type { CommandResult, ShellCommand, Theme } from '../../preload/contract'
 import type { Documents } from './documents'
 import type { DumpFiles } from './dump-files'
+import type { HotExit } from './hot-exit/hot-exit'
+import type { Notices } from './notices'
 
 /** The page is sandboxed: it may name a recent project; any other file is for the person to choose. */
 export type Asker = 'page' | 'person'
@@ -9,6 +11,8 @@ export type Asker = 'page' | 'person'
 export interface ShellCommandsOptions {
   documents: Pick<Documents, 'newProject' | 'open' | 'save' | 'saveAs' | 'saveRecording' | 'exportFile' | 'setTheme'>
   dumps: Pick<DumpFiles, 'save' | 'open'>
+  hotExit: Pick<HotExit, 'restore' | 'discard'>
+  notices: Pick<Notices, 'dismiss'>
   isRecent: (path: string) => boolean
   /** makes the window and its page dark or light */
   showTheme: (theme: Theme) => void
@@ -38,6 +42,13 @@ export class ShellCommands {
         return dumps.save()
       case 'openDump':
         return this.#openDump(command.path ?? null, asker)
+      case 'restoreRecovery':
+        return this.#options.hotExit.restore(command.id)
+      case 'discardRecovery':
+        return this.#options.hotExit.discard(command.id)
+      case 'dismissNotice':
+        this.#options.notices.dismiss(command.id)
+        return { ok: true }
       case 'exportFile':
         return documents.exportFile(command)
       case 'setTheme':

@@ -33,7 +33,7 @@ describe('the import table, over every file of the three processes', () => {
       expect.arrayContaining(['session', 'editor', 'policies', 'd3d12', 'dxgkrnl', 'drivers', 'sim']),
     )
     // a folder that the table does not know would be held to nothing
-    for (const { name } of layers) expect(['shell', ...LAYERS]).toContain(name)
+    for (const { name } of layers) expect(['shell', 'files', ...LAYERS]).toContain(name)
     expect(all.filter(({ path }) => path.startsWith('main/')).flatMap(({ imports }) => imports).length).toBeGreaterThan(
       200,
     )
@@ -105,6 +105,17 @@ describe('the import table, against planted violations', () => {
     ['main/cli.ts', "import { app } from 'electron'"],
     ['main/cli.ts', "import { start } from './shell/application'"],
     ['main/shell/planted.ts', "import '../index'"],
+    ['main/files/planted.ts', "import { app } from 'electron'"],
+    ['main/files/planted.ts', "import { z } from 'zod'"],
+    ['main/files/planted.ts', "import { log } from '../shell/log'"],
+    ['main/files/planted.ts', "import { Rng } from '../sim/rng'"],
+    ['main/files/planted.ts', "import { performance } from 'node:perf_hooks'"],
+    ['main/session/planted.ts', "import { writeFile } from '../files/atomic-file'"],
+    ['main/session/scenario/planted.ts', "import { readFile } from '../../files/bounded-read'"],
+    ['main/editor/planted.ts', "import { writeFile } from '../files/atomic-file'"],
+    ['main/sim/planted.ts', "import { writeFile } from '../files/atomic-file'"],
+    ['preload/planted.ts', "import { writeFile } from '../main/files/atomic-file'"],
+    ['renderer/planted.ts', "import { writeFile } from '../main/files/atomic-file'"],
     ['preload/contract.ts', "import type { Scenario } from '../main/session/scenario'"],
     ['preload/contract.ts', "import { z } from 'zod'"],
     ['preload/planted.ts', "import { LiveSession } from '../main/session/live-session'"],
@@ -122,6 +133,10 @@ describe('the import table, against planted violations', () => {
     ['main/session/planted.ts', "import { createHash } from 'node:crypto'"],
     ['main/shell/planted.ts', "import { app } from 'electron'\nimport { LiveSession } from '../session/live-session'"],
     ['main/cli.ts', "import { version } from '../package.json'"],
+    ['main/cli.ts', "import { FileError } from './files/file-error'"],
+    ['main/session/cli/planted.ts', "import { AtomicFile } from '../../files/atomic-file'"],
+    ['main/shell/planted.ts', "import { writeFile } from '../files/atomic-file'"],
+    ['main/files/planted.ts', "import { openSync } from 'node:fs'\nimport { FileError } from './file-error'"],
     ['main/shell/planted.ts', 'setTimeout(() => {}, Date.now())'],
     ['renderer/editor/planted.tsx', "import type { Frame } from '../../preload/contract'\nimport '../styles/x.css'"],
     ['preload/planted.ts', "import { ipcRenderer } from 'electron'\nimport type { Frame } from './contract'"],
@@ -146,7 +161,7 @@ describe('the import table, against planted violations', () => {
     'const width = window.innerWidth',
     'class View { element = new HTMLElement() }',
   ])('finds below the shell: %s', (text) => {
-    for (const layer of LAYERS) expect(planted(`main/${layer}/planted.ts`, text), layer).toHaveLength(1)
+    for (const layer of [...LAYERS, 'files']) expect(planted(`main/${layer}/planted.ts`, text), layer).toHaveLength(1)
   })
 
   it.each([

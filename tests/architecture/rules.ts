@@ -10,6 +10,10 @@ export const CONTRACT = 'preload/contract'
 /** Name and version of the product: data, for the composition roots, the shell and the page. */
 const PRODUCT = 'package.json'
 
+/** Reading and writing files: Node only, for the shell, the composition roots and the commands of the command line. */
+export const FILES = 'main/files/'
+const USES_FILES = 'main/session/cli/'
+
 /** The one file that reads the device profiles, which are data. */
 const PROFILES = 'main/session/scenario/profiles.ts'
 
@@ -52,6 +56,10 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'main/session/runner.ts': ['setImmediate'],
   // shows the progress bar of a run that takes longer than a second
   'main/session/cli/progress.ts': ['setTimeout'],
+  // tells the temporary files of programs that have ended from those of programs that run
+  'main/files/temporary.ts': ['Date', 'process.uptime'],
+  // waits for a pipe to have something
+  'main/files/stream-read.ts': ['setTimeout'],
 }
 
 export interface Problem {
@@ -93,6 +101,9 @@ function importsOfMain(path: string, target: string): string | null {
     return layerOf(path) === LAYERS.indexOf('sim') ? `sim imports nothing outside itself, but imports ${target}` : null
   if (target === PRODUCT && layerOf(path) === undefined) return null
   if (path === PROFILES && /^resources\/profiles\/[\w-]+\.json$/.test(target)) return null
+  if (path.startsWith(FILES))
+    return target.startsWith(FILES) ? null : `${FILES} imports nothing but itself and Node's modules: found ${target}`
+  if (target.startsWith(FILES) && path.startsWith(USES_FILES)) return null
   if (!target.startsWith('main/')) return `main imports nothing outside itself but ${CONTRACT}: found ${target}`
   const from = layerOf(path)
   const to = layerOf(target)
@@ -110,8 +121,10 @@ function rootProblem(path: string, target: string): string | null {
 
 function modulesOfMain(path: string, from: string): string | null {
   const layer = layerOf(path)
+  if (path.startsWith(FILES) && !from.startsWith('node:'))
+    return `${FILES} imports nothing but itself and Node's modules: found ${from}`
   if (layer === LAYERS.indexOf('sim')) return `sim imports nothing outside itself, but imports ${from}`
-  if (layer === undefined && path !== 'main/cli.ts') return null
+  if (layer === undefined && path !== 'main/cli.ts' && !path.startsWith(FILES)) return null
   const module = from.replace(/^node:/, '')
   return FORBIDDEN_MODULES.has(module) || module.startsWith('electron/')
     ? `${from} is not for layers below the shell`
@@ -130,7 +143,7 @@ function modulesOfRenderer(from: string): string | null {
 }
 
 function useProblem(path: string, name: string): string | null {
-  if (layerOf(path) === undefined || EXCEPTIONS[path]?.includes(name)) return null
+  if ((layerOf(path) === undefined && !path.startsWith(FILES)) || EXCEPTIONS[path]?.includes(name)) return null
   if (NOT_DETERMINISTIC.has(name))
     return `${name} has no place below the shell: use simulated time, the seeded generator`
   return DOM.has(name) || name.startsWith('window.')

@@ -17,6 +17,12 @@ export interface PreviewReport {
 /** ms without a change after which a picture counts as still and is drawn at its full size */
 const STILL_AFTER = 180
 
+/** ms after which a renderer that could not be made is tried again: at first, and at most */
+const FIRST_OPEN_AFTER = 1000
+const LONGEST_OPEN_AFTER = 30_000
+
+const LOST = 'The graphics context was lost. The picture returns when the system gives it back.'
+
 function differs({ variant: { variant, pipeline } }: Pair, { bytes, worst, of }: PixelDifference): void {
   toast(
     'error',
@@ -47,6 +53,8 @@ export class PreviewLoop {
   private full: Size = { width: 0, height: 0 }
   private shown: Size = { width: 0, height: 0 }
   private lastTick: number | null = null
+  private opening: ReturnType<typeof setTimeout> | undefined
+  private openAfter = FIRST_OPEN_AFTER
   private readonly stops: (() => void)[] = []
 
   constructor(
@@ -78,6 +86,7 @@ export class PreviewLoop {
   stop(): void {
     cancelAnimationFrame(this.scheduled)
     clearTimeout(this.waiting)
+    clearTimeout(this.opening)
     this.scheduled = 0
     for (const stop of this.stops.splice(0)) stop()
     this.renderer?.dispose()
@@ -89,10 +98,11 @@ export class PreviewLoop {
       if (this.context === null) throw new Error('The browser gave no 2D canvas for the picture')
       this.renderer = new PreviewRenderer(() => this.invalidate(), differs)
       this.renderer.watch(
-        () => this.report.problem('The graphics context was lost. The picture returns when the system gives it back.'),
+        () => this.report.problem(LOST),
         () => this.restore(),
       )
       this.report.problem(null)
+      this.invalidate()
     } catch (error) {
       this.fail(error)
     }
@@ -109,12 +119,19 @@ export class PreviewLoop {
     }
   }
 
+  /** What fails because the context is lost is no failure of its own: the context comes back. */
   private fail(error: unknown): void {
+    if (this.renderer?.lost === true) return this.report.problem(LOST)
     const reason = error instanceof Error ? error.message : String(error)
+    this.renderer?.dispose()
     this.renderer = null
     this.report.problem(
       `No picture: ${reason}. Effects still apply and memory still moves; check that hardware acceleration is on.`,
     )
+    // the process that draws may just be starting again
+    clearTimeout(this.opening)
+    this.opening = setTimeout(() => this.open(), this.openAfter)
+    this.openAfter = Math.min(this.openAfter * 2, LONGEST_OPEN_AFTER)
   }
 
   /** The picture has as many elements as the screen shows, up to the clip's own. */
@@ -201,6 +218,7 @@ export class PreviewLoop {
     }
     this.context?.putImageData(image, 0, 0)
     this.shown = { width, height }
+    this.openAfter = FIRST_OPEN_AFTER
     this.report.size(this.shown)
   }
 }

@@ -128,6 +128,9 @@ const COMMANDS: readonly Command[] = [
   { kind: 'saveDump' },
   { kind: 'openDump' },
   { kind: 'openDump', path: '/tmp/a.json' },
+  { kind: 'restoreRecovery', id: '4711-a1' },
+  { kind: 'discardRecovery', id: '4711-a1' },
+  { kind: 'dismissNotice', id: 'gpu' },
   { kind: 'exportFile', suggestedName: 'chart.png', format: 'png', content: 'data:image/png;base64,' },
 ]
 

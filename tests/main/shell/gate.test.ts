@@ -59,6 +59,9 @@ describe('what may be sent', () => {
     { kind: 'saveDump' },
     { kind: 'openDump' },
     { kind: 'setTheme', theme: 'dark' },
+    { kind: 'restoreRecovery', id: '1-a' },
+    { kind: 'discardRecovery', id: '1-a' },
+    { kind: 'dismissNotice', id: 'gpu' },
     { kind: 'exportFile', suggestedName: 'a', format: 'csv', content: 't\n' },
   ])('$kind goes to the shell', async (command) => {
     expect(await gate(OURS, command)).toEqual({ ok: true })

@@ -1,0 +1,86 @@
+/** Reads what a command line is given: files, and also pipes, devices and descriptors, bounded like files. */
+import { constants } from 'node:fs'
+import { CHUNK, readFile, tooLarge } from './bounded-read'
+import { FileError, readError } from './file-error'
+import { codeOf, type FileSystem, nodeFileSystem } from './file-system'
+import { descriptorOf } from './target'
+
+/** ms to the next look at a pipe that has nothing yet */
+const POLL = 10
+/** ms that a named pipe is given for somebody to write to it */
+const WRITER_WAIT = 2000
+
+/**
+ * As readFile, and takes a pipe or a device too, without holding up the event loop.
+ * @throws FileError as readFile does, and for a named pipe that nobody opens for writing
+ */
+export async function readStreamOrFile(
+  path: string,
+  limit: number,
+  fs: FileSystem = nodeFileSystem,
+): Promise<Uint8Array> {
+  try {
+    const inherited = descriptorOf(path)
+    if (inherited !== undefined) return await readDescriptor(path, inherited, limit, 0, fs)
+    const kind = fs.stat(path)?.kind
+    if (kind !== 'pipe' && kind !== 'device') return readFile(path, limit, fs).bytes
+    const descriptor = fs.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+    try {
+      return await readDescriptor(path, descriptor, limit, kind === 'pipe' ? WRITER_WAIT : 0, fs)
+    } finally {
+      fs.close(descriptor)
+    }
+  } catch (error) {
+    throw error instanceof FileError ? error : readError(path, error)
+  }
+}
+
+/**
+ * @param patience ms to wait for the first byte where the end is all there is; 0: the end is the end
+ * @throws what the operating system throws; FileError beyond the limit
+ */
+export async function readDescriptor(
+  path: string,
+  descriptor: number,
+  limit: number,
+  patience: number,
+  fs: FileSystem = nodeFileSystem,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  let waited = 0
+  for (;;) {
+    const chunk = new Uint8Array(Math.min(CHUNK, limit + 1))
+    const count = tryToRead(descriptor, chunk, fs)
+    if (count === 0 && (length > 0 || patience === 0)) return Buffer.concat(chunks, length)
+    if (count === 0 && waited >= patience) throw nobodyWrites(path)
+    if (count === null || count === 0) {
+      await new Promise((resolve) => setTimeout(resolve, POLL))
+      // a writer that has nothing to say yet is waited for without end
+      if (count === 0) waited += POLL
+      continue
+    }
+    // a pipe gives less than it was asked for, and the rest would be kept too
+    chunks.push(chunk.slice(0, count))
+    length += count
+    if (length > limit) throw tooLarge(path, `more than ${limit} bytes`, limit)
+  }
+}
+
+/** @returns null when there is nothing yet */
+function tryToRead(descriptor: number, chunk: Uint8Array, fs: FileSystem): number | null {
+  try {
+    return fs.read(descriptor, chunk, 0, chunk.length)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'EAGAIN' || code === 'EINTR') return null
+    // so does Windows say that the writer has gone
+    if (code === 'EOF') return 0
+    throw error
+  }
+}
+
+function nobodyWrites(path: string): FileError {
+  const found = `found a named pipe that nobody wrote to within ${WRITER_WAIT / 1000} s; expected text`
+  return new FileError(path, 'read', found, 'Start the program that writes to it first, or choose a file.')
+}

@@ -1,0 +1,168 @@
+/** Nothing is lost with the app: what it keeps while it runs, and what it offers of one that died. */
+import type { CommandResult, RecoveryView } from '../../../preload/contract'
+import { readFile } from '../../files/bounded-read'
+import type { Scenario } from '../../session/scenario'
+import { nameOf } from '../document-title'
+import { CANCELLED } from '../files'
+import type { Notices } from '../notices'
+import { Autosave, type AutosaveSession } from './autosave'
+import { type Recovery, type Stand, standOf } from './recovery-file'
+import { type LeftBehind, MOST_BYTES, type RecoveryFolder } from './recovery-folder'
+
+export interface HotExitOptions {
+  folder: Pick<
+    RecoveryFolder,
+    'write' | 'clear' | 'signOfLife' | 'leftBehind' | 'read' | 'adopt' | 'discard' | 'keepAside'
+  >
+  /** somebody is there: unsaved changes are kept */
+  keeps: boolean
+  /** what an app that died has left is offered */
+  offers: boolean
+  session: () => AutosaveSession
+  document: () => { name: string; path: string | null }
+  /** asks about unsaved changes, then starts with this; unsaved, as it is */
+  replace: (scenario: Scenario, path: string | null, stand: Stand | null) => Promise<boolean>
+  notices: Pick<Notices, 'show' | 'dismiss'>
+  /** there is something else to offer */
+  changed: () => void
+  now: () => number
+  clock: () => number
+}
+
+export class HotExit {
+  readonly #options: HotExitOptions
+  readonly #autosave: Autosave
+  #found: LeftBehind['found'] = []
+  /** of the file that the project belongs to, as it was when it was read or written last */
+  #stand: Stand | null = null
+  #standOf: string | null = null
+  #wasDirty = false
+
+  constructor(options: HotExitOptions) {
+    this.#options = options
+    const { folder, session, now, clock, document } = options
+    this.#autosave = new Autosave({
+      session,
+      folder,
+      now,
+      clock,
+      document: () => ({ ...document(), stand: this.#stand }),
+      troubled: (message) => this.#troubled(message),
+    })
+  }
+
+  /** The next thing to restore or discard. */
+  get offer(): RecoveryView | null {
+    const next = this.#found[0]
+    if (next === undefined) return null
+    const { id, name, path, savedAt } = next
+    return { id, name, path, savedAt, others: this.#found.length - 1 }
+  }
+
+  /** Looks for what an app that died has left. */
+  start(): void {
+    if (!this.#options.offers) return
+    const { found, damaged } = this.#options.folder.leftBehind()
+    this.#found = found
+    for (const { path, message } of damaged) this.#tellDamaged(path, message)
+    this.#options.changed()
+  }
+
+  /** To be called often. */
+  look(): void {
+    if (!this.#options.keeps) return
+    this.#followFile()
+    this.#autosave.look()
+  }
+
+  /** Something has happened after which there may be no other time. */
+  keepNow(): void {
+    if (this.#options.keeps) this.#autosave.keepNow()
+  }
+
+  /** The app ends as it should. */
+  end(): void {
+    if (this.#options.keeps) this.#autosave.end()
+  }
+
+  /** What was left becomes the project, with its changes unsaved. */
+  async restore(id: string): Promise<CommandResult> {
+    const { folder, replace } = this.#options
+    const next = this.#find(id)
+    if (next === undefined) return gone()
+    const taken = folder.read(id)
+    if (!taken.ok) {
+      this.#forget(id)
+      this.#tellDamaged(folder.keepAside(id), taken.message)
+      return { ok: false, message: `The unsaved changes of “${next.name}” could not be read: ${taken.message}` }
+    }
+    if (!(await replace(taken.scenario, taken.recovery.path, taken.recovery.stand))) return CANCELLED
+    folder.adopt(id)
+    this.#autosave.adopted()
+    this.#stand = taken.recovery.stand
+    this.#standOf = taken.recovery.path
+    this.#autosave.keepNow()
+    this.#forget(id)
+    return { ok: true, message: restored(taken.recovery) }
+  }
+
+  async discard(id: string): Promise<CommandResult> {
+    if (this.#find(id) === undefined) return gone()
+    this.#options.folder.discard(id)
+    this.#forget(id)
+    return { ok: true }
+  }
+
+  #find(id: string): Recovery | undefined {
+    return this.#found.find((found) => found.id === id)
+  }
+
+  #forget(id: string): void {
+    this.#found = this.#found.filter((found) => found.id !== id)
+    this.#options.changed()
+  }
+
+  /** While nothing is unsaved, the file is what the project was read from or saved to. */
+  #followFile(): void {
+    const { path } = this.#options.document()
+    const { dirty } = this.#options.session()
+    const saved = this.#wasDirty && !dirty
+    this.#wasDirty = dirty
+    if (path === this.#standOf && !saved) return
+    this.#standOf = path
+    this.#stand = path === null ? null : standNow(path)
+  }
+
+  #troubled(message: string | null): void {
+    const { notices } = this.#options
+    if (message === null) notices.dismiss('autosave')
+    else notices.show('autosave', `Unsaved changes cannot be kept safe: ${message} Save the project.`)
+  }
+
+  #tellDamaged(path: string, message: string): void {
+    const text = `Unsaved changes of a Trimline that ended unexpectedly could not be read: ${message}. The file was kept as ${path}.`
+    this.#options.notices.show(`damaged ${path}`, text)
+  }
+}
+
+function gone(): CommandResult {
+  return { ok: false, message: 'These unsaved changes are not there any more.' }
+}
+
+function standNow(path: string): Stand | null {
+  try {
+    return standOf(readFile(path, MOST_BYTES).bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Says what was restored, and when the file has been changed since by something else. */
+function restored({ name, path, stand }: Recovery): string {
+  const done = `Restored the unsaved changes of “${name}”. They are not saved yet.`
+  if (path === null || stand === null) return done
+  const file = standNow(path)
+  if (file === null) return `${done} ${path} is not there any more: Save makes it anew.`
+  if (file.sha256 === stand.sha256) return done
+  return `${done} ${nameOf(path)} was changed by something else since: with Save As both are kept.`
+}

@@ -1,0 +1,28 @@
+/** What the app itself has to say to the person: kept until it is dismissed or has passed, over reloads of the page. */
+import type { NoticeView } from '../../preload/contract'
+
+export class Notices {
+  readonly #changed: () => void
+  readonly #shown = new Map<string, string>()
+
+  /** @param changed called when there is something else to show */
+  constructor(changed: () => void) {
+    this.#changed = changed
+  }
+
+  get shown(): NoticeView[] {
+    return [...this.#shown].map(([id, text]) => ({ id, text }))
+  }
+
+  /** @param id what it is about: a later one about the same takes its place */
+  show(id: string, text: string): void {
+    this.#shown.delete(id)
+    this.#shown.set(id, text)
+    this.#changed()
+  }
+
+  /** Dismissed, or it does not hold any more; does nothing when it is not shown. */
+  dismiss(id: string): void {
+    if (this.#shown.delete(id)) this.#changed()
+  }
+}

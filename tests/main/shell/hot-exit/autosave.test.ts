@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Autosave, LONGEST_MS, LOOK_MS, PAUSE_MS } from '../../../../main/shell/hot-exit/autosave'
+import type { Recovery } from '../../../../main/shell/hot-exit/recovery-file'
+import { FakeSession, projectText } from './rig'
+
+let now: number
+let session: FakeSession
+let written: { at: number; recovery: Recovery }[]
+let cleared: number
+let alive: number[]
+let troubles: (string | null)[]
+/** what the disk answers */
+let disk: string | null
+/** ms that writing takes */
+let took: number
+let autosave: Autosave
+
+beforeEach(() => {
+  now = 0
+  session = new FakeSession()
+  written = []
+  cleared = 0
+  alive = []
+  troubles = []
+  disk = null
+  took = 0
+  autosave = new Autosave({
+    session: () => session,
+    document: () => ({ name: 'cut', path: '/cut.json', stand: null }),
+    folder: {
+      write: (recovery) => {
+        now += took
+        if (disk === null) written.push({ at: now, recovery })
+        return disk
+      },
+      clear: () => cleared++,
+      signOfLife: () => alive.push(now),
+    },
+    now: () => now,
+    clock: () => 1_700_000_000_000 + now,
+    troubled: (message) => troubles.push(message),
+  })
+})
+
+/** Looks every quarter of a second, as the app does; `each` runs before. */
+function pass(ms: number, each: () => void = () => {}): void {
+  for (const end = now + ms; now < end; ) {
+    now += LOOK_MS
+    each()
+    autosave.look()
+  }
+}
+
+describe('unsaved changes', () => {
+  test('are kept at the first pause, once, with where the project belongs', () => {
+    session.change('blurred')
+    autosave.look()
+    pass(PAUSE_MS - LOOK_MS)
+    expect(written).toEqual([])
+    pass(LOOK_MS)
+    const recovery = { name: 'cut', path: '/cut.json', stand: null, savedAt: 1_700_000_000_000 + now }
+    expect(written).toEqual([{ at: PAUSE_MS, recovery: { ...recovery, project: projectText('blurred') } }])
+    pass(20_000)
+    expect(written).toHaveLength(1)
+  })
+
+  test('of a person who never pauses are never older than 30 s', () => {
+    let changes = 0
+    pass(200_000, () => session.change(`change ${++changes}`))
+    const times = written.map(({ at }) => at)
+    expect(times.length).toBeGreaterThan(5)
+    for (const [i, at] of times.entries()) expect(at - (times[i - 1] ?? 0)).toBeLessThanOrEqual(30_000)
+  })
+
+  test('that are saved, or let go with their project, leave no file', () => {
+    session.change('blurred')
+    pass(3000)
+    session.dirty = false
+    autosave.look()
+    expect(cleared).toBe(1)
+    session.change('again')
+    pass(3000)
+    expect(written).toHaveLength(2)
+    session = new FakeSession()
+    autosave.look()
+    expect(cleared).toBe(2)
+    pass(60_000)
+    expect([written.length, cleared]).toEqual([2, 2])
+  })
+
+  test('of another project with the same count of changes are kept too', () => {
+    session.change('one')
+    pass(3000)
+    session = new FakeSession()
+    session.change('two')
+    pass(3000)
+    expect(written.map(({ recovery }) => recovery.project)).toEqual([projectText('one'), projectText('two')])
+  })
+
+  test('are kept at once when there may be no other time; what is kept already is not written again', () => {
+    session.change('blurred')
+    autosave.keepNow()
+    autosave.keepNow()
+    expect(written).toHaveLength(1)
+    session.change('more')
+    autosave.look()
+    autosave.keepNow()
+    expect(written).toHaveLength(2)
+  })
+
+  test('of a large project do not take all of the time', () => {
+    took = 1000
+    let changes = 0
+    // a pause of 4 s after each change would be enough for a small one
+    for (let i = 0; i < 30; i++) {
+      session.change(`change ${++changes}`)
+      pass(4000)
+    }
+    expect(written.length).toBeLessThanOrEqual(120_000 / LONGEST_MS + 2)
+    expect(written.length).toBeGreaterThanOrEqual(4)
+  })
+})
+
+describe('what cannot be kept', () => {
+  test('is told once, tried again, and taken back when it works', () => {
+    disk = 'The disk is full.'
+    session.change('blurred')
+    pass(PAUSE_MS + LOOK_MS)
+    expect(troubles).toEqual(['The disk is full.'])
+    pass(40_000)
+    expect(troubles).toEqual(['The disk is full.'])
+    disk = null
+    pass(30_000)
+    expect(troubles).toEqual(['The disk is full.', null])
+    expect(written).toHaveLength(1)
+  })
+
+  test('a project that could not be opened again is not written over one that can', () => {
+    session.change('good')
+    pass(3000)
+    session.change('bad')
+    session.text = '{"trimline":1,"steps":[{"at":-1}]}'
+    pass(3000)
+    expect(written.map(({ recovery }) => recovery.project)).toEqual([projectText('good')])
+    expect(troubles).toEqual([expect.stringMatching(/^The project could not be read back: .*steps\[0\]/s)])
+    expect(cleared).toBe(0)
+  })
+
+  test('a session that throws ends nothing', () => {
+    session.change('good')
+    session.toScenarioText = () => {
+      throw new Error('no text')
+    }
+    pass(3000)
+    expect(troubles).toEqual(['no text'])
+  })
+})
+
+test('a file that is there shows now and then that its app lives', () => {
+  session.change('blurred')
+  pass(PAUSE_MS + LOOK_MS)
+  pass(100_000)
+  expect(alive).toHaveLength(3)
+})
+
+test('an app that ends as it should leaves no file, and writes none afterwards', () => {
+  session.change('blurred')
+  pass(3000)
+  session.change('more')
+  autosave.end()
+  expect(cleared).toBe(1)
+  pass(60_000)
+  autosave.keepNow()
+  expect(written).toHaveLength(1)
+})

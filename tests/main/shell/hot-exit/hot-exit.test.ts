@@ -1,0 +1,219 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Scenario } from '../../../../main/session/scenario'
+import { PAUSE_MS } from '../../../../main/shell/hot-exit/autosave'
+import { HotExit } from '../../../../main/shell/hot-exit/hot-exit'
+import { idOf, self } from '../../../../main/shell/hot-exit/owner'
+import { standOf } from '../../../../main/shell/hot-exit/recovery-file'
+import { RecoveryFolder } from '../../../../main/shell/hot-exit/recovery-folder'
+import { Notices } from '../../../../main/shell/notices'
+import { deadOwner, FakeSession, projectText, recovery, temporaryFolder } from './rig'
+
+let root: string
+let path: string
+let now: number
+let session: FakeSession
+let document: { name: string; path: string | null }
+let notices: Notices
+let replaced: { scenario: Scenario; path: string | null }[]
+let mayReplace: boolean
+let published: number
+
+beforeEach(() => {
+  root = temporaryFolder()
+  path = join(root, 'recovery')
+  now = 0
+  session = new FakeSession()
+  document = { name: 'Untitled', path: null }
+  notices = new Notices(() => {})
+  replaced = []
+  mayReplace = true
+  published = 0
+})
+
+function create(over: { keeps?: boolean; offers?: boolean } = {}): HotExit {
+  return new HotExit({
+    folder: new RecoveryFolder(path),
+    keeps: true,
+    offers: true,
+    session: () => session,
+    document: () => document,
+    replace: async (scenario, file) => {
+      if (!mayReplace) return false
+      replaced.push({ scenario, path: file })
+      session = new FakeSession()
+      session.change(scenario.name)
+      document = { name: 'mine', path: file }
+      return true
+    },
+    notices,
+    changed: () => published++,
+    now: () => now,
+    clock: () => 5000 + now,
+    ...over,
+  })
+}
+
+/** As an app that died leaves it. @returns its id */
+function leave(changes: Parameters<typeof recovery>[0] = {}): string {
+  const owner = deadOwner()
+  new RecoveryFolder(path, owner).write(recovery(changes))
+  return idOf(owner)
+}
+
+const files = () => readdirSync(path).sort()
+const own = () => JSON.parse(readFileSync(join(path, `${idOf(self())}.json`), 'utf8')) as { project: string }
+
+describe('what an app that died has left', () => {
+  test('is offered, and restored as it was, unsaved, still safe', async () => {
+    const id = leave({ name: 'mine', path: '/gone/mine.json', savedAt: 77, project: projectText('mine') })
+    const hotExit = create()
+    hotExit.start()
+    expect(hotExit.offer).toEqual({ id, name: 'mine', path: '/gone/mine.json', savedAt: 77, others: 0 })
+    expect(published).toBe(1)
+    expect(await hotExit.restore(id)).toEqual({
+      ok: true,
+      message: 'Restored the unsaved changes of “mine”. They are not saved yet.',
+    })
+    expect(replaced).toEqual([{ scenario: expect.objectContaining({ name: 'mine' }), path: '/gone/mine.json' }])
+    expect(hotExit.offer).toBeNull()
+    expect(files()).toEqual([`${idOf(self())}.json`])
+    expect(own().project).toBe(projectText('mine'))
+  })
+
+  test('is discarded for good', async () => {
+    const id = leave()
+    const hotExit = create()
+    hotExit.start()
+    expect(await hotExit.discard(id)).toEqual({ ok: true })
+    expect([hotExit.offer, files()]).toEqual([null, []])
+    expect(await hotExit.discard(id)).toMatchObject({ ok: false })
+    expect(await hotExit.restore(id)).toMatchObject({ ok: false })
+  })
+
+  test('stays while the person wants to keep what is there, and is offered again', async () => {
+    const id = leave()
+    const hotExit = create()
+    hotExit.start()
+    mayReplace = false
+    expect(await hotExit.restore(id)).toMatchObject({ ok: false, cancelled: true })
+    expect(hotExit.offer?.id).toBe(id)
+    hotExit.end()
+    const next = create()
+    next.start()
+    expect(next.offer?.id).toBe(id)
+  })
+
+  test('several come one after the other', async () => {
+    const [old, young] = [leave({ savedAt: 1 }), leave({ savedAt: 2 })]
+    const hotExit = create()
+    hotExit.start()
+    expect(hotExit.offer).toMatchObject({ id: young, others: 1 })
+    await hotExit.discard(young)
+    expect(hotExit.offer).toMatchObject({ id: old, others: 0 })
+  })
+
+  test('only what was offered can be asked for: an id is no path', async () => {
+    writeFileSync(join(root, 'secret.json'), projectText('secret'))
+    leave()
+    const hotExit = create()
+    hotExit.start()
+    expect(await hotExit.restore('../secret')).toMatchObject({ ok: false })
+    expect(await hotExit.discard('../secret')).toMatchObject({ ok: false })
+    expect(readFileSync(join(root, 'secret.json'), 'utf8')).toBe(projectText('secret'))
+  })
+
+  test('is not offered where nobody can answer', () => {
+    leave()
+    const hotExit = create({ offers: false })
+    hotExit.start()
+    expect(hotExit.offer).toBeNull()
+    expect(files()).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'changed by something else',
+      projectText('theirs'),
+      /was changed by something else since: with Save As both are kept\.$/,
+    ],
+    ['removed', null, /is not there any more: Save makes it anew\.$/],
+    ['left as it was', projectText('saved'), /They are not saved yet\.$/],
+  ])('says when its file was %s', async (_what, text, message) => {
+    const file = join(root, 'mine.json')
+    if (text !== null) writeFileSync(file, text)
+    const id = leave({ path: file, stand: standOf(Buffer.from(projectText('saved'))) })
+    const hotExit = create()
+    hotExit.start()
+    expect(await hotExit.restore(id)).toMatchObject({ ok: true, message: expect.stringMatching(message) })
+  })
+
+  test('damaged: kept aside and told, at the start and when it was damaged since', async () => {
+    const id = leave()
+    writeFileSync(join(path, `${id}.json`), '{')
+    create().start()
+    expect(notices.shown).toEqual([{ id: expect.any(String), text: expect.stringContaining(`damaged-${id}.json`) }])
+    const later = leave()
+    const hotExit = create()
+    hotExit.start()
+    writeFileSync(join(path, `${later}.json`), '{')
+    expect(await hotExit.restore(later)).toMatchObject({ ok: false, message: expect.stringContaining('not JSON') })
+    expect([hotExit.offer, replaced]).toEqual([null, []])
+    expect(files()).toEqual([`damaged-${id}.json`, `damaged-${later}.json`].sort())
+  })
+})
+
+describe('what this app has not saved', () => {
+  test('is kept with how its file stood, until it is saved', () => {
+    const file = join(root, 'mine.json')
+    writeFileSync(file, projectText('saved'))
+    document = { name: 'mine', path: file }
+    const hotExit = create()
+    hotExit.start()
+    hotExit.look()
+    session.change('changed')
+    hotExit.look()
+    writeFileSync(file, projectText('theirs'))
+    now += PAUSE_MS
+    hotExit.look()
+    expect(own()).toMatchObject({
+      name: 'mine',
+      path: file,
+      savedAt: 5000 + now,
+      stand: standOf(Buffer.from(projectText('saved'))),
+      project: projectText('changed'),
+    })
+    session.dirty = false
+    hotExit.look()
+    expect(files()).toEqual([])
+    // what Save wrote is what it stands as from now on
+    session.change('more')
+    hotExit.keepNow()
+    expect(own()).toMatchObject({ stand: standOf(Buffer.from(projectText('theirs'))) })
+  })
+
+  test('of a run that nobody watches is not kept', () => {
+    const hotExit = create({ keeps: false, offers: false })
+    session.change('changed')
+    hotExit.look()
+    hotExit.keepNow()
+    now += 60_000
+    hotExit.look()
+    hotExit.end()
+    expect(() => files()).toThrow()
+  })
+
+  test('that cannot be kept is said, until it can', () => {
+    writeFileSync(path, 'no folder')
+    const hotExit = create()
+    session.change('changed')
+    hotExit.keepNow()
+    expect(notices.shown).toEqual([
+      { id: 'autosave', text: expect.stringMatching(/^Unsaved changes cannot be kept safe: .*Save the project\.$/) },
+    ])
+    session.dirty = false
+    hotExit.look()
+    expect(notices.shown).toEqual([])
+  })
+})
