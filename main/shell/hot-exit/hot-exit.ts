@@ -1,11 +1,14 @@
 /** Nothing is lost with the app: what it keeps while it runs, and what it offers of one that died. */
+import { dirname } from 'node:path'
 import type { CommandResult, RecoveryView } from '../../../preload/contract'
 import { readFile } from '../../files/bounded-read'
+import { nodeFileSystem } from '../../files/file-system'
+import { removeLeftOvers } from '../../files/temporary'
 import type { Scenario } from '../../session/scenario'
 import { nameOf } from '../document-title'
 import { CANCELLED } from '../files'
 import type { Notices } from '../notices'
-import { Autosave, type AutosaveSession } from './autosave'
+import { Autosave, type AutosaveOptions, type AutosaveSession } from './autosave'
 import { type Recovery, type Stand, standOf } from './recovery-file'
 import { type LeftBehind, MOST_BYTES, type RecoveryFolder } from './recovery-folder'
 
@@ -27,6 +30,7 @@ export interface HotExitOptions {
   changed: () => void
   now: () => number
   clock: () => number
+  times?: AutosaveOptions['times']
 }
 
 export class HotExit {
@@ -40,7 +44,7 @@ export class HotExit {
 
   constructor(options: HotExitOptions) {
     this.#options = options
-    const { folder, session, now, clock, document } = options
+    const { folder, session, now, clock, document, times } = options
     this.#autosave = new Autosave({
       session,
       folder,
@@ -48,6 +52,7 @@ export class HotExit {
       clock,
       document: () => ({ ...document(), stand: this.#stand }),
       troubled: (message) => this.#troubled(message),
+      times,
     })
   }
 
@@ -97,11 +102,11 @@ export class HotExit {
       return { ok: false, message: `The unsaved changes of “${next.name}” could not be read: ${taken.message}` }
     }
     if (!(await replace(taken.scenario, taken.recovery.path))) return CANCELLED
+    // not written anew: the session has the effects on the clip only when its first steps have been played
     folder.adopt(id)
     this.#autosave.adopted()
     this.#stand = taken.recovery.stand
     this.#standOf = taken.recovery.path
-    this.#autosave.keepNow()
     this.#forget(id)
     return { ok: true, message: restored(taken.recovery) }
   }
@@ -129,6 +134,8 @@ export class HotExit {
     const saved = this.#wasDirty && !dirty
     this.#wasDirty = dirty
     if (path === this.#standOf && !saved) return
+    // an app that was killed while it saved may have left half of it
+    if (path !== null && path !== this.#standOf) removeLeftOvers(dirname(path), nodeFileSystem)
     this.#standOf = path
     this.#stand = path === null ? null : standNow(path)
   }
