@@ -1,9 +1,11 @@
 /**
  * Works until it is killed: edits, and most of the time saves and pauses now and then. Tells each edit before it can be kept or
- * saved, so that the parent knows what there was: "e k hash ms", "s k" before a save and "d k" after it.
+ * saved, so that the parent knows what there was: "e k hash ms", "s k" before a save and "d k" after it; and "w ms" when the
+ * machine let it wait.
  */
 import { createHash } from 'node:crypto'
 import { writeSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
 import { startApp } from './app'
 import { edit } from './edits'
 import { Random } from './random'
@@ -40,6 +42,13 @@ function turn(): void {
   })
 }
 
-setInterval(() => app.hotExit.look(), 5)
+let looked = performance.now()
+setInterval(() => {
+  // the machine had no time for this process
+  const waited = performance.now() - looked
+  if (waited > 50) say(`w ${Math.ceil(waited)}`)
+  app.hotExit.look()
+  looked = performance.now()
+}, 5)
 say('ready')
 turn()

@@ -27,6 +27,8 @@ interface Story {
   edits: Map<number, { hash: string; at: number }>
   savesBegun: number[]
   savesDone: number[]
+  /** ms that the machine let it wait, by the edit before */
+  waits: { after: number; ms: number }[]
   killedAt: number
 }
 
@@ -54,7 +56,7 @@ export async function drill(child: string, seed: number): Promise<Drill> {
 
 function workAndDie(child: string, args: string[], moment: number): Promise<Story> {
   return new Promise((resolve, reject) => {
-    const story: Story = { edits: new Map(), savesBegun: [], savesDone: [], killedAt: 0 }
+    const story: Story = { edits: new Map(), savesBegun: [], savesDone: [], waits: [], killedAt: 0 }
     const process = spawn(globalThis.process.execPath, [child, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
     let rest = ''
     let errors = ''
@@ -82,6 +84,7 @@ function tell(story: Story, line: string, ready: () => void): void {
   else if (what === 'e') story.edits.set(Number(k), { hash: text ?? '', at: Number(at) })
   else if (what === 's') story.savesBegun.push(Number(k))
   else if (what === 'd') story.savesDone.push(Number(k))
+  else if (what === 'w') story.waits.push({ after: story.edits.size, ms: Number(k) })
 }
 
 /** Starts again, as a person does, and looks. */
@@ -130,14 +133,22 @@ async function restore(app: App, story: Story, result: Drill, userData: string, 
     if (!app.session().dirty || app.documents.path !== project)
       return failed('restored, but not as unsaved changes of its file')
   }
-  const lost = story.killedAt - (story.edits.get(best + 1)?.at ?? story.killedAt)
-  if (lost > NOT_OLDER_THAN) return failed(`edit ${best + 1}, ${lost} ms before the kill, is lost`)
+  const lost = lostSince(story, best + 1)
+  if (lost > NOT_OLDER_THAN) return failed(`edit ${best + 1}, ${lost} ms before the last, is lost`)
   const saved = await app.documents.save()
   app.hotExit.look()
   app.hotExit.end()
   if (!saved.ok) return failed(`cannot save afterwards: ${saved.message}`)
   const problem = leftProblem(userData, project)
   return { ...result, problem, restored: offer !== null, lost: Math.max(0, lost) }
+}
+
+/** ms of the child's own time from an edit to its last; what the machine let it wait does not count. */
+function lostSince({ edits, waits }: Story, first: number): number {
+  const from = edits.get(first)?.at
+  const to = edits.get(edits.size)?.at
+  if (from === undefined || to === undefined) return 0
+  return to - from - waits.reduce((sum, { after, ms }) => sum + (after >= first ? ms : 0), 0)
 }
 
 /** The first steps put the effects on the clip. */

@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { bundleChild } from '../kill/bundle'
 import { drill } from '../kill/drill'
 import { prepare } from '../kill/electron'
 import { realDrill } from '../kill/real-drill'
@@ -18,24 +18,6 @@ const REAL_EVERY = 25
 const AT_ONCE = 2 * cpus().length
 
 const figures = { tried: 0, inSave: 0, restored: 0, edits: 0, real: 0, realRestored: 0, oldestLost: 0 }
-
-/** Bundles the process that is killed, as the app is bundled. */
-async function bundleChild(root: string, outDir: string): Promise<string> {
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    ssr: { external: true },
-    build: {
-      ssr: join(root, 'tests', 'torture', 'kill', 'child.ts'),
-      outDir,
-      target: 'node20',
-      minify: false,
-      rolldownOptions: { output: { format: 'es', entryFileNames: 'child.mjs' } },
-    },
-  })
-  return join(outDir, 'child.mjs')
-}
 
 async function withoutWindow(options: TortureOptions, child: string, failures: TortureFailure[]): Promise<void> {
   const end = performance.now() + options.seconds * 1000 * 0.75
