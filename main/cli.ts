@@ -7,17 +7,18 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { version } from '../package.json'
 import { POLICY_NAMES, type PolicyName } from '../preload/contract'
 import { ALGORITHMS, type Algorithm } from './d3d12ma/defragmentation/definitions'
+import { FileError } from './files/file-error'
 import { type CompareCommandOptions, compareCommand } from './session/cli/compare'
 import { type DefragmentCommandOptions, defragmentCommand } from './session/cli/defragment'
 import { type DumpCommandOptions, dumpCommand } from './session/cli/dump'
-import { type CliIo, processIo, UsageError } from './session/cli/io'
+import { type CliIo, processIo, UnreadError, UsageError } from './session/cli/io'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './session/cli/run'
 import { parseDuration, parseSize, schemaText, suggest } from './session/scenario'
 
 /**
  * Runs one command.
  * @param argv what stands after the program's name
- * @returns the exit status: 0 all is well, 1 an expectation failed, 2 bad input
+ * @returns the exit status: 0 all is well, 1 an expectation failed, 2 bad input or an output that cannot be written
  */
 export async function main(argv: string[], io: CliIo = processIo): Promise<number> {
   let status: number = EXIT.ok
@@ -30,7 +31,8 @@ export async function main(argv: string[], io: CliIo = processIo): Promise<numbe
   } catch (error) {
     // commander has written its own message; help and version come this way too, with 0
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badInput
-    if (!(error instanceof UsageError)) throw error
+    if (error instanceof UnreadError) return EXIT.ok
+    if (!(error instanceof UsageError || error instanceof FileError)) throw error
     io.err(`error: ${error.message}\n`)
     return EXIT.badInput
   }
@@ -45,13 +47,16 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err })
     .showHelpAfterError('(trimline --help shows what there is)')
-    .addHelpText('after', '\nExit status: 0 all expectations hold, 1 some failed, 2 bad input.')
+    .addHelpText(
+      'after',
+      '\nExit status: 0 all expectations hold, 1 some failed, 2 bad input, or an output cannot be written.\nFor a file - is standard input, or standard output; what is for people is on standard error then.',
+    )
   program
     .command('run')
     .description('run scenarios and print a summary of each')
     .argument('<file...>', 'scenario files; - reads standard input')
-    .option('--trace <out>', 'write the trace as JSON Lines; with several files a folder')
-    .option('--summary <out>', 'write the summary as JSON; with several files a folder')
+    .option('--trace <out>', 'write the trace as JSON Lines; - is standard output; with several files a folder')
+    .option('--summary <out>', 'write the summary as JSON; - is standard output; with several files a folder')
     .option('--policy <name>', "run with this policy instead of the file's", policyOption)
     .option('--seed <n>', "run with this seed instead of the file's", seedOption)
     .addOption(later('--perfetto <out>', 'writing a trace for Perfetto is not part of this version yet; use --trace'))
@@ -71,13 +76,13 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .argument('<file>', 'scenario file; - reads standard input')
     .option('--policies <names>', 'one row per policy of this list: a,b,c', policiesOption)
     .addOption(new Option('--preemption', 'one row per preemption model and granularity').conflicts('policies'))
-    .option('--json <out>', 'write the rows as JSON')
+    .option('--json <out>', 'write the rows as JSON; - is standard output')
     .action(async (file: string, options: CompareCommandOptions) => exit(await compareCommand(file, options, io)))
   program
     .command('dump')
     .description("run a scenario and write its app's memory as a D3D12MA JSON dump")
     .argument('<file>', 'scenario file; - reads standard input')
-    .option('--out <out>', 'write to this file instead of standard output')
+    .option('--out <out>', 'write to this file instead of standard output, which is -')
     .option('--at <time>', 'the memory at this simulated time instead of the end: 1.5s', timeOption)
     .action(async (file: string, options: DumpCommandOptions) => exit(await dumpCommand(file, options, io)))
   addDefragment(program, io, exit)
@@ -104,7 +109,7 @@ function addDefragment(program: Command, io: CliIo, exit: (status: number) => vo
         .argParser(countOption)
         .default(0, 'no limit'),
     )
-    .option('--json <out>', 'write the rows as JSON')
+    .option('--json <out>', 'write the rows as JSON; - is standard output')
     .action(async (file: string, options: DefragmentCommandOptions) => exit(await defragmentCommand(file, options, io)))
 }
 

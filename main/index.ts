@@ -24,9 +24,10 @@ const OUT = join(import.meta.dirname, '..')
 const launch = readLaunch()
 if (launch !== null) boot(launch)
 
-function boot({ options, scenario }: Launch): void {
+function boot({ options, scenario, opened }: Launch): void {
   exitOnErrors(options)
-  prepareProfile(options)
+  const profile = prepareProfile(options)
+  if (profile === null) return
   allowSoftwareWebGl()
   outliveGpuProcess()
   registerAppScheme()
@@ -41,7 +42,9 @@ function boot({ options, scenario }: Launch): void {
     new Application({
       launch: options,
       scenario,
-      settings: new SettingsFile(join(app.getPath('userData'), 'settings.json')),
+      opened,
+      forgetful: profile.forgetful,
+      settings: new SettingsFile(profile.forgetful === null ? join(app.getPath('userData'), 'settings.json') : null),
       page: server ?? APP_PAGE,
       origin,
       preload: join(OUT, 'preload/index.cjs'),

@@ -6,12 +6,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const builder = fileURLToPath(new URL('cli-bundle.mjs', import.meta.url))
 const bundle = fileURLToPath(new URL('../out/cli/trimline.js', import.meta.url))
 
-// A reader that has seen enough, such as `head`, is no error.
-process.stdout.on('error', (error) => {
-  if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPIPE') throw error
-  process.exit()
-})
-
 try {
   // A published package carries the bundle only.
   if (existsSync(builder)) await (await import(pathToFileURL(builder).href)).buildCliIfStale()

@@ -171,7 +171,7 @@ export class AtomicFile {
     const stats = this.#fs.statOpen(descriptor)
     this.#close()
     if (stats.size === this.#written) return stats
-    throw new Error(`found ${stats.size} bytes on the disk, expected the ${this.#written} that were written`)
+    throw new Error(`found ${stats.size} bytes on the disk; expected the ${this.#written} that were written`)
   }
 
   #takeAfter({ mode, uid, gid }: FileStats): void {

@@ -51,18 +51,18 @@ export function textOf(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new FileError(path, 'read', 'found bytes that are no UTF-8, expected text', 'Choose another file.', { cause })
+    throw new FileError(path, 'read', 'found bytes that are no UTF-8; expected text', 'Choose another file.', { cause })
   }
 }
 
 /** @param found "70000000 bytes", or "more" where nobody counted further */
 export function tooLarge(path: string, found: string, limit: number): FileError {
-  return new FileError(path, 'read', `found ${found}, expected at most ${limit} bytes`, 'Choose a smaller file.')
+  return new FileError(path, 'read', `found ${found}; expected at most ${limit} bytes`, 'Choose a smaller file.')
 }
 
 function refuse(path: string, { kind, size }: FileStats, limit: number): void {
   if (kind !== 'file') {
-    throw new FileError(path, 'read', `found ${KIND_NAMES[kind]}, expected a file`, 'Choose a file.')
+    throw new FileError(path, 'read', `found ${KIND_NAMES[kind]}; expected a file`, 'Choose a file.')
   }
   if (size > limit) throw tooLarge(path, `${size} bytes`, limit)
 }

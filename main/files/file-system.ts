@@ -23,6 +23,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs'
+import { dirname } from 'node:path'
 
 export type FileKind = 'file' | 'folder' | 'link' | 'pipe' | 'device' | 'disk' | 'socket' | 'unknown'
 
@@ -86,7 +87,23 @@ export const nodeFileSystem: FileSystem = {
   rename: renameSync,
   remove: unlinkSync,
   list: (folder) => readdirSync(folder),
-  makeFolder: (path) => void mkdirSync(path, { recursive: true }),
+  makeFolder,
+}
+
+/**
+ * Node's own way to make the folders above, too, never ends in /proc, where a folder is there and takes none: it makes
+ * the upper one again and again.
+ */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return
+  const above = dirname(path)
+  if (above !== path) makeFolder(above)
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    // another program was faster
+    if (codeOf(error) !== 'EEXIST' || !statSync(path).isDirectory()) throw error
+  }
 }
 
 /** `ENOENT` and the like; undefined for an error that is not the operating system's. */

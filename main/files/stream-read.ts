@@ -81,6 +81,6 @@ function tryToRead(descriptor: number, chunk: Uint8Array, fs: FileSystem): numbe
 }
 
 function nobodyWrites(path: string): FileError {
-  const found = `found a named pipe that nobody wrote to within ${WRITER_WAIT / 1000} s, expected text`
+  const found = `found a named pipe that nobody wrote to within ${WRITER_WAIT / 1000} s; expected text`
   return new FileError(path, 'read', found, 'Start the program that writes to it first, or choose a file.')
 }

@@ -1,7 +1,7 @@
 /** Where a path that was given leads: to a file that can be replaced, or to a stream that is written straight. */
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, posix, resolve } from 'node:path'
 import { FileError, KIND_NAMES, writeError } from './file-error'
-import { codeOf, type FileStats, type FileSystem } from './file-system'
+import type { FileStats, FileSystem } from './file-system'
 
 export type Target =
   /** @property path without links at its end; @property before what is there now */
@@ -19,7 +19,8 @@ const OPEN = /^\/(?:dev\/fd|proc\/self\/fd)\/(\d{1,9})$/
 
 /** The descriptor that a path such as `/dev/stdout` names. */
 export function descriptorOf(path: string): number | undefined {
-  const absolute = resolve(path)
+  // on Windows they would get a drive
+  const absolute = path.startsWith('/') ? posix.normalize(path) : resolve(path)
   if (absolute === '/dev/stdin') return 0
   if (absolute === '/dev/stdout') return 1
   if (absolute === '/dev/stderr') return 2
@@ -38,7 +39,7 @@ export function targetOf(path: string, streams: boolean, fs: FileSystem): Target
   if (before === undefined || before.kind === 'file') return { kind: 'file', path: target, before }
   if (streams && (before.kind === 'pipe' || before.kind === 'device')) return { kind: 'stream', path: target }
   const advice = before.kind === 'folder' ? 'Give the name of a file in it.' : 'Choose another place to save to.'
-  throw new FileError(path, 'written', `found ${KIND_NAMES[before.kind]}, expected a file`, advice)
+  throw new FileError(path, 'written', `found ${KIND_NAMES[before.kind]}; expected a file`, advice)
 }
 
 function look(path: string, fs: FileSystem): { target: string; before: FileStats | undefined } {
@@ -86,9 +87,4 @@ function cut(name: string, most: number): string {
     kept += character
   }
   return kept
-}
-
-/** Whether the reader of a pipe has gone. */
-export function isBrokenPipe(error: unknown): boolean {
-  return codeOf(error) === 'EPIPE'
 }

@@ -11,7 +11,7 @@ import { SegmentGroup } from '../drivers/kmd/adapter'
 import { IntrusiveList } from '../sim/intrusive-list'
 import type { EvictReason } from '../sim/trace-records'
 import { evictionGrace } from './eviction-grace'
-import { ObjectPolicy } from './object-policy'
+import { LockingPolicy } from './locking-policy'
 import type { PolicyHost } from './policy'
 import type { Tracked } from './tracked'
 import { staticCallback } from './tracking-policy'
@@ -39,7 +39,7 @@ interface PagingWork {
 
 const trimCallback = staticCallback()
 
-export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
+export class D3dx12Residency extends LockingPolicy<ManagedObject> {
   /** Starts at 1: at the first periodic trim, what was never used has 0 and goes, what was used stays. */
   protected notificationIndex = 1
   /** resident objects, coldest first; those that are being made resident included */
@@ -57,7 +57,7 @@ export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
     this.register(callback)
   }
 
-  onTrim({ Flags, NumBytesToTrim }: TrimNotification): void {
+  protected trim({ Flags, NumBytesToTrim }: TrimNotification): void {
     if (this.host.device.removed !== null) return // nothing can be evicted: there is nothing to find
     if (this.raisesIndex(Flags)) this.notificationIndex++
     const periodic = Flags & TrimNotificationFlag.PERIODIC_TRIM ? this.takeUnused() : []
@@ -69,7 +69,7 @@ export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
     if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) this.restart()
   }
 
-  override prepare(effect: string, resume: (hr: HResultName) => void): HResultName {
+  protected override prepareLocked(effect: string, resume: (hr: HResultName) => void): HResultName {
     if (this.host.device.removed !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
     const { cause } = this.host.sim.trace
     const work: PagingWork = { effect, cause, resume, syncPoint: null, missing: [] }
@@ -85,19 +85,18 @@ export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
     this.inFlight.push(fence)
   }
 
-  /** Nothing may be released that a pending press has still to submit. */
-  override untrack(effect: string): void {
-    if (this.work.some((work) => work.effect === effect)) this.proceed(false)
-    super.untrack(effect)
+  protected override isPending(effect: string): boolean {
+    return super.isPending(effect) || this.work.some((work) => work.effect === effect)
   }
 
-  /** What is pending does not outlive the app: it is submitted without waiting any longer. */
-  override dispose(): void {
+  protected override submitPending(): void {
     this.proceed(false)
-    super.dispose()
+    super.submitPending()
+    this.proceed(false)
   }
 
   override deviceRemoved(): void {
+    super.deviceRemoved()
     for (const { cause, resume } of this.work.splice(0))
       this.host.sim.causedBy(cause, () => resume('DXGI_ERROR_DEVICE_REMOVED'))
   }
@@ -138,6 +137,11 @@ export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
   /** Not handled (TN-39d). */
   protected restart(): void {
     this.report('TN-39d', 'RESTART_PERIODIC_TRIM was not handled, but raised the notification index')
+  }
+
+  /** It is in the set of a press that is marked already and waits for the GPU: its use is still to come. */
+  protected isWaited({ syncPoint }: ManagedObject): boolean {
+    return this.work[0]?.syncPoint === syncPoint
   }
 
   private report(rule: string, message: string, resource?: string): void {

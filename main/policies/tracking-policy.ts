@@ -57,7 +57,11 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
   deviceRemoved(): void {}
 
   dispose(): void {
-    if (this.registration?.hr === 'S_OK') this.host.device.unregisterTrimNotificationCallback(this.registration.cookie)
+    if (this.registration?.hr === 'S_OK') this.unregister(this.registration.cookie)
+  }
+
+  protected unregister(cookie: number): void {
+    this.host.device.unregisterTrimNotificationCallback(cookie)
   }
 
   /** Starts keeping what this policy knows of a resource. */

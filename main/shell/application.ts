@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { app, nativeTheme, powerMonitor } from 'electron'
 import type { CommandResult, Frame, SessionCommand } from '../../preload/contract'
+import type { FileIdentity } from '../files/identity'
 import { warmUp } from '../session/effect-compiler'
 import { type DocumentInfo, LiveSession } from '../session/live-session'
 import type { Scenario } from '../session/scenario'
@@ -38,6 +39,10 @@ const WARM_UP_INTERVAL = 200
 export interface ApplicationOptions {
   launch: LaunchOptions
   scenario: Scenario
+  /** which content its file had; null: it is of no file */
+  opened: FileIdentity | null
+  /** why nothing is remembered after this run; null: it is */
+  forgetful: string | null
   settings: SettingsFile
   /** address and origin of the page */
   page: string
@@ -81,6 +86,7 @@ export class Application {
       start: (scenario, document) => this.#replaceSession(scenario, document),
       remember: (path) => app.addRecentDocument(path),
       path: launch.scenario,
+      ...(options.opened === null ? {} : { opened: options.opened }),
       theme,
       beside: () => this.#beside(),
     })
@@ -122,6 +128,7 @@ export class Application {
     this.#pump.start()
     new IdleSource(powerMonitor, () => this.#session).start(every)
     this.#keepChanges()
+    this.#tellTroubles()
     this.#warmUp()
     app.on('will-quit', () => this.#pump.stop())
     files.handle((path) => this.#openRequested(path))
@@ -145,6 +152,16 @@ export class Application {
         if (steps.next().done === true) stop()
       })
       app.on('will-quit', stop)
+    })
+  }
+
+  /** What is not remembered, and what of it could not be used, is said once. */
+  #tellTroubles(): void {
+    const { settings, forgetful } = this.#options
+    if (forgetful !== null) this.#notices.show('data folder', forgetful)
+    settings.watch(({ about, text }) => {
+      if (text === null) this.#notices.dismiss(`settings ${about}`)
+      else this.#notices.show(`settings ${about}`, text)
     })
   }
 
@@ -174,7 +191,7 @@ export class Application {
       offers: keeps && launch.scenario === null,
       session: () => this.#session,
       document: () => ({ name: this.#documents.name, path: this.#documents.path }),
-      replace: (scenario, path) => this.#documents.replace(scenario, path),
+      replace: (scenario, path, stand) => this.#documents.replace(scenario, path, stand),
       notices: this.#notices,
       changed: () => this.#documents.publish(),
       now,

@@ -1,8 +1,10 @@
 /** What happens before the app is ready. */
-import { mkdirSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
+import type { FileIdentity } from '../files/identity'
 import type { Scenario } from '../session/scenario'
+import { chooseDataFolder } from './data-folder'
 import { log, reason, stack } from './log'
 import { isUnattended, type LaunchOptions, parseLaunch } from './options'
 import { newScenario, readScenarioFile } from './scenario-file'
@@ -12,6 +14,13 @@ const BAD_INPUT = 2
 export interface Launch {
   options: LaunchOptions
   scenario: Scenario
+  /** which content its file had; null: it is of no file */
+  opened: FileIdentity | null
+}
+
+export interface Profile {
+  /** why nothing is remembered after this run; null: it is */
+  forgetful: string | null
 }
 
 /**
@@ -22,19 +31,28 @@ export function readLaunch(): Launch | null {
   const parsed = parseLaunch(process.argv, { defaultApp: process.defaultApp === true, cwd: process.cwd() })
   if (!parsed.ok) return refuse(parsed.problems)
   const { options } = parsed
-  if (options.scenario === null) return { options, scenario: newScenario() }
+  if (options.scenario === null) return { options, scenario: newScenario(), opened: null }
   const file = readScenarioFile(options.scenario)
-  return file.ok ? { options, scenario: file.scenario } : refuse(file.message.split('\n'))
+  return file.ok ? { options, scenario: file.scenario, opened: file.identity } : refuse(file.message.split('\n'))
 }
 
-/** The app's name and the folder for its data, whoever started it. */
-export function prepareProfile({ userDataDir }: LaunchOptions): void {
+/**
+ * The app's name and the folder for its data, whoever started it. A folder that cannot be used costs what is remembered,
+ * not the run, unless nobody is there to be told: then it is bad input.
+ * @returns null when the app is exiting; why has been said on standard error then
+ */
+export function prepareProfile(options: LaunchOptions): Profile | null {
   app.setName('Trimline')
   // the same as the installer's, so that Windows groups the window with its shortcut
   app.setAppUserModelId('dev.trimline.app')
-  const folder = userDataDir ?? join(app.getPath('appData'), 'Trimline')
-  mkdirSync(folder, { recursive: true })
-  app.setPath('userData', folder)
+  const wanted = options.userDataDir ?? join(app.getPath('appData'), 'Trimline')
+  const found = chooseDataFolder(wanted, isUnattended(options))
+  if (!found.ok) return refuse([found.message])
+  app.setPath('userData', found.folder)
+  if (found.forgetful === null) return { forgetful: null }
+  log(found.forgetful)
+  process.once('exit', () => rmSync(found.folder, { recursive: true, force: true }))
+  return { forgetful: found.forgetful }
 }
 
 /**
@@ -56,18 +74,20 @@ export function outliveGpuProcess(): void {
 }
 
 /**
- * One app per data folder: a second launch hands its file over and ends. Runs with a folder of their own are
- * independent.
+ * One app per data folder: a second launch hands its file over and ends, so that neither overwrites what the other
+ * remembers. Runs with folders of their own are independent.
  * @returns whether to go on
  */
 export function holdInstance(options: LaunchOptions): boolean {
-  if (options.userDataDir !== null) return true
-  if (app.requestSingleInstanceLock({ file: options.file ?? options.scenario })) return true
+  const file = options.file ?? options.scenario
+  if (app.requestSingleInstanceLock({ file })) return true
   if (isUnattended(options)) {
     log('Trimline is already running: give this run a folder of its own with --user-data-dir=DIR')
     app.exit(1)
   } else {
-    log('Trimline is already running: its window is brought to the front')
+    log(
+      `Trimline is already running: ${file === null ? 'its window is brought to the front' : `${file} is opened there`}`,
+    )
     app.exit(0)
   }
   return false

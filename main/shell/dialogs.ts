@@ -11,6 +11,8 @@ export interface Dialogs {
   open(kind: OpenKind, folder: string | null): Promise<string | null>
   save(kind: FileKind, suggested: string): Promise<string | null>
   unsaved(name: string): Promise<'save' | 'discard' | 'cancel'>
+  /** Another program has changed the file since it was opened or saved here. */
+  changed(name: string, path: string): Promise<'overwrite' | 'saveAs' | 'cancel'>
   error(message: string, detail: string): Promise<void>
 }
 
@@ -72,6 +74,19 @@ export class ElectronDialogs implements Dialogs {
       noLink: true,
     })
     return (['save', 'discard', 'cancel'] as const)[response] ?? 'cancel'
+  }
+
+  async changed(name: string, path: string): Promise<'overwrite' | 'saveAs' | 'cancel'> {
+    const response = await this.#message({
+      type: 'warning',
+      message: `Another program has changed “${name}”.`,
+      detail: `${path} is not as it was when it was opened or saved here. Saving replaces what the other program wrote.`,
+      buttons: ['Save Anyway', 'Save As…', 'Cancel'],
+      defaultId: 1,
+      cancelId: 2,
+      noLink: true,
+    })
+    return (['overwrite', 'saveAs', 'cancel'] as const)[response] ?? 'cancel'
   }
 
   async error(message: string, detail: string): Promise<void> {

@@ -1,12 +1,16 @@
 /** The project as a file: New, Open, Save, Save As, the recent ones, and the question about unsaved changes. */
 import { dirname } from 'node:path'
 import type { CommandResult, Theme } from '../../preload/contract'
+import { readFile } from '../files/bounded-read'
+import { nodeFileSystem } from '../files/file-system'
+import { type FileIdentity, knownByContent, sinceThen } from '../files/identity'
 import type { DocumentInfo, LiveSession } from '../session/live-session'
-import type { Scenario } from '../session/scenario'
+import { MAX_BYTES, type Scenario } from '../session/scenario'
 import type { Dialogs } from './dialogs'
 import { nameOf } from './document-title'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
-import { CANCELLED, writeWhole } from './files'
+import { CANCELLED, writeKnown, writeWhole } from './files'
+import type { Stand } from './hot-exit/recovery-file'
 import { newScenario, readScenarioFile } from './scenario-file'
 import type { SettingsFile } from './settings'
 
@@ -24,6 +28,8 @@ export interface DocumentsOptions {
   /** tells the operating system's list of recent documents */
   remember: (path: string) => void
   path: string | null
+  /** which content that file had when it was read; absent: it was not read here */
+  opened?: FileIdentity
   /** what the interface shows now; differs from the settings when given on the command line */
   theme: Theme
   /** what else the page is told of the app */
@@ -34,12 +40,15 @@ export interface DocumentsOptions {
 export class Documents {
   readonly #options: DocumentsOptions
   #path: string | null
+  /** of the file, as it was last read or written here; null: there is none, or nothing is known of it */
+  #known: FileIdentity | null
   #theme: Theme
   #asking = false
 
   constructor(options: DocumentsOptions) {
     this.#options = options
     this.#path = options.path
+    this.#known = options.opened ?? null
     this.#theme = options.theme
   }
 
@@ -64,7 +73,7 @@ export class Documents {
   newProject(): Promise<CommandResult> {
     return this.alone(async () => {
       if (!(await this.#mayReplace())) return CANCELLED
-      this.#start(newScenario(), null)
+      this.#start(newScenario(), null, null)
       return { ok: true }
     })
   }
@@ -83,19 +92,20 @@ export class Documents {
       }
       if (!(await this.#mayReplace())) return CANCELLED
       this.#remember(chosen)
-      this.#start(file.scenario, chosen)
+      this.#start(file.scenario, chosen, file.identity)
       return { ok: true }
     })
   }
 
   /**
    * Goes on with a project that was never saved like this.
+   * @param stand of its file, when the project was read from it or saved to it; null: nothing is known of it
    * @returns false when the person wants to keep what is there now
    */
-  async replace(scenario: Scenario, path: string | null): Promise<boolean> {
+  async replace(scenario: Scenario, path: string | null, stand: Stand | null): Promise<boolean> {
     const result = await this.alone(async () => {
       if (!(await this.#mayReplace())) return CANCELLED
-      this.#start(scenario, path)
+      this.#start(scenario, path, stand === null ? null : knownByContent(stand.size, stand.sha256))
       this.#options.session().markUnsaved()
       return { ok: true }
     })
@@ -173,19 +183,34 @@ export class Documents {
 
   async #save(path: string | null): Promise<CommandResult> {
     const { dialogs, session } = this.#options
+    if (path !== null && this.#changedByOthers(path)) {
+      const answer = await dialogs.changed(this.name, path)
+      if (answer === 'cancel') return CANCELLED
+      if (answer === 'saveAs') return this.#save(null)
+    }
     const chosen = path ?? (await dialogs.save('project', this.#path ?? `${this.name}.json`))
     if (chosen === null) return CANCELLED
-    const written = writeWhole(chosen, session().toScenarioText())
-    if (!written.ok) return written
+    const { ok, message, identity } = writeKnown(chosen, session().toScenarioText())
+    // in place, but not confirmed by the disk: it is ours all the same
+    if (identity !== undefined && (ok || chosen === this.#path)) this.#known = identity
+    if (!ok) return { ok, message }
     session().markSaved()
     this.#path = chosen
     this.#remember(chosen)
     this.publish()
-    return written
+    return { ok, message }
   }
 
-  #start(scenario: Scenario, path: string | null): void {
+  /** A file that is gone is written again: nothing is lost by that. */
+  #changedByOthers(path: string): boolean {
+    const known = this.#known
+    if (known === null || path !== this.#path) return false
+    return sinceThen(path, known, () => readFile(path, MAX_BYTES).bytes, nodeFileSystem) === 'changed'
+  }
+
+  #start(scenario: Scenario, path: string | null, known: FileIdentity | null): void {
     this.#path = path
+    this.#known = known
     this.#options.start(scenario, this.info)
   }
 

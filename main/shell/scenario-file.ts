@@ -1,20 +1,18 @@
 /** A project file is a scenario file: reads one from disk, and makes the one that New starts with. */
-import { readFileSync } from 'node:fs'
-import { parseScenario, problemsToText, type Scenario, validateScenario } from '../session/scenario'
-import { reason } from './log'
+import type { FileIdentity } from '../files/identity'
+import { MAX_BYTES, parseScenario, problemsToText, type Scenario, validateScenario } from '../session/scenario'
+import { readWhole } from './files'
 
-/** @returns the scenario, or every problem, one a line */
-export type ScenarioFile = { ok: true; scenario: Scenario } | { ok: false; message: string }
+/** @returns the scenario and which content the file had, or every problem, one a line */
+export type ScenarioFile = { ok: true; scenario: Scenario; identity: FileIdentity } | { ok: false; message: string }
 
 export function readScenarioFile(path: string): ScenarioFile {
-  let bytes: Uint8Array
-  try {
-    bytes = readFileSync(path)
-  } catch (error) {
-    return { ok: false, message: `cannot read ${path}: ${reason(error)}` }
-  }
-  const parsed = parseScenario(bytes)
-  return parsed.ok ? parsed : { ok: false, message: problemsToText(parsed.problems, path).trimEnd() }
+  const file = readWhole(path, MAX_BYTES)
+  if (!file.ok) return file
+  const parsed = parseScenario(file.bytes)
+  return parsed.ok
+    ? { ...parsed, identity: file.identity }
+    : { ok: false, message: problemsToText(parsed.problems, path).trimEnd() }
 }
 
 /** The default project: everything that a scenario may leave out, left out (TN-36). */

@@ -1,6 +1,6 @@
 /** `--screenshot`: a PNG of the window's content. */
 import type { WebContents } from 'electron'
-import writeFileAtomic from 'write-file-atomic'
+import { writeFile } from '../files/atomic-file'
 
 const ATTEMPTS = 20
 const BETWEEN_ATTEMPTS_MS = 100
@@ -22,7 +22,8 @@ export async function takeScreenshot(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const image = await contents.capturePage()
     if (!image.isEmpty()) {
-      writeFileAtomic.sync(path, image.toPNG())
+      // a pipe or a device when that was asked for on the command line (SC-17)
+      writeFile(path, image.toPNG(), { streams: true })
       return image.getSize()
     }
     await new Promise((done) => setTimeout(done, BETWEEN_ATTEMPTS_MS))

@@ -1,11 +1,16 @@
 /**
  * What is remembered between runs, in one small JSON file in the user data folder: theme, recent projects, the
- * window's place. Written atomically, and checked when read: a damaged file costs the settings, never the start.
+ * window's place. Written atomically, and checked when read: a damaged file costs the settings, never the start, and is
+ * kept under another name before it is replaced.
  */
-import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
+import { writeFile } from '../files/atomic-file'
+import { readFile, SETTINGS_LIMIT, textOf } from '../files/bounded-read'
+import { FileError } from '../files/file-error'
+import { nodeFileSystem } from '../files/file-system'
+import { type FileIdentity, sinceThen } from '../files/identity'
+import { removeLeftOvers } from '../files/temporary'
 import { log, reason } from './log'
 
 export const MAX_RECENT = 10
@@ -26,6 +31,7 @@ const schema = z.strictObject({
 
 export type Settings = z.infer<typeof schema>
 export type WindowPlace = NonNullable<Settings['window']>
+type Changes = Partial<Omit<Settings, 'version'>>
 
 export const DEFAULT_SETTINGS: Settings = { version: 1, theme: 'system', recent: [], window: null }
 
@@ -46,52 +52,143 @@ export function parseSettings(text: string): { ok: true; settings: Settings } | 
     : { ok: false, message: z.prettifyError(parsed.error).replaceAll('\n', ' ') }
 }
 
-export class SettingsFile {
-  readonly #path: string
-  #settings: Settings
+/** What the person has to be told about the settings; null: what was said holds no more. */
+export type SettingsTrouble = { about: 'damaged' | 'unwritten'; text: string | null }
 
-  /** Reads the file; without a usable one, the defaults. */
-  constructor(path: string) {
+/** What stands in the file. */
+type Stand =
+  | { is: 'nothing' }
+  | { is: 'settings'; settings: Settings; identity: FileIdentity }
+  /** @property keepAs the name under which it is kept before it is replaced */
+  | { is: 'damaged'; keepAs: string; message: string }
+
+export class SettingsFile {
+  readonly #path: string | null
+  readonly #told: SettingsTrouble[] = []
+  #listener: ((trouble: SettingsTrouble) => void) | null = null
+  #settings: Settings = DEFAULT_SETTINGS
+  #stand: Stand = { is: 'nothing' }
+  #unwritten: string | null = null
+
+  /**
+   * Reads the file; without a usable one, the defaults.
+   * @param path null: nothing is remembered in this run
+   */
+  constructor(path: string | null) {
     this.#path = path
-    this.#settings = read(path)
+    if (path === null) return
+    removeLeftOvers(dirname(path), nodeFileSystem)
+    this.#stand = standOf(path)
+    if (this.#stand.is === 'settings') this.#settings = this.#stand.settings
+    if (this.#stand.is === 'damaged') this.#tellDamaged(path, this.#stand)
   }
 
   get value(): Readonly<Settings> {
     return this.#settings
   }
 
-  /** Changes are kept for this run even when they cannot be written; that is logged. */
-  update(changes: Partial<Omit<Settings, 'version'>>): void {
-    this.#settings = { ...this.#settings, ...changes }
-    try {
-      mkdirSync(dirname(this.#path), { recursive: true })
-      writeFileAtomic.sync(this.#path, `${JSON.stringify(this.#settings, null, 2)}\n`)
-    } catch (error) {
-      log(`cannot write the settings to ${this.#path}: ${reason(error)}`)
-    }
+  /** @param listener is told what has happened already, and what happens from now on */
+  watch(listener: (trouble: SettingsTrouble) => void): void {
+    this.#listener = listener
+    for (const trouble of this.#told.splice(0)) listener(trouble)
+  }
+
+  /** Changes are kept for this run even when they cannot be written; that is said once. */
+  update(changes: Changes): void {
+    this.#change(() => changes)
   }
 
   /** Puts a project at the head of the recent ones. */
   addRecent(path: string): void {
-    this.update({ recent: [path, ...this.#settings.recent.filter((other) => other !== path)].slice(0, MAX_RECENT) })
+    this.#change(({ recent }) => ({ recent: [path, ...recent.filter((other) => other !== path)].slice(0, MAX_RECENT) }))
   }
 
   removeRecent(path: string): void {
-    this.update({ recent: this.#settings.recent.filter((other) => other !== path) })
+    this.#change(({ recent }) => ({ recent: recent.filter((other) => other !== path) }))
+  }
+
+  #change(changesOf: (settings: Settings) => Changes): void {
+    const path = this.#path
+    if (path !== null) this.#follow(path)
+    this.#settings = { ...this.#settings, ...changesOf(this.#settings) }
+    if (path !== null) this.#write(path)
+  }
+
+  /** What another program has written since then is the ground for what is changed here. */
+  #follow(path: string): void {
+    if (this.#stand.is === 'damaged') return
+    const known = this.#stand.is === 'settings' ? this.#stand.identity : null
+    if (known !== null && sinceThen(path, known, () => readFile(path, SETTINGS_LIMIT).bytes, nodeFileSystem) === 'same')
+      return
+    const stand = standOf(path)
+    if (stand.is === 'settings') this.#settings = stand.settings
+    if (stand.is === 'damaged') this.#tellDamaged(path, stand)
+    this.#stand = stand
+  }
+
+  #write(path: string): void {
+    try {
+      nodeFileSystem.makeFolder(dirname(path))
+      if (this.#stand.is === 'damaged') {
+        nodeFileSystem.rename(path, this.#stand.keepAs)
+        this.#stand = { is: 'nothing' }
+      }
+      const identity = writeFile(path, `${JSON.stringify(this.#settings, null, 2)}\n`)
+      if (identity !== undefined) this.#stand = { is: 'settings', settings: this.#settings, identity }
+      this.#tellUnwritten(null)
+    } catch (error) {
+      const replaced = error instanceof FileError ? error.replaced : undefined
+      if (replaced !== undefined) this.#stand = { is: 'settings', settings: this.#settings, identity: replaced }
+      this.#tellUnwritten(reason(error))
+    }
+  }
+
+  #tellUnwritten(why: string | null): void {
+    if (why === this.#unwritten) return
+    this.#unwritten = why
+    if (why !== null) log(`cannot write the settings to ${this.#path}: ${why}`)
+    const text = why === null ? null : `Theme, window and recent projects are not remembered: ${why}`
+    this.#tell({ about: 'unwritten', text })
+  }
+
+  #tellDamaged(path: string, { keepAs, message }: Extract<Stand, { is: 'damaged' }>): void {
+    log(`the settings in ${path} are damaged, the defaults are used: ${message}`)
+    const text = `The settings could not be used, and begin anew: ${message}. The file is kept as ${keepAs} before it is replaced.`
+    this.#tell({ about: 'damaged', text })
+  }
+
+  #tell(trouble: SettingsTrouble): void {
+    if (this.#listener !== null) this.#listener(trouble)
+    else this.#told.push(trouble)
   }
 }
 
-function read(path: string): Settings {
-  let text: string
+function standOf(path: string): Stand {
   try {
-    text = readFileSync(path, 'utf8')
+    const { bytes, identity } = readFile(path, SETTINGS_LIMIT)
+    const parsed = parseSettings(textOf(path, bytes))
+    if (parsed.ok) return { is: 'settings', settings: parsed.settings, identity }
+    return { is: 'damaged', keepAs: freeName(path), message: parsed.message }
   } catch (error) {
     // the first run has no file yet
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log(`cannot read the settings: ${reason(error)}`)
-    return DEFAULT_SETTINGS
+    if (error instanceof FileError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return { is: 'nothing' }
+    return { is: 'damaged', keepAs: freeName(path), message: error instanceof FileError ? error.reason : reason(error) }
   }
-  const parsed = parseSettings(text)
-  if (parsed.ok) return parsed.settings
-  log(`the settings in ${path} are damaged, the defaults are used: ${parsed.message}`)
-  return DEFAULT_SETTINGS
+}
+
+/** `settings.json.damaged-1`, or the first number that nothing has. */
+function freeName(path: string): string {
+  for (let number = 1; ; number++) {
+    const name = `${path}.damaged-${number}`
+    if (!isThere(name)) return name
+  }
+}
+
+/** What cannot be looked at may be there, but nothing is replaced by a rename that fails for the same reason. */
+function isThere(path: string): boolean {
+  try {
+    return nodeFileSystem.statLink(path) !== undefined
+  } catch {
+    return false
+  }
 }

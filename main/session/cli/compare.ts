@@ -3,9 +3,9 @@ import type { ComparisonRow, PolicyName } from '../../../preload/contract'
 import { runComparison } from '../preemption-comparison'
 import { runScenario, type Summary } from '../runner'
 import type { Scenario } from '../scenario'
-import { writeWhole } from './atomic-file'
 import { readInputs } from './inputs'
 import { type CliIo, UsageError } from './io'
+import { voice, writeOutput } from './output'
 import { planOutput } from './outputs'
 import { withProgress } from './progress'
 import { EXIT, type Exit } from './run'
@@ -43,9 +43,9 @@ export async function compareCommand(file: string, options: CompareCommandOption
     policies === undefined ? await comparePreemption(scenario, io) : await comparePolicies(scenario, policies, io)
   if (out !== undefined) {
     const named = rows.map((row) => ({ name: scenario.name, seed: scenario.seed, ...row }))
-    writeWhole(out, `${JSON.stringify(named, null, 2)}\n`)
+    writeOutput(out, `${JSON.stringify(named, null, 2)}\n`, io)
   }
-  io.out(`${oneLine(scenario.name)}: ${title}, seed ${scenario.seed}\n${table}`)
+  voice(io, out)(`${oneLine(scenario.name)}: ${title}, seed ${scenario.seed}\n${table}`)
   return EXIT.ok
 }
 

@@ -6,9 +6,9 @@ import { MAX_DUMP_BYTES } from '../dump/decode'
 import { readDump } from '../dump/read-dump'
 import { poolLayouts } from '../dump/trial'
 import { problemsToText } from '../scenario'
-import { writeWhole } from './atomic-file'
-import { labelOf, readBytes, STDIN } from './inputs'
-import type { CliIo } from './io'
+import { labelOf, readBytes } from './inputs'
+import { type CliIo, STDIN } from './io'
+import { voice, writeOutput } from './output'
 import { planOutput } from './outputs'
 import { EXIT, type Exit } from './run'
 import { bytesText, oneLine } from './summary-text'
@@ -44,16 +44,20 @@ export async function defragmentCommand(file: string, options: DefragmentCommand
   const rows = options.algorithm.map((algorithm) => trial(pools, { ...options, algorithm }))
   if (out !== undefined) {
     const name = file === STDIN ? 'stdin' : basename(file)
-    writeWhole(
+    writeOutput(
       out,
       `${JSON.stringify(
         rows.map((row) => ({ name, ...row })),
         null,
         2,
       )}\n`,
+      io,
     )
   }
-  io.out(`${oneLine(`${label}: ${stateText(pools)}, ${read.dump.api}, ${read.dump.gpu}`)}\n${tableText(COLUMNS, rows)}`)
+  voice(
+    io,
+    out,
+  )(`${oneLine(`${label}: ${stateText(pools)}, ${read.dump.api}, ${read.dump.gpu}`)}\n${tableText(COLUMNS, rows)}`)
   return EXIT.ok
 }
 

@@ -2,15 +2,15 @@
 import { dumpText } from '../dump-text'
 import { runScenario } from '../runner'
 import { durationToText, type Scenario } from '../scenario'
-import { writeWhole } from './atomic-file'
 import { readInputs } from './inputs'
-import { type CliIo, UsageError } from './io'
+import { type CliIo, STDOUT, UsageError } from './io'
+import { writeOutput } from './output'
 import { planOutput } from './outputs'
 import { withProgress } from './progress'
 import { EXIT, type Exit } from './run'
 
 export interface DumpCommandOptions {
-  /** a file; standard output without it */
+  /** a file; standard output without it, and for - */
   out?: string
   /** µs of simulated time; the end of the run without it */
   at?: number
@@ -25,7 +25,7 @@ export async function dumpCommand(file: string, { out, at }: DumpCommandOptions,
   const [input] = (await readInputs([file], io)) ?? []
   if (input === undefined) return EXIT.badInput
   const scenario = at === undefined ? input.scenario : upTo(input.scenario, at)
-  const path = out === undefined ? undefined : planOutput(input, 'out', out)
+  const path = out === undefined ? STDOUT : planOutput(input, 'out', out)
   let dump = ''
   await withProgress(scenario.name, io.terminal, (onProgress) =>
     runScenario(scenario, {
@@ -35,11 +35,8 @@ export async function dumpCommand(file: string, { out, at }: DumpCommandOptions,
       },
     }),
   )
-  if (path === undefined) io.out(dump)
-  else {
-    writeWhole(path, dump)
-    io.out(`${input.label}: the memory at ${durationToText(scenario.until)} is in ${path}\n`)
-  }
+  writeOutput(path, dump, io)
+  if (path !== STDOUT) io.out(`${input.label}: the memory at ${durationToText(scenario.until)} is in ${path}\n`)
   return EXIT.ok
 }
 

@@ -1,10 +1,10 @@
 /** Reads and validates the scenarios that a command names, all before anything runs (SC-02). */
-import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { tooLarge } from '../../files/bounded-read'
+import { FileError } from '../../files/file-error'
+import { readStreamOrFile } from '../../files/stream-read'
 import { MAX_BYTES, parseScenario, problemsToText, type Scenario } from '../scenario'
-import { type CliIo, reasonOf, UsageError } from './io'
-
-export const STDIN = '-'
+import { type CliIo, reasonOf, STDIN, UsageError } from './io'
 
 export interface Input {
   /** as given: a path, or "-" */
@@ -38,14 +38,18 @@ export async function readInputs(files: readonly string[], io: CliIo): Promise<I
 export const labelOf = (file: string): string => (file === STDIN ? '<stdin>' : file)
 
 /**
- * @param limit bytes; of a larger file only the first and some more are read
+ * @param limit bytes
  * @returns undefined when it cannot be read: why has been written then
  */
 export async function readBytes(file: string, limit: number, io: CliIo): Promise<Uint8Array | undefined> {
   try {
-    return file === STDIN ? await io.stdin(limit) : await readUpTo(file, limit)
+    if (file !== STDIN) return await readStreamOrFile(file, limit)
+    const bytes = await io.stdin(limit)
+    if (bytes.length > limit) throw tooLarge(labelOf(file), `more than ${limit} bytes`, limit)
+    return bytes
   } catch (error) {
-    io.err(`${labelOf(file)}: cannot be read: ${reasonOf(error)}\n`)
+    const why = error instanceof FileError ? `${error.reason}. ${error.advice}` : reasonOf(error)
+    io.err(`${labelOf(file)}: cannot be read: ${why}\n`)
     return undefined
   }
 }
@@ -61,22 +65,4 @@ async function readInput(file: string, io: CliIo): Promise<Input | undefined> {
   }
   const base = file === STDIN ? 'stdin' : basename(file).replace(/\.json$/i, '')
   return { file, label, base, scenario: result.scenario }
-}
-
-/** Stops just beyond the limit, so that an endless file ends too. */
-async function readUpTo(file: string, limit: number): Promise<Uint8Array> {
-  const handle = await open(file, 'r')
-  try {
-    const chunks: Uint8Array[] = []
-    let length = 0
-    while (length <= limit) {
-      const { bytesRead, buffer } = await handle.read({ buffer: Buffer.allocUnsafe(1024 * 1024), position: null })
-      if (bytesRead === 0) break
-      chunks.push(buffer.subarray(0, bytesRead))
-      length += bytesRead
-    }
-    return Buffer.concat(chunks)
-  } finally {
-    await handle.close()
-  }
 }

@@ -2,10 +2,12 @@
  * Where traces and summaries go: one file each for one scenario, folders for several (SC-05). Everything that can be
  * known to go wrong is found before anything runs.
  */
-import { accessSync, constants, mkdirSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { accessSync, constants, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { nodeFileSystem } from '../../files/file-system'
+import { descriptorOf } from '../../files/target'
 import type { Input } from './inputs'
-import { reasonOf, UsageError } from './io'
+import { reasonOf, STDOUT, UsageError } from './io'
 
 export interface OutputOptions {
   trace?: string
@@ -15,7 +17,7 @@ export interface OutputOptions {
 /** Which file it is, and what messages call it. */
 type NamedInput = Pick<Input, 'file' | 'label'>
 
-/** Absolute paths; undefined: not asked for. */
+/** Absolute paths, or STDOUT; undefined: not asked for. */
 export interface OutputPaths {
   trace: string | undefined
   summary: string | undefined
@@ -31,7 +33,7 @@ export function planOutputs(inputs: readonly Input[], options: OutputOptions): O
   if (several && (options.trace !== undefined || options.summary !== undefined)) refuseSameBase(inputs)
   const path = (option: string | undefined, base: string, extension: string) => {
     if (option === undefined) return undefined
-    return resolve(several ? join(option, `${base}${extension}`) : option)
+    return several ? resolve(join(option, `${base}${extension}`)) : place(option)
   }
   const plan = inputs.map(({ base }) => ({
     trace: path(options.trace, base, '.jsonl'),
@@ -52,9 +54,14 @@ export function planOutputs(inputs: readonly Input[], options: OutputOptions): O
  * @param what the input is
  */
 export function planOutput(input: NamedInput, option: string, file: string, what = 'scenario'): string {
-  const path = resolve(file)
+  const path = place(file)
   refuseOverlap([input], [{ option, path }], what)
   return path
+}
+
+/** Standard output by whatever name, so that all know that something else cannot be said there. */
+function place(file: string): string {
+  return file === STDOUT || descriptorOf(file) === 1 ? STDOUT : resolve(file)
 }
 
 /** File systems that do not tell A from a are the rule on Windows and macOS. */
@@ -76,11 +83,16 @@ function refuseSameBase(inputs: readonly Input[]): void {
 
 function makeFolder(option: string, folder: string | undefined): void {
   if (folder === undefined) return
+  if (folder === STDOUT) {
+    throw new UsageError(
+      `--${option}: found "-", standard output, which takes one output; expected a folder, as there are several scenarios (./- is one of that name)`,
+    )
+  }
   if (statOf(folder)?.isDirectory() === false) {
     throw new UsageError(`--${option}: found the file ${folder}; expected a folder, as there are several scenarios`)
   }
   try {
-    mkdirSync(folder, { recursive: true })
+    nodeFileSystem.makeFolder(resolve(folder))
   } catch (error) {
     throw new UsageError(`--${option}: the folder ${folder} cannot be made: ${reasonOf(error)}`)
   }
@@ -94,6 +106,12 @@ function refuseOverlap(
   const read = new Map(inputs.map(({ file, label }) => [same(real(resolve(file))), label]))
   const taken = new Set<string>()
   for (const { option, path } of outputs) {
+    if (path === STDOUT) {
+      if (taken.has(path))
+        throw new UsageError(`--${option}: standard output is given for two outputs; give a file for one`)
+      taken.add(path)
+      continue
+    }
     const key = same(real(path))
     const input = read.get(key)
     if (input !== undefined) throw new UsageError(`--${option}: ${path} would overwrite the ${what} ${input}`)
@@ -105,13 +123,17 @@ function refuseOverlap(
 }
 
 function checkWritable(option: string, path: string): void {
-  if (statOf(path)?.isDirectory() === true) {
-    throw new UsageError(`--${option}: found the folder ${path}; expected a file, as there is one scenario`)
-  }
   const folder = dirname(path)
   try {
-    accessSync(folder, constants.W_OK)
+    const there = statSync(path, { throwIfNoEntry: false })
+    if (there?.isDirectory() === true) {
+      throw new UsageError(`--${option}: found the folder ${path}; expected a file, as there is one scenario`)
+    }
+    if (there !== undefined) accessSync(path, constants.W_OK)
+    // a pipe is written to where it is, a file is replaced
+    if (there === undefined || there.isFile()) accessSync(folder, constants.W_OK)
   } catch (error) {
+    if (error instanceof UsageError) throw error
     throw new UsageError(`--${option}: ${path} cannot be written: ${folder}: ${reasonOf(error)}`)
   }
   if (statOf(folder)?.isDirectory() === false) {

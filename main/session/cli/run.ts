@@ -2,9 +2,9 @@
 import type { PolicyName } from '../../../preload/contract'
 import { type RunOptions, type RunResult, runScenario } from '../runner'
 import type { Scenario } from '../scenario'
-import { AtomicFile, writeWhole } from './atomic-file'
 import { readInputs } from './inputs'
-import type { CliIo } from './io'
+import { type CliIo, STDOUT, UnreadError } from './io'
+import { type Output, openOutput, voice, writeOutput } from './output'
 import { type OutputOptions, type OutputPaths, planOutputs } from './outputs'
 import { withProgress } from './progress'
 import { summaryText } from './summary-text'
@@ -28,8 +28,9 @@ export async function runCommand(files: readonly string[], options: RunCommandOp
   const outputs = planOutputs(inputs, options)
   let failed = 0
   for (const [i, { scenario }] of inputs.entries()) {
+    const { trace, summary: file } = outputs[i]!
     const { summary, failures } = await runOne(scenario, options, outputs[i]!, io)
-    io.out(summaryText(summary, failures))
+    voice(io, trace, file)(summaryText(summary, failures))
     if (!summary.ok) failed++
   }
   if (inputs.length > 1) io.out(`${inputs.length} scenarios: ${inputs.length - failed} ok, ${failed} failed\n`)
@@ -50,19 +51,25 @@ async function runOne(
   paths: OutputPaths,
   io: CliIo,
 ): Promise<RunResult> {
-  const trace = paths.trace === undefined ? undefined : new AtomicFile(paths.trace)
+  const trace = paths.trace === undefined ? undefined : openOutput(paths.trace, io, 'the trace')
   try {
     const result = await withProgress(scenario.name, io.terminal, (onProgress) => {
       const options: RunOptions = { onProgress }
       if (policy !== undefined) options.policy = policy
       if (seed !== undefined) options.seed = seed
-      if (trace !== undefined) options.sink = (chunk) => trace.write(chunk)
+      if (trace !== undefined) options.sink = (chunk) => write(trace, chunk, paths)
       return runScenario(scenario, options)
     })
     trace?.commit()
-    if (paths.summary !== undefined) writeWhole(paths.summary, `${JSON.stringify(result.summary, null, 2)}\n`)
+    if (paths.summary !== undefined) writeOutput(paths.summary, `${JSON.stringify(result.summary, null, 2)}\n`, io)
     return result
   } finally {
     trace?.discard()
   }
+}
+
+/** @throws UnreadError when nobody reads the trace any more, and nothing else waits for the run */
+function write(trace: Output, chunk: string, { trace: path, summary }: OutputPaths): void {
+  trace.write(chunk)
+  if (trace.unread && path === STDOUT && summary === undefined) throw new UnreadError()
 }

@@ -24,7 +24,7 @@ export interface HotExitOptions {
   session: () => AutosaveSession
   document: () => { name: string; path: string | null }
   /** asks about unsaved changes, then starts with this; unsaved, as it is */
-  replace: (scenario: Scenario, path: string | null) => Promise<boolean>
+  replace: (scenario: Scenario, path: string | null, stand: Stand | null) => Promise<boolean>
   notices: Pick<Notices, 'show' | 'dismiss'>
   /** there is something else to offer */
   changed: () => void
@@ -101,7 +101,7 @@ export class HotExit {
       this.#tellDamaged(folder.keepAside(id), taken.message)
       return { ok: false, message: `The unsaved changes of “${next.name}” could not be read: ${taken.message}` }
     }
-    if (!(await replace(taken.scenario, taken.recovery.path))) return CANCELLED
+    if (!(await replace(taken.scenario, taken.recovery.path, taken.recovery.stand))) return CANCELLED
     // not written anew: the session has the effects on the clip only when its first steps have been played
     folder.adopt(id)
     this.#autosave.adopted()

@@ -2,7 +2,7 @@
  * The recovery files in the user data folder: one of each process with unsaved changes, written as a whole, and gone
  * when the changes are saved or let go.
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { writeFile } from '../../files/atomic-file'
 import { readFile } from '../../files/bounded-read'
@@ -48,7 +48,7 @@ export class RecoveryFolder {
   /** @returns what went wrong, null when it is written */
   write(recovery: Recovery): string | null {
     try {
-      mkdirSync(this.#folder, { recursive: true })
+      nodeFileSystem.makeFolder(this.#folder)
       writeFile(this.ownPath, recoveryText(recovery))
       return null
     } catch (error) {

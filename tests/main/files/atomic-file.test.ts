@@ -142,14 +142,14 @@ describe('a file', () => {
 describe('what is no file', () => {
   test('a folder is refused', () => {
     expect(failureOf(() => writeFile(folder, NEW)).message).toBe(
-      `${folder} cannot be written: found a folder, expected a file. Give the name of a file in it.`,
+      `${folder} cannot be written: found a folder; expected a file. Give the name of a file in it.`,
     )
   })
 
   test('a pipe is refused where only files are expected, without waiting for a reader', () => {
     spawnSync('mkfifo', [path])
-    expect(failureOf(() => writeFile(path, NEW)).message).toMatch(/found a named pipe, expected a file/)
-    expect(failureOf(() => writeFile('/dev/null', NEW)).message).toMatch(/found a device, expected a file/)
+    expect(failureOf(() => writeFile(path, NEW)).message).toMatch(/found a named pipe; expected a file/)
+    expect(failureOf(() => writeFile('/dev/null', NEW)).message).toMatch(/found a device; expected a file/)
   })
 
   test('a device is written straight where that is allowed', () => {
@@ -186,7 +186,7 @@ describe('a fault', () => {
     [
       'a size that is not what was written',
       ({ name }) => (name === 'statOpen' ? { shrunk: true } : undefined),
-      /found 879999 bytes on the disk, expected the 880000/,
+      /found 879999 bytes on the disk; expected the 880000/,
     ],
     ['close', ({ name }) => (name === 'close' ? { code: 'EIO' } : undefined), /i\/o error/],
     ['rename across disks', ({ name }) => (name === 'rename' ? { code: 'EXDEV' } : undefined), /EXDEV/],

@@ -37,14 +37,14 @@ describe('reading a file', () => {
     truncateSync(path, 2 * 1024 ** 3)
     const fs = new FaultyFiles(() => undefined)
     expect(() => readFile(path, LIMIT, fs)).toThrow(
-      `${path} cannot be read: found 2147483648 bytes, expected at most 1000 bytes. Choose a smaller file.`,
+      `${path} cannot be read: found 2147483648 bytes; expected at most 1000 bytes. Choose a smaller file.`,
     )
     expect(fs.calls.map(({ name }) => name)).toEqual(['stat'])
   })
 
   test('one that says less than it has, as those of /proc do, is read whole; one that grows beyond the limit is refused', () => {
     expect(Buffer.from(readFile('/proc/self/status', 100_000).bytes).toString()).toMatch(/^Name:/)
-    expect(() => readFile('/proc/self/status', 10)).toThrow(/found more than 10 bytes, expected at most 10 bytes/)
+    expect(() => readFile('/proc/self/status', 10)).toThrow(/found more than 10 bytes; expected at most 10 bytes/)
     writeFileSync(path, 'x'.repeat(LIMIT))
     let grown = false
     const fs = new FaultyFiles(({ name }) => {
@@ -64,14 +64,14 @@ describe('reading a file', () => {
 
   test('a folder, a device, a pipe and a socket are refused without waiting', async () => {
     expect(() => readFile(folder, LIMIT)).toThrow(
-      `${folder} cannot be read: found a folder, expected a file. Choose a file.`,
+      `${folder} cannot be read: found a folder; expected a file. Choose a file.`,
     )
-    expect(() => readFile('/dev/zero', LIMIT)).toThrow(/found a device, expected a file/)
+    expect(() => readFile('/dev/zero', LIMIT)).toThrow(/found a device; expected a file/)
     spawnSync('mkfifo', [path])
-    expect(() => readFile(path, LIMIT)).toThrow(/found a named pipe, expected a file/)
+    expect(() => readFile(path, LIMIT)).toThrow(/found a named pipe; expected a file/)
     const server = createServer().listen(join(folder, 'socket'))
     await once(server, 'listening')
-    expect(() => readFile(join(folder, 'socket'), LIMIT)).toThrow(/found a socket, expected a file/)
+    expect(() => readFile(join(folder, 'socket'), LIMIT)).toThrow(/found a socket; expected a file/)
     server.close()
   })
 
@@ -100,7 +100,7 @@ describe('reading a file', () => {
   test('bytes that are no UTF-8 are said to be none', () => {
     expect(textOf(path, Buffer.from('größer'))).toBe('größer')
     expect(() => textOf(path, Buffer.from([0x7b, 0xff, 0x7d]))).toThrow(
-      `${path} cannot be read: found bytes that are no UTF-8, expected text. Choose another file.`,
+      `${path} cannot be read: found bytes that are no UTF-8; expected text. Choose another file.`,
     )
   })
 })
@@ -160,7 +160,7 @@ describe('reading what a command line is given', () => {
 
   test('what has no end is refused at the limit', async () => {
     await expect(readStreamOrFile('/dev/zero', LIMIT)).rejects.toThrow(
-      '/dev/zero cannot be read: found more than 1000 bytes, expected at most 1000 bytes. Choose a smaller file.',
+      '/dev/zero cannot be read: found more than 1000 bytes; expected at most 1000 bytes. Choose a smaller file.',
     )
   })
 

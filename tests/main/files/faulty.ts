@@ -150,3 +150,16 @@ export class FaultyFiles implements FileSystem {
     return fault
   }
 }
+
+/**
+ * Lets calls of the whole program fail, wherever they are made.
+ * @returns takes it back
+ */
+export function installFaults(faultOf: (call: Call) => Fault | undefined): (() => void) & { faulty: FaultyFiles } {
+  const real = { ...nodeFileSystem }
+  const faulty = new FaultyFiles(faultOf, real)
+  for (const name of Object.keys(real) as CallName[]) {
+    Object.assign(nodeFileSystem, { [name]: faulty[name].bind(faulty) })
+  }
+  return Object.assign(() => void Object.assign(nodeFileSystem, real), { faulty })
+}

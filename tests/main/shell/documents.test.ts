@@ -1,12 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readFile } from '../../../main/files/bounded-read'
+import type { FileIdentity } from '../../../main/files/identity'
 import { Documents } from '../../../main/shell/documents'
-import { newScenario } from '../../../main/shell/scenario-file'
+import { newScenario, readScenarioFile } from '../../../main/shell/scenario-file'
 import { SettingsFile } from '../../../main/shell/settings'
 import { ShellCommands } from '../../../main/shell/shell-commands'
 import type { CommandResult, Theme } from '../../../preload/contract'
+import { installFaults } from '../files/faulty'
 import { Person } from './person'
 
 interface Info {
@@ -58,7 +61,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-function create(path: string | null): Documents {
+function create(path: string | null, opened?: FileIdentity): Documents {
   return new Documents({
     dialogs: person,
     settings,
@@ -66,6 +69,7 @@ function create(path: string | null): Documents {
     start: (scenario, info) => started.push({ effects: scenario.app.effects.map((effect) => effect.name), info }),
     remember: (remember) => remembered.push(remember),
     path,
+    ...(opened === undefined ? {} : { opened }),
     theme: 'system',
   })
 }
@@ -183,11 +187,124 @@ describe('Save', () => {
   })
 })
 
+describe('a file that another program has changed', () => {
+  const theirs = JSON.stringify({ trimline: 1, name: 'theirs' })
+  let path: string
+  beforeEach(async () => {
+    path = file('mine.json', SCENARIO)
+    await documents.open(path)
+    session.dirty = true
+  })
+
+  const save = async (answer: 'overwrite' | 'saveAs' | 'cancel') => {
+    person.changedAnswer = answer
+    person.asked = []
+    const result = await documents.save()
+    return { ok: result.ok, asked: person.asked, content: readFileSync(path, 'utf8') }
+  }
+
+  test('since it was opened is not saved over without asking; Cancel leaves both as they are', async () => {
+    writeFileSync(path, theirs)
+    expect(await save('cancel')).toEqual({ ok: false, asked: ['changed mine'], content: theirs })
+    expect(session.dirty).toBe(true)
+    // it asks again the next time
+    expect((await save('cancel')).asked).toEqual(['changed mine'])
+  })
+
+  test('Save Anyway replaces it, and from then on it is known', async () => {
+    writeFileSync(path, theirs)
+    const ours = session.toScenarioText()
+    expect(await save('overwrite')).toEqual({ ok: true, asked: ['changed mine'], content: ours })
+    expect(await save('cancel')).toEqual({ ok: true, asked: [], content: ours })
+    writeFileSync(path, theirs)
+    expect((await save('cancel')).asked).toEqual(['changed mine'])
+  })
+
+  test('Save As goes on with another file, and leaves theirs', async () => {
+    writeFileSync(path, theirs)
+    person.saveAnswer = join(folder, 'ours.json')
+    expect(await save('saveAs')).toEqual({ ok: true, asked: ['changed mine', `save project ${path}`], content: theirs })
+    expect(documents.info.path).toBe(person.saveAnswer)
+    expect(readFileSync(person.saveAnswer, 'utf8')).toBe(session.toScenarioText())
+  })
+
+  test('closing with Save asks too, and Cancel keeps the window', async () => {
+    writeFileSync(path, theirs)
+    person.unsavedAnswer = 'save'
+    expect(await documents.mayClose()).toBe(false)
+    expect(person.asked).toEqual(['unsaved mine', 'changed mine'])
+    expect(readFileSync(path, 'utf8')).toBe(theirs)
+  })
+
+  test('back to what it was, or only touched, is none', async () => {
+    const before = readFileSync(path)
+    writeFileSync(path, theirs)
+    writeFileSync(path, before)
+    expect(await save('cancel')).toMatchObject({ ok: true, asked: [] })
+    utimesSync(path, 1, 1)
+    expect(await save('cancel')).toMatchObject({ ok: true, asked: [] })
+  })
+
+  test('removed by another program: it is made again, as nothing is lost', async () => {
+    rmSync(path)
+    expect(await save('cancel')).toEqual({ ok: true, asked: [], content: session.toScenarioText() })
+  })
+
+  test('since the app was started with it', async () => {
+    const read = readScenarioFile(path)
+    if (!read.ok) expect.unreachable(read.message)
+    documents = create(path, read.identity)
+    writeFileSync(path, theirs)
+    expect(await save('cancel')).toEqual({ ok: false, asked: ['changed mine'], content: theirs })
+  })
+
+  test('since an app died whose changes are restored', async () => {
+    const { identity } = readFile(path, 1000)
+    const stand = { size: identity.size, sha256: identity.hash }
+    session.dirty = false
+    await documents.replace(newScenario(), path, stand)
+    expect(await save('cancel')).toMatchObject({ ok: true, asked: [] })
+    session.dirty = false
+    await documents.replace(newScenario(), path, stand)
+    expect((await save('cancel')).asked).toEqual(['changed mine'])
+  })
+})
+
+describe('a save that fails', () => {
+  let path: string
+  let restore: () => void
+  beforeEach(async () => {
+    path = file('mine.json', SCENARIO)
+    await documents.open(path)
+    session.dirty = true
+  })
+  afterEach(() => restore())
+
+  test('for a full disk: the file is as it was, the changes stay unsaved, and why is said', async () => {
+    const before = readFileSync(path, 'utf8')
+    restore = installFaults(({ name }) => (name === 'write' ? { code: 'ENOSPC' } : undefined))
+    expect(await documents.save()).toEqual({
+      ok: false,
+      message: `Could not write ${path}: no space left on device (ENOSPC). What was there before is unchanged. Free some room, or choose another place to save to.`,
+    })
+    expect([readFileSync(path, 'utf8'), session.dirty]).toEqual([before, true])
+  })
+
+  test('after the file was in place, as the disk did not confirm it: unsaved, and the next Save does not take it for theirs', async () => {
+    restore = installFaults(({ name, path: at }) => (name === 'sync' && at === folder ? { code: 'EIO' } : undefined))
+    expect(await documents.save()).toMatchObject({ ok: false, message: expect.stringContaining('did not confirm it') })
+    expect([readFileSync(path, 'utf8'), session.dirty]).toEqual([session.toScenarioText(), true])
+    restore()
+    expect(await documents.save()).toMatchObject({ ok: true })
+    expect([person.asked, session.dirty]).toEqual([[], false])
+  })
+})
+
 describe('a project that was never saved like this', () => {
   const scenario = newScenario()
 
   test('is gone on with, unsaved, under its own name', async () => {
-    expect(await documents.replace(scenario, '/cuts/mine.json')).toBe(true)
+    expect(await documents.replace(scenario, '/cuts/mine.json', null)).toBe(true)
     expect(started.at(-1)?.info).toMatchObject({ title: 'mine', path: '/cuts/mine.json' })
     expect(session.dirty).toBe(true)
     expect(person.asked).toEqual([])
@@ -195,7 +312,7 @@ describe('a project that was never saved like this', () => {
 
   test('does not take the place of unsaved changes without asking', async () => {
     session.dirty = true
-    expect(await documents.replace(scenario, null)).toBe(false)
+    expect(await documents.replace(scenario, null, null)).toBe(false)
     expect(person.asked).toEqual(['unsaved Untitled'])
     expect(started).toEqual([])
   })

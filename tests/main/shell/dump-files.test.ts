@@ -101,13 +101,13 @@ describe('Open Memory Dump [DF-23]', () => {
       ok: false,
       message: expect.stringMatching(/^Could not open gone\.json\.\ncannot read .*ENOENT/),
     })
-    expect(await dumps.open(folder)).toMatchObject({ ok: false, message: expect.stringMatching(/it is no file$/) })
+    expect(await dumps.open(folder)).toMatchObject({ ok: false, message: expect.stringMatching(/expected a file/) })
     const path = file('large.json', '')
     // sparse: takes no room
     truncateSync(path, MAX_DUMP_BYTES + 1)
     expect(await dumps.open(path)).toEqual({
       ok: false,
-      message: `Could not open large.json.\n${path}: found 134217729 bytes; expected at most 134217728`,
+      message: `Could not open large.json.\ncannot read ${path}: found 134217729 bytes; expected at most 134217728 bytes. Choose a smaller file.`,
     })
     expect(opened).toEqual([])
   })

@@ -5,6 +5,7 @@ export class Person implements Dialogs {
   asked: string[] = []
   openAnswer: string | null = null
   saveAnswer: string | null = null
+  changedAnswer: 'overwrite' | 'saveAs' | 'cancel' = 'cancel'
   unsavedAnswer: 'save' | 'discard' | 'cancel' = 'cancel'
 
   async open(kind: OpenKind, folder: string | null): Promise<string | null> {
@@ -20,6 +21,11 @@ export class Person implements Dialogs {
   async unsaved(name: string): Promise<'save' | 'discard' | 'cancel'> {
     this.asked.push(`unsaved ${name}`)
     return this.unsavedAnswer
+  }
+
+  async changed(name: string): Promise<'overwrite' | 'saveAs' | 'cancel'> {
+    this.asked.push(`changed ${name}`)
+    return this.changedAnswer
   }
 
   async error(message: string): Promise<void> {

@@ -1,8 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DEFAULT_SETTINGS, MAX_RECENT, parseSettings, SettingsFile } from '../../../main/shell/settings'
+import { AtomicFile } from '../../../main/files/atomic-file'
+import {
+  DEFAULT_SETTINGS,
+  MAX_RECENT,
+  parseSettings,
+  SettingsFile,
+  type SettingsTrouble,
+} from '../../../main/shell/settings'
+import { installFaults } from '../files/faulty'
 
 let folder: string
 let path: string
@@ -22,6 +31,13 @@ afterEach(() => {
   vi.restoreAllMocks()
   rmSync(folder, { recursive: true })
 })
+
+/** What the person is told, from the beginning, also later on. */
+function toldBy(settings: SettingsFile): SettingsTrouble[] {
+  const told: SettingsTrouble[] = []
+  settings.watch((trouble) => told.push(trouble))
+  return told
+}
 
 const WINDOW = { x: -10, y: 20, width: 1440, height: 900, maximized: true, fullScreen: false }
 
@@ -48,21 +64,104 @@ describe('settings', () => {
     expect(settings.value.recent.slice(0, 2)).toEqual(['/5.json', '/10.json'])
   })
 
-  test.each([
-    ['cut off', '{"version":1,"theme":"dark"'],
-    ['of another version', JSON.stringify({ ...DEFAULT_SETTINGS, version: 2 })],
-    ['with a bad value', JSON.stringify({ ...DEFAULT_SETTINGS, theme: 'pink' })],
-    ['with an unknown field', JSON.stringify({ ...DEFAULT_SETTINGS, colour: 1 })],
-    ['with an impossible window', JSON.stringify({ ...DEFAULT_SETTINGS, window: { ...WINDOW, width: -1 } })],
-    ['that is no object', 'null'],
-  ])('a file %s: the defaults, said in the log, and the file is good again after a change', (_what, text) => {
+  const BAD: [string, string | Buffer, RegExp][] = [
+    ['cut off', '{"version":1,"theme":"dark"', /not JSON/],
+    ['of another version', JSON.stringify({ ...DEFAULT_SETTINGS, version: 2 }), /version/],
+    ['with a bad value', JSON.stringify({ ...DEFAULT_SETTINGS, theme: 'pink' }), /theme/],
+    ['with an unknown field', JSON.stringify({ ...DEFAULT_SETTINGS, colour: 1 }), /colour/],
+    ['with an impossible window', JSON.stringify({ ...DEFAULT_SETTINGS, window: { ...WINDOW, width: -1 } }), /width/],
+    ['that is no object', 'null', /expected object/],
+    ['that is no text', Buffer.from([0x7b, 0xff, 0x7d]), /no UTF-8/],
+    ['that is far too large', ' '.repeat(1024 * 1024 + 1), /found 1048577 bytes; expected at most 1048576/],
+  ]
+
+  test.each(BAD)('a file %s: the defaults, said once, and it is kept before it is replaced', (_what, text, why) => {
     path = join(folder, 'settings.json')
     writeFileSync(path, text)
+    writeFileSync(`${path}.damaged-1`, 'of an earlier time')
     const settings = new SettingsFile(path)
     expect(settings.value).toEqual(DEFAULT_SETTINGS)
     expect(logged).toContain(`the settings in ${path} are damaged, the defaults are used: `)
+    const told = toldBy(settings)
+    expect(told).toEqual([{ about: 'damaged', text: expect.stringMatching(why) }])
+    expect(told[0]?.text).toContain(`The file is kept as ${path}.damaged-2 before it is replaced.`)
+    expect(readdirSync(folder).sort()).toEqual(['settings.json', 'settings.json.damaged-1'])
     settings.update({ theme: 'dark' })
-    expect(parseSettings(readFileSync(path, 'utf8'))).toMatchObject({ ok: true, settings: { theme: 'dark' } })
+    settings.update({ theme: 'light' })
+    expect(parseSettings(readFileSync(path, 'utf8'))).toMatchObject({ ok: true, settings: { theme: 'light' } })
+    expect(readFileSync(`${path}.damaged-2`).equals(Buffer.from(text))).toBe(true)
+    expect(readFileSync(`${path}.damaged-1`, 'utf8')).toBe('of an earlier time')
+    expect(readdirSync(folder)).toHaveLength(3)
+    // once, and never again: the file is good now
+    expect([told.length, toldBy(new SettingsFile(path))]).toEqual([1, []])
+  })
+
+  test('a damaged file that cannot be kept is not replaced', () => {
+    path = join(folder, 'settings.json')
+    writeFileSync(path, 'damaged')
+    const settings = new SettingsFile(path)
+    const told = toldBy(settings)
+    const restore = installFaults(({ name }) => (name === 'rename' ? { code: 'EACCES' } : undefined))
+    settings.update({ theme: 'dark' })
+    restore()
+    expect(told.map(({ about }) => about)).toEqual(['damaged', 'unwritten'])
+    expect(readFileSync(path, 'utf8')).toBe('damaged')
+    settings.update({ theme: 'dark' })
+    expect(readFileSync(`${path}.damaged-1`, 'utf8')).toBe('damaged')
+    expect(told.at(-1)).toEqual({ about: 'unwritten', text: null })
+  })
+
+  test('a pipe, a folder or a device in its place does not hang the start', () => {
+    path = join(folder, 'settings.json')
+    spawnSync('mkfifo', [path])
+    const settings = new SettingsFile(path)
+    expect([settings.value, toldBy(settings)]).toEqual([
+      DEFAULT_SETTINGS,
+      [{ about: 'damaged', text: expect.stringMatching(/found a named pipe; expected a file/) }],
+    ])
+    settings.update({ theme: 'dark' })
+    expect(new SettingsFile(path).value.theme).toBe('dark')
+  })
+
+  test('what another program has written since then is changed, not overwritten', () => {
+    const settings = new SettingsFile(path)
+    settings.addRecent('/ours.json')
+    const other = new SettingsFile(path)
+    other.update({ window: WINDOW })
+    other.addRecent('/theirs.json')
+    settings.update({ theme: 'dark' })
+    expect(new SettingsFile(path).value).toEqual({
+      version: 1,
+      theme: 'dark',
+      recent: ['/theirs.json', '/ours.json'],
+      window: WINDOW,
+    })
+    writeFileSync(path, 'damaged by another program')
+    const told = toldBy(settings)
+    settings.update({ theme: 'light' })
+    expect(told).toHaveLength(1)
+    expect(readFileSync(`${path}.damaged-1`, 'utf8')).toBe('damaged by another program')
+    expect(new SettingsFile(path).value).toMatchObject({ theme: 'light', window: WINDOW })
+  })
+
+  test('left-over temporary files of killed saves go at the start', () => {
+    path = join(folder, 'settings.json')
+    const dead = spawnSync(process.execPath, ['-e', '']).pid
+    const file = new AtomicFile(path)
+    const mine = readdirSync(folder)[0]!
+    const left = mine.replace(`-${process.pid}-`, `-${dead}-`)
+    writeFileSync(join(folder, left), 'half of it')
+    new SettingsFile(path)
+    expect(readdirSync(folder)).toEqual([mine])
+    file.discard()
+  })
+
+  test('nothing is read or written where nothing is to be remembered', () => {
+    const settings = new SettingsFile(null)
+    settings.update({ theme: 'dark' })
+    settings.addRecent('/a.json')
+    expect(settings.value).toMatchObject({ theme: 'dark', recent: ['/a.json'] })
+    expect([readdirSync(folder), toldBy(settings)]).toEqual([[], []])
   })
 
   test('a folder that cannot be written costs the memory, not the run', () => {
@@ -71,5 +170,15 @@ describe('settings', () => {
     settings.update({ theme: 'dark' })
     expect(settings.value.theme).toBe('dark')
     expect(logged).toContain('cannot write the settings')
+    const told = toldBy(settings)
+    expect(told).toEqual([
+      { about: 'unwritten', text: expect.stringMatching(/are not remembered: .*(ENOTDIR|EEXIST)/) },
+    ])
+    settings.update({ theme: 'light' })
+    expect(told).toHaveLength(1)
+    rmSync(join(folder, 'sub'))
+    settings.update({ theme: 'dark' })
+    expect(told.at(-1)).toEqual({ about: 'unwritten', text: null })
+    expect(new SettingsFile(path).value.theme).toBe('dark')
   })
 })

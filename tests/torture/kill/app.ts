@@ -10,7 +10,7 @@ import { Documents } from '../../../main/shell/documents'
 import { HotExit } from '../../../main/shell/hot-exit/hot-exit'
 import { RecoveryFolder } from '../../../main/shell/hot-exit/recovery-folder'
 import { Notices } from '../../../main/shell/notices'
-import { newScenario, readScenarioFile } from '../../../main/shell/scenario-file'
+import { readScenarioFile } from '../../../main/shell/scenario-file'
 import { SettingsFile } from '../../../main/shell/settings'
 
 /** 2 s and 28 s of the app */
@@ -23,6 +23,7 @@ const NOBODY: Dialogs = {
   open: async () => null,
   save: async () => null,
   unsaved: async () => 'discard',
+  changed: async () => 'cancel',
   error: async () => {},
 }
 
@@ -33,9 +34,9 @@ export interface App {
   notices: Notices
 }
 
-/** Starts as the app does, with a project or without. @throws Error when the project cannot be read */
-export function startApp(userData: string, path: string | null): App {
-  const file = path === null ? { ok: true as const, scenario: newScenario() } : readScenarioFile(path)
+/** Starts as the app does with a project. @throws Error when the project cannot be read */
+export function startApp(userData: string, path: string): App {
+  const file = readScenarioFile(path)
   if (!file.ok) throw new Error(file.message)
   const now = (): number => performance.now()
   const create = (scenario: typeof file.scenario, document: DocumentInfo): LiveSession =>
@@ -50,6 +51,7 @@ export function startApp(userData: string, path: string | null): App {
     },
     remember: () => {},
     path,
+    opened: file.identity,
     theme: 'system',
   })
   session = create(file.scenario, documents.info)
@@ -60,7 +62,7 @@ export function startApp(userData: string, path: string | null): App {
     offers: true,
     session: () => session,
     document: () => ({ name: documents.name, path: documents.path }),
-    replace: (scenario, to) => documents.replace(scenario, to),
+    replace: (scenario, to, stand) => documents.replace(scenario, to, stand),
     notices,
     changed: () => {},
     now,

@@ -1,0 +1,39 @@
+/** The folder for what the app remembers: the one that was asked for, or one for this run only. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AtomicFile } from '../files/atomic-file'
+import { FileError, KIND_NAMES, systemReason } from '../files/file-error'
+import { nodeFileSystem } from '../files/file-system'
+
+export type DataFolder =
+  /** @property forgetful why nothing is remembered after this run; null: it is */
+  { ok: true; folder: string; forgetful: string | null } | { ok: false; message: string }
+
+/** @param unattended nobody is there to be told that nothing is remembered */
+export function chooseDataFolder(wanted: string, unattended: boolean): DataFolder {
+  const why = troubleOf(wanted)
+  if (why === null) return { ok: true, folder: wanted, forgetful: null }
+  const found = `The data folder ${wanted} cannot be used: ${why}.`
+  const advice = 'Give a folder that can be written to with --user-data-dir=DIR.'
+  if (unattended) return { ok: false, message: `${found} ${advice}` }
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'trimline-data-'))
+    return { ok: true, folder, forgetful: `${found} Nothing is remembered after this run. ${advice}` }
+  } catch (error) {
+    return { ok: false, message: `${found} Nor can one for this run be made: ${systemReason(error)}. ${advice}` }
+  }
+}
+
+/** Makes the folder and tries it. @returns what is wrong with it, null: nothing */
+function troubleOf(folder: string): string | null {
+  try {
+    const there = nodeFileSystem.stat(folder)
+    if (there === undefined) nodeFileSystem.makeFolder(folder)
+    else if (there.kind !== 'folder') return `found ${KIND_NAMES[there.kind]}; expected a folder`
+    new AtomicFile(join(folder, 'probe')).discard()
+    return null
+  } catch (error) {
+    return error instanceof FileError ? error.reason : systemReason(error)
+  }
+}

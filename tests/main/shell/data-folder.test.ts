@@ -1,0 +1,62 @@
+/** A data folder that cannot be used costs what is remembered, not the run. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { chooseDataFolder } from '../../../main/shell/data-folder'
+import { installFaults } from '../files/faulty'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trimline-data-test-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the data folder', () => {
+  test('is made with the folders above it, tried, and left empty', () => {
+    const wanted = join(folder, 'a', 'b')
+    expect(chooseDataFolder(wanted, false)).toEqual({ ok: true, folder: wanted, forgetful: null })
+    expect(readdirSync(wanted)).toEqual([])
+    expect(chooseDataFolder(wanted, true)).toEqual({ ok: true, folder: wanted, forgetful: null })
+  })
+
+  const file = (name: string): string => {
+    writeFileSync(join(folder, name), 'a file')
+    return join(folder, name)
+  }
+  const pipe = (): string => {
+    spawnSync('mkfifo', [join(folder, 'pipe')])
+    return join(folder, 'pipe')
+  }
+
+  test.each<[string, () => string, RegExp]>([
+    ['a file', () => file('f'), /found a file; expected a folder/],
+    ['below a file', () => join(file('f'), 'data'), /not a directory/],
+    ['a pipe', pipe, /found a named pipe; expected a folder/],
+    ['in /proc', () => '/proc/trimline', /no such file or directory/],
+    ['a folder of /proc', () => '/proc/self', /./],
+    ['a device', () => '/dev/null', /found a device; expected a folder/],
+    ['a name that is too long', () => join(folder, 'n'.repeat(300)), /name too long/],
+  ])('that is %s: with nobody there it is refused; else one for this run takes its place', (_what, make, why) => {
+    const wanted = make()
+    expect(chooseDataFolder(wanted, true)).toEqual({ ok: false, message: expect.stringMatching(why) })
+    const chosen = chooseDataFolder(wanted, false)
+    if (!chosen.ok) expect.unreachable(chosen.message)
+    expect(chosen.forgetful).toMatch(why)
+    expect(chosen.forgetful).toContain(`The data folder ${wanted} cannot be used: `)
+    expect(chosen.forgetful).toContain('Nothing is remembered after this run. Give a folder that can be written to')
+    expect(existsSync(chosen.folder)).toBe(true)
+    rmSync(chosen.folder, { recursive: true })
+  })
+
+  test('that may only be read', () => {
+    chmodSync(folder, 0o500)
+    const restore = installFaults(({ name, path }) =>
+      name === 'open' && path.startsWith(folder) ? { code: 'EROFS' } : undefined,
+    )
+    const chosen = chooseDataFolder(folder, true)
+    restore()
+    expect(chosen).toEqual({ ok: false, message: expect.stringContaining('read-only file system (EROFS)') })
+  })
+})
