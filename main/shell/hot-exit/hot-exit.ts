@@ -8,7 +8,7 @@ import type { Scenario } from '../../session/scenario'
 import { nameOf } from '../document-title'
 import { CANCELLED } from '../files'
 import type { Notices } from '../notices'
-import { Autosave, type AutosaveOptions, type AutosaveSession } from './autosave'
+import { Autosave, type AutosaveDocument, type AutosaveOptions, type AutosaveSession } from './autosave'
 import { type Recovery, type Stand, standOf } from './recovery-file'
 import { type LeftBehind, MOST_BYTES, type RecoveryFolder } from './recovery-folder'
 
@@ -22,7 +22,7 @@ export interface HotExitOptions {
   /** what an app that died has left is offered */
   offers: boolean
   session: () => AutosaveSession
-  document: () => { name: string; path: string | null }
+  document: () => AutosaveDocument
   /** asks about unsaved changes, then starts with this; unsaved, as it is */
   replace: (scenario: Scenario, path: string | null, stand: Stand | null) => Promise<boolean>
   notices: Pick<Notices, 'show' | 'dismiss'>
@@ -37,10 +37,8 @@ export class HotExit {
   readonly #options: HotExitOptions
   readonly #autosave: Autosave
   #found: LeftBehind['found'] = []
-  /** of the file that the project belongs to, as it was when it was read or written last */
-  #stand: Stand | null = null
-  #standOf: string | null = null
-  #wasDirty = false
+  /** the file that the project belongs to */
+  #path: string | null = null
 
   constructor(options: HotExitOptions) {
     this.#options = options
@@ -50,7 +48,7 @@ export class HotExit {
       folder,
       now,
       clock,
-      document: () => ({ ...document(), stand: this.#stand }),
+      document,
       troubled: (message) => this.#troubled(message),
       times,
     })
@@ -105,8 +103,6 @@ export class HotExit {
     // not written anew: the session has the effects on the clip only when its first steps have been played
     folder.adopt(id)
     this.#autosave.adopted()
-    this.#stand = taken.recovery.stand
-    this.#standOf = taken.recovery.path
     this.#forget(id)
     return { ok: true, message: restored(taken.recovery) }
   }
@@ -127,17 +123,12 @@ export class HotExit {
     this.#options.changed()
   }
 
-  /** While nothing is unsaved, the file is what the project was read from or saved to. */
+  /** An app that was killed while it saved may have left half of it beside the file. */
   #followFile(): void {
     const { path } = this.#options.document()
-    const { dirty } = this.#options.session()
-    const saved = this.#wasDirty && !dirty
-    this.#wasDirty = dirty
-    if (path === this.#standOf && !saved) return
-    // an app that was killed while it saved may have left half of it
-    if (path !== null && path !== this.#standOf) removeLeftOvers(dirname(path), nodeFileSystem)
-    this.#standOf = path
-    this.#stand = path === null ? null : standNow(path)
+    if (path === this.#path) return
+    this.#path = path
+    if (path !== null) removeLeftOvers(dirname(path), nodeFileSystem)
   }
 
   #troubled(message: string | null): void {

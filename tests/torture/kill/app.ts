@@ -53,15 +53,17 @@ export function startApp(userData: string, path: string): App {
     path,
     opened: file.identity,
     theme: 'system',
+    saving: () => hotExit.keepNow(),
+    saved: () => hotExit.look(),
   })
   session = create(file.scenario, documents.info)
   const notices = new Notices(() => {})
-  const hotExit = new HotExit({
+  const hotExit: HotExit = new HotExit({
     folder: new RecoveryFolder(join(userData, 'recovery')),
     keeps: true,
     offers: true,
     session: () => session,
-    document: () => ({ name: documents.name, path: documents.path }),
+    document: () => documents.identity,
     replace: (scenario, to, stand) => documents.replace(scenario, to, stand),
     notices,
     changed: () => {},
