@@ -89,6 +89,8 @@ export class Application {
       ...(options.opened === null ? {} : { opened: options.opened }),
       theme,
       beside: () => this.#beside(),
+      saving: () => this.#hotExit.keepNow(),
+      saved: () => this.#hotExit.look(),
     })
     this.#hotExit = this.#createHotExit()
     this.#dumps = new DumpFiles({
@@ -190,7 +192,7 @@ export class Application {
       // a run that was told what to show is not the place for what another has left
       offers: keeps && launch.scenario === null,
       session: () => this.#session,
-      document: () => ({ name: this.#documents.name, path: this.#documents.path }),
+      document: () => this.#documents.identity,
       replace: (scenario, path, stand) => this.#documents.replace(scenario, path, stand),
       notices: this.#notices,
       changed: () => this.#documents.publish(),

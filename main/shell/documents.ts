@@ -35,6 +35,10 @@ export interface DocumentsOptions {
   theme: Theme
   /** what else the page is told of the app */
   beside?: () => Pick<DocumentInfo, 'recovery' | 'notices'>
+  /** the project is about to be written: what is kept of it is to be the same, should the app die in the middle */
+  saving?: () => void
+  /** nothing is unsaved from now on */
+  saved?: () => void
 }
 
 /** The parts of a project that are written to disk are small, so reading and writing happen in one go. */
@@ -59,6 +63,13 @@ export class Documents {
 
   get path(): string | null {
     return this.#path
+  }
+
+  /** What is kept of it beside the project itself: also how its file stood when it was read or written last. */
+  get identity(): { name: string; path: string | null; stand: Stand | null } {
+    const known = this.#known
+    const stand = known === null ? null : { size: known.size, sha256: known.hash }
+    return { name: this.name, path: this.#path, stand }
   }
 
   get info(): DocumentInfo {
@@ -191,6 +202,7 @@ export class Documents {
     }
     const chosen = path ?? (await dialogs.save('project', this.#path ?? `${this.name}.json`))
     if (chosen === null) return CANCELLED
+    this.#options.saving?.()
     const { ok, message, identity } = writeKnown(chosen, session().toScenarioText())
     // in place, but not confirmed by the disk: it is ours all the same
     if (identity !== undefined && (ok || chosen === this.#path)) this.#known = identity
@@ -199,6 +211,7 @@ export class Documents {
     this.#path = chosen
     this.#remember(chosen)
     this.publish()
+    this.#options.saved?.()
     return { ok, message }
   }
 

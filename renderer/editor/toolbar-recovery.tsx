@@ -25,8 +25,8 @@ export function RecoveryBanner() {
           {momentText(savedAt, Date.now())} were kept.
         </p>
         <p className="muted">
-          {path ?? 'It was never saved to a file.'}
-          {others > 0 && ` ${others === 1 ? 'One more project waits' : `${others} more projects wait`} after this one.`}
+          {path ?? 'Never saved to a file'}
+          {others > 0 && ` · ${others === 1 ? 'One more project' : `${others} more projects`} after this one`}
         </p>
       </div>
       <button

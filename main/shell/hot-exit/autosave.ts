@@ -33,7 +33,7 @@ export interface AutosaveOptions {
   /** what keeps the changes from being kept, once until that has changed; null: they are kept again */
   troubled: (message: string | null) => void
   /** other times, for tests that do not wait as long as a person works */
-  times?: { pause: number; longest: number }
+  times?: { pause: number; longest: number } | undefined
 }
 
 export class Autosave {

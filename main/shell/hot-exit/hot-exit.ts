@@ -1,11 +1,14 @@
 /** Nothing is lost with the app: what it keeps while it runs, and what it offers of one that died. */
+import { dirname } from 'node:path'
 import type { CommandResult, RecoveryView } from '../../../preload/contract'
 import { readFile } from '../../files/bounded-read'
+import { nodeFileSystem } from '../../files/file-system'
+import { removeLeftOvers } from '../../files/temporary'
 import type { Scenario } from '../../session/scenario'
 import { nameOf } from '../document-title'
 import { CANCELLED } from '../files'
 import type { Notices } from '../notices'
-import { Autosave, type AutosaveSession } from './autosave'
+import { Autosave, type AutosaveDocument, type AutosaveOptions, type AutosaveSession } from './autosave'
 import { type Recovery, type Stand, standOf } from './recovery-file'
 import { type LeftBehind, MOST_BYTES, type RecoveryFolder } from './recovery-folder'
 
@@ -19,7 +22,7 @@ export interface HotExitOptions {
   /** what an app that died has left is offered */
   offers: boolean
   session: () => AutosaveSession
-  document: () => { name: string; path: string | null }
+  document: () => AutosaveDocument
   /** asks about unsaved changes, then starts with this; unsaved, as it is */
   replace: (scenario: Scenario, path: string | null, stand: Stand | null) => Promise<boolean>
   notices: Pick<Notices, 'show' | 'dismiss'>
@@ -27,27 +30,27 @@ export interface HotExitOptions {
   changed: () => void
   now: () => number
   clock: () => number
+  times?: AutosaveOptions['times']
 }
 
 export class HotExit {
   readonly #options: HotExitOptions
   readonly #autosave: Autosave
   #found: LeftBehind['found'] = []
-  /** of the file that the project belongs to, as it was when it was read or written last */
-  #stand: Stand | null = null
-  #standOf: string | null = null
-  #wasDirty = false
+  /** the file that the project belongs to */
+  #path: string | null = null
 
   constructor(options: HotExitOptions) {
     this.#options = options
-    const { folder, session, now, clock, document } = options
+    const { folder, session, now, clock, document, times } = options
     this.#autosave = new Autosave({
       session,
       folder,
       now,
       clock,
-      document: () => ({ ...document(), stand: this.#stand }),
+      document,
       troubled: (message) => this.#troubled(message),
+      times,
     })
   }
 
@@ -97,11 +100,9 @@ export class HotExit {
       return { ok: false, message: `The unsaved changes of “${next.name}” could not be read: ${taken.message}` }
     }
     if (!(await replace(taken.scenario, taken.recovery.path, taken.recovery.stand))) return CANCELLED
+    // not written anew: the session has the effects on the clip only when its first steps have been played
     folder.adopt(id)
     this.#autosave.adopted()
-    this.#stand = taken.recovery.stand
-    this.#standOf = taken.recovery.path
-    this.#autosave.keepNow()
     this.#forget(id)
     return { ok: true, message: restored(taken.recovery) }
   }
@@ -122,15 +123,12 @@ export class HotExit {
     this.#options.changed()
   }
 
-  /** While nothing is unsaved, the file is what the project was read from or saved to. */
+  /** An app that was killed while it saved may have left half of it beside the file. */
   #followFile(): void {
     const { path } = this.#options.document()
-    const { dirty } = this.#options.session()
-    const saved = this.#wasDirty && !dirty
-    this.#wasDirty = dirty
-    if (path === this.#standOf && !saved) return
-    this.#standOf = path
-    this.#stand = path === null ? null : standNow(path)
+    if (path === this.#path) return
+    this.#path = path
+    if (path !== null) removeLeftOvers(dirname(path), nodeFileSystem)
   }
 
   #troubled(message: string | null): void {

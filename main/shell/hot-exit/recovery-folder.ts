@@ -80,7 +80,12 @@ export class RecoveryFolder {
 
   /** Makes the file of a dead process this one's, in one step: at no moment are there two, or none. */
   adopt(id: string): void {
-    renameSync(this.#path(id), this.ownPath)
+    try {
+      renameSync(this.#path(id), this.ownPath)
+    } catch (error) {
+      // what it holds is written anew all the same
+      log(`cannot rename ${this.#path(id)}: ${reason(error)}`)
+    }
   }
 
   /** Reads one again, as it may be long since it was offered. A damaged one is kept aside. */

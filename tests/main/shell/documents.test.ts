@@ -300,6 +300,31 @@ describe('a save that fails', () => {
   })
 })
 
+test('what is kept of the project is told before it is written, and that it is saved afterwards', async () => {
+  const path = file('mine.json', SCENARIO)
+  const told: string[] = []
+  documents = new Documents({
+    dialogs: person,
+    settings,
+    session: () => session,
+    start: () => {},
+    remember: () => {},
+    path,
+    theme: 'system',
+    saving: () => told.push(`saving over ${readFileSync(path, 'utf8').length} bytes`),
+    saved: () => told.push(`saved ${readFileSync(path, 'utf8').length} bytes, unsaved ${session.dirty}`),
+  })
+  session.dirty = true
+  expect(await documents.save()).toMatchObject({ ok: true })
+  const [before, after] = [JSON.stringify(SCENARIO).length, session.toScenarioText().length]
+  expect(told).toEqual([`saving over ${before} bytes`, `saved ${after} bytes, unsaved false`])
+  expect(documents.identity).toEqual({
+    name: 'mine',
+    path,
+    stand: { size: after, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  })
+})
+
 describe('a project that was never saved like this', () => {
   const scenario = newScenario()
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Scenario } from '../../../../main/session/scenario'
-import { PAUSE_MS } from '../../../../main/shell/hot-exit/autosave'
+import { type AutosaveDocument, PAUSE_MS } from '../../../../main/shell/hot-exit/autosave'
 import { HotExit } from '../../../../main/shell/hot-exit/hot-exit'
 import { idOf, self } from '../../../../main/shell/hot-exit/owner'
 import { standOf } from '../../../../main/shell/hot-exit/recovery-file'
@@ -14,7 +14,7 @@ let root: string
 let path: string
 let now: number
 let session: FakeSession
-let document: { name: string; path: string | null }
+let document: AutosaveDocument
 let notices: Notices
 let replaced: { scenario: Scenario; path: string | null }[]
 let mayReplace: boolean
@@ -25,7 +25,7 @@ beforeEach(() => {
   path = join(root, 'recovery')
   now = 0
   session = new FakeSession()
-  document = { name: 'Untitled', path: null }
+  document = { name: 'Untitled', path: null, stand: null }
   notices = new Notices(() => {})
   replaced = []
   mayReplace = true
@@ -39,12 +39,12 @@ function create(over: { keeps?: boolean; offers?: boolean } = {}): HotExit {
     offers: true,
     session: () => session,
     document: () => document,
-    replace: async (scenario, file) => {
+    replace: async (scenario, file, stand) => {
       if (!mayReplace) return false
       replaced.push({ scenario, path: file })
       session = new FakeSession()
       session.change(scenario.name)
-      document = { name: 'mine', path: file }
+      document = { name: 'mine', path: file, stand }
       return true
     },
     notices,
@@ -168,29 +168,25 @@ describe('what this app has not saved', () => {
   test('is kept with how its file stood, until it is saved', () => {
     const file = join(root, 'mine.json')
     writeFileSync(file, projectText('saved'))
-    document = { name: 'mine', path: file }
+    const stand = standOf(Buffer.from(projectText('saved')))
+    document = { name: 'mine', path: file, stand }
     const hotExit = create()
     hotExit.start()
     hotExit.look()
     session.change('changed')
     hotExit.look()
-    writeFileSync(file, projectText('theirs'))
     now += PAUSE_MS
     hotExit.look()
     expect(own()).toMatchObject({
       name: 'mine',
       path: file,
       savedAt: 5000 + now,
-      stand: standOf(Buffer.from(projectText('saved'))),
+      stand,
       project: projectText('changed'),
     })
     session.dirty = false
     hotExit.look()
     expect(files()).toEqual([])
-    // what Save wrote is what it stands as from now on
-    session.change('more')
-    hotExit.keepNow()
-    expect(own()).toMatchObject({ stand: standOf(Buffer.from(projectText('theirs'))) })
   })
 
   test('of a run that nobody watches is not kept', () => {

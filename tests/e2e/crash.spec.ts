@@ -1,0 +1,113 @@
+import type { ElectronApplication } from '@playwright/test'
+import {
+  answerMessages,
+  askedMessages,
+  inMain,
+  pidsOf,
+  recoveryFiles,
+  rendererPid,
+  shownText,
+} from './hot-exit-support'
+import { expect, launchApp, test } from './launch'
+import { menu, openSystem, previewPixels, quietProject, setSize, showTab } from './support'
+
+/** Kills the one process of this kind and waits until another has taken its place. */
+async function replaceProcess(app: ElectronApplication, type: string, name = ''): Promise<void> {
+  await expect.poll(async () => (await pidsOf(app, type, name)).length, { timeout: 20_000 }).toBe(1)
+  const [before = 0] = await pidsOf(app, type, name)
+  process.kill(before, 'SIGKILL')
+  await expect.poll(async () => (await pidsOf(app, type, name))[0] ?? before, { timeout: 20_000 }).not.toBe(before)
+}
+
+/** Kills the window's process as often as makes a loop. */
+async function crashLoop(app: ElectronApplication): Promise<void> {
+  const killed = new Set([0])
+  for (let i = 0; i < 3; i++) {
+    // at once, as soon as there is another: ten seconds are short on a busy machine
+    let pid = 0
+    const another = async (): Promise<boolean> => {
+      pid = await rendererPid(app)
+      return !killed.has(pid)
+    }
+    await expect.poll(another, { timeout: 20_000, intervals: [50] }).toBe(true)
+    process.kill(pid, 'SIGKILL')
+    killed.add(pid)
+  }
+}
+
+test('the GPU process may die again and again: the picture comes back each time, and it is said', async () => {
+  test.setTimeout(120_000)
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const painted = async (): Promise<number> => (await previewPixels(page)).reduce((sum, value) => sum + value, 0)
+  await expect.poll(painted, { timeout: 20_000 }).toBeGreaterThan(5_000_000)
+  // the sixth ended the app, the third the picture
+  for (let i = 0; i < 8; i++) await replaceProcess(app, 'GPU')
+  await expect(page.getByText('The graphics context was lost')).toHaveCount(0)
+  await expect(page.getByText('No picture')).toHaveCount(0)
+  const before = await previewPixels(page)
+  await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
+  await expect.poll(() => previewPixels(page), { timeout: 20_000 }).not.toEqual(before)
+  const notice = page.getByRole('alert', { name: 'Notice' })
+  await expect(notice).toContainText('The process that draws the window stopped several times')
+  await notice.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(notice).toHaveCount(0)
+})
+
+test('after a crash loop Quit asks about unsaved changes, and the window can be had back', async () => {
+  test.setTimeout(120_000)
+  const { app, page, userData } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await setSize(await openSystem(page), 'Budget', '256MiB')
+  await answerMessages(app, { 'stopped working': 'Quit', 'Save the changes': 'Cancel' })
+  // Quit, Cancel: asked again what to do; then the window is tried again
+  await app.evaluate(({ dialog }) => {
+    const shown = dialog.showMessageBox as unknown as (options: { message: string }) => Promise<{ response: number }>
+    let loops = 0
+    dialog.showMessageBox = ((...args: unknown[]) => {
+      const options = args.at(-1) as { message: string; buttons: string[] }
+      const again = options.message.includes('stopped working') && ++loops > 1
+      return shown(options).then((answer) => (again ? { response: options.buttons.indexOf('Try Again') } : answer))
+    }) as typeof dialog.showMessageBox
+  })
+  await crashLoop(app)
+  const loop = 'The window stopped working several times.'
+  await expect.poll(() => askedMessages(app)).toEqual([loop, 'Save the changes to “quiet”?', loop])
+  await expect.poll(() => shownText(app), { timeout: 20_000 }).toContain('256 MiB')
+  expect(recoveryFiles(userData)).toHaveLength(1)
+
+  // once more, and this time the changes are let go
+  await answerMessages(app, { 'stopped working': 'Quit', 'Save the changes': 'Don’t Save' })
+  const closed = app.waitForEvent('close', { timeout: 30_000 })
+  await crashLoop(app).catch(() => {})
+  await closed
+  expect(recoveryFiles(userData)).toEqual([])
+})
+
+test('Quit from the menu asks while the page is dead', async () => {
+  test.setTimeout(120_000)
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await setSize(await openSystem(page), 'Budget', '256MiB')
+  // nobody answers what to do about the loop
+  await answerMessages(app, { 'Save the changes': 'Cancel' })
+  await crashLoop(app)
+  await expect.poll(() => askedMessages(app)).toHaveLength(1)
+  // as a click on the window's close button: a quit by a program that drives the app is not asked about
+  await inMain(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()))
+  await expect.poll(() => askedMessages(app)).toContain('Save the changes to “quiet”?')
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+})
+
+test('the network service and a comparison may die: the simulation goes on, and what ended is said', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await page.getByRole('button', { name: 'Blur', exact: true }).click()
+  await replaceProcess(app, 'Utility', 'Network')
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Effects on the clip' })).toHaveText('Blur')
+  await showTab(page, 'GPU')
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await expect.poll(async () => (await pidsOf(app, 'Utility', 'comparison')).length).toBe(1)
+  for (const pid of await pidsOf(app, 'Utility', 'comparison')) process.kill(pid, 'SIGKILL')
+  await expect(page.getByText('The comparison process ended').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await expect(page.getByText('The comparison process ended')).toHaveCount(0)
+  await menu(app, 'about')
+})
