@@ -1,6 +1,6 @@
 /** The desktop app. */
 import { join } from 'node:path'
-import { app } from 'electron'
+import { app, session } from 'electron'
 import { registerAppScheme, serveApp } from './shell/app-protocol'
 import { Application } from './shell/application'
 import { APP_ORIGIN, APP_PAGE } from './shell/asset-path'
@@ -12,6 +12,7 @@ import {
   type Launch,
   prepareProfile,
   readLaunch,
+  stayOffline,
 } from './shell/boot'
 import { FileRequests } from './shell/file-requests'
 import { harden } from './shell/security'
@@ -33,14 +34,16 @@ function boot({ options, scenario }: Launch): void {
   // the development server's page is for a checkout only
   const server = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
   const origin = server === undefined ? APP_ORIGIN : new URL(server).origin
+  const page = server ?? APP_PAGE
+  if (server === undefined) stayOffline()
   const start = (): void => {
-    harden(app, origin)
+    harden(app, { page, checkout: !app.isPackaged, defaultSession: session.defaultSession })
     serveApp(join(OUT, 'renderer'))
     new Application({
       launch: options,
       scenario,
       settings: new SettingsFile(join(app.getPath('userData'), 'settings.json')),
-      page: server ?? APP_PAGE,
+      page,
       origin,
       preload: join(OUT, 'preload/index.cjs'),
       icon: join(app.isPackaged ? process.resourcesPath : join(OUT, '../resources'), 'icons/icon.png'),

@@ -69,7 +69,13 @@ function unpackedExecutable(runtime) {
 async function packageDir(runtime) {
   const started = Date.now()
   const { build, Platform } = await import('electron-builder')
-  const config = { ...configuration(runtime), electronFuses: { enableNodeCliInspectArguments: true } }
+  const base = configuration(runtime)
+  // Tests drive this one: see main/shell/debugging.ts. No release has either.
+  const config = {
+    ...base,
+    extraMetadata: { ...base.extraMetadata, trimline: { drivable: true } },
+    electronFuses: { enableNodeCliInspectArguments: true },
+  }
   await build({ projectDir: root, targets: Platform.current().createTarget('dir'), config, publish: 'never' })
   const executable = unpackedExecutable(runtime)
   if (!executable) throw new UserError(`electron-builder ended, but its executable is not in ${naming(runtime).output}`)
