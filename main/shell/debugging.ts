@@ -28,7 +28,6 @@ export const REFUSED_SWITCHES = [
   'load-extension',
   'disable-web-security',
   'allow-running-insecure-content',
-  'allow-file-access-from-files',
   'disable-site-isolation-trials',
   'single-process',
   'renderer-cmd-prefix',

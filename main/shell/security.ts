@@ -16,6 +16,9 @@ export interface HardenOptions {
 /** What a page is confined to. */
 type Confinement = Pick<HardenOptions, 'page' | 'checkout'>
 
+/** Chromium's ERR_ABORTED */
+const ABORTED = -3
+
 /** Shown in the log of what a page asked for; addresses can be of any length. */
 const MOST_SHOWN = 200
 
@@ -71,11 +74,17 @@ function confine(contents: WebContents, { page, checkout }: Confinement): void {
   })
   // otherwise it asks servers of its own choice, past all rules for requests
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
-  contents.on('did-navigate', (_event, url) => {
+  const restore = (url: string): void => {
     if (isPage(url, page) || isDevTools(url)) return
-    // about:blank is loaded by Chromium itself, without asking anybody
     log(`left the page for ${clip(url)}: it is shown again`)
+    // a failure is reported by did-fail-load
     contents.loadURL(page).catch(() => {})
+  }
+  // about:blank is loaded by Chromium itself, without asking anybody
+  contents.on('did-navigate', (_event, url) => restore(url))
+  // what a session refuses becomes a page that says so; one that was aborted has replaced nothing
+  contents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
+    if (isMainFrame && code !== ABORTED) restore(url)
   })
 }
 
