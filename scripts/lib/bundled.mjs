@@ -59,6 +59,8 @@ export function recordBundled(part, write = (packages) => writeBundled(part, pac
   return {
     name: 'trimline-bundled',
     apply: 'build',
+    // a build that watches comes by again and again
+    buildStart: () => ids.clear(),
     generateBundle(_options, bundle) {
       for (const output of Object.values(bundle)) {
         if (output.type !== 'chunk') continue

@@ -82,8 +82,8 @@ export async function aftermath(app: ElectronApplication, page: Page): Promise<A
       const moved = new Promise<boolean>((done) => {
         const deadline = performance.now() + 5000
         const look = (): void => {
-          if (clock !== null && clock.textContent !== before) done(true)
-          else if (performance.now() > deadline) done(false)
+          if (clock === null || performance.now() > deadline) done(false)
+          else if (clock.textContent !== before) done(true)
           else setTimeout(look, 10)
         }
         look()

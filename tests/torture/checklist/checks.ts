@@ -34,9 +34,9 @@ export const CHECKS: readonly Check[] = [
   {
     number: 2,
     title: 'Do not enable Node.js integration for remote content',
+    // Electron does not tell nodeIntegrationInWorker; the policy lets no worker be made at all
     problem: (facts) =>
       preference('nodeIntegration', false)(facts) ??
-      preference('nodeIntegrationInWorker', false)(facts) ??
       preference('nodeIntegrationInSubFrames', false)(facts) ??
       none(facts.nodeInPage, 'the page has'),
     without: { nodeInPage: ['require'] },

@@ -57,7 +57,6 @@ export const SOUND: Facts = {
   preferences: [
     {
       nodeIntegration: false,
-      nodeIntegrationInWorker: false,
       nodeIntegrationInSubFrames: false,
       contextIsolation: true,
       sandbox: true,
