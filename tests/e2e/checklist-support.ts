@@ -159,11 +159,12 @@ export async function gather(app: ElectronApplication, page: Page, server: Liste
     stranger: await askAsStranger(app),
     webviewAttached: await lettingInWebviews(app),
     opensExternal: /\bopenExternal\b/.test(mainSources()),
+    // what is tried first is not hindered by a page that the rest has left
+    opened: await tried(WINDOWS, ({ contents }) => contents > 1),
     granted: await tried(PERMISSIONS, ({ granted }) => granted),
     asked: PERMISSIONS.length,
     scriptsRun: await tried(SCRIPTS, ({ ran }) => ran),
     navigated: await tried(NAVIGATIONS, ({ same }) => !same),
-    opened: await tried(WINDOWS, ({ contents }) => contents > 1),
     heard: (await tried(REQUESTS, () => false)).concat(server.heard),
     release: refusedRelease(),
     electron: { running: version, declared: declaredVersion(), standIn: kind === 'stand-in' },

@@ -67,9 +67,11 @@ export async function tryEscape(page: Page, { script }: Escape, port: number): P
 
 /** Marks the document, so that another one in its place is noticed. */
 export async function mark(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  const set = (): void => {
     Object.assign(globalThis, { marked: true, ran: undefined, granted: undefined })
-  })
+  }
+  // a page that is gone is told by the aftermath
+  await page.evaluate(set).catch(() => {})
 }
 
 export async function aftermath(app: ElectronApplication, page: Page): Promise<Aftermath> {
