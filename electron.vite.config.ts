@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { recordBundled } from './scripts/lib/bundled.mjs'
 
 /**
  * The targets are those of the oldest runtime that a checkout may run on (Electron 33, see scripts/runtime/stand-in.mjs).
@@ -11,6 +12,7 @@ const CHROME = 'chrome130'
 
 export default defineConfig({
   main: {
+    plugins: [recordBundled('main')],
     build: {
       target: NODE,
       outDir: 'out/main',
@@ -23,6 +25,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [recordBundled('preload')],
     build: {
       target: NODE,
       outDir: 'out/preload',
@@ -39,6 +42,6 @@ export default defineConfig({
       outDir: 'out/renderer',
       rollupOptions: { input: { index: resolve('renderer/index.html') } },
     },
-    plugins: [react()],
+    plugins: [react(), recordBundled('renderer')],
   },
 })

@@ -1,6 +1,6 @@
 /** The desktop app. */
 import { join } from 'node:path'
-import { app } from 'electron'
+import { app, session } from 'electron'
 import { registerAppScheme, serveApp } from './shell/app-protocol'
 import { Application } from './shell/application'
 import { APP_ORIGIN, APP_PAGE } from './shell/asset-path'
@@ -13,6 +13,7 @@ import {
   outliveGpuProcess,
   prepareProfile,
   readLaunch,
+  stayOffline,
 } from './shell/boot'
 import { FileRequests } from './shell/file-requests'
 import { harden } from './shell/security'
@@ -36,8 +37,10 @@ function boot({ options, scenario, opened }: Launch): void {
   // the development server's page is for a checkout only
   const server = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
   const origin = server === undefined ? APP_ORIGIN : new URL(server).origin
+  const page = server ?? APP_PAGE
+  if (server === undefined) stayOffline()
   const start = (): void => {
-    harden(app, origin)
+    harden(app, { page, checkout: !app.isPackaged, defaultSession: session.defaultSession })
     serveApp(join(OUT, 'renderer'))
     new Application({
       launch: options,
@@ -45,7 +48,7 @@ function boot({ options, scenario, opened }: Launch): void {
       opened,
       forgetful: profile.forgetful,
       settings: new SettingsFile(profile.forgetful === null ? join(app.getPath('userData'), 'settings.json') : null),
-      page: server ?? APP_PAGE,
+      page,
       origin,
       preload: join(OUT, 'preload/index.cjs'),
       icon: join(app.isPackaged ? process.resourcesPath : join(OUT, '../resources'), 'icons/icon.png'),

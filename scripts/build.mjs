@@ -9,8 +9,21 @@ import { newest, withLock, writeAtomic } from './lib/files.mjs'
 import { cache, readJson, root } from './lib/paths.mjs'
 import { runNode } from './lib/spawn.mjs'
 
-const SOURCES = ['main', 'preload', 'renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
-const OUTPUTS = ['main/index.js', 'preload/index.cjs', 'renderer/index.html']
+const SOURCES = [
+  'main',
+  'preload',
+  'renderer',
+  'electron.vite.config.ts',
+  'scripts/lib/bundled.mjs',
+  'package.json',
+  'package-lock.json',
+]
+const OUTPUTS = [
+  'main/index.js',
+  'preload/index.cjs',
+  'renderer/index.html',
+  ...['main', 'preload', 'renderer'].map((part) => `bundled/${part}.json`),
+]
 const stamp = join(root, 'out', 'build.json')
 const lock = join(cache, 'build.lock')
 export const electronVite = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')

@@ -5,18 +5,22 @@ import { existsSync, statSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { bundledPackages, recordBundled } from './lib/bundled.mjs'
 import { runMain, UserError } from './lib/fail.mjs'
 import { newest, writeAtomic } from './lib/files.mjs'
+import { notices } from './lib/notices.mjs'
 import { root } from './lib/paths.mjs'
 
 export const bundle = join(root, 'out', 'cli', 'trimline.js')
+/** goes along with it wherever it goes: licences of what is in it ask for that */
+export const cliNotices = join(root, 'out', 'cli', 'THIRD-PARTY-NOTICES.txt')
 const entry = join(root, 'main', 'cli.ts')
 const SOURCES = ['main', 'preload/contract.ts', 'package.json', 'package-lock.json'].map((path) => join(root, path))
 
 /** @returns {Promise<boolean>} whether there are sources here and the bundle is missing or older */
 async function isStale() {
   if (!existsSync(entry)) return false
-  return !existsSync(bundle) || (await newest(SOURCES)) > statSync(bundle).mtimeMs
+  return !existsSync(bundle) || !existsSync(cliNotices) || (await newest(SOURCES)) > statSync(bundle).mtimeMs
 }
 
 /** Two at once do not disturb each other: the bundle is built in memory and put in place in one move. */
@@ -27,6 +31,7 @@ export async function buildCli() {
     root,
     configFile: false,
     logLevel: 'error',
+    plugins: [recordBundled('cli')],
     ssr: { noExternal: true },
     build: {
       ssr: entry,
@@ -39,6 +44,7 @@ export async function buildCli() {
   const [first] = Array.isArray(result) ? result : [result]
   const chunk = first && 'output' in first ? first.output[0] : undefined
   if (chunk?.type !== 'chunk') throw new UserError('the bundle of main/cli.ts came out empty')
+  await writeAtomic(cliNotices, notices(bundledPackages(['cli'])))
   await writeAtomic(bundle, chunk.code)
   // Its age is that of the sources it was made of: one that changes during the build is newer.
   await utimes(bundle, started, started)

@@ -11,13 +11,15 @@ import { buildIfStale } from './build.mjs'
 import { resolveRuntime } from './electron-runtime.mjs'
 import { runMain, say, UserError } from './lib/fail.mjs'
 import { newest, withLock, writeAtomic } from './lib/files.mjs'
+import { prepareLegal } from './lib/legal.mjs'
 import { cache, readJson, root } from './lib/paths.mjs'
 import { runNode } from './lib/spawn.mjs'
 import { declaredVersion } from './runtime/official.mjs'
 
 /** @typedef {import('./electron-runtime.mjs').Runtime} Runtime */
 
-const INPUTS = ['out/build.json', 'electron-builder.yml', 'resources', 'LICENSE', 'scripts/package.mjs']
+const LEGAL = ['legal', 'bill', 'notices', 'bundled'].map((name) => `scripts/lib/${name}.mjs`)
+const INPUTS = ['out/build.json', 'electron-builder.yml', 'resources', 'LICENSE', 'scripts/package.mjs', ...LEGAL]
 /** Says where the last unpacked app is and what it was made of. */
 const record = join(root, 'dist', 'package-dir.json')
 
@@ -68,8 +70,15 @@ function unpackedExecutable(runtime) {
 /** @param {Runtime} runtime @returns {Promise<string>} the executable */
 async function packageDir(runtime) {
   const started = Date.now()
+  await prepareLegal(runtime)
   const { build, Platform } = await import('electron-builder')
-  const config = { ...configuration(runtime), electronFuses: { enableNodeCliInspectArguments: true } }
+  const base = configuration(runtime)
+  // Tests drive this one: see main/shell/debugging.ts. No release has either.
+  const config = {
+    ...base,
+    extraMetadata: { ...base.extraMetadata, trimline: { drivable: true } },
+    electronFuses: { enableNodeCliInspectArguments: true },
+  }
   await build({ projectDir: root, targets: Platform.current().createTarget('dir'), config, publish: 'never' })
   const executable = unpackedExecutable(runtime)
   if (!executable) throw new UserError(`electron-builder ended, but its executable is not in ${naming(runtime).output}`)
@@ -112,6 +121,7 @@ async function packageRelease() {
   })
   if (runtime.version !== declared) throw new UserError(`${refusal}; found ${runtime.version} in ${runtime.dist}`)
   await buildIfStale()
+  await prepareLegal(runtime)
   const { build, Platform } = await import('electron-builder')
   await build({
     projectDir: root,

@@ -1,9 +1,11 @@
 /** What happens before the app is ready. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import type { FileIdentity } from '../files/identity'
 import type { Scenario } from '../session/scenario'
 import { chooseDataFolder } from './data-folder'
+import { isDrivable, isDriven, refusedSwitches, type SwitchContext } from './debugging'
 import { log, reason, stack } from './log'
 import { isUnattended, type LaunchOptions, parseLaunch } from './options'
 import { newScenario, readScenarioFile } from './scenario-file'
@@ -27,6 +29,8 @@ export interface Profile {
  * @returns null after bad input: its problems are on standard error and the app is exiting with status 2
  */
 export function readLaunch(): Launch | null {
+  const refused = refusedSwitches(switches())
+  if (refused.length > 0) return refuse(refused)
   const parsed = parseLaunch(process.argv, { defaultApp: process.defaultApp === true, cwd: process.cwd() })
   if (!parsed.ok) return refuse(parsed.problems)
   const { options } = parsed
@@ -112,7 +116,26 @@ export function failToStart(error: unknown): void {
 
 /** Driven by a program over Chromium's remote debugging, as tests do. */
 export function automated(): boolean {
-  return app.commandLine.hasSwitch('remote-debugging-port')
+  return isDriven(switches())
+}
+
+/** Network that Chromium uses for itself: no page of ours is looked up or fetched from anywhere. */
+export function stayOffline(): void {
+  for (const name of [
+    'disable-background-networking',
+    'disable-component-update',
+    'disable-domain-reliability',
+    'no-pings',
+  ])
+    app.commandLine.appendSwitch(name)
+  // also for addresses that a page names without asking for them, as in <link rel=preconnect>
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
+}
+
+function switches(): SwitchContext {
+  const { isPackaged: packaged, commandLine } = app
+  const drivable = packaged && isDrivable(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'))
+  return { packaged, drivable, commandLine }
 }
 
 function refuse(problems: readonly string[]): null {

@@ -35,6 +35,9 @@ const SHELL_KINDS = {
   dismissNotice: true,
 } as const satisfies Record<ShellCommand['kind'], true>
 
+/** characters of an answer */
+const MOST_SAID = 1_000
+
 /** @returns why the sender is refused, null when it may send */
 export function refusal(sender: Sender, origin: string): string | null {
   if (!sender.ours) return 'refused: the sender is not the window of this app'
@@ -51,11 +54,24 @@ export function createGate(options: GateOptions): (sender: Sender, value: unknow
   return async (sender, value) => {
     const refused = refusal(sender, options.origin)
     if (refused !== null) throw new Error(refused)
+    if (!isPlainObject(value)) return { ok: false, message: 'The command was refused: expected a plain object' }
     const parsed = parseCommand(value)
-    if (!parsed.ok) return { ok: false, message: parsed.message }
+    if (!parsed.ok) return { ok: false, message: clip(parsed.message) }
     const { command } = parsed
     return isShellCommand(command) ? options.shell(command) : options.session(command)
   }
+}
+
+/** A command's fields are its own: what an object inherits was not sent. */
+function isPlainObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** What is wrong repeats what was sent, which can be of any length. */
+function clip(message: string): string {
+  return message.length > MOST_SAID ? `${message.slice(0, MOST_SAID)}…` : message
 }
 
 function isShellCommand(command: Command): command is ShellCommand {

@@ -38,7 +38,15 @@ export function createWindow({ preload, icon, saved, size, checkout }: WindowOpt
       contextIsolation: true,
       sandbox: true,
       nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
       webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      // a file dropped on the window is not shown in place of the app
+      navigateOnDragDrop: false,
+      autoplayPolicy: 'document-user-activation-required',
       devTools: checkout,
       // a throttled page would stop to acknowledge frames
       backgroundThrottling: false,

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, launchApp, newUserData, test } from './launch'
+import { inMain, keepMessages, keptMessages } from './main-process'
 import {
   answerDialogs,
   expectStatus,
@@ -44,18 +45,9 @@ test('opening a malformed file says what is wrong and changes nothing [SC-02]', 
   await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
   await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
   await answerDialogs(app, path)
-  const shown = app.evaluate(
-    ({ dialog }) =>
-      new Promise<string>((resolve) => {
-        dialog.showErrorBox = (title, content) => resolve(`${title}\n${content}`)
-        dialog.showMessageBox = ((...args: unknown[]) => {
-          resolve(JSON.stringify(args.at(-1)))
-          return Promise.resolve({ response: 0, checkboxChecked: false })
-        }) as typeof dialog.showMessageBox
-      }),
-  )
+  await keepMessages(app)
   await menu(app, 'open')
-  expect(await shown).toContain('steps[0]')
+  await expect.poll(() => keptMessages(app)).toMatchObject([{ detail: expect.stringContaining('steps[0]') }])
   await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
 })
 
@@ -81,14 +73,14 @@ test('the window remembers recent projects', async () => {
   await answerDialogs(app, project)
   await menu(app, 'open')
   await expect
-    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()))
+    .poll(() => inMain(app, async ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()))
     .toContain('quiet')
   await app.close()
   const again = await launchApp({ userData })
   // the menu learns of them with the first frame
   await expect
     .poll(() =>
-      again.app.evaluate(({ Menu }) =>
+      inMain(again.app, async ({ Menu }) =>
         Menu.getApplicationMenu()
           ?.getMenuItemById('recent')
           ?.submenu?.items.map((item) => item.label)

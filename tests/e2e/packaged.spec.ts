@@ -1,11 +1,14 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, launchPackaged, test } from './launch'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from '../../scripts/lib/paths.mjs'
+import { expect, launchPackaged, newUserData, packagedExecutable, test } from './launch'
+import { inMain } from './main-process'
 import { quietProject } from './support'
 
 test('the packaged app starts by its executable, and Blur and Grayscale run in it', async () => {
   const { app, page } = await launchPackaged({ args: [`--scenario=${quietProject()}`] })
-  expect(await app.evaluate(({ app }) => app.isPackaged)).toBe(true)
+  expect(await inMain(app, async ({ app }) => app.isPackaged)).toBe(true)
   expect(page.url()).toMatch(/^app:/)
 
   const resident = page.getByRole('status', { name: 'Resident', exact: true })
@@ -21,10 +24,82 @@ test('the packaged app starts by its executable, and Blur and Grayscale run in i
 
 test('the packaged app brings its scenarios and icons, and nobody else’s app', async () => {
   const { app } = await launchPackaged()
-  const resources = await app.evaluate(() => process.resourcesPath)
+  const resources = await inMain(app, async () => process.resourcesPath)
   const names = readdirSync(resources)
   expect(names).toEqual(expect.arrayContaining(['app.asar', 'icons', 'scenarios', 'scenario.schema.json']))
   expect(names).not.toContain('app')
   expect(readdirSync(join(resources, 'icons'))).toContain('icon.png')
   expect(readdirSync(join(resources, 'scenarios')).some((name) => name.endsWith('.json'))).toBe(true)
 })
+
+/** Packages of others that the sources of a process import by name, other than for types. */
+function importedPackages(): string[] {
+  const names = ['main', 'preload', 'renderer'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      // the command line is not in the package
+      .filter((path) => !/[\\/]cli([\\/].*)?(\.ts)?$/.test(path))
+      .map((path) => readFileSync(path, 'utf8'))
+      .flatMap((text) => [...text.matchAll(/^(?:import|export) (?!type\b)[^'"]*?from '([^'.][^']*)'/gm)])
+      .map(([, from = '']) =>
+        from
+          .split('/')
+          .slice(0, from.startsWith('@') ? 2 : 1)
+          .join('/'),
+      ),
+  )
+  // radix-ui has no code of its own: it passes on that of @radix-ui/…
+  const others = [...new Set(names)].filter((name) => name !== 'electron' && name !== 'radix-ui')
+  return others.filter((name) => !name.startsWith('node:')).sort()
+}
+
+test('the package carries the licences of everything in it, and a bill of materials', () => {
+  const folder = dirname(packagedExecutable())
+  const resources = join(folder, 'resources')
+  const notices = readFileSync(join(resources, 'THIRD-PARTY-NOTICES.txt'), 'utf8')
+  const bill = JSON.parse(readFileSync(join(resources, 'sbom.cdx.json'), 'utf8')) as {
+    bomFormat: string
+    specVersion: string
+    components: { name: string; version: string; purl: string; licenses: unknown[] }[]
+  }
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' })
+  const names = bill.components.map(({ name }) => name)
+
+  const imported = importedPackages()
+  expect(imported).toEqual(expect.arrayContaining(['react', 'zod', 'zustand']))
+  // not by name in any source, and in the bundle all the same
+  for (const name of [...imported, 'scheduler', '@radix-ui/react-dismissable-layer']) {
+    expect(names, name).toContain(name)
+    expect(notices, name).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+.*\\nLicence: \\S+`, 'm'))
+  }
+  // what only builds and tests is not in the package
+  for (const name of ['vite', 'vitest', 'typescript', 'electron-builder']) expect(names).not.toContain(name)
+  for (const name of ['electron', 'chromium', 'node']) expect(names).toContain(name)
+  for (const { name, version, purl, licenses } of bill.components) {
+    expect(purl, name).toContain(version)
+    expect(licenses, name).not.toEqual([])
+    if (purl.startsWith('pkg:npm/') && name !== 'electron') expect(notices, name).toContain(`${name} ${version}\n`)
+  }
+  expect(notices.match(/Permission is hereby granted/g)?.length).toBeGreaterThan(20)
+  expect(existsSync(join(folder, 'LICENSES.chromium.html'))).toBe(true)
+  expect(readFileSync(join(folder, 'LICENSE.electron.txt'), 'utf8')).toContain('Copyright (c) Electron contributors')
+  expect(readFileSync(join(resources, 'LICENSE.txt'), 'utf8')).toContain('MIT')
+})
+
+for (const [name, options] of [
+  ['a port to be debugged at', ['--remote-debugging-port=9222']],
+  ['a port to be debugged at, with one dash', ['-remote-debugging-port=9222']],
+  ['a pipe to be debugged through', ['--remote-debugging-pipe']],
+  ['a debugger of the main process', ['--inspect=0']],
+  ['another port than a test’s', ['--remote-debugging-port=0', '--remote-allow-origins=*']],
+  ['a page without its origin', ['--disable-web-security']],
+  ['an extension', ['--load-extension=/tmp']],
+] as const)
+  test(`the packaged app refuses ${name}, in words`, async () => {
+    const arguments_ = ['--no-sandbox', `--user-data-dir=${await newUserData()}`, '--exit-after=5s', ...options]
+    const result = spawnSync(packagedExecutable(), arguments_, { encoding: 'utf8', timeout: 30_000 })
+    const refused = options[0].replace(/^-+/, '').replace(/=.*$/, '')
+    expect(result.stderr).toContain(`--${refused} is refused`)
+    expect(result.status).toBe(2)
+  })

@@ -1,4 +1,5 @@
 import { expect, launchApp, test } from './launch'
+import { inMain } from './main-process'
 import { openSystem, quietProject, resourceLine } from './support'
 
 test('a window that is reloaded shows the same state again', async () => {
@@ -25,14 +26,14 @@ test('a renderer process that is killed comes back with the same simulation', as
   await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
 
   // Playwright's page object dies with the process, so what comes back is looked at through the main process
-  const killed = await app.evaluate(({ webContents }) => {
+  const killed = await inMain(app, async ({ webContents }) => {
     const contents = webContents.getAllWebContents()[0]
     const pid = contents?.getOSProcessId() ?? 0
     process.kill(pid, 'SIGKILL')
     return pid
   })
   const text = (): Promise<{ pid: number; text: string }> =>
-    app.evaluate(async ({ webContents }) => {
+    inMain(app, async ({ webContents }) => {
       const contents = webContents.getAllWebContents()[0]
       const nothing = { pid: 0, text: '' }
       if (contents === undefined || contents.isCrashed() || contents.isLoading()) return nothing

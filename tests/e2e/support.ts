@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ElectronApplication, expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { CLIP } from '../../renderer/editor/preview/clip'
 import { test } from './launch'
+
+export { answerDialogs, menu } from './main-process'
 
 const folders: string[] = []
 
@@ -29,22 +32,6 @@ export function quietProject(changes: { system?: object; app?: object; steps?: o
   }
   writeFileSync(path, JSON.stringify(scenario))
   return path
-}
-
-/** Chooses from the native menu, as a click there does. */
-export function menu(app: ElectronApplication, id: string): Promise<void> {
-  return app.evaluate(({ Menu, BrowserWindow }, item) => {
-    const window = BrowserWindow.getAllWindows()[0]
-    Menu.getApplicationMenu()?.getMenuItemById(item)?.click(undefined, window, window?.webContents)
-  }, id)
-}
-
-/** The next file dialogs answer with this path. */
-export function answerDialogs(app: ElectronApplication, path: string): Promise<void> {
-  return app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
-  }, path)
 }
 
 /** The state that the effect's card shows for one of its resources. */
@@ -90,6 +77,26 @@ export async function previewPixels(page: Page): Promise<number[]> {
     context.drawImage(element as HTMLCanvasElement, 0, 0, 160, 90)
     return [...context.getImageData(0, 0, 160, 90).data]
   })
+}
+
+/**
+ * What the Preview shows once nothing changes it any more: at its full size, and the same at two looks that are further
+ * apart than a still picture waits before it is drawn once more.
+ */
+export async function restingPixels(page: Page): Promise<number[]> {
+  const canvas = page.getByRole('region', { name: 'Preview' }).locator('canvas').first()
+  let shown: number[] = []
+  const rests = async (): Promise<boolean> => {
+    const fine = await canvas.evaluate((element, most) => {
+      const full = Math.min(most, Math.round(element.clientWidth * devicePixelRatio))
+      return (element as HTMLCanvasElement).width === full
+    }, CLIP.width)
+    const before = shown.join()
+    shown = await previewPixels(page)
+    return fine && shown.join() === before
+  }
+  await expect.poll(rests, { intervals: [400], timeout: 20_000 }).toBe(true)
+  return shown
 }
 
 /** Mean difference between the largest and the smallest of red, green and blue: 0 for a gray picture. */

@@ -7,7 +7,8 @@ import { graded } from '../../renderer/editor/preview/colour-tables'
 import { anyConstants, deciding } from '../main/editor/effects/any-constants'
 import { sessionState } from './gpu-support'
 import { expect, launchApp, test } from './launch'
-import { colourfulness, previewPixels, quietProject } from './support'
+import { inMain } from './main-process'
+import { colourfulness, previewPixels, quietProject, restingPixels } from './support'
 
 /** A general shader and its variants, each for the constants that are bound. */
 interface Case {
@@ -184,9 +185,7 @@ test('the Preview uses a variant and measures it, and the picture stays what it 
   const sharp = await previewPixels(page)
   await page.getByRole('button', { name: 'Blur', exact: true }).click()
   await expect.poll(async () => (await previewPixels(page)).join() !== sharp.join()).toBe(true)
-  // at rest the picture is drawn once more at its full size
-  await page.waitForTimeout(3_000)
-  const general = await previewPixels(page)
+  const general = await restingPixels(page)
 
   await page.getByText('16×', { exact: true }).click()
   await preview.getByRole('button', { name: 'Play', exact: true }).click()
@@ -208,13 +207,10 @@ test('Colour grade shows what its table says of every colour of the picture', as
   const app = { effects: [{ name: 'Colour grade', gpuTime: '1ms', resources: [{ name: 'table', size: '64KiB' }] }] }
   const { page } = await launchApp({ args: [`--scenario=${quietProject({ app })}`] })
   await expect.poll(async () => colourfulness(await previewPixels(page))).toBeGreaterThan(20)
-  // at rest both pictures are drawn at their full size
-  await page.waitForTimeout(3_000)
-  const before = await previewPixels(page)
+  const before = await restingPixels(page)
   await page.getByRole('button', { name: 'Colour grade', exact: true }).click()
   await expect.poll(async () => (await previewPixels(page)).join() !== before.join()).toBe(true)
-  await page.waitForTimeout(3_000)
-  const shown = await previewPixels(page)
+  const shown = await restingPixels(page)
 
   const byte = (value: number) => Math.min(1, Math.max(0, value)) * 255
   const expected = before.flatMap((_, at) => {
@@ -233,8 +229,7 @@ test('a variant whose pixels differ on this GPU is told, and the Preview draws w
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
   await expect.poll(async () => colourfulness(await previewPixels(page))).toBeLessThan(2)
-  await page.waitForTimeout(3_000)
-  const gray = await previewPixels(page)
+  const gray = await restingPixels(page)
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
 
   // what no driver of ours makes: a frame with a variant that forgets half of the light
@@ -259,8 +254,9 @@ test('a variant whose pixels differ on this GPU is told, and the Preview draws w
       },
     ],
   }))
-  await app.evaluate(
-    ({ BrowserWindow }, frame) => {
+  await inMain(
+    app,
+    async ({ BrowserWindow }, frame) => {
       for (const { webContents } of BrowserWindow.getAllWindows()) webContents.send('trimline:frame', frame)
     },
     { seq: 1_000_000, full: false, clock, pipelines: wrong },

@@ -1,0 +1,223 @@
+/**
+ * What each command may carry, written by hand from the contract's words and not from the schema that is attacked: for
+ * each field a value that is right and some that are wrong. A new kind of command does not compile until it is here.
+ */
+import type { Command } from '../../../preload/contract'
+
+export interface Field {
+  good: unknown
+  /** each makes the command one that must not be carried out */
+  bad: readonly unknown[]
+  /** may be left out */
+  optional?: true
+}
+
+const NO_TEXT = [1, true, null, [], {}, ['x'], { length: 3 }, Number.NaN]
+const text = (good: string, most = 100): Field => ({
+  good,
+  bad: ['', 'x'.repeat(most + 1), 'x'.repeat(100_000), ...NO_TEXT],
+})
+const bool = (good: boolean): Field => ({ good, bad: [0, 1, 'true', '', null, [], {}] })
+const whole = (good: number, least: number, most = Number.MAX_SAFE_INTEGER): Field => ({
+  good,
+  bad: [least - 1, most === Number.MAX_SAFE_INTEGER ? 2 ** 53 : most + 1, least + 0.5, -1e300, 1e300, ...NO_NUMBER],
+})
+const NO_NUMBER = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, '1', '', null, [], [1], {}, true, 1n]
+const oneOf = (good: string): Field => ({
+  good,
+  bad: [
+    `${good} `,
+    good.toUpperCase() === good ? good.toLowerCase() : good.toUpperCase(),
+    '',
+    'nonsense',
+    '__proto__',
+    'toString',
+    0,
+    null,
+    [good],
+    {},
+  ],
+})
+const list = (good: unknown[], bad: readonly unknown[]): Field => ({
+  good,
+  bad: [null, {}, 'x', 1, { length: 1 }, ...bad],
+})
+const maybe = (field: Field): Field => ({ ...field, optional: true })
+const orNull = (field: Field): Field => ({ ...field, bad: field.bad.filter((value) => value !== null) })
+
+const BYTES = whole(65_536, 0)
+const US = whole(1_000, 0)
+const RESOURCE = { name: 'main', size: 1_048_576, resident: true }
+const WORK = { dispatches: 1, threadGroups: 4, threads: 64, instructions: 100 }
+const NO_WORK: readonly unknown[] = [
+  null,
+  [],
+  1,
+  {},
+  { ...WORK, draws: 1 },
+  { ...WORK, threads: 0 },
+  { draws: 1 },
+  { ...WORK, threads: 2 ** 52 },
+]
+const NO_EFFECT: readonly unknown[] = [
+  null,
+  [],
+  'Blur',
+  {},
+  { name: 'a', gpuTime: 0 },
+  { name: 'a', gpuTime: -1, resources: [] },
+  { name: '', gpuTime: 0, resources: [] },
+  { name: 'a', gpuTime: 0, resources: [{ ...RESOURCE, size: 0 }] },
+  { name: 'a', gpuTime: 0, resources: [{ ...RESOURCE, more: 1 }] },
+  { name: 'a', gpuTime: 0, resources: [{ name: 'main' }] },
+  { name: 'a', gpuTime: 0, resources: new Array(1001).fill(RESOURCE) },
+  { name: 'a', gpuTime: 0, resources: [], passes: new Array(65).fill({ engine: '3d', gpuTime: 0 }) },
+  { name: 'a', gpuTime: 0, resources: [], passes: [{ engine: 'paging', gpuTime: 0 }] },
+  { name: 'a', gpuTime: 0, resources: [], constants: { 'not a name': [1] } },
+  { name: 'a', gpuTime: 0, resources: [], constants: { x: [] } },
+  { name: 'a', gpuTime: 0, resources: [], constants: { x: [Number.NaN] } },
+  { name: 'a', gpuTime: 0, resources: [], constants: { x: new Array(17).fill(1) } },
+  { name: 'a', gpuTime: 0, resources: [], constructor: 1 },
+]
+const CLIP = {
+  name: text('clip'),
+  width: whole(1920, 1, 16_384),
+  height: whole(1080, 1, 16_384),
+  frames: maybe(whole(8, 1, 10_000)),
+  thumbnails: maybe(whole(2, 0, 100_000)),
+}
+
+export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Field>>>> = {
+  run: {},
+  pause: {},
+  step: {},
+  undo: {},
+  redo: {},
+  periodicTrim: {},
+  restartPeriodicTrim: {},
+  restartSimulation: {},
+  recreateDevice: {},
+  failNextReset: {},
+  comparePreemption: {},
+  cancelComparison: {},
+  cancelWorkflow: {},
+  newProject: {},
+  saveProject: {},
+  saveProjectAs: {},
+  saveRecording: {},
+  beginPass: {},
+  endPass: {},
+  runDefragmentation: {},
+  endDefragmentation: {},
+  cancelDefragmentationComparison: {},
+  useDump: {},
+  closeDump: {},
+  saveDump: {},
+  importClip: CLIP,
+  removeClip: { clip: text('clip') },
+  setProject: { width: whole(1920, 1, 16_384), height: whole(1080, 1, 16_384) },
+  setAllocation: { mode: oneOf('placed') },
+  allocate: {
+    name: text('a'),
+    size: {
+      good: 65_536,
+      bad: [0, -1, 0.5, '1', null, [], {}, { min: 65_536 }, { min: 131_072, max: 65_536 }, { min: 1, max: 2 }],
+    },
+    count: maybe(whole(1, 1, 100_000)),
+    heap: maybe(oneOf('upload')),
+    pool: maybe(text('pool')),
+    committed: maybe(bool(false)),
+    pinned: maybe(bool(false)),
+    scratch: maybe(bool(false)),
+  },
+  free: {
+    name: text('a', 200),
+    every: maybe(whole(2, 1)),
+    share: maybe({ good: 0.5, bad: [0, -1, 1.1, ...NO_NUMBER] }),
+  },
+  setMovable: { allocation: whole(1, 0), movable: bool(true) },
+  beginDefragmentation: {
+    algorithm: maybe(oneOf('fast')),
+    maxBytesPerPass: maybe(BYTES),
+    maxAllocationsPerPass: maybe(BYTES),
+    pool: maybe(text('pool')),
+    timePerFrame: maybe(US),
+    bytesPerFrame: maybe(BYTES),
+    evicted: maybe(oneOf('skip')),
+  },
+  setMoveOperation: { move: whole(0, 0), operation: oneOf('IGNORE') },
+  compareDefragmentation: { maxBytesPerPass: maybe(BYTES), maxAllocationsPerPass: maybe(BYTES) },
+  play: { playing: bool(true) },
+  submit: {
+    engine: oneOf('compute'),
+    gpuTime: US,
+    priority: maybe(oneOf('high')),
+    context: maybe(text('other')),
+    resources: maybe(list(['Blur.main'], [[1], [''], ['x'.repeat(202)], [[]], new Array(1001).fill('a')])),
+    work: maybe({ good: WORK, bad: NO_WORK }),
+    disablePreemption: maybe(bool(true)),
+  },
+  hang: { duration: orNull(whole(1000, 1)), engine: maybe(oneOf('copy')) },
+  setPreemption: { model: maybe(oneOf('win7')), graphics: maybe(oneOf('pixel')), compute: maybe(oneOf('thread')) },
+  setTdr: { level: maybe(oneOf('recover')), delay: maybe(whole(2_000_000, 1_000)) },
+  setCompositor: { enabled: maybe(bool(true)), gpuTime: maybe(whole(500, 1)) },
+  setCpu: {
+    cores: maybe({ good: 4, bad: [0, -1, 1.5, 1e9, ...NO_NUMBER] }),
+    smt: maybe(bool(true)),
+    smtSlowdown: maybe({ good: 0.5, bad: [-1, 1e9, ...NO_NUMBER] }),
+    quantum: maybe({ good: 20_000, bad: [0, -1, 1.5, ...NO_NUMBER] }),
+    frameTime: maybe(US),
+    dispatch: maybe({
+      good: 'runtime',
+      bad: ['Runtime', '', null, [], {}, { core: -1 }, { core: 1e9 }, { core: 0, more: 1 }],
+    }),
+  },
+  setBackgroundMode: {
+    mode: oneOf('ALLOWED'),
+    action: oneOf('KEEP_ALL'),
+    event: maybe(text('event')),
+    drain: maybe(bool(true)),
+  },
+  setDeveloperMode: { on: bool(true) },
+  setConstants: {
+    effect: text('Blur'),
+    constants: {
+      good: { radius: [4] },
+      bad: [null, [], 1, {}, { radius: 4 }, { radius: [] }, { radius: ['4'] }, { 'a b': [1] }, { gl_x: [1] }],
+    },
+  },
+  runWorkflow: { workflow: oneOf('prime-benchmark') },
+  setSpeed: { speed: { good: 4, bad: [0, 2, 3, -1, 17, ...NO_NUMBER] } },
+  applyEffect: { effect: text('Blur') },
+  removeEffect: { effect: text('Blur') },
+  addEffect: { effect: { good: { name: 'mine', gpuTime: 1000, resources: [RESOURCE] }, bad: NO_EFFECT } },
+  setPolicy: { policy: oneOf('fence-lru') },
+  setBudget: { bytes: BYTES },
+  reserve: { bytes: BYTES },
+  setOtherProcess: { bytes: BYTES, name: maybe(text('other')), foreground: maybe(bool(true)) },
+  setResidencyPriority: { id: whole(1, 0), priority: oneOf('low') },
+  setEvictionMode: { mode: oneOf('eager') },
+  setPeriodicTrim: {
+    interval: maybe(whole(1_000_000, 1_000)),
+    idleAfter: maybe(US),
+    whileActive: maybe(bool(true)),
+  },
+  trimToBudget: { bytes: maybe(BYTES) },
+  notify: { flags: whole(1, 1, 7), bytes: BYTES },
+  simulateIdle: { idle: bool(true) },
+  registerCallback: {
+    callback: text('onTrim'),
+    context: { good: 'context', bad: ['x'.repeat(1001), ...NO_TEXT] },
+    behaviour: oneOf('ignore'),
+  },
+  unregisterCallback: { cookie: { good: 1, bad: ['1', '', null, [], {}, true, Number.NaN, 1n] } },
+  selectResource: { id: orNull(whole(1, 0)) },
+  openProject: { path: maybe(text('/a.json', 4096)) },
+  openDump: { path: maybe(text('/a.json', 4096)) },
+  setTheme: { theme: oneOf('dark') },
+  exportFile: {
+    suggestedName: text('a', 200),
+    format: oneOf('csv'),
+    content: { good: 'a,b\n', bad: NO_TEXT },
+  },
+}
