@@ -10,6 +10,7 @@ import { ALGORITHMS, type Algorithm } from './d3d12ma/defragmentation/definition
 import { type CompareCommandOptions, compareCommand } from './session/cli/compare'
 import { type DefragmentCommandOptions, defragmentCommand } from './session/cli/defragment'
 import { type DumpCommandOptions, dumpCommand } from './session/cli/dump'
+import { endOnSignals } from './session/cli/interrupt'
 import { type CliIo, processIo, UsageError } from './session/cli/io'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './session/cli/run'
 import { parseDuration, parseSize, schemaText, suggest } from './session/scenario'
@@ -24,6 +25,7 @@ export async function main(argv: string[], io: CliIo = processIo): Promise<numbe
   const program = build(io, (exit) => {
     status = exit
   })
+  const listening = endOnSignals((text) => io.err(text), process)
   try {
     await program.parseAsync(argv, { from: 'user' })
     return status
@@ -33,6 +35,8 @@ export async function main(argv: string[], io: CliIo = processIo): Promise<numbe
     if (!(error instanceof UsageError)) throw error
     io.err(`error: ${error.message}\n`)
     return EXIT.badInput
+  } finally {
+    listening()
   }
 }
 
