@@ -13,7 +13,7 @@ import { type DumpCommandOptions, dumpCommand } from './session/cli/dump'
 import { endOnSignals } from './session/cli/interrupt'
 import { type CliIo, processIo, UsageError } from './session/cli/io'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './session/cli/run'
-import { parseDuration, parseSize, schemaText, suggest } from './session/scenario'
+import { parseDuration, parseSize, schemaText, shownText, suggest } from './session/scenario'
 
 /**
  * Runs one command.
@@ -33,7 +33,7 @@ export async function main(argv: string[], io: CliIo = processIo): Promise<numbe
     // commander has written its own message; help and version come this way too, with 0
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badInput
     if (!(error instanceof UsageError)) throw error
-    io.err(`error: ${error.message}\n`)
+    io.err(`${shownText(`error: ${error.message}`)}\n`)
     return EXIT.badInput
   } finally {
     listening()
@@ -47,7 +47,11 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     )
     .version(version)
     .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err })
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: io.err,
+      outputError: (text, write) => write(`${shownText(text.trimEnd())}\n`),
+    })
     .showHelpAfterError('(trimline --help shows what there is)')
     .addHelpText('after', '\nExit status: 0 all expectations hold, 1 some failed, 2 bad input.')
   program

@@ -4,6 +4,7 @@
  */
 import type { Command, CommandResult, SessionCommand, ShellCommand } from '../../preload/contract'
 import { parseCommand } from '../session/command-schema'
+import { shownText } from '../session/scenario'
 
 /** Who sent a message, as far as it decides. */
 export interface Sender {
@@ -49,10 +50,15 @@ export function createGate(options: GateOptions): (sender: Sender, value: unknow
     const refused = refusal(sender, options.origin)
     if (refused !== null) throw new Error(refused)
     const parsed = parseCommand(value)
-    if (!parsed.ok) return { ok: false, message: parsed.message }
+    if (!parsed.ok) return { ok: false, message: shownText(parsed.message) }
     const { command } = parsed
-    return isShellCommand(command) ? options.shell(command) : options.session(command)
+    return shownResult(isShellCommand(command) ? await options.shell(command) : options.session(command))
   }
+}
+
+/** Messages name files and what is in them. */
+function shownResult(result: CommandResult): CommandResult {
+  return result.message === undefined ? result : { ...result, message: shownText(result.message) }
 }
 
 function isShellCommand(command: Command): command is ShellCommand {

@@ -1,7 +1,7 @@
 /** The command `dump`: the memory of a scenario's app as the JSON dump of its allocator (DF-23). */
 import { dumpText } from '../dump-text'
 import { runScenario } from '../runner'
-import { durationToText, type Scenario } from '../scenario'
+import { durationToText, type Scenario, shownValue } from '../scenario'
 import { writeWhole } from './atomic-file'
 import { readInputs } from './inputs'
 import { type CliIo, UsageError } from './io'
@@ -38,7 +38,7 @@ export async function dumpCommand(file: string, { out, at }: DumpCommandOptions,
   if (path === undefined) io.out(dump)
   else {
     writeWhole(path, dump)
-    io.out(`${input.label}: the memory at ${durationToText(scenario.until)} is in ${path}\n`)
+    io.out(`${shownValue(input.label)}: the memory at ${durationToText(scenario.until)} is in ${shownValue(path)}\n`)
   }
   return EXIT.ok
 }

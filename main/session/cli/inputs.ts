@@ -1,7 +1,7 @@
 /** Reads and validates the scenarios that a command names, all before anything runs (SC-02). */
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { MAX_BYTES, parseScenario, problemsToText, type Scenario } from '../scenario'
+import { MAX_BYTES, parseScenario, problemsToText, type Scenario, shownValue } from '../scenario'
 import { type CliIo, reasonOf, UsageError } from './io'
 
 export const STDIN = '-'
@@ -45,7 +45,7 @@ export async function readBytes(file: string, limit: number, io: CliIo): Promise
   try {
     return file === STDIN ? await io.stdin(limit) : await readUpTo(file, limit)
   } catch (error) {
-    io.err(`${labelOf(file)}: cannot be read: ${reasonOf(error)}\n`)
+    io.err(`${shownValue(labelOf(file))}: cannot be read: ${shownValue(reasonOf(error))}\n`)
     return undefined
   }
 }

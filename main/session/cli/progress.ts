@@ -1,5 +1,6 @@
 /** A progress bar on the terminal for runs that take longer than a second. */
 import cliProgress from 'cli-progress'
+import { shownValue } from '../scenario'
 import { beforeInterrupt } from './interrupt'
 
 const SHOWN_AFTER_MS = 1000
@@ -13,7 +14,7 @@ interface Progress {
 function startProgress(name: string, terminal: NodeJS.WriteStream | undefined): Progress {
   if (terminal === undefined) return { update: () => undefined, stop: () => undefined }
   const bar = new cliProgress.SingleBar({
-    format: `${name.replace(/\p{Cc}+/gu, ' ').slice(0, 40)} [{bar}] {percentage}% | {duration_formatted}`,
+    format: `${shownValue(name, 40)} [{bar}] {percentage}% | {duration_formatted}`,
     stream: terminal,
     clearOnComplete: true,
     hideCursor: true,
