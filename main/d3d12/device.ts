@@ -438,6 +438,11 @@ export class Device {
     return 'DXGI_ERROR_DEVICE_REMOVED'
   }
 
+  /** @see TrimNotifications.whenReturns */
+  whenTrimCallbackReturns(then: () => void): void {
+    this.trimNotifications.whenReturns(then)
+  }
+
   /** @see TrimNotifications.unregister; DXGI_ERROR_DEVICE_REMOVED on a removed device */
   unregisterTrimNotificationCallback(cookie: number): HResultName {
     return this.removal === null ? this.trimNotifications.unregister(cookie) : 'DXGI_ERROR_DEVICE_REMOVED'

@@ -68,6 +68,8 @@ export class TrimNotifications {
   private readonly live = new Map<number, Live>()
   /** the cookie that is tried next; open, so that a test can stand at the end of the range (TN-05) */
   nextCookie = 0
+  /** who waits for the end of the callback that runs now */
+  private awaitingReturn: (() => void)[] = []
   /** what the callback that runs now did against TN-12 */
   private brokenRule: string | null = null
 
@@ -102,6 +104,11 @@ export class TrimNotifications {
     this.live.delete(cookie)
     this.options.worker.unregister(registration.handle)
     return 'S_OK'
+  }
+
+  /** From within a trim callback: calls `then` when that callback has returned, which may take simulated time. */
+  whenReturns(then: () => void): void {
+    this.awaitingReturn.push(then)
   }
 
   private tryRegister(data: RegisterTrimNotification | null): HResultName {
@@ -146,9 +153,11 @@ export class TrimNotifications {
     const error = this.call(registration, kernel)
     const after = evictions()
     const result = { cookie, evicted: after.count - before.count, bytes: after.bytes - before.bytes }
+    const awaiting = this.awaitingReturn.splice(0)
     const finish = (): void => {
       sim.trace.write('callback', { ...result })
       this.options.onReturn?.({ notification: kernel.id, ...result, ...(error === null ? {} : { error }) })
+      for (const then of awaiting) then()
       done()
     }
     const takes = faults.take('callback-takes')

@@ -11,6 +11,7 @@ import type {
   EngineName,
   PolicyName,
   ResidencyPriority,
+  ResourceSpec,
 } from '../../preload/contract'
 import type { CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
@@ -23,6 +24,7 @@ import { type Sliced, sliceEnds, whole, within } from '../sim/slices'
 import { Defragmenter } from './defragmenter'
 import { EditorMemory, HEAP_TYPE_OF, type PlacedSpec } from './editor-memory'
 import type { AppliedWork, EditorOptions, EffectState } from './editor-options'
+import { EditorSets, type SetWork } from './editor-sets'
 import { EffectDraws } from './effect-draws'
 import { EffectResources, resized } from './effect-resources'
 import { EffectWork } from './effect-work'
@@ -42,6 +44,7 @@ export class EditorApp {
   private readonly making: EffectResources
   readonly draws: EffectDraws
   readonly defragmenter: Defragmenter
+  private readonly sets: EditorSets
   private placed: EditorMemory
   private journal = new Journal()
   private project: ProjectFormat
@@ -77,6 +80,15 @@ export class EditorApp {
       changed: () => hooks?.defragmentationChanged?.(),
     })
     this.work = new EffectWork(device, queue, () => this.placed, this.defragmenter)
+    this.sets = new EditorSets({
+      sim,
+      work: this.work,
+      making: this.making,
+      policy: () => this.current,
+      isOfEffect: (resource) => this.effectOf(resource) !== undefined,
+      isListed: (resource) => this.device.isListed(resource),
+      report: (rule, message) => this.report(rule, message),
+    })
     this.current = this.buildPolicy(options.policy)
     this.followRemoval()
   }
@@ -129,8 +141,8 @@ export class EditorApp {
 
   /** A resource by its full name: of an effect or a clip, or allocated by hand. */
   find(name: string): Resource | undefined {
-    const placed = this.placed.find(name)
-    if (placed !== undefined) return placed
+    const own = this.placed.find(name) ?? this.sets.find(name)
+    if (own !== undefined) return own
     // effects and resources may have dots in their names
     for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
       const effect = this.byName.get(name.slice(0, dot))
@@ -210,10 +222,47 @@ export class EditorApp {
     return hr
   }
 
-  /** @returns S_OK · E_INVALIDARG (nothing of that name was allocated by hand) · DXGI_ERROR_INVALID_CALL (DF-14) */
+  /**
+   * A committed resource of no effect, which sets of their own may use (SC-13).
+   * @returns S_OK · E_INVALIDARG (the name is taken) · what CreateCommittedResource returned
+   */
+  createResource(spec: ResourceSpec): HResultName {
+    if (this.find(spec.name) !== undefined) return 'E_INVALIDARG'
+    const hr = this.sets.create(spec)
+    if (!failed(hr)) this.journal.resource(spec)
+    return hr
+  }
+
+  /**
+   * One submission for which the policy makes this set resident as it does for an effect (SC-13).
+   * @param names of resources of effects, by hand or placed; one that is named twice counts once
+   * @returns S_OK (also where the policy waits first) · E_INVALIDARG (a name that nothing has) · what failed on the way
+   */
+  use(names: readonly string[], work: SetWork): HResultName {
+    const found = new Set<Resource>()
+    for (const name of names) {
+      const resource = this.find(name)
+      if (resource === undefined) {
+        this.report('SC-13', `the set was not used: there is no resource ${name}`)
+        return 'E_INVALIDARG'
+      }
+      found.add(resource)
+    }
+    return this.sets.use([...found], work)
+  }
+
+  /** @returns S_OK · E_INVALIDARG (nothing of that name was made by hand) · DXGI_ERROR_INVALID_CALL (DF-14) */
   free(name: string): HResultName {
+    const committed = this.sets.find(name)
+    if (committed !== undefined) {
+      this.sets.release(committed)
+      this.journal.freed(name)
+      return 'S_OK'
+    }
     const resource = this.placed.find(name)
     if (resource === undefined || this.effectOf(resource) !== undefined) return 'E_INVALIDARG'
+    // what is in a pass stays, and the policy keeps it
+    if (!resource.allocation.inPass) this.sets.forget(resource)
     const hr = this.placed.release(resource)
     if (!failed(hr)) this.journal.freed(name)
     return hr
@@ -278,7 +327,7 @@ export class EditorApp {
   /** A move is about to destroy it: what is pending still has it, what uses it from now on goes on without. */
   private giveUp(resource: Suballocation): void {
     const state = this.effectOf(resource)
-    if (state === undefined) return
+    if (state === undefined) return this.sets.forget(resource)
     this.current.untrack(state.spec.name)
     state.resources = state.resources.filter((one) => one !== resource)
     const own = resource.name.slice(state.spec.name.length + 1)
@@ -322,6 +371,7 @@ export class EditorApp {
     this.placed.dispose()
     this.defragmenter.deviceLost()
     this.byName.clear()
+    this.sets.clear()
     const made = [...this.journal.entries()]
     this.journal = new Journal()
     const { device, queue } = recreate()
@@ -354,6 +404,8 @@ export class EditorApp {
       }
       case 'allocation':
         return lost(`allocation ${entry.name}`, this.allocate(entry.name, entry.spec))
+      case 'resource':
+        return lost(`resource ${entry.spec.name}`, this.createResource(entry.spec))
       case 'layout': {
         const what = `pool ${entry.layout.pools.map(({ name }) => name).join(', ')}`
         return lost(what, yield* this.restore(entry.layout))
@@ -394,7 +446,8 @@ export class EditorApp {
     const state = this.byName.get(name)
     if (state === undefined) return 'E_INVALIDARG'
     state.inFlight++
-    const prepared = this.current.prepare(name, (later) => this.execute(state, later, ended))
+    const set = { effect: name, resources: state.resources }
+    const prepared = this.current.prepare(set, (later) => this.execute(state, later, ended))
     if (prepared !== 'E_PENDING') return this.execute(state, prepared, ended)
     this.options.hooks?.effectsChanged?.()
     return 'S_OK'
@@ -415,7 +468,7 @@ export class EditorApp {
     if (failed(hr)) return this.applyFailed(state, hr, ended)
     state.lastFence = fence
     state.lastApplied = sim.now
-    this.current.submitted(name, fence)
+    this.current.submitted({ effect: name, resources: state.resources }, fence)
     sim.trace.write('apply', { effect: name, submission: this.current.submissions })
     this.options.hooks?.effectsChanged?.()
     return 'S_OK'
@@ -454,6 +507,7 @@ export class EditorApp {
     this.current.dispose()
     this.current = this.buildPolicy(name)
     for (const state of this.byName.values()) this.track(state, (resource) => this.device.isListed(resource))
+    this.sets.trackAll()
   }
 
   private followRemoval(): void {
@@ -473,7 +527,7 @@ export class EditorApp {
   }
 
   private track(state: EffectState, isResident: (resource: Resource) => boolean): void {
-    this.current.track(state.spec.name, state.resources, isResident, state)
+    this.current.track(state.spec.name, state.resources, isResident, state, (resource) => this.sets.lastUse(resource))
   }
 
   private finished(state: EffectState, completed: boolean): void {

@@ -54,7 +54,7 @@ export class EffectResources {
     }
   }
 
-  private release(resource: Resource): void {
+  release(resource: Resource): void {
     if (resource instanceof Suballocation) this.memory().release(resource)
     else this.device().releaseResource(resource)
   }
@@ -82,7 +82,8 @@ export class EffectResources {
     this.device().setResidencyPriority([resource], RESIDENCY_PRIORITIES.indexOf(priority))
   }
 
-  private create(prefix: string, spec: ResourceSpec): { hr: HResultName; resource: Resource | null } {
+  /** With a heap of its own. @returns as CreateCommittedResource */
+  create(prefix: string, spec: ResourceSpec): { hr: HResultName; resource: Resource | null } {
     const { name, size, resident, heap, compressed, priority } = spec
     const flags = resident ? HeapFlag.NONE : HeapFlag.CREATE_NOT_RESIDENT
     const desc = { dimension: 'buffer', width: size } as const

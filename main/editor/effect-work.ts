@@ -89,7 +89,7 @@ export class EffectWork {
     draws: readonly BoundDraw[],
     finished: (outcome: PacketOutcome) => void,
   ): Executed {
-    const { queue, crossing } = this
+    const { queue } = this
     if (passes === undefined || passes.length === 0)
       return this.execute(queue, { name, gpuTime, resources, draws, finished })
     const drawing = passes.filter(({ engine }) => engine !== 'copy')
@@ -103,15 +103,42 @@ export class EffectWork {
         if (last || failed(executed.hr)) return executed
         continue
       }
-      const other = this.queueOn(pass.engine)
-      queue.signal(crossing, ++this.crossings)
-      other.wait(crossing, this.crossings, false)
-      const executed = this.execute(other, list)
+      const executed = this.cross(this.queueOn(pass.engine), list)
       if (failed(executed.hr)) return executed
-      other.signal(crossing, ++this.crossings)
-      queue.wait(crossing, this.crossings, false)
     }
     return this.execute(queue, { name, gpuTime: 0, resources, finished })
+  }
+
+  /**
+   * One list in a context of its own or on another engine, as a pass of an effect is; the direct queue carries its fence.
+   * @param context undefined: the app's own on that engine
+   */
+  runIn(engine: EngineName, context: string | undefined, list: CommandList): Executed {
+    const queue = context === undefined ? this.queueOn(engine) : this.contextOn(engine, context)
+    if (queue === this.queue) return this.execute(queue, list)
+    const executed = this.cross(queue, list)
+    if (failed(executed.hr)) return executed
+    const { name, resources } = list
+    return this.execute(this.queue, { name, gpuTime: 0, resources })
+  }
+
+  /** After what the direct queue has been given so far, and before what it is given next. */
+  private cross(other: CommandQueue, list: CommandList): Executed {
+    const { queue, crossing } = this
+    queue.signal(crossing, ++this.crossings)
+    other.wait(crossing, this.crossings, false)
+    const executed = this.execute(other, list)
+    if (failed(executed.hr)) return executed
+    other.signal(crossing, ++this.crossings)
+    queue.wait(crossing, this.crossings, false)
+    return executed
+  }
+
+  private contextOn(engine: EngineName, context: string): CommandQueue {
+    const key = `${engine} in ${context}`
+    const made = this.others.get(key) ?? this.device.createCommandQueue(context, engine)
+    this.others.set(key, made)
+    return made
   }
 
   /** The GPU writes to what a list uses, but for memory that only the CPU may write (UPLOAD). */

@@ -2,18 +2,20 @@
  * What the app has made and not given up, in the order in which it was made, under the names that it has: what a new device
  * gets again (RS-07). Of what was freed, or destroyed by a move, nothing comes back.
  */
+import type { ResourceSpec } from '../../preload/contract'
 import type { PlacedSpec } from './editor-memory'
 import type { HeapLayout } from './heap-layout'
 
 export type JournalEntry =
   | { readonly kind: 'effect'; readonly name: string }
   | { readonly kind: 'allocation'; readonly name: string; readonly spec: PlacedSpec }
+  | { readonly kind: 'resource'; readonly spec: ResourceSpec }
   | { readonly kind: 'layout'; readonly layout: HeapLayout }
 
 export class Journal {
   private readonly made = new Set<JournalEntry>()
   private readonly effects = new Map<string, JournalEntry>()
-  /** of allocations by hand, and of what lies in layouts */
+  /** of allocations and resources by hand, and of what lies in layouts */
   private readonly allocations = new Map<string, JournalEntry>()
 
   effect(name: string): void {
@@ -34,6 +36,13 @@ export class Journal {
     this.allocations.set(name, entry)
   }
 
+  /** A committed one of no effect (SC-13). */
+  resource(spec: ResourceSpec): void {
+    const entry = { kind: 'resource', spec } as const
+    this.made.add(entry)
+    this.allocations.set(spec.name, entry)
+  }
+
   /** @param layout in the names that its allocations were given */
   layout(layout: HeapLayout): void {
     const entry = { kind: 'layout', layout } as const
@@ -44,7 +53,7 @@ export class Journal {
   /** An allocation of no effect was freed. Of a layout its pools stay, and what else lies in them. */
   freed(name: string): void {
     const entry = this.allocations.get(name)
-    if (entry?.kind === 'allocation') this.made.delete(entry)
+    if (entry !== undefined && entry.kind !== 'layout') this.made.delete(entry)
     this.allocations.delete(name)
   }
 

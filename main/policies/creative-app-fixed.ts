@@ -23,9 +23,10 @@ export class CreativeAppFixed extends CreativeApp {
     return !this.inUse(info)
   }
 
-  /** Every resource counts as used in the present period. */
+  /** As of TN-18: only what is in flight counts as used from now on, the rest goes at the next PERIODIC_TRIM. */
   protected override restart(): void {
-    for (const info of this.infos()) info.LastNotificationUsage = this.m_LastTrimNotificationReceivedIndex
+    const index = this.m_LastTrimNotificationReceivedIndex
+    for (const info of this.infos()) info.LastNotificationUsage = this.inUse(info) ? index : index - 1
   }
 
   /** "No cookie" is kept apart from cookie 0. */

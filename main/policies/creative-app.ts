@@ -3,10 +3,11 @@
  * are the sample's; what contradicts TN-17 or RS-07 is reported as a finding (TN-34).
  */
 import type { PolicyName } from '../../preload/contract'
+import { keyOf } from '../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
 import type { EvictReason } from '../sim/trace-records'
-import { ObjectPolicy } from './object-policy'
-import type { PolicyHost } from './policy'
+import { LockingPolicy } from './locking-policy'
+import type { PolicyHost, SubmissionSet } from './policy'
 import type { Tracked } from './tracked'
 import { staticCallback } from './tracking-policy'
 
@@ -22,7 +23,7 @@ export interface ResourceInfo extends Tracked {
 
 const trimCallback = staticCallback()
 
-export class CreativeApp extends ObjectPolicy<ResourceInfo> {
+export class CreativeApp extends LockingPolicy<ResourceInfo> {
   protected m_LastTrimNotificationReceivedIndex = 0
   /** what TN-17 would compare with; for the findings only, the sample has no such thing */
   private lastPeriodicTrimFence = 0
@@ -36,9 +37,12 @@ export class CreativeApp extends ObjectPolicy<ResourceInfo> {
     this.register(callback)
   }
 
-  onTrim({ Flags, NumBytesToTrim }: TrimNotification): void {
+  override onTrim(notification: TrimNotification): void {
     if (this.leftRegistered) this.reportStaleCall()
-    if (this.disposed) return
+    if (!this.disposed) super.onTrim(notification)
+  }
+
+  protected trim({ Flags, NumBytesToTrim }: TrimNotification): void {
     if (Flags & TrimNotificationFlag.PERIODIC_TRIM) this.trimPeriodically()
     if (Flags & TrimNotificationFlag.TRIM_TO_BUDGET) this.trimToBudget(NumBytesToTrim)
     if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) {
@@ -49,11 +53,16 @@ export class CreativeApp extends ObjectPolicy<ResourceInfo> {
 
   override dispose(): void {
     this.disposed = true
-    if (this.registration?.hr !== 'S_OK') return
-    const { cookie } = this.registration
-    if (this.knowsRegistration(cookie)) return super.dispose()
+    super.dispose()
+    if (this.registration?.hr !== 'S_OK' || this.knowsRegistration(this.registration.cookie)) return
     this.leftRegistered = true
+    const { cookie } = this.registration
     this.report('TN-34b', `the destructor takes cookie ${cookie} for "none" and leaves its callback registered`)
+  }
+
+  /** A cookie that is taken for none stays registered. */
+  protected override unregister(cookie: number): void {
+    if (this.knowsRegistration(cookie)) super.unregister(cookie)
   }
 
   /** TN-26 */
@@ -66,15 +75,17 @@ export class CreativeApp extends ObjectPolicy<ResourceInfo> {
   }
 
   /** TN-27 */
-  protected override evictBefore(effect: string): void {
+  protected override evictBefore(set: SubmissionSet): void {
     const index = this.submissions
     if (index < c_OpportunisticSubmissionEvictionLRUWindow) return
+    this.markSet(set)
     for (const otherEffect of this.effects.keys()) {
-      if (otherEffect === effect) continue
+      if (otherEffect === set.effect) continue
       for (const info of this.resourcesOf(otherEffect))
         if (
           info.LastSubmissionUsage <= index - c_OpportunisticSubmissionEvictionLRUWindow &&
           info.resident &&
+          !this.isMarked(keyOf(info.resource)) &&
           this.mayEvictOpportunistically(info)
         )
           this.evictInfo(info, 'opportunistic')

@@ -28,8 +28,10 @@ export class D3dx12ResidencyFixed extends D3dx12Residency {
     return object.syncPoint < firstUncompleted
   }
 
-  /** Every object counts as used in the present period. */
+  /** As of TN-18: only what is in flight counts as used from now on, the rest goes at the next PERIODIC_TRIM. */
   protected override restart(): void {
-    for (const object of this.byKey.values()) object.lastIndex = this.notificationIndex
+    const index = this.notificationIndex
+    for (const object of this.byKey.values())
+      object.lastIndex = this.inUse(object) || this.isWaited(object) ? index : index - 1
   }
 }

@@ -5,15 +5,15 @@
  */
 import type { PolicyName } from '../../preload/contract'
 import { failed, type HResultName } from '../d3d12/hresult'
-import { keyOf } from '../d3d12/resource'
+import { keyOf, type Resource } from '../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import { IntrusiveList } from '../sim/intrusive-list'
 import type { EvictReason } from '../sim/trace-records'
 import { evictionGrace } from './eviction-grace'
-import { ObjectPolicy } from './object-policy'
-import type { PolicyHost } from './policy'
-import type { Tracked } from './tracked'
+import { LockingPolicy } from './locking-policy'
+import type { PolicyHost, SubmissionSet } from './policy'
+import { type Tracked, usesOneOf } from './tracked'
 import { staticCallback } from './tracking-policy'
 
 export interface ManagedObject extends Tracked {
@@ -27,7 +27,7 @@ export interface ManagedObject extends Tracked {
 
 /** One press: its set is marked when its turn comes, and made resident in as many batches as it takes. */
 interface PagingWork {
-  readonly effect: string
+  readonly set: SubmissionSet
   /** the press, for the trace */
   readonly cause: number
   readonly resume: (hr: HResultName) => void
@@ -39,7 +39,7 @@ interface PagingWork {
 
 const trimCallback = staticCallback()
 
-export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
+export class D3dx12Residency extends LockingPolicy<ManagedObject> {
   /** Starts at 1: at the first periodic trim, what was never used has 0 and goes, what was used stays. */
   protected notificationIndex = 1
   /** resident objects, coldest first; those that are being made resident included */
@@ -57,7 +57,7 @@ export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
     this.register(callback)
   }
 
-  onTrim({ Flags, NumBytesToTrim }: TrimNotification): void {
+  protected trim({ Flags, NumBytesToTrim }: TrimNotification): void {
     if (this.host.device.removed !== null) return // nothing can be evicted: there is nothing to find
     if (this.raisesIndex(Flags)) this.notificationIndex++
     const periodic = Flags & TrimNotificationFlag.PERIODIC_TRIM ? this.takeUnused() : []
@@ -69,10 +69,10 @@ export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
     if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) this.restart()
   }
 
-  override prepare(effect: string, resume: (hr: HResultName) => void): HResultName {
+  protected override prepareLocked(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
     if (this.host.device.removed !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
     const { cause } = this.host.sim.trace
-    const work: PagingWork = { effect, cause, resume, syncPoint: null, missing: [] }
+    const work: PagingWork = { set, cause, resume, syncPoint: null, missing: [] }
     this.work.push(work)
     if (this.work.length > 1) return 'E_PENDING'
     const hr = this.advance(work)
@@ -80,24 +80,23 @@ export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
     return hr
   }
 
-  override submitted(effect: string, fence: number): void {
-    super.submitted(effect, fence)
+  override submitted(set: SubmissionSet, fence: number): void {
+    super.submitted(set, fence)
     this.inFlight.push(fence)
   }
 
-  /** Nothing may be released that a pending press has still to submit. */
-  override untrack(effect: string): void {
-    if (this.work.some((work) => work.effect === effect)) this.proceed(false)
-    super.untrack(effect)
+  protected override isPending(resources: readonly Resource[]): boolean {
+    return super.isPending(resources) || this.work.some(({ set }) => usesOneOf(set, resources))
   }
 
-  /** What is pending does not outlive the app: it is submitted without waiting any longer. */
-  override dispose(): void {
+  protected override submitPending(): void {
     this.proceed(false)
-    super.dispose()
+    super.submitPending()
+    this.proceed(false)
   }
 
   override deviceRemoved(): void {
+    super.deviceRemoved()
     for (const { cause, resume } of this.work.splice(0))
       this.host.sim.causedBy(cause, () => resume('DXGI_ERROR_DEVICE_REMOVED'))
   }
@@ -138,6 +137,11 @@ export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
   /** Not handled (TN-39d). */
   protected restart(): void {
     this.report('TN-39d', 'RESTART_PERIODIC_TRIM was not handled, but raised the notification index')
+  }
+
+  /** It is in the set of a press that is marked already and waits for the GPU: its use is still to come. */
+  protected isWaited({ syncPoint }: ManagedObject): boolean {
+    return this.work[0]?.syncPoint === syncPoint
   }
 
   private report(rule: string, message: string, resource?: string): void {
@@ -230,7 +234,7 @@ export class D3dx12Residency extends ObjectPolicy<ManagedObject> {
   private start(work: PagingWork): number {
     const syncPoint = this.submissions
     work.syncPoint = syncPoint
-    for (const object of this.resourcesOf(work.effect)) {
+    for (const object of this.objectsOf(work.set.resources)) {
       if (!object.resident) work.missing.push(object)
       object.resident = true
       object.syncPoint = syncPoint

@@ -1,7 +1,7 @@
 /** `driver-managed`: what D3D9 and D3D11 stacks did by themselves, submission LRU and a periodic trim of their own (TN-20). */
 import type { EventHandle } from '../sim/event-queue'
 import { LruPolicy } from './lru-policy'
-import type { PolicyHost } from './policy'
+import type { PolicyHost, SubmissionSet } from './policy'
 
 /** µs between two trims of the driver's own */
 const OWN_PERIOD = 10_000_000
@@ -14,8 +14,8 @@ export class DriverManaged extends LruPolicy {
     this.timer = this.startTimer()
   }
 
-  protected override evictBefore(effect: string): void {
-    this.trimUnusedSubmissions(effect)
+  protected override evictBefore(set: SubmissionSet): void {
+    this.trimUnusedSubmissions(set)
   }
 
   override dispose(): void {

@@ -7,7 +7,8 @@ import { keyOf, type Resource } from '../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
 import { IntrusiveList } from '../sim/intrusive-list'
 import type { EvictReason } from '../sim/trace-records'
-import type { TrackedEffect } from './tracked'
+import type { SubmissionSet } from './policy'
+import type { LastUse } from './tracked'
 import { TrackingPolicy } from './tracking-policy'
 
 /** A resource not used by the last so many submissions is evicted (the seed's c_OpportunisticSubmissionEvictionLRUWindow). */
@@ -18,13 +19,13 @@ export abstract class LruPolicy extends TrackingPolicy {
   private readonly lru = new IntrusiveList()
   // by key: a million of them have no object each
   private readonly resources: (Resource | undefined)[] = []
-  private readonly uses: (TrackedEffect | undefined)[] = []
+  private readonly uses: (LastUse | undefined)[] = []
   /** the last of those that were never used, -1: none */
   private lastUnused = -1
   /** TN-17, starting at 0 (TN-20) */
   private lastPeriodicTrimFence = 0
 
-  protected enter(resource: Resource, use: TrackedEffect, resident: boolean): void {
+  protected enter(resource: Resource, use: LastUse, resident: boolean): void {
     const key = keyOf(resource)
     this.resources[key] = resource
     this.uses[key] = use
@@ -40,8 +41,9 @@ export abstract class LruPolicy extends TrackingPolicy {
     this.uses[key] = undefined
   }
 
-  protected used(resource: Resource): void {
+  protected used(resource: Resource, use: LastUse): void {
     const key = keyOf(resource)
+    this.uses[key] = use
     this.leave(key)
     this.lru.pushBack(key)
   }
@@ -50,13 +52,14 @@ export abstract class LruPolicy extends TrackingPolicy {
     return this.lru.has(keyOf(resource))
   }
 
-  /** Evicts what none of the last three submissions used, the effect's own and what the GPU is using excepted (TN-20). */
-  protected trimUnusedSubmissions(effect: string): void {
+  /** Evicts what none of the last three submissions used, the set's own and what the GPU is using excepted (TN-20). */
+  protected trimUnusedSubmissions(set: SubmissionSet): void {
     if (this.submissions < SUBMISSION_WINDOW) return
+    this.markSet(set)
     for (const key of this.lru) {
       const use = this.useOf(key)
       if (use.lastSubmission > this.submissions - SUBMISSION_WINDOW) break
-      if (use.name !== effect && !this.inUse(use)) this.evict(key, 'opportunistic')
+      if (!this.isMarked(key) && !this.inUse(use)) this.evict(key, 'opportunistic')
     }
   }
 
@@ -71,13 +74,15 @@ export abstract class LruPolicy extends TrackingPolicy {
   }
 
   /** Evicts least recently used first until `bytes` are freed; never what the GPU is using (TN-19). */
-  protected trimBytes(bytes: number, spared?: string): void {
+  protected trimBytes(bytes: number, spared?: SubmissionSet): void {
+    if (spared !== undefined) this.markSet(spared)
     let freed = 0
     for (const key of this.lru) {
       const use = this.useOf(key)
       // what is warmer was used later still, so it is in flight too
       if (freed >= bytes || use.lastFence > this.host.queue.lastCompleted) break
-      if (use.name !== spared && !this.inUse(use)) freed += this.evict(key, 'budget')
+      const spare = spared !== undefined && this.isMarked(key)
+      if (!spare && !this.inUse(use)) freed += this.evict(key, 'budget')
     }
   }
 
@@ -93,8 +98,8 @@ export abstract class LruPolicy extends TrackingPolicy {
     if (Flags & TrimNotificationFlag.RESTART_PERIODIC_TRIM) this.restartPeriod()
   }
 
-  private useOf(key: number): TrackedEffect {
-    return this.uses[key] as TrackedEffect
+  private useOf(key: number): LastUse {
+    return this.uses[key] as LastUse
   }
 
   private evict(key: number, reason: EvictReason): number {

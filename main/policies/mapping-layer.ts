@@ -6,7 +6,7 @@ import type { PolicyName } from '../../preload/contract'
 import type { TrimNotification } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import { LruPolicy } from './lru-policy'
-import type { PolicyHost } from './policy'
+import type { PolicyHost, SubmissionSet } from './policy'
 import { staticCallback } from './tracking-policy'
 
 export class MappingLayer extends LruPolicy {
@@ -14,12 +14,12 @@ export class MappingLayer extends LruPolicy {
     super(name, host)
   }
 
-  protected override evictBefore(effect: string): void {
-    this.trimUnusedSubmissions(effect)
+  protected override evictBefore(set: SubmissionSet): void {
+    this.trimUnusedSubmissions(set)
     const { Budget, CurrentUsage } = this.host.device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
-    const missing = this.resourcesIn(effect).filter((resource) => !this.isResident(resource))
+    const missing = set.resources.filter((resource) => !this.isResident(resource))
     const bytes = this.host.device.bytesToList(missing, SegmentGroup.LOCAL)
-    this.trimBytes(CurrentUsage + bytes - Budget, effect)
+    this.trimBytes(CurrentUsage + bytes - Budget, set)
   }
 }
 

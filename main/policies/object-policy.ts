@@ -3,7 +3,7 @@
 import type { HResultName } from '../d3d12/hresult'
 import { keyOf, type Resource } from '../d3d12/resource'
 import type { EvictReason } from '../sim/trace-records'
-import { Tracked, type TrackedEffect } from './tracked'
+import { type LastUse, Tracked } from './tracked'
 import { TrackingPolicy } from './tracking-policy'
 
 export abstract class ObjectPolicy<T extends Tracked = Tracked> extends TrackingPolicy {
@@ -15,7 +15,7 @@ export abstract class ObjectPolicy<T extends Tracked = Tracked> extends Tracking
   protected onUntracked(_tracked: T): void {}
   protected onUsed(_tracked: T): void {}
 
-  protected enter(resource: Resource, use: TrackedEffect, resident: boolean): void {
+  protected enter(resource: Resource, use: LastUse, resident: boolean): void {
     const tracked = this.describe(new Tracked(resource, use, resident))
     this.byKey.set(keyOf(resource), tracked)
     this.onTracked(tracked)
@@ -26,8 +26,9 @@ export abstract class ObjectPolicy<T extends Tracked = Tracked> extends Tracking
     this.byKey.delete(keyOf(resource))
   }
 
-  protected used(resource: Resource): void {
+  protected used(resource: Resource, use: LastUse): void {
     const tracked = this.known(resource)
+    tracked.use = use
     tracked.resident = true
     this.onUsed(tracked)
   }
@@ -36,8 +37,12 @@ export abstract class ObjectPolicy<T extends Tracked = Tracked> extends Tracking
     return this.known(resource).resident
   }
 
-  protected *resourcesOf(effect: string): Generator<T> {
-    for (const resource of this.resourcesIn(effect)) yield this.known(resource)
+  protected resourcesOf(effect: string): Generator<T> {
+    return this.objectsOf(this.resourcesIn(effect))
+  }
+
+  protected *objectsOf(resources: readonly Resource[]): Generator<T> {
+    for (const resource of resources) yield this.known(resource)
   }
 
   /** @returns bytes that left the residency list, as evictResource: 0 while references remain or when the call failed */

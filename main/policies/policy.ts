@@ -22,7 +22,15 @@ export interface PolicyRegistration {
   cookie: number
 }
 
-/** The last submission that used an effect's resources. */
+/** What one submission needs, all of it resident at once. */
+export interface SubmissionSet {
+  /** all that this effect has; null: a set of its own, which may overlap with others (SC-13) */
+  readonly effect: string | null
+  /** each once, in order */
+  readonly resources: readonly Resource[]
+}
+
+/** A submission that used resources before this policy took over. */
 export interface EarlierUse {
   /** context fence, 0: none */
   lastFence: number
@@ -38,24 +46,26 @@ export interface ResidencyPolicy {
   /**
    * An effect's resources exist from now on; in the order of registration.
    * @param resources kept, not copied: they are the effect's until `untrack`
-   * @param earlier their last use before this policy took over, whose work may still be in flight
+   * @param earlier the effect's last use before this policy took over, whose work may still be in flight
+   * @param since a later one of a resource by itself, in a set of its own [none]
    */
   track(
     effect: string,
     resources: readonly Resource[],
     isResident: (resource: Resource) => boolean,
     earlier: EarlierUse,
+    since?: (resource: Resource) => EarlierUse | undefined,
   ): void
   /** An effect's resources, of which there are some, are about to be released. */
   untrack(effect: string): void
   /**
-   * Before the effect's command list executes: evicts, and makes resident what the effect needs.
+   * Before a command list executes: evicts, and makes resident what it needs.
    * @param resume called once after E_PENDING, with one of the other results
    * @returns S_OK: execute · what EnqueueMakeResident returned: do not · E_PENDING: the policy waits for the GPU first
    */
-  prepare(effect: string, resume: (hr: HResultName) => void): HResultName
-  /** The effect's command list was executed. @param fence its context fence value */
-  submitted(effect: string, fence: number): void
+  prepare(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName
+  /** The command list was executed. @param fence its context fence value */
+  submitted(set: SubmissionSet, fence: number): void
   /** The device was removed: every call on it fails from now on. */
   deviceRemoved(): void
   /** The app's destructor. */

@@ -1,17 +1,28 @@
-/** What policies here know of the app: its effects, whose resources are used together, and each resource. */
+/** What policies here know of the app: its effects, whose resources are used together, and each resource's last use. */
 import type { Resource } from '../d3d12/resource'
-import type { EarlierUse } from './policy'
+import type { EarlierUse, SubmissionSet } from './policy'
 
-/** An effect: a submission uses all its resources, so their last use is kept once. */
-export class TrackedEffect {
-  /** context fence value of the last submission, 0: none */
+/** The last submission of what was used together: kept once for all of it. */
+export class LastUse {
+  /** context fence value of the submission, 0: none */
   lastFence = 0
   /** the same, before this policy took over: that work may still be in flight */
   readonly earlierFence: number
-  /** index of the last submission, 0: none */
+  /** index of the submission, 0: none */
   lastSubmission = 0
-  /** µs of the last submission, -1: none */
+  /** µs of the submission, -1: none */
   lastUsed: number
+
+  constructor(earlier: EarlierUse) {
+    this.earlierFence = earlier.lastFence
+    this.lastUsed = earlier.lastApplied
+  }
+}
+
+/** An effect: a submission of it uses all its resources. */
+export class TrackedEffect {
+  /** of those of its resources that no set of its own has used since */
+  readonly use: LastUse
 
   constructor(
     readonly name: string,
@@ -19,23 +30,18 @@ export class TrackedEffect {
     readonly resources: readonly Resource[],
     earlier: EarlierUse,
   ) {
-    this.earlierFence = earlier.lastFence
-    this.lastUsed = earlier.lastApplied
+    this.use = new LastUse(earlier)
   }
 }
 
-/** One resource as a policy sees it; its last use is its effect's. */
+/** One resource as a policy sees it. */
 export class Tracked {
   constructor(
     readonly resource: Resource,
-    private readonly use: TrackedEffect,
+    public use: LastUse,
     /** the policy believes it to be on the residency list */
     public resident: boolean,
   ) {}
-
-  get effect(): string {
-    return this.use.name
-  }
 
   get lastFence(): number {
     return this.use.lastFence
@@ -52,4 +58,9 @@ export class Tracked {
   get lastUsed(): number {
     return this.use.lastUsed
   }
+}
+
+export function usesOneOf(set: SubmissionSet, resources: readonly Resource[]): boolean {
+  const used = new Set(set.resources)
+  return resources.some((resource) => used.has(resource))
 }

@@ -1,12 +1,12 @@
 /** What every policy here shares: the resources of each effect, Evict and EnqueueMakeResident with their records. */
 import type { PolicyName } from '../../preload/contract'
 import type { HResultName } from '../d3d12/hresult'
-import type { Resource } from '../d3d12/resource'
+import { keyOf, type Resource } from '../d3d12/resource'
 import type { TrimNotification, TrimNotificationCallback } from '../d3d12/trim-notification'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { EvictReason, TraceFields } from '../sim/trace-records'
-import type { EarlierUse, PolicyHost, PolicyRegistration, ResidencyPolicy } from './policy'
-import { TrackedEffect } from './tracked'
+import type { EarlierUse, PolicyHost, PolicyRegistration, ResidencyPolicy, SubmissionSet } from './policy'
+import { LastUse, TrackedEffect } from './tracked'
 
 export abstract class TrackingPolicy implements ResidencyPolicy {
   submissions = 0
@@ -15,6 +15,9 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
   protected readonly effects = new Map<string, TrackedEffect>()
   private readonly residencyFence: MonitoredFence
   private residencyFenceValue = 0
+  /** by key: the last set that it was marked for */
+  private readonly marks: number[] = []
+  private mark = 0
 
   constructor(
     readonly name: PolicyName,
@@ -28,10 +31,15 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
     resources: readonly Resource[],
     isResident: (resource: Resource) => boolean,
     earlier: EarlierUse,
+    since?: (resource: Resource) => EarlierUse | undefined,
   ): void {
-    const use = new TrackedEffect(effect, resources, earlier)
-    this.effects.set(effect, use)
-    for (const resource of resources) this.enter(resource, use, isResident(resource))
+    const tracked = new TrackedEffect(effect, resources, earlier)
+    this.effects.set(effect, tracked)
+    for (const resource of resources) {
+      const own = since?.(resource)
+      const isLater = own !== undefined && own.lastFence > earlier.lastFence
+      this.enter(resource, isLater ? new LastUse(own) : tracked.use, isResident(resource))
+    }
   }
 
   untrack(effect: string): void {
@@ -39,36 +47,50 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
     this.effects.delete(effect)
   }
 
-  prepare(effect: string, _resume: (hr: HResultName) => void): HResultName {
-    this.evictBefore(effect)
-    return this.enqueueMakeResident(this.resourcesIn(effect).filter((resource) => !this.isResident(resource)))
+  prepare(set: SubmissionSet, _resume: (hr: HResultName) => void): HResultName {
+    this.evictBefore(set)
+    return this.enqueueMakeResident(set.resources.filter((resource) => !this.isResident(resource)))
   }
 
-  submitted(effect: string, fence: number): void {
+  submitted({ effect, resources }: SubmissionSet, fence: number): void {
     this.submissions++
-    const use = this.effects.get(effect)
-    if (use === undefined) return
+    const own = effect === null ? undefined : this.effects.get(effect)?.use
+    const use = own ?? new LastUse({ lastFence: 0, lastApplied: -1 })
     use.lastFence = fence
     use.lastSubmission = this.submissions
     use.lastUsed = this.host.sim.now
-    for (const resource of use.resources) this.used(resource)
+    for (const resource of resources) this.used(resource, use)
   }
 
   deviceRemoved(): void {}
 
   dispose(): void {
-    if (this.registration?.hr === 'S_OK') this.host.device.unregisterTrimNotificationCallback(this.registration.cookie)
+    if (this.registration?.hr === 'S_OK') this.unregister(this.registration.cookie)
+  }
+
+  protected unregister(cookie: number): void {
+    this.host.device.unregisterTrimNotificationCallback(cookie)
   }
 
   /** Starts keeping what this policy knows of a resource. */
-  protected abstract enter(resource: Resource, use: TrackedEffect, resident: boolean): void
+  protected abstract enter(resource: Resource, use: LastUse, resident: boolean): void
   protected abstract forget(resource: Resource): void
   /** A submission uses it; it is resident from now on. */
-  protected abstract used(resource: Resource): void
+  protected abstract used(resource: Resource, use: LastUse): void
   /** The policy believes it to be on the residency list. */
   protected abstract isResident(resource: Resource): boolean
-  /** Evicts what is to go before `effect` is submitted. */
-  protected evictBefore(_effect: string): void {}
+  /** Evicts what is to go before the set is submitted. */
+  protected evictBefore(_set: SubmissionSet): void {}
+
+  /** From now on `isMarked` tells what is in this set. */
+  protected markSet({ resources }: SubmissionSet): void {
+    this.mark++
+    for (const resource of resources) this.marks[keyOf(resource)] = this.mark
+  }
+
+  protected isMarked(key: number): boolean {
+    return this.marks[key] === this.mark
+  }
 
   /** In the order of registration. */
   protected resourcesIn(effect: string): readonly Resource[] {
@@ -76,7 +98,7 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
   }
 
   /** The GPU may still be using it. */
-  protected inUse({ lastFence, earlierFence }: Pick<TrackedEffect, 'lastFence' | 'earlierFence'>): boolean {
+  protected inUse({ lastFence, earlierFence }: Pick<LastUse, 'lastFence' | 'earlierFence'>): boolean {
     return Math.max(lastFence, earlierFence) > this.host.queue.lastCompleted
   }
 

@@ -12,6 +12,8 @@ type MemoryVerb =
   | 'importClip'
   | 'project'
   | 'allocation'
+  | 'resource'
+  | 'use'
   | 'allocate'
   | 'free'
   | 'movable'
@@ -47,6 +49,10 @@ export function* changeMemory(world: World, action: Extract<Action, { verb: Memo
         'DF-14',
         'the effects were not made anew: something is in the moves of a defragmentation pass',
       )
+    case 'resource':
+      return createResource(world, action.value)
+    case 'use':
+      return editor.use(action.value.set, action.value)
     case 'allocate':
       return yield* allocate(world, action.value)
     case 'free':
@@ -114,10 +120,21 @@ function* allocate(world: World, spec: Value<'allocate'>): Sliced<HResultName> {
   return 'S_OK'
 }
 
+/** A committed one of no effect (SC-13). */
+function createResource(world: World, spec: Value<'resource'>): HResultName {
+  const hr = world.editor.createResource(spec)
+  const because = hr === 'E_INVALIDARG' ? `${hr}: the name is taken` : hr
+  if (failed(hr)) {
+    const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'SC-13'
+    world.device.debug.report({ rule, message: `resource ${spec.name} was not created: ${because}` })
+  }
+  return hr
+}
+
 /** One by its name, or of a group every n-th and of those a random part; the rest stays. */
 function* free(world: World, { name, every = 1, share = 1 }: Value<'free'>): Sliced<HResultName> {
   const { editor, sim } = world
-  if (editor.memory.find(name) !== undefined) return freeOne(world, name)
+  if (editor.find(name) !== undefined) return freeOne(world, name)
   let result: HResultName = 'S_OK'
   let found = false
   const members = [...editor.memory.all].filter((one) => isMember(name, one.name))

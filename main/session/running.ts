@@ -170,9 +170,11 @@ export class Running {
       this.log.changedParts.add(part)
   }
 
-  /** An effect was submitted, by a press or by Play: its allocations were used. */
-  private markUsed(effect: string): void {
-    for (const { handle } of this.world.editor.effect(effect)?.resources ?? []) this.log.touch(handle)
+  /** An effect was submitted, by a press or by Play, or a set of its own: its allocations were used. */
+  private markUsed({ effect, resources = [] }: Extract<TraceRecord, { type: 'apply' }>): void {
+    const { editor } = this.world
+    const own = effect === undefined ? [] : (editor.effect(effect)?.resources ?? [])
+    for (const { handle } of [...own, ...resources.flatMap((name) => editor.find(name) ?? [])]) this.log.touch(handle)
   }
 
   private *carryOut(step: Step): Sliced<StepOutcome> {
@@ -226,7 +228,7 @@ export class Running {
     if (this.backgroundLog.recorded(record)) this.log.changedParts.add('background')
     this.log.paged(record)
     if (record.type === 'finding') this.found(record)
-    if (record.type === 'apply') this.markUsed(record.effect)
+    if (record.type === 'apply') this.markUsed(record)
     // the count of hitches is shown with the memory, which need not change at a packet's end
     if (record.type === 'packet' && record.hitch !== undefined) this.log.changedParts.add('memory')
     if (record.type === 'device-removed') this.log.changedParts.add('device')

@@ -39,7 +39,10 @@ export class Selection {
 
   private concerns(record: TraceRecord): boolean {
     if (record.type === 'make-resident') return record.resources.includes(this.name)
-    if (record.type === 'apply') return record.effect === this.effect
+    if (record.type === 'apply')
+      return record.effect === undefined
+        ? record.resources?.includes(this.name) === true
+        : record.effect === this.effect
     return 'resource' in record && record.resource === this.name
   }
 
@@ -85,7 +88,7 @@ function describe(record: TraceRecord): string {
     case 'destroy':
       return 'destroyed'
     case 'apply':
-      return `used by submission ${record.submission} (${record.effect})`
+      return `used by submission ${record.submission} (${record.effect ?? 'a set of its own'})`
     case 'make-resident':
       return `EnqueueMakeResident, fence ${record.fence}`
     case 'evict':

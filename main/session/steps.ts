@@ -99,6 +99,8 @@ function carryOut(world: World, action: Action): HResultName | Sliced<HResultNam
     case 'importClip':
     case 'project':
     case 'allocation':
+    case 'resource':
+    case 'use':
     case 'allocate':
     case 'free':
     case 'movable':
@@ -185,9 +187,10 @@ type NotifyingVerb =
   | 'trimToBudget'
   | 'notify'
 
-/** What the operating system does, and notifications sent by hand, which do not move the cadence (TN-21). */
+/** What the operating system does, and notifications sent by hand (TN-21). */
 function notify(world: World, action: Extract<Action, { verb: NotifyingVerb }>): HResultName {
-  const { periodicTrim, trimWorker } = world.vidmm
+  const { vidmm } = world
+  const { periodicTrim } = vidmm
   switch (action.verb) {
     case 'idle':
       periodicTrim.setIdle(action.value)
@@ -205,16 +208,16 @@ function notify(world: World, action: Extract<Action, { verb: NotifyingVerb }>):
       periodicTrim.unlock()
       break
     case 'periodicTrim':
-      trimWorker.post(TrimNotificationFlag.PERIODIC_TRIM, 0, 'hand')
+      vidmm.notifyByHand(TrimNotificationFlag.PERIODIC_TRIM, 0)
       break
     case 'restartPeriodicTrim':
-      trimWorker.post(TrimNotificationFlag.RESTART_PERIODIC_TRIM, 0, 'hand')
+      vidmm.notifyByHand(TrimNotificationFlag.RESTART_PERIODIC_TRIM, 0)
       break
     case 'trimToBudget':
-      trimWorker.post(TrimNotificationFlag.TRIM_TO_BUDGET, action.value, 'hand')
+      vidmm.notifyByHand(TrimNotificationFlag.TRIM_TO_BUDGET, action.value)
       break
     case 'notify':
-      trimWorker.post(action.value.flags, action.value.bytes, 'hand')
+      vidmm.notifyByHand(action.value.flags, action.value.bytes)
       break
   }
   return 'S_OK'

@@ -9,7 +9,8 @@ export interface TraceFields {
   /** `segment`: where it lies when that is not local memory */
   create: { resource: string; bytes: number; resident: boolean; segment?: 'non-local' }
   destroy: { resource: string; bytes: number; resident: boolean }
-  apply: { effect: string; submission: number }
+  /** `resources`: of a set of its own, which is no effect's (SC-13) */
+  apply: { effect?: string; submission: number; resources?: readonly string[] }
   'make-resident': { resources: readonly string[]; bytes: number; fence: number }
   evict: {
     resource: string
@@ -164,7 +165,7 @@ type Columns = { [K in TraceType]: readonly (keyof TraceFields[K] & string)[] }
 export const TRACE_COLUMNS: Columns = {
   create: ['resource', 'bytes', 'resident', 'segment'],
   destroy: ['resource', 'bytes', 'resident'],
-  apply: ['effect', 'submission'],
+  apply: ['effect', 'submission', 'resources'],
   'make-resident': ['resources', 'bytes', 'fence'],
   evict: ['resource', 'bytes', 'reason', 'references', 'policy', 'age', 'left'],
   'page-in': ['resource', 'bytes', 'start', 'end', 'reason'],

@@ -99,7 +99,8 @@ export class PeriodicTrim {
     this.startAnew()
   }
 
-  private startAnew(): void {
+  /** The next periodic notification, if one is to come, comes an interval from now: any RESTART does that (TN-21). */
+  startAnew(): void {
     this.stop()
     if (this.isSuspended || !(this.osIdle || this.settings.whileActive)) return
     const handle = this.sim.scheduleUncaused(this.settings.interval, () => {

@@ -15,7 +15,7 @@ import { createPagingProcess, type PagingProcess } from './paging-process'
 import { PagingQueue } from './paging-queue'
 import { PeriodicTrim, type PeriodicTrimSettings } from './periodic-trim'
 import { Residency } from './residency'
-import { type KernelTrimNotification, TrimNotificationWorker } from './trim-notification'
+import { type KernelTrimNotification, TrimNotificationWorker, TrimResidencySet } from './trim-notification'
 
 export type EvictionMode = 'lazy' | 'eager'
 
@@ -95,6 +95,16 @@ export class VideoMemoryManager {
     })
     const settings = { ...options.periodicTrim }
     this.periodicTrim = new PeriodicTrim(sim, settings, (flags) => this.trimWorker.post(flags, 0, 'system'))
+  }
+
+  /**
+   * The kernel sends a notification by hand: one PERIODIC_TRIM more does not move the cadence, a RESTART starts it anew.
+   * @param flags D3DDDI_TRIMRESIDENCYSET_FLAGS @param bytes with TrimToBudget; otherwise 0
+   * @see spec TN-21
+   */
+  notifyByHand(flags: number, bytes: number): void {
+    this.trimWorker.post(flags, bytes, 'hand')
+    if (flags & TrimResidencySet.RestartPeriodicTrim) this.periodicTrim.startAnew()
   }
 
   /** Paging work is done on this engine from now on (RS-13). */

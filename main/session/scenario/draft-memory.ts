@@ -55,10 +55,10 @@ export function memoryOf(step: unknown): DraftMemory {
   return {
     importClip: importClip === undefined ? undefined : (text(valueAt(importClip, ['name'])) ?? null),
     removeClip: text(valueAt(step, ['removeClip'])),
-    allocate: allocateOf(valueAt(step, ['allocate'])),
+    allocate: allocateOf(valueAt(step, ['allocate'])) ?? resourceOf(valueAt(step, ['resource'])),
     free: free === undefined ? undefined : { name: free, whole: !partly },
     pools: list(valueAt(step, ['layout', 'pools'])).map(layoutPoolOf),
-    used: mentions(step, [['map'], ['unmap'], ['write'], ['movable', 'name'], ...operations(step)]),
+    used: mentions(step, [['map'], ['unmap'], ['write'], ['movable', 'name'], ...operations(step), ...setOf(step)]),
     usedPools: mentions(step, [
       ['allocate', 'pool'],
       ['defragment', 'pool'],
@@ -104,6 +104,17 @@ function allocateOf(allocate: unknown): DraftAllocate | undefined {
     heap: text(valueAt(allocate, ['heap'])),
     pool: text(valueAt(allocate, ['pool'])),
   }
+}
+
+/** `resource` makes one by its name. */
+function resourceOf(resource: unknown): DraftAllocate | undefined {
+  if (resource === undefined) return undefined
+  return { name: text(valueAt(resource, ['name'])), count: 1, heap: undefined, pool: undefined }
+}
+
+/** Where what a set uses is named. */
+function setOf(step: unknown): Path[] {
+  return list(valueAt(step, ['use', 'set'])).map((_name, i) => ['use', 'set', i])
 }
 
 /** Where moves of a defragmentation are named. */

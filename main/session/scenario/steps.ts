@@ -21,6 +21,7 @@ import { submitSchema } from './gpu-work'
 import { list } from './lists'
 import { duration, label, size, strict, whole } from './quantities'
 import { effectSchema, policySchema, prioritySchema, systemStepSchema } from './schema'
+import { resourceStepSchema, useSchema } from './sets'
 import { FAULTS, type InjectStep, type Step, type Verb } from './types'
 
 const NOTIFY_FLAGS = ['PERIODIC_TRIM', 'RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] as const
@@ -123,6 +124,8 @@ const verbs = {
   reserve: size('SetVideoMemoryReservation of the local group'),
   inject,
   submit: submitSchema,
+  resource: resourceStepSchema,
+  use: useSchema,
   play: z.boolean().meta({ description: 'Play starts (true) or stops (false)' }),
   system: systemStepSchema,
   setBackgroundProcessingMode: backgroundModeSchema,

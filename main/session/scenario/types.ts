@@ -262,6 +262,27 @@ export interface SubmitStep extends SubmitSpec {
   work?: PacketWork | undefined
 }
 
+/** The verb `resource`: a committed one of no effect, which the policy keeps (SC-13). */
+export interface ResourceStep {
+  name: string
+  /** bytes asked for, as written: GetResourceAllocationInfo rounds up */
+  size: number
+  resident: boolean
+  heap?: (typeof HEAPS)[number] | undefined
+  priority?: (typeof RESIDENCY_PRIORITIES)[number] | undefined
+}
+
+/** The verb `use`: one submission for which the policy makes this set resident (SC-13). */
+export interface UseStep {
+  /** full names of resources of effects, by hand, or placed */
+  set: string[]
+  engine: SubmitSpec['engine']
+  /** µs */
+  gpuTime: number
+  /** a context of its own [the app's] */
+  context?: string | undefined
+}
+
 /** The verb `setBackgroundProcessingMode` (BP). */
 export interface BackgroundModeStep {
   mode: BackgroundMode
@@ -392,6 +413,8 @@ export interface StepValues {
   reserve: number
   inject: InjectStep
   submit: SubmitStep
+  resource: ResourceStep
+  use: UseStep
   /** Play starts or stops */
   play: boolean
   system: SystemStep

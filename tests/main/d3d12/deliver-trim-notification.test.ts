@@ -49,6 +49,22 @@ describe('a notification', () => {
     expect(world.of('callback').map(({ cookie }) => cookie)).toEqual([4_294_967_294, 0, 0])
   })
 
+  test('what one callback writes into its notification does not reach the next one [TN-33 TN-04]', () => {
+    const world = worldOf()
+    const seen: [number, number][] = []
+    for (let i = 0; i < 2; i++)
+      register(world.device, (notification) => {
+        seen.push([notification.Flags, notification.NumBytesToTrim])
+        Object.assign(notification, { Flags: 2, NumBytesToTrim: 0 })
+      })
+    world.do({ verb: 'notify', value: { flags: 5, bytes: 65_536 } })
+    world.wait(0)
+    expect(seen).toEqual([
+      [5, 65_536],
+      [5, 65_536],
+    ])
+  })
+
   test('never has two callbacks at work at once: the next one starts when the one before has ended [TN-11]', () => {
     const world = worldOf()
     const { calls, named } = logOf(world)

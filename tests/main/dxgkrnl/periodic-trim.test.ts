@@ -98,20 +98,35 @@ describe('while the OS is idle', () => {
     ])
   })
 
-  test('notifications sent by hand do not move it [TN-21]', () => {
+  test('a PERIODIC_TRIM sent by hand does not move it, any RESTART starts it anew [TN-21]', () => {
     const steps: [number, Action][] = [
       [1, idle],
       [6, { verb: 'periodicTrim', value: true }],
       [9, { verb: 'restartPeriodicTrim', value: true }],
       [15, { verb: 'notify', value: { flags: RESTART, bytes: 0 } }],
     ]
-    expect(cadence(21, steps)).toEqual([
+    expect(cadence(36, steps)).toEqual([
       [1, PERIODIC],
       [6, PERIODIC],
-      [9, RESTART],
-      [11, PERIODIC],
-      [15, RESTART],
-      [21, PERIODIC],
+      [9, RESTART], // moves what was due at 11 s to 19 s
+      [15, RESTART], // and that to 25 s
+      [25, PERIODIC],
+      [35, PERIODIC],
+    ])
+  })
+
+  test('a RESTART by hand starts no cadence that is stopped [TN-21]', () => {
+    const restart: Action = { verb: 'restartPeriodicTrim', value: true }
+    expect(cadence(40, [[2, restart]])).toEqual([[2, RESTART]])
+    expect(
+      cadence(40, [
+        [1, idle],
+        [3, { verb: 'suspend', value: true }],
+        [5, restart],
+      ]),
+    ).toEqual([
+      [1, PERIODIC],
+      [5, RESTART],
     ])
   })
 })

@@ -137,10 +137,31 @@ describe('(d) RESTART_PERIODIC_TRIM is not handled, but raises the index', () =>
     expect(findings(played)).toEqual(['2000000 TN-39d -'])
   })
 
-  it('is absent when mended: all counts as used in the present period [TN-39]', async () => {
+  it('is handled when mended: what is not used from then on goes at the next PERIODIC_TRIM [TN-39]', async () => {
     const played = await play(restarted, fixed)
-    expect(evictions(played)).toEqual(['4000000 A.r periodic', '4000000 B.r periodic'])
+    expect(evictions(played)).toEqual(['3000000 A.r periodic', '3000000 B.r periodic'])
     expect(findings(played)).toEqual([])
+    // without the restart both would have stayed a period longer
+    const steps = (restarted.steps ?? []).filter((step) => step.restartPeriodicTrim === undefined)
+    expect(evictions(await play(file(...steps), fixed))).toEqual(['4000000 A.r periodic', '4000000 B.r periodic'])
+  })
+
+  it('what is used after the restart, or was in flight at it, stays a period longer when mended [TN-39]', async () => {
+    const app = { effects: [...effects, long] }
+    const steps = [
+      { at: '1s', apply: 'A' },
+      { at: '1s', apply: 'B' },
+      { at: '2s', apply: 'Long' }, // until 7 s
+      { at: '3s', restartPeriodicTrim: true },
+      { at: '8s', apply: 'A' },
+      { at: '9s', periodicTrim: true },
+      { at: '10s', periodicTrim: true },
+    ]
+    expect(evictions(await play({ app, steps }, fixed))).toEqual([
+      '9000000 B.r periodic',
+      '10000000 Long.r periodic',
+      '10000000 A.r periodic',
+    ])
   })
 
   it('a restart counts for what was never used too, when mended [TN-39]', async () => {
@@ -150,7 +171,7 @@ describe('(d) RESTART_PERIODIC_TRIM is not handled, but raises the index', () =>
       { at: '3s', periodicTrim: true },
     ]
     const played = await play(file(...steps), fixed)
-    expect(evictions(played)).toEqual(['3000000 B.r periodic', '3000000 A.r periodic'])
+    expect(evictions(played)).toEqual(['2000000 B.r periodic', '2000000 A.r periodic'])
   })
 
   it('any notification raises the index as published, only PERIODIC_TRIM when mended [TN-38] [TN-39]', async () => {

@@ -106,7 +106,11 @@ export class Library {
     for (const object of budget) this.evict(object, 'budget')
     if ((flags & 2) === 0) return
     if (this.faults.d) this.did.push('finding TN-39d -')
-    else for (const object of this.all.values()) object.index = this.index
+    else
+      for (const object of this.all.values()) {
+        const toCome = this.presses[0] !== undefined && object.syncPoint === this.presses[0].syncPoint
+        object.index = object.submittedAt >= this.completed || toCome ? this.index : this.index - 1
+      }
   }
 
   private budgetBefore = 0
@@ -171,10 +175,12 @@ export class Library {
   private age(): void {
     const local = BigInt(this.usage)
     const budget = BigInt(this.localBudget)
-    if (10n * local <= 7n * budget) return
+    // the single-precision 0.7: sign 0, exponent -1, 23 bits of fraction 0x333333
+    if (local << 24n <= (0x800000n + 0x333333n) * budget) return
     const pressed = local > budget ? budget : local
     // age ≤ 60 s − 59 s × (pressure − 0.7) ÷ 0.3, both sides times 3 × budget
-    const limit = 180_000_000n * budget - 59_000_000n * (10n * pressed - 7n * budget)
+    const above = 10n * pressed - 7n * budget
+    const limit = 180_000_000n * budget - 59_000_000n * (above > 0n ? above : 0n)
     while (this.resident[0] !== undefined) {
       const coldest = this.resident[0]
       if (this.firstUncompleted !== undefined && coldest.syncPoint >= this.firstUncompleted) return

@@ -102,8 +102,14 @@ describe('ageing', () => {
     expect(ofType(lines, 'evict')[0]).toMatchObject({ age: grace + 1, references: 0 })
   })
 
-  it('at pressure 0.7 nothing ages [TN-38]', async () => {
-    expect(evictions(await play(aged('5MiB', '65MiB', 3_600_000_000), options))).toEqual([])
+  it('at pressure 0.7 it ages after 60 s: the threshold is the single-precision 0.7 [TN-38]', async () => {
+    expect(evictions(await play(aged('5MiB', '65MiB', 60_000_000), options))).toEqual([])
+    expect(evictions(await play(aged('5MiB', '65MiB', 60_000_001), options))).toEqual(['61000001 Cold.r aged'])
+  })
+
+  it('below it nothing ages [TN-38]', async () => {
+    // 64 KiB less than 70 MiB
+    expect(evictions(await play(aged('5MiB', '66496KiB', 3_600_000_000), options))).toEqual([])
   })
 
   it('what was never used has time 0, and ages before the first submission too [TN-38]', async () => {

@@ -49,12 +49,38 @@ describe('(a) the index rises before the comparison', () => {
     )
   })
 
-  it('RESTART makes every resource count as used in the present period, when mended [TN-34]', async () => {
-    const trim = (at: number) => ({ at: `${at}s`, periodicTrim: true })
-    const steps = [...press('Blur', 1), trim(2), { at: '3s', restartPeriodicTrim: true }, trim(4), trim(5)]
-    const { lines } = await play({ steps }, fixed)
-    // without the restart 0 < 2 - 1 would evict at 4 s
-    expect(evictions({ lines }).map((line) => line.split(' ')[0])).toEqual(['5000000', '5000000', '5000000'])
+  const trim = (at: number) => ({ at: `${at}s`, periodicTrim: true })
+  const times = (lines: readonly string[]) => lines.map((line) => line.split(' ')[0])
+
+  it('what is not used after RESTART goes at the next PERIODIC_TRIM, when mended [TN-34]', async () => {
+    const restart = { at: '4s', restartPeriodicTrim: true }
+    const steps = [trim(2), ...press('Blur', 3), restart, trim(5), trim(6)]
+    expect(times(evictions(await play({ steps }, fixed)))).toEqual(['5000000', '5000000', '5000000'])
+    // without the restart it was used in the period that ends at 5 s
+    const without = steps.filter((step) => step !== restart)
+    expect(times(evictions(await play({ steps: without }, fixed)))).toEqual(['6000000', '6000000', '6000000'])
+  })
+
+  it('what is used after RESTART, or was in flight at it, stays a period longer, when mended [TN-34]', async () => {
+    const effects = [
+      { name: 'Long', gpuTime: '3s', resources: [{ name: 'r', size: '16MiB' }] },
+      { name: 'Old', gpuTime: '1ms', resources: [{ name: 'r', size: '16MiB' }] },
+      { name: 'Used', gpuTime: '1ms', resources: [{ name: 'r', size: '16MiB' }] },
+    ]
+    const steps = [
+      ...press('Old', 1),
+      ...press('Used', 1.5),
+      ...press('Long', 2), // until 5 s
+      { at: '4s', restartPeriodicTrim: true },
+      ...press('Used', 6),
+      trim(7),
+      trim(8),
+    ]
+    expect(evictions(await play({ app: { effects }, steps }, fixed))).toEqual([
+      '7000000 Old.r periodic',
+      '8000000 Long.r periodic',
+      '8000000 Used.r periodic',
+    ])
   })
 })
 

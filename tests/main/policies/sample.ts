@@ -143,6 +143,9 @@ export class Fixed extends Sample {
 
   protected override restart(): void {
     for (const resources of this.m_EffectResources.values())
-      for (const info of resources) info.LastNotificationUsage = this.m_LastTrimNotificationReceivedIndex
+      for (const info of resources) {
+        const inFlight = info.fence > this.completed
+        info.LastNotificationUsage = this.m_LastTrimNotificationReceivedIndex - (inFlight ? 0 : 1)
+      }
   }
 }

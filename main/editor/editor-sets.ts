@@ -1,0 +1,133 @@
+/**
+ * Submissions with sets of their own, for which the policy makes resident what they use exactly as it does for an effect,
+ * and committed resources of no effect that they use: how work that was recorded elsewhere is played (SC-13).
+ */
+import type { EngineName, ResourceSpec } from '../../preload/contract'
+import { failed, type HResultName } from '../d3d12/hresult'
+import type { Resource } from '../d3d12/resource'
+import type { EarlierUse, ResidencyPolicy, SubmissionSet } from '../policies/policy'
+import type { Simulation } from '../sim/simulation'
+import type { EffectResources } from './effect-resources'
+import type { EffectWork } from './effect-work'
+
+/** What is asked for; everything but the set has a default in the scenario language. */
+export interface SetWork {
+  readonly engine: EngineName
+  /** µs */
+  readonly gpuTime: number
+  /** a context of its own on that engine [the app's] */
+  readonly context?: string | undefined
+}
+
+/** What this needs of the editor that it belongs to. */
+export interface SetsPort {
+  readonly sim: Simulation
+  readonly work: EffectWork
+  readonly making: EffectResources
+  policy(): ResidencyPolicy
+  /** belongs to an effect or a clip, which the policy knows already */
+  isOfEffect(resource: Resource): boolean
+  isListed(resource: Resource): boolean
+  report(rule: string, message: string): void
+}
+
+const NEVER: EarlierUse = { lastFence: 0, lastApplied: -1 }
+
+export class EditorSets {
+  /** of no effect and known to the policy, in the order of registration: committed ones, and placed ones once used */
+  private readonly registered = new Map<string, { resource: Resource; committed: boolean }>()
+  /** the last use of what sets of their own have used */
+  private readonly uses = new WeakMap<Resource, EarlierUse>()
+
+  constructor(private readonly port: SetsPort) {}
+
+  /** A committed resource of no effect. */
+  find(name: string): Resource | undefined {
+    const found = this.registered.get(name)
+    return found?.committed === true ? found.resource : undefined
+  }
+
+  /** The last use of a resource in a set of its own; undefined: none. */
+  lastUse(resource: Resource): EarlierUse | undefined {
+    return this.uses.get(resource)
+  }
+
+  /** @returns as CreateCommittedResource; whether the name is taken is for the caller to know */
+  create(spec: ResourceSpec): HResultName {
+    const { hr, resource } = this.port.making.create('', spec)
+    if (resource === null) return hr
+    this.register(resource, true, spec.resident)
+    return 'S_OK'
+  }
+
+  /** It is released when work that was submitted by now has ended (RS-11). */
+  release(resource: Resource): void {
+    this.forget(resource)
+    this.port.making.release(resource)
+  }
+
+  /** The policy keeps it no longer: it is about to go. */
+  forget(resource: Resource): void {
+    if (this.registered.get(resource.name)?.resource !== resource) return
+    this.port.policy().untrack(keyFor(resource))
+    this.registered.delete(resource.name)
+  }
+
+  /** A new policy is told of all of them, as an app's constructor would. */
+  trackAll(): void {
+    for (const { resource } of this.registered.values()) this.track(resource, this.port.isListed(resource))
+  }
+
+  /** The device is gone, and all that was made on it. */
+  clear(): void {
+    this.registered.clear()
+  }
+
+  /**
+   * @param resources each once, in order; none is allowed
+   * @returns S_OK (also where the policy waits first) · what failed on the way: nothing was submitted then, and it is said
+   */
+  use(resources: readonly Resource[], work: SetWork): HResultName {
+    for (const resource of resources)
+      if (!this.registered.has(resource.name) && !this.port.isOfEffect(resource))
+        this.register(resource, false, this.port.isListed(resource))
+    const set = { effect: null, resources }
+    const hr = this.port.policy().prepare(set, (later) => {
+      this.execute(set, work, later)
+    })
+    return hr === 'E_PENDING' ? 'S_OK' : this.execute(set, work, hr)
+  }
+
+  private execute(set: SubmissionSet, { engine, gpuTime, context }: SetWork, prepared: HResultName): HResultName {
+    if (failed(prepared)) return this.notUsed(prepared)
+    const { sim, work, policy } = this.port
+    const { hr, fence } = work.runIn(engine, context, { name: context ?? 'use', gpuTime, resources: set.resources })
+    if (failed(hr)) return this.notUsed(hr)
+    const use = { lastFence: fence, lastApplied: sim.now }
+    for (const resource of set.resources) this.uses.set(resource, use)
+    policy().submitted(set, fence)
+    const resources = set.resources.map(({ name }) => name)
+    sim.trace.write('apply', { submission: policy().submissions, resources })
+    return 'S_OK'
+  }
+
+  private notUsed(hr: HResultName): HResultName {
+    this.port.report(hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-06', `the set was not used: ${hr}`)
+    return hr
+  }
+
+  private register(resource: Resource, committed: boolean, resident: boolean): void {
+    this.registered.set(resource.name, { resource, committed })
+    this.track(resource, resident)
+  }
+
+  private track(resource: Resource, resident: boolean): void {
+    const earlier = this.uses.get(resource) ?? NEVER
+    this.port.policy().track(keyFor(resource), [resource], () => resident, earlier)
+  }
+}
+
+/** As policies know it: no effect can have this name. */
+function keyFor({ name }: Resource): string {
+  return `\u0000${name}`
+}

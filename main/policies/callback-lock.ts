@@ -1,0 +1,65 @@
+/**
+ * The lock that the sample and the published library hold for the whole of a trim callback (TN-33): a press made while
+ * the callback takes its time waits on it, and presses that wait go on in their order when the callback has returned.
+ */
+import type { HResultName } from '../d3d12/hresult'
+import type { Resource } from '../d3d12/resource'
+import type { Simulation } from '../sim/simulation'
+import type { ResidencyPolicy, SubmissionSet } from './policy'
+import { usesOneOf } from './tracked'
+
+type Prepare = ResidencyPolicy['prepare']
+
+interface WaitingPress {
+  readonly set: SubmissionSet
+  readonly resume: (hr: HResultName) => void
+  /** the press, for the trace */
+  readonly cause: number
+}
+
+export class CallbackLock {
+  private held = false
+  private readonly waiting: WaitingPress[] = []
+
+  /** @param prepare what a press does once it has the lock */
+  constructor(
+    private readonly sim: Simulation,
+    private readonly prepare: Prepare,
+  ) {}
+
+  /** A press: at once where the lock is free. @returns as ResidencyPolicy.prepare */
+  press(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
+    if (!this.held && this.waiting.length === 0) return this.prepare(set, resume)
+    this.waiting.push({ set, resume, cause: this.sim.trace.cause })
+    return 'E_PENDING'
+  }
+
+  take(): void {
+    this.held = true
+  }
+
+  /** The callback has returned: who waits goes on, before the next notification is delivered. */
+  release(): void {
+    this.held = false
+    if (this.waiting.length > 0) this.sim.schedule(0, () => this.carryOn())
+  }
+
+  /** Whether a press that waits here uses one of them. */
+  waitsWith(resources: readonly Resource[]): boolean {
+    return this.waiting.some(({ set }) => usesOneOf(set, resources))
+  }
+
+  /** Those that wait go on, in their order, also where the lock is held still: what they are for is about to go. */
+  carryOn(): void {
+    for (const { set, resume, cause } of this.waiting.splice(0))
+      this.sim.causedBy(cause, () => {
+        const hr = this.prepare(set, resume)
+        if (hr !== 'E_PENDING') resume(hr)
+      })
+  }
+
+  /** Those that wait end with this result. */
+  abandon(hr: HResultName): void {
+    for (const { resume, cause } of this.waiting.splice(0)) this.sim.causedBy(cause, () => resume(hr))
+  }
+}

@@ -1,0 +1,56 @@
+/** A policy that holds its lock for the whole of a trim callback, as the sample and the published library do (TN-33). */
+import type { HResultName } from '../d3d12/hresult'
+import type { Resource } from '../d3d12/resource'
+import type { TrimNotification } from '../d3d12/trim-notification'
+import { CallbackLock } from './callback-lock'
+import { ObjectPolicy } from './object-policy'
+import type { SubmissionSet } from './policy'
+import type { Tracked } from './tracked'
+
+export abstract class LockingPolicy<T extends Tracked = Tracked> extends ObjectPolicy<T> {
+  private readonly lock = new CallbackLock(this.host.sim, (set, resume) => this.prepareLocked(set, resume))
+
+  onTrim(notification: TrimNotification): void {
+    this.lock.take()
+    this.host.device.whenTrimCallbackReturns(() => this.lock.release())
+    this.trim(notification)
+  }
+
+  override prepare(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
+    return this.lock.press(set, resume)
+  }
+
+  /** Nothing may be released that a pending press has still to submit. */
+  override untrack(effect: string): void {
+    if (this.isPending(this.resourcesIn(effect))) this.submitPending()
+    super.untrack(effect)
+  }
+
+  /** What is pending does not outlive the app: it is submitted without waiting any longer. */
+  override dispose(): void {
+    this.submitPending()
+    super.dispose()
+  }
+
+  override deviceRemoved(): void {
+    this.lock.abandon('DXGI_ERROR_DEVICE_REMOVED')
+    super.deviceRemoved()
+  }
+
+  /** What the callback does, with the lock held. */
+  protected abstract trim(notification: TrimNotification): void
+
+  /** A press that has not been submitted yet uses one of them. */
+  protected isPending(resources: readonly Resource[]): boolean {
+    return this.lock.waitsWith(resources)
+  }
+
+  protected submitPending(): void {
+    this.lock.carryOn()
+  }
+
+  /** What a press does once it has the lock; as `prepare`. */
+  protected prepareLocked(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
+    return super.prepare(set, resume)
+  }
+}

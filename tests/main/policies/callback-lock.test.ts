@@ -1,0 +1,121 @@
+/** Sample and library hold their lock for the whole of a trim callback: presses made meanwhile wait (TN-33). */
+import { describe, expect, it } from 'vitest'
+import { appPackets, evictions, ofType, play, type ScenarioFile } from './play'
+
+const HOLDING = ['creative-app', 'creative-app-fixed', 'd3dx12-residency', 'd3dx12-residency-fixed'] as const
+const effects = ['A', 'B'].map((name) => ({ name, gpuTime: '1ms', resources: [{ name: 'r', size: '16MiB' }] }))
+
+/** A callback from 2 s to 5 s; A is pressed at 3 s, B at 4 s. */
+const slow: ScenarioFile = {
+  app: { effects },
+  steps: [
+    { at: '1s', inject: { fault: 'callback-takes', duration: '3s' } },
+    { at: '2s', trimToBudget: '64KiB' },
+    { at: '3s', apply: 'A' },
+    { at: '4s', apply: 'B' },
+  ],
+  until: '10s',
+}
+const applied = (lines: Parameters<typeof ofType>[0]) => ofType(lines, 'apply').map((line) => [line.t, line.effect])
+
+describe('a press made while a callback takes its time', () => {
+  it.each(HOLDING)('%s: waits until it has returned, in the order of the presses [TN-33]', async (policy) => {
+    const { lines } = await play(slow, { policy })
+    expect(applied(lines)).toEqual([
+      [5_000_000, 'A'],
+      [5_000_000, 'B'],
+    ])
+    // A's packet starts when the press went on; the press's own ordinal stays its cause
+    expect(appPackets(lines).map((line) => line.start)).toEqual([5_000_000, 5_001_000])
+    expect(ofType(lines, 'apply').map((line) => line.cause)).toEqual([3, 4])
+  })
+
+  it.each(['fence-lru', 'mapping-layer-periodic', 'none'] as const)(
+    '%s holds no lock, and does not wait [TN-33]',
+    async (policy) => {
+      const { lines } = await play(slow, { policy })
+      expect(applied(lines)).toEqual([
+        [3_000_000, 'A'],
+        [4_000_000, 'B'],
+      ])
+    },
+  )
+
+  it.each(HOLDING)(
+    '%s: the callback’s record comes first, and what waits behind it later [TN-33] [TN-25]',
+    async (policy) => {
+      const steps = [...(slow.steps ?? []), { at: '4500ms', periodicTrim: true }]
+      const { lines } = await play({ ...slow, steps }, { policy })
+      const order = lines
+        .filter(({ t, type }) => t === 5_000_000 && ['callback', 'apply', 'notification'].includes(type))
+        .map(({ type }) => type)
+      expect(order.slice(0, 4)).toEqual(['callback', 'apply', 'apply', 'notification'])
+    },
+  )
+
+  it.each(HOLDING)(
+    '%s: what waits does not outlive the app: it is submitted when that is rebuilt [TN-33]',
+    async (policy) => {
+      const steps = [...(slow.steps ?? []), { at: '4500ms', policy: 'none' }]
+      expect(applied((await play({ ...slow, steps }, { policy })).lines)).toEqual([
+        [4_500_000, 'A'],
+        [4_500_000, 'B'],
+      ])
+    },
+  )
+
+  it.each(HOLDING)('%s: nor its effect: it is submitted before that is removed [TN-33] [RS-11]', async (policy) => {
+    const steps = [...(slow.steps ?? []), { at: '4500ms', removeEffect: 'B' }]
+    const played = await play({ ...slow, steps }, { policy })
+    expect(applied(played.lines)).toEqual([
+      [4_500_000, 'A'],
+      [4_500_000, 'B'],
+    ])
+    expect(ofType(played.lines, 'device-removed')).toEqual([])
+  })
+
+  it.each(HOLDING)('%s: it fails with the device [TN-33] [RS-07]', async (policy) => {
+    const steps = [
+      { at: '1s', inject: { fault: 'callback-takes', duration: '60s' } },
+      { at: '2s', trimToBudget: '64KiB' },
+      { at: '3s', inject: { fault: 'hang' } },
+      { at: '3s', submit: { engine: '3d', gpuTime: '1ms' } },
+      { at: '4s', apply: 'A' },
+    ]
+    const system = { tdr: { delay: '1s' } }
+    const played = await play({ app: { effects }, system, steps, until: '20s' }, { policy })
+    const [removed] = ofType(played.lines, 'device-removed')
+    expect(removed?.t).toBe(5_000_000)
+    expect(applied(played.lines)).toEqual([])
+    const notApplied = ofType(played.lines, 'finding').filter((line) => String(line.message).startsWith('A was not'))
+    expect(notApplied.map((line) => [line.t, line.message])).toEqual([
+      [5_000_000, 'A was not applied: DXGI_ERROR_DEVICE_REMOVED'],
+    ])
+  })
+
+  it('the library: presses that wait for the GPU as well keep their order [TN-33] [TN-38]', async () => {
+    const played = await play(
+      {
+        system: { budget: '32MiB', nonLocalMemory: '64KiB' },
+        app: {
+          effects: ['A', 'B', 'C'].map((name) => ({
+            name,
+            gpuTime: '1s',
+            resources: [{ name: 'r', size: '16MiB', resident: false }],
+          })),
+        },
+        steps: [
+          { at: '1s', inject: { fault: 'callback-takes', duration: '1s' } },
+          { at: '1s', trimToBudget: '64KiB' },
+          { at: '1500ms', apply: 'A' },
+          { at: '1600ms', apply: 'B' },
+          { at: '1700ms', apply: 'C' },
+        ],
+        until: '20s',
+      },
+      { policy: 'd3dx12-residency-fixed' },
+    )
+    expect(ofType(played.lines, 'apply').map((line) => line.effect)).toEqual(['A', 'B', 'C'])
+    expect(evictions(played).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,67 @@
+/// <reference types="vite/client" />
+/** Runs one attack, or each in turn, and prints a line of figures for it. Exit status 1: something failed; 2: bad arguments. */
+import { parseArgs } from 'node:util'
+import { figuresLine, type Torture } from './torture'
+
+const targets = Object.fromEntries(
+  Object.entries(import.meta.glob<{ default: Torture }>('./targets/*.ts')).map(([path, load]) => [
+    path.slice('./targets/'.length, -'.ts'.length),
+    load,
+  ]),
+)
+const names = Object.keys(targets).sort()
+const USAGE = `npm run torture -- NAME… [--count N] [--seconds N] [--seed N]; the names are: ${names.join(', ')}, all`
+
+/** Failures that are printed whole; the rest is counted. */
+const SHOWN = 5
+
+class UsageError extends Error {}
+
+function whole(text: string | undefined, name: string): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^-?\d{1,15}$/.test(text)) throw new UsageError(`--${name}: found "${text}", expected a whole number`)
+  return Number(text)
+}
+
+function asked() {
+  const options = { count: { type: 'string' }, seconds: { type: 'string' }, seed: { type: 'string' } } as const
+  const { positionals, values } = parseArgs({ options, allowPositionals: true })
+  const unknown = positionals.filter((name) => name !== 'all' && !names.includes(name))
+  if (positionals.length === 0 || unknown.length > 0)
+    throw new UsageError(positionals.length === 0 ? 'found no name' : `found ${unknown.join(', ')}`)
+  return {
+    names: positionals.includes('all') ? names : positionals,
+    count: whole(values.count, 'count'),
+    seconds: whole(values.seconds, 'seconds'),
+    seed: whole(values.seed, 'seed') ?? 1,
+  }
+}
+
+async function attack(name: string, { count, seconds, seed }: ReturnType<typeof asked>): Promise<boolean> {
+  const { default: torture } = await (targets[name] as () => Promise<{ default: Torture }>)()
+  const started = performance.now()
+  const result = await torture.run({
+    seed,
+    seconds: seconds ?? torture.seconds,
+    count: count ?? torture.aim,
+    root: process.env.TRIMLINE_ROOT as string,
+    say: (text) => process.stderr.write(`${name}: ${text}\n`),
+  })
+  const took = ((performance.now() - started) / 1000).toFixed(0)
+  for (const { what, repeat } of result.failures.slice(0, SHOWN))
+    process.stdout.write(`  ${what}\n    again: ${repeat}\n`)
+  const more = result.failures.length - SHOWN
+  if (more > 0) process.stdout.write(`  and ${more} more\n`)
+  process.stdout.write(`${figuresLine(name, torture, result)}, ${took} s, seed ${seed}\n`)
+  return result.failures.length === 0
+}
+
+try {
+  const what = asked()
+  let held = true
+  for (const name of what.names) held = (await attack(name, what)) && held
+  process.exitCode = held ? 0 : 1
+} catch (error) {
+  process.stderr.write(error instanceof UsageError ? `${error.message}\n${USAGE}\n` : `${(error as Error).stack}\n`)
+  process.exitCode = error instanceof UsageError ? 2 : 1
+}
