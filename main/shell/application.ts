@@ -3,6 +3,8 @@ import { app, nativeTheme, powerMonitor } from 'electron'
 import type { CommandResult, Frame, SessionCommand } from '../../preload/contract'
 import { warmUp } from '../session/effect-compiler'
 import { type DocumentInfo, LiveSession } from '../session/live-session'
+import { takesLong } from '../session/opening'
+import type { Running } from '../session/running'
 import type { Scenario } from '../session/scenario'
 import { startComparison, startDefragmentationComparison } from './comparison'
 import { ElectronDialogs } from './dialogs'
@@ -19,6 +21,7 @@ import { log, reason, stack } from './log'
 import { MainWindow } from './main-window'
 import { MenuBar } from './menu-bar'
 import { isUnattended, type LaunchOptions } from './options'
+import { newScenario } from './scenario-file'
 import { takeScreenshot } from './screenshot'
 import type { SettingsFile } from './settings'
 import { ShellCommands } from './shell-commands'
@@ -39,6 +42,11 @@ export interface ApplicationOptions {
   preload: string
   icon: string
   files: FileRequests
+}
+
+/** What takes long to build is opened when the window is there, which shows how far it is; nobody watches an unattended run. */
+function opensLater({ launch, scenario }: ApplicationOptions): boolean {
+  return launch.scenario !== null && !isUnattended(launch) && takesLong(scenario)
 }
 
 export class Application {
@@ -70,9 +78,9 @@ export class Application {
       dialogs: this.#dialogs,
       settings,
       session: () => this.#session,
-      start: (scenario, document) => this.#replaceSession(scenario, document),
+      start: (scenario, document) => this.#openScenario(scenario, document),
       remember: (path) => app.addRecentDocument(path),
-      path: launch.scenario,
+      path: opensLater(options) ? null : launch.scenario,
       theme,
     })
     this.#dumps = new DumpFiles({
@@ -91,7 +99,7 @@ export class Application {
       },
     })
     this.#menu = this.#createMenu()
-    this.#session = this.#createSession(options.scenario, this.#documents.info)
+    this.#session = this.#createSession(opensLater(options) ? newScenario() : options.scenario, this.#documents.info)
     this.#pump = new FramePump({
       session: () => this.#session,
       flow: this.#flow,
@@ -112,6 +120,7 @@ export class Application {
     this.#warmUp()
     app.on('will-quit', () => this.#pump.stop())
     files.handle((path) => this.#openRequested(path))
+    if (opensLater(this.#options)) void this.#documents.open(launch.scenario)
     if (launch.file !== null) files.request(launch.file)
     void runUnattended({
       launch,
@@ -167,9 +176,10 @@ export class Application {
     })
   }
 
-  #createSession(scenario: Scenario, document: DocumentInfo): LiveSession {
+  #createSession(scenario: Scenario, document: DocumentInfo, running?: Running): LiveSession {
     return new LiveSession({
       scenario,
+      ...(running === undefined ? {} : { running }),
       document,
       wallMs: now,
       publish: (frame) => this.#publish(frame),
@@ -178,8 +188,23 @@ export class Application {
     })
   }
 
-  #replaceSession(scenario: Scenario, document: DocumentInfo): void {
-    this.#session = this.#createSession(scenario, document)
+  /** What takes long to build is built by the session that it replaces, in its slices. */
+  async #openScenario(scenario: Scenario, document: DocumentInfo): Promise<boolean> {
+    if (!takesLong(scenario)) {
+      this.#replaceSession(scenario, document)
+      return true
+    }
+    const building = new Promise<Running | null>((ended) => this.#session.build(document.title, scenario, ended))
+    // the session before may have failed
+    this.#pump.start()
+    const running = await building
+    if (running === null) return false
+    this.#replaceSession(scenario, document, running)
+    return true
+  }
+
+  #replaceSession(scenario: Scenario, document: DocumentInfo, running?: Running): void {
+    this.#session = this.#createSession(scenario, document, running)
     this.#session.requestFullFrame()
     this.#pump.hurry()
     // the session before may have failed

@@ -19,8 +19,11 @@ export interface DocumentsOptions {
   dialogs: Dialogs
   settings: SettingsFile
   session: () => DocumentSession
-  /** replaces the running session */
-  start: (scenario: Scenario, document: DocumentInfo) => void
+  /**
+   * Replaces the running session, when the scenario's system is built.
+   * @returns false when the person gave up: the session before goes on
+   */
+  start: (scenario: Scenario, document: DocumentInfo) => Promise<boolean>
   /** tells the operating system's list of recent documents */
   remember: (path: string) => void
   path: string | null
@@ -57,8 +60,7 @@ export class Documents {
   newProject(): Promise<CommandResult> {
     return this.alone(async () => {
       if (!(await this.#mayReplace())) return CANCELLED
-      this.#start(newScenario(), null)
-      return { ok: true }
+      return this.#start(newScenario(), null)
     })
   }
 
@@ -76,8 +78,7 @@ export class Documents {
       }
       if (!(await this.#mayReplace())) return CANCELLED
       this.#remember(chosen)
-      this.#start(file.scenario, chosen)
-      return { ok: true }
+      return this.#start(file.scenario, chosen)
     })
   }
 
@@ -163,9 +164,17 @@ export class Documents {
     return written
   }
 
-  #start(scenario: Scenario, path: string | null): void {
+  async #start(scenario: Scenario, path: string | null): Promise<CommandResult> {
+    const before = this.#path
     this.#path = path
-    this.#options.start(scenario, this.info)
+    const { info } = this
+    this.#path = before
+    if (!(await this.#options.start(scenario, info))) {
+      this.#publish()
+      return CANCELLED
+    }
+    this.#path = path
+    return { ok: true }
   }
 
   #remember(path: string): void {

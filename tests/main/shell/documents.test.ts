@@ -28,6 +28,8 @@ let session: {
 }
 let started: { effects: string[]; info: Info }[]
 let remembered: string[]
+/** the person cancels what takes long to open */
+let givesUp = false
 let documents: Documents
 
 beforeEach(() => {
@@ -48,6 +50,7 @@ beforeEach(() => {
   }
   started = []
   remembered = []
+  givesUp = false
   documents = create(null)
 })
 
@@ -58,7 +61,10 @@ function create(path: string | null): Documents {
     dialogs: person,
     settings,
     session: () => session,
-    start: (scenario, info) => started.push({ effects: scenario.app.effects.map((effect) => effect.name), info }),
+    start: (scenario, info) => {
+      started.push({ effects: scenario.app.effects.map((effect) => effect.name), info })
+      return Promise.resolve(!givesUp)
+    },
     remember: (remember) => remembered.push(remember),
     path,
     theme: 'system',
@@ -72,6 +78,17 @@ function file(name: string, content: unknown): string {
 }
 
 const SCENARIO = { trimline: 1, name: 'mine', app: { effects: [{ name: 'Glow', resources: [] }] } }
+
+describe('Opening that the person gives up', () => {
+  test('leaves the document that was open, with its name', async () => {
+    documents = create('/projects/before.json')
+    givesUp = true
+    expect(await documents.open(file('large.json', SCENARIO))).toMatchObject({ ok: false, cancelled: true })
+    expect(started.map(({ info }) => info.title)).toEqual(['large'])
+    expect(documents.name).toBe('before')
+    expect(session.info).toMatchObject({ title: 'before', path: '/projects/before.json' })
+  })
+})
 
 describe('New', () => {
   test('[TN-36] starts with Blur and Grayscale, untitled', async () => {
