@@ -159,7 +159,9 @@ describe('Messages of the command line', () => {
     let err = ''
     const io = {
       out: () => {},
-      err: (text: string) => void (err += text),
+      err: (text: string) => {
+        err += text
+      },
       stdin: () => new Uint8Array(),
       terminal: undefined,
     }
