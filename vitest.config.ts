@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [react()],
   test: {
-    include: ['tests/{main,preload,renderer,architecture,golden,scripts}/**/*.test.{ts,tsx}'],
+    include: ['tests/{main,preload,renderer,architecture,golden,scripts,torture}/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/support/property-seed.ts'],
     testTimeout: 30_000,
   },

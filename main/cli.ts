@@ -11,9 +11,10 @@ import { FileError } from './files/file-error'
 import { type CompareCommandOptions, compareCommand } from './session/cli/compare'
 import { type DefragmentCommandOptions, defragmentCommand } from './session/cli/defragment'
 import { type DumpCommandOptions, dumpCommand } from './session/cli/dump'
+import { endOnSignals } from './session/cli/interrupt'
 import { type CliIo, processIo, UnreadError, UsageError } from './session/cli/io'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './session/cli/run'
-import { parseDuration, parseSize, schemaText, suggest } from './session/scenario'
+import { parseDuration, parseSize, schemaText, shownText, suggest } from './session/scenario'
 
 /**
  * Runs one command.
@@ -25,6 +26,7 @@ export async function main(argv: string[], io: CliIo = processIo): Promise<numbe
   const program = build(io, (exit) => {
     status = exit
   })
+  const listening = endOnSignals((text) => io.err(text), process)
   try {
     await program.parseAsync(argv, { from: 'user' })
     return status
@@ -33,8 +35,10 @@ export async function main(argv: string[], io: CliIo = processIo): Promise<numbe
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badInput
     if (error instanceof UnreadError) return EXIT.ok
     if (!(error instanceof UsageError || error instanceof FileError)) throw error
-    io.err(`error: ${error.message}\n`)
+    io.err(`${shownText(`error: ${error.message}`)}\n`)
     return EXIT.badInput
+  } finally {
+    listening()
   }
 }
 
@@ -45,7 +49,11 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     )
     .version(version)
     .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err })
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: io.err,
+      outputError: (text, write) => write(`${shownText(text.trimEnd())}\n`),
+    })
     .showHelpAfterError('(trimline --help shows what there is)')
     .addHelpText(
       'after',

@@ -12,7 +12,7 @@ import { SystemDrawer } from './editor/system-drawer'
 import { Timeline } from './editor/timeline'
 import { Toolbar } from './editor/toolbar'
 import { AboutDialog } from './editor/toolbar-about'
-import { DeviceBanner, GpuBanner, PlaybackBanner } from './editor/toolbar-banner'
+import { DeviceBanner, GpuBanner, OpeningBanner, PlaybackBanner } from './editor/toolbar-banner'
 import { NoticeBanners, RecoveryBanner } from './editor/toolbar-recovery'
 import { MemoryChart } from './instruments/memory-chart'
 import { InstrumentTabs } from './instruments/tabs'
@@ -34,6 +34,7 @@ export function App() {
           <NoticeBanners />
           <GpuBanner />
           <DeviceBanner />
+          <OpeningBanner />
           <PlaybackBanner />
           <div className="workspace">
             <Workspace ref={setMain} />

@@ -133,7 +133,13 @@ export class LiveSession {
   private buildOn(opening: Opening, wallEnd: number): boolean {
     if (!opening.isBuilding) return false
     this.running.log.changedParts.add('project')
-    if (opening.goOn(() => this.options.wallMs() < wallEnd)) this.opening = null
+    try {
+      if (opening.goOn(() => this.options.wallMs() < wallEnd)) this.opening = null
+    } catch (error) {
+      // whoever waits for it must not wait for ever
+      this.cancelOpening()
+      throw error
+    }
     return true
   }
 

@@ -3,7 +3,7 @@ import type { OpeningView } from '../../preload/contract'
 import { resourcesOfClip } from '../editor/media'
 import type { Sliced } from '../sim/slices'
 import type { Running } from './running'
-import type { Scenario } from './scenario'
+import { type Scenario, shownValue } from './scenario'
 
 /** allocations that a system begins with; so many are made within a frame */
 const AT_ONCE = 1_000
@@ -37,7 +37,7 @@ export class Opening {
 
   view(): OpeningView {
     const { title, done, total } = this
-    return { title, stage: this.isBuilding ? 'building' : 'reading', done, total }
+    return { title: shownValue(title), stage: this.isBuilding ? 'building' : 'reading', done, total }
   }
 
   /**

@@ -1,7 +1,7 @@
 /** A scenario's steps played live, at their moments of simulated time, each in slices. */
 import type { PlaybackView } from '../../preload/contract'
 import type { Sliced, SliceProgress } from '../sim/slices'
-import type { Scenario, Step } from './scenario'
+import { type Scenario, type Step, shownValue } from './scenario'
 
 /** Of `expect`: how many conditions held and how many did not. */
 export interface StepOutcome {
@@ -64,7 +64,7 @@ export class Playback {
     const { passed, failed, progress } = this
     const step = steps[this.next - 1]
     return {
-      name,
+      name: shownValue(name),
       until,
       stepsDone: this.next - (this.isInStep ? 1 : 0),
       steps: steps.length,

@@ -16,7 +16,7 @@ import { IdleRule } from './idle-rule'
 import { LiveLog } from './live-log'
 import { Playback, type StepOutcome } from './playback'
 import { isProject } from './project-file'
-import { type Scenario, type Step, type SystemStep, Totals } from './scenario'
+import { type Scenario, type Step, type SystemStep, shownText, Totals } from './scenario'
 import { Selection } from './selection'
 import { Statistics } from './statistics'
 import { performInSlices } from './steps'
@@ -242,7 +242,7 @@ export class Running {
       id: this.nextFinding++,
       t,
       rule,
-      message,
+      message: shownText(message),
       ...(resource === undefined ? {} : { resource }),
       ...(allocation < 0 ? {} : { allocation }),
     })

@@ -5,6 +5,8 @@ import type { CommandResult, Frame, SessionCommand } from '../../preload/contrac
 import type { FileIdentity } from '../files/identity'
 import { warmUp } from '../session/effect-compiler'
 import { type DocumentInfo, LiveSession } from '../session/live-session'
+import { takesLong } from '../session/opening'
+import type { Running } from '../session/running'
 import type { Scenario } from '../session/scenario'
 import { watchChildProcesses } from './child-processes'
 import { startComparison, startDefragmentationComparison } from './comparison'
@@ -26,6 +28,7 @@ import { MainWindow } from './main-window'
 import { MenuBar } from './menu-bar'
 import { Notices } from './notices'
 import { isUnattended, type LaunchOptions } from './options'
+import { newScenario } from './scenario-file'
 import { takeScreenshot } from './screenshot'
 import type { SettingsFile } from './settings'
 import { ShellCommands } from './shell-commands'
@@ -50,6 +53,11 @@ export interface ApplicationOptions {
   preload: string
   icon: string
   files: FileRequests
+}
+
+/** What takes long to build is opened when the window is there, which shows how far it is; nobody watches an unattended run. */
+function opensLater({ launch, scenario }: ApplicationOptions): boolean {
+  return launch.scenario !== null && !isUnattended(launch) && takesLong(scenario)
 }
 
 export class Application {
@@ -83,10 +91,10 @@ export class Application {
       dialogs: this.#dialogs,
       settings,
       session: () => this.#session,
-      start: (scenario, document) => this.#replaceSession(scenario, document),
+      start: (scenario, document) => this.#openScenario(scenario, document),
       remember: (path) => app.addRecentDocument(path),
-      path: launch.scenario,
-      ...(options.opened === null ? {} : { opened: options.opened }),
+      path: opensLater(options) ? null : launch.scenario,
+      ...(options.opened === null || opensLater(options) ? {} : { opened: options.opened }),
       theme,
       beside: () => this.#beside(),
       saving: () => this.#hotExit.keepNow(),
@@ -111,7 +119,7 @@ export class Application {
       },
     })
     this.#menu = this.#createMenu()
-    this.#session = this.#createSession(options.scenario, this.#documents.info)
+    this.#session = this.#createSession(opensLater(options) ? newScenario() : options.scenario, this.#documents.info)
     this.#pump = new FramePump({
       session: () => this.#session,
       flow: this.#flow,
@@ -134,6 +142,7 @@ export class Application {
     this.#warmUp()
     app.on('will-quit', () => this.#pump.stop())
     files.handle((path) => this.#openRequested(path))
+    if (opensLater(this.#options)) void this.#documents.open(launch.scenario)
     if (launch.file !== null) files.request(launch.file)
     void runUnattended({
       launch,
@@ -244,9 +253,10 @@ export class Application {
     })
   }
 
-  #createSession(scenario: Scenario, document: DocumentInfo): LiveSession {
+  #createSession(scenario: Scenario, document: DocumentInfo, running?: Running): LiveSession {
     return new LiveSession({
       scenario,
+      ...(running === undefined ? {} : { running }),
       document,
       wallMs: now,
       publish: (frame) => this.#publish(frame),
@@ -255,8 +265,23 @@ export class Application {
     })
   }
 
-  #replaceSession(scenario: Scenario, document: DocumentInfo): void {
-    this.#session = this.#createSession(scenario, document)
+  /** What takes long to build is built by the session that it replaces, in its slices. */
+  async #openScenario(scenario: Scenario, document: DocumentInfo): Promise<boolean> {
+    if (!takesLong(scenario)) {
+      this.#replaceSession(scenario, document)
+      return true
+    }
+    const building = new Promise<Running | null>((ended) => this.#session.build(document.title, scenario, ended))
+    // the session before may have failed
+    this.#pump.start()
+    const running = await building
+    if (running === null) return false
+    this.#replaceSession(scenario, document, running)
+    return true
+  }
+
+  #replaceSession(scenario: Scenario, document: DocumentInfo, running?: Running): void {
+    this.#session = this.#createSession(scenario, document, running)
     this.#session.requestFullFrame()
     this.#pump.hurry()
     // the session before may have failed

@@ -5,7 +5,7 @@ import type { ComparisonView, DefragmentationComparisonView } from '../../preloa
 import type { RunningComparison } from '../session/acting'
 import { type DefragmentationTrial, TRIALS } from '../session/defragmentation-comparison'
 import { comparisonConfigurations } from '../session/preemption-comparison'
-import type { Scenario } from '../session/scenario'
+import { type Scenario, shownValue } from '../session/scenario'
 import type { ComparisonReply, ComparisonRequest } from './comparison-messages'
 import { log } from './log'
 
@@ -23,7 +23,7 @@ export function startComparison(workload: Scenario, watch: (comparison: Comparis
     state: 'running',
     done: 0,
     total: comparisonConfigurations().length,
-    workload: `${workload.name}: ${workload.steps.length} steps, ${(workload.until / 1e6).toFixed(2)} s`,
+    workload: `${shownValue(workload.name)}: ${workload.steps.length} steps, ${(workload.until / 1e6).toFixed(2)} s`,
     rows: [],
     message: null,
   }

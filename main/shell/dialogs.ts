@@ -1,5 +1,6 @@
 /** What the shell asks a person. Documents speak to the interface; only this file's class knows Electron's dialogs. */
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
+import { shownText, shownValue } from '../session/scenario'
 
 export type FileKind = 'project' | 'dump' | 'png' | 'csv'
 
@@ -66,7 +67,7 @@ export class ElectronDialogs implements Dialogs {
   async unsaved(name: string): Promise<'save' | 'discard' | 'cancel'> {
     const response = await this.#message({
       type: 'warning',
-      message: `Save the changes to “${name}”?`,
+      message: `Save the changes to “${shownValue(name)}”?`,
       detail: 'They are lost if you do not save them.',
       buttons: ['Save', 'Don’t Save', 'Cancel'],
       defaultId: 0,
@@ -109,9 +110,12 @@ export class ElectronDialogs implements Dialogs {
 
   async #message(options: MessageBoxOptions): Promise<number> {
     const parent = this.#window()
-    const { response } = await (parent === null
-      ? dialog.showMessageBox(options)
-      : dialog.showMessageBox(parent, options))
+    const shown = {
+      ...options,
+      message: shownText(options.message),
+      ...(options.detail === undefined ? {} : { detail: shownText(options.detail) }),
+    }
+    const { response } = await (parent === null ? dialog.showMessageBox(shown) : dialog.showMessageBox(parent, shown))
     return response
   }
 }

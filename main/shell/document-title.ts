@@ -1,5 +1,6 @@
 /** How a project is named in the window's title and in dialogs. */
 import { basename } from 'node:path'
+import { shownValue } from '../session/scenario'
 
 export const UNTITLED = 'Untitled'
 
@@ -12,5 +13,5 @@ export function nameOf(path: string | null): string {
 
 /** `● name – Trimline` with unsaved changes. */
 export function documentTitle(name: string, dirty: boolean): string {
-  return `${dirty ? '● ' : ''}${name} – Trimline`
+  return `${dirty ? '● ' : ''}${shownValue(name)} – Trimline`
 }

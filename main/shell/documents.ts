@@ -24,8 +24,11 @@ export interface DocumentsOptions {
   dialogs: Dialogs
   settings: SettingsFile
   session: () => DocumentSession
-  /** replaces the running session */
-  start: (scenario: Scenario, document: DocumentInfo) => void
+  /**
+   * Replaces the running session, when the scenario's system is built.
+   * @returns false when the person gave up: the session before goes on
+   */
+  start: (scenario: Scenario, document: DocumentInfo) => Promise<boolean>
   /** tells the operating system's list of recent documents */
   remember: (path: string) => void
   path: string | null
@@ -85,8 +88,7 @@ export class Documents {
   newProject(): Promise<CommandResult> {
     return this.alone(async () => {
       if (!(await this.#mayReplace())) return CANCELLED
-      this.#start(newScenario(), null, null)
-      return { ok: true }
+      return this.#start(newScenario(), null, null)
     })
   }
 
@@ -104,8 +106,7 @@ export class Documents {
       }
       if (!(await this.#mayReplace())) return CANCELLED
       this.#remember(chosen)
-      this.#start(file.scenario, chosen, file.identity)
-      return { ok: true }
+      return this.#start(file.scenario, chosen, file.identity)
     })
   }
 
@@ -117,9 +118,10 @@ export class Documents {
   async replace(scenario: Scenario, path: string | null, stand: Stand | null): Promise<boolean> {
     const result = await this.alone(async () => {
       if (!(await this.#mayReplace())) return CANCELLED
-      this.#start(scenario, path, stand === null ? null : knownByContent(stand.size, stand.sha256))
-      this.#options.session().markUnsaved()
-      return { ok: true }
+      const known = stand === null ? null : knownByContent(stand.size, stand.sha256)
+      const started = await this.#start(scenario, path, known)
+      if (started.ok) this.#options.session().markUnsaved()
+      return started
     })
     return result.ok
   }
@@ -222,10 +224,18 @@ export class Documents {
     return sinceThen(path, known, () => readFile(path, MAX_BYTES).bytes, nodeFileSystem) === 'changed'
   }
 
-  #start(scenario: Scenario, path: string | null, known: FileIdentity | null): void {
+  async #start(scenario: Scenario, path: string | null, known: FileIdentity | null): Promise<CommandResult> {
+    const before = this.#path
+    this.#path = path
+    const { info } = this
+    this.#path = before
+    if (!(await this.#options.start(scenario, info))) {
+      this.publish()
+      return CANCELLED
+    }
     this.#path = path
     this.#known = known
-    this.#options.start(scenario, this.info)
+    return { ok: true }
   }
 
   #remember(path: string): void {

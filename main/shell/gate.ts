@@ -4,6 +4,7 @@
  */
 import type { Command, CommandResult, SessionCommand, ShellCommand } from '../../preload/contract'
 import { parseCommand } from '../session/command-schema'
+import { shownText } from '../session/scenario'
 
 /** Who sent a message, as far as it decides. */
 export interface Sender {
@@ -35,9 +36,6 @@ const SHELL_KINDS = {
   dismissNotice: true,
 } as const satisfies Record<ShellCommand['kind'], true>
 
-/** characters of an answer */
-const MOST_SAID = 1_000
-
 /** @returns why the sender is refused, null when it may send */
 export function refusal(sender: Sender, origin: string): string | null {
   if (!sender.ours) return 'refused: the sender is not the window of this app'
@@ -56,9 +54,9 @@ export function createGate(options: GateOptions): (sender: Sender, value: unknow
     if (refused !== null) throw new Error(refused)
     if (!isPlainObject(value)) return { ok: false, message: 'The command was refused: expected a plain object' }
     const parsed = parseCommand(value)
-    if (!parsed.ok) return { ok: false, message: clip(parsed.message) }
+    if (!parsed.ok) return { ok: false, message: shownText(parsed.message) }
     const { command } = parsed
-    return isShellCommand(command) ? options.shell(command) : options.session(command)
+    return shownResult(isShellCommand(command) ? await options.shell(command) : options.session(command))
   }
 }
 
@@ -69,9 +67,9 @@ function isPlainObject(value: unknown): boolean {
   return prototype === Object.prototype || prototype === null
 }
 
-/** What is wrong repeats what was sent, which can be of any length. */
-function clip(message: string): string {
-  return message.length > MOST_SAID ? `${message.slice(0, MOST_SAID)}…` : message
+/** Messages name files and what is in them. */
+function shownResult(result: CommandResult): CommandResult {
+  return result.message === undefined ? result : { ...result, message: shownText(result.message) }
 }
 
 function isShellCommand(command: Command): command is ShellCommand {

@@ -1,6 +1,8 @@
+import { shownText } from '../session/scenario'
+
 /** One line on standard error, where a person or script that started the app looks. */
 export function log(message: string): void {
-  process.stderr.write(`trimline: ${message}\n`)
+  process.stderr.write(`trimline: ${shownText(message)}\n`)
 }
 
 /** What went wrong, for a person: an Error's message, or whatever was thrown as text. */

@@ -1,4 +1,4 @@
-import { OctagonAlert, RotateCcw } from 'lucide-react'
+import { OctagonAlert, RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PlaybackView } from '../../preload/contract'
 import { send, useStore } from '../store/store'
@@ -78,12 +78,37 @@ function GpuAlert({ detail, children }: { detail: string; children: ReactNode })
   )
 }
 
+/** Says what is being opened, how far it is, and lets the person give up; what ran before stands still meanwhile. */
+export function OpeningBanner() {
+  const opening = useStore((store) => store.view.project.opening)
+  if (opening === null) return null
+  const { title, stage, done, total } = opening
+  return (
+    <section className="playback" aria-label="Opening">
+      <span className="muted">{stage === 'reading' ? 'Reading' : 'Opening'}</span>
+      <strong className="playback-name">{title}</strong>
+      {stage === 'building' && (
+        <>
+          <progress aria-label="Allocations made" max={Math.max(total, 1)} value={done} />
+          <span>
+            {done.toLocaleString('en')} of {total.toLocaleString('en')} allocations
+          </span>
+        </>
+      )}
+      <button type="button" className="button" onClick={() => void send({ kind: 'cancelOpening' })}>
+        <X size={14} aria-hidden="true" />
+        Cancel
+      </button>
+    </section>
+  )
+}
+
 /** Says that a scenario decides what happens now, and how far it has come (SC-07). */
 export function PlaybackBanner() {
   const playback = useStore((store) => store.view.playback)
   const ended = useStore(({ view }) => view.playback !== null && hasEnded(view.playback, view.clock.now))
   if (playback === null) return null
-  const { name, steps, stepsDone, passed, failed, until } = playback
+  const { name, steps, stepsDone, passed, failed, until, step } = playback
   return (
     <section className="playback" aria-label="Scenario">
       <span className="muted">Scenario</span>
@@ -92,6 +117,19 @@ export function PlaybackBanner() {
       <span>
         {stepsDone} of {steps} steps, {ended ? 'ended at' : 'until'} {formatTime(until)}
       </span>
+      {step !== null && (
+        <>
+          <span>
+            step {step.index + 1}, {step.verb}: {step.done.toLocaleString('en')} of {step.total.toLocaleString('en')}
+          </span>
+          <Tip text="Gives the scenario up and begins a new project">
+            <button type="button" className="button" onClick={() => void send({ kind: 'newProject' })}>
+              <X size={14} aria-hidden="true" />
+              Cancel
+            </button>
+          </Tip>
+        </>
+      )}
       <span>{passed} passed</span>
       <span className={failed > 0 ? 'danger-text' : 'muted'}>{failed} failed</span>
       {ended && (

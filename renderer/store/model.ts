@@ -161,6 +161,7 @@ export function emptyState(): InterfaceState {
       height: 0,
       allocation: 'committed',
       theme: 'system',
+      opening: null,
     },
     trace: { records: 0, dropped: 0 },
     playback: null,

@@ -5,7 +5,7 @@ import { type PoolLayout, runTrial, type TrialResult } from '../../d3d12ma/defra
 import { MAX_DUMP_BYTES } from '../dump/decode'
 import { readDump } from '../dump/read-dump'
 import { poolLayouts } from '../dump/trial'
-import { problemsToText } from '../scenario'
+import { problemsToText, shownValue } from '../scenario'
 import { labelOf, readBytes } from './inputs'
 import { type CliIo, STDIN } from './io'
 import { voice, writeOutput } from './output'
@@ -37,7 +37,9 @@ export async function defragmentCommand(file: string, options: DefragmentCommand
   }
   const pools = poolLayouts(read.dump)
   if (pools.length === 0) {
-    io.err(`${label}: found no block that can be defragmented; expected a pool with blocks, other than linear ones\n`)
+    io.err(
+      `${shownValue(label)}: found no block that can be defragmented; expected a pool with blocks, other than linear ones\n`,
+    )
     return EXIT.badInput
   }
   const out = options.json === undefined ? undefined : planOutput({ file, label }, 'json', options.json, 'dump')

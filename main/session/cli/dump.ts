@@ -1,7 +1,7 @@
 /** The command `dump`: the memory of a scenario's app as the JSON dump of its allocator (DF-23). */
 import { dumpText } from '../dump-text'
 import { runScenario } from '../runner'
-import { durationToText, type Scenario } from '../scenario'
+import { durationToText, type Scenario, shownValue } from '../scenario'
 import { readInputs } from './inputs'
 import { type CliIo, STDOUT, UsageError } from './io'
 import { writeOutput } from './output'
@@ -36,7 +36,8 @@ export async function dumpCommand(file: string, { out, at }: DumpCommandOptions,
     }),
   )
   writeOutput(path, dump, io)
-  if (path !== STDOUT) io.out(`${input.label}: the memory at ${durationToText(scenario.until)} is in ${path}\n`)
+  if (path !== STDOUT)
+    io.out(`${shownValue(input.label)}: the memory at ${durationToText(scenario.until)} is in ${shownValue(path)}\n`)
   return EXIT.ok
 }
 

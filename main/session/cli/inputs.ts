@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { tooLarge } from '../../files/bounded-read'
 import { FileError } from '../../files/file-error'
 import { readStreamOrFile } from '../../files/stream-read'
-import { MAX_BYTES, parseScenario, problemsToText, type Scenario } from '../scenario'
+import { MAX_BYTES, parseScenario, problemsToText, type Scenario, shownValue } from '../scenario'
 import { type CliIo, reasonOf, STDIN, UsageError } from './io'
 
 export interface Input {
@@ -49,7 +49,7 @@ export async function readBytes(file: string, limit: number, io: CliIo): Promise
     return bytes
   } catch (error) {
     const why = error instanceof FileError ? `${error.reason}. ${error.advice}` : reasonOf(error)
-    io.err(`${labelOf(file)}: cannot be read: ${why}\n`)
+    io.err(`${shownValue(labelOf(file))}: cannot be read: ${shownValue(why)}\n`)
     return undefined
   }
 }

@@ -1,5 +1,7 @@
 /** A progress bar on the terminal for runs that take longer than a second. */
 import cliProgress from 'cli-progress'
+import { shownValue } from '../scenario'
+import { beforeInterrupt } from './interrupt'
 
 const SHOWN_AFTER_MS = 1000
 
@@ -12,7 +14,7 @@ interface Progress {
 function startProgress(name: string, terminal: NodeJS.WriteStream | undefined): Progress {
   if (terminal === undefined) return { update: () => undefined, stop: () => undefined }
   const bar = new cliProgress.SingleBar({
-    format: `${name.replace(/\p{Cc}+/gu, ' ').slice(0, 40)} [{bar}] {percentage}% | {duration_formatted}`,
+    format: `${shownValue(name, 40)} [{bar}] {percentage}% | {duration_formatted}`,
     stream: terminal,
     clearOnComplete: true,
     hideCursor: true,
@@ -38,7 +40,7 @@ function startProgress(name: string, terminal: NodeJS.WriteStream | undefined): 
 }
 
 /**
- * Draws the progress of `action` while it runs. An interrupt ends the process, its half-written files removed.
+ * Draws the progress of `action` while it runs.
  * @param terminal as for startProgress
  */
 export async function withProgress<Result>(
@@ -47,15 +49,11 @@ export async function withProgress<Result>(
   action: (update: Progress['update']) => Promise<Result>,
 ): Promise<Result> {
   const progress = startProgress(name, terminal)
-  const interrupted = (signal: 'SIGINT' | 'SIGTERM') => {
-    progress.stop()
-    process.exit(signal === 'SIGINT' ? 130 : 143)
-  }
-  process.on('SIGINT', interrupted).on('SIGTERM', interrupted)
+  const ended = beforeInterrupt(progress.stop)
   try {
     return await action(progress.update)
   } finally {
     progress.stop()
-    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+    ended()
   }
 }

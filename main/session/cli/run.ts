@@ -1,7 +1,7 @@
 /** The commands `run` and `check` (SC-05, SC-07). */
 import type { PolicyName } from '../../../preload/contract'
 import { type RunOptions, type RunResult, runScenario } from '../runner'
-import type { Scenario } from '../scenario'
+import { type Scenario, shownValue } from '../scenario'
 import { readInputs } from './inputs'
 import { type CliIo, STDOUT, UnreadError } from './io'
 import { type Output, openOutput, voice, writeOutput } from './output'
@@ -41,7 +41,7 @@ export async function runCommand(files: readonly string[], options: RunCommandOp
 export async function checkCommand(files: readonly string[], io: CliIo): Promise<Exit> {
   const inputs = await readInputs(files, io)
   if (inputs === undefined) return EXIT.badInput
-  for (const { label } of inputs) io.out(`${label}: ok\n`)
+  for (const { label } of inputs) io.out(`${shownValue(label)}: ok\n`)
   return EXIT.ok
 }
 

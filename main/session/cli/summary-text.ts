@@ -1,6 +1,6 @@
 /** A run's summary as a person reads it: aligned, with units. */
 import type { ExpectationResult, Summary } from '../runner'
-import { durationToText } from '../scenario'
+import { durationToText, shownLines, shownValue } from '../scenario'
 
 const BINARY = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB']
 
@@ -51,7 +51,7 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
   const lines = [
     `${oneLine(summary.name)}: ${summary.ok ? 'ok' : 'FAILED'}`,
     ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
-    ...failures.map(failureText),
+    ...shownLines(failures.map(failureText)),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -76,13 +76,13 @@ function resetsText({ engineResets, adapterResets, bugCheck }: Summary): string 
 }
 
 function failureText({ step, t, condition, found }: ExpectationResult): string {
-  const expected = JSON.stringify(condition)
-  return `  failed: steps[${step}] at ${durationToText(t)}: expected ${expected}, found ${JSON.stringify(found)}`
+  const expected = shownValue(JSON.stringify(condition))
+  return `  failed: steps[${step}] at ${durationToText(t)}: expected ${expected}, found ${shownValue(JSON.stringify(found) ?? 'nothing')}`
 }
 
 /** A name cannot break the layout or steer the terminal. */
 export function oneLine(name: string): string {
-  return name.replace(/\p{Cc}+/gu, ' ')
+  return shownValue(name.replace(/\p{Cc}+/gu, ' '))
 }
 
 function decimals(value: number): string {

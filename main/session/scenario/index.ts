@@ -9,6 +9,7 @@ export { type ParseResult, parseScenario, parseScenarioText, validateScenario } 
 export { type Problem, problemsToText } from './problems'
 export { GRANULE, MOST_TEXELS } from './quantities'
 export { alignmentProblem } from './schema'
+export { shownLine, shownLines, shownText, shownValue } from './shown-text'
 export { suggest } from './suggest'
 export { MAX_BYTES } from './text'
 export { MOST_OBJECTS, Totals } from './totals'

@@ -3,7 +3,7 @@
  */
 import type { z } from 'zod'
 import { MAX_ISSUES } from './lists'
-import { describe, type Issue, listOf, type Path } from './problems'
+import { describe, type Issue, listOf, type Path, shownIssue } from './problems'
 import { suggest } from './suggest'
 
 /**
@@ -50,6 +50,7 @@ function convertAll(issues: readonly z.core.$ZodIssue[], input: unknown): Issue[
   return issues
     .filter(({ code, path }) => code !== 'custom' || !unknown.has(JSON.stringify(path)))
     .flatMap((issue) => convert(issue, input))
+    .map(shownIssue)
 }
 
 function convert(issue: z.core.$ZodIssue, input: unknown): Issue[] {

@@ -3,7 +3,7 @@
  * them all would need more memory than there is.
  */
 import { z } from 'zod'
-import type { Issue } from './problems'
+import { type Issue, shownIssue } from './problems'
 
 /** After this many issues in one place, the rest of that place is not looked at. */
 export const MAX_ISSUES = 1000
@@ -86,6 +86,6 @@ export class IssueList {
 
   /** Without effect when full. */
   add(issue: Issue): void {
-    if (!this.full) this.issues.push(issue)
+    if (!this.full) this.issues.push(shownIssue(issue))
   }
 }

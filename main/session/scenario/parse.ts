@@ -96,10 +96,18 @@ function verbIssues(file: unknown): Issue[] {
   return found.issues
 }
 
+/** Enough of a part to tell it from others: names of megabytes are not copied for each issue. */
+function short(part: PropertyKey): PropertyKey {
+  const text = String(part)
+  return typeof part === 'number' || text.length <= 1000
+    ? part
+    : `${text.length} ${text.slice(0, 1000)}${text.slice(-1000)}`
+}
+
 function withoutRepeats(issues: Issue[]): Issue[] {
   const seen = new Set<string>()
   return issues.filter(({ path, expected }) => {
-    const key = JSON.stringify([path, expected])
+    const key = JSON.stringify([path.map(short), expected])
     if (seen.has(key)) return false
     seen.add(key)
     return true

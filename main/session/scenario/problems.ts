@@ -1,5 +1,7 @@
 /** What is wrong with a scenario, said so that it can be put right (SC-02). */
 
+import { shownLines, shownValue } from './shown-text'
+
 export type Path = readonly PropertyKey[]
 
 /** One thing that is wrong, before its place in the file is known. */
@@ -30,22 +32,24 @@ export function pathToText(path: Path): string {
   let text = ''
   for (const part of path) {
     if (typeof part === 'number') text += `[${part}]`
-    else if (/^[A-Za-z_$][\w$]*$/.test(String(part))) text += text === '' ? String(part) : `.${String(part)}`
-    else text += `[${clip(JSON.stringify(String(part)))}]`
+    else if (isPlain(String(part))) text += text === '' ? String(part) : `.${String(part)}`
+    else text += `[${quoted(String(part))}]`
   }
-  return text
+  return shownValue(text)
 }
 
 /** Says what a value is, in a few words. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
-  if (typeof value === 'string') return clip(JSON.stringify(value))
+  if (typeof value === 'string') return quoted(value)
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'a number that is too large'
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value !== 'object') return String(value)
-  const keys = Object.keys(value).map((key) => JSON.stringify(key))
-  return keys.length === 0 ? 'an empty object' : clip(`an object with ${keys.join(', ')}`)
+  const keys = Object.keys(value)
+  // no more than are shown
+  const texts = keys.slice(0, MOST_QUOTED).map(quoted)
+  return keys.length === 0 ? 'an empty object' : shownValue(`an object with ${texts.join(', ')}`, MOST_QUOTED)
 }
 
 /** `"a", "b" or "c"` */
@@ -55,9 +59,10 @@ export function listOf(values: readonly unknown[]): string {
   return texts.length === 0 ? last : `${texts.join(', ')} or ${last}`
 }
 
-/** One line per problem: `file:line:column: path: found …; expected …; hint`. */
+/** One line per problem: `file:line:column: path: found …; expected …; hint`; after some how many more there are. */
 export function problemsToText(problems: readonly Problem[], fileName: string): string {
-  return problems.map((problem) => `${lineOf(problem, fileName)}\n`).join('')
+  const file = shownValue(fileName)
+  return `${shownLines(problems.map((problem) => lineOf(problem, file))).join('\n')}\n`
 }
 
 function lineOf(problem: Problem, fileName: string): string {
@@ -67,6 +72,28 @@ function lineOf(problem: Problem, fileName: string): string {
   return `${place}: ${subject}found ${problem.found}; expected ${problem.expected}${hint}`
 }
 
-function clip(text: string): string {
-  return text.length <= 80 ? text : `${text.slice(0, 77)}…`
+/** code units of a value that is quoted in the middle of a message */
+const MOST_QUOTED = 80
+
+/** In double quotes, as JSON has it. */
+export function quoted(text: string): string {
+  return shownValue(JSON.stringify(text.slice(0, MOST_QUOTED + 1)), MOST_QUOTED)
 }
+
+function isPlain(name: string): boolean {
+  return name.length <= MOST_QUOTED && /^[A-Za-z_$][\w$]*$/.test(name)
+}
+
+/** As it may be kept: a file can give rise to thousands, each with a name of megabytes. */
+export function shownIssue(issue: Issue): Issue {
+  const { found, expected, hint } = issue
+  return {
+    ...issue,
+    found: shownValue(found),
+    expected: shownValue(expected, MOST_OF_EXPECTED),
+    ...(hint === undefined ? {} : { hint: shownValue(hint) }),
+  }
+}
+
+/** lists of what is known are long */
+const MOST_OF_EXPECTED = 2000

@@ -5,7 +5,8 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
 import { MAX_ISSUES } from './lists'
 import type { Issue, Path, Problem } from './problems'
-import { pathToText } from './problems'
+import { pathToText, quoted } from './problems'
+import { shownValue } from './shown-text'
 
 /** Nothing in the format nests deeper than eight levels; the parser is recursive, so that depth must have a limit. */
 export const MAX_DEPTH = 64
@@ -55,7 +56,7 @@ export function readJsonText(withMark: string, shallow = 'a scenario, which nest
   } catch (error) {
     // the visitor above and JSON.parse agree on all that is known; this is the last word if they do not
     if (!(error instanceof SyntaxError)) throw error
-    return refuse({ path: '', found: `text that JSON cannot read (${error.message})`, expected: 'JSON' })
+    return refuse({ path: '', found: `text that JSON cannot read (${shownValue(error.message)})`, expected: 'JSON' })
   }
 }
 
@@ -121,8 +122,7 @@ function textProblems(text: string, place: (offset: number) => Place): { syntax:
       },
       onError: (error, offset, length) => {
         if (syntax.length === MAX_SYNTAX_PROBLEMS) return
-        const found =
-          length === 0 ? 'the end of the file' : JSON.stringify(text.slice(offset, offset + Math.min(length, 40)))
+        const found = length === 0 ? 'the end of the file' : quoted(text.slice(offset, offset + Math.min(length, 40)))
         syntax.push({ path: '', found, expected: syntaxText(error), ...place(offset) })
       },
     },

@@ -45,6 +45,7 @@ export class Totals {
     if (typeof removed === 'string') this.#gone(removed)
     this.#free(valueAt(step, ['free']))
     if (valueAt(step, ['addEffect']) !== undefined) this.#effect(valueAt(step, ['addEffect']), [...path, 'addEffect'])
+    if (valueAt(step, ['resource']) !== undefined) this.#named(valueAt(step, ['resource']), 1, [...path, 'resource'])
     if (valueAt(step, ['importClip']) !== undefined) this.#clip(valueAt(step, ['importClip']), [...path, 'importClip'])
     if (valueAt(step, ['allocate']) !== undefined)
       this.#named(valueAt(step, ['allocate']), count(valueAt(step, ['allocate', 'count']), 1), [...path, 'allocate'])

@@ -33,6 +33,8 @@ let session: {
 }
 let started: { effects: string[]; info: Info }[]
 let remembered: string[]
+/** the person cancels what takes long to open */
+let givesUp = false
 let documents: Documents
 
 beforeEach(() => {
@@ -56,6 +58,7 @@ beforeEach(() => {
   }
   started = []
   remembered = []
+  givesUp = false
   documents = create(null)
 })
 
@@ -66,7 +69,10 @@ function create(path: string | null, opened?: FileIdentity): Documents {
     dialogs: person,
     settings,
     session: () => session,
-    start: (scenario, info) => started.push({ effects: scenario.app.effects.map((effect) => effect.name), info }),
+    start: (scenario, info) => {
+      started.push({ effects: scenario.app.effects.map((effect) => effect.name), info })
+      return Promise.resolve(!givesUp)
+    },
     remember: (remember) => remembered.push(remember),
     path,
     ...(opened === undefined ? {} : { opened }),
@@ -81,6 +87,17 @@ function file(name: string, content: unknown): string {
 }
 
 const SCENARIO = { trimline: 1, name: 'mine', app: { effects: [{ name: 'Glow', resources: [] }] } }
+
+describe('Opening that the person gives up', () => {
+  test('leaves the document that was open, with its name', async () => {
+    documents = create('/projects/before.json')
+    givesUp = true
+    expect(await documents.open(file('large.json', SCENARIO))).toMatchObject({ ok: false, cancelled: true })
+    expect(started.map(({ info }) => info.title)).toEqual(['large'])
+    expect(documents.name).toBe('before')
+    expect(session.info).toMatchObject({ title: 'before', path: '/projects/before.json' })
+  })
+})
 
 describe('New', () => {
   test('[TN-36] starts with Blur and Grayscale, untitled', async () => {
@@ -307,7 +324,7 @@ test('what is kept of the project is told before it is written, and that it is s
     dialogs: person,
     settings,
     session: () => session,
-    start: () => {},
+    start: async () => true,
     remember: () => {},
     path,
     theme: 'system',

@@ -136,7 +136,10 @@ class Traveller {
       },
       settings: this.#settings,
       session: () => this.#session,
-      start: (scenario, document) => this.#start(scenario, document),
+      start: async (scenario, document) => {
+        this.#start(scenario, document)
+        return true
+      },
       remember: () => this.plan.outside('remember'),
       path: null,
       theme: 'system',

@@ -46,8 +46,9 @@ export function startApp(userData: string, path: string): App {
     dialogs: NOBODY,
     settings: new SettingsFile(join(userData, 'settings.json')),
     session: () => session,
-    start: (scenario, document) => {
+    start: async (scenario, document) => {
       session = create(scenario, document)
+      return true
     },
     remember: () => {},
     path,

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+
+const STATUS = /** @type {const} */ ({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 })
+
+/** ms that a program has to end by itself after a signal: it may be reading a large file, and hear nothing */
+const PATIENCE = 150
+
+/**
+ * Runs a program that ends promptly at a signal, however busy it is: one that does not listen is ended. When this
+ * process is ended itself, the program ends at the next turn of its event loop.
+ * @param {readonly string[]} args of node
+ * @returns {Promise<number>} its exit status; 128 + the signal's number when a signal ended it, as a shell says it
+ */
+export function supervise(args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, TRIMLINE_SUPERVISED: '1' },
+    })
+    /** @type {keyof typeof STATUS | undefined} */
+    let ended
+    for (const signal of /** @type {(keyof typeof STATUS)[]} */ (Object.keys(STATUS)))
+      process.on(signal, () => {
+        if (ended !== undefined) return
+        ended = signal
+        child.kill(signal)
+        setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref()
+      })
+    child.on('error', reject)
+    child.on('exit', (code, signal) => {
+      if (ended !== undefined && code === null) process.stderr.write(`interrupted (${ended})\n`)
+      if (ended !== undefined) resolve(STATUS[ended])
+      else resolve(code ?? 128 + (signal === 'SIGKILL' ? 9 : signal === 'SIGSEGV' ? 11 : 6))
+    })
+  })
+}
+
+/** To be called in the program: whoever supervises it is its life. */
+export function followSupervisor() {
+  process.on('disconnect', () => process.exit(STATUS.SIGHUP))
+  process.channel?.unref()
+}

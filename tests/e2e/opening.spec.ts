@@ -1,0 +1,80 @@
+/** Opening what takes long shows how far it is and can be given up; messages about a file stay short. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, launchApp, test } from './launch'
+import { answerDialogs, menu, quietProject, temporaryFolder } from './support'
+
+function largeProject(): string {
+  const path = join(temporaryFolder(), 'large.json')
+  const resources = Array.from({ length: 20_000 }, (_, i) => ({ name: `r${i}`, size: '64KiB' }))
+  const effects = Array.from({ length: 10 }, (_, i) => ({ name: `E${i}`, resources }))
+  const system = { localMemory: '64GiB' }
+  writeFileSync(path, JSON.stringify({ trimline: 1, name: 'large', system, app: { policy: 'none', effects } }))
+  return path
+}
+
+test('a project with 200,000 resources shows how far its opening is, and Cancel goes back to what ran before', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await answerDialogs(app, largeProject())
+  await menu(app, 'open')
+  const opening = page.getByRole('region', { name: 'Opening' })
+  await expect(opening).toContainText('large')
+  await expect(opening.getByRole('progressbar')).toBeVisible()
+  await expect(opening).toContainText('of 200,000 allocations')
+  if (process.env.TRIMLINE_SHOTS !== undefined)
+    for (const [theme, width, height] of [
+      ['dark', 1440, 900],
+      ['light', 1440, 900],
+      ['dark', 1024, 700],
+      ['light', 1024, 700],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      await app.evaluate(({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w, h), [
+        width,
+        height,
+      ] as const)
+      await page.screenshot({ path: join(process.env.TRIMLINE_SHOTS, `opening-${theme}-${width}.png`) })
+    }
+  await opening.getByRole('button', { name: 'Cancel' }).click()
+  await expect(opening).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('large')
+  await app.close()
+})
+
+test('a step that makes many calls leaves the app usable, and says how far it is', async () => {
+  const path = join(temporaryFolder(), 'many.json')
+  const steps = Array.from({ length: 8 }, (_, i) => ({
+    at: i,
+    allocate: { name: `g${i}`, size: '64KiB', count: 100_000 },
+  }))
+  writeFileSync(path, JSON.stringify({ trimline: 1, name: 'many', system: { localMemory: '128GiB' }, steps }))
+  const { app, page } = await launchApp({ args: [`--scenario=${path}`] })
+  const scenario = page.getByRole('region', { name: 'Scenario' })
+  await expect(scenario).toContainText('allocate:')
+  await scenario.getByRole('button', { name: 'Cancel' }).click()
+  await expect(scenario).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
+  await app.close()
+})
+
+test('a file whose names have megabytes and turn the direction of text is refused in a few short lines', async () => {
+  const path = join(temporaryFolder(), 'names.json')
+  writeFileSync(path, JSON.stringify({ trimline: 1, [`\u202e${'k'.repeat(5_000_000)}`]: 1 }))
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await answerDialogs(app, path)
+  await app.evaluate(({ dialog }) => {
+    const shown = globalThis as { shownByTest?: string }
+    dialog.showMessageBox = ((...args: unknown[]) => {
+      shown.shownByTest = JSON.stringify(args.at(-1))
+      return Promise.resolve({ response: 0, checkboxChecked: false })
+    }) as typeof dialog.showMessageBox
+  })
+  await menu(app, 'open')
+  const text = () => app.evaluate(() => (globalThis as { shownByTest?: string }).shownByTest ?? '')
+  await expect.poll(text).toContain('an unknown field')
+  expect((await text()).length).toBeLessThan(1000)
+  expect(await text()).not.toMatch(/\p{Bidi_Control}/u)
+  await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
+  await app.close()
+})

@@ -1,0 +1,83 @@
+/** Ctrl+C, SIGTERM and SIGHUP end the command line at once, whatever it is doing. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const supervise = pathToFileURL(join(import.meta.dirname, '../../scripts/lib/supervise.mjs')).href
+const folder = mkdtempSync(join(tmpdir(), 'supervise-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A program that supervises itself running `work`, which says "ready" once it has begun. */
+function start(name: string, work: string) {
+  const file = join(folder, `${name}.mjs`)
+  writeFileSync(
+    file,
+    `import { followSupervisor, supervise } from ${JSON.stringify(supervise)}
+     if (process.send) { followSupervisor(); console.log('ready ' + process.pid); ${work} }
+     else process.exitCode = await supervise([process.argv[1]])`,
+  )
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let out = ''
+  let err = ''
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  const ready = new Promise<number>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      out += chunk
+      const pid = /ready (\d+)/.exec(out)?.[1]
+      if (pid !== undefined) resolve(Number(pid))
+    })
+  })
+  const ended = new Promise<{ code: number | null; err: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, err }))
+  })
+  return { child, ready, ended }
+}
+
+const LISTENS = `process.on('SIGINT', () => { console.error('tidied up'); process.exit(130) }); setInterval(() => {}, 1000)`
+const LOOPS = `process.on('SIGINT', () => {}); process.on('SIGTERM', () => {}); for (;;);`
+const PARSES = `const text = '[' + '{"a":1},'.repeat(100000) + '0]'; process.on('SIGTERM', () => {}); for (;;) JSON.parse(text)`
+
+describe('A supervised program', () => {
+  it('gives its own exit status on', async () => {
+    expect((await start('ends', 'process.exitCode = 7').ended).code).toBe(7)
+  })
+
+  it('that listens ends by itself, having put right what it must', async () => {
+    const { child, ready, ended } = start('listens', LISTENS)
+    await ready
+    child.kill('SIGINT')
+    expect(await ended).toEqual({ code: 130, err: 'tidied up\n' })
+  })
+
+  it.each([
+    ['SIGINT', 130, 'loops', LOOPS],
+    ['SIGTERM', 143, 'loops too', LOOPS],
+    ['SIGTERM', 143, 'parses', PARSES],
+  ] as const)('is ended at %s with status %i while it %s, and that is said', async (signal, status, name, work) => {
+    const { child, ready, ended } = start(name, work)
+    await ready
+    child.kill(signal)
+    expect(await ended).toEqual({ code: status, err: `interrupted (${signal})\n` })
+  })
+
+  it('does not outlive the one that supervises it', async () => {
+    const { child, ready } = start('orphan', LISTENS)
+    const pid = await ready
+    child.kill('SIGKILL')
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

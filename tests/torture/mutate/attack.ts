@@ -1,0 +1,77 @@
+/** One spoiled file at a time: refused in words, or opened, run for a bounded while, saved and read back. */
+
+import { layoutOf } from '../../../main/session/dump/layout'
+import { readDump } from '../../../main/session/dump/read-dump'
+import { dumpView } from '../../../main/session/dump/view'
+import { takesLong } from '../../../main/session/opening'
+import { type Problem, parseScenario, parseScenarioText, problemsToText } from '../../../main/session/scenario'
+import { parseSettings } from '../../../main/shell/settings'
+import { type Kind, sessionOf } from './corpus'
+
+/** ms of wall time that an accepted file runs */
+const RUNS_FOR = 60
+/** looks at the clock in one run: a clock that stands still must not make it endless */
+const MOST_PUMPS = 2_000
+
+export type Outcome = 'refused' | 'accepted'
+
+/** @throws what is wrong with the program */
+export function open(kind: Kind, bytes: Uint8Array): Outcome {
+  switch (kind) {
+    case 'scenario':
+    case 'project':
+      return openScenario(bytes)
+    case 'dump':
+      return openDump(bytes)
+    case 'settings': {
+      const read = parseSettings(new TextDecoder().decode(bytes))
+      return read.ok ? 'accepted' : 'refused'
+    }
+  }
+}
+
+function openScenario(bytes: Uint8Array): Outcome {
+  const parsed = parseScenario(bytes)
+  if (!parsed.ok) return refused(parsed.problems)
+  const { scenario } = parsed
+  if (takesLong(scenario)) return 'accepted'
+  let skipped = 0
+  const started = performance.now()
+  const session = sessionOf(scenario, () => performance.now() - started + skipped)
+  for (let i = 0; i < MOST_PUMPS && performance.now() - started < RUNS_FOR; i++) {
+    // it runs as fast as it can: what is owed is made up for at most so far
+    skipped += 250
+    session.pump()
+    if (i % 16 === 0) session.publishFrame()
+  }
+  readBack('the project', session.toScenarioText())
+  readBack('the recording', session.toRecordingText())
+  const dump = readDump(new TextEncoder().encode(session.dumpText()))
+  if (!dump.ok) throw new Error(`the dump cannot be read back: ${problemsToText(dump.problems, 'dump')}`)
+  return 'accepted'
+}
+
+function readBack(what: string, text: string): void {
+  const again = parseScenarioText(text)
+  if (!again.ok) throw new Error(`${what} cannot be read back: ${problemsToText(again.problems, 'saved')}`)
+}
+
+function openDump(bytes: Uint8Array): Outcome {
+  const read = readDump(bytes)
+  if (!read.ok) return refused(read.problems)
+  const layout = layoutOf(read.dump)
+  dumpView(read.dump, 'dump', '/dump.json')
+  if (layout === null) return 'accepted'
+  const again = parseScenario(new TextEncoder().encode(JSON.stringify({ trimline: 1, steps: [{ at: 0, layout }] })))
+  // a dump names pools as it likes, and can be larger than what a scenario's memory holds
+  if (again.ok) openScenario(new TextEncoder().encode(JSON.stringify({ trimline: 1, steps: [{ at: 0, layout }] })))
+  return 'accepted'
+}
+
+function refused(problems: readonly Problem[]): Outcome {
+  const lines = problemsToText(problems, 'file').trimEnd().split('\n')
+  const bad = lines.find((line) => line.length > 400 || /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}]/u.test(line))
+  if (problems.length === 0 || lines.length > 21 || bad !== undefined)
+    throw new Error(`the message is not as it should be: ${lines.length} lines, ${JSON.stringify(bad?.slice(0, 80))}`)
+  return 'refused'
+}

@@ -1,0 +1,67 @@
+/** The files that are spoiled: what the project has, and what it writes. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { LiveSession } from '../../../main/session/live-session'
+import { parseScenario } from '../../../main/session/scenario'
+
+/** Lesson, policy and capture files do not exist in the program yet. */
+export const KINDS = ['scenario', 'project', 'dump', 'settings'] as const
+export type Kind = (typeof KINDS)[number]
+export type Corpus = Readonly<Record<Kind, readonly Uint8Array[]>>
+
+/** larger ones are left to the test of large files: a mutant must be quick */
+const MOST_BYTES = 200_000
+
+function filesIn(folder: string): Uint8Array[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => statSync(path).size <= MOST_BYTES)
+    .toSorted()
+    .map((path) => new Uint8Array(readFileSync(path)))
+}
+
+const SETTINGS = [
+  { version: 1, theme: 'system', recent: [], window: null },
+  {
+    version: 1,
+    theme: 'dark',
+    recent: ['/home/a/project.json', 'C:\\projects\\b.json'],
+    window: { x: 0, y: -20, width: 1440, height: 900, maximized: false, fullScreen: true },
+  },
+]
+
+/** @param root of the checkout */
+export function corpusOf(root: string): Corpus {
+  const scenarios = filesIn(join(root, 'resources', 'scenarios'))
+  const sessions = scenarios.flatMap((bytes) => {
+    const parsed = parseScenario(bytes)
+    if (!parsed.ok) throw new Error(`a file of resources/scenarios is no scenario: ${parsed.problems[0]?.path}`)
+    return [sessionOf(parsed.scenario)]
+  })
+  const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+  const own = sessions.map((session) => encode(session.dumpText())).filter(({ length }) => length <= MOST_BYTES)
+  return {
+    scenario: scenarios,
+    project: sessions.map((session) => encode(session.toScenarioText())),
+    dump: [...own, ...filesIn(join(root, 'tests', 'main', 'session', 'dump'))],
+    settings: SETTINGS.map((settings) => encode(JSON.stringify(settings))),
+  }
+}
+
+export function sessionOf(scenario: Parameters<typeof startOf>[0], wallMs = () => 0): LiveSession {
+  return startOf(scenario, wallMs)
+}
+
+function startOf(
+  scenario: ConstructorParameters<typeof LiveSession>[0]['scenario'],
+  wallMs: () => number,
+): LiveSession {
+  return new LiveSession({
+    scenario,
+    wallMs,
+    publish: () => {},
+    document: { title: 'torture', path: null, recent: [], theme: 'system' },
+  })
+}
