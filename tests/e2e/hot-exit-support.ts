@@ -89,19 +89,21 @@ interface Asked {
 
 /** From now on message boxes are answered by the button of this name for what they say, and recorded. */
 export function answerMessages(app: ElectronApplication, answers: Record<string, string>): Promise<void> {
-  return app.evaluate(({ dialog }, given) => {
-    const global = globalThis as unknown as { messages?: Asked }
-    const asked = global.messages?.asked ?? []
-    global.messages = { asked, answers: given }
-    dialog.showMessageBox = ((...args: unknown[]) => {
-      const { message, buttons } = args.at(-1) as { message: string; buttons: string[] }
-      asked.push(message)
-      const about = Object.keys(given).find((text) => message.includes(text))
-      // left open: nobody answers
-      if (about === undefined) return new Promise(() => {})
-      return Promise.resolve({ response: buttons.indexOf(given[about] ?? ''), checkboxChecked: false })
-    }) as typeof dialog.showMessageBox
-  }, answers)
+  return inMain(() =>
+    app.evaluate(({ dialog }, given) => {
+      const global = globalThis as unknown as { messages?: Asked }
+      const asked = global.messages?.asked ?? []
+      global.messages = { asked, answers: given }
+      dialog.showMessageBox = ((...args: unknown[]) => {
+        const { message, buttons } = args.at(-1) as { message: string; buttons: string[] }
+        asked.push(message)
+        const about = Object.keys(given).find((text) => message.includes(text))
+        // left open: nobody answers
+        if (about === undefined) return new Promise(() => {})
+        return Promise.resolve({ response: buttons.indexOf(given[about] ?? ''), checkboxChecked: false })
+      }) as typeof dialog.showMessageBox
+    }, answers),
+  )
 }
 
 export function askedMessages(app: ElectronApplication): Promise<string[]> {

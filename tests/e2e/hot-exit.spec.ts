@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keptProject, killApp, offer, recoveryFiles, untilKept } from './hot-exit-support'
+import { answerMessages, inMain, keptProject, killApp, offer, recoveryFiles, untilKept } from './hot-exit-support'
 import { expect, launchApp, newUserData, test } from './launch'
 import { cutOff, violations } from './looks-support'
 import { answerDialogs, expectStatus, menu, openSystem, quietProject, setSize, temporaryFolder } from './support'
@@ -95,10 +95,9 @@ test('a save that fails keeps the changes unsaved and safe', async () => {
   const { app, page } = await launchApp({ userData })
   await setSize(await openSystem(page), 'Budget', '256MiB')
   await untilKept(userData, `"budget": ${256 * 1024 * 1024}`)
-  await answerDialogs(app, join(temporaryFolder(), 'no', 'such', 'folder', 'a.json'))
-  await app.evaluate(({ dialog }) => {
-    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })
-  })
+  const nowhere = join(temporaryFolder(), 'no', 'such', 'folder', 'a.json')
+  await inMain(() => answerDialogs(app, nowhere))
+  await answerMessages(app, { '': 'OK' })
   await menu(app, 'save')
   await page.waitForTimeout(1000)
   await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeVisible()

@@ -29,7 +29,13 @@ export async function realDrill(machine: Machine, seed: number): Promise<RealDri
     const story = await workAndDie(machine, userData, project, new Random(seed))
     return await judge(machine, userData, project, story)
   } catch (error) {
-    return { problem: `the drill came to a stop: ${String(error).split('\n')[0]}`, restored: false, edits: 0 }
+    return {
+      problem: `the drill came to a stop: ${String(error instanceof Error ? error.stack : error)
+        .replaceAll('\n', ' ')
+        .slice(0, 500)}`,
+      restored: false,
+      edits: 0,
+    }
   } finally {
     rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
   }

@@ -66,6 +66,7 @@ class Worker {
       before = await shown(this.app)
       return before !== '' && before === last
     })
+    if (!before.includes('Budget')) return `the window shows "${before}", expected the status bar too`
     const problem = await this.#kill(kind)
     if (problem !== null) return problem
     let after = ''
