@@ -298,6 +298,12 @@ export class Device {
     return (resource.references ?? 1) > 0 && this.options.vidmm.residency.isListed(resource.handle)
   }
 
+  /** Whether a resource of so many bytes could ever be resident in a heap of that type. */
+  canHold(size: number, heapType: HeapType): boolean {
+    const group = heapType === 'DEFAULT' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL
+    return size <= this.options.vidmm.largest(group)
+  }
+
   /** The heap is on the residency list, by whatever is placed in it. */
   isHeapListed(heap: AllocationHandle): boolean {
     return this.options.vidmm.residency.isListed(heap)

@@ -28,6 +28,7 @@ import { CallResults } from './call-results'
 import { type Dispatching, dispatchOf } from './cpu-steps'
 import { compiler } from './effect-compiler'
 import { type InForce, inForce, initialise, schedulerOptions } from './gpu-system'
+import { HandCallbacks } from './hand-callbacks'
 import { OtherProcessDevices } from './process-devices'
 import type { Scenario, Step } from './scenario'
 import { Workflows } from './workflows'
@@ -72,6 +73,8 @@ export interface World {
   /** events of commits, by name: the newest of that name */
   readonly events: Map<string, CompletionEvent>
   readonly workflows: Workflows
+  /** trim callbacks by hand; with another device they are gone */
+  callbacks: HandCallbacks
   readonly background: BackgroundSupport
   readonly compositor: Compositor
   /** processes that submit work of their own, by the name of their context */
@@ -165,6 +168,7 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
     developer,
     events: new Map(),
     workflows: new Workflows(() => world),
+    callbacks: new HandCallbacks(device),
     background,
     compositor,
     processes,
@@ -302,11 +306,12 @@ export function* recreateDevice(world: World): Sliced<boolean> {
     const before = world.device.id
     world.device.destroy()
     const made = Object.assign(world, world.createDevice())
+    world.callbacks = new HandCallbacks(made.device)
     world.scheduler.timeouts.inherit(before, world.device.id)
     return made
   })
   world.player.deviceRecreated()
-  for (const message of lost) world.device.debug.report({ rule: 'RS-06', message })
+  for (const message of lost) world.device.debug.report({ rule: 'RS-07', message })
   return true
 }
 

@@ -131,6 +131,16 @@ export class VideoMemoryManager {
     this.budget.usageChanged()
   }
 
+  /** With unified memory there is one segment, and heaps of every type are in it. */
+  private segmentOf(asked: SegmentGroup): SegmentGroup {
+    return this.caps.localSegment === 'aperture' ? SegmentGroup.LOCAL : asked
+  }
+
+  /** Bytes that an allocation can have at most: those of the segment that heaps of this group lie in. */
+  largest(group: SegmentGroup): number {
+    return this.residency.segments[this.segmentOf(group)].available
+  }
+
   /**
    * @param row.bytes a multiple of 64 KiB
    * @returns the handle; null when it can never fit its segment
@@ -146,9 +156,8 @@ export class VideoMemoryManager {
     /** its memory needs no zeroes: nobody reads it before it is written (AN-10) */
     notZeroed?: boolean
   }): AllocationHandle | null {
-    // with unified memory there is one segment, and heaps of every type are in it
-    const segment = this.caps.localSegment === 'aperture' ? SegmentGroup.LOCAL : row.segment
-    if (row.bytes > this.residency.segments[segment].available) return null
+    const segment = this.segmentOf(row.segment)
+    if (row.bytes > this.largest(segment)) return null
     const { name, bytes, device, resident, compressed } = row
     const handle = this.residency.create({ name, bytes, device, segment })
     const where = segment === SegmentGroup.LOCAL ? {} : { segment: 'non-local' as const }

@@ -19,6 +19,7 @@ import type {
   EvictionMode,
   FreeSpec,
   GraphicsGranularity,
+  HandBehaviour,
   MeasurementsAction,
   PacketWork,
   PassSpec,
@@ -321,10 +322,34 @@ export interface WorkflowStep {
   maxPasses: number
 }
 
+/** The verb `registerCallback`: a trim callback of that name is registered on the app's device (SC-14). */
+export interface RegisterCallbackStep {
+  name: string
+  behaviour: HandBehaviour
+  /** pContext [''] */
+  context?: string | undefined
+}
+
+/** By the cookie, whatever number, or by the name that was registered last. */
+export type UnregisterCallbackStep = { cookie: number } | { name: string }
+
+/** The verb `makeResident`: EnqueueMakeResident of these, in order, beside the policy. */
+export interface MakeResidentStep {
+  /** full names, and those of allocations */
+  names: string[]
+  /** D3D12_RESIDENCY_FLAG_DENY_OVERBUDGET [false] */
+  denyOverbudget?: boolean | undefined
+}
+
+/** The verb `evict`: Evict of these, in order, beside the policy. */
+export interface EvictStep {
+  names: string[]
+}
+
 /** The verb `system`: settings of the running system; what is left out stays. */
 export interface SystemStep {
   evictionMode?: EvictionMode | undefined
-  periodicTrim?: Partial<PeriodicTrimSettings> | undefined
+  periodicTrim?: { [Name in keyof PeriodicTrimSettings]?: PeriodicTrimSettings[Name] | undefined } | undefined
   preemption?:
     | {
         model?: PreemptionModel | undefined
@@ -449,6 +474,12 @@ export interface StepValues {
   setConstants: ConstantsStep
   frames: FramesStep
   workflow: WorkflowStep
+  /** the guided run that is under way ends */
+  cancelWorkflow: true
+  registerCallback: RegisterCallbackStep
+  unregisterCallback: UnregisterCallbackStep
+  makeResident: MakeResidentStep
+  evict: EvictStep
   importClip: ClipSpec
   /** name */
   removeClip: string

@@ -186,12 +186,12 @@ describe("a shader's constants [BP-26]", () => {
     expect(problems[0]).toContain(`steps[0].setConstants${message}`)
   })
 
-  test('an effect has constants from its addition to its removal', () => {
+  test('an effect has constants from its addition on, as its removal may fail [SC-16]', () => {
     const setConstants = { effect: 'B', constants: { a: 1 } }
     const file = steps({ setConstants }, { addEffect: { name: 'B' } }, { setConstants }, { removeEffect: 'B' })
     expect(refusal(file).map((problem) => problem.split(':')[0])).toEqual(['steps[0].setConstants.effect'])
     const after = steps({ addEffect: { name: 'B' } }, { setConstants }, { removeEffect: 'B' }, { setConstants })
-    expect(refusal(after).map((problem) => problem.split(':')[0])).toEqual(['steps[3].setConstants.effect'])
+    expect(validateScenario(after).ok).toBe(true)
   })
 
   test('an effect whose name cannot be made out may be the one that is meant', () => {
