@@ -357,10 +357,10 @@ export class LiveSession {
     const { project, idleRule } = this.running
     const next = this.currentScenario()
     if (!takesLong(next)) {
-      this.startAnew(Running.of(next, project, idleRule))
+      this.startAnew(Running.of(next, project, idleRule, this.options.writer))
       return OK
     }
-    const building = Running.inSlices(next, project, idleRule)
+    const building = Running.inSlices(next, project, idleRule, this.options.writer)
     this.showOpening(new Opening(this.document.title, building, (running) => running && this.startAnew(running)))
     return OK
   }

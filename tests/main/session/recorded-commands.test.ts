@@ -129,7 +129,13 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
     command: { kind: 'cancelDefragmentationComparison' },
     verbs: [],
   },
-  cancelOpening: { command: { kind: 'cancelOpening' }, verbs: [] },
+  cancelOpening: {
+    command: ({ live }) => {
+      live.build('another', scenario(FILE), () => {})
+      return { kind: 'cancelOpening' }
+    },
+    verbs: [],
+  },
   useDump: { before: tiles.slice(0, 1), command: { kind: 'useDump' }, verbs: ['layout'] },
   closeDump: { before: tiles.slice(0, 1), command: { kind: 'closeDump' }, verbs: [] },
   runWorkflow: { before: [blur], command: { kind: 'runWorkflow', workflow: 'turn-off' }, verbs: ['workflow'] },
