@@ -123,9 +123,10 @@ export class EngineReturns {
     for (const packet of packets) {
       packet.resubmitted = true
       this.leaveHardware(packet)
-      if (packet.paging !== null) state.resubmitted.push(packet)
-      else if (packet.context.removed) dropPacket(this.scheduler.vidmm, packet)
+      if (packet.paging === null && packet.context.removed) dropPacket(this.scheduler.vidmm, packet)
     }
+    // ahead of a context switch that has waited for a place since (GP-12)
+    state.resubmitted.unshift(...packets.filter(({ paging }) => paging !== null))
     // in reverse, so that they stand in front in the order in which they came
     for (let i = packets.length - 1; i >= 0; i--) {
       const packet = packets[i] as Packet
