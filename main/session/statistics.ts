@@ -18,7 +18,7 @@ export class Statistics {
   missedVerticalBlanks = 0
   /** flips outside a vertical blank (GP-05) */
   tears = 0
-  /** preemption requests that have ended: answered, or with a reset of the engine */
+  /** preemption requests that were answered: one that a reset ended is none (GP-25) */
   preemptions = 0
   worstPreemption: number | null = null
   contextSwitches = 0
@@ -65,6 +65,7 @@ export class Statistics {
         this.packet(record)
         break
       case 'preempt':
+        if (record.boundary === 'reset') break
         this.preemptions++
         this.worstPreemption = Math.max(this.worstPreemption ?? 0, record.stopped - record.requested)
         this.contextSwitchTime += record.save

@@ -81,7 +81,12 @@ export class EngineReturns {
     sim.schedule(this.scheduler.options.preemptionRequest, () => {
       if (state.request !== request) return
       this.scheduler.onRequestReached(state.name)
-      state.hardware.preempt((result) => this.preempted(state, request, result))
+      const holdsSignals = this.scheduler.preemptionModel === 'win8'
+      state.hardware.preempt(
+        (result) => this.preempted(state, request, result),
+        // GP-21
+        holdsSignals ? undefined : (packet) => packet.request?.signal !== undefined,
+      )
     })
   }
 

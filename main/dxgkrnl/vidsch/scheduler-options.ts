@@ -19,10 +19,10 @@ export interface SchedulerHooks {
   deviceRemoved(device: number, because: string, details: RemovalDetails): void
   /** whether memory of the device's contexts is the app's; that of other processes is theirs [true] */
   isOfApp?(device: number): boolean
-  /** every device is removed: the adapter was reset (GP-24) */
-  adapterReset?(because: string): void
-  /** the device's process may not use the GPU any more (GP-25) */
-  processBlocked?(device: number, because: string): void
+  /** every device is removed: the adapter was reset (GP-24). `atFault`: whose packet it was reset for */
+  adapterReset?(because: string, atFault: number): void
+  /** a process may not use the GPU any more (GP-25). `process`: as `Timeouts.processOf` has it of its devices */
+  processBlocked?(process: number, because: string): void
   /** a planned hang of a packet that is submitted now, µs; 0: none */
   hang?(engine: EngineName, paging: boolean): number
   /** a planned failure of an engine reset that is made now (GP-24) */
