@@ -75,6 +75,42 @@ describe('the compositor [GP-09]', () => {
   })
 })
 
+describe('the cadence of vertical blanks [GP-09]', () => {
+  test('rests when nothing has changed on the screen for 10 s, and goes on at the next blank when something does', () => {
+    const world = gpuWorld({}, { compositor: COMPOSITOR })
+    world.wait(30_000 * MS)
+    // blank 600, at 10 s, finds that nobody has drawn since the start
+    expect(world.compositor.verticalBlanks).toBe(599)
+    expect(presents(world)).toHaveLength(599)
+    world.wait(5 * MS)
+    submit(world, { context: 'A', gpuTime: 1000 })
+    world.wait(50 * MS)
+    // 1801 to 1803: 30.016667, 30.033333 and 30.05 s
+    expect(world.compositor.verticalBlanks).toBe(602)
+    expect(presents(world).slice(599)).toEqual([
+      'present 30016667: 30016667–30017167 completed',
+      'present 30033333: 30033333–30033833 completed',
+      'present 30050000: 30050000–30050500 completed',
+    ])
+    // and 10 s after that work it rests again, blank 2401 at 40.016667 s being the first beyond
+    world.wait(60_000 * MS)
+    expect(world.compositor.verticalBlanks).toBe(2400 - 1800 + 599)
+  })
+
+  test('ends when the compositor is turned off, and begins again with the next blank when it is turned on', () => {
+    const world = gpuWorld({}, { compositor: COMPOSITOR })
+    const turn = (enabled: boolean) => world.do({ verb: 'system', value: { compositor: { enabled } } })
+    world.wait(60 * MS)
+    turn(false)
+    world.wait(1000 * MS)
+    expect([world.compositor.verticalBlanks, presents(world).length]).toEqual([3, 3])
+    turn(true)
+    world.wait(10 * MS)
+    // blank 64 is at 1,066,667
+    expect(presents(world).slice(3)).toEqual(['present 1066667: 1066667–1067167 completed'])
+  })
+})
+
 describe('flips that are pending while the engine is preempted [GP-05]', () => {
   /** L runs all the time; U preempts it at 20 ms, while the present of the first blank waits for the second. */
   function preempted(driver: Record<string, unknown>, model: 'win7' | 'win8' = 'win8', at = 20 * MS): TestWorld {
@@ -105,6 +141,30 @@ describe('flips that are pending while the engine is preempted [GP-05]', () => {
       { t: 0, rule: 'GP-05', message: expect.stringContaining('requires FlipOnVSyncMmIo') },
       { t: 20_005, rule: 'GP-05', message: expect.stringContaining('the picture tore') },
     ])
+  })
+
+  test('each tears, and is said once', () => {
+    const world = preempted({ flipCaps: ['FlipInterval'] })
+    // L is preempted for the present of 33,333 µs, which completes; U comes while its flip is pending
+    world.wait(0)
+    submit(world, { context: 'L', gpuTime: 60 * MS })
+    world.wait(15 * MS)
+    submit(world, { context: 'U', gpuTime: 100, priority: 'high' })
+    world.wait(1 * MS)
+    expect(world.of('tear').map(({ t }) => t)).toEqual([20_005, 75_005])
+    expect(world.compositor.tears).toBe(2)
+    expect(world.of('finding').filter(({ message }) => message.includes('the picture tore'))).toHaveLength(1)
+  })
+
+  test('a preemption on another engine tears nothing', () => {
+    const world = gpuWorld({ flipCaps: [] }, { compositor: COMPOSITOR })
+    world.wait(17_500)
+    submit(world, { engine: 'compute', context: 'C', gpuTime: 5 * MS })
+    world.wait(1 * MS)
+    submit(world, { engine: 'compute', context: 'U', gpuTime: 100, priority: 'high' })
+    world.wait(10 * MS)
+    expect(world.of('preempt').map(({ engine }) => engine)).toEqual(['compute'])
+    expect(world.of('tear')).toEqual([])
   })
 
   test('nothing tears before anything was presented, nor once it is shown', () => {
