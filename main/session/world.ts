@@ -26,7 +26,7 @@ import type { TraceWriter } from '../sim/trace'
 import type { TraceType } from '../sim/trace-records'
 import { type Dispatching, dispatchOf } from './cpu-steps'
 import { compiler } from './effect-compiler'
-import { type InForce, inForce, initialise, schedulerOptions } from './gpu-system'
+import { type InForce, inForce, initialise, refreshRatesOf, schedulerOptions } from './gpu-system'
 import { OtherProcessDevices } from './process-devices'
 import type { Scenario, Step } from './scenario'
 import { Workflows } from './workflows'
@@ -214,7 +214,7 @@ function buildCompositor({
   return new Compositor(sim, scheduler, {
     ...system.compositor,
     enabled: system.compositor.enabled && initialisationFailure === null,
-    refreshRate: system.refreshRate,
+    refreshRates: refreshRatesOf(system),
     flipOnVSyncMmIo: (preemption.declaration.flipCaps & FlipCaps.FlipOnVSyncMmIo) !== 0,
   })
 }
@@ -225,7 +225,7 @@ function buildPlayer(
 ): Player {
   return new Player({
     ...parts,
-    refreshRate: system.refreshRate,
+    refreshRate: refreshRatesOf(system)[0],
     frameTime: system.cpu.frameTime,
     changed: hooks.onPlayer ?? (() => {}),
     presented: hooks.onFrame ?? (() => {}),
@@ -241,7 +241,7 @@ function buildEditor(
   return new EditorApp({
     ...parts,
     copyBandwidth: system.copyBandwidth,
-    refreshRate: system.refreshRate,
+    refreshRate: refreshRatesOf(system)[0],
     policy,
     effects,
     clips,
@@ -314,12 +314,15 @@ function buildKernel(
   const { localSegment, localMemory, nonLocalMemory, pagingBandwidth, hardwareScheduling, physicalAdapters } = system
   const { notifyEviction, notifyIoMmuUnmap, pagingBufferCovers, touchesAfterUnmap, pagingProcessVaFails } =
     system.driver
+  const { pagingOperation, pagingBatch } = system.driver
   const settings = {
     notifyEviction,
     notifyIoMmuUnmap,
     pagingBufferCovers,
     touchesAfterUnmap,
     pagingProcessVa: pagingProcessVaFails ? null : system.pagingProcessVa,
+    ...(pagingOperation === undefined ? {} : { pagingOperation }),
+    ...(pagingBatch === undefined ? {} : { pagingBatch }),
   }
   const { budget, evictionMode, periodicTrim, wddm } = system
   return new VideoMemoryManager(sim, {

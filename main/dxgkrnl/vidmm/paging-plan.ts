@@ -45,9 +45,26 @@ export interface Subject {
   flags: AllocationFlags2
 }
 
+/** What an operation takes that moves no data. */
+export function mappingTime({ driver }: Pick<PlanContext, 'driver'>): number {
+  return driver.settings.pagingOperation ?? MAPPING_TIME
+}
+
+/** What an operation takes beside its bytes. */
+function fixedTime({ driver }: PlanContext): number {
+  return driver.settings.pagingOperation ?? 0
+}
+
+/** New memory: its page table, where operations have a cost of their own. Nothing is copied. */
+export function* planFresh(context: PlanContext, { bytes }: Subject): Generator<PagingStep> {
+  if (context.driver.settings.pagingOperation === undefined) return
+  yield mapping(context, 'UPDATE_PAGE_TABLE', 'in', wholeOf(bytes))
+}
+
 /** Into its segment: a transfer in chunks, or, for an aperture, a mapping. */
 export function* planPageIn(context: PlanContext, subject: Subject): Generator<PagingStep> {
-  if (isAperture(context.caps, subject.group)) yield mapping('MAP_APERTURE_SEGMENT', 'in', wholeOf(subject.bytes))
+  if (isAperture(context.caps, subject.group))
+    yield mapping(context, 'MAP_APERTURE_SEGMENT', 'in', wholeOf(subject.bytes))
   else yield* transfers(context, subject.bytes, 'in')
 }
 
@@ -62,17 +79,14 @@ export function* planPageOut(context: PlanContext, subject: Subject): Generator<
     if (flags.NotifyEviction) yield* notifications(context, subject, 'NotifyEviction')
     if (flags.NotifyIoMmuUnmap) yield* notifications(context, subject, 'NotifyIoMmuUnmap')
   }
-  yield mapping('UNMAP_APERTURE_SEGMENT', 'out', wholeOf(bytes))
+  yield mapping(context, 'UNMAP_APERTURE_SEGMENT', 'out', wholeOf(bytes))
 }
 
-/** Chunks one after another; together they take as long as the whole would. */
-function* transfers(
-  { caps, pagingProcess }: PlanContext,
-  bytes: number,
-  direction: 'in' | 'out',
-): Generator<PagingStep> {
+/** Chunks one after another; their bytes together take as long as the whole would. */
+function* transfers(context: PlanContext, bytes: number, direction: 'in' | 'out'): Generator<PagingStep> {
+  const { caps, pagingProcess } = context
   for (const { index, count, offset, bytes: size } of chunksOf(bytes, pagingProcess.vaSpace)) {
-    const duration = transferTime(caps, offset + size) - transferTime(caps, offset)
+    const duration = fixedTime(context) + transferTime(caps, offset + size) - transferTime(caps, offset)
     const begin = () => ({ duration, buffers: 1 })
     yield { index, count, offset, bytes: size, operation: 'VIRTUAL_TRANSFER', direction, begin }
   }
@@ -82,8 +96,8 @@ function wholeOf(bytes: number): Chunk {
   return { index: 0, count: 1, offset: 0, bytes }
 }
 
-function mapping(operation: PagingOperation, direction: 'in' | 'out', chunk: Chunk): PagingStep {
-  return { ...chunk, operation, direction, begin: () => ({ duration: MAPPING_TIME, buffers: 1 }) }
+function mapping(context: PlanContext, operation: PagingOperation, direction: 'in' | 'out', chunk: Chunk): PagingStep {
+  return { ...chunk, operation, direction, begin: () => ({ duration: mappingTime(context), buffers: 1 }) }
 }
 
 /** Map, notify, unmap for each chunk, in ascending offset (AN-02, AN-03, AN-05). */
@@ -93,19 +107,20 @@ function* notifications(
   kind: NotifyAllocRequest['kind'],
 ): Generator<PagingStep> {
   for (const chunk of chunksOf(subject.bytes, context.pagingProcess.vaSpace)) {
-    const unmap = mapping('UPDATE_PAGE_TABLE', 'out', chunk)
-    yield mapping('UPDATE_PAGE_TABLE', 'out', chunk)
+    const unmap = mapping(context, 'UPDATE_PAGE_TABLE', 'out', chunk)
+    yield mapping(context, 'UPDATE_PAGE_TABLE', 'out', chunk)
     yield { ...notification(context, subject, kind, chunk), undo: unmap }
     yield unmap
   }
 }
 
 function notification(
-  { driver, caps, contents }: PlanContext,
+  context: PlanContext,
   { handle }: Subject,
   kind: NotifyAllocRequest['kind'],
   chunk: Chunk,
 ): PagingStep {
+  const { driver, caps, contents } = context
   return {
     ...chunk,
     operation: 'NOTIFY_ALLOC',
@@ -114,7 +129,8 @@ function notification(
     begin: () => {
       const built = buildAll(driver, kind, chunk, contents.isCompressed(handle))
       if (built === null) return null
-      return { duration: Math.max(MAPPING_TIME, transferTime(caps, built.decompressed)), buffers: built.buffers }
+      const bytes = transferTime(caps, built.decompressed)
+      return { duration: Math.max(mappingTime(context), fixedTime(context) + bytes), buffers: built.buffers }
     },
     ...(kind === 'NotifyEviction' ? { end: () => contents.decompress(handle, chunk.offset, chunk.bytes) } : {}),
   }

@@ -6,7 +6,15 @@ import { isAperture, SegmentGroup, transferTime } from '../../drivers/kmd/adapte
 import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
 import { type Candidate, type OtherProcesses, reclaimRank } from './other-processes'
 import type { PagingEngine } from './paging-engine'
-import { type PagingStep, type PlanContext, planPageIn, planPageOut, type Subject } from './paging-plan'
+import {
+  mappingTime,
+  type PagingStep,
+  type PlanContext,
+  planFresh,
+  planPageIn,
+  planPageOut,
+  type Subject,
+} from './paging-plan'
 import { chooseVictim, type Victim } from './reclaim'
 import type { Residency } from './residency'
 import { PAGE } from './segment'
@@ -38,8 +46,11 @@ interface ReturnToOthers {
   kind: 'return-to-others'
 }
 
-/** `cause`: the command that led to it, for the trace; it may be carried out long after, behind others. */
-type Operation = (PageIn | PageOut | GrowOthers | ReturnToOthers) & { readonly cause: number }
+/**
+ * `cause`: the command that led to it, for the trace; it may be carried out long after, behind others. `begun`: its fixed
+ * cost as a batch was paid.
+ */
+type Operation = (PageIn | PageOut | GrowOthers | ReturnToOthers) & { readonly cause: number; begun: boolean }
 
 /** What a step of an operation comes to: it is finished, or the queue waits for an event. */
 type Progress = 'finished' | 'waiting'
@@ -80,6 +91,17 @@ export class PagingQueue {
     return this.operations.length === 0
   }
 
+  /** New memory is there at once: neither a batch nor its page table has a cost. */
+  get newIsFree(): boolean {
+    const { pagingOperation, pagingBatch } = this.plans.driver.settings
+    return pagingOperation === undefined && (pagingBatch ?? 0) === 0
+  }
+
+  /** µs of an operation that moves no data */
+  get mappingTime(): number {
+    return mappingTime(this.plans)
+  }
+
   pageIn(request: {
     handles: readonly AllocationHandle[]
     keep?: ReadonlySet<AllocationHandle>
@@ -112,7 +134,7 @@ export class PagingQueue {
   }
 
   private add(operation: PageIn | PageOut | GrowOthers | ReturnToOthers): void {
-    this.operations.push({ ...operation, cause: this.residency.sim.trace.cause })
+    this.operations.push({ ...operation, cause: this.residency.sim.trace.cause, begun: false })
     this.run()
   }
 
@@ -130,6 +152,8 @@ export class PagingQueue {
   }
 
   private step(operation: Operation): Progress {
+    const batch = this.plans.driver.settings.pagingBatch ?? 0
+    if (batch > 0 && !operation.begun && this.hasWork(operation)) return this.begin(operation, batch)
     switch (operation.kind) {
       case 'page-in':
         return this.stepPageIn(operation)
@@ -140,6 +164,21 @@ export class PagingQueue {
       case 'return-to-others':
         return this.stepReturnToOthers()
     }
+  }
+
+  /** Time of the kernel, not of the engine: other work goes on there. */
+  private begin(operation: Operation, batch: number): Progress {
+    operation.begun = true
+    this.waiting = true
+    this.residency.sim.schedule(batch, () => this.goOn())
+    return 'waiting'
+  }
+
+  /** Memory of other processes has no batches of ours. */
+  private hasWork(operation: Operation): boolean {
+    if (operation.kind === 'page-in')
+      return operation.handles.some((handle, index) => index >= operation.next && this.wants(handle))
+    return operation.kind === 'page-out' && this.canLeave(operation.handle)
   }
 
   private finish(operation: Operation): void {
@@ -157,9 +196,10 @@ export class PagingQueue {
       if (!this.wants(handle)) continue
       if (!residency.takeMemory(handle))
         return this.makeRoom(residency.group(handle), this.bytes(handle), operation.keep) ? 'waiting' : 'finished'
-      if (operation.fresh) residency.setValid(handle)
+      if (operation.fresh && this.plans.driver.settings.pagingOperation === undefined) residency.setValid(handle)
       else {
-        this.transferIn(handle, operation)
+        if (operation.fresh) this.mapFresh(handle, operation)
+        else this.transferIn(handle, operation)
         return 'waiting'
       }
     }
@@ -177,14 +217,19 @@ export class PagingQueue {
   private stepPageOut(operation: PageOut): Progress {
     const { residency } = this
     const { handle, reason } = operation
-    const gone = residency.table.has(handle, Flag.DESTROYED) || this.refused.has(handle)
-    if (gone || residency.isListed(handle) || !residency.isInPlace(handle)) return 'finished'
+    if (!this.canLeave(handle)) return 'finished'
     if (residency.isRunning(handle)) {
       this.waitUntilIdle(handle)
       return 'waiting'
     }
     this.transferOut(handle, reason)
     return 'waiting'
+  }
+
+  private canLeave(handle: AllocationHandle): boolean {
+    const { residency } = this
+    const gone = residency.table.has(handle, Flag.DESTROYED) || this.refused.has(handle)
+    return !gone && !residency.isListed(handle) && residency.isInPlace(handle)
   }
 
   private stepGrowOthers(): Progress {
@@ -251,6 +296,15 @@ export class PagingQueue {
         const resource = table.names[handle] as string
         sim.trace.write('page-in', { resource, bytes, start, end: sim.now, reason: operation.reason })
       }
+      this.residency.setValid(handle)
+      operation.next++
+    })
+  }
+
+  /** Memory is assigned; what that costs is no transfer (RS-05). */
+  private mapFresh(handle: AllocationHandle, operation: PageIn): void {
+    const subject = this.subject(handle)
+    this.carryOut(subject, planFresh(this.plans, subject), () => {
       this.residency.setValid(handle)
       operation.next++
     })

@@ -10,7 +10,6 @@ import { AppBudget, budgetable } from './budget'
 import { ContentsModel } from './contents'
 import { OtherProcesses } from './other-processes'
 import { type PagingEngine, SoleEngine } from './paging-engine'
-import { MAPPING_TIME } from './paging-plan'
 import { createPagingProcess, type PagingProcess } from './paging-process'
 import { PagingQueue } from './paging-queue'
 import { PeriodicTrim, type PeriodicTrimSettings } from './periodic-trim'
@@ -136,7 +135,7 @@ export class VideoMemoryManager {
     this.askDriver(handle, compressed ?? false)
     if (!resident) return handle
     this.residency.reference(handle)
-    if (this.paging.idle && this.residency.takeMemory(handle)) this.residency.setValid(handle)
+    if (this.paging.idle && this.paging.newIsFree && this.residency.takeMemory(handle)) this.residency.setValid(handle)
     else this.paging.pageIn({ handles: [handle], reason: 'create', fresh: true, done: () => {} })
     this.budget.usageChanged()
     return handle
@@ -174,7 +173,8 @@ export class VideoMemoryManager {
       residency.countPaging(handle, -1)
       initialised()
     }
-    const submit = (): void => paging.engine.submit({ duration: MAPPING_TIME, resource: row.name, handle, finished })
+    const submit = (): void =>
+      paging.engine.submit({ duration: paging.mappingTime, resource: row.name, handle, finished })
     // not before it has its memory
     if (residency.isInPlace(handle)) submit()
     else paging.pageIn({ handles: [handle], reason: 'create', fresh: true, done: submit })

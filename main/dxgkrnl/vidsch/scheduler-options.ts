@@ -6,6 +6,7 @@ import type { SaveCosts } from '../../drivers/kmd/preemption'
 import type { Granularities } from '../../drivers/kmd/scheduling-caps'
 import type { Request } from './engine-state'
 import type { Packet } from './packet'
+import type { QuantumSettings } from './quantum'
 import type { TimeoutSettings } from './timeouts'
 
 export interface RemovalDetails {
@@ -48,6 +49,10 @@ export interface SchedulerOptions {
   restore: number
   /** µs until a preemption request has reached an engine */
   preemptionRequest: number
+  /** µs from an engine's stop for a request until the scheduler submits to it again */
+  preemptionTurnaround: number
+  /** null: none, packets of equal priority take turns as they come */
+  quantum: QuantumSettings | null
   pagingEngine: EngineName
   /** bytes of a context's own allocation; 0: none (GP-14) */
   contextAllocation: number

@@ -111,6 +111,42 @@ describe('the cadence of vertical blanks [GP-09]', () => {
   })
 })
 
+describe('two displays [GP-09]', () => {
+  const DISPLAYS = [{ refreshRate: 60 }, { refreshRate: 144 }]
+
+  test('have blanks and presents of their own', () => {
+    const world = gpuWorld({}, { compositor: COMPOSITOR, displays: DISPLAYS })
+    world.wait(30 * MS)
+    const own = packetRecords(world, '3d').map(({ command, submitted, end }) => `${command} ${submitted}–${end}`)
+    // 144 Hz: 6,944, 13,889, 20,833 and 27,778 µs
+    expect(own).toEqual([
+      'present 2 6944–7444',
+      'present 2 13889–14389',
+      'present 16667–17167',
+      'present 2 20833–21333',
+      'present 2 27778–28278',
+    ])
+    const { displays, verticalBlanks, missed } = world.compositor
+    expect(displays.map((display) => display.verticalBlanks)).toEqual([1, 4])
+    expect([verticalBlanks, missed]).toEqual([5, 0])
+  })
+
+  test('miss blanks each of their own, and the trace says which', async () => {
+    const end = { at: '40ms', expect: { missedVerticalBlanks: 4, compositorLatency: { min: 23_556, max: 23_556 } } }
+    // nothing stops L from 5 to 30 ms: the second display's present of 6,944 waits for it, the first's behind that
+    const submitted = { at: '5ms', submit: { engine: '3d', context: 'L', gpuTime: '25ms' } }
+    const system = { compositor: COMPOSITOR, displays: DISPLAYS, preemption: { graphics: 'none' } }
+    const { of, summary } = await runOf({ system, steps: [submitted, end], until: '40ms' })
+    expect(of('missed-vertical-blank').map(({ t, number, display }) => [t, number, display])).toEqual([
+      [13_889, 2, 2],
+      [20_833, 3, 2],
+      [27_778, 4, 2],
+      // at 33,333 the first display's present of 16,667 is done: it ends at 31,000
+    ])
+    expect(summary.missedVerticalBlanks).toBe(3)
+  })
+})
+
 describe('flips that are pending while the engine is preempted [GP-05]', () => {
   /** L runs all the time; U preempts it at 20 ms, while the present of the first blank waits for the second. */
   function preempted(driver: Record<string, unknown>, model: 'win7' | 'win8' = 'win8', at = 20 * MS): TestWorld {
