@@ -5,6 +5,7 @@
  */
 import { runScenario } from '../../main/session/runner'
 import { validateScenario } from '../../main/session/scenario'
+import { MEASURED_2018 } from '../../main/session/scenario/measured-2018'
 import type { TraceRecord, TraceType } from '../../main/sim/trace-records'
 
 type RecordOf<K extends TraceType> = Extract<TraceRecord, { type: K }>
@@ -95,18 +96,25 @@ const refusedFor = (results: readonly string[]) => (records: readonly TraceRecor
   return (100 * attempts.filter(({ result }) => results.includes(result)).length) / attempts.length
 }
 
+const { attempts: ATTEMPTS, refreshRates: RATES } = MEASURED_2018
+
 const MEASURES: readonly Measure[] = [
-  { what: 'vertical blanks, first display', measured: 60, unit: 'Hz', of: (records) => rate(records, 'present') },
-  { what: 'vertical blanks, second display', measured: 144, unit: 'Hz', of: (records) => rate(records, 'present 2') },
+  { what: 'vertical blanks, first display', measured: RATES[0], unit: 'Hz', of: (records) => rate(records, 'present') },
+  {
+    what: 'vertical blanks, second display',
+    measured: RATES[1],
+    unit: 'Hz',
+    of: (records) => rate(records, 'present 2'),
+  },
   {
     what: "compositor's GPU time, a packet",
-    measured: 112,
+    measured: MEASURED_2018.compositorGpuTime,
     unit: 'µs',
     of: (records) => median(presents(records).map(({ start, end }) => end - start)),
   },
   {
     what: 'request to an engine that has just finished',
-    measured: 9.3,
+    measured: MEASURED_2018.requestReachesEngine,
     unit: 'µs',
     of: (records) => {
       const finished = pick(records, 'preempt').filter(({ boundary }) => boundary === 'finished')
@@ -115,22 +123,22 @@ const MEASURES: readonly Measure[] = [
   },
   {
     what: 'request to stopped, pixel granularity',
-    measured: 193,
+    measured: MEASURED_2018.requestToStop,
     unit: 'µs',
     of: (records) => median(stops(records).map(({ requested, stopped }) => stopped - requested)),
   },
-  { what: 'stopped to the next start', measured: 39, unit: 'µs', of: toNextStart },
+  { what: 'stopped to the next start', measured: MEASURED_2018.stopToNextStart, unit: 'µs', of: toNextStart },
   {
     what: 'paging operation without data',
-    measured: 36.9,
+    measured: MEASURED_2018.pagingOperation,
     unit: 'µs',
     of: (records) => median(without(records).map(({ start, end }) => end - start)),
   },
-  { what: 'making new memory resident', measured: 177, unit: 'µs', of: newMemory },
-  { what: 'paging in 64 KiB', measured: 208, unit: 'µs', of: pagedIn },
+  { what: 'making new memory resident', measured: MEASURED_2018.newMemoryResident, unit: 'µs', of: newMemory },
+  { what: 'paging in 64 KiB', measured: MEASURED_2018.pageIn64KiB, unit: 'µs', of: pagedIn },
   {
     what: 'attempts that preempt nothing',
-    measured: 99.5,
+    measured: 100 * (1 - ATTEMPTS.success / ATTEMPTS.all),
     unit: '%',
     of: (records) => {
       const success = refusedFor(['Success'])(records)
@@ -139,7 +147,7 @@ const MEASURES: readonly Measure[] = [
   },
   {
     what: 'attempts refused for a quantum',
-    measured: (100 * 97) / 3679,
+    measured: (100 * ATTEMPTS.refusedForQuantum) / ATTEMPTS.all,
     unit: '%',
     of: refusedFor(['MissRemainingQuantum', 'MissRemainingPreemptionQuantum']),
   },
