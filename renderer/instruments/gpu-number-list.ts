@@ -78,13 +78,13 @@ function attemptNumbers({ quantum, attempts }: GpuView): GpuNumber[] {
     {
       term: 'Quantum',
       value: formatDuration(quantum.time),
-      meaning: `How long a context keeps its engine while others of its priority wait${peace}`,
+      meaning: `How long a context keeps its engine while others of its priority wait${peace} (GP-06)`,
       bad: false,
     },
     ...attempts.map(({ result, code, count }) => ({
       term: `Attempts: ${result}`,
       value: formatCount(count),
-      meaning: `Times at which work came and might have taken the engine from what runs: D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT ${code}`,
+      meaning: `Times at which work came and might have taken the engine from what runs: D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT ${code} (GP-06)`,
       bad: false,
     })),
   ]

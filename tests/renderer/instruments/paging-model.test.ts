@@ -7,7 +7,7 @@ import {
   pagingRows,
   purposeOf,
 } from '../../../renderer/instruments/paging-model'
-import { explain, operationLabel, vaFacts, vaWarning } from '../../../renderer/instruments/paging-text'
+import { costFacts, explain, operationLabel, vaFacts, vaWarning } from '../../../renderer/instruments/paging-text'
 import { MIB } from '../../../renderer/widgets/format'
 import { eviction, operationsOf, pageIn } from './paging'
 
@@ -127,4 +127,9 @@ describe('the VA space', () => {
     expect(vaWarning(none)).toContain('AN-13')
     expect(vaFacts(none)[0]?.value).toBe('none')
   })
+})
+
+it('fixed costs are shown as the device has them', () => {
+  expect(costFacts(37, 140).map(({ value }) => value)).toEqual(['37 µs and its bytes', '140 µs'])
+  expect(costFacts(null, 0).map(({ value }) => value)).toEqual(['by its bytes', 'nothing'])
 })
