@@ -66,7 +66,9 @@ export class Quanta {
     if (head.context.priority === priority) {
       if (this.settings === null) return 'MissLessPriority'
       if (head.context === context) return 'MissAlreadyRunning'
-      return this.left(head.context) > 0 ? 'MissRemainingQuantum' : 'Success'
+      // one that the engine still switches to has its turn before it: or two would take it from each other for ever
+      const hasStarted = state.hardware.running === head
+      return !hasStarted || this.left(head.context) > 0 ? 'MissRemainingQuantum' : 'Success'
     }
     const isLeftInPeace = (this.turns.get(head.context)?.protectedUntil ?? -1) > now
     return isLeftInPeace ? 'MissRemainingPreemptionQuantum' : 'Success'

@@ -67,6 +67,20 @@ describe('contexts of equal priority', () => {
     ])
   })
 
+  test('have their turn also where switching to them takes time', () => {
+    const made = world({ time: '1ms' }, { queueDepth: 1, contextRestore: '1us' })
+    submit(made, { context: 'A', gpuTime: 1500 })
+    submit(made, { context: 'B', gpuTime: 1500 })
+    made.wait(100 * MS)
+    expect(packets(made)).toEqual([
+      'A#1 0–1005 preempted',
+      // never saved, so nothing to restore; then each is restored for 1 µs
+      'B#1 1005–2010 preempted',
+      'A#2 2011–2506 completed',
+      'B#2 2507–3002 completed',
+    ])
+  })
+
   test('without one take turns as they come, and nobody looks', () => {
     const made = two()
     expect(packets(made)).toEqual(['A#1 0–25000 completed', 'B#1 25000–50000 completed'])
