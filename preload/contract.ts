@@ -626,6 +626,10 @@ export interface SystemView {
   hardwareScheduling: boolean
   physicalAdapters: number
   pagingProcess: PagingProcessView
+  /** fixed cost of a paging operation beside its bytes, µs; null: none but that of mapping */
+  pagingOperation: number | null
+  /** fixed cost of a MakeResident or an eviction before its first operation, µs */
+  pagingBatch: number
   /** SetVideoMemoryReservation, and how much could be reserved */
   reservation: number
   availableForReservation: number
@@ -663,7 +667,13 @@ export interface GpuView {
   initialisationFailure: string | null
   tdrLevel: TdrLevel
   tdrDelay: number
+  /** of the first display, on which the editor is */
   refreshRate: number
+  displays: { refreshRate: number; verticalBlanks: number; missed: number }[]
+  /** the scheduler's quantum, and how long a context that was preempted is left in peace; null: there is none */
+  quantum: { time: number; preemption: number } | null
+  /** attempts to preempt by result (D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT), in order of their codes */
+  attempts: { result: string; code: number; count: number }[]
   compositor: { enabled: boolean; gpuTime: number }
   playing: boolean
   verticalBlanks: number
@@ -720,7 +730,7 @@ export interface GpuPreemptions {
   stopped: Float64Array
   /** index in BOUNDARIES */
   boundaries: Uint8Array
-  /** 0: for work of a higher priority, 1: before a timeout */
+  /** 0: for work of a higher priority, 1: before a timeout, 2: as its quantum was over */
   reasons: Uint8Array
   /** packets that were taken back */
   held: Uint32Array

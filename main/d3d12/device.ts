@@ -324,7 +324,7 @@ export class Device {
     action: MeasurementsAction,
     event: CompletionEvent | null,
   ): ModeResult {
-    if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', furtherMeasurementsDesired: false }
+    if (this.removal !== null) return this.background.refuse(mode, action, event, 'DXGI_ERROR_DEVICE_REMOVED')
     return this.background.setMode(mode, action, event)
   }
 
@@ -498,9 +498,12 @@ export class Device {
     return 'E_INVALIDARG'
   }
 
-  /** Every later call fails with DXGI_ERROR_DEVICE_REMOVED; work that has not started is dropped. */
+  /**
+   * Every later call fails with DXGI_ERROR_DEVICE_REMOVED; work that has not started is dropped. Of one that is destroyed
+   * there is nothing to remove, whatever its last packet has done.
+   */
   remove(reason: HResultName, because: string): void {
-    if (this.removal !== null) return
+    if (this.removal !== null || this.isDestroyed) return
     const { sim, scheduler } = this.options
     this.removal = { t: sim.now, reason, because }
     sim.trace.write('device-removed', { device: this.name, reason, because })

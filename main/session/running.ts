@@ -27,6 +27,7 @@ import { buildWorldInSlices, type World } from './world'
 const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
   'packet',
   'preempt',
+  'preemption-attempt',
   'missed-vertical-blank',
   'tear',
 ])

@@ -10,7 +10,6 @@ import { AppBudget, budgetable } from './budget'
 import { ContentsModel } from './contents'
 import { OtherProcesses } from './other-processes'
 import { type PagingEngine, SoleEngine } from './paging-engine'
-import { MAPPING_TIME } from './paging-plan'
 import { createPagingProcess, type PagingProcess } from './paging-process'
 import { PagingQueue } from './paging-queue'
 import { PeriodicTrim, type PeriodicTrimSettings } from './periodic-trim'
@@ -166,7 +165,8 @@ export class VideoMemoryManager {
     this.askDriver(handle, compressed ?? false)
     if (!resident) return handle
     this.residency.reference(handle)
-    const atOnce = this.paging.idle && (row.notZeroed === true || this.paging.fillsAtOnce(bytes))
+    const atOnce =
+      this.paging.idle && this.paging.newIsFree && (row.notZeroed === true || this.paging.fillsAtOnce(bytes))
     if (atOnce && this.residency.takeMemory(handle)) {
       this.paging.fillAtOnce(handle)
       this.residency.setValid(handle)
@@ -209,7 +209,8 @@ export class VideoMemoryManager {
       residency.countPaging(handle, -1)
       initialised()
     }
-    const submit = (): void => paging.engine.submit({ duration: MAPPING_TIME, resource: row.name, handle, finished })
+    const submit = (): void =>
+      paging.engine.submit({ duration: paging.mappingTime, resource: row.name, handle, finished })
     // not before it has its memory
     if (residency.isInPlace(handle)) submit()
     else paging.pageIn({ handles: [handle], reason: 'create', fresh: true, done: submit })

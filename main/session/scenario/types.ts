@@ -94,6 +94,12 @@ export interface ScenarioDriver {
   contextRestore: number
   /** µs until a preemption request has reached the engine */
   preemptionRequest: number
+  /** µs of the scheduler between an engine's stop and the next packet [none] */
+  preemptionTurnaround?: number | undefined
+  /** µs of each paging operation beside its bytes [2 without data, none with; new memory needs none] */
+  pagingOperation?: number | undefined
+  /** µs of a MakeResident or an eviction before its first operation [none] */
+  pagingBatch?: number | undefined
   /** where engines differ from `system.preemption`; of these the coarsest is reported (GP-04) */
   engines: {
     '3d'?: { graphics?: GraphicsGranularity | undefined; compute?: ComputeGranularity | undefined } | undefined
@@ -156,6 +162,10 @@ export interface ScenarioSystem {
   backgroundProcessing: boolean
   /** vertical blanks per second, may be fractional (59.94) */
   refreshRate: number
+  /** each with blanks and presents of its own; the editor is on the first [one, of `refreshRate`] */
+  displays?: { refreshRate: number }[] | undefined
+  /** µs that contexts of equal priority take in turn, and that one which was preempted is left in peace [as they come] */
+  quantum?: { time: number; preemption: number } | undefined
   cpu: ScenarioCpu
   /** the desktop compositor: presents every vertical blank at high priority */
   compositor: { enabled: boolean; gpuTime: number }
