@@ -14,13 +14,7 @@ import {
   TUNE_EVERY,
   TUNING_GAIN,
 } from './model'
-import {
-  type Pipeline,
-  PipelineState,
-  type Plan,
-  type ShaderCompiler,
-  type Variant,
-} from './pipeline-state'
+import { type Pipeline, PipelineState, type Plan, type ShaderCompiler, type Variant } from './pipeline-state'
 import type { ProcessingWork } from './processing-work'
 
 export interface DriverHooks {

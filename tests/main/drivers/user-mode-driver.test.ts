@@ -426,7 +426,9 @@ describe('variants', () => {
     for (let i = 25; i > 0; i--) many.draw(pipeline, { steps: [i], gain: [1] })
     many.set(INTRUSIVE, 'COMMIT_RESULTS')
     many.wait()
-    expect(pipeline.variants.map(({ constants }) => constants.steps?.[0]).sort()).toEqual([18, 19, 20, 21, 22, 23, 24, 25])
+    expect(pipeline.variants.map(({ constants }) => constants.steps?.[0]).sort()).toEqual([
+      18, 19, 20, 21, 22, 23, 24, 25,
+    ])
 
     const rare = rigOf()
     const other = rare.create()
