@@ -81,23 +81,32 @@ export function boundKnown(name: string, specified: AstNode, constants: Constant
   return { value: null, bound: true, components: values.map((value) => bound(of, value)) }
 }
 
-/** Functions that may write to their arguments: built-in ones, and those of the shader with out or inout parameters. */
-function writingFunctions(program: readonly ProgramStatement[]): Set<string> {
-  const names = new Set(['modf', 'frexp', 'umulExtended', 'imulExtended', 'uaddCarry', 'usubBorrow'])
+type Writing = ReadonlyMap<string, ReadonlySet<number>>
+
+/** Which of their arguments functions write to: built-in ones, and those of the shader with out or inout parameters. */
+function writingFunctions(program: readonly ProgramStatement[]): Writing {
+  const functions = new Map<string, Set<number>>([
+    ['modf', new Set([1])],
+    ['frexp', new Set([1])],
+    ['umulExtended', new Set([2, 3])],
+    ['imulExtended', new Set([2, 3])],
+    ['uaddCarry', new Set([2])],
+    ['usubBorrow', new Set([2])],
+  ])
   for (const node of program) {
     if (node.type !== 'function') continue
     const { header, parameters } = node.prototype
-    const writes = (parameters ?? []).some(({ qualifier }) =>
-      (qualifier ?? []).some(({ token }) => token === 'out' || token === 'inout'),
-    )
-    if (writes) names.add(header.name.identifier)
+    const name = header.name.identifier
+    for (const [index, { qualifier }] of (parameters ?? []).entries())
+      if ((qualifier ?? []).some(({ token }) => token === 'out' || token === 'inout'))
+        functions.set(name, (functions.get(name) ?? new Set()).add(index))
   }
-  return names
+  return functions
 }
 
 /** What statements write to: directly, through arguments, and to globals in the functions that they call. */
 export class Writes {
-  private readonly functions: ReadonlySet<string>
+  private readonly functions: Writing
   /** globals that calling a function writes to, those of what it calls included */
   private readonly globals = new Map<string, Set<string>>()
   private readonly known = new WeakMap<AstNode, ReadonlySet<string>>()
@@ -147,7 +156,7 @@ export class Writes {
 }
 
 /** Every name that something below a node writes to itself. */
-function assignedIn(node: AstNode, writing: ReadonlySet<string>): Set<string> {
+function assignedIn(node: AstNode, writing: Writing): Set<string> {
   const names = new Set<string>()
   const add = (target: AstNode): void => {
     const name = rootOf(target)
@@ -155,7 +164,11 @@ function assignedIn(node: AstNode, writing: ReadonlySet<string>): Set<string> {
   }
   walk(node, (inner) => {
     if (inner.type === 'assignment') add(inner.left)
-    else if (inner.type === 'function_call' && writing.has(calledName(inner) ?? '')) argumentsOf(inner).forEach(add)
+    else if (inner.type === 'function_call') {
+      const positions = writing.get(calledName(inner) ?? '')
+      if (positions !== undefined)
+        for (const [at, argument] of argumentsOf(inner).entries()) if (positions.has(at)) add(argument)
+    }
     const stepped = stepTarget(inner)
     if (stepped !== null) add(stepped)
   })

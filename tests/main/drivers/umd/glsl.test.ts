@@ -312,6 +312,18 @@ describe('arithmetic on the GPU stays what it was [BP-25]', () => {
     ])
   })
 
+  it('only what a function writes to is held, not what it is given beside', () => {
+    const made = specialise(
+      shader(
+        `float x = vUv.x;\n  if (on) { f(x, width); }\n  ${write}`,
+        'uniform bool on;\nuniform float width;',
+        'void f(inout float a, float b) { a *= b; }',
+      ),
+      { on: [1] },
+    )
+    expect(shortOf(made.source)).toEqual(['float x = vUv.x;', 'f(x, width);', 'held(x)', write])
+  })
+
   it('an output that nothing writes any more keeps a statement that does, as WebGL draws with no other shader', () => {
     const source = shader(`if (k == 1) discard;\n  float x = vUv.x;\n  ${write}`, 'uniform int k;')
     expect(shortOf(specialise(source, { k: [1] }).source)).toEqual(['held(outColor)', 'discard;'])
