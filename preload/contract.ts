@@ -785,7 +785,7 @@ export const MEASUREMENTS_ACTIONS = [
 export type MeasurementsAction = (typeof MEASUREMENTS_ACTIONS)[number]
 
 /** The three documented uses (BP-17). */
-export const WORKFLOWS = ['turn-off', 'prime-benchmark', 'pix-single-frame'] as const
+export const WORKFLOWS = ['turn-off', 'turn-off-profiling', 'prime-benchmark', 'pix-single-frame'] as const
 export type WorkflowName = (typeof WORKFLOWS)[number]
 
 /** A guided run of one of them. */

@@ -47,6 +47,8 @@ export class EngineReturns {
       this.scheduler.feeder.feed(state)
       return
     }
+    // before the fence: at the moment it is signalled the driver has seen all work before it (BP-22)
+    if (signals > 0) request?.executed?.()
     // before the fence: whoever waits for it finds the packet's allocations no longer in use
     for (let i = 0; i < allocations.length; i++) vidmm.usedByGpu(allocations[i] as number)
     // first what goes with it (RS-11): whoever waits for an allocation to be idle must not page out a destroyed one
