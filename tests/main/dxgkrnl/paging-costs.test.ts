@@ -27,7 +27,8 @@ describe('a fixed cost', () => {
     expect(world.vidmm.isReady([r.handle])).toBe(false)
     world.wait(1)
     expect(world.vidmm.isReady([r.handle])).toBe(true)
-    expect(operations(world)).toEqual(['UPDATE_PAGE_TABLE r 140–177'])
+    // its zeroes take no time where no bandwidth of fills is said
+    expect(operations(world)).toEqual(['UPDATE_PAGE_TABLE r 140–177', 'VIRTUAL_FILL r 177–177'])
     expect(world.of('page-in')).toEqual([])
     expect(world.vidmm.paging.pageInBytes).toBe(0)
   })
@@ -40,7 +41,12 @@ describe('a fixed cost', () => {
     expect(fence.value).toBe(0)
     world.wait(1)
     expect(fence.value).toBe(1)
-    expect(operations(world)).toEqual(['VIRTUAL_TRANSFER r 140–1177', 'VIRTUAL_TRANSFER s 1177–3214'])
+    expect(operations(world)).toEqual([
+      'VIRTUAL_FILL r 140–140',
+      'VIRTUAL_TRANSFER r 140–1177',
+      'VIRTUAL_FILL s 1177–1177',
+      'VIRTUAL_TRANSFER s 1177–3214',
+    ])
     // what is resident already has nothing to do, and costs nothing
     const again = makeResident(world, r, s)
     world.wait(0)
@@ -57,7 +63,18 @@ describe('a fixed cost', () => {
     world.wait(10_000)
     makeResident(world, r)
     world.wait(10_000)
-    expect(operations(world).slice(1)).toEqual(['VIRTUAL_TRANSFER r 10140–11177', 'VIRTUAL_TRANSFER r 20140–21177'])
+    // after those of its creation
+    expect(operations(world).slice(2)).toEqual(['VIRTUAL_TRANSFER r 10140–11177', 'VIRTUAL_TRANSFER r 20140–21177'])
+  })
+
+  test('of new memory with the time of its zeroes: batch, page table, fill [AN-10]', () => {
+    const world = costly(COSTS, { fillBandwidth: 2000 * MIB })
+    const r = create(world, 'r', MIB)
+    world.wait(676)
+    expect(world.vidmm.isReady([r.handle])).toBe(false)
+    world.wait(1)
+    expect(world.vidmm.isReady([r.handle])).toBe(true)
+    expect(operations(world)).toEqual(['UPDATE_PAGE_TABLE r 140–177', 'VIRTUAL_FILL r 177–677'])
   })
 
   test('of the batch is not the engine’s: other paging work of the engine, and other engines, go on', () => {
@@ -75,6 +92,6 @@ describe('a fixed cost', () => {
     expect(world.vidmm.isReady([r.handle])).toBe(true)
     makeResident(world, create(world, 's', MIB, false))
     world.wait(10_000)
-    expect(operations(world)).toEqual(['VIRTUAL_TRANSFER s 0–1000'])
+    expect(operations(world)).toEqual(['VIRTUAL_FILL r 0–0', 'VIRTUAL_FILL s 0–0', 'VIRTUAL_TRANSFER s 0–1000'])
   })
 })
