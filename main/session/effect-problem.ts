@@ -1,16 +1,17 @@
 /** What is wrong with an effect that a person wants to add, in words. */
 import type { ClipSpec, EffectSpec, ResourceSpec } from '../../preload/contract'
+import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { Scenario } from './scenario'
 import { constantProblems } from './scenario/background-checks'
 import type { World } from './world'
 
-type Memory = Pick<Scenario['system'], 'localSegment' | 'localMemory' | 'nonLocalMemory'>
+type Memory = Pick<Scenario['system'], 'localSegment'>
 
 /**
- * @param memory bytes of the segments: a resource larger than the one that its heap lies in could never be resident
+ * A resource larger than the segment that its heap lies in could never be resident.
  * @returns null when the effect can be added
  */
-export function effectProblem(effect: EffectSpec, { editor }: World, memory: Memory): string | null {
+export function effectProblem(effect: EffectSpec, { editor, vidmm }: World, memory: Memory): string | null {
   if (editor.effect(effect.name) !== undefined)
     return `An effect named "${effect.name}" exists already. Choose another name.`
   const taken = new Set(editor.effects.flatMap(({ resources }) => resources.map((resource) => resource.name)))
@@ -18,9 +19,11 @@ export function effectProblem(effect: EffectSpec, { editor }: World, memory: Mem
     const full = `${effect.name}.${resource.name}`
     if (taken.has(full)) return `A resource named "${full}" exists already. Choose another name.`
     taken.add(full)
-    const { name, bytes } = segmentOf(resource, memory)
+    const { name, group } = segmentOf(resource, memory)
+    // what the system keeps for itself of the segment is nobody's (AN-11)
+    const bytes = vidmm.largest(group)
     if (resource.size > bytes)
-      return `${full} has ${resource.size} bytes; the ${name} memory segment has ${bytes}. Make the resource smaller.`
+      return `${full} has ${resource.size} bytes; the ${name} memory segment has ${bytes} for resources. Make the resource smaller.`
   }
   const [problem] = constantProblems(effect.shader ?? effect.name, new Map(Object.entries(effect.constants ?? {})))
   if (problem === undefined) return null
@@ -34,7 +37,7 @@ export function clipProblem({ name }: ClipSpec, { editor }: World): string | nul
 }
 
 /** Upload and readback heaps lie in the non-local segment; unified memory has but one (RS-08). */
-function segmentOf({ heap = 'default' }: ResourceSpec, memory: Memory): { name: string; bytes: number } {
-  if (heap === 'default' || memory.localSegment === 'aperture') return { name: 'local', bytes: memory.localMemory }
-  return { name: 'non-local', bytes: memory.nonLocalMemory }
+function segmentOf({ heap = 'default' }: ResourceSpec, memory: Memory): { name: string; group: SegmentGroup } {
+  const local = heap === 'default' || memory.localSegment === 'aperture'
+  return local ? { name: 'local', group: SegmentGroup.LOCAL } : { name: 'non-local', group: SegmentGroup.NON_LOCAL }
 }

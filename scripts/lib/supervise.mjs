@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process'
 
 const STATUS = /** @type {const} */ ({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 })
 
-/** ms that a program has to end by itself after a signal: it may be reading a large file, and hear nothing */
-const PATIENCE = 150
+/** ms that a program has to say that it has heard a signal: it may be reading a large file, and hear nothing */
+const PATIENCE = 250
+/** ms that it then has to put right what must be, such as the trace so far */
+const TIDYING = 5_000
+const HEARD = 'heard'
 
 /**
  * Runs a program that ends promptly at a signal, however busy it is: one that does not listen is ended. When this
@@ -24,7 +27,12 @@ export function supervise(args) {
         if (ended !== undefined) return
         ended = signal
         child.kill(signal)
-        setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref()
+        const impatient = setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref()
+        child.once('message', (message) => {
+          if (message !== HEARD) return
+          clearTimeout(impatient)
+          setTimeout(() => child.kill('SIGKILL'), TIDYING).unref()
+        })
       })
     child.on('error', reject)
     child.on('exit', (code, signal) => {
@@ -37,6 +45,14 @@ export function supervise(args) {
 
 /** To be called in the program: whoever supervises it is its life. */
 export function followSupervisor() {
+  // first of all that listen: the others end the process
+  for (const signal of /** @type {(keyof typeof STATUS)[]} */ (Object.keys(STATUS)))
+    process.on(signal, () => {
+      process.send?.(HEARD)
+      if (process.listenerCount(signal) > 1) return
+      process.stderr.write(`interrupted (${signal})\n`)
+      process.exit(STATUS[signal])
+    })
   process.on('disconnect', () => process.exit(STATUS.SIGHUP))
   process.channel?.unref()
 }

@@ -284,7 +284,7 @@ describe('an interrupt', () => {
     expect((await closed)[0]).toBe(status)
     const partial = read('out.jsonl.partial')
     expect(stderr).toBe(
-      `interrupted: the first ${partial.length} bytes of the trace are in ${at('out.jsonl.partial')}; ${at('out.jsonl')} is as it was\n`,
+      `interrupted (${signal})\ninterrupted: the first ${partial.length} bytes of the trace are in ${at('out.jsonl.partial')}; ${at('out.jsonl')} is as it was\n`,
     )
     const lines = partial.split('\n')
     expect(lines.pop()).toBe('')

@@ -132,12 +132,17 @@ describe('(b) the destructor tests the cookie for truth', () => {
   })
 
   it('is not found where a removed device refuses to unregister [TN-34] [RS-07]', async () => {
-    // what one submission uses does not fit the 2 GiB segment at once
+    // work that uses what is not on the residency list
     const resources = ['a', 'b'].map((name) => ({ name, size: '1500MiB', resident: false }))
-    const steps = [...press('Both', 1), { at: '9s', policy: 'none' }, { at: '10s', periodicTrim: true }]
+    const submit = { engine: '3d', gpuTime: '1ms', resources: ['Both.a'] }
+    const steps = [
+      { at: '1s', submit },
+      { at: '9s', policy: 'none' },
+      { at: '10s', periodicTrim: true },
+    ]
     const played = await play({ app: { effects: [{ name: 'Both', resources }] }, steps }, fixed)
     expect(played.summary.devicesRemoved).toBe(1)
-    expect(ofType(played.lines, 'callback').at(-1)).toMatchObject({ t: 11_000_000, cookie: 0 })
+    expect(ofType(played.lines, 'callback').at(-1)).toMatchObject({ t: 10_000_000, cookie: 0 })
     expect(ofType(played.lines, 'notification').some((line) => line.flags === 1)).toBe(true)
     expect(played.summary.findings.map(({ rule }) => rule)).toEqual(['RS-07'])
   })

@@ -37,7 +37,7 @@ describe('in a scenario, from the effect to the trace', () => {
 
   test('every operation follows on the one before; the CPU reads what was written [AN-05] [AN-14] [AN-17]', async () => {
     const lines = await played()
-    const steps = of(lines, 'paging-operation')
+    const steps = of(lines, 'paging-operation').filter(({ operation }) => operation !== 'VIRTUAL_FILL')
     expect(steps.slice(1).map(({ start }) => start)).toEqual(steps.slice(0, -1).map(({ end }) => end))
     const notifications = steps.filter(({ notify }) => notify !== undefined)
     // the space is that of the hardware scheduling log, 4 MiB; decompressing 4 MiB at 1 GiB/s takes 3906.25 µs
@@ -60,7 +60,9 @@ describe('in a scenario, from the effect to the trace', () => {
     ['there is no VA space [AN-08] [AN-13]', { hardwareScheduling: false }, {}, ['AN-13', 'AN-14']],
   ])('where %s, the eviction proceeds and the contents are corrupt [AN-14]', async (_why, system, driver, expected) => {
     const lines = await played(system, driver)
-    expect(of(lines, 'paging-operation').map(({ operation }) => operation)).toEqual(['UNMAP_APERTURE_SEGMENT'])
+    const operations = of(lines, 'paging-operation').map(({ operation }) => operation)
+    // beside the zeroes that new memory gets (AN-10)
+    expect(operations.filter((operation) => operation !== 'VIRTUAL_FILL')).toEqual(['UNMAP_APERTURE_SEGMENT'])
     expect([rules(lines), intactAndOut(lines)]).toEqual([expected, [false, true]])
   })
 

@@ -199,9 +199,10 @@ describe('contents, hitches and removed devices', () => {
       },
       steps: [
         { at: 0, expect: { devicesRemoved: 0 } },
-        { at: 0, apply: 'A' },
+        // both at once are more than their segment has
+        { at: 0, submit: { engine: '3d', gpuTime: '1ms', resources: ['A.a', 'A.b'] } },
         { at: '1s', recreateDevice: true },
-        { at: '2s', apply: 'A' },
+        { at: '2s', submit: { engine: '3d', gpuTime: '1ms', resources: ['A.a', 'A.b'] } },
         { at: '3s', expect: { devicesRemoved: 2 } },
         { at: '3s', expect: { devicesRemoved: 1 } },
       ],

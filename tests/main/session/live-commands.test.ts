@@ -199,7 +199,9 @@ describe('commands to the live session', () => {
       app: { policy: 'none', effects: [big('A', 40), big('B', 40)] },
     })
     live.must({ kind: 'addEffect', effect: both })
-    live.must({ kind: 'applyEffect', effect: 'Both' })
+    // the press is refused (RS-06); work that is submitted all the same removes the device
+    expect(live.do({ kind: 'applyEffect', effect: 'Both' })).toMatchObject({ hresult: { name: 'E_OUTOFMEMORY' } })
+    live.must({ kind: 'submit', engine: '3d', gpuTime: 1, resources: both.resources.map(({ name }) => `Both.${name}`) })
     live.elapse(200)
     const { removed } = live.shown.device
     expect(removed).toMatchObject({ reason: { name: 'DXGI_ERROR_DEVICE_HUNG', value: 0x887a0006 } })

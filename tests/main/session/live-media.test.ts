@@ -47,9 +47,9 @@ describe('a clip', () => {
       'thumbnail 3',
       'thumbnail 4',
     ])
-    expect(new Set(clip?.placed?.heaps)).toEqual(new Set(['DEFAULT block 0']))
-    // one heap, one allocation in video memory
-    expect(new Set(clip?.resources).size).toBe(1)
+    // the second block is larger than the first (DF-01); a heap is one allocation in video memory
+    expect(new Set(clip?.placed?.heaps)).toEqual(new Set(['DEFAULT block 0', 'DEFAULT block 1']))
+    expect(new Set(clip?.resources).size).toBe(2)
   })
 
   it('is refused under a name that is taken', () => {

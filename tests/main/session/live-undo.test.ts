@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { builtInEffect, effectSpecOf } from '../../../main/editor/effects/catalogue'
+import type { SessionCommand } from '../../../preload/contract'
 import { type LiveRig, MIB, rig } from './live-rig'
 
 const sepia = { name: 'Sepia', gpuTime: 1000, resources: [{ name: 'lut', size: MIB, resident: true }] }
@@ -11,6 +12,14 @@ function history(live: LiveRig): string {
   const { canUndo, canRedo, dirty } = live.shown.project
   return [canUndo ? 'undo' : '', canRedo ? 'redo' : '', dirty ? 'dirty' : ''].filter(Boolean).join(' ')
 }
+
+/** Work that uses more at once than its segment has removes the device (GP-17). */
+const removing = {
+  kind: 'submit',
+  engine: '3d',
+  gpuTime: 1,
+  resources: ['Both.left', 'Both.right'],
+} as const satisfies SessionCommand
 
 describe('undo and redo', () => {
   it('takes an applied effect off the clip and puts it back, which submits it again', () => {
@@ -100,10 +109,10 @@ describe('undo and redo', () => {
     live.must({ kind: 'addEffect', effect: sepia }, { kind: 'removeEffect', effect: 'Sepia' })
     const resources = ['left', 'right'].map((name) => ({ name, size: 40 * MIB, resident: false }))
     live.must({ kind: 'addEffect', effect: { name: 'Both', gpuTime: 1, resources } })
-    live.must({ kind: 'undo' }, { kind: 'redo' }, { kind: 'applyEffect', effect: 'Both' })
+    live.must({ kind: 'undo' }, { kind: 'redo' }, removing)
     live.elapse(200)
     expect(live.shown.device.removed).not.toBeNull()
-    live.must({ kind: 'undo' }, { kind: 'undo' })
+    live.must({ kind: 'undo' })
     // what is left to undo is the removal of Sepia, which needs a device
     expect(live.do({ kind: 'undo' })).toMatchObject({ ok: false, hresult: { name: 'DXGI_ERROR_DEVICE_REMOVED' } })
     live.must({ kind: 'restartSimulation' }, { kind: 'undo' })
@@ -171,10 +180,10 @@ describe('restart of the simulation', () => {
     const live = rig({ system: { localMemory: '64MiB' }, app: { policy: 'none', effects: [] } })
     const resources = ['left', 'right'].map((name) => ({ name, size: 40 * MIB, resident: false }))
     live.must({ kind: 'addEffect', effect: { name: 'Both', gpuTime: 1, resources } })
-    live.must({ kind: 'addEffect', effect: sepia }, { kind: 'applyEffect', effect: 'Both' })
+    live.must({ kind: 'addEffect', effect: sepia }, removing)
     live.elapse(200)
     expect(live.shown.device.removed).not.toBeNull()
-    live.must({ kind: 'undo' }, { kind: 'restartSimulation' })
+    live.must({ kind: 'restartSimulation' })
     expect(live.shown.device.removed).toBeNull()
     live.must({ kind: 'applyEffect', effect: 'Sepia' })
     live.elapse(32)

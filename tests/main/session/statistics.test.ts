@@ -43,9 +43,10 @@ describe('waiting for paging', () => {
   })
 
   it('also where a packet waits for what pressure took from it [SC-05] [RS-02]', async () => {
-    const system = { localMemory: '64MiB', pagingBandwidth: '16MiB' }
+    // 64 KiB of it are page tables (AN-11), 960 KiB more than the app uses
+    const system = { localMemory: '65MiB', pagingBandwidth: '16MiB' }
     const steps = [
-      { at: '0s', otherProcess: { name: 'game', usage: '64MiB' } }, // 4 s until its memory has gone
+      { at: '0s', otherProcess: { name: 'game', usage: '66496KiB' } }, // 4 s until its memory has gone
       { at: '10s', apply: 'Slow' }, // 4 s to take it back, 4 s to bring it in
     ]
     const resources = [{ name: 'r', size: '64MiB' }]

@@ -1,6 +1,6 @@
 /** Messages that the gate must refuse, made of right ones in ways that are known to be wrong, and some that it must not. */
 import type { Sender } from '../../../main/shell/gate'
-import { type Field, TABLE } from './table'
+import { type Field, SETTINGS, TABLE } from './table'
 
 export interface Message {
   sender: Sender
@@ -75,7 +75,9 @@ function right(random: Random): {
   command: Record<string, unknown>
 } {
   const [kind, fields] = pick(random, KINDS)
-  const there = Object.entries(fields).filter(([, { optional }]) => optional !== true || random() < 0.5)
+  const all = Object.entries(fields)
+  const chosen = all.filter(([, { optional }]) => optional !== true || random() < 0.5)
+  const there = chosen.length === 0 && SETTINGS.has(kind) ? [pick(random, all)] : chosen
   return { kind, fields, command: { kind, ...Object.fromEntries(there.map(([name, { good }]) => [name, good])) } }
 }
 

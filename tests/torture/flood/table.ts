@@ -87,6 +87,15 @@ const CLIP = {
   thumbnails: maybe(whole(2, 0, 100_000)),
 }
 
+/** Of these at least one field is there: settings of which none is set would be nothing to record (SC-16). */
+export const SETTINGS: ReadonlySet<string> = new Set([
+  'setPreemption',
+  'setTdr',
+  'setCompositor',
+  'setCpu',
+  'setPeriodicTrim',
+] satisfies Command['kind'][])
+
 export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Field>>>> = {
   run: {},
   pause: {},
