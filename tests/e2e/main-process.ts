@@ -66,6 +66,39 @@ export interface ShownMessage {
   buttons: string[]
 }
 
+/** The button to answer with, by what the message says ('' is in every message); of a list the last one stays. */
+export type Answers = Record<string, string | readonly string[]>
+
+/**
+ * From now on message boxes are not shown but kept. One that no answer is given for stays open: nobody answers it.
+ * What was kept before stays in the list.
+ */
+export function answerMessages(app: ElectronApplication, answers: Answers): Promise<void> {
+  return inMain(
+    app,
+    async ({ dialog }, given) => {
+      const global = globalThis as { keptMessages?: ShownMessage[] }
+      global.keptMessages ??= []
+      const kept = global.keptMessages
+      const left = Object.entries(given).map(([about, names]) => ({ about, names: [names].flat() }))
+      dialog.showErrorBox = (message, detail) => {
+        kept.push({ message, detail, buttons: [] })
+      }
+      dialog.showMessageBox = ((...args: unknown[]) => {
+        const { message = '', detail = '', buttons = [] } = args.at(-1) as Partial<ShownMessage>
+        kept.push({ message, detail, buttons })
+        const answer = left.find(({ about }) => message.includes(about))
+        if (answer === undefined) return new Promise(() => {})
+        const name = answer.names.length > 1 ? answer.names.shift() : answer.names[0]
+        const response = buttons.indexOf(name ?? '')
+        if (response < 0) throw new Error(`found no button ${name} on “${message}”; expected one of ${buttons.join()}`)
+        return Promise.resolve({ response, checkboxChecked: false })
+      }) as typeof dialog.showMessageBox
+    },
+    answers,
+  )
+}
+
 /**
  * From now on message boxes are not shown but kept, each answered at once.
  * @param response index of the button that they are answered with
@@ -89,7 +122,53 @@ export function keepMessages(app: ElectronApplication, response = 0): Promise<vo
   )
 }
 
-/** The message boxes since `keepMessages`, oldest first. */
+/** The message boxes since `keepMessages` or the first `answerMessages`, oldest first. */
 export function keptMessages(app: ElectronApplication): Promise<ShownMessage[]> {
   return inMain(app, async () => (globalThis as { keptMessages?: ShownMessage[] }).keptMessages ?? [])
+}
+
+/** What the window's title bar says. */
+export function windowTitle(app: ElectronApplication): Promise<string | undefined> {
+  return inMain(app, async ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle())
+}
+
+/** As a click on the window's close button does: a quit by a program that drives the app is not asked about. */
+export function closeWindow(app: ElectronApplication): Promise<void> {
+  return inMain(app, async ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+}
+
+/** Of the processes of one kind, as Electron calls it; for Utility with this name. */
+export function pidsOf(app: ElectronApplication, type: string, name = ''): Promise<number[]> {
+  return inMain(
+    app,
+    async (electron, wanted) =>
+      electron.app
+        .getAppMetrics()
+        .filter((metric) => metric.type === wanted.type && (metric.name ?? '').includes(wanted.name))
+        .map((metric) => metric.pid),
+    { type, name },
+  )
+}
+
+/** The process of the window; 0: there is none now. */
+export function rendererPid(app: ElectronApplication): Promise<number> {
+  return inMain(app, async ({ webContents }) => {
+    const contents = webContents.getAllWebContents()[0]
+    return contents === undefined || contents.isCrashed() ? 0 : contents.getOSProcessId()
+  })
+}
+
+/** Runs a script in the window's page, also in one that took the place of Playwright's. @returns null: none answers */
+export function inPage(app: ElectronApplication, script: string): Promise<unknown> {
+  return inMain(
+    app,
+    async ({ webContents }, code) => {
+      const contents = webContents.getAllWebContents()[0]
+      if (contents === undefined || contents.isCrashed() || contents.isLoading()) return null
+      // a process that is just dying never answers
+      const late = new Promise((resolve) => setTimeout(() => resolve(null), 2000))
+      return Promise.race([contents.executeJavaScript(code).catch(() => null), late])
+    },
+    script,
+  )
 }

@@ -1,7 +1,9 @@
 /** Opening what takes long shows how far it is and can be given up; messages about a file stay short. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ElectronApplication } from '@playwright/test'
 import { expect, launchApp, test } from './launch'
+import { inMain, keepMessages, keptMessages } from './main-process'
 import { answerDialogs, menu, quietProject, temporaryFolder } from './support'
 
 function largeProject(): string {
@@ -11,6 +13,14 @@ function largeProject(): string {
   const system = { localMemory: '64GiB' }
   writeFileSync(path, JSON.stringify({ trimline: 1, name: 'large', system, app: { policy: 'none', effects } }))
   return path
+}
+
+/** The page is this large from now on. */
+async function resizeContent(app: ElectronApplication, width: number, height: number): Promise<void> {
+  await inMain(app, async ({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w, h), [
+    width,
+    height,
+  ] as const)
 }
 
 test('a project with 200,000 resources shows how far its opening is, and Cancel goes back to what ran before', async () => {
@@ -29,10 +39,7 @@ test('a project with 200,000 resources shows how far its opening is, and Cancel 
       ['light', 1024, 700],
     ] as const) {
       await page.emulateMedia({ colorScheme: theme })
-      await app.evaluate(({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w, h), [
-        width,
-        height,
-      ] as const)
+      await resizeContent(app, width, height)
       await page.screenshot({ path: join(process.env.TRIMLINE_SHOTS, `opening-${theme}-${width}.png`) })
     }
   await opening.getByRole('button', { name: 'Cancel' }).click()
@@ -63,15 +70,10 @@ test('a file whose names have megabytes and turn the direction of text is refuse
   writeFileSync(path, JSON.stringify({ trimline: 1, [`\u202e${'k'.repeat(5_000_000)}`]: 1 }))
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   await answerDialogs(app, path)
-  await app.evaluate(({ dialog }) => {
-    const shown = globalThis as { shownByTest?: string }
-    dialog.showMessageBox = ((...args: unknown[]) => {
-      shown.shownByTest = JSON.stringify(args.at(-1))
-      return Promise.resolve({ response: 0, checkboxChecked: false })
-    }) as typeof dialog.showMessageBox
-  })
+  await keepMessages(app)
   await menu(app, 'open')
-  const text = () => app.evaluate(() => (globalThis as { shownByTest?: string }).shownByTest ?? '')
+  const text = async (): Promise<string> =>
+    (await keptMessages(app)).map(({ message, detail }) => `${message}\n${detail}`).join()
   await expect.poll(text).toContain('an unknown field')
   expect((await text()).length).toBeLessThan(1000)
   expect(await text()).not.toMatch(/\p{Bidi_Control}/u)
