@@ -371,7 +371,7 @@ export class LiveSession {
       settings: settingsByHand,
       constants: constantsByHand,
     }
-    return projectScenario(scenario, world, byHand, project.stack(false))
+    return projectScenario(scenario, world, byHand, this.running.clip)
   }
 
   /** The real input, or Simulate idle, reaches the emulated OS. */

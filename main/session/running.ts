@@ -124,6 +124,22 @@ export class Running {
     this.followPlayback()
   }
 
+  /**
+   * Effects on the clip, in order. Those that a project's file puts there count from the start, although its steps are
+   * played with the first turn of the pump: what is saved, kept or restarted before then has them too.
+   */
+  get clip(): string[] {
+    const onClip = this.project.stack(false)
+    if (!isProject(this.scenario)) return onClip
+    const awaited = this.playback.left.flatMap(({ verb, value }) => (verb === 'apply' ? value : []))
+    const { editor } = this.world
+    return [...new Set([...onClip, ...awaited])].filter((name) => {
+      const effect = editor.effect(name)
+      // media are used, but are no effect on the clip
+      return effect !== undefined && effect.spec.clip === undefined
+    })
+  }
+
   /** The effect that an allocation belongs to; '' for one whose effect could not be created. */
   effectOf(handle: number): string {
     return this.effectOfHandle[handle]?.spec.name ?? ''
