@@ -1,11 +1,11 @@
 /**
  * The one way from a journey into the app's main process.
  *
- * Playwright waits for the result of every `evaluate` as for a promise. That of a plain value is a promise that is
- * fulfilled at once and that nobody holds until the main process has run its microtasks, which in Electron is only when
- * its JavaScript has returned: a garbage collection before then takes it ("Resulting promise was garbage collected",
- * 4 % of calls while the main process is busy), although the callback was run. An async callback's promise is held by
- * the microtasks themselves. So every callback is async, the type asks for it, and tests/architecture holds that no
+ * V8 gives up waiting for the promise of an `evaluate` when that is collected ("Resulting promise was garbage
+ * collected"), although the callback was run. From the moment at which it is fulfilled until the answer is sent, three
+ * microtasks later, nobody holds it: whatever the app has put between them, such as the reading of a large file, can
+ * collect it. So each answer is given from a timer of its own, when no other microtask is waiting, and what is waited
+ * for until then is held. The callback is async, as what it awaits may take long; tests/architecture holds that no
  * journey calls `evaluate` of an app by itself.
  */
 import type { ElectronApplication } from '@playwright/test'
@@ -32,7 +32,23 @@ export function inMain(
   run: (electron: ElectronModule, given: unknown) => Promise<unknown>,
   given?: unknown,
 ): Promise<unknown> {
-  return app.evaluate(run, given)
+  return app.evaluate(answeredLater(run), given)
+}
+
+/** A function is sent as its text, so one that calls another is made of both their texts. */
+function answeredLater(run: (electron: ElectronModule, given: unknown) => Promise<unknown>) {
+  const text = `
+    const awaited = (globalThis.awaitedByTests ??= new Set())
+    const answer = new Promise((done, fail) => {
+      const soon = (give) => (what) => setTimeout(() => {
+        awaited.delete(answer)
+        give(what)
+      })
+      ;(${String(run)})(electron, given).then(soon(done), soon(fail))
+    })
+    awaited.add(answer)
+    return answer`
+  return new Function('electron', 'given', text) as (electron: ElectronModule, given: unknown) => Promise<unknown>
 }
 
 /** Chooses from the native menu, as a click there does. */
