@@ -246,14 +246,15 @@ export type SessionCommand =
   | { kind: 'step' }
   | { kind: 'setSpeed'; speed: Speed }
   | { kind: 'applyEffect'; effect: string }
-  | { kind: 'addEffect'; effect: EffectSpec }
+  /** media are imported */
+  | { kind: 'addEffect'; effect: Omit<EffectSpec, 'clip'> }
   | { kind: 'removeEffect'; effect: string }
   | { kind: 'undo' }
   | { kind: 'redo' }
   | { kind: 'setPolicy'; policy: PolicyName }
   | { kind: 'setBudget'; bytes: number }
   /** `name`: which process ['other']; `foreground`: it comes to the front, or leaves it to the app */
-  | { kind: 'setOtherProcess'; bytes: number; name?: string; foreground?: boolean }
+  | { kind: 'setOtherProcess'; bytes: number; name?: string | undefined; foreground?: boolean | undefined }
   | { kind: 'setResidencyPriority'; id: number; priority: ResidencyPriority }
   /** SetVideoMemoryReservation of the local group */
   | { kind: 'reserve'; bytes: number }
@@ -261,18 +262,30 @@ export type SessionCommand =
   | { kind: 'play'; playing: boolean }
   | ({ kind: 'submit' } & SubmitSpec)
   /** the next packet of an app on the engine hangs [any engine]; `duration` null: until it is reset */
-  | { kind: 'hang'; duration: number | null; engine?: EngineName }
+  | { kind: 'hang'; duration: number | null; engine?: EngineName | undefined }
   /** the next engine reset fails and becomes an adapter reset (GP-24) */
   | { kind: 'failNextReset' }
-  | { kind: 'setPreemption'; model?: PreemptionModel; graphics?: GraphicsGranularity; compute?: ComputeGranularity }
-  | { kind: 'setTdr'; level?: TdrLevel; delay?: number }
-  | { kind: 'setCompositor'; enabled?: boolean; gpuTime?: number }
-  | ({ kind: 'setCpu' } & Partial<CpuView>)
+  /** of this and the next ones at least one setting; those left out stay */
+  | {
+      kind: 'setPreemption'
+      model?: PreemptionModel | undefined
+      graphics?: GraphicsGranularity | undefined
+      compute?: ComputeGranularity | undefined
+    }
+  | { kind: 'setTdr'; level?: TdrLevel | undefined; delay?: number | undefined }
+  | { kind: 'setCompositor'; enabled?: boolean | undefined; gpuTime?: number | undefined }
+  | ({ kind: 'setCpu' } & { [Name in keyof CpuView]?: CpuView[Name] | undefined })
   /** runs what was done so far under every model and granularity, off the main thread */
   | { kind: 'comparePreemption' }
   | { kind: 'cancelComparison' }
   /** `event`: a name for the event that the completion signals; `drain`: when what was submitted has finished (BP-23) */
-  | { kind: 'setBackgroundMode'; mode: BackgroundMode; action: MeasurementsAction; event?: string; drain?: boolean }
+  | {
+      kind: 'setBackgroundMode'
+      mode: BackgroundMode
+      action: MeasurementsAction
+      event?: string | undefined
+      drain?: boolean | undefined
+    }
   | { kind: 'setDeveloperMode'; on: boolean }
   /** values of an effect's shader constants; those not named stay */
   | { kind: 'setConstants'; effect: string; constants: ConstantValues }
@@ -298,7 +311,11 @@ export type SessionCommand =
   /** the context is released: what waits is cancelled */
   | { kind: 'endDefragmentation' }
   /** every algorithm on the state as it is, off the main thread */
-  | { kind: 'compareDefragmentation'; maxBytesPerPass?: number; maxAllocationsPerPass?: number }
+  | {
+      kind: 'compareDefragmentation'
+      maxBytesPerPass?: number | undefined
+      maxAllocationsPerPass?: number | undefined
+    }
   | { kind: 'cancelDefragmentationComparison' }
   /** the dump that is open becomes pools of the running system, to be defragmented (DF-23) */
   | { kind: 'useDump' }
@@ -308,11 +325,16 @@ export type SessionCommand =
   /** after a removal, or at any time: the app creates its device and everything on it anew (RS-07) */
   | { kind: 'recreateDevice' }
   | { kind: 'setEvictionMode'; mode: EvictionMode }
-  | { kind: 'setPeriodicTrim'; interval?: number; idleAfter?: number; whileActive?: boolean }
+  | {
+      kind: 'setPeriodicTrim'
+      interval?: number | undefined
+      idleAfter?: number | undefined
+      whileActive?: boolean | undefined
+    }
   | { kind: 'periodicTrim' }
   | { kind: 'restartPeriodicTrim' }
   /** without `bytes`: what the app is over its budget by now */
-  | { kind: 'trimToBudget'; bytes?: number }
+  | { kind: 'trimToBudget'; bytes?: number | undefined }
   | { kind: 'notify'; flags: number; bytes: number }
   | { kind: 'simulateIdle'; idle: boolean }
   | { kind: 'registerCallback'; callback: string; context: string; behaviour: HandBehaviour }
@@ -327,7 +349,7 @@ export type SessionCommand =
 /** Handled by the shell: files, dialogs, window. */
 export type ShellCommand =
   | { kind: 'newProject' }
-  | { kind: 'openProject'; path?: string }
+  | { kind: 'openProject'; path?: string | undefined }
   | { kind: 'saveProject' }
   | { kind: 'saveProjectAs' }
   /** what was done since the simulation started, as a scenario that does it again (SC-12) */
@@ -338,7 +360,7 @@ export type ShellCommand =
   | { kind: 'dismissNotice'; id: string }
   /** the allocator's state as the D3D12MA JSON dump (DF-23) */
   | { kind: 'saveDump' }
-  | { kind: 'openDump'; path?: string }
+  | { kind: 'openDump'; path?: string | undefined }
   /** asks where to save, then writes; PNG as a data URL, CSV as text */
   | { kind: 'exportFile'; suggestedName: string; format: 'png' | 'csv'; content: string }
 
@@ -604,6 +626,10 @@ export interface SystemView {
   hardwareScheduling: boolean
   physicalAdapters: number
   pagingProcess: PagingProcessView
+  /** fixed cost of a paging operation beside its bytes, µs; null: none but that of mapping */
+  pagingOperation: number | null
+  /** fixed cost of a MakeResident or an eviction before its first operation, µs */
+  pagingBatch: number
   /** SetVideoMemoryReservation, and how much could be reserved */
   reservation: number
   availableForReservation: number
@@ -641,7 +667,13 @@ export interface GpuView {
   initialisationFailure: string | null
   tdrLevel: TdrLevel
   tdrDelay: number
+  /** of the first display, on which the editor is */
   refreshRate: number
+  displays: { refreshRate: number; verticalBlanks: number; missed: number }[]
+  /** the scheduler's quantum, and how long a context that was preempted is left in peace; null: there is none */
+  quantum: { time: number; preemption: number } | null
+  /** attempts to preempt by result (D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT), in order of their codes */
+  attempts: { result: string; code: number; count: number }[]
   compositor: { enabled: boolean; gpuTime: number }
   playing: boolean
   verticalBlanks: number
@@ -698,7 +730,7 @@ export interface GpuPreemptions {
   stopped: Float64Array
   /** index in BOUNDARIES */
   boundaries: Uint8Array
-  /** 0: for work of a higher priority, 1: before a timeout */
+  /** 0: for work of a higher priority, 1: before a timeout, 2: as its quantum was over */
   reasons: Uint8Array
   /** packets that were taken back */
   held: Uint32Array
@@ -753,7 +785,7 @@ export const MEASUREMENTS_ACTIONS = [
 export type MeasurementsAction = (typeof MEASUREMENTS_ACTIONS)[number]
 
 /** The three documented uses (BP-17). */
-export const WORKFLOWS = ['turn-off', 'prime-benchmark', 'pix-single-frame'] as const
+export const WORKFLOWS = ['turn-off', 'turn-off-profiling', 'prime-benchmark', 'pix-single-frame'] as const
 export type WorkflowName = (typeof WORKFLOWS)[number]
 
 /** A guided run of one of them. */

@@ -1,6 +1,9 @@
 /**
  * `npm run test:long -- 1000000`: all random tests, each of those that CI runs a number of programs for with as many,
  * 100,000 unless said, from fresh seeds (RS-12, RS-14, GP-10 to GP-13). A failure names its seed: TRIMLINE_SEED takes it.
+ *
+ * `npm run test:long -- shaders` draws 10,000 shaders at random and their variants on the real WebGL2 and compares every
+ * bit (BP-25), `-- shaders 500` so many; with TRIMLINE_ANGLE=gl on the system's OpenGL (Mesa) instead of SwiftShader.
  */
 import { join } from 'node:path'
 import { runMain, say, UserError } from './lib/fail.mjs'
@@ -8,7 +11,19 @@ import { root } from './lib/paths.mjs'
 import { propertyTests } from './lib/property-tests.mjs'
 import { runNode } from './lib/spawn.mjs'
 
+/** @param {string} count @returns {Promise<number>} */
+async function runShaders(count) {
+  if (!/^[1-9]\d{0,6}$/.test(count)) throw new UserError(`"${count}" is no number of shaders: give one whole number`, 2)
+  process.env.TRIMLINE_SHADERS = count
+  process.env.TRIMLINE_SEED ||= String(Math.floor(Math.random() * 2 ** 31))
+  say(`${count} random shaders, seed ${process.env.TRIMLINE_SEED}`)
+  const file = 'tests/e2e/glsl-differential.spec.ts'
+  return runNode(join(root, 'node_modules', '@playwright', 'test', 'cli.js'), ['test', file])
+}
+
 await runMain(async () => {
+  const [what, shaders = '10000', ...rest] = process.argv.slice(2)
+  if (what === 'shaders' && rest.length === 0) return runShaders(shaders)
   const [count = '100000', ...others] = process.argv.slice(2)
   if (!/^[1-9]\d{0,8}$/.test(count) || others.length > 0) {
     const found = process.argv.slice(2).join(' ')

@@ -150,20 +150,30 @@ export class BackgroundProcessing {
    * @returns S_OK · E_INVALIDARG (BP-12, BP-15): nothing has changed then
    */
   setMode(mode: BackgroundMode, action: MeasurementsAction, event: CompletionEvent | null): ModeResult {
-    const { sim } = this.options
     const result = this.changeMode(mode, action, event)
-    sim.trace.write('background-mode', {
-      mode,
-      action,
-      ...(event === null ? {} : { event: event.name }),
-      result: result.hr,
-      furtherMeasurementsDesired: result.furtherMeasurementsDesired,
-    })
-    this.options.changed?.()
+    this.record(mode, action, event, result)
     // after its own record: what follows from the call follows it in the trace
     if (result.hr === 'S_OK' && COMMITTING.has(action)) this.commit(action, event)
     this.startTasks()
     return result
+  }
+
+  /** The call is refused with `hr` before anything of it is looked at; it leaves its record as any other. */
+  refuse(mode: BackgroundMode, action: MeasurementsAction, event: CompletionEvent | null, hr: HResultName): ModeResult {
+    const result: ModeResult = { hr, furtherMeasurementsDesired: false }
+    this.record(mode, action, event, result)
+    return result
+  }
+
+  private record(
+    mode: BackgroundMode,
+    action: MeasurementsAction,
+    event: CompletionEvent | null,
+    { hr, furtherMeasurementsDesired }: ModeResult,
+  ): void {
+    const named = event === null ? {} : { event: event.name }
+    this.options.sim.trace.write('background-mode', { mode, action, ...named, result: hr, furtherMeasurementsDesired })
+    this.options.changed?.()
   }
 
   private changeMode(mode: BackgroundMode, action: MeasurementsAction, event: CompletionEvent | null): ModeResult {

@@ -100,7 +100,8 @@ export class CommandQueue {
           }),
       ...(list.signal === undefined ? {} : { signal: list.signal }),
       ...(list.disablePreemption === undefined ? {} : { disablePreemption: list.disablePreemption }),
-      ...this.finishing(draws, list.finished),
+      ...this.executing(draws),
+      ...(list.finished === undefined ? {} : { finished: list.finished }),
     })
     return { hr: 'S_OK', fence, gpuTime }
   }
@@ -109,13 +110,12 @@ export class CommandQueue {
     return draws.flatMap(({ pipeline, constants }) => this.device.umd.draw(pipeline, constants) ?? [])
   }
 
-  /** The driver looks at draws when the GPU has finished them (BP-22). */
-  private finishing(draws: readonly Draw[], finished: CommandList['finished']): Pick<CommandList, 'finished'> {
-    if (draws.length === 0) return finished === undefined ? {} : { finished }
+  /** The driver looks at draws when the GPU has finished them, before any fence tells of it (BP-22). */
+  private executing(draws: readonly Draw[]): { executed?: () => void } {
+    if (draws.length === 0) return {}
     return {
-      finished: (outcome) => {
-        if (outcome === 'completed') for (const draw of draws) this.device.umd.finished(draw)
-        finished?.(outcome)
+      executed: () => {
+        for (const draw of draws) this.device.umd.finished(draw)
       },
     }
   }

@@ -298,6 +298,12 @@ export class Device {
     return (resource.references ?? 1) > 0 && this.options.vidmm.residency.isListed(resource.handle)
   }
 
+  /** Whether a resource of so many bytes could ever be resident in a heap of that type. */
+  canHold(size: number, heapType: HeapType): boolean {
+    const group = heapType === 'DEFAULT' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL
+    return size <= this.options.vidmm.largest(group)
+  }
+
   /** The heap is on the residency list, by whatever is placed in it. */
   isHeapListed(heap: AllocationHandle): boolean {
     return this.options.vidmm.residency.isListed(heap)
@@ -318,7 +324,7 @@ export class Device {
     action: MeasurementsAction,
     event: CompletionEvent | null,
   ): ModeResult {
-    if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', furtherMeasurementsDesired: false }
+    if (this.removal !== null) return this.background.refuse(mode, action, event, 'DXGI_ERROR_DEVICE_REMOVED')
     return this.background.setMode(mode, action, event)
   }
 
@@ -492,9 +498,12 @@ export class Device {
     return 'E_INVALIDARG'
   }
 
-  /** Every later call fails with DXGI_ERROR_DEVICE_REMOVED; work that has not started is dropped. */
+  /**
+   * Every later call fails with DXGI_ERROR_DEVICE_REMOVED; work that has not started is dropped. Of one that is destroyed
+   * there is nothing to remove, whatever its last packet has done.
+   */
   remove(reason: HResultName, because: string): void {
-    if (this.removal !== null) return
+    if (this.removal !== null || this.isDestroyed) return
     const { sim, scheduler } = this.options
     this.removal = { t: sim.now, reason, because }
     sim.trace.write('device-removed', { device: this.name, reason, because })

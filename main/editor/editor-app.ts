@@ -47,6 +47,8 @@ export class EditorApp {
   private readonly sets: EditorSets
   private placed: EditorMemory
   private journal = new Journal()
+  /** effects and clips that the user has and that could not be created, by name */
+  private readonly lost = new Map<string, EffectSpec>()
   private project: ProjectFormat
   private mode: AllocationMode
 
@@ -104,12 +106,12 @@ export class EditorApp {
     for (const spec of effects) {
       const hr = yield* within(this.addEffectInSlices(spec), made, total)
       made += spec.resources.length
-      if (failed(hr)) this.report('RS-06', `effect ${spec.name} could not be created: ${hr}`)
+      if (failed(hr)) this.notMade(spec, hr, `effect ${spec.name} could not be created`)
     }
     for (const clip of clips) {
       const hr = yield* within(this.importClipInSlices(clip), made, total)
       made += resourcesOfClip(clip)
-      if (failed(hr)) this.report('RS-06', `clip ${clip.name} could not be imported: ${hr}`)
+      if (failed(hr)) this.notMade(clipEffect(clip, this.project), hr, `clip ${clip.name} could not be imported`)
       yield { done: made, total }
     }
   }
@@ -175,9 +177,19 @@ export class EditorApp {
     return this.byName.get(name)
   }
 
+  /** What could not be created at the start, with another device, or anew: still the user's, until it is given up. */
+  get unmade(): readonly EffectSpec[] {
+    return [...this.lost.values()]
+  }
+
+  /** The user gives up what could not be created. @returns false when there is no such effect or clip */
+  giveUpUnmade(name: string): boolean {
+    return this.lost.delete(name)
+  }
+
   /**
    * Creates an effect's resources and registers them, all or none.
-   * @returns S_OK · E_INVALIDARG (the name is taken) · what CreateCommittedResource returned
+   * @returns S_OK · E_INVALIDARG (its name, or a resource's full name, is taken) · what CreateCommittedResource returned
    */
   addEffect(spec: EffectSpec): HResultName {
     return whole(this.addEffectInSlices(spec))
@@ -185,6 +197,7 @@ export class EditorApp {
 
   *addEffectInSlices(spec: EffectSpec): Sliced<HResultName> {
     if (this.byName.has(spec.name)) return 'E_INVALIDARG'
+    if (spec.resources.some(({ name }) => this.find(`${spec.name}.${name}`) !== undefined)) return 'E_INVALIDARG'
     const made = yield* this.making.createAll(spec, this.mode)
     if (made.resources === null) return made.hr
     const { resources, createdResident } = made
@@ -199,6 +212,7 @@ export class EditorApp {
     }
     this.byName.set(spec.name, state)
     this.journal.effect(spec.name)
+    this.lost.delete(spec.name)
     this.track(state, (resource) => createdResident.has(resource))
     this.options.hooks?.effectAdded?.(state)
     this.options.hooks?.effectsChanged?.()
@@ -215,6 +229,7 @@ export class EditorApp {
    * @returns S_OK · E_INVALIDARG (the name is taken, no such pool) · E_OUTOFMEMORY · DXGI_ERROR_DEVICE_REMOVED
    */
   allocate(name: string, asked: PlacedSpec): HResultName {
+    if (this.find(name) !== undefined) return 'E_INVALIDARG'
     // the editor's own pool is for what is its own
     const spec = { ...asked, pool: asked.pool ?? HEAP_TYPE_OF[asked.heap] }
     const { hr } = this.placed.create(name, spec)
@@ -280,9 +295,14 @@ export class EditorApp {
     return hr
   }
 
-  /** Effects' resources are made anew, committed or placed; those that cannot be are removed, and said to be. */
+  /**
+   * Effects' resources are made anew, committed or placed; those that cannot be are removed, and said to be.
+   * @returns S_OK · DXGI_ERROR_INVALID_CALL: something of them is being moved (DF-14) · DXGI_ERROR_DEVICE_REMOVED: nothing
+   * has changed
+   */
   *setAllocation(mode: AllocationMode): Sliced<HResultName> {
     if (mode === this.mode) return 'S_OK'
+    if (this.isDeviceRemoved) return 'DXGI_ERROR_DEVICE_REMOVED'
     const effects = this.effects.filter(({ spec }) => spec.clip === undefined)
     if (effects.some((state) => this.isBeingMoved(state))) return 'DXGI_ERROR_INVALID_CALL'
     this.mode = mode
@@ -291,8 +311,12 @@ export class EditorApp {
     return 'S_OK'
   }
 
-  /** Built-in effects as large as the project makes them, and the clips' proxies, are made anew in the new sizes. */
+  /**
+   * Built-in effects as large as the project makes them, and the clips' proxies, are made anew in the new sizes.
+   * @returns as setAllocation · E_OUTOFMEMORY: an effect would have a resource larger than its memory segment
+   */
   *setProject(width: number, height: number): Sliced<HResultName> {
+    if (this.isDeviceRemoved) return 'DXGI_ERROR_DEVICE_REMOVED'
     const before = this.project
     const project = { ...before, width, height }
     const specs = new Map<EffectState, EffectSpec>()
@@ -301,6 +325,7 @@ export class EditorApp {
       if (spec !== null) specs.set(state, spec)
     }
     if ([...specs.keys()].some((state) => this.isBeingMoved(state))) return 'DXGI_ERROR_INVALID_CALL'
+    if ([...specs.values()].some((spec) => spec.clip === undefined && !this.fits(spec))) return 'E_OUTOFMEMORY'
     this.project = project
     for (const [state, spec] of specs) yield* this.remake(state, spec)
     this.options.hooks?.effectsChanged?.()
@@ -316,12 +341,23 @@ export class EditorApp {
     if (made.resources === null) {
       state.resources = []
       yield* this.removeEffect(name)
-      this.report('RS-06', `effect ${name} could not be made anew: ${made.hr}`)
+      this.notMade(spec, made.hr, `effect ${name} could not be made anew`)
       return
     }
     state.resources = made.resources
     this.track(state, (resource) => made.createdResident.has(resource))
     this.options.hooks?.effectAdded?.(state)
+  }
+
+  /** A resource larger than the segment that its heap lies in can never be resident. */
+  private fits({ resources }: EffectSpec): boolean {
+    return resources.every(({ size, heap = 'default' }) => this.device.canHold(size, HEAP_TYPE_OF[heap]))
+  }
+
+  private notMade(spec: EffectSpec, hr: HResultName, message: string): void {
+    // another of the name may be there
+    if (!this.byName.has(spec.name)) this.lost.set(spec.name, spec)
+    this.report(hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'SC-16', `${message}: ${hr}`)
   }
 
   /** Something of it is in the moves of a pass: it cannot be released before EndPass (DF-14). */
@@ -349,6 +385,12 @@ export class EditorApp {
     })
     this.journal.freed(resource.name)
     this.placed.forget(resource)
+  }
+
+  /** The effect or clip that a placed resource of that name belongs to; undefined: none, or there is no such resource. */
+  ownerOf(name: string): string | undefined {
+    const resource = this.placed.find(name)
+    return resource === undefined ? undefined : this.effectOf(resource)?.spec.name
   }
 
   private effectOf(resource: Resource): EffectState | undefined {
@@ -405,7 +447,9 @@ export class EditorApp {
       case 'effect': {
         const spec = specs.get(entry.name) as EffectSpec
         const what = `${spec.clip === undefined ? 'effect' : 'clip'} ${entry.name}`
-        return lost(what, yield* this.addEffectInSlices(spec))
+        const hr = yield* this.addEffectInSlices(spec)
+        if (failed(hr)) this.lost.set(entry.name, spec)
+        return lost(what, hr)
       }
       case 'allocation':
         return lost(`allocation ${entry.name}`, this.allocate(entry.name, entry.spec))

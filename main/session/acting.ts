@@ -21,16 +21,29 @@ export class Acting {
 
   /** @param whenFailed what did not come about, for the message */
   act(action: Action, whenFailed = 'The simulated system refused'): CommandResult {
-    const { world, totals } = this.running
+    const { totals } = this.running
     // a recording that asks for more could not be opened (SC-16)
     const tooMany = totals.refusal(action)
     if (tooMany !== null) return refusal(`${whenFailed}: ${tooMany}.`)
+    const hr = this.perform(action)
+    if (!failed(hr)) return OK
+    return { ok: false, hresult: { name: hr, value: HRESULT[hr] }, message: `${whenFailed}: ${hr}${this.advice(hr)}` }
+  }
+
+  /** As `act`, for a call of the API: its HRESULT is the answer, whatever it is. */
+  call(action: Action, call: string): CommandResult {
+    const hr = this.perform(action)
+    const hresult = { name: hr, value: HRESULT[hr] }
+    return failed(hr) ? { ok: false, hresult, message: `${call} returned ${hr}.` } : { ok: true, hresult }
+  }
+
+  private perform(action: Action): HResultName {
+    const { world, totals } = this.running
     // as before a step: what is due by now has happened, so that a recording gives the same (SC-12)
     world.sim.advanceTo(world.sim.now)
     const hr = perform(world, action)
     totals.performed(action)
-    if (!failed(hr)) return OK
-    return { ok: false, hresult: { name: hr, value: HRESULT[hr] }, message: `${whenFailed}: ${hr}${this.advice(hr)}` }
+    return hr
   }
 
   /** What to do about it. */
@@ -48,10 +61,4 @@ export class Acting {
 
 export function refusal(message: string): CommandResult {
   return { ok: false, message }
-}
-
-/** The HRESULT of a call is the answer, whatever it is. */
-export function apiResult(hr: HResultName, call: string): CommandResult {
-  const hresult = { name: hr, value: HRESULT[hr] }
-  return failed(hr) ? { ok: false, hresult, message: `${call} returned ${hr}.` } : { ok: true, hresult }
 }

@@ -24,6 +24,7 @@ import {
   TDR_LEVELS,
   WORKFLOWS,
 } from '../../preload/contract'
+import { effectIssues, submitIssues } from './command-checks'
 import {
   alignmentProblem,
   CONSTANT_NAME,
@@ -92,25 +93,37 @@ const clip = {
   frames: z.number().int().min(1).max(MOST_FRAMES_KEPT).optional(),
   thumbnails: z.number().int().min(0).max(MOST_ALLOCATIONS).optional(),
 }
-const effect = z.strictObject({
-  name: text(100),
-  clip: z.strictObject(clip).optional(),
-  gpuTime: duration(0),
-  resources: z.array(resource).max(1000),
-  passes: z.array(pass).max(64).optional(),
-  shader: text(100).optional(),
-  constants: constants.optional(),
-})
-const submit = z.strictObject({
-  kind: z.literal('submit'),
-  engine: z.enum(['3d', 'compute', 'copy', 'video-decode']),
-  gpuTime: duration(0),
-  priority: z.enum(CONTEXT_PRIORITIES).optional(),
-  context: text(100).optional(),
-  resources: z.array(text(201)).max(1000).optional(),
-  work: work.optional(),
-  disablePreemption: z.boolean().optional(),
-})
+const effect = z
+  .strictObject({
+    name: text(100),
+    gpuTime: duration(0),
+    resources: z.array(resource).max(1000),
+    passes: z.array(pass).max(64).optional(),
+    shader: text(100).optional(),
+    constants: constants.optional(),
+  })
+  .superRefine(effectIssues)
+const fence = z.strictObject({ fence: text(100), value: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) })
+const names = z.array(text(201)).max(1000)
+const submit = z
+  .strictObject({
+    kind: z.literal('submit'),
+    engine: z.enum(['3d', 'compute', 'copy', 'video-decode']),
+    gpuTime: duration(0),
+    priority: z.enum(CONTEXT_PRIORITIES).optional(),
+    context: text(100).optional(),
+    resources: names.optional(),
+    work: work.optional(),
+    parts: z
+      .array(z.strictObject({ gpuTime: duration(0), resources: names }))
+      .min(1)
+      .max(1000)
+      .optional(),
+    wait: fence.optional(),
+    signal: fence.optional(),
+    disablePreemption: z.boolean().optional(),
+  })
+  .superRefine(submitIssues)
 
 const granules = bytes.min(GRANULE).multipleOf(GRANULE)
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -147,7 +160,16 @@ const beginDefragmentation = z.strictObject({
   evicted: z.enum(EVICTED_MOVES).optional(),
 })
 
-const commandSchema = z.discriminatedUnion('kind', [
+/** Settings of which those left out stay; of none of them there would be nothing to record. */
+const some = <Shape extends { kind: z.ZodType }>(shape: Shape) =>
+  z
+    .strictObject(shape)
+    .refine((settings) => Object.values(settings).filter((value) => value !== undefined).length > 1, {
+      error: 'at least one setting',
+    })
+
+export const commandSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['cancelOpening', 'cancelComparison', 'cancelWorkflow']) }),
   z.strictObject({
     kind: z.enum([
       'run',
@@ -158,12 +180,9 @@ const commandSchema = z.discriminatedUnion('kind', [
       'periodicTrim',
       'restartPeriodicTrim',
       'restartSimulation',
-      'cancelOpening',
       'recreateDevice',
       'failNextReset',
       'comparePreemption',
-      'cancelComparison',
-      'cancelWorkflow',
       'newProject',
       'saveProject',
       'saveProjectAs',
@@ -195,23 +214,23 @@ const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('play'), playing: z.boolean() }),
   submit,
   z.strictObject({ kind: z.literal('hang'), duration: duration(1).nullable(), engine: z.enum(ENGINES).optional() }),
-  z.strictObject({
+  some({
     kind: z.literal('setPreemption'),
     model: z.enum(PREEMPTION_MODELS).optional(),
     graphics: z.enum(GRAPHICS_GRANULARITIES).optional(),
     compute: z.enum(COMPUTE_GRANULARITIES).optional(),
   }),
-  z.strictObject({
+  some({
     kind: z.literal('setTdr'),
     level: z.enum(TDR_LEVELS).optional(),
     delay: duration(LEAST_TDR_DELAY).optional(),
   }),
-  z.strictObject({
+  some({
     kind: z.literal('setCompositor'),
     enabled: z.boolean().optional(),
     gpuTime: duration(1).optional(),
   }),
-  z.strictObject({
+  some({
     kind: z.literal('setCpu'),
     cores: z.number().int().min(1).max(MOST_CORES).optional(),
     smt: z.boolean().optional(),
@@ -262,7 +281,7 @@ const commandSchema = z.discriminatedUnion('kind', [
     priority: z.enum(RESIDENCY_PRIORITIES),
   }),
   z.strictObject({ kind: z.literal('setEvictionMode'), mode: z.enum(['lazy', 'eager']) }),
-  z.strictObject({
+  some({
     kind: z.literal('setPeriodicTrim'),
     interval: duration(LEAST_INTERVAL).optional(),
     idleAfter: duration(0).optional(),
@@ -290,12 +309,33 @@ const commandSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
+/** The same type, however it is put together. */
+type Flat<T> = T extends readonly (infer Element)[]
+  ? Flat<Element>[]
+  : T extends object
+    ? { [Field in keyof T]: Flat<Exclude<T[Field], undefined>> }
+    : T
+type Fields<Union, Kind> = Union extends { kind: unknown }
+  ? Kind extends Union['kind']
+    ? Flat<{ [Field in keyof Union as Field extends 'kind' ? never : Field]: Union[Field] }>
+    : never
+  : never
+type IsSame<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+type Parsed = z.output<typeof commandSchema>
+/** Kinds of which gate and contract do not say the same, in either direction. */
+type Drifted = {
+  [Kind in (Command | Parsed)['kind']]: IsSame<Fields<Command, Kind>, Fields<Parsed, Kind>> extends true ? never : Kind
+}[(Command | Parsed)['kind']]
+
+/** Does not compile when the contract has a field that the gate refuses, or the gate one that nobody knows. */
+export const GATE_IS_CONTRACT: [Drifted] extends [never] ? true : Drifted = true
+
 export type ParsedCommand = { ok: true; command: Command } | { ok: false; message: string }
 
 /** @param value what the renderer sent */
 export function parseCommand(value: unknown): ParsedCommand {
   const parsed = commandSchema.safeParse(value)
-  if (parsed.success) return { ok: true, command: parsed.data as Command }
+  if (parsed.success) return { ok: true, command: parsed.data }
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'command'}: ${issue.message}`)
   return { ok: false, message: `The command was refused: ${problems.join('; ')}` }
 }

@@ -1,5 +1,6 @@
 /** What the user makes and can take back: effects and clips of the project, and effects on the clip. */
 import type { ClipSpec, CommandResult, EffectSpec } from '../../preload/contract'
+import { HRESULT } from '../d3d12/hresult'
 import { resized } from '../editor/effect-resources'
 import type { ProjectFormat } from '../editor/effects/catalogue'
 import { clipEffect } from '../editor/media'
@@ -21,7 +22,9 @@ export class Edits {
 
   /** Media are used on the GPU, but are no effect on the clip. */
   apply(effect: string): CommandResult {
-    if (this.running.world.editor.effect(effect)?.spec.clip === undefined) return this.edit({ kind: 'apply', effect })
+    const state = this.running.world.editor.effect(effect)
+    if (state === undefined) return nothingToApply(effect)
+    if (state.spec.clip === undefined) return this.edit({ kind: 'apply', effect })
     return this.acting.act({ verb: 'apply', value: effect }, `"${effect}" was not used`)
   }
 
@@ -41,11 +44,12 @@ export class Edits {
   }
 
   remove(name: string): CommandResult {
-    const state = this.running.world.editor.effect(name)
-    if (state === undefined) return refusal(`There is no effect "${name}" to remove.`)
+    const { editor } = this.running.world
+    const effect = editor.effect(name)?.spec ?? editor.unmade.find((one) => one.name === name)
+    if (effect === undefined) return refusal(`There is no effect "${name}" to remove.`)
     return this.edit({
       kind: 'remove',
-      effect: state.spec,
+      effect,
       format: this.format,
       place: this.running.project.placeOf(name),
     })
@@ -87,6 +91,7 @@ export class Edits {
     this.running.log.changedParts.add('project')
     switch (edit.kind) {
       case 'apply':
+        if (this.running.world.editor.effect(edit.effect) === undefined) return nothingToApply(edit.effect)
         return this.acting.act({ verb: 'apply', value: edit.effect }, `"${edit.effect}" was not applied`)
       case 'add':
         // the project may have another size by now
@@ -116,9 +121,22 @@ export class Edits {
   private takeAway({ name, clip }: EffectSpec): CommandResult {
     const { world, project } = this.running
     const state = world.editor.effect(name)
-    if (state !== undefined && world.editor.isBeingMoved(state))
+    if (state === undefined) {
+      // it could not be created: there is nothing of it but what is saved
+      if (!world.editor.giveUpUnmade(name)) return refusal(`There is no effect "${name}" to remove.`)
+      project.takeOff(name)
+      return OK
+    }
+    if (world.editor.isBeingMoved(state))
       return refusal(`"${name}" is being moved by a defragmentation pass. Remove it when the pass has ended (DF-14).`)
-    project.takeOff(name)
-    return this.acting.act({ verb: clip === undefined ? 'removeEffect' : 'removeClip', value: name })
+    const result = this.acting.act({ verb: clip === undefined ? 'removeEffect' : 'removeClip', value: name })
+    if (result.ok) project.takeOff(name)
+    return result
   }
+}
+
+/** As the app would answer; it is not asked, so that nothing of it is recorded. */
+function nothingToApply(effect: string): CommandResult {
+  const hresult = { name: 'E_INVALIDARG', value: HRESULT.E_INVALIDARG }
+  return { ok: false, hresult, message: `There is no effect "${effect}" to apply.` }
 }

@@ -58,7 +58,7 @@ export class FrameBuilder {
       ...(has('device') ? { device: deviceView(world) } : {}),
       ...(has('project') ? { project } : {}),
       ...(has('effects') ? this.effects.take(world.editor.effects, full) : {}),
-      ...(has('registrations') ? { registrations: registrations.view() } : {}),
+      ...(has('registrations') ? { registrations: registrations.views() } : {}),
       ...(has('selection') ? { selection: selection?.view() ?? null } : {}),
       ...(has('gpu') ? { gpu: gpuView(world, running.statistics) } : {}),
       ...(has('background') ? { background: backgroundView(world, running.backgroundLog, running.statistics) } : {}),

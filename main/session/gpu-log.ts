@@ -22,6 +22,8 @@ import { BoundedLog } from './bounded-log'
 
 /** how much of the past a full frame can bring back; a packet whose time is less than a pixel is still one of them */
 const KEPT = { packets: 65_536, preemptions: 16_384, marks: 4_096 }
+/** as the columns have them */
+const REASONS: readonly Request['reason'][] = ['priority', 'timeout', 'quantum']
 /** names of allocations that go with a packet */
 const MOST_NAMES = 4
 
@@ -127,7 +129,7 @@ export class GpuLog {
       requested: request.requested,
       stopped,
       boundary: BOUNDARIES.indexOf(result.boundary),
-      reason: request.reason === 'priority' ? 0 : 1,
+      reason: REASONS.indexOf(request.reason),
       held: result.held.length + (result.interrupted === null ? 0 : 1),
     })
   }

@@ -49,6 +49,12 @@ export function inForce(system: System, asked: Preemption): InForce {
   return { asked, declaration, model, reason, ...reportedGranularities(declaration) }
 }
 
+/** Vertical blanks per second of each display; the editor is on the first. */
+export function refreshRatesOf({ displays, refreshRate }: System): [number, ...number[]] {
+  const [first, ...others] = displays ?? []
+  return [first?.refreshRate ?? refreshRate, ...others.map((display) => display.refreshRate)]
+}
+
 /** By engine, as the scheduler takes them. */
 export function granularitiesOf({ declaration }: InForce): SchedulerOptions['granularities'] {
   const { engines } = declaration
@@ -66,6 +72,8 @@ export function schedulerOptions(system: System, current: InForce): SchedulerOpt
     saves: driver.contextSave,
     restore: driver.contextRestore,
     preemptionRequest: driver.preemptionRequest,
+    preemptionTurnaround: driver.preemptionTurnaround ?? 0,
+    quantum: system.quantum ?? null,
     pagingEngine: driver.pagingEngine,
     contextAllocation: driver.contextAllocation,
     noDmaPatching: (current.declaration.vidSchCaps & VidSchCaps.NoDmaPatching) !== 0,

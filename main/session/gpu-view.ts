@@ -1,13 +1,15 @@
 /** The scheduler as the interface shows it, read from the simulated system as it is. */
 import type { EngineView, GpuView } from '../../preload/contract'
 import type { EngineState } from '../dxgkrnl/vidsch/engine-state'
+import { AttemptResult } from '../dxgkrnl/vidsch/quantum'
 import type { Statistics } from './statistics'
 import type { World } from './world'
 
 export function gpuView(world: World, statistics: Statistics): GpuView {
   const { scheduler, compositor, player, preemption } = world
   const { timeouts } = scheduler
-  const { enabled, gpuTime, refreshRate } = compositor.settings
+  const { enabled, gpuTime } = compositor.settings
+  const { quanta } = scheduler
   const latency = statistics.compositorLatency(world.sim.now)
   return {
     model: preemption.model,
@@ -17,7 +19,16 @@ export function gpuView(world: World, statistics: Statistics): GpuView {
     initialisationFailure: world.initialisationFailure,
     tdrLevel: timeouts.settings.level,
     tdrDelay: timeouts.settings.delay,
-    refreshRate,
+    refreshRate: compositor.displays[0]?.refreshRate ?? 60,
+    displays: compositor.displays.map(({ refreshRate, verticalBlanks, missed }) => ({
+      refreshRate,
+      verticalBlanks,
+      missed,
+    })),
+    quantum: quanta.settings === null ? null : { ...quanta.settings },
+    attempts: [...quanta.counts]
+      .map(([result, count]) => ({ result, code: AttemptResult[result], count }))
+      .sort((a, b) => a.code - b.code),
     compositor: { enabled, gpuTime },
     playing: player.isPlaying,
     verticalBlanks: compositor.verticalBlanks,

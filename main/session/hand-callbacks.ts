@@ -1,4 +1,4 @@
-/** Trim callbacks that a person registers by hand to explore the API, and who owns which cookie. */
+/** Trim callbacks that are registered by hand, or by a scenario, to explore the API, and who owns which cookie. */
 import type { HandBehaviour, RegistrationView } from '../../preload/contract'
 import type { Device } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
@@ -10,43 +10,39 @@ interface HandContext {
   behaviour: HandBehaviour
 }
 
-export class Registrations {
+/** Of one device: with another one they are gone. */
+export class HandCallbacks {
   /** one function object per name: registering a name twice is registering the same function twice (TN-08) */
   private readonly functions = new Map<string, TrimNotificationCallback>()
-  private readonly owners = new Map<number, RegistrationView>()
+  private readonly registered = new Map<number, { name: string; context: string }>()
+  /** of the last registration; 0 when it failed */
+  lastCookie = 0
 
   constructor(private readonly device: Device) {}
 
-  /** The policy in charge has registered its callback, or has tried to. Those of earlier ones that are left are stale. */
-  policyBuilt(policy: ResidencyPolicy): void {
-    for (const [cookie, owner] of this.owners)
-      if (owner.owner !== 'by hand') this.owners.set(cookie, { ...owner, stale: true })
-    if (policy.registration?.hr !== 'S_OK') return
-    const { cookie } = policy.registration
-    this.owners.set(cookie, { cookie, callback: 'TrimCallback', owner: policy.name, context: 'this', stale: false })
-  }
-
-  register(name: string, text: string, behaviour: HandBehaviour): { hr: HResultName; cookie: number } {
-    const context: HandContext = { text, behaviour }
-    const data = { pfnCallback: this.functionNamed(name), pContext: context, CallbackCookie: 0 }
+  /** @returns as RegisterTrimNotificationCallback; the cookie is `lastCookie` */
+  register(name: string, context: string, behaviour: HandBehaviour): HResultName {
+    const pContext: HandContext = { text: context, behaviour }
+    const data = { pfnCallback: this.functionNamed(name), pContext, CallbackCookie: 0 }
     const hr = this.device.registerTrimNotificationCallback(data)
-    const cookie = data.CallbackCookie
-    if (hr === 'S_OK')
-      this.owners.set(cookie, { cookie, callback: name, owner: 'by hand', context: text, stale: false })
-    return { hr, cookie }
+    this.lastCookie = data.CallbackCookie
+    if (hr === 'S_OK') this.registered.set(data.CallbackCookie, { name, context })
+    return hr
   }
 
+  /** Any number: what is not a cookie fails as the API does (TN-10). */
   unregister(cookie: number): HResultName {
     return this.device.unregisterTrimNotificationCallback(cookie)
   }
 
-  ownerOf(cookie: number): string {
-    return this.owners.get(cookie)?.owner ?? 'unknown'
+  /** The cookie that the name was registered with last; undefined: never. */
+  cookieOf(name: string): number | undefined {
+    return [...this.registered].findLast(([, one]) => one.name === name)?.[0]
   }
 
-  /** Live registrations in the order of registration. */
-  view(): RegistrationView[] {
-    return this.device.trimNotifications.cookies.flatMap((cookie) => this.owners.get(cookie) ?? [])
+  /** undefined: the cookie was not given to a callback by hand */
+  of(cookie: number): { name: string; context: string } | undefined {
+    return this.registered.get(cookie)
   }
 
   private functionNamed(name: string): TrimNotificationCallback {
@@ -71,5 +67,39 @@ export class Registrations {
         this.unregister(this.device.trimNotifications.cookies[0] ?? 0)
         return
     }
+  }
+}
+
+/** Who owns which cookie, for those who look. */
+export class Registrations {
+  /** of policies */
+  private readonly owners = new Map<number, RegistrationView>()
+
+  constructor(
+    private readonly device: Device,
+    private readonly byHand: HandCallbacks,
+  ) {}
+
+  /** The policy in charge has registered its callback, or has tried to. Those of earlier ones that are left are stale. */
+  policyBuilt(policy: ResidencyPolicy): void {
+    for (const [cookie, owner] of this.owners) this.owners.set(cookie, { ...owner, stale: true })
+    if (policy.registration?.hr !== 'S_OK') return
+    const { cookie } = policy.registration
+    this.owners.set(cookie, { cookie, callback: 'TrimCallback', owner: policy.name, context: 'this', stale: false })
+  }
+
+  ownerOf(cookie: number): string {
+    return this.view(cookie)?.owner ?? 'unknown'
+  }
+
+  /** Live registrations in the order of registration. */
+  views(): RegistrationView[] {
+    return this.device.trimNotifications.cookies.flatMap((cookie) => this.view(cookie) ?? [])
+  }
+
+  private view(cookie: number): RegistrationView | undefined {
+    const own = this.byHand.of(cookie)
+    if (own === undefined) return this.owners.get(cookie)
+    return { cookie, callback: own.name, owner: 'by hand', context: own.context, stale: false }
   }
 }

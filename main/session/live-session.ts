@@ -12,9 +12,12 @@ import type {
   Speed,
   Theme,
 } from '../../preload/contract'
-import { Acting, apiResult, OK, refusal } from './acting'
+import { Project } from '../editor/project'
+import type { TraceWriter } from '../sim/trace'
+import { Acting, OK, refusal } from './acting'
 import { Edits } from './edits'
 import { FrameBuilder } from './frame-builder'
+import { IdleRule } from './idle-rule'
 import {
   isMemoryCommand,
   MemoryCommands,
@@ -22,10 +25,11 @@ import {
   type StartDefragmentationComparison,
 } from './memory-commands'
 import { Opening, takesLong } from './opening'
-import { isProject, projectScenario, scenarioText } from './project-file'
+import { isProject, projectScenario, scenarioText, withoutHopeless } from './project-file'
 import { Running } from './running'
 import type { Scenario } from './scenario'
 import { type StartComparison, SystemCommands } from './system-commands'
+import type { World } from './world'
 
 export interface DocumentInfo {
   title: string
@@ -46,6 +50,8 @@ export interface LiveSessionOptions {
   document: DocumentInfo
   /** under every preemption model and granularity, beside this */
   startComparison?: StartComparison
+  /** gets every trace record, from the first of each simulation that is started (SC-11) */
+  writer?: TraceWriter
   /** with every algorithm, beside this */
   startDefragmentationComparison?: StartDefragmentationComparison
 }
@@ -82,7 +88,7 @@ export class LiveSession {
   private opening: Opening | null = null
 
   constructor(private readonly options: LiveSessionOptions) {
-    this.running = options.running ?? Running.of(options.scenario)
+    this.running = options.running ?? Running.of(options.scenario, new Project(), new IdleRule(), options.writer)
     this.document = options.document
     this.lastWall = options.wallMs()
     this.frames = new FrameBuilder()
@@ -93,6 +99,11 @@ export class LiveSession {
       recording: () => this.recording(),
       startComparison: options.startComparison,
     })
+  }
+
+  /** The simulated system that runs now; only commands and time change it (LB-01). */
+  get world(): World {
+    return this.running.world
   }
 
   get dirty(): boolean {
@@ -239,7 +250,9 @@ export class LiveSession {
   recording(): Scenario {
     this.finishStep()
     const { scenario, world } = this.running
-    return { ...scenario, steps: [...(world.journal ?? [])], until: world.sim.now }
+    // what is due by now belongs to it, as a run carries out what is due at its end
+    world.sim.advanceTo(world.sim.now)
+    return withoutHopeless({ ...scenario, steps: [...(world.journal ?? [])], until: world.sim.now })
   }
 
   /** Carries out a command that parseCommand has checked. It never waits for the GPU; failure is a result. */
@@ -308,14 +321,17 @@ export class LiveSession {
   private registerByHand(
     command: Extract<SessionCommand, { kind: 'registerCallback' | 'unregisterCallback' }>,
   ): CommandResult {
-    const { registrations, log } = this.running
+    const { world, log } = this.running
     log.changedParts.add('registrations')
     if (command.kind === 'unregisterCallback') {
-      const hr = registrations.unregister(command.cookie)
-      return apiResult(hr, `UnregisterTrimNotificationCallback(${command.cookie})`)
+      const { cookie } = command
+      const call = `UnregisterTrimNotificationCallback(${cookie})`
+      return this.acting.call({ verb: 'unregisterCallback', value: { cookie } }, call)
     }
-    const { hr, cookie } = registrations.register(command.callback, command.context, command.behaviour)
-    return { ...apiResult(hr, `RegisterTrimNotificationCallback(${command.callback})`), cookie }
+    const { callback: name, context, behaviour } = command
+    const value = { name, behaviour, context }
+    const result = this.acting.call({ verb: 'registerCallback', value }, `RegisterTrimNotificationCallback(${name})`)
+    return { ...result, cookie: result.ok ? world.callbacks.lastCookie : 0 }
   }
 
   private step(): CommandResult {
@@ -341,10 +357,10 @@ export class LiveSession {
     const { project, idleRule } = this.running
     const next = this.currentScenario()
     if (!takesLong(next)) {
-      this.startAnew(Running.of(next, project, idleRule))
+      this.startAnew(Running.of(next, project, idleRule, this.options.writer))
       return OK
     }
-    const building = Running.inSlices(next, project, idleRule)
+    const building = Running.inSlices(next, project, idleRule, this.options.writer)
     this.showOpening(new Opening(this.document.title, building, (running) => running && this.startAnew(running)))
     return OK
   }
@@ -371,7 +387,7 @@ export class LiveSession {
       settings: settingsByHand,
       constants: constantsByHand,
     }
-    return projectScenario(scenario, world, byHand, this.running.clip)
+    return projectScenario(scenario, world, byHand, project.stack(false))
   }
 
   /** The real input, or Simulate idle, reaches the emulated OS. */

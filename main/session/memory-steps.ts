@@ -35,19 +35,13 @@ export function* changeMemory(world: World, action: Extract<Action, { verb: Memo
       return reported(world, hr, 'DF-01', `clip ${action.value.name} was not imported`)
     }
     case 'project':
-      return reported(
+      return remade(
         world,
         yield* editor.setProject(action.value.width, action.value.height),
-        'DF-14',
-        'the resolution was not changed: something is in the moves of a defragmentation pass',
+        'the resolution was not changed',
       )
     case 'allocation':
-      return reported(
-        world,
-        yield* editor.setAllocation(action.value),
-        'DF-14',
-        'the effects were not made anew: something is in the moves of a defragmentation pass',
-      )
+      return remade(world, yield* editor.setAllocation(action.value), 'the effects were not made anew')
     case 'resource':
       return createResource(world, action.value)
     case 'allocate':
@@ -63,6 +57,18 @@ export function* changeMemory(world: World, action: Extract<Action, { verb: Memo
       })
     default:
       return mapping(world, action)
+  }
+}
+
+/** What keeps effects from being made anew: a pass that moves them, a removed device, a segment that is too small. */
+function remade(world: World, hr: HResultName, what: string): HResultName {
+  switch (hr) {
+    case 'DXGI_ERROR_INVALID_CALL':
+      return reported(world, hr, 'DF-14', `${what}: something is in the moves of a defragmentation pass`)
+    case 'DXGI_ERROR_DEVICE_REMOVED':
+      return reported(world, hr, 'RS-07', `${what}: the device is removed`)
+    default:
+      return reported(world, hr, 'SC-16', `${what}: a resource would be larger than its memory segment`)
   }
 }
 

@@ -34,8 +34,13 @@ export class OtherProcessDevices {
     return this.processes.get(name)?.blocked === true
   }
 
-  block(device: number): void {
-    for (const process of this.processes.values()) if (process.device.id === device) process.blocked = true
+  /** @param id as `Timeouts.processOf` has it of the process's devices */
+  block(id: number, because: string): void {
+    for (const process of this.processes.values()) {
+      if (this.scheduler.timeouts.processOf(process.device.id) !== id) continue
+      process.blocked = true
+      process.device.remove('DXGI_ERROR_DEVICE_REMOVED', because)
+    }
   }
 
   private process(name: string): Process {

@@ -6,6 +6,7 @@ import type { EffectState } from '../editor/editor-options'
 import { Project } from '../editor/project'
 import { Suballocation } from '../editor/suballocation'
 import { type Sliced, whole } from '../sim/slices'
+import type { TraceWriter } from '../sim/trace'
 import type { TraceRecord, TraceType } from '../sim/trace-records'
 import { BackgroundLog } from './background-log'
 import { checkExpectations } from './expectations'
@@ -26,6 +27,7 @@ import { buildWorldInSlices, type World } from './world'
 const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
   'packet',
   'preempt',
+  'preemption-attempt',
   'missed-vertical-blank',
   'tear',
 ])
@@ -57,15 +59,23 @@ export class Running {
   private readonly placeOfHandle: number[] = []
   private nextFinding = 1
 
-  /** @param project the user's edits; they outlive a restart of the simulation */
-  static of(scenario: Scenario, project?: Project, idleRule?: IdleRule): Running {
-    return whole(Running.inSlices(scenario, project, idleRule))
+  /**
+   * @param project the user's edits; they outlive a restart of the simulation
+   * @param writer gets every trace record, from the first
+   */
+  static of(scenario: Scenario, project?: Project, idleRule?: IdleRule, writer?: TraceWriter): Running {
+    return whole(Running.inSlices(scenario, project, idleRule, writer))
   }
 
   /** As `of`, for a scenario whose system takes long to build. */
-  static *inSlices(scenario: Scenario, project = new Project(), idleRule = new IdleRule()): Sliced<Running> {
+  static *inSlices(
+    scenario: Scenario,
+    project = new Project(),
+    idleRule = new IdleRule(),
+    writer?: TraceWriter,
+  ): Sliced<Running> {
     const running = new Running(scenario, project, idleRule)
-    yield* running.build()
+    yield* running.build(writer)
     return running
   }
 
@@ -80,10 +90,13 @@ export class Running {
     this.totals.app(scenario.app)
   }
 
-  private *build(): Sliced<void> {
+  private *build(writer?: TraceWriter): Sliced<void> {
     const { scenario, project } = this
     this.world = yield* buildWorldInSlices(scenario, {
-      writer: (record) => this.recorded(record),
+      writer: (record) => {
+        this.recorded(record)
+        writer?.(record)
+      },
       onKernel: (vidmm) => this.log.watch(vidmm, (handle) => this.destroyed(handle)),
       onScheduler: (scheduler) => this.watchScheduler(scheduler),
       onPlayer: () => this.log.changedParts.add('gpu'),
@@ -117,27 +130,12 @@ export class Running {
         },
       },
     })
-    this.registrations = new Registrations(this.world.device)
+    this.registrations = new Registrations(this.world.device, this.world.callbacks)
     this.registrations.policyBuilt(this.world.editor.policy)
     this.world.journal = []
     this.world.workflows.changed = () => this.log.changedParts.add('background')
+    this.takeOverClip()
     this.followPlayback()
-  }
-
-  /**
-   * Effects on the clip, in order. Those that a project's file puts there count from the start, although its steps are
-   * played with the first turn of the pump: what is saved, kept or restarted before then has them too.
-   */
-  get clip(): string[] {
-    const onClip = this.project.stack(false)
-    if (!isProject(this.scenario)) return onClip
-    const awaited = this.playback.left.flatMap(({ verb, value }) => (verb === 'apply' ? value : []))
-    const { editor } = this.world
-    return [...new Set([...onClip, ...awaited])].filter((name) => {
-      const effect = editor.effect(name)
-      // media are used, but are no effect on the clip
-      return effect !== undefined && effect.spec.clip === undefined
-    })
   }
 
   /** The effect that an allocation belongs to; '' for one whose effect could not be created. */
@@ -178,12 +176,20 @@ export class Running {
 
   /** The app has a new device: nobody is registered on it but its policy. */
   deviceRecreated(): void {
-    this.registrations = new Registrations(this.world.device)
+    this.registrations = new Registrations(this.world.device, this.world.callbacks)
     this.registrations.policyBuilt(this.world.editor.policy)
     this.project.forgetFinished()
     this.heapLog.memoryChanged(null)
     for (const part of ['device', 'registrations', 'project', 'effects', 'background', 'pipelines'] as const)
       this.log.changedParts.add(part)
+  }
+
+  /** What a project has on the clip is there before it is rendered, and whatever becomes of that. */
+  private takeOverClip(): void {
+    const { scenario, project } = this
+    if (!isProject(scenario)) return
+    const media = new Set(scenario.app.clips.map(({ name }) => name))
+    for (const step of scenario.steps) if (step.verb === 'apply' && !media.has(step.value)) project.put(step.value)
   }
 
   /** An effect was submitted, by a press or by Play, or a set of its own: its allocations were used. */
@@ -197,6 +203,7 @@ export class Running {
     this.log.changedParts.add('playback')
     this.totals.performed(step)
     if (step.verb === 'expect') {
+      this.world.journal?.push({ ...step, at: this.world.sim.now })
       const outcomes = checkExpectations(this.world, this.statistics, step.value, this.scenario.steps)
       const passed = outcomes.filter((outcome) => outcome.ok).length
       return { passed, failed: outcomes.length - passed }
@@ -215,7 +222,7 @@ export class Running {
     const media = step.verb === 'apply' && this.world.editor.effect(step.value)?.spec.clip !== undefined
     if (step.verb === 'apply' && hr === 'S_OK' && !media) this.project.put(step.value)
     if (step.verb === 'removeEffect') this.project.takeOff(step.value)
-    if (step.verb === 'recreateDevice') this.deviceRecreated()
+    if (step.verb === 'recreateDevice' && hr === 'S_OK') this.deviceRecreated()
     if (step.verb === 'project') this.log.changedParts.add('offers')
     if (step.verb === 'policy') this.registrations.policyBuilt(this.world.editor.policy)
     for (const part of ['system', 'idle', 'project', 'registrations', 'gpu', 'background', 'pipelines'] as const)

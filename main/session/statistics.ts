@@ -1,7 +1,7 @@
 /** Sums up a run from its trace and from memory as it changes; it decides nothing. */
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
-import { COMPOSITOR } from '../dxgkrnl/vidsch/compositor'
+import { COMPOSITOR, presentCommand } from '../dxgkrnl/vidsch/compositor'
 import type { TraceRecord } from '../sim/trace-records'
 import { Latencies } from './latencies'
 
@@ -18,7 +18,7 @@ export class Statistics {
   missedVerticalBlanks = 0
   /** flips outside a vertical blank (GP-05) */
   tears = 0
-  /** preemption requests that have ended: answered, or with a reset of the engine */
+  /** preemption requests that were answered: one that a reset ended is none (GP-25) */
   preemptions = 0
   worstPreemption: number | null = null
   contextSwitches = 0
@@ -36,8 +36,8 @@ export class Statistics {
   effectsCompleted = 0
   /** µs from a vertical blank to the end of the compositor's packet */
   private readonly compositor = new Latencies()
-  /** µs, the blank of the present that has missed the next one and is not done; null: there is none */
-  private lateSince: number | null = null
+  /** by command, µs: the blanks of presents that have missed the next one and are not done */
+  private readonly lateSince = new Map<string, number>()
   peakLocalUsage = 0
   readonly findingsByRule = new Map<string, number>()
   /** device → GetDeviceRemovedReason when it was last removed */
@@ -69,6 +69,7 @@ export class Statistics {
         this.packet(record)
         break
       case 'preempt':
+        if (record.boundary === 'reset') break
         this.preemptions++
         this.worstPreemption = Math.max(this.worstPreemption ?? 0, record.stopped - record.requested)
         this.contextSwitchTime += record.save
@@ -83,7 +84,7 @@ export class Statistics {
         break
       case 'missed-vertical-blank':
         this.missedVerticalBlanks++
-        this.lateSince = record.t - record.waiting
+        this.lateSince.set(presentCommand(record.display ?? 1), record.t - record.waiting)
         break
       case 'tear':
         this.tears++
@@ -97,7 +98,7 @@ export class Statistics {
         this.devicesRemoved++
         this.removalReasons.set(record.device, record.reason)
         // what it was to present is gone
-        if (record.device === COMPOSITOR) this.lateSince = null
+        if (record.device === COMPOSITOR) this.lateSince.clear()
         break
       case 'finding':
         this.findings++
@@ -127,7 +128,7 @@ export class Statistics {
       this.contextSwitchTime += record.switch
     }
     if (record.context !== COMPOSITOR || record.kind !== 'present' || record.outcome === 'preempted') return
-    this.lateSince = null
+    this.lateSince.delete(record.command)
     if (record.outcome === 'completed') this.compositor.add(record.end - record.submitted)
   }
 
@@ -136,7 +137,7 @@ export class Statistics {
    * taken so far, or a run that ends in the middle of a long packet would look better than it is. null: none was presented
    */
   compositorLatency(now: number): { worst: number | null; p99: number | null } {
-    const late = this.lateSince === null ? null : now - this.lateSince
+    const late = this.lateSince.size === 0 ? null : now - Math.min(...this.lateSince.values())
     const { compositor } = this
     const worst = late === null ? compositor.worst : Math.max(late, compositor.worst ?? 0)
     return { worst, p99: compositor.percentile(0.99, late) }

@@ -3,6 +3,7 @@ import { failed, type HResultName } from '../d3d12/hresult'
 import { TrimNotificationFlag } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import { type Sliced, whole } from '../sim/slices'
+import { evict, makeResident, registerCallback, unregisterCallback } from './api-steps'
 import { setBackgroundProcessingMode, setConstants } from './background-steps'
 import type { CallResult } from './call-results'
 import { configureSystem, submitWork } from './gpu-steps'
@@ -34,7 +35,8 @@ export function perform(world: World, action: Action): HResultName {
 
 /** As perform, for actions that make many calls: the same comes of it wherever slices end. */
 export function* performInSlices(world: World, action: Action): Sliced<HResultName> {
-  world.journal?.push({ at: world.sim.now, ...action } as Step)
+  // a step that is played has a moment of its own, which a system that has stopped never comes to
+  world.journal?.push({ ...action, at: world.sim.now } as Step)
   const { sim } = world
   const cause = ++world.commands
   const result = world.calls.begin(action)
@@ -95,6 +97,17 @@ function carryOut(world: World, action: Action, result: CallResult): HResultName
     case 'workflow':
       world.workflows.start(action.value.name, action.value.maxPasses)
       return 'S_OK'
+    case 'cancelWorkflow':
+      world.workflows.cancel()
+      return 'S_OK'
+    case 'registerCallback':
+      return registerCallback(world, action.value)
+    case 'unregisterCallback':
+      return unregisterCallback(world, action.value)
+    case 'makeResident':
+      return makeResident(world, action.value)
+    case 'evict':
+      return evict(world, action.value)
     case 'residencyPriority':
       return residencyPriority(world, action.value)
     case 'discard':
@@ -158,6 +171,8 @@ function discard({ editor, device }: World, name: string): HResultName {
 function residencyPriority({ editor, device }: World, { resource, priority }: ResidencyPriorityStep): HResultName {
   const found = editor.find(resource)
   const hr = found && device.setResidencyPriority([found], RESIDENCY_PRIORITIES.indexOf(priority))
+  // the resource's from now on: a new device gets it with the effect
+  if (hr === 'S_OK') editor.keepPriority(resource, priority)
   if (hr === undefined || failed(hr))
     device.debug.report({
       rule: hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-10',
@@ -187,14 +202,14 @@ function finishing({ sim }: World, result: CallResult): (completed: boolean) => 
 /** A press of an effect that could not be created comes to nothing, and says so (TN-40). */
 function apply({ editor, device }: World, name: string, ended: (completed: boolean) => void): HResultName {
   if (editor.effect(name) !== undefined) return editor.apply(name, ({ completed }) => ended(completed))
-  device.debug.report({ rule: 'RS-06', message: `${name} was not applied: there is no such effect` })
+  device.debug.report({ rule: 'SC-16', message: `${name} was not applied: there is no such effect` })
   return 'E_INVALIDARG'
 }
 
 function* addEffect(world: World, spec: Extract<Action, { verb: 'addEffect' }>['value']): Sliced<HResultName> {
   const hr = yield* world.editor.addEffectInSlices(spec)
   if (failed(hr)) {
-    const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-06'
+    const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'SC-16'
     world.device.debug.report({ rule, message: `effect ${spec.name} could not be created: ${hr}` })
   }
   return hr

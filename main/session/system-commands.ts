@@ -11,6 +11,7 @@ import { HRESULT } from '../d3d12/hresult'
 import { type Acting, OK, type RunningComparison, refusal } from './acting'
 import { cpuRefusal } from './cpu-steps'
 import type { MemoryCommand } from './memory-commands'
+import { present } from './present'
 import type { Running } from './running'
 import type { Scenario, SystemStep } from './scenario'
 import type { Action } from './steps'
@@ -78,9 +79,9 @@ export class SystemCommands {
       case 'setPolicy':
         return this.setPolicy(command.policy)
       case 'setBudget':
-        this.acting.touch()
-        this.running.budgetByHand = command.bytes
-        return this.acting.act({ verb: 'budget', value: command.bytes })
+        return this.saved(this.acting.act({ verb: 'budget', value: command.bytes }), () => {
+          this.running.budgetByHand = command.bytes
+        })
       case 'setOtherProcess':
         return this.setOtherProcess(command)
       case 'reserve':
@@ -112,13 +113,18 @@ export class SystemCommands {
       }
       case 'setCpu': {
         const { kind: _, ...cpu } = command
-        const refused = cpuRefusal(world, cpu)
+        const refused = cpuRefusal(world, present(cpu))
         return refused === null ? this.configure({ cpu }) : refusal(refused)
       }
       case 'play':
         return this.acting.act({ verb: 'play', value: command.playing })
       case 'submit': {
         const { kind: _, ...spec } = command
+        const missing = this.missing([
+          ...(spec.resources ?? []),
+          ...(spec.parts ?? []).flatMap((part) => part.resources),
+        ])
+        if (missing !== undefined) return refusal(`There is no resource "${missing}" that the work could use.`)
         const value = { ...spec, priority: spec.priority ?? 'normal' }
         return this.acting.act({ verb: 'submit', value }, 'The work was not submitted')
       }
@@ -133,6 +139,9 @@ export class SystemCommands {
         return this.acting.act({ verb: 'system', value: { developerMode: command.on } })
       case 'setConstants': {
         const { effect, constants } = command
+        const state = world.editor.effect(effect)
+        if (state === undefined || state.spec.clip !== undefined)
+          return refusal(`There is no effect "${effect}" of which constants could be set.`)
         const result = this.acting.act(
           { verb: 'setConstants', value: { effect, constants } },
           `${effect} was not changed`,
@@ -146,8 +155,8 @@ export class SystemCommands {
       case 'runWorkflow':
         return this.acting.act({ verb: 'workflow', value: { name: command.workflow, maxPasses: MOST_PASSES } })
       case 'cancelWorkflow':
-        world.workflows.cancel()
-        return OK
+        if (world.workflows.view?.state !== 'running') return refusal('No guided run is under way.')
+        return this.acting.act({ verb: 'cancelWorkflow', value: true })
       case 'comparePreemption':
         return this.compare()
       case 'cancelComparison':
@@ -171,10 +180,22 @@ export class SystemCommands {
     const { running } = this
     const merged: Record<string, unknown> = { ...running.settingsByHand }
     for (const [name, value] of Object.entries(settings))
-      merged[name] = typeof value === 'object' ? { ...(merged[name] as object | undefined), ...value } : value
-    running.settingsByHand = merged
+      merged[name] = typeof value === 'object' ? { ...(merged[name] as object | undefined), ...present(value) } : value
+    return this.saved(this.acting.act({ verb: 'system', value: settings }), () => {
+      running.settingsByHand = merged
+    })
+  }
+
+  /** What came about is saved with the project. */
+  private saved(result: CommandResult, keep: () => void): CommandResult {
+    if (!result.ok) return result
+    keep()
     this.acting.touch()
-    return this.acting.act({ verb: 'system', value: settings })
+    return result
+  }
+
+  private missing(resources: readonly string[]): string | undefined {
+    return resources.find((name) => this.running.world.editor.find(name) === undefined)
   }
 
   /** The HRESULT is the answer, whatever it is. */
@@ -223,6 +244,7 @@ export class SystemCommands {
   private setPolicy(policy: Extract<Action, { verb: 'policy' }>['value']): CommandResult {
     const { world, registrations, log } = this.running
     const result = this.acting.act({ verb: 'policy', value: policy })
+    if (!result.ok) return result
     registrations.policyBuilt(world.editor.policy)
     this.running.policyByHand = policy
     this.acting.touch()
@@ -238,9 +260,12 @@ export class SystemCommands {
     const { table } = this.running.world.vidmm.residency
     const resource = table.names[id]
     if (resource === undefined || resource === '') return refusal(`There is no allocation ${id} any more.`)
+    if (this.running.world.editor.find(resource) === undefined)
+      return refusal(
+        `${resource} is no resource of the app: what is placed in a heap has the priorities. Choose one of these.`,
+      )
     const result = this.acting.act({ verb: 'residencyPriority', value: { resource, priority } })
     if (!result.ok) return result
-    this.running.world.editor.keepPriority(resource, priority)
     this.acting.touch()
     return result
   }

@@ -84,6 +84,8 @@ export function systemView({ vidmm, editor }: World, { system }: Scenario): Syst
     hardwareScheduling: system.hardwareScheduling,
     physicalAdapters: system.physicalAdapters,
     pagingProcess: { ...vidmm.pagingProcess },
+    pagingOperation: system.driver.pagingOperation ?? null,
+    pagingBatch: system.driver.pagingBatch ?? 0,
     reservation: vidmm.budget.reservation,
     availableForReservation: vidmm.queryVideoMemoryInfo(SegmentGroup.LOCAL).AvailableForReservation,
   }

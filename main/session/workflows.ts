@@ -8,9 +8,10 @@ import type { FrameTime } from '../editor/player'
 import { callSetMode, drainQueues } from './background-steps'
 import type { World } from './world'
 
-/** frames of a benchmark pass, and of an A/B replay */
-const BENCHMARK_FRAMES = 8
+/** frames of an A/B replay */
 const REPLAYS = 2
+/** frames that a benchmark is primed with for each pass of the limit: as many as a threshold needs */
+const FRAMES_OF_A_PASS = 64
 
 export class Workflows {
   /** the newest, null: none was started */
@@ -37,8 +38,9 @@ export class Workflows {
     const problem = this.problemOf(name)
     if (problem !== null) return this.end(this.run, false, problem)
     const guide = new Guide(this, this.run, maxPasses)
-    if (name === 'turn-off') guide.turnOff()
-    else if (name === 'prime-benchmark') guide.prime(1)
+    if (name === 'turn-off') guide.turnOff('DISABLE_BACKGROUND_WORK')
+    else if (name === 'turn-off-profiling') guide.turnOff('DISABLE_PROFILING_BY_SYSTEM')
+    else if (name === 'prime-benchmark') guide.prime()
     else guide.pix(1)
   }
 
@@ -107,26 +109,64 @@ class Guide {
     private readonly maxPasses: number,
   ) {}
 
-  /** Performance is traded for determinism: two replays of a frame take the same modelled time (BP-05). */
-  turnOff(): void {
-    this.setMode('DISABLE_PROFILING_BY_SYSTEM', 'KEEP_ALL', null, () => {
+  /**
+   * Performance is traded for determinism: two replays of a frame take the same modelled time. As it is published this
+   * is DISABLE_BACKGROUND_WORK, with which tasks already submitted run to their end (BP-04) and the driver may still tune
+   * itself; with DISABLE_PROFILING_BY_SYSTEM it makes no change at all (BP-05).
+   */
+  turnOff(mode: 'DISABLE_BACKGROUND_WORK' | 'DISABLE_PROFILING_BY_SYSTEM'): void {
+    if (mode === 'DISABLE_PROFILING_BY_SYSTEM')
+      this.say('The published use is DISABLE_BACKGROUND_WORK; this is the stronger mode beside it.')
+    this.setMode(mode, 'KEEP_ALL', null, () => {
       const { background } = this.workflows.system.device
+      if (mode === 'DISABLE_BACKGROUND_WORK') {
+        if (!background.isIdle) this.say('Tasks that were submitted before run to their end: waiting for them.')
+        return this.afterTasks(() => this.replay())
+      }
       if (background.commitsUnderWay > 0)
         this.say('A commit is under way, whose results are installed: waiting for it.')
       background.whenCommitsAreDone(() => this.replay())
     })
   }
 
-  /** Warm-up passes until the driver wants no more; what was compiled stays, and profiling goes on as usual. */
-  prime(pass: number): void {
-    const measure = (): void =>
-      this.frames(BENCHMARK_FRAMES, () => this.commit('ALLOW_INTRUSIVE_MEASUREMENTS', 'COMMIT_RESULTS', pass, again))
-    const again = (further: boolean): void => {
-      if (further && pass < this.maxPasses) return this.prime(pass + 1)
-      this.setMode('ALLOWED', 'KEEP_ALL', null, () => this.settled(further, pass, 'the benchmark can be measured'))
-    }
-    if (pass === 1) this.setMode('ALLOW_INTRUSIVE_MEASUREMENTS', 'KEEP_ALL', null, measure)
-    else measure()
+  /** An app is not told when tasks end that no commit was for: it looks again every millisecond. */
+  private afterTasks(then: () => void): void {
+    if (!this.workflows.isCurrent(this.run)) return
+    const { sim, device } = this.workflows.system
+    if (device.background.isIdle) then()
+    else sim.schedule(1000, () => this.afterTasks(then))
+  }
+
+  /**
+   * Discards what was measured, then renders frame by frame, each followed by the same mode with KEEP_ALL, until the
+   * driver wants no more. What is compiled comes in meanwhile; profiling goes on as usual afterwards.
+   */
+  prime(): void {
+    const most = this.maxPasses * FRAMES_OF_A_PASS
+    this.say(
+      `The published loop has no limit and leaves measurements intrusive; this one makes ${most} frames at most.`,
+    )
+    this.setMode('ALLOW_INTRUSIVE_MEASUREMENTS', 'DISCARD_PREVIOUS', null, () => this.primeFrame(1, most))
+  }
+
+  private primeFrame(frame: number, most: number): void {
+    this.frames(
+      1,
+      () =>
+        this.setMode(
+          'ALLOW_INTRUSIVE_MEASUREMENTS',
+          'KEEP_ALL',
+          null,
+          (further) => {
+            if (further && frame < most) return this.primeFrame(frame + 1, most)
+            const times = frame === 1 ? 'one frame' : `${frame} frames`
+            this.say(`Rendered ${times}, each followed by ALLOW_INTRUSIVE_MEASUREMENTS, KEEP_ALL.`)
+            this.setMode('ALLOWED', 'KEEP_ALL', null, () => this.settled(further, times))
+          },
+          false,
+        ),
+      false,
+    )
   }
 
   /**
@@ -148,10 +188,9 @@ class Guide {
     )
   }
 
-  private settled(further: boolean, passes: number, what: string): void {
-    const times = passes === 1 ? 'one pass' : `${passes} passes`
+  private settled(further: boolean, times: string): void {
     if (further) this.end(false, `After ${times} the driver still wants to see more: the limit was reached.`)
-    else this.end(true, `After ${times} no further measurements are desired: ${what}.`)
+    else this.end(true, `After ${times} no further measurements are desired: the benchmark can be measured.`)
   }
 
   /** A/B: the same frame twice, of which the modelled time must be the same. */
@@ -162,7 +201,11 @@ class Guide {
       const same = times.every((time) => time === first)
       const text = times.map((time) => `${time} µs`).join(' and ')
       if (same) this.end(true, `Two replays of the frame take identical time: ${text}.`)
-      else this.end(false, `Two replays of the frame take different times: ${text}.`)
+      else {
+        const { mode } = this.workflows.system.device.background
+        const why = mode === 'DISABLE_BACKGROUND_WORK' ? ' In this mode the driver may still tune itself.' : ''
+        this.end(false, `Two replays of the frame take different times: ${text}.${why}`)
+      }
     })
   }
 
@@ -190,6 +233,7 @@ class Guide {
     action: MeasurementsAction,
     event: string | null,
     then: (further: boolean) => void,
+    told = true,
   ): void {
     if (!this.workflows.isCurrent(this.run)) return
     const { hr, furtherMeasurementsDesired } = callSetMode(this.workflows.system, {
@@ -199,11 +243,11 @@ class Guide {
     })
     if (hr !== 'S_OK') return this.end(false, `SetBackgroundProcessingMode(${mode}, ${action}) returned ${hr}.`)
     const wants = furtherMeasurementsDesired ? 'more is wanted' : 'no more is wanted'
-    this.say(`${mode}, ${action}: S_OK, ${wants}.`)
+    if (told) this.say(`${mode}, ${action}: S_OK, ${wants}.`)
     then(furtherMeasurementsDesired)
   }
 
-  private frames(count: number, then: (frames: FrameTime[]) => void): void {
+  private frames(count: number, then: (frames: FrameTime[]) => void, told = true): void {
     const { system } = this.workflows
     if (!this.workflows.isCurrent(this.run)) return
     system.player.render(count, (frames) => {
@@ -212,7 +256,7 @@ class Guide {
       const lost = frames.filter((frame) => frame.lost > 0).length
       if (lost > 0)
         return this.end(false, `${lost} of ${count} frames did not complete: they say nothing of the others.`)
-      this.say(`Rendered ${count === 1 ? 'the frame' : `${count} frames`}.`)
+      if (told) this.say(`Rendered ${count === 1 ? 'the frame' : `${count} frames`}.`)
       then(frames)
     })
   }

@@ -5,6 +5,7 @@ import type { CommandQueue } from '../d3d12/command-queue'
 import { MessageId } from '../d3d12/debug-layer'
 import { Device } from '../d3d12/device'
 import type { BackgroundSupport } from '../d3d12/device-options'
+import type { HResultName } from '../d3d12/hresult'
 import type { CallbackReturn } from '../d3d12/trim-notification'
 import { KernelModeDriver } from '../drivers/kmd/driver'
 import { FlipCaps } from '../drivers/kmd/scheduling-caps'
@@ -27,7 +28,8 @@ import type { TraceType } from '../sim/trace-records'
 import { CallResults } from './call-results'
 import { type Dispatching, dispatchOf } from './cpu-steps'
 import { compiler } from './effect-compiler'
-import { type InForce, inForce, initialise, schedulerOptions } from './gpu-system'
+import { type InForce, inForce, initialise, refreshRatesOf, schedulerOptions } from './gpu-system'
+import { HandCallbacks } from './hand-callbacks'
 import { OtherProcessDevices } from './process-devices'
 import type { Scenario, Step } from './scenario'
 import { Workflows } from './workflows'
@@ -72,6 +74,8 @@ export interface World {
   /** events of commits, by name: the newest of that name */
   readonly events: Map<string, CompletionEvent>
   readonly workflows: Workflows
+  /** trim callbacks by hand; with another device they are gone */
+  callbacks: HandCallbacks
   readonly background: BackgroundSupport
   readonly compositor: Compositor
   /** processes that submit work of their own, by the name of their context */
@@ -165,6 +169,7 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
     developer,
     events: new Map(),
     workflows: new Workflows(() => world),
+    callbacks: new HandCallbacks(device),
     background,
     compositor,
     processes,
@@ -188,11 +193,8 @@ function removals(world: () => World, devices: Map<number, Device>): SchedulerHo
       else removeDevice(devices.get(id), because, details)
     },
     isOfApp: (id) => devices.get(id)?.name === APP,
-    adapterReset: (because) => resetDevices(world(), devices, because),
-    processBlocked: (id) => {
-      if (id === world().device.id) world().blocked = true
-      else world().processes.block(id)
-    },
+    adapterReset: (because, atFault) => resetDevices(world(), devices, because, atFault),
+    processBlocked: (process, because) => block(world(), process, because),
   }
 }
 
@@ -228,7 +230,7 @@ function buildCompositor({
   return new Compositor(sim, scheduler, {
     ...system.compositor,
     enabled: system.compositor.enabled && initialisationFailure === null,
-    refreshRate: system.refreshRate,
+    refreshRates: refreshRatesOf(system),
     flipOnVSyncMmIo: (preemption.declaration.flipCaps & FlipCaps.FlipOnVSyncMmIo) !== 0,
   })
 }
@@ -239,7 +241,7 @@ function buildPlayer(
 ): Player {
   return new Player({
     ...parts,
-    refreshRate: system.refreshRate,
+    refreshRate: refreshRatesOf(system)[0],
     frameTime: system.cpu.frameTime,
     changed: hooks.onPlayer ?? (() => {}),
     presented: (frame) => {
@@ -258,7 +260,7 @@ function buildEditor(
   return new EditorApp({
     ...parts,
     copyBandwidth: system.copyBandwidth,
-    refreshRate: system.refreshRate,
+    refreshRate: refreshRatesOf(system)[0],
     policy,
     effects,
     clips,
@@ -283,13 +285,25 @@ function hooksOf(faults: Faults, others: SchedulerHooks): SchedulerHooks {
   }
 }
 
-/** Every device of every process is removed; the compositor makes another by itself (GP-24). */
-function resetDevices(world: World, devices: Map<number, Device>, because: string): void {
-  for (const device of devices.values()) device.remove('DXGI_ERROR_DEVICE_RESET', because)
-  const reason = 'DXGI_ERROR_DEVICE_RESET'
+/**
+ * Every device of every process is removed; the compositor makes another by itself (GP-24). The one at fault has hung, the
+ * others were reset with it.
+ */
+function resetDevices(world: World, devices: Map<number, Device>, because: string, atFault: number): void {
+  const reasonOf = (id: number): HResultName => (id === atFault ? 'DXGI_ERROR_DEVICE_HUNG' : 'DXGI_ERROR_DEVICE_RESET')
+  for (const device of devices.values()) device.remove(reasonOf(device.id), because)
+  const reason = reasonOf(COMPOSITOR_DEVICE)
   if (world.compositor.settings.enabled)
     world.sim.trace.write('device-removed', { device: COMPOSITOR, reason, because })
   world.compositor.recreate()
+}
+
+/** A device that the process has made since the hang, and may not use now, goes as well (GP-25). */
+function block(world: World, process: number, because: string): void {
+  const { scheduler, device, processes } = world
+  if (scheduler.timeouts.processOf(device.id) !== process) return processes.block(process, because)
+  world.blocked = true
+  device.remove('DXGI_ERROR_DEVICE_REMOVED', because)
 }
 
 /**
@@ -302,11 +316,12 @@ export function* recreateDevice(world: World): Sliced<boolean> {
     const before = world.device.id
     world.device.destroy()
     const made = Object.assign(world, world.createDevice())
+    world.callbacks = new HandCallbacks(made.device)
     world.scheduler.timeouts.inherit(before, world.device.id)
     return made
   })
   world.player.deviceRecreated()
-  for (const message of lost) world.device.debug.report({ rule: 'RS-06', message })
+  for (const message of lost) world.device.debug.report({ rule: 'RS-07', message })
   return true
 }
 
@@ -320,12 +335,15 @@ function buildKernel(
   const { hardwareScheduling, physicalAdapters } = system
   const { notifyEviction, notifyIoMmuUnmap, pagingBufferCovers, touchesAfterUnmap, pagingProcessVaFails } =
     system.driver
+  const { pagingOperation, pagingBatch } = system.driver
   const settings = {
     notifyEviction,
     notifyIoMmuUnmap,
     pagingBufferCovers,
     touchesAfterUnmap,
     pagingProcessVa: pagingProcessVaFails ? null : system.pagingProcessVa,
+    ...(pagingOperation === undefined ? {} : { pagingOperation }),
+    ...(pagingBatch === undefined ? {} : { pagingBatch }),
   }
   const { budget, evictionMode, periodicTrim, wddm } = system
   return new VideoMemoryManager(sim, {

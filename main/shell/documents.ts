@@ -5,6 +5,7 @@ import { readFile } from '../files/bounded-read'
 import { nodeFileSystem } from '../files/file-system'
 import { type FileIdentity, knownByContent, sinceThen } from '../files/identity'
 import type { DocumentInfo, LiveSession } from '../session/live-session'
+import { readBackProblem } from '../session/read-back'
 import { MAX_BYTES, type Scenario, shownValue } from '../session/scenario'
 import type { Dialogs } from './dialogs'
 import { nameOf } from './document-title'
@@ -144,7 +145,7 @@ export class Documents {
     return this.alone(async () => {
       const { dialogs, session } = this.#options
       const path = await dialogs.save('project', `${this.name} recording.json`)
-      return path === null ? CANCELLED : writeWhole(path, session().toRecordingText())
+      return path === null ? CANCELLED : writeReadable(path, session().toRecordingText(), 'recording')
     })
   }
 
@@ -222,8 +223,11 @@ export class Documents {
     }
     const chosen = path ?? (await dialogs.save('project', this.#path ?? `${this.name}.json`))
     if (chosen === null) return CANCELLED
+    const text = session().toScenarioText()
+    const unreadable = readBackProblem(text, 'project')
+    if (unreadable !== null) return { ok: false, message: unreadable }
     this.#options.saving?.()
-    const { ok, message, identity } = writeKnown(chosen, session().toScenarioText())
+    const { ok, message, identity } = writeKnown(chosen, text)
     // in place, but not confirmed by the disk: it is ours all the same
     if (identity !== undefined && (ok || chosen === this.#path)) this.#known = identity
     if (!ok) return { ok, message }
@@ -274,4 +278,10 @@ export class Documents {
   publish(): void {
     this.#options.session().setDocument(this.info)
   }
+}
+
+/** Only what can be opened again replaces what is there. */
+function writeReadable(path: string, text: string, what: string): CommandResult {
+  const message = readBackProblem(text, what)
+  return message === null ? writeWhole(path, text) : { ok: false, message }
 }

@@ -15,9 +15,12 @@ export function readScenarioFile(path: string): ScenarioFile {
     : { ok: false, message: problemsToText(parsed.problems, path).trimEnd() }
 }
 
-/** The default project: everything that a scenario may leave out, left out (TN-36). */
+/**
+ * The default project: everything that a scenario may leave out, left out (TN-36), on a device with the times of a real
+ * machine. Files that name no profile keep the simple constants.
+ */
 export function newScenario(): Scenario {
-  const parsed = validateScenario({ trimline: 1 })
+  const parsed = validateScenario({ trimline: 1, system: { profile: 'measured-2018' } })
   if (!parsed.ok) throw new Error(problemsToText(parsed.problems, 'the default project'))
   return parsed.scenario
 }

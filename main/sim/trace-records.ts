@@ -56,7 +56,7 @@ export interface TraceFields {
     boundary: string
     /** preemption fence id */
     fence: number
-    reason: 'priority' | 'timeout'
+    reason: 'priority' | 'quantum' | 'timeout'
     /** for whose work */
     context?: string
     /** µs of saving the context, part of the latency */
@@ -64,8 +64,10 @@ export interface TraceFields {
     /** packets that were taken back */
     held: number
   }
-  /** the compositor's present was not ready; `number` counts vertical blanks from 1, `waiting` is µs since it was submitted */
-  'missed-vertical-blank': { number: number; waiting: number }
+  /** the scheduler looked whether work that has come may take the engine; only where there is a quantum */
+  'preemption-attempt': { engine: string; context: string; result: string; code: number }
+  /** the compositor's present was not ready; `number` counts vertical blanks from 1, `display` too where there are several, `waiting` is µs since it was submitted */
+  'missed-vertical-blank': { number: number; waiting: number; display?: number }
   /** a flip was carried out outside a vertical blank (GP-05) */
   tear: { engine: string }
   tdr: {
@@ -189,7 +191,8 @@ export const TRACE_COLUMNS: Columns = {
     'command',
   ],
   preempt: ['engine', 'requested', 'stopped', 'boundary', 'fence', 'reason', 'context', 'save', 'held'],
-  'missed-vertical-blank': ['number', 'waiting'],
+  'preemption-attempt': ['engine', 'context', 'result', 'code'],
+  'missed-vertical-blank': ['number', 'waiting', 'display'],
   tear: ['engine'],
   tdr: ['engine', 'action', 'context', 'because'],
   'paging-operation': [

@@ -16,11 +16,17 @@ interface Fact {
   meaning: string
 }
 
+const PROFILE_MEANING = 'The device profile that the scenario names: values that it starts from'
+const PROFILE_MEANINGS: Readonly<Record<string, string>> = {
+  'measured-2018':
+    'New sessions start from it: times of the compositor, of preemption, of the quantum and of paging as a recording of a real machine has them, and its two displays. Scenario files without a profile keep simple constants',
+}
+
 function factsOf(system: SystemView): Fact[] {
   const { profile, localSegment, hardwareScheduling, physicalAdapters, pagingProcess } = system
   const { vaSpace, chosenBy, pageTables } = pagingProcess
   return [
-    { term: 'Profile', value: profile ?? 'none', meaning: 'The device profile that the scenario names' },
+    { term: 'Profile', value: profile ?? 'none', meaning: PROFILE_MEANINGS[profile ?? ''] ?? PROFILE_MEANING },
     {
       term: 'Local segment',
       value: SEGMENT_KINDS[localSegment],

@@ -56,8 +56,8 @@ export function GpuBanner() {
   if (!blocked) return null
   return (
     <GpuAlert detail="Its device caused too many engine resets within the time of the limit (GP-25).">
-      <strong>The app may no longer use the GPU.</strong> The project is not lost: restart the simulated system to go on
-      with it.
+      <strong>The app may no longer use the GPU (0x142).</strong> The project is not lost: restart the simulated system
+      to go on with it.
     </GpuAlert>
   )
 }

@@ -96,7 +96,7 @@ const HANG = 3_000_000
 function Faults() {
   return (
     <div className="gpu-buttons">
-      <Tip text="The next packet of an app answers nothing for 3 s: after the TDR delay it is asked to give way, and reset if it does not for as long again; in the Windows 7 model it is reset at once (GP-08, GP-23)">
+      <Tip text="The next packet of an app answers nothing for 3 s: after the TDR delay it is asked to give way, unless the desktop has asked already, and reset if it does not within the TDR delay of that request; in the Windows 7 model the adapter is reset unasked (GP-08, GP-23)">
         <button type="button" className="button" onClick={() => void send({ kind: 'hang', duration: HANG })}>
           Hang the GPU for 3 s
         </button>

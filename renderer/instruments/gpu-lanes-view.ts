@@ -103,7 +103,9 @@ export class GpuLanesView extends LanesView<LaneGeometry, Pointed> {
       view: this.view,
       now: clock.now,
       lanes,
-      blanks: verticalBlanks(gpu.refreshRate, this.view).filter((x) => this.isPast(x, clock.now)),
+      blanks: gpu.displays.map(({ refreshRate }) =>
+        verticalBlanks(refreshRate, this.view).filter((x) => this.isPast(x, clock.now)),
+      ),
       marks: drawn.marks,
       moment: input.moment,
     })

@@ -27,6 +27,7 @@ function compositorNumbers(gpu: GpuView): GpuNumber[] {
       meaning: `Number k lies at k / ${gpu.refreshRate} s; the compositor presents at each (GP-09)`,
       bad: false,
     },
+    ...displayNumbers(gpu),
     {
       term: 'Missed',
       value: formatCount(missedVerticalBlanks),
@@ -55,22 +56,56 @@ function compositorNumbers(gpu: GpuView): GpuNumber[] {
   ]
 }
 
+/** Where there are several displays, each by itself. */
+function displayNumbers({ displays }: GpuView): GpuNumber[] {
+  if (displays.length < 2) return []
+  return displays.map(({ refreshRate, verticalBlanks, missed }, index) => ({
+    term: `Display ${index + 1}, ${refreshRate} Hz`,
+    value: `${formatCount(verticalBlanks)}, ${formatCount(missed)} missed`,
+    meaning: `Its vertical blanks, number k at k / ${refreshRate} s, each with a present of its own${index === 0 ? '; the editor is on it' : ''} (GP-09)`,
+    bad: missed > 0,
+  }))
+}
+
+/** The quantum, and what became of attempts to preempt by their published results; nothing where there is no quantum. */
+function attemptNumbers({ quantum, attempts }: GpuView): GpuNumber[] {
+  if (quantum === null) return []
+  const peace =
+    quantum.preemption === 0
+      ? ''
+      : `; one that was preempted is left in peace for ${formatDuration(quantum.preemption)}`
+  return [
+    {
+      term: 'Quantum',
+      value: formatDuration(quantum.time),
+      meaning: `How long a context keeps its engine while others of its priority wait${peace} (GP-06)`,
+      bad: false,
+    },
+    ...attempts.map(({ result, code, count }) => ({
+      term: `Attempts: ${result}`,
+      value: formatCount(count),
+      meaning: `Times at which work came and might have taken the engine from what runs: D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT ${code} (GP-06)`,
+      bad: false,
+    })),
+  ]
+}
+
 function schedulerNumbers(gpu: GpuView): GpuNumber[] {
   const { engineResets, adapterResets } = gpu
   return [
     {
       term: 'Preemptions',
       value: formatCount(gpu.preemptions),
-      meaning: 'Requests that an engine has answered, or that ended with its reset (GP-06, GP-07, GP-23)',
+      meaning: 'Requests that an engine has answered; one that its reset ended was not (GP-06, GP-07, GP-25)',
       bad: false,
     },
     {
       term: 'Worst preemption',
       value: latencyText(gpu.worstPreemption),
-      meaning:
-        'The longest time from a request until the engine had stopped, the context saved, or was reset (GP-06, GP-23)',
+      meaning: 'The longest time from a request until the engine had stopped and the context was saved (GP-06)',
       bad: false,
     },
+    ...attemptNumbers(gpu),
     {
       term: 'Context switches',
       value: formatCount(gpu.contextSwitches),

@@ -27,7 +27,8 @@ export interface Picture {
   view: LaneView
   now: number
   lanes: readonly Lane[]
-  blanks: readonly number[]
+  /** of each display */
+  blanks: readonly (readonly number[])[]
   marks: readonly PlacedMark[]
   /** µs, null: none is marked */
   moment: number | null
@@ -36,6 +37,8 @@ export interface Picture {
 /** Middle of the axis' labels; marks of the display stand below them. */
 const TICK_TEXT = 8
 const DISPLAY_MARKS = AXIS - 5
+/** px of a dash, and of the gap behind it, at blanks of displays other than the first */
+const DASH = 4
 const TEXT_ROOM = 44
 const LEAST_COLUMN = 2
 /** Slots of a hardware queue that find room; deeper ones are counted. */
@@ -95,7 +98,15 @@ export class LanePainter {
 
   private blanks({ blanks, geometry }: Picture): void {
     this.context.fillStyle = this.theme.blank
-    for (const x of blanks) this.context.fillRect(Math.round(x), AXIS - 3, 1, geometry.height)
+    const { context } = this
+    for (const [display, places] of blanks.entries()) {
+      // those of the first display all the way down, of the others as dashes, which start higher the later they come
+      for (const x of places)
+        if (display === 0) context.fillRect(Math.round(x), AXIS - 3, 1, geometry.height)
+        else
+          for (let y = AXIS - 3; y < geometry.height; y += DASH * 2)
+            context.fillRect(Math.round(x), y + ((display - 1) * DASH) / 2, 1, DASH)
+    }
   }
 
   /** Packets too narrow for a bar: the height of a column is the share of its time, stacked by kind. */
@@ -219,7 +230,7 @@ export class LanePainter {
   /** Lines of the marks that concern the display or all engines: behind the packets, faint where they are dense. */
   private glitches({ marks, blanks, geometry }: Picture): void {
     const { context } = this
-    context.globalAlpha = blanks.length === 0 ? 0.35 : 1
+    context.globalAlpha = blanks.every((places) => places.length === 0) ? 0.35 : 1
     for (const { mark, x } of marks) {
       if (laneOfMark(mark) !== null) continue
       context.fillStyle = this.markColour(mark.kind)

@@ -144,13 +144,20 @@ export function packetSentence(history: GpuHistory, id: number): string {
   )
 }
 
+/** by number, as the columns have them */
+const REQUEST_REASONS = [
+  'work of a higher priority (GP-06)',
+  'before a timeout (GP-08, GP-23)',
+  'its quantum was over, and another of its priority waited',
+] as const
+
 export function preemptionFacts(bar: PreemptionBar): Fact[] {
   const facts = [
     { term: 'Requested', value: exactTime(bar.requested) },
     { term: 'Stopped', value: exactTime(bar.stopped) },
     { term: 'Latency', value: formatDuration(bar.stopped - bar.requested) },
     { term: 'Where', value: boundaryLabel(bar.boundary) },
-    { term: 'Why', value: bar.reason === 1 ? 'before a timeout (GP-08, GP-23)' : 'work of a higher priority (GP-06)' },
+    { term: 'Why', value: REQUEST_REASONS[bar.reason] ?? '' },
     { term: 'Taken back', value: `${formatCount(bar.held)} ${bar.held === 1 ? 'packet' : 'packets'}` },
   ]
   return bar.count > 1

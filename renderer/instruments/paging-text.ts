@@ -1,6 +1,6 @@
 /** What a paging operation is for, in a sentence that names its clause. Pure. */
 import type { PagingProcessView } from '../../preload/contract'
-import { formatBytes, formatCount } from '../widgets/format'
+import { formatBytes, formatCount, formatDuration } from '../widgets/format'
 import { isNewMemory, notificationOf, type PagingDirection, type PagingGroup, purposeOf } from './paging-model'
 
 export const DIRECTION_LABELS: Readonly<Record<PagingDirection, string>> = { in: 'Page-in', out: 'Page-out' }
@@ -134,4 +134,26 @@ export function vaWarning({ vaSpace, ownSize, chosenBy }: PagingProcessView): st
   if (chosenBy === 'driver' && vaSpace > ownSize)
     return `The driver asked for ${formatBytes(vaSpace - ownSize)} more than the OS would have taken; its page tables stay resident (AN-11).`
   return null
+}
+
+/**
+ * What paging costs beside its bytes, as the device has it.
+ * @param operation µs of each operation; null: that of mapping only
+ * @param batch µs of a MakeResident or an eviction before its first operation
+ */
+export function costFacts(operation: number | null, batch: number): VaFact[] {
+  return [
+    {
+      term: 'each operation',
+      value: operation === null ? 'by its bytes' : `${formatDuration(operation)} and its bytes`,
+      meaning:
+        'Fixed cost of a paging operation, of the page table of new memory too; without one only mapping takes time, 2 µs',
+    },
+    {
+      term: 'each batch',
+      value: batch === 0 ? 'nothing' : formatDuration(batch),
+      meaning:
+        'Time of the kernel for a MakeResident or an eviction before its first operation; the engine is free meanwhile',
+    },
+  ]
 }

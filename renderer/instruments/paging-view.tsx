@@ -7,7 +7,7 @@ import { Term } from '../widgets/tip'
 import { PagingList } from './paging-list'
 import { EVERY_OPERATION, groupWith, type PagingFilter, type PagingGroup, pagingGroups } from './paging-model'
 import { PagingStepper } from './paging-stepper'
-import { vaFacts, vaWarning } from './paging-text'
+import { costFacts, vaFacts, vaWarning } from './paging-text'
 import './paging-view.css'
 
 /** Every operation of the paging engine, one by one, and what each is for (AN-17). */
@@ -66,11 +66,13 @@ function stepByKey(event: KeyboardEvent, group: PagingGroup | null): void {
 
 function VaSpace() {
   const pagingProcess = useStore((state) => state.view.system.pagingProcess)
+  const operation = useStore((state) => state.view.system.pagingOperation)
+  const batch = useStore((state) => state.view.system.pagingBatch)
   const warning = vaWarning(pagingProcess)
   return (
     <div className="paging-space">
       <dl aria-label="Paging process’s VA space">
-        {vaFacts(pagingProcess).map(({ term, value, meaning }) => (
+        {[...vaFacts(pagingProcess), ...costFacts(operation, batch)].map(({ term, value, meaning }) => (
           <div key={term}>
             <dt>
               <Term tip={meaning}>{term}</Term>

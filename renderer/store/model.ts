@@ -140,6 +140,8 @@ export function emptyState(): InterfaceState {
       wddm: '',
       trimNotifications: true,
       profile: null,
+      pagingOperation: null,
+      pagingBatch: 0,
       localSegment: 'memory',
       hardwareScheduling: false,
       physicalAdapters: 1,

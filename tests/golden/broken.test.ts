@@ -142,7 +142,7 @@ describe('scheduling', () => {
   it.each([
     ['a packet while another runs', edited(again, 1, ({ start }) => ({ start: Number(start) - 100 }))],
     ['a packet before its context is restored', edited(again, 1, () => ({ switch: 1_000 }))],
-  ])('%s is noticed [GP-16] [SC-10]', (_what, lines) => expect(engineProblems(lines)).not.toEqual([]))
+  ])('%s is noticed [GP-16]', (_what, lines) => expect(engineProblems(lines)).not.toEqual([]))
 
   it.each([
     ['a preempted packet that no request counts', edited({ type: 'preempt' }, 0, () => ({ held: 0 }))],

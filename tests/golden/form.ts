@@ -27,7 +27,8 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   evict: ['policy', 'age', 'left'],
   packet: ['hitch', 'flags', 'submitted', 'switch', 'signals', 'command'],
   preempt: ['fence', 'reason', 'context', 'save', 'held'],
-  'missed-vertical-blank': ['number', 'waiting'],
+  'missed-vertical-blank': ['number', 'waiting', 'display'],
+  'preemption-attempt': ['engine', 'context', 'result', 'code'],
   tear: ['engine'],
   tdr: ['engine', 'action', 'context', 'because'],
   'paging-operation': ['direction', 'notify', 'buffers'],
@@ -50,7 +51,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
  */
 const OPTIONAL = new Set([
   ...['finding.resource', 'create.segment', 'evict.age', 'evict.left', 'packet.hitch', 'packet.flags', 'packet.switch'],
-  ...['packet.signals', 'preempt.context', 'tdr.engine', 'tdr.context'],
+  ...['packet.signals', 'missed-vertical-blank.display', 'preempt.context', 'tdr.engine', 'tdr.context'],
   ...[
     'defragmentation-move.reason',
     'paging-operation.notify',

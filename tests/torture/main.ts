@@ -13,7 +13,7 @@ const names = Object.keys(targets).sort()
 const USAGE = `npm run torture -- NAME… [--count N] [--seconds N] [--seed N]; the names are: ${names.join(', ')}, all`
 
 /** Failures that are printed whole; the rest is counted. */
-const SHOWN = 5
+const SHOWN = 8
 
 class UsageError extends Error {}
 

@@ -23,6 +23,10 @@ export interface DriverSettings {
   touchesAfterUnmap: boolean
   /** MiB, its answer to DXGKQAITYPE_PAGINGPROCESSGPUVASIZE; 0: the OS chooses; null: the call fails (AN-09) */
   pagingProcessVa: number | null
+  /** µs of each paging operation beside its bytes; absent: 2 where it moves none, and new memory needs none */
+  pagingOperation?: number
+  /** µs of a MakeResident or an eviction before its first operation; absent: none */
+  pagingBatch?: number
 }
 
 /** One call of DxgkDdiBuildPagingBuffer with operation NOTIFY_ALLOC; offsets and sizes in bytes. */

@@ -82,6 +82,8 @@ export class Engine<P extends HardwarePacket> {
   /** the head stops where this packet ends: a preemption was asked for */
   private answer: ((result: Preempted<P>) => void) | null = null
   private draining = false
+  /** which of those that have not started run before the engine stops */
+  private runsFirst: (packet: P) => boolean = () => false
   private stopBoundary: SavePoint = 'dma-buffer'
   private stopSave = 0
   /** counts the runs: what a wait instruction was waiting for may come when it is gone */
@@ -124,11 +126,13 @@ export class Engine<P extends HardwarePacket> {
   /**
    * The request has reached the engine: it stops at the next boundary that its granularity allows.
    * @param answer called when it has stopped and the context is saved; at once where there is nothing to stop (GP-07)
+   * @param runsFirst which packets of its queue it cannot hold back, nor what stands before them (GP-21)
    */
-  preempt(answer: (result: Preempted<P>) => void): void {
+  preempt(answer: (result: Preempted<P>) => void, runsFirst: (packet: P) => boolean = () => false): void {
     const head = this.queue[0]
     if (head === undefined) return answer({ boundary: 'finished', save: 0, interrupted: null, held: [] })
     this.answer = answer
+    this.runsFirst = runsFirst
     this.stopBoundary = 'dma-buffer'
     this.stopSave = this.settings.saves['dma-buffer']
     if (this.state === 'running') this.aim(head)
@@ -181,7 +185,7 @@ export class Engine<P extends HardwarePacket> {
 
   private readonly onSwitched = (): void => {
     this.event = null
-    if (this.answer === null || this.draining) return this.start()
+    if (this.answer === null || this.mustGoOn) return this.start()
     // asked to preempt while it switched: the head has not started
     this.save()
   }
@@ -197,6 +201,9 @@ export class Engine<P extends HardwarePacket> {
     if (head.until !== null) this.startWait(head, head.until)
     else this.scheduleEnd(head)
     this.hooks.started(head)
+    // whatever stands behind a wait instruction that holds cannot run: it stops there (GP-22)
+    const asked = this.answer !== null && !this.draining && this.state === 'running' && this.queue[0] === head
+    if (asked && head.until?.isReached() === false) this.interrupt(head, head.progress, 'dma-buffer')
   }
 
   /** The head may not start: it leaves with what its context has behind it, and the next one's turn comes. */
@@ -244,8 +251,13 @@ export class Engine<P extends HardwarePacket> {
     // whoever was told may have reset the engine, or submitted to it while it was idle
     if (this.state !== 'idle') return
     if (this.answer === null) this.begin()
-    else if (this.draining && this.queue.length > 0) this.begin()
+    else if (this.mustGoOn) this.begin()
     else this.save()
+  }
+
+  /** Asked to preempt, it cannot hold everything back that has not started. */
+  private get mustGoOn(): boolean {
+    return this.queue.length > 0 && (this.draining || this.queue.some(this.runsFirst))
   }
 
   /** Takes packets back that have not started; the head stays. @returns them, in order */

@@ -3,14 +3,11 @@
  * clauses describe can be seen within seconds of play. What shaders cost is in glsl/cost.ts.
  */
 
-/** Draws of which one is looked at while measuring lightly: little enough to go unnoticed (BP-02). */
+/** Draws of one set of constants of which one is looked at while measuring lightly: little enough to go unnoticed (BP-02). */
 export const SAMPLE_ONE_IN = 8
 
 /** Samples of one set of constants after which it is worth a variant: 512 draws, some 17 s at 30 frames a second. */
 export const THRESHOLD = 64
-
-/** Share of the draws from which a commit takes a set of constants for one that would reach the threshold (BP-08). */
-export const COMMIT_SHARE = 0.05
 
 /** How much longer a draw takes that is measured intrusively (BP-03). */
 export const INTRUSIVE_COST = 1.25

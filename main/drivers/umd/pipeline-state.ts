@@ -3,7 +3,7 @@
  * it chooses from at each draw (BP-26, BP-27).
  */
 import type { ConstantValues } from '../../../preload/contract'
-import { DISUSED_AFTER, MOST_COSTS, MOST_ENTRIES, MOST_VARIANTS } from './model'
+import { DISUSED_AFTER, MOST_COSTS, MOST_ENTRIES, MOST_VARIANTS, SAMPLE_ONE_IN, THRESHOLD } from './model'
 import { RecentMap } from './recent-map'
 
 export interface Specialised {
@@ -70,15 +70,14 @@ export interface Plan {
   readonly description: string
 }
 
-/** Why a draw is looked at: each is, it is one of so many, or nothing of its kind was seen before. */
-export type Sampling = 'all' | 'one in many' | 'new'
-
+/** What was seen of a set of constants since it was last acted on. */
 interface Entry {
   readonly values: ConstantValues
-  /** samples */
-  count: number
-  /** draws that they stand for */
-  weight: number
+  /** finished draws, and how many of them were looked at */
+  draws: number
+  samples: number
+  /** which of the PSO's draws they were, up to as many as the threshold may need */
+  at: number[]
 }
 
 export class PipelineState implements Pipeline {
@@ -92,10 +91,8 @@ export class PipelineState implements Pipeline {
   draws = 0
   finishedDraws = 0
   tuning = 0
-  /** draws that the samples stand for */
-  private total = 0
-  /** draws that no sample stands for yet */
-  private skipped = 0
+  /** finished draws since measurements began */
+  private seen = 0
   private sampledEver = 0
   private measured = false
   private readonly entries = new RecentMap<string, Entry>(MOST_ENTRIES)
@@ -131,10 +128,7 @@ export class PipelineState implements Pipeline {
   /** A draw binds these values. @returns the variant that matches, the one with most folded in; null: the general shader */
   bind(values: ConstantValues): { key: string; operations: number; variant: Variant | null } {
     const key = keyOf(values)
-    if (this.entries.use(key) === undefined) {
-      const forgotten = this.entries.add(key, { values, count: 0, weight: 0 })
-      this.total -= forgotten?.weight ?? 0
-    }
+    if (this.entries.use(key) === undefined) this.entries.add(key, { values, ...nothingSeen() })
     this.draws++
     const operations = this.cost.of(values)
     const variant = this.matching(values)
@@ -159,33 +153,41 @@ export class PipelineState implements Pipeline {
     return best
   }
 
-  /** A draw was not looked at: the next one that is stands for it too. */
-  skip(): void {
-    this.skipped++
-  }
-
-  /** A draw was looked at. */
-  sample(key: string, why: Sampling): void {
-    const weight = why === 'one in many' ? this.skipped + 1 : 1
-    if (why !== 'new') this.skipped = 0
+  /**
+   * A draw is finished. Of each set of constants the first is looked at and then one in so many, so that how a workload
+   * is ordered hides no set of it.
+   * @param every all of them are looked at (BP-03)
+   * @returns whether this one was
+   */
+  look(key: string, every: boolean): boolean {
+    this.seen++
     const entry = this.entries.peek(key)
-    if (entry === undefined) return
-    entry.count++
-    entry.weight += weight
-    this.total += weight
+    if (entry === undefined) return false
+    if (entry.at.length < THRESHOLD * SAMPLE_ONE_IN) entry.at.push(this.seen)
+    if (entry.draws++ % SAMPLE_ONE_IN !== 0 && !every) return false
+    entry.samples++
     this.sampledEver++
     this.measured = true
+    return true
   }
 
   samplesOf(key: string): number {
-    return this.entries.peek(key)?.count ?? 0
+    return this.entries.peek(key)?.samples ?? 0
   }
 
-  /** Sets of constants that make up at least this share of the draws, the most frequent first (BP-08). */
-  candidates(share: number): string[] {
-    const { total } = this
-    const frequent = [...this.entries].filter(([, { count, weight }]) => count > 0 && weight >= share * total)
-    return frequent.sort(([, a], [, b]) => b.weight - a.weight).map(([key]) => key)
+  /**
+   * Sets of constants in the order in which they would reach the threshold if what was seen were repeated (BP-08).
+   * @param every it is measured with every draw looked at
+   */
+  candidates(every: boolean): string[] {
+    const needed = every ? THRESHOLD : (THRESHOLD - 1) * SAMPLE_ONE_IN + 1
+    const reachedAt = ({ draws, at }: Entry): number => {
+      const repeats = Math.floor((needed - 1) / draws)
+      return repeats * this.seen + (at[Math.min((needed - 1) % draws, at.length - 1)] ?? 0)
+    }
+    const seen = [...this.entries].filter(([, { draws }]) => draws > 0)
+    const times = new Map(seen.map(([key, entry]) => [key, reachedAt(entry)]))
+    return seen.map(([key]) => key).sort((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0))
   }
 
   /** Variants that are in use, those that are being compiled included; others may be replaced. */
@@ -232,11 +234,7 @@ export class PipelineState implements Pipeline {
   /** A task is queued; what was measured has led to it. */
   acted(key: string, { id }: Plan): void {
     const entry = this.entries.peek(key)
-    if (entry !== undefined) {
-      this.total -= entry.weight
-      entry.count = 0
-      entry.weight = 0
-    }
+    if (entry !== undefined) Object.assign(entry, nothingSeen())
     this.compiling.add(id)
     this.measured = false
   }
@@ -277,13 +275,14 @@ export class PipelineState implements Pipeline {
 
   /** Measurements are dropped; variants and queued tasks are results and stay (BP-11). */
   discard(): void {
-    for (const [, entry] of this.entries) Object.assign(entry, { count: 0, weight: 0 })
-    this.total = 0
-    this.skipped = 0
+    for (const [, entry] of this.entries) Object.assign(entry, nothingSeen())
+    this.seen = 0
     this.finishedDraws = 0
     this.measured = false
   }
 }
+
+const nothingSeen = (): Omit<Entry, 'values'> => ({ draws: 0, samples: 0, at: [] })
 
 /** Costs that were looked up, by what they depend on. */
 class KnownCosts {

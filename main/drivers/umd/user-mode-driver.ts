@@ -5,25 +5,16 @@
  */
 import type { BackgroundMode, ConstantValues, MeasurementsAction } from '../../../preload/contract'
 import {
-  COMMIT_SHARE,
   COMPILE_BASE,
   COMPILE_PER_OPERATION,
   INTRUSIVE_COST,
   MOST_TUNING,
   MOST_VARIANTS,
-  SAMPLE_ONE_IN,
   THRESHOLD,
   TUNE_EVERY,
   TUNING_GAIN,
 } from './model'
-import {
-  type Pipeline,
-  PipelineState,
-  type Plan,
-  type Sampling,
-  type ShaderCompiler,
-  type Variant,
-} from './pipeline-state'
+import { type Pipeline, PipelineState, type Plan, type ShaderCompiler, type Variant } from './pipeline-state'
 import type { ProcessingWork } from './processing-work'
 
 export interface DriverHooks {
@@ -112,26 +103,15 @@ export class UserModeDriver {
     if (state.shared.pipeline === null) return
     state.finishedDraws++
     if (state.finishedDraws % TUNE_EVERY === 0 && state.tuning < MOST_TUNING) state.tuning++
-    const why = this.lookAt(state, key)
-    if (why === null) {
-      state.skip()
-      return
-    }
-    state.sample(key, why)
+    if (!state.look(key, this.mode === 'ALLOW_INTRUSIVE_MEASUREMENTS')) return
     if (this.mode === 'DISABLE_BACKGROUND_WORK') return
     if (state.samplesOf(key) >= THRESHOLD) this.specialise(state, key, 'threshold')
-  }
-
-  /** What a commit has not seen once it would not know, so the first draw of each set of constants is one (BP-08). */
-  private lookAt(state: PipelineState, key: string): Sampling | null {
-    if (this.mode === 'ALLOW_INTRUSIVE_MEASUREMENTS') return 'all'
-    if (state.finishedDraws % SAMPLE_ONE_IN === 1) return 'one in many'
-    return state.samplesOf(key) === 0 ? 'new' : null
   }
 
   /** pfnSetBackgroundProcessingMode (BP-22). @returns FurtherMeasurementsDesired */
   setBackgroundProcessingMode(mode: BackgroundMode, action: MeasurementsAction): boolean {
     const commits = action === 'COMMIT_RESULTS' || action === 'COMMIT_RESULTS_HIGH_PRIORITY'
+    const every = this.mode === 'ALLOW_INTRUSIVE_MEASUREMENTS'
     this.mode = mode
     // a commit is to leave the driver with all that it has made
     if (mode !== 'DISABLE_PROFILING_BY_SYSTEM' || commits) for (const install of this.held.splice(0)) install()
@@ -140,7 +120,7 @@ export class UserModeDriver {
     const drawn = [...this.states.values()].filter(({ draws }) => draws > 0)
     let further = drawn.length === 0
     for (const state of drawn) {
-      const worthwhile = state.candidates(COMMIT_SHARE).filter((key) => this.planFor(state, key) !== null)
+      const worthwhile = state.candidates(every).filter((key) => this.planFor(state, key) !== null)
       if (commits) for (const key of worthwhile) this.specialise(state, key, 'commit')
       if (worthwhile.length > 0 || state.isCompiling || !state.wasMeasured) further = true
     }

@@ -60,6 +60,23 @@ export interface Subject {
   discarded: boolean
 }
 
+/** What an operation takes that moves no data. */
+export function mappingTime({ driver }: Pick<PlanContext, 'driver'>): number {
+  return driver.settings.pagingOperation ?? MAPPING_TIME
+}
+
+/** What an operation takes beside its bytes. */
+function fixedTime({ driver }: PlanContext): number {
+  return driver.settings.pagingOperation ?? 0
+}
+
+/** New memory: its page table, where operations have a cost of their own, and zeroes (AN-10). Nothing is copied. */
+export function* planFresh(context: PlanContext, { bytes, fill }: Subject): Generator<PagingStep> {
+  if (context.driver.settings.pagingOperation !== undefined)
+    yield mapping(context, 'UPDATE_PAGE_TABLE', 'in', wholeOf(bytes))
+  if (fill) yield* planFill(context, bytes)
+}
+
 /**
  * Into its segment: a transfer in chunks, or, where that is system memory, a mapping. Memory that is new to it is zeroed
  * before anything is in it (AN-10).
@@ -67,7 +84,7 @@ export interface Subject {
 export function* planPageIn(context: PlanContext, subject: Subject): Generator<PagingStep> {
   const { caps } = context
   const { bytes, group, fill, discarded } = subject
-  if (isAperture(caps, group)) yield mapping(mappingOf(caps, group, 'in'), 'in', wholeOf(bytes))
+  if (isAperture(caps, group)) yield mapping(context, mappingOf(caps, group, 'in'), 'in', wholeOf(bytes))
   if (fill) yield* planFill(context, bytes)
   if (!isAperture(caps, group) && !discarded) yield* transfers(context, bytes, 'in')
 }
@@ -97,7 +114,7 @@ export function* planPageOut(context: PlanContext, subject: Subject): Generator<
     if (flags.NotifyEviction) yield* notifications(context, subject, 'NotifyEviction')
     if (flags.NotifyIoMmuUnmap) yield* notifications(context, subject, 'NotifyIoMmuUnmap')
   }
-  yield mapping(mappingOf(context.caps, group, 'out'), 'out', wholeOf(bytes))
+  yield mapping(context, mappingOf(context.caps, group, 'out'), 'out', wholeOf(bytes))
 }
 
 /** The implicit system memory segment has no aperture: pages are mapped for the GPU, and no longer (AN-06). */
@@ -112,14 +129,11 @@ function discard(bytes: number): PagingStep {
   return { ...wholeOf(bytes), operation: 'DISCARD_CONTENT', direction: 'out', instant: true, begin }
 }
 
-/** Chunks one after another; together they take as long as the whole would. */
-function* transfers(
-  { caps, pagingProcess }: PlanContext,
-  bytes: number,
-  direction: 'in' | 'out',
-): Generator<PagingStep> {
+/** Chunks one after another; their bytes together take as long as the whole would. */
+function* transfers(context: PlanContext, bytes: number, direction: 'in' | 'out'): Generator<PagingStep> {
+  const { caps, pagingProcess } = context
   for (const { index, count, offset, bytes: size } of chunksOf(bytes, pagingProcess.vaSpace)) {
-    const duration = transferTime(caps, offset + size) - transferTime(caps, offset)
+    const duration = fixedTime(context) + transferTime(caps, offset + size) - transferTime(caps, offset)
     const begin = () => ({ duration, buffers: 1 })
     yield { index, count, offset, bytes: size, operation: 'VIRTUAL_TRANSFER', direction, begin }
   }
@@ -129,8 +143,8 @@ function wholeOf(bytes: number): Chunk {
   return { index: 0, count: 1, offset: 0, bytes }
 }
 
-function mapping(operation: PagingOperation, direction: 'in' | 'out', chunk: Chunk): PagingStep {
-  return { ...chunk, operation, direction, begin: () => ({ duration: MAPPING_TIME, buffers: 1 }) }
+function mapping(context: PlanContext, operation: PagingOperation, direction: 'in' | 'out', chunk: Chunk): PagingStep {
+  return { ...chunk, operation, direction, begin: () => ({ duration: mappingTime(context), buffers: 1 }) }
 }
 
 /** Map, notify, unmap for each chunk, in ascending offset (AN-02, AN-03, AN-05). */
@@ -140,19 +154,20 @@ function* notifications(
   kind: NotifyAllocRequest['kind'],
 ): Generator<PagingStep> {
   for (const chunk of chunksOf(subject.bytes, context.pagingProcess.vaSpace)) {
-    const unmap = mapping('UPDATE_PAGE_TABLE', 'out', chunk)
-    yield mapping('UPDATE_PAGE_TABLE', 'out', chunk)
+    const unmap = mapping(context, 'UPDATE_PAGE_TABLE', 'out', chunk)
+    yield mapping(context, 'UPDATE_PAGE_TABLE', 'out', chunk)
     yield { ...notification(context, subject, kind, chunk), undo: unmap }
     yield unmap
   }
 }
 
 function notification(
-  { driver, caps, contents }: PlanContext,
+  context: PlanContext,
   { handle }: Subject,
   kind: NotifyAllocRequest['kind'],
   chunk: Chunk,
 ): PagingStep {
+  const { driver, caps, contents } = context
   return {
     ...chunk,
     operation: 'NOTIFY_ALLOC',
@@ -161,7 +176,8 @@ function notification(
     begin: () => {
       const built = buildAll(driver, kind, chunk, contents.isCompressed(handle))
       if (built === null) return null
-      return { duration: Math.max(MAPPING_TIME, transferTime(caps, built.decompressed)), buffers: built.buffers }
+      const bytes = transferTime(caps, built.decompressed)
+      return { duration: Math.max(mappingTime(context), fixedTime(context) + bytes), buffers: built.buffers }
     },
     ...(kind === 'NotifyEviction' ? { end: () => contents.decompress(handle, chunk.offset, chunk.bytes) } : {}),
   }

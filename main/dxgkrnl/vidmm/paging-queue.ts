@@ -6,7 +6,16 @@ import { fillTime, isAperture, isSystemMemory, SegmentGroup, transferTime } from
 import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
 import { type Candidate, type OtherProcesses, reclaimRank } from './other-processes'
 import type { PagingEngine } from './paging-engine'
-import { type PagingStep, type PlanContext, planFill, planPageIn, planPageOut, type Subject } from './paging-plan'
+import {
+  mappingTime,
+  type PagingStep,
+  type PlanContext,
+  planFill,
+  planFresh,
+  planPageIn,
+  planPageOut,
+  type Subject,
+} from './paging-plan'
 import { chooseVictim, type Victim } from './reclaim'
 import type { Residency } from './residency'
 import { PAGE } from './segment'
@@ -38,8 +47,11 @@ interface ReturnToOthers {
   kind: 'return-to-others'
 }
 
-/** `cause`: the command that led to it, for the trace; it may be carried out long after, behind others. */
-type Operation = (PageIn | PageOut | GrowOthers | ReturnToOthers) & { readonly cause: number }
+/**
+ * `cause`: the command that led to it, for the trace; it may be carried out long after, behind others. `begun`: its fixed
+ * cost as a batch was paid.
+ */
+type Operation = (PageIn | PageOut | GrowOthers | ReturnToOthers) & { readonly cause: number; begun: boolean }
 
 /** What a step of an operation comes to: it is finished, or the queue waits for an event. */
 type Progress = 'finished' | 'waiting'
@@ -82,6 +94,17 @@ export class PagingQueue {
     return this.first === this.operations.length
   }
 
+  /** New memory is there at once: neither a batch nor its page table has a cost. */
+  get newIsFree(): boolean {
+    const { pagingOperation, pagingBatch } = this.plans.driver.settings
+    return pagingOperation === undefined && (pagingBatch ?? 0) === 0
+  }
+
+  /** µs of an operation that moves no data */
+  get mappingTime(): number {
+    return mappingTime(this.plans)
+  }
+
   pageIn(request: {
     handles: readonly AllocationHandle[]
     keep?: ReadonlySet<AllocationHandle>
@@ -114,7 +137,7 @@ export class PagingQueue {
   }
 
   private add(operation: PageIn | PageOut | GrowOthers | ReturnToOthers): void {
-    this.operations.push({ ...operation, cause: this.residency.sim.trace.cause })
+    this.operations.push({ ...operation, cause: this.residency.sim.trace.cause, begun: false })
     this.run()
   }
 
@@ -138,6 +161,8 @@ export class PagingQueue {
   }
 
   private step(operation: Operation): Progress {
+    const batch = this.plans.driver.settings.pagingBatch ?? 0
+    if (batch > 0 && !operation.begun && this.hasWork(operation)) return this.begin(operation, batch)
     switch (operation.kind) {
       case 'page-in':
         return this.stepPageIn(operation)
@@ -148,6 +173,21 @@ export class PagingQueue {
       case 'return-to-others':
         return this.stepReturnToOthers()
     }
+  }
+
+  /** Time of the kernel, not of the engine: other work goes on there. */
+  private begin(operation: Operation, batch: number): Progress {
+    operation.begun = true
+    this.waiting = true
+    this.residency.sim.schedule(batch, () => this.goOn())
+    return 'waiting'
+  }
+
+  /** Memory of other processes has no batches of ours. */
+  private hasWork(operation: Operation): boolean {
+    if (operation.kind === 'page-in')
+      return operation.handles.some((handle, index) => index >= operation.next && this.wants(handle))
+    return operation.kind === 'page-out' && this.canLeave(operation.handle)
   }
 
   private finish(operation: Operation): void {
@@ -165,13 +205,18 @@ export class PagingQueue {
       if (!this.wants(handle)) continue
       if (!residency.takeMemory(handle))
         return this.makeRoom(residency.group(handle), this.bytes(handle), operation.keep) ? 'waiting' : 'finished'
-      if (operation.fresh && this.fillAtOnce(handle)) residency.setValid(handle)
+      if (operation.fresh && this.freshAtOnce(handle)) residency.setValid(handle)
       else {
         this.transferIn(handle, operation)
         return 'waiting'
       }
     }
     return 'finished'
+  }
+
+  /** New memory that costs neither a mapping nor the time of its zeroes. @returns false: it costs something */
+  private freshAtOnce(handle: AllocationHandle): boolean {
+    return this.plans.driver.settings.pagingOperation === undefined && this.fillAtOnce(handle)
   }
 
   /**
@@ -204,14 +249,19 @@ export class PagingQueue {
   private stepPageOut(operation: PageOut): Progress {
     const { residency } = this
     const { handle, reason } = operation
-    const gone = residency.table.has(handle, Flag.DESTROYED) || this.refused.has(handle)
-    if (gone || residency.isListed(handle) || !residency.isInPlace(handle)) return 'finished'
+    if (!this.canLeave(handle)) return 'finished'
     if (residency.isRunning(handle)) {
       this.waitUntilIdle(handle)
       return 'waiting'
     }
     this.transferOut(handle, reason)
     return 'waiting'
+  }
+
+  private canLeave(handle: AllocationHandle): boolean {
+    const { residency } = this
+    const gone = residency.table.has(handle, Flag.DESTROYED) || this.refused.has(handle)
+    return !gone && !residency.isListed(handle) && residency.isInPlace(handle)
   }
 
   private stepGrowOthers(): Progress {
@@ -272,7 +322,7 @@ export class PagingQueue {
     const { sim, table } = this.residency
     const bytes = this.bytes(handle)
     const subject = this.subject(handle)
-    const steps = operation.fresh ? planFill(this.plans, bytes) : planPageIn(this.plans, subject)
+    const steps = operation.fresh ? planFresh(this.plans, subject) : planPageIn(this.plans, subject)
     this.carryOut(subject, steps, (complete, start) => {
       if (complete) table.clear(handle, Flag.NEEDS_FILL)
       if (complete && !operation.fresh) {

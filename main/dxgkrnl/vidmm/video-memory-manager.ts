@@ -10,7 +10,6 @@ import { AppBudget, budgetable } from './budget'
 import { ContentsModel } from './contents'
 import { OtherProcesses } from './other-processes'
 import { type PagingEngine, SoleEngine } from './paging-engine'
-import { MAPPING_TIME } from './paging-plan'
 import { createPagingProcess, type PagingProcess } from './paging-process'
 import { PagingQueue } from './paging-queue'
 import { PeriodicTrim, type PeriodicTrimSettings } from './periodic-trim'
@@ -131,6 +130,16 @@ export class VideoMemoryManager {
     this.budget.usageChanged()
   }
 
+  /** With unified memory there is one segment, and heaps of every type are in it. */
+  private segmentOf(asked: SegmentGroup): SegmentGroup {
+    return this.caps.localSegment === 'aperture' ? SegmentGroup.LOCAL : asked
+  }
+
+  /** Bytes that an allocation can have at most: those of the segment that heaps of this group lie in. */
+  largest(group: SegmentGroup): number {
+    return this.residency.segments[this.segmentOf(group)].available
+  }
+
   /**
    * @param row.bytes a multiple of 64 KiB
    * @returns the handle; null when it can never fit its segment
@@ -146,9 +155,8 @@ export class VideoMemoryManager {
     /** its memory needs no zeroes: nobody reads it before it is written (AN-10) */
     notZeroed?: boolean
   }): AllocationHandle | null {
-    // with unified memory there is one segment, and heaps of every type are in it
-    const segment = this.caps.localSegment === 'aperture' ? SegmentGroup.LOCAL : row.segment
-    if (row.bytes > this.residency.segments[segment].available) return null
+    const segment = this.segmentOf(row.segment)
+    if (row.bytes > this.largest(segment)) return null
     const { name, bytes, device, resident, compressed } = row
     const handle = this.residency.create({ name, bytes, device, segment })
     const where = segment === SegmentGroup.LOCAL ? {} : { segment: 'non-local' as const }
@@ -157,7 +165,8 @@ export class VideoMemoryManager {
     this.askDriver(handle, compressed ?? false)
     if (!resident) return handle
     this.residency.reference(handle)
-    const atOnce = this.paging.idle && (row.notZeroed === true || this.paging.fillsAtOnce(bytes))
+    const atOnce =
+      this.paging.idle && this.paging.newIsFree && (row.notZeroed === true || this.paging.fillsAtOnce(bytes))
     if (atOnce && this.residency.takeMemory(handle)) {
       this.paging.fillAtOnce(handle)
       this.residency.setValid(handle)
@@ -200,7 +209,8 @@ export class VideoMemoryManager {
       residency.countPaging(handle, -1)
       initialised()
     }
-    const submit = (): void => paging.engine.submit({ duration: MAPPING_TIME, resource: row.name, handle, finished })
+    const submit = (): void =>
+      paging.engine.submit({ duration: paging.mappingTime, resource: row.name, handle, finished })
     // not before it has its memory
     if (residency.isInPlace(handle)) submit()
     else paging.pageIn({ handles: [handle], reason: 'create', fresh: true, done: submit })

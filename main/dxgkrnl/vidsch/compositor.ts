@@ -1,6 +1,6 @@
 /**
- * Vertical blanks, and the desktop compositor: a process of the system that presents at every one of them at high
- * priority (GP-09), and flips what it has presented at the next (GP-05). It rests while nothing changes on the screen.
+ * Vertical blanks of each display, and the desktop compositor: a process of the system that presents at every one of them
+ * at high priority (GP-09), and flips what it has presented at the next (GP-05). It rests while nothing changes on the screen.
  * Times in µs.
  */
 
@@ -20,21 +20,30 @@ export interface CompositorSettings {
   enabled: boolean
   /** of one present */
   gpuTime: number
-  /** vertical blanks per second */
-  refreshRate: number
+  /** vertical blanks per second of each display */
+  refreshRates: readonly number[]
   /** FlipOnVSyncMmIo of DXGK_FLIPCAPS */
   flipOnVSyncMmIo: boolean
 }
 
+/** What is presented to one display: each has vertical blanks, presents and flips of its own. */
+interface Display {
+  /** from 1; where there are several, the trace says it */
+  readonly number: number
+  readonly refreshRate: number
+  readonly command: string
+  verticalBlanks: number
+  missed: number
+  running: boolean
+  /** when the present that has not completed was submitted; null: there is none */
+  presenting: number | null
+  flipPending: boolean
+}
+
 export class Compositor {
-  verticalBlanks = 0
-  missed = 0
   tears = 0
   private context: Context
-  private running = false
-  /** when the present that has not completed was submitted; null: there is none */
-  private presenting: number | null = null
-  private flipPending = false
+  private readonly screens: Display[]
   private saidTearing = false
 
   constructor(
@@ -42,12 +51,36 @@ export class Compositor {
     private readonly scheduler: Scheduler,
     readonly settings: CompositorSettings,
   ) {
+    this.screens = settings.refreshRates.map((refreshRate, index) => ({
+      number: index + 1,
+      refreshRate,
+      command: presentCommand(index + 1),
+      verticalBlanks: 0,
+      missed: 0,
+      running: false,
+      presenting: null,
+      flipPending: false,
+    }))
     this.context = this.createContext()
     scheduler.onSubmission = () => this.start()
     scheduler.onRequestReached = (engine) => {
       if (engine === '3d') this.preempting()
     }
     this.start()
+  }
+
+  get displays(): readonly Readonly<Display>[] {
+    return this.screens
+  }
+
+  /** of all displays */
+  get verticalBlanks(): number {
+    return this.screens.reduce((sum, { verticalBlanks }) => sum + verticalBlanks, 0)
+  }
+
+  /** of all displays */
+  get missed(): number {
+    return this.screens.reduce((sum, { missed }) => sum + missed, 0)
   }
 
   configure(settings: Partial<Pick<CompositorSettings, 'enabled' | 'gpuTime'>>): void {
@@ -59,8 +92,10 @@ export class Compositor {
   recreate(): void {
     this.scheduler.destroyDevice(COMPOSITOR_DEVICE)
     this.context = this.createContext()
-    this.presenting = null
-    this.flipPending = false
+    for (const display of this.screens) {
+      display.presenting = null
+      display.flipPending = false
+    }
   }
 
   private createContext(): Context {
@@ -68,63 +103,76 @@ export class Compositor {
   }
 
   private start(): void {
-    if (this.running || !this.settings.enabled) return
-    this.running = true
-    const { refreshRate } = this.settings
-    // the next one after now
-    let number = Math.floor((this.sim.now * refreshRate) / 1e6)
-    while (blankTime(number, refreshRate) <= this.sim.now) number++
-    this.scheduleBlank(number)
+    if (!this.settings.enabled) return
+    for (const display of this.screens) {
+      if (display.running) continue
+      display.running = true
+      const { refreshRate } = display
+      // the next one after now
+      let number = Math.floor((this.sim.now * refreshRate) / 1e6)
+      while (blankTime(number, refreshRate) <= this.sim.now) number++
+      this.scheduleBlank(display, number)
+    }
   }
 
-  private scheduleBlank(number: number): void {
-    const delay = blankTime(number, this.settings.refreshRate) - this.sim.now
+  private scheduleBlank(display: Display, number: number): void {
+    const delay = blankTime(number, display.refreshRate) - this.sim.now
     this.sim.scheduleUncaused(delay, () => {
       if (!this.settings.enabled || this.mayRest) {
-        this.running = false
+        display.running = false
         return
       }
-      this.blank(number)
-      this.scheduleBlank(number + 1)
+      this.blank(display, number)
+      this.scheduleBlank(display, number + 1)
     })
   }
 
   private get mayRest(): boolean {
     const { lastSubmission, isBusy } = this.scheduler
-    return this.presenting === null && !isBusy && this.sim.now - lastSubmission > RESTS_AFTER
+    const idle = this.screens.every(({ presenting }) => presenting === null) && !isBusy
+    return idle && this.sim.now - lastSubmission > RESTS_AFTER
   }
 
-  private blank(number: number): void {
-    this.verticalBlanks++
-    this.flipPending = false // what was pending is shown now
-    if (this.presenting !== null) {
-      this.missed++
-      this.sim.trace.write('missed-vertical-blank', { number, waiting: this.sim.now - this.presenting })
+  private blank(display: Display, number: number): void {
+    display.verticalBlanks++
+    display.flipPending = false // what was pending is shown now
+    if (display.presenting !== null) {
+      display.missed++
+      const which = this.screens.length > 1 ? { display: display.number } : {}
+      const waiting = this.sim.now - display.presenting
+      this.sim.trace.write('missed-vertical-blank', { number, waiting, ...which })
       return
     }
     const { context } = this
-    this.presenting = this.sim.now
+    display.presenting = this.sim.now
     this.scheduler.submit(context, {
-      command: 'present',
+      command: display.command,
       kind: 'present',
       flags: SubmitFlags.Present | SubmitFlags.Flip,
       duration: this.settings.gpuTime,
       allocations: [],
       finished: (outcome) => {
         if (context !== this.context) return
-        this.presenting = null
-        this.flipPending = outcome === 'completed'
+        display.presenting = null
+        display.flipPending = outcome === 'completed'
       },
     })
   }
 
   /**
-   * The engine is asked to preempt. Without memory-mapped flips the one that is pending is carried out at that moment,
-   * not at the vertical blank: the picture tears (GP-05).
+   * The engine is asked to preempt. Without memory-mapped flips those that are pending are carried out at that moment, not
+   * at the vertical blank: the picture tears (GP-05).
    */
   private preempting(): void {
-    if (!this.flipPending || this.settings.flipOnVSyncMmIo || this.scheduler.preemptionModel === 'win7') return
-    this.flipPending = false
+    if (this.settings.flipOnVSyncMmIo || this.scheduler.preemptionModel === 'win7') return
+    for (const display of this.screens) {
+      if (!display.flipPending) continue
+      display.flipPending = false
+      this.tear()
+    }
+  }
+
+  private tear(): void {
     this.tears++
     this.sim.trace.write('tear', { engine: '3d' })
     if (this.saidTearing) return
@@ -133,6 +181,11 @@ export class Compositor {
       'the picture tore: the engine was preempted while a flip was pending, and the driver does not set FlipOnVSyncMmIo'
     this.sim.trace.write('finding', { rule: 'GP-05', message })
   }
+}
+
+/** What a present to a display is called, by its number from 1. */
+export function presentCommand(display: number): string {
+  return display === 1 ? 'present' : `present ${display}`
 }
 
 /** µs of vertical blank number k, from 1 */

@@ -3,7 +3,7 @@
  * for which the engine may be asked to preempt (GP-06, GP-12, GP-18, RS-02, RS-07).
  */
 import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
-import type { Context, Operation, Priority } from './context'
+import type { Context, Operation } from './context'
 import type { EngineState } from './engine-state'
 import { splitPacket } from './new-packet'
 import type { Packet } from './packet'
@@ -26,6 +26,7 @@ export class EngineFeed {
       if (head.type === 'packet') {
         context.state = 'queued'
         const state = this.scheduler.stateOf(context)
+        this.scheduler.quanta.queued(state, context)
         state.add(context)
         this.feed(state)
         return
@@ -68,6 +69,7 @@ export class EngineFeed {
   private fill(state: EngineState): void {
     const { hardware } = state
     const { queue } = hardware
+    if (state.turning) return
     while (state.request === null) {
       const full = queue.length >= this.scheduler.options.queueDepth
       const again = full ? undefined : state.resubmitted.shift()
@@ -75,10 +77,10 @@ export class EngineFeed {
         this.enterHardware(state, again)
         continue
       }
-      const context = state.next()
+      const context = this.scheduler.quanta.next(state, state.next())
       if (this.unclaim(state, context?.head)) continue
       if (context === null) break
-      const urgent = this.mayPreempt(state, context.priority)
+      const urgent = this.mayPreempt(state, context)
       if (full && !urgent) break
       const packet = context.head as Packet
       if (!this.isReady(context, packet)) {
@@ -88,7 +90,7 @@ export class EngineFeed {
       }
       if (urgent) {
         this.claim(state, packet)
-        return this.scheduler.returns.ask(state, 'priority', context.name)
+        return this.askFor(state, context)
       }
       // what was split has another head now
       if (context.head === packet) this.dispatch(state, context, packet)
@@ -96,18 +98,21 @@ export class EngineFeed {
     if (state.request !== null) return
     for (let i = 1; i < queue.length; i++) {
       const { context } = queue[i] as Packet
-      if (this.mayPreempt(state, context.priority)) return this.scheduler.returns.ask(state, 'priority', context.name)
+      if (this.mayPreempt(state, context)) return this.askFor(state, context)
     }
   }
 
-  /** Work of this priority does not have to wait for the packet that runs. */
-  private mayPreempt(state: EngineState, priority: Priority): boolean {
-    const head = state.hardware.queue[0]
-    if (head === undefined || state.bound !== null || head.kind === 'context-switch') return false
-    // it goes ahead of any other command (GP-12): asked again and again, it would never come to run
-    if (head.paging !== null && head.resubmitted) return false
-    if (head.context.priority >= priority) return false
-    return this.scheduler.preemptionModel === 'win8' || head.request?.disablePreemption !== true
+  /** Work of this context does not have to wait for the packet that runs. */
+  private mayPreempt(state: EngineState, context: Context): boolean {
+    const { quanta } = this.scheduler
+    const result = quanta.attempt(state, context)
+    if (result.startsWith('MissRemaining')) quanta.watch(state)
+    return result === 'Success'
+  }
+
+  private askFor(state: EngineState, { name, priority }: Context): void {
+    const head = state.hardware.queue[0] as Packet
+    this.scheduler.returns.ask(state, head.context.priority < priority ? 'priority' : 'quantum', name)
   }
 
   /** Everything that it needs is in place now. */

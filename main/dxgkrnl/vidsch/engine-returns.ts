@@ -31,6 +31,7 @@ export class EngineReturns {
     const { allocations, context, split, paging } = packet
     for (let i = 0; i < allocations.length; i++) residency.touch(allocations[i] as number)
     context.bound = paging === null ? allocations : paging.bound
+    this.scheduler.quanta.started(state, packet)
     if (split !== null && split.index === split.count - 1 && state.bound === context) state.bound = null
     this.scheduler.timeouts.started(state, packet)
     if (state.request === null && state.hardware.queue.length > 0) this.scheduler.feeder.feed(state)
@@ -40,11 +41,14 @@ export class EngineReturns {
     const { vidmm } = this.scheduler
     const { context, allocations, signals, request, paging } = packet
     reportPacket(this.scheduler, state, packet, packet.startedAt, 'completed')
+    this.scheduler.quanta.stopped(context, false)
     if (packet.kind === 'context-switch') {
       paging?.completed(packet.startedAt)
       this.scheduler.feeder.feed(state)
       return
     }
+    // before the fence: at the moment it is signalled the driver has seen all work before it (BP-22)
+    if (signals > 0) request?.executed?.()
     // before the fence: whoever waits for it finds the packet's allocations no longer in use
     for (let i = 0; i < allocations.length; i++) vidmm.usedByGpu(allocations[i] as number)
     // first what goes with it (RS-11): whoever waits for an allocation to be idle must not page out a destroyed one
@@ -56,6 +60,12 @@ export class EngineReturns {
     if (signals > 0) request?.finished?.('completed')
     paging?.completed(packet.startedAt)
     this.scheduler.feeder.feed(state)
+  }
+
+  /** It stopped before its end; its progress is kept (GP-10). */
+  interrupted(state: EngineState, packet: Packet): void {
+    reportPacket(this.scheduler, state, packet, packet.startedAt, 'preempted')
+    this.scheduler.quanta.stopped(packet.context, state.request?.reason === 'priority')
   }
 
   /** Its device is removed, or its memory has to be brought in again; what its context has behind it waits with it. */
@@ -78,10 +88,16 @@ export class EngineReturns {
     const { sim } = this.scheduler
     const request: Request = { fence: ++state.nextFence, requested: sim.now, reason, context }
     state.request = request
+    if (context !== null) this.scheduler.quanta.asked(state, context)
     sim.schedule(this.scheduler.options.preemptionRequest, () => {
       if (state.request !== request) return
       this.scheduler.onRequestReached(state.name)
-      state.hardware.preempt((result) => this.preempted(state, request, result))
+      const holdsSignals = this.scheduler.preemptionModel === 'win8'
+      state.hardware.preempt(
+        (result) => this.preempted(state, request, result),
+        // GP-21
+        holdsSignals ? undefined : (packet) => packet.request?.signal !== undefined,
+      )
     })
   }
 
@@ -92,8 +108,28 @@ export class EngineReturns {
     for (const packet of held) reportPacket(this.scheduler, state, packet, this.scheduler.sim.now, 'preempted')
     state.request = null
     this.takeBack(state, interrupted === null ? held : [interrupted, ...held])
+    if (interrupted !== null && request.reason === 'quantum') this.endTurn(state, interrupted.context)
     if (interrupted !== null) this.waitOffEngine(state, interrupted)
+    if (result.boundary !== 'finished') this.turnAround(state)
     this.scheduler.feeder.feed(state)
+  }
+
+  /** Its quantum is over: it comes after all others of its priority. */
+  private endTurn(state: EngineState, context: Context): void {
+    if (context.state !== 'queued') return
+    state.remove(context)
+    state.add(context)
+  }
+
+  /** Nothing enters the engine until the scheduler has taken note of its stop. */
+  private turnAround(state: EngineState): void {
+    const { sim, options, feeder } = this.scheduler
+    if (options.preemptionTurnaround === 0) return
+    state.turning = true
+    sim.scheduleUncaused(options.preemptionTurnaround, () => {
+      state.turning = false
+      feeder.feed(state)
+    })
   }
 
   /**
@@ -123,9 +159,10 @@ export class EngineReturns {
     for (const packet of packets) {
       packet.resubmitted = true
       this.leaveHardware(packet)
-      if (packet.paging !== null) state.resubmitted.push(packet)
-      else if (packet.context.removed) dropPacket(this.scheduler.vidmm, packet)
+      if (packet.paging === null && packet.context.removed) dropPacket(this.scheduler.vidmm, packet)
     }
+    // ahead of a context switch that has waited for a place since (GP-12)
+    state.resubmitted.unshift(...packets.filter(({ paging }) => paging !== null))
     // in reverse, so that they stand in front in the order in which they came
     for (let i = packets.length - 1; i >= 0; i--) {
       const packet = packets[i] as Packet
@@ -153,6 +190,7 @@ export class EngineReturns {
     if (state.request !== null) this.unanswered(state, state.request)
     state.request = null
     state.bound = null
+    state.last = null
     return state.hardware.reset()
   }
 

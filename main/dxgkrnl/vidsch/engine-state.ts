@@ -4,7 +4,7 @@ import type { Engine } from '../../drivers/kmd/engine'
 import { type Context, PRIORITIES, Priority } from './context'
 import type { Packet } from './packet'
 
-export type RequestReason = 'priority' | 'timeout'
+export type RequestReason = 'priority' | 'quantum' | 'timeout'
 
 /** A preemption request that the engine has not answered. */
 export interface Request {
@@ -30,6 +30,10 @@ export class EngineState {
   nextFence = 0
   feeding = false
   feedAgain = false
+  /** it has stopped for a request, and the scheduler has not gone on yet */
+  turning = false
+  /** whose packet ran last */
+  last: Context | null = null
 
   constructor(
     readonly name: EngineName,
@@ -43,6 +47,11 @@ export class EngineState {
       for (let i = 0; i < list.length; i++) if (this.mayRun(list[i] as Context)) return list[i] as Context
     }
     return null
+  }
+
+  /** Its next packet waits for its turn, and may run now. */
+  isReady(context: Context): boolean {
+    return (this.ready[context.priority] as Context[]).includes(context) && this.mayRun(context)
   }
 
   add(context: Context): void {

@@ -6,6 +6,7 @@ import type { SaveCosts } from '../../drivers/kmd/preemption'
 import type { Granularities } from '../../drivers/kmd/scheduling-caps'
 import type { Request } from './engine-state'
 import type { Packet } from './packet'
+import type { QuantumSettings } from './quantum'
 import type { TimeoutSettings } from './timeouts'
 
 export interface RemovalDetails {
@@ -19,10 +20,10 @@ export interface SchedulerHooks {
   deviceRemoved(device: number, because: string, details: RemovalDetails): void
   /** whether memory of the device's contexts is the app's; that of other processes is theirs [true] */
   isOfApp?(device: number): boolean
-  /** every device is removed: the adapter was reset (GP-24) */
-  adapterReset?(because: string): void
-  /** the device's process may not use the GPU any more (GP-25) */
-  processBlocked?(device: number, because: string): void
+  /** every device is removed: the adapter was reset (GP-24). `atFault`: whose packet it was reset for */
+  adapterReset?(because: string, atFault: number): void
+  /** a process may not use the GPU any more (GP-25). `process`: as `Timeouts.processOf` has it of its devices */
+  processBlocked?(process: number, because: string): void
   /** a planned hang of a packet that is submitted now, µs; 0: none */
   hang?(engine: EngineName, paging: boolean): number
   /** a planned failure of an engine reset that is made now (GP-24) */
@@ -48,6 +49,10 @@ export interface SchedulerOptions {
   restore: number
   /** µs until a preemption request has reached an engine */
   preemptionRequest: number
+  /** µs from an engine's stop for a request until the scheduler submits to it again */
+  preemptionTurnaround: number
+  /** null: none, packets of equal priority take turns as they come */
+  quantum: QuantumSettings | null
   pagingEngine: EngineName
   /** bytes of a context's own allocation; 0: none (GP-14) */
   contextAllocation: number

@@ -19,7 +19,7 @@ import type { MonitoredFence } from './monitored-fence'
 import { createPacket } from './new-packet'
 import type { Packet, PacketRequest } from './packet'
 import { PagingPort } from './paging-port'
-import { reportPacket } from './reports'
+import { Quanta } from './quantum'
 import type { SchedulerHooks, SchedulerObserver, SchedulerOptions } from './scheduler-options'
 import { Timeouts } from './timeouts'
 
@@ -35,6 +35,7 @@ export class Scheduler {
   readonly paging: PagingPort
   readonly feeder: EngineFeed
   readonly returns: EngineReturns
+  readonly quanta: Quanta
   private readonly contexts: Contexts
   private model: PreemptionModel
   /** one object for each engine: changing it changes the engine */
@@ -55,6 +56,7 @@ export class Scheduler {
     hooks: SchedulerHooks,
   ) {
     this.model = options.model
+    this.quanta = new Quanta(this, options.quantum)
     this.feeder = new EngineFeed(this, hooks)
     this.returns = new EngineReturns(this, hooks)
     this.contexts = new Contexts(this, hooks)
@@ -174,7 +176,7 @@ export class Scheduler {
         refused: (packets) => this.returns.refused(state, packets),
         started: (packet) => this.returns.started(state, packet),
         completed: (packet) => this.returns.completed(state, packet),
-        interrupted: (packet) => reportPacket(this, state, packet, packet.startedAt, 'preempted'),
+        interrupted: (packet) => this.returns.interrupted(state, packet),
       },
     )
     const state = new EngineState(name, hardware)

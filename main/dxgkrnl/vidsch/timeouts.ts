@@ -1,11 +1,11 @@
 /**
- * Timeout detection and recovery (GP-08, GP-23 to GP-26): one watchdog per engine looks at the packet that runs. Times
- * in µs.
+ * Timeout detection and recovery (GP-08, GP-23 to GP-26): one watchdog per engine looks at the packet that runs, and at
+ * the preemption request that is pending. Times in µs.
  */
 import type { TdrLevel } from '../../../preload/contract'
 import type { EventHandle } from '../../sim/event-queue'
 import type { TraceFields } from '../../sim/trace-records'
-import type { EngineState } from './engine-state'
+import type { EngineState, Request } from './engine-state'
 import type { Packet } from './packet'
 import { reportPacket } from './reports'
 import type { Scheduler } from './scheduler'
@@ -36,11 +36,15 @@ export class Timeouts {
   engineResets = 0
   adapterResets = 0
   bugCheck: BugCheck | null = null
-  /** engines whose watchdog is set, with the next look at them; null: they were asked to preempt, and may take their time */
-  private readonly watched = new Map<EngineState, EventHandle | null>()
+  /** engines whose watchdog is set, with the next look at them */
+  private readonly watched = new Map<EngineState, EventHandle>()
+  /** by engine, the start of the run of a packet of which the trace has told that it takes too long */
+  private readonly told = new Map<EngineState, { readonly packet: Packet; readonly startedAt: number }>()
   /** moments of adapter resets, and of engine resets by process */
   private readonly adapterHistory: number[] = []
   private readonly processHistory = new Map<number, number[]>()
+  /** by device that a process made anew: the first that it had */
+  private readonly firstDevices = new Map<number, number>()
 
   constructor(
     private readonly scheduler: Scheduler,
@@ -51,7 +55,7 @@ export class Timeouts {
   /** A packet has started: its time counts from now. */
   started(state: EngineState, packet: Packet): void {
     if (this.settings.level === 'off' || this.watched.has(state)) return
-    this.watch(state, packet.startedAt + this.settings.delay)
+    this.watch(state, this.dueAt(state, packet))
   }
 
   /** Settings changed: what runs is watched by the new ones. */
@@ -60,8 +64,8 @@ export class Timeouts {
     const { sim, engines } = this.scheduler
     for (const state of engines.values()) {
       const { running } = state.hardware
-      const look = this.watched.get(state) ?? null
-      if (look !== null) {
+      const look = this.watched.get(state)
+      if (look !== undefined) {
         sim.cancel(look)
         this.watched.delete(state)
       }
@@ -78,42 +82,86 @@ export class Timeouts {
     this.watched.set(state, look)
   }
 
+  /**
+   * What is timed is the request: one that is pending counts from when it was sent, over however many packets the engine
+   * could not hold back (GP-23). The Windows 7 model asks nothing, and times the packet.
+   */
+  private dueAt(state: EngineState, running: Packet): number {
+    const { delay } = this.settings
+    const packetDue = running.startedAt + delay
+    const request = this.requestOf(state)
+    if (request === null) return packetDue
+    const requestDue = request.requested + delay
+    return this.hasTold(state, running) ? requestDue : Math.min(packetDue, requestDue)
+  }
+
+  private requestOf(state: EngineState): Request | null {
+    return this.scheduler.preemptionModel === 'win7' ? null : state.request
+  }
+
+  private hasTold(state: EngineState, packet: Packet): boolean {
+    const told = this.told.get(state)
+    return told !== undefined && told.packet === packet && told.startedAt === packet.startedAt
+  }
+
   private look(state: EngineState): void {
     const { sim } = this.scheduler
     const { running } = state.hardware
     const { level, delay } = this.settings
+    // what starts next is watched from then on
     if (running === null || level === 'off') return
-    const due = running.startedAt + delay
+    const due = this.dueAt(state, running)
     if (sim.now < due) return this.watch(state, due)
+    const request = this.requestOf(state)
+    if (request !== null && sim.now >= request.requested + delay)
+      return this.timedOut(state, running, this.unanswered(state, running, request))
     this.detected(state, running)
   }
 
-  /** GP-23: it is asked to preempt before anything else, but in the Windows 7 model (GP-08). */
+  /** GP-23: it is asked to preempt before anything else, but in the Windows 7 model (GP-08); of requests one is enough. */
   private detected(state: EngineState, packet: Packet): void {
     const { scheduler, settings } = this
-    const { sim } = scheduler
-    const because = `"${packet.command}" of ${packet.context.name} has run on ${state.name} for ${spanText(settings.delay)}`
-    this.write(state.name, 'timeout', packet.context.name, because)
-    if (settings.level === 'bugcheck') return this.stopSystem(BUG_CHECK, `${because}, and TdrLevel is bugcheck`)
-    if (scheduler.preemptionModel === 'win7') return this.reset(state, packet, because)
+    const because = this.hasRun(state, packet)
+    if (scheduler.preemptionModel === 'win7') return this.timedOut(state, packet, because)
+    this.tell(state, packet, because)
     if (state.request === null) scheduler.returns.ask(state, 'timeout', null)
-    const { startedAt } = packet
-    this.watched.set(state, null)
-    sim.scheduleUncaused(settings.delay, () => {
-      this.watched.delete(state)
-      const { running } = state.hardware
-      // detection was turned off meanwhile (GP-26)
-      if (settings.level === 'off') return
-      if (running === packet && packet.startedAt === startedAt)
-        this.reset(state, packet, `${because}, and did not preempt for as long again`)
-      else if (running !== null) this.look(state)
-    })
+    const requested = state.request?.requested ?? scheduler.sim.now
+    this.watch(state, requested + settings.delay)
+  }
+
+  private hasRun(state: EngineState, { command, context }: Packet): string {
+    return `"${command}" of ${context.name} has run on ${state.name} for ${spanText(this.settings.delay)}`
+  }
+
+  /** Why a request that nobody answered ends in a reset. */
+  private unanswered(state: EngineState, packet: Packet, request: Request): string {
+    const { reason, context, requested } = request
+    if (reason === 'timeout' && this.hasTold(state, packet))
+      return `${this.hasRun(state, packet)}, and did not preempt for as long again`
+    const asker = context === null ? '' : ` for ${context}`
+    const since = packet.startedAt > requested ? ', over more than one packet' : ''
+    return `"${packet.command}" of ${packet.context.name} runs on ${state.name}, which was asked to preempt${asker} and did not for ${spanText(this.settings.delay)}${since}`
+  }
+
+  /** Said once of each run of a packet. */
+  private tell(state: EngineState, packet: Packet, because: string): void {
+    if (this.hasTold(state, packet)) return
+    this.told.set(state, { packet, startedAt: packet.startedAt })
+    this.write(state.name, 'timeout', packet.context.name, because)
+  }
+
+  private timedOut(state: EngineState, packet: Packet, because: string): void {
+    this.tell(state, packet, because)
+    if (this.settings.level === 'bugcheck') this.stopSystem(BUG_CHECK, `${because}, and TdrLevel is bugcheck`)
+    else this.reset(state, packet, because)
   }
 
   private reset(state: EngineState, packet: Packet, because: string): void {
-    if (packet.kind === 'paging') return this.resetAdapter(state.name, `${because}; it is a paging packet`)
-    if (this.hooks.resetFails?.() === true) return this.resetAdapter(state.name, `${because}; the engine reset failed`)
-    const { scheduler } = this
+    const { scheduler, hooks } = this
+    if (packet.kind === 'paging') return this.resetAdapter(state, packet, `${because}; it is a paging packet`)
+    if (scheduler.preemptionModel === 'win7')
+      return this.resetAdapter(state, packet, `${because}; a Windows 7 driver has no engine reset`)
+    if (hooks.resetFails?.() === true) return this.resetAdapter(state, packet, `${because}; the engine reset failed`)
     this.engineResets++
     this.write(state.name, 'engine-reset', packet.context.name, because)
     const packets = scheduler.returns.resetEngine(state)
@@ -130,29 +178,34 @@ export class Timeouts {
     scheduler.feeder.resume()
   }
 
-  /** GP-25: engine resets are no GPU hangs, but a process that causes too many is shut out. */
+  /** GP-25: engine resets are no GPU hangs, but a process that causes too many is shut out, its device recreated or not. */
   private countAgainst(packet: Packet, engine: string): void {
     const { device, name } = packet.context
     // the system's own compositor is never shut out: it would be the end of the desktop
     if (device < 0) return
     const { limitCount, limitTime } = this.settings
-    const recent = within(this.processHistory.get(device) ?? [], this.scheduler.sim.now, limitTime)
-    this.processHistory.set(device, recent)
+    const process = this.processOf(device)
+    const recent = within(this.processHistory.get(process) ?? [], this.scheduler.sim.now, limitTime)
+    this.processHistory.set(process, recent)
     if (recent.length < Math.max(1, limitCount)) return
     const because = `its devices caused ${recent.length} engine resets within ${spanText(limitTime)}: the process of ${name} is blocked from the GPU (0x${APPLICATION_BLOCKED.toString(16)})`
     this.write(engine, 'blocked', name, because)
     this.scheduler.sim.trace.write('finding', { rule: 'GP-25', message: because })
-    this.hooks.processBlocked?.(device, because)
+    this.hooks.processBlocked?.(process, because)
   }
 
-  /** A new device of the same process: what the old one has caused counts on. */
+  /** A new device of the same process: what the old one has caused, or may yet cause, is the process's. */
   inherit(from: number, to: number): void {
-    const history = this.processHistory.get(from)
-    if (history !== undefined) this.processHistory.set(to, history)
+    this.firstDevices.set(to, this.processOf(from))
+  }
+
+  /** @returns the first device of the process whose device this is: the same for all that it made one after another */
+  processOf(device: number): number {
+    return this.firstDevices.get(device) ?? device
   }
 
   /** GP-24 */
-  private resetAdapter(engine: string, because: string): void {
+  private resetAdapter({ name: engine }: EngineState, packet: Packet, because: string): void {
     const { scheduler, settings } = this
     const { sim, vidmm } = scheduler
     const recent = within(this.adapterHistory, sim.now, settings.limitTime)
@@ -167,7 +220,7 @@ export class Timeouts {
     const text = `${because}; ${lost} bytes of video memory are lost and every device is removed`
     this.write(engine, 'adapter-reset', null, text)
     // nobody goes on before every device is removed
-    this.hooks.adapterReset?.(`the adapter was reset: ${because}`)
+    this.hooks.adapterReset?.(`the adapter was reset: ${because}`, packet.context.device)
     scheduler.returns.loseEverything()
     scheduler.feeder.resume()
   }

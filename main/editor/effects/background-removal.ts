@@ -14,14 +14,13 @@ const constants = [
 const segment = `
 void main() {
   vec3 centre = texture(uSource, vUv).rgb;
-  float one = uTexel.x / uTexel.x;
   vec3 sum = vec3(0.0);
   float total = 0.0;
-  float spacing = one / float(samples);
+  float spacing = 1.0 / float(samples);
   for (int i = 0; i < samples; i++) {
     vec3 other = texture(uSource, vec2((float(i) + 0.5) * spacing, vUv.y)).rgb;
     vec3 difference = other - centre;
-    float weight = one / (0.05 + dot(difference, difference));
+    float weight = 1.0 / (0.05 + dot(difference, difference));
     sum += difference * difference;
     total += weight;
   }
@@ -40,14 +39,13 @@ void main() {
   float alpha = matte(vUv);
   vec2 reach = lineScale();
   if (smoothing > 0) {
-    float one = uTexel.x / uTexel.x;
     float sum = alpha;
-    float total = one;
+    float total = 1.0;
     for (int i = 1; i <= smoothing; i++) {
       vec2 away = reach * float(i);
       sum += matte(vUv + away) + matte(vUv - away);
       sum += matte(vUv + vec2(away.x, -away.y)) + matte(vUv - vec2(away.x, -away.y));
-      total += 4.0 * one;
+      total += 4.0;
     }
     alpha = smoothstep(0.25, 0.75, sum / total);
   }

@@ -22,17 +22,15 @@ float opaque(vec2 uv) {
 }
 void main() {
   float alpha = opaque(vUv);
-  float total = 1.0;
   if (refine > 0) {
     vec2 reach = lineScale();
     float sum = alpha;
-    float weights = dot(reach, reach) / dot(reach, reach);
-    float each = weights;
+    float weights = 1.0;
     for (int i = 1; i <= refine; i++) {
       vec2 away = reach * float(i);
       sum += opaque(vUv + vec2(away.x, 0.0)) + opaque(vUv - vec2(away.x, 0.0));
       sum += opaque(vUv + vec2(0.0, away.y)) + opaque(vUv - vec2(0.0, away.y));
-      weights += 4.0 * each;
+      weights += 4.0;
     }
     alpha = sum / weights;
   }

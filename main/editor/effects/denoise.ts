@@ -17,9 +17,8 @@ float alike(vec3 a, vec3 b, float range) {
 }
 void main() {
   vec3 centre = texture(uSource, vUv).rgb;
-  float one = uTexel.x / uTexel.x;
   vec3 sum = centre;
-  float total = one;
+  float total = 1.0;
   for (int y = -radius; y <= radius; y++) {
     for (int x = -radius; x <= radius; x++) {
       if (x == 0 && y == 0) {

@@ -19,7 +19,7 @@ void main() {
   }
   vec2 at = vUv / (lineScale() * size);
   vec3 grain = vec3(0.0);
-  float weight = uTexel.x / uTexel.x;
+  float weight = 1.0;
   for (int i = 0; i < octaves; i++) {
     vec2 cell = floor(at) + frame * vec2(17.0, 29.0);
     if (coloured) {

@@ -7,8 +7,8 @@
  * - `uTable`: tables of colours, one for each of COLOUR_LOOKS behind the other, COLOUR_TABLE_POINTS along every edge
  * - `uTexel`: the size of one picture element; `uFrame`: the number of the clip's frame; `uStrength`: of a tint
  *
- * Two rules keep a variant's pixels those of the general shader (BP-25): a loop's variable is never divided by, and no
- * function is evaluated on the variable alone.
+ * Nothing is written for the sake of the compiler: that a variant gives the bits of its general shader is the
+ * specialiser's matter (BP-25).
  */
 import type { ConstantType, EffectConstant, EffectPassSource } from './built-in-effect'
 

@@ -20,7 +20,7 @@ void main() {
         continue;
       }
       // what is nearer weighs more
-      float weight = uTexel.x / (uTexel.x + uTexel.x * float(x * x + y * y));
+      float weight = 1.0 / (1.0 + float(x * x + y * y));
       around += texture(uSource, vUv + uTexel * vec2(float(x), float(y))).rgb * weight;
       total += weight;
     }

@@ -37,8 +37,7 @@ export interface DraftMemory {
   importClip: string | null | undefined
   removeClip: string | undefined
   allocate: DraftAllocate | undefined
-  /** whole: nothing of it is left */
-  free: { name: string; whole: boolean } | undefined
+  free: string | undefined
   /** of `layout` */
   pools: DraftPool[]
   /** allocations, groups, resources */
@@ -50,22 +49,15 @@ export interface DraftMemory {
 
 export function memoryOf(step: unknown): DraftMemory {
   const importClip = valueAt(step, ['importClip'])
-  const free = text(valueAt(step, ['free', 'name']))
-  const partly = ['every', 'share'].some((field) => ![undefined, 1].includes(number(valueAt(step, ['free', field]))))
   return {
     importClip: importClip === undefined ? undefined : (text(valueAt(importClip, ['name'])) ?? null),
     removeClip: text(valueAt(step, ['removeClip'])),
     allocate: allocateOf(valueAt(step, ['allocate'])) ?? resourceOf(valueAt(step, ['resource'])),
-    free: free === undefined ? undefined : { name: free, whole: !partly },
+    free: text(valueAt(step, ['free', 'name'])),
     pools: list(valueAt(step, ['layout', 'pools'])).map(layoutPoolOf),
-    used: mentions(step, [
-      ['map'],
-      ['unmap'],
-      ['write'],
-      ['movable', 'name'],
-      ...operations(step),
-      ...setOf(step),
-    ]).concat(conditionKeys(step, ['placed', 'references'])),
+    used: mentions(step, [['map'], ['unmap'], ['write'], ['movable', 'name'], ...listed(step)]).concat(
+      conditionKeys(step, ['placed', 'references']),
+    ),
     usedPools: mentions(step, [
       ['allocate', 'pool'],
       ['defragment', 'pool'],
@@ -128,17 +120,14 @@ function resourceOf(resource: unknown): DraftAllocate | undefined {
   return { name: text(valueAt(resource, ['name'])), count: 1, heap: undefined, pool: undefined }
 }
 
-/** Where what a set uses is named. */
-function setOf(step: unknown): Path[] {
-  return list(valueAt(step, ['use', 'set'])).map((_name, i) => ['use', 'set', i])
-}
-
-/** Where moves of a defragmentation are named. */
-function operations(step: unknown): Path[] {
-  return ['defragment', 'defragmentation'].flatMap((verb) =>
-    ['ignore', 'destroy'].flatMap((operation) =>
-      list(valueAt(step, [verb, operation])).map((_name, i) => [verb, operation, i]),
-    ),
+/** Where memory is named in lists: moves of a defragmentation, what residency is changed of, what a set uses. */
+function listed(step: unknown): Path[] {
+  const lists = ['defragment', 'defragmentation'].flatMap((verb) => [
+    [verb, 'ignore'],
+    [verb, 'destroy'],
+  ])
+  return [...lists, ['makeResident', 'names'], ['evict', 'names'], ['use', 'set']].flatMap((path) =>
+    list(valueAt(step, path)).map((_name, i) => [...path, i]),
   )
 }
 

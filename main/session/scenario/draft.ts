@@ -51,6 +51,9 @@ export interface DraftStep {
   /** the resource that `residencyPriority` names */
   prioritized: string | undefined
   submit: DraftSubmit | undefined
+  /** the callback that `registerCallback` or `unregisterCallback` names; null: it cannot be made out */
+  registered: string | null | undefined
+  unregistered: string | undefined
   /** the effect that `setConstants` names */
   parameterized: string | undefined
   background: DraftBackground
@@ -183,6 +186,8 @@ function stepOf(step: unknown): DraftStep {
     removeEffect: text(valueAt(step, ['removeEffect'])),
     prioritized: text(valueAt(step, ['residencyPriority', 'resource'])),
     submit: submitOf(valueAt(step, ['submit'])),
+    registered: registeredBy(step),
+    unregistered: text(valueAt(step, ['unregisterCallback'])) ?? text(valueAt(step, ['unregisterCallback', 'name'])),
     parameterized: text(valueAt(step, ['setConstants', 'effect'])),
     background: backgroundOf(step),
     named: namedSteps(step),
@@ -199,6 +204,11 @@ function namedSteps(step: unknown): NamedStep[] {
     const isObject = typeof entries === 'object' && entries !== null && !Array.isArray(entries)
     return isObject ? Object.keys(entries).map((name) => ({ condition, name })) : []
   })
+}
+
+function registeredBy(step: unknown): string | null | undefined {
+  const call = valueAt(step, ['registerCallback'])
+  return call === undefined ? undefined : (text(valueAt(call, ['name'])) ?? null)
 }
 
 function backgroundOf(step: unknown): DraftBackground {

@@ -76,6 +76,15 @@ export const driverSchema = strict(
     contextSave: contextSave.prefault({}),
     contextRestore: duration('restoring a saved context').prefault('10us'),
     preemptionRequest: duration('until a preemption request has reached the engine').prefault('5us'),
+    preemptionTurnaround: duration(
+      'of the scheduler, from an engine that has stopped for a request to the next packet entering it; when absent none',
+    ).optional(),
+    pagingOperation: duration(
+      "fixed cost of each paging operation beside its bytes, of new memory's page table too; when absent 2us without data, none with",
+    ).optional(),
+    pagingBatch: duration(
+      'fixed cost of a MakeResident or an eviction before its first operation; when absent none',
+    ).optional(),
     engines: engines.prefault({}),
     pagingEngine: z.enum(PAGING_ENGINES).prefault('paging').meta({ description: 'where paging work runs' }),
     contextAllocation: size("each context's own allocation, a multiple of 4 KiB; 0: it needs none", {

@@ -11,7 +11,11 @@ import { describe, listOf, type Path } from './problems'
 import { durationToText } from './units'
 
 /** The passes of an effect are its time. */
-export function checkPasses({ gpuTime, passes }: DraftEffect, path: Path, issues: IssueList): void {
+export function checkPasses(
+  { gpuTime, passes }: Pick<DraftEffect, 'gpuTime' | 'passes'>,
+  path: Path,
+  issues: IssueList,
+): void {
   if (passes === undefined) return
   passes.forEach((pass, i) => {
     checkWork(pass.engine, pass.work, [...path, 'passes', i, 'work'], issues)

@@ -1,6 +1,8 @@
 /**
- * Which effects, clips and resources exist as a scenario's steps go by, and the names that clash or are missing. Effects
- * and clips have their names in common.
+ * Which effects and clips can exist as a scenario's steps go by, and the names that clash or are missing. Effects and clips
+ * have their names in common. Whether one does exist is decided as the run goes: creating it, or removing it, may have
+ * failed. So only a name that nothing has made by then is refused, and at the start, where all are made together, one that
+ * is there twice (SC-16).
  */
 import type { DraftEffect } from './draft'
 import type { IssueList } from './lists'
@@ -13,9 +15,9 @@ const LISTED = 12
 const COMPARED = 5000
 
 export class LiveEffects {
-  /** effect name → its resources' full names */
-  readonly #effects = new Map<string, string[]>()
+  readonly #effects = new Set<string>()
   readonly #clips = new Set<string>()
+  /** full names of those at the start */
   readonly #resources = new Set<string>()
   readonly #issues: IssueList
   /** an effect's or a clip's name could not be made out, so that a name which is not known may be that one */
@@ -26,43 +28,56 @@ export class LiveEffects {
     this.#issues = issues
   }
 
-  add({ name, resources }: DraftEffect, path: Path): void {
+  /** An effect that the app has from the start. */
+  addAtStart(effect: DraftEffect, path: Path): void {
+    const { name } = effect
+    if (name !== undefined && this.#isTaken(name, path)) return
+    const taken = (own: string): string | undefined => {
+      const full = name === undefined ? undefined : `${name}.${own}`
+      if (full === undefined) return undefined
+      if (this.#resources.has(full))
+        return `a full name ("Effect.resource") that no other resource has; ${JSON.stringify(full)} is taken`
+      this.#resources.add(full)
+      return undefined
+    }
+    this.#add(effect, path, taken)
+  }
+
+  /** One that a step adds, if the name is free by then. */
+  add(effect: DraftEffect, path: Path): void {
+    this.#add(effect, path, () => undefined)
+  }
+
+  /** @param taken what is expected instead of a resource's name; undefined: nothing */
+  #add({ name, resources }: DraftEffect, path: Path, taken: (own: string) => string | undefined): void {
     if (name === undefined) this.#incomplete = true
-    else if (this.#isTaken(name, path)) return
+    else this.#effects.add(name)
     const own = new Set<string>()
-    const fullNames: string[] = []
     resources.forEach((resource, i) => {
       if (resource.name === undefined) return
-      const full = name === undefined ? undefined : `${name}.${resource.name}`
-      const expected = this.#clash(resource.name, own, full)
-      if (expected !== undefined) {
-        const at = [...path, 'resources', i, 'name']
-        this.#issues.add({ path: at, found: JSON.stringify(resource.name), expected })
-      } else if (full !== undefined) {
-        this.#resources.add(full)
-        fullNames.push(full)
-      }
+      const repeated = own.has(resource.name)
       own.add(resource.name)
+      const expected = repeated ? 'a name that no other resource of the effect has' : taken(resource.name)
+      if (expected === undefined) return
+      const at = [...path, 'resources', i, 'name']
+      this.#issues.add({ path: at, found: JSON.stringify(resource.name), expected })
     })
-    if (name !== undefined) this.#effects.set(name, fullNames)
   }
 
   /** @param name null: cannot be made out */
-  addClip(name: string | null, path: Path): void {
+  addClipAtStart(name: string | null, path: Path): void {
+    if (name === null || !this.#isTaken(name, path)) this.addClip(name)
+  }
+
+  /** @param name null: cannot be made out */
+  addClip(name: string | null): void {
     if (name === null) this.#incomplete = true
-    else if (!this.#isTaken(name, path)) this.#clips.add(name)
+    else this.#clips.add(name)
   }
 
-  remove(name: string, path: Path): void {
-    this.requireEffect(name, path)
-    for (const full of this.#effects.get(name) ?? []) this.#resources.delete(full)
-    this.#effects.delete(name)
-  }
-
-  removeClip(name: string, path: Path): void {
-    if (!this.#clips.delete(name)) {
+  requireClip(name: string, path: Path): void {
+    if (!this.#clips.has(name))
       this.#report(name, path, 'a clip', this.#clips, 'it is an effect, which "removeEffect" removes')
-    }
   }
 
   /** An effect or a clip. */
@@ -72,11 +87,11 @@ export class LiveEffects {
   }
 
   requireEffect(name: string, path: Path): void {
-    if (!this.#effects.has(name)) this.#report(name, path, 'an effect', this.#effects.keys(), 'it is a clip')
+    if (!this.#effects.has(name)) this.#report(name, path, 'an effect', this.#effects, 'it is a clip')
   }
 
   *#names(): Iterable<string> {
-    yield* this.#effects.keys()
+    yield* this.#effects
     yield* this.#clips
   }
 
@@ -90,16 +105,9 @@ export class LiveEffects {
 
   #isTaken(name: string, path: Path): boolean {
     if (!this.#effects.has(name) && !this.#clips.has(name)) return false
-    const expected = 'a name that no other effect or clip has at that time'
+    const expected = 'a name that no other effect or clip has'
     this.#issues.add({ path: [...path, 'name'], found: JSON.stringify(name), expected })
     return true
-  }
-
-  /** "a.b" + "c" and "a" + "b.c" have the same full name. */
-  #clash(name: string, own: ReadonlySet<string>, full: string | undefined): string | undefined {
-    if (own.has(name)) return 'a name that no other resource of the effect has'
-    if (full === undefined || !this.#resources.has(full)) return undefined
-    return `a full name ("Effect.resource") that no other resource has; ${JSON.stringify(full)} is taken`
   }
 }
 

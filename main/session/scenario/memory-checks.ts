@@ -1,8 +1,9 @@
 /**
- * Names of pools and allocations as a scenario's steps go by. Whether an allocation succeeded is not known before the
- * run, so that its name may be used again: trying once more after a failure is what a scenario is for.
+ * Names of pools and allocations that can exist as a scenario's steps go by. Whether a call succeeded is not known before
+ * the run, so that what was made may be made again, and what was freed be there still: trying once more after a failure is
+ * what a scenario is for.
  *
- * @see spec DF-01, DF-06
+ * @see spec DF-01, DF-06, SC-16
  */
 import type { Draft } from './draft'
 import type { DraftAllocate, DraftMemory, DraftPool } from './draft-memory'
@@ -12,9 +13,9 @@ import { DEFAULT_POOLS, type MemoryNames, numbered, startsWithOneOf } from './me
 import { listOf, type Path } from './problems'
 
 export class LiveMemory {
-  /** custom pools → heap type */
-  readonly #pools = new Map<string, string | undefined>()
-  /** what was allocated and not wholly freed → how many */
+  /** custom pools → heap types that those of the name are made with */
+  readonly #pools = new Map<string, Set<string | undefined>>()
+  /** what was allocated → how many */
   readonly #allocations = new Map<string, number>()
   /** a person may have allocated a group one by one: "name 1" makes "name" */
   readonly #prefixes = new Set<string>()
@@ -30,7 +31,9 @@ export class LiveMemory {
   constructor({ pools, pool }: Pick<Draft, 'pools' | 'pool'>, issues: IssueList) {
     this.#issues = issues
     pools.forEach((own, i) => {
-      this.#addPool(own, ['app', 'pools', i])
+      const at = ['app', 'pools', i, 'name']
+      if (own.name === undefined || !this.#pools.has(own.name)) this.#addPool(own, at)
+      else this.#issues.add({ path: at, found: JSON.stringify(own.name), expected: 'a name that no other pool has' })
     })
     if (pool !== undefined) this.#checkOwnPool(pool)
   }
@@ -38,12 +41,22 @@ export class LiveMemory {
   /** @param names undefined: some cannot be made out */
   step(memory: DraftMemory, names: MemoryNames | undefined, path: Path): void {
     for (const mention of memory.usedPools) this.#requirePool(mention.name, [...path, ...mention.path])
-    if (memory.allocate !== undefined) this.#allocate(memory.allocate, names, [...path, 'allocate'])
+    if (memory.allocate !== undefined) this.#allocate(memory.allocate, [...path, 'allocate'])
     if (memory.free !== undefined) this.#free(memory.free, [...path, 'free', 'name'])
-    memory.pools.forEach((pool, i) => {
-      this.#addPool(pool, [...path, 'layout', 'pools', i])
-    })
+    this.#layout(memory.pools, [...path, 'layout', 'pools'])
     if (names !== undefined) this.#checkExpected(memory, names, path)
+  }
+
+  #layout(pools: readonly DraftPool[], path: Path): void {
+    const own = new Set<string>()
+    pools.forEach((pool, i) => {
+      const at = [...path, i, 'name']
+      if (pool.name !== undefined && own.has(pool.name)) {
+        const expected = 'a name that no other pool of the layout has'
+        this.#issues.add({ path: at, found: JSON.stringify(pool.name), expected })
+      } else this.#addPool(pool, at)
+      if (pool.name !== undefined) own.add(pool.name)
+    })
   }
 
   #addPool({ name, heap, allocations, unnamed }: DraftPool, path: Path): void {
@@ -56,14 +69,12 @@ export class LiveMemory {
       return
     }
     if (unnamed) this.#unnamed.add(name)
-    const expected = this.#poolClash(name)
-    if (expected === undefined) this.#pools.set(name, heap)
-    else this.#issues.add({ path: [...path, 'name'], found: JSON.stringify(name), expected })
-  }
-
-  #poolClash(name: string): string | undefined {
-    if (DEFAULT_POOLS.includes(name)) return `a name other than ${listOf(DEFAULT_POOLS)}, the default pools`
-    return this.#pools.has(name) ? 'a name that no other pool has at that time' : undefined
+    if (!DEFAULT_POOLS.includes(name)) {
+      this.#pools.set(name, (this.#pools.get(name) ?? new Set()).add(heap))
+      return
+    }
+    const expected = `a name other than ${listOf(DEFAULT_POOLS)}, the default pools`
+    this.#issues.add({ path, found: JSON.stringify(name), expected })
   }
 
   #requirePool(name: string, path: Path): void {
@@ -75,7 +86,8 @@ export class LiveMemory {
 
   #checkOwnPool(name: string): void {
     const path = ['app', 'pool']
-    const heap = this.#pools.get(name)
+    // at the start no name is there twice
+    const [heap] = this.#pools.get(name) ?? []
     if (heap === undefined || heap === 'default') this.#requirePool(name, path)
     else {
       const expected = `a pool of the heap type "default"; this one is of ${JSON.stringify(heap)}`
@@ -83,24 +95,20 @@ export class LiveMemory {
     }
   }
 
-  #allocate({ name, count, heap, pool }: DraftAllocate, names: MemoryNames | undefined, path: Path): void {
-    const ofPool = pool === undefined ? undefined : this.#pools.get(pool)
-    if (heap !== undefined && ofPool !== undefined && heap !== ofPool) {
+  #allocate({ name, count, heap, pool }: DraftAllocate, path: Path): void {
+    const [ofPool, ...others] = pool === undefined ? [] : (this.#pools.get(pool) ?? [])
+    if (heap !== undefined && ofPool !== undefined && others.length === 0 && heap !== ofPool) {
       const expected = `${JSON.stringify(ofPool)}, as the pool ${JSON.stringify(pool)} has, or nothing`
       this.#issues.add({ path: [...path, 'heap'], found: JSON.stringify(heap), expected })
     }
     if (name === undefined || count === undefined) this.#incomplete.allocation = true
     else {
-      if (names?.isResource(name)) {
-        const expected = 'a name that no resource has as its full name'
-        this.#issues.add({ path: [...path, 'name'], found: JSON.stringify(name), expected })
-      }
       this.#allocations.set(name, Math.max(count, this.#allocations.get(name) ?? 0))
       this.#prefixes.add(numbered(name)[0])
     }
   }
 
-  #free({ name, whole }: { name: string; whole: boolean }, path: Path): void {
+  #free(name: string, path: Path): void {
     const [group, number] = numbered(name)
     const isMember = number >= 1 && number <= (this.#allocations.get(group) ?? 0)
     const isGroup = this.#allocations.has(name) || this.#prefixes.has(name)
@@ -110,7 +118,6 @@ export class LiveMemory {
       const what = 'the name of an allocation or a group that exists at that time'
       this.#issues.add(unknownName(path, name, what, this.#allocations.keys()))
     }
-    if (whole) this.#allocations.delete(name)
   }
 
   /** What is used and what is expected only has to exist at some time. */

@@ -33,10 +33,6 @@ export class MemoryNames {
     return this.#groups.has(name)
   }
 
-  isResource(name: string): boolean {
-    return this.#resources.has(name)
-  }
-
   get pools(): ReadonlySet<string> {
     return this.#pools
   }

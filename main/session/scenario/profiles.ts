@@ -7,6 +7,7 @@ import discrete8 from '../../../resources/profiles/discrete-8gib.json'
 import discrete24 from '../../../resources/profiles/discrete-24gib.json'
 import integrated from '../../../resources/profiles/integrated.json'
 import linked from '../../../resources/profiles/linked.json'
+import measured2018 from '../../../resources/profiles/measured-2018.json'
 
 export const PROFILES = {
   'discrete-2gib': discrete2,
@@ -14,10 +15,14 @@ export const PROFILES = {
   'discrete-24gib': discrete24,
   integrated,
   linked,
+  'measured-2018': measured2018,
 } as const
 
 export const PROFILE_NAMES = Object.keys(PROFILES) as [keyof typeof PROFILES, ...(keyof typeof PROFILES)[]]
 export type ProfileName = keyof typeof PROFILES
+
+/** of these the file may say some fields, and has the others from its profile */
+const MERGED: ReadonlySet<string> = new Set(['driver', 'compositor'])
 
 /** The file with its profile's values filled in where it says nothing itself; other input comes back as it is. */
 export function withProfile(file: unknown): unknown {
@@ -25,9 +30,12 @@ export function withProfile(file: unknown): unknown {
   const { profile } = file.system
   if (typeof profile !== 'string' || !Object.hasOwn(PROFILES, profile)) return file
   const values: Record<string, unknown> = PROFILES[profile as ProfileName].system
-  const driver =
-    isObject(values.driver) && isObject(file.system.driver) ? { ...values.driver, ...file.system.driver } : undefined
-  return { ...file, system: { ...values, ...file.system, ...(driver === undefined ? {} : { driver }) } }
+  const { system } = file
+  const merged = Object.entries({ ...values, ...system }).map(([field, value]) => {
+    const own = MERGED.has(field) ? values[field] : undefined
+    return [field, isObject(own) && isObject(value) ? { ...own, ...value } : value] as const
+  })
+  return { ...file, system: Object.fromEntries(merged) }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -185,6 +185,19 @@ const refreshRate = z
   .max(1000, { error: rate })
   .meta({ description: 'vertical blanks per second' })
 
+/** displays that a desktop has, at most */
+const MOST_DISPLAYS = 8
+/** µs; shorter turns would be spent on switching */
+const LEAST_QUANTUM = 100
+
+const quantum = strict(
+  {
+    time: duration('how long a context keeps the engine while others of its priority wait', { min: LEAST_QUANTUM }),
+    preemption: duration('how long one that was preempted runs before it can be again').prefault('0us'),
+  },
+  'The quantum of the GPU scheduler; its preemption attempts are in the trace. When absent packets take turns as they come.',
+)
+
 export const systemSchema = strict(
   {
     wddm: z.enum(WDDM_VERSIONS).prefault('3.2').meta({ description: 'version of the driver model' }),
@@ -220,6 +233,14 @@ export const systemSchema = strict(
     tdr: tdr.prefault({}),
     backgroundProcessing: flag('the driver supports background processing').prefault(true),
     refreshRate: refreshRate.prefault(60),
+    displays: list(strict({ refreshRate }, 'A display.'))
+      .min(1, { error: 'at least one display' })
+      .max(MOST_DISPLAYS, { error: `at most ${MOST_DISPLAYS} displays` })
+      .optional()
+      .meta({
+        description: 'each with blanks of its own; the editor is on the first; when absent one, of refreshRate',
+      }),
+    quantum: quantum.optional(),
     cpu: cpuSchema.prefault({}),
     compositor: compositor.prefault({}),
   },

@@ -1,5 +1,6 @@
 /**
- * What one field alone cannot tell: order of time, names that must exist or be new, sizes that must fit.
+ * What one field alone cannot tell: order of time, names that something must make, sizes that must fit. What is reported
+ * is only what no run could make valid (SC-16).
  */
 
 import { checkBackground, checkConstants } from './background-checks'
@@ -7,7 +8,7 @@ import { STEP_REFERENCE, stepIndex } from './call-expectation'
 import { type Draft, type DraftEffect, type DraftStep, GROUP_CONDITIONS } from './draft'
 import { checkPasses, checkSubmit } from './gpu-checks'
 import { IssueList } from './lists'
-import { LiveEffects } from './live-effects'
+import { LiveEffects, unknownName } from './live-effects'
 import { checkMemoryName, LiveMemory } from './memory-checks'
 import { MemoryNames } from './memory-names'
 import type { Issue, Path } from './problems'
@@ -20,20 +21,22 @@ export function semanticIssues(draft: Draft): Issue[] {
   const live = new LiveEffects(issues)
   draft.effects.forEach((effect, i) => {
     const path = ['app', 'effects', i]
-    live.add(effect, path)
+    live.addAtStart(effect, path)
     checkSizes(effect, draft, path, issues)
     checkPasses(effect, path, issues)
     checkConstants(effect, path, issues)
   })
   draft.clips.forEach((clip, i) => {
-    live.addClip(clip, ['app', 'clips', i])
+    live.addClipAtStart(clip, ['app', 'clips', i])
   })
   checkMinBlocks(draft, issues)
   const memory = new LiveMemory(draft, issues)
   const names = MemoryNames.of(draft)
+  const callbacks = new Callbacks(issues)
   draft.steps.forEach((step, i) => {
     const path = ['steps', i]
     checkEffects(step, path, live)
+    callbacks.step(step, path)
     memory.step(step.memory, names, path)
     if (step.addEffect !== undefined) {
       checkSizes(step.addEffect, draft, [...path, 'addEffect'], issues)
@@ -87,10 +90,26 @@ function checkEffects(step: DraftStep, path: Path, live: LiveEffects): void {
   if (step.apply !== undefined) live.requireName(step.apply, [...path, 'apply'])
   if (step.parameterized !== undefined) live.requireEffect(step.parameterized, [...path, 'setConstants', 'effect'])
   if (step.addEffect !== undefined) live.add(step.addEffect, [...path, 'addEffect'])
-  if (step.removeEffect !== undefined) live.remove(step.removeEffect, [...path, 'removeEffect'])
+  if (step.removeEffect !== undefined) live.requireEffect(step.removeEffect, [...path, 'removeEffect'])
   const { importClip, removeClip } = step.memory
-  if (importClip !== undefined) live.addClip(importClip, [...path, 'importClip'])
-  if (removeClip !== undefined) live.removeClip(removeClip, [...path, 'removeClip'])
+  if (importClip !== undefined) live.addClip(importClip)
+  if (removeClip !== undefined) live.requireClip(removeClip, [...path, 'removeClip'])
+}
+
+/** Names of trim callbacks that steps have registered. */
+class Callbacks {
+  readonly #names = new Set<string>()
+  #incomplete = false
+
+  constructor(readonly issues: IssueList) {}
+
+  step({ registered, unregistered }: DraftStep, path: Path): void {
+    if (registered === null) this.#incomplete = true
+    else if (registered !== undefined) this.#names.add(registered)
+    if (unregistered === undefined || this.#names.has(unregistered) || this.#incomplete) return
+    const what = 'the name of a callback that can be registered at that time, or a cookie'
+    this.issues.add(unknownName([...path, 'unregisterCallback'], unregistered, what, this.#names))
+  }
 }
 
 /** The blocks that pools are created with fit their segment, all of them together. */

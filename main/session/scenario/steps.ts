@@ -4,7 +4,7 @@
  * @see spec SC, "Steps"; TN-03 for what a notification may combine
  */
 import { z } from 'zod'
-import { ENGINES, TrimFlag } from '../../../preload/contract'
+import { ENGINES, HAND_BEHAVIOURS, TrimFlag } from '../../../preload/contract'
 import {
   allocateSchema,
   allocationMode,
@@ -22,7 +22,7 @@ import { list } from './lists'
 import { duration, label, size, strict, whole } from './quantities'
 import { effectSchema, policySchema, prioritySchema, systemStepSchema } from './schema'
 import { resourceStepSchema, useSchema } from './sets'
-import { FAULTS, type InjectStep, type Step, type Verb } from './types'
+import { FAULTS, type InjectStep, type Step, type UnregisterCallbackStep, type Verb } from './types'
 
 const NOTIFY_FLAGS = ['PERIODIC_TRIM', 'RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] as const
 
@@ -103,6 +103,40 @@ const inject = strict(
   return { fault, count }
 })
 
+const registerCallback = strict(
+  {
+    name: label('of the function: one that is registered already is refused'),
+    behaviour: z.enum(HAND_BEHAVIOURS).prefault('ignore').meta({ description: 'what it does when it is called' }),
+    context: z.string().optional().meta({ description: 'pContext' }),
+  },
+  "A trim callback is registered on the app's device.",
+)
+
+const whichCallback = 'the name of a callback, its cookie, or an object with either of them'
+const cookie = z.number({ error: 'a number' })
+const callbackName = label('registered with that name last')
+const unregisterCallback = z
+  .union(
+    [
+      callbackName.transform((name): UnregisterCallbackStep => ({ name })),
+      cookie.transform((value): UnregisterCallbackStep => ({ cookie: value })),
+      strict({ name: callbackName }, 'By its name.'),
+      strict({ cookie }, 'By its cookie.'),
+    ],
+    { error: whichCallback },
+  )
+  .meta({ description: `UnregisterTrimNotificationCallback: ${whichCallback}` })
+
+const resourceNames = list(label('full name, "Effect.resource", or an allocation')).meta({ description: 'in order' })
+
+const makeResident = strict(
+  {
+    names: resourceNames,
+    denyOverbudget: z.boolean().optional().meta({ description: 'D3D12_RESIDENCY_FLAG_DENY_OVERBUDGET' }),
+  },
+  'EnqueueMakeResident, beside the policy.',
+)
+
 const verbs = {
   apply: label("the user presses this effect's button once"),
   idle: z.boolean().meta({ description: 'the OS turns idle (true) or active (false)' }),
@@ -132,6 +166,11 @@ const verbs = {
   setConstants: constantsStepSchema,
   frames: framesSchema,
   workflow: workflowSchema,
+  cancelWorkflow: occurs('the guided run that is under way ends'),
+  registerCallback,
+  unregisterCallback,
+  makeResident,
+  evict: strict({ names: resourceNames }, 'Evict, beside the policy.'),
   importClip: clipSchema,
   removeClip: label("this clip's memory is freed"),
   project: projectStepSchema,

@@ -19,6 +19,7 @@ import type {
   EvictionMode,
   FreeSpec,
   GraphicsGranularity,
+  HandBehaviour,
   MeasurementsAction,
   PacketWork,
   PassSpec,
@@ -93,6 +94,12 @@ export interface ScenarioDriver {
   contextRestore: number
   /** µs until a preemption request has reached the engine */
   preemptionRequest: number
+  /** µs of the scheduler between an engine's stop and the next packet [none] */
+  preemptionTurnaround?: number | undefined
+  /** µs of each paging operation beside its bytes [2 without data, none with; new memory needs none] */
+  pagingOperation?: number | undefined
+  /** µs of a MakeResident or an eviction before its first operation [none] */
+  pagingBatch?: number | undefined
   /** where engines differ from `system.preemption`; of these the coarsest is reported (GP-04) */
   engines: {
     '3d'?: { graphics?: GraphicsGranularity | undefined; compute?: ComputeGranularity | undefined } | undefined
@@ -155,6 +162,10 @@ export interface ScenarioSystem {
   backgroundProcessing: boolean
   /** vertical blanks per second, may be fractional (59.94) */
   refreshRate: number
+  /** each with blanks and presents of its own; the editor is on the first [one, of `refreshRate`] */
+  displays?: { refreshRate: number }[] | undefined
+  /** µs that contexts of equal priority take in turn, and that one which was preempted is left in peace [as they come] */
+  quantum?: { time: number; preemption: number } | undefined
   cpu: ScenarioCpu
   /** the desktop compositor: presents every vertical blank at high priority */
   compositor: { enabled: boolean; gpuTime: number }
@@ -321,10 +332,34 @@ export interface WorkflowStep {
   maxPasses: number
 }
 
+/** The verb `registerCallback`: a trim callback of that name is registered on the app's device (SC-14). */
+export interface RegisterCallbackStep {
+  name: string
+  behaviour: HandBehaviour
+  /** pContext [''] */
+  context?: string | undefined
+}
+
+/** By the cookie, whatever number, or by the name that was registered last. */
+export type UnregisterCallbackStep = { cookie: number } | { name: string }
+
+/** The verb `makeResident`: EnqueueMakeResident of these, in order, beside the policy. */
+export interface MakeResidentStep {
+  /** full names, and those of allocations */
+  names: string[]
+  /** D3D12_RESIDENCY_FLAG_DENY_OVERBUDGET [false] */
+  denyOverbudget?: boolean | undefined
+}
+
+/** The verb `evict`: Evict of these, in order, beside the policy. */
+export interface EvictStep {
+  names: string[]
+}
+
 /** The verb `system`: settings of the running system; what is left out stays. */
 export interface SystemStep {
   evictionMode?: EvictionMode | undefined
-  periodicTrim?: Partial<PeriodicTrimSettings> | undefined
+  periodicTrim?: { [Name in keyof PeriodicTrimSettings]?: PeriodicTrimSettings[Name] | undefined } | undefined
   preemption?:
     | {
         model?: PreemptionModel | undefined
@@ -449,6 +484,12 @@ export interface StepValues {
   setConstants: ConstantsStep
   frames: FramesStep
   workflow: WorkflowStep
+  /** the guided run that is under way ends */
+  cancelWorkflow: true
+  registerCallback: RegisterCallbackStep
+  unregisterCallback: UnregisterCallbackStep
+  makeResident: MakeResidentStep
+  evict: EvictStep
   importClip: ClipSpec
   /** name */
   removeClip: string

@@ -213,3 +213,49 @@ test('destroying a device waits for what runs, then frees everything it owns [RS
   expect(world.vidmm.residency.segments[0].freeBytes).toBe(64 * MIB)
   expect(world.sim.pending).toBe(0)
 })
+
+test('SetBackgroundProcessingMode on a removed device is refused, and leaves its record [RS-07] [BP-01]', () => {
+  const world = worldOf()
+  world.do({ verb: 'setBackgroundProcessingMode', value: { mode: 'ALLOWED', action: 'KEEP_ALL' } })
+  world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'the test says so')
+  const commit = { mode: 'ALLOW_INTRUSIVE_MEASUREMENTS', action: 'COMMIT_RESULTS', event: 'done' } as const
+  expect(world.do({ verb: 'setBackgroundProcessingMode', value: commit })).toBe('DXGI_ERROR_DEVICE_REMOVED')
+  expect(world.of('background-mode')).toMatchObject([
+    { mode: 'ALLOWED', action: 'KEEP_ALL', result: 'S_OK' },
+    { ...commit, result: 'DXGI_ERROR_DEVICE_REMOVED', furtherMeasurementsDesired: false },
+  ])
+  // the driver was told nothing
+  expect(world.device.background.mode).toBe('ALLOWED')
+  expect(world.events.has('done')).toBe(false)
+})
+
+describe('a device that is destroyed [RS-14] [GP-23]', () => {
+  /** Its packet hangs from 0 on; at 100 ms the app makes another. Asked at 200 ms, the engine is reset at 400 ms. */
+  function recreated(system: Record<string, unknown> = {}): TestWorld {
+    const world = worldOf({ system: { tdr: { delay: '200ms' }, ...system } })
+    world.do({ verb: 'inject', value: { fault: 'hang', count: 1 } })
+    submit(world, 'hangs', MS)
+    world.wait(100 * MS)
+    expect(world.do({ verb: 'recreateDevice', value: true })).toBe('S_OK')
+    world.wait(400 * MS)
+    return world
+  }
+
+  test('is not reported removed when its packet ends in an engine reset; the new one goes on', () => {
+    const world = recreated()
+    expect(world.of('tdr').map(({ t, action }) => `${t} ${action}`)).toEqual(['200000 timeout', '400000 engine-reset'])
+    expect(world.of('device-removed')).toEqual([])
+    expect(world.device.removed).toBeNull()
+    expect(submit(world, 'after it', MS).hr).toBe('S_OK')
+    world.wait(10 * MS)
+    expect(world.queue.lastCompleted).toBe(1)
+  })
+
+  test('nor when it ends in an adapter reset, which the new one has no fault in [GP-24]', () => {
+    // Windows 7: at TdrDelay, unasked
+    const world = recreated({ preemption: { model: 'win7' } })
+    expect(world.of('device-removed')).toMatchObject([
+      { t: 200 * MS, device: 'app', reason: 'DXGI_ERROR_DEVICE_RESET' },
+    ])
+  })
+})

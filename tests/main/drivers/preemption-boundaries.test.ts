@@ -1,13 +1,6 @@
 /** GP-06: where a packet of known structure can be stopped, and what is soonest, by hand. */
 import { describe, expect, test } from 'vitest'
-import {
-  DEFAULT_COMPUTE_WORK,
-  DEFAULT_GRAPHICS_WORK,
-  defaultWork,
-  nextStop,
-  type SaveCosts,
-  unitsOf,
-} from '../../../main/drivers/kmd/preemption'
+import { defaultWork, nextStop, type SaveCosts, unitsOf } from '../../../main/drivers/kmd/preemption'
 import { COMPUTE_GRANULARITIES, GRAPHICS_GRANULARITIES } from '../../../preload/contract'
 
 const FREE: SaveCosts = {
@@ -111,8 +104,16 @@ describe('structure [GP-06]', () => {
   })
 
   test('packets that say nothing have the usual one of their engine; copy and video packets have none', () => {
-    expect(defaultWork('3d')).toBe(DEFAULT_GRAPHICS_WORK)
-    expect(defaultWork('compute')).toBe(DEFAULT_COMPUTE_WORK)
+    // four full-screen passes, each of one primitive of two triangles, with a million pixels in each
+    const graphics = { draws: 4, primitives: 1, triangles: 2, pixels: 1_000_000, instructions: 100 }
+    expect(defaultWork('3d')).toEqual(graphics)
+    // four dispatches over a picture of 1920 × 1080 in groups of 16 × 16
+    expect(defaultWork('compute')).toEqual({ dispatches: 4, threadGroups: 8100, threads: 256, instructions: 100 })
+    // of 8 ms: a draw ends each 2 ms, a triangle each ms, a pixel within every µs
+    const work = defaultWork('3d')
+    const after = (declared: 'primitive' | 'triangle' | 'pixel') =>
+      nextStop({ work, duration: 8000 }, 3333, false, { graphics: declared, compute: 'none' }, FREE)?.after
+    expect([after('primitive'), after('triangle'), after('pixel')]).toEqual([667, 667, 0])
     expect([defaultWork('copy'), defaultWork('video-decode')]).toEqual([null, null])
   })
 })

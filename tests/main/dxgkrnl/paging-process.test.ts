@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { AdapterCaps } from '../../../main/drivers/kmd/adapter'
 import { type DriverSettings, KernelModeDriver } from '../../../main/drivers/kmd/driver'
-import { chunksOf, createPagingProcess, HARDWARE_SCHEDULING_LOG } from '../../../main/dxgkrnl/vidmm/paging-process'
+import { chunksOf, createPagingProcess } from '../../../main/dxgkrnl/vidmm/paging-process'
 import { MIB, worldOf } from '../support/world'
+
+/** bytes of the log buffers: 4 MiB (choice, AN-08) */
+const LOG = 4_194_304
 
 const CAPS: AdapterCaps = {
   localSegment: 'memory',
@@ -48,9 +51,12 @@ describe("the paging process's GPU VA space", () => {
 
   test('is as large as the log buffers of hardware scheduling where those are the larger [AN-08]', () => {
     const small = { localMemory: 2 * MIB, hardwareScheduling: true }
-    expect(asked(small, 0)).toMatchObject({ vaSpace: HARDWARE_SCHEDULING_LOG, chosenBy: 'os' })
+    // a quarter of 16 MiB is as large; a quarter of what is just larger counts
+    expect(asked({ localMemory: 16 * MIB, hardwareScheduling: true }, 0).ownSize).toBe(LOG)
+    expect(asked({ localMemory: 16 * MIB + 4, hardwareScheduling: true }, 0).ownSize).toBe(LOG + 1)
+    expect(asked(small, 0)).toMatchObject({ vaSpace: LOG, chosenBy: 'os' })
     expect(asked({ ...small, hardwareScheduling: false }, 0)).toMatchObject({ vaSpace: MIB / 2 })
-    expect(asked({ ...small, localSegment: 'aperture' }, 0)).toMatchObject({ vaSpace: HARDWARE_SCHEDULING_LOG })
+    expect(asked({ ...small, localSegment: 'aperture' }, 0)).toMatchObject({ vaSpace: LOG })
   })
 
   test('exists with local memory or hardware scheduling only, whatever the driver would answer [AN-08]', () => {
@@ -105,7 +111,7 @@ describe('a scenario’s driver', () => {
 
   test('is asked on the linked profile too, and the integrated one has a space for hardware scheduling only [AN-08] [AN-09]', () => {
     expect(worldOf({ system: { profile: 'linked' } }).vidmm.pagingProcess.vaSpace).toBe(2048 * MIB)
-    expect(worldOf({ system: { profile: 'integrated' } }).vidmm.pagingProcess.vaSpace).toBe(HARDWARE_SCHEDULING_LOG)
+    expect(worldOf({ system: { profile: 'integrated' } }).vidmm.pagingProcess.vaSpace).toBe(LOG)
     const without = worldOf({ system: { profile: 'integrated', hardwareScheduling: false } })
     expect(without.vidmm.pagingProcess).toMatchObject({ vaSpace: 0, chosenBy: 'none' })
   })

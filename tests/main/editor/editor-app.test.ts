@@ -86,7 +86,7 @@ describe('apply', () => {
   it('of an effect that does not exist comes to a finding and nothing else', () => {
     const world = worldOf(full)
     expect(world.do({ verb: 'apply', value: 'Sepia' })).toBe('E_INVALIDARG')
-    expect(world.records).toMatchObject([{ type: 'finding', rule: 'RS-06' }])
+    expect(world.records).toMatchObject([{ type: 'finding', rule: 'SC-16' }])
   })
 
   it('on a removed device fails, and a finding says so [RS-07]', () => {

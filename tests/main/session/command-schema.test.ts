@@ -18,6 +18,8 @@ import {
 
 const effect = { name: 'Sepia', gpuTime: 1000, resources: [{ name: 'lut', size: 65536, resident: true }] }
 
+const GRAPHICS = { draws: 1, primitives: 1, triangles: 1, pixels: 1, instructions: 1 }
+
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${i}`, [i]]))
 
 /** One of each kind and shape. */
@@ -36,6 +38,17 @@ const COMMANDS: readonly Command[] = [
   { kind: 'saveRecording' },
   ...SPEEDS.map((speed) => ({ kind: 'setSpeed', speed }) as const),
   ...POLICY_NAMES.map((policy) => ({ kind: 'setPolicy', policy }) as const),
+  {
+    kind: 'submit',
+    engine: '3d',
+    gpuTime: 3,
+    parts: [
+      { gpuTime: 1, resources: ['Blur.main'] },
+      { gpuTime: 2, resources: [] },
+    ],
+    wait: { fence: 'f', value: 1 },
+    signal: { fence: 'f', value: 2 },
+  },
   { kind: 'applyEffect', effect: 'Blur' },
   { kind: 'removeEffect', effect: 'Blur' },
   { kind: 'addEffect', effect },
@@ -56,7 +69,7 @@ const COMMANDS: readonly Command[] = [
   { kind: 'setOtherProcess', bytes: 2 ** 40 },
   { kind: 'setEvictionMode', mode: 'lazy' },
   { kind: 'setEvictionMode', mode: 'eager' },
-  { kind: 'setPeriodicTrim' },
+  { kind: 'setPeriodicTrim', idleAfter: 0 },
   { kind: 'setPeriodicTrim', interval: 1000, idleAfter: 0, whileActive: true },
   { kind: 'trimToBudget' },
   { kind: 'trimToBudget', bytes: 1 },
@@ -74,7 +87,6 @@ const COMMANDS: readonly Command[] = [
   { kind: 'importClip', name: 'Beach', width: 1920, height: 1080 },
   { kind: 'importClip', name: 'Beach', width: 1, height: 16_384, frames: 1, thumbnails: 0 },
   { kind: 'removeClip', clip: 'Beach' },
-  { kind: 'addEffect', effect: { ...effect, clip: { name: 'Beach', width: 1, height: 1 } } },
   {
     kind: 'addEffect',
     effect: { ...effect, resources: [{ name: 'a', size: 1, resident: false, alignment: 4096, scratch: true }] },
@@ -207,7 +219,7 @@ describe('parseCommand', () => {
     [{ kind: 'importClip', name: '', width: 1, height: 1 }, 'name'],
     [{ kind: 'importClip', name: 'Beach', width: 1, height: 1, frames: 0 }, 'frames'],
     [{ kind: 'removeClip', name: 'Beach' }, 'clip'],
-    [{ kind: 'addEffect', effect: { ...effect, clip: { name: 'a' } } }, 'effect.clip.width'],
+    [{ kind: 'addEffect', effect: { ...effect, clip: { name: 'a' } } }, 'effect'],
     [
       { kind: 'addEffect', effect: { ...effect, resources: [{ name: 'a', size: 1, resident: true, alignment: 3 }] } },
       'effect.resources.0.alignment',
@@ -230,6 +242,23 @@ describe('parseCommand', () => {
     [{ kind: 'setMoveOperation', operation: 'COPY' }, 'move'],
     [{ kind: 'compareDefragmentation', maxAllocationsPerPass: 0.5 }, 'maxAllocationsPerPass'],
     [{ kind: 'openDump', path: '' }, 'path'],
+    // what no file may hold, so that it could not be recorded
+    [{ kind: 'setPeriodicTrim' }, 'command'],
+    [{ kind: 'setTdr', level: undefined }, 'command'],
+    [{ kind: 'setPreemption' }, 'command'],
+    [{ kind: 'setCompositor' }, 'command'],
+    [{ kind: 'setCpu' }, 'command'],
+    [{ kind: 'submit', engine: 'copy', gpuTime: 1, work: GRAPHICS }, 'work'],
+    [{ kind: 'submit', engine: 'video-decode', gpuTime: 1, work: GRAPHICS }, 'work'],
+    [{ kind: 'submit', engine: 'compute', gpuTime: 1, work: GRAPHICS }, 'work'],
+    [{ kind: 'submit', engine: '3d', gpuTime: 4, parts: [{ gpuTime: 3, resources: [] }] }, 'gpuTime'],
+    [{ kind: 'submit', engine: '3d', gpuTime: 0, parts: [] }, 'parts'],
+    [{ kind: 'submit', engine: '3d', gpuTime: 0, wait: { fence: 'f' } }, 'wait.value'],
+    [{ kind: 'addEffect', effect: { ...effect, passes: [{ engine: '3d', gpuTime: 999 }] } }, 'effect.gpuTime'],
+    [
+      { kind: 'addEffect', effect: { ...effect, passes: [{ engine: 'copy', gpuTime: 1000, work: GRAPHICS }] } },
+      'effect.passes.0.work',
+    ],
   ])('refuses %j and names %s', (value, field) => {
     const parsed = parseCommand(value)
     expect(parsed.ok).toBe(false)

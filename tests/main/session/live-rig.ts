@@ -2,6 +2,7 @@
 
 import { LiveSession } from '../../../main/session/live-session'
 import { type Scenario, validateScenario } from '../../../main/session/scenario'
+import { type TraceRecord, traceLine } from '../../../main/sim/trace-records'
 import type { CommandResult, Frame, SessionCommand } from '../../../preload/contract'
 import { fullName } from '../../../renderer/store/allocations'
 import { applyFrame, emptyState, type InterfaceState } from '../../../renderer/store/model'
@@ -18,6 +19,8 @@ export function scenario(file: Record<string, unknown> = {}): Scenario {
 export class LiveRig {
   readonly session: LiveSession
   readonly frames: Frame[] = []
+  /** the live trace, from the first record */
+  readonly records: TraceRecord[] = []
   /** ms that one look at the wall clock takes: work that is not free */
   costOfLook = 0
   private wall = 1_000
@@ -34,6 +37,7 @@ export class LiveRig {
         this.frames.push(frame)
         this.view = applyFrame(this.view, frame)
       },
+      writer: (record) => this.records.push(JSON.parse(traceLine(record)) as TraceRecord),
       document: { title: 'test', path: null, recent: [], theme: 'system' },
     })
   }

@@ -249,8 +249,8 @@ describe('a project that is saved before its first steps have been played', () =
     const live = rig(onClip)
     live.must({ kind: 'applyEffect', effect: 'Grayscale' })
     expect(saved(live)).toEqual([
-      [0, 'apply', 'Grayscale'],
       [0, 'apply', 'Blur'],
+      [0, 'apply', 'Grayscale'],
     ])
     live.must({ kind: 'removeEffect', effect: 'Blur' })
     expect(saved(live)).toEqual([[0, 'apply', 'Grayscale']])

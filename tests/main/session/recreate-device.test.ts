@@ -92,7 +92,7 @@ describe('after removal [RS-07]', () => {
     const world = removed()
     world.do({ verb: 'inject', value: { fault: 'allocation-fails', count: 1 } })
     recreate(world)
-    expect(world.of('finding')).toMatchObject([{ rule: 'RS-06', message: expect.stringContaining('Blur') }])
+    expect(world.of('finding')).toMatchObject([{ rule: 'RS-07', message: expect.stringContaining('Blur') }])
     expect(live(world)).toEqual(['Sharpen.kernel 2'])
   })
 })

@@ -82,8 +82,8 @@ describe('an effect that could not be created', () => {
     const run = await runOf(small(steps))
     expect(run.of('apply', 'packet')).toEqual([])
     expect(run.of('finding').map(({ t, rule, message }) => [t, rule, message])).toEqual([
-      [0, 'RS-06', 'effect B could not be created: E_OUTOFMEMORY'],
-      [S, 'RS-06', 'B was not applied: there is no such effect'],
+      [0, 'SC-16', 'effect B could not be created: E_OUTOFMEMORY'],
+      [S, 'SC-16', 'B was not applied: there is no such effect'],
     ])
   })
 
@@ -309,7 +309,7 @@ describe('inject', () => {
     ])
   })
 
-  test('allocation-fails: the effect is not created, which is said, and nothing is left of it [RS-06]', async () => {
+  test('allocation-fails: the effect is not created, which is said, and nothing is left of it [SC-16]', async () => {
     const resources = [
       { name: 'one', size: '1MiB' },
       { name: 'two', size: '1MiB' },
@@ -321,7 +321,7 @@ describe('inject', () => {
       { at: '2s', expect: { localUsage: { min: '2MiB', max: '2MiB' } } },
     ]
     const run = await runOf(small(steps))
-    expect(run.of('finding')).toMatchObject([{ t: 0, rule: 'RS-06' }])
+    expect(run.of('finding')).toMatchObject([{ t: 0, rule: 'SC-16' }])
     expect(run.of('create').map(({ resource }) => resource)).toEqual(['A.r', 'C.one', 'C.two'])
     expect(run.summary.ok).toBe(true)
   })

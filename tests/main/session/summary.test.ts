@@ -71,7 +71,9 @@ function scheduling(lines: readonly Line[], until: number) {
     .map(({ submitted, end }) => Number(end) - Number(submitted))
     .concat(waiting)
     .sort((a, b) => a - b)
-  const answers = of('preempt').map(({ requested, stopped }) => Number(stopped) - Number(requested))
+  // a request that a reset ended has none (GP-25)
+  const answered = of('preempt').filter(({ boundary }) => boundary !== 'reset')
+  const answers = answered.map(({ requested, stopped }) => Number(stopped) - Number(requested))
   return {
     missedVerticalBlanks: of('missed-vertical-blank').length,
     worstCompositorLatency: latencies.at(-1) ?? null,

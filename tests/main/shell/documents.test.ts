@@ -161,6 +161,26 @@ describe('while something that takes long is being opened', () => {
   })
 })
 
+describe('what could not be opened again is not saved [SC-16]', () => {
+  test('a project: the old file stays, the changes stay unsaved, and it is said why', async () => {
+    const path = file('mine.json', SCENARIO)
+    documents = create(path)
+    session.dirty = true
+    session.toScenarioText = () => '{"trimline":1,"steps":[{"at":0,"apply":"Nothing"}]}'
+    const result = await documents.save()
+    expect(result).toMatchObject({ ok: false, message: expect.stringMatching(/not saved.*steps\[0\]\.apply/s) })
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(SCENARIO)
+    expect(session.dirty).toBe(true)
+  })
+
+  test('a recording: no file is made', async () => {
+    person.saveAnswer = join(folder, 'recorded.json')
+    session.toRecordingText = () => '{"trimline":1,"steps":[{"at":-1,"idle":true}]}'
+    expect(await documents.saveRecording()).toMatchObject({ ok: false, message: expect.stringContaining('recording') })
+    expect(existsSync(person.saveAnswer)).toBe(false)
+  })
+})
+
 describe('New', () => {
   test('[TN-36] starts with Blur and Grayscale, untitled', async () => {
     expect(await documents.newProject()).toEqual({ ok: true })

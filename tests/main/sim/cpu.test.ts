@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Cpu, type CpuOptions, ThreadPriority } from '../../../main/sim/cpu'
+import { Cpu, type CpuOptions, type CpuThread, ThreadPriority } from '../../../main/sim/cpu'
 import { Simulation } from '../../../main/sim/simulation'
 
 const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 1000 : 10_000))
@@ -21,7 +21,11 @@ interface Arrival {
 }
 
 /** Carries the work out. @returns when each piece ended, by the thread's name, and what each thread has had */
-function run(options: Partial<CpuOptions>, arrivals: readonly Arrival[]) {
+function run(
+  options: Partial<CpuOptions>,
+  arrivals: readonly Arrival[],
+  look: (threads: readonly CpuThread[], cpu: Cpu) => void = () => {},
+) {
   const sim = new Simulation({ seed: 1 })
   const cpu = new Cpu(sim, { cores: 1, smt: false, smtSlowdown: 0.25, quantum: 5000, ...options })
   const ends: Record<string, number> = {}
@@ -35,7 +39,8 @@ function run(options: Partial<CpuOptions>, arrivals: readonly Arrival[]) {
     )
     return thread
   })
-  sim.advanceTo(10_000_000)
+  // between two events nothing changes
+  while (sim.runNext()) look(threads, cpu)
   const used = Object.fromEntries(threads.map((thread) => [thread.name, thread.used]))
   return { ends, used, busy: threads.some((thread) => thread.isBusy || thread.isRunning) }
 }
@@ -347,19 +352,41 @@ describe('random loads', () => {
     )
   })
 
-  test('everybody gets what it asked for, and no more; cores are never idle beside waiting work', () => {
+  test('everybody gets what it asked for, and no more; cores are never idle beside waiting work [BP-29 BP-30]', () => {
     const smt = fc.record({ smt: fc.boolean(), smtSlowdown: fc.constantFrom(0, 0.25, 0.3) })
+    let waited = 0
     fc.assert(
       fc.property(options, smt, group('app', normal), group('task', idle), (system, threads, a, b) => {
         const arrivals = [...a, ...keptTo(b, system.cores)]
-        const { ends, used, busy } = run({ ...system, ...threads }, arrivals)
+        const cores = new Map(arrivals.map(({ name, core }) => [name, core]))
+        const { ends, used, busy } = run({ ...system, ...threads }, arrivals, (all, cpu) => {
+          const taken = new Set(all.filter(({ isRunning }) => isRunning).map(({ processor }) => processor))
+          for (const { name, isBusy, isRunning } of all) {
+            if (!isBusy || isRunning) continue
+            waited++
+            const core = cores.get(name)
+            // one that is kept to a core waits for the first of its processors, any other for all of them
+            if (core === undefined) expect(taken.size).toBe(cpu.processors)
+            else expect(taken.has(core * (threads.smt ? 2 : 1))).toBe(true)
+          }
+        })
         expect(busy).toBe(false)
         for (const { name, at, work: µs } of arrivals) {
           expect(used[name]).toBeCloseTo(µs, 4)
           expect(ends[name]).toBeGreaterThanOrEqual(at + µs)
         }
-        if (system.cores > 1 || threads.smt) return
-        // one core: the last end follows from arrivals alone, whatever the order
+      }),
+      { numRuns: RUNS },
+    )
+    // of loads in which nobody ever waits nothing is proved
+    expect(waited).toBeGreaterThan(RUNS)
+  })
+
+  test('on one core without SMT the last end follows from the arrivals alone, whatever their order', () => {
+    fc.assert(
+      fc.property(options, group('app', normal), group('task', idle), ({ quantum }, a, b) => {
+        const arrivals = [...a, ...b]
+        const { ends } = run({ cores: 1, quantum }, arrivals)
         const order = [...arrivals].sort((x, y) => x.at - y.at)
         const last = order.reduce((free, { at, work: µs }) => Math.max(free, at) + µs, 0)
         expect(Math.max(0, ...Object.values(ends))).toBe(last)

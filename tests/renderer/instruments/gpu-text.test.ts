@@ -178,3 +178,38 @@ describe('the comparison', () => {
     expect(comparisonCsv([row]).split('\r\n')[1]).toBe('win8,pixel,thread-group,30500,,2,40,12.34,9,1500,0')
   })
 })
+
+describe('displays, quantum and attempts', () => {
+  const terms = (gpu: GpuView) => numbersOf(gpu, 0).map(({ term, value }) => `${term}: ${value}`)
+
+  it('are shown where there are several displays, and a quantum', () => {
+    const displays = [
+      { refreshRate: 60, verticalBlanks: 600, missed: 0 },
+      { refreshRate: 144, verticalBlanks: 1440, missed: 2 },
+    ]
+    const attempts = [
+      { result: 'Success', code: 1, count: 17 },
+      { result: 'MissRemainingQuantum', code: 11, count: 64 },
+    ]
+    const gpu = { ...NO_GPU, displays, attempts, quantum: { time: 10_000, preemption: 1000 } }
+    expect(terms(gpu)).toEqual(
+      expect.arrayContaining([
+        'Display 1, 60 Hz: 600, 0 missed',
+        'Display 2, 144 Hz: 1,440, 2 missed',
+        'Quantum: 10 ms',
+        'Attempts: Success: 17',
+        'Attempts: MissRemainingQuantum: 64',
+      ]),
+    )
+    expect(numbersOf(gpu, 0).every(({ meaning }) => /GP-\d\d/.test(meaning))).toBe(true)
+    const missed = numbersOf(gpu, 0).filter(({ bad }) => bad)
+    expect(missed.map(({ term }) => term)).toEqual(['Display 2, 144 Hz'])
+    const codes = numbersOf(gpu, 0).filter(({ term }) => term.startsWith('Attempts'))
+    expect(codes.map(({ meaning }) => meaning.match(/RESULT (\d+) /)?.[1])).toEqual(['1', '11'])
+  })
+
+  it('are not, where there is one display and no quantum', () => {
+    const gpu = { ...NO_GPU, displays: [{ refreshRate: 60, verticalBlanks: 600, missed: 0 }] }
+    expect(terms(gpu).filter((term) => /^(Display|Quantum|Attempts)/.test(term))).toEqual([])
+  })
+})

@@ -8,7 +8,14 @@ import {
   pagingRows,
   purposeOf,
 } from '../../../renderer/instruments/paging-model'
-import { explain, groupLabel, operationLabel, vaFacts, vaWarning } from '../../../renderer/instruments/paging-text'
+import {
+  costFacts,
+  explain,
+  groupLabel,
+  operationLabel,
+  vaFacts,
+  vaWarning,
+} from '../../../renderer/instruments/paging-text'
 import { MIB } from '../../../renderer/widgets/format'
 import { eviction, operationsOf, pageIn } from './paging'
 
@@ -157,4 +164,9 @@ describe('new memory, discarded contents and the implicit system memory segment'
     expect([0, 1, 2, 3].map((at) => purposeOf(group, at))).toEqual(['map', 'notify', 'unmap', 'unmap-pages'])
     expect(explain(group, 3, null)).toContain('leaves the implicit system memory segment')
   })
+})
+
+it('fixed costs are shown as the device has them', () => {
+  expect(costFacts(37, 140).map(({ value }) => value)).toEqual(['37 µs and its bytes', '140 µs'])
+  expect(costFacts(null, 0).map(({ value }) => value)).toEqual(['by its bytes', 'nothing'])
 })

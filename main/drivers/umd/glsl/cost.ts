@@ -7,8 +7,9 @@ import type { ConstantValues } from '../../../../preload/contract'
 import { decidingNames } from './deciding'
 import { Folder } from './fold'
 import { type ForNode, iterationsOf, MOST_COUNTED } from './loops'
-import { assignedIn, isStep, Scope, scalarType, UNKNOWN, writingFunctions } from './scope'
-import { declareUniforms, functionScope, hasQualifier, isUniform, uniformsOf } from './specialise'
+import { reliableIn } from './scalar'
+import { isStep, Scope, scalarType, UNKNOWN, Writes } from './scope'
+import { declareUniforms, driversOwn, functionScope, hasQualifier, isUniform, uniformsOf } from './specialise'
 import {
   type AstNode,
   argumentsOf,
@@ -78,28 +79,27 @@ export class CostModel {
   readonly deciding: ReadonlySet<string>
   private readonly program: readonly ProgramStatement[]
   private readonly parts: Parts
+  private readonly own: ConstantValues
 
   /** @throws Error when the source is no GLSL ES 3.00, or has macros */
   constructor(source: string) {
     this.program = parseShader(source).program
     const functions = functionsOf(this.program)
-    const writing = writingFunctions(this.program)
-    const written = new Map<AstNode, Set<string>>()
-    const assigned = (node: AstNode): Set<string> => {
-      const known = written.get(node) ?? assignedIn(node, writing)
-      written.set(node, known)
-      return known
-    }
+    const writes = new Writes(this.program)
+    const assigned = (node: AstNode): ReadonlySet<string> => writes.in(node)
     const deciding = decidingNames(this.program)
     const names = new Set(functions.keys())
     const expressions = new Map<AstNode, number | null>()
-    this.parts = { functions, assigned, deciding, folder: new Folder(names, null), expressions }
-    this.deciding = new Set(uniformsOf(this.program).filter((name) => deciding.has(name)))
+    this.parts = { functions, assigned, deciding, folder: new Folder(names, reliableIn(source)), expressions }
+    this.own = driversOwn(this.program)
+    this.deciding = new Set(
+      uniformsOf(this.program).filter((name) => deciding.has(name) && !Object.hasOwn(this.own, name)),
+    )
   }
 
   /** Modelled operations per pixel with these values bound. */
   operations(constants: ConstantValues): number {
-    return new Cost(this.program, this.parts, constants).total()
+    return new Cost(this.program, this.parts, { ...constants, ...this.own }).total()
   }
 }
 
@@ -214,7 +214,7 @@ class Cost {
       operations += initializer === undefined ? 0 : this.expression(initializer, scope)
       const isArray = (quantifier?.length ?? 0) > 0
       const fits = !isArray && folded?.value?.type === scalarType(list.specified_type)
-      scope.declare(identifier.identifier, fits && folded !== null ? folded : UNKNOWN)
+      scope.declare(identifier.identifier, fits && folded !== null ? { ...folded, type: null } : UNKNOWN)
     }
     return operations
   }

@@ -1,5 +1,5 @@
 /** Loops whose iterations follow from what is known. */
-import type { Folder } from './fold'
+import type { Folded, Folder } from './fold'
 import { binary, int, type Scalar, sameScalar, uint } from './scalar'
 import { type Scope, scalarType, stepOf, stepTarget } from './scope'
 import type { AstNode } from './syntax'
@@ -13,6 +13,8 @@ export interface Iterations {
   variable: string
   /** the variable's value in each */
   values: Scalar[]
+  /** they follow from what is bound */
+  bound: boolean
 }
 
 /**
@@ -32,12 +34,15 @@ export function iterationsOf(
   // `for (;;)` has no condition, which the library's type does not know
   if (start === null || writes.has(start.variable) || !node.condition) return null
   const values: Scalar[] = []
+  let bound = start.bound
   for (let value: Scalar | null = start.value; value !== null; ) {
     const inner: Scope = scope.inner()
-    inner.declareLoop(start.variable, value)
-    const goesOn: Scalar | null = folder.fold(node.condition, inner).value
+    inner.declareLoop(start.variable, value, bound)
+    const condition = folder.fold(node.condition, inner)
+    const goesOn: Scalar | null = condition.value
+    bound ||= condition.bound
     if (goesOn === null) return null
-    if (goesOn.value === 0) return { variable: start.variable, values }
+    if (goesOn.value === 0) return { variable: start.variable, values, bound }
     if (values.length >= most) return null
     values.push(value)
     const next = stepped(node.operation, start.variable, value, inner, folder)
@@ -47,13 +52,17 @@ export function iterationsOf(
   return null
 }
 
-function startOf({ init }: ForNode, scope: Scope, folder: Folder): { variable: string; value: Scalar } | null {
+function startOf(
+  { init }: ForNode,
+  scope: Scope,
+  folder: Folder,
+): (Folded & { variable: string; value: Scalar }) | null {
   if (init?.type !== 'declarator_list' || init.declarations.length !== 1) return null
   const [declaration] = init.declarations
   if (declaration?.initializer === undefined || (declaration.quantifier?.length ?? 0) > 0) return null
-  const { value } = folder.fold(declaration.initializer, scope)
+  const { value, bound } = folder.fold(declaration.initializer, scope)
   if (value === null || value.type !== scalarType(init.specified_type)) return null
-  return { variable: declaration.identifier.identifier, value }
+  return { variable: declaration.identifier.identifier, value, bound }
 }
 
 /** The variable's value after one step: ++, --, += or -=, or an assignment of what is known. */

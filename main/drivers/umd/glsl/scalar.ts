@@ -40,13 +40,45 @@ export function sameScalar(a: Scalar | null, b: Scalar | null): boolean {
 /** The value that a literal in the source has. */
 export function literalValue(node: AstNode): Scalar | null {
   if (node.type === 'bool_constant') return bool(node.token === 'true')
-  if (node.type === 'int_constant') return int(integerOf(node.token))
-  if (node.type === 'uint_constant') return uint(integerOf(node.token.replace(/u$/i, '')))
+  if (node.type === 'int_constant' || node.type === 'uint_constant') {
+    // the parser calls an unsigned literal an int_constant, too
+    const digits = node.token.replace(/u$/i, '')
+    const value = integerOf(digits)
+    return digits === node.token && node.type === 'int_constant' ? int(value) : uint(value)
+  }
   return node.type === 'float_constant' ? float(Math.fround(Number(node.token.replace(/f$/i, '')))) : null
 }
 
 function integerOf(token: string): number {
   return /^0[0-7]+$/.test(token) ? Number.parseInt(token, 8) : Number(token)
+}
+
+/** Within what values are the same on every GPU: a shader may ask for less than full precision. */
+export interface Reliable {
+  /** of integers */
+  readonly most: number
+  /** floats are computed with 24 bits */
+  readonly wide: boolean
+}
+
+/** @param source GLSL ES 3.00; without `precision highp int` the integers of a fragment shader may have 16 bits */
+export function reliableIn(source: string): Reliable {
+  const code = source
+    .replace(/\/\/.*|\/\*[\s\S]*?\*\//g, ' ')
+    .replace(/\b(lowp|mediump|highp)\s+[iu]?sampler/g, 'sampler')
+    // the driver's own is never computed with
+    .replace(/\blowp float driverAny/g, '')
+  if (/\blowp\b/.test(code)) return { most: 255, wide: false }
+  const narrow = /\bmediump\b/.test(code)
+  const wideInt = !narrow && /\bprecision\s+highp\s+int\b/.test(code)
+  return { most: wideInt ? 2 ** 32 : 2 ** 15 - 1, wide: !narrow }
+}
+
+export function reliable({ type, value }: Scalar, { most, wide }: Reliable): boolean {
+  if (type === 'bool') return true
+  if (type !== 'float') return Math.abs(value) <= most
+  // small whole numbers and halves are exact in any of GLSL's precisions that has a range for them
+  return wide || (Number.isInteger(value * 2) && Math.abs(value) <= (most > 255 ? 1024 : 1.5))
 }
 
 /** A literal that reads as just this value, with the space that follows it; a negative one stands in parentheses. */
@@ -172,7 +204,7 @@ function converted(name: string, { type, value }: Scalar): Scalar | null {
 function ofOne(name: string, { type, value }: Scalar): Scalar | null {
   if (type === 'bool' || type === 'uint') return null
   const make = type === 'int' ? int : float
-  if (name === 'abs') return make(Math.abs(value))
+  if (name === 'abs') return type === 'int' && value === -(2 ** 31) ? null : make(Math.abs(value))
   if (name === 'sign') return make(Math.sign(value))
   if (type === 'int') return null
   if (name === 'floor') return make(Math.floor(value))

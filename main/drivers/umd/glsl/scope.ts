@@ -2,19 +2,19 @@
 import type { ConstantValues } from '../../../../preload/contract'
 import { bound, type Scalar, type ScalarType } from './scalar'
 import { type AstNode, argumentsOf, calledName, type ProgramStatement, walk } from './syntax'
+import type { Type } from './types'
 
 export interface Known {
   /** a scalar that has this value wherever the name is seen; null: not known, or no scalar */
   readonly value: Scalar | null
   /** of a vector or matrix column by column that is bound by the application */
   readonly components?: readonly (Scalar | null)[]
-  /** a compiler can compute it, as no value that is bound or computed on the GPU goes in */
-  readonly fixed: boolean
-  /** it follows from the variable of a loop that is being unrolled */
-  readonly loop: boolean
+  /** the value follows from what is bound: a compiler that sees the general shader does not know it */
+  readonly bound: boolean
+  readonly type: Type | null
 }
 
-export const UNKNOWN: Known = { value: null, fixed: false, loop: false }
+export const UNKNOWN: Known = { value: null, bound: false, type: null }
 
 export class Scope {
   private readonly names = new Map<string, Known>()
@@ -26,16 +26,21 @@ export class Scope {
   ) {}
 
   declare(name: string, known: Known): void {
-    this.names.set(name, this.assigned.has(name) ? UNKNOWN : known)
+    this.names.set(name, this.assigned.has(name) ? { ...UNKNOWN, type: known.type } : known)
   }
 
-  /** Declares a variable of a loop, which its own step writes to. */
-  declareLoop(name: string, value: Scalar): void {
-    this.names.set(name, { value, fixed: true, loop: true })
+  /** Declares a variable of a loop, which its own step writes to, in one of its iterations. */
+  declareLoop(name: string, value: Scalar, bound = true): void {
+    this.names.set(name, { value, bound, type: { name: value.type, length: null } })
   }
 
   lookup(name: string): Known {
-    return this.names.get(name) ?? this.parent?.lookup(name) ?? UNKNOWN
+    return this.find(name) ?? UNKNOWN
+  }
+
+  /** @returns undefined where no variable of that name is declared */
+  find(name: string): Known | undefined {
+    return this.names.get(name) ?? this.parent?.find(name)
   }
 
   inner(): Scope {
@@ -64,34 +69,94 @@ export function typeName(node: AstNode): string | null {
 }
 
 /** What the application has bound to a uniform: a scalar's value, or a vector's components. */
-export function boundKnown(name: string, type: AstNode, constants: ConstantValues): Known {
+export function boundKnown(name: string, specified: AstNode, constants: ConstantValues): Omit<Known, 'type'> {
   const values = Object.hasOwn(constants, name) ? constants[name] : undefined
   if (values === undefined) return UNKNOWN
-  const scalar = scalarType(type)
+  const scalar = scalarType(specified)
   const [first] = values
-  if (scalar !== null) return first === undefined ? UNKNOWN : { ...UNKNOWN, value: bound(scalar, first) }
-  const vector = /^(i|u|b)?vec[234]$/.exec(typeName(type) ?? '')
+  if (scalar !== null) return first === undefined ? UNKNOWN : { value: bound(scalar, first), bound: true }
+  const vector = /^(i|u|b)?vec[234]$/.exec(typeName(specified) ?? '')
   if (vector === null) return UNKNOWN
   const of = ({ i: 'int', u: 'uint', b: 'bool' } as const)[vector[1] ?? ''] ?? 'float'
-  return { ...UNKNOWN, components: values.map((value) => bound(of, value)) }
+  return { value: null, bound: true, components: values.map((value) => bound(of, value)) }
 }
 
-/** Functions that may write to their arguments: built-in ones, and those of the shader with out or inout parameters. */
-export function writingFunctions(program: readonly ProgramStatement[]): Set<string> {
-  const names = new Set(['modf', 'frexp', 'umulExtended', 'imulExtended', 'uaddCarry', 'usubBorrow'])
+type Writing = ReadonlyMap<string, ReadonlySet<number>>
+
+/** Which of their arguments functions write to: built-in ones, and those of the shader with out or inout parameters. */
+function writingFunctions(program: readonly ProgramStatement[]): Writing {
+  const functions = new Map<string, Set<number>>([
+    ['modf', new Set([1])],
+    ['frexp', new Set([1])],
+    ['umulExtended', new Set([2, 3])],
+    ['imulExtended', new Set([2, 3])],
+    ['uaddCarry', new Set([2])],
+    ['usubBorrow', new Set([2])],
+  ])
   for (const node of program) {
     if (node.type !== 'function') continue
     const { header, parameters } = node.prototype
-    const writes = (parameters ?? []).some(({ qualifier }) =>
-      (qualifier ?? []).some(({ token }) => token === 'out' || token === 'inout'),
-    )
-    if (writes) names.add(header.name.identifier)
+    const name = header.name.identifier
+    for (const [index, { qualifier }] of (parameters ?? []).entries())
+      if ((qualifier ?? []).some(({ token }) => token === 'out' || token === 'inout'))
+        functions.set(name, (functions.get(name) ?? new Set()).add(index))
   }
-  return names
+  return functions
 }
 
-/** Every name that something below a node writes to. */
-export function assignedIn(node: AstNode, writing: ReadonlySet<string>): Set<string> {
+/** What statements write to: directly, through arguments, and to globals in the functions that they call. */
+export class Writes {
+  private readonly functions: Writing
+  /** globals that calling a function writes to, those of what it calls included */
+  private readonly globals = new Map<string, Set<string>>()
+  private readonly known = new WeakMap<AstNode, ReadonlySet<string>>()
+
+  constructor(program: readonly ProgramStatement[]) {
+    this.functions = writingFunctions(program)
+    const names = new Set<string>()
+    for (const node of program)
+      if (node.type === 'declaration_statement' && node.declaration.type === 'declarator_list')
+        for (const { identifier } of node.declaration.declarations) names.add(identifier.identifier)
+    // functions are declared before they are called, but may be defined in any order
+    for (let before = -1, size = 0; size !== before; ) {
+      before = size
+      size = 0
+      for (const node of program) {
+        if (node.type !== 'function') continue
+        const name = node.prototype.header.name.identifier
+        const written = this.globals.get(name) ?? new Set<string>()
+        for (const one of this.in(node.body)) if (names.has(one)) written.add(one)
+        this.known.delete(node.body)
+        if (written.size > 0) this.globals.set(name, written)
+        size += written.size
+      }
+    }
+  }
+
+  /** Whether a call may change something beside its result. */
+  has(name: string): boolean {
+    return this.functions.has(name) || (this.globals.get(name)?.size ?? 0) > 0
+  }
+
+  in(node: AstNode): ReadonlySet<string> {
+    const known = this.known.get(node)
+    if (known !== undefined) return known
+    const written = assignedIn(node, this.functions)
+    if (this.globals.size > 0)
+      walk(node, (inner) => {
+        for (const name of this.globals.get(calledName(inner) ?? '') ?? []) written.add(name)
+      })
+    this.known.set(node, written)
+    return written
+  }
+
+  ofFunction(name: string): ReadonlySet<string> {
+    return this.globals.get(name) ?? new Set()
+  }
+}
+
+/** Every name that something below a node writes to itself. */
+function assignedIn(node: AstNode, writing: Writing): Set<string> {
   const names = new Set<string>()
   const add = (target: AstNode): void => {
     const name = rootOf(target)
@@ -99,7 +164,11 @@ export function assignedIn(node: AstNode, writing: ReadonlySet<string>): Set<str
   }
   walk(node, (inner) => {
     if (inner.type === 'assignment') add(inner.left)
-    else if (inner.type === 'function_call' && writing.has(calledName(inner) ?? '')) argumentsOf(inner).forEach(add)
+    else if (inner.type === 'function_call') {
+      const positions = writing.get(calledName(inner) ?? '')
+      if (positions !== undefined)
+        for (const [at, argument] of argumentsOf(inner).entries()) if (positions.has(at)) add(argument)
+    }
     const stepped = stepTarget(inner)
     if (stepped !== null) add(stepped)
   })

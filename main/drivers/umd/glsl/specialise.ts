@@ -1,13 +1,26 @@
 /**
  * A variant of a shader for certain values of its constants (BP-26): branches that they decide are removed, loops whose
- * bounds they give are unrolled, and uniforms that are then no longer read are gone. Works on the syntax tree; what the
- * GPU still computes is computed as before, so that every pixel stays the same (BP-25, see fold.ts).
+ * bounds they give are unrolled, and uniforms that are then no longer read are gone. Works on the syntax tree. Only what
+ * whole numbers, conditions and exact floats decide is done; every expression that stays is the one that was there, from
+ * operands of which a compiler knows as little as before, so that each bit stays the same (BP-25, see opaque.ts).
  */
 import type { ConstantValues } from '../../../../preload/contract'
-import { assignedIn, boundKnown, Scope, writingFunctions } from './scope'
+import { Folder } from './fold'
+import { isDriversOwn, Opaque } from './opaque'
+import { reliableIn } from './scalar'
+import { boundKnown, Scope, UNKNOWN, Writes } from './scope'
 import { StatementFolder, type UnrollLimits } from './statements'
-import { type AstNode, functionsOf, type ProgramStatement, parseShader, printShader, remember } from './syntax'
-import { withoutUnused } from './unused'
+import {
+  type AstNode,
+  functionsOf,
+  type ProgramStatement,
+  parseDeclarations,
+  parseShader,
+  printShader,
+  remember,
+} from './syntax'
+import { declaredType, structuresOf, Typing } from './types'
+import { namesRead, withoutUnused } from './unused'
 
 export type { UnrollLimits } from './statements'
 
@@ -43,17 +56,24 @@ export function specialise(
   const parsed = parseShader(source)
   let program: readonly ProgramStatement[] = parsed.program
   const declared = uniformsOf(program).filter((name) => Object.hasOwn(constants, name))
+  const typing = new Typing(functionsOf(program), structuresOf(program))
+  const opaque = new Opaque(source, typing)
   let text = printShader(program)
   let branchesRemoved = 0
   let loopsUnrolled = 0
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const made = specialiseOnce(program, constants, limits)
+    const made = specialiseOnce(program, constants, { limits, typing, opaque, source })
     branchesRemoved += made.branchesRemoved
     loopsUnrolled += made.loopsUnrolled
     program = made.program
     const printed = printShader(program)
     if (printed === text) break
     text = printed
+  }
+  program = withOutputs(program, parsed.program, opaque)
+  if (opaque.isUsed) {
+    program = withoutUnused(withDeclarations(program, opaque.declarations))
+    text = printShader(program)
   }
   remember(text, { ...parsed, program: [...program] })
   const uniforms = new Set(uniformsOf(program))
@@ -66,11 +86,59 @@ export function specialise(
   }
 }
 
-function specialiseOnce(program: readonly ProgramStatement[], constants: ConstantValues, limits: UnrollLimits) {
-  const writing = writingFunctions(program)
-  const statements = new StatementFolder(new Set(functionsOf(program).keys()), writing, limits)
+/** WebGL does not draw with a shader that has no statement that writes to an output; where none is left one is added. */
+function withOutputs(
+  program: readonly ProgramStatement[],
+  general: readonly ProgramStatement[],
+  opaque: Opaque,
+): readonly ProgramStatement[] {
+  const [before, after] = [general, program].map((nodes) => {
+    const writes = new Writes(nodes)
+    return new Set(nodes.flatMap((node) => (node.type === 'function' ? [...writes.in(node.body)] : [])))
+  }) as [Set<string>, Set<string>]
+  const missing = program.flatMap((node) => {
+    if (node.type !== 'declaration_statement' || node.declaration.type !== 'declarator_list') return []
+    const list = node.declaration
+    if (!hasQualifier(list, 'out')) return []
+    return list.declarations.flatMap(({ identifier: { identifier: name }, quantifier }) => {
+      const type = declaredType(list.specified_type, quantifier)
+      return before.has(name) && !after.has(name) && type !== null ? [{ name, type }] : []
+    })
+  })
+  if (missing.length === 0) return program
+  return program.map((node) => {
+    if (node.type !== 'function' || node.prototype.header.name.identifier !== 'main') return node
+    const statements = [...opaque.hold(missing), ...node.body.statements]
+    return { ...node, body: { ...node.body, statements } } as ProgramStatement
+  })
+}
+
+/** Declarations before everything but the version and default precisions. */
+function withDeclarations(program: readonly ProgramStatement[], text: string): ProgramStatement[] {
+  const isHead = (node: ProgramStatement) =>
+    node.type === 'preprocessor' || (node.type === 'declaration_statement' && node.declaration.type === 'precision')
+  const at = program.findIndex((node) => !isHead(node))
+  return [...program.slice(0, at), ...parseDeclarations(text), ...program.slice(at)]
+}
+
+interface Means {
+  limits: UnrollLimits
+  typing: Typing
+  opaque: Opaque
+  source: string
+}
+
+function specialiseOnce(
+  program: readonly ProgramStatement[],
+  constants: ConstantValues,
+  { limits, typing, opaque, source }: Means,
+) {
+  const writes = new Writes(program)
+  const folder = new Folder(new Set(functionsOf(program).keys()), reliableIn(source))
+  const read = namesRead(program)
+  const statements = new StatementFolder({ folder, typing, opaque, writes, read, limits })
   const scope = new Scope(null, new Set())
-  const result = program.map((node) => foldGlobal(node, constants, scope, writing, statements))
+  const result = program.map((node) => foldGlobal(node, constants, scope, writes, statements))
   return {
     program: withoutUnused(result),
     branchesRemoved: statements.decided.size,
@@ -82,17 +150,17 @@ function foldGlobal(
   node: ProgramStatement,
   constants: ConstantValues,
   scope: Scope,
-  writing: ReadonlySet<string>,
+  writes: Writes,
   statements: StatementFolder,
 ): ProgramStatement {
-  if (node.type === 'function') {
-    const inner = functionScope(node, scope, assignedIn(node.body, writing))
-    return { ...node, body: { ...node.body, statements: statements.statements(node.body.statements, inner) } }
-  }
+  if (node.type === 'function') return statements.function(node, functionScope(node, scope, writes.in(node.body)))
   if (node.type !== 'declaration_statement' || node.declaration.type !== 'declarator_list') return node
   const list = node.declaration
   if (isUniform(list)) declareUniforms(list, constants, scope)
-  else if (hasQualifier(list, 'const')) return { ...node, declaration: statements.global(list, scope) }
+  else if (hasQualifier(list, 'const')) return { ...node, declaration: statements.declarators(list, scope) }
+  else
+    for (const { identifier, quantifier } of list.declarations)
+      scope.declare(identifier.identifier, { ...UNKNOWN, type: declaredType(list.specified_type, quantifier) })
   return node
 }
 
@@ -104,14 +172,29 @@ export function functionScope(
 ): Scope {
   const scope = globals.ofFunction(assigned)
   for (const parameter of node.prototype.parameters ?? [])
-    if (parameter.identifier) scope.declare(parameter.identifier.identifier, { value: null, fixed: false, loop: false })
+    if (parameter.identifier)
+      scope.declare(parameter.identifier.identifier, {
+        ...UNKNOWN,
+        type: declaredType(parameter.specifier, parameter.quantifier),
+      })
   return scope
 }
 
 export function declareUniforms(list: DeclaratorList, constants: ConstantValues, scope: Scope): void {
-  for (const { identifier, quantifier } of list.declarations)
-    if ((quantifier?.length ?? 0) === 0)
-      scope.declare(identifier.identifier, boundKnown(identifier.identifier, list.specified_type, constants))
+  for (const { identifier, quantifier } of list.declarations) {
+    const isArray = (quantifier?.length ?? 0) > 0
+    const known = isArray ? UNKNOWN : boundKnown(identifier.identifier, list.specified_type, constants)
+    scope.declare(identifier.identifier, { ...known, type: declaredType(list.specified_type, quantifier) })
+  }
+}
+
+/** The uniforms that the driver has added, which are never set. */
+export function driversOwn(program: readonly ProgramStatement[]): ConstantValues {
+  return Object.fromEntries(
+    uniformsOf(program)
+      .filter(isDriversOwn)
+      .map((name) => [name, [0, 0, 0, 0]]),
+  )
 }
 
 export function uniformsOf(program: readonly ProgramStatement[]): string[] {

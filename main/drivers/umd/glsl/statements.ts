@@ -1,8 +1,16 @@
-/** Statements with what is known put in: branches that are decided, loops unrolled, what is never reached left out. */
-import { type Folded, Folder, settled } from './fold'
+/**
+ * Statements with the branches and loops decided that bound values decide. Where the general shader has values from
+ * several paths come together, the variant has a choice that its compiler cannot see through (opaque.ts), so that what
+ * the GPU computes is computed as before (BP-25). What cannot be held so stays as it was.
+ */
+import { Chooser, type Folder } from './fold'
+import { endsInJump, jumpsIn, jumpsOut, leavesLoop, mentions } from './jumps'
 import { type ForNode, iterationsOf } from './loops'
-import { assignedIn, type Known, type Scope, scalarType, UNKNOWN } from './scope'
-import { type AstNode, blockOf, childrenOf, statementsOf, textOf } from './syntax'
+import type { Opaque, Variable } from './opaque'
+import { literalOf } from './scalar'
+import { type Known, type Scope, scalarType, UNKNOWN, type Writes } from './scope'
+import { type AstNode, blockOf, mapChildren, parseStatement, statementsOf, textOf } from './syntax'
+import { commonReturn, declaredType, isBasic, type Type, type Typing } from './types'
 
 export interface UnrollLimits {
   /** a loop with more iterations stays a loop */
@@ -12,45 +20,92 @@ export interface UnrollLimits {
 }
 
 type DeclaratorList = Extract<AstNode, { type: 'declarator_list' }>
-/** The library's types say less than its trees have. */
-type Inner = AstNode & Record<string, unknown>
+type FunctionNode = Extract<AstNode, { type: 'function' }>
+
+/** What a break or continue belongs to; 'stepping': a loop whose end reads what its body writes. */
+type Around = 'nothing' | 'unrolled' | 'loop' | 'stepping'
+
+export interface Tools {
+  folder: Folder
+  typing: Typing
+  opaque: Opaque
+  writes: Writes
+  /** names of which a value is read anywhere */
+  read: ReadonlySet<string>
+  limits: UnrollLimits
+}
+
+/** The function that statements stand in. */
+interface Place {
+  /** of what it returns, where that is a basic type */
+  returns: Type | null
+  /** what it writes is seen by its caller */
+  writesOut: boolean
+  /** a branch is decided that returned from it: what is returned comes from several places */
+  merged: boolean
+}
 
 export class StatementFolder {
   /** of the source: one that is in an unrolled loop counts once */
   readonly decided = new Set<AstNode>()
   readonly unrolled = new Set<AstNode>()
-  private readonly folder: Folder
+  private readonly chooser: Chooser
   private sizeLeft: number
+  private around: Around = 'nothing'
+  /** loops around that stay */
+  private loops = 0
+  private place: Place = { returns: null, writesOut: false, merged: false }
 
-  /**
-   * @param functions names of the shader's own functions
-   * @param writing functions that may write to their arguments
-   */
-  constructor(
-    functions: ReadonlySet<string>,
-    private readonly writing: ReadonlySet<string>,
-    private readonly limits: UnrollLimits,
-  ) {
-    this.folder = new Folder(functions, (node) => this.decided.add(node))
+  constructor(private readonly tools: Tools) {
+    const { folder, typing, opaque, writes, limits } = tools
+    this.chooser = new Chooser({ folder, typing, opaque, writes }, (node) => this.decided.add(node))
     this.sizeLeft = limits.size
   }
 
+  /** A function with its body folded. @param scope of its parameters */
+  function(node: FunctionNode, scope: Scope): FunctionNode {
+    const { header, parameters } = node.prototype
+    const name = header.name.identifier
+    const returns = commonReturn([node])
+    const out = (parameters ?? []).some(({ qualifier }) => (qualifier ?? []).some(({ token }) => /out$/.test(token)))
+    this.place = {
+      returns: returns !== null && isBasic(returns.name) ? returns : null,
+      writesOut: name !== 'main' && (out || this.tools.writes.ofFunction(name).size > 0),
+      merged: false,
+    }
+    const statements = this.statements(node.body.statements, scope)
+    const made = this.place.merged ? statements.map((statement) => this.heldReturns(statement)) : statements
+    return { ...node, body: { ...node.body, statements: made } } as FunctionNode
+  }
+
+  private heldReturns(node: AstNode): AstNode {
+    const type = this.place.returns
+    if (node.type !== 'return_statement' || !node.expression || type === null)
+      return mapChildren(node, (child) => this.heldReturns(child))
+    return { ...node, expression: this.tools.opaque.value(node.expression, type.name) } as AstNode
+  }
+
   /** Statements of a block, whose scope this is. */
-  statements(nodes: readonly AstNode[], scope: Scope): AstNode[] {
+  private statements(nodes: readonly AstNode[], scope: Scope): AstNode[] {
     const result: AstNode[] = []
     for (const node of nodes) {
-      const made = this.statement(node, scope)
-      result.push(...made)
-      const last = made.at(-1)
+      this.add(result, this.statement(node, scope))
+      const last = result.at(-1)
       // nothing after it is ever reached
-      if (last !== undefined && isJump(last)) break
+      if (last !== undefined && endsInJump([last])) break
     }
     return result
   }
 
-  /** A declaration outside functions. */
-  global(list: DeclaratorList, scope: Scope): DeclaratorList {
-    return this.declarators(list, scope)
+  /** Two choices in a row are one. */
+  private add(result: AstNode[], more: readonly AstNode[]): void {
+    for (const node of more) {
+      const [before, now] = [this.tools.opaque.heldBy(result.at(-1)), this.tools.opaque.heldBy(node)]
+      const both =
+        before && now ? [...before, ...now.filter(({ name }) => before.every((one) => one.name !== name))] : []
+      if (both.length > 0 && this.tools.opaque.canHold(both)) result.splice(-1, 1, ...this.tools.opaque.hold(both))
+      else result.push(node)
+    }
   }
 
   private statement(node: AstNode, scope: Scope): AstNode[] {
@@ -64,21 +119,30 @@ export class StatementFolder {
       case 'if_statement':
         return this.branch(node, scope)
       case 'for_statement':
-        return this.loop(node, scope)
+        return this.unroll(node, scope) ?? [this.loop(node, scope)]
       case 'while_statement':
         return this.whileLoop(node, scope)
-      case 'do_statement':
-        return [this.withExpression(node, 'expression', scope, { body: this.body(node.body, scope) })]
+      case 'do_statement': {
+        const body = this.within('stepping', () => this.body(node.body, scope))
+        return [{ ...node, body, expression: this.choose(node.expression, scope) } as AstNode]
+      }
       case 'switch_statement':
         return [this.selection(node, scope)]
-      case 'return_statement':
+      case 'return_statement': {
+        if (!node.expression) return [node]
         // `return(x)` may lose its parentheses
-        return [this.withExpression(node, 'expression', scope, { return: { ...node.return, whitespace: ' ' } })]
+        const keyword = { ...node.return, whitespace: ' ' }
+        return [{ ...node, return: keyword, expression: this.choose(node.expression, scope) } as AstNode]
+      }
       case 'expression_statement':
-        return [this.withExpression(node, 'expression', scope)]
+        return [{ ...node, expression: this.choose(node.expression, scope) } as AstNode]
       default:
         return [node]
     }
+  }
+
+  private choose(node: AstNode, scope: Scope): AstNode {
+    return this.chooser.choose(node, scope)
   }
 
   private block(node: AstNode & { type: 'compound_statement' }, scope: Scope): AstNode[] {
@@ -94,99 +158,149 @@ export class StatementFolder {
     return node.type === 'compound_statement' ? { ...node, statements } : single(statements)
   }
 
-  /** @param name of the field that is an expression, or nothing */
-  private withExpression(node: AstNode, name: string, scope: Scope, changes: object = {}): AstNode {
-    const expression = (node as Inner)[name] as AstNode | null | undefined
-    const folded = expression ? { [name]: settled(this.folder.fold(expression, scope)) } : {}
-    return { ...node, ...folded, ...changes } as AstNode
-  }
-
-  private declarators(list: DeclaratorList, scope: Scope): DeclaratorList {
+  /** Declares what a list declares. */
+  declarators(list: DeclaratorList, scope: Scope): DeclaratorList {
+    const constant = (list.specified_type.qualifiers ?? []).some((one) => 'token' in one && one.token === 'const')
     const declarations = list.declarations.map((declaration) => {
       const { identifier, quantifier, initializer } = declaration
-      if (initializer === undefined) {
-        scope.declare(identifier.identifier, UNKNOWN)
-        return declaration
-      }
-      const folded = this.folder.fold(initializer, scope)
-      const isArray = (quantifier?.length ?? 0) > 0
-      scope.declare(identifier.identifier, isArray ? { ...folded, value: null } : knownAs(list.specified_type, folded))
-      // a whole number may become a float where it is used: what is bound stays bound
-      return { ...declaration, initializer: folded.loop ? settled(folded) : folded.live }
+      const lengthOf = (node: AstNode) => this.tools.folder.fold(node, scope).value?.value ?? null
+      const type = declaredType(list.specified_type, quantifier, lengthOf)
+      const known = initializer === undefined ? UNKNOWN : knownAs(list, initializer, type, this.tools.folder, scope)
+      // what it is given is evaluated before it is there
+      const made =
+        initializer === undefined || constant
+          ? declaration
+          : { ...declaration, initializer: this.choose(initializer, scope) }
+      scope.declare(identifier.identifier, { ...known, type })
+      return made
     })
-    return { ...list, declarations }
+    return { ...list, declarations } as DeclaratorList
   }
 
   private branch(node: AstNode & { type: 'if_statement' }, scope: Scope): AstNode[] {
-    const condition = this.folder.fold(node.condition, scope)
+    const { value, bound } = this.tools.folder.fold(node.condition, scope)
     // the list has the keyword and what follows it
     const otherwise = node.else?.find(({ type }) => type !== 'keyword')
-    if (condition.value !== null) {
+    const [taken, left] = value?.value === 0 ? [otherwise, node.body] : [node.body, otherwise]
+    const meet = !endsInJump(taken) && !endsInJump(left)
+    // a condition may write as well, in what it does not always evaluate
+    const merged = bound ? this.writtenIn(meet ? node : node.condition, scope) : []
+    if (value !== null && (!bound || this.mayDecide(taken, left, merged))) {
       this.decided.add(node)
-      const taken = condition.value.value === 0 ? otherwise : node.body
-      return taken === undefined ? [] : this.taken(taken, scope)
+      if (bound && jumpsIn(node).has('return')) this.place.merged = true
+      const made = taken === undefined ? [] : this.taken(taken, scope)
+      const result = merged !== null && !meet ? this.tools.opaque.hold(merged) : []
+      this.add(result, made)
+      if (merged !== null && meet && !endsInJump(result)) this.add(result, this.tools.opaque.hold(merged))
+      return result
     }
     const body = this.body(node.body, scope)
     const rest = (node.else ?? []).map((part) => (part.type === 'keyword' ? part : this.body(part, scope)))
-    return [{ ...node, condition: settled(condition), body, else: rest }]
+    return [{ ...node, condition: this.choose(node.condition, scope), body, else: rest } as AstNode]
   }
 
   private taken(node: AstNode, scope: Scope): AstNode[] {
     if (node.type === 'compound_statement') return this.block(node, scope)
-    return this.statement(node, scope.inner())
+    const statements = this.statement(node, scope.inner())
+    // a declaration without a block is seen in the branch only
+    return statements.some(({ type }) => type === 'declaration_statement') ? [blockOf(statements)] : statements
+  }
+
+  /** Variables around a node that it writes to and that are read; null: one of them cannot be held. */
+  private writtenIn(node: AstNode, scope: Scope): Variable[] | null {
+    const variables: Variable[] = []
+    for (const name of this.tools.writes.in(node)) {
+      const known = scope.find(name)
+      if (known === undefined || !this.tools.read.has(name)) continue
+      if (known.type === null) return null
+      variables.push({ name, type: known.type })
+    }
+    return this.tools.opaque.canHold(variables) ? variables : null
+  }
+
+  /** Whether where control goes stays what a compiler of the general shader sees. */
+  private mayDecide(taken: AstNode | undefined, left: AstNode | undefined, merged: Variable[] | null): boolean {
+    if (merged === null) return false
+    const [on, off] = [jumpsIn(taken), jumpsIn(left)]
+    const either = (jump: 'break' | 'continue' | 'return') => on.has(jump) || off.has(jump)
+    if (either('break') && this.around !== 'unrolled') return false
+    if (either('continue') && this.around === 'stepping') return false
+    // a loop that is certain to be left is none
+    if (this.loops > 0 && (on.has('return') || on.has('discard'))) return false
+    return !either('return') || (!this.place.writesOut && (this.place.returns !== null || !returnsValue(taken, left)))
   }
 
   private whileLoop(node: AstNode & { type: 'while_statement' }, scope: Scope): AstNode[] {
-    const condition = this.folder.fold(node.condition, scope)
-    if (condition.value?.value === 0) {
+    const { value, bound } = this.tools.folder.fold(node.condition, scope)
+    const written = bound ? this.writtenIn(node, scope) : []
+    if (value?.value === 0 && written !== null) {
       this.decided.add(node)
-      return []
+      return this.tools.opaque.hold(written)
     }
-    return [{ ...node, condition: settled(condition), body: this.body(node.body, scope) }]
+    const body = this.within('loop', () => this.body(node.body, scope))
+    return [{ ...node, condition: this.choose(node.condition, scope), body } as AstNode]
   }
 
   private selection(node: AstNode & { type: 'switch_statement' }, scope: Scope): AstNode {
     const inner = scope.inner()
-    const cases = node.cases.map((part) => {
-      if (part.type !== 'switch_case' && part.type !== 'default_case') return part
-      return {
-        ...part,
-        statements: this.statements(part.statements as readonly AstNode[], inner),
-      } as unknown as AstNode
-    })
-    return this.withExpression(node, 'expression', scope, { cases })
+    const cases = this.within('stepping', () =>
+      node.cases.map((part) => {
+        if (part.type !== 'switch_case' && part.type !== 'default_case') return part
+        const statements = this.statements(part.statements as readonly AstNode[], inner)
+        // a label needs a statement after it
+        const some = statements.length > 0 ? statements : [parseStatement('{\n}\n')]
+        return { ...part, statements: some } as unknown as AstNode
+      }),
+    )
+    return { ...node, expression: this.choose(node.expression, scope), cases } as AstNode
   }
 
-  private loop(node: ForNode, scope: Scope): AstNode[] {
-    const unrolled = this.unroll(node, scope)
-    if (unrolled !== null) return unrolled
+  /** A loop that stays one. */
+  private loop(node: ForNode, scope: Scope): AstNode {
     const inner = scope.inner()
-    const init = node.init?.type === 'declarator_list' ? this.loopHead(node.init, inner) : node.init
-    const changes = { init, body: this.body(node.body, inner) }
-    const withOperation = this.withExpression({ ...node, ...changes } as AstNode, 'operation', inner)
-    return [this.withExpression(withOperation, 'condition', inner)]
+    let { init } = node
+    if (init?.type === 'declarator_list') {
+      init = this.declarators(init, inner)
+      for (const { identifier } of init.declarations) {
+        const { type } = inner.lookup(identifier.identifier)
+        inner.declare(identifier.identifier, { ...UNKNOWN, type })
+      }
+    } else if (init) init = this.choose(init, inner) as typeof init
+    const writes = this.tools.writes.in(node.body)
+    const stepped = [node.condition, node.operation].some(
+      (part) => part && [...writes].some((name) => mentions(part, name)),
+    )
+    const body = this.within(stepped ? 'stepping' : 'loop', () => this.body(node.body, inner))
+    const part = (expression: AstNode | undefined) => (expression ? this.choose(expression, inner) : expression)
+    return { ...node, init, body, condition: part(node.condition), operation: part(node.operation) } as AstNode
   }
 
-  private loopHead(list: DeclaratorList, scope: Scope): DeclaratorList {
-    const folded = this.declarators(list, scope)
-    for (const { identifier } of list.declarations) scope.declare(identifier.identifier, UNKNOWN)
-    return folded
+  private within<T>(around: Around, make: () => T): T {
+    const before = this.around
+    this.around = around
+    if (around !== 'unrolled') this.loops++
+    const made = make()
+    if (around !== 'unrolled') this.loops--
+    this.around = before
+    return made
   }
 
   /** @returns null when the loop has to stay; then nothing has changed */
   private unroll(node: ForNode, scope: Scope): AstNode[] | null {
-    const { folder, sizeLeft } = this
-    const writes = assignedIn(node.body, this.writing)
-    const iterations = iterationsOf(node, scope, folder, writes, this.limits.iterations)
-    if (iterations === null) return null
-    const before = { inexact: folder.inexact, decided: [...this.decided], unrolled: [...this.unrolled] }
-    const result = this.iterations(node, scope, iterations)
-    if (result !== null && folder.inexact === before.inexact) {
+    const { folder, writes, limits } = this.tools
+    const iterations = iterationsOf(node, scope, folder, writes.in(node.body), limits.iterations)
+    if (iterations === null || !iterations.bound) return null
+    if (node.condition && writes.in(node.condition).size > 0) return null
+    const { sizeLeft } = this
+    const { merged } = this.place
+    const before = { decided: [...this.decided], unrolled: [...this.unrolled] }
+    const result = this.within('unrolled', () => this.iterations(node, scope, iterations))
+    if (result !== null) {
       this.unrolled.add(node)
       return result
     }
-    folder.inexact = before.inexact
     this.sizeLeft = sizeLeft
+    this.place.merged = merged
     restore(this.decided, before.decided)
     restore(this.unrolled, before.unrolled)
     return null
@@ -197,53 +311,71 @@ export class StatementFolder {
     scope: Scope,
     { variable, values }: NonNullable<ReturnType<typeof iterationsOf>>,
   ): AstNode[] | null {
+    const { opaque } = this.tools
+    const written = this.writtenIn(node.body, scope)
+    if (written === null || node.init?.type !== 'declarator_list') return null
+    const [first] = values
+    const name: Variable[] = first === undefined ? [] : [{ name: variable, type: { name: first.type, length: null } }]
+    const bodies = this.bodies(node, scope, { variable, values })
+    if (bodies === null) return null
+    const isRead = bodies.some((statements) => statements.some((statement) => mentions(statement, variable)))
+    const held = isRead ? [...name, ...written.filter((one) => one.name !== variable)] : written
+    if (!opaque.canHold(held)) return null
     const result: AstNode[] = []
+    for (const [index, statements] of bodies.entries()) {
+      const literal = textOf(literalOf(values[index]!))
+      const type = index === 0 ? textOf(node.init.specified_type).trim() : ''
+      if (isRead) this.add(result, [parseStatement(`${type} ${variable} = ${literal};\n`)])
+      this.add(result, opaque.hold(held))
+      const declares = statements.some((one) => one.type === 'declaration_statement')
+      this.add(result, declares ? [blockOf(statements)] : statements)
+    }
+    if (!endsInJump(result)) this.add(result, opaque.hold(written))
+    this.sizeLeft -= textOf(result).length
+    if (this.sizeLeft < 0) return null
+    return isRead ? [blockOf(result)] : result
+  }
+
+  /** What each iteration does; null: the loop has to stay. */
+  private bodies(
+    node: ForNode,
+    scope: Scope,
+    { variable, values }: Pick<NonNullable<ReturnType<typeof iterationsOf>>, 'variable' | 'values'>,
+  ): AstNode[][] | null {
+    const result: AstNode[][] = []
+    let size = 0
     for (const value of values) {
       const inner = scope.inner()
       inner.declareLoop(variable, value)
       const statements = this.statements(statementsOf(node.body), inner.inner())
       const end = statements.at(-1)?.type
       const kept = end === 'break_statement' || end === 'continue_statement' ? statements.slice(0, -1) : statements
-      if (kept.some((statement) => leavesLoop(statement) || mentions(statement, variable))) return null
-      const declares = kept.some(({ type }) => type === 'declaration_statement')
-      const made = declares ? [blockOf(kept)] : kept
-      const before = this.sizeLeft
-      this.sizeLeft = before - textOf(made).length
-      if (this.sizeLeft < 0) return null
-      result.push(...made)
-      if (end === 'break_statement' || end === 'return_statement' || end === 'discard_statement') break
+      if (kept.some(leavesLoop)) return null
+      result.push(kept)
+      size += textOf(kept).length
+      if (size > this.sizeLeft) return null
+      if (end !== 'continue_statement' && endsInJump(statements)) break
     }
     return result
   }
 }
 
-/** What is known of a variable of this type that has this as its first value. */
-function knownAs(type: AstNode, { value, fixed, loop }: Folded): Known {
-  return { value: value !== null && value.type === scalarType(type) ? value : null, fixed, loop }
+/** What is known of a variable that has this as its first value and is never written to. */
+function knownAs(list: DeclaratorList, initializer: AstNode, type: Type | null, folder: Folder, scope: Scope): Known {
+  const { value, bound } = folder.fold(initializer, scope)
+  const fits = value !== null && type?.length === null && value.type === scalarType(list.specified_type)
+  return { value: fits ? value : null, bound, type }
 }
 
-function isJump({ type }: AstNode): boolean {
-  return ['return_statement', 'discard_statement', 'break_statement', 'continue_statement'].includes(type)
-}
-
-/** Whether a break or continue in it belongs to the loop around it. */
-function leavesLoop(node: AstNode): boolean {
-  if (node.type === 'break_statement' || node.type === 'continue_statement') return true
-  if (['for_statement', 'while_statement', 'do_statement'].includes(node.type)) return false
-  // a break in a switch is its own, but is taken for the loop's
-  return childrenOf(node).some(leavesLoop)
-}
-
-function mentions(node: AstNode, name: string): boolean {
-  if (node.type === 'identifier') return node.identifier === name
-  // a member may have the variable's name
-  return node.type !== 'field_selection' && childrenOf(node).some((child) => mentions(child, name))
+function returnsValue(...sides: (AstNode | undefined)[]): boolean {
+  return sides.some((side) => side !== undefined && jumpsOut(side))
 }
 
 /** Only what is plainly one statement goes without a block: an `else` further on must not join an `if` in it. */
 function single(statements: AstNode[]): AstNode {
   const [only, ...others] = statements
-  const plain = only?.type === 'expression_statement' || (only !== undefined && isJump(only))
+  const plain =
+    only?.type === 'expression_statement' || (only !== undefined && endsInJump([only]) && only.type !== 'if_statement')
   return plain && others.length === 0 ? only : blockOf(statements)
 }
 

@@ -104,6 +104,44 @@ export function walk(node: AstNode, visit: (node: AstNode) => void): void {
   for (const child of childrenOf(node)) walk(child, visit)
 }
 
+/** The node with other children; itself where all stay the same. */
+export function mapChildren<T extends AstNode>(node: T, change: (child: AstNode) => AstNode): T {
+  let changes: Record<string, unknown> | null = null
+  const put = (key: string, value: unknown): void => {
+    changes = { ...(changes ?? {}), [key]: value }
+  }
+  for (const [key, value] of Object.entries(node)) {
+    if (Array.isArray(value)) {
+      const made = value.map((child: unknown) => (isNode(child) ? change(child) : child))
+      if (made.some((child, index) => child !== value[index])) put(key, made)
+    } else if (isNode(value)) {
+      const made = change(value)
+      if (made !== value) put(key, made)
+    }
+  }
+  return changes === null ? node : { ...node, ...(changes as object) }
+}
+
+const statements = new Map<string, AstNode>()
+const MOST_STATEMENTS = 512
+
+/** One statement as a new tree. @param text on a line of its own */
+export function parseStatement(text: string): AstNode {
+  const known = statements.get(text)
+  if (known !== undefined) return { ...known }
+  const [main] = parser.parse(`void main() {\n${text}}\n`, { quiet: true, stage: 'fragment' }).program
+  const statement = main?.type === 'function' ? main.body.statements[0] : undefined
+  if (statement === undefined) throw new Error(`expected a statement, found "${text}"`)
+  if (statements.size >= MOST_STATEMENTS) statements.clear()
+  statements.set(text, statement)
+  return { ...statement }
+}
+
+/** Declarations at the top of a shader. */
+export function parseDeclarations(text: string): ProgramStatement[] {
+  return parser.parse(text, { quiet: true, stage: 'fragment' }).program
+}
+
 /** A block of statements, each on a line of its own. */
 export function blockOf(statements: readonly AstNode[]): CompoundStatementNode {
   return {

@@ -1,6 +1,6 @@
 /** What nothing in a shader uses any more: functions, uniforms, constants, and local variables without side effects. */
-import { isStep } from './scope'
-import { type AstNode, calledName, childrenOf, functionsOf, type ProgramStatement, walk } from './syntax'
+import { isStep, rootOf, Writes } from './scope'
+import { type AstNode, calledName, childrenOf, functionsOf, mapChildren, type ProgramStatement, walk } from './syntax'
 
 type DeclaratorList = Extract<AstNode, { type: 'declarator_list' }>
 
@@ -11,9 +11,10 @@ export function withoutUnused(program: readonly ProgramStatement[]): ProgramStat
     const before = sizeOf(result)
     const own = functionsOf(result)
     const reached = reachedFunctions(own)
+    const writes = new Writes(result)
     const called = (node: ProgramStatement) =>
       node.type !== 'function' || reached.has(node.prototype.header.name.identifier)
-    result = result.filter(called).map((node) => (node.type === 'function' ? withoutLocals(node, own) : node))
+    result = result.filter(called).map((node) => (node.type === 'function' ? withoutLocals(node, writes) : node))
     const used = usesIn(result)
     result = result.flatMap((node) => withoutGlobals(node, used))
     if (sizeOf(result) === before) return result
@@ -80,17 +81,17 @@ function keepDeclared(
     : { ...list, declarations, commas: list.commas.slice(0, declarations.length - 1) }
 }
 
-function withoutLocals<T extends AstNode>(node: T, functions: ReadonlyMap<string, unknown>): T {
+function withoutLocals<T extends AstNode>(node: T, writes: Writes): T {
   const uses = usesIn([node])
   const keep = ({ identifier, initializer }: DeclaratorList['declarations'][number]): boolean =>
-    uses.has(identifier.identifier) || (initializer !== undefined && hasEffects(initializer, functions))
+    uses.has(identifier.identifier) || (initializer !== undefined && hasEffects(initializer, writes))
   return filterStatements(node, keep)
 }
 
-function hasEffects(node: AstNode, functions: ReadonlyMap<string, unknown>): boolean {
+function hasEffects(node: AstNode, writes: Writes): boolean {
   let found = false
   walk(node, (inner) => {
-    found ||= inner.type === 'assignment' || isStep(inner) || functions.has(calledName(inner) ?? '')
+    found ||= inner.type === 'assignment' || isStep(inner) || writes.has(calledName(inner) ?? '')
   })
   return found
 }
@@ -119,4 +120,24 @@ function filtered(child: unknown, keep: Parameters<typeof filterStatements>[1]):
 
 function isTree(value: unknown): value is AstNode {
   return typeof value === 'object' && value !== null && 'type' in value
+}
+
+/** Names that anything reads: whole variables that are only assigned to do not count. */
+export function namesRead(nodes: readonly AstNode[]): Set<string> {
+  const names = new Set<string>()
+  const visit = (node: AstNode): void => {
+    if (node.type === 'assignment' && node.operator.literal === '=') {
+      if (rootOf(node.left) !== null && node.left.type === 'identifier') return visit(node.right)
+    } else if (node.type === 'identifier') names.add(node.identifier)
+    else if (node.type === 'declaration') {
+      if (node.initializer) visit(node.initializer)
+      return
+    }
+    mapChildren(node, (child) => {
+      visit(child)
+      return child
+    })
+  }
+  for (const node of nodes) visit(node)
+  return names
 }

@@ -75,6 +75,78 @@ describe('the compositor [GP-09]', () => {
   })
 })
 
+describe('the cadence of vertical blanks [GP-09]', () => {
+  test('rests when nothing has changed on the screen for 10 s, and goes on at the next blank when something does', () => {
+    const world = gpuWorld({}, { compositor: COMPOSITOR })
+    world.wait(30_000 * MS)
+    // blank 600, at 10 s, finds that nobody has drawn since the start
+    expect(world.compositor.verticalBlanks).toBe(599)
+    expect(presents(world)).toHaveLength(599)
+    world.wait(5 * MS)
+    submit(world, { context: 'A', gpuTime: 1000 })
+    world.wait(50 * MS)
+    // 1801 to 1803: 30.016667, 30.033333 and 30.05 s
+    expect(world.compositor.verticalBlanks).toBe(602)
+    expect(presents(world).slice(599)).toEqual([
+      'present 30016667: 30016667–30017167 completed',
+      'present 30033333: 30033333–30033833 completed',
+      'present 30050000: 30050000–30050500 completed',
+    ])
+    // and 10 s after that work it rests again, blank 2401 at 40.016667 s being the first beyond
+    world.wait(60_000 * MS)
+    expect(world.compositor.verticalBlanks).toBe(2400 - 1800 + 599)
+  })
+
+  test('ends when the compositor is turned off, and begins again with the next blank when it is turned on', () => {
+    const world = gpuWorld({}, { compositor: COMPOSITOR })
+    const turn = (enabled: boolean) => world.do({ verb: 'system', value: { compositor: { enabled } } })
+    world.wait(60 * MS)
+    turn(false)
+    world.wait(1000 * MS)
+    expect([world.compositor.verticalBlanks, presents(world).length]).toEqual([3, 3])
+    turn(true)
+    world.wait(10 * MS)
+    // blank 64 is at 1,066,667
+    expect(presents(world).slice(3)).toEqual(['present 1066667: 1066667–1067167 completed'])
+  })
+})
+
+describe('two displays [GP-09]', () => {
+  const DISPLAYS = [{ refreshRate: 60 }, { refreshRate: 144 }]
+
+  test('have blanks and presents of their own', () => {
+    const world = gpuWorld({}, { compositor: COMPOSITOR, displays: DISPLAYS })
+    world.wait(30 * MS)
+    const own = packetRecords(world, '3d').map(({ command, submitted, end }) => `${command} ${submitted}–${end}`)
+    // 144 Hz: 6,944, 13,889, 20,833 and 27,778 µs
+    expect(own).toEqual([
+      'present 2 6944–7444',
+      'present 2 13889–14389',
+      'present 16667–17167',
+      'present 2 20833–21333',
+      'present 2 27778–28278',
+    ])
+    const { displays, verticalBlanks, missed } = world.compositor
+    expect(displays.map((display) => display.verticalBlanks)).toEqual([1, 4])
+    expect([verticalBlanks, missed]).toEqual([5, 0])
+  })
+
+  test('miss blanks each of their own, and the trace says which', async () => {
+    const end = { at: '40ms', expect: { missedVerticalBlanks: 4, compositorLatency: { min: 23_556, max: 23_556 } } }
+    // nothing stops L from 5 to 30 ms: the second display's present of 6,944 waits for it, the first's behind that
+    const submitted = { at: '5ms', submit: { engine: '3d', context: 'L', gpuTime: '25ms' } }
+    const system = { compositor: COMPOSITOR, displays: DISPLAYS, preemption: { graphics: 'none' } }
+    const { of, summary } = await runOf({ system, steps: [submitted, end], until: '40ms' })
+    expect(of('missed-vertical-blank').map(({ t, number, display }) => [t, number, display])).toEqual([
+      [13_889, 2, 2],
+      [20_833, 3, 2],
+      [27_778, 4, 2],
+      // at 33,333 the first display's present of 16,667 is done: it ends at 31,000
+    ])
+    expect(summary.missedVerticalBlanks).toBe(3)
+  })
+})
+
 describe('flips that are pending while the engine is preempted [GP-05]', () => {
   /** L runs all the time; U preempts it at 20 ms, while the present of the first blank waits for the second. */
   function preempted(driver: Record<string, unknown>, model: 'win7' | 'win8' = 'win8', at = 20 * MS): TestWorld {
@@ -105,6 +177,30 @@ describe('flips that are pending while the engine is preempted [GP-05]', () => {
       { t: 0, rule: 'GP-05', message: expect.stringContaining('requires FlipOnVSyncMmIo') },
       { t: 20_005, rule: 'GP-05', message: expect.stringContaining('the picture tore') },
     ])
+  })
+
+  test('each tears, and is said once', () => {
+    const world = preempted({ flipCaps: ['FlipInterval'] })
+    // L is preempted for the present of 33,333 µs, which completes; U comes while its flip is pending
+    world.wait(0)
+    submit(world, { context: 'L', gpuTime: 60 * MS })
+    world.wait(15 * MS)
+    submit(world, { context: 'U', gpuTime: 100, priority: 'high' })
+    world.wait(1 * MS)
+    expect(world.of('tear').map(({ t }) => t)).toEqual([20_005, 75_005])
+    expect(world.compositor.tears).toBe(2)
+    expect(world.of('finding').filter(({ message }) => message.includes('the picture tore'))).toHaveLength(1)
+  })
+
+  test('a preemption on another engine tears nothing', () => {
+    const world = gpuWorld({ flipCaps: [] }, { compositor: COMPOSITOR })
+    world.wait(17_500)
+    submit(world, { engine: 'compute', context: 'C', gpuTime: 5 * MS })
+    world.wait(1 * MS)
+    submit(world, { engine: 'compute', context: 'U', gpuTime: 100, priority: 'high' })
+    world.wait(10 * MS)
+    expect(world.of('preempt').map(({ engine }) => engine)).toEqual(['compute'])
+    expect(world.of('tear')).toEqual([])
   })
 
   test('nothing tears before anything was presented, nor once it is shown', () => {
@@ -141,10 +237,11 @@ describe('an engine that does not answer [GP-08]', () => {
   })
 
   test('Windows 8: a request that was sent already is the one', () => {
-    expect(hang('win8', true)).toEqual(['1000 asked for priority: reset', '2000 timeout', '4000 engine-reset'])
+    // sent at 1 s, it has until 3 s
+    expect(hang('win8', true)).toEqual(['1000 asked for priority: reset', '2000 timeout', '3000 engine-reset'])
   })
 
   test('Windows 7: is reset without being asked', () => {
-    expect(hang('win7', false)).toEqual(['2000 timeout', '2000 engine-reset'])
+    expect(hang('win7', false)).toEqual(['2000 timeout', '2000 adapter-reset'])
   })
 })

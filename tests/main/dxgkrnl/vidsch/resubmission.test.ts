@@ -168,6 +168,24 @@ describe('paging packets [GP-12 RS-13]', () => {
     expect(world.of('page-in')).toMatchObject([{ resource: 'r', start: 1005, end: 16_005 }])
   })
 
+  test('go ahead of a context switch that has waited longer for a place in the hardware queue', () => {
+    const world = gpuWorld({ pagingEngine: '3d', queueDepth: 2 }, { tdr: { delay: '6ms' }, localMemory: 64 * MIB })
+    const r = create(world, 'r', 15 * MIB, false)
+    makeResident(world, r)
+    world.wait(1000)
+    // the first 10 ms of r run, and the rest stands behind it: the queue is full
+    world.scheduler.unbind(r.handle, () => {})
+    world.wait(19_000)
+    // asked at 6 ms, as it has run for TdrDelay, it stops at its end; the rest comes back, and again before the switch
+    expect(preemptions(world)).toEqual(['6000→10000 dma-buffer, save 0, held 1'])
+    expect(packets(world)).toEqual([
+      'system#1 0–10000 completed',
+      'system#2 10000–10000 preempted',
+      'system#2 10000–15000 completed',
+      'null#1 15000–15000 completed',
+    ])
+  })
+
   test('that run are preempted too, and finish: they have no inner structure', () => {
     const world = gpuWorld({ pagingEngine: '3d' }, { preemption: { graphics: 'shader' } })
     makeResident(world, create(world, 'r', 8 * MIB, false))

@@ -57,6 +57,66 @@ describe('a packet with signal on submit', () => {
     ])
   })
 
+  /** `first` runs for 20 ms with `second` and `third` of 10 ms behind it; `urgent` of 5 ms comes at 10 ms. */
+  function win7(signaller: 'second' | 'third' | null, work: object = {}): string[] {
+    const driver = { queueDepth: 3 }
+    const world = worldOf({ system: { driver, preemption: { model: 'win7', graphics: 'dma-buffer' } } })
+    submit(world, { gpuTime: 20_000, context: 'first' })
+    for (const context of ['second', 'third']) {
+      const signal = { fence: 'done', value: 1 }
+      submit(world, { gpuTime: 10_000, context, ...(context === signaller ? { signal } : {}), ...work })
+    }
+    world.wait(10_000)
+    submit(world, { gpuTime: 5_000, context: 'urgent', priority: 'realtime' })
+    world.wait(100_000)
+    return runs(packetsOn(world, '3d'))
+  }
+
+  it('Windows 7: cannot be held back, nor what stands before it; what stands behind it can [GP-21]', () => {
+    expect(win7(null)).toEqual([
+      '0–20000 first completed',
+      '20000–20000 second preempted',
+      '20000–20000 third preempted',
+      '20000–25000 urgent completed',
+      '25000–35000 second completed',
+      '35000–45000 third completed',
+    ])
+    expect(win7('second')).toEqual([
+      '0–20000 first completed',
+      '20000–30000 second completed',
+      '30000–30000 third preempted',
+      '30000–35000 urgent completed',
+      '35000–45000 third completed',
+    ])
+    expect(win7('third')).toEqual([
+      '0–20000 first completed',
+      '20000–30000 second completed',
+      '30000–40000 third completed',
+      '40000–45000 urgent completed',
+    ])
+  })
+
+  it('Windows 7: behind a wait that holds it cannot run, and waits with it for who may signal [GP-21] [GP-22]', () => {
+    const driver = { queueDepth: 3 }
+    const world = worldOf({ system: { driver, preemption: { model: 'win7', graphics: 'dma-buffer' } } })
+    submit(world, { gpuTime: 20_000, context: 'first' })
+    const done = { fence: 'done', value: 1 }
+    submit(world, { gpuTime: 1_000, context: 'waiter', wait: { fence: 'go', value: 1 }, signal: done })
+    world.wait(10_000)
+    const go = { fence: 'go', value: 1 }
+    submit(world, { gpuTime: 5_000, context: 'urgent', priority: 'realtime', signal: go })
+    world.wait(100_000)
+    expect(runs(packetsOn(world, '3d'))).toEqual([
+      '0–20000 first completed',
+      '20000–20000 waiter preempted',
+      '20000–20000 waiter preempted',
+      '20000–25000 urgent completed',
+      '25000–25000 waiter completed',
+      '25000–26000 waiter completed',
+    ])
+    expect(fenceValue(world, 'done')).toBe(1)
+  })
+
   it('signals nothing when it is reset instead [GP-21] [GP-23]', () => {
     const world = worldOf({ system: { tdr: { delay: 1_000 } } })
     world.do({ verb: 'inject', value: { fault: 'hang', count: 1 } })

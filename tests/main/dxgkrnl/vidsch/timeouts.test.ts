@@ -1,7 +1,7 @@
 /** Timeout detection and recovery (GP-08, GP-23, GP-24, GP-26). TdrDelay is 2 s; times in µs, by hand. */
 import { describe, expect, it } from 'vitest'
 import { SubmitFlags } from '../../../../main/drivers/kmd/scheduling-caps'
-import { MIB, scenarioOf, type TestWorld, worldOf } from '../../support/world'
+import { MIB, runOf, scenarioOf, type TestWorld, worldOf } from '../../support/world'
 import { crampedWorld, findings, hang, packetsOn, part, runs, submit, submitParts } from './submitting'
 
 const S = 1_000_000
@@ -9,6 +9,13 @@ const WIN7 = { preemption: { model: 'win7' } }
 
 /** "t action" of what was detected and done */
 const actions = (world: TestWorld): string[] => world.of('tdr').map(({ t, action }) => `${t} ${action}`)
+
+/** "device reason" of every device that was removed, by name */
+const reasons = (world: TestWorld): string[] =>
+  world
+    .of('device-removed')
+    .map(({ device, reason }) => `${device} ${reason}`)
+    .sort()
 
 /** From 10 ms on the packet of `bad` hangs; `good` has three of 3 ms behind it. Switches are free. */
 function hanging(system: Record<string, unknown> = {}, duration?: number): TestWorld {
@@ -37,58 +44,56 @@ describe('an engine that does not answer', () => {
     expect(world.scheduler.timeouts.adapterResets).toBe(0)
   })
 
-  it('Windows 7: is reset at TdrDelay, and never asked [GP-23] [GP-08]', () => {
+  it('Windows 7: the adapter is reset at TdrDelay, as the driver has no engine reset, and never asked [GP-23] [GP-08]', () => {
     const world = hanging(WIN7)
+    // a failure of engine resets waits for one
+    world.do({ verb: 'inject', value: { fault: 'engine-reset-fails', count: 1 } })
     world.wait(2 * S - 1)
     expect(actions(world)).toEqual([])
     world.wait(1)
-    expect(actions(world)).toEqual(['2010000 timeout', '2010000 engine-reset'])
+    expect(actions(world)).toEqual(['2010000 timeout', '2010000 adapter-reset'])
+    expect(world.scheduler.timeouts).toMatchObject({ engineResets: 0, adapterResets: 1 })
+    expect(reasons(world)).toEqual([
+      'app DXGI_ERROR_DEVICE_RESET',
+      'bad DXGI_ERROR_DEVICE_HUNG',
+      'good DXGI_ERROR_DEVICE_RESET',
+    ])
     expect(world.of('preempt')).toEqual([])
     expect(world.scheduler.engines.get('3d')?.nextFence).toBe(0)
   })
 
-  it.each([
-    ['Windows 8', {}, 4_010_000],
-    ['Windows 7', WIN7, 2_010_000],
-  ])(
-    '%s: only the device at fault is removed; packets of others run, with new fence ids [GP-23] [GP-11]',
-    (_model, system, reset) => {
-      const world = hanging(system)
-      world.wait(10 * S)
-      const at = (offset: number) => reset + offset
-      expect(runs(packetsOn(world, '3d'))).toEqual([
-        `10000–${reset} bad reset`,
-        // it had entered the hardware queue behind the hung one
-        `${reset}–${reset} good preempted`,
-        `${reset}–${at(3_000)} good completed`,
-        `${at(3_000)}–${at(6_000)} good completed`,
-        `${at(6_000)}–${at(9_000)} good completed`,
-      ])
-      const own = packetsOn(world, '3d', 'good')
-      expect(own.map(({ fence, signals }) => [fence, signals])).toEqual([
-        [1, 1],
-        [2, 1],
-        [3, 2],
-        [4, 3],
-      ])
-      expect(own.map(({ flags }) => ((flags ?? 0) & SubmitFlags.Resubmission) !== 0)).toEqual([
-        false,
-        true,
-        false,
-        false,
-      ])
-      expect(world.of('device-removed')).toMatchObject([{ t: reset, device: 'bad', reason: 'DXGI_ERROR_DEVICE_HUNG' }])
-      const [found, ...more] = findings(world, 'GP-23')
-      expect(found).toMatch(/"bad" of bad has run on 3d/)
-      expect(more).toEqual([])
-      // its device goes on, and so does the app's
-      expect(submit(world, { gpuTime: 1_000, context: 'good' })).toBe('S_OK')
-      expect(submit(world, { gpuTime: 1_000 })).toBe('S_OK')
-      world.wait(10_000)
-      expect(packetsOn(world, '3d').filter(({ outcome }) => outcome === 'completed')).toHaveLength(5)
-      expect(world.device.removed).toBeNull()
-    },
-  )
+  it('only the device at fault is removed; packets of others run, with new fence ids [GP-23] [GP-11]', () => {
+    const reset = 4_010_000
+    const world = hanging()
+    world.wait(10 * S)
+    const at = (offset: number) => reset + offset
+    expect(runs(packetsOn(world, '3d'))).toEqual([
+      `10000–${reset} bad reset`,
+      // it had entered the hardware queue behind the hung one
+      `${reset}–${reset} good preempted`,
+      `${reset}–${at(3_000)} good completed`,
+      `${at(3_000)}–${at(6_000)} good completed`,
+      `${at(6_000)}–${at(9_000)} good completed`,
+    ])
+    const own = packetsOn(world, '3d', 'good')
+    expect(own.map(({ fence, signals }) => [fence, signals])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 2],
+      [4, 3],
+    ])
+    expect(own.map(({ flags }) => ((flags ?? 0) & SubmitFlags.Resubmission) !== 0)).toEqual([false, true, false, false])
+    expect(world.of('device-removed')).toMatchObject([{ t: reset, device: 'bad', reason: 'DXGI_ERROR_DEVICE_HUNG' }])
+    const [found, ...more] = findings(world, 'GP-23')
+    expect(found).toMatch(/"bad" of bad has run on 3d/)
+    expect(more).toEqual([])
+    // its device goes on, and so does the app's
+    expect(submit(world, { gpuTime: 1_000, context: 'good' })).toBe('S_OK')
+    expect(submit(world, { gpuTime: 1_000 })).toBe('S_OK')
+    world.wait(10_000)
+    expect(packetsOn(world, '3d').filter(({ outcome }) => outcome === 'completed')).toHaveLength(5)
+    expect(world.device.removed).toBeNull()
+  })
 
   it('what the reset device has waiting is dropped, on every engine [GP-23]', () => {
     const world = worldOf({ system: { tdr: {} } })
@@ -131,8 +136,95 @@ describe('an engine that does not answer', () => {
   it('Windows 7: a hang of 3 s is not waited for [GP-23]', () => {
     const world = hanging(WIN7, 3 * S)
     world.wait(20 * S)
-    expect(actions(world)).toEqual(['2010000 timeout', '2010000 engine-reset'])
-    expect(world.of('device-removed')).toMatchObject([{ device: 'bad' }])
+    expect(actions(world)).toEqual(['2010000 timeout', '2010000 adapter-reset'])
+    expect(reasons(world)).toContain('bad DXGI_ERROR_DEVICE_HUNG')
+  })
+})
+
+describe('a request that is pending already', () => {
+  /** The engine's requests so far, one look each 10 ms until `until`. */
+  function requestsUntil(world: TestWorld, until: number): unknown[] {
+    const seen: unknown[] = []
+    while (world.sim.now < until) {
+      world.wait(10_000)
+      const request = world.scheduler.engines.get('3d')?.request ?? null
+      if (request !== null && !seen.includes(request)) seen.push(request)
+    }
+    return seen
+  }
+
+  it("is the one that is timed: with the desktop's, a hang ends 2 s after its blank [GP-23]", () => {
+    const world = hanging({ compositor: {} })
+    expect(requestsUntil(world, 2_010_000)).toMatchObject([{ fence: 1, requested: 16_667, context: 'dwm' }])
+    world.wait(6_666)
+    expect(actions(world)).toEqual(['2010000 timeout'])
+    world.wait(1)
+    expect(actions(world)).toEqual(['2010000 timeout', '2016667 engine-reset'])
+    const [finding] = findings(world, 'GP-23')
+    expect(finding).toMatch(/"bad" of bad runs on 3d, which was asked to preempt for dwm and did not for 2 s/)
+    expect(reasons(world)).toEqual(['bad DXGI_ERROR_DEVICE_HUNG'])
+  })
+
+  it('ends a packet that cannot stop, before it would have been over [GP-23]', () => {
+    const world = worldOf({ system: { tdr: {}, compositor: {}, preemption: { graphics: 'dma-buffer' } } })
+    world.wait(10_000)
+    submit(world, { gpuTime: 3 * S, context: 'long' })
+    world.wait(5 * S)
+    expect(actions(world)).toEqual(['2010000 timeout', '2016667 engine-reset'])
+    expect(runs(packetsOn(world, '3d', 'long'))).toEqual(['10000–2016667 long reset'])
+  })
+
+  /** A, B, C and D of 1.5 s each are in the hardware queue, and nothing is held back; U asks at 0.9 s. */
+  function draining(tdr: Record<string, unknown> = {}): TestWorld {
+    const driver = { queueDepth: 4, preemptionRequest: 0 }
+    const world = worldOf({ system: { tdr, driver, preemption: { graphics: 'none', compute: 'none' } } })
+    for (const context of ['A', 'B', 'C', 'D']) submit(world, { gpuTime: 1_500_000, context })
+    world.wait(900_000)
+    submit(world, { gpuTime: 1_000, context: 'U', priority: 'high' })
+    return world
+  }
+
+  it('is timed over several packets that the engine cannot hold back [GP-23]', () => {
+    const world = draining()
+    world.wait(20 * S)
+    // B has run for 1.4 s when the request is 2 s old; what stood behind it goes on
+    expect(actions(world)).toEqual(['2900000 timeout', '2900000 engine-reset'])
+    expect(runs(packetsOn(world, '3d'))).toEqual([
+      '0–1500000 A completed',
+      '1500000–2900000 B reset',
+      '2900000–2900000 C preempted',
+      '2900000–2900000 D preempted',
+      '2900000–2901000 U completed',
+      '2901000–4401000 C completed',
+      '4401000–5901000 D completed',
+    ])
+    expect(findings(world, 'GP-23')).toEqual([expect.stringContaining('over more than one packet')])
+    expect(reasons(world)).toEqual(['B DXGI_ERROR_DEVICE_HUNG'])
+  })
+
+  it('of one that hung before detection was turned on is long overdue then [GP-23] [GP-26]', () => {
+    const world = draining({ level: 'off' })
+    world.wait(4_000_000)
+    world.do({ verb: 'system', value: { tdr: { level: 'recover' } } })
+    expect(actions(world)).toEqual(['4900000 timeout', '4900000 engine-reset'])
+    expect(reasons(world)).toEqual(['D DXGI_ERROR_DEVICE_HUNG'])
+  })
+
+  it('and one that a reset ended was not answered: it is no preemption [GP-25]', async () => {
+    const { summary, of } = await runOf({
+      system: { tdr: { delay: '100ms' }, compositor: { enabled: true } },
+      app: { policy: 'none', effects: [] },
+      steps: [
+        { at: '10ms', inject: { fault: 'hang' } },
+        { at: '10ms', submit: { engine: '3d', gpuTime: '1ms', context: 'bad' } },
+        { at: '200ms', expect: { preemptions: 0, engineResets: 1 } },
+      ],
+    })
+    expect(of('expect').map(({ ok, found }) => ({ ok, found }))).toEqual(
+      of('expect').map(({ found }) => ({ ok: true, found })),
+    )
+    expect(summary.expectations).toEqual({ passed: 2, failed: 0 })
+    expect(of('preempt').map(({ boundary }) => boundary)).toEqual(['reset'])
   })
 })
 
@@ -184,7 +276,7 @@ describe('a packet that is only long', () => {
 })
 
 describe('an adapter reset', () => {
-  /** The app has 64 MiB in local memory, and the desktop is composed. */
+  /** The app has 64 MiB in local memory, and the desktop is composed: its present of 16,667 µs asks for the engine. */
   function failing(): TestWorld {
     const resources = [{ name: 'main', size: 64 * MIB, resident: true }]
     const world = worldOf({
@@ -204,7 +296,7 @@ describe('an adapter reset', () => {
 
   it('follows an engine reset that fails: every device is removed, and all contents are lost [GP-24]', () => {
     const world = failing()
-    expect(actions(world)).toContain('4010000 adapter-reset')
+    expect(actions(world)).toContain('2016667 adapter-reset')
     expect(actions(world).join()).not.toContain('engine-reset')
     expect(world.scheduler.timeouts).toMatchObject({ engineResets: 0, adapterResets: 1 })
     const [reset] = world.of('tdr').filter(({ action }) => action === 'adapter-reset')
@@ -212,9 +304,15 @@ describe('an adapter reset', () => {
     expect(reset?.because).toContain(`${64 * MIB} bytes of video memory are lost`)
     const removed = world.of('device-removed')
     expect(removed.map(({ device }) => device).sort()).toEqual(['app', 'bad', 'dwm', 'good'])
-    expect(new Set(removed.map(({ reason }) => reason))).toEqual(new Set(['DXGI_ERROR_DEVICE_RESET']))
+    // whose packet hung, and those that were reset with it
+    expect(reasons(world)).toEqual([
+      'app DXGI_ERROR_DEVICE_RESET',
+      'bad DXGI_ERROR_DEVICE_HUNG',
+      'dwm DXGI_ERROR_DEVICE_RESET',
+      'good DXGI_ERROR_DEVICE_RESET',
+    ])
     // the packet on another engine went with the rest
-    expect(packetsOn(world, 'copy')).toMatchObject([{ context: 'good', end: 4_010_000 }])
+    expect(packetsOn(world, 'copy')).toMatchObject([{ context: 'good', end: 2_016_667 }])
     expect(packetsOn(world, 'copy').map(({ outcome }) => outcome)).not.toContain('completed')
     expect(submit(world, {})).toBe('DXGI_ERROR_DEVICE_REMOVED')
   })
@@ -222,11 +320,11 @@ describe('an adapter reset', () => {
   it('the compositor makes another device and goes on; so does the app when it has made one [GP-24]', () => {
     const world = failing()
     const presented = packetsOn(world, '3d', 'dwm').filter(
-      ({ start, outcome }) => start >= 4_010_000 && outcome === 'completed',
+      ({ start, outcome }) => start >= 2_016_667 && outcome === 'completed',
     )
-    // vertical blanks from 4.016667 s to 5 s
-    expect(presented[0]?.start).toBe(4_016_667)
-    expect(presented.length).toBeGreaterThanOrEqual(59)
+    // at every vertical blank from 2.033333 s, the one after that of the reset, to 5 s
+    expect(presented[0]?.start).toBe(2_033_333)
+    expect(presented).toHaveLength(179)
     expect(world.do({ verb: 'recreateDevice', value: true })).toBe('S_OK')
     expect(world.do({ verb: 'apply', value: 'Blur' })).toBe('S_OK')
     world.wait(S)
@@ -272,15 +370,31 @@ describe('TdrLevel', () => {
     expect(world.of('device-removed')).toEqual([])
   })
 
-  it.each([['win8'], ['win7']])('bugcheck: the first timeout stops the system, in the model %s [GP-26]', (model) => {
+  it.each([
+    // a request, and TdrDelay for its answer, as on every level
+    ['win8', 4_010_000, [{ requested: 2_010_000, reason: 'timeout' }]],
+    ['win7', 2_010_000, []],
+  ])('bugcheck: what would be reset stops the system, in the model %s [GP-26]', (model, at, asked) => {
     const world = hanging({ tdr: { level: 'bugcheck' }, preemption: { model } })
-    world.wait(2 * S - 1)
-    expect(world.sim.halted).toBe(false)
-    world.wait(1)
-    expect(actions(world)).toEqual(['2010000 timeout', '2010000 bug-check'])
-    expect(world.scheduler.timeouts.bugCheck).toMatchObject({ t: 2_010_000, code: 0x116 })
-    expect(world.scheduler.timeouts.engineResets).toBe(0)
+    const pending: unknown[] = []
+    for (let t = 10_000; t < at; t += 100_000) {
+      expect(world.sim.halted).toBe(false)
+      const { request } = world.scheduler.engines.get('3d') as { request: unknown }
+      if (request !== null && !pending.includes(request)) pending.push(request)
+      world.wait(Math.min(100_000, at - t))
+    }
+    expect(pending).toMatchObject(asked)
+    expect(actions(world)).toEqual(['2010000 timeout', `${at} bug-check`])
+    expect(world.scheduler.timeouts.bugCheck).toMatchObject({ t: at, code: 0x116 })
+    expect(world.scheduler.timeouts).toMatchObject({ engineResets: 0, adapterResets: 0 })
     expect(world.sim.halted).toBe(true)
+  })
+
+  it('bugcheck: a packet that answers its request stops nothing [GP-26]', () => {
+    const world = hanging({ tdr: { level: 'bugcheck' } }, 3 * S)
+    world.wait(20 * S)
+    expect(actions(world)).toEqual(['2010000 timeout'])
+    expect(world.scheduler.timeouts.bugCheck).toBeNull()
   })
 
   it('a shorter TdrDelay holds for what runs already, a longer one too [GP-23] [GP-26]', () => {

@@ -134,15 +134,14 @@ const REFUSED: [unknown, string, string, string, string?][] = [
     {
       trimline: 1,
       steps: [
-        { at: 0, removeEffect: 'Blur' },
-        { at: 0, apply: 'Blur' },
+        { at: 0, apply: 'Sepia' },
+        { at: 0, addEffect: { name: 'Sepia' } },
       ],
     },
-    'steps[1].apply',
-    '"Blur"',
-    'exists at that time: "Grayscale"',
+    'steps[0].apply',
+    '"Sepia"',
+    'exists at that time: "Blur" or "Grayscale"',
   ],
-  [step({ addEffect: { name: 'Blur' } }), 'steps[0].addEffect.name', '"Blur"', 'no other effect or clip has'],
   [
     step({ addEffect: { name: 'A', resources: [{ name: 'r', size: '3GiB' }] } }),
     'steps[0].addEffect.resources[0].size',

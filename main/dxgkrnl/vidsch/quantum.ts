@@ -1,0 +1,173 @@
+/**
+ * Whether work may take the engine from the packet that runs, with the published results of such attempts
+ * (D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT), and the quantum that contexts of equal priority take in turn. Without
+ * a quantum packets of equal priority take turns as they come, and attempts leave no trace. Times in µs.
+ */
+import type { Context } from './context'
+import type { EngineState } from './engine-state'
+import type { Packet } from './packet'
+import type { Scheduler } from './scheduler'
+
+/** D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT: those that this scheduler gives, with their codes. */
+export const AttemptResult = {
+  Success: 1,
+  MissNoCommand: 2,
+  MissNotEnabled: 3,
+  MissPagingCommand: 5,
+  MissSplittedCommand: 6,
+  MissLessPriority: 10,
+  MissRemainingQuantum: 11,
+  MissRemainingPreemptionQuantum: 12,
+  MissAlreadyPreempting: 13,
+  MissAlreadyRunning: 15,
+} as const
+export type AttemptResult = keyof typeof AttemptResult
+
+export interface QuantumSettings {
+  /** how long a context keeps the engine while others of its priority wait */
+  time: number
+  /** how long one that was preempted for something more urgent runs before it can be again */
+  preemption: number
+}
+
+/** A context's turn on its engine. */
+interface Turn {
+  /** of its quantum when it started to run, or was last stopped */
+  left: number
+  /** when its packet started; -1: it does not run */
+  since: number
+  /** it was preempted for something more urgent, and has not run since */
+  wasPreempted: boolean
+  /** until then it is left in peace */
+  protectedUntil: number
+  /** somebody waits for the end of the quantum or of the peace, and is looked at then */
+  watched: boolean
+}
+
+export class Quanta {
+  /** attempts so far, by result */
+  readonly counts = new Map<AttemptResult, number>()
+  private readonly turns = new WeakMap<Context, Turn>()
+
+  constructor(
+    private readonly scheduler: Scheduler,
+    readonly settings: QuantumSettings | null,
+  ) {}
+
+  /** What becomes of an attempt to take the engine for a context's work now. */
+  attempt(state: EngineState, context: Context): AttemptResult {
+    const { priority } = context
+    const head = state.hardware.queue[0]
+    if (head === undefined) return 'MissNoCommand'
+    const refused = this.refusal(state, head)
+    if (refused !== null) return refused
+    if (head.context.priority > priority) return 'MissLessPriority'
+    const { now } = this.scheduler.sim
+    if (head.context.priority === priority) {
+      if (this.settings === null) return 'MissLessPriority'
+      if (head.context === context) return 'MissAlreadyRunning'
+      // one that the engine still switches to has its turn before it: or two would take it from each other for ever
+      const hasStarted = state.hardware.running === head
+      return !hasStarted || this.left(head.context) > 0 ? 'MissRemainingQuantum' : 'Success'
+    }
+    const isLeftInPeace = (this.turns.get(head.context)?.protectedUntil ?? -1) > now
+    return isLeftInPeace ? 'MissRemainingPreemptionQuantum' : 'Success'
+  }
+
+  /** What cannot be taken from the engine, whoever asks. */
+  private refusal(state: EngineState, head: Packet): AttemptResult | null {
+    // it goes ahead of any other command (GP-12): asked again and again, it would never come to run
+    if (head.kind === 'context-switch' || (head.paging !== null && head.resubmitted)) return 'MissPagingCommand'
+    if (state.bound !== null) return 'MissSplittedCommand'
+    const disabled = this.scheduler.preemptionModel === 'win7' && head.request?.disablePreemption === true
+    return disabled ? 'MissNotEnabled' : null
+  }
+
+  /** Work of a context has come, and the engine is looked at for it; a request that follows is noted when it is sent. */
+  queued(state: EngineState, context: Context): void {
+    if (this.settings === null) return
+    const head = state.hardware.queue[0]
+    let result = this.attempt(state, context)
+    if (head?.context === context) result = 'MissAlreadyRunning'
+    else if (state.request !== null) result = 'MissAlreadyPreempting'
+    if (result !== 'Success') this.note(state, context.name, result)
+  }
+
+  /** The engine was asked to preempt for a context. */
+  asked(state: EngineState, context: string): void {
+    if (this.settings !== null) this.note(state, context, 'Success')
+  }
+
+  private note(state: EngineState, context: string, result: AttemptResult): void {
+    this.counts.set(result, (this.counts.get(result) ?? 0) + 1)
+    const code = AttemptResult[result]
+    this.scheduler.sim.trace.write('preemption-attempt', { engine: state.name, context, result, code })
+  }
+
+  /** @param next who came first. @returns who is next: the one whose quantum is not over, where it has more to do */
+  next(state: EngineState, next: Context | null): Context | null {
+    const last = state.hardware.queue.at(-1)?.context ?? state.last
+    if (this.settings === null || next === null || last === null || last === next) return next
+    const goesOn = last.priority === next.priority && state.isReady(last) && this.left(last) > 0
+    if (goesOn) this.watch(state)
+    return goesOn ? last : next
+  }
+
+  started(state: EngineState, { context }: Packet): void {
+    const { settings } = this
+    if (settings === null) return
+    const { now } = this.scheduler.sim
+    const turn = this.turnOf(context)
+    // a new one: the old is used up, or it has gone without the engine since
+    if (turn.left <= 0 || (state.last !== context && !turn.wasPreempted)) turn.left = settings.time
+    if (turn.wasPreempted) turn.protectedUntil = now + settings.preemption
+    turn.wasPreempted = false
+    turn.since = now
+    state.last = context
+  }
+
+  /** Its packet has ended, or was stopped: `preempted` for something more urgent. */
+  stopped(context: Context, preempted: boolean): void {
+    const turn = this.turns.get(context)
+    if (turn === undefined || turn.since < 0) return
+    turn.left -= this.scheduler.sim.now - turn.since
+    turn.since = -1
+    if (preempted) turn.wasPreempted = true
+  }
+
+  /** Somebody waits who was refused for the time that the running context has left: the engine is looked at then. */
+  watch(state: EngineState): void {
+    const context = state.hardware.running?.context
+    if (this.settings === null || context === undefined) return
+    const turn = this.turnOf(context)
+    if (turn.watched) return
+    const { sim } = this.scheduler
+    const ends = [sim.now + this.left(context), turn.protectedUntil].filter((end) => end > sim.now)
+    if (ends.length === 0) return
+    turn.watched = true
+    sim.scheduleUncaused(Math.min(...ends) - sim.now, () => {
+      turn.watched = false
+      this.scheduler.feeder.feed(state)
+    })
+  }
+
+  /** Of the quantum of a context, run or not. */
+  private left(context: Context): number {
+    const { left, since } = this.turnOf(context)
+    return since < 0 ? left : left - (this.scheduler.sim.now - since)
+  }
+
+  private turnOf(context: Context): Turn {
+    const known = this.turns.get(context)
+    if (known !== undefined) return known
+    const turn: Turn = {
+      left: this.settings?.time ?? 0,
+      since: -1,
+      wasPreempted: false,
+      protectedUntil: -1,
+      watched: false,
+    }
+    this.turns.set(context, turn)
+    return turn
+  }
+}

@@ -1,0 +1,190 @@
+/** The scheduler's quantum, attempts to preempt with the published results, and the time between a stop and what follows. */
+import { describe, expect, test } from 'vitest'
+import { AttemptResult } from '../../../../main/dxgkrnl/vidsch/quantum'
+import { MS, type TestWorld } from '../../support/world'
+import { gpuWorld, packets, preemptions, submit } from './gpu-world'
+
+/** Pixels end within every µs, a request takes 5 µs, and saving and restoring none. */
+function world(quantum?: Record<string, unknown>, driver: Record<string, unknown> = {}): TestWorld {
+  return gpuWorld(driver, { preemption: { graphics: 'pixel' }, ...(quantum === undefined ? {} : { quantum }) })
+}
+
+const attempts = ({ of }: TestWorld): string[] =>
+  of('preemption-attempt').map(({ t, context, result }) => `${t} ${context} ${result}`)
+
+test('the results have the codes of D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT', () => {
+  expect(AttemptResult).toEqual({
+    Success: 1,
+    MissNoCommand: 2,
+    MissNotEnabled: 3,
+    MissPagingCommand: 5,
+    MissSplittedCommand: 6,
+    MissLessPriority: 10,
+    MissRemainingQuantum: 11,
+    MissRemainingPreemptionQuantum: 12,
+    MissAlreadyPreempting: 13,
+    MissAlreadyRunning: 15,
+  })
+})
+
+describe('contexts of equal priority', () => {
+  function two(quantum?: Record<string, unknown>): TestWorld {
+    const made = world(quantum)
+    for (const context of ['A', 'B']) submit(made, { context, gpuTime: 25 * MS })
+    made.wait(100 * MS)
+    return made
+  }
+
+  test('take turns of a quantum; both attempts and requests say so', () => {
+    const made = two({ time: '10ms' })
+    expect(packets(made)).toEqual([
+      'A#1 0–10005 preempted',
+      // it stood behind A in the hardware queue
+      'B#1 10005–10005 preempted',
+      'B#2 10005–20010 preempted',
+      'A#2 20010–20010 preempted',
+      'A#3 20010–30015 preempted',
+      'B#3 30015–30015 preempted',
+      'B#4 30015–40020 preempted',
+      'A#4 40020–40020 preempted',
+      // 25 ms less 2 × 10,005 µs
+      'A#5 40020–45010 completed',
+      'B#5 45010–50000 completed',
+    ])
+    expect(attempts(made)).toEqual([
+      '0 A MissNoCommand',
+      '0 B MissRemainingQuantum',
+      '10000 B Success',
+      '20005 A Success',
+      '30010 B Success',
+      '40015 A Success',
+    ])
+    expect(made.of('preempt').map(({ reason, context }) => `${reason} ${context}`)).toEqual([
+      'quantum B',
+      'quantum A',
+      'quantum B',
+      'quantum A',
+    ])
+  })
+
+  test('have their turn also where switching to them takes time', () => {
+    const made = world({ time: '1ms' }, { queueDepth: 1, contextRestore: '1us' })
+    submit(made, { context: 'A', gpuTime: 1500 })
+    submit(made, { context: 'B', gpuTime: 1500 })
+    made.wait(100 * MS)
+    expect(packets(made)).toEqual([
+      'A#1 0–1005 preempted',
+      // never saved, so nothing to restore; then each is restored for 1 µs
+      'B#1 1005–2010 preempted',
+      'A#2 2011–2506 completed',
+      'B#2 2507–3002 completed',
+    ])
+  })
+
+  test('without one take turns as they come, and nobody looks', () => {
+    const made = two()
+    expect(packets(made)).toEqual(['A#1 0–25000 completed', 'B#1 25000–50000 completed'])
+    expect(attempts(made)).toEqual([])
+    expect([...made.scheduler.quanta.counts]).toEqual([])
+  })
+
+  test('with many packets keep the engine for a quantum, then the other has its own', () => {
+    const made = world({ time: '10ms' }, { queueDepth: 1 })
+    for (let i = 0; i < 4; i++) submit(made, { context: 'A', gpuTime: 4 * MS })
+    for (let i = 0; i < 4; i++) submit(made, { context: 'B', gpuTime: 4 * MS })
+    made.wait(100 * MS)
+    const completed = packets(made).filter((packet) => packet.endsWith('completed'))
+    // the third of A is stopped at 10,005 and that of B at 20,010; A is done at 26,005, before its next turn is over
+    expect(completed.map((packet) => packet.split('#')[0])).toEqual([...'AABBAABB'])
+    expect(made.of('preempt').map(({ requested }) => requested)).toEqual([10_000, 20_005])
+    expect(completed.at(5)).toMatch(/22005–26005/)
+  })
+})
+
+describe('attempts', () => {
+  test('find the engine idle, busy with the same context, or with what is more urgent', () => {
+    const made = world({ time: '10ms' })
+    submit(made, { context: 'H', gpuTime: 5 * MS, priority: 'high' })
+    made.wait(1 * MS)
+    submit(made, { context: 'H', gpuTime: 1 * MS, priority: 'high' })
+    submit(made, { context: 'N', gpuTime: 1 * MS })
+    made.wait(10 * MS)
+    expect(attempts(made)).toEqual(['0 H MissNoCommand', '1000 H MissAlreadyRunning', '1000 N MissLessPriority'])
+    expect(made.of('preemption-attempt').map(({ code, engine }) => [code, engine])).toEqual([
+      [2, '3d'],
+      [15, '3d'],
+      [10, '3d'],
+    ])
+    expect(preemptions(made)).toEqual([])
+  })
+
+  test('succeed once, and find a request that is under way', () => {
+    const made = world({ time: '10ms' })
+    submit(made, { context: 'N', gpuTime: 5 * MS })
+    made.wait(1 * MS)
+    submit(made, { context: 'U', gpuTime: 100, priority: 'high' })
+    made.wait(2)
+    submit(made, { context: 'V', gpuTime: 100, priority: 'high' })
+    made.wait(10 * MS)
+    expect(attempts(made)).toEqual(['0 N MissNoCommand', '1000 U Success', '1002 V MissAlreadyPreempting'])
+    expect(preemptions(made)).toEqual(['1000→1005 pixel, save 0, held 1'])
+  })
+
+  test('on a context that has just been preempted are refused for a while, then carried out', () => {
+    const made = world({ time: '10ms', preemption: '1ms' })
+    submit(made, { context: 'N', gpuTime: 5 * MS })
+    made.wait(1 * MS)
+    submit(made, { context: 'U', gpuTime: 100, priority: 'high' })
+    made.wait(500)
+    submit(made, { context: 'V', gpuTime: 100, priority: 'high' })
+    made.wait(10 * MS)
+    expect(attempts(made)).toEqual([
+      '0 N MissNoCommand',
+      '1000 U Success',
+      // N goes on at 1,105, and is left in peace until 2,105
+      '1500 V MissRemainingPreemptionQuantum',
+      '2105 V Success',
+    ])
+    expect(packets(made).filter((packet) => /^V.*completed/.test(packet))).toEqual(['V#2 2110–2210 completed'])
+  })
+
+  test('of a driver that disables preemption, which it may in the Windows 7 model, are not enabled [GP-03]', () => {
+    const made = gpuWorld({}, { preemption: { model: 'win7' }, quantum: { time: '10ms' } })
+    submit(made, { context: 'N', gpuTime: 5 * MS, disablePreemption: true })
+    submit(made, { context: 'U', gpuTime: 100, priority: 'high' })
+    made.wait(10 * MS)
+    expect(attempts(made)).toEqual(['0 N MissNoCommand', '0 U MissNotEnabled'])
+  })
+})
+
+describe('between a stop and what follows', () => {
+  test('the scheduler takes its time; the latency of the request is what it was', () => {
+    const made = world(undefined, { preemptionTurnaround: '29us', contextRestore: '10us' })
+    submit(made, { context: 'N', gpuTime: 5 * MS })
+    submit(made, { context: 'U', gpuTime: 100, priority: 'high' })
+    made.wait(10 * MS)
+    expect(preemptions(made)).toEqual(['0→5 pixel, save 0, held 1'])
+    expect(packets(made)).toEqual([
+      'N#1 0–5 preempted',
+      // a context that was never saved has nothing to restore
+      'U#1 34–134 completed',
+      // 10 µs to restore; between two packets that nobody stopped there is no such time
+      'N#2 144–5139 completed',
+    ])
+  })
+
+  test('nothing else enters the engine meanwhile', () => {
+    const made = world(undefined, { preemptionTurnaround: '29us' })
+    submit(made, { context: 'N', gpuTime: 5 * MS })
+    submit(made, { context: 'U', gpuTime: 100, priority: 'high' })
+    made.wait(20)
+    submit(made, { context: 'V', gpuTime: 100, priority: 'realtime' })
+    made.wait(10 * MS)
+    expect(packets(made)).toEqual([
+      'N#1 0–5 preempted',
+      'V#1 34–134 completed',
+      'U#1 134–234 completed',
+      'N#2 234–5229 completed',
+    ])
+  })
+})

@@ -1,0 +1,168 @@
+/**
+ * One random session: a live one with commands of every kind at random moments. After each the memory is conserved; at its
+ * end the recording is valid and gives the same trace to the byte, and the project that is saved opens as it was.
+ */
+import { parseCommand } from '../../../main/session/command-schema'
+import { layoutOf } from '../../../main/session/dump/layout'
+import { readDump } from '../../../main/session/dump/read-dump'
+import { dumpView } from '../../../main/session/dump/view'
+import { LiveSession } from '../../../main/session/live-session'
+import { runScenario } from '../../../main/session/runner'
+import { parseScenarioText, problemsToText, type Scenario } from '../../../main/session/scenario'
+import { traceLine } from '../../../main/sim/trace-records'
+import type { CommandResult, Frame, SessionCommand } from '../../../preload/contract'
+import { conservationProblems } from '../../main/support/conservation'
+import { Chance } from './chance'
+import { anyCommand, anyPlan } from './generate'
+import { anyStart } from './start'
+
+const DOCUMENT = { title: 'torture', path: null, recent: [], theme: 'system' } as const
+
+/** A live session with its whole trace, and time that passes when it is told to. */
+export class RecordedSession {
+  readonly live: LiveSession
+  /** of the simulation that runs now */
+  private trace: string[] = []
+  private wall = 0
+  private frames: Frame[] = []
+
+  constructor(readonly scenario: Scenario) {
+    this.live = new LiveSession({
+      scenario,
+      wallMs: () => this.wall,
+      publish: (frame) => this.frames.push(frame),
+      writer: (record) => this.trace.push(traceLine(record)),
+      document: { ...DOCUMENT, recent: [] },
+      startComparison: (_workload, watch) => ({
+        cancel: () => watch({ state: 'cancelled', done: 0, total: 1, workload: '', rows: [], message: null }),
+      }),
+      startDefragmentationComparison: (_trial, watch) => ({
+        cancel: () => watch({ state: 'cancelled', done: 0, total: 1, rows: [], message: null }),
+      }),
+    })
+  }
+
+  do(command: SessionCommand): CommandResult {
+    const parsed = parseCommand(command)
+    if (!parsed.ok) return parsed
+    const { trace } = this
+    if (command.kind === 'restartSimulation') this.trace = []
+    // sound: the gate gives back what it was given
+    const result = this.live.execute(parsed.command as SessionCommand)
+    if (!result.ok && command.kind === 'restartSimulation') this.trace = trace
+    return result
+  }
+
+  elapse(ms: number): void {
+    for (let left = ms; left > 0; left -= 16) {
+      this.wall += Math.min(16, left)
+      while (this.live.pump()) {}
+    }
+  }
+
+  /** Frames are made, and forgotten. */
+  show(): number {
+    this.live.publishFrame()
+    return this.frames.splice(0).length
+  }
+
+  /** As a run writes it, but for the first line. */
+  get lines(): readonly string[] {
+    return this.trace
+  }
+}
+
+export interface SessionOutcome {
+  commands: number
+  refused: number
+  /** by kind: how many were carried out with success */
+  done: ReadonlyMap<string, number>
+  failure: string | null
+}
+
+/** @param most commands */
+export async function anySession(seed: number, most: number): Promise<SessionOutcome> {
+  const chance = new Chance(seed)
+  const done = new Map<string, number>()
+  const outcome = { commands: 0, refused: 0, done }
+  const history: string[] = []
+  try {
+    const session = new RecordedSession(anyStart(chance))
+    const commands = chance.between(1, most)
+    const planned: SessionCommand[] = []
+    while (outcome.commands < commands) {
+      const { world } = session.live
+      if (planned.length === 0 || chance.oneIn(3)) around(session, chance)
+      if (planned.length === 0 && chance.oneIn(15)) planned.push(...anyPlan(chance, world))
+      const command = planned.shift() ?? anyCommand(chance, world)
+      outcome.commands++
+      history.push(JSON.stringify(command))
+      const result = session.do(command)
+      if (result.ok) done.set(command.kind, (done.get(command.kind) ?? 0) + 1)
+      else outcome.refused++
+      const problems = conservationProblems(session.live.world.vidmm)
+      if (problems.length > 0) throw new Error(`memory is not conserved: ${problems.join('; ')}`)
+    }
+    around(session, chance)
+    await mustReplay(session)
+    mustReopen(session)
+    return { ...outcome, failure: null }
+  } catch (error) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { ...outcome, failure: `seed ${seed}, after ${history.slice(-3).join(' ')}: ${text.slice(0, 1_500)}` }
+  }
+}
+
+/** What happens beside commands: time, input, power events, frames, files. */
+function around(session: RecordedSession, chance: Chance): void {
+  session.elapse(chance.one([0, 0, 1, 5, 16, 40, chance.upTo(100)]))
+  if (chance.oneIn(40)) session.elapse(1_500)
+  if (chance.oneIn(8)) session.live.reportIdle(chance.one([null, 0, 3, 100]), 'active')
+  if (chance.oneIn(20)) session.live.power(chance.one(['suspend', 'resume', 'lock', 'unlock'] as const))
+  if (chance.oneIn(10)) session.show()
+  if (chance.oneIn(25)) session.live.requestFullFrame()
+  if (chance.oneIn(20)) openDump(session)
+  if (chance.oneIn(60)) {
+    session.live.toScenarioText()
+    session.live.toRecordingText()
+  }
+}
+
+/** The dump that is saved now is opened, under a name of its own. */
+function openDump({ live }: RecordedSession): void {
+  const read = readDump(new TextEncoder().encode(live.dumpText()))
+  if (!read.ok) throw new Error(`the dump that was saved cannot be opened: ${problemsToText(read.problems, 'dump')}`)
+  const layout = layoutOf(read.dump)
+  if (layout !== null) live.openDump({ view: dumpView(read.dump, 'a.json', '/a.json'), layout })
+}
+
+/** SC-12, SC-16, LB-01 */
+export async function mustReplay(session: RecordedSession): Promise<void> {
+  const text = session.live.toRecordingText()
+  const parsed = parseScenarioText(text)
+  if (!parsed.ok) throw new Error(`the recording cannot be opened: ${problemsToText(parsed.problems, 'recording')}`)
+  const chunks: string[] = []
+  await runScenario(parsed.scenario, { sink: (chunk) => chunks.push(chunk) })
+  const [, ...replayed] = chunks.join('').trimEnd().split('\n')
+  const { lines } = session
+  for (let i = 0; i < Math.max(lines.length, replayed.length); i++)
+    if (lines[i] !== replayed[i])
+      throw new Error(`the traces part at record ${i}: live ${lines[i]}, replayed ${replayed[i]}`)
+}
+
+function mustReopen(session: RecordedSession): void {
+  const text = session.live.toScenarioText()
+  const parsed = parseScenarioText(text)
+  if (!parsed.ok) throw new Error(`the project cannot be opened: ${problemsToText(parsed.problems, 'project')}`)
+  const again = new RecordedSession(parsed.scenario)
+  const problems = conservationProblems(again.live.world.vidmm)
+  if (problems.length > 0) throw new Error(`memory of the reopened project is not conserved: ${problems.join('; ')}`)
+  const second = again.live.toScenarioText()
+  if (second !== text) throw new Error(`the project that was reopened is saved otherwise: ${difference(text, second)}`)
+}
+
+function difference(a: string, b: string): string {
+  const [before, after] = [a.split('\n'), b.split('\n')]
+  const line = before.findIndex((text, i) => text !== after[i])
+  return `line ${line}: ${before[line]} became ${after[line]}`
+}
