@@ -114,5 +114,6 @@ for (const theme of ['dark', 'light'])
       await expect(offer(page)).toBeVisible()
       expect(await violations(page)).toEqual([])
       expect(await cutOff(page)).toEqual([])
-      await page.screenshot({ path: join(outputDir, `offer-${theme}-${size}.png`) })
+      const folder = process.env.TRIMLINE_SHOTS ?? outputDir
+      await page.screenshot({ path: join(folder, `offer-${theme}-${size}.png`) })
     })

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
 import { expect, launchApp, test } from './launch'
-import { inMain, keepMessages, keptMessages } from './main-process'
+import { answerMessages, closeWindow, inMain, keepMessages, keptMessages } from './main-process'
 import { answerDialogs, menu, quietProject, temporaryFolder } from './support'
 
 function largeProject(): string {
@@ -47,6 +47,33 @@ test('a project with 200,000 resources shows how far its opening is, and Cancel 
   await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('large')
   await app.close()
+})
+
+test('while a project is being opened another Open says so, and closing the window gives it up and asks', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await page.getByRole('button', { name: 'Remove Grayscale' }).click()
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeVisible()
+  const question = 'Save the changes to “quiet”?'
+  await answerMessages(app, { [question]: ['Don’t Save', 'Cancel', 'Don’t Save'], 'did not work': 'OK' })
+  const said = async (): Promise<string[]> => (await keptMessages(app)).map(({ message }) => message)
+  await answerDialogs(app, largeProject())
+  await menu(app, 'open')
+  const opening = page.getByRole('region', { name: 'Opening' })
+  await expect(opening).toContainText('of 200,000 allocations')
+
+  await answerDialogs(app, quietProject())
+  await menu(app, 'open')
+  await expect.poll(said).toEqual([question, 'That did not work.'])
+  expect((await keptMessages(app))[1]?.detail).toBe('“large” is being opened: cancel it first, or wait for it.')
+  await expect(opening).toBeVisible()
+
+  await closeWindow(app)
+  await expect.poll(said).toEqual([question, 'That did not work.', question])
+  await expect(opening).toHaveCount(0)
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeVisible()
+  const closed = app.waitForEvent('close')
+  await closeWindow(app)
+  await closed
 })
 
 test('a step that makes many calls leaves the app usable, and says how far it is', async () => {

@@ -100,7 +100,7 @@ export class HotExit {
     }
     const replaced = await replace(taken.scenario, taken.recovery.path, taken.recovery.stand)
     if (!replaced.ok) return replaced
-    // not written anew: the session has the effects on the clip only when its first steps have been played
+    // not written anew: it holds what the session begins with
     folder.adopt(id)
     this.#autosave.adopted()
     this.#forget(id)
