@@ -42,6 +42,13 @@ test('a project with 200,000 resources shows how far its opening is, and Cancel 
       await resizeContent(app, width, height)
       await page.screenshot({ path: join(process.env.TRIMLINE_SHOTS, `opening-${theme}-${width}.png`) })
     }
+  const [strip, button] = await Promise.all([
+    opening.boundingBox(),
+    opening.getByRole('button', { name: 'Cancel' }).boundingBox(),
+  ])
+  if (strip === null || button === null) throw new Error('the opening is not shown any more')
+  expect(button.y - strip.y).toBeGreaterThanOrEqual(4)
+  expect(strip.y + strip.height - button.y - button.height).toBeGreaterThanOrEqual(4)
   await opening.getByRole('button', { name: 'Cancel' }).click()
   await expect(opening).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
