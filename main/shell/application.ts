@@ -92,6 +92,7 @@ export class Application {
       settings,
       session: () => this.#session,
       start: (scenario, document) => this.#openScenario(scenario, document),
+      giveUp: () => this.#session.execute({ kind: 'cancelOpening' }),
       remember: (path) => app.addRecentDocument(path),
       path: opensLater(options) ? null : launch.scenario,
       ...(options.opened === null || opensLater(options) ? {} : { opened: options.opened }),

@@ -6,7 +6,7 @@ import { nodeFileSystem } from '../files/file-system'
 import { type FileIdentity, knownByContent, sinceThen } from '../files/identity'
 import type { DocumentInfo, LiveSession } from '../session/live-session'
 import { readBackProblem } from '../session/read-back'
-import { MAX_BYTES, type Scenario } from '../session/scenario'
+import { MAX_BYTES, type Scenario, shownValue } from '../session/scenario'
 import type { Dialogs } from './dialogs'
 import { nameOf } from './document-title'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
@@ -30,6 +30,8 @@ export interface DocumentsOptions {
    * @returns false when the person gave up: the session before goes on
    */
   start: (scenario: Scenario, document: DocumentInfo) => Promise<boolean>
+  /** gives up what `start` is building: it answers false then */
+  giveUp?: () => void
   /** tells the operating system's list of recent documents */
   remember: (path: string) => void
   path: string | null
@@ -53,6 +55,10 @@ export class Documents {
   #known: FileIdentity | null
   #theme: Theme
   #asking = false
+  /** what `alone` carries out, or carried out last */
+  #current: Promise<unknown> = Promise.resolve()
+  /** title of what `start` is building; null: nothing */
+  #opening: string | null = null
 
   constructor(options: DocumentsOptions) {
     this.#options = options
@@ -114,17 +120,16 @@ export class Documents {
   /**
    * Goes on with a project that was never saved like this.
    * @param stand of its file, when the project was read from it or saved to it; null: nothing is known of it
-   * @returns false when the person wants to keep what is there now
+   * @returns cancelled when the person wants to keep what is there now
    */
-  async replace(scenario: Scenario, path: string | null, stand: Stand | null): Promise<boolean> {
-    const result = await this.alone(async () => {
+  replace(scenario: Scenario, path: string | null, stand: Stand | null): Promise<CommandResult> {
+    return this.alone(async () => {
       if (!(await this.#mayReplace())) return CANCELLED
       const known = stand === null ? null : knownByContent(stand.size, stand.sha256)
       const started = await this.#start(scenario, path, known)
       if (started.ok) this.#options.session().markUnsaved()
       return started
     })
-    return result.ok
   }
 
   save(): Promise<CommandResult> {
@@ -144,8 +149,15 @@ export class Documents {
     })
   }
 
-  /** @returns false when the person wants to stay, or saving failed (which has been shown) */
+  /**
+   * What is being opened is given up first: it holds nothing that is not in its file.
+   * @returns false when the person wants to stay, or saving failed (which has been shown)
+   */
   async mayClose(): Promise<boolean> {
+    if (this.#opening !== null) {
+      this.#options.giveUp?.()
+      await this.#current
+    }
     if (this.#asking) return false
     let may = false
     await this.alone(async () => {
@@ -175,12 +187,18 @@ export class Documents {
     })
   }
 
-  /** One dialog at a time: a second question could contradict the first. */
+  /** One dialog at a time: a second question could contradict the first. Nor may what is being opened be overtaken. */
   async alone(run: () => Promise<CommandResult>): Promise<CommandResult> {
+    if (this.#opening !== null) {
+      const title = shownValue(this.#opening)
+      return { ok: false, message: `“${title}” is being opened: cancel it first, or wait for it.` }
+    }
     if (this.#asking) return { ok: false, message: 'A dialog is open. Answer it first.' }
     this.#asking = true
+    const running = run()
+    this.#current = running.catch(() => {})
     try {
-      return await run()
+      return await running
     } finally {
       this.#asking = false
     }
@@ -233,7 +251,11 @@ export class Documents {
     this.#path = path
     const { info } = this
     this.#path = before
-    if (!(await this.#options.start(scenario, info))) {
+    this.#opening = info.title
+    const started = await this.#options.start(scenario, info).finally(() => {
+      this.#opening = null
+    })
+    if (!started) {
       this.publish()
       return CANCELLED
     }

@@ -84,9 +84,11 @@ export function OpeningBanner() {
   if (opening === null) return null
   const { title, stage, done, total } = opening
   return (
-    <section className="playback" aria-label="Opening">
+    <section className="playback playback-opening" aria-label="Opening">
       <span className="muted">{stage === 'reading' ? 'Reading' : 'Opening'}</span>
-      <strong className="playback-name">{title}</strong>
+      <strong className="playback-name" title={title}>
+        {title}
+      </strong>
       {stage === 'building' && (
         <>
           <progress aria-label="Allocations made" max={Math.max(total, 1)} value={done} />

@@ -100,7 +100,9 @@ export function SegmentBars() {
       {groups.map(({ key, name, meaning }) => (
         <SegmentBar key={key} name={name} meaning={meaning} segment={memory[key]} />
       ))}
-      <SegmentNumbers memory={memory} groups={groups} />
+      <div className="segment-numbers-frame">
+        <SegmentNumbers memory={memory} groups={groups} />
+      </div>
     </div>
   )
 }

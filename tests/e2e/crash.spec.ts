@@ -1,14 +1,7 @@
 import type { ElectronApplication } from '@playwright/test'
-import {
-  answerMessages,
-  askedMessages,
-  inMain,
-  pidsOf,
-  recoveryFiles,
-  rendererPid,
-  shownText,
-} from './hot-exit-support'
+import { askedMessages, recoveryFiles, shownText } from './hot-exit-support'
 import { expect, launchApp, test } from './launch'
+import { answerMessages, closeWindow, inMain, pidsOf, rendererPid } from './main-process'
 import { menu, openSystem, previewPixels, quietProject, setSize, showTab } from './support'
 
 /** Kills the one process of this kind and waits until another has taken its place. */
@@ -57,17 +50,8 @@ test('after a crash loop Quit asks about unsaved changes, and the window can be 
   test.setTimeout(120_000)
   const { app, page, userData } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   await setSize(await openSystem(page), 'Budget', '256MiB')
-  await answerMessages(app, { 'stopped working': 'Quit', 'Save the changes': 'Cancel' })
   // Quit, Cancel: asked again what to do; then the window is tried again
-  await app.evaluate(({ dialog }) => {
-    const shown = dialog.showMessageBox as unknown as (options: { message: string }) => Promise<{ response: number }>
-    let loops = 0
-    dialog.showMessageBox = ((...args: unknown[]) => {
-      const options = args.at(-1) as { message: string; buttons: string[] }
-      const again = options.message.includes('stopped working') && ++loops > 1
-      return shown(options).then((answer) => (again ? { response: options.buttons.indexOf('Try Again') } : answer))
-    }) as typeof dialog.showMessageBox
-  })
+  await answerMessages(app, { 'stopped working': ['Quit', 'Try Again'], 'Save the changes': 'Cancel' })
   await crashLoop(app)
   const loop = 'The window stopped working several times.'
   await expect.poll(() => askedMessages(app)).toEqual([loop, 'Save the changes to “quiet”?', loop])
@@ -90,10 +74,9 @@ test('Quit from the menu asks while the page is dead', async () => {
   await answerMessages(app, { 'Save the changes': 'Cancel' })
   await crashLoop(app)
   await expect.poll(() => askedMessages(app)).toHaveLength(1)
-  // as a click on the window's close button: a quit by a program that drives the app is not asked about
-  await inMain(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()))
+  await closeWindow(app)
   await expect.poll(() => askedMessages(app)).toContain('Save the changes to “quiet”?')
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  expect(await inMain(app, async ({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
 test('the network service and a comparison may die: the simulation goes on, and what ended is said', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, launchApp, newUserData, test } from './launch'
-import { inMain, keepMessages, keptMessages } from './main-process'
+import { inMain, keepMessages, keptMessages, windowTitle } from './main-process'
 import {
   answerDialogs,
   expectStatus,
@@ -72,9 +72,7 @@ test('the window remembers recent projects', async () => {
   const { app } = await launchApp({ userData })
   await answerDialogs(app, project)
   await menu(app, 'open')
-  await expect
-    .poll(() => inMain(app, async ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()))
-    .toContain('quiet')
+  await expect.poll(() => windowTitle(app)).toContain('quiet')
   await app.close()
   const again = await launchApp({ userData })
   // the menu learns of them with the first frame

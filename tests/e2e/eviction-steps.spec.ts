@@ -42,9 +42,11 @@ test('an eviction from an aperture is stepped through, operation by operation [A
 
   const grid = page.getByRole('grid', { name: 'Paging operations' })
   await expect(grid.getByRole('row', { selected: true })).toContainText('NotifyEviction')
-  await grid.press('End')
+  for (let operation = 3; operation <= 19; operation++) {
+    await next.press('ArrowRight')
+    await expect(position).toHaveText(`${operation} of 19`)
+  }
   await expect(grid.getByRole('row', { selected: true })).toContainText('UNMAP_APERTURE_SEGMENT')
-  await expect(position).toHaveText('19 of 19')
   await expect(next).toHaveAttribute('aria-disabled', 'true')
   await stepper.getByRole('button', { name: 'Show allocation' }).click()
   const detail = page.getByRole('region', { name: 'Selected allocation' })

@@ -5,22 +5,11 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { root } from '../../scripts/lib/paths.mjs'
 import { expect, launchApp, newUserData, test } from './launch'
+import { keepMessages, keptMessages, windowTitle } from './main-process'
 import { answerDialogs, menu, quietProject, temporaryFolder } from './support'
 
-/** Every question from now on is written down, and answered with this button. */
-function answerQuestions(app: ElectronApplication, response: number): Promise<void> {
-  return app.evaluate(({ dialog }, answer) => {
-    const asked: string[] = []
-    Object.assign(globalThis, { asked })
-    dialog.showMessageBox = ((...given: unknown[]) => {
-      asked.push(JSON.stringify(given.at(-1)))
-      return Promise.resolve({ response: answer, checkboxChecked: false })
-    }) as typeof dialog.showMessageBox
-  }, response)
-}
-
-const asked = (app: ElectronApplication): Promise<string[]> =>
-  app.evaluate(() => (globalThis as { asked?: string[] }).asked ?? [])
+/** All that message boxes have said since `keepMessages`. */
+const asked = async (app: ElectronApplication): Promise<string> => JSON.stringify(await keptMessages(app))
 
 const unsaved = (page: Page) => page.getByRole('img', { name: 'unsaved changes' })
 
@@ -47,13 +36,13 @@ test('a disk that fills while a project is saved: the old file is as it was, and
   const { app, page } = await launchApp({ args: [`--scenario=${path}`] })
   await page.getByRole('button', { name: 'Remove Grayscale' }).click()
   await expect(unsaved(page)).toBeVisible()
-  await answerQuestions(app, 0)
+  await keepMessages(app)
   limitFiles(app, 100)
   await menu(app, 'save')
-  await expect.poll(async () => (await asked(app)).join()).toContain('file too large (EFBIG)')
+  await expect.poll(() => asked(app)).toContain('file too large (EFBIG)')
   limitFiles(app, 'unlimited')
-  expect((await asked(app)).join()).toContain('What was there before is unchanged.')
-  expect((await asked(app)).join()).toContain('choose another place to save to.')
+  expect(await asked(app)).toContain('What was there before is unchanged.')
+  expect(await asked(app)).toContain('choose another place to save to.')
   expect(readFileSync(path, 'utf8')).toBe(before)
   expect(readdirSync(join(path, '..'))).toEqual(['quiet.json'])
   await expect(unsaved(page)).toBeVisible()
@@ -68,16 +57,16 @@ test('a project that another program has changed is not saved over without askin
   await page.getByRole('button', { name: 'Remove Grayscale' }).click()
   const theirs = readFileSync(path, 'utf8').replace('quiet', 'theirs')
   writeFileSync(path, theirs)
-  await answerQuestions(app, 2)
+  await keepMessages(app, 2)
   await menu(app, 'save')
-  await expect.poll(async () => (await asked(app)).join()).toContain('Another program has changed “quiet”.')
-  expect((await asked(app)).join()).toContain('["Save Anyway","Save As…","Cancel"]')
+  await expect.poll(() => asked(app)).toContain('Another program has changed “quiet”.')
+  expect(await asked(app)).toContain('["Save Anyway","Save As…","Cancel"]')
   expect(readFileSync(path, 'utf8')).toBe(theirs)
   await expect(unsaved(page)).toBeVisible()
   // Save As: theirs stays, and the project goes on in a file of its own
   const ours = join(temporaryFolder(), 'ours.json')
   await answerDialogs(app, ours)
-  await answerQuestions(app, 1)
+  await keepMessages(app, 1)
   await menu(app, 'save')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('ours')
   expect(readFileSync(path, 'utf8')).toBe(theirs)
@@ -85,7 +74,7 @@ test('a project that another program has changed is not saved over without askin
   // Save Anyway
   await page.getByRole('button', { name: 'Remove Blur' }).click()
   writeFileSync(ours, theirs)
-  await answerQuestions(app, 0)
+  await keepMessages(app)
   await menu(app, 'save')
   await expect(unsaved(page)).toHaveCount(0)
   expect(readFileSync(ours, 'utf8')).not.toBe(theirs)
@@ -119,9 +108,7 @@ test('a second start with the same data folder hands its file over and ends, say
   const second = start('--user-data-dir', userData, '--scenario', other)
   expect(second.status, second.stderr).toBe(0)
   expect(second.stderr).toContain(`Trimline is already running: ${other} is opened there`)
-  await expect
-    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()))
-    .toContain('handed over')
+  await expect.poll(() => windowTitle(app)).toContain('handed over')
   const unattended = start('--user-data-dir', userData, '--exit-after', '1s')
   expect(unattended.status).toBe(1)
   expect(unattended.stderr).toContain('give this run a folder of its own with --user-data-dir=DIR')
@@ -154,9 +141,9 @@ test('a pipe, a device and a file without end are refused, and the app goes on',
     ['/dev/zero', 'found a device; expected a file'],
   ] as const) {
     await answerDialogs(app, path)
-    await answerQuestions(app, 0)
+    await keepMessages(app)
     await menu(app, 'open')
-    await expect.poll(async () => (await asked(app)).join()).toContain(words)
+    await expect.poll(() => asked(app)).toContain(words)
   }
   await page.getByRole('button', { name: 'Remove Grayscale' }).click()
   await expect(unsaved(page)).toBeVisible()

@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answerMessages, inMain, keptProject, killApp, offer, recoveryFiles, untilKept } from './hot-exit-support'
+import { askedMessages, keptProject, killApp, offer, recoveryFiles, untilKept } from './hot-exit-support'
 import { expect, launchApp, newUserData, test } from './launch'
 import { cutOff, violations } from './looks-support'
+import { answerMessages } from './main-process'
 import { answerDialogs, expectStatus, menu, openSystem, quietProject, setSize, temporaryFolder } from './support'
 
 let userData: string
@@ -96,10 +97,10 @@ test('a save that fails keeps the changes unsaved and safe', async () => {
   await setSize(await openSystem(page), 'Budget', '256MiB')
   await untilKept(userData, `"budget": ${256 * 1024 * 1024}`)
   const nowhere = join(temporaryFolder(), 'no', 'such', 'folder', 'a.json')
-  await inMain(() => answerDialogs(app, nowhere))
+  await answerDialogs(app, nowhere)
   await answerMessages(app, { '': 'OK' })
   await menu(app, 'save')
-  await page.waitForTimeout(1000)
+  await expect.poll(() => askedMessages(app)).toHaveLength(1)
   await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeVisible()
   expect(keptProject(userData)).toContain(`"budget": ${256 * 1024 * 1024}`)
 })
@@ -113,5 +114,6 @@ for (const theme of ['dark', 'light'])
       await expect(offer(page)).toBeVisible()
       expect(await violations(page)).toEqual([])
       expect(await cutOff(page)).toEqual([])
-      await page.screenshot({ path: join(outputDir, `offer-${theme}-${size}.png`) })
+      const folder = process.env.TRIMLINE_SHOTS ?? outputDir
+      await page.screenshot({ path: join(folder, `offer-${theme}-${size}.png`) })
     })

@@ -1,11 +1,11 @@
 /**
  * The one way from a journey into the app's main process.
  *
- * Playwright waits for the result of every `evaluate` as for a promise. That of a plain value is a promise that is
- * fulfilled at once and that nobody holds until the main process has run its microtasks, which in Electron is only when
- * its JavaScript has returned: a garbage collection before then takes it ("Resulting promise was garbage collected",
- * 4 % of calls while the main process is busy), although the callback was run. An async callback's promise is held by
- * the microtasks themselves. So every callback is async, the type asks for it, and tests/architecture holds that no
+ * V8 gives up waiting for the promise of an `evaluate` when that is collected ("Resulting promise was garbage
+ * collected"), although the callback was run. From the moment at which it is fulfilled until the answer is sent, three
+ * microtasks later, nobody holds it: whatever the app has put between them, such as the reading of a large file, can
+ * collect it. So each answer is given from a timer of its own, when no other microtask is waiting, and what is waited
+ * for until then is held. The callback is async, as what it awaits may take long; tests/architecture holds that no
  * journey calls `evaluate` of an app by itself.
  */
 import type { ElectronApplication } from '@playwright/test'
@@ -32,7 +32,23 @@ export function inMain(
   run: (electron: ElectronModule, given: unknown) => Promise<unknown>,
   given?: unknown,
 ): Promise<unknown> {
-  return app.evaluate(run, given)
+  return app.evaluate(answeredLater(run), given)
+}
+
+/** A function is sent as its text, so one that calls another is made of both their texts. */
+function answeredLater(run: (electron: ElectronModule, given: unknown) => Promise<unknown>) {
+  const text = `
+    const awaited = (globalThis.awaitedByTests ??= new Set())
+    const answer = new Promise((done, fail) => {
+      const soon = (give) => (what) => setTimeout(() => {
+        awaited.delete(answer)
+        give(what)
+      })
+      ;(${String(run)})(electron, given).then(soon(done), soon(fail))
+    })
+    awaited.add(answer)
+    return answer`
+  return new Function('electron', 'given', text) as (electron: ElectronModule, given: unknown) => Promise<unknown>
 }
 
 /** Chooses from the native menu, as a click there does. */
@@ -66,6 +82,39 @@ export interface ShownMessage {
   buttons: string[]
 }
 
+/** The button to answer with, by what the message says ('' is in every message); of a list the last one stays. */
+export type Answers = Record<string, string | readonly string[]>
+
+/**
+ * From now on message boxes are not shown but kept. One that no answer is given for stays open: nobody answers it.
+ * What was kept before stays in the list.
+ */
+export function answerMessages(app: ElectronApplication, answers: Answers): Promise<void> {
+  return inMain(
+    app,
+    async ({ dialog }, given) => {
+      const global = globalThis as { keptMessages?: ShownMessage[] }
+      global.keptMessages ??= []
+      const kept = global.keptMessages
+      const left = Object.entries(given).map(([about, names]) => ({ about, names: [names].flat() }))
+      dialog.showErrorBox = (message, detail) => {
+        kept.push({ message, detail, buttons: [] })
+      }
+      dialog.showMessageBox = ((...args: unknown[]) => {
+        const { message = '', detail = '', buttons = [] } = args.at(-1) as Partial<ShownMessage>
+        kept.push({ message, detail, buttons })
+        const answer = left.find(({ about }) => message.includes(about))
+        if (answer === undefined) return new Promise(() => {})
+        const name = answer.names.length > 1 ? answer.names.shift() : answer.names[0]
+        const response = buttons.indexOf(name ?? '')
+        if (response < 0) throw new Error(`found no button ${name} on “${message}”; expected one of ${buttons.join()}`)
+        return Promise.resolve({ response, checkboxChecked: false })
+      }) as typeof dialog.showMessageBox
+    },
+    answers,
+  )
+}
+
 /**
  * From now on message boxes are not shown but kept, each answered at once.
  * @param response index of the button that they are answered with
@@ -89,7 +138,53 @@ export function keepMessages(app: ElectronApplication, response = 0): Promise<vo
   )
 }
 
-/** The message boxes since `keepMessages`, oldest first. */
+/** The message boxes since `keepMessages` or the first `answerMessages`, oldest first. */
 export function keptMessages(app: ElectronApplication): Promise<ShownMessage[]> {
   return inMain(app, async () => (globalThis as { keptMessages?: ShownMessage[] }).keptMessages ?? [])
+}
+
+/** What the window's title bar says. */
+export function windowTitle(app: ElectronApplication): Promise<string | undefined> {
+  return inMain(app, async ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle())
+}
+
+/** As a click on the window's close button does: a quit by a program that drives the app is not asked about. */
+export function closeWindow(app: ElectronApplication): Promise<void> {
+  return inMain(app, async ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+}
+
+/** Of the processes of one kind, as Electron calls it; for Utility with this name. */
+export function pidsOf(app: ElectronApplication, type: string, name = ''): Promise<number[]> {
+  return inMain(
+    app,
+    async (electron, wanted) =>
+      electron.app
+        .getAppMetrics()
+        .filter((metric) => metric.type === wanted.type && (metric.name ?? '').includes(wanted.name))
+        .map((metric) => metric.pid),
+    { type, name },
+  )
+}
+
+/** The process of the window; 0: there is none now. */
+export function rendererPid(app: ElectronApplication): Promise<number> {
+  return inMain(app, async ({ webContents }) => {
+    const contents = webContents.getAllWebContents()[0]
+    return contents === undefined || contents.isCrashed() ? 0 : contents.getOSProcessId()
+  })
+}
+
+/** Runs a script in the window's page, also in one that took the place of Playwright's. @returns null: none answers */
+export function inPage(app: ElectronApplication, script: string): Promise<unknown> {
+  return inMain(
+    app,
+    async ({ webContents }, code) => {
+      const contents = webContents.getAllWebContents()[0]
+      if (contents === undefined || contents.isCrashed() || contents.isLoading()) return null
+      // a process that is just dying never answers
+      const late = new Promise((resolve) => setTimeout(() => resolve(null), 2000))
+      return Promise.race([contents.executeJavaScript(code).catch(() => null), late])
+    },
+    script,
+  )
 }

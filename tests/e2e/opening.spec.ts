@@ -1,7 +1,9 @@
 /** Opening what takes long shows how far it is and can be given up; messages about a file stay short. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ElectronApplication } from '@playwright/test'
 import { expect, launchApp, test } from './launch'
+import { answerMessages, closeWindow, inMain, keepMessages, keptMessages } from './main-process'
 import { answerDialogs, menu, quietProject, temporaryFolder } from './support'
 
 function largeProject(): string {
@@ -11,6 +13,14 @@ function largeProject(): string {
   const system = { localMemory: '64GiB' }
   writeFileSync(path, JSON.stringify({ trimline: 1, name: 'large', system, app: { policy: 'none', effects } }))
   return path
+}
+
+/** The page is this large from now on. */
+async function resizeContent(app: ElectronApplication, width: number, height: number): Promise<void> {
+  await inMain(app, async ({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w, h), [
+    width,
+    height,
+  ] as const)
 }
 
 test('a project with 200,000 resources shows how far its opening is, and Cancel goes back to what ran before', async () => {
@@ -29,17 +39,48 @@ test('a project with 200,000 resources shows how far its opening is, and Cancel 
       ['light', 1024, 700],
     ] as const) {
       await page.emulateMedia({ colorScheme: theme })
-      await app.evaluate(({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w, h), [
-        width,
-        height,
-      ] as const)
+      await resizeContent(app, width, height)
       await page.screenshot({ path: join(process.env.TRIMLINE_SHOTS, `opening-${theme}-${width}.png`) })
     }
+  const [strip, button] = await Promise.all([
+    opening.boundingBox(),
+    opening.getByRole('button', { name: 'Cancel' }).boundingBox(),
+  ])
+  if (strip === null || button === null) throw new Error('the opening is not shown any more')
+  expect(button.y - strip.y).toBeGreaterThanOrEqual(4)
+  expect(strip.y + strip.height - button.y - button.height).toBeGreaterThanOrEqual(4)
   await opening.getByRole('button', { name: 'Cancel' }).click()
   await expect(opening).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('large')
   await app.close()
+})
+
+test('while a project is being opened another Open says so, and closing the window gives it up and asks', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await page.getByRole('button', { name: 'Remove Grayscale' }).click()
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeVisible()
+  const question = 'Save the changes to “quiet”?'
+  await answerMessages(app, { [question]: ['Don’t Save', 'Cancel', 'Don’t Save'], 'did not work': 'OK' })
+  const said = async (): Promise<string[]> => (await keptMessages(app)).map(({ message }) => message)
+  await answerDialogs(app, largeProject())
+  await menu(app, 'open')
+  const opening = page.getByRole('region', { name: 'Opening' })
+  await expect(opening).toContainText('of 200,000 allocations')
+
+  await answerDialogs(app, quietProject())
+  await menu(app, 'open')
+  await expect.poll(said).toEqual([question, 'That did not work.'])
+  expect((await keptMessages(app))[1]?.detail).toBe('“large” is being opened: cancel it first, or wait for it.')
+  await expect(opening).toBeVisible()
+
+  await closeWindow(app)
+  await expect.poll(said).toEqual([question, 'That did not work.', question])
+  await expect(opening).toHaveCount(0)
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toBeVisible()
+  const closed = app.waitForEvent('close')
+  await closeWindow(app)
+  await closed
 })
 
 test('a step that makes many calls leaves the app usable, and says how far it is', async () => {
@@ -63,15 +104,10 @@ test('a file whose names have megabytes and turn the direction of text is refuse
   writeFileSync(path, JSON.stringify({ trimline: 1, [`\u202e${'k'.repeat(5_000_000)}`]: 1 }))
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   await answerDialogs(app, path)
-  await app.evaluate(({ dialog }) => {
-    const shown = globalThis as { shownByTest?: string }
-    dialog.showMessageBox = ((...args: unknown[]) => {
-      shown.shownByTest = JSON.stringify(args.at(-1))
-      return Promise.resolve({ response: 0, checkboxChecked: false })
-    }) as typeof dialog.showMessageBox
-  })
+  await keepMessages(app)
   await menu(app, 'open')
-  const text = () => app.evaluate(() => (globalThis as { shownByTest?: string }).shownByTest ?? '')
+  const text = async (): Promise<string> =>
+    (await keptMessages(app)).map(({ message, detail }) => `${message}\n${detail}`).join()
   await expect.poll(text).toContain('an unknown field')
   expect((await text()).length).toBeLessThan(1000)
   expect(await text()).not.toMatch(/\p{Bidi_Control}/u)

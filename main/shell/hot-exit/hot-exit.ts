@@ -6,7 +6,6 @@ import { nodeFileSystem } from '../../files/file-system'
 import { removeLeftOvers } from '../../files/temporary'
 import type { Scenario } from '../../session/scenario'
 import { nameOf } from '../document-title'
-import { CANCELLED } from '../files'
 import type { Notices } from '../notices'
 import { Autosave, type AutosaveDocument, type AutosaveOptions, type AutosaveSession } from './autosave'
 import { type Recovery, type Stand, standOf } from './recovery-file'
@@ -24,7 +23,7 @@ export interface HotExitOptions {
   session: () => AutosaveSession
   document: () => AutosaveDocument
   /** asks about unsaved changes, then starts with this; unsaved, as it is */
-  replace: (scenario: Scenario, path: string | null, stand: Stand | null) => Promise<boolean>
+  replace: (scenario: Scenario, path: string | null, stand: Stand | null) => Promise<CommandResult>
   notices: Pick<Notices, 'show' | 'dismiss'>
   /** there is something else to offer */
   changed: () => void
@@ -99,8 +98,9 @@ export class HotExit {
       this.#tellDamaged(folder.keepAside(id), taken.message)
       return { ok: false, message: `The unsaved changes of “${next.name}” could not be read: ${taken.message}` }
     }
-    if (!(await replace(taken.scenario, taken.recovery.path, taken.recovery.stand))) return CANCELLED
-    // not written anew: the session has the effects on the clip only when its first steps have been played
+    const replaced = await replace(taken.scenario, taken.recovery.path, taken.recovery.stand)
+    if (!replaced.ok) return replaced
+    // not written anew: it holds what the session begins with
     folder.adopt(id)
     this.#autosave.adopted()
     this.#forget(id)

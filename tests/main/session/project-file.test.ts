@@ -4,7 +4,7 @@ import { parseCommand } from '../../../main/session/command-schema'
 import { isProject, scenarioText } from '../../../main/session/project-file'
 import { parseScenarioText, type Scenario } from '../../../main/session/scenario'
 import { type EffectSpec, POLICY_NAMES, type SessionCommand } from '../../../preload/contract'
-import { LiveRig, MIB, rig, scenario } from './live-rig'
+import { effects, LiveRig, MIB, rig, scenario } from './live-rig'
 
 function read(text: string): Scenario {
   const parsed = parseScenarioText(text)
@@ -216,6 +216,60 @@ describe('the project as a scenario file', () => {
         expect(opened.session.dirty).toBe(false)
       }),
       { numRuns: 300 },
+    )
+  })
+})
+
+describe('a project that is saved before its first steps have been played', () => {
+  const onClip = { app: { policy: 'none' }, steps: ['Blur', 'Grayscale'].map((apply) => ({ at: 0, apply })) }
+  const saved = (live: LiveRig) =>
+    read(live.session.toScenarioText()).steps.map(({ at, verb, value }) => [at, verb, value])
+
+  it('has the effects on the clip, in order: Save at once, Restart at once, and Save while paused', () => {
+    const both = [
+      [0, 'apply', 'Blur'],
+      [0, 'apply', 'Grayscale'],
+    ]
+    const live = rig(onClip)
+    expect(saved(live)).toEqual(both)
+    live.must({ kind: 'restartSimulation' })
+    expect(saved(live)).toEqual(both)
+    live.must({ kind: 'pause' })
+    live.elapse(32)
+    expect(saved(live)).toEqual(both)
+    live.must({ kind: 'step' })
+    expect(saved(live)).toEqual(both)
+    live.must({ kind: 'run' })
+    live.elapse(500)
+    expect(saved(live)).toEqual(both)
+    expect(live.shown.project.stack).toEqual(['Blur', 'Grayscale'])
+  })
+
+  it('has each once, also one that a person has applied meanwhile, and none that was removed', () => {
+    const live = rig(onClip)
+    live.must({ kind: 'applyEffect', effect: 'Grayscale' })
+    expect(saved(live)).toEqual([
+      [0, 'apply', 'Blur'],
+      [0, 'apply', 'Grayscale'],
+    ])
+    live.must({ kind: 'removeEffect', effect: 'Blur' })
+    expect(saved(live)).toEqual([[0, 'apply', 'Grayscale']])
+    live.elapse(500)
+    expect(saved(live)).toEqual([[0, 'apply', 'Grayscale']])
+    expect(live.shown.project.stack).toEqual(['Grayscale'])
+  })
+
+  it('has what a later Save has, whatever is on the clip', () => {
+    fc.assert(
+      fc.property(fc.subarray(['Blur', 'Grayscale', 'A', 'B']), fc.nat({ max: 40 }), (applied, ms) => {
+        const live = rig({
+          app: { effects: [...effects({ A: 1, B: 2 }), { name: 'Blur' }, { name: 'Grayscale' }] },
+          steps: applied.map((apply) => ({ at: 0, apply })),
+        })
+        live.elapse(ms)
+        expect(saved(live)).toEqual(applied.map((effect) => [0, 'apply', effect]))
+      }),
+      { numRuns: 50 },
     )
   })
 })

@@ -35,6 +35,7 @@ let started: { effects: string[]; info: Info }[]
 let remembered: string[]
 /** the person cancels what takes long to open */
 let givesUp = false
+let givenUp = 0
 let documents: Documents
 
 beforeEach(() => {
@@ -59,19 +60,32 @@ beforeEach(() => {
   started = []
   remembered = []
   givesUp = false
+  givenUp = 0
   documents = create(null)
 })
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-function create(path: string | null, opened?: FileIdentity): Documents {
+/** @param start instead of one that is built at once */
+function create(path: string | null, opened?: FileIdentity, start?: () => Promise<boolean>): Documents {
+  let giveUp: (built: boolean) => void = () => {}
   return new Documents({
     dialogs: person,
     settings,
     session: () => session,
     start: (scenario, info) => {
       started.push({ effects: scenario.app.effects.map((effect) => effect.name), info })
-      return Promise.resolve(!givesUp)
+      if (start === undefined) return Promise.resolve(!givesUp)
+      return Promise.race([
+        start(),
+        new Promise<boolean>((resolve) => {
+          giveUp = resolve
+        }),
+      ])
+    },
+    giveUp: () => {
+      givenUp++
+      giveUp(false)
     },
     remember: (remember) => remembered.push(remember),
     path,
@@ -96,6 +110,54 @@ describe('Opening that the person gives up', () => {
     expect(started.map(({ info }) => info.title)).toEqual(['large'])
     expect(documents.name).toBe('before')
     expect(session.info).toMatchObject({ title: 'before', path: '/projects/before.json' })
+  })
+})
+
+describe('while something that takes long is being opened', () => {
+  let opened: Promise<CommandResult>
+  /** what the session calls when it is built, or given up */
+  let ended: (built: boolean) => void
+  beforeEach(() => {
+    documents = create('/projects/before.json', undefined, () => {
+      return new Promise((resolve) => {
+        ended = resolve
+      })
+    })
+    opened = documents.open(file('large.json', SCENARIO))
+  })
+
+  test('another Open, New, Save and a restore are refused, and say what is being opened', async () => {
+    const refused = { ok: false, message: '“large” is being opened: cancel it first, or wait for it.' }
+    expect(await documents.open(file('other.json', SCENARIO))).toEqual(refused)
+    expect(await documents.open(null)).toEqual(refused)
+    expect(await documents.newProject()).toEqual(refused)
+    expect(await documents.save()).toEqual(refused)
+    expect(await documents.replace(newScenario(), null, null)).toEqual(refused)
+    expect(person.asked).toEqual([])
+    ended(true)
+    expect(await opened).toEqual({ ok: true })
+    expect(documents.name).toBe('large')
+    // and then no more
+    person.saveAnswer = join(folder, 'copy.json')
+    expect(await documents.saveAs()).toMatchObject({ ok: true })
+  })
+
+  test('closing gives it up, and asks about what ran before', async () => {
+    session.dirty = true
+    person.unsavedAnswer = 'discard'
+    expect(await documents.mayClose()).toBe(true)
+    expect(givenUp).toBe(1)
+    expect(person.asked).toEqual(['unsaved before'])
+    expect(await opened).toMatchObject({ ok: false, cancelled: true })
+    expect(documents.name).toBe('before')
+  })
+
+  test('closing that is cancelled goes back to what ran before', async () => {
+    session.dirty = true
+    expect(await documents.mayClose()).toBe(false)
+    expect(person.asked).toEqual(['unsaved before'])
+    expect(documents.name).toBe('before')
+    expect((await documents.newProject()).message).not.toMatch(/dialog|being opened/)
   })
 })
 
@@ -366,7 +428,7 @@ describe('a project that was never saved like this', () => {
   const scenario = newScenario()
 
   test('is gone on with, unsaved, under its own name', async () => {
-    expect(await documents.replace(scenario, '/cuts/mine.json', null)).toBe(true)
+    expect(await documents.replace(scenario, '/cuts/mine.json', null)).toEqual({ ok: true })
     expect(started.at(-1)?.info).toMatchObject({ title: 'mine', path: '/cuts/mine.json' })
     expect(session.dirty).toBe(true)
     expect(person.asked).toEqual([])
@@ -374,7 +436,7 @@ describe('a project that was never saved like this', () => {
 
   test('does not take the place of unsaved changes without asking', async () => {
     session.dirty = true
-    expect(await documents.replace(scenario, null, null)).toBe(false)
+    expect(await documents.replace(scenario, null, null)).toMatchObject({ ok: false, cancelled: true })
     expect(person.asked).toEqual(['unsaved Untitled'])
     expect(started).toEqual([])
   })

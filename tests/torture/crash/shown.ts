@@ -3,30 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
 import type { Command, CommandResult } from '../../../preload/contract'
+import { answerMessages, inPage, keptMessages } from '../../e2e/main-process'
 
-/** V8 may collect the promise of an answer that it has not given yet: what changes nothing is asked again. */
-async function again<T>(ask: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (attempt === 5 || !String(error).includes('garbage collected')) throw error
-    }
-  }
-}
-
-/** Runs a script in the page. @returns null while there is no page that answers */
-function inPage(app: ElectronApplication, script: string): Promise<unknown> {
-  return again(() =>
-    app.evaluate(async ({ webContents }, code) => {
-      const contents = webContents.getAllWebContents()[0]
-      if (contents === undefined || contents.isCrashed() || contents.isLoading()) return null
-      // a process that is just dying never answers
-      const late = new Promise((resolve) => setTimeout(() => resolve(null), 2000))
-      return Promise.race([contents.executeJavaScript(code).catch(() => null), late])
-    }, script),
-  )
-}
+export { pidsOf, rendererPid } from '../../e2e/main-process'
 
 /** @returns null when the page died before the answer: whether it was carried out is not known */
 export async function send(app: ElectronApplication, command: Command): Promise<CommandResult | null> {
@@ -58,44 +37,13 @@ export async function previewProblem(app: ElectronApplication): Promise<string |
   return answer === 'none' ? null : answer
 }
 
-export function rendererPid(app: ElectronApplication): Promise<number> {
-  return again(() =>
-    app.evaluate(({ webContents }) => {
-      const contents = webContents.getAllWebContents()[0]
-      return contents === undefined || contents.isCrashed() ? 0 : contents.getOSProcessId()
-    }),
-  )
-}
-
-/** Processes of one kind, as Electron calls it. */
-export function pidsOf(app: ElectronApplication, type: string, name = ''): Promise<number[]> {
-  return again(() =>
-    app.evaluate(
-      (electron, wanted) =>
-        electron.app
-          .getAppMetrics()
-          .filter((metric) => metric.type === wanted.type && (metric.name ?? '').includes(wanted.name))
-          .map((metric) => metric.pid),
-      { type, name },
-    ),
-  )
-}
-
-/** A window that cannot be had back is tried again; how often that was asked is counted. */
+/** A window that cannot be had back is tried again. */
 export function tryAgain(app: ElectronApplication): Promise<void> {
-  return app.evaluate(({ dialog }) => {
-    const counter = globalThis as unknown as { asked?: number }
-    counter.asked = 0
-    dialog.showMessageBox = ((...args: unknown[]) => {
-      const { buttons } = args.at(-1) as { buttons: string[] }
-      counter.asked = (counter.asked ?? 0) + 1
-      return Promise.resolve({ response: Math.max(0, buttons.indexOf('Try Again')), checkboxChecked: false })
-    }) as typeof dialog.showMessageBox
-  })
+  return answerMessages(app, { 'stopped working': 'Try Again' })
 }
 
-export function askedToTryAgain(app: ElectronApplication): Promise<number> {
-  return again(() => app.evaluate(() => (globalThis as unknown as { asked?: number }).asked ?? 0))
+export async function askedToTryAgain(app: ElectronApplication): Promise<number> {
+  return (await keptMessages(app)).length
 }
 
 /** The project that the app keeps, as text; '' when it keeps none. */

@@ -9,6 +9,9 @@ import { Random } from './random'
 /** ms after an edit by which it has to be kept: the pause of 2 s, and what a busy machine takes to look and to write */
 const KEPT_AFTER = 4000
 
+/** ms by which a command is answered on a busy machine */
+const ANSWERED_WITHIN = 30_000
+
 export interface RealDrill {
   problem: string | null
   restored: boolean
@@ -41,11 +44,18 @@ export async function realDrill(machine: Machine, seed: number): Promise<RealDri
   }
 }
 
-function send({ page }: Started, command: Command): Promise<CommandResult> {
-  return page.evaluate(
+/** A dialog that nobody answers would hold up the drill for good. */
+async function send({ page }: Started, command: Command): Promise<CommandResult> {
+  const answer = page.evaluate(
     (sent) => (window as unknown as { trimline: TrimlineApi }).trimline.send(sent as Command),
     command as unknown,
   ) as Promise<CommandResult>
+  const late = wait(ANSWERED_WITHIN).then(() => null)
+  const first = await Promise.race([answer, late])
+  if (first !== null) return first
+  // ended with the app
+  answer.catch(() => {})
+  throw new Error(`${command.kind} was not answered within ${ANSWERED_WITHIN} ms`)
 }
 
 async function workAndDie(machine: Machine, userData: string, project: string, random: Random): Promise<Story> {
@@ -85,7 +95,9 @@ async function judge(machine: Machine, userData: string, project: string, story:
   const banner = started.page.getByRole('alert', { name: 'Unsaved changes' })
   const { page } = started
   await until(10_000, () => page.getByRole('button', { name: 'Blur', exact: true }).isVisible())
-  await wait(300)
+  // what was kept is offered, or was nothing but what is saved and is gone
+  if (!(await until(10_000, async () => left(userData).length === 0 || (await banner.isVisible()))))
+    result.problem = `kept, but not offered: ${left(userData).join(', ')}`
   let best = editOf(readFileSync(project, 'utf8'))
   if (await banner.isVisible()) {
     result.restored = true
@@ -101,7 +113,8 @@ async function judge(machine: Machine, userData: string, project: string, story:
   const paused = story.at.findLastIndex((at, i) => (story.at[i + 1] ?? story.killedAt) - at >= KEPT_AFTER) + 1
   if (best < paused || age > 30_000) result.problem = `edit ${best + 1}, ${age} ms before the kill, is lost`
   if ((await page.getByRole('alert', { name: 'Notice' }).count()) > 0) result.problem = 'something was damaged'
-  if (best > 0) await send(started, { kind: 'saveProject' })
+  // without anything restored there is a new project, whose Save asks where to
+  if (result.restored) await send(started, { kind: 'saveProject' })
   if (!(await until(5000, () => left(userData).length === 0)))
     result.problem = `left behind: ${left(userData).join(', ')}`
   if (best > 0 && editOf(readFileSync(project, 'utf8')) !== best) result.problem = `saved is not edit ${best}`

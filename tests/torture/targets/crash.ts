@@ -5,6 +5,7 @@
  */
 import { rmSync } from 'node:fs'
 import type { ElectronApplication } from '@playwright/test'
+import { inMain } from '../../e2e/main-process'
 import {
   askedToTryAgain,
   keptProject,
@@ -127,7 +128,7 @@ async function settle({ app, page }: Started): Promise<void> {
 
 /** A window that came back shows the first tab. */
 async function showGpuTab(app: ElectronApplication): Promise<void> {
-  await app.evaluate(({ webContents }) => webContents.getAllWebContents()[0]?.send('trimline:menu', 'gpu'))
+  await inMain(app, async ({ webContents }) => webContents.getAllWebContents()[0]?.send('trimline:menu', 'gpu'))
 }
 
 const crash: Torture = {

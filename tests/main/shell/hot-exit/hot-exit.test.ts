@@ -40,12 +40,12 @@ function create(over: { keeps?: boolean; offers?: boolean } = {}): HotExit {
     session: () => session,
     document: () => document,
     replace: async (scenario, file, stand) => {
-      if (!mayReplace) return false
+      if (!mayReplace) return { ok: false, cancelled: true, message: 'Cancelled.' }
       replaced.push({ scenario, path: file })
       session = new FakeSession()
       session.change(scenario.name)
       document = { name: 'mine', path: file, stand }
-      return true
+      return { ok: true }
     },
     notices,
     changed: () => published++,
