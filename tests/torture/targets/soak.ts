@@ -32,7 +32,10 @@ const torture: Torture = {
     const session = new LiveSession({
       scenario: parsed.scenario,
       wallMs: () => (truePace ? performance.now() - started : clock),
-      publish: () => frames++,
+      publish: (frame) => {
+        frames++
+        editing.see(frame)
+      },
       document: { title: 'soak', path: null, recent: [], theme: 'dark' },
     })
     session.execute({ kind: 'setSpeed', speed: SPEED })
@@ -56,8 +59,10 @@ const torture: Torture = {
       const heap = used()
       base ??= heap
       most = Math.max(most, heap / base - 1)
+      if (process.env.SOAK_SNAP) { const v8 = await import('node:v8'); if (process.env.SOAK_SNAP.split(',').includes(String(minutes))) v8.writeHeapSnapshot(`/tmp/soak/${minutes}.heapsnapshot`) }
       say(`${minutes} min, ${(heap / 2 ** 20).toFixed(1)} MiB, ${editing.done} done, ${editing.refused} refused`)
     }
+    say(JSON.stringify([...editing.tried].map(([k,n])=>`${k} ${editing.refusals.get(k)??0}/${n}`))+' restarts '+editing.restarts)
     if (most > MOST_GROWTH)
       failures.push({
         what: `memory grew by ${(most * 100).toFixed(1)} % after the tenth minute; expected at most ${MOST_GROWTH * 100} %`,
