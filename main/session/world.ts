@@ -205,6 +205,7 @@ function deviceMaker(
 ): (name: string) => Device {
   const { system, ...shared } = parts
   return (name) => {
+    forgetDestroyed(devices, shared.scheduler)
     const device = new Device({
       name,
       ...shared,
@@ -215,6 +216,15 @@ function deviceMaker(
     if (initialisationFailure !== null)
       device.remove('DXGI_ERROR_DEVICE_REMOVED', `the adapter could not be initialised: ${initialisationFailure}`)
     return device
+  }
+}
+
+/** One of which a packet is still on an engine can hang yet, and is told of. */
+function forgetDestroyed(devices: Map<number, Device>, { engines }: Scheduler): void {
+  for (const [id, { destroyed }] of devices) {
+    if (!destroyed) continue
+    const isBusy = [...engines.values()].some(({ hardware }) => hardware.queue.some(({ context }) => context.device === id))
+    if (!isBusy) devices.delete(id)
   }
 }
 

@@ -1,7 +1,7 @@
 /** What a person does in hours of editing, drawn from one seeded generator; by what the last frame showed, as a person would. */
 import type { LiveSession } from '../../../main/session/live-session'
 import { Rng } from '../../../main/sim/rng'
-import { type EffectSpec, type Frame, GRAPHICS_GRANULARITIES, POLICY_NAMES, type SessionCommand } from '../../../preload/contract'
+import { type EffectSpec, type Frame, GRAPHICS_GRANULARITIES, POLICY_NAMES, type SessionCommand, TrimFlag } from '../../../preload/contract'
 
 const MIB = 1024 * 1024
 /** clips and allocations by hand that there are at one time at most: a project, not a heap of rubbish */
@@ -44,6 +44,9 @@ export class Editing {
   readonly #scratch: string[] = []
   readonly #added: string[] = []
   #names = 0
+  /** of the trace, and of them packets, so far */
+  records = 0
+  packets = 0
   done = 0
   /** refused commands by kind */
   readonly refusals = new Map<string, number>()
@@ -84,13 +87,22 @@ export class Editing {
     if (frame.defragmentation !== undefined) shown.defragmentation = frame.defragmentation.state
     if (frame.registrations !== undefined)
       shown.cookies = frame.registrations.filter(({ owner }) => owner === 'by hand').map(({ cookie }) => cookie)
+    if (frame.trace !== undefined) this.records = frame.trace.records
+    if (frame.gpuEvents !== undefined) {
+      const { firstId, ends } = frame.gpuEvents.packets
+      this.packets = firstId + ends.length - 1
+    }
     if (frame.offers !== undefined) shown.offers = frame.offers.map(({ effect }) => effect)
   }
 
   /** One thing that a person does. */
   act(): void {
-    const command = this.#next()
-    const result = this.session.execute(command)
+    this.execute(this.#next())
+  }
+
+  execute(command: SessionCommand): void {
+    // as it comes from another process: it shares nothing with what was shown
+    const result = this.session.execute(structuredClone(command))
     this.tried.set(command.kind, (this.tried.get(command.kind) ?? 0) + 1)
     if (!result.ok) {
       this.refusals.set(command.kind, (this.refusals.get(command.kind) ?? 0) + 1)
@@ -104,6 +116,50 @@ export class Editing {
     if (command.kind === 'allocate') this.#scratch.push(command.name)
     if (command.kind === 'free') this.#scratch.splice(this.#scratch.indexOf(command.name), 1)
     if (command.kind === 'addEffect') this.#added.push(command.effect.name)
+  }
+
+  /**
+   * What fills the logs that keep the newest of what is seldom, and the history of undo: a person who edits for ten minutes
+   * only may not have reached their bounds.
+   */
+  *warmUp(): Generator<SessionCommand> {
+    for (let i = 0; i < 2_500; i++) {
+      yield { kind: 'notify', flags: TrimFlag.PERIODIC_TRIM, bytes: 0 }
+    }
+    for (let i = 0; i < 300; i++) {
+      const effect = this.#pick(this.#shown.offers)
+      yield { kind: 'addEffect', effect: { ...effect, name: `warm ${i}`, shader: effect.name } }
+      yield { kind: 'removeEffect', effect: `warm ${i}` }
+    }
+  }
+
+  /**
+   * What brings the project to the same state whatever was done before, one command after another: memory is compared at
+   * like moments, or it would be the clips of the one that are told from the clips of the other.
+   */
+  *settle(): Generator<SessionCommand> {
+    const shown = this.#shown
+    if (shown.over) yield { kind: 'restartSimulation' }
+    if (shown.removed) yield { kind: 'recreateDevice' }
+    if (['begun', 'pass', 'copying'].includes(shown.defragmentation)) yield { kind: 'endDefragmentation' }
+    yield { kind: 'setTdr', level: 'recover' }
+    yield { kind: 'simulateIdle', idle: false }
+    yield { kind: 'setOtherProcess', bytes: 0, foreground: false }
+    yield { kind: 'setPolicy', policy: 'creative-app' }
+    yield { kind: 'setEvictionMode', mode: 'lazy' }
+    yield { kind: 'setPreemption', model: 'win8', graphics: 'primitive' }
+    yield { kind: 'setProject', width: 1920, height: 1080 }
+    yield { kind: 'setAllocation', mode: 'committed' }
+    yield { kind: 'selectResource', id: null }
+    for (const clip of shown.clips) yield { kind: 'removeClip', clip }
+    for (const effect of this.#added.filter((name) => shown.effects.includes(name))) yield { kind: 'removeEffect', effect }
+    for (const name of [...this.#scratch]) yield { kind: 'free', name }
+    for (const cookie of shown.cookies) yield { kind: 'unregisterCallback', cookie }
+    // a device that has gone through nothing yet, with a budget that has room for everything
+    yield { kind: 'recreateDevice' }
+    yield { kind: 'setBudget', bytes: 1536 * MIB }
+    for (const effect of shown.effects) yield { kind: 'applyEffect', effect }
+    yield { kind: 'play', playing: true }
   }
 
   #below(bound: number): number {
