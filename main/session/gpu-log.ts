@@ -25,6 +25,12 @@ const KEPT = { preemptions: 16_384, marks: 4_096 }
 /** texts that come until those that no packet has any more are forgotten, besides as many as were in use then */
 const NEW_TEXTS = 16_384
 
+/** What is kept of a packet. */
+type LeftPacket = Pick<
+  Packet,
+  'allocations' | 'kind' | 'command' | 'fence' | 'flags' | 'submitted' | 'switched'
+> & { readonly context: { readonly name: string } }
+
 interface PreemptionRow {
   engine: number
   requested: number
@@ -87,7 +93,7 @@ export class GpuLog {
     return this.packets.forgotten + this.preemptions.forgotten
   }
 
-  left(engine: EngineName, packet: Packet, start: number, outcome: PacketOutcomeName, now: number): void {
+  left(engine: EngineName, packet: LeftPacket, start: number, outcome: PacketOutcomeName, now: number): void {
     const { allocations } = packet
     if (this.names.length > this.mostNames) this.forgetNames()
     const names: number[] = []

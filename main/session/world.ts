@@ -295,7 +295,7 @@ function hooksOf(faults: Faults, others: SchedulerHooks): SchedulerHooks {
 
 /** Every device of every process is removed; the compositor makes another by itself (GP-24). */
 function resetDevices(world: World, devices: Map<number, Device>, because: string): void {
-  for (const device of devices.values()) device.remove('DXGI_ERROR_DEVICE_RESET', because)
+  for (const device of devices.values()) if (!device.destroyed) device.remove('DXGI_ERROR_DEVICE_RESET', because)
   const reason = 'DXGI_ERROR_DEVICE_RESET'
   if (world.compositor.settings.enabled)
     world.sim.trace.write('device-removed', { device: COMPOSITOR, reason, because })
