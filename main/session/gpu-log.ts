@@ -26,10 +26,9 @@ const KEPT = { preemptions: 16_384, marks: 4_096 }
 const NEW_TEXTS = 16_384
 
 /** What is kept of a packet. */
-type LeftPacket = Pick<
-  Packet,
-  'allocations' | 'kind' | 'command' | 'fence' | 'flags' | 'submitted' | 'switched'
-> & { readonly context: { readonly name: string } }
+type LeftPacket = Pick<Packet, 'allocations' | 'kind' | 'command' | 'fence' | 'flags' | 'submitted' | 'switched'> & {
+  readonly context: { readonly name: string }
+}
 
 interface PreemptionRow {
   engine: number

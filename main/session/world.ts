@@ -223,7 +223,9 @@ function deviceMaker(
 function forgetDestroyed(devices: Map<number, Device>, { engines }: Scheduler): void {
   for (const [id, { destroyed }] of devices) {
     if (!destroyed) continue
-    const isBusy = [...engines.values()].some(({ hardware }) => hardware.queue.some(({ context }) => context.device === id))
+    const isBusy = [...engines.values()].some(({ hardware }) =>
+      hardware.queue.some(({ context }) => context.device === id),
+    )
     if (!isBusy) devices.delete(id)
   }
 }

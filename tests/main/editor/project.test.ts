@@ -119,7 +119,9 @@ describe('undo and redo', () => {
     const effect = clipEffect({ name: 'holiday', width: 1280, height: 720, thumbnails: 100 }, format)
     project.record({ kind: 'add', effect, format })
     expect(JSON.stringify(project.nextEdit('undo')).length).toBeLessThan(400)
-    expect(project.addedEffects()).toMatchObject([{ name: 'holiday', clip: { width: 1280, height: 720, thumbnails: 100 } }])
+    expect(project.addedEffects()).toMatchObject([
+      { name: 'holiday', clip: { width: 1280, height: 720, thumbnails: 100 } },
+    ])
   })
 
   it('any mix of them keeps every edit on one side or the other', () => {

@@ -46,12 +46,7 @@ describe('packets of the past', () => {
     const fresh = rows.take(false)
     expect(fresh.firstId).toBe(KEPT_PACKETS - 1)
     expect(fresh.fences).toHaveLength(1002)
-    expect([...fresh.fences.slice(0, 4)]).toEqual([
-      KEPT_PACKETS - 2,
-      KEPT_PACKETS - 1,
-      KEPT_PACKETS,
-      KEPT_PACKETS + 1,
-    ])
+    expect([...fresh.fences.slice(0, 4)]).toEqual([KEPT_PACKETS - 2, KEPT_PACKETS - 1, KEPT_PACKETS, KEPT_PACKETS + 1])
     const all = rows.take(true)
     expect(all.fences).toHaveLength(KEPT_PACKETS)
     expect([all.firstId, all.fences[0], all.fences.at(-1)]).toEqual([1001, 1000, added - 1])

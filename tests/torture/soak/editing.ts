@@ -1,7 +1,14 @@
 /** What a person does in hours of editing, drawn from one seeded generator; by what the last frame showed, as a person would. */
 import type { LiveSession } from '../../../main/session/live-session'
 import { Rng } from '../../../main/sim/rng'
-import { type EffectSpec, type Frame, GRAPHICS_GRANULARITIES, POLICY_NAMES, type SessionCommand, TrimFlag } from '../../../preload/contract'
+import {
+  type EffectSpec,
+  type Frame,
+  GRAPHICS_GRANULARITIES,
+  POLICY_NAMES,
+  type SessionCommand,
+  TrimFlag,
+} from '../../../preload/contract'
 
 const MIB = 1024 * 1024
 /** clips and allocations by hand that there are at one time at most: a project, not a heap of rubbish */
@@ -152,7 +159,8 @@ export class Editing {
     yield { kind: 'setAllocation', mode: 'committed' }
     yield { kind: 'selectResource', id: null }
     for (const clip of shown.clips) yield { kind: 'removeClip', clip }
-    for (const effect of this.#added.filter((name) => shown.effects.includes(name))) yield { kind: 'removeEffect', effect }
+    for (const effect of this.#added.filter((name) => shown.effects.includes(name)))
+      yield { kind: 'removeEffect', effect }
     for (const name of [...this.#scratch]) yield { kind: 'free', name }
     for (const cookie of shown.cookies) yield { kind: 'unregisterCallback', cookie }
     // a device that has gone through nothing yet, with a budget that has room for everything
@@ -268,7 +276,13 @@ export class Editing {
         return { kind: 'submit', engine: this.#pick(['3d', 'compute', 'copy']), gpuTime: 5_000, context }
       }
       default:
-        return { kind: 'setProject', ...this.#pick([{ width: 1920, height: 1080 }, { width: 1280, height: 720 }]) }
+        return {
+          kind: 'setProject',
+          ...this.#pick([
+            { width: 1920, height: 1080 },
+            { width: 1280, height: 720 },
+          ]),
+        }
     }
   }
 }
