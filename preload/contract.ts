@@ -759,6 +759,8 @@ export interface GpuMarkView {
 export interface GpuEvents {
   /** texts that are new: they follow those sent before */
   names: string[]
+  /** they replace those sent before, as `packets` does: all that are kept come again */
+  anew?: true
   packets: GpuPackets
   preemptions: GpuPreemptions
   marks: GpuMarkView[]

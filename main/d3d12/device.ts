@@ -79,6 +79,11 @@ export class Device {
     return this.removal
   }
 
+  /** It was given up, with all that it owned (RS-14). */
+  get destroyed(): boolean {
+    return this.isDestroyed
+  }
+
   /** Calls back when the device is removed, after its work that had not started was dropped. */
   onRemoved(callback: () => void): void {
     this.removalWatchers.push(callback)

@@ -8,7 +8,15 @@ import type { ShaderCatalogue } from './effect-shaders'
 import { isInRange } from './effects/built-in-effect'
 import { builtInEffect } from './effects/catalogue'
 
+interface Draw {
+  readonly pipeline: Pipeline
+  readonly constants: ConstantValues
+}
+
 export class EffectDraws {
+  /** what is bound, until it is changed: a played frame asks for it sixty times a second, and goes by which object it is */
+  private readonly draws = new WeakMap<EffectPipelines, readonly Draw[]>()
+
   /** @param changed pipelines were made, or bind other constants */
   constructor(
     private readonly device: () => Device,
@@ -17,7 +25,7 @@ export class EffectDraws {
   ) {}
 
   /** One draw per pass, with the constants that are bound now. */
-  of(state: EffectState): { pipeline: Pipeline; constants: ConstantValues }[] {
+  of(state: EffectState): readonly Draw[] {
     // media are copied, not drawn
     if (state.spec.clip !== undefined) return []
     this.pipelinesOf(state)
@@ -25,13 +33,17 @@ export class EffectDraws {
   }
 
   /** The PSOs of an effect, each with what it binds now; none before it was first applied. */
-  bound({ pipelines }: EffectState): { pipeline: Pipeline; constants: ConstantValues }[] {
+  bound({ pipelines }: EffectState): readonly Draw[] {
     if (pipelines === null) return []
+    const known = this.draws.get(pipelines)
+    if (known !== undefined) return known
     const { passes, values } = pipelines
-    return passes.map(({ pipeline, names }) => ({
+    const draws = passes.map(({ pipeline, names }) => ({
       pipeline,
       constants: Object.fromEntries(names.map((name) => [name, values[name] as number[]])),
     }))
+    this.draws.set(pipelines, draws)
+    return draws
   }
 
   private pipelinesOf(state: EffectState): EffectPipelines {
@@ -53,7 +65,8 @@ export class EffectDraws {
    * the shader takes whole numbers
    */
   setConstants(state: EffectState, constants: ConstantValues): HResultName {
-    const { values } = this.pipelinesOf(state)
+    const pipelines = this.pipelinesOf(state)
+    const { values } = pipelines
     const declared = builtInEffect(state.spec.shader ?? state.spec.name).constants
     const fits = ([constant, value]: [string, number[]]): boolean =>
       Object.hasOwn(values, constant) &&
@@ -64,6 +77,7 @@ export class EffectDraws {
       )
     if (!Object.entries(constants).every(fits)) return 'E_INVALIDARG'
     Object.assign(values, constants)
+    this.draws.delete(pipelines)
     state.spec = { ...state.spec, constants: { ...state.spec.constants, ...constants } }
     this.changed()
     return 'S_OK'

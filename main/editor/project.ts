@@ -10,9 +10,14 @@ export type Edit =
   /** `place`: where it stood on the clip, -1: it was not on it */
   | { kind: 'remove'; effect: EffectSpec; format: ProjectFormat; place: number }
 
+/** Edits that can be taken back: of those before, only what came of them is known. */
+export const MOST_UNDO = 500
+
 export class Project {
   private readonly done: Edit[] = []
   private readonly undone: Edit[] = []
+  /** what edits have added that cannot be taken back any more */
+  private readonly addedBefore = new Map<string, EffectSpec>()
   /** effects put on the clip, in order, each once; `finished`: the GPU has rendered it */
   private clip: { effect: string; finished: boolean }[] = []
   private changed = false
@@ -43,8 +48,9 @@ export class Project {
   /** An edit was carried out. A second press of an effect that is on the clip already changes nothing to take back. */
   record(edit: Edit): void {
     if (edit.kind === 'apply' && !this.put(edit.effect)) return
-    this.done.push(edit)
+    this.done.push(slim(edit))
     this.undone.length = 0
+    if (this.done.length > MOST_UNDO) applyTo(this.addedBefore, this.done.shift())
     this.touch()
   }
 
@@ -83,6 +89,7 @@ export class Project {
   forgetEdits(): void {
     this.done.length = 0
     this.undone.length = 0
+    this.addedBefore.clear()
     this.clip = []
   }
 
@@ -92,11 +99,8 @@ export class Project {
 
   /** Effects that were added and are still there, as far as no restart of a scenario has taken them over. */
   addedEffects(): EffectSpec[] {
-    const added = new Map<string, EffectSpec>()
-    for (const edit of this.done) {
-      if (edit.kind === 'add') added.set(edit.effect.name, edit.effect)
-      if (edit.kind === 'remove') added.delete(edit.effect.name)
-    }
+    const added = new Map(this.addedBefore)
+    for (const edit of this.done) applyTo(added, edit)
     return [...added.values()]
   }
 
@@ -113,4 +117,15 @@ export class Project {
     to.push(edit)
     this.touch()
   }
+}
+
+/** The resources of a clip follow from the clip: dozens of them in every step of a long history would be most of it. */
+function slim(edit: Edit): Edit {
+  if (edit.kind === 'apply' || edit.effect.clip === undefined) return edit
+  return { ...edit, effect: { ...edit.effect, resources: [] } }
+}
+
+function applyTo(added: Map<string, EffectSpec>, edit: Edit | undefined): void {
+  if (edit?.kind === 'add') added.set(edit.effect.name, edit.effect)
+  if (edit?.kind === 'remove') added.delete(edit.effect.name)
 }

@@ -9,7 +9,7 @@ export class BoundedLog<T> {
     this.entries.push(entry)
     this.unsent.add(entry)
     // dropped in batches, so that a full log does not shift at every entry
-    if (this.entries.length <= this.bound * 1.25) return
+    if (this.entries.length <= this.bound + this.bound / 16) return
     // also of those that wait for a window to take them: there may be none for a long time
     for (const forgotten of this.entries.splice(0, this.entries.length - this.bound)) this.unsent.delete(forgotten)
   }

@@ -8,7 +8,6 @@ import {
   type EngineName,
   type GpuEvents,
   type GpuMarkView,
-  type GpuPackets,
   type GpuPreemptions,
   PACKET_KINDS,
   PACKET_OUTCOMES,
@@ -19,28 +18,18 @@ import type { Request } from '../dxgkrnl/vidsch/engine-state'
 import type { Packet } from '../dxgkrnl/vidsch/packet'
 import type { TraceRecord } from '../sim/trace-records'
 import { BoundedLog } from './bounded-log'
+import { MOST_NAMES, PacketRows } from './packet-rows'
 
-/** how much of the past a full frame can bring back; a packet whose time is less than a pixel is still one of them */
-const KEPT = { packets: 65_536, preemptions: 16_384, marks: 4_096 }
+/** how much of the past a full frame can bring back, besides the packets */
+const KEPT = { preemptions: 16_384, marks: 4_096 }
+/** texts that come until those that no packet has any more are forgotten, besides as many as were in use then */
+const NEW_TEXTS = 16_384
 /** as the columns have them */
 const REASONS: readonly Request['reason'][] = ['priority', 'timeout', 'quantum']
-/** names of allocations that go with a packet */
-const MOST_NAMES = 4
 
-interface PacketRow {
-  engine: number
-  kind: number
-  outcome: number
-  context: number
-  command: number
-  fence: number
-  flags: number
-  submitted: number
-  start: number
-  end: number
-  switched: number
-  count: number
-  names: readonly number[]
+/** What is kept of a packet. */
+type LeftPacket = Pick<Packet, 'allocations' | 'kind' | 'command' | 'fence' | 'flags' | 'submitted' | 'switched'> & {
+  readonly context: { readonly name: string }
 }
 
 interface PreemptionRow {
@@ -65,7 +54,7 @@ class Rows<T> {
     this.added++
     this.untaken++
     // in batches, so that a full log does not shift at every row
-    if (this.rows.length > this.bound * 1.25) this.rows.splice(0, this.rows.length - this.bound)
+    if (this.rows.length > this.bound + this.bound / 16) this.rows.splice(0, this.rows.length - this.bound)
   }
 
   get forgotten(): number {
@@ -85,12 +74,16 @@ class Rows<T> {
 }
 
 export class GpuLog {
-  private readonly packets = new Rows<PacketRow>(KEPT.packets)
+  private readonly packets = new PacketRows()
   private readonly preemptions = new Rows<PreemptionRow>(KEPT.preemptions)
   private readonly marks = new BoundedLog<GpuMarkView>(KEPT.marks)
-  private readonly indexes = new Map<string, number>()
-  private readonly names: string[] = []
+  private indexes = new Map<string, number>()
+  private names: string[] = []
   private namesSent = 0
+  /** texts up to which the dictionary grows before it is made anew */
+  private mostNames = NEW_TEXTS
+  /** the dictionary is another one: it is sent whole, with everything that goes by it */
+  private anew = false
   private nextMark = 1
 
   /** @param nameOf an allocation's name by its handle */
@@ -101,8 +94,9 @@ export class GpuLog {
     return this.packets.forgotten + this.preemptions.forgotten
   }
 
-  left(engine: EngineName, packet: Packet, start: number, outcome: PacketOutcomeName, now: number): void {
+  left(engine: EngineName, packet: LeftPacket, start: number, outcome: PacketOutcomeName, now: number): void {
     const { allocations } = packet
+    if (this.names.length > this.mostNames) this.forgetNames()
     const names: number[] = []
     for (let i = 0; i < allocations.length && i < MOST_NAMES; i++)
       names.push(this.index(this.nameOf(allocations[i] as number)))
@@ -163,15 +157,19 @@ export class GpuLog {
   /** @returns null when nothing is new */
   take(full: boolean): GpuEvents | null {
     if (!full && !this.packets.hasFresh && !this.preemptions.hasFresh && this.marks.fresh().length === 0) return null
-    const packets = this.packets.take(full)
+    const all = full || this.anew
+    const packets = this.packets.take(all)
     const preemptions = this.preemptions.take(full)
     const marks = full ? this.marks.all() : this.marks.fresh()
     this.marks.taken()
-    const names = this.names.slice(full ? 0 : this.namesSent)
+    const names = this.names.slice(all ? 0 : this.namesSent)
     this.namesSent = this.names.length
+    const anew = this.anew && !full
+    this.anew = false
     return {
       names,
-      packets: packetColumns(packets, this.packets.added - packets.length + 1),
+      ...(anew ? { anew } : {}),
+      packets,
       preemptions: preemptionColumns(preemptions),
       marks,
       dropped: this.packets.forgotten,
@@ -189,25 +187,15 @@ export class GpuLog {
     this.indexes.set(text, index)
     return index
   }
-}
 
-function packetColumns(rows: readonly PacketRow[], firstId: number): GpuPackets {
-  return {
-    firstId,
-    engines: Uint8Array.from(rows, (row) => row.engine),
-    kinds: Uint8Array.from(rows, (row) => row.kind),
-    outcomes: Uint8Array.from(rows, (row) => row.outcome),
-    contexts: Uint32Array.from(rows, (row) => row.context),
-    commands: Uint32Array.from(rows, (row) => row.command),
-    fences: Float64Array.from(rows, (row) => row.fence),
-    flags: Uint16Array.from(rows, (row) => row.flags),
-    submitted: Float64Array.from(rows, (row) => row.submitted),
-    starts: Float64Array.from(rows, (row) => row.start),
-    ends: Float64Array.from(rows, (row) => row.end),
-    switches: Float64Array.from(rows, (row) => row.switched),
-    allocationCounts: Uint32Array.from(rows, (row) => row.count),
-    namedCounts: Uint8Array.from(rows, (row) => row.names.length),
-    allocationNames: Uint32Array.from(rows.flatMap((row) => row.names)),
+  /** Names of what a person imports and removes are new for ever: those that no packet has any more go. */
+  private forgetNames(): void {
+    const { names } = this
+    this.names = []
+    this.indexes = new Map()
+    this.packets.renameAll((index) => this.index(names[index] as string))
+    this.mostNames = this.names.length + NEW_TEXTS
+    this.anew = true
   }
 }
 

@@ -207,6 +207,7 @@ function deviceMaker(
 ): (name: string) => Device {
   const { system, ...shared } = parts
   return (name) => {
+    forgetDestroyed(devices, shared.scheduler)
     const device = new Device({
       name,
       ...shared,
@@ -217,6 +218,17 @@ function deviceMaker(
     if (initialisationFailure !== null)
       device.remove('DXGI_ERROR_DEVICE_REMOVED', `the adapter could not be initialised: ${initialisationFailure}`)
     return device
+  }
+}
+
+/** One of which a packet is still on an engine can hang yet, and is told of. */
+function forgetDestroyed(devices: Map<number, Device>, { engines }: Scheduler): void {
+  for (const [id, { destroyed }] of devices) {
+    if (!destroyed) continue
+    const isBusy = [...engines.values()].some(({ hardware }) =>
+      hardware.queue.some(({ context }) => context.device === id),
+    )
+    if (!isBusy) devices.delete(id)
   }
 }
 
@@ -291,7 +303,7 @@ function hooksOf(faults: Faults, others: SchedulerHooks): SchedulerHooks {
  */
 function resetDevices(world: World, devices: Map<number, Device>, because: string, atFault: number): void {
   const reasonOf = (id: number): HResultName => (id === atFault ? 'DXGI_ERROR_DEVICE_HUNG' : 'DXGI_ERROR_DEVICE_RESET')
-  for (const device of devices.values()) device.remove(reasonOf(device.id), because)
+  for (const device of devices.values()) if (!device.destroyed) device.remove(reasonOf(device.id), because)
   const reason = reasonOf(COMPOSITOR_DEVICE)
   if (world.compositor.settings.enabled)
     world.sim.trace.write('device-removed', { device: COMPOSITOR, reason, because })

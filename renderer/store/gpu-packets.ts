@@ -158,7 +158,7 @@ export class PacketRing {
     this.forgotten++
   }
 
-  private clear(): void {
+  clear(): void {
     for (const engine of this.engines) engine.clear()
     this.count = 0
     this.forgotten = 0

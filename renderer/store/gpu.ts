@@ -89,6 +89,10 @@ export function emptyHistory(): GpuHistory {
 /** Appends one frame's events in place and returns the history under a new version. */
 export function appendEvents(history: GpuHistory, events: GpuEvents): GpuHistory {
   const names = history.names as string[]
+  if (events.anew === true) {
+    names.length = 0
+    history.packets.clear()
+  }
   for (const name of events.names) names.push(name)
   history.packets.append(events.packets)
   history.preemptions.append(events.preemptions)

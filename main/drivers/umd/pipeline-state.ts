@@ -287,10 +287,19 @@ const nothingSeen = (): Omit<Entry, 'values'> => ({ draws: 0, samples: 0, at: []
 /** Costs that were looked up, by what they depend on. */
 class KnownCosts {
   private readonly known = new RecentMap<string, number>(MOST_COSTS)
+  private readonly seen = new WeakMap<ConstantValues, number>()
 
   constructor(private readonly model: CostModel) {}
 
   of(values: ConstantValues): number {
+    const seen = this.seen.get(values)
+    if (seen !== undefined) return seen
+    const cost = this.lookUp(values)
+    this.seen.set(values, cost)
+    return cost
+  }
+
+  private lookUp(values: ConstantValues): number {
     const { deciding } = this.model
     const key = keyOf(Object.fromEntries(Object.entries(values).filter(([name]) => deciding.has(name))))
     const known = this.known.use(key)
@@ -309,8 +318,15 @@ function stagesOf(constants: Readonly<Record<string, string>>): string[][] {
   return [deciding, others].filter((stage) => stage.length > 0)
 }
 
+/** of values that were bound: an app binds the same object until it changes them, and then another one */
+const keys = new WeakMap<ConstantValues, string>()
+
 function keyOf(values: ConstantValues): string {
-  return JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const known = keys.get(values)
+  if (known !== undefined) return known
+  const key = JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)))
+  keys.set(values, key)
+  return key
 }
 
 function same(a: readonly number[], b: readonly number[] | undefined): boolean {

@@ -1,7 +1,8 @@
 /** Undo and redo, what is on the clip, and when there is something to save. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Edit, Project } from '../../../main/editor/project'
+import { clipEffect } from '../../../main/editor/media'
+import { type Edit, MOST_UNDO, Project } from '../../../main/editor/project'
 
 const apply = (effect: string): Edit => ({ kind: 'apply', effect })
 
@@ -95,6 +96,32 @@ describe('undo and redo', () => {
     expect(project.nextEdit('undo')).toEqual(apply('Blur'))
     expect(project.nextEdit('undo')).toEqual(apply('Blur'))
     expect([project.canUndo, project.canRedo]).toEqual([true, false])
+  })
+
+  it('go back 500 edits; what was added before stays added, and can still be removed', () => {
+    const project = new Project()
+    const format = { width: 1920, height: 1080, format: 'R8G8B8A8_UNORM' } as const
+    const add = (name: string): Edit => ({ kind: 'add', effect: { name, gpuTime: 1, resources: [] }, format })
+    for (let n = 1; n <= MOST_UNDO + 2; n++) project.record(add(`Effect ${n}`))
+    expect(MOST_UNDO).toBe(500)
+    expect(project.addedEffects()).toHaveLength(502)
+    project.record({ ...add('Effect 1'), kind: 'remove', place: -1 } as Edit)
+    expect(project.addedEffects().map(({ name }) => name)).not.toContain('Effect 1')
+    let steps = 0
+    while (travel(project, 'undo') !== null) steps++
+    expect(steps).toBe(500)
+    expect(project.addedEffects().map(({ name }) => name)).toEqual(['Effect 1', 'Effect 2', 'Effect 3'])
+  })
+
+  it('know a clip by what it is, not by the dozens of resources that follow from that', () => {
+    const project = new Project()
+    const format = { width: 1920, height: 1080, format: 'R8G8B8A8_UNORM' } as const
+    const effect = clipEffect({ name: 'holiday', width: 1280, height: 720, thumbnails: 100 }, format)
+    project.record({ kind: 'add', effect, format })
+    expect(JSON.stringify(project.nextEdit('undo')).length).toBeLessThan(400)
+    expect(project.addedEffects()).toMatchObject([
+      { name: 'holiday', clip: { width: 1280, height: 720, thumbnails: 100 } },
+    ])
   })
 
   it('any mix of them keeps every edit on one side or the other', () => {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { POLICY_NAMES } from '../../../preload/contract'
 import { conservationProblems } from '../support/conservation'
@@ -239,3 +241,30 @@ describe('of a device that works, destroying it [RS-14]', () => {
     expect(finished).toEqual(['Sharpen'])
   })
 })
+
+describe('devices that are gone', () => {
+  test('are forgotten, however often the device is made anew [RS-14]', async () => {
+    const world = app('fence-lru')
+    recreate(world)
+    const earlier = new WeakRef(world.device)
+    press(world)
+    world.wait(S)
+    for (let i = 0; i < 3; i++) {
+      recreate(world)
+      press(world)
+      world.wait(S)
+    }
+    await collected()
+    expect(earlier.deref() === undefined).toBe(true)
+  })
+})
+
+/** After what nobody refers to has gone. */
+async function collected(): Promise<void> {
+  setFlagsFromString('--expose-gc')
+  const gc = runInNewContext('gc') as () => void
+  for (let i = 0; i < 5; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    gc()
+  }
+}

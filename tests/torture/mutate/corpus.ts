@@ -45,7 +45,12 @@ export function corpusOf(root: string): Corpus {
   return {
     scenario: scenarios,
     project: sessions.map((session) => encode(session.toScenarioText())),
-    dump: [...own, ...filesIn(join(root, 'tests', 'main', 'session', 'dump'))],
+    // beside a checkout there may be dumps of others
+    dump: [
+      ...own,
+      ...filesIn(join(root, 'tests', 'main', 'session', 'dump')),
+      ...filesIn(join(root, '..', 'shared', 'data')),
+    ],
     settings: SETTINGS.map((settings) => encode(JSON.stringify(settings))),
   }
 }

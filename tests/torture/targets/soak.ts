@@ -1,11 +1,16 @@
 /**
  * Hours of editing at 16×: memory stays within 5 % of what it was after the tenth minute. As fast as the machine can, on a
  * clock of its own; with TRIMLINE_SOAK=true-pace by the wall clock, as the app runs.
+ *
+ * Memory is compared at like moments: the project is brought to the same state, and plays until the bounded logs have
+ * nothing of before. The recording of what was done grows with what is done, as it has to: it is measured by a copy of it,
+ * and said apart.
  */
 
 import { LiveSession } from '../../../main/session/live-session'
 import { validateScenario } from '../../../main/session/scenario'
 import { Editing } from '../soak/editing'
+import { memoryOf } from '../soak/memory'
 import type { Torture, TortureFailure } from '../torture'
 
 const SPEED = 16
@@ -17,76 +22,135 @@ const MOST_GROWTH = 0.05
 const TURN = 250
 /** ms of the session's clock between two things that a person does: about one in two seconds */
 const PACE = 2000
+/** what the rings of the trace and of the packets keep, with some to spare */
+const RING = 70_000
+/** of all that is done, what may come to nothing: the mix is to be what was planned */
+const MOST_REFUSED = 0.1
 
 const torture: Torture = {
   items: 'minutes of editing at 16×',
   aim: HOURS * 60,
   seconds: 8 * 3600,
   run: async ({ seed, seconds, count, say }) => {
-    const truePace = process.env.TRIMLINE_SOAK === 'true-pace'
-    const parsed = validateScenario({ trimline: 1 })
-    if (!parsed.ok) throw new Error('the default project is not valid')
-    const started = performance.now()
-    let clock = 0
-    let frames = 0
-    const session = new LiveSession({
-      scenario: parsed.scenario,
-      wallMs: () => (truePace ? performance.now() - started : clock),
-      publish: () => frames++,
-      document: { title: 'soak', path: null, recent: [], theme: 'dark' },
-    })
-    session.execute({ kind: 'setSpeed', speed: SPEED })
-    const editing = new Editing(session, seed)
+    const soak = new Soak(seed)
+    const deadline = performance.now() + seconds * 1000
     const failures: TortureFailure[] = []
     let base: number | null = null
     let most = 0
-    let now = 0
     let minutes = 0
-    let nextAct = PACE
-    while (minutes < count && performance.now() - started < seconds * 1000) {
-      if (truePace) await new Promise((resolve) => setTimeout(resolve, 4))
-      clock += TURN
-      now = truePace ? performance.now() - started : clock
-      while (session.pump() && truePace);
-      session.publishFrame()
-      for (; nextAct <= now; nextAct += PACE) editing.act()
-      if (now < (minutes + 1) * 60_000) continue
+    let last = { bytes: 0, recording: 0, commands: 1 }
+    await soak.warmUp()
+    while (minutes < count && performance.now() < deadline) {
+      await soak.edit(60_000)
       minutes++
-      if (minutes < TENTH_MINUTE || minutes % TENTH_MINUTE !== 0) continue
-      const heap = used()
-      base ??= heap
-      most = Math.max(most, heap / base - 1)
-      say(`${minutes} min, ${(heap / 2 ** 20).toFixed(1)} MiB, ${editing.done} done, ${editing.refused} refused`)
+      if (minutes % TENTH_MINUTE !== 0) continue
+      last = await soak.measure()
+      base ??= last.bytes
+      most = Math.max(most, last.bytes / base - 1)
+      const { done, refused } = soak.editing
+      const parts = `${mib(last.bytes)} MiB and ${mib(last.recording)} MiB of recording`
+      say(`${minutes} min, ${parts}, ${done} done, ${refused} refused`)
     }
+    const { done, refused, refusals, restarts } = soak.editing
+    const repeat = `npm run torture -- soak --count ${minutes} --seed ${seed}`
     if (most > MOST_GROWTH)
       failures.push({
         what: `memory grew by ${(most * 100).toFixed(1)} % after the tenth minute; expected at most ${MOST_GROWTH * 100} %`,
-        repeat: `npm run torture -- soak --count ${minutes} --seed ${seed}`,
+        repeat,
       })
+    if (refused > MOST_REFUSED * (done + refused))
+      failures.push({ what: `${refused} of ${done + refused} were refused: ${JSON.stringify([...refusals])}`, repeat })
     if (base === null) failures.push({ what: 'the tenth minute was not reached', repeat: 'more --seconds' })
     return {
       tried: minutes,
       failures,
       figures: {
-        'simulated h': Number((session.recording().until / 3.6e9).toFixed(1)),
-        'MiB at the tenth minute': Number(((base ?? 0) / 2 ** 20).toFixed(1)),
+        'simulated h': Number((soak.session.recording().until / 3.6e9).toFixed(1)),
+        'MiB at the tenth minute': mib(base ?? 0),
+        'MiB at the end': mib(last.bytes),
         'most growth %': Number((most * 100).toFixed(1)),
-        commands: editing.done,
-        refused: editing.refused,
-        frames,
+        'recording MiB apart': mib(last.recording),
+        'bytes a recorded command': Math.round(last.recording / last.commands),
+        commands: done,
+        refused,
+        restarts,
+        frames: soak.frames,
       },
     }
   },
 }
 
-/** bytes in use, after what is not needed has gone */
-function used(): number {
-  const { gc } = globalThis as { gc?: () => void }
-  if (gc === undefined) throw new Error('memory cannot be measured: run with --expose-gc')
-  gc()
-  gc()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return heapUsed + arrayBuffers
+class Soak {
+  readonly session: LiveSession
+  readonly editing: Editing
+  frames = 0
+  readonly #truePace = process.env.TRIMLINE_SOAK === 'true-pace'
+  readonly #started = performance.now()
+  #clock = 0
+  #nextAct = PACE
+
+  constructor(seed: number) {
+    const parsed = validateScenario({ trimline: 1 })
+    if (!parsed.ok) throw new Error('the default project is not valid')
+    this.session = new LiveSession({
+      scenario: parsed.scenario,
+      wallMs: () => this.#now(),
+      publish: (frame) => {
+        this.frames++
+        this.editing.see(frame)
+      },
+      document: { title: 'soak', path: null, recent: [], theme: 'dark' },
+    })
+    this.editing = new Editing(this.session, seed)
+    this.session.execute({ kind: 'setSpeed', speed: SPEED })
+  }
+
+  #now(): number {
+    return this.#truePace ? performance.now() - this.#started : this.#clock
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#truePace) await new Promise((resolve) => setTimeout(resolve, 4))
+    this.#clock += TURN
+    while (this.session.pump() && this.#truePace);
+    this.session.publishFrame()
+  }
+
+  async warmUp(): Promise<void> {
+    await this.#turn()
+    for (const command of this.editing.warmUp()) {
+      this.editing.execute(command)
+      this.session.publishFrame()
+    }
+    await this.#turn()
+  }
+
+  /** @param span ms of the session's clock */
+  async edit(span: number): Promise<void> {
+    const until = this.#now() + span
+    while (this.#now() < until) {
+      await this.#turn()
+      for (; this.#nextAct <= this.#now(); this.#nextAct += PACE) this.editing.act()
+    }
+  }
+
+  /** Bytes at a like moment, without the recording; and of the recording, with the commands that it has. */
+  async measure(): Promise<{ bytes: number; recording: number; commands: number }> {
+    const { editing, session } = this
+    for (const command of editing.settle()) {
+      editing.execute(command)
+      await this.#turn()
+    }
+    const { records, packets } = editing
+    while (editing.records - editing.packets < records - packets + RING || editing.packets < packets + RING)
+      await this.#turn()
+    this.#nextAct = Math.max(this.#nextAct, this.#now() + PACE)
+    return memoryOf(() => session.recording().steps)
+  }
+}
+
+function mib(bytes: number): number {
+  return Number((bytes / 2 ** 20).toFixed(1))
 }
 
 export default torture

@@ -1,0 +1,35 @@
+/**
+ * What a session takes, without what its recording takes, which grows with what is done, by design; and without the
+ * program's own code, which the engine compiles as it is first used and again as it is used often.
+ */
+import { getHeapCodeStatistics } from 'node:v8'
+
+/**
+ * @param steps of the recording as it stands
+ * @returns bytes without the recording; of the recording, by what a copy of it takes; and how many commands it has
+ */
+export function memoryOf(steps: () => readonly unknown[]): { bytes: number; recording: number; commands: number } {
+  const before = used()
+  const copy = copied(steps()) as readonly unknown[]
+  const recording = used() - before
+  // what is read here was alive until now
+  return { bytes: before - recording, recording, commands: Math.max(1, copy.length) }
+}
+
+/** Texts are shared with the original, as a text costs the same however often it is referred to. */
+function copied(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(copied)
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copied(part)]))
+}
+
+/** Bytes in use, after what is not needed has gone. */
+function used(): number {
+  const { gc } = globalThis as { gc?: () => void }
+  if (gc === undefined) throw new Error('memory cannot be measured: run with --expose-gc')
+  gc()
+  gc()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  const { code_and_metadata_size: code, bytecode_and_metadata_size: bytecode } = getHeapCodeStatistics()
+  return heapUsed + arrayBuffers - code - bytecode
+}
