@@ -342,8 +342,9 @@ function fatesOf({ ofApp }: Program, watched: readonly Watched[]): Fate[] {
   return watched.map(({ queue, fence }) => {
     const ends = watched.some((other) => other.doomed && other.queue === queue && other.fence <= fence)
     if (ends) return 'never'
-    // another context of the device that is removed: whether it came to its turn before is not known
-    return ofApp && any ? 'either' : 'runs'
+    // of the device that is removed: whether it came to its turn before, or only stood in the hardware queue, is not known
+    const lost = ofApp ? any : watched.some((other) => other.doomed && other.queue === queue)
+    return lost ? 'either' : 'runs'
   })
 }
 
