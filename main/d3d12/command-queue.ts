@@ -3,6 +3,7 @@ import type { ConstantValues, EngineName, PacketKind, PacketWork } from '../../p
 import { defaultWork } from '../drivers/kmd/preemption'
 import type { Pipeline } from '../drivers/umd/pipeline-state'
 import type { Draw } from '../drivers/umd/user-mode-driver'
+import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { Context, Priority } from '../dxgkrnl/vidsch/context'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
@@ -53,6 +54,11 @@ export class CommandQueue {
   /** The last completed context fence. */
   get lastCompleted(): number {
     return this.context.completed
+  }
+
+  /** Memory of its context, which every packet on it needs in place (GP-14); null: the driver wants none. */
+  get contextAllocation(): AllocationHandle | null {
+    return this.context.allocation
   }
 
   /** Calls back when the context fence has reached `fence`; at once when it has. */

@@ -264,9 +264,14 @@ export class Device {
     return 'S_OK'
   }
 
-  /** Why these cannot be resident together, whatever else leaves their segment (RS-06); null: they can. */
-  unmeetable(resources: readonly Resource[]): string | null {
-    const found = this.options.vidmm.unmeetable(resources.map(({ handle }) => handle))
+  /**
+   * Why these cannot be resident together, whatever else leaves their segment (RS-06); null: they can.
+   * @param queue on which one packet is to use them: the memory of its context is resident with them (GP-14)
+   */
+  unmeetable(resources: readonly Resource[], queue?: CommandQueue): string | null {
+    const handles = resources.map(({ handle }) => handle)
+    const own = queue?.contextAllocation ?? null
+    const found = this.options.vidmm.unmeetable(own === null ? handles : [own, ...handles])
     if (found === null) return null
     const segment = found.group === SegmentGroup.LOCAL ? 'local' : 'non-local'
     return `${found.bytes} bytes at once are more than the ${segment} segment can ever have free, ${found.available} bytes`

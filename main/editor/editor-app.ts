@@ -265,7 +265,7 @@ export class EditorApp {
       found.add(resource)
     }
     const set = [...found]
-    const unmeetable = this.isDeviceRemoved ? null : this.device.unmeetable(set)
+    const unmeetable = this.isDeviceRemoved ? null : this.device.unmeetable(set, this.queueOn('3d'))
     if (unmeetable === null) return this.sets.use(set, work, ended)
     this.report('RS-06', `the set was not used: E_OUTOFMEMORY, as ${unmeetable}`)
     return 'E_OUTOFMEMORY'
@@ -495,7 +495,7 @@ export class EditorApp {
     const state = this.byName.get(name)
     if (state === undefined) return 'E_INVALIDARG'
     state.inFlight++
-    const unmeetable = this.isDeviceRemoved ? null : this.device.unmeetable(state.resources)
+    const unmeetable = this.isDeviceRemoved ? null : this.device.unmeetable(state.resources, this.queueOn('3d'))
     if (unmeetable !== null) return this.applyFailed(state, 'E_OUTOFMEMORY', ended, unmeetable)
     const set = { effect: name, resources: state.resources }
     const prepared = this.current.prepare(set, (later) => this.execute(state, later, ended))

@@ -66,15 +66,22 @@ function toNextStart(records: readonly TraceRecord[]): number | null {
   )
 }
 
+/** Those that move no data and write none: neither transfers nor fills. */
 const without = (records: readonly TraceRecord[]): RecordOf<'paging-operation'>[] =>
-  pick(records, 'paging-operation').filter(({ operation }) => operation !== 'VIRTUAL_TRANSFER')
+  pick(records, 'paging-operation').filter(
+    ({ operation }) => operation !== 'VIRTUAL_TRANSFER' && operation !== 'VIRTUAL_FILL',
+  )
 
-/** From a resource's creation until the last that its memory needs is done; 0 where it needs nothing. */
+/**
+ * From a resource's creation, resident, until the last that its memory needs is done, its zeroes included; 0 where it
+ * needs nothing. What is created evicted gets its memory when it is first used.
+ */
 function newMemory(records: readonly TraceRecord[]): number | null {
-  const made = pick(records, 'create').filter(({ resource }) => resource.startsWith('new'))
+  const made = pick(records, 'create').filter(({ resource, resident }) => resource.startsWith('new') && resident)
+  const operations = pick(records, 'paging-operation').filter(({ operation }) => operation !== 'VIRTUAL_TRANSFER')
   return median(
     made.map(({ t, resource }) => {
-      const own = without(records).filter((operation) => operation.resource === resource)
+      const own = operations.filter((operation) => operation.resource === resource)
       return Math.max(t, ...own.map(({ end }) => end)) - t
     }),
   )

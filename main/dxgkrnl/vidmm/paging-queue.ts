@@ -2,20 +2,12 @@
  * The paging queue: operations run one after another on the paging engine, each transfer taking bytes over bandwidth
  * (RS-05). When a transfer finds its segment full, the queue first pages out what RS-10 names.
  */
-import { fillTime, isAperture, isSystemMemory, SegmentGroup, transferTime } from '../../drivers/kmd/adapter'
+import { fillTime, SegmentGroup, transferTime } from '../../drivers/kmd/adapter'
 import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
 import { type Candidate, type OtherProcesses, reclaimRank } from './other-processes'
 import type { PagingEngine } from './paging-engine'
-import {
-  mappingTime,
-  type PagingStep,
-  type PlanContext,
-  planFill,
-  planFresh,
-  planPageIn,
-  planPageOut,
-  type Subject,
-} from './paging-plan'
+import { mappingTime, type PlanContext, planFill, planFresh, planPageIn, planPageOut } from './paging-plan'
+import { PagingSteps } from './paging-steps'
 import { chooseVictim, type Victim } from './reclaim'
 import type { Residency } from './residency'
 import { PAGE } from './segment'
@@ -75,6 +67,7 @@ export class PagingQueue {
   private leaving: AllocationHandle | null = null
   /** evictions that the driver made fail: not tried again for the operation at the head (AN-16) */
   private readonly refused = new Set<AllocationHandle>()
+  private readonly steps: PagingSteps
 
   constructor(
     private readonly residency: Residency,
@@ -82,7 +75,16 @@ export class PagingQueue {
     private readonly plans: PlanContext,
     private readonly hooks: PagingHooks,
     public engine: PagingEngine,
-  ) {}
+  ) {
+    this.steps = new PagingSteps(residency, plans, {
+      engine: () => this.engine,
+      wait: () => {
+        this.waiting = true
+      },
+      goOn: () => this.goOn(),
+      finding: (rule, resource, message) => hooks.finding(rule, resource, message),
+    })
+  }
 
   /** Pressure is taking its memory at this moment. */
   isLeaving(handle: AllocationHandle): boolean {
@@ -224,11 +226,11 @@ export class PagingQueue {
    * @returns false when it takes some: nothing is done yet
    */
   fillAtOnce(handle: AllocationHandle): boolean {
-    const subject = this.subject(handle)
+    const subject = this.steps.subject(handle)
     if (!subject.fill) return true
     if (!this.fillsAtOnce(subject.bytes)) return false
     const { now } = this.residency.sim
-    for (const step of planFill(this.plans, subject.bytes)) this.record(subject, step, now, 1)
+    for (const step of planFill(this.plans, subject.bytes)) this.steps.record(subject, step, now, 1)
     this.residency.table.clear(handle, Flag.NEEDS_FILL)
     return true
   }
@@ -321,9 +323,9 @@ export class PagingQueue {
   private transferIn(handle: AllocationHandle, operation: PageIn): void {
     const { sim, table } = this.residency
     const bytes = this.bytes(handle)
-    const subject = this.subject(handle)
+    const subject = this.steps.subject(handle)
     const steps = operation.fresh ? planFresh(this.plans, subject) : planPageIn(this.plans, subject)
-    this.carryOut(subject, steps, (complete, start) => {
+    this.steps.carryOut(subject, steps, (complete, start) => {
       if (complete) table.clear(handle, Flag.NEEDS_FILL)
       if (complete && !operation.fresh) {
         if (!subject.discarded) this.pageInBytes += bytes
@@ -338,13 +340,13 @@ export class PagingQueue {
   private transferOut(handle: AllocationHandle, reason: string): void {
     const { sim, table } = this.residency
     const bytes = this.bytes(handle)
-    const subject = this.subject(handle)
+    const subject = this.steps.subject(handle)
     this.residency.setInvalid(handle)
     this.residency.countPaging(handle, 1)
     if (reason === 'pressure') this.leaving = handle
-    this.sayUndeliverable(subject)
+    this.steps.sayUndeliverable(subject)
     this.waiting = true
-    const carryOut = (): void => this.carryOut(subject, planPageOut(this.plans, subject), ended)
+    const carryOut = (): void => this.steps.carryOut(subject, planPageOut(this.plans, subject), ended)
     const ended = (complete: boolean, start: number): void => {
       this.leaving = null
       if (complete) {
@@ -353,7 +355,7 @@ export class PagingQueue {
         else this.pageOutBytes += bytes
         const resource = table.names[handle] as string
         sim.trace.write('page-out', { resource, bytes, start, end: sim.now, reason })
-        this.checkContents(subject)
+        this.steps.checkContents(subject)
         this.residency.giveMemory(handle)
       } else {
         this.refused.add(handle)
@@ -379,140 +381,6 @@ export class PagingQueue {
         })
       this.residency.observer.memory?.()
     })
-  }
-
-  /**
-   * Runs the operations one after another, each visible (AN-17).
-   * @param done complete: false when one was abandoned; start: when the first began to run, µs
-   */
-  private carryOut(
-    subject: Subject,
-    steps: Iterator<PagingStep, void>,
-    done: (complete: boolean, start: number) => void,
-    first: number | null = null,
-  ): void {
-    this.waiting = true
-    const { sim } = this.residency
-    const step = steps.next().value
-    if (step === undefined) {
-      const end = (): void => {
-        done(true, first ?? sim.now)
-        this.goOn()
-      }
-      // where nothing took a turn on the engine an event of its own, so that the queue does not recurse
-      if (first === null) sim.schedule(0, end)
-      else end()
-      return
-    }
-    if (step.instant === true) {
-      this.record(subject, step, sim.now, 1)
-      return this.carryOut(subject, steps, done, first)
-    }
-    const begun = step.begin()
-    if (begun === null) return this.abandon(subject, step, (complete) => done(complete, first ?? sim.now))
-    this.submit(subject, begun.duration, (start, complete) => {
-      if (!complete) {
-        done(false, first ?? start)
-        return this.goOn()
-      }
-      this.record(subject, step, start, begun.buffers)
-      step.end?.()
-      this.carryOut(subject, steps, done, first ?? start)
-    })
-  }
-
-  private submit(subject: Subject, duration: number, finished: (start: number, complete: boolean) => void): void {
-    const { handle } = subject
-    this.engine.submit({ duration, resource: this.residency.table.names[handle] as string, handle, finished })
-  }
-
-  /** What was done for the step is undone; then the eviction ends where it is (AN-16). */
-  private abandon(subject: Subject, step: PagingStep, done: (complete: boolean) => void): void {
-    const { sim } = this.residency
-    this.sayAbandoned(subject, step)
-    const { undo } = step
-    const undoing = undo?.begin() ?? null
-    if (undo === undefined || undoing === null) {
-      // an event of its own in any case, so that the queue does not recurse
-      sim.schedule(0, () => {
-        done(false)
-        this.goOn()
-      })
-      return
-    }
-    this.submit(subject, undoing.duration, (start, complete) => {
-      if (complete) this.record(subject, undo, start, undoing.buffers)
-      done(false)
-      this.goOn()
-    })
-  }
-
-  private record(subject: Subject, step: PagingStep, start: number, buffers: number): void {
-    const { sim, table } = this.residency
-    const { operation, direction, index, count, offset, bytes, notify } = step
-    sim.trace.write('paging-operation', {
-      operation,
-      resource: table.names[subject.handle] as string,
-      segment: this.segmentName(subject.group),
-      chunk: index,
-      chunks: count,
-      offset,
-      bytes,
-      start,
-      end: sim.now,
-      direction,
-      ...(notify === undefined ? {} : { notify, buffers }),
-    })
-    if (notify === 'NotifyIoMmuUnmap' && index === count - 1 && this.plans.driver.settings.touchesAfterUnmap)
-      this.say(subject, 'AN-04', 'the driver accessed its GPU VA after the NotifyIoMmuUnmap operation had returned')
-  }
-
-  private segmentName(group: SegmentGroup): string {
-    if (group === SegmentGroup.LOCAL) return 'local'
-    return isSystemMemory(this.plans.caps, group) ? 'system' : 'non-local'
-  }
-
-  private sayAbandoned(subject: Subject, step: PagingStep): void {
-    const what = `${step.notify ?? step.operation}, chunk ${step.index + 1} of ${step.count}`
-    this.say(subject, 'AN-16', `the driver failed to build the paging buffer (${what}); the eviction was abandoned`)
-  }
-
-  /** AN-13 */
-  private sayUndeliverable(subject: Subject): void {
-    const { NotifyEviction, NotifyIoMmuUnmap } = subject.flags
-    if (!isAperture(this.plans.caps, subject.group) || this.plans.pagingProcess.vaSpace > 0) return
-    if (NotifyEviction || NotifyIoMmuUnmap)
-      this.say(
-        subject,
-        'AN-13',
-        'the driver was not notified: the paging process has no GPU VA space; the eviction goes on',
-      )
-  }
-
-  /** What leaves an aperture compressed cannot be read by the CPU (AN-14); a transfer decompresses on its way. */
-  private checkContents(subject: Subject): void {
-    const { contents, caps } = this.plans
-    if (!isAperture(caps, subject.group)) return contents.decompress(subject.handle, 0, subject.bytes)
-    const { corrupt, bytes } = contents.readByCpu(subject.handle)
-    if (corrupt > 0)
-      this.say(subject, 'AN-14', `its contents are corrupt: ${corrupt} of ${bytes} bytes were evicted compressed`)
-  }
-
-  private say(subject: Subject, rule: string, message: string): void {
-    const name = this.residency.table.names[subject.handle] as string
-    this.hooks.finding(rule, name, `${name}: ${message}`)
-  }
-
-  private subject(handle: AllocationHandle): Subject {
-    const { residency } = this
-    return {
-      handle,
-      bytes: this.bytes(handle),
-      group: residency.group(handle),
-      flags: residency.notifyFlags(handle),
-      fill: residency.table.has(handle, Flag.NEEDS_FILL),
-      discarded: residency.table.has(handle, Flag.DISCARDED),
-    }
   }
 
   private bytes(handle: AllocationHandle): number {

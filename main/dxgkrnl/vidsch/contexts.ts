@@ -1,5 +1,6 @@
 /** The contexts of one scheduler: they come and go with their devices (GP-14, RS-14). */
 import type { EngineName } from '../../../preload/contract'
+import { SegmentGroup } from '../../drivers/kmd/adapter'
 import { Context, type ContextOptions, type Priority } from './context'
 import { dropPacket } from './packet-memory'
 import { reportPacket } from './reports'
@@ -33,12 +34,20 @@ export class Contexts {
       initialised.done = true
       if (initialised.context !== null) this.begin(initialised.context)
     })
+    if (allocation === null) this.sayTooLarge(row)
     const context = this.add({ name, device, engine, priority, allocation })
     if (allocation !== null && !initialised.done) {
       initialised.context = context
       context.state = 'waiting'
     }
     return context
+  }
+
+  /** The context goes on without: no packet could ever run beside it. */
+  private sayTooLarge({ name, bytes }: { name: string; bytes: number }): void {
+    const { sim, vidmm } = this.scheduler
+    const message = `${name} has no allocation of its own: ${bytes} bytes are more than the local segment can ever have free, ${vidmm.largest(SegmentGroup.LOCAL)} bytes`
+    sim.trace.write('finding', { rule: 'GP-14', resource: name, message })
   }
 
   private begin(context: Context): void {

@@ -2,7 +2,9 @@
  * What enters the hardware queues, and when: a context's waits come first, then the memory of its packet, then its turn,
  * for which the engine may be asked to preempt (GP-06, GP-12, GP-18, RS-02, RS-07).
  */
+import { SegmentGroup } from '../../drivers/kmd/adapter'
 import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
+import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
 import type { Context, Operation } from './context'
 import type { EngineState } from './engine-state'
 import { splitPacket } from './new-packet'
@@ -147,7 +149,8 @@ export class EngineFeed {
       this.feed(state)
     })
     if (answer === 'does-not-fit') {
-      if (!splitPacket(this.scheduler.vidmm, context, packet)) this.fail(state, context, packet, doesNotFit(packet))
+      if (!splitPacket(this.scheduler.vidmm, context, packet))
+        this.fail(state, context, packet, doesNotFit(this.scheduler.vidmm, packet))
       return false
     }
     if (answer === 'paging') {
@@ -261,6 +264,14 @@ function noMemory({ command, signals }: Packet): string {
   return `no memory could be found for what "${command}" (fence ${signals}) uses: nothing else could be paged out`
 }
 
-function doesNotFit({ command, signals }: Packet): string {
-  return `what "${command}" (fence ${signals}) uses does not fit its memory segment at once`
+/** The memory of its context counts: the engine keeps its state there while the packet runs (GP-14). */
+function doesNotFit(vidmm: VideoMemoryManager, { command, signals, context, allocations, request }: Packet): string {
+  const what = `what "${command}" (fence ${signals}) uses does not fit its memory segment at once`
+  const found = vidmm.unmeetable(allocations)
+  if (found === null) return what
+  const own = context.allocation === null ? 0 : (vidmm.residency.table.bytes[context.allocation] as number)
+  const ofContext = own > 0 && found.group === SegmentGroup.LOCAL ? `, ${own} of them its context's,` : ''
+  const split =
+    request?.parts === undefined ? 'it has no split points' : 'a part between two of its split points does not either'
+  return `${what}: ${found.bytes} bytes${ofContext} of at most ${found.available}, and ${split}`
 }

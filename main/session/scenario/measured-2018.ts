@@ -1,7 +1,8 @@
 /**
  * What the recording of a real machine has (SteamVR, Windows 10 1803, an AMD GPU, 2.15 s, two displays), for the figures of
  * the profile measured-2018 and for comparing runs with it. µs, medians. One machine and one workload: a check of
- * plausibility, no calibration.
+ * plausibility, no calibration. It has no transfer of data and no fill: of `pagingBandwidth`, `copyBandwidth` and
+ * `fillBandwidth` nothing can be said, and the profile leaves the format's defaults (a fill takes no time, AN-10).
  */
 export const MEASURED_2018 = {
   /** a packet of the compositor's on the GPU; 90 % are below 232, 99 % below 794 */

@@ -42,12 +42,26 @@ const model = fc.constantFrom('win7' as const, 'win8' as const, 'win8' as const)
 const preemption = fc.tuple(model, level).map(([chosen, both]) => ({ model: chosen, ...both }))
 const saves = fc.record(Object.fromEntries(Object.keys(SAVES).map((point) => [point, fc.nat(60)])))
 
+const PAGE = 64 * KIB
 const RESOURCES = ['a', 'b', 'c', 'd', 'e']
-/** 1 to 5 pages of 64 KiB: all of them have no room in 10 pages beside the page tables'; any two have, with a context's own page */
-const EFFECT = {
-  name: 'E',
-  gpuTime: 0,
-  resources: RESOURCES.map((name, i) => ({ name, size: (i + 1) * 64 * KIB, resident: true })),
+/** 1 to 5 pages of 64 KiB */
+const pagesOf = (name: string): number => RESOURCES.indexOf(name.replace('E.', '')) + 1
+
+/** Pages that packets can have: up to 4 MiB of memory the page tables take one of them (AN-11). */
+const available = ({ localMemory }: Record<string, unknown>): number => (localMemory as number) / PAGE - 1
+
+/** Those of an app that has room for each of its resources; not for all of them in a small memory. */
+function effectFor(system: Record<string, unknown>) {
+  const names = RESOURCES.filter((name) => pagesOf(name) <= available(system))
+  const resources = names.map((name) => ({ name, size: pagesOf(name) * PAGE, resident: true }))
+  return { name: 'E', gpuTime: 0, resources }
+}
+
+/** What a packet needs at once is more than can ever be free; its context's own page counts, if it has one (GP-14, GP-17). */
+function isDoomed({ ofApp, system }: Pick<Program, 'ofApp' | 'system'>, names: readonly string[]): boolean {
+  const { contextAllocation } = system.driver as { contextAllocation: string }
+  const own = ofApp && contextAllocation !== '0B' ? 1 : 0
+  return names.reduce((pages, name) => pages + pagesOf(name), own) > available(system)
 }
 
 /** What measured systems have beside the rest; none of it where a program has none. */
@@ -61,7 +75,12 @@ const COSTS = {
 const systemWith = (measured: boolean) =>
   fc.record({
     wddm: fc.constantFrom('1.2', '2.0'),
-    localMemory: fc.constantFrom(11 * 64 * KIB, 64 * MIB),
+    localMemory: fc.oneof(
+      // any two have room, but for the two largest with a context's own page
+      fc.constant(10 * PAGE),
+      fc.integer({ min: 3, max: 12 }).map((pages) => pages * PAGE),
+      fc.constant(64 * MIB),
+    ),
     budget: fc.constantFrom(64 * KIB, 64 * MIB),
     pagingBandwidth: fc.constantFrom(50 * MIB, 500 * MIB),
     preemption,
@@ -102,7 +121,7 @@ const anAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 12, arbitrary: submission.map((value): Action => ({ verb: 'submit', value })) },
   { weight: 1, arbitrary: preemption.map((value): Action => ({ verb: 'system', value: { preemption: value } })) },
 )
-const programWith = (measured: boolean): fc.Arbitrary<Program> =>
+const anyProgram = (measured: boolean): fc.Arbitrary<Program> =>
   fc.record({
     ofApp: fc.boolean(),
     system: systemWith(measured),
@@ -112,6 +131,20 @@ const programWith = (measured: boolean): fc.Arbitrary<Program> =>
       size: '+1',
     }),
   })
+/** One in four may ask for what does not fit; the others use less then, so that their devices stay. */
+const programWith = (measured: boolean): fc.Arbitrary<Program> =>
+  fc.tuple(anyProgram(measured), fc.nat(3)).map(([program, asked]) => ({
+    ...program,
+    steps: program.steps.map(({ after, action }) => ({ after, action: within(program, action, asked === 0) })),
+  }))
+
+/** Without the resources that the app has no room for, and without those that would not fit together. */
+function within(program: Program, action: Action, mayBeDoomed: boolean): Action {
+  if (action.verb !== 'submit') return action
+  const resources = (action.value.resources ?? []).filter((name) => pagesOf(name) <= available(program.system))
+  while (!mayBeDoomed && isDoomed(program, resources)) resources.pop()
+  return { ...action, value: { ...action.value, resources } }
+}
 
 const SAVES_FREE = Object.fromEntries(Object.keys(SAVES).map((point) => [point, 0]))
 
@@ -137,7 +170,7 @@ function endless(driver: object, submissions: Short[], others: object = {}): [Pr
       ofApp: true,
       system: {
         wddm: '1.2',
-        localMemory: 11 * 64 * KIB,
+        localMemory: 11 * PAGE,
         budget: 64 * KIB,
         pagingBandwidth: 50 * MIB,
         preemption: coarse,
@@ -214,16 +247,25 @@ interface Watched {
   fence: number
   gpuTime: number
   released: number
+  /** can never run */
+  doomed: boolean
 }
 
 interface Outcome {
   world: TestWorld
   watched: Watched[]
+  program: Program
+  /** of each of them */
+  fates: Fate[]
 }
 
+/** What becomes of a packet; `either`: its device is removed for another one's sake, before its turn or after it. */
+type Fate = 'runs' | 'never' | 'either'
+
 /** Runs a program to its end; after each event the values of all fences are looked at (GP-13). */
-function run({ ofApp, system: settings, steps }: Program): Outcome {
-  const world = worldOf({ system: settings, app: { effects: [EFFECT] } })
+function run(program: Program): Outcome {
+  const { ofApp, system: settings, steps } = program
+  const world = worldOf({ system: settings, app: { effects: [effectFor(settings)] } })
   const { sim } = world
   const watched: Watched[] = []
   const own = new Map<string, CommandQueue>()
@@ -242,6 +284,13 @@ function run({ ofApp, system: settings, steps }: Program): Outcome {
       sim.runNext()
     }
   }
+  const queueFor = (context: string, { engine, priority: chosen }: SubmitValue): CommandQueue => {
+    // a process whose device was removed has another from here on
+    if (!ofApp) return world.processes.queue(context, engine, chosen) as CommandQueue
+    const queue = own.get(context) ?? world.device.createCommandQueue(context, engine, chosen)
+    own.set(context, queue)
+    return queue
+  }
   let at = 0
   for (const { after, action } of steps) {
     at += after
@@ -251,29 +300,80 @@ function run({ ofApp, system: settings, steps }: Program): Outcome {
       world.do(action)
       continue
     }
-    const { context, engine, priority: chosen, gpuTime, work, resources = [] } = action.value
+    // nothing more can be submitted, and a context would be made for nothing
+    if (ofApp && world.device.removed !== null) break
+    const { context: name, engine, gpuTime, work, resources = [] } = action.value
+    const context = name as string
+    const queue = queueFor(context, action.value)
+    const fence = queue.lastSubmitted + 1
     if (ofApp) {
-      const queue = own.get(context as string) ?? world.device.createCommandQueue(context as string, engine, chosen)
-      own.set(context as string, queue)
       const used = made.filter(({ name }) => resources.includes(name))
-      queue.executeCommandLists({ name: context as string, gpuTime, resources: used, work })
+      queue.executeCommandLists({ name: context, gpuTime, resources: used, work })
     } else world.do(action)
-    const queue =
-      own.get(context as string) ?? (world.processes.queue(context as string, engine, chosen) as CommandQueue)
-    const entry = { queue, context: context as string, engine, fence: queue.lastSubmitted, gpuTime, released: 0 }
+    if (queue.lastSubmitted !== fence) throw new Error(`"${context}" was not submitted`)
+    const doomed = isDoomed(program, resources)
+    const entry = { queue, context, engine, fence, gpuTime, doomed, released: 0 }
     if (!values.has(queue)) values.set(queue, 0)
     watched.push(entry)
     queue.whenCompleted(entry.fence, () => void entry.released++)
     look()
   }
   world.do({ verb: 'system', value: { compositor: { enabled: false } } })
+  const outcome = { program, world, watched, fates: fatesOf(program, watched) }
+  const removals = removalsOf(outcome)
+  const isOver = (): boolean => {
+    if (world.of('device-removed').length < removals || !world.vidmm.paging.idle) return false
+    return !world.scheduler.isBusy && outcome.fates.every((fate, i) => fate !== 'runs' || isReleased(watched[i]))
+  }
   // the system's own cadence goes on for ever
-  for (let events = 0; !watched.every(({ released }) => released > 0) || !world.vidmm.paging.idle; look()) {
+  for (let events = 0; !isOver(); look()) {
     if (++events > 20_000) throw new Error(`work goes on without end at ${sim.now} µs`)
     sim.runNext()
   }
   runTo(sim.now + 1_000_000) // nothing comes after it
-  return { world, watched }
+  return outcome
+}
+
+const isReleased = (entry: Watched | undefined): boolean => (entry?.released ?? 0) > 0
+
+/** A packet that can never run takes its device with it, and what its context has behind it (RS-07). */
+function fatesOf({ ofApp }: Program, watched: readonly Watched[]): Fate[] {
+  const any = watched.some(({ doomed }) => doomed)
+  return watched.map(({ queue, fence }) => {
+    const ends = watched.some((other) => other.doomed && other.queue === queue && other.fence <= fence)
+    if (ends) return 'never'
+    // of the device that is removed: whether it came to its turn before, or only stood in the hardware queue, is not known
+    const lost = ofApp ? any : watched.some((other) => other.doomed && other.queue === queue)
+    return lost ? 'either' : 'runs'
+  })
+}
+
+/** Devices that must be removed: each process has its own, and another after each removal. */
+function removalsOf({ program, watched }: Outcome): number {
+  const queues = new Set(watched.filter(({ doomed }) => doomed).map(({ queue }) => queue))
+  return program.ofApp ? Math.min(1, queues.size) : queues.size
+}
+
+/** Contexts of devices that are removed. */
+function contextsLost({ watched, fates }: Outcome): ReadonlySet<string> {
+  return new Set(watched.filter((_, i) => fates[i] !== 'runs').map(({ context }) => context))
+}
+
+/** GP-17, RS-07: one finding and one removal for each, with what does not fit; no other device is touched. */
+function mustRemoveOnly(outcome: Outcome): void {
+  const { world, watched, fates } = outcome
+  const removals = removalsOf(outcome)
+  const because = expect.stringMatching(
+    /does not fit its memory segment at once: \d+ bytes.* of at most \d+, and it has no/,
+  )
+  const each = Array.from({ length: removals }, () => because)
+  expect(world.of('device-removed').map((record) => record.because)).toEqual(each)
+  expect(world.of('finding').map(({ message }) => message)).toEqual(each)
+  const times = { runs: [1], never: [0], either: [0, 1] }
+  expect(watched.filter(({ released }, i) => !times[fates[i] as Fate].includes(released))).toEqual([])
+  const ended = new Set(watched.filter((_, i) => fates[i] !== 'runs').map(({ queue }) => queue))
+  const whole = [...new Set(watched.map(({ queue }) => queue))].filter((queue) => !ended.has(queue))
+  expect(whole.map(({ lastCompleted }) => lastCompleted)).toEqual(whole.map(({ lastSubmitted }) => lastSubmitted))
 }
 
 /** Records by what they are of, each group in order. */
@@ -287,45 +387,73 @@ const sum = (records: readonly PacketRecord[]): number =>
   records.reduce((total, { start, end }) => total + end - start, 0)
 const isWork = ({ kind }: PacketRecord): boolean => kind === 'standard' || kind === 'present'
 
+/** None begins before the one before it has ended. */
+function mustFollow(records: readonly PacketRecord[]): void {
+  expect(records.filter(({ start }, i) => i > 0 && start < (records[i - 1] as PacketRecord).end)).toEqual([])
+}
+
 /** GP-10: all of it ran, once, in pieces one after another. */
-function mustRunOnce({ world, watched }: Outcome): void {
-  const groups = grouped(packetRecords(world).filter(isWork), ({ context, signals }) => `${context} ${signals}`)
+function mustRunOnce(outcome: Outcome): void {
+  const lost = contextsLost(outcome)
+  const watched = outcome.watched.filter(({ context }) => !lost.has(context))
+  const records = packetRecords(outcome.world).filter((record) => isWork(record) && !lost.has(record.context))
+  const groups = grouped(records, ({ context, signals }) => `${context} ${signals}`)
   const expected = new Map(watched.map(({ context, fence, gpuTime }) => [`${context} ${fence}`, gpuTime]))
+  const found: unknown[][] = []
+  const right: unknown[][] = []
   for (const [key, records] of groups) {
     const gpuTime = expected.get(key) ?? (key.startsWith('dwm') ? 500 : Number.NaN)
-    expect([key, sum(records)]).toEqual([key, gpuTime])
-    const outcomes = records.map(({ outcome }) => outcome)
-    expect([key, ...outcomes]).toEqual([key, ...records.slice(1).map(() => 'preempted'), 'completed'])
-    for (let i = 1; i < records.length; i++)
-      expect((records[i] as PacketRecord).start).toBeGreaterThanOrEqual((records[i - 1] as PacketRecord).end)
+    found.push([key, sum(records), ...records.map(({ outcome }) => outcome)])
+    right.push([key, gpuTime, ...records.slice(1).map(() => 'preempted'), 'completed'])
+    mustFollow(records)
   }
+  expect(found).toEqual(right)
   expect([...groups.keys()].filter((key) => !key.startsWith('dwm')).sort()).toEqual([...expected.keys()].sort())
+}
+
+/** What was told to be complete ran once and whole, and of what was not, no part twice (GP-10); of one device of the app. */
+function mustRunOnceBeforeRemoval({ program, world, watched }: Outcome): void {
+  if (!program.ofApp) return
+  const groups = grouped(packetRecords(world).filter(isWork), ({ context, signals }) => `${context} ${signals}`)
+  const wrong = watched.filter(({ context, fence, gpuTime, released }) => {
+    const records = groups.get(`${context} ${fence}`) ?? []
+    const completed = records.filter(({ outcome }) => outcome === 'completed').length
+    return completed !== released || (released === 1 ? sum(records) !== gpuTime : sum(records) > gpuTime)
+  })
+  expect(wrong).toEqual([])
 }
 
 /** One packet at a time on each engine. */
 function mustNotOverlap({ world }: Outcome): void {
   for (const records of grouped(packetRecords(world), ({ engine }) => engine).values()) {
     const pieces = records.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start)
-    for (let i = 1; i < pieces.length; i++)
-      expect((pieces[i] as PacketRecord).start).toBeGreaterThanOrEqual((pieces[i - 1] as PacketRecord).end)
+    mustFollow(pieces)
   }
 }
 
 /** GP-11: a new fence id each time, and a flag from WDDM 2.0 on; in the order in which they were submitted. */
-function mustGetNewFences({ world }: Outcome): void {
+function mustGetNewFences(outcome: Outcome): void {
+  const { program, world } = outcome
   const says = world.system.wddm !== '1.2'
-  for (const records of grouped(packetRecords(world).filter(isWork), ({ context }) => context).values()) {
+  // the next device of a process counts from the beginning
+  const again = program.ofApp ? new Set() : contextsLost(outcome)
+  // what is withdrawn from a hardware queue is told before the end of what ran ahead of it
+  const work = packetRecords(world).filter(
+    (record) => isWork(record) && record.outcome !== 'device-removed' && !again.has(record.context),
+  )
+  for (const records of grouped(work, ({ context }) => context).values()) {
     const fences = records.map(({ fence }) => fence)
     expect(fences).toEqual([...new Set(fences)].sort((a, b) => a - b))
     const completed = records.filter(({ outcome }) => outcome === 'completed').map(({ signals }) => signals)
     expect(completed).toEqual(completed.map((_, i) => i + 1))
     const before = new Set<number | undefined>()
-    for (const { signals, flags = 0, outcome } of records) {
+    const wrong = records.filter(({ signals, flags = 0, outcome }) => {
       const flagged = (flags & SubmitFlags.Resubmission) !== 0
-      if (before.has(signals)) expect(flagged).toBe(says)
-      if (!says) expect(flagged).toBe(false)
+      const again = before.has(signals)
       if (outcome === 'preempted') before.add(signals)
-    }
+      return (again && flagged !== says) || (!says && flagged)
+    })
+    expect(wrong).toEqual([])
   }
 }
 
@@ -378,13 +506,10 @@ describe('random workloads, priorities and preemptions', () => {
       fc.assert(
         fc.property(programWith(measured), (candidate) => {
           const outcome = run(candidate)
-          const { world, watched } = outcome
-          expect([world.of('finding'), world.of('device-removed')]).toEqual([[], []])
-          expect(watched.map(({ released }) => released)).toEqual(watched.map(() => 1))
-          expect(watched.map(({ queue }) => queue.lastCompleted)).toEqual(
-            watched.map(({ queue }) => queue.lastSubmitted),
-          )
+          const { world } = outcome
+          mustRemoveOnly(outcome)
           mustRunOnce(outcome)
+          mustRunOnceBeforeRemoval(outcome)
           mustNotOverlap(outcome)
           mustGetNewFences(outcome)
           mustKeepFencesOfPaging(outcome)

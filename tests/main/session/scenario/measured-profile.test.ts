@@ -4,6 +4,7 @@ import { scenarioText } from '../../../../main/session/project-file'
 import { parseScenario, validateScenario } from '../../../../main/session/scenario'
 import { MEASURED_2018 } from '../../../../main/session/scenario/measured-2018'
 import { newScenario } from '../../../../main/shell/scenario-file'
+import { fidelityRows } from '../../../bench/fidelity'
 
 const systemOf = (system: Record<string, unknown>) => {
   const result = validateScenario({ trimline: 1, system })
@@ -84,5 +85,20 @@ describe('fields of measured times', () => {
   ])('refuses %j', (system, path) => {
     const result = validateScenario({ trimline: 1, system })
     expect(result.ok ? [] : result.problems.map((problem) => problem.path)).toEqual([path])
+  })
+})
+
+describe('runs with the profile measured-2018', () => {
+  it('are within three times of the recording in everything that it has, and new memory is there when it was', async () => {
+    const rows = await fidelityRows()
+    const off = rows.filter(({ profile, measured }) => {
+      const ratio = (profile ?? 0) / measured
+      return ratio > 3 || ratio < 1 / 3
+    })
+    expect(off).toEqual([])
+    // fills of new memory take no time: they are neither operations without data, nor what makes it wait
+    const profile = new Map(rows.map((row) => [row.what, row.profile]))
+    expect(profile.get('paging operation without data')).toBe(37)
+    expect(profile.get('making new memory resident')).toBe(140 + 37)
   })
 })

@@ -1,0 +1,160 @@
+/**
+ * Carries out the steps of a paging operation on the paging engine, one after another, each a record of the trace (AN-17),
+ * and says what a driver did wrong in them (AN-04, AN-13, AN-14, AN-16). Who goes and who comes is `PagingQueue`'s.
+ */
+import { isAperture, isSystemMemory, SegmentGroup } from '../../drivers/kmd/adapter'
+import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
+import type { PagingEngine } from './paging-engine'
+import type { PagingStep, PlanContext, Subject } from './paging-plan'
+import type { Residency } from './residency'
+
+/** What steps need of the queue whose operation they are. */
+export interface StepsPort {
+  engine(): PagingEngine
+  /** nothing else of the queue is begun until `goOn` */
+  wait(): void
+  goOn(): void
+  finding(rule: string, resource: string, message: string): void
+}
+
+export class PagingSteps {
+  constructor(
+    private readonly residency: Residency,
+    private readonly plans: PlanContext,
+    private readonly port: StepsPort,
+  ) {}
+
+  /**
+   * Runs the operations one after another, each visible (AN-17).
+   * @param done complete: false when one was abandoned; start: when the first began to run, µs
+   */
+  carryOut(
+    subject: Subject,
+    steps: Iterator<PagingStep, void>,
+    done: (complete: boolean, start: number) => void,
+    first: number | null = null,
+  ): void {
+    this.port.wait()
+    const { sim } = this.residency
+    const step = steps.next().value
+    if (step === undefined) {
+      const end = (): void => {
+        done(true, first ?? sim.now)
+        this.port.goOn()
+      }
+      // where nothing took a turn on the engine an event of its own, so that the queue does not recurse
+      if (first === null) sim.schedule(0, end)
+      else end()
+      return
+    }
+    if (step.instant === true) {
+      this.record(subject, step, sim.now, 1)
+      return this.carryOut(subject, steps, done, first)
+    }
+    const begun = step.begin()
+    if (begun === null) return this.abandon(subject, step, (complete) => done(complete, first ?? sim.now))
+    this.submit(subject, begun.duration, (start, complete) => {
+      if (!complete) {
+        done(false, first ?? start)
+        return this.port.goOn()
+      }
+      this.record(subject, step, start, begun.buffers)
+      step.end?.()
+      this.carryOut(subject, steps, done, first ?? start)
+    })
+  }
+
+  private submit(subject: Subject, duration: number, finished: (start: number, complete: boolean) => void): void {
+    const { handle } = subject
+    this.port.engine().submit({ duration, resource: this.residency.table.names[handle] as string, handle, finished })
+  }
+
+  /** What was done for the step is undone; then the eviction ends where it is (AN-16). */
+  private abandon(subject: Subject, step: PagingStep, done: (complete: boolean) => void): void {
+    const { sim } = this.residency
+    this.sayAbandoned(subject, step)
+    const { undo } = step
+    const undoing = undo?.begin() ?? null
+    if (undo === undefined || undoing === null) {
+      // an event of its own in any case, so that the queue does not recurse
+      sim.schedule(0, () => {
+        done(false)
+        this.port.goOn()
+      })
+      return
+    }
+    this.submit(subject, undoing.duration, (start, complete) => {
+      if (complete) this.record(subject, undo, start, undoing.buffers)
+      done(false)
+      this.port.goOn()
+    })
+  }
+
+  record(subject: Subject, step: PagingStep, start: number, buffers: number): void {
+    const { sim, table } = this.residency
+    const { operation, direction, index, count, offset, bytes, notify } = step
+    sim.trace.write('paging-operation', {
+      operation,
+      resource: table.names[subject.handle] as string,
+      segment: this.segmentName(subject.group),
+      chunk: index,
+      chunks: count,
+      offset,
+      bytes,
+      start,
+      end: sim.now,
+      direction,
+      ...(notify === undefined ? {} : { notify, buffers }),
+    })
+    if (notify === 'NotifyIoMmuUnmap' && index === count - 1 && this.plans.driver.settings.touchesAfterUnmap)
+      this.say(subject, 'AN-04', 'the driver accessed its GPU VA after the NotifyIoMmuUnmap operation had returned')
+  }
+
+  private segmentName(group: SegmentGroup): string {
+    if (group === SegmentGroup.LOCAL) return 'local'
+    return isSystemMemory(this.plans.caps, group) ? 'system' : 'non-local'
+  }
+
+  private sayAbandoned(subject: Subject, step: PagingStep): void {
+    const what = `${step.notify ?? step.operation}, chunk ${step.index + 1} of ${step.count}`
+    this.say(subject, 'AN-16', `the driver failed to build the paging buffer (${what}); the eviction was abandoned`)
+  }
+
+  /** AN-13 */
+  sayUndeliverable(subject: Subject): void {
+    const { NotifyEviction, NotifyIoMmuUnmap } = subject.flags
+    if (!isAperture(this.plans.caps, subject.group) || this.plans.pagingProcess.vaSpace > 0) return
+    if (NotifyEviction || NotifyIoMmuUnmap)
+      this.say(
+        subject,
+        'AN-13',
+        'the driver was not notified: the paging process has no GPU VA space; the eviction goes on',
+      )
+  }
+
+  /** What leaves an aperture compressed cannot be read by the CPU (AN-14); a transfer decompresses on its way. */
+  checkContents(subject: Subject): void {
+    const { contents, caps } = this.plans
+    if (!isAperture(caps, subject.group)) return contents.decompress(subject.handle, 0, subject.bytes)
+    const { corrupt, bytes } = contents.readByCpu(subject.handle)
+    if (corrupt > 0)
+      this.say(subject, 'AN-14', `its contents are corrupt: ${corrupt} of ${bytes} bytes were evicted compressed`)
+  }
+
+  private say(subject: Subject, rule: string, message: string): void {
+    const name = this.residency.table.names[subject.handle] as string
+    this.port.finding(rule, name, `${name}: ${message}`)
+  }
+
+  subject(handle: AllocationHandle): Subject {
+    const { residency } = this
+    return {
+      handle,
+      bytes: residency.table.bytes[handle] as number,
+      group: residency.group(handle),
+      flags: residency.notifyFlags(handle),
+      fill: residency.table.has(handle, Flag.NEEDS_FILL),
+      discarded: residency.table.has(handle, Flag.DISCARDED),
+    }
+  }
+}
