@@ -7,7 +7,12 @@ import { Device } from '../d3d12/device'
 import type { BackgroundSupport } from '../d3d12/device-options'
 import type { HResultName } from '../d3d12/hresult'
 import type { CallbackReturn } from '../d3d12/trim-notification'
-import { KernelModeDriver } from '../drivers/kmd/driver'
+import {
+  type BuildFailure,
+  type DriverSettings,
+  KernelModeDriver,
+  type NotifyAllocRequest,
+} from '../drivers/kmd/driver'
 import { FlipCaps } from '../drivers/kmd/scheduling-caps'
 import type { KernelTrimNotification } from '../dxgkrnl/vidmm/trim-notification'
 import { VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
@@ -278,10 +283,12 @@ function hooksOf(faults: Faults, others: SchedulerHooks): SchedulerHooks {
     ...others,
     // a fault that names no engine means work of an app
     hang: (engine, paging) => {
-      const planned = faults.take('hang', paging ? 'paging' : engine, !paging)
+      const planned = faults.take('hang', { engine: paging ? 'paging' : engine }, paging ? 'engine' : undefined)
       return planned === null ? 0 : planned.duration
     },
     resetFails: () => faults.take('engine-reset-fails') !== null,
+    leaksBindings: () => faults.take('leaks-bindings') !== null,
+    changesSplitBuffer: (adapter) => faults.take('changes-split-buffer', { adapter }) !== null,
   }
 }
 
@@ -333,15 +340,14 @@ function buildKernel(
 ): VideoMemoryManager {
   const { localSegment, localMemory, nonLocalMemory, nonLocalSegment, pagingBandwidth, fillBandwidth } = system
   const { hardwareScheduling, physicalAdapters } = system
-  const { notifyEviction, notifyIoMmuUnmap, pagingBufferCovers, touchesAfterUnmap, pagingProcessVaFails } =
-    system.driver
+  const { notifyEviction, notifyIoMmuUnmap, pagingBufferCovers, touchesAfterUnmap } = system.driver
   const { pagingOperation, pagingBatch } = system.driver
   const settings = {
     notifyEviction,
     notifyIoMmuUnmap,
     pagingBufferCovers,
     touchesAfterUnmap,
-    pagingProcessVa: pagingProcessVaFails ? null : system.pagingProcessVa,
+    ...vaAnswers(system),
     ...(pagingOperation === undefined ? {} : { pagingOperation }),
     ...(pagingBatch === undefined ? {} : { pagingBatch }),
   }
@@ -357,12 +363,37 @@ function buildKernel(
       hardwareScheduling,
       physicalAdapters,
     },
-    driver: new KernelModeDriver(settings, () => faults.take('build-paging-buffer-fails') !== null),
+    driver: driverOf(settings, faults),
     allocationNotification: wddm === '3.2',
     budget,
     evictionMode,
     periodicTrim,
     ...(hooks.onNotification === undefined ? {} : { onNotification: hooks.onNotification }),
+  })
+}
+
+/** What the driver answers for the size of the paging process's VA space, each linked adapter its own (AN-09). */
+function vaAnswers({ driver, pagingProcessVa, physicalAdapters }: Scenario['system']) {
+  const { pagingProcessVaFails: fails, linkedPagingProcessVa } = driver
+  const answers = Array.from({ length: physicalAdapters }, (_unused, adapter) => {
+    if (typeof fails === 'boolean' ? fails : fails.includes(adapter)) return null
+    return adapter === 0 ? pagingProcessVa : (linkedPagingProcessVa?.[adapter - 1] ?? pagingProcessVa)
+  })
+  return { pagingProcessVa, pagingProcessVaByAdapter: answers }
+}
+
+/** Faults that a scenario plans reach the kernel-mode driver where it is called. */
+function driverOf(settings: DriverSettings, faults: Faults): KernelModeDriver {
+  const buildFails = ({ kind: notify, chunk = 0, adapter = 0 }: NotifyAllocRequest): BuildFailure => {
+    const target = { notify, chunk, adapter }
+    if (faults.take('driver-call-throws', { ...target, call: 'BuildPagingBuffer' }) !== null) return 'throws'
+    const planned = faults.take('build-paging-buffer-fails', target)
+    return planned === null ? false : planned.result === 'no-room' ? 'no-room' : true
+  }
+  return new KernelModeDriver(settings, buildFails, {
+    touches: (chunk, last, adapter) =>
+      faults.take('touches-after-unmap', { chunk, adapter }, last ? undefined : 'chunk') !== null,
+    createAllocationThrows: () => faults.take('driver-call-throws', { call: 'CreateAllocation' }) !== null,
   })
 }
 
