@@ -7,12 +7,6 @@ import { Device } from '../d3d12/device'
 import type { BackgroundSupport } from '../d3d12/device-options'
 import type { HResultName } from '../d3d12/hresult'
 import type { CallbackReturn } from '../d3d12/trim-notification'
-import {
-  type BuildFailure,
-  type DriverSettings,
-  KernelModeDriver,
-  type NotifyAllocRequest,
-} from '../drivers/kmd/driver'
 import { FlipCaps } from '../drivers/kmd/scheduling-caps'
 import type { KernelTrimNotification } from '../dxgkrnl/vidmm/trim-notification'
 import { VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
@@ -32,6 +26,7 @@ import type { TraceWriter } from '../sim/trace'
 import type { TraceType } from '../sim/trace-records'
 import { CallResults } from './call-results'
 import { type Dispatching, dispatchOf } from './cpu-steps'
+import { driverOf, vaAnswers } from './driver-faults'
 import { compiler } from './effect-compiler'
 import { type InForce, inForce, initialise, refreshRatesOf, schedulerOptions } from './gpu-system'
 import { HandCallbacks } from './hand-callbacks'
@@ -369,31 +364,6 @@ function buildKernel(
     evictionMode,
     periodicTrim,
     ...(hooks.onNotification === undefined ? {} : { onNotification: hooks.onNotification }),
-  })
-}
-
-/** What the driver answers for the size of the paging process's VA space, each linked adapter its own (AN-09). */
-function vaAnswers({ driver, pagingProcessVa, physicalAdapters }: Scenario['system']) {
-  const { pagingProcessVaFails: fails, linkedPagingProcessVa } = driver
-  const answers = Array.from({ length: physicalAdapters }, (_unused, adapter) => {
-    if (typeof fails === 'boolean' ? fails : fails.includes(adapter)) return null
-    return adapter === 0 ? pagingProcessVa : (linkedPagingProcessVa?.[adapter - 1] ?? pagingProcessVa)
-  })
-  return { pagingProcessVa, pagingProcessVaByAdapter: answers }
-}
-
-/** Faults that a scenario plans reach the kernel-mode driver where it is called. */
-function driverOf(settings: DriverSettings, faults: Faults): KernelModeDriver {
-  const buildFails = ({ kind: notify, chunk = 0, adapter = 0 }: NotifyAllocRequest): BuildFailure => {
-    const target = { notify, chunk, adapter }
-    if (faults.take('driver-call-throws', { ...target, call: 'BuildPagingBuffer' }) !== null) return 'throws'
-    const planned = faults.take('build-paging-buffer-fails', target)
-    return planned === null ? false : planned.result === 'no-room' ? 'no-room' : true
-  }
-  return new KernelModeDriver(settings, buildFails, {
-    touches: (chunk, last, adapter) =>
-      faults.take('touches-after-unmap', { chunk, adapter }, last ? undefined : 'chunk') !== null,
-    createAllocationThrows: () => faults.take('driver-call-throws', { call: 'CreateAllocation' }) !== null,
   })
 }
 
