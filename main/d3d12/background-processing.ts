@@ -341,7 +341,7 @@ export class BackgroundProcessing {
       return task.work.callback()
     } catch (error) {
       // it takes no processor time, and comes to nothing
-      if (this.survived(error, task, 'callback')) return { duration: 0, finished: () => {} }
+      if (this.survived(error, task, 'in its callback')) return { duration: 0, finished: () => {} }
       this.finish(worker, task, () => {})
       throw error
     }
@@ -369,7 +369,7 @@ export class BackgroundProcessing {
     try {
       finished()
     } catch (error) {
-      if (!this.survived(error, task, 'task')) throw error
+      if (!this.survived(error, task, 'at its end')) throw error
     } finally {
       // whatever came of it, nobody waits for it any longer
       this.settle(task)
@@ -393,7 +393,7 @@ export class BackgroundProcessing {
     try {
       task.work.cancel?.()
     } catch (error) {
-      if (!this.survived(error, task, 'cancel callback')) throw error
+      if (!this.survived(error, task, 'in its cancel callback')) throw error
     }
   }
 
@@ -403,7 +403,7 @@ export class BackgroundProcessing {
    */
   private survived(error: unknown, { id, work }: Task, place: string): boolean {
     if (!(error instanceof InjectedFault)) return false
-    this.options.report?.('BP-21', `the ${place} of background task ${id} (${work.reason}) threw`, work.pso)
+    this.options.report?.('BP-21', `background task ${id} (${work.reason}) threw ${place}`, work.pso)
     return true
   }
 

@@ -464,17 +464,18 @@ export class PagingQueue {
       direction,
       ...(notify === undefined ? {} : { notify, buffers }),
     })
-    if (notify === 'NotifyIoMmuUnmap') this.checkTouches(subject, index, index === count - 1)
+    if (notify === 'NotifyIoMmuUnmap') this.checkTouches(subject, index, count)
   }
 
   /** AN-04, of each linked adapter. */
-  private checkTouches(subject: Subject, chunk: number, last: boolean): void {
+  private checkTouches(subject: Subject, chunk: number, chunks: number): void {
+    const last = chunk === chunks - 1
     const { driver, caps } = this.plans
     const touched = 'the driver accessed its GPU VA after the NotifyIoMmuUnmap operation had returned'
     if (last && driver.settings.touchesAfterUnmap) this.say(subject, 'AN-04', touched)
     for (let adapter = 0; adapter < caps.physicalAdapters; adapter++) {
       if (!driver.touchesAfterUnmap(chunk, last, adapter)) continue
-      const where = `${last ? '' : ` (chunk ${chunk + 1})`}${this.linked(adapter)}`
+      const where = `${last ? '' : ` (chunk ${chunk + 1} of ${chunks})`}${this.linked(adapter)}`
       this.say(subject, 'AN-04', `${touched}${where}`)
     }
   }
