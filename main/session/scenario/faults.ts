@@ -20,13 +20,22 @@ export const adapterIndex = (description: string) =>
 const fields = {
   duration: duration('how long it takes; callback-takes needs one, hang without one never ends by itself').optional(),
   engine: z.enum(ENGINES).optional().meta({ description: 'where a packet hangs; only with hang [any engine]' }),
-  notify: z.enum(NOTIFICATIONS).optional().meta({ description: 'which notification the paging buffer is for [any]' }),
-  chunk: whole(0, 'of the notification, as paging-operation records have it: the first is 0 [any]').optional(),
+  notify: z
+    .enum(NOTIFICATIONS)
+    .optional()
+    .meta({ description: 'which notification the paging buffer is for; only where one is built [any]' }),
+  chunk: whole(
+    0,
+    'of the notification, as paging-operation records have it: the first is 0 [any; touches-after-unmap: the last]',
+  ).optional(),
   adapter: adapterIndex('of linked adapters, the one that it happens for: the first is 0 [any]').optional(),
   result: z
     .enum(BUILD_RESULTS)
     .optional()
-    .meta({ description: 'no-room: the driver is called again with a new buffer; fails: it is given up [fails]' }),
+    .meta({
+      description:
+        'only with build-paging-buffer-fails; no-room: the driver is called again with a new buffer; fails: it is given up [fails]',
+    }),
   call: z.enum(DRIVER_CALLS).optional().meta({ description: 'what throws; driver-call-throws needs one' }),
 }
 type Field = keyof typeof fields
@@ -53,8 +62,15 @@ function fieldsOf(fault: FaultName, call: DriverCall | undefined): readonly Fiel
   }
 }
 
+const WHAT_FAILS =
+  'what fails: a call of the app, one of its callbacks, the GPU, the kernel-mode driver, a background task or its queueing'
+
 export const injectSchema = strict(
-  { fault: z.enum(FAULTS), ...fields, count: whole(1, 'how many matching calls fail').prefault(1) },
+  {
+    fault: z.enum(FAULTS).meta({ description: WHAT_FAILS }),
+    ...fields,
+    count: whole(1, 'how many matching calls fail').prefault(1),
+  },
   'The next matching calls fail in that way.',
 ).transform(({ fault, count, ...said }, context): InjectStep => {
   const refuse = (field: Field, input: unknown, message: string) =>
