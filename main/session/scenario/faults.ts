@@ -29,13 +29,10 @@ const fields = {
     'of the notification, as paging-operation records have it: the first is 0 [any; touches-after-unmap: the last]',
   ).optional(),
   adapter: adapterIndex('of linked adapters, the one that it happens for: the first is 0 [any]').optional(),
-  result: z
-    .enum(BUILD_RESULTS)
-    .optional()
-    .meta({
-      description:
-        'only with build-paging-buffer-fails; no-room: the driver is called again with a new buffer; fails: it is given up [fails]',
-    }),
+  result: z.enum(BUILD_RESULTS).optional().meta({
+    description:
+      'only with build-paging-buffer-fails; no-room: the driver is called again with a new buffer; fails: it is given up [fails]',
+  }),
   call: z.enum(DRIVER_CALLS).optional().meta({ description: 'what throws; driver-call-throws needs one' }),
 }
 type Field = keyof typeof fields
