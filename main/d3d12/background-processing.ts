@@ -4,8 +4,9 @@
  * (BP-30). Times in µs.
  */
 import type { BackgroundMode, MeasurementsAction } from '../../preload/contract'
-import type { ProcessingWork } from '../drivers/umd/processing-work'
+import type { ProcessingWork, QueueResult } from '../drivers/umd/processing-work'
 import { type Cpu, CpuThread, ThreadPriority } from '../sim/cpu'
+import { InjectedFault } from '../sim/faults'
 import type { Simulation } from '../sim/simulation'
 import type { HResultName } from './hresult'
 import {
@@ -49,6 +50,10 @@ export interface BackgroundOptions {
   supported: boolean
   /** pfnSetBackgroundProcessingMode of the driver. @returns FurtherMeasurementsDesired */
   driver: (mode: BackgroundMode, action: MeasurementsAction) => boolean
+  /** whether QueueProcessingWorkCb fails this time [never] */
+  queueingFails?: () => boolean
+  /** something that the driver did wrong, or that failed, is said; `pso`: for which pipeline state object */
+  report?: (rule: string, message: string, pso: string) => void
   /** something that a view shows has changed */
   changed?: () => void
 }
@@ -147,7 +152,7 @@ export class BackgroundProcessing {
 
   /**
    * @param event hEventToSignalUponCompletion; null unless the action is a commit
-   * @returns S_OK · E_INVALIDARG (BP-12, BP-15): nothing has changed then
+   * @returns S_OK · E_INVALIDARG (BP-12, BP-15) · E_FAIL when the driver threw: nothing has changed then
    */
   setMode(mode: BackgroundMode, action: MeasurementsAction, event: CompletionEvent | null): ModeResult {
     const result = this.changeMode(mode, action, event)
@@ -193,6 +198,7 @@ export class BackgroundProcessing {
     } catch (error) {
       // the mode has not changed, and what was queued goes on
       this.disabled = before
+      if (error instanceof InjectedFault) return { hr: 'E_FAIL', furtherMeasurementsDesired: false }
       throw error
     } finally {
       this.tellsDriver = false
@@ -212,16 +218,25 @@ export class BackgroundProcessing {
   }
 
   /**
-   * QueueProcessingWorkCb: never fails. While tasks are disabled the cancel callback runs before it returns (BP-04,
-   * BP-20).
+   * QueueProcessingWorkCb: fails only where a scenario makes it, and then invokes neither callback nor cancel (BP-21). While
+   * tasks are disabled the cancel callback runs before it returns (BP-04, BP-20).
    */
-  queueProcessingWork(work: ProcessingWork): void {
+  queueProcessingWork(work: ProcessingWork): QueueResult {
+    if (this.options.queueingFails?.() === true) {
+      const message = `QueueProcessingWorkCb (${work.reason}) returned E_OUTOFMEMORY: nothing was queued, and neither callback nor cancel is invoked`
+      this.options.report?.('BP-21', message, work.pso)
+      return 'E_OUTOFMEMORY'
+    }
     const task: Task = { id: this.nextTask++, work, cause: this.options.sim.trace.cause }
-    if (this.disabled || this.destroyed) return this.cancel(task)
+    if (this.disabled || this.destroyed) {
+      this.cancel(task)
+      return 'S_OK'
+    }
     this.write(task, 'queued')
     this.queue.push(task)
     this.startTasks()
     this.options.changed?.()
+    return 'S_OK'
   }
 
   /**
@@ -325,6 +340,8 @@ export class BackgroundProcessing {
     try {
       return task.work.callback()
     } catch (error) {
+      // it takes no processor time, and comes to nothing
+      if (this.survived(error, task, 'in its callback')) return { duration: 0, finished: () => {} }
       this.finish(worker, task, () => {})
       throw error
     }
@@ -351,6 +368,8 @@ export class BackgroundProcessing {
     worker.task = null
     try {
       finished()
+    } catch (error) {
+      if (!this.survived(error, task, 'at its end')) throw error
     } finally {
       // whatever came of it, nobody waits for it any longer
       this.settle(task)
@@ -371,7 +390,21 @@ export class BackgroundProcessing {
 
   private cancel(task: Task): void {
     this.write(task, 'cancel')
-    task.work.cancel?.()
+    try {
+      task.work.cancel?.()
+    } catch (error) {
+      if (!this.survived(error, task, 'in its cancel callback')) throw error
+    }
+  }
+
+  /**
+   * A scenario made the driver throw: that is said, and counts as its having returned (BP-21).
+   * @returns false: it is a mistake of the emulator's own, which nothing hides
+   */
+  private survived(error: unknown, { id, work }: Task, place: string): boolean {
+    if (!(error instanceof InjectedFault)) return false
+    this.options.report?.('BP-21', `background task ${id} (${work.reason}) threw ${place}`, work.pso)
+    return true
   }
 
   /** One task of the commits is done; each commit of which it was the last signals its own event (BP-10). */

@@ -5,7 +5,7 @@
 import type { BackgroundMode, ContextPriority, EngineName, MeasurementsAction } from '../../preload/contract'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { ProcessingWork } from '../drivers/umd/processing-work'
-import { UserModeDriver } from '../drivers/umd/user-mode-driver'
+import { type DriverHooks, UserModeDriver } from '../drivers/umd/user-mode-driver'
 import { type AllocationHandle, PRIORITIES } from '../dxgkrnl/vidmm/allocation-table'
 import type { VideoMemoryInfo } from '../dxgkrnl/vidmm/video-memory-manager'
 import { Priority } from '../dxgkrnl/vidsch/context'
@@ -54,10 +54,16 @@ export class Device {
       developerMode,
       supported,
       driver: (mode, action) => this.umd.setBackgroundProcessingMode(mode, action),
+      queueingFails: () => faults.take('queue-processing-work-fails') !== null,
+      report: (rule, message, resource) => this.debug.report({ rule, message, resource }),
       ...(changed === undefined ? {} : { changed }),
     })
-    const hooks = {
+    const hooks: DriverHooks = {
       queueProcessingWork: (work: ProcessingWork) => this.background.queueProcessingWork(work),
+      mayThrow: (place) =>
+        place === 'SetBackgroundProcessingMode'
+          ? faults.throwIfPlanned('driver-call-throws', { call: place })
+          : faults.throwIfPlanned(place),
       installed: () => changed?.(),
       now: () => sim.now,
     }

@@ -21,14 +21,20 @@ export function callSetMode(world: World, { mode, action, event }: BackgroundMod
     if (completion !== null) world.events.set(completion.name, completion)
     return result
   }
-  const rule =
-    result.hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : completion === null || isCommit(action) ? 'BP-15' : 'BP-12'
+  const rule = ruleOf(result.hr, completion !== null && !isCommit(action))
   const message = `SetBackgroundProcessingMode(${mode}, ${action}, ${event ?? 'null'}) returned ${result.hr}: ${REASONS[rule]}`
   world.device.debug.report({ rule, message })
   return result
 }
 
+function ruleOf(hr: HResultName, eventWithoutCommit: boolean): keyof typeof REASONS {
+  if (hr === 'DXGI_ERROR_DEVICE_REMOVED') return 'RS-07'
+  if (hr === 'E_FAIL') return 'BP-22'
+  return eventWithoutCommit ? 'BP-12' : 'BP-15'
+}
+
 const REASONS = {
+  'BP-22': 'the driver threw as it was told, and nothing has changed',
   'RS-07': 'the device is removed',
   'BP-12': 'hEventToSignalUponCompletion must be null unless the action is a commit',
   'BP-15': 'developer mode is needed',

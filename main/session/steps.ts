@@ -2,6 +2,7 @@
 import { failed, type HResultName } from '../d3d12/hresult'
 import { TrimNotificationFlag } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
+import type { BuildResult, FaultTarget } from '../sim/faults'
 import { type Sliced, whole } from '../sim/slices'
 import { evict, makeResident, registerCallback, unregisterCallback } from './api-steps'
 import { setBackgroundProcessingMode, setConstants } from './background-steps'
@@ -147,10 +148,15 @@ function* recreate(world: World): Sliced<HResultName> {
   return 'DXGI_ERROR_DEVICE_REMOVED'
 }
 
+/** What faults say beside how often. */
+type Said = FaultTarget & { duration?: number; result?: BuildResult | undefined }
+
 function inject(faults: World['faults'], step: InjectStep): void {
-  if (step.fault === 'hang')
-    faults.inject(step.fault, step.count, step.duration ?? Number.POSITIVE_INFINITY, step.engine)
-  else faults.inject(step.fault, step.count, step.fault === 'callback-takes' ? step.duration : 0)
+  const { fault, count, ...said } = step
+  // without a duration a hang never ends by itself
+  const duration = fault === 'hang' ? (step.duration ?? Number.POSITIVE_INFINITY) : 0
+  const { result, duration: takes = duration, ...target }: Said = said
+  faults.inject(fault, count, takes, target, result)
 }
 
 function otherProcess({ vidmm }: World, { name, usage, foreground }: OtherProcessStep): HResultName {

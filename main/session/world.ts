@@ -7,7 +7,6 @@ import { Device } from '../d3d12/device'
 import type { BackgroundSupport } from '../d3d12/device-options'
 import type { HResultName } from '../d3d12/hresult'
 import type { CallbackReturn } from '../d3d12/trim-notification'
-import { KernelModeDriver } from '../drivers/kmd/driver'
 import { FlipCaps } from '../drivers/kmd/scheduling-caps'
 import type { KernelTrimNotification } from '../dxgkrnl/vidmm/trim-notification'
 import { VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
@@ -27,6 +26,7 @@ import type { TraceWriter } from '../sim/trace'
 import type { TraceType } from '../sim/trace-records'
 import { CallResults } from './call-results'
 import { type Dispatching, dispatchOf } from './cpu-steps'
+import { driverOf, vaAnswers } from './driver-faults'
 import { compiler } from './effect-compiler'
 import { type InForce, inForce, initialise, refreshRatesOf, schedulerOptions } from './gpu-system'
 import { HandCallbacks } from './hand-callbacks'
@@ -290,10 +290,12 @@ function hooksOf(faults: Faults, others: SchedulerHooks): SchedulerHooks {
     ...others,
     // a fault that names no engine means work of an app
     hang: (engine, paging) => {
-      const planned = faults.take('hang', paging ? 'paging' : engine, !paging)
+      const planned = faults.take('hang', { engine: paging ? 'paging' : engine }, paging ? 'engine' : undefined)
       return planned === null ? 0 : planned.duration
     },
     resetFails: () => faults.take('engine-reset-fails') !== null,
+    leaksBindings: () => faults.take('leaks-bindings') !== null,
+    changesSplitBuffer: (adapter) => faults.take('changes-split-buffer', { adapter }) !== null,
   }
 }
 
@@ -345,15 +347,14 @@ function buildKernel(
 ): VideoMemoryManager {
   const { localSegment, localMemory, nonLocalMemory, nonLocalSegment, pagingBandwidth, fillBandwidth } = system
   const { hardwareScheduling, physicalAdapters } = system
-  const { notifyEviction, notifyIoMmuUnmap, pagingBufferCovers, touchesAfterUnmap, pagingProcessVaFails } =
-    system.driver
+  const { notifyEviction, notifyIoMmuUnmap, pagingBufferCovers, touchesAfterUnmap } = system.driver
   const { pagingOperation, pagingBatch } = system.driver
   const settings = {
     notifyEviction,
     notifyIoMmuUnmap,
     pagingBufferCovers,
     touchesAfterUnmap,
-    pagingProcessVa: pagingProcessVaFails ? null : system.pagingProcessVa,
+    ...vaAnswers(system),
     ...(pagingOperation === undefined ? {} : { pagingOperation }),
     ...(pagingBatch === undefined ? {} : { pagingBatch }),
   }
@@ -369,7 +370,7 @@ function buildKernel(
       hardwareScheduling,
       physicalAdapters,
     },
-    driver: new KernelModeDriver(settings, () => faults.take('build-paging-buffer-fails') !== null),
+    driver: driverOf(settings, faults),
     allocationNotification: wddm === '3.2',
     budget,
     evictionMode,

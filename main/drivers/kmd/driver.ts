@@ -23,6 +23,8 @@ export interface DriverSettings {
   touchesAfterUnmap: boolean
   /** MiB, its answer to DXGKQAITYPE_PAGINGPROCESSGPUVASIZE; 0: the OS chooses; null: the call fails (AN-09) */
   pagingProcessVa: number | null
+  /** as `pagingProcessVa`, by physical adapter index; absent: the same for each */
+  pagingProcessVaByAdapter?: readonly (number | null)[]
   /** µs of each paging operation beside its bytes; absent: 2 where it moves none, and new memory needs none */
   pagingOperation?: number
   /** µs of a MakeResident or an eviction before its first operation; absent: none */
@@ -35,6 +37,10 @@ export interface NotifyAllocRequest {
   offset: number
   bytes: number
   compressed: boolean
+  /** of the notification, from 0 [0] */
+  chunk?: number
+  /** physical adapter index, 0 unless adapters are linked [0] */
+  adapter?: number
 }
 
 export interface BuiltPagingBuffer {
@@ -43,17 +49,37 @@ export interface BuiltPagingBuffer {
   covered: number
   /** bytes that the commands decompress, which takes paging bandwidth */
   decompressed: number
+  /** it did not return: it threw */
+  threw?: true
 }
+
+/** How a call for a paging buffer fails; true: for another reason than lack of room, false: it does not. */
+export type BuildFailure = boolean | 'no-room' | 'throws'
+
+/** Faults of the driver's other calls, for one call each. */
+export interface DriverFaults {
+  /**
+   * After the NotifyIoMmuUnmap operation has returned it accesses the GPU VA (AN-04).
+   * @param last no chunk comes after it
+   */
+  touches(chunk: number, last: boolean, adapter: number): boolean
+  /** DxgkDdiCreateAllocation throws */
+  createAllocationThrows(): boolean
+}
+
+const NO_FAULTS: DriverFaults = { touches: () => false, createAllocationThrows: () => false }
 
 export class KernelModeDriver {
   constructor(
     readonly settings: DriverSettings,
-    /** a fault of the driver's for one call: it fails for another reason than lack of room */
-    private readonly failsNow: () => boolean = () => false,
+    /** a fault of the driver's for one call of DxgkDdiBuildPagingBuffer */
+    private readonly failsNow: (request: NotifyAllocRequest) => BuildFailure = () => false,
+    private readonly faults: DriverFaults = NO_FAULTS,
   ) {}
 
-  /** DxgkDdiCreateAllocation. */
-  createAllocation(allocation: { compressed: boolean; aperture: boolean }): AllocationFlags2 {
+  /** DxgkDdiCreateAllocation. @returns null: it threw, and there is no allocation (SC-14) */
+  createAllocation(allocation: { compressed: boolean; aperture: boolean }): AllocationFlags2 | null {
+    if (this.faults.createAllocationThrows()) return null
     return {
       NotifyEviction: this.settings.notifyEviction && allocation.compressed,
       NotifyIoMmuUnmap: this.settings.notifyIoMmuUnmap && allocation.aperture,
@@ -68,15 +94,27 @@ export class KernelModeDriver {
    */
   queryPagingProcessGpuVaSize(input: number, inputSize: number, outputSize: number, adapters: number): number | null {
     if (inputSize !== 4 || outputSize !== 4 || !Number.isInteger(input) || input < 0 || input >= adapters) return null
-    return this.settings.pagingProcessVa
+    const { pagingProcessVa, pagingProcessVaByAdapter } = this.settings
+    const own = pagingProcessVaByAdapter?.[input]
+    return own === undefined ? pagingProcessVa : own
   }
 
   /** DxgkDdiBuildPagingBuffer, operation NOTIFY_ALLOC: the commands for as much as one buffer has room for. */
-  buildNotifyAlloc({ kind, bytes, compressed }: NotifyAllocRequest): BuiltPagingBuffer {
-    if (this.failsNow()) return { status: 'STATUS_UNSUCCESSFUL', covered: 0, decompressed: 0 }
+  buildNotifyAlloc(request: NotifyAllocRequest): BuiltPagingBuffer {
+    const { kind, bytes, compressed } = request
+    const nothing = { covered: 0, decompressed: 0 }
+    const failure = this.failsNow(request)
+    if (failure === 'no-room') return { status: 'STATUS_GRAPHICS_INSUFFICIENT_DMA_BUFFER', ...nothing }
+    if (failure === 'throws') return { status: 'STATUS_UNSUCCESSFUL', ...nothing, threw: true }
+    if (failure) return { status: 'STATUS_UNSUCCESSFUL', ...nothing }
     const covered = Math.min(bytes, this.settings.pagingBufferCovers)
     const decompressed = kind === 'NotifyEviction' && compressed ? covered : 0
     const status = covered < bytes ? 'STATUS_GRAPHICS_INSUFFICIENT_DMA_BUFFER' : 'STATUS_SUCCESS'
     return { status, covered, decompressed }
+  }
+
+  /** Whether it accesses the GPU VA this once after the NotifyIoMmuUnmap operation for that chunk has returned (AN-04). */
+  touchesAfterUnmap(chunk: number, last: boolean, adapter: number): boolean {
+    return this.faults.touches(chunk, last, adapter)
   }
 }

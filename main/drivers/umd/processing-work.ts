@@ -1,3 +1,6 @@
+/** What QueueProcessingWorkCb returns: E_OUTOFMEMORY queues nothing, and neither callback nor cancel is invoked (BP-21). */
+export type QueueResult = 'S_OK' | 'E_OUTOFMEMORY'
+
 /** What a driver hands to QueueProcessingWorkCb (BP-18). */
 export interface ProcessingWork {
   /** for the trace: the pipeline state object that it is for */

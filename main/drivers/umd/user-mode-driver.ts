@@ -15,10 +15,19 @@ import {
   TUNING_GAIN,
 } from './model'
 import { type Pipeline, PipelineState, type Plan, type ShaderCompiler, type Variant } from './pipeline-state'
-import type { ProcessingWork } from './processing-work'
+import type { ProcessingWork, QueueResult } from './processing-work'
+
+/** Where it can be made to throw. */
+export type DriverPlace =
+  | 'SetBackgroundProcessingMode'
+  | 'background-task-throws'
+  | 'background-task-callback-throws'
+  | 'background-task-cancel-throws'
 
 export interface DriverHooks {
-  queueProcessingWork(work: ProcessingWork): void
+  queueProcessingWork(work: ProcessingWork): QueueResult
+  /** @throws InjectedFault where a scenario makes this place of the driver fail (SC-14) */
+  mayThrow?(place: DriverPlace): void
   /** a variant is in its PSO */
   installed?(pipeline: Pipeline, variant: Variant): void
   now(): number
@@ -110,6 +119,7 @@ export class UserModeDriver {
 
   /** pfnSetBackgroundProcessingMode (BP-22). @returns FurtherMeasurementsDesired */
   setBackgroundProcessingMode(mode: BackgroundMode, action: MeasurementsAction): boolean {
+    this.hooks.mayThrow?.('SetBackgroundProcessingMode')
     const commits = action === 'COMMIT_RESULTS' || action === 'COMMIT_RESULTS_HIGH_PRIORITY'
     const every = this.mode === 'ALLOW_INTRUSIVE_MEASUREMENTS'
     this.mode = mode
@@ -146,19 +156,40 @@ export class UserModeDriver {
       if (pipeline === null) return // dropped (BP-27)
       hooks.installed?.(pipeline, pipeline.install(plan, hooks.now()))
     }
+    /** It comes to nothing: draws go on with the general shader, and later measurements may lead to it again. */
+    const giveUp = (): void => {
+      this.jobs.delete(job)
+      shared.pipeline?.giveUp(plan)
+    }
     this.jobs.add(job)
-    hooks.queueProcessingWork({
+    const result = hooks.queueProcessingWork({
       pso: state.name,
       reason: `${reason}: ${plan.description}`,
       callback: () => {
+        this.survive('background-task-callback-throws', giveUp)
         const duration = COMPILE_BASE + COMPILE_PER_OPERATION * plan.operations
-        return { duration, finished: () => this.ended(job, install) }
+        const finished = (): void => {
+          this.survive('background-task-throws', giveUp)
+          this.ended(job, install)
+        }
+        return { duration, finished }
       },
       cancel: () => {
-        this.jobs.delete(job)
-        shared.pipeline?.giveUp(plan)
+        giveUp()
+        hooks.mayThrow?.('background-task-cancel-throws')
       },
     })
+    if (result === 'E_OUTOFMEMORY') giveUp()
+  }
+
+  /** Where the driver throws it leaves nothing half done. */
+  private survive(place: DriverPlace, giveUp: () => void): void {
+    try {
+      this.hooks.mayThrow?.(place)
+    } catch (error) {
+      giveUp()
+      throw error
+    }
   }
 
   /** What no commit is waiting for would come in the middle of the app's measurements while profiling is off (BP-05). */

@@ -28,6 +28,19 @@ export type PagingOperation =
   | 'UPDATE_PAGE_TABLE'
   | 'NOTIFY_ALLOC'
 
+export interface Begun {
+  duration: number
+  buffers: number
+}
+
+/** The driver failed to build a paging buffer. */
+export interface FailedBuild {
+  /** what it did: "the driver failed to build the paging buffer" */
+  failed: string
+  /** physical adapter index */
+  adapter: number
+}
+
 export interface PagingStep extends Chunk {
   readonly operation: PagingOperation
   readonly direction: 'in' | 'out'
@@ -35,8 +48,8 @@ export interface PagingStep extends Chunk {
   readonly notify?: NotifyAllocRequest['kind']
   /** takes no time, and no turn on the engine: whoever fills instantly needs no packet for it (AN-10) */
   readonly instant?: boolean
-  /** @returns µs that it takes, and paging buffers built; null: it failed and the eviction is abandoned (AN-16) */
-  begin(): { duration: number; buffers: number } | null
+  /** @returns µs that it takes, and paging buffers built, or why the eviction is abandoned (AN-16) */
+  begin(): Begun | FailedBuild
   end?(): void
   /** what puts right what was done for it, where it fails */
   readonly undo?: PagingStep
@@ -174,13 +187,44 @@ function notification(
     direction: 'out',
     notify: kind,
     begin: () => {
-      const built = buildAll(driver, kind, chunk, contents.isCompressed(handle))
-      if (built === null) return null
+      const built = buildForAll(driver, caps, kind, chunk, contents.isCompressed(handle))
+      if ('failed' in built) return built
       const bytes = transferTime(caps, built.decompressed)
       return { duration: Math.max(mappingTime(context), fixedTime(context) + bytes), buffers: built.buffers }
     },
     ...(kind === 'NotifyEviction' ? { end: () => contents.decompress(handle, chunk.offset, chunk.bytes) } : {}),
   }
+}
+
+interface Built {
+  buffers: number
+  decompressed: number
+}
+
+const BUILD_FAILED = 'the driver failed to build the paging buffer'
+const BUILD_THREW = 'the driver threw as it was to build the paging buffer'
+/** New buffers with room for nothing after which a driver will never find any: a choice, so that nothing goes on for ever. */
+export const MOST_EMPTY_BUFFERS = 1000
+
+/**
+ * Linked adapters have buffers of their own, built alike one adapter after another; each runs its own at the same time. All
+ * must succeed. @returns what the adapter with the most buffers has, or the first failure
+ */
+function buildForAll(
+  driver: KernelModeDriver,
+  { physicalAdapters }: AdapterCaps,
+  kind: NotifyAllocRequest['kind'],
+  chunk: Chunk,
+  compressed: boolean,
+): Built | FailedBuild {
+  let most: Built | null = null
+  let adapter = 0
+  do {
+    const built = buildAll(driver, kind, chunk, compressed, adapter)
+    if ('failed' in built) return built
+    if (most === null || built.buffers > most.buffers) most = built
+  } while (++adapter < physicalAdapters)
+  return most
 }
 
 /**
@@ -193,13 +237,21 @@ function buildAll(
   kind: NotifyAllocRequest['kind'],
   chunk: Chunk,
   compressed: boolean,
-): { buffers: number; decompressed: number } | null {
+  adapter: number,
+): Built | FailedBuild {
   let done = 0
   let decompressed = 0
+  let empty = 0
   for (let buffers = 1; ; buffers++) {
     const offset = chunk.offset + done
-    const built = driver.buildNotifyAlloc({ kind, offset, bytes: chunk.bytes - done, compressed })
-    if (built.status === 'STATUS_UNSUCCESSFUL' || built.covered === 0) return null
+    const request = { kind, offset, bytes: chunk.bytes - done, compressed, chunk: chunk.index, adapter }
+    const built = driver.buildNotifyAlloc(request)
+    if (built.status === 'STATUS_UNSUCCESSFUL')
+      return { failed: built.threw === true ? BUILD_THREW : BUILD_FAILED, adapter }
+    if (built.covered === 0) {
+      if (++empty < MOST_EMPTY_BUFFERS) continue
+      return { failed: `the driver had room for nothing in ${empty} new paging buffers`, adapter }
+    }
     done += built.covered
     decompressed += built.decompressed
     if (built.status === 'STATUS_SUCCESS') return { buffers, decompressed }

@@ -5,7 +5,7 @@
 import { isAperture, isSystemMemory, SegmentGroup } from '../../drivers/kmd/adapter'
 import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
 import type { PagingEngine } from './paging-engine'
-import type { PagingStep, PlanContext, Subject } from './paging-plan'
+import type { FailedBuild, PagingStep, PlanContext, Subject } from './paging-plan'
 import type { Residency } from './residency'
 
 /** What steps need of the queue whose operation they are. */
@@ -52,7 +52,7 @@ export class PagingSteps {
       return this.carryOut(subject, steps, done, first)
     }
     const begun = step.begin()
-    if (begun === null) return this.abandon(subject, step, (complete) => done(complete, first ?? sim.now))
+    if ('failed' in begun) return this.abandon(subject, step, begun, (complete) => done(complete, first ?? sim.now))
     this.submit(subject, begun.duration, (start, complete) => {
       if (!complete) {
         done(false, first ?? start)
@@ -70,12 +70,12 @@ export class PagingSteps {
   }
 
   /** What was done for the step is undone; then the eviction ends where it is (AN-16). */
-  private abandon(subject: Subject, step: PagingStep, done: (complete: boolean) => void): void {
+  private abandon(subject: Subject, step: PagingStep, why: FailedBuild, done: (complete: boolean) => void): void {
     const { sim } = this.residency
-    this.sayAbandoned(subject, step)
+    this.sayAbandoned(subject, step, why)
     const { undo } = step
-    const undoing = undo?.begin() ?? null
-    if (undo === undefined || undoing === null) {
+    const undoing = undo?.begin()
+    if (undo === undefined || undoing === undefined || 'failed' in undoing) {
       // an event of its own in any case, so that the queue does not recurse
       sim.schedule(0, () => {
         done(false)
@@ -106,8 +106,25 @@ export class PagingSteps {
       direction,
       ...(notify === undefined ? {} : { notify, buffers }),
     })
-    if (notify === 'NotifyIoMmuUnmap' && index === count - 1 && this.plans.driver.settings.touchesAfterUnmap)
-      this.say(subject, 'AN-04', 'the driver accessed its GPU VA after the NotifyIoMmuUnmap operation had returned')
+    if (notify === 'NotifyIoMmuUnmap') this.checkTouches(subject, index, count)
+  }
+
+  /** AN-04, of each linked adapter. */
+  private checkTouches(subject: Subject, chunk: number, chunks: number): void {
+    const last = chunk === chunks - 1
+    const { driver, caps } = this.plans
+    const touched = 'the driver accessed its GPU VA after the NotifyIoMmuUnmap operation had returned'
+    if (last && driver.settings.touchesAfterUnmap) this.say(subject, 'AN-04', touched)
+    for (let adapter = 0; adapter < caps.physicalAdapters; adapter++) {
+      if (!driver.touchesAfterUnmap(chunk, last, adapter)) continue
+      const where = `${last ? '' : ` (chunk ${chunk + 1} of ${chunks})`}${this.linked(adapter)}`
+      this.say(subject, 'AN-04', `${touched}${where}`)
+    }
+  }
+
+  /** Which adapter it was, where several are linked. */
+  private linked(adapter: number): string {
+    return this.plans.caps.physicalAdapters > 1 ? ` for adapter ${adapter}` : ''
   }
 
   private segmentName(group: SegmentGroup): string {
@@ -115,9 +132,9 @@ export class PagingSteps {
     return isSystemMemory(this.plans.caps, group) ? 'system' : 'non-local'
   }
 
-  private sayAbandoned(subject: Subject, step: PagingStep): void {
+  private sayAbandoned(subject: Subject, step: PagingStep, { failed, adapter }: FailedBuild): void {
     const what = `${step.notify ?? step.operation}, chunk ${step.index + 1} of ${step.count}`
-    this.say(subject, 'AN-16', `the driver failed to build the paging buffer (${what}); the eviction was abandoned`)
+    this.say(subject, 'AN-16', `${failed}${this.linked(adapter)} (${what}); the eviction was abandoned`)
   }
 
   /** AN-13 */

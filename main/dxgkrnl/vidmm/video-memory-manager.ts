@@ -3,7 +3,7 @@
  * trim notifications. Everything above reaches video memory through here.
  */
 import { type AdapterCaps, isAperture, SegmentGroup } from '../../drivers/kmd/adapter'
-import type { KernelModeDriver } from '../../drivers/kmd/driver'
+import type { AllocationFlags2, KernelModeDriver } from '../../drivers/kmd/driver'
 import type { Simulation } from '../../sim/simulation'
 import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
 import { AppBudget, budgetable } from './budget'
@@ -158,11 +158,14 @@ export class VideoMemoryManager {
     const segment = this.segmentOf(row.segment)
     if (row.bytes > this.largest(segment)) return null
     const { name, bytes, device, resident, compressed } = row
+    const flags = this.askDriver(segment, name, compressed ?? false)
+    if (flags === null) return null
     const handle = this.residency.create({ name, bytes, device, segment })
     const where = segment === SegmentGroup.LOCAL ? {} : { segment: 'non-local' as const }
     this.sim.trace.write('create', { resource: name, bytes, resident, ...where })
     if (row.notZeroed !== true) this.residency.table.set(handle, Flag.NEEDS_FILL)
-    this.askDriver(handle, compressed ?? false)
+    if (compressed === true) this.contents.add(handle, bytes)
+    this.setFlags(handle, flags)
     if (!resident) return handle
     this.residency.reference(handle)
     const atOnce =
@@ -393,15 +396,25 @@ export class VideoMemoryManager {
     return group === SegmentGroup.LOCAL ? this.budget.budget : budgetable(this.caps.nonLocalMemory)
   }
 
-  /** DxgkDdiCreateAllocation: the driver may ask for notifications, which exist from WDDM 3.2 (AN-01, AN-12). */
-  private askDriver(handle: AllocationHandle, compressed: boolean): void {
-    const { driver, caps, allocationNotification } = this.options
+  /**
+   * DxgkDdiCreateAllocation: the driver may ask for notifications (AN-01).
+   * @returns null: it threw, and there is nothing to create (SC-14)
+   */
+  private askDriver(group: SegmentGroup, name: string, compressed: boolean): AllocationFlags2 | null {
+    const { driver, caps } = this.options
+    const flags = driver.createAllocation({ compressed, aperture: isAperture(caps, group) })
+    if (flags === null) {
+      const message = `${name} was not created: the driver threw in DxgkDdiCreateAllocation`
+      this.sim.trace.write('finding', { rule: 'AN-01', resource: name, message })
+    }
+    return flags
+  }
+
+  /** Notifications exist from WDDM 3.2 (AN-12). */
+  private setFlags(handle: AllocationHandle, { NotifyEviction, NotifyIoMmuUnmap }: AllocationFlags2): void {
     const { table } = this.residency
-    if (compressed) this.contents.add(handle, table.bytes[handle] as number)
-    const aperture = isAperture(caps, this.residency.group(handle))
-    const { NotifyEviction, NotifyIoMmuUnmap } = driver.createAllocation({ compressed, aperture })
     if (!NotifyEviction && !NotifyIoMmuUnmap) return
-    if (!allocationNotification) return this.sayUnsupported()
+    if (!this.options.allocationNotification) return this.sayUnsupported()
     if (NotifyEviction) table.set(handle, Flag.NOTIFY_EVICTION)
     if (NotifyIoMmuUnmap) table.set(handle, Flag.NOTIFY_IOMMU_UNMAP)
   }

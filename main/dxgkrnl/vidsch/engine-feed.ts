@@ -165,7 +165,7 @@ export class EngineFeed {
 
   private dispatch(state: EngineState, context: Context, packet: Packet): void {
     if (packet.split !== null) {
-      const rejected = checkPart(this.scheduler, state, packet)
+      const rejected = checkPart(this.scheduler, state, packet, this.hooks)
       if (rejected !== null) {
         const { because, allocation } = rejected
         return this.fail(state, context, packet, because, { rule: null, allocation })

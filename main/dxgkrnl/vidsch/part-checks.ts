@@ -4,6 +4,7 @@ import type { EngineState } from './engine-state'
 import type { Packet } from './packet'
 import { reportPacket } from './reports'
 import type { Scheduler } from './scheduler'
+import type { SchedulerHooks } from './scheduler-options'
 import { dmaBufferOf, leakedBinding, patchListOf } from './split'
 
 /** Why a part may not run. */
@@ -17,13 +18,17 @@ export interface RejectedPart {
  * Binding leak detection (GP-19) and, on linked adapters, the check that a broadcast part stays as it is (GP-20).
  * @returns null: it may run
  */
-export function checkPart(scheduler: Scheduler, state: EngineState, packet: Packet): RejectedPart | null {
+export function checkPart(
+  scheduler: Scheduler,
+  state: EngineState,
+  packet: Packet,
+  hooks: SchedulerHooks,
+): RejectedPart | null {
   const { options, sim, vidmm } = scheduler
   const { split, command } = packet
   const part = `part ${(split?.index ?? 0) + 1} of ${split?.count} of "${command}" (fence ${split?.fence})`
-  const leaked = options.noDmaPatching
-    ? null
-    : leakedBinding(packet, patchListOf(packet, options.leaksBindings && (split?.index ?? 0) > 0))
+  const leaks = (): boolean => (split?.index ?? 0) > 0 && (options.leaksBindings || (hooks.leaksBindings?.() ?? false))
+  const leaked = options.noDmaPatching ? null : leakedBinding(packet, patchListOf(packet, leaks()))
   if (leaked !== null) {
     const allocation = vidmm.residency.table.names[leaked] as string
     const because = `${part} was rejected: it neither unbinds nor reprograms ${allocation}, which was bound before the split`
@@ -31,15 +36,16 @@ export function checkPart(scheduler: Scheduler, state: EngineState, packet: Pack
     reportPacket(scheduler, state, packet, sim.now, 'rejected')
     return { because, allocation }
   }
-  if (options.physicalAdapters > 1) broadcast(scheduler, packet, part)
+  if (options.physicalAdapters > 1) broadcast(scheduler, packet, part, hooks)
   return null
 }
 
-function broadcast({ sim, options }: Scheduler, packet: Packet, part: string): void {
+function broadcast({ sim, options }: Scheduler, packet: Packet, part: string, hooks: SchedulerHooks): void {
   const buffer = dmaBufferOf(packet)
   const before = checksumOf(buffer)
   for (let adapter = 0; adapter < options.physicalAdapters; adapter++) {
-    submitSplitBuffer(buffer, adapter, options.submit)
+    const changesSplitBuffers = options.submit.changesSplitBuffers || (hooks.changesSplitBuffer?.(adapter) ?? false)
+    submitSplitBuffer(buffer, adapter, { changesSplitBuffers })
     const found = checksumOf(buffer)
     if (found === before) continue
     const message = `${part}, broadcast to ${options.physicalAdapters} linked adapters, was changed by the driver for adapter ${adapter}: checksum ${hex(found)}, not ${hex(before)}`

@@ -28,6 +28,10 @@ export interface SchedulerHooks {
   hang?(engine: EngineName, paging: boolean): number
   /** a planned failure of an engine reset that is made now (GP-24) */
   resetFails?(): boolean
+  /** the driver leaves bound what was, in the part that it writes now (GP-19) */
+  leaksBindings?(): boolean
+  /** the driver changes the split buffer that it is given now for that adapter (GP-20) */
+  changesSplitBuffer?(adapter: number): boolean
 }
 
 /** Who watches; nothing in the scheduler depends on it. */

@@ -54,6 +54,8 @@ export interface DraftStep {
   /** the callback that `registerCallback` or `unregisterCallback` names; null: it cannot be made out */
   registered: string | null | undefined
   unregistered: string | undefined
+  /** the adapter that `inject` names */
+  adapter: number | undefined
   /** the effect that `setConstants` names */
   parameterized: string | undefined
   background: DraftBackground
@@ -87,6 +89,11 @@ export interface DraftBackground {
 }
 
 export interface Draft {
+  physicalAdapters: number | undefined
+  /** adapters that settings of the driver name, with the path of each */
+  driverAdapters: { path: (string | number)[]; adapter: number }[]
+  /** its answers for linked adapters after the first */
+  linkedAnswers: number
   localMemory: number | undefined
   nonLocalMemory: number | undefined
   /** unified memory: heaps of every type are in the local segment group */
@@ -109,6 +116,8 @@ const NAME_CONDITIONS = ['resident', 'evictable', 'pagedOut', 'notResident', 'in
 export function draftOf(file: unknown): Draft {
   const effects = valueAt(file, ['app', 'effects'])
   return {
+    physicalAdapters: systemSchema.shape.physicalAdapters.safeParse(valueAt(file, ['system', 'physicalAdapters'])).data,
+    ...driverAdapters(file),
     localMemory: systemSchema.shape.localMemory.safeParse(valueAt(file, ['system', 'localMemory'])).data,
     nonLocalMemory: systemSchema.shape.nonLocalMemory.safeParse(valueAt(file, ['system', 'nonLocalMemory'])).data,
     unified: valueAt(file, ['system', 'localSegment']) === 'aperture',
@@ -119,6 +128,16 @@ export function draftOf(file: unknown): Draft {
     clips: list(valueAt(file, ['app', 'clips']), []).map((clip) => text(valueAt(clip, ['name'])) ?? null),
     steps: list(valueAt(file, ['steps']), []).map(stepOf),
     until: quantity(parseDuration(valueAt(file, ['until']))),
+  }
+}
+
+function driverAdapters(file: unknown): Pick<Draft, 'driverAdapters' | 'linkedAnswers'> {
+  const fails = ['system', 'driver', 'pagingProcessVaFails']
+  return {
+    driverAdapters: list(valueAt(file, fails), []).flatMap((adapter, i) =>
+      typeof adapter === 'number' ? [{ path: [...fails, i], adapter }] : [],
+    ),
+    linkedAnswers: list(valueAt(file, ['system', 'driver', 'linkedPagingProcessVa']), []).length,
   }
 }
 
@@ -188,6 +207,7 @@ function stepOf(step: unknown): DraftStep {
     submit: submitOf(valueAt(step, ['submit'])),
     registered: registeredBy(step),
     unregistered: text(valueAt(step, ['unregisterCallback'])) ?? text(valueAt(step, ['unregisterCallback', 'name'])),
+    adapter: adapterOf(valueAt(step, ['inject', 'adapter'])),
     parameterized: text(valueAt(step, ['setConstants', 'effect'])),
     background: backgroundOf(step),
     named: namedSteps(step),
@@ -196,6 +216,10 @@ function stepOf(step: unknown): DraftStep {
     memory: memoryOf(step),
     expect: new Map(conditions.filter(([, names]) => names.length > 0)),
   }
+}
+
+function adapterOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined
 }
 
 function namedSteps(step: unknown): NamedStep[] {

@@ -2,11 +2,12 @@
  * The schema of the kernel-mode driver: what it declares and what its hardware can do. Combinations that fail adapter
  * initialisation are no mistakes of the file: the run shows what comes of them (GP-02).
  *
- * @see spec AN-01 to AN-16, GP-01 to GP-05, GP-14, GP-19, GP-20
+ * @see spec AN-01 to AN-16 (AN-09 per linked adapter: SC-14), GP-01 to GP-05, GP-14, GP-19, GP-20
  */
 import { z } from 'zod'
 import { COMPUTE_GRANULARITIES, GRAPHICS_GRANULARITIES } from '../../../preload/contract'
 import { FlipCaps, VidSchCaps } from '../../drivers/kmd/scheduling-caps'
+import { adapterIndex, MOST_ADAPTERS } from './faults'
 import { list } from './lists'
 import { duration, flag, size, strict, whole } from './quantities'
 import { INTERFACE_VERSIONS, PAGING_ENGINES } from './types'
@@ -54,13 +55,33 @@ function bits<Name extends string>(values: Readonly<Record<Name, number>>, descr
     })
 }
 
+const UINT_MAX = 0xffffffff
+
+/** An answer to DXGKQAITYPE_PAGINGPROCESSGPUVASIZE (AN-09). */
+export const vaAnswer = (description: string) =>
+  whole(0, description).max(UINT_MAX, { error: `at most ${UINT_MAX}, as the driver answers with a UINT` })
+
+const failingAdapters = list(adapterIndex('the first adapter is 0')).superRefine((adapters, context) => {
+  adapters.forEach((adapter, i) => {
+    if (adapters.indexOf(adapter) < i)
+      context.addIssue({ code: 'custom', input: adapter, message: 'each adapter once', path: [i] })
+  })
+})
+
 export const driverSchema = strict(
   {
     notifyEviction: flag('sets NotifyEviction on what it compresses').prefault(false),
     notifyIoMmuUnmap: flag('sets NotifyIoMmuUnmap on allocations of an aperture segment').prefault(false),
     pagingBufferCovers: size('bytes of an allocation that one paging buffer treats', { min: 1 }).prefault('64MiB'),
     touchesAfterUnmap: flag('a faulty driver: touches the GPU VA after NotifyIoMmuUnmap').prefault(false),
-    pagingProcessVaFails: flag('its answer for pagingProcessVa fails: the OS chooses').prefault(false),
+    pagingProcessVaFails: z
+      .union([z.boolean(), failingAdapters], { error: 'true, false or a list of adapters' })
+      .prefault(false)
+      .meta({ description: 'its answer for pagingProcessVa fails, for every adapter or those listed: the OS chooses' }),
+    linkedPagingProcessVa: list(vaAnswer('MiB'))
+      .max(MOST_ADAPTERS - 1, { error: `at most ${MOST_ADAPTERS - 1}, for linked adapters after the first` })
+      .optional()
+      .meta({ description: 'its answers for linked adapters after the first, in order; when absent pagingProcessVa' }),
     interfaceVersion: z
       .enum(INTERFACE_VERSIONS)
       .prefault('win8')

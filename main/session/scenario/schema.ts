@@ -21,7 +21,8 @@ import {
 } from '../../d3d12/resource-desc'
 import { allocationMode, blockSize, clipSchema, poolSchema } from './allocation'
 import { constantsSchema, cpuSchema, cpuStepSchema } from './background'
-import { driverSchema } from './driver'
+import { driverSchema, vaAnswer } from './driver'
+import { MOST_ADAPTERS } from './faults'
 import { passSchema, totalTime } from './gpu-work'
 import { list } from './lists'
 import { PROFILE_NAMES } from './profiles'
@@ -36,8 +37,6 @@ import {
   WDDM_VERSIONS,
 } from './types'
 import { sizeToText } from './units'
-
-const UINT_MAX = 0xffffffff
 
 /** µs that an effect takes which does not say */
 const EFFECT_TIME = 4000
@@ -214,7 +213,9 @@ export const systemSchema = strict(
       .enum(LOCAL_SEGMENTS)
       .prefault('memory')
       .meta({ description: 'aperture: an integrated GPU, whose local group maps system memory' }),
-    physicalAdapters: whole(1, 'more than 1: linked adapters').max(4, { error: 'at most 4' }).prefault(1),
+    physicalAdapters: whole(1, 'more than 1: linked adapters')
+      .max(MOST_ADAPTERS, { error: `at most ${MOST_ADAPTERS}` })
+      .prefault(1),
     driver: driverSchema.prefault({}),
     budget: size("the app's local budget; when absent 90 % of localMemory, down to 64 KiB").optional(),
     nonLocalSegment: z.enum(NON_LOCAL_SEGMENTS).optional().meta({
@@ -225,9 +226,7 @@ export const systemSchema = strict(
     copyBandwidth: size('of the copy engine within local memory, bytes per second', { min: 1 }).prefault('64GiB'),
     evictionMode: evictionMode.prefault('lazy'),
     periodicTrim: periodicTrim.prefault({}),
-    pagingProcessVa: whole(0, "MiB, the driver's answer; 0: the OS chooses")
-      .max(UINT_MAX, { error: `at most ${UINT_MAX}, as the driver answers with a UINT` })
-      .prefault(0),
+    pagingProcessVa: vaAnswer("MiB, the driver's answer; 0: the OS chooses").prefault(0),
     hardwareScheduling: flag('hardware-accelerated GPU scheduling').prefault(false),
     preemption: preemption.prefault({}),
     tdr: tdr.prefault({}),

@@ -3,6 +3,7 @@
  * is only what no run could make valid (SC-16).
  */
 
+import { checkAdapters } from './adapter-checks'
 import { checkBackground, checkConstants } from './background-checks'
 import { STEP_REFERENCE, stepIndex } from './call-expectation'
 import { type Draft, type DraftEffect, type DraftStep, GROUP_CONDITIONS } from './draft'
@@ -52,6 +53,7 @@ export function semanticIssues(draft: Draft): Issue[] {
     }
   })
   checkBackground(draft, issues)
+  checkAdapters(draft, issues)
   return issues.issues
 }
 

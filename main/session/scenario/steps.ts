@@ -4,7 +4,7 @@
  * @see spec SC, "Steps"; TN-03 for what a notification may combine
  */
 import { z } from 'zod'
-import { ENGINES, HAND_BEHAVIOURS, TrimFlag } from '../../../preload/contract'
+import { HAND_BEHAVIOURS, TrimFlag } from '../../../preload/contract'
 import {
   allocateSchema,
   allocationMode,
@@ -17,12 +17,13 @@ import {
 import { backgroundModeSchema, constantsStepSchema, framesSchema, workflowSchema } from './background'
 import { defragmentationSchema, defragmentSchema } from './defragmentation'
 import { expectation } from './expectation'
+import { injectSchema } from './faults'
 import { submitSchema } from './gpu-work'
 import { list } from './lists'
-import { duration, label, size, strict, whole } from './quantities'
+import { duration, label, size, strict } from './quantities'
 import { effectSchema, policySchema, prioritySchema, systemStepSchema } from './schema'
 import { resourceStepSchema, useSchema } from './sets'
-import { FAULTS, type InjectStep, type Step, type UnregisterCallbackStep, type Verb } from './types'
+import type { Step, UnregisterCallbackStep, Verb } from './types'
 
 const NOTIFY_FLAGS = ['PERIODIC_TRIM', 'RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] as const
 
@@ -78,31 +79,6 @@ const residencyPriority = strict(
   'SetResidencyPriority.',
 )
 
-const inject = strict(
-  {
-    fault: z.enum(FAULTS),
-    duration: duration('how long it takes; callback-takes needs one, hang without one never ends by itself').optional(),
-    engine: z.enum(ENGINES).optional().meta({ description: 'where a packet hangs; only with hang [any engine]' }),
-    count: whole(1, 'how many matching calls fail').prefault(1),
-  },
-  'The next matching calls fail in that way.',
-).transform(({ fault, duration: takes, engine, count }, context): InjectStep => {
-  const refuse = (field: string, input: unknown, message: string) =>
-    context.addIssue({ code: 'custom', input, message, path: [field] })
-  if (engine !== undefined && fault !== 'hang') refuse('engine', engine, `no engine, as ${fault} takes none`)
-  if (fault === 'hang') {
-    const lasts = takes === undefined ? {} : { duration: takes }
-    return { fault, count, ...lasts, ...(engine === undefined ? {} : { engine }) }
-  }
-  if (fault === 'callback-takes') {
-    if (takes !== undefined) return { fault, count, duration: takes }
-    refuse('duration', takes, 'a duration, as callback-takes needs one')
-    return z.NEVER
-  }
-  if (takes !== undefined) refuse('duration', takes, `no duration, as ${fault} takes none`)
-  return { fault, count }
-})
-
 const registerCallback = strict(
   {
     name: label('of the function: one that is registered already is refused'),
@@ -156,7 +132,7 @@ const verbs = {
   recreateDevice: occurs('the app creates its device and everything on it anew'),
   residencyPriority,
   reserve: size('SetVideoMemoryReservation of the local group'),
-  inject,
+  inject: injectSchema,
   submit: submitSchema,
   resource: resourceStepSchema,
   use: useSchema,

@@ -32,9 +32,11 @@ import type {
 import type { HResultName } from '../../d3d12/hresult'
 import type { Format } from '../../d3d12/resource-desc'
 import type { FlipCaps, VidSchCaps } from '../../drivers/kmd/scheduling-caps'
+import type { InjectStep } from './fault-types'
 import type { DefragmentationCall, DefragmentStep, LayoutStep, MovableStep, ScenarioPool } from './memory-types'
 import type { ProfileName } from './profiles'
 
+export * from './fault-types'
 export * from './memory-types'
 
 export const WDDM_VERSIONS = ['1.2', '2.0', '2.9', '3.0', '3.1', '3.2'] as const
@@ -79,8 +81,10 @@ export interface ScenarioDriver {
   /** bytes of an allocation that one paging buffer's commands can treat */
   pagingBufferCovers: number
   touchesAfterUnmap: boolean
-  /** its answer for the size of the paging process's VA space fails, so that the OS chooses */
-  pagingProcessVaFails: boolean
+  /** its answer for the size of the paging process's VA space fails, for all adapters or for these (AN-09) */
+  pagingProcessVaFails: boolean | number[]
+  /** MiB, its answers for linked adapters after the first, in order [that for the first] */
+  linkedPagingProcessVa?: number[] | undefined
   interfaceVersion: (typeof INTERFACE_VERSIONS)[number]
   /** which bits of DXGK_VIDSCHCAPS it sets */
   schedulingCaps: (keyof typeof VidSchCaps)[]
@@ -253,29 +257,6 @@ export interface ResidencyPriorityStep {
   resource: string
   priority: (typeof RESIDENCY_PRIORITIES)[number]
 }
-
-/** Faults without a duration; `callback-takes` has one, `hang` may have one. */
-export const SIMPLE_FAULTS = [
-  'register-out-of-memory',
-  'callback-throws',
-  'allocation-fails',
-  'build-paging-buffer-fails',
-  'engine-reset-fails',
-  /** BeginPass cannot reserve a destination (DF-08) */
-  'reserve-fails',
-  /** the client forgets to update the descriptors of a moved resource (DF-10), or its mapping (DF-15) */
-  'stale-descriptor',
-  'stale-mapping',
-] as const
-export const FAULTS = [...SIMPLE_FAULTS, 'callback-takes', 'hang'] as const
-export type Fault = (typeof FAULTS)[number]
-
-/** The next `count` matching calls fail in that way. */
-export type InjectStep =
-  | { fault: (typeof SIMPLE_FAULTS)[number]; count: number }
-  | { fault: 'callback-takes'; count: number; duration: number }
-  /** the next packet of an app on that engine [any of an app's]; no duration: it never ends by itself */
-  | { fault: 'hang'; count: number; duration?: number; engine?: EngineName }
 
 /** The verb `submit`: as the contract's, with what it leaves out filled in. */
 export interface SubmitStep extends SubmitSpec {

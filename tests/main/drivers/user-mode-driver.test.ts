@@ -354,7 +354,7 @@ describe('variants', () => {
     }
     const driver = new UserModeDriver(
       { specialise, costModel: () => counted },
-      { queueProcessingWork: () => {}, now: () => 0 },
+      { queueProcessingWork: () => 'S_OK', now: () => 0 },
       true,
     )
     const row = { name: 'P', effect: 'P', pass: 0, source: SOURCE, constants: CONSTANTS }

@@ -82,8 +82,17 @@ const fault = fc.oneof(
       'callback-throws' as const,
       'allocation-fails' as const,
       'build-paging-buffer-fails' as const,
+      'touches-after-unmap' as const,
+      'background-task-throws' as const,
+      'queue-processing-work-fails' as const,
     )
     .map((f) => ({ fault: f, count: 1 })),
+  fc
+    .constantFrom('CreateAllocation' as const, 'BuildPagingBuffer' as const)
+    .map((call) => ({ fault: 'driver-call-throws' as const, call, count: 1 })),
+  fc
+    .nat(2)
+    .map((chunk) => ({ fault: 'build-paging-buffer-fails' as const, chunk, result: 'no-room' as const, count: 2 })),
   fc.nat(2_000_000).map((duration) => ({ fault: 'callback-takes' as const, count: 2, duration })),
 )
 

@@ -1,5 +1,6 @@
 /** Random beginnings of a session: a small system in which things fail, a project or a scenario that plays. */
 import { type Scenario, validateScenario } from '../../../main/session/scenario'
+import { DRIVER_CALLS } from '../../../main/sim/faults'
 import { POLICY_NAMES } from '../../../preload/contract'
 import type { Chance } from './chance'
 
@@ -15,6 +16,13 @@ const FAULTS = [
   'reserve-fails',
   'stale-descriptor',
   'stale-mapping',
+  'touches-after-unmap',
+  'leaks-bindings',
+  'changes-split-buffer',
+  'background-task-throws',
+  'background-task-callback-throws',
+  'background-task-cancel-throws',
+  'queue-processing-work-fails',
 ]
 
 /** @throws Error when what it makes is no scenario: the generator is wrong then */
@@ -119,6 +127,8 @@ function step(chance: Chance): Record<string, unknown> {
     { recreateDevice: true },
     { inject: { fault: chance.one(FAULTS), count: chance.between(1, 3) } },
     { inject: { fault: 'callback-takes', duration: chance.upTo(30_000) } },
+    { inject: { fault: 'driver-call-throws', call: chance.one([...DRIVER_CALLS]) } },
+    { inject: { fault: 'build-paging-buffer-fails', chunk: chance.upTo(3), count: 2, result: 'no-room' } },
     { inject: { fault: 'hang', duration: chance.upTo(60_000) } },
     { allocate: { name: 'x', size: MIB, count: chance.between(1, 3), heap: 'upload' } },
     { free: { name: 'x', every: 2 } },

@@ -127,6 +127,35 @@ export const STEPS: [Record<string, unknown>, unknown][] = [
   [{ reserve: '64MiB' }, 67_108_864],
   [{ inject: { fault: 'build-paging-buffer-fails', count: 3 } }, { fault: 'build-paging-buffer-fails', count: 3 }],
   [
+    {
+      inject: {
+        fault: 'build-paging-buffer-fails',
+        notify: 'NotifyIoMmuUnmap',
+        chunk: 3,
+        adapter: 0,
+        result: 'no-room',
+      },
+    },
+    {
+      fault: 'build-paging-buffer-fails',
+      notify: 'NotifyIoMmuUnmap',
+      chunk: 3,
+      adapter: 0,
+      result: 'no-room',
+      count: 1,
+    },
+  ],
+  [
+    { inject: { fault: 'touches-after-unmap', chunk: 0, count: 2 } },
+    { fault: 'touches-after-unmap', chunk: 0, count: 2 },
+  ],
+  [{ inject: { fault: 'changes-split-buffer', adapter: 0 } }, { fault: 'changes-split-buffer', adapter: 0, count: 1 }],
+  [{ inject: { fault: 'background-task-throws' } }, { fault: 'background-task-throws', count: 1 }],
+  [
+    { inject: { fault: 'driver-call-throws', call: 'CreateAllocation' } },
+    { fault: 'driver-call-throws', call: 'CreateAllocation', count: 1 },
+  ],
+  [
     { expect: { intact: ['Blur.main'], hitches: 1, devicesRemoved: { max: 0 } } },
     { intact: ['Blur.main'], hitches: 1, devicesRemoved: { max: 0 } },
   ],
