@@ -7,6 +7,7 @@
  * implementation the values around it are computed by the same expressions, from what it knows as little of. Components and neighbouring variables are given
  * different components of it: of equal ones a compiler would know that they stay equal, and share what it computes.
  */
+import { reliableIn } from './scalar'
 import { type AstNode, parseStatement } from './syntax'
 import { isBasic, type Type, type Typing } from './types'
 
@@ -29,6 +30,7 @@ const MOST_PARTS = 32
 export class Opaque {
   private readonly never: string
   private readonly any: string
+  private readonly precision: string
   private next = 0
   private readonly made = new WeakMap<AstNode, readonly Variable[]>()
 
@@ -41,6 +43,8 @@ export class Opaque {
     for (let n = 1; source.includes(NEVER + suffix) || source.includes(ANY + suffix); n++) suffix = String(n)
     this.never = NEVER + suffix
     this.any = ANY + suffix
+    // beside it a literal has its precision, which must not be less than around it was; nor may it raise any other
+    this.precision = reliableIn(source).wide ? 'highp' : 'lowp'
   }
 
   get isUsed(): boolean {
@@ -49,7 +53,7 @@ export class Opaque {
 
   /** To be put where uniforms are declared. */
   get declarations(): string {
-    return `uniform bvec4 ${this.never};\nuniform lowp vec4 ${this.any};\n`
+    return `uniform bvec4 ${this.never};\nuniform ${this.precision} vec4 ${this.any};\n`
   }
 
   /** Whether one choice can set all of them. */

@@ -129,7 +129,12 @@ describe('what stands where paths came together', () => {
       'turn = mat2(driverAny.wx, driverAny.xy)',
       'grey = driverAny.xyz',
     ])
-    expect(made).toContain('uniform lowp vec4 driverAny;')
+  })
+
+  it('is of the precision around it: a literal beside a lowp one may be computed with 16 bits, and 1e20 be ∞ [BP-25]', () => {
+    expect(specialise(source, { mode: [2] }).source).toContain('uniform highp vec4 driverAny;')
+    const narrow = source.replace('precision highp float', 'precision mediump float')
+    expect(specialise(narrow, { mode: [2] }).source).toContain('uniform lowp vec4 driverAny;')
   })
 })
 
