@@ -32,6 +32,19 @@ export function variantConstants({ constants, folded, kept }: Pick<VariantView, 
   return { folded: those(folded), matched: those(kept) }
 }
 
+/** What the uniforms are that only the variant has, because the driver added them; null: it has none (BP-25). */
+export function driversOwnText(general: string, variant: string): string | null {
+  const namesIn = (source: string) => new Set(source.match(/\bdriver(?:Never|Any)\d*\b/g) ?? [])
+  const known = namesIn(general)
+  const names = [...namesIn(variant)].filter((name) => !known.has(name))
+  if (names.length === 0) return null
+  return (
+    `Added by the driver: ${names.join(' and ')}, uniforms that are never set and so read as false and 0. ` +
+    'What depends on them never happens, but the GPU’s compiler must allow for it: ' +
+    'it computes what a decided branch or loop gave just as it does in the general shader, bit by bit.'
+  )
+}
+
 /** Whether a draw that binds these constants may use the variant (BP-26). */
 export function matches(bound: ConstantValues, folded: ConstantValues): boolean {
   return Object.entries(folded).every(([name, value]) => {

@@ -3,7 +3,7 @@ import type { PipelineView, VariantView } from '../../preload/contract'
 import { formatCount } from '../widgets/format'
 import { Modal } from '../widgets/modal'
 import { diffSources, type SourceLine, type SourceRow } from './background-diff'
-import { constantsText, variantConstants } from './background-shaders-model'
+import { constantsText, driversOwnText, variantConstants } from './background-shaders-model'
 
 interface SourcesProps {
   pipeline: PipelineView
@@ -16,6 +16,7 @@ export function SourcesDialog({ pipeline, variant, onClose }: SourcesProps) {
   const diff = useMemo(() => diffSources(pipeline.source, variant.source), [pipeline.source, variant.source])
   const { removed, added, rows } = diff
   const { folded, matched } = variantConstants(variant)
+  const own = useMemo(() => driversOwnText(pipeline.source, variant.source), [pipeline.source, variant.source])
   return (
     <Modal
       title={`${pipeline.name}: general shader and variant ${variant.id}`}
@@ -36,6 +37,7 @@ export function SourcesDialog({ pipeline, variant, onClose }: SourcesProps) {
               : `− ${formatCount(removed)} ${lines(removed)} only in the general shader, + ${formatCount(added)} ${lines(added)} only in the variant`}
           </span>
         </p>
+        {own !== null && <p className="sources-legend">{own}</p>}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
         <section className="sources-scroll" tabIndex={0} aria-label="Sources">
           <table className="sources-table" aria-label={`Sources of ${pipeline.name} side by side`}>

@@ -371,12 +371,15 @@ describe('any of them', () => {
   })
 
   test.each(ALL)('%s ends when the device is removed or made anew, whenever that is [RS-07]', (name) => {
+    let cut = 0
     for (const recreated of [false, true])
       for (let at = 0; at < 320; at += 13) {
-        const rig = rigOf()
+        // the shader that takes least to compile: what is compiled is not looked at
+        const rig = rigOf({}, [GRAYSCALE])
         start(rig, name)
         rig.wait(at * MS)
         const state = rig.workflows.view?.state
+        if (state === 'running') cut++
         rig.device.remove('DXGI_ERROR_DEVICE_HUNG', 'the test says so')
         if (recreated) rig.do({ verb: 'recreateDevice', value: true })
         rig.wait(20 * S)
@@ -385,6 +388,8 @@ describe('any of them', () => {
           state === 'running' ? expect.not.stringMatching('running') : state,
         ])
       }
+    // one that is over before the device goes proves nothing
+    expect(cut).toBeGreaterThanOrEqual(2)
   })
 
   test('a later one ends an earlier one, which goes on with nothing [BP-17]', () => {

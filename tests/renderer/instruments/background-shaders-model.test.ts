@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { specialise } from '../../../main/drivers/umd/glsl'
 import type { EffectView, PipelineView, VariantView } from '../../../preload/contract'
 import { measuredText } from '../../../renderer/instruments/background-measured'
 import {
   changeText,
   constantsText,
+  driversOwnText,
   hitRate,
   identityText,
   matches,
@@ -110,4 +112,33 @@ describe('pixels of a variant (BP-25)', () => {
     [{ bytes: 0, worst: 0, of: 230_400 }, 'identical ✓'],
     [{ bytes: 1_200, worst: 3, of: 230_400 }, 'differ: 1,200 of 230,400 bytes, by up to 3; not used in the Preview'],
   ])('%j is told as %s', (difference, text) => expect(identityText(difference)).toBe(text))
+})
+
+describe('the uniforms that the driver adds to a variant [BP-25]', () => {
+  const shader = (name: string) => `#version 300 es
+precision highp float;
+uniform bool on;
+uniform float ${name};
+in vec2 vUv;
+out vec4 outColor;
+void main() {
+  float x = ${name};
+  if (on) { x = vUv.x; }
+  outColor = vec4(x);
+}
+`
+  const textOf = (general: string, on: number) => driversOwnText(general, specialise(general, { on: [on] }).source)
+
+  test('are named and told, whatever name was left for them', () => {
+    expect(textOf(shader('gain'), 1)).toMatch(
+      /^Added by the driver: driverNever and driverAny, uniforms that are never/,
+    )
+    expect(textOf(shader('driverAny'), 1)).toMatch(/^Added by the driver: driverNever1 and driverAny1, uniforms/)
+  })
+
+  test('are not spoken of where there are none', () => {
+    const plain = shader('gain').replace('if (on) { x = vUv.x; }', '')
+    expect(textOf(plain, 1)).toBeNull()
+    expect(driversOwnText(shader('driverAny'), shader('driverAny'))).toBeNull()
+  })
 })

@@ -3,9 +3,11 @@
  * its compiler has to allow for each of them: it cannot merge what was computed before the choice with what is computed
  * after it, nor compute with literals that reach it. A variant in which the choice is made has another choice in its
  * place, on a uniform that the driver adds and that is never set, so that it reads as 0:
- * `if (driverNever.x) { sum = vec3(driverAny); }`. GLSL tells a compiler nothing of what a uniform is: on any conforming
- * implementation the values around it are computed by the same expressions, from what it knows as little of.
+ * `if (driverNever.x) { sum = driverAny.xyz; }`. GLSL tells a compiler nothing of what a uniform is: on any conforming
+ * implementation the values around it are computed by the same expressions, from what it knows as little of. Components and neighbouring variables are given
+ * different components of it: of equal ones a compiler would know that they stay equal, and share what it computes.
  */
+import { reliableIn } from './scalar'
 import { type AstNode, parseStatement } from './syntax'
 import { isBasic, type Type, type Typing } from './types'
 
@@ -28,6 +30,7 @@ const MOST_PARTS = 32
 export class Opaque {
   private readonly never: string
   private readonly any: string
+  private readonly precision: string
   private next = 0
   private readonly made = new WeakMap<AstNode, readonly Variable[]>()
 
@@ -40,6 +43,8 @@ export class Opaque {
     for (let n = 1; source.includes(NEVER + suffix) || source.includes(ANY + suffix); n++) suffix = String(n)
     this.never = NEVER + suffix
     this.any = ANY + suffix
+    // beside it a literal has its precision, which must not be less than around it was; nor may it raise any other
+    this.precision = reliableIn(source).wide ? 'highp' : 'lowp'
   }
 
   get isUsed(): boolean {
@@ -48,7 +53,7 @@ export class Opaque {
 
   /** To be put where uniforms are declared. */
   get declarations(): string {
-    return `uniform bvec4 ${this.never};\nuniform lowp float ${this.any};\n`
+    return `uniform bvec4 ${this.never};\nuniform ${this.precision} vec4 ${this.any};\n`
   }
 
   /** Whether one choice can set all of them. */
@@ -66,7 +71,7 @@ export class Opaque {
   hold(variables: readonly Variable[]): AstNode[] {
     if (variables.length === 0) return []
     const sets = variables.flatMap(({ name, type }) => this.targets(name, type) ?? [])
-    const body = sets.map(({ target, type }) => `${target} = ${this.anyOf(type)};\n`).join('')
+    const body = sets.map(({ target, type }, at) => `${target} = ${this.anyOf(type, at)};\n`).join('')
     const statement = parseStatement(`if (${this.condition()}) {\n${body}}\n`)
     this.made.set(statement, variables)
     return [statement]
@@ -79,7 +84,7 @@ export class Opaque {
 
   /** An expression of which nothing is known. @param type basic */
   value(expression: AstNode, type: string): AstNode {
-    const statement = parseStatement(`driverTarget = (${this.condition()} ? ${this.anyOf(type)} : driverTarget);\n`)
+    const statement = parseStatement(`driverTarget = (${this.condition()} ? ${this.anyOf(type, 0)} : driverTarget);\n`)
     if (statement.type !== 'expression_statement' || statement.expression.type !== 'assignment')
       throw new Error('expected an assignment')
     const group = statement.expression.right
@@ -92,8 +97,16 @@ export class Opaque {
     return `${this.never}.${'xyzw'[this.next++ % 4]}`
   }
 
-  private anyOf(type: string): string {
-    return type === 'float' ? this.any : `${type}(${this.any})`
+  /** @param at where in the uniform its components begin */
+  private anyOf(type: string, at: number): string {
+    const parts = (count: number, from: number) => `${this.any}.${'xyzwxyzw'.slice(from % 4).slice(0, count)}`
+    const matrix = /^mat([234])(?:x([234]))?$/.exec(type)
+    if (matrix !== null) {
+      const columns = Array.from({ length: Number(matrix[1]) }, (_, i) => parts(Number(matrix[2] ?? matrix[1]), at + i))
+      return `${type}(${columns.join(', ')})`
+    }
+    const some = parts(Number(/vec([234])$/.exec(type)?.[1] ?? 1), at)
+    return type === 'float' || type.startsWith('vec') ? some : `${type}(${some})`
   }
 
   private targets(target: string, { name, length }: Type): { target: string; type: string }[] | null {

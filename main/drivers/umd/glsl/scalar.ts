@@ -67,7 +67,7 @@ export function reliableIn(source: string): Reliable {
     .replace(/\/\/.*|\/\*[\s\S]*?\*\//g, ' ')
     .replace(/\b(lowp|mediump|highp)\s+[iu]?sampler/g, 'sampler')
     // the driver's own is never computed with
-    .replace(/\blowp float driverAny/g, '')
+    .replace(/\blowp vec4 driverAny/g, '')
   if (/\blowp\b/.test(code)) return { most: 255, wide: false }
   const narrow = /\bmediump\b/.test(code)
   const wideInt = !narrow && /\bprecision\s+highp\s+int\b/.test(code)

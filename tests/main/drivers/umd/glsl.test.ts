@@ -74,7 +74,7 @@ describe('branches', () => {
       ),
       { count: [2] },
     )
-    expect(bodyOf(made.source)).toEqual(['float x = (driverNever.x ? driverAny : 0.25);', write])
+    expect(bodyOf(made.source)).toEqual(['float x = (driverNever.x ? driverAny.x : 0.25);', write])
     expect(made.source).not.toMatch(/depth|far|count|sampler/)
     expect(made.branchesRemoved).toBe(1)
   })
@@ -104,6 +104,37 @@ describe('branches', () => {
     expect(made.branchesRemoved).toBe(0)
     expect(made.source).toContain('if (mode == 1)')
     expect(made.source).toContain('mode > 2 ? 1.0 : 2.0')
+  })
+})
+
+describe('what stands where paths came together', () => {
+  const source = shader(
+    `float x = 0.0;
+  float y = 0.0;
+  ivec2 both = ivec2(0);
+  mat2 turn = mat2(0.0);
+  vec3 grey = vec3(vUv.x < 0.5 ? 0.25 : 0.75);
+  if (mode == 1) { x = vUv.x; y = vUv.y; both = ivec2(vUv); turn = mat2(vUv, vUv); grey = vec3(vUv, 0.0); }
+  outColor = vec4(mix(grey, vec3(x, y, 0.5), vUv.y), float(both.x)) * turn[0].x;`,
+    'uniform int mode;',
+  )
+
+  it('gives no two components and no two neighbours the same, so that no compiler knows grey to be grey [BP-25]', () => {
+    const made = specialise(source, { mode: [2] }).source
+    const sets = [...made.matchAll(/^\s*(\w+) = (.*driverAny.*);$/gm)].map(([, name, value]) => `${name} = ${value}`)
+    expect(sets).toEqual([
+      'x = driverAny.x',
+      'y = driverAny.y',
+      'both = ivec2(driverAny.zw)',
+      'turn = mat2(driverAny.wx, driverAny.xy)',
+      'grey = driverAny.xyz',
+    ])
+  })
+
+  it('is of the precision around it: a literal beside a lowp one may be computed with 16 bits, and 1e20 be ∞ [BP-25]', () => {
+    expect(specialise(source, { mode: [2] }).source).toContain('uniform highp vec4 driverAny;')
+    const narrow = source.replace('precision highp float', 'precision mediump float')
+    expect(specialise(narrow, { mode: [2] }).source).toContain('uniform lowp vec4 driverAny;')
   })
 })
 
@@ -268,7 +299,7 @@ describe('arithmetic on the GPU stays what it was [BP-25]', () => {
       ),
       { k: [0] },
     )
-    expect(made.source).toContain('return (driverNever.x ? driverAny : a * 3.0);')
+    expect(made.source).toContain('return (driverNever.x ? driverAny.x : a * 3.0);')
     // a caller of g sees a value from two places, which only its own text can say
     expect(made.source).toMatch(/if \(k == 1\) \{\s*return;/)
     expect(made.branchesRemoved).toBe(1)
@@ -351,7 +382,7 @@ describe('arithmetic on the GPU stays what it was [BP-25]', () => {
       ),
       { on: [1] },
     )
-    expect(bound.source.includes('driverNever.x ? driverAny : 1.0')).toBe(decided)
+    expect(bound.source.includes('driverNever.x ? driverAny.x : 1.0')).toBe(decided)
   })
 })
 
