@@ -56,15 +56,23 @@ function compositorNumbers(gpu: GpuView): GpuNumber[] {
   ]
 }
 
-/** Where there are several displays, each by itself. */
+/** Where there are several displays, each by itself: two short numbers, as a longer one does not fit its column. */
 function displayNumbers({ displays }: GpuView): GpuNumber[] {
   if (displays.length < 2) return []
-  return displays.map(({ refreshRate, verticalBlanks, missed }, index) => ({
-    term: `Display ${index + 1}, ${refreshRate} Hz`,
-    value: `${formatCount(verticalBlanks)}, ${formatCount(missed)} missed`,
-    meaning: `Its vertical blanks, number k at k / ${refreshRate} s, each with a present of its own${index === 0 ? '; the editor is on it' : ''} (GP-09)`,
-    bad: missed > 0,
-  }))
+  return displays.flatMap(({ refreshRate, verticalBlanks, missed }, index) => [
+    {
+      term: `Blanks, ${refreshRate} Hz`,
+      value: formatCount(verticalBlanks),
+      meaning: `Vertical blanks of display ${index + 1}, number k at k / ${refreshRate} s, each with a present of its own${index === 0 ? '; the editor is on it' : ''} (GP-09)`,
+      bad: false,
+    },
+    {
+      term: `Missed, ${refreshRate} Hz`,
+      value: formatCount(missed),
+      meaning: `Vertical blanks of display ${index + 1} at which its present of the blank before had not completed (GP-09)`,
+      bad: missed > 0,
+    },
+  ])
 }
 
 /** The quantum, and what became of attempts to preempt by their published results; nothing where there is no quantum. */

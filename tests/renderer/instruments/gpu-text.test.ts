@@ -194,8 +194,10 @@ describe('displays, quantum and attempts', () => {
     const gpu = { ...NO_GPU, displays, attempts, quantum: { time: 10_000, preemption: 1000 } }
     expect(terms(gpu)).toEqual(
       expect.arrayContaining([
-        'Display 1, 60 Hz: 600, 0 missed',
-        'Display 2, 144 Hz: 1,440, 2 missed',
+        'Blanks, 60 Hz: 600',
+        'Missed, 60 Hz: 0',
+        'Blanks, 144 Hz: 1,440',
+        'Missed, 144 Hz: 2',
         'Quantum: 10 ms',
         'Attempts: Success: 17',
         'Attempts: MissRemainingQuantum: 64',
@@ -203,13 +205,13 @@ describe('displays, quantum and attempts', () => {
     )
     expect(numbersOf(gpu, 0).every(({ meaning }) => /GP-\d\d/.test(meaning))).toBe(true)
     const missed = numbersOf(gpu, 0).filter(({ bad }) => bad)
-    expect(missed.map(({ term }) => term)).toEqual(['Display 2, 144 Hz'])
+    expect(missed.map(({ term }) => term)).toEqual(['Missed, 144 Hz'])
     const codes = numbersOf(gpu, 0).filter(({ term }) => term.startsWith('Attempts'))
     expect(codes.map(({ meaning }) => meaning.match(/RESULT (\d+) /)?.[1])).toEqual(['1', '11'])
   })
 
   it('are not, where there is one display and no quantum', () => {
     const gpu = { ...NO_GPU, displays: [{ refreshRate: 60, verticalBlanks: 600, missed: 0 }] }
-    expect(terms(gpu).filter((term) => /^(Display|Quantum|Attempts)/.test(term))).toEqual([])
+    expect(terms(gpu).filter((term) => /^(Blanks,|Missed,|Quantum|Attempts)/.test(term))).toEqual([])
   })
 })
