@@ -57,7 +57,8 @@ function keyOf({ name, version }) {
 
 /** @returns {Promise<Record<string, any>>} what npm says of everything installed */
 async function npmBill() {
-  const args = ['sbom', '--sbom-format', 'cyclonedx', '--loglevel', 'error']
+  // a build in this process leaves NODE_ENV at production, at which npm leaves out what is bundled from devDependencies
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--include', 'dev', '--loglevel', 'error']
   const npm = process.env.npm_execpath
   const program = npm?.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm']
   const { status, stdout, stderr } = await capture(program[0] ?? '', [...program.slice(1), ...args])
