@@ -108,7 +108,8 @@ test('pressing Play makes variants that the draws then use, shown with what they
   expect(integers.operations).toBeLessThan(general.operations)
   // with sigma known, so are the taps that it leaves out
   expect([all.loopsUnrolled, all.branchesRemoved]).toEqual([1, 2])
-  expect(all.operations).toBeLessThan(integers.operations)
+  // what comes out of one more decided branch is held (BP-25): that costs some of what it gains, but not all
+  expect(all.operations).toBeLessThan(general.operations)
   // frames before the first variant, and the newest: the draws have become shorter, nothing else has changed
   const [before, after] = [state.frameTimes[0], state.frameTimes.at(-1)]
   if (before === undefined || after === undefined) throw new Error('found no frame times after Play')
@@ -123,10 +124,12 @@ test('pressing Play makes variants that the draws then use, shown with what they
   await expect(sources.getByText('Matched, still uniforms: radius = 8, steps = 8', { exact: true })).toBeVisible()
   const lines = sources.getByRole('table', { name: `Sources of ${ACROSS} side by side` }).getByRole('row')
   await expect(lines.first()).toHaveText('General shaderVariant 1')
-  // only on the left: the loop and the branch, which were folded; on the right a turn of the loop, written out
+  // only on the left: the loop and the branch, which were folded; on the right its seventeen turns, written out,
+  // each as it was (BP-25); one of them may stand beside the loop's own
   await expect(lines.filter({ hasText: /−\s*for \(int i = -steps; i <= steps; i\+\+\)/ })).toHaveCount(1)
   await expect(lines.filter({ hasText: /−\s*if \(edges == 1\)/ })).toHaveCount(1)
-  await expect(lines.filter({ hasText: /\+\s*float away = 8\.0/ })).toHaveCount(1)
+  const turns = lines.filter({ hasText: /\+\s*float away = float\(i\) \* spacing/ })
+  await expect.poll(() => turns.count()).toBeGreaterThanOrEqual(16)
   await sources.getByRole('button', { name: 'Close' }).click()
   await expect(sources).toHaveCount(0)
 })
@@ -246,7 +249,7 @@ async function run(page: Page, name: string): Promise<string> {
   return run.getByRole('status', { name: 'Verdict' }).innerText()
 }
 
-test('PIX single frame ends in identical replays, and so does each time after it with profiling off [BP-05, BP-08, BP-17]', async () => {
+test('PIX single frame ends in identical replays, and so does each time after it with background work off [BP-04, BP-08, BP-17]', async () => {
   const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   await applyAll(page, ['Blur', 'Grayscale'])
   await developerMode(page, true)
@@ -266,7 +269,7 @@ test('PIX single frame ends in identical replays, and so does each time after it
 
   for (let again = 0; again < 2; again++) expect(await run(page, 'Turn off')).toBe(first)
   const state = await sessionState(page)
-  expect(state.background.mode).toBe('DISABLE_PROFILING_BY_SYSTEM')
+  expect(state.background.mode).toBe('DISABLE_BACKGROUND_WORK')
   const variants = ({ pipelines }: SessionState): number[] => pipelines.map((pipeline) => pipeline.variants.length)
   expect(variants(state)).toEqual(variants(trained))
   // two replays of each of the three runs
