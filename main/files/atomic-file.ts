@@ -111,7 +111,8 @@ export class AtomicFile {
     if (this.#interrupted === undefined || this.#temporary === undefined) return this.discard()
     try {
       this.#flush()
-      this.#complete(this.#place().before)
+      // not brought to the disk: the process may have little time left
+      this.#complete(this.#place().before, false)
       const partial = partialName(this.#place().path!, this.#fs)
       this.#fs.rename(this.#temporary, partial)
       this.#forget()
@@ -164,10 +165,10 @@ export class AtomicFile {
   }
 
   /** Everything is on the disk, and as much as was written. */
-  #complete(before: FileStats | undefined): FileStats {
+  #complete(before: FileStats | undefined, sync = true): FileStats {
     const descriptor = this.#descriptor!
     if (before !== undefined) this.#takeAfter(before)
-    this.#fs.sync(descriptor)
+    if (sync) this.#fs.sync(descriptor)
     const stats = this.#fs.statOpen(descriptor)
     this.#close()
     if (stats.size === this.#written) return stats

@@ -1,5 +1,5 @@
 /** The folder for what the app remembers: the one that was asked for, or one for this run only. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AtomicFile } from '../files/atomic-file'
@@ -43,7 +43,22 @@ function troubleOf(folder: string): string | null {
 function removeOfEnded(temporary: string): void {
   for (const name of readdirSync(temporary)) {
     const pid = /^trimline-data-(\d+)-[A-Za-z0-9]{6}$/.exec(name)?.[1]
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(temporary, name), { recursive: true, force: true })
+    if (pid === undefined || isRunning(Number(pid)) || keepsChanges(join(temporary, name))) continue
+    try {
+      rmSync(join(temporary, name), { recursive: true, force: true })
+    } catch {
+      // somebody else's: it is in nobody's way
+    }
+  }
+}
+
+/** Unsaved changes of a run that died are the person's. */
+function keepsChanges(folder: string): boolean {
+  const recovery = join(folder, 'recovery')
+  try {
+    return existsSync(recovery) && readdirSync(recovery).length > 0
+  } catch {
+    return true
   }
 }
 

@@ -1,5 +1,6 @@
 /** What the app itself has to say to the person: kept until it is dismissed or has passed, over reloads of the page. */
 import type { NoticeView } from '../../preload/contract'
+import { shownText } from '../session/scenario'
 
 export class Notices {
   readonly #changed: () => void
@@ -17,7 +18,8 @@ export class Notices {
   /** @param id what it is about: a later one about the same takes its place */
   show(id: string, text: string): void {
     this.#shown.delete(id)
-    this.#shown.set(id, text)
+    // it can repeat what stands in a file
+    this.#shown.set(id, shownText(text))
     this.#changed()
   }
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { fstatSync } from 'node:fs'
 
 const STATUS = /** @type {const} */ ({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 })
 
@@ -17,22 +18,28 @@ const HEARD = 'heard'
 export function supervise(args) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      // the channel comes after what the arguments name
+      stdio: [...descriptorsOf(args), 'ipc'],
       env: { ...process.env, TRIMLINE_SUPERVISED: '1' },
     })
     /** @type {keyof typeof STATUS | undefined} */
     let ended
+    let hasHeard = false
+    /** @type {NodeJS.Timeout | undefined} */
+    let impatient
+    child.on('message', (message) => {
+      if (message !== HEARD) return
+      hasHeard = true
+      clearTimeout(impatient)
+      setTimeout(() => child.kill('SIGKILL'), TIDYING).unref()
+    })
     for (const signal of /** @type {(keyof typeof STATUS)[]} */ (Object.keys(STATUS)))
       process.on(signal, () => {
         if (ended !== undefined) return
         ended = signal
         child.kill(signal)
-        const impatient = setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref()
-        child.once('message', (message) => {
-          if (message !== HEARD) return
-          clearTimeout(impatient)
-          setTimeout(() => child.kill('SIGKILL'), TIDYING).unref()
-        })
+        // with a terminal's signal to all it may have been faster
+        if (!hasHeard) impatient = setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref()
       })
     child.on('error', reject)
     child.on('exit', (code, signal) => {
@@ -41,6 +48,30 @@ export function supervise(args) {
       else resolve(code ?? 128 + (signal === 'SIGKILL' ? 9 : signal === 'SIGSEGV' ? 11 : 6))
     })
   })
+}
+
+/**
+ * Descriptors that the program gets: those of every program, and those that arguments name, as in /dev/fd/3.
+ * @param {readonly string[]} args
+ * @returns {('inherit' | 'ignore' | number)[]}
+ */
+function descriptorsOf(args) {
+  const named = args.flatMap((arg) => {
+    const number = /^\/(?:dev|proc\/self)\/fd\/(\d{1,3})$/.exec(arg)?.[1]
+    return number === undefined || !isOpen(Number(number)) ? [] : [Number(number)]
+  })
+  const last = Math.max(2, ...named)
+  return Array.from({ length: last + 1 }, (_, n) => (n <= 2 ? 'inherit' : named.includes(n) ? n : 'ignore'))
+}
+
+/** @param {number} descriptor */
+function isOpen(descriptor) {
+  try {
+    fstatSync(descriptor)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** To be called in the program: whoever supervises it is its life. */

@@ -178,7 +178,25 @@ describe('outputs may be pipes [SC-17]', () => {
   })
 })
 
+describe('descriptors that the shell has opened [SC-17]', () => {
+  test.each(['/dev/fd/3', '/proc/self/fd/9', '/dev/fd/14'])('%s can be written to and read from', (name) => {
+    file('a.json')
+    const number = /\d+$/.exec(name)?.[0]
+    expect(
+      bash(`trimline run a.json --trace t.jsonl && trimline run a.json --trace ${name} ${number}>got`).status,
+    ).toBe(0)
+    expect(read('got')).toBe(read('t.jsonl'))
+    expect(bash(`trimline check ${name} ${number}<a.json`)).toMatchObject({ status: 0, stdout: `${name}: ok\n` })
+  })
+})
+
 describe('what cannot be written is said in words, with exit status 2', () => {
+  test('but where words cannot be written the status says what was found', () => {
+    file('a.json')
+    expect(bash('trimline check missing.json 2>/dev/full').status).toBe(2)
+    expect(bash('trimline run a.json --summary - 2>/dev/full').status).toBe(0)
+  })
+
   test.each([
     [
       'standard output',

@@ -23,8 +23,14 @@ export const processIo: CliIo = {
   out: (text) => {
     if (!unread && !writeTo('/dev/stdout', 'standard output', text)) unread = true
   },
-  // a program that reads neither is not told so
-  err: (text) => void writeTo('/dev/stderr', 'standard error', text),
+  // what cannot be said changes nothing of what was found: the exit status tells that
+  err: (text) => {
+    try {
+      writeTo('/dev/stderr', 'standard error', text)
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error
+    }
+  },
   stdin: async (limit) => {
     const chunks: Uint8Array[] = []
     let length = 0

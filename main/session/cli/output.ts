@@ -4,6 +4,7 @@
  */
 import { AtomicFile } from '../../files/atomic-file'
 import { FileError } from '../../files/file-error'
+import { shownValue } from '../scenario'
 import { type CliIo, STDOUT } from './io'
 
 export interface Output {
@@ -25,7 +26,9 @@ export interface Output {
 export function openOutput(path: string, io: CliIo, keep?: string): Output {
   if (path === STDOUT) return standardOutput(io)
   const interrupted = (partial: string, bytes: number) =>
-    io.err(`interrupted: the first ${bytes} bytes of ${keep} are in ${partial}; ${path} is as it was\n`)
+    io.err(
+      `interrupted: the first ${bytes} bytes of ${keep} are in ${shownValue(partial)}; ${shownValue(path)} is as it was\n`,
+    )
   return new QuietFile(path, keep === undefined ? {} : { interrupted })
 }
 

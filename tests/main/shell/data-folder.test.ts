@@ -50,6 +50,21 @@ describe('the data folder', () => {
     rmSync(chosen.folder, { recursive: true })
   })
 
+  test('for one run only stays, with unsaved changes of a run that died', () => {
+    const { pid } = spawnSync(process.execPath, ['-e', ''])
+    const ended = join(tmpdir(), `trimline-data-${pid}-abcdef`)
+    mkdirSync(join(ended, 'recovery'), { recursive: true })
+    writeFileSync(join(ended, 'recovery', 'kept.json'), '{}')
+    try {
+      const next = chooseDataFolder('/dev/null', false)
+      if (!next.ok) expect.unreachable(next.message)
+      rmSync(next.folder, { recursive: true })
+      expect(existsSync(join(ended, 'recovery', 'kept.json'))).toBe(true)
+    } finally {
+      rmSync(ended, { recursive: true, force: true })
+    }
+  })
+
   test('for one run only goes with the next such run, when its own has ended', () => {
     const chosen = chooseDataFolder('/dev/null', false)
     if (!chosen.ok) expect.unreachable(chosen.message)
