@@ -68,7 +68,7 @@ export function memoryOf(step: unknown): DraftMemory {
 }
 
 /** Names that conditions have as keys. */
-function conditionKeys(step: unknown, conditions: readonly string[]): Mention[] {
+export function conditionKeys(step: unknown, conditions: readonly string[]): Mention[] {
   return conditions.flatMap((condition) => {
     const entries = valueAt(step, ['expect', condition])
     const isObject = typeof entries === 'object' && entries !== null && !Array.isArray(entries)

@@ -2,7 +2,7 @@
  * A lenient reading of a scenario file: whatever can be made out, field by field, also when other parts of the file
  * are bad. So the checks that need several fields find their issues at the same time as those of the format.
  */
-import { type DraftMemory, type DraftPool, memoryOf, poolOf } from './draft-memory'
+import { conditionKeys, type DraftMemory, type DraftPool, memoryOf, poolOf } from './draft-memory'
 import { valueAt } from './issues'
 import { appSchema, DEFAULT_EFFECTS, systemSchema } from './schema'
 import { parseDuration, parseSize, type Quantity } from './units'
@@ -223,11 +223,9 @@ function adapterOf(value: unknown): number | undefined {
 }
 
 function namedSteps(step: unknown): NamedStep[] {
-  return (['results', 'pressLatency'] as const).flatMap((condition) => {
-    const entries = valueAt(step, ['expect', condition])
-    const isObject = typeof entries === 'object' && entries !== null && !Array.isArray(entries)
-    return isObject ? Object.keys(entries).map((name) => ({ condition, name })) : []
-  })
+  return (['results', 'pressLatency'] as const).flatMap((condition) =>
+    conditionKeys(step, [condition]).map(({ name }) => ({ condition, name })),
+  )
 }
 
 function registeredBy(step: unknown): string | null | undefined {

@@ -1,29 +1,15 @@
 /** Random beginnings of a session: a small system in which things fail, a project or a scenario that plays. */
 import { type Scenario, validateScenario } from '../../../main/session/scenario'
-import { DRIVER_CALLS } from '../../../main/sim/faults'
+import { DRIVER_CALLS, FAULTS, type FaultName } from '../../../main/sim/faults'
 import { POLICY_NAMES } from '../../../preload/contract'
 import type { Chance } from './chance'
 
 const PAGE = 64 * 1024
 const MIB = 1024 * 1024
 
-const FAULTS = [
-  'register-out-of-memory',
-  'callback-throws',
-  'allocation-fails',
-  'build-paging-buffer-fails',
-  'engine-reset-fails',
-  'reserve-fails',
-  'stale-descriptor',
-  'stale-mapping',
-  'touches-after-unmap',
-  'leaks-bindings',
-  'changes-split-buffer',
-  'background-task-throws',
-  'background-task-callback-throws',
-  'background-task-cancel-throws',
-  'queue-processing-work-fails',
-]
+/** Those that take more than a count are made where their fields are. */
+const WITH_FIELDS: readonly FaultName[] = ['callback-takes', 'hang', 'driver-call-throws']
+const COUNTED = FAULTS.filter((fault) => !WITH_FIELDS.includes(fault))
 
 /** @throws Error when what it makes is no scenario: the generator is wrong then */
 export function anyStart(chance: Chance): Scenario {
@@ -125,7 +111,7 @@ function step(chance: Chance): Record<string, unknown> {
     { unlock: true },
     { budget: chance.upTo(16) * MIB },
     { recreateDevice: true },
-    { inject: { fault: chance.one(FAULTS), count: chance.between(1, 3) } },
+    { inject: { fault: chance.one(COUNTED), count: chance.between(1, 3) } },
     { inject: { fault: 'callback-takes', duration: chance.upTo(30_000) } },
     { inject: { fault: 'driver-call-throws', call: chance.one([...DRIVER_CALLS]) } },
     { inject: { fault: 'build-paging-buffer-fails', chunk: chance.upTo(3), count: 2, result: 'no-room' } },
