@@ -11,6 +11,7 @@ import { FileError } from '../files/file-error'
 import { nodeFileSystem } from '../files/file-system'
 import { type FileIdentity, sinceThen } from '../files/identity'
 import { removeLeftOvers } from '../files/temporary'
+import { shownValue } from '../session/scenario'
 import { log, reason } from './log'
 
 export const MAX_RECENT = 10
@@ -153,7 +154,8 @@ export class SettingsFile {
 
   #tellDamaged(path: string, { keepAs, message }: Extract<Stand, { is: 'damaged' }>): void {
     log(`the settings in ${path} are damaged, the defaults are used: ${message}`)
-    const text = `The settings could not be used, and begin anew: ${message}. The file is kept as ${keepAs} before it is replaced.`
+    // what was wrong comes last: it can be long, and what does not fit is left out at the end
+    const text = `The settings could not be used, and begin anew. The file is kept as ${shownValue(keepAs)} before it is replaced: ${message}`
     this.#tell({ about: 'damaged', text })
   }
 

@@ -5,7 +5,7 @@ import type { CommandResult, RecoveryView } from '../../../preload/contract'
 import { readFile } from '../../files/bounded-read'
 import { nodeFileSystem } from '../../files/file-system'
 import { removeLeftOvers } from '../../files/temporary'
-import type { Scenario } from '../../session/scenario'
+import { type Scenario, shownValue } from '../../session/scenario'
 import { nameOf } from '../document-title'
 import type { Notices } from '../notices'
 import { Autosave, type AutosaveDocument, type AutosaveOptions, type AutosaveSession } from './autosave'
@@ -135,11 +135,12 @@ export class HotExit {
   #troubled(message: string | null): void {
     const { notices } = this.#options
     if (message === null) notices.dismiss('autosave')
-    else notices.show('autosave', `Unsaved changes cannot be kept safe: ${message} Save the project.`)
+    else notices.show('autosave', `Unsaved changes cannot be kept safe; save the project. ${message}`)
   }
 
   #tellDamaged(path: string, message: string): void {
-    const text = `Unsaved changes of a Trimline that ended unexpectedly could not be read: ${message}. The file was kept as ${path}.`
+    // what was wrong comes last: it can be long, and what does not fit is left out at the end
+    const text = `Unsaved changes of a Trimline that ended unexpectedly could not be read. The file was kept as ${shownValue(path)}: ${message}`
     // short: the gate takes no long one when it is dismissed
     this.#options.notices.show(`damaged ${createHash('sha256').update(path).digest('hex').slice(0, 16)}`, text)
   }

@@ -84,7 +84,7 @@ describe('settings', () => {
     expect(logged).toContain(`the settings in ${path} are damaged, the defaults are used: `)
     const told = toldBy(settings)
     expect(told).toEqual([{ about: 'damaged', text: expect.stringMatching(why) }])
-    expect(told[0]?.text).toContain(`The file is kept as ${path}.damaged-2 before it is replaced.`)
+    expect(told[0]?.text).toContain(`The file is kept as ${path}.damaged-2 before it is replaced: `)
     expect(readdirSync(folder).sort()).toEqual(['settings.json', 'settings.json.damaged-1'])
     settings.update({ theme: 'dark' })
     settings.update({ theme: 'light' })
