@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test'
 import type { Runtime } from '../../scripts/electron-runtime.mjs'
 import { root } from '../../scripts/lib/paths.mjs'
+import { startXvfb } from '../../scripts/machine/display.mjs'
 
 export interface LaunchOptions {
   /** options of the app, each as `--flag=value` */
@@ -90,8 +91,19 @@ async function close(app: ElectronApplication): Promise<void> {
   clearTimeout(kill)
 }
 
-/** Playwright's test, with every launched app ended after each test. */
-export const test = base.extend<{ endApps: undefined }>({
+/** Playwright's test, with a display for each worker, and every launched app ended after each test. */
+export const test = base.extend<{ endApps: undefined }, { ownDisplay: undefined }>({
+  // journeys move the mouse and wait for idleness: two on one display would disturb each other
+  ownDisplay: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+    async ({}, use, { parallelIndex }) => {
+      const display = parallelIndex === 0 ? undefined : await startXvfb()
+      if (display !== undefined) process.env.DISPLAY = process.env.TRIMLINE_XVFB = display.display
+      await use(undefined)
+      await display?.stop()
+    },
+    { auto: true, scope: 'worker' },
+  ],
   endApps: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
     async ({}, use) => {
