@@ -37,10 +37,12 @@ export function perform(world: World, action: Action): HResultName {
 /** As perform, for actions that make many calls: the same comes of it wherever slices end. */
 export function* performInSlices(world: World, action: Action): Sliced<HResultName> {
   // a step that is played has a moment of its own, which a system that has stopped never comes to
-  world.journal?.push({ ...action, at: world.sim.now } as Step)
+  const done = { ...action, at: world.sim.now } as Step
+  world.journal?.push(done)
   const { sim } = world
   const cause = ++world.commands
-  const result = world.calls.begin(action)
+  // where it is recorded, conditions name steps of the recording
+  const result = world.calls.begin(world.journal === null ? action : done)
   const ended = (hr: HResultName): HResultName => {
     world.calls.end(result, hr)
     return hr

@@ -9,6 +9,11 @@ import { duration, label, size, strict, whole } from './quantities'
 /** How a condition names another step. */
 export const STEP_REFERENCE = /^steps\[(0|[1-9]\d{0,8})\]$/
 
+/** 3 → `steps[3]` */
+export function stepName(index: number): string {
+  return `steps[${index}]`
+}
+
 /** `steps[3]` → 3 */
 export function stepIndex(reference: string): number {
   return Number(reference.slice('steps['.length, -1))

@@ -1,7 +1,7 @@
 /** Scenarios: the file format, its units, its checks. */
 export { MOST_ALLOCATIONS, MOST_FRAMES_KEPT } from './allocation'
 export { CONSTANT_NAME, CONSTANT_NAME_TEXT, MAX_COMPONENTS, MAX_CONSTANTS } from './background'
-export { stepIndex } from './call-expectation'
+export { stepIndex, stepName } from './call-expectation'
 export { writtenCall } from './defragmentation'
 export { schemaText } from './file'
 export { totalTime } from './gpu-work'
