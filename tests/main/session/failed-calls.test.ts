@@ -66,6 +66,34 @@ describe('a call that failed leaves things as they were, and the run goes on [SC
     expect(records.filter(({ type }) => type === 'apply')).toMatchObject([{ t: 3_000, effect: 'Blur' }])
   })
 
+  it.each([
+    ['resources', { resources: ['Blur.main', 'late'] }],
+    ['the resources of a part', { parts: [{ gpuTime: '1ms' }, { gpuTime: '1ms', resources: ['late'] }] }],
+  ])(
+    'work of which %s are not there now is not submitted, nor does anything wait or signal [SC-15]',
+    async (_what, uses) => {
+      const submit = { engine: '3d', gpuTime: '2ms', wait: { fence: 'f', value: 9 }, ...uses }
+      const records = await run({
+        app: { policy: 'none' },
+        steps: [
+          { at: 0, submit },
+          { at: '1ms', submit: { engine: '3d', gpuTime: '1ms' } }, // would stand behind the wait
+          { at: '9ms', allocate: { name: 'late', size: '1MiB' } },
+          { at: '10ms', submit: { ...submit, wait: undefined } },
+          { at: '20ms', expect: { results: { 'steps[0]': 'E_INVALIDARG', 'steps[1]': 'S_OK', 'steps[3]': 'S_OK' } } },
+        ],
+      })
+      expect(records.filter(({ type }) => type === 'expect')).toMatchObject([{ ok: true }, { ok: true }, { ok: true }])
+      expect(records.filter(({ type }) => type === 'finding')).toMatchObject([
+        { t: 0, rule: 'SC-16', message: 'the work of the app was not submitted: there is no resource late' },
+      ])
+      const ends = records.flatMap((one) =>
+        one.type === 'packet' && one.kind !== 'paging' && one.context === 'app' ? [one.outcome] : [],
+      )
+      expect(ends.filter((outcome) => outcome === 'completed')).toHaveLength(2)
+    },
+  )
+
   it('a clip is imported again after there was no memory', async () => {
     const clip = { name: 'sea', width: 320, height: 180, frames: 1, thumbnails: 0 }
     const records = await run({
