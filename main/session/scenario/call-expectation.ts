@@ -68,10 +68,10 @@ const lastPreemption = strict(
 
 const pagingFence = strict(
   {
-    enqueued: counted.optional().meta({ description: 'value that the last EnqueueMakeResident is to signal' }),
+    enqueued: counted.optional().meta({ description: 'value of the last EnqueueMakeResident, whoever called it' }),
     completed: counted.optional().meta({ description: 'value that the paging queue has signalled' }),
   },
-  "The fence of the app's EnqueueMakeResident calls.",
+  "The fence of the paging queue of the app's device, which only rises.",
 )
   .meta({ minProperties: 1 })
   .refine((fence) => Object.keys(fence).length > 0, { error: '"enqueued", "completed" or both' })

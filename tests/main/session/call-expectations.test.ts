@@ -1,7 +1,7 @@
 /** What `expect` can say of calls, devices, preemptions and what the runtime keeps (SC-15). By hand, each both ways. */
 import { describe, expect, it } from 'vitest'
 import { validateScenario } from '../../../main/session/scenario'
-import { MiB, play, type ScenarioFile } from '../policies/play'
+import { MiB, ofType, play, type ScenarioFile } from '../policies/play'
 
 const effects = [
   { name: 'A', gpuTime: '4ms', resources: [{ name: 'r', size: '16MiB', resident: false }] },
@@ -201,6 +201,55 @@ describe('what is kept', () => {
     ])
     expect(await found({ steps }, { pagingFence: { completed: { min: 1 } } }, 1_001_954)).toEqual([
       [true, { enqueued: 1, completed: 1 }],
+    ])
+  })
+
+  it('the paging fence: one for all calls on the device, which only rises, by hand, by policies and with another policy [SC-15] [RS-05]', async () => {
+    const byHand = (at: string) => ({ at, makeResident: { names: ['A.r'] } })
+    const steps = [
+      { at: '1s', apply: 'A' }, // 1
+      byHand('2s'),
+      byHand('2s'),
+      { at: '3s', policy: 'submission-lru' },
+      { at: '3s', evict: { names: ['A.r', 'A.r', 'A.r'] } },
+    ]
+    const now = async (more: Record<string, unknown>[], at: string | number) =>
+      (
+        await found(
+          { system: { evictionMode: 'eager' }, steps: [...steps, ...more] },
+          { pagingFence: { enqueued: { min: 0 } } },
+          at,
+        )
+      )[0]
+    expect(await now([], '3s')).toEqual([true, { enqueued: 3, completed: 3 }])
+    // it is evicted, and has to be transferred again, behind its way out
+    expect(
+      await now(
+        [
+          { at: '4s', policy: 'none' },
+          { at: '4s', apply: 'A' },
+        ],
+        '4s',
+      ),
+    ).toEqual([true, { enqueued: 4, completed: 3 }])
+    expect(await now([byHand('4s')], '5s')).toEqual([true, { enqueued: 4, completed: 4 }])
+    // a new device begins anew
+    expect(await now([{ at: '4s', recreateDevice: true }], '5s')).toEqual([true, { enqueued: 0, completed: 0 }])
+  })
+
+  it('a call that failed has no value of the paging fence [SC-15] [RS-06] [SC-16]', async () => {
+    const steps = [
+      { at: '1s', makeResident: { names: ['A.r'] } },
+      { at: '2s', budget: '1MiB' },
+      { at: '2s', evict: { names: ['A.r'] } },
+      { at: '3s', makeResident: { names: ['A.r'], denyOverbudget: true } },
+      { at: '3s', makeResident: { names: [] } },
+      { at: '3s', makeResident: { names: ['A.r'] } },
+    ]
+    const { lines } = await play({ app: { effects }, steps })
+    expect(ofType(lines, 'make-resident').map(({ t, fence }) => [t, fence])).toEqual([
+      [1_000_000, 1],
+      [3_000_000, 2],
     ])
   })
 

@@ -94,6 +94,39 @@ describe('a call that failed leaves things as they were, and the run goes on [SC
     },
   )
 
+  it.each([
+    [
+      'over the budget',
+      { names: ['A.r'], denyOverbudget: true },
+      { budget: '1MiB' },
+      'RS-06',
+      'E_OUTOFMEMORY: 15728640',
+    ],
+    [
+      'more than the segment',
+      { names: ['A.r', 'B.r', 'C.r'] },
+      { idle: true },
+      'RS-06',
+      'EnqueueMakeResident: 50331648',
+    ],
+    ['no objects', { names: [] }, { idle: true }, 'RS-01', 'EnqueueMakeResident with no objects'],
+    ['a name that is not there', { names: ['C.r'] }, { removeEffect: 'C' }, 'RS-01', 'no resource C.r'],
+  ])('one makeResident, %s, is one finding [RS-06] [TN-40]', async (_why, makeResident, before, rule, message) => {
+    const effects = ['A', 'B', 'C'].map((name) => ({
+      name,
+      resources: [{ name: 'r', size: '16MiB', resident: false }],
+    }))
+    const steps = [
+      { at: 0, ...before },
+      { at: '1ms', makeResident },
+    ]
+    const system = { localMemory: '40MiB', budget: '32MiB' }
+    const records = await run({ system, app: { policy: 'none', effects }, steps })
+    expect(records.filter(({ type }) => type === 'finding')).toMatchObject([
+      { t: 1_000, rule, message: expect.stringContaining(message) },
+    ])
+  })
+
   it('a clip is imported again after there was no memory', async () => {
     const clip = { name: 'sea', width: 320, height: 180, frames: 1, thumbnails: 0 }
     const records = await run({
