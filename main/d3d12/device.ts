@@ -400,7 +400,8 @@ export class Device {
       return { hr: 'E_OUTOFMEMORY', bytesToTrim: 0 }
     }
     let bytes = 0
-    for (const { size } of resources) bytes += size
+    // a reference more for one that is named again, but no bytes more
+    for (const { size } of new Set(resources)) bytes += size
     const names = resources.map((resource) => resource.name)
     for (const resource of resources) if (resource.references !== undefined) resource.references++
     sim.trace.write('make-resident', { resources: names, bytes, fence: value })

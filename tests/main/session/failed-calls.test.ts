@@ -251,6 +251,20 @@ describe('calls of the API by hand [SC-14]', () => {
     ])
   })
 
+  it('a name given twice is a reference more and no bytes more [RS-01] [SC-08]', async () => {
+    const records = await run({
+      app: { policy: 'none', effects: [{ name: 'A', resources: [{ name: 'r', size: '1MiB', resident: false }] }] },
+      steps: [
+        { at: 0, makeResident: { names: ['A.r', 'A.r'] } },
+        { at: '9ms', expect: { references: { 'A.r': 2 }, localUsage: { min: MIB, max: MIB } } },
+      ],
+    })
+    expect(records.filter(({ type }) => type === 'expect')).toMatchObject([{ ok: true }, { ok: true }])
+    expect(records.filter(({ type }) => type === 'make-resident')).toMatchObject([
+      { resources: ['A.r', 'A.r'], bytes: MIB },
+    ])
+  })
+
   it('a callback is registered, called, refused a second time, and unregistered by name or cookie', async () => {
     const records = await run({
       app: { policy: 'none' },
