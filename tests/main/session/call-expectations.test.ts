@@ -90,6 +90,55 @@ describe('devices and processes', () => {
   })
 })
 
+describe('names of processes and devices', () => {
+  const submit = { engine: '3d', gpuTime: '1ms', context: 'game' }
+
+  it('one that is not there when it is expected is neither blocked nor not, and has no device [SC-15] [SC-16]', async () => {
+    const steps = [
+      {
+        at: '1s',
+        expect: { blocked: ['game'], notBlocked: ['game'], removalReasons: { game: 'DXGI_ERROR_DEVICE_HUNG' } },
+      },
+      { at: '2s', submit },
+      { at: '2s', otherProcess: { name: 'mail', usage: '1MiB' } },
+    ]
+    const condition = { notBlocked: ['game', 'mail', 'app'], removalReasons: { game: 'DXGI_ERROR_DEVICE_HUNG' } }
+    expect(await found({ steps }, condition, '3s')).toEqual([
+      [false, 'no such device'],
+      [false, { game: 'no such process' }],
+      [false, { game: 'no such process' }],
+      [false, null],
+      [true, { game: false, mail: false, app: false }],
+    ])
+  })
+
+  it.each([
+    [{ blocked: ['gamme'] }, 'steps[1].expect.blocked[0]', 'did you mean "game"?'],
+    [{ notBlocked: ['app', 'gamme'] }, 'steps[1].expect.notBlocked[1]', 'did you mean "game"?'],
+    [{ notBlocked: ['dwm'] }, 'steps[1].expect.notBlocked[0]', undefined],
+    [
+      { removalReasons: { gamme: 'DXGI_ERROR_DEVICE_HUNG' } },
+      'steps[1].expect.removalReasons.gamme',
+      'did you mean "game"?',
+    ],
+  ])('%j, which no step makes, is bad input [SC-15] [SC-16] [SC-02]', (condition, path, hint) => {
+    const steps = [
+      { at: '1s', submit },
+      { at: '2s', expect: condition },
+    ]
+    const parsed = validateScenario({ trimline: 1, steps })
+    expect(parsed.ok ? [] : parsed.problems.map((problem) => [problem.path, problem.hint])).toEqual([[path, hint]])
+  })
+
+  it('what a later step makes, and the compositor, are no bad input [SC-15] [SC-16]', () => {
+    const steps = [
+      { at: '1s', expect: { notBlocked: ['game'], removalReasons: { dwm: 'DXGI_ERROR_DEVICE_HUNG' } } },
+      { at: '2s', submit },
+    ]
+    expect(validateScenario({ trimline: 1, steps }).ok).toBe(true)
+  })
+})
+
 describe('how long it took', () => {
   it('a press, with what it waited for: paging 16 MiB in takes 1,954 µs, its work 4 ms [SC-15]', async () => {
     const steps = [
