@@ -248,9 +248,15 @@ export class EditorApp {
    * One submission for which the policy makes this set resident as it does for an effect (SC-13).
    * @param names of resources of effects, by hand or placed; one that is named twice counts once
    * @param ended called once, when the GPU has finished it or it is certain that it never will; not where this fails
+   * @param returned only where the policy waits first: with E_PENDING now, with what came of it when it goes on
    * @returns S_OK (also where the policy waits first) · E_INVALIDARG (a name that nothing has) · what failed on the way
    */
-  use(names: readonly string[], work: SetWork, ended: (completed: boolean) => void): HResultName {
+  use(
+    names: readonly string[],
+    work: SetWork,
+    ended: (completed: boolean) => void,
+    returned?: (hr: HResultName) => void,
+  ): HResultName {
     const found = new Set<Resource>()
     for (const name of names) {
       const resource = this.find(name)
@@ -262,7 +268,7 @@ export class EditorApp {
     }
     const set = [...found]
     const unmeetable = this.isDeviceRemoved ? null : this.device.unmeetable(set, this.queueOn('3d'))
-    if (unmeetable === null) return this.sets.use(set, work, ended)
+    if (unmeetable === null) return this.sets.use(set, work, ended, returned)
     this.report('RS-06', `the set was not used: E_OUTOFMEMORY, as ${unmeetable}`)
     return 'E_OUTOFMEMORY'
   }
@@ -508,17 +514,22 @@ export class EditorApp {
    * @returns S_OK (also where the policy waits for the GPU before the list executes) · E_INVALIDARG (no such effect) ·
    * what failed on the way
    * @param ended called once, when the GPU has finished it, or it is certain that it never will; not with E_INVALIDARG
+   * @param returned only where the policy waits first: with E_PENDING now, with what came of it when it goes on
    * @see spec TN-27 to TN-29, SC-09
    */
-  apply(name: string, ended?: (work: AppliedWork) => void): HResultName {
+  apply(name: string, ended?: (work: AppliedWork) => void, returned?: (hr: HResultName) => void): HResultName {
     const state = this.byName.get(name)
     if (state === undefined) return 'E_INVALIDARG'
     state.inFlight++
     const unmeetable = this.isDeviceRemoved ? null : this.device.unmeetable(state.resources, this.queueOn('3d'))
     if (unmeetable !== null) return this.applyFailed(state, 'E_OUTOFMEMORY', ended, unmeetable)
     const set = { effect: name, resources: state.resources }
-    const prepared = this.current.prepare(set, (later) => this.execute(state, later, ended))
+    const prepared = this.current.prepare(set, (later) => {
+      const hr = this.execute(state, later, ended)
+      returned?.(hr)
+    })
     if (prepared !== 'E_PENDING') return this.execute(state, prepared, ended)
+    returned?.(prepared)
     this.options.hooks?.effectsChanged?.()
     return 'S_OK'
   }

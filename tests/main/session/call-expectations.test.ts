@@ -42,6 +42,40 @@ describe('results', () => {
     expect(await found(file, { results: { 'steps[0]': ['S_OK', 'E_OUTOFMEMORY'] } }, '2s')).toEqual([[false, each]])
   })
 
+  const waiting = [
+    { at: '1s', inject: { fault: 'callback-takes', duration: '3s' } },
+    { at: '2s', trimToBudget: '64KiB' },
+    { at: '3s', apply: 'B' }, // until 5 s it waits for the callback's lock
+    { at: '3s', use: { set: ['B.r'], gpuTime: '1ms' } },
+  ]
+  const library = { policy: 'd3dx12-residency-fixed' as const, effects }
+
+  it('of a press that the policy makes wait E_PENDING, until it goes on: then what came of it [SC-15] [TN-33]', async () => {
+    const condition = { results: { 'steps[2]': 'E_PENDING', 'steps[3]': ['E_PENDING'] } }
+    expect(await found({ app: library, steps: waiting }, condition, '4s')).toEqual([
+      [true, 'E_PENDING'],
+      [true, ['E_PENDING']],
+    ])
+    expect(await found({ app: library, steps: waiting }, condition, '6s')).toEqual([
+      [false, 'S_OK'],
+      [false, ['S_OK']],
+    ])
+  })
+
+  it('of a press that waited and failed then, its failure [SC-15] [TN-33] [RS-07]', async () => {
+    const steps = [
+      { at: '1s', inject: { fault: 'callback-takes', duration: '60s' } },
+      ...waiting.slice(1),
+      { at: '3s', inject: { fault: 'hang', engine: '3d' } },
+      { at: '3s', submit: { engine: '3d', gpuTime: '1ms' } },
+    ]
+    const condition = { results: { 'steps[2]': 'DXGI_ERROR_DEVICE_REMOVED', 'steps[3]': 'DXGI_ERROR_DEVICE_REMOVED' } }
+    expect(await found({ app: library, system: { tdr: { delay: '1s' } }, steps }, condition, '9s')).toEqual([
+      [true, 'DXGI_ERROR_DEVICE_REMOVED'],
+      [true, 'DXGI_ERROR_DEVICE_REMOVED'],
+    ])
+  })
+
   it.each([
     [{ results: { 'steps[1]': 'S_OK' } }, 'steps[1].expect.results["steps[1]"]', 'an earlier step that is no "expect"'],
     [{ results: { 'steps[7]': 'S_OK' } }, 'steps[1].expect.results["steps[7]"]', 'an earlier step that is no "expect"'],
