@@ -8,7 +8,7 @@ import { APP, type ExpectStep, type Step, stepIndex } from './scenario'
 import type { Statistics } from './statistics'
 import type { World } from './world'
 
-/** @param steps of the scenario: conditions name them by their index */
+/** @param steps as conditions name them, by their number */
 export function callOutcomes(
   world: World,
   statistics: Statistics,

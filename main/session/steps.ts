@@ -37,12 +37,10 @@ export function perform(world: World, action: Action): HResultName {
 /** As perform, for actions that make many calls: the same comes of it wherever slices end. */
 export function* performInSlices(world: World, action: Action): Sliced<HResultName> {
   // a step that is played has a moment of its own, which a system that has stopped never comes to
-  const done = { ...action, at: world.sim.now } as Step
-  world.journal?.push(done)
+  world.journal?.push({ ...action, at: world.sim.now } as Step)
   const { sim } = world
   const cause = ++world.commands
-  // where it is recorded, conditions name steps of the recording
-  const result = world.calls.begin(world.journal === null ? action : done)
+  const result = world.calls.begin(action)
   const ended = (hr: HResultName): HResultName => {
     world.calls.end(result, hr)
     return hr
