@@ -36,8 +36,9 @@ export class Device {
   evictCalls = 0
   evictedBytes = 0
   private removal: Removal | null = null
-  /** of EnqueueMakeResident; null before the first */
-  private lastEnqueued: { fence: MonitoredFence; value: number } | null = null
+  /** of the device's paging queue: every EnqueueMakeResident has the next value, whatever fence it is given */
+  private readonly pagingQueueFence = new MonitoredFence()
+  private enqueued = 0
   private isDestroyed = false
   private readonly queues: CommandQueue[] = []
   private readonly removalWatchers: (() => void)[] = []
@@ -344,9 +345,12 @@ export class Device {
     return this.background.setMode(mode, action, event)
   }
 
-  /** The value that the last EnqueueMakeResident is to signal, and what its fence has; 0 before the first (RS-05). */
+  /**
+   * The fence of the device's paging queue, which only rises: the value of the last EnqueueMakeResident, whoever called it,
+   * and how far the queue has come; 0 before the first (RS-05).
+   */
   get pagingFence(): { enqueued: number; completed: number } {
-    return { enqueued: this.lastEnqueued?.value ?? 0, completed: this.lastEnqueued?.fence.value ?? 0 }
+    return { enqueued: this.enqueued, completed: this.pagingQueueFence.value }
   }
 
   /** MakeResident calls on the resource that no Evict has undone (RS-01). */
@@ -365,7 +369,9 @@ export class Device {
   }
 
   /**
-   * Adds the resources to the residency list; the paging queue signals `fence` with `value` when all are in place.
+   * Adds the resources to the residency list; the paging queue signals its own fence when all are in place, and `fence` with
+   * `value` then.
+   * @param fence the app's [none: it waits for the paging queue's]
    * @returns S_OK · E_INVALIDARG (nothing named) · E_OUTOFMEMORY (DENY_OVERBUDGET; `bytesToTrim` says by how much. Without
    * it: more than the segment has, whatever leaves it) · DXGI_ERROR_DEVICE_REMOVED
    * @see spec RS-05, RS-06
@@ -373,8 +379,8 @@ export class Device {
   enqueueMakeResident(
     resources: readonly Resource[],
     flags: number,
-    fence: MonitoredFence,
-    value: number,
+    fence?: MonitoredFence,
+    value = this.enqueued + 1,
   ): { hr: HResultName; bytesToTrim: number } {
     if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', bytesToTrim: 0 }
     if (resources.length === 0)
@@ -394,12 +400,16 @@ export class Device {
       return { hr: 'E_OUTOFMEMORY', bytesToTrim: 0 }
     }
     let bytes = 0
-    for (const { size } of resources) bytes += size
+    // a reference more for one that is named again, but no bytes more
+    for (const { size } of new Set(resources)) bytes += size
     const names = resources.map((resource) => resource.name)
     for (const resource of resources) if (resource.references !== undefined) resource.references++
     sim.trace.write('make-resident', { resources: names, bytes, fence: value })
-    this.lastEnqueued = { fence, value }
-    vidmm.makeResident(handles, () => fence.signal(value))
+    const pagingValue = ++this.enqueued
+    vidmm.makeResident(handles, () => {
+      this.pagingQueueFence.signal(pagingValue)
+      fence?.signal(value)
+    })
     return { hr: 'S_OK', bytesToTrim: 0 }
   }
 

@@ -73,7 +73,15 @@ export class TrimNotifications {
   /** what the callback that runs now did against TN-12 */
   private brokenRule: string | null = null
 
+  /** of the callback that has been called and has not returned, which may take simulated time; null: there is none */
+  private inCall: number | null = null
+
   constructor(private readonly options: TrimNotificationsOptions) {}
+
+  /** The cookie of the callback that has not returned, registered still or not; null: none is being carried out. */
+  get calling(): number | null {
+    return this.inCall
+  }
 
   /** Cookies registered now, in the order of registration. */
   get cookies(): number[] {
@@ -150,11 +158,13 @@ export class TrimNotifications {
     const { sim, faults, evictions } = this.options
     const registration = this.live.get(cookie) as Live
     const before = evictions()
+    this.inCall = cookie
     const error = this.call(registration, kernel)
     const after = evictions()
     const result = { cookie, evicted: after.count - before.count, bytes: after.bytes - before.bytes }
     const awaiting = this.awaitingReturn.splice(0)
     const finish = (): void => {
+      this.inCall = null
       sim.trace.write('callback', { ...result })
       this.options.onReturn?.({ notification: kernel.id, ...result, ...(error === null ? {} : { error }) })
       for (const then of awaiting) then()

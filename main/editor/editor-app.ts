@@ -2,16 +2,17 @@
  * The creative app as a D3D12 client: effects with their resources, the residency policy in charge of them, and what
  * happens when an effect's button is pressed.
  */
-import type {
-  AllocationMode,
-  ClipSpec,
-  ConstantValues,
-  ContextPriority,
-  EffectSpec,
-  EngineName,
-  PolicyName,
-  ResidencyPriority,
-  ResourceSpec,
+import {
+  type AllocationMode,
+  type ClipSpec,
+  type ConstantValues,
+  type ContextPriority,
+  type EffectSpec,
+  type EngineName,
+  type PolicyName,
+  RESIDENCY_PRIORITIES,
+  type ResidencyPriority,
+  type ResourceSpec,
 } from '../../preload/contract'
 import type { CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
@@ -182,11 +183,6 @@ export class EditorApp {
     return [...this.lost.values()]
   }
 
-  /** The user gives up what could not be created. @returns false when there is no such effect or clip */
-  giveUpUnmade(name: string): boolean {
-    return this.lost.delete(name)
-  }
-
   /**
    * Creates an effect's resources and registers them, all or none.
    * @returns S_OK · E_INVALIDARG (its name, or a resource's full name, is taken) · what CreateCommittedResource returned
@@ -252,9 +248,15 @@ export class EditorApp {
    * One submission for which the policy makes this set resident as it does for an effect (SC-13).
    * @param names of resources of effects, by hand or placed; one that is named twice counts once
    * @param ended called once, when the GPU has finished it or it is certain that it never will; not where this fails
+   * @param returned only where the policy waits first: with E_PENDING now, with what came of it when it goes on
    * @returns S_OK (also where the policy waits first) · E_INVALIDARG (a name that nothing has) · what failed on the way
    */
-  use(names: readonly string[], work: SetWork, ended: (completed: boolean) => void): HResultName {
+  use(
+    names: readonly string[],
+    work: SetWork,
+    ended: (completed: boolean) => void,
+    returned?: (hr: HResultName) => void,
+  ): HResultName {
     const found = new Set<Resource>()
     for (const name of names) {
       const resource = this.find(name)
@@ -266,13 +268,17 @@ export class EditorApp {
     }
     const set = [...found]
     const unmeetable = this.isDeviceRemoved ? null : this.device.unmeetable(set, this.queueOn('3d'))
-    if (unmeetable === null) return this.sets.use(set, work, ended)
+    if (unmeetable === null) return this.sets.use(set, work, ended, returned)
     this.report('RS-06', `the set was not used: E_OUTOFMEMORY, as ${unmeetable}`)
     return 'E_OUTOFMEMORY'
   }
 
-  /** @returns S_OK · E_INVALIDARG (nothing of that name was made by hand) · DXGI_ERROR_INVALID_CALL (DF-14) */
+  /**
+   * What a new device could not get is given up.
+   * @returns S_OK · E_INVALIDARG (nothing of that name was made by hand) · DXGI_ERROR_INVALID_CALL (DF-14)
+   */
   free(name: string): HResultName {
+    if (this.find(name) === undefined) return this.journal.giveUp(name) ? 'S_OK' : 'E_INVALIDARG'
     const committed = this.sets.find(name)
     if (committed !== undefined) {
       this.sets.release(committed)
@@ -405,12 +411,13 @@ export class EditorApp {
 
   /**
    * The app recreates its device and everything on it (RS-07): a new policy, as at the start, and all that it had made and
-   * not given up, in the order in which that was made.
+   * not given up, in the order in which that was made; then what could not be made earlier.
    * @param recreate destroys the old device and makes the new one; called when the app's destructor has run
    * @returns what could not be made again, each with why
    */
   *moveTo(recreate: () => { device: Device; queue: CommandQueue }): Sliced<string[]> {
-    const specs = new Map(this.effects.map(({ spec }) => [spec.name, spec]))
+    const unmade = [...this.lost.keys()].map((name) => ({ kind: 'effect', name }) as const)
+    const specs = new Map([...this.lost, ...this.effects.map(({ spec }) => [spec.name, spec] as const)])
     const policy = this.current.name
     const movable = new Map([...this.placed.all].map(({ name, allocation }) => [name, allocation.movable]))
     // what it still submits may wait for copies that are under way
@@ -419,8 +426,8 @@ export class EditorApp {
     this.defragmenter.deviceLost()
     this.byName.clear()
     this.sets.clear()
-    const made = [...this.journal.entries()]
-    this.journal = new Journal()
+    const made = [...this.journal.entries(), ...unmade]
+    this.journal = new Journal(this.journal)
     const { device, queue } = recreate()
     this.device = device
     this.queue = queue
@@ -436,36 +443,54 @@ export class EditorApp {
     }
     for (const resource of this.placed.all)
       this.placed.setMovable(resource, movable.get(resource.name) ?? resource.allocation.movable)
+    this.setPrioritiesAgain()
     return lost
+  }
+
+  private setPrioritiesAgain(): void {
+    for (const [name, priority] of this.journal.prioritisedByHand) {
+      const resource = this.find(name)
+      if (resource !== undefined) this.device.setResidencyPriority([resource], RESIDENCY_PRIORITIES.indexOf(priority))
+    }
   }
 
   /** @returns what was lost, if anything */
   private *makeAgain(entry: JournalEntry, specs: ReadonlyMap<string, EffectSpec>): Sliced<string[]> {
-    const lost = (what: string, hr: HResultName): string[] =>
-      failed(hr) ? [`${what} could not be created again: ${hr}`] : []
+    const { what, hr } = yield* this.make(entry, specs)
+    if (!failed(hr)) return []
+    if (entry.kind === 'effect') this.lost.set(entry.name, specs.get(entry.name) as EffectSpec)
+    else this.journal.notMade(entry)
+    return [`${what} could not be created again: ${hr}`]
+  }
+
+  private *make(
+    entry: JournalEntry,
+    specs: ReadonlyMap<string, EffectSpec>,
+  ): Sliced<{ what: string; hr: HResultName }> {
     switch (entry.kind) {
       case 'effect': {
         const spec = specs.get(entry.name) as EffectSpec
         const what = `${spec.clip === undefined ? 'effect' : 'clip'} ${entry.name}`
-        const hr = yield* this.addEffectInSlices(spec)
-        if (failed(hr)) this.lost.set(entry.name, spec)
-        return lost(what, hr)
+        return { what, hr: yield* this.addEffectInSlices(spec) }
       }
       case 'allocation':
-        return lost(`allocation ${entry.name}`, this.allocate(entry.name, entry.spec))
+        return { what: `allocation ${entry.name}`, hr: this.allocate(entry.name, entry.spec) }
       case 'resource':
-        return lost(`resource ${entry.spec.name}`, this.createResource(entry.spec))
+        return { what: `resource ${entry.spec.name}`, hr: this.createResource(entry.spec) }
       case 'layout': {
         const what = `pool ${entry.layout.pools.map(({ name }) => name).join(', ')}`
-        return lost(what, yield* this.restore(entry.layout))
+        return { what, hr: yield* this.restore(entry.layout) }
       }
     }
   }
 
-  /** @returns S_OK · E_INVALIDARG (no such effect) · DXGI_ERROR_INVALID_CALL: something of it is being moved (DF-14) */
+  /**
+   * One that could not be created is given up: no new device gets it.
+   * @returns S_OK · E_INVALIDARG (no such effect) · DXGI_ERROR_INVALID_CALL: something of it is being moved (DF-14)
+   */
   *removeEffect(name: string): Sliced<HResultName> {
     const state = this.byName.get(name)
-    if (state === undefined) return 'E_INVALIDARG'
+    if (state === undefined) return this.lost.delete(name) ? 'S_OK' : 'E_INVALIDARG'
     if (this.isBeingMoved(state)) {
       this.report(
         'DF-14',
@@ -489,17 +514,22 @@ export class EditorApp {
    * @returns S_OK (also where the policy waits for the GPU before the list executes) · E_INVALIDARG (no such effect) ·
    * what failed on the way
    * @param ended called once, when the GPU has finished it, or it is certain that it never will; not with E_INVALIDARG
+   * @param returned only where the policy waits first: with E_PENDING now, with what came of it when it goes on
    * @see spec TN-27 to TN-29, SC-09
    */
-  apply(name: string, ended?: (work: AppliedWork) => void): HResultName {
+  apply(name: string, ended?: (work: AppliedWork) => void, returned?: (hr: HResultName) => void): HResultName {
     const state = this.byName.get(name)
     if (state === undefined) return 'E_INVALIDARG'
     state.inFlight++
     const unmeetable = this.isDeviceRemoved ? null : this.device.unmeetable(state.resources, this.queueOn('3d'))
     if (unmeetable !== null) return this.applyFailed(state, 'E_OUTOFMEMORY', ended, unmeetable)
     const set = { effect: name, resources: state.resources }
-    const prepared = this.current.prepare(set, (later) => this.execute(state, later, ended))
+    const prepared = this.current.prepare(set, (later) => {
+      const hr = this.execute(state, later, ended)
+      returned?.(hr)
+    })
     if (prepared !== 'E_PENDING') return this.execute(state, prepared, ended)
+    returned?.(prepared)
     this.options.hooks?.effectsChanged?.()
     return 'S_OK'
   }
@@ -536,12 +566,15 @@ export class EditorApp {
 
   /** A priority that was set by hand is the resource's from now on: it is saved, and set again with a new device. */
   keepPriority(resource: string, priority: ResidencyPriority): void {
+    let isOfEffect = false
     for (const state of this.byName.values()) {
       const index = state.resources.findIndex(({ name }) => name === resource)
       if (index < 0) continue
+      isOfEffect = true
       const resources = state.spec.resources.map((spec, i) => (i === index ? { ...spec, priority } : spec))
       state.spec = { ...state.spec, resources }
     }
+    if (!isOfEffect) this.journal.prioritised(resource, priority)
   }
 
   /** The app's queue on an engine; the direct one is for '3d' at normal priority. */

@@ -85,17 +85,27 @@ export class EditorSets {
 
   /**
    * @param resources each once, in order; none is allowed
+   * @param returned only where the policy waits first: with E_PENDING now, with what came of it when it goes on
    * @returns S_OK (also where the policy waits first) · what failed on the way: nothing was submitted then, and it is said
    */
-  use(resources: readonly Resource[], work: SetWork, ended: (completed: boolean) => void): HResultName {
+  use(
+    resources: readonly Resource[],
+    work: SetWork,
+    ended: (completed: boolean) => void,
+    returned?: (hr: HResultName) => void,
+  ): HResultName {
     for (const resource of resources)
       if (!this.registered.has(resource.name) && !this.port.isOfEffect(resource))
         this.register(resource, false, this.port.isListed(resource))
     const set = { effect: null, resources }
     const hr = this.port.policy().prepare(set, (later) => {
-      if (failed(this.execute(set, work, later, ended))) ended(false)
+      const result = this.execute(set, work, later, ended)
+      if (failed(result)) ended(false)
+      returned?.(result)
     })
-    return hr === 'E_PENDING' ? 'S_OK' : this.execute(set, work, hr, ended)
+    if (hr !== 'E_PENDING') return this.execute(set, work, hr, ended)
+    returned?.(hr)
+    return 'S_OK'
   }
 
   private execute(

@@ -49,9 +49,14 @@ export class CallbackLock {
     return this.waiting.some(({ set }) => usesOneOf(set, resources))
   }
 
-  /** Those that wait go on, in their order, also where the lock is held still: what they are for is about to go. */
-  carryOn(): void {
-    for (const { set, resume, cause } of this.waiting.splice(0))
+  /**
+   * Those that wait go on, in their order, also where the lock is held still.
+   * @param using what is about to go: up to the last press that uses some of it, and none where none does [all go on]
+   */
+  carryOn(using?: readonly Resource[]): void {
+    const { waiting } = this
+    const count = using === undefined ? waiting.length : waiting.findLastIndex(({ set }) => usesOneOf(set, using)) + 1
+    for (const { set, resume, cause } of waiting.splice(0, count))
       this.sim.causedBy(cause, () => {
         const hr = this.prepare(set, resume)
         if (hr !== 'E_PENDING') resume(hr)

@@ -85,14 +85,18 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     this.inFlight.push(fence)
   }
 
-  protected override isPending(resources: readonly Resource[]): boolean {
-    return super.isPending(resources) || this.work.some(({ set }) => usesOneOf(set, resources))
-  }
-
-  protected override submitPending(): void {
-    this.proceed(false)
-    super.submitPending()
-    this.proceed(false)
+  protected override submitPending(using?: readonly Resource[]): void {
+    if (using === undefined || this.waitsForLock(using)) {
+      // who waits for the lock was pressed after who waits for the GPU
+      this.proceed(false)
+      super.submitPending(using)
+      this.proceed(false)
+      return
+    }
+    const count = this.work.findLastIndex(({ set }) => usesOneOf(set, using)) + 1
+    if (count === 0) return
+    this.proceed(false, count)
+    this.proceed(true)
   }
 
   override deviceRemoved(): void {
@@ -199,9 +203,14 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     return object
   }
 
-  /** Carries on with the presses in their order. @param mayWait false: what does not fit is made resident all the same */
-  private proceed(mayWait: boolean): void {
-    for (let work = this.work[0]; work !== undefined; work = this.work[0]) {
+  /**
+   * Carries on with the presses in their order.
+   * @param mayWait false: what does not fit is made resident all the same
+   * @param most presses
+   */
+  private proceed(mayWait: boolean, most = Number.POSITIVE_INFINITY): void {
+    let left = most
+    for (let work = this.work[0]; work !== undefined && left > 0; work = this.work[0], left--) {
       const { cause, resume } = work
       const current = work
       const hr = this.host.sim.causedBy(cause, () => this.advance(current, mayWait))

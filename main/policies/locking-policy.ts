@@ -22,7 +22,7 @@ export abstract class LockingPolicy<T extends Tracked = Tracked> extends ObjectP
 
   /** Nothing may be released that a pending press has still to submit. */
   override untrack(effect: string): void {
-    if (this.isPending(this.resourcesIn(effect))) this.submitPending()
+    this.submitPending(this.resourcesIn(effect))
     super.untrack(effect)
   }
 
@@ -40,13 +40,17 @@ export abstract class LockingPolicy<T extends Tracked = Tracked> extends ObjectP
   /** What the callback does, with the lock held. */
   protected abstract trim(notification: TrimNotification): void
 
-  /** A press that has not been submitted yet uses one of them. */
-  protected isPending(resources: readonly Resource[]): boolean {
+  /** A press that waits for the lock uses one of them. */
+  protected waitsForLock(resources: readonly Resource[]): boolean {
     return this.lock.waitsWith(resources)
   }
 
-  protected submitPending(): void {
-    this.lock.carryOn()
+  /**
+   * Presses that have not been submitted yet are, in their order, without waiting any longer.
+   * @param using what is about to go: up to the last press that uses some of it; the others wait on [all]
+   */
+  protected submitPending(using?: readonly Resource[]): void {
+    this.lock.carryOn(using)
   }
 
   /** What a press does once it has the lock; as `prepare`. */

@@ -1,7 +1,6 @@
 /** Single calls of the API by hand: trim callbacks, EnqueueMakeResident and Evict beside the policy (SC-14). */
 import { failed, type HResultName } from '../d3d12/hresult'
 import { ResidencyFlag, type Resource } from '../d3d12/resource'
-import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { TraceFields } from '../sim/trace-records'
 import type { EvictStep, MakeResidentStep, RegisterCallbackStep, UnregisterCallbackStep } from './scenario'
 import type { World } from './world'
@@ -33,18 +32,20 @@ function refused({ device }: World, hr: HResultName, call: string): HResultName 
   return hr
 }
 
-/** On a paging queue of the app's own fence; the policy does not know of it. */
+/** Waited for through the device's own paging fence; the policy does not know of it. */
 export function makeResident(world: World, { names, denyOverbudget = false }: MakeResidentStep): HResultName {
+  const { device } = world
   const resources = found(world, names, 'EnqueueMakeResident')
   if (resources === null) return 'E_INVALIDARG'
   const flags = denyOverbudget ? ResidencyFlag.DENY_OVERBUDGET : ResidencyFlag.NONE
-  const { hr, bytesToTrim } = world.device.enqueueMakeResident(resources, flags, new MonitoredFence(), 1)
-  const over = bytesToTrim > 0 ? `: ${bytesToTrim} bytes would have to be trimmed` : ''
-  if (failed(hr))
-    world.device.debug.report({
-      rule: hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-06',
-      message: `EnqueueMakeResident returned ${hr}${over}`,
-    })
+  const { hr, bytesToTrim } = device.enqueueMakeResident(resources, flags)
+  // what else it refuses the debug layer has said
+  if (hr === 'DXGI_ERROR_DEVICE_REMOVED')
+    device.debug.report({ rule: 'RS-07', message: `EnqueueMakeResident returned ${hr}` })
+  else if (bytesToTrim > 0) {
+    const message = `EnqueueMakeResident returned ${hr}: ${bytesToTrim} bytes would have to be trimmed`
+    device.debug.report({ rule: 'RS-06', message })
+  }
   return hr
 }
 

@@ -1,13 +1,14 @@
 /** The conditions on calls, devices, preemptions and what the runtime keeps (SC-15). */
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
+import { COMPOSITOR } from '../dxgkrnl/vidsch/compositor'
 import { Suballocation } from '../editor/suballocation'
 import { isWithin, type Outcome } from './outcome'
-import { type ExpectStep, type Step, stepIndex } from './scenario'
+import { APP, type ExpectStep, type Step, stepIndex } from './scenario'
 import type { Statistics } from './statistics'
-import { APP, type World } from './world'
+import type { World } from './world'
 
-/** @param steps of the scenario: conditions name them by their index */
+/** @param steps as conditions name them, by their number */
 export function callOutcomes(
   world: World,
   statistics: Statistics,
@@ -38,7 +39,7 @@ function resultOf({ calls }: World, steps: readonly Step[], name: string) {
 function processOutcomes(world: World, statistics: Statistics, expected: ExpectStep): Outcome[] {
   const outcomes: Outcome[] = []
   for (const [device, reason] of Object.entries(expected.removalReasons ?? {})) {
-    const found = statistics.removalReasons.get(device) ?? null
+    const found = statistics.removalReasons.get(device) ?? (hasDevice(world, device) ? null : 'no such device')
     outcomes.push({ ok: found === reason, condition: { removalReasons: { [device]: reason } }, found })
   }
   for (const [key, wanted] of [
@@ -57,8 +58,15 @@ function processOutcomes(world: World, statistics: Statistics, expected: ExpectS
   return outcomes
 }
 
-function isBlocked({ blocked, processes }: World, name: string): boolean {
-  return name === APP ? blocked : processes.isBlocked(name)
+/** One that is not there now is neither blocked nor not. */
+function isBlocked({ blocked, processes, vidmm }: World, name: string): boolean | 'no such process' {
+  if (name === APP) return blocked
+  if (!processes.has(name) && !vidmm.others.has(name)) return 'no such process'
+  return processes.isBlocked(name)
+}
+
+function hasDevice({ processes }: World, name: string): boolean {
+  return name === APP || name === COMPOSITOR || processes.has(name)
 }
 
 function latencyOutcomes(

@@ -3,7 +3,7 @@ import type { HResultName } from '../d3d12/hresult'
 
 export interface CallResult {
   /** one for each call that the step made, in order */
-  readonly results: HResultName[]
+  results: HResultName[]
   /** µs from the press until the GPU had finished its work; null: it has not, or the step presses nothing */
   latency: number | null
 }

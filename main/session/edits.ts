@@ -121,13 +121,10 @@ export class Edits {
   private takeAway({ name, clip }: EffectSpec): CommandResult {
     const { world, project } = this.running
     const state = world.editor.effect(name)
-    if (state === undefined) {
-      // it could not be created: there is nothing of it but what is saved
-      if (!world.editor.giveUpUnmade(name)) return refusal(`There is no effect "${name}" to remove.`)
-      project.takeOff(name)
-      return OK
-    }
-    if (world.editor.isBeingMoved(state))
+    // it could not be created: there is nothing of it but what is saved, and what a new device would get
+    const isUnmade = state === undefined && world.editor.unmade.some((one) => one.name === name)
+    if (state === undefined && !isUnmade) return refusal(`There is no effect "${name}" to remove.`)
+    if (state !== undefined && world.editor.isBeingMoved(state))
       return refusal(`"${name}" is being moved by a defragmentation pass. Remove it when the pass has ended (DF-14).`)
     const result = this.acting.act({ verb: clip === undefined ? 'removeEffect' : 'removeClip', value: name })
     if (result.ok) project.takeOff(name)

@@ -38,7 +38,7 @@ const STATES: Record<'resident' | 'evictable' | 'pagedOut' | 'notResident', read
 
 /**
  * Checks every condition of the step and writes an `expect` record for each.
- * @param steps of the scenario that it is a step of
+ * @param steps as conditions name them, by number: what the scenario that it is a step of has carried out
  */
 export function checkExpectations(
   world: World,

@@ -10,8 +10,19 @@ import { present } from './present'
 import type { SubmitStep, SystemStep } from './scenario'
 import type { World } from './world'
 
-/** Work of the app, on the queue that it has for it, or of a process of its own where a context is named. */
+/**
+ * Work of the app, on the queue that it has for it, or of a process of its own where a context is named.
+ * @returns S_OK · E_INVALIDARG: a resource that it names is not there now (SC-16) · DXGI_ERROR_DEVICE_REMOVED; nothing is
+ * submitted then
+ */
 export function submitWork(world: World, step: SubmitStep): HResultName {
+  const named = [...(step.resources ?? []), ...(step.parts ?? []).flatMap((part) => part.resources)]
+  const missing = named.find((name) => world.editor.find(name) === undefined)
+  if (missing !== undefined) {
+    const message = `the work of ${step.context ?? 'the app'} was not submitted: there is no resource ${missing}`
+    world.sim.trace.write('finding', { rule: 'SC-16', resource: missing, message })
+    return 'E_INVALIDARG'
+  }
   const queue = queueFor(world, step)
   if (queue === null) {
     const message = `the work of ${step.context} was not submitted: its process is blocked from the GPU (0x142)`

@@ -82,10 +82,21 @@ export class Registrations {
 
   /** The policy in charge has registered its callback, or has tried to. Those of earlier ones that are left are stale. */
   policyBuilt(policy: ResidencyPolicy): void {
-    for (const [cookie, owner] of this.owners) this.owners.set(cookie, { ...owner, stale: true })
+    const { cookies, calling } = this.device.trimNotifications
+    const live = new Set(cookies)
+    for (const [cookie, owner] of this.owners) {
+      // it may still be asked whose callback returns; nobody asks for what is gone
+      if (live.has(cookie) || cookie === calling) this.owners.set(cookie, { ...owner, stale: true })
+      else this.owners.delete(cookie)
+    }
     if (policy.registration?.hr !== 'S_OK') return
     const { cookie } = policy.registration
     this.owners.set(cookie, { cookie, callback: 'TrimCallback', owner: policy.name, context: 'this', stale: false })
+  }
+
+  /** Of how many cookies the owner is known: those registered, and that of a callback that has not returned. */
+  get known(): number {
+    return this.owners.size
   }
 
   ownerOf(cookie: number): string {

@@ -25,7 +25,8 @@ import {
   type StartDefragmentationComparison,
 } from './memory-commands'
 import { Opening, takesLong } from './opening'
-import { isProject, projectScenario, scenarioText, withoutHopeless } from './project-file'
+import { isProject, projectScenario, scenarioText } from './project-file'
+import { asRecording, leftOutNotice, type Recording } from './recording'
 import { Running } from './running'
 import type { Scenario } from './scenario'
 import { type StartComparison, SystemCommands } from './system-commands'
@@ -246,13 +247,22 @@ export class LiveSession {
     this.memory.showDump(dump)
   }
 
+  /** What to tell whoever saves the recording now; null: nothing of what was done is left out (SC-16). */
+  recordingNotice(): string | null {
+    return leftOutNotice(this.done().leftOut)
+  }
+
   /** What was done so far, as a scenario that does it again (SC-12). */
   recording(): Scenario {
+    return this.done().scenario
+  }
+
+  private done(): Recording {
     this.finishStep()
-    const { scenario, world } = this.running
+    const { scenario, world, journal } = this.running
     // what is due by now belongs to it, as a run carries out what is due at its end
     world.sim.advanceTo(world.sim.now)
-    return withoutHopeless({ ...scenario, steps: [...(world.journal ?? [])], until: world.sim.now })
+    return asRecording({ ...scenario, steps: [...journal], until: world.sim.now })
   }
 
   /** Carries out a command that parseCommand has checked. It never waits for the GPU; failure is a result. */

@@ -135,7 +135,10 @@ function createResource(world: World, spec: Value<'resource'>): HResultName {
   return hr
 }
 
-/** One by its name, or of a group every n-th and of those a random part; the rest stays. */
+/**
+ * One by its name, or of a group every n-th and of those a random part; the rest stays. One that a new device could not get
+ * is given up.
+ */
 function* free(world: World, { name, every = 1, share = 1 }: Value<'free'>): Sliced<HResultName> {
   const { editor, sim } = world
   if (editor.find(name) !== undefined) return freeOne(world, name)
@@ -152,7 +155,8 @@ function* free(world: World, { name, every = 1, share = 1 }: Value<'free'>): Sli
     world.calls.add(hr)
     if (failed(hr)) result = hr
   }
-  return found ? result : reported(world, 'E_INVALIDARG', 'DF-04', `there is nothing allocated by the name ${name}`)
+  if (found) return result
+  return reported(world, editor.free(name), 'DF-04', `there is nothing allocated by the name ${name}`)
 }
 
 /** Whether it is one of the group. */

@@ -18,8 +18,8 @@ export class Playback {
 
   constructor(
     private readonly scenario: Scenario,
-    /** carries out a step */
-    private readonly carryOut: (step: Step) => Sliced<StepOutcome>,
+    /** carries out a step, of that number in the scenario */
+    private readonly carryOut: (step: Step, index: number) => Sliced<StepOutcome>,
   ) {}
 
   /** µs of the next step, Infinity when none is left */
@@ -44,7 +44,7 @@ export class Playback {
    * @returns whether the step is finished
    */
   runNext(mayGoOn: () => boolean = () => true): boolean {
-    this.current ??= this.carryOut(this.scenario.steps[this.next++] as Step)
+    this.current ??= this.begin(this.next++)
     for (;;) {
       const slice = this.current.next()
       if (slice.done === true) {
@@ -57,6 +57,10 @@ export class Playback {
       this.progress = slice.value
       if (!mayGoOn()) return false
     }
+  }
+
+  private begin(index: number): Sliced<StepOutcome> {
+    return this.carryOut(this.scenario.steps[index] as Step, index)
   }
 
   view(): PlaybackView {

@@ -30,6 +30,11 @@ export class OtherProcessDevices {
     return queue
   }
 
+  /** It has submitted work, or tried to. */
+  has(name: string): boolean {
+    return this.processes.has(name)
+  }
+
   isBlocked(name: string): boolean {
     return this.processes.get(name)?.blocked === true
   }

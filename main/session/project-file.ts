@@ -1,15 +1,7 @@
 /** The project as a scenario file: what Save writes and Restart begins with. */
 import type { EffectSpec, PolicyName } from '../../preload/contract'
 import { present } from './present'
-import {
-  type DefragmentationCall,
-  type Scenario,
-  type Step,
-  type SystemStep,
-  totalTime,
-  validateScenario,
-  writtenCall,
-} from './scenario'
+import { type DefragmentationCall, type Scenario, type Step, type SystemStep, totalTime, writtenCall } from './scenario'
 import type { World } from './world'
 
 /** µs between the last step and the end of the run, as the format's default has it */
@@ -90,18 +82,6 @@ export function scenarioText(scenario: Scenario): string {
   const system = { wddm, trimNotifications, developerMode, localMemory, nonLocalMemory, budget, ...others }
   const steps = scenario.steps.map(({ at, verb, value }) => ({ at, [verb]: writtenValue(verb, value) }))
   return `${JSON.stringify({ ...scenario, system, steps }, null, 2)}\n`
-}
-
-/**
- * Without the expectations that name what only later steps of the scenario that was played would have made: in the
- * recording nothing does.
- */
-export function withoutHopeless(recording: Scenario): Scenario {
-  if (!recording.steps.some(({ verb }) => verb === 'expect')) return recording
-  const result = validateScenario(JSON.parse(scenarioText(recording)))
-  if (result.ok) return recording
-  const hopeless = new Set(result.problems.flatMap(({ path }) => /^steps\[(\d+)\]\.expect\b/.exec(path)?.[1] ?? []))
-  return { ...recording, steps: recording.steps.filter((_step, i) => !hopeless.has(String(i))) }
 }
 
 const FLAG_NAMES = ['PERIODIC_TRIM', 'RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] as const

@@ -17,6 +17,7 @@ import { IdleRule } from './idle-rule'
 import { LiveLog } from './live-log'
 import { Playback, type StepOutcome } from './playback'
 import { isProject } from './project-file'
+import { renumbered } from './recording'
 import { type Scenario, type Step, type SystemStep, shownText, Totals } from './scenario'
 import { Selection } from './selection'
 import { Statistics } from './statistics'
@@ -57,6 +58,12 @@ export class Running {
   private readonly effectOfHandle: (EffectState | undefined)[] = []
   /** by handle: its place among its effect's resources */
   private readonly placeOfHandle: number[] = []
+  /** what was done so far: the recording's steps */
+  readonly journal: Step[] = []
+  /** by number in the file that is played: the number in the recording, of each step that was carried out */
+  private readonly numbers: number[] = []
+  /** by number in the recording: those steps of the file, which alone conditions can name; nothing where a person acted */
+  private readonly played: Step[] = []
   private nextFinding = 1
 
   /**
@@ -86,7 +93,7 @@ export class Running {
   ) {
     this.idleRule = idleRule
     this.gpuLog = new GpuLog((handle) => this.world.vidmm.residency.table.names[handle] ?? '')
-    this.playback = new Playback(scenario, (step) => this.carryOut(step))
+    this.playback = new Playback(scenario, (step, index) => this.carryOut(step, index))
     this.totals.app(scenario.app)
   }
 
@@ -132,7 +139,7 @@ export class Running {
     })
     this.registrations = new Registrations(this.world.device, this.world.callbacks)
     this.registrations.policyBuilt(this.world.editor.policy)
-    this.world.journal = []
+    this.world.journal = this.journal
     this.world.workflows.changed = () => this.log.changedParts.add('background')
     this.takeOverClip()
     this.followPlayback()
@@ -199,12 +206,16 @@ export class Running {
     for (const { handle } of [...own, ...resources.flatMap((name) => editor.find(name) ?? [])]) this.log.touch(handle)
   }
 
-  private *carryOut(step: Step): Sliced<StepOutcome> {
+  private *carryOut(step: Step, index: number): Sliced<StepOutcome> {
     this.log.changedParts.add('playback')
     this.totals.performed(step)
+    const { journal } = this
+    this.numbers[index] = journal.length
+    this.played[journal.length] = step
     if (step.verb === 'expect') {
-      this.world.journal?.push({ ...step, at: this.world.sim.now })
-      const outcomes = checkExpectations(this.world, this.statistics, step.value, this.scenario.steps)
+      const value = renumbered(step.value, this.numbers)
+      journal.push({ ...step, value, at: this.world.sim.now })
+      const outcomes = checkExpectations(this.world, this.statistics, value, this.played)
       const passed = outcomes.filter((outcome) => outcome.ok).length
       return { passed, failed: outcomes.length - passed }
     }

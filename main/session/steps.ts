@@ -65,7 +65,7 @@ function carryOut(world: World, action: Action, result: CallResult): HResultName
   const { editor, vidmm, faults } = world
   switch (action.verb) {
     case 'apply':
-      return apply(world, action.value, finishing(world, result))
+      return apply(world, action.value, finishing(world, result), returning(result))
     case 'addEffect':
       return addEffect(world, action.value)
     case 'removeEffect':
@@ -119,7 +119,7 @@ function carryOut(world: World, action: Action, result: CallResult): HResultName
       inject(faults, action.value)
       return 'S_OK'
     case 'use':
-      return editor.use(action.value.set, action.value, finishing(world, result))
+      return editor.use(action.value.set, action.value, finishing(world, result), returning(result))
     case 'importClip':
     case 'project':
     case 'allocation':
@@ -205,9 +205,24 @@ function finishing({ sim }: World, result: CallResult): (completed: boolean) => 
   }
 }
 
+/**
+ * The call has not returned while the policy waits before it submits: what it returned is E_PENDING until then, and then
+ * what came of it (**choice**: SC-15 names the result of the call, the library blocks its thread).
+ */
+function returning(result: CallResult): (hr: HResultName) => void {
+  return (hr) => {
+    result.results = [hr]
+  }
+}
+
 /** A press of an effect that could not be created comes to nothing, and says so (TN-40). */
-function apply({ editor, device }: World, name: string, ended: (completed: boolean) => void): HResultName {
-  if (editor.effect(name) !== undefined) return editor.apply(name, ({ completed }) => ended(completed))
+function apply(
+  { editor, device }: World,
+  name: string,
+  ended: (completed: boolean) => void,
+  returned: (hr: HResultName) => void,
+): HResultName {
+  if (editor.effect(name) !== undefined) return editor.apply(name, ({ completed }) => ended(completed), returned)
   device.debug.report({ rule: 'SC-16', message: `${name} was not applied: there is no such effect` })
   return 'E_INVALIDARG'
 }

@@ -31,7 +31,7 @@ import { compiler } from './effect-compiler'
 import { type InForce, inForce, initialise, refreshRatesOf, schedulerOptions } from './gpu-system'
 import { HandCallbacks } from './hand-callbacks'
 import { OtherProcessDevices } from './process-devices'
-import type { Scenario, Step } from './scenario'
+import { APP, type Scenario, type Step } from './scenario'
 import { Workflows } from './workflows'
 
 /** Who watches; for display and record only, nothing in the simulation depends on them. */
@@ -96,9 +96,6 @@ export interface World {
   /** commands and steps carried out so far: the ordinals that trace records give as `cause` */
   commands: number
 }
-
-/** name of the app's device, and of its contexts */
-export const APP = 'app'
 
 /** @param traceCapacity records that the live ring keeps */
 export function buildWorld(scenario: Scenario, hooks: WorldHooks = {}, traceCapacity?: number): World {

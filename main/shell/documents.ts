@@ -13,13 +13,16 @@ import { type ExportCommand, exportBytes, exportName } from './export-file'
 import { CANCELLED, writeKnown, writeWhole } from './files'
 import type { Stand } from './hot-exit/recovery-file'
 import { log, reason } from './log'
+import type { Notices } from './notices'
 import { newScenario, readScenarioFile } from './scenario-file'
 import type { SettingsFile } from './settings'
 
 export type DocumentSession = Pick<
   LiveSession,
-  'dirty' | 'toScenarioText' | 'toRecordingText' | 'markSaved' | 'markUnsaved' | 'setDocument'
+  'dirty' | 'toScenarioText' | 'toRecordingText' | 'recordingNotice' | 'markSaved' | 'markUnsaved' | 'setDocument'
 >
+
+const RECORDING_NOTICE = 'recording'
 
 export interface DocumentsOptions {
   dialogs: Dialogs
@@ -45,6 +48,8 @@ export interface DocumentsOptions {
   saving?: () => void
   /** nothing is unsaved from now on */
   saved?: () => void
+  /** for what a file that was written lacks */
+  notices?: Pick<Notices, 'show' | 'dismiss'>
 }
 
 /** The parts of a project that are written to disk are small, so reading and writing happen in one go. */
@@ -140,12 +145,18 @@ export class Documents {
     return this.alone(() => this.#save(null))
   }
 
-  /** The recording is a file of its own: the project stays as it is, saved or not (SC-12). */
+  /** The recording is a file of its own: the project stays as it is, saved or not (SC-12). What it lacks is said (SC-16). */
   saveRecording(): Promise<CommandResult> {
     return this.alone(async () => {
-      const { dialogs, session } = this.#options
+      const { dialogs, session, notices } = this.#options
       const path = await dialogs.save('project', `${this.name} recording.json`)
-      return path === null ? CANCELLED : writeReadable(path, session().toRecordingText(), 'recording')
+      if (path === null) return CANCELLED
+      // of the same moment
+      const [text, lacks] = [session().toRecordingText(), session().recordingNotice()]
+      const written = writeReadable(path, text, 'recording')
+      if (written.ok && lacks === null) notices?.dismiss(RECORDING_NOTICE)
+      if (written.ok && lacks !== null) notices?.show(RECORDING_NOTICE, lacks)
+      return written
     })
   }
 

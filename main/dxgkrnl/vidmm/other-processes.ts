@@ -87,6 +87,11 @@ export class OtherProcesses {
     if (surplus > 0) this.give(process, surplus)
   }
 
+  /** Whether there is, or was, a process of that name: one that uses nothing is one still. */
+  has(name: string): boolean {
+    return this.processes.has(name)
+  }
+
   /** Whether this process has less than it uses. */
   lacks(name: string): boolean {
     const process = this.processes.get(name)

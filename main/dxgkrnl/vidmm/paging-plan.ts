@@ -93,6 +93,10 @@ export function* planFresh(context: PlanContext, { bytes, fill }: Subject): Gene
 /**
  * Into its segment: a transfer in chunks, or, where that is system memory, a mapping. Memory that is new to it is zeroed
  * before anything is in it (AN-10).
+ *
+ * What was created not resident is zeroed and transferred when it comes in for the first time (**choice**): AN-10 asks for
+ * the fill and says of no memory but discarded that it is not transferred; RS-04 has never resident memory as paged out, with
+ * what is in system memory, and LB-11 counts its first use as bytes brought in.
  */
 export function* planPageIn(context: PlanContext, subject: Subject): Generator<PagingStep> {
   const { caps } = context

@@ -7,7 +7,7 @@ import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
 import type { Context, Operation } from './context'
 import type { EngineState } from './engine-state'
-import { splitPacket } from './new-packet'
+import { comesToNothing, splitPacket } from './new-packet'
 import type { Packet } from './packet'
 import { dropPacket, releasePacket, usePacket } from './packet-memory'
 import { checkPart } from './part-checks'
@@ -88,6 +88,9 @@ export class EngineFeed {
       if (!this.isReady(context, packet)) {
         // memory is demanded when it is the packet's turn, or when it will not wait for that
         if (queue.length > 0 && !urgent) break
+        // residency is checked when it starts (RS-07): what stands before it leaves the engine first
+        if (queue.length > 0 && comesToNothing(this.scheduler.vidmm, context, packet))
+          return this.askFor(state, context)
         if (!this.scheduler.sim.causedBy(packet.cause, () => this.prepare(state, context, packet))) continue
       }
       if (urgent) {

@@ -3,7 +3,7 @@ import type { Simulation } from '../../sim/simulation'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
 import type { Context } from './context'
-import type { Packet, PacketRequest } from './packet'
+import type { Packet, PacketPart, PacketRequest } from './packet'
 import { shareOf, splitParts, withShared } from './split'
 
 /** @param signals value of the context's fence that its end signals; 0: none */
@@ -46,14 +46,32 @@ export function createPacket(sim: Simulation, context: Context, request: PacketR
   }
 }
 
+/** What the engine keeps of the context while a packet of it runs (GP-14). */
+function ownOf({ allocation }: Context): readonly AllocationHandle[] {
+  return allocation === null ? [] : [allocation]
+}
+
+/** Into which parts it can be split, so that each fits (GP-17); null: the driver has no split points that would do. */
+function partsOf(vidmm: VideoMemoryManager, context: Context, packet: Packet): PacketPart[] | null {
+  const pieces = packet.request?.parts
+  if (pieces === undefined || packet.split !== null) return null
+  const own = ownOf(context)
+  const used = packet.allocations.filter((handle) => !own.includes(handle))
+  return splitParts(withShared(pieces, used), (handles) => vidmm.fitsAtOnce([...own, ...handles]))
+}
+
+/** As things are now it can never run: it uses what is on no residency list, or more than fits (RS-07). */
+export function comesToNothing(vidmm: VideoMemoryManager, context: Context, packet: Packet): boolean {
+  const { allocations } = packet
+  if (allocations.some((handle) => !vidmm.residency.isListed(handle))) return true
+  return !vidmm.fitsAtOnce(allocations) && partsOf(vidmm, context, packet) === null
+}
+
 /** Replaces a packet by its parts (GP-17). @returns false when the driver has no split points that would do */
 export function splitPacket(vidmm: VideoMemoryManager, context: Context, packet: Packet): boolean {
-  const pieces = packet.request?.parts
-  if (pieces === undefined || packet.split !== null) return false
-  const own = context.allocation === null ? [] : [context.allocation]
-  const used = packet.allocations.filter((handle) => !own.includes(handle))
-  const parts = splitParts(withShared(pieces, used), (handles) => vidmm.fitsAtOnce([...own, ...handles]))
+  const parts = partsOf(vidmm, context, packet)
   if (parts === null) return false
+  const own = ownOf(context)
   const { residency } = vidmm
   let end = 0
   const packets = parts.map((part, index): Packet => {

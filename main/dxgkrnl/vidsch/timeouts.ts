@@ -45,6 +45,8 @@ export class Timeouts {
   private readonly processHistory = new Map<number, number[]>()
   /** by device that a process made anew: the first that it had */
   private readonly firstDevices = new Map<number, number>()
+  /** devices that gave way to another of their process, and may have a packet on an engine still */
+  private readonly replaced = new Set<number>()
 
   constructor(
     private readonly scheduler: Scheduler,
@@ -187,6 +189,7 @@ export class Timeouts {
     const process = this.processOf(device)
     const recent = within(this.processHistory.get(process) ?? [], this.scheduler.sim.now, limitTime)
     this.processHistory.set(process, recent)
+    this.forgetOld(limitTime)
     if (recent.length < Math.max(1, limitCount)) return
     const because = `its devices caused ${recent.length} engine resets within ${spanText(limitTime)}: the process of ${name} is blocked from the GPU (0x${APPLICATION_BLOCKED.toString(16)})`
     this.write(engine, 'blocked', name, because)
@@ -194,9 +197,34 @@ export class Timeouts {
     this.hooks.processBlocked?.(process, because)
   }
 
+  /** Of processes whose resets are all too long ago to count nothing is kept. */
+  private forgetOld(limitTime: number): void {
+    const { now } = this.scheduler.sim
+    for (const [process, history] of this.processHistory)
+      if (now - (history.at(-1) as number) > limitTime) this.processHistory.delete(process)
+  }
+
   /** A new device of the same process: what the old one has caused, or may yet cause, is the process's. */
   inherit(from: number, to: number): void {
     this.firstDevices.set(to, this.processOf(from))
+    this.replaced.add(from)
+    for (const device of this.replaced) {
+      if (this.isOnEngine(device)) continue
+      this.replaced.delete(device)
+      this.firstDevices.delete(device)
+    }
+  }
+
+  /** A packet of it can hang yet. */
+  private isOnEngine(device: number): boolean {
+    for (const { hardware } of this.scheduler.engines.values())
+      if (hardware.queue.some(({ context }) => context.device === device)) return true
+    return false
+  }
+
+  /** Processes and devices of which something is known, for those who watch that this does not grow. */
+  get known(): { processes: number; devices: number } {
+    return { processes: this.processHistory.size, devices: this.firstDevices.size }
   }
 
   /** @returns the first device of the process whose device this is: the same for all that it made one after another */
@@ -219,6 +247,7 @@ export class Timeouts {
     const lost = vidmm.bytesLostByReset
     const text = `${because}; ${lost} bytes of video memory are lost and every device is removed`
     this.write(engine, 'adapter-reset', null, text)
+    sim.trace.write('finding', { rule: 'GP-24', message: `the adapter was reset: ${text}` })
     // nobody goes on before every device is removed
     this.hooks.adapterReset?.(`the adapter was reset: ${because}`, packet.context.device)
     scheduler.returns.loseEverything()

@@ -9,6 +9,11 @@ import { duration, label, size, strict, whole } from './quantities'
 /** How a condition names another step. */
 export const STEP_REFERENCE = /^steps\[(0|[1-9]\d{0,8})\]$/
 
+/** 3 → `steps[3]` */
+export function stepName(index: number): string {
+  return `steps[${index}]`
+}
+
 /** `steps[3]` → 3 */
 export function stepIndex(reference: string): number {
   return Number(reference.slice('steps['.length, -1))
@@ -32,7 +37,7 @@ const results = some(
   z.union([hresult, list(hresult).min(1, atLeastOne('result'))], {
     error: 'the name of an HRESULT, or a list of them: one for each call that the step made',
   }),
-  'what calls of earlier steps returned: one name for a step, the first failure where it made several calls; a list: each',
+  'what calls of earlier steps returned: one name for a step, the first failure where it made several calls; a list: each; E_PENDING while the policy makes a press wait',
   'step',
 )
 
@@ -63,10 +68,10 @@ const lastPreemption = strict(
 
 const pagingFence = strict(
   {
-    enqueued: counted.optional().meta({ description: 'value that the last EnqueueMakeResident is to signal' }),
+    enqueued: counted.optional().meta({ description: 'value of the last EnqueueMakeResident, whoever called it' }),
     completed: counted.optional().meta({ description: 'value that the paging queue has signalled' }),
   },
-  "The fence of the app's EnqueueMakeResident calls.",
+  "The fence of the paging queue of the app's device, which only rises.",
 )
   .meta({ minProperties: 1 })
   .refine((fence) => Object.keys(fence).length > 0, { error: '"enqueued", "completed" or both' })

@@ -62,6 +62,10 @@ export interface DraftStep {
   memory: DraftMemory
   /** earlier steps that `expect` names */
   named: NamedStep[]
+  /** the process that `otherProcess` names, or `submit` as its context; null: it cannot be made out */
+  process: string | null | undefined
+  /** that `expect` names, or the devices of which */
+  namedProcesses: NamedProcess[]
   /** it expects, and calls nothing */
   expects: boolean
   /** it presses an effect or uses a set */
@@ -74,6 +78,14 @@ export interface DraftStep {
 export interface NamedStep {
   condition: 'results' | 'pressLatency'
   /** as it stands there: "steps[3]" */
+  name: string
+}
+
+/** A condition of `expect` on a process or its device. */
+export interface NamedProcess {
+  condition: 'blocked' | 'notBlocked' | 'removalReasons'
+  /** of the condition, where the name stands */
+  key: string | number
   name: string
 }
 
@@ -211,6 +223,8 @@ function stepOf(step: unknown): DraftStep {
     parameterized: text(valueAt(step, ['setConstants', 'effect'])),
     background: backgroundOf(step),
     named: namedSteps(step),
+    process: processOf(step),
+    namedProcesses: namedProcesses(step),
     expects: valueAt(step, ['expect']) !== undefined,
     presses: valueAt(step, ['apply']) !== undefined || valueAt(step, ['use']) !== undefined,
     memory: memoryOf(step),
@@ -226,6 +240,23 @@ function namedSteps(step: unknown): NamedStep[] {
   return (['results', 'pressLatency'] as const).flatMap((condition) =>
     conditionKeys(step, [condition]).map(({ name }) => ({ condition, name })),
   )
+}
+
+/** One step has one of the two. */
+function processOf(step: unknown): string | null | undefined {
+  const name = valueAt(step, ['otherProcess', 'name']) ?? valueAt(step, ['submit', 'context'])
+  return name === undefined ? undefined : (text(name) ?? null)
+}
+
+function namedProcesses(step: unknown): NamedProcess[] {
+  const lists = (['blocked', 'notBlocked'] as const).flatMap((condition) =>
+    list(valueAt(step, ['expect', condition]), []).flatMap((value, key) => {
+      const name = text(value)
+      return name === undefined ? [] : { condition, key, name }
+    }),
+  )
+  const reasons = conditionKeys(step, ['removalReasons'])
+  return [...lists, ...reasons.map(({ name }) => ({ condition: 'removalReasons', key: name, name }) as const)]
 }
 
 function registeredBy(step: unknown): string | null | undefined {

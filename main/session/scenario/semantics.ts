@@ -13,6 +13,7 @@ import { LiveEffects, unknownName } from './live-effects'
 import { checkMemoryName, LiveMemory } from './memory-checks'
 import { MemoryNames } from './memory-names'
 import type { Issue, Path } from './problems'
+import { checkProcesses } from './process-checks'
 import { durationToText, sizeToText } from './units'
 
 /** All issues that need more than one field to be seen. */
@@ -54,6 +55,7 @@ export function semanticIssues(draft: Draft): Issue[] {
   })
   checkBackground(draft, issues)
   checkAdapters(draft, issues)
+  checkProcesses(draft, issues)
   return issues.issues
 }
 

@@ -228,7 +228,7 @@ describe('a new device gets back what lived, and nothing else [RS-07] [DF-23]', 
     expect(rules(world)).toEqual([])
   })
 
-  it('a layout that cannot be made again is told by its pool, an allocation by its name', () => {
+  it('a layout that cannot be made again is told by its pool, an allocation by its name; the next device gets them', () => {
     const world = placedWorld()
     world.do(layout('T', sky, sea))
     allocate(world, 'own', 2)
@@ -239,7 +239,11 @@ describe('a new device gets back what lived, and nothing else [RS-07] [DF-23]', 
     expect(messages).toContain('RS-07: pool T could not be created again: E_OUTOFMEMORY')
     expect(messages).toContain('RS-07: allocation own could not be created again: E_OUTOFMEMORY')
     recreate(world)
-    expect(places(world)).toEqual([])
+    expect(places(world)).toEqual([
+      'sky: 1 MiB, T block 0 @ 0',
+      'sea: 3 MiB, T block 0 @ 2',
+      'own: 2 MiB, P block 0 @ 0',
+    ])
   })
 })
 

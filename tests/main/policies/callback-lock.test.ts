@@ -74,6 +74,45 @@ describe('a press made while a callback takes its time', () => {
     expect(ofType(played.lines, 'device-removed')).toEqual([])
   })
 
+  it.each(HOLDING)(
+    '%s: what does not use it, and was pressed later, waits on until the callback returns [TN-33] [TN-38]',
+    async (policy) => {
+      const steps = [...(slow.steps ?? []), { at: '4500ms', removeEffect: 'A' }]
+      const played = await play({ ...slow, steps }, { policy })
+      expect(applied(played.lines)).toEqual([
+        [4_500_000, 'A'],
+        [5_000_000, 'B'],
+      ])
+      expect(ofType(played.lines, 'device-removed')).toEqual([])
+    },
+  )
+
+  it.each(HOLDING)(
+    '%s: up to the last press that uses it, in the order of the presses, and no further [TN-33] [TN-38]',
+    async (policy) => {
+      const presses = ['A', 'B', 'A', 'B'].map((apply, i) => ({ at: `3${i}00ms`, apply }))
+      const steps = [...(slow.steps ?? []).slice(0, 2), ...presses, { at: '4500ms', removeEffect: 'A' }]
+      expect(applied((await play({ ...slow, steps }, { policy })).lines)).toEqual([
+        [4_500_000, 'A'],
+        [4_500_000, 'B'],
+        [4_500_000, 'A'],
+        [5_000_000, 'B'],
+      ])
+    },
+  )
+
+  it.each(HOLDING)(
+    '%s: a resource of no effect that none of them uses lets none go on [TN-33] [SC-13]',
+    async (policy) => {
+      const resource = { at: 0, resource: { name: 'own', size: '1MiB' } }
+      const steps = [resource, ...(slow.steps ?? []), { at: '4500ms', free: { name: 'own' } }]
+      expect(applied((await play({ ...slow, steps }, { policy })).lines)).toEqual([
+        [5_000_000, 'A'],
+        [5_000_000, 'B'],
+      ])
+    },
+  )
+
   it.each(HOLDING)('%s: it fails with the device [TN-33] [RS-07]', async (policy) => {
     const steps = [
       { at: '1s', inject: { fault: 'callback-takes', duration: '60s' } },
@@ -92,6 +131,46 @@ describe('a press made while a callback takes its time', () => {
       [5_000_000, 'A was not applied: DXGI_ERROR_DEVICE_REMOVED'],
     ])
   })
+
+  /** Room for one of three: A runs until 2 s, B waits for it from 1.1 s and would until then, C behind B. */
+  const full: ScenarioFile = {
+    system: { budget: '16MiB', nonLocalMemory: '64KiB', localMemory: '64MiB' },
+    app: {
+      effects: ['A', 'B', 'C'].map((name) => ({
+        name,
+        gpuTime: '1s',
+        resources: [{ name: 'r', size: '16MiB', resident: false }],
+      })),
+    },
+    steps: [
+      { at: '1s', apply: 'A' },
+      { at: '1100ms', apply: 'B' },
+      { at: '1200ms', apply: 'C' },
+    ],
+    until: '20s',
+  }
+
+  it.each(['d3dx12-residency', 'd3dx12-residency-fixed'] as const)(
+    '%s: of presses that wait for the GPU only those up to the one whose effect goes are let through [TN-38]',
+    async (policy) => {
+      const waited = applied((await play(full, { policy })).lines)
+      expect(waited.map(([, effect]) => effect)).toEqual(['A', 'B', 'C'])
+      // A has 16 MiB to page in before its second
+      const firstEnds = 2_000_000 + Math.ceil((16 * 1e6) / 8192)
+      expect(waited.map(([t]) => t)).toEqual([
+        1_000_000,
+        firstEnds,
+        firstEnds + 1_000_000 + Math.ceil((16 * 1e6) / 8192),
+      ])
+      const steps = [...(full.steps ?? []), { at: '1500ms', removeEffect: 'B' }]
+      const { lines } = await play({ ...full, steps }, { policy })
+      expect(applied(lines)).toEqual([
+        [1_000_000, 'A'],
+        [1_500_000, 'B'],
+        [firstEnds, 'C'],
+      ])
+    },
+  )
 
   it('the library: presses that wait for the GPU as well keep their order [TN-33] [TN-38]', async () => {
     const played = await play(

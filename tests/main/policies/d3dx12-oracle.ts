@@ -70,7 +70,9 @@ export class Library {
   }
 
   removeEffect(effect: string): void {
-    if (this.presses.some((press) => press.effect === effect)) this.carryOn(true)
+    // those of the effect do not wait, nor do those before them; what comes after waits as it would have
+    const forced = this.presses.findLastIndex((press) => press.effect === effect) + 1
+    if (forced > 0) this.carryOn(forced)
     this.resident = this.resident.filter((object) => object.effect !== effect)
   }
 
@@ -80,7 +82,7 @@ export class Library {
 
   press(effect: string): void {
     this.presses.push({ effect, syncPoint: -1, missing: [], waitsFor: -1, usageBefore: 0 })
-    if (this.presses.length === 1) this.carryOn(false)
+    if (this.presses.length === 1) this.carryOn(0)
   }
 
   /** The GPU has finished so many submissions. */
@@ -94,7 +96,7 @@ export class Library {
       usage -= this.resident[0].bytes
       this.evict(this.mark(this.resident[0]), 'budget')
     }
-    this.carryOn(false)
+    this.carryOn(0)
   }
 
   notified(flags: number, bytes: number): void {
@@ -150,11 +152,12 @@ export class Library {
     return taken
   }
 
-  private carryOn(force: boolean): void {
-    while (this.presses[0] !== undefined) {
+  /** @param forced so many from the front do not wait */
+  private carryOn(forced: number): void {
+    for (let turn = 0; this.presses[0] !== undefined; turn++) {
       const press = this.presses[0]
       if (press.syncPoint < 0) this.begin(press)
-      if (!this.place(press, force)) return
+      if (!this.place(press, turn < forced)) return
       this.presses.shift()
       this.did.push(`apply ${press.effect}`)
       for (const object of this.setOf(press.effect)) object.submittedAt = this.submitted

@@ -1,7 +1,7 @@
 /** What `expect` can say of calls, devices, preemptions and what the runtime keeps (SC-15). By hand, each both ways. */
 import { describe, expect, it } from 'vitest'
 import { validateScenario } from '../../../main/session/scenario'
-import { MiB, play, type ScenarioFile } from '../policies/play'
+import { MiB, ofType, play, type ScenarioFile } from '../policies/play'
 
 const effects = [
   { name: 'A', gpuTime: '4ms', resources: [{ name: 'r', size: '16MiB', resident: false }] },
@@ -40,6 +40,40 @@ describe('results', () => {
     expect(await found(file, { results: { 'steps[0]': each } }, '2s')).toEqual([[true, each]])
     expect(await found(file, { results: { 'steps[0]': 'E_OUTOFMEMORY' } }, '2s')).toEqual([[true, 'E_OUTOFMEMORY']])
     expect(await found(file, { results: { 'steps[0]': ['S_OK', 'E_OUTOFMEMORY'] } }, '2s')).toEqual([[false, each]])
+  })
+
+  const waiting = [
+    { at: '1s', inject: { fault: 'callback-takes', duration: '3s' } },
+    { at: '2s', trimToBudget: '64KiB' },
+    { at: '3s', apply: 'B' }, // until 5 s it waits for the callback's lock
+    { at: '3s', use: { set: ['B.r'], gpuTime: '1ms' } },
+  ]
+  const library = { policy: 'd3dx12-residency-fixed' as const, effects }
+
+  it('of a press that the policy makes wait E_PENDING, until it goes on: then what came of it [SC-15] [TN-33]', async () => {
+    const condition = { results: { 'steps[2]': 'E_PENDING', 'steps[3]': ['E_PENDING'] } }
+    expect(await found({ app: library, steps: waiting }, condition, '4s')).toEqual([
+      [true, 'E_PENDING'],
+      [true, ['E_PENDING']],
+    ])
+    expect(await found({ app: library, steps: waiting }, condition, '6s')).toEqual([
+      [false, 'S_OK'],
+      [false, ['S_OK']],
+    ])
+  })
+
+  it('of a press that waited and failed then, its failure [SC-15] [TN-33] [RS-07]', async () => {
+    const steps = [
+      { at: '1s', inject: { fault: 'callback-takes', duration: '60s' } },
+      ...waiting.slice(1),
+      { at: '3s', inject: { fault: 'hang', engine: '3d' } },
+      { at: '3s', submit: { engine: '3d', gpuTime: '1ms' } },
+    ]
+    const condition = { results: { 'steps[2]': 'DXGI_ERROR_DEVICE_REMOVED', 'steps[3]': 'DXGI_ERROR_DEVICE_REMOVED' } }
+    expect(await found({ app: library, system: { tdr: { delay: '1s' } }, steps }, condition, '9s')).toEqual([
+      [true, 'DXGI_ERROR_DEVICE_REMOVED'],
+      [true, 'DXGI_ERROR_DEVICE_REMOVED'],
+    ])
   })
 
   it.each([
@@ -87,6 +121,55 @@ describe('devices and processes', () => {
     expect(await found({ system, steps }, { blocked: ['other', 'app'] }, '30s')).toEqual([
       [false, { other: true, app: false }],
     ])
+  })
+})
+
+describe('names of processes and devices', () => {
+  const submit = { engine: '3d', gpuTime: '1ms', context: 'game' }
+
+  it('one that is not there when it is expected is neither blocked nor not, and has no device [SC-15] [SC-16]', async () => {
+    const steps = [
+      {
+        at: '1s',
+        expect: { blocked: ['game'], notBlocked: ['game'], removalReasons: { game: 'DXGI_ERROR_DEVICE_HUNG' } },
+      },
+      { at: '2s', submit },
+      { at: '2s', otherProcess: { name: 'mail', usage: '1MiB' } },
+    ]
+    const condition = { notBlocked: ['game', 'mail', 'app'], removalReasons: { game: 'DXGI_ERROR_DEVICE_HUNG' } }
+    expect(await found({ steps }, condition, '3s')).toEqual([
+      [false, 'no such device'],
+      [false, { game: 'no such process' }],
+      [false, { game: 'no such process' }],
+      [false, null],
+      [true, { game: false, mail: false, app: false }],
+    ])
+  })
+
+  it.each([
+    [{ blocked: ['gamme'] }, 'steps[1].expect.blocked[0]', 'did you mean "game"?'],
+    [{ notBlocked: ['app', 'gamme'] }, 'steps[1].expect.notBlocked[1]', 'did you mean "game"?'],
+    [{ notBlocked: ['dwm'] }, 'steps[1].expect.notBlocked[0]', undefined],
+    [
+      { removalReasons: { gamme: 'DXGI_ERROR_DEVICE_HUNG' } },
+      'steps[1].expect.removalReasons.gamme',
+      'did you mean "game"?',
+    ],
+  ])('%j, which no step makes, is bad input [SC-15] [SC-16] [SC-02]', (condition, path, hint) => {
+    const steps = [
+      { at: '1s', submit },
+      { at: '2s', expect: condition },
+    ]
+    const parsed = validateScenario({ trimline: 1, steps })
+    expect(parsed.ok ? [] : parsed.problems.map((problem) => [problem.path, problem.hint])).toEqual([[path, hint]])
+  })
+
+  it('what a later step makes, and the compositor, are no bad input [SC-15] [SC-16]', () => {
+    const steps = [
+      { at: '1s', expect: { notBlocked: ['game'], removalReasons: { dwm: 'DXGI_ERROR_DEVICE_HUNG' } } },
+      { at: '2s', submit },
+    ]
+    expect(validateScenario({ trimline: 1, steps }).ok).toBe(true)
   })
 })
 
@@ -201,6 +284,55 @@ describe('what is kept', () => {
     ])
     expect(await found({ steps }, { pagingFence: { completed: { min: 1 } } }, 1_001_954)).toEqual([
       [true, { enqueued: 1, completed: 1 }],
+    ])
+  })
+
+  it('the paging fence: one for all calls on the device, which only rises, by hand, by policies and with another policy [SC-15] [RS-05]', async () => {
+    const byHand = (at: string) => ({ at, makeResident: { names: ['A.r'] } })
+    const steps = [
+      { at: '1s', apply: 'A' }, // 1
+      byHand('2s'),
+      byHand('2s'),
+      { at: '3s', policy: 'submission-lru' },
+      { at: '3s', evict: { names: ['A.r', 'A.r', 'A.r'] } },
+    ]
+    const now = async (more: Record<string, unknown>[], at: string | number) =>
+      (
+        await found(
+          { system: { evictionMode: 'eager' }, steps: [...steps, ...more] },
+          { pagingFence: { enqueued: { min: 0 } } },
+          at,
+        )
+      )[0]
+    expect(await now([], '3s')).toEqual([true, { enqueued: 3, completed: 3 }])
+    // it is evicted, and has to be transferred again, behind its way out
+    expect(
+      await now(
+        [
+          { at: '4s', policy: 'none' },
+          { at: '4s', apply: 'A' },
+        ],
+        '4s',
+      ),
+    ).toEqual([true, { enqueued: 4, completed: 3 }])
+    expect(await now([byHand('4s')], '5s')).toEqual([true, { enqueued: 4, completed: 4 }])
+    // a new device begins anew
+    expect(await now([{ at: '4s', recreateDevice: true }], '5s')).toEqual([true, { enqueued: 0, completed: 0 }])
+  })
+
+  it('a call that failed has no value of the paging fence [SC-15] [RS-06] [SC-16]', async () => {
+    const steps = [
+      { at: '1s', makeResident: { names: ['A.r'] } },
+      { at: '2s', budget: '1MiB' },
+      { at: '2s', evict: { names: ['A.r'] } },
+      { at: '3s', makeResident: { names: ['A.r'], denyOverbudget: true } },
+      { at: '3s', makeResident: { names: [] } },
+      { at: '3s', makeResident: { names: ['A.r'] } },
+    ]
+    const { lines } = await play({ app: { effects }, steps })
+    expect(ofType(lines, 'make-resident').map(({ t, fence }) => [t, fence])).toEqual([
+      [1_000_000, 1],
+      [3_000_000, 2],
     ])
   })
 

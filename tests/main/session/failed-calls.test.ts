@@ -66,6 +66,67 @@ describe('a call that failed leaves things as they were, and the run goes on [SC
     expect(records.filter(({ type }) => type === 'apply')).toMatchObject([{ t: 3_000, effect: 'Blur' }])
   })
 
+  it.each([
+    ['resources', { resources: ['Blur.main', 'late'] }],
+    ['the resources of a part', { parts: [{ gpuTime: '1ms' }, { gpuTime: '1ms', resources: ['late'] }] }],
+  ])(
+    'work of which %s are not there now is not submitted, nor does anything wait or signal [SC-15]',
+    async (_what, uses) => {
+      const submit = { engine: '3d', gpuTime: '2ms', wait: { fence: 'f', value: 9 }, ...uses }
+      const records = await run({
+        app: { policy: 'none' },
+        steps: [
+          { at: 0, submit },
+          { at: '1ms', submit: { engine: '3d', gpuTime: '1ms' } }, // would stand behind the wait
+          { at: '9ms', allocate: { name: 'late', size: '1MiB' } },
+          { at: '10ms', submit: { ...submit, wait: undefined } },
+          { at: '20ms', expect: { results: { 'steps[0]': 'E_INVALIDARG', 'steps[1]': 'S_OK', 'steps[3]': 'S_OK' } } },
+        ],
+      })
+      expect(records.filter(({ type }) => type === 'expect')).toMatchObject([{ ok: true }, { ok: true }, { ok: true }])
+      expect(records.filter(({ type }) => type === 'finding')).toMatchObject([
+        { t: 0, rule: 'SC-16', message: 'the work of the app was not submitted: there is no resource late' },
+      ])
+      const ends = records.flatMap((one) =>
+        one.type === 'packet' && one.kind !== 'paging' && one.context === 'app' ? [one.outcome] : [],
+      )
+      expect(ends.filter((outcome) => outcome === 'completed')).toHaveLength(2)
+    },
+  )
+
+  it.each([
+    [
+      'over the budget',
+      { names: ['A.r'], denyOverbudget: true },
+      { budget: '1MiB' },
+      'RS-06',
+      'E_OUTOFMEMORY: 15728640',
+    ],
+    [
+      'more than the segment',
+      { names: ['A.r', 'B.r', 'C.r'] },
+      { idle: true },
+      'RS-06',
+      'EnqueueMakeResident: 50331648',
+    ],
+    ['no objects', { names: [] }, { idle: true }, 'RS-01', 'EnqueueMakeResident with no objects'],
+    ['a name that is not there', { names: ['C.r'] }, { removeEffect: 'C' }, 'RS-01', 'no resource C.r'],
+  ])('one makeResident, %s, is one finding [RS-06] [TN-40]', async (_why, makeResident, before, rule, message) => {
+    const effects = ['A', 'B', 'C'].map((name) => ({
+      name,
+      resources: [{ name: 'r', size: '16MiB', resident: false }],
+    }))
+    const steps = [
+      { at: 0, ...before },
+      { at: '1ms', makeResident },
+    ]
+    const system = { localMemory: '40MiB', budget: '32MiB' }
+    const records = await run({ system, app: { policy: 'none', effects }, steps })
+    expect(records.filter(({ type }) => type === 'finding')).toMatchObject([
+      { t: 1_000, rule, message: expect.stringContaining(message) },
+    ])
+  })
+
   it('a clip is imported again after there was no memory', async () => {
     const clip = { name: 'sea', width: 320, height: 180, frames: 1, thumbnails: 0 }
     const records = await run({
@@ -187,6 +248,20 @@ describe('calls of the API by hand [SC-14]', () => {
     expect(findings(records)).toEqual([
       [100_000, 'RS-01'],
       [100_000, 'RS-06'],
+    ])
+  })
+
+  it('a name given twice is a reference more and no bytes more [RS-01] [SC-08]', async () => {
+    const records = await run({
+      app: { policy: 'none', effects: [{ name: 'A', resources: [{ name: 'r', size: '1MiB', resident: false }] }] },
+      steps: [
+        { at: 0, makeResident: { names: ['A.r', 'A.r'] } },
+        { at: '9ms', expect: { references: { 'A.r': 2 }, localUsage: { min: MIB, max: MIB } } },
+      ],
+    })
+    expect(records.filter(({ type }) => type === 'expect')).toMatchObject([{ ok: true }, { ok: true }])
+    expect(records.filter(({ type }) => type === 'make-resident')).toMatchObject([
+      { resources: ['A.r', 'A.r'], bytes: MIB },
     ])
   })
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { Registrations } from '../../../main/session/hand-callbacks'
 import type { HandBehaviour } from '../../../preload/contract'
+import { worldOf } from '../support/world'
 import { type LiveRig, rig } from './live-rig'
 
 function register(live: LiveRig, callback: string, behaviour: HandBehaviour, context = 'ctx'): void {
@@ -95,5 +97,37 @@ describe('callbacks registered by hand', () => {
     live.must({ kind: 'unregisterCallback', cookie: 0 })
     register(live, 'A', 'ignore', 'third')
     expect(results(live)).toEqual([['by hand', undefined]])
+  })
+})
+
+describe('owners of cookies', () => {
+  it('are forgotten with what is registered no more, but for the one whose callback has not returned [TN-33]', () => {
+    const world = worldOf({ app: { policy: 'creative-app-fixed' } })
+    const registrations = new Registrations(world.device, world.callbacks)
+    registrations.policyBuilt(world.editor.policy)
+    world.do({ verb: 'inject', value: { fault: 'callback-takes', count: 1, duration: 1_000 } })
+    world.do({ verb: 'periodicTrim', value: true })
+    for (let i = 0; i < 50; i++) {
+      world.do({ verb: 'policy', value: i % 2 === 0 ? 'fence-lru' : 'creative-app-fixed' })
+      registrations.policyBuilt(world.editor.policy)
+    }
+    expect([registrations.ownerOf(0), registrations.ownerOf(50)]).toEqual(['creative-app-fixed', 'creative-app-fixed'])
+    expect([registrations.known, registrations.views().length]).toEqual([2, 1])
+    world.wait(1_000)
+    world.do({ verb: 'policy', value: 'none' })
+    registrations.policyBuilt(world.editor.policy)
+    expect([registrations.known, registrations.views()]).toEqual([0, []])
+  })
+
+  it('of what is left behind are stale, and stay [TN-34]', () => {
+    const world = worldOf({ app: { policy: 'creative-app' } })
+    const registrations = new Registrations(world.device, world.callbacks)
+    registrations.policyBuilt(world.editor.policy)
+    world.do({ verb: 'policy', value: 'fence-lru' })
+    registrations.policyBuilt(world.editor.policy)
+    expect(registrations.views().map(({ owner, stale }) => [owner, stale])).toEqual([
+      ['creative-app', true],
+      ['fence-lru', false],
+    ])
   })
 })

@@ -217,6 +217,19 @@ describe('a command of the kind', () => {
     expect(session.lines.length).toBeGreaterThan(3)
   })
 
+  it('removeEffect of what a device could not get is recorded: the next device does not get it either [LB-01] [RS-07]', async () => {
+    const fault = { at: 0, inject: { fault: 'allocation-fails', count: 1 } }
+    const session = new RecordedSession(scenario({ ...FILE, steps: [fault], until: '1ms' }))
+    session.elapse(20)
+    must(session, { kind: 'recreateDevice' })
+    must(session, { kind: 'removeEffect', effect: 'Blur' })
+    must(session, { kind: 'recreateDevice' })
+    session.elapse(20)
+    expect(verbsOf(session)).toEqual(['inject', 'recreateDevice', 'removeEffect', 'recreateDevice'])
+    expect(session.live.world.editor.effects).toEqual([])
+    await mustReplay(session)
+  })
+
   it('is none that the gate knows and nobody tries', () => {
     const kinds = commandSchema.options.flatMap(({ shape }) => {
       const { kind } = shape

@@ -90,12 +90,92 @@ describe('after removal [RS-07]', () => {
     expect(world.of('finding').filter(({ t }) => t > S)).toEqual([])
   })
 
-  test('an effect that cannot be created again is told, and gone', () => {
+  const own = { name: 'own', size: 2 * MIB, resident: true }
+  const priorityOf = (world: TestWorld, name: string) =>
+    world.vidmm.residency.table.priorities[world.editor.find(name)?.handle ?? -1]
+  const prioritise = (world: TestWorld, name: string, priority: 'low' | 'normal' | 'maximum') =>
+    world.do({ verb: 'residencyPriority', value: { resource: name, priority } })
+
+  test('so is every resource of no effect, with the priority that was set by hand [RS-10] [SC-13]', () => {
+    const world = app('fence-lru')
+    world.do({ verb: 'resource', value: own })
+    world.do({ verb: 'resource', value: { ...own, name: 'plain', priority: 'high' } })
+    world.do({ verb: 'allocate', value: { name: 'placed', size: MIB, heap: 'upload' } })
+    expect(prioritise(world, 'own', 'maximum')).toBe('S_OK')
+    expect(prioritise(world, 'plain', 'normal')).toBe('S_OK')
+    expect(prioritise(world, 'placed', 'low')).toBe('S_OK')
+    for (let round = 0; round < 2; round++) {
+      recreate(world)
+      // of MINIMUM 0 to MAXIMUM 4
+      expect(['own', 'plain', 'placed'].map((name) => priorityOf(world, name))).toEqual([4, 2, 1])
+    }
+    // what is made anew under the name begins as it says
+    world.do({ verb: 'free', value: { name: 'own' } })
+    world.do({ verb: 'resource', value: own })
+    recreate(world)
+    expect(priorityOf(world, 'own')).toBe(2)
+  })
+
+  test('an effect that cannot be created again is told; the next device gets it [RS-07]', () => {
     const world = removed()
     world.do({ verb: 'inject', value: { fault: 'allocation-fails', count: 1 } })
     recreate(world)
     expect(world.of('finding')).toMatchObject([{ rule: 'RS-07', message: expect.stringContaining('Blur') }])
     expect(live(world)).toEqual(['Sharpen.kernel 2'])
+    recreate(world)
+    expect(world.of('finding')).toHaveLength(1)
+    expect(live(world)).toEqual(['Blur.main 3', 'Blur.temp 3', 'Sharpen.kernel 3'])
+    expect(priorityOf(world, 'Blur.main')).toBe(3)
+    expect(press(world)).toBe('S_OK')
+  })
+
+  test('so it is with an effect that could not be made anew on a device that works [RS-07]', () => {
+    const world = app('fence-lru')
+    world.do({ verb: 'inject', value: { fault: 'allocation-fails', count: 20 } })
+    world.do({ verb: 'allocation', value: 'placed' })
+    while (world.faults.take('allocation-fails') !== null) {}
+    expect(live(world)).toEqual([])
+    recreate(world)
+    expect(world.editor.effects.map(({ spec }) => spec.name)).toEqual(['Blur', 'Sharpen'])
+    expect(press(world)).toBe('S_OK')
+  })
+
+  test('and with resources and allocations, with the priority that was set by hand [RS-07] [RS-10]', () => {
+    const world = app('fence-lru')
+    for (const name of ['Blur', 'Sharpen']) world.do({ verb: 'removeEffect', value: name })
+    world.do({ verb: 'resource', value: own })
+    world.do({ verb: 'allocate', value: { name: 'placed', size: MIB } })
+    prioritise(world, 'own', 'maximum')
+    world.do({ verb: 'inject', value: { fault: 'allocation-fails', count: 20 } })
+    recreate(world)
+    while (world.faults.take('allocation-fails') !== null) {}
+    expect(['own', 'placed'].map((name) => world.editor.find(name))).toEqual([undefined, undefined])
+    const told = world.of('finding').flatMap(({ message }) => (message.includes('again') ? [message] : []))
+    expect(told).toEqual([
+      'resource own could not be created again: E_OUTOFMEMORY',
+      'allocation placed could not be created again: E_OUTOFMEMORY',
+    ])
+    recreate(world)
+    expect(['own', 'placed'].map((name) => world.editor.find(name)?.name)).toEqual(['own', 'placed'])
+    expect(priorityOf(world, 'own')).toBe(4)
+  })
+
+  test('what is given up meanwhile is not tried again [RS-07] [SC-16]', () => {
+    const world = app('fence-lru')
+    world.do({ verb: 'resource', value: own })
+    world.do({ verb: 'resource', value: { ...own, name: 'other' } })
+    world.do({ verb: 'inject', value: { fault: 'allocation-fails', count: 4 } })
+    recreate(world)
+    expect(live(world)).toEqual([])
+    expect(world.do({ verb: 'removeEffect', value: 'Blur' })).toBe('S_OK')
+    expect(world.do({ verb: 'removeEffect', value: 'Blur' })).toBe('E_INVALIDARG')
+    expect(world.do({ verb: 'free', value: { name: 'own' } })).toBe('S_OK')
+    expect(world.do({ verb: 'free', value: { name: 'own' } })).toBe('E_INVALIDARG')
+    // its name is given to something new
+    expect(world.do({ verb: 'resource', value: { ...own, name: 'other', size: MIB } })).toBe('S_OK')
+    recreate(world)
+    expect(live(world)).toEqual(['Sharpen.kernel 3', 'other 3'])
+    expect(world.editor.find('other')?.size).toBe(MIB)
   })
 })
 

@@ -106,6 +106,34 @@ describe('a process whose devices cause TdrLimitCount engine resets', () => {
     expect(world.of('tdr').map(({ action }) => action)).not.toContain('blocked')
   })
 
+  it('of resets that count no more, and of devices that gave way to others, nothing is kept [GP-25]', () => {
+    const world = worldOf({ system: QUICK })
+    const { timeouts } = world.scheduler
+    for (let i = 0; i < 4; i++) engineReset(world, `process ${i}`)
+    expect(timeouts.known.processes).toBe(4)
+    world.wait(S)
+    engineReset(world, 'process 1')
+    expect(timeouts.known.processes).toBe(1)
+    const first = timeouts.processOf(world.device.id)
+    for (let i = 0; i < 20; i++) world.do({ verb: 'recreateDevice', value: true })
+    expect(timeouts.processOf(world.device.id)).toBe(first)
+    // of the app's device, and of the one of process 1
+    expect(timeouts.known.devices).toBeLessThanOrEqual(2)
+  })
+
+  it('what a device that gave way still has on the engine counts for its process [GP-25]', () => {
+    const world = worldOf({ system: QUICK })
+    for (let i = 0; i < 3; i++) {
+      hang(world)
+      submit(world, { gpuTime: 1_000 })
+      world.do({ verb: 'recreateDevice', value: true })
+      world.do({ verb: 'recreateDevice', value: true })
+      world.wait(15_000)
+    }
+    expect(world.of('tdr').filter(({ action }) => action === 'blocked')).toHaveLength(1)
+    expect(world.blocked).toBe(true)
+  })
+
   it('the compositor is not blocked, nor said to be, however often it is too slow [GP-25]', () => {
     const world = worldOf({ system: { tdr: { delay: 1_000 }, compositor: { enabled: true, gpuTime: 5_000 } } })
     world.wait(S)

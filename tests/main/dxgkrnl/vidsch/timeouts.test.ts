@@ -294,7 +294,7 @@ describe('an adapter reset', () => {
     return world
   }
 
-  it('follows an engine reset that fails: every device is removed, and all contents are lost [GP-24]', () => {
+  it('follows an engine reset that fails: every device is removed, and all contents are lost, which is a finding [GP-24] [TN-40]', () => {
     const world = failing()
     expect(actions(world)).toContain('2016667 adapter-reset')
     expect(actions(world).join()).not.toContain('engine-reset')
@@ -302,6 +302,7 @@ describe('an adapter reset', () => {
     const [reset] = world.of('tdr').filter(({ action }) => action === 'adapter-reset')
     expect(reset?.because).toContain('the engine reset failed')
     expect(reset?.because).toContain(`${64 * MIB} bytes of video memory are lost`)
+    expect(findings(world, 'GP-24')).toEqual([`the adapter was reset: ${reset?.because}`])
     const removed = world.of('device-removed')
     expect(removed.map(({ device }) => device).sort()).toEqual(['app', 'bad', 'dwm', 'good'])
     // whose packet hung, and those that were reset with it
