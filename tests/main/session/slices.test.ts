@@ -239,6 +239,26 @@ describe('Opening a scenario with very many objects', () => {
     expect(rig.session.recording().until).toBeGreaterThan(before)
   })
 
+  it('is shown from the moment at which its file is being read; the person gives up, or it ends by itself', () => {
+    const rig = rigOf(busy, 3)
+    let cancelled = 0
+    rig.session.showReading('many', () => cancelled++)
+    rig.advance(16)
+    expect(rig.session.pump()).toBe(false)
+    rig.session.publishFrame()
+    const shown = () => rig.frames.flatMap(({ project }) => (project === undefined ? [] : [project.opening])).at(-1)
+    expect(shown()).toEqual({ title: 'many', stage: 'reading', done: 0, total: 0 })
+    expect(rig.session.execute({ kind: 'cancelOpening' })).toEqual({ ok: true })
+    expect(cancelled).toBe(1)
+    rig.session.showReading('many', () => cancelled++)
+    rig.session.endOpening()
+    rig.advance(16)
+    rig.session.pump()
+    rig.session.publishFrame()
+    expect([shown(), cancelled]).toEqual([null, 1])
+    expect(rig.session.execute({ kind: 'cancelOpening' })).toMatchObject({ ok: false })
+  })
+
   it('is how a large project starts anew', () => {
     const rig = rigOf(many, 3)
     rig.advance(100)
