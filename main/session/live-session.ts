@@ -25,7 +25,7 @@ import {
   type StartDefragmentationComparison,
 } from './memory-commands'
 import { Opening, takesLong } from './opening'
-import { isProject, projectScenario, scenarioText, withoutHopeless } from './project-file'
+import { editorState, isProject, projectScenario, scenarioText, withoutHopeless } from './project-file'
 import { Running } from './running'
 import type { Scenario } from './scenario'
 import { type StartComparison, SystemCommands } from './system-commands'
@@ -230,6 +230,14 @@ export class LiveSession {
     return scenarioText(this.currentScenario())
   }
 
+  /**
+   * The project for what is kept of it in case the app dies: only looked at, nothing is carried out for it. Of a step
+   * under way it has nothing.
+   */
+  keptText(): string {
+    return scenarioText(this.currentScenario(this.running.beforeStep ?? undefined))
+  }
+
   /** What was done since the simulation started, as a scenario file that does it again (SC-12). */
   toRecordingText(): string {
     return scenarioText(this.recording())
@@ -378,8 +386,8 @@ export class LiveSession {
     this.frames.startOver()
   }
 
-  private currentScenario(): Scenario {
-    const { scenario, world, project, budgetByHand, policyByHand, settingsByHand, constantsByHand } = this.running
+  private currentScenario(editor = editorState(this.running.world)): Scenario {
+    const { scenario, project, budgetByHand, policyByHand, settingsByHand, constantsByHand } = this.running
     const byHand = {
       budget: budgetByHand,
       policy: policyByHand,
@@ -387,7 +395,7 @@ export class LiveSession {
       settings: settingsByHand,
       constants: constantsByHand,
     }
-    return projectScenario(scenario, world, byHand, project.stack(false))
+    return projectScenario(scenario, editor, byHand, project.stack(false))
   }
 
   /** The real input, or Simulate idle, reaches the emulated OS. */

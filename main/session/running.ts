@@ -16,7 +16,7 @@ import { HeapLog } from './heap-log'
 import { IdleRule } from './idle-rule'
 import { LiveLog } from './live-log'
 import { Playback, type StepOutcome } from './playback'
-import { isProject } from './project-file'
+import { type EditorState, editorState, isProject } from './project-file'
 import { type Scenario, type Step, type SystemStep, shownText, Totals } from './scenario'
 import { Selection } from './selection'
 import { Statistics } from './statistics'
@@ -31,6 +31,9 @@ const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
   'missed-vertical-blank',
   'tear',
 ])
+
+/** Steps that take all effects away and bring them back, in slices. */
+const MAKE_ANEW: ReadonlySet<Step['verb']> = new Set<Step['verb']>(['allocation', 'project', 'recreateDevice'])
 
 export class Running {
   /** there from the end of `build` */
@@ -53,6 +56,8 @@ export class Running {
   policyByHand: PolicyName | null = null
   settingsByHand: SystemStep = {}
   readonly constantsByHand = new Set<string>()
+  /** while a step makes effects anew: the editor as it was before */
+  beforeStep: EditorState | null = null
   /** by handle; what is about to go is still here */
   private readonly effectOfHandle: (EffectState | undefined)[] = []
   /** by handle: its place among its effect's resources */
@@ -208,6 +213,7 @@ export class Running {
       const passed = outcomes.filter((outcome) => outcome.ok).length
       return { passed, failed: outcomes.length - passed }
     }
+    if (MAKE_ANEW.has(step.verb)) this.beforeStep = editorState(this.world)
     for (const slices = performInSlices(this.world, step); ; ) {
       const slice = slices.next()
       if (slice.done === true) return this.carriedOut(step, slice.value)
@@ -217,6 +223,7 @@ export class Running {
   }
 
   private carriedOut(step: Step, hr: HResultName): StepOutcome {
+    this.beforeStep = null
     this.log.changedParts.add('playback')
     // media are used, but are no effect on the clip
     const media = step.verb === 'apply' && this.world.editor.effect(step.value)?.spec.clip !== undefined

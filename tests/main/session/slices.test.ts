@@ -43,6 +43,8 @@ const busy = scenarioOf({
 interface Rig {
   session: LiveSession
   frames: Frame[]
+  /** of the trace */
+  lines: string[]
   advance: (ms: number) => void
 }
 
@@ -50,8 +52,10 @@ interface Rig {
 function rigOf(scenario: Scenario, perLook: number): Rig {
   let wall = 0
   const frames: Frame[] = []
+  const lines: string[] = []
   const session = new LiveSession({
     scenario,
+    writer: (record) => lines.push(traceLine(record)),
     wallMs: () => {
       wall += perLook
       return wall
@@ -62,6 +66,7 @@ function rigOf(scenario: Scenario, perLook: number): Rig {
   return {
     session,
     frames,
+    lines,
     advance: (ms) => {
       wall += ms
     },
@@ -180,6 +185,59 @@ describe('A step of the live session that makes many calls', () => {
   it('is whole in what is saved meanwhile', () => {
     const { session } = begun()
     expect(session.dumpText().match(/"Name": ?"g \d+"/g)).toHaveLength(5000)
+  })
+})
+
+describe('What is kept of the project meanwhile', () => {
+  const glow = {
+    name: 'Glow',
+    gpuTime: 1000,
+    resources: [{ name: 'r', size: 65536, resident: true }],
+    shader: 'Grayscale',
+    constants: { tone: [1] },
+  }
+  const played = scenarioOf({
+    system: { localMemory: '4GiB' },
+    app: { effects: [{ name: 'E', resources: resources(3000) }] },
+    steps: [
+      { at: 100_000, allocate: { name: 'g', size: { min: '64KiB', max: '256KiB' }, count: 3000 } },
+      { at: 200_000, allocation: 'placed' },
+      { at: 300_000, recreateDevice: true },
+    ],
+    until: '1s',
+  })
+
+  /** Glow was added by hand. */
+  function edited(): Rig {
+    const rig = rigOf(played, 3)
+    expect(rig.session.execute({ kind: 'addEffect', effect: glow })).toEqual({ ok: true })
+    // what an effect has now is more than what was added
+    const set = { kind: 'setConstants', effect: 'Glow', constants: { tone: [2] } } as const
+    expect(rig.session.execute(set)).toEqual({ ok: true })
+    return rig
+  }
+
+  it('is only looked at: no step goes on, and the simulation takes the course that it takes without', () => {
+    const [kept, left] = [edited(), edited()]
+    const before = kept.session.keptText()
+    expect(before).toBe(left.session.toScenarioText())
+    let inStep = 0
+    for (let i = 0; i < 1500; i++) {
+      for (const { session, advance } of [kept, left]) {
+        advance(4)
+        session.pump()
+      }
+      kept.session.publishFrame()
+      const step = kept.frames.at(-1)?.playback?.step ?? null
+      // every third time, so that looks fall between any two slices
+      if (i % 3 === 0) expect(kept.session.keptText()).toBe(before)
+      if (step !== null && kept.session.execute({ kind: 'undo' }).message?.includes('being carried out') === true)
+        inStep++
+    }
+    expect(inStep).toBeGreaterThan(100)
+    expect(kept.lines).toEqual(left.lines)
+    expect(kept.lines.length).toBeGreaterThan(6000)
+    expect(kept.session.toScenarioText()).toBe(before)
   })
 })
 

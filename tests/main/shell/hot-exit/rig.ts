@@ -35,7 +35,7 @@ export class FakeSession {
     this.text = projectText(name)
   }
 
-  toScenarioText(): string {
+  keptText(): string {
     return this.text
   }
 }
