@@ -6,8 +6,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { FileError } from '../../../main/files/file-error'
 import { writeFile } from '../../../main/files/atomic-file'
+import { FileError } from '../../../main/files/file-error'
 import { writeAtomic } from '../../../scripts/lib/files.mjs'
 import { type CallName, type Fault, FaultyFiles } from './faulty'
 
@@ -66,7 +66,8 @@ describe.each(WRITERS)('of %s', (_whose, write) => {
       expect(readdirSync(folder)).toEqual(expected === null ? [] : ['file.json'])
       if (expected !== null) expect(readFileSync(path, 'utf8')).toBe(expected)
       if (fault.half === true) expect(error).toBeNull()
-      if (count > which && fault.code !== undefined && ['write', 'rename', 'close'].includes(name)) expect(failed).toBe(true)
+      if (count > which && fault.code !== undefined && ['write', 'rename', 'close'].includes(name))
+        expect(failed).toBe(true)
       expect(fs.opened.size).toBe(0)
     })
 
@@ -74,7 +75,9 @@ describe.each(WRITERS)('of %s', (_whose, write) => {
       if (before !== null) writeFileSync(path, before)
       const fs = new FaultyFiles(() => undefined)
       await write(fs)
-      const order = fs.calls.map(({ name }) => name).filter((name) => ['write', 'sync', 'close', 'rename'].includes(name))
+      const order = fs.calls
+        .map(({ name }) => name)
+        .filter((name) => ['write', 'sync', 'close', 'rename'].includes(name))
       expect(order.slice(0, 4)).toEqual(['write', 'sync', 'close', 'rename'])
       expect(readFileSync(path, 'utf8')).toBe(NEW)
     })
