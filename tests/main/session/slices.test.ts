@@ -118,6 +118,53 @@ describe('Work in slices', () => {
     expect(made).toBeGreaterThan(200)
   })
 
+  it('stops often enough while pools are made with the blocks that they begin with, also for a new device', () => {
+    const pools = [
+      { name: 'P', minBlocks: 500, blockSize: '64KiB' },
+      { name: 'Q', minBlocks: 3, blockSize: '4MiB' },
+      { name: 'R', minBlocks: 200, blockSize: '64KiB', heap: 'upload' },
+    ]
+    const lines: string[] = []
+    let made = 0
+    const hooks = {
+      writer: (record: Parameters<typeof traceLine>[0]) => {
+        lines.push(traceLine(record))
+        if (record.type === 'create') made++
+      },
+    }
+    const many = scenarioOf({ app: { effects: [], pools } })
+    const whole = buildWorld(many, hooks)
+    const atOnce = [lines.splice(0), made]
+    made = 0
+    const drained = <Result>(slices: Generator<unknown, Result>): Result => {
+      for (let before = made; ; before = made) {
+        const slice = slices.next()
+        expect(made - before).toBeLessThanOrEqual(100)
+        if (slice.done === true) return slice.value
+      }
+    }
+    const world = drained(buildWorldInSlices(many, hooks))
+    expect([lines.splice(0), made]).toEqual(atOnce)
+    expect(made).toBeGreaterThanOrEqual(703)
+    made = 0
+    drained(performInSlices(world, { verb: 'recreateDevice', value: true }))
+    expect(made).toBeGreaterThanOrEqual(703)
+    expect(world.editor.memory.allocator.customPools.map(({ blockVector }) => blockVector.blocks.length)).toEqual(
+      whole.editor.memory.allocator.customPools.map(({ blockVector }) => blockVector.blocks.length),
+    )
+  })
+
+  it('stops often enough while another policy gets to know the effects', () => {
+    const effects = Array.from({ length: 20 }, (_, i) => ({ name: `E${i}`, resources: resources(300) }))
+    const world = buildWorld(scenarioOf({ system: { localMemory: '4GiB' }, app: { effects } }))
+    const seen = []
+    const slices = performInSlices(world, { verb: 'policy', value: 'fence-lru' })
+    for (let slice = slices.next(); slice.done !== true; slice = slices.next()) seen.push(slice.value)
+    // 6,000 resources, of at least 1,000 in whole effects
+    expect(seen).toEqual([1200, 2400, 3600, 4800, 6000].map((done) => ({ done, total: 6000 })))
+    expect(world.editor.policy.name).toBe('fence-lru')
+  })
+
   it('gives the live session the same trace however long its slices are [SC-01]', async () => {
     const expected = await traceOfRun({ ...busy })
     const recorded = (perLook: number): string[] => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answerReading } from '../../../../main/shell/reading/answer'
+import type { ReadingReply, ReadingRequest } from '../../../../main/shell/reading/messages'
 import { isLarge, LARGE, type ReadingProcess, startReading } from '../../../../main/shell/reading/reader'
 import { readScenarioFile, type ScenarioFile } from '../../../../main/shell/scenario-file'
 
@@ -39,12 +40,12 @@ class Child implements ReadingProcess {
     const { port2 } = this.#channel
     if (!answers) return
     answerReading({
-      onMessage: (take) => port2.on('message', take),
+      onMessage: (take) => void port2.on('message', take),
       post: (message) => port2.postMessage(message),
     })
   }
 
-  onMessage(take: (message: unknown) => void): void {
+  onMessage(take: (message: ReadingReply) => void): void {
     this.#channel.port1.on('message', (message) => {
       this.came++
       take(message)
@@ -55,7 +56,7 @@ class Child implements ReadingProcess {
     this.#exit = take
   }
 
-  post(message: unknown): void {
+  post(message: ReadingRequest): void {
     this.#channel.port1.postMessage(message)
   }
 
@@ -144,7 +145,7 @@ describe('reading in a process of its own', () => {
 
   test('nothing is sent ahead of what is asked for, so that the window draws between two pieces', async () => {
     const sent: unknown[] = []
-    let take: (message: unknown) => void = () => {}
+    let take: (message: ReadingRequest) => void = () => {}
     answerReading({
       onMessage: (taking) => {
         take = taking
