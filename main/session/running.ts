@@ -12,6 +12,7 @@ import { BackgroundLog } from './background-log'
 import { checkExpectations } from './expectations'
 import { GpuLog } from './gpu-log'
 import { Registrations } from './hand-callbacks'
+import { HandWork } from './hand-work'
 import { HeapLog } from './heap-log'
 import { IdleRule } from './idle-rule'
 import { LiveLog } from './live-log'
@@ -42,6 +43,7 @@ export class Running {
   readonly statistics = new Statistics()
   readonly idleRule: IdleRule
   readonly playback: Playback
+  readonly handWork = new HandWork()
   /** what was asked for so far, as the recording will say it */
   readonly totals = new Totals()
   /** packets, for the lanes */
@@ -143,6 +145,26 @@ export class Running {
     this.followPlayback()
   }
 
+  /** Part of a step, or of what a person asked for, has been carried out: nothing else may happen before the rest of it. */
+  get isBusy(): boolean {
+    return this.playback.isInStep || this.handWork.isUnderWay
+  }
+
+  /**
+   * Goes on with what was begun.
+   * @param mayGoOn asked between slices; false stops there
+   * @returns whether nothing is left of it
+   */
+  finishBegun(mayGoOn?: () => boolean): boolean {
+    if (this.handWork.isUnderWay && this.handWork.goOn(mayGoOn) === null) return false
+    return !this.playback.isInStep || this.playback.runNext(mayGoOn)
+  }
+
+  /** Steps and commands that make effects anew are about to take them away. */
+  keepBefore(verb: Step['verb']): void {
+    if (MAKE_ANEW.has(verb)) this.beforeStep = editorState(this.world)
+  }
+
   /** The effect that an allocation belongs to; '' for one whose effect could not be created. */
   effectOf(handle: number): string {
     return this.effectOfHandle[handle]?.spec.name ?? ''
@@ -213,7 +235,7 @@ export class Running {
       const passed = outcomes.filter((outcome) => outcome.ok).length
       return { passed, failed: outcomes.length - passed }
     }
-    if (MAKE_ANEW.has(step.verb)) this.beforeStep = editorState(this.world)
+    this.keepBefore(step.verb)
     for (const slices = performInSlices(this.world, step); ; ) {
       const slice = slices.next()
       if (slice.done === true) return this.carriedOut(step, slice.value)

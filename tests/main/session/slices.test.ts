@@ -7,7 +7,7 @@ import { type Scenario, validateScenario } from '../../../main/session/scenario'
 import { performInSlices } from '../../../main/session/steps'
 import { buildWorld, buildWorldInSlices } from '../../../main/session/world'
 import { traceLine } from '../../../main/sim/trace-records'
-import type { Frame } from '../../../preload/contract'
+import type { Frame, SessionCommand } from '../../../preload/contract'
 
 function scenarioOf(file: object): Scenario {
   const parsed = validateScenario({ trimline: 1, ...file })
@@ -46,6 +46,8 @@ interface Rig {
   /** of the trace */
   lines: string[]
   advance: (ms: number) => void
+  /** from now on each look takes so many ms */
+  slow: (perLook: number) => void
 }
 
 /** A wall clock on which each look takes `perLook` ms: so many slices come between two ends of a pump. */
@@ -69,6 +71,9 @@ function rigOf(scenario: Scenario, perLook: number): Rig {
     lines,
     advance: (ms) => {
       wall += ms
+    },
+    slow: (ms) => {
+      perLook = ms
     },
   }
 }
@@ -235,6 +240,84 @@ describe('A step of the live session that makes many calls', () => {
   })
 })
 
+describe('A command of a person that makes very many calls', () => {
+  const project = scenarioOf({
+    system: { localMemory: '64GiB' },
+    app: { effects: [{ name: 'E', resources: resources(3000) }] },
+  })
+  const allocate = { kind: 'allocate', name: 'g', size: 65536, count: 5000 } as const
+  const COMMANDS: SessionCommand[] = [
+    allocate,
+    { kind: 'free', name: 'g' },
+    { kind: 'setAllocation', mode: 'placed' },
+    { kind: 'setProject', width: 1920, height: 1080 },
+    { kind: 'setPolicy', policy: 'fence-lru' },
+  ]
+
+  /** @param perLook ms of a look at the clock: 0 never ends a slice */
+  function rigWith(perLook: number, before: readonly SessionCommand[]): Rig {
+    const rig = rigOf(project, 0)
+    rig.advance(16)
+    rig.session.pump()
+    for (const command of [{ kind: 'pause' }, ...before] as const) {
+      expect(rig.session.execute(command)).toMatchObject({ ok: true })
+      while (rig.session.pump());
+    }
+    rig.slow(perLook)
+    return rig
+  }
+
+  it('is begun at once, accepted, and gone on with in slices; meanwhile nothing else changes the simulation', () => {
+    const { session } = rigWith(3, [])
+    const before = session.recording().until
+    expect(session.execute(allocate)).toEqual({ ok: true })
+    const made = () => session.world.editor.memory.count
+    const atOnce = made()
+    expect(atOnce).toBeGreaterThan(500)
+    expect(atOnce).toBeLessThan(2000)
+    const busy = { ok: false, message: 'What was asked for before is being carried out. Try again when it is done.' }
+    expect(session.execute({ kind: 'setBudget', bytes: 65536 })).toEqual(busy)
+    for (const kind of ['run', 'pause'] as const) expect(session.execute({ kind })).toEqual({ ok: true })
+    let turns = 0
+    for (let last = atOnce; made() < 5000; last = made()) {
+      session.pump()
+      expect(made() - last).toBeLessThanOrEqual(130)
+      expect(session.world.sim.now).toBe(before)
+      turns++
+    }
+    expect(turns).toBeGreaterThan(20)
+    while (session.pump());
+    expect(session.execute({ kind: 'setBudget', bytes: 65536 })).toMatchObject({ ok: true })
+    expect(session.recording().steps.map(({ verb }) => verb)).toEqual(['allocate', 'budget'])
+  })
+
+  it.each(COMMANDS.map((command, i) => [command.kind, i] as const))(
+    '%s leaves the trace and the project as it is when it is carried out at once [SC-01]',
+    (kind, i) => {
+      const before = kind === 'free' ? [allocate] : []
+      const [slow, fast] = [rigWith(3, before), rigWith(0, before)]
+      for (const { session } of [slow, fast]) expect(session.execute(COMMANDS[i]!)).toMatchObject({ ok: true })
+      while (slow.session.pump());
+      while (fast.session.pump());
+      expect(slow.lines).toEqual(fast.lines)
+      expect(slow.session.toScenarioText()).toBe(fast.session.toScenarioText())
+      expect(slow.session.recording()).toEqual(fast.session.recording())
+    },
+  )
+
+  it('is whole in what is saved meanwhile; what is kept has the effects as they were, and then as they are', () => {
+    const { session } = rigWith(3, [])
+    const before = session.keptText()
+    expect(session.execute({ kind: 'setAllocation', mode: 'placed' })).toEqual({ ok: true })
+    const { revision } = session
+    expect(session.keptText()).toBe(before)
+    while (session.pump());
+    expect(session.revision).toBeGreaterThan(revision)
+    expect(session.keptText()).not.toBe(before)
+    expect(session.keptText()).toBe(session.toScenarioText())
+  })
+})
+
 describe('What is kept of the project meanwhile', () => {
   const glow = {
     name: 'Glow',
@@ -259,8 +342,8 @@ describe('What is kept of the project meanwhile', () => {
     const rig = rigOf(played, 3)
     expect(rig.session.execute({ kind: 'addEffect', effect: glow })).toEqual({ ok: true })
     // what an effect has now is more than what was added
-    const set = { kind: 'setConstants', effect: 'Glow', constants: { tone: [2] } } as const
-    expect(rig.session.execute(set)).toEqual({ ok: true })
+    const constants = { tone: [2] }
+    expect(rig.session.execute({ kind: 'setConstants', effect: 'Glow', constants })).toEqual({ ok: true })
     return rig
   }
 
