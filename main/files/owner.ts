@@ -5,14 +5,14 @@
  * it, and when the process was started. Only Linux tells all of that; elsewhere a process whose number is taken counts
  * as alive as long as it gives signs of life.
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname, uptime } from 'node:os'
 
 /** A process: its number, what tells it from a later one of the same number, and where numbers mean that. */
 export interface Owner {
   pid: number
-  /** letters and digits */
+  /** letters and digits: when it was started, or any where the platform does not tell */
   token: string
   /** 8 hexadecimal digits of the machine and its space of process numbers, 8 of the boot; null: not noted down */
   place: string | null
@@ -41,7 +41,7 @@ export function ownerOf(id: string): Owner | null {
 /** This process. */
 export function self(): Owner {
   const { pid } = process
-  return { pid, token: startOf(pid) ?? Date.now().toString(36), place: machineName() + bootName() }
+  return { pid, token: startOf(pid) ?? randomBytes(6).toString('hex'), place: machineName() + bootName() }
 }
 
 /** @param silence ms since it last gave a sign of life, for when nothing better tells */
