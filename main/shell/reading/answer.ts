@@ -7,11 +7,14 @@ import { piecesOf } from './pieces'
 export interface ReadingPort {
   onMessage: (take: (message: ReadingRequest) => void) => void
   post: (message: ReadingReply) => void
+  /** ends the process */
+  end: () => void
 }
 
-export function answerReading({ onMessage, post }: ReadingPort): void {
+export function answerReading({ onMessage, post, end }: ReadingPort): void {
   let replies: Iterator<ReadingReply> | null = null
   onMessage((request) => {
+    if (request.kind === 'end') return end()
     if (request.kind === 'read') replies = reading(request.path)
     const next = replies?.next()
     if (next?.done === false) post(next.value)

@@ -12,7 +12,7 @@ export const LARGE = 256 * 1024
 /** A process that runs reading-worker.ts. */
 export interface ReadingProcess {
   onMessage(take: (message: ReadingReply) => void): void
-  /** @param take also called after `kill` */
+  /** @param take also called after `kill`, and when it has ended by itself */
   onExit(take: (code: number) => void): void
   post(message: ReadingRequest): void
   kill(): void
@@ -47,11 +47,10 @@ export function startReading(path: string, start: () => ReadingProcess, ended: (
     return { cancel: () => {} }
   }
   let over = false
-  const end = (file: ScenarioFile | null): void => {
-    if (over) return
+  const end = (file: ScenarioFile): void => {
     over = true
-    child.kill()
-    if (file !== null) ended(file)
+    child.post({ kind: 'end' })
+    ended(file)
   }
   const assembly = new Assembly({})
   child.onMessage((reply) => {
@@ -63,10 +62,18 @@ export function startReading(path: string, start: () => ReadingProcess, ended: (
     child.post({ kind: 'next' })
   })
   child.onExit((code) => {
+    if (over) return
+    over = true
     const why = `the process that reads it ended with code ${code}`
     const advice = 'Close other programs and try again, or choose a smaller file.'
-    end({ ok: false, message: `cannot read ${path}: ${why}. ${advice}` })
+    ended({ ok: false, message: `cannot read ${path}: ${why}. ${advice}` })
   })
   child.post({ kind: 'read', path })
-  return { cancel: () => end(null) }
+  return {
+    cancel: () => {
+      if (over) return
+      over = true
+      child.kill()
+    },
+  }
 }

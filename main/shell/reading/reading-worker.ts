@@ -6,4 +6,5 @@ const { parentPort } = process
 answerReading({
   onMessage: (take) => parentPort.on('message', (event: Electron.MessageEvent) => take(event.data)),
   post: (message) => parentPort.postMessage(message),
+  end: () => process.exit(0),
 })

@@ -33,6 +33,8 @@ class Child implements ReadingProcess {
   readonly #channel = new MessageChannel()
   #exit: (code: number) => void = () => {}
   killed = 0
+  /** by itself */
+  ended = 0
   /** values that came in the messages, by message */
   came = 0
 
@@ -42,6 +44,11 @@ class Child implements ReadingProcess {
     answerReading({
       onMessage: (take) => void port2.on('message', take),
       post: (message) => port2.postMessage(message),
+      end: () => {
+        this.ended++
+        port2.close()
+        this.#exit(0)
+      },
     })
   }
 
@@ -81,7 +88,7 @@ describe('reading in a process of its own', () => {
     const child = new Child()
     expect(await read(path, child)).toStrictEqual(readScenarioFile(path))
     expect(child.came).toBeGreaterThan(5)
-    expect(child.killed).toBe(1)
+    await expect.poll(() => [child.ended, child.killed]).toEqual([1, 0])
   })
 
   test.each([
@@ -151,6 +158,7 @@ describe('reading in a process of its own', () => {
         take = taking
       },
       post: (message) => sent.push(message),
+      end: () => {},
     })
     take({ kind: 'read', path: large() })
     expect(sent).toHaveLength(1)
