@@ -18,7 +18,11 @@ export default defineConfig({
       outDir: 'out/main',
       externalizeDeps: false,
       lib: {
-        entry: { index: resolve('main/index.ts'), comparison: resolve('main/shell/comparison-worker.ts') },
+        entry: {
+          index: resolve('main/index.ts'),
+          comparison: resolve('main/shell/comparison-worker.ts'),
+          reading: resolve('main/shell/reading/reading-worker.ts'),
+        },
         formats: ['es'],
       },
       rollupOptions: { output: { entryFileNames: '[name].js' } },

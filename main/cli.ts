@@ -14,7 +14,7 @@ import { type DumpCommandOptions, dumpCommand } from './session/cli/dump'
 import { endOnSignals } from './session/cli/interrupt'
 import { type CliIo, processIo, UnreadError, UsageError } from './session/cli/io'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './session/cli/run'
-import { parseDuration, parseSize, schemaText, shownText, suggest } from './session/scenario'
+import { parseDuration, parseSize, schemaText, shownText, shownValue, suggest } from './session/scenario'
 
 /**
  * Runs one command.
@@ -35,11 +35,17 @@ export async function main(argv: string[], io: CliIo = processIo): Promise<numbe
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badInput
     if (error instanceof UnreadError) return EXIT.ok
     if (!(error instanceof UsageError || error instanceof FileError)) throw error
-    io.err(`${shownText(`error: ${error.message}`)}\n`)
+    io.err(`${shownText(`error: ${saidBy(error)}`)}\n`)
     return EXIT.badInput
   } finally {
     listening()
   }
+}
+
+/** What is wrong with a path that is clipped stands behind it. */
+function saidBy(error: UsageError | FileError): string {
+  if (!(error instanceof FileError)) return error.message
+  return `${shownValue(error.path)} cannot be ${error.doing}: ${error.reason}. ${error.advice}`
 }
 
 function build(io: CliIo, exit: (status: number) => void): Command {

@@ -7,6 +7,7 @@ import type { HResultName } from '../d3d12/hresult'
 import type { HeapType, Resource } from '../d3d12/resource'
 import { isBuffer, isMultisampled, type ResourceDesc } from '../d3d12/resource-desc'
 import { SegmentGroup } from '../drivers/kmd/adapter'
+import { type Sliced, whole } from '../sim/slices'
 import { Allocation, type Memory } from './allocation'
 import { AllocationTable } from './allocation-table'
 import { NONE } from './block-metadata'
@@ -102,13 +103,18 @@ export class Allocator {
 
   /** @returns S_OK with the pool · E_INVALIDARG · what the device said about its least number of blocks */
   createPool(desc: PoolDesc): { hr: HResultName; pool: Pool | null } {
+    return whole(this.createPoolInSlices(desc))
+  }
+
+  /** As createPool, for a pool whose least number of blocks is large. */
+  *createPoolInSlices(desc: PoolDesc): Sliced<{ hr: HResultName; pool: Pool | null }> {
     const problem = poolProblem(desc)
     if (problem !== null) {
       this.host.report('DF-01', `pool ${desc.name ?? desc.heapType} cannot be created: ${problem}`)
       return { hr: 'E_INVALIDARG', pool: null }
     }
     const pool = new Pool(this.host, desc, true)
-    const hr = pool.blockVector.createMinBlocks()
+    const hr = yield* pool.blockVector.createMinBlocks()
     if (hr !== 'S_OK') {
       pool.blockVector.destroy()
       return { hr, pool: null }

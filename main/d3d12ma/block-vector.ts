@@ -5,6 +5,7 @@
 
 import type { HResultName } from '../d3d12/hresult'
 import type { HeapType } from '../d3d12/resource'
+import { type Sliced, sliceEnds } from '../sim/slices'
 import type { AllocationTable } from './allocation-table'
 import { Block } from './block'
 import { type BlockMetadata, type Handle, NONE } from './block-metadata'
@@ -77,10 +78,12 @@ export class BlockVector {
   }
 
   /** The blocks that the pool is never without. @returns S_OK · what the device said */
-  createMinBlocks(): HResultName {
-    while (this.blocks.length < this.options.minBlockCount) {
+  *createMinBlocks(): Sliced<HResultName> {
+    const { minBlockCount: total } = this.options
+    while (this.blocks.length < total) {
       const { hr } = this.addBlock(this.options.blockSize)
       if (hr !== 'S_OK') return hr
+      if (sliceEnds(this.blocks.length)) yield { done: this.blocks.length, total }
     }
     return 'S_OK'
   }

@@ -35,6 +35,9 @@ import { Journal, type JournalEntry } from './journal'
 import { clipEffect, resourcesOfClip } from './media'
 import { Suballocation } from './suballocation'
 
+/** resources that a policy gets to know within some milliseconds */
+const TRACKED_PER_SLICE = 1000
+
 export class EditorApp {
   private readonly byName = new Map<string, EffectState>()
   private readonly byResourceName = new WeakMap<readonly Resource[], ReadonlyMap<string, Resource>>()
@@ -55,12 +58,12 @@ export class EditorApp {
 
   /** Builds the app without its effects and clips, which `populate` makes: the policy first, as the sample does. */
   constructor(private readonly options: EditorOptions) {
-    const { sim, device, queue, cpu, faults, copyBandwidth, refreshRate, hooks } = options
+    const { sim, device, queue, placed, cpu, faults, copyBandwidth, refreshRate, hooks } = options
     this.device = device
     this.queue = queue
     this.project = options.project
     this.mode = options.allocation
-    this.placed = new EditorMemory(sim, device, options.memory, hooks)
+    this.placed = placed
     this.draws = new EffectDraws(
       () => this.device,
       options.shaders,
@@ -434,6 +437,7 @@ export class EditorApp {
     this.work.moveTo(device, queue)
     const { sim, memory, hooks } = this.options
     this.placed = new EditorMemory(sim, device, memory, hooks, this.placed)
+    yield* this.placed.addPools()
     this.current = this.buildPolicy(policy)
     this.followRemoval()
     const lost: string[] = []
@@ -587,11 +591,21 @@ export class EditorApp {
   }
 
   /** Rebuilds the app with another policy: its destructor and constructor run, the resources are kept. */
-  setPolicy(name: PolicyName): void {
+  *setPolicy(name: PolicyName): Sliced<HResultName> {
     this.current.dispose()
     this.current = this.buildPolicy(name)
-    for (const state of this.byName.values()) this.track(state, (resource) => this.device.isListed(resource))
+    const total = this.effects.reduce((sum, { resources }) => sum + resources.length, 0)
+    let done = 0
+    let before = 0
+    for (const state of this.effects) {
+      this.track(state, (resource) => this.device.isListed(resource))
+      done += state.resources.length
+      if (done - before < TRACKED_PER_SLICE) continue
+      before = done
+      yield { done, total }
+    }
     this.sets.trackAll()
+    return 'S_OK'
   }
 
   private followRemoval(): void {

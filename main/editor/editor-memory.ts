@@ -15,6 +15,7 @@ import { type AllocationFailure, AllocationFlag, DEFAULT_BLOCK_SIZE, PoolFlag } 
 import type { HeapProvider } from '../d3d12ma/heap-provider'
 import type { Pool } from '../d3d12ma/pool'
 import type { Simulation } from '../sim/simulation'
+import { type Sliced, whole, within } from '../sim/slices'
 import { type ResourceKind, Suballocation } from './suballocation'
 
 /** A custom pool, as a scenario asks for it. */
@@ -97,7 +98,18 @@ export class EditorMemory {
       ...(before === null ? {} : { firstSerial: before.allocator.allocations.nextSerial }),
       report: (rule, message) => device.debug.report({ rule, message }),
     })
-    for (const pool of settings.pools) this.addPool(pool)
+  }
+
+  /** Makes the pools that it begins with; once, before anything else is asked of it. A pool can begin with many blocks. */
+  *addPools(): Sliced<void> {
+    const { pools } = this.settings
+    const total = pools.reduce((sum, { minBlocks }) => sum + minBlocks, 0)
+    let made = 0
+    for (const pool of pools) {
+      yield* within(this.addPoolInSlices(pool), made, total)
+      made += pool.minBlocks
+      if (pool.minBlocks > 0) yield { done: made, total }
+    }
   }
 
   /** All that live, in the order in which they were made. */
@@ -125,11 +137,15 @@ export class EditorMemory {
 
   /** @returns S_OK · E_INVALIDARG (the name is taken) · what the device said about its least number of blocks */
   addPool(spec: PoolSpec): HResultName {
+    return whole(this.addPoolInSlices(spec))
+  }
+
+  private *addPoolInSlices(spec: PoolSpec): Sliced<HResultName> {
     if (this.pool(spec.name) !== undefined) return 'E_INVALIDARG'
     const flags =
       (spec.algorithm === 'linear' ? PoolFlag.ALGORITHM_LINEAR : PoolFlag.NONE) |
       (spec.alwaysCommitted ? PoolFlag.ALWAYS_COMMITTED : PoolFlag.NONE)
-    const { hr } = this.allocator.createPool({
+    const { hr } = yield* this.allocator.createPoolInSlices({
       name: spec.name,
       heapType: HEAP_TYPE_OF[spec.heap],
       blockSize: spec.blockSize ?? 0,

@@ -7,7 +7,7 @@ import type { Pipeline } from '../drivers/umd/pipeline-state'
 import type { Cpu } from '../sim/cpu'
 import type { Faults } from '../sim/faults'
 import type { Simulation } from '../sim/simulation'
-import type { MemoryHooks, MemorySettings } from './editor-memory'
+import type { EditorMemory, MemoryHooks, MemorySettings } from './editor-memory'
 import type { ShaderCatalogue } from './effect-shaders'
 import type { ProjectFormat } from './effects/catalogue'
 
@@ -64,6 +64,8 @@ export interface EditorOptions {
   /** of effects; media are always placed */
   allocation: AllocationMode
   memory: MemorySettings
+  /** its memory, with the pools that it begins with */
+  placed: EditorMemory
   cpu: Cpu
   faults: Faults
   /** of the copy engine within local memory, bytes per second */

@@ -15,8 +15,21 @@ import { finished, removeLeftOversOnce, temporaryFor } from './temporary'
 /** bytes that are gathered before they are written */
 const BUFFER = 256 * 1024
 const NEW_FILE_MODE = 0o666
-/** ms between two tries at a stream that takes no more for now */
-const STREAM_WAIT = 5
+/** ms between two tries at a stream that takes no more for now: the first, and after ever longer ones the longest */
+const SHORTEST_WAIT = 0.05
+const LONGEST_WAIT = 5
+/** ms that a named pipe is given for somebody to read from it */
+const READER_WAIT = 2000
+
+/** What a process that ended in the middle has left. */
+export interface LeftOver {
+  /** where it is; null: nothing could be kept */
+  partial: string | null
+  /** of the beginning of what was to be written */
+  bytes: number
+  /** why the rest of it, or all, could not be kept; null: it was */
+  trouble: string | null
+}
 
 export interface AtomicFileOptions {
   /** whether a pipe, a device or a descriptor may be written to; otherwise it is refused */
@@ -25,7 +38,7 @@ export interface AtomicFileOptions {
    * The process is ending before the file is complete: what there is of it is kept beside its place, and told here.
    * Without this it is removed.
    */
-  interrupted?: (partial: string, bytes: number) => void
+  interrupted?: (left: LeftOver) => void
   fs?: FileSystem
 }
 
@@ -47,6 +60,7 @@ export class AtomicFile {
   #pending: Uint8Array[] = []
   #pendingLength = 0
   #written = 0
+  #wait = SHORTEST_WAIT
 
   /** @throws FileError when the place cannot be written to */
   constructor(path: string, { streams = false, interrupted, fs = nodeFileSystem }: AtomicFileOptions = {}) {
@@ -109,16 +123,28 @@ export class AtomicFile {
   /** The process is ending: keeps what there is when that was asked for, gives it up otherwise. */
   abandon(): void {
     if (this.#interrupted === undefined || this.#temporary === undefined) return this.discard()
+    this.#interrupted(this.#leave(this.#temporary))
+  }
+
+  #leave(temporary: string): LeftOver {
+    let trouble: string | null = null
     try {
       this.#flush()
+    } catch (error) {
+      // what came before is there all the same
+      trouble = systemReason(error)
+      this.#written = this.#fs.statOpen(this.#descriptor!).size
+    }
+    try {
       // not brought to the disk: the process may have little time left
       this.#complete(this.#place().before, false)
       const partial = partialName(this.#place().path!, this.#fs)
-      this.#fs.rename(this.#temporary, partial)
+      this.#fs.rename(temporary, partial)
       this.#forget()
-      this.#interrupted(partial, this.#written)
-    } catch {
+      return { partial, bytes: this.#written, trouble }
+    } catch (error) {
       this.discard()
+      return { partial: null, bytes: 0, trouble: systemReason(error) }
     }
   }
 
@@ -129,6 +155,7 @@ export class AtomicFile {
   #open(target: Target): number {
     if (target.kind === 'descriptor') return target.descriptor
     if (target.kind === 'stream') return this.#fs.open(target.path, constants.O_WRONLY)
+    if (target.kind === 'pipe') return this.#openPipe(target.path)
     const { path, before } = target
     // one that may only be read is meant to stay as it is
     if (before !== undefined) this.#fs.mayWrite(path)
@@ -136,6 +163,19 @@ export class AtomicFile {
     this.#temporary = temporaryFor(path)
     const { O_WRONLY, O_CREAT, O_EXCL } = constants
     return this.#fs.open(this.#temporary, O_WRONLY | O_CREAT | O_EXCL, before?.mode ?? NEW_FILE_MODE)
+  }
+
+  /** Without a reader opening it would wait for one without end, and hear no signal. */
+  #openPipe(path: string): number {
+    for (let waited = 0; ; waited += LONGEST_WAIT) {
+      try {
+        return this.#fs.open(path, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0))
+      } catch (error) {
+        if (codeOf(error) !== 'ENXIO') throw error
+        if (waited >= READER_WAIT) throw nobodyReads(this.#given)
+        pause(LONGEST_WAIT)
+      }
+    }
   }
 
   #flush(): void {
@@ -152,13 +192,17 @@ export class AtomicFile {
   #some(bytes: Uint8Array, from: number): number {
     try {
       const count = this.#fs.write(this.#descriptor!, bytes, from, bytes.length - from)
-      if (count > 0) return count
+      if (count > 0) {
+        this.#wait = SHORTEST_WAIT
+        return count
+      }
     } catch (error) {
       const code = codeOf(error)
       if (code === 'EINTR') return 0
       if (code !== 'EAGAIN' || this.#temporary !== undefined) throw error
       // a stream whose reader is slower
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STREAM_WAIT)
+      pause(this.#wait)
+      this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT)
       return 0
     }
     throw Object.assign(new Error(`ENOSPC: found room for ${from} of ${bytes.length} bytes`), { code: 'ENOSPC' })
@@ -233,6 +277,16 @@ export class AtomicFile {
       throw describe(this.#given, error, this.#place().before !== undefined)
     }
   }
+}
+
+/** @param ms may be a part of one */
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
+function nobodyReads(path: string): FileError {
+  const found = `found a named pipe that nobody read from within ${READER_WAIT / 1000} s; expected a reader`
+  return new FileError(path, 'written', found, 'Start the program that reads from it first, or give a file.')
 }
 
 /** What folders answer that cannot be brought to the disk by themselves: on Windows, on some network drives. */

@@ -14,6 +14,10 @@ export const KIND_NAMES: Readonly<Record<FileKind, string>> = {
   unknown: 'something that is no file',
 }
 
+/** bytes of UTF-8, of most file systems */
+export const LONGEST_NAME = 255
+const NAME_ENDS = process.platform === 'win32' ? /[\\/]/ : /\//
+
 export interface FileErrorDetails {
   /** the operating system's code, when it was that which refused */
   code?: string | undefined
@@ -52,18 +56,27 @@ export function systemReason(error: unknown): string {
   return words === undefined ? error.message : `${words} (${codeOf(error) ?? '?'})`
 }
 
+/** As systemReason, with how long a name that is too long is. */
+function reasonOf(path: string, error: unknown): string {
+  if (codeOf(error) !== 'ENAMETOOLONG') return systemReason(error)
+  const name = Math.max(...path.split(NAME_ENDS).map((part) => Buffer.byteLength(part)))
+  return name > LONGEST_NAME
+    ? `found a name of ${name} bytes; expected at most ${LONGEST_NAME} (ENAMETOOLONG)`
+    : `found a path of ${Buffer.byteLength(path)} bytes; expected a shorter one (ENAMETOOLONG)`
+}
+
 /** A reading call that failed. */
 export function readError(path: string, error: unknown): FileError {
   const code = codeOf(error)
   const advice = READ_ADVICE[code ?? ''] ?? 'Try again, or choose another file.'
-  return new FileError(path, 'read', systemReason(error), advice, { code, cause: error })
+  return new FileError(path, 'read', reasonOf(path, error), advice, { code, cause: error })
 }
 
 /** @param unchanged there was a file before, and it is as it was */
 export function writeError(path: string, error: unknown, unchanged: boolean): FileError {
   const code = codeOf(error)
   const advice = WRITE_ADVICE[code ?? ''] ?? 'Try again, or choose another place to save to.'
-  return new FileError(path, 'written', systemReason(error), unchanged ? `${UNCHANGED} ${advice}` : advice, {
+  return new FileError(path, 'written', reasonOf(path, error), unchanged ? `${UNCHANGED} ${advice}` : advice, {
     code,
     cause: error,
   })

@@ -1,7 +1,7 @@
 /** Reads what a command line is given: files, and also pipes, devices and descriptors, bounded like files. */
 import { constants } from 'node:fs'
 import { CHUNK, readFile, tooLarge } from './bounded-read'
-import { FileError, readError } from './file-error'
+import { FileError, KIND_NAMES, readError } from './file-error'
 import { codeOf, type FileSystem, nodeFileSystem } from './file-system'
 import { descriptorOf } from './target'
 
@@ -21,7 +21,10 @@ export async function readStreamOrFile(
 ): Promise<Uint8Array> {
   try {
     const inherited = descriptorOf(path)
-    if (inherited !== undefined) return await readDescriptor(path, inherited, limit, 0, fs)
+    if (inherited !== undefined) {
+      refuseFolder(path, inherited, fs)
+      return await readDescriptor(path, inherited, limit, 0, fs)
+    }
     const kind = fs.stat(path)?.kind
     if (kind !== 'pipe' && kind !== 'device') return readFile(path, limit, fs).bytes
     const descriptor = fs.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
@@ -78,6 +81,13 @@ function tryToRead(descriptor: number, chunk: Uint8Array, fs: FileSystem): numbe
     if (code === 'EOF') return 0
     throw error
   }
+}
+
+/** @throws FileError when what the shell has opened for this process is a folder: the system reads nothing of it */
+export function refuseFolder(path: string, descriptor: number, fs: FileSystem = nodeFileSystem): void {
+  if (fs.statOpen(descriptor).kind !== 'folder') return
+  const found = `found ${KIND_NAMES.folder}; expected a file or a pipe`
+  throw new FileError(path, 'read', found, `Give a file: < FILE.`)
 }
 
 function nobodyWrites(path: string): FileError {

@@ -1,12 +1,14 @@
 /** Where a path that was given leads: to a file that can be replaced, or to a stream that is written straight. */
 import { basename, dirname, posix, resolve } from 'node:path'
-import { FileError, KIND_NAMES, writeError } from './file-error'
+import { FileError, KIND_NAMES, LONGEST_NAME, writeError } from './file-error'
 import type { FileStats, FileSystem } from './file-system'
 
 export type Target =
   /** @property path without links at its end; @property before what is there now */
   | { kind: 'file'; path: string; before: FileStats | undefined }
-  /** a pipe or a device, by its path */
+  /** a named pipe, by its path */
+  | { kind: 'pipe'; path: string }
+  /** a device, by its path */
   | { kind: 'stream'; path: string }
   /** a descriptor that this process already has */
   | { kind: 'descriptor'; descriptor: number }
@@ -37,7 +39,8 @@ export function targetOf(path: string, streams: boolean, fs: FileSystem): Target
   if (descriptor !== undefined && streams) return { kind: 'descriptor', descriptor }
   const { target, before } = look(path, fs)
   if (before === undefined || before.kind === 'file') return { kind: 'file', path: target, before }
-  if (streams && (before.kind === 'pipe' || before.kind === 'device')) return { kind: 'stream', path: target }
+  if (streams && before.kind === 'pipe') return { kind: 'pipe', path: target }
+  if (streams && before.kind === 'device') return { kind: 'stream', path: target }
   const advice = before.kind === 'folder' ? 'Give the name of a file in it.' : 'Choose another place to save to.'
   throw new FileError(path, 'written', `found ${KIND_NAMES[before.kind]}; expected a file`, advice)
 }
@@ -62,8 +65,6 @@ function endOfLinks(path: string, fs: FileSystem): string {
   }
   throw Object.assign(new Error('ELOOP: too many symbolic links encountered'), { code: 'ELOOP' })
 }
-
-const LONGEST_NAME = 255
 
 /**
  * A name beside the target for what was written of it, cut where it would be too long, with a number where there is

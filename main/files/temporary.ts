@@ -2,11 +2,11 @@
  * Temporary files of writers: recognisable by name, so that those of writers that were killed can be removed later,
  * and never anybody else's. The name says the machine (with its space of process numbers), the process and a number.
  */
-import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync, readlinkSync } from 'node:fs'
-import { hostname } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { FileSystem } from './file-system'
+import { machineName, processExists, statFields } from './owner'
 
 /** short, whatever the target is called: a name has at most 255 bytes */
 const NAME = /^\.trimline-([0-9a-f]{8})-(\d{1,10})-([0-9a-f]{12})\.tmp$/
@@ -14,7 +14,6 @@ const NAME = /^\.trimline-([0-9a-f]{8})-(\d{1,10})-([0-9a-f]{12})\.tmp$/
 /** ms; times of files and of processes come from clocks of different grain */
 const GRAIN = 2000
 
-let machine: string | undefined
 /** of this process, being written */
 const writing = new Set<string>()
 /** looked through by this process */
@@ -78,12 +77,7 @@ function remove(path: string, fs: FileSystem): boolean {
  * @returns false when the process is gone, or its number is of another one now, which began after the last write
  */
 function hasWriter(pid: number, modified: number): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    // ESRCH: there is none. Anything else: there is one, of somebody else.
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
-  }
+  if (!processExists(pid)) return false
   const began = startOf(pid)
   return began === undefined || modified + GRAIN >= began
 }
@@ -92,28 +86,11 @@ function hasWriter(pid: number, modified: number): boolean {
 function startOf(pid: number): number | undefined {
   if (pid === process.pid) return Date.now() - process.uptime() * 1000
   try {
-    // after the name in brackets, which can hold anything; field 22 is in hundredths of a second since the boot
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
-      .replace(/^.*\) /s, '')
-      .split(' ')
     const booted = /^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'latin1'))?.[1]
-    const began = Number(booted) * 1000 + Number(fields[19]) * 10
+    // hundredths of a second since the boot
+    const began = Number(booted) * 1000 + Number(statFields(pid)[19]) * 10
     return Number.isFinite(began) ? began : undefined
   } catch {
     return undefined
-  }
-}
-
-function machineName(): string {
-  machine ??= createHash('sha256').update(`${hostname()}\n${processSpace()}`).digest('hex').slice(0, 8)
-  return machine
-}
-
-/** Containers number their processes by themselves, and can share a folder. */
-function processSpace(): string {
-  try {
-    return readlinkSync('/proc/self/ns/pid')
-  } catch {
-    return ''
   }
 }

@@ -2,7 +2,7 @@
 import type { CommandResult } from '../../preload/contract'
 import { failed, HRESULT, type HResultName } from '../d3d12/hresult'
 import type { Running } from './running'
-import { type Action, perform } from './steps'
+import { type Action, perform, performInSlices } from './steps'
 
 export const OK: CommandResult = { ok: true }
 
@@ -11,9 +11,28 @@ export interface RunningComparison {
   cancel(): void
 }
 
+/**
+ * What can make very many calls, and of which nothing that comes later is the answer's business: what fails then is among
+ * the findings, as it is for a step.
+ */
+const IN_SLICES: ReadonlySet<Action['verb']> = new Set<Action['verb']>([
+  'allocate',
+  'allocation',
+  'free',
+  'layout',
+  'policy',
+  'project',
+])
+
 export class Acting {
-  /** @param current replaced when the simulation starts anew */
-  constructor(private readonly current: () => Running) {}
+  /**
+   * @param current replaced when the simulation starts anew
+   * @param inTime for a command that begins now: asked between slices whether it may go on at once
+   */
+  constructor(
+    private readonly current: () => Running,
+    private readonly inTime: () => () => boolean,
+  ) {}
 
   get running(): Running {
     return this.current()
@@ -41,9 +60,23 @@ export class Acting {
     const { world, totals } = this.running
     // as before a step: what is due by now has happened, so that a recording gives the same (SC-12)
     world.sim.advanceTo(world.sim.now)
-    const hr = perform(world, action)
-    totals.performed(action)
-    return hr
+    if (!IN_SLICES.has(action.verb)) {
+      const hr = perform(world, action)
+      totals.performed(action)
+      return hr
+    }
+    const { running } = this
+    let accepted = false
+    running.keepBefore(action.verb)
+    const begun = running.handWork.begin(performInSlices(world, action), this.inTime(), () => {
+      const remade = running.beforeStep !== null
+      running.beforeStep = null
+      totals.performed(action)
+      // what was kept meanwhile has the effects as they were
+      if (remade && accepted) this.touch()
+    })
+    accepted = begun === null
+    return begun ?? 'S_OK'
   }
 
   /** What to do about it. */

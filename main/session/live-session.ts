@@ -25,7 +25,7 @@ import {
   type StartDefragmentationComparison,
 } from './memory-commands'
 import { Opening, takesLong } from './opening'
-import { isProject, projectScenario, scenarioText } from './project-file'
+import { editorState, isProject, projectScenario, scenarioText } from './project-file'
 import { asRecording, leftOutNotice, type Recording } from './recording'
 import { Running } from './running'
 import type { Scenario } from './scenario'
@@ -59,6 +59,8 @@ export interface LiveSessionOptions {
 
 /** ms of one slice of simulation work, so that the main process stays responsive */
 const SLICE_MS = 4
+/** ms that a command of a person is carried out at once; the rest of it in slices */
+const HAND_MS = 50
 /** ms of wall time that are made up for at most: after a pause of the machine the simulation does not race */
 const MOST_OWED_MS = 250
 /** What may come while something is opened, or a step is half done: nothing that changes the simulated system. */
@@ -78,7 +80,10 @@ export class LiveSession {
   private document: DocumentInfo
   private readonly frames: FrameBuilder
   private isRunning = true
-  private readonly acting = new Acting(() => this.running)
+  private readonly acting = new Acting(
+    () => this.running,
+    () => this.inTime(HAND_MS),
+  )
   private readonly edits = new Edits(this.acting)
   private readonly memory: MemoryCommands
   private readonly systemCommands: SystemCommands
@@ -127,8 +132,7 @@ export class LiveSession {
     const wallEnd = wall + SLICE_MS
     if (this.opening !== null) return this.buildOn(this.opening, wallEnd)
     // what was begun is carried out to its end, also while time stands still
-    if (this.running.playback.isInStep && !this.running.playback.runNext(() => this.options.wallMs() < wallEnd))
-      return true
+    if (this.running.isBusy && !this.running.finishBegun(() => this.options.wallMs() < wallEnd)) return true
     if (!this.isRunning) return false
     const { sim } = this.running.world
     // after a bug check there is no time either
@@ -231,6 +235,14 @@ export class LiveSession {
     return scenarioText(this.currentScenario())
   }
 
+  /**
+   * The project for what is kept of it in case the app dies: only looked at, nothing is carried out for it. Of a step
+   * under way it has nothing.
+   */
+  keptText(): string {
+    return scenarioText(this.currentScenario(this.running.beforeStep ?? undefined))
+  }
+
   /** What was done since the simulation started, as a scenario file that does it again (SC-12). */
   toRecordingText(): string {
     return scenarioText(this.recording())
@@ -311,6 +323,8 @@ export class LiveSession {
   /** What keeps commands from being carried out; null: nothing */
   private busyWith(): string | null {
     if (this.opening !== null) return `“${this.opening.view().title}” is being opened. Wait for it, or cancel it.`
+    if (this.running.handWork.isUnderWay)
+      return 'What was asked for before is being carried out. Try again when it is done.'
     const { isInStep } = this.running.playback
     return isInStep ? 'A step of the scenario is being carried out. Try again when it is done.' : null
   }
@@ -323,9 +337,14 @@ export class LiveSession {
     return OK
   }
 
+  private inTime(ms: number): () => boolean {
+    const end = this.options.wallMs() + ms
+    return () => this.options.wallMs() < end
+  }
+
   /** For what cannot wait for the rest of a step. */
   private finishStep(): void {
-    if (this.running.playback.isInStep) this.running.playback.runNext()
+    this.running.finishBegun()
   }
 
   private registerByHand(
@@ -388,8 +407,8 @@ export class LiveSession {
     this.frames.startOver()
   }
 
-  private currentScenario(): Scenario {
-    const { scenario, world, project, budgetByHand, policyByHand, settingsByHand, constantsByHand } = this.running
+  private currentScenario(editor = editorState(this.running.world)): Scenario {
+    const { scenario, project, budgetByHand, policyByHand, settingsByHand, constantsByHand } = this.running
     const byHand = {
       budget: budgetByHand,
       policy: policyByHand,
@@ -397,7 +416,7 @@ export class LiveSession {
       settings: settingsByHand,
       constants: constantsByHand,
     }
-    return projectScenario(scenario, world, byHand, project.stack(false))
+    return projectScenario(scenario, editor, byHand, project.stack(false))
   }
 
   /** The real input, or Simulate idle, reaches the emulated OS. */

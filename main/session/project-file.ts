@@ -1,5 +1,5 @@
 /** The project as a scenario file: what Save writes and Restart begins with. */
-import type { EffectSpec, PolicyName } from '../../preload/contract'
+import type { AllocationMode, EffectSpec, PolicyName } from '../../preload/contract'
 import { present } from './present'
 import { type DefragmentationCall, type Scenario, type Step, type SystemStep, totalTime, writtenCall } from './scenario'
 import type { World } from './world'
@@ -24,17 +24,38 @@ export interface ByHand {
   constants: ReadonlySet<string>
 }
 
+/** What of the editor a project is made of. */
+export interface EditorState {
+  policy: PolicyName
+  effects: ReadonlyMap<string, EffectSpec>
+  /** what could not be created is the user's all the same */
+  unmade: readonly EffectSpec[]
+  format: { width: number; height: number }
+  allocation: AllocationMode
+}
+
+/** As it is now; it stays so while the editor goes on. */
+export function editorState({ editor }: World): EditorState {
+  const { policy, effects, unmade, format, allocation } = editor
+  const specs = new Map(effects.map(({ spec }) => [spec.name, spec]))
+  return { policy: policy.name, effects: specs, unmade, format, allocation }
+}
+
 /**
  * The system, policy and effects as they are now. A project's effects on the clip become steps; a scenario keeps its own
  * and starts as its file says, but for what was set by hand: a step may have changed the rest since. Its own effects
  * stay, also when they were removed by hand, as its steps may use them.
  * @param clip effects on the clip, in order
  */
-export function projectScenario(loaded: Scenario, world: World, byHand: ByHand, clip: readonly string[]): Scenario {
-  const { editor } = world
+export function projectScenario(
+  loaded: Scenario,
+  editor: EditorState,
+  byHand: ByHand,
+  clip: readonly string[],
+): Scenario {
   const system = { ...withSettings(loaded.system, byHand.settings), budget: byHand.budget ?? loaded.system.budget }
   // with the constants that were set since
-  const asNow = (added: EffectSpec): EffectSpec => editor.effect(added.name)?.spec ?? added
+  const asNow = (added: EffectSpec): EffectSpec => editor.effects.get(added.name) ?? added
   if (!isProject(loaded)) {
     const own = loaded.app.effects.map((effect) => (byHand.constants.has(effect.name) ? asNow(effect) : effect))
     const names = TakenNames.of(loaded)
@@ -43,9 +64,8 @@ export function projectScenario(loaded: Scenario, world: World, byHand: ByHand, 
     const clips = [...loaded.app.clips, ...added.flatMap(({ clip }) => clip ?? [])]
     return { ...loaded, system, app: { ...loaded.app, policy: byHand.policy ?? loaded.app.policy, effects, clips } }
   }
-  // what could not be created is the user's all the same
   const names = new TakenNames()
-  const all = [...editor.effects.map(({ spec }) => spec), ...editor.unmade].filter((spec) => names.take(spec))
+  const all = [...editor.effects.values(), ...editor.unmade].filter((spec) => names.take(spec))
   const effects = all.filter((spec) => spec.clip === undefined).map(structuredCopy)
   const clips = all.flatMap((spec) => spec.clip ?? [])
   const { width, height } = editor.format
@@ -57,7 +77,7 @@ export function projectScenario(loaded: Scenario, world: World, byHand: ByHand, 
   return {
     ...loaded,
     system,
-    app: { ...loaded.app, policy: editor.policy.name, effects, clips, project, allocation: editor.allocation },
+    app: { ...loaded.app, policy: editor.policy, effects, clips, project, allocation: editor.allocation },
     steps,
     until: AFTER_LAST_STEP,
   }

@@ -12,11 +12,12 @@ import { BackgroundLog } from './background-log'
 import { checkExpectations } from './expectations'
 import { GpuLog } from './gpu-log'
 import { Registrations } from './hand-callbacks'
+import { HandWork } from './hand-work'
 import { HeapLog } from './heap-log'
 import { IdleRule } from './idle-rule'
 import { LiveLog } from './live-log'
 import { Playback, type StepOutcome } from './playback'
-import { isProject } from './project-file'
+import { type EditorState, editorState, isProject } from './project-file'
 import { renumbered } from './recording'
 import { type Scenario, type Step, type SystemStep, shownText, Totals } from './scenario'
 import { Selection } from './selection'
@@ -33,6 +34,9 @@ const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
   'tear',
 ])
 
+/** Steps that take all effects away and bring them back, in slices. */
+const MAKE_ANEW: ReadonlySet<Step['verb']> = new Set<Step['verb']>(['allocation', 'project', 'recreateDevice'])
+
 export class Running {
   /** there from the end of `build` */
   world!: World
@@ -40,6 +44,7 @@ export class Running {
   readonly statistics = new Statistics()
   readonly idleRule: IdleRule
   readonly playback: Playback
+  readonly handWork = new HandWork()
   /** what was asked for so far, as the recording will say it */
   readonly totals = new Totals()
   /** packets, for the lanes */
@@ -54,6 +59,8 @@ export class Running {
   policyByHand: PolicyName | null = null
   settingsByHand: SystemStep = {}
   readonly constantsByHand = new Set<string>()
+  /** while a step makes effects anew: the editor as it was before */
+  beforeStep: EditorState | null = null
   /** by handle; what is about to go is still here */
   private readonly effectOfHandle: (EffectState | undefined)[] = []
   /** by handle: its place among its effect's resources */
@@ -145,6 +152,26 @@ export class Running {
     this.followPlayback()
   }
 
+  /** Part of a step, or of what a person asked for, has been carried out: nothing else may happen before the rest of it. */
+  get isBusy(): boolean {
+    return this.playback.isInStep || this.handWork.isUnderWay
+  }
+
+  /**
+   * Goes on with what was begun.
+   * @param mayGoOn asked between slices; false stops there
+   * @returns whether nothing is left of it
+   */
+  finishBegun(mayGoOn?: () => boolean): boolean {
+    if (this.handWork.isUnderWay && this.handWork.goOn(mayGoOn) === null) return false
+    return !this.playback.isInStep || this.playback.runNext(mayGoOn)
+  }
+
+  /** Steps and commands that make effects anew are about to take them away. */
+  keepBefore(verb: Step['verb']): void {
+    if (MAKE_ANEW.has(verb)) this.beforeStep = editorState(this.world)
+  }
+
   /** The effect that an allocation belongs to; '' for one whose effect could not be created. */
   effectOf(handle: number): string {
     return this.effectOfHandle[handle]?.spec.name ?? ''
@@ -219,6 +246,7 @@ export class Running {
       const passed = outcomes.filter((outcome) => outcome.ok).length
       return { passed, failed: outcomes.length - passed }
     }
+    this.keepBefore(step.verb)
     for (const slices = performInSlices(this.world, step); ; ) {
       const slice = slices.next()
       if (slice.done === true) return this.carriedOut(step, slice.value)
@@ -228,6 +256,7 @@ export class Running {
   }
 
   private carriedOut(step: Step, hr: HResultName): StepOutcome {
+    this.beforeStep = null
     this.log.changedParts.add('playback')
     // media are used, but are no effect on the clip
     const media = step.verb === 'apply' && this.world.editor.effect(step.value)?.spec.clip !== undefined

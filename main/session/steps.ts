@@ -72,8 +72,7 @@ function carryOut(world: World, action: Action, result: CallResult): HResultName
     case 'removeClip':
       return editor.removeEffect(action.value)
     case 'policy':
-      editor.setPolicy(action.value)
-      return 'S_OK'
+      return editor.setPolicy(action.value)
     case 'budget':
       vidmm.setBudget(action.value)
       return 'S_OK'

@@ -14,6 +14,7 @@ import { COMPOSITOR, COMPOSITOR_DEVICE, Compositor } from '../dxgkrnl/vidsch/com
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import { type RemovalDetails, Scheduler, type SchedulerHooks } from '../dxgkrnl/vidsch/scheduler'
 import { EditorApp } from '../editor/editor-app'
+import { EditorMemory } from '../editor/editor-memory'
 import type { EditorHooks } from '../editor/editor-options'
 import { shadersOf } from '../editor/effects/catalogue'
 import { type FrameTime, Player } from '../editor/player'
@@ -147,7 +148,7 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
   const compositor = buildCompositor({ sim, scheduler, system, preemption, initialisationFailure })
   hooks.onScheduler?.(scheduler, compositor)
   const processes = new OtherProcessDevices(scheduler, makeDevice)
-  const editor = buildEditor(scenario, { sim, device, queue, cpu, faults }, hooks)
+  const editor = yield* buildEditor(scenario, { sim, device, queue, cpu, faults }, hooks)
   yield* editor.populate()
   const calls = new CallResults()
   const player = buildPlayer({ sim, editor, cpu, system, calls }, hooks)
@@ -260,14 +261,18 @@ function buildPlayer(
   })
 }
 
-function buildEditor(
+function* buildEditor(
   { app, system }: Scenario,
   parts: Pick<World, 'sim' | 'device' | 'queue' | 'cpu' | 'faults'>,
   { editor }: WorldHooks,
-): EditorApp {
+): Sliced<EditorApp> {
   const { policy, effects, clips, project, allocation, blockSize, pools, pool } = app
+  const memory = { blockSize, pools, pool, reservationFails: () => parts.faults.take('reserve-fails') !== null }
+  const placed = new EditorMemory(parts.sim, parts.device, memory, editor)
+  yield* placed.addPools()
   return new EditorApp({
     ...parts,
+    placed,
     copyBandwidth: system.copyBandwidth,
     refreshRate: refreshRatesOf(system)[0],
     policy,
@@ -275,7 +280,7 @@ function buildEditor(
     clips,
     project,
     allocation,
-    memory: { blockSize, pools, pool, reservationFails: () => parts.faults.take('reserve-fails') !== null },
+    memory,
     shaders: shadersOf,
     ...(editor === undefined ? {} : { hooks: editor }),
   })

@@ -11,7 +11,7 @@ import type { Scenario } from '../session/scenario'
 import { watchChildProcesses } from './child-processes'
 import { startComparison, startDefragmentationComparison } from './comparison'
 import { ElectronDialogs } from './dialogs'
-import { documentTitle } from './document-title'
+import { documentTitle, nameOf } from './document-title'
 import { Documents } from './documents'
 import { DumpFiles } from './dump-files'
 import type { FileRequests } from './file-requests'
@@ -28,7 +28,9 @@ import { MainWindow } from './main-window'
 import { MenuBar } from './menu-bar'
 import { Notices } from './notices'
 import { isUnattended, type LaunchOptions } from './options'
-import { newScenario } from './scenario-file'
+import { startReadingProcess } from './reading/process'
+import { isLarge, type Reading, startReading } from './reading/reader'
+import { newScenario, readScenarioFile, type ScenarioFile } from './scenario-file'
 import { takeScreenshot } from './screenshot'
 import type { SettingsFile } from './settings'
 import { ShellCommands } from './shell-commands'
@@ -92,6 +94,7 @@ export class Application {
       settings,
       session: () => this.#session,
       start: (scenario, document) => this.#openScenario(scenario, document),
+      read: (path) => this.#read(path),
       giveUp: () => this.#session.execute({ kind: 'cancelOpening' }),
       remember: (path) => app.addRecentDocument(path),
       path: opensLater(options) ? null : launch.scenario,
@@ -264,6 +267,25 @@ export class Application {
       publish: (frame) => this.#publish(frame),
       startComparison,
       startDefragmentationComparison,
+    })
+  }
+
+  /** What takes long to read is read beside the app, which goes on drawing and can give it up. */
+  #read(path: string): Promise<ScenarioFile | null> {
+    if (!isLarge(path)) return Promise.resolve(readScenarioFile(path))
+    const session = this.#session
+    return new Promise((ended) => {
+      let reading: Reading | null = null
+      session.showReading(nameOf(path), () => {
+        reading?.cancel()
+        ended(null)
+      })
+      reading = startReading(path, startReadingProcess, (file) => {
+        session.endOpening()
+        ended(file)
+      })
+      // the session before may have failed
+      this.#pump.start()
     })
   }
 

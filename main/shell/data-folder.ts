@@ -1,10 +1,11 @@
 /** The folder for what the app remembers: the one that was asked for, or one for this run only. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AtomicFile } from '../files/atomic-file'
 import { FileError, KIND_NAMES, systemReason } from '../files/file-error'
-import { codeOf, nodeFileSystem } from '../files/file-system'
+import { nodeFileSystem } from '../files/file-system'
+import { idOf, lifeOf, type Owner, ownerOf, self } from '../files/owner'
 
 export type DataFolder =
   /** @property forgetful why nothing is remembered after this run; null: it is */
@@ -19,7 +20,7 @@ export function chooseDataFolder(wanted: string, unattended: boolean): DataFolde
   if (unattended) return { ok: false, message: `${found} ${advice}` }
   try {
     removeOfEnded(tmpdir())
-    const folder = mkdtempSync(join(tmpdir(), `trimline-data-${process.pid}-`))
+    const folder = mkdtempSync(join(tmpdir(), `trimline-data-${idOf(self())}-`))
     return { ok: true, folder, forgetful: `${found} Nothing is remembered after this run. ${advice}` }
   } catch (error) {
     return { ok: false, message: `${found} Nor can one for this run be made: ${systemReason(error)}. ${advice}` }
@@ -42,14 +43,20 @@ function troubleOf(folder: string): string | null {
 /** Chromium writes to its folder until its very end, later than anything here could remove it. */
 function removeOfEnded(temporary: string): void {
   for (const name of readdirSync(temporary)) {
-    const pid = /^trimline-data-(\d+)-[A-Za-z0-9]{6}$/.exec(name)?.[1]
-    if (pid === undefined || isRunning(Number(pid)) || keepsChanges(join(temporary, name))) continue
+    const owner = ownerOf(/^trimline-data-(.+)-[A-Za-z0-9]{6}$/.exec(name)?.[1] ?? '')
+    if (owner === null || !hasEnded(owner, join(temporary, name)) || keepsChanges(join(temporary, name))) continue
     try {
       rmSync(join(temporary, name), { recursive: true, force: true })
     } catch {
       // somebody else's: it is in nobody's way
     }
   }
+}
+
+/** One of another container or machine may be in use there: it gives no sign of life, and stays. */
+function hasEnded(owner: Owner, folder: string): boolean {
+  const modified = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+  return lifeOf(owner, Date.now() - modified) === 'ended'
 }
 
 /** Unsaved changes of a run that died are the person's. */
@@ -59,14 +66,5 @@ function keepsChanges(folder: string): boolean {
     return existsSync(recovery) && readdirSync(recovery).length > 0
   } catch {
     return true
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return codeOf(error) !== 'ESRCH'
   }
 }

@@ -14,7 +14,7 @@ import { CANCELLED, writeKnown, writeWhole } from './files'
 import type { Stand } from './hot-exit/recovery-file'
 import { log, reason } from './log'
 import type { Notices } from './notices'
-import { newScenario, readScenarioFile } from './scenario-file'
+import { newScenario, type ScenarioFile } from './scenario-file'
 import type { SettingsFile } from './settings'
 
 export type DocumentSession = Pick<
@@ -33,8 +33,13 @@ export interface DocumentsOptions {
    * @returns false when the person gave up: the session before goes on
    */
   start: (scenario: Scenario, document: DocumentInfo) => Promise<boolean>
-  /** gives up what `start` is building: it answers false then */
+  /** gives up what `read` is reading or `start` is building: they answer null and false then */
   giveUp?: () => void
+  /**
+   * Reads a project; what takes long shows that it is being read.
+   * @returns null when the person gave up
+   */
+  read: (path: string) => Promise<ScenarioFile | null>
   /** tells the operating system's list of recent documents */
   remember: (path: string) => void
   path: string | null
@@ -52,7 +57,7 @@ export interface DocumentsOptions {
   notices?: Pick<Notices, 'show' | 'dismiss'>
 }
 
-/** The parts of a project that are written to disk are small, so reading and writing happen in one go. */
+/** What a project is on disk: writing happens in one go, reading what is large beside the app. */
 export class Documents {
   readonly #options: DocumentsOptions
   #path: string | null
@@ -62,7 +67,7 @@ export class Documents {
   #asking = false
   /** what `alone` carries out, or carried out last */
   #current: Promise<unknown> = Promise.resolve()
-  /** title of what `start` is building; null: nothing */
+  /** title of what is being read or built; null: nothing */
   #opening: string | null = null
 
   constructor(options: DocumentsOptions) {
@@ -110,7 +115,8 @@ export class Documents {
       const { dialogs, settings } = this.#options
       const chosen = path ?? (await dialogs.open('project', this.#path === null ? null : dirname(this.#path)))
       if (chosen === null) return CANCELLED
-      const file = readScenarioFile(chosen)
+      const file = await this.#during(nameOf(chosen), this.#options.read(chosen))
+      if (file === null) return CANCELLED
       if (!file.ok) {
         settings.removeRecent(chosen)
         this.publish()
@@ -262,10 +268,7 @@ export class Documents {
     this.#path = path
     const { info } = this
     this.#path = before
-    this.#opening = info.title
-    const started = await this.#options.start(scenario, info).finally(() => {
-      this.#opening = null
-    })
+    const started = await this.#during(info.title, this.#options.start(scenario, info))
     if (!started) {
       this.publish()
       return CANCELLED
@@ -273,6 +276,14 @@ export class Documents {
     this.#path = path
     this.#known = known
     return { ok: true }
+  }
+
+  /** @param opening of what is called `title`, which the person may give up */
+  async #during<Result>(title: string, opening: Promise<Result>): Promise<Result> {
+    this.#opening = title
+    return opening.finally(() => {
+      this.#opening = null
+    })
   }
 
   #remember(path: string): void {

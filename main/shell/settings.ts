@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { writeFile } from '../files/atomic-file'
 import { readFile, SETTINGS_LIMIT, textOf } from '../files/bounded-read'
 import { FileError } from '../files/file-error'
-import { nodeFileSystem } from '../files/file-system'
+import { codeOf, nodeFileSystem } from '../files/file-system'
 import { type FileIdentity, sinceThen } from '../files/identity'
 import { removeLeftOvers } from '../files/temporary'
 import { shownValue } from '../session/scenario'
@@ -60,7 +60,7 @@ export type SettingsTrouble = { about: 'damaged' | 'unwritten'; text: string | n
 type Stand =
   | { is: 'nothing' }
   | { is: 'settings'; settings: Settings; identity: FileIdentity }
-  /** @property keepAs the name under which it is kept before it is replaced */
+  /** @property keepAs the name under which it was said to be kept before it is replaced */
   | { is: 'damaged'; keepAs: string; message: string }
 
 export class SettingsFile {
@@ -117,23 +117,24 @@ export class SettingsFile {
 
   /** What another program has written since then is the ground for what is changed here. */
   #follow(path: string): void {
-    if (this.#stand.is === 'damaged') return
+    const before = this.#stand
     const known = this.#stand.is === 'settings' ? this.#stand.identity : null
     if (known !== null && sinceThen(path, known, () => readFile(path, SETTINGS_LIMIT).bytes, nodeFileSystem) === 'same')
       return
     const stand = standOf(path)
     if (stand.is === 'settings') this.#settings = stand.settings
-    if (stand.is === 'damaged') this.#tellDamaged(path, stand)
+    if (stand.is === 'damaged') {
+      // what was said of it still holds
+      if (before.is === 'damaged' && before.message === stand.message) return
+      this.#tellDamaged(path, stand)
+    } else if (before.is === 'damaged') this.#tell({ about: 'damaged', text: null })
     this.#stand = stand
   }
 
   #write(path: string): void {
     try {
       nodeFileSystem.makeFolder(dirname(path))
-      if (this.#stand.is === 'damaged') {
-        nodeFileSystem.rename(path, this.#stand.keepAs)
-        this.#stand = { is: 'nothing' }
-      }
+      if (this.#stand.is === 'damaged') this.#keepAside(path, this.#stand)
       const identity = writeFile(path, `${JSON.stringify(this.#settings, null, 2)}\n`)
       if (identity !== undefined) this.#stand = { is: 'settings', settings: this.#settings, identity }
       this.#tellUnwritten(null)
@@ -142,6 +143,19 @@ export class SettingsFile {
       if (replaced !== undefined) this.#stand = { is: 'settings', settings: this.#settings, identity: replaced }
       this.#tellUnwritten(reason(error))
     }
+  }
+
+  /** Under a name that is free now: the one that was said may be another file's by now. */
+  #keepAside(path: string, { keepAs, message }: Extract<Stand, { is: 'damaged' }>): void {
+    const free = freeName(path)
+    try {
+      nodeFileSystem.rename(path, free)
+      if (free !== keepAs) this.#tellDamaged(path, { is: 'damaged', keepAs: free, message })
+    } catch (error) {
+      // somebody has removed it: there is nothing to keep
+      if (codeOf(error) !== 'ENOENT') throw error
+    }
+    this.#stand = { is: 'nothing' }
   }
 
   #tellUnwritten(why: string | null): void {

@@ -1,6 +1,16 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { lstat, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
@@ -37,12 +47,63 @@ export async function sizeOf(path) {
   }
 }
 
-/** Writes a file so that a reader sees the old or the new content, never a part. */
-export async function writeAtomic(/** @type {string} */ file, /** @type {string | Uint8Array} */ content) {
+/**
+ * The calls that writing a file takes; main/files/file-system.ts has them all.
+ * @typedef {object} WritingCalls
+ * @property {(path: string, flags: number, mode?: number) => number} open
+ * @property {(descriptor: number, bytes: Uint8Array, offset: number, length: number) => number} write
+ * @property {(descriptor: number) => void} sync
+ * @property {(descriptor: number) => void} close
+ * @property {(from: string, to: string) => void} rename
+ * @property {(path: string) => void} remove
+ */
+
+/** @type {WritingCalls} */
+const calls = {
+  open: openSync,
+  write: (descriptor, bytes, offset, length) => writeSync(descriptor, bytes, offset, length),
+  sync: fsyncSync,
+  close: closeSync,
+  rename: renameSync,
+  remove: unlinkSync,
+}
+
+/**
+ * Writes a file so that a reader sees the old or the new content, never a part; when it fails the old one stays, and
+ * nothing beside it.
+ *
+ * The app's writer, main/files/atomic-file.ts, cannot be used here: it is TypeScript, which Node 20 does not run, and
+ * these scripts are what compiles it. What the app needs beside (links, modes and owners that stay, streams) files that
+ * are built do not. tests/main/files/writers.test.ts lets the same calls of both fail.
+ * @param {string} file
+ * @param {string | Uint8Array} content
+ * @param {WritingCalls} [fs]
+ */
+export async function writeAtomic(file, content, fs = calls) {
   await mkdir(dirname(file), { recursive: true })
-  const temporary = `${file}.${process.pid}.tmp`
-  await writeFile(temporary, content)
-  await rename(temporary, file)
+  const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
+  const { O_WRONLY, O_CREAT, O_EXCL } = constants
+  const descriptor = fs.open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o666)
+  try {
+    try {
+      const bytes = Buffer.from(content)
+      for (let done = 0, count = 1; done < bytes.length; done += count) {
+        count = fs.write(descriptor, bytes, done, bytes.length - done)
+        if (count === 0) throw new Error(`found room for ${done} of ${bytes.length} bytes of ${file}`)
+      }
+      fs.sync(descriptor)
+    } finally {
+      fs.close(descriptor)
+    }
+    fs.rename(temporary, file)
+  } catch (error) {
+    try {
+      fs.remove(temporary)
+    } catch {
+      // why it was not written is more to the point
+    }
+    throw error
+  }
 }
 
 /** @param {string} file @returns {Promise<string>} Subresource-Integrity form, `sha512-…` */

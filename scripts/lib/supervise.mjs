@@ -1,12 +1,19 @@
 import { spawn } from 'node:child_process'
-import { fstatSync } from 'node:fs'
+import { fstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 
 const STATUS = /** @type {const} */ ({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 })
 
 /** ms that a program has to say that it has heard a signal: it may be reading a large file, and hear nothing */
 const PATIENCE = 250
-/** ms that it then has to put right what must be, such as the trace so far */
+/** ms that it has instead while it has files that are not in place yet, such as the trace, since they last grew */
+const PATIENCE_WITH_FILES = 2_000
+/** ms that it has when it has heard it, to put right what must be, since files last grew */
 const TIDYING = 5_000
+/** ms that it has in all */
+const LONGEST = 60_000
+/** ms between two looks */
+const LOOK = 50
 const HEARD = 'heard'
 
 /**
@@ -25,21 +32,31 @@ export function supervise(args) {
     /** @type {keyof typeof STATUS | undefined} */
     let ended
     let hasHeard = false
-    /** @type {NodeJS.Timeout | undefined} */
-    let impatient
     child.on('message', (message) => {
-      if (message !== HEARD) return
-      hasHeard = true
-      clearTimeout(impatient)
-      setTimeout(() => child.kill('SIGKILL'), TIDYING).unref()
+      if (message === HEARD) hasHeard = true
     })
+    const wait = () => {
+      const began = performance.now()
+      let since = began
+      let before = unfinished(args, child.pid)
+      const looking = setInterval(() => {
+        const now = performance.now()
+        const files = unfinished(args, child.pid)
+        if (files !== before) since = now
+        before = files
+        const patience = hasHeard ? TIDYING : files === null ? PATIENCE : PATIENCE_WITH_FILES
+        if (now - since < patience && now - began < LONGEST) return
+        clearInterval(looking)
+        child.kill('SIGKILL')
+      }, LOOK)
+      looking.unref()
+    }
     for (const signal of /** @type {(keyof typeof STATUS)[]} */ (Object.keys(STATUS)))
       process.on(signal, () => {
         if (ended !== undefined) return
         ended = signal
         child.kill(signal)
-        // with a terminal's signal to all it may have been faster
-        if (!hasHeard) impatient = setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref()
+        wait()
       })
     child.on('error', reject)
     child.on('exit', (code, signal) => {
@@ -48,6 +65,42 @@ export function supervise(args) {
       else resolve(code ?? 128 + (signal === 'SIGKILL' ? 9 : signal === 'SIGSEGV' ? 11 : 6))
     })
   })
+}
+
+/**
+ * How much there is of files that the program writes and has not put in place: they lie beside what its arguments name
+ * (main/files/temporary.ts).
+ * @param {readonly string[]} args
+ * @param {number | undefined} pid
+ * @returns {number | null} bytes; null: there are none
+ */
+function unfinished(args, pid) {
+  const name = new RegExp(`^\\.trimline-[0-9a-f]{8}-${pid}-[0-9a-f]{12}\\.tmp$`)
+  const places = args.map((arg) => resolve(arg.replace(/^--[a-z]+=/, '')))
+  const folders = new Set(places.flatMap((place) => [place, dirname(place), dirname(real(place))]))
+  let bytes = null
+  for (const folder of folders)
+    for (const file of namesIn(folder))
+      if (name.test(file)) bytes = (bytes ?? 0) + (statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0)
+  return bytes
+}
+
+/** @param {string} path @returns {string} where its links lead, or itself where nothing is */
+function real(path) {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+/** @param {string} folder @returns {string[]} none where it is no folder */
+function namesIn(folder) {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }
 
 /**

@@ -28,7 +28,7 @@ test('a project with 200,000 resources shows how far its opening is, and Cancel 
   await answerDialogs(app, largeProject())
   await menu(app, 'open')
   const opening = page.getByRole('region', { name: 'Opening' })
-  await expect(opening).toContainText('large')
+  await expect(opening).toContainText('Opening')
   await expect(opening.getByRole('progressbar')).toBeVisible()
   await expect(opening).toContainText('of 200,000 allocations')
   if (process.env.TRIMLINE_SHOTS !== undefined)
@@ -53,6 +53,24 @@ test('a project with 200,000 resources shows how far its opening is, and Cancel 
   await expect(opening).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('large')
+  await app.close()
+})
+
+test('a large project is read beside the app, which goes on drawing; Cancel gives the reading up', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await answerDialogs(app, largeProject())
+  await menu(app, 'open')
+  const opening = page.getByRole('region', { name: 'Opening' })
+  await expect(opening).toContainText('Reading')
+  await expect(opening).toContainText('large')
+  await opening.getByRole('button', { name: 'Cancel' }).click()
+  await expect(opening).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('large')
+  // and it can be opened after all
+  await menu(app, 'open')
+  await expect(opening).toContainText('of 200,000 allocations')
+  await opening.getByRole('button', { name: 'Cancel' }).click()
   await app.close()
 })
 

@@ -158,6 +158,42 @@ describe('outputs may be pipes [SC-17]', () => {
     expect(bash('test -p p && test -p q').status).toBe(0)
   })
 
+  test.each([
+    ['a trace', 'trimline run a.json --trace p'],
+    ['a summary', 'trimline run a.json --summary p'],
+    ['a dump', 'trimline dump a.json --out p'],
+  ])(
+    '%s into a named pipe that nobody reads is refused after two seconds, and says what was waited for',
+    (_what, line) => {
+      file('a.json')
+      const before = performance.now()
+      const { status, stderr } = bash(`mkfifo p; ${line}`)
+      expect([status, stderr]).toEqual([
+        2,
+        `error: ${at('p')} cannot be written: found a named pipe that nobody read from within 2 s; expected a reader. Start the program that reads from it first, or give a file.\n`,
+      ])
+      expect(performance.now() - before).toBeLessThan(15_000)
+    },
+  )
+
+  test('a reader that comes soon, and one that is slow, get all of it', () => {
+    file('a.json')
+    file('long.json', { ...SCENARIO, steps: [{ at: 0, play: true }], until: '60s' })
+    bash('trimline run long.json --trace t.jsonl')
+    expect(read('t.jsonl').length).toBeGreaterThan(1_000_000)
+    expect(
+      bash(
+        'mkfifo p; (for i in $(seq 50); do test -e s && break; sleep 0.1; done; sleep 0.7; cat p > got) & : > s; trimline run long.json --trace p && wait',
+      ).status,
+    ).toBe(0)
+    expect(read('got')).toBe(read('t.jsonl'))
+    expect(
+      bash('(dd of=slow bs=4096 count=1; sleep 0.5; cat >> slow) < p 2>err & trimline run long.json --trace p && wait')
+        .status,
+    ).toBe(0)
+    expect(read('slow').length).toBe(read('t.jsonl').length)
+  })
+
   test('a reader that has seen enough is no error, and ends what is done for it only', () => {
     file('a.json')
     file('long.json', { ...SCENARIO, steps: [{ at: 0, play: true }], until: '100000s' })
@@ -205,7 +241,26 @@ describe('what cannot be written is said in words, with exit status 2', () => {
     ],
     ['a trace', 'trimline run a.json --trace /dev/full', /^error: \/dev\/full cannot be written: no space left/],
     ['a summary', 'trimline run a.json --summary /dev/full', /^error: \/dev\/full cannot be written: no space left/],
-    ['a name that is too long', `trimline dump a.json --out ${'n'.repeat(256)}`, /cannot be written: .*name too long/],
+    [
+      'a name that is too long',
+      `trimline dump a.json --out ${'n'.repeat(256)}`,
+      /n… cannot be written: found a name of 256 bytes; expected at most 255 \(ENAMETOOLONG\)\. Choose a shorter name\.$/m,
+    ],
+    [
+      'a path that is too long',
+      `trimline run a.json --trace ${'folder/'.repeat(700)}t`,
+      /… cannot be written: found a path of 49\d\d bytes; expected a shorter one \(ENAMETOOLONG\)\. Choose a shorter name\.$/m,
+    ],
+    [
+      'a folder whose name is too long',
+      `trimline run a.json b.json --trace ${'n'.repeat(256)}`,
+      /cannot be made: found a name of 256 bytes; expected at most 255 \(ENAMETOOLONG\)\. Choose a shorter name\.$/m,
+    ],
+    [
+      'a place in no folder',
+      'trimline run a.json --trace nowhere/t',
+      /nowhere\/t cannot be written: .*\/nowhere: no such file or directory \(ENOENT\)\. Make the folder, or choose another place to save to\.$/m,
+    ],
     [
       'a folder that cannot be made',
       'trimline run a.json b.json --trace /proc/trimline/t',
@@ -265,6 +320,26 @@ describe('what cannot be read is said in words, with exit status 2, soon', () =>
     const before = performance.now()
     expect(await trimline(['check', path])).toEqual({ status: 2, out: '', err: expect.stringMatching(words) })
     expect(performance.now() - before).toBeLessThan(5000)
+  })
+
+  test.each(['check -', 'check /dev/stdin', 'defragment -', 'dump -'])(
+    'standard input that is a folder: %s',
+    (argv) => {
+      const { status, stderr } = bash(`trimline ${argv} < "$PWD"`)
+      const label = argv.endsWith('-') ? '<stdin>' : '/dev/stdin'
+      expect([status, stderr]).toEqual([
+        2,
+        `${label}: cannot be read: found a folder; expected a file or a pipe. Give a file: < FILE.\n`,
+      ])
+    },
+  )
+
+  test('a name that is too long', async () => {
+    expect(await trimline(['check', 'n'.repeat(256)])).toEqual({
+      status: 2,
+      out: '',
+      err: `${'n'.repeat(199)}…: cannot be read: found a name of 256 bytes; expected at most 255 (ENAMETOOLONG). Choose a file with a shorter name.\n`,
+    })
   })
 
   test('standard input that has no end', () => {

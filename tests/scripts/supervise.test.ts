@@ -1,6 +1,6 @@
 /** Ctrl+C, SIGTERM and SIGHUP end the command line at once, whatever it is doing. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,15 +11,15 @@ const folder = mkdtempSync(join(tmpdir(), 'supervise-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A program that supervises itself running `work`, which says "ready" once it has begun. */
-function start(name: string, work: string) {
+function start(name: string, work: string, args: readonly string[] = []) {
   const file = join(folder, `${name}.mjs`)
   writeFileSync(
     file,
     `import { followSupervisor, supervise } from ${JSON.stringify(supervise)}
-     if (process.send) { followSupervisor(); console.log('ready ' + process.pid); ${work} }
-     else process.exitCode = await supervise([process.argv[1]])`,
+     if (process.send) { followSupervisor(); ${work.includes('ready') ? '' : "console.log('ready ' + process.pid);"} ${work} }
+     else process.exitCode = await supervise(process.argv.slice(1))`,
   )
-  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let out = ''
   let err = ''
   child.stderr.on('data', (chunk) => {
@@ -42,6 +42,22 @@ const LISTENS = `process.on('SIGINT', () => { console.error('tidied up'); proces
 const LOOPS = `process.on('SIGINT', () => {}); process.on('SIGTERM', () => {}); for (;;);`
 const PARSES = `const text = '[' + '{"a":1},'.repeat(100000) + '0]'; process.on('SIGTERM', () => {}); for (;;) JSON.parse(text)`
 
+/** Writes to a file that is not in place yet, and hears nothing, for so many ms; then it listens. */
+const writes = (out: string, busy: number, until: number) => `
+  const { appendFileSync } = await import('node:fs')
+  const { dirname } = await import('node:path')
+  const temporary = dirname(${JSON.stringify(out)}) + '/.trimline-01234567-' + process.pid + '-0123456789ab.tmp'
+  process.on('SIGINT', () => { console.error('kept'); process.exit(130) })
+  const began = performance.now()
+  const sleep = new Int32Array(new SharedArrayBuffer(4))
+  appendFileSync(temporary, 'begun')
+  console.log('ready ' + process.pid)
+  while (performance.now() - began < ${busy}) {
+    if (performance.now() - began < ${until}) appendFileSync(temporary, 'x'.repeat(1000))
+    Atomics.wait(sleep, 0, 0, 20)
+  }
+  setInterval(() => {}, 1000)`
+
 describe('A supervised program', () => {
   it('gives its own exit status on', async () => {
     expect((await start('ends', 'process.exitCode = 7').ended).code).toBe(7)
@@ -63,6 +79,32 @@ describe('A supervised program', () => {
     await ready
     child.kill(signal)
     expect(await ended).toEqual({ code: status, err: `interrupted (${signal})\n` })
+  })
+
+  it.each([
+    ['--trace', 'folder/out.jsonl', 'folder'],
+    ['--trace=folder/out.jsonl', '', 'folder'],
+    ['--trace', 'folder', 'folder'],
+  ])(
+    'that is slow, and still writes to a file of its own (%s %s), is given the time to put it right',
+    async (...given) => {
+      const [option, value, within] = given
+      const place = join(folder, within)
+      mkdirSync(place, { recursive: true })
+      const args = [option, value].filter((arg) => arg !== '').map((arg) => arg.replace('folder', place))
+      const { child, ready, ended } = start('writes', writes(join(place, 'out.jsonl'), 3000, 3000), args)
+      await ready
+      child.kill('SIGINT')
+      expect(await ended).toEqual({ code: 130, err: 'kept\n' })
+    },
+  )
+
+  it('whose file does not grow any more, and that still does not listen, is ended', async () => {
+    const out = join(folder, 'still.jsonl')
+    const { child, ready, ended } = start('still', writes(out, 60_000, 500), ['--trace', out])
+    await ready
+    child.kill('SIGINT')
+    expect(await ended).toEqual({ code: 130, err: 'interrupted (SIGINT)\n' })
   })
 
   it('does not outlive the one that supervises it', async () => {

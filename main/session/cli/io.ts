@@ -1,6 +1,7 @@
 /** What the command line is connected to; tests connect it to strings. */
 import { writeFile } from '../../files/atomic-file'
 import { FileError } from '../../files/file-error'
+import { refuseFolder } from '../../files/stream-read'
 
 /** On the command line: standard input where a file is read, standard output where one is written (SC-17). */
 export const STDIN = '-'
@@ -32,6 +33,8 @@ export const processIo: CliIo = {
     }
   },
   stdin: async (limit) => {
+    // its stream would be empty
+    refuseFolder('standard input', 0)
     const chunks: Uint8Array[] = []
     let length = 0
     for await (const chunk of process.stdin) {

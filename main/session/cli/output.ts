@@ -2,7 +2,7 @@
  * One output of a command: a file that appears whole or not at all, a pipe or a device, or standard output (SC-17). A
  * reader that has seen enough, such as `head`, is no error: nothing more is written to it.
  */
-import { AtomicFile } from '../../files/atomic-file'
+import { AtomicFile, type LeftOver } from '../../files/atomic-file'
 import { FileError } from '../../files/file-error'
 import { shownValue } from '../scenario'
 import { type CliIo, STDOUT } from './io'
@@ -25,10 +25,15 @@ export interface Output {
  */
 export function openOutput(path: string, io: CliIo, keep?: string): Output {
   if (path === STDOUT) return standardOutput(io)
-  const interrupted = (partial: string, bytes: number) =>
-    io.err(
-      `interrupted: the first ${bytes} bytes of ${keep} are in ${shownValue(partial)}; ${shownValue(path)} is as it was\n`,
-    )
+  const interrupted = ({ partial, bytes, trouble }: LeftOver) => {
+    const where = partial === null ? 'nothing' : `the first ${bytes} bytes`
+    const kept = partial === null ? 'was kept' : `are in ${shownValue(partial)}`
+    const why =
+      trouble === null
+        ? ''
+        : `, ${partial === null ? '' : 'without the rest, '}as it could not be written: ${shownValue(trouble)}`
+    io.err(`interrupted: ${where} of ${keep} ${kept}${why}; ${shownValue(path)} is as it was\n`)
+  }
   return new QuietFile(path, keep === undefined ? {} : { interrupted })
 }
 

@@ -4,10 +4,12 @@
  */
 import { accessSync, constants, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { writeError } from '../../files/file-error'
 import { nodeFileSystem } from '../../files/file-system'
 import { descriptorOf } from '../../files/target'
+import { shownValue } from '../scenario'
 import type { Input } from './inputs'
-import { reasonOf, STDOUT, UsageError } from './io'
+import { STDOUT, UsageError } from './io'
 
 export interface OutputOptions {
   trace?: string
@@ -94,7 +96,8 @@ function makeFolder(option: string, folder: string | undefined): void {
   try {
     nodeFileSystem.makeFolder(resolve(folder))
   } catch (error) {
-    throw new UsageError(`--${option}: the folder ${folder} cannot be made: ${reasonOf(error)}`)
+    const { reason, advice } = writeError(folder, error, false)
+    throw new UsageError(`--${option}: the folder ${shownValue(folder)} cannot be made: ${reason}. ${advice}`)
   }
 }
 
@@ -134,7 +137,10 @@ function checkWritable(option: string, path: string): void {
     if (there === undefined || there.isFile()) accessSync(folder, constants.W_OK)
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(`--${option}: ${path} cannot be written: ${folder}: ${reasonOf(error)}`)
+    const { reason, advice, code } = writeError(path, error, false)
+    // of a name that is too long the folder is not at fault
+    const where = code === 'ENAMETOOLONG' ? '' : `${shownValue(folder)}: `
+    throw new UsageError(`--${option}: ${shownValue(path)} cannot be written: ${where}${reason}. ${advice}`)
   }
   if (statOf(folder)?.isDirectory() === false) {
     throw new UsageError(`--${option}: ${path} cannot be written: ${folder} is not a folder`)

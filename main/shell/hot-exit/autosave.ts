@@ -17,7 +17,7 @@ export const LOOK_MS = 250
 /** A large project is written less often in pauses: writing takes at most this part of the time. */
 const SHARE = 0.05
 
-export type AutosaveSession = Pick<LiveSession, 'dirty' | 'revision' | 'toScenarioText'>
+export type AutosaveSession = Pick<LiveSession, 'dirty' | 'revision' | 'keptText'>
 
 /** What the project is called, and which file it belongs to. */
 export type AutosaveDocument = Pick<Recovery, 'name' | 'path' | 'stand'>
@@ -117,7 +117,7 @@ export class Autosave {
   #attempt(session: AutosaveSession): string | null {
     const { document, folder, clock } = this.#options
     try {
-      const project = session.toScenarioText()
+      const project = session.keptText()
       const readBack = parseScenarioText(project)
       if (!readBack.ok)
         return `The project could not be read back: ${problemsToText(readBack.problems, 'project').trim()}`

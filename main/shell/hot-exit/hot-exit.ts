@@ -59,7 +59,8 @@ export class HotExit {
     const next = this.#found[0]
     if (next === undefined) return null
     const { id, name, path, savedAt } = next
-    return { id, name, path, savedAt, others: this.#found.length - 1 }
+    const shown = { name: shownValue(name), path: path === null ? null : shownValue(path) }
+    return { id, ...shown, savedAt, others: this.#found.length - 1 }
   }
 
   /** Looks for what an app that died has left. */
@@ -97,7 +98,10 @@ export class HotExit {
     if (!taken.ok) {
       this.#forget(id)
       this.#tellDamaged(folder.keepAside(id), taken.message)
-      return { ok: false, message: `The unsaved changes of “${next.name}” could not be read: ${taken.message}` }
+      return {
+        ok: false,
+        message: `The unsaved changes of “${shownValue(next.name)}” could not be read: ${taken.message}`,
+      }
     }
     const replaced = await replace(taken.scenario, taken.recovery.path, taken.recovery.stand)
     if (!replaced.ok) return replaced
@@ -160,10 +164,10 @@ function standNow(path: string): Stand | null {
 
 /** Says what was restored, and when the file has been changed since by something else. */
 function restored({ name, path, stand }: Recovery): string {
-  const done = `Restored the unsaved changes of “${name}”. They are not saved yet.`
+  const done = `Restored the unsaved changes of “${shownValue(name)}”. They are not saved yet.`
   if (path === null || stand === null) return done
   const file = standNow(path)
-  if (file === null) return `${done} ${path} is not there any more: Save makes it anew.`
+  if (file === null) return `${done} ${shownValue(path)} is not there any more: Save makes it anew.`
   if (file.sha256 === stand.sha256) return done
-  return `${done} ${nameOf(path)} was changed by something else since: with Save As both are kept.`
+  return `${done} ${shownValue(nameOf(path))} was changed by something else since: with Save As both are kept.`
 }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { hashOf } from '../../files/identity'
-import { parseScenarioText, problemsToText, type Scenario } from '../../session/scenario'
+import { parseScenarioText, problemsToText, type Scenario, shownValue } from '../../session/scenario'
 import { reason } from '../log'
 
 /** How a file stood when the project was read from it or saved to it. */
@@ -50,7 +50,7 @@ export function readRecovery(bytes: Uint8Array): ReadRecovery {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
-    return { ok: false, message: `it is not JSON: ${reason(error)}` }
+    return { ok: false, message: `it is not JSON: ${shownValue(reason(error))}` }
   }
   const parsed = schema.safeParse(value)
   if (!parsed.success) return { ok: false, message: z.prettifyError(parsed.error).replaceAll('\n', ' ') }

@@ -7,9 +7,9 @@ import { dirname, join } from 'node:path'
 import { writeFile } from '../../files/atomic-file'
 import { readFile } from '../../files/bounded-read'
 import { nodeFileSystem } from '../../files/file-system'
+import { idOf, isAlive, type Owner, ownerOf, self } from '../../files/owner'
 import { removeLeftOvers } from '../../files/temporary'
 import { log, reason } from '../log'
-import { idOf, isAlive, type Owner, ownerOf, self } from './owner'
 import { type Recovery, readRecovery, recoveryText } from './recovery-file'
 
 /** bytes; no project comes near it */
@@ -154,7 +154,7 @@ export class RecoveryFolder {
 
 /** The process in the name of a recovery file; null: it is none, or the process lives. */
 function ofDead(name: string, folder: string): string | null {
-  const id = /^(\d+-[0-9a-z]+)\.json$/.exec(name)?.[1]
+  const id = /^(\d[0-9a-z-]*)\.json$/.exec(name)?.[1]
   const owner = id === undefined ? null : ownerOf(id)
   if (id === undefined || owner === null) return null
   return isAlive(owner, silenceOf(join(folder, name))) ? null : id

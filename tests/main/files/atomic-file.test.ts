@@ -114,7 +114,9 @@ describe('a file', () => {
 
   test('with a name that is too long says so', () => {
     const error = failureOf(() => writeFile(join(folder, 'n'.repeat(256)), NEW))
-    expect(error.message).toMatch(/name too long \(ENAMETOOLONG\)\. Choose a shorter name\./)
+    expect(error.message).toMatch(
+      /found a name of \d+ bytes; expected at most 255 \(ENAMETOOLONG\)\. Choose a shorter name\./,
+    )
   })
 
   test('is what was given, in whatever pieces it comes', () => {
@@ -303,7 +305,7 @@ describe('in a process of its own', () => {
     const program = children.program(`
       const other = new AtomicFile(${JSON.stringify(join(folder, 'b.json'))})
       other.write('half of it')
-      const file = new AtomicFile(${JSON.stringify(path)}, { interrupted: (at, bytes) => console.log(at, bytes) })
+      const file = new AtomicFile(${JSON.stringify(path)}, { interrupted: ({ partial, bytes }) => console.log(partial, bytes) })
       file.write('first line\\n')
       process.exit(130)
     `)
@@ -312,6 +314,32 @@ describe('in a process of its own', () => {
     expect(readFileSync(`${path}.partial-2`, 'utf8')).toBe('first line\n')
     expect(readFileSync(path, 'utf8')).toBe(OLD)
     expect(readdirSync(folder).sort()).toEqual(['a.json', 'a.json.partial', 'a.json.partial-2'])
+  })
+
+  test.each([
+    ['on a full disk', 'write', 'ENOSPC', 300_000],
+    ['with what cannot be closed', 'close', 'EIO', null],
+    ['beside which nothing can be renamed', 'rename', 'EACCES', null],
+  ] as const)('that ends in the middle %s says what could not be kept', (_what, call, code, bytes) => {
+    writeFileSync(path, OLD)
+    const program = children.program(`
+      const file = new AtomicFile(${JSON.stringify(path)}, { interrupted: (left) => console.log(JSON.stringify(left)) })
+      file.write('x'.repeat(300_000))
+      const real = nodeFileSystem.${call}
+      nodeFileSystem.${call} = (...given) => {
+        if ('${call}' === 'close') real(...given)
+        throw Object.assign(new Error('${code}: it failed, ${call}'), { code: '${code}' })
+      }
+      file.write('y'.repeat(1000))
+      process.exit(130)
+    `)
+    const { stdout, status } = spawnSync(process.execPath, program, { encoding: 'utf8' })
+    expect([status, JSON.parse(stdout)]).toEqual([
+      130,
+      { partial: bytes === null ? null : `${path}.partial`, bytes: bytes ?? 0, trouble: `it failed (${code})` },
+    ])
+    expect(readdirSync(folder)).toEqual(bytes === null ? ['a.json'] : ['a.json', 'a.json.partial'])
+    expect(readFileSync(path, 'utf8')).toBe(OLD)
   })
 
   test('that is killed leaves a temporary file, which the next one to write there removes, and no other', async () => {

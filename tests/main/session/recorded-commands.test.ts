@@ -247,13 +247,17 @@ describe('random commands of every kind at random moments', () => {
       const seeds = chosen === undefined ? Array.from({ length: SESSIONS }, (_, i) => i) : [Number(chosen)]
       const failures: string[] = []
       let commands = 0
+      let givenUp = 0
       for (const seed of seeds) {
         const outcome = await anySession(seed, 60)
         commands += outcome.commands
+        givenUp += outcome.done.get('cancelOpening') ?? 0
         if (outcome.failure !== null) failures.push(outcome.failure)
       }
       expect(failures).toEqual([])
       expect(commands).toBeGreaterThanOrEqual(seeds.length)
+      // an opening that was under way
+      if (chosen === undefined) expect(givenUp).toBeGreaterThan(0)
     },
     60_000 + SESSIONS * 2_000,
   )

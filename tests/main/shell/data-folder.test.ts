@@ -4,8 +4,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { idOf, self } from '../../../main/files/owner'
 import { chooseDataFolder } from '../../../main/shell/data-folder'
 import { installFaults } from '../files/faulty'
+import { deadOwner } from './hot-exit/rig'
 
 let folder: string
 beforeEach(() => {
@@ -51,8 +53,7 @@ describe('the data folder', () => {
   })
 
   test('for one run only stays, with unsaved changes of a run that died', () => {
-    const { pid } = spawnSync(process.execPath, ['-e', ''])
-    const ended = join(tmpdir(), `trimline-data-${pid}-abcdef`)
+    const ended = join(tmpdir(), `trimline-data-${idOf(deadOwner())}-abcdef`)
     mkdirSync(join(ended, 'recovery'), { recursive: true })
     writeFileSync(join(ended, 'recovery', 'kept.json'), '{}')
     try {
@@ -68,19 +69,37 @@ describe('the data folder', () => {
   test('for one run only goes with the next such run, when its own has ended', () => {
     const chosen = chooseDataFolder('/dev/null', false)
     if (!chosen.ok) expect.unreachable(chosen.message)
-    const { pid } = spawnSync(process.execPath, ['-e', ''])
-    const ended = chosen.folder.replace(`-${process.pid}-`, `-${pid}-`)
-    const other = join(tmpdir(), `trimline-data-${pid}`)
-    for (const made of [ended, other]) mkdirSync(made)
+    const dead = deadOwner()
+    const ended = join(tmpdir(), `trimline-data-${idOf(dead)}-abcdef`)
+    // of another run that has this run's number now
+    const reused = join(tmpdir(), `trimline-data-${idOf({ ...self(), token: '1a2b' })}-abcdef`)
+    const other = join(tmpdir(), `trimline-data-${dead.pid}`)
+    for (const made of [ended, reused, other]) mkdirSync(made)
     const next = chooseDataFolder('/dev/null', false)
     if (!next.ok) expect.unreachable(next.message)
-    expect([chosen.folder, ended, other, next.folder].map((path) => existsSync(path))).toEqual([
+    expect([chosen.folder, ended, reused, other, next.folder].map((path) => existsSync(path))).toEqual([
       true,
       false,
+      process.platform !== 'linux',
       true,
       true,
     ])
     for (const made of [chosen.folder, other, next.folder]) rmSync(made, { recursive: true })
+  })
+
+  test('for one run only stays while a run of another container uses it, whose number nobody has here', () => {
+    const dead = deadOwner()
+    const place = `00000000${dead.place?.slice(8)}`
+    const theirs = join(tmpdir(), `trimline-data-${idOf({ ...dead, place })}-abcdef`)
+    mkdirSync(theirs)
+    try {
+      const next = chooseDataFolder('/dev/null', false)
+      if (!next.ok) expect.unreachable(next.message)
+      rmSync(next.folder, { recursive: true })
+      expect(existsSync(theirs)).toBe(true)
+    } finally {
+      rmSync(theirs, { recursive: true, force: true })
+    }
   })
 
   test('that may only be read', () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readFile } from '../../../main/files/bounded-read'
 import type { FileIdentity } from '../../../main/files/identity'
 import { Documents } from '../../../main/shell/documents'
-import { newScenario, readScenarioFile } from '../../../main/shell/scenario-file'
+import { newScenario, readScenarioFile, type ScenarioFile } from '../../../main/shell/scenario-file'
 import { SettingsFile } from '../../../main/shell/settings'
 import { ShellCommands } from '../../../main/shell/shell-commands'
 import type { CommandResult, Theme } from '../../../preload/contract'
@@ -39,6 +39,8 @@ let shown: Map<string, string>
 /** the person cancels what takes long to open */
 let givesUp = false
 let givenUp = 0
+/** instead of reading the file at once */
+let reading: Promise<ScenarioFile | null> | null = null
 let documents: Documents
 
 beforeEach(() => {
@@ -66,6 +68,7 @@ beforeEach(() => {
   shown = new Map()
   givesUp = false
   givenUp = 0
+  reading = null
   documents = create(null)
 })
 
@@ -88,6 +91,7 @@ function create(path: string | null, opened?: FileIdentity, start?: () => Promis
         }),
       ])
     },
+    read: (from) => reading ?? Promise.resolve(readScenarioFile(from)),
     giveUp: () => {
       givenUp++
       giveUp(false)
@@ -167,6 +171,57 @@ describe('while something that takes long is being opened', () => {
     expect(person.asked).toEqual(['unsaved before'])
     expect(documents.name).toBe('before')
     expect((await documents.newProject()).message).not.toMatch(/dialog|being opened/)
+  })
+})
+
+describe('while a large file is being read', () => {
+  let opened: Promise<CommandResult>
+  /** with what was read, or with null when the person gave up */
+  let read: (file: ScenarioFile | null) => void
+  let path: string
+  beforeEach(() => {
+    documents = create('/projects/before.json')
+    path = file('large.json', SCENARIO)
+    reading = new Promise((resolve) => {
+      read = resolve
+    })
+    opened = documents.open(path)
+  })
+
+  test('another Open and Save are refused, and nobody is asked about unsaved changes before it is known to be good', async () => {
+    session.dirty = true
+    const refused = { ok: false, message: '“large” is being opened: cancel it first, or wait for it.' }
+    expect(await documents.open(path)).toEqual(refused)
+    expect(await documents.save()).toEqual(refused)
+    expect(person.asked).toEqual([])
+    person.unsavedAnswer = 'discard'
+    read(readScenarioFile(path))
+    expect(await opened).toEqual({ ok: true })
+    expect([person.asked, documents.name]).toEqual([['unsaved before'], 'large'])
+  })
+
+  test('the person can give up: nothing has changed, and another file can be opened', async () => {
+    read(null)
+    expect(await opened).toMatchObject({ ok: false, cancelled: true })
+    expect([started, documents.name, settings.value.recent]).toEqual([[], 'before', []])
+    reading = null
+    expect(await documents.open(path)).toEqual({ ok: true })
+  })
+
+  test('a file that is wrong is said as one that is small', async () => {
+    read({ ok: false, message: 'large.json:1:2: found no scenario' })
+    expect(await opened).toEqual({ ok: false, message: 'Could not open large.\nlarge.json:1:2: found no scenario' })
+    expect(documents.name).toBe('before')
+  })
+
+  test('closing gives it up, and asks about what ran before', async () => {
+    session.dirty = true
+    person.unsavedAnswer = 'discard'
+    const may = documents.mayClose()
+    expect(givenUp).toBe(1)
+    read(null)
+    expect(await may).toBe(true)
+    expect(await opened).toMatchObject({ ok: false, cancelled: true })
   })
 })
 
@@ -416,6 +471,7 @@ test('what is kept of the project is told before it is written, and that it is s
     settings,
     session: () => session,
     start: async () => true,
+    read: async (from) => readScenarioFile(from),
     remember: () => {},
     path,
     theme: 'system',

@@ -111,6 +111,63 @@ describe('settings', () => {
     expect(told.at(-1)).toEqual({ about: 'unwritten', text: null })
   })
 
+  describe('what is done about a damaged file is decided when it is replaced', () => {
+    let settings: SettingsFile
+    let told: SettingsTrouble[]
+    beforeEach(() => {
+      path = join(folder, 'settings.json')
+      writeFileSync(path, 'damaged')
+      settings = new SettingsFile(path)
+      told = toldBy(settings)
+    })
+
+    test('a name that another program has taken since then is not replaced, and the new one is said', () => {
+      writeFileSync(`${path}.damaged-1`, 'of another program')
+      settings.update({ theme: 'dark' })
+      expect(readFileSync(`${path}.damaged-1`, 'utf8')).toBe('of another program')
+      expect(readFileSync(`${path}.damaged-2`, 'utf8')).toBe('damaged')
+      expect(told).toHaveLength(2)
+      expect(told[1]?.text).toContain(`The file is kept as ${path}.damaged-2 before it is replaced: `)
+    })
+
+    test('a file that somebody has removed since then is written, and nothing more is said of it', () => {
+      rmSync(path)
+      settings.update({ theme: 'dark' })
+      expect(told.slice(1)).toEqual([{ about: 'damaged', text: null }])
+      expect(new SettingsFile(path).value.theme).toBe('dark')
+      expect(readdirSync(folder)).toEqual(['settings.json'])
+    })
+
+    test('a file that goes in the very moment is written all the same', () => {
+      const restore = installFaults(({ name }) => {
+        if (name === 'rename' && readFileSync(path, 'utf8') === 'damaged') {
+          restore()
+          rmSync(path)
+          return { code: 'ENOENT' }
+        }
+        return undefined
+      })
+      settings.update({ theme: 'dark' })
+      expect(told.slice(1)).toEqual([])
+      expect(new SettingsFile(path).value.theme).toBe('dark')
+    })
+
+    test('a file that another program has mended since then is changed, not kept aside', () => {
+      writeFileSync(path, JSON.stringify({ ...DEFAULT_SETTINGS, recent: ['/theirs.json'] }))
+      settings.update({ theme: 'dark' })
+      expect(new SettingsFile(path).value).toMatchObject({ theme: 'dark', recent: ['/theirs.json'] })
+      expect(readdirSync(folder)).toEqual(['settings.json'])
+      expect(told.slice(1)).toEqual([{ about: 'damaged', text: null }])
+    })
+
+    test('a file that is damaged in another way since then is said once more', () => {
+      writeFileSync(path, '{"version":3}')
+      settings.update({ theme: 'dark' })
+      expect(told.map(({ text }) => /version/.test(text ?? ''))).toEqual([false, true])
+      expect(readFileSync(`${path}.damaged-1`, 'utf8')).toBe('{"version":3}')
+    })
+  })
+
   test('a pipe, a folder or a device in its place does not hang the start', () => {
     path = join(folder, 'settings.json')
     spawnSync('mkfifo', [path])

@@ -8,7 +8,7 @@ import { readDump } from '../../../main/session/dump/read-dump'
 import { dumpView } from '../../../main/session/dump/view'
 import { LiveSession } from '../../../main/session/live-session'
 import { runScenario } from '../../../main/session/runner'
-import { parseScenarioText, problemsToText, type Scenario } from '../../../main/session/scenario'
+import { parseScenarioText, problemsToText, type Scenario, validateScenario } from '../../../main/session/scenario'
 import { traceLine } from '../../../main/sim/trace-records'
 import type { CommandResult, Frame, SessionCommand } from '../../../preload/contract'
 import { conservationProblems } from '../../main/support/conservation'
@@ -16,11 +16,32 @@ import { Chance } from './chance'
 import { anyCommand, anyPlan } from './generate'
 import { anyStart } from './start'
 
+/** What is to be opened, in some fifty slices. */
+const LARGE = ((): Scenario => {
+  const resources = Array.from({ length: 3_000 }, (_, i) => ({ name: `r${i}`, size: 1 }))
+  const parsed = validateScenario({ trimline: 1, app: { effects: [{ name: 'Large', resources }] } })
+  if (!parsed.ok) throw new Error(problemsToText(parsed.problems, 'what is to be opened'))
+  return parsed.scenario
+})()
+
+/** What is carried out while something is opened. */
+const MEANWHILE: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind']>([
+  'run',
+  'pause',
+  'setSpeed',
+  'selectResource',
+  'cancelOpening',
+  'cancelComparison',
+  'cancelDefragmentationComparison',
+])
+
 const DOCUMENT = { title: 'torture', path: null, recent: [], theme: 'system' } as const
 
 /** A live session with its whole trace, and time that passes when it is told to. */
 export class RecordedSession {
   readonly live: LiveSession
+  /** of another scenario, which is to be given up, as this session goes on */
+  opening: 'reading' | 'building' | null = null
   /** of the simulation that runs now */
   private trace: string[] = []
   private wall = 0
@@ -29,7 +50,11 @@ export class RecordedSession {
   constructor(readonly scenario: Scenario) {
     this.live = new LiveSession({
       scenario,
-      wallMs: () => this.wall,
+      wallMs: () => {
+        // no turn builds more than a slice, so that it is under way for many
+        if (this.opening === 'building') this.wall += 5
+        return this.wall
+      },
       publish: (frame) => this.frames.push(frame),
       writer: (record) => this.trace.push(traceLine(record)),
       document: { ...DOCUMENT, recent: [] },
@@ -47,13 +72,43 @@ export class RecordedSession {
     if (!parsed.ok) return parsed
     const { trace } = this
     if (command.kind === 'restartSimulation') this.trace = []
+    const before = this.opening
     // sound: the gate gives back what it was given
     const result = this.live.execute(parsed.command as SessionCommand)
+    if (before !== null) this.mustBeBusy(command, result)
     if (!result.ok && command.kind === 'restartSimulation') this.trace = trace
     return result
   }
 
+  /** Begins to open another scenario. */
+  open(stage: 'reading' | 'building'): void {
+    const gaveUp = (): void => {
+      this.opening = null
+    }
+    if (stage === 'reading') this.live.showReading('another', gaveUp)
+    else
+      this.live.build('another', LARGE, (running) => {
+        if (running === null) return gaveUp()
+        throw new Error('what is opened for many turns was built within a few')
+      })
+    this.opening = stage
+  }
+
+  /** Some turns of what is built, which do not end it. */
+  buildOn(turns: number): void {
+    for (let turn = 0; turn < turns && this.opening === 'building'; turn++) this.live.pump()
+  }
+
+  /** Nothing that changes the simulation is carried out while something is opened; cancelOpening ends it, once. */
+  private mustBeBusy({ kind }: SessionCommand, result: CommandResult): void {
+    const ended = this.opening === null
+    if (ended !== (kind === 'cancelOpening'))
+      throw new Error(`${kind} ${ended ? 'gave up' : 'did not give up'} what is opened`)
+    if (result.ok && !MEANWHILE.has(kind)) throw new Error(`${kind} was carried out while something was opened`)
+  }
+
   elapse(ms: number): void {
+    if (this.opening !== null) return this.buildOn(3)
     for (let left = ms; left > 0; left -= 16) {
       this.wall += Math.min(16, left)
       while (this.live.pump()) {}
@@ -94,6 +149,11 @@ export async function anySession(seed: number, most: number): Promise<SessionOut
       const { world } = session.live
       if (planned.length === 0 || chance.oneIn(3)) around(session, chance)
       if (planned.length === 0 && chance.oneIn(15)) planned.push(...anyPlan(chance, world))
+      if (planned.length === 0 && chance.oneIn(60)) {
+        session.open(chance.one(['reading', 'building'] as const))
+        planned.push(anyCommand(chance, world), anyCommand(chance, world), { kind: 'cancelOpening' })
+      }
+      session.buildOn(chance.upTo(3))
       const command = planned.shift() ?? anyCommand(chance, world)
       outcome.commands++
       history.push(JSON.stringify(command))
@@ -103,6 +163,7 @@ export async function anySession(seed: number, most: number): Promise<SessionOut
       const problems = conservationProblems(session.live.world.vidmm)
       if (problems.length > 0) throw new Error(`memory is not conserved: ${problems.join('; ')}`)
     }
+    if (session.opening !== null) session.do({ kind: 'cancelOpening' })
     around(session, chance)
     await mustReplay(session)
     mustReopen(session)

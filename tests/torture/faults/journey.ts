@@ -9,7 +9,7 @@ import { parseScenario, type Scenario } from '../../../main/session/scenario'
 import { Documents } from '../../../main/shell/documents'
 import { DumpFiles } from '../../../main/shell/dump-files'
 import { RecoveryFolder } from '../../../main/shell/hot-exit/recovery-folder'
-import { newScenario } from '../../../main/shell/scenario-file'
+import { newScenario, readScenarioFile } from '../../../main/shell/scenario-file'
 import { parseSettings, SettingsFile } from '../../../main/shell/settings'
 import type { CommandResult } from '../../../preload/contract'
 import { installFaults } from '../../main/files/faulty'
@@ -140,6 +140,7 @@ class Traveller {
         this.#start(scenario, document)
         return true
       },
+      read: async (path) => readScenarioFile(path),
       remember: () => this.plan.outside('remember'),
       path: null,
       theme: 'system',

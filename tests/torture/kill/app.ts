@@ -50,6 +50,7 @@ export function startApp(userData: string, path: string): App {
       session = create(scenario, document)
       return true
     },
+    read: async (from) => readScenarioFile(from),
     remember: () => {},
     path,
     opened: file.identity,

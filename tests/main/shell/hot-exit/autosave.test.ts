@@ -148,7 +148,7 @@ describe('what cannot be kept', () => {
 
   test('a session that throws ends nothing', () => {
     session.change('good')
-    session.toScenarioText = () => {
+    session.keptText = () => {
       throw new Error('no text')
     }
     pass(3000)

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { idOf, self } from '../../../../main/files/owner'
 import type { Scenario } from '../../../../main/session/scenario'
 import { type AutosaveDocument, PAUSE_MS } from '../../../../main/shell/hot-exit/autosave'
 import { HotExit } from '../../../../main/shell/hot-exit/hot-exit'
-import { idOf, self } from '../../../../main/shell/hot-exit/owner'
 import { standOf } from '../../../../main/shell/hot-exit/recovery-file'
 import { RecoveryFolder } from '../../../../main/shell/hot-exit/recovery-folder'
 import { Notices } from '../../../../main/shell/notices'
@@ -66,6 +66,37 @@ const files = () => readdirSync(path).sort()
 const own = () => JSON.parse(readFileSync(join(path, `${idOf(self())}.json`), 'utf8')) as { project: string }
 
 describe('what an app that died has left', () => {
+  test('is shown clipped and without characters that steer, and restored with the names that it has', async () => {
+    const name = `\u202emine\n${'n'.repeat(900)}`
+    const place = `/gone/\u001b[31m${'p'.repeat(5000)}/mine\u2067.json`
+    const id = leave({ name, path: place, stand: standOf(Buffer.from('before')), project: projectText('mine') })
+    const hotExit = create()
+    hotExit.start()
+    expect(hotExit.offer).toEqual({
+      id,
+      name: `\\u202emine\\n${'n'.repeat(187)}…`,
+      path: `/gone/\\u001b[31m${'p'.repeat(183)}…`,
+      savedAt: 1000,
+      others: 0,
+    })
+    const { ok, message = '' } = await hotExit.restore(id)
+    expect([ok, message.length < 700, /\p{Bidi_Control}|\p{Cc}/u.test(message)]).toEqual([true, true, false])
+    expect(message).toMatch(
+      /^Restored the unsaved changes of “\\u202emine.*\/gone\/.* is not there any more: Save makes it anew\.$/,
+    )
+    expect(replaced).toEqual([{ scenario: expect.objectContaining({ name: 'mine' }), path: place }])
+    expect(document.path).toBe(place)
+  })
+
+  test('and cannot be read any more is named in the same way', async () => {
+    const id = leave({ name: `\u202e${'n'.repeat(900)}` })
+    const hotExit = create()
+    hotExit.start()
+    writeFileSync(join(path, `${id}.json`), 'damaged')
+    const { ok, message = '' } = await hotExit.restore(id)
+    expect([ok, message.length < 500, /\p{Bidi_Control}/u.test(message)]).toEqual([false, true, false])
+  })
+
   test('is offered, and restored as it was, unsaved, still safe', async () => {
     const id = leave({ name: 'mine', path: '/gone/mine.json', savedAt: 77, project: projectText('mine') })
     const hotExit = create()

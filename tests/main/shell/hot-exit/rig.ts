@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
-import type { Owner } from '../../../../main/shell/hot-exit/owner'
+import { type Owner, self } from '../../../../main/files/owner'
 import type { Recovery } from '../../../../main/shell/hot-exit/recovery-file'
 
 const folders: string[] = []
@@ -21,7 +21,7 @@ export function temporaryFolder(): string {
 /** A process that has ended, so that nothing runs under its number. */
 export function deadOwner(): Owner {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
-  return { pid, token: '1a2b' }
+  return { ...self(), pid, token: '1a2b' }
 }
 
 export class FakeSession {
@@ -35,7 +35,7 @@ export class FakeSession {
     this.text = projectText(name)
   }
 
-  toScenarioText(): string {
+  keptText(): string {
     return this.text
   }
 }

@@ -1,0 +1,14 @@
+/** The process that reads, as Electron starts it. */
+import { join } from 'node:path'
+import { utilityProcess } from 'electron'
+import type { ReadingProcess } from './reader'
+
+export function startReadingProcess(): ReadingProcess {
+  const child = utilityProcess.fork(join(import.meta.dirname, 'reading.js'), [], { serviceName: 'Trimline reading' })
+  return {
+    onMessage: (take) => void child.on('message', take),
+    onExit: (take) => void child.on('exit', take),
+    post: (message) => child.postMessage(message),
+    kill: () => void child.kill(),
+  }
+}
