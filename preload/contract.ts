@@ -623,6 +623,10 @@ export interface SystemView {
   /** the device profile, null: none named */
   profile: string | null
   localSegment: 'memory' | 'aperture'
+  /** what the non-local group is: an aperture over system memory, or the implicit system memory segment */
+  nonLocalSegment: 'aperture' | 'system'
+  /** bytes per second of fills; null: they take no time (AN-10) */
+  fillBandwidth: number | null
   hardwareScheduling: boolean
   physicalAdapters: number
   pagingProcess: PagingProcessView
@@ -1146,6 +1150,10 @@ export interface ProjectView {
   dirty: boolean
   canUndo: boolean
   canRedo: boolean
+  /** earlier edits that can no longer be undone, as only the last ones are kept */
+  undoForgotten: number
+  /** effects and clips that could not be created: the user's all the same, until they are removed */
+  unmade: readonly UnmadeView[]
   recent: string[]
   /** names of effects in the order in which they are on the clip now, finished submissions only */
   stack: string[]
@@ -1161,6 +1169,13 @@ export interface ProjectView {
   recovery?: RecoveryView
   /** what the app itself has to say; absent: nothing */
   notices?: NoticeView[]
+}
+
+export interface UnmadeView {
+  name: string
+  kind: 'effect' | 'clip'
+  /** what creating it returned */
+  hresult: string
 }
 
 /** Unsaved changes that an app which died has left. */

@@ -34,6 +34,13 @@ import { Journal, type JournalEntry } from './journal'
 import { clipEffect, resourcesOfClip } from './media'
 import { Suballocation } from './suballocation'
 
+/** An effect or clip that the user has and that could not be created. */
+export interface Unmade {
+  readonly spec: EffectSpec
+  /** what creating it returned */
+  readonly hresult: HResultName
+}
+
 export class EditorApp {
   private readonly byName = new Map<string, EffectState>()
   private readonly byResourceName = new WeakMap<readonly Resource[], ReadonlyMap<string, Resource>>()
@@ -47,8 +54,7 @@ export class EditorApp {
   private readonly sets: EditorSets
   private placed: EditorMemory
   private journal = new Journal()
-  /** effects and clips that the user has and that could not be created, by name */
-  private readonly lost = new Map<string, EffectSpec>()
+  private readonly lost = new Map<string, Unmade>()
   private project: ProjectFormat
   private mode: AllocationMode
 
@@ -178,7 +184,7 @@ export class EditorApp {
   }
 
   /** What could not be created at the start, with another device, or anew: still the user's, until it is given up. */
-  get unmade(): readonly EffectSpec[] {
+  get unmade(): readonly Unmade[] {
     return [...this.lost.values()]
   }
 
@@ -356,7 +362,7 @@ export class EditorApp {
 
   private notMade(spec: EffectSpec, hr: HResultName, message: string): void {
     // another of the name may be there
-    if (!this.byName.has(spec.name)) this.lost.set(spec.name, spec)
+    if (!this.byName.has(spec.name)) this.lost.set(spec.name, { spec, hresult: hr })
     this.report(hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'SC-16', `${message}: ${hr}`)
   }
 
@@ -448,7 +454,7 @@ export class EditorApp {
         const spec = specs.get(entry.name) as EffectSpec
         const what = `${spec.clip === undefined ? 'effect' : 'clip'} ${entry.name}`
         const hr = yield* this.addEffectInSlices(spec)
-        if (failed(hr)) this.lost.set(entry.name, spec)
+        if (failed(hr)) this.lost.set(entry.name, { spec, hresult: hr })
         return lost(what, hr)
       }
       case 'allocation':

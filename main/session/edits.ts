@@ -45,7 +45,7 @@ export class Edits {
 
   remove(name: string): CommandResult {
     const { editor } = this.running.world
-    const effect = editor.effect(name)?.spec ?? editor.unmade.find((one) => one.name === name)
+    const effect = editor.effect(name)?.spec ?? editor.unmade.find(({ spec }) => spec.name === name)?.spec
     if (effect === undefined) return refusal(`There is no effect "${name}" to remove.`)
     return this.edit({
       kind: 'remove',

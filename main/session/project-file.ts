@@ -53,7 +53,9 @@ export function projectScenario(loaded: Scenario, world: World, byHand: ByHand, 
   }
   // what could not be created is the user's all the same
   const names = new TakenNames()
-  const all = [...editor.effects.map(({ spec }) => spec), ...editor.unmade].filter((spec) => names.take(spec))
+  const all = [...editor.effects.map(({ spec }) => spec), ...editor.unmade.map(({ spec }) => spec)].filter((spec) =>
+    names.take(spec),
+  )
   const effects = all.filter((spec) => spec.clip === undefined).map(structuredCopy)
   const clips = all.flatMap((spec) => spec.clip ?? [])
   const { width, height } = editor.format
