@@ -256,6 +256,8 @@ export type SessionCommand =
   /** `name`: which process ['other']; `foreground`: it comes to the front, or leaves it to the app */
   | { kind: 'setOtherProcess'; bytes: number; name?: string | undefined; foreground?: boolean | undefined }
   | { kind: 'setResidencyPriority'; id: number; priority: ResidencyPriority }
+  /** DiscardResource: its contents are not kept until the GPU uses it again (AN-10) */
+  | { kind: 'discardResource'; id: number }
   /** SetVideoMemoryReservation of the local group */
   | { kind: 'reserve'; bytes: number }
   /** Play: a steady stream of decode, effects and present, a frame every other vertical blank at most */

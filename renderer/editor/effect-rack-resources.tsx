@@ -80,7 +80,7 @@ export function Resources({ rows, errors, onChange }: ResourcesProps) {
           onClick={() => setUnfolded(!unfolded)}
         >
           {advanced ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
-          Heap, compression, priority
+          Heap, compression, priority, zeroing
         </button>
       </div>
     </fieldset>
