@@ -256,6 +256,8 @@ export type SessionCommand =
   /** `name`: which process ['other']; `foreground`: it comes to the front, or leaves it to the app */
   | { kind: 'setOtherProcess'; bytes: number; name?: string | undefined; foreground?: boolean | undefined }
   | { kind: 'setResidencyPriority'; id: number; priority: ResidencyPriority }
+  /** DiscardResource: its contents are not kept until the GPU uses it again (AN-10) */
+  | { kind: 'discardResource'; id: number }
   /** SetVideoMemoryReservation of the local group */
   | { kind: 'reserve'; bytes: number }
   /** Play: a steady stream of decode, effects and present, a frame every other vertical blank at most */
@@ -623,6 +625,10 @@ export interface SystemView {
   /** the device profile, null: none named */
   profile: string | null
   localSegment: 'memory' | 'aperture'
+  /** what the non-local group is: an aperture over system memory, or the implicit system memory segment */
+  nonLocalSegment: 'aperture' | 'system'
+  /** bytes per second of fills; null: they take no time (AN-10) */
+  fillBandwidth: number | null
   hardwareScheduling: boolean
   physicalAdapters: number
   pagingProcess: PagingProcessView
@@ -1146,6 +1152,10 @@ export interface ProjectView {
   dirty: boolean
   canUndo: boolean
   canRedo: boolean
+  /** earlier edits that can no longer be undone, as only the last ones are kept */
+  undoForgotten: number
+  /** effects and clips that could not be created: the user's all the same, until they are removed */
+  unmade: readonly UnmadeView[]
   recent: string[]
   /** names of effects in the order in which they are on the clip now, finished submissions only */
   stack: string[]
@@ -1161,6 +1171,13 @@ export interface ProjectView {
   recovery?: RecoveryView
   /** what the app itself has to say; absent: nothing */
   notices?: NoticeView[]
+}
+
+export interface UnmadeView {
+  name: string
+  kind: 'effect' | 'clip'
+  /** what creating it returned */
+  hresult: string
 }
 
 /** Unsaved changes that an app which died has left. */

@@ -38,6 +38,13 @@ import { Suballocation } from './suballocation'
 /** resources that a policy gets to know within some milliseconds */
 const TRACKED_PER_SLICE = 1000
 
+/** An effect or clip that the user has and that could not be created. */
+export interface Unmade {
+  readonly spec: EffectSpec
+  /** what creating it returned */
+  readonly hresult: HResultName
+}
+
 export class EditorApp {
   private readonly byName = new Map<string, EffectState>()
   private readonly byResourceName = new WeakMap<readonly Resource[], ReadonlyMap<string, Resource>>()
@@ -51,8 +58,7 @@ export class EditorApp {
   private readonly sets: EditorSets
   private placed: EditorMemory
   private journal = new Journal()
-  /** effects and clips that the user has and that could not be created, by name */
-  private readonly lost = new Map<string, EffectSpec>()
+  private readonly lost = new Map<string, Unmade>()
   private project: ProjectFormat
   private mode: AllocationMode
 
@@ -182,7 +188,7 @@ export class EditorApp {
   }
 
   /** What could not be created at the start, with another device, or anew: still the user's, until it is given up. */
-  get unmade(): readonly EffectSpec[] {
+  get unmade(): readonly Unmade[] {
     return [...this.lost.values()]
   }
 
@@ -365,7 +371,7 @@ export class EditorApp {
 
   private notMade(spec: EffectSpec, hr: HResultName, message: string): void {
     // another of the name may be there
-    if (!this.byName.has(spec.name)) this.lost.set(spec.name, spec)
+    if (!this.byName.has(spec.name)) this.lost.set(spec.name, { spec, hresult: hr })
     this.report(hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'SC-16', `${message}: ${hr}`)
   }
 
@@ -420,7 +426,7 @@ export class EditorApp {
    */
   *moveTo(recreate: () => { device: Device; queue: CommandQueue }): Sliced<string[]> {
     const unmade = [...this.lost.keys()].map((name) => ({ kind: 'effect', name }) as const)
-    const specs = new Map([...this.lost, ...this.effects.map(({ spec }) => [spec.name, spec] as const)])
+    const specs = new Map([...this.lost.values(), ...this.effects].map(({ spec }) => [spec.name, spec] as const))
     const policy = this.current.name
     const movable = new Map([...this.placed.all].map(({ name, allocation }) => [name, allocation.movable]))
     // what it still submits may wait for copies that are under way
@@ -462,7 +468,7 @@ export class EditorApp {
   private *makeAgain(entry: JournalEntry, specs: ReadonlyMap<string, EffectSpec>): Sliced<string[]> {
     const { what, hr } = yield* this.make(entry, specs)
     if (!failed(hr)) return []
-    if (entry.kind === 'effect') this.lost.set(entry.name, specs.get(entry.name) as EffectSpec)
+    if (entry.kind === 'effect') this.lost.set(entry.name, { spec: specs.get(entry.name) as EffectSpec, hresult: hr })
     else this.journal.notMade(entry)
     return [`${what} could not be created again: ${hr}`]
   }

@@ -20,6 +20,8 @@ export class Project {
   private readonly addedBefore = new Map<string, EffectSpec>()
   /** effects put on the clip, in order, each once; `finished`: the GPU has rendered it */
   private clip: { effect: string; finished: boolean }[] = []
+  /** edits that can no longer be taken back */
+  private before = 0
   private changed = false
   private changes = 0
 
@@ -40,6 +42,11 @@ export class Project {
     return this.undone.length > 0
   }
 
+  /** Edits before those that can be taken back. */
+  get forgotten(): number {
+    return this.before
+  }
+
   /** Effects on the clip. @param finishedOnly only those that the GPU has rendered */
   stack(finishedOnly: boolean): string[] {
     return this.clip.filter((entry) => entry.finished || !finishedOnly).map((entry) => entry.effect)
@@ -50,7 +57,10 @@ export class Project {
     if (edit.kind === 'apply' && !this.put(edit.effect)) return
     this.done.push(slim(edit))
     this.undone.length = 0
-    if (this.done.length > MOST_UNDO) applyTo(this.addedBefore, this.done.shift())
+    if (this.done.length > MOST_UNDO) {
+      applyTo(this.addedBefore, this.done.shift())
+      this.before++
+    }
     this.touch()
   }
 
@@ -90,6 +100,7 @@ export class Project {
     this.done.length = 0
     this.undone.length = 0
     this.addedBefore.clear()
+    this.before = 0
     this.clip = []
   }
 

@@ -280,6 +280,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
     id: z.number().int().min(0),
     priority: z.enum(RESIDENCY_PRIORITIES),
   }),
+  z.strictObject({ kind: z.literal('discardResource'), id: z.number().int().min(0) }),
   z.strictObject({ kind: z.literal('setEvictionMode'), mode: z.enum(['lazy', 'eager']) }),
   some({
     kind: z.literal('setPeriodicTrim'),

@@ -45,7 +45,7 @@ export class Edits {
 
   remove(name: string): CommandResult {
     const { editor } = this.running.world
-    const effect = editor.effect(name)?.spec ?? editor.unmade.find((one) => one.name === name)
+    const effect = editor.effect(name)?.spec ?? editor.unmade.find(({ spec }) => spec.name === name)?.spec
     if (effect === undefined) return refusal(`There is no effect "${name}" to remove.`)
     return this.edit({
       kind: 'remove',
@@ -122,7 +122,7 @@ export class Edits {
     const { world, project } = this.running
     const state = world.editor.effect(name)
     // it could not be created: there is nothing of it but what is saved, and what a new device would get
-    const isUnmade = state === undefined && world.editor.unmade.some((one) => one.name === name)
+    const isUnmade = state === undefined && world.editor.unmade.some(({ spec }) => spec.name === name)
     if (state === undefined && !isUnmade) return refusal(`There is no effect "${name}" to remove.`)
     if (state !== undefined && world.editor.isBeingMoved(state))
       return refusal(`"${name}" is being moved by a defragmentation pass. Remove it when the pass has ended (DF-14).`)

@@ -455,6 +455,12 @@ export class LiveSession {
       dirty: project.dirty,
       canUndo: project.canUndo,
       canRedo: project.canRedo,
+      undoForgotten: project.forgotten,
+      unmade: world.editor.unmade.map(({ spec, hresult }) => ({
+        name: spec.name,
+        kind: spec.clip === undefined ? 'effect' : 'clip',
+        hresult,
+      })),
       stack: project.stack(true),
       opening: this.opening?.view() ?? null,
     }

@@ -38,7 +38,7 @@ export interface EditorState {
 export function editorState({ editor }: World): EditorState {
   const { policy, effects, unmade, format, allocation } = editor
   const specs = new Map(effects.map(({ spec }) => [spec.name, spec]))
-  return { policy: policy.name, effects: specs, unmade, format, allocation }
+  return { policy: policy.name, effects: specs, unmade: unmade.map(({ spec }) => spec), format, allocation }
 }
 
 /**

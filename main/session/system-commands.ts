@@ -88,6 +88,8 @@ export class SystemCommands {
         return this.acting.act({ verb: 'reserve', value: command.bytes }, 'SetVideoMemoryReservation failed')
       case 'setResidencyPriority':
         return this.setResidencyPriority(command.id, command.priority)
+      case 'discardResource':
+        return this.discard(command.id)
       case 'recreateDevice': {
         const result = this.acting.act({ verb: 'recreateDevice', value: true }, 'The device was not recreated')
         if (result.ok) this.running.deviceRecreated()
@@ -257,17 +259,27 @@ export class SystemCommands {
   }
 
   private setResidencyPriority(id: number, priority: ResidencyPriority): CommandResult {
-    const { table } = this.running.world.vidmm.residency
-    const resource = table.names[id]
-    if (resource === undefined || resource === '') return refusal(`There is no allocation ${id} any more.`)
-    if (this.running.world.editor.find(resource) === undefined)
-      return refusal(
-        `${resource} is no resource of the app: what is placed in a heap has the priorities. Choose one of these.`,
-      )
+    const resource = this.resourceOf(id, 'what is placed in a heap has the priorities')
+    if (typeof resource !== 'string') return resource
     const result = this.acting.act({ verb: 'residencyPriority', value: { resource, priority } })
     if (!result.ok) return result
     this.acting.touch()
     return result
+  }
+
+  private discard(id: number): CommandResult {
+    const resource = this.resourceOf(id, 'what is placed in a heap has contents that can be discarded')
+    if (typeof resource !== 'string') return resource
+    return this.acting.act({ verb: 'discard', value: resource }, `${resource} was not discarded`)
+  }
+
+  /** @returns the name of a resource of the app's by its allocation's handle, or why there is none */
+  private resourceOf(id: number, instead: string): string | CommandResult {
+    const { world } = this.running
+    const resource = world.vidmm.residency.table.names[id]
+    if (resource === undefined || resource === '') return refusal(`There is no allocation ${id} any more.`)
+    if (world.editor.find(resource) !== undefined) return resource
+    return refusal(`${resource} is no resource of the app: ${instead}. Choose one of these.`)
   }
 
   private setOtherProcess({

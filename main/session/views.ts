@@ -81,6 +81,8 @@ export function systemView({ vidmm, editor }: World, { system }: Scenario): Syst
     trimNotifications: system.trimNotifications,
     profile: system.profile ?? null,
     localSegment: system.localSegment,
+    nonLocalSegment: system.nonLocalSegment ?? 'aperture',
+    fillBandwidth: system.fillBandwidth ?? null,
     hardwareScheduling: system.hardwareScheduling,
     physicalAdapters: system.physicalAdapters,
     pagingProcess: { ...vidmm.pagingProcess },

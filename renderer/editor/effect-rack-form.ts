@@ -15,6 +15,8 @@ export interface ResourceText {
   /** by the driver; an upload or readback heap never is */
   compressed: boolean
   priority: ResidencyPriority
+  /** CREATE_NOT_ZEROED */
+  notZeroed: boolean
 }
 
 export interface EffectText {
@@ -52,24 +54,26 @@ let lastKey = 0
 
 export function emptyResource(): ResourceText {
   lastKey++
-  return { key: lastKey, name: '', size: '', resident: true, heap: 'default', compressed: false, priority: 'normal' }
+  const usual = { resident: true, heap: 'default', compressed: false, priority: 'normal', notZeroed: false } as const
+  return { key: lastKey, name: '', size: '', ...usual }
 }
 
 /** Something of the row that only the advanced fields show is not as usual. */
-export function isAdvanced({ heap, compressed, priority }: ResourceText): boolean {
-  return heap !== 'default' || compressed || priority !== 'normal'
+export function isAdvanced({ heap, compressed, priority, notZeroed }: ResourceText): boolean {
+  return heap !== 'default' || compressed || priority !== 'normal' || notZeroed
 }
 
 /** What is as usual is left out, so that it is neither saved nor sent. */
-function advancedSpec({ heap, compressed, priority }: ResourceText): Partial<ResourceSpec> {
+function advancedSpec({ heap, compressed, priority, notZeroed }: ResourceText): Partial<ResourceSpec> {
   return {
     ...(heap === 'default' ? {} : { heap }),
     ...(compressed && heap === 'default' ? { compressed } : {}),
     ...(priority === 'normal' ? {} : { priority }),
+    ...(notZeroed ? { notZeroed } : {}),
   }
 }
 
-function resourceText({ name, size, resident, heap, compressed, priority }: ResourceSpec): ResourceText {
+function resourceText({ name, size, resident, heap, compressed, priority, notZeroed }: ResourceSpec): ResourceText {
   const empty = emptyResource()
   return {
     key: empty.key,
@@ -79,6 +83,7 @@ function resourceText({ name, size, resident, heap, compressed, priority }: Reso
     heap: heap ?? empty.heap,
     compressed: compressed ?? empty.compressed,
     priority: priority ?? empty.priority,
+    notZeroed: notZeroed ?? empty.notZeroed,
   }
 }
 

@@ -54,7 +54,7 @@ export function Resources({ rows, errors, onChange }: ResourcesProps) {
         A size is a number with B, KiB, MiB or GiB; it is rounded up to 64 KiB. CREATE_NOT_RESIDENT uses no local memory
         until the effect is first applied (TN-35).
         {advanced &&
-          ' Upload and readback heaps lie in the non-local segment (RS-08). What the driver keeps compressed is decompressed by its NotifyEviction commands (AN-14). The lowest priority goes first when memory is needed (RS-10).'}
+          ' Upload and readback heaps lie in the non-local segment (RS-08). What the driver keeps compressed is decompressed by its NotifyEviction commands (AN-14). Memory is zeroed by a fill before its first use, unless it is created not zeroed (AN-10). The lowest priority goes first when memory is needed (RS-10).'}
       </p>
       {errors.resources !== undefined && (
         <p className="field-error" role="alert">
@@ -80,7 +80,7 @@ export function Resources({ rows, errors, onChange }: ResourcesProps) {
           onClick={() => setUnfolded(!unfolded)}
         >
           {advanced ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
-          Heap, compression, priority
+          Heap, compression, priority, zeroing
         </button>
       </div>
     </fieldset>
@@ -177,6 +177,15 @@ function AdvancedFields({ row, number, onChange }: Pick<ResourceRowProps, 'row' 
           onChange={(event) => onChange({ compressed: event.target.checked })}
         />
         compressed by the driver
+      </label>
+      <label className="check" title="CREATE_NOT_ZEROED: no fill zeroes its memory before it is used (AN-10)">
+        <input
+          type="checkbox"
+          checked={row.notZeroed}
+          aria-label={`Resource ${number} not zeroed`}
+          onChange={(event) => onChange({ notZeroed: event.target.checked })}
+        />
+        {row.notZeroed ? 'CREATE_NOT_ZEROED' : 'not zeroed'}
       </label>
     </div>
   )

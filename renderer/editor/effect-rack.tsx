@@ -5,6 +5,7 @@ import { Empty } from '../widgets/empty'
 import { VirtualList } from '../widgets/virtual-list'
 import { EffectCard } from './effect-rack-card'
 import { cardHeight } from './effect-rack-summary'
+import { Unmade } from './unmade'
 
 /** All effects of the project; only the cards in sight are drawn, so that a project may have thousands. */
 export function EffectRack() {
@@ -17,6 +18,7 @@ export function EffectRack() {
           Add effect
         </button>
       </header>
+      <Unmade kind="effect" />
       <Cards />
     </section>
   )

@@ -10,6 +10,7 @@ import { TextField } from '../widgets/text-field'
 import { summaryOf } from './effect-rack-summary'
 import { parseResolution, RESOLUTIONS, resolutionText } from './media-form'
 import { ImportClipDialog } from './media-import'
+import { Unmade } from './unmade'
 import './media.css'
 
 /** Media of the project, its resolution, and where effects are allocated: what fragments memory as editors do. */
@@ -29,6 +30,7 @@ export function MediaPanel() {
           <ProjectResolution />
           <EffectAllocation />
         </div>
+        <Unmade kind="clip" />
         <Clips />
       </div>
       {importing && <ImportClipDialog onClose={() => setImporting(false)} />}

@@ -6,6 +6,7 @@ import { Tip } from '../widgets/tip'
 import { DeveloperMode } from './toolbar-developer'
 import { IdleIndicator } from './toolbar-idle'
 import { PolicyPicker } from './toolbar-policy'
+import { undoText } from './toolbar-undo-text'
 
 export function Toolbar() {
   return (
@@ -42,9 +43,10 @@ function ProjectName() {
 function UndoRedo() {
   const canUndo = useStore((store) => store.view.project.canUndo)
   const canRedo = useStore((store) => store.view.project.canRedo)
+  const forgotten = useStore((store) => store.view.project.undoForgotten)
   return (
     <div className="button-group">
-      <Tip text="Takes back the last change of the project">
+      <Tip text={undoText(forgotten)}>
         <button
           type="button"
           className="icon-button"

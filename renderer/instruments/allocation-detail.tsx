@@ -118,6 +118,14 @@ export function AllocationDetail() {
       </dl>
       <div className="detail-controls">
         <Priority id={id} priority={columns.priorities[id] ?? 0} />
+        <button
+          type="button"
+          className="button"
+          title="DiscardResource: its contents are not kept, so that nothing of it is transferred, until the GPU uses it again (AN-10)"
+          onClick={() => void send({ kind: 'discardResource', id })}
+        >
+          Discard contents
+        </button>
         <DriverFlags columns={columns} id={id} />
       </div>
       <HeapContents id={id} />

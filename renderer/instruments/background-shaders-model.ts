@@ -45,24 +45,6 @@ export function driversOwnText(general: string, variant: string): string | null 
   )
 }
 
-/** Whether a draw that binds these constants may use the variant (BP-26). */
-export function matches(bound: ConstantValues, folded: ConstantValues): boolean {
-  return Object.entries(folded).every(([name, value]) => {
-    const other = bound[name]
-    return other !== undefined && other.length === value.length && value.every((one, at) => Object.is(one, other[at]))
-  })
-}
-
-/** The variant that draws use now: of those that match the one with most folded in; null: the general shader. */
-export function variantInUse({ constants, variants }: PipelineView): VariantView | null {
-  let best: VariantView | null = null
-  for (const variant of variants) {
-    if (!matches(constants, variant.constants)) continue
-    if (best === null || Object.keys(variant.constants).length > Object.keys(best.constants).length) best = variant
-  }
-  return best
-}
-
 /** Draws that used the variant, of all draws of the PSO: 0 to 1. */
 export const hitRate = ({ hits }: VariantView, { draws }: PipelineView): number => (draws === 0 ? 0 : hits / draws)
 

@@ -3,20 +3,12 @@ import { memo, useState } from 'react'
 import type { EffectView, PipelineView, VariantView } from '../../preload/contract'
 import { useCalm } from '../store/background-calm'
 import { usePixelIdentity } from '../store/pixel-identity'
+import { matches, usableVariants } from '../store/variants'
 import { Empty } from '../widgets/empty'
 import { formatCount, formatDuration, formatTime } from '../widgets/format'
 import { Tip } from '../widgets/tip'
 import { MEASURED_MEANING, measuredText, useMeasured } from './background-measured'
-import {
-  changeText,
-  constantsText,
-  hitRate,
-  identityText,
-  matches,
-  modelledTime,
-  shareText,
-  variantInUse,
-} from './background-shaders-model'
+import { changeText, constantsText, hitRate, identityText, modelledTime, shareText } from './background-shaders-model'
 import { SourcesDialog } from './background-sources'
 
 /** PSOs with their general shaders and variants (BP-26). */
@@ -62,7 +54,7 @@ interface PsoProps {
 
 const Pso = memo(function Pso({ pipeline, pipelines, effects, onCompare }: PsoProps) {
   const { id, name, effect, pass, draws, sampled, operations, constants, variants } = pipeline
-  const used = variantInUse(pipeline)
+  const used = usableVariants(pipeline)[0] ?? null
   const modelled = modelledTime(pipeline, operations, pipelines, effects)
   const measured = useMeasured(id, null)
   return (

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { root } from '../../scripts/lib/paths.mjs'
 import { expect, launchApp, test } from './launch'
-import { openSystem, resourceLine, showTab } from './support'
+import { openSystem, quietProject, resourceLine, showTab } from './support'
 
 test('a removed device is seen where one looks, and recreated: then everything works [RS-07]', async () => {
   const scenario = join(root, 'resources', 'scenarios', 'device-removed.json')
@@ -26,6 +26,24 @@ test('a removed device is seen where one looks, and recreated: then everything w
   // a device that works can be recreated too
   const drawer = await openSystem(page)
   await expect(drawer.getByRole('region', { name: 'Device' })).toContainText('The device works')
+  await expect(drawer.getByRole('region', { name: 'Device' })).toContainText('aperture over system memory')
+  await expect(drawer.getByRole('region', { name: 'Device' })).toContainText('take no time')
   await drawer.getByRole('button', { name: 'Recreate device' }).click()
   await expect(page.getByRole('region', { name: 'Blur effect' })).toContainText('completed0')
+})
+
+test('an effect that the new device has no memory for is shown in the rack, until it is removed [RS-07]', async () => {
+  const steps = [{ at: 0, inject: { fault: 'allocation-fails' } }]
+  const { page } = await launchApp({ args: [`--scenario=${quietProject({ steps })}`] })
+  const rack = page.getByRole('region', { name: 'Effects', exact: true })
+  await expect(rack.getByRole('region', { name: 'Blur effect' })).toBeVisible()
+  const drawer = await openSystem(page)
+  await drawer.getByRole('button', { name: 'Recreate device' }).click()
+  await drawer.getByRole('button', { name: 'Close System' }).click()
+  const missing = rack.getByRole('list', { name: 'Effects not created' }).getByRole('listitem')
+  await expect(missing).toHaveText(/^Blur could not be created: there was no memory for it \(E_OUTOFMEMORY\)/)
+  await expect(rack.getByRole('region', { name: 'Blur effect' })).toHaveCount(0)
+  await missing.getByRole('button', { name: 'Remove Blur' }).click()
+  await expect(missing).toHaveCount(0)
+  await expect(rack.getByRole('region', { name: 'Grayscale effect' })).toBeVisible()
 })

@@ -6,9 +6,9 @@
 import type { Page } from '@playwright/test'
 import fc from 'fast-check'
 import { specialise } from '../../main/drivers/umd/glsl'
-import { BUILT_IN_EFFECTS, type BuiltInEffect, builtInEffect, defaultsOf } from '../../main/editor/effects/catalogue'
-import { anyConstants, deciding } from '../main/editor/effects/any-constants'
-import { angleArguments, type Case, compare, type Outcome, prepare, rendererOf } from './differential/draw'
+import { BUILT_IN_EFFECTS, builtInEffect } from '../../main/editor/effects/catalogue'
+import { angleArguments, type Case, compare, FLOATS, type Outcome, prepare, rendererOf } from './differential/draw'
+import { casesOf } from './differential/effects'
 import { type RandomShader, randomShader } from './differential/shaders'
 import { expect, launchApp, test } from './launch'
 import { quietProject } from './support'
@@ -19,7 +19,7 @@ const BATCH = 20
 
 async function openPage(): Promise<Page> {
   const { page } = await launchApp({ args: [`--scenario=${quietProject()}`, ...angleArguments()] })
-  await prepare(page)
+  await prepare(page, FLOATS)
   return page
 }
 
@@ -86,27 +86,13 @@ test(`${SHADERS} shaders at random and their variants give the same bits [BP-25]
 
 const SETS = Number(process.env.TRIMLINE_SETS ?? 12)
 
-/** For each pass: defaults and some of the range, folded wholly and as far as the driver does first. */
-function casesOf(effect: BuiltInEffect): Case[] {
-  const sets = [defaultsOf(effect), ...fc.sample(anyConstants(effect), { numRuns: SETS, seed: SEED })]
-  return effect.passes.map(({ name, source, constants }) => ({
-    label: `${effect.name}/${name}`,
-    general: source,
-    types: { ...constants },
-    draws: sets.flatMap((values) => {
-      const sources = [specialise(source, values).source, specialise(source, deciding(effect, values)).source]
-      return [...new Set(sources)].map((variant) => ({ constants: values, variant }))
-    }),
-  }))
-}
-
 test('every variant of every built-in effect gives the 32-bit floats of its general shader [BP-25]', async () => {
   test.setTimeout(600_000)
   const page = await openPage()
   let draws = 0
   const failing: string[] = []
   for (const effect of [...BUILT_IN_EFFECTS, builtInEffect('Of no name')]) {
-    const outcomes = await compare(page, casesOf(effect))
+    const outcomes = await compare(page, casesOf(effect, SETS, SEED))
     draws += outcomes.length
     expect([effect.name, outcomes.some(({ telling }) => telling > 100)]).toEqual([effect.name, true])
     for (const { label, different, first, problem } of outcomes)

@@ -125,13 +125,13 @@ export class PipelineState implements Pipeline {
     return this.measured || this.stages.length === 0
   }
 
-  /** A draw binds these values. @returns the variant that matches, the one with most folded in; null: the general shader */
+  /** A draw binds these values. @returns the cheapest variant that matches; null: the general shader */
   bind(values: ConstantValues): { key: string; operations: number; variant: Variant | null } {
     const key = keyOf(values)
     if (this.entries.use(key) === undefined) this.entries.add(key, { values, ...nothingSeen() })
     this.draws++
     const operations = this.cost.of(values)
-    const variant = this.matching(values)
+    const variant = this.matching(values, operations)
     if (variant !== null) {
       variant.hits++
       variant.usedAt = this.draws
@@ -143,14 +143,21 @@ export class PipelineState implements Pipeline {
     return this.cost.of(values)
   }
 
-  private matching(values: ConstantValues): Variant | null {
-    let best: Variant | null = null
+  /**
+   * Background work only optimises (BP-25): what costs more than the general shader by the model is not used. Of those
+   * that cost the same it is the one that most is known of, then the oldest.
+   */
+  private matching(values: ConstantValues, general: number): Variant | null {
+    let best: { variant: Variant; cost: number; known: number } | null = null
     for (const variant of this.variants) {
-      const matches = Object.entries(variant.constants).every(([name, value]) => same(value, values[name]))
-      if (!matches) continue
-      if (best === null || Object.keys(variant.constants).length > Object.keys(best.constants).length) best = variant
+      const expected = Object.entries(variant.constants)
+      if (!expected.every(([name, value]) => same(value, values[name]))) continue
+      const cost = variant.operations(values)
+      const known = expected.length
+      if (cost > (best?.cost ?? general)) continue
+      if (best === null || cost < best.cost || known > best.known) best = { variant, cost, known }
     }
-    return best
+    return best?.variant ?? null
   }
 
   /**
@@ -261,8 +268,7 @@ export class PipelineState implements Pipeline {
       loopsUnrolled,
       hits: 0,
       usedAt: this.draws,
-      // a variant is taken to cost no more than what it came from
-      operations: (values) => Math.min(own.of(values), this.cost.of(values)),
+      operations: (values) => own.of(values),
     }
     this.variants.push(variant)
     return variant

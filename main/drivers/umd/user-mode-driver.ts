@@ -1,7 +1,7 @@
 /**
  * The user-mode driver as far as it profiles and specialises shaders (BP-02 to BP-08, BP-11, BP-13, BP-14, BP-22, BP-25
  * to BP-27, BP-31). It keeps histograms of the constants that draws bind, and compiles variants with the values seen
- * most often folded in; a draw uses the variant that matches what it binds, and otherwise the general shader.
+ * most often folded in; a draw uses the cheapest variant that matches what it binds, and otherwise the general shader.
  */
 import type { BackgroundMode, ConstantValues, MeasurementsAction } from '../../../preload/contract'
 import {

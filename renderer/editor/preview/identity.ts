@@ -3,11 +3,13 @@
  * pictures with the same constants, and every byte has to be the same (BP-25). Drawn when the Preview has nothing else
  * to draw, read when a fence tells that it is done.
  */
+
 import type { VariantView } from '../../../preload/contract'
 import { MEASURED_SIZE } from '../../store/draw-times'
 import type { PixelDifference } from '../../store/pixel-identity'
+import { usableVariants } from '../../store/variants'
 import { createTarget, deleteTarget, type Target } from './gl'
-import { matchingVariants, type PassStep } from './plan'
+import type { PassStep } from './plan'
 import { Readback } from './readback'
 import type { Size } from './renderer'
 
@@ -52,7 +54,7 @@ export function uncomparedPair(
 ): Pair | null {
   for (const step of general) {
     if (!isBuilt(step.source)) continue
-    const variant = matchingVariants(step.pipeline).find(({ source }) => !compared.has(source) && isBuilt(source))
+    const variant = usableVariants(step.pipeline).find(({ source }) => !compared.has(source) && isBuilt(source))
     if (variant !== undefined) return { general: step, variant: stepWith(step)(variant) }
   }
   return null

@@ -1,5 +1,6 @@
 /** From the effects on the clip and their PSOs to the draws of one picture. Pure. */
-import type { ConstantValues, PipelineView, VariantView } from '../../../preload/contract'
+import type { PipelineView, VariantView } from '../../../preload/contract'
+import { sameValues } from '../../store/variants'
 import { CLIP_FRAMES } from './clip'
 import { tintStrength } from './tint-strength'
 
@@ -65,15 +66,6 @@ function asksForStrength({ source }: PipelineView): boolean {
   return reads(source, 'uStrength')
 }
 
-/** Variants that the constants bound now match, the one with most folded in first (BP-26). */
-export function matchingVariants({ variants, constants }: PipelineView): VariantView[] {
-  const matches = (folded: ConstantValues): boolean =>
-    Object.entries(folded).every(([name, values]) => sameValues(values, constants[name]))
-  return variants
-    .filter((variant) => matches(variant.constants))
-    .sort((a, b) => Object.keys(b.constants).length - Object.keys(a.constants).length)
-}
-
 /** Whether the clip with these effects looks the same, and is drawn with the same programs, after PSOs have changed. */
 export function drawnAlike(
   stack: readonly string[],
@@ -95,10 +87,6 @@ export function drawnAlike(
       )
     })
   )
-}
-
-function sameValues(a: readonly number[], b: readonly number[] | undefined): boolean {
-  return b !== undefined && a.length === b.length && a.every((value, index) => Object.is(value, b[index]))
 }
 
 /** What a pass may ask for, see the declarations of its source. */

@@ -1,5 +1,6 @@
 import type { PipelineView } from '../../../preload/contract'
 import { type PixelDifference, setPixelIdentity, usePixelIdentity } from '../../store/pixel-identity'
+import { usableVariants } from '../../store/variants'
 import { type Cursor, nextChunk, nextWork, START } from './chunks'
 import { CLIP, CLIP_FRAMES } from './clip'
 import { colourTables } from './colour-tables'
@@ -7,7 +8,7 @@ import { bindConstant, createTarget, createTexture, createVolume, deleteTarget, 
 import { IdentityCheck, type Pair, stepWith } from './identity'
 import { drawLettering } from './lettering'
 import { Measurement } from './measurement'
-import { type ClipStep, costOf, costOfStep, matchingVariants, type PassStep, type Plan, planOf } from './plan'
+import { type ClipStep, costOf, costOfStep, type PassStep, type Plan, planOf } from './plan'
 import { Programs } from './programs'
 import { Readback } from './readback'
 import { Resolution } from './resolution'
@@ -182,7 +183,7 @@ export class PreviewRenderer {
       return 0
     }
     // those that match and are not in use, too: which of them is changes as better ones come
-    const steps = general.flatMap((step) => [step, ...matchingVariants(step.pipeline).map(stepWith(step))])
+    const steps = general.flatMap((step) => [step, ...usableVariants(step.pipeline).map(stepWith(step))])
     const next = this.measurement.next(steps.filter(({ source }) => this.programs.isBuilt(source)))
     if (next === null) return null
     const { pause } = this.measurement
@@ -243,7 +244,7 @@ export class PreviewRenderer {
   private planOf({ stack, pipelines, frame }: Picture): Plan {
     const { found } = usePixelIdentity.getState()
     return planOf(stack, pipelines, frame, (pipeline) => {
-      for (const variant of matchingVariants(pipeline)) {
+      for (const variant of usableVariants(pipeline)) {
         if ((found.get(variant.source)?.bytes ?? 0) > 0) continue
         if (this.programs.isBuilt(variant.source)) return variant
         this.programs.request(variant.source, `${pipeline.name}, variant ${variant.id}`)

@@ -1,4 +1,4 @@
-/** Draws a general shader and its variants in the page, into 32-bit targets, and compares every bit (BP-25). */
+/** Draws a general shader and its variants in the page and compares every bit of what comes out (BP-25). */
 import type { Page } from '@playwright/test'
 import { COLOUR_LOOKS, COLOUR_TABLE_POINTS, type ConstantValues } from '../../../preload/contract'
 
@@ -21,13 +21,27 @@ export interface Outcome {
   first: string | null
   /** components that are neither 0 nor 1 and no NaN */
   telling: number
+  /** how many values the components have */
+  values: number
   /** what the driver says against the general shader or the variant */
   problem: string | null
   /** the problem is the general shader's own */
   invalid: boolean
 }
 
-export const SIZE = [24, 16] as const
+export interface Drawing {
+  /** of what is drawn */
+  size: readonly [width: number, height: number]
+  /** of the pictures that are read: by an odd factor larger, so that filtering has its part */
+  pictures: readonly [width: number, height: number]
+  /** of a target of vec4 */
+  components: 'floats' | 'bytes'
+}
+
+/** As little as shows every bit: for very many shaders. */
+export const FLOATS: Drawing = { size: [24, 16], pictures: [29, 19], components: 'floats' }
+/** As the app draws: enough pixels for edges and gradients. */
+export const BYTES: Drawing = { size: [128, 72], pictures: [149, 83], components: 'bytes' }
 
 /** What the drivers of this run are asked for: `TRIMLINE_ANGLE=gl` draws with the system's OpenGL. */
 export function angleArguments(): string[] {
@@ -45,13 +59,14 @@ export function rendererOf(page: Page): Promise<string> {
 }
 
 /** Makes what `compare` draws with; once for a page. */
-export async function prepare(page: Page): Promise<void> {
+export async function prepare(page: Page, drawing: Drawing): Promise<void> {
   const volume = { points: COLOUR_TABLE_POINTS, looks: COLOUR_LOOKS.length }
   await page.evaluate(
-    ({ volume, size: [width, height] }) => {
+    ({ volume, drawing: { size, pictures, components } }) => {
+      const [width, height] = size
       const gl = new OffscreenCanvas(width, height).getContext('webgl2', { antialias: false, depth: false })
       if (gl === null || gl.getExtension('EXT_color_buffer_float') === null)
-        throw new Error('no WebGL2 with 32-bit float targets in the page')
+        throw new Error('found no WebGL2 with 32-bit float targets in the page; expected it of any renderer of the app')
       const shader = (kind: number, source: string): WebGLShader => {
         const made = gl.createShader(kind) as WebGLShader
         gl.shaderSource(made, source)
@@ -71,14 +86,20 @@ void main() {
       const parameters = (target: number, names: number[], value: number) => {
         for (const name of names) gl.texParameteri(target, name, value)
       }
+      /** Gradients, edges and noise. */
       const picture = (seed: number, unit: number): void => {
-        const [w, h] = [29, 19]
+        const [w, h] = pictures
         let state = seed
-        const bytes = new Uint8Array(w * h * 4).map((_, i) => {
+        const noisy = (value: number): number => {
           state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-          const place = ((i >> 2) % w) / w + (i % 4) / 5
-          return Math.min(255, Math.abs(place * 150 + (state >>> 24) / 4))
-        })
+          return Math.min(255, Math.max(0, value + (state / 2 ** 32 - 0.5) * 60))
+        }
+        const bytes = new Uint8Array(w * h * 4)
+        for (let i = 0; i < w * h; i++) {
+          const [x, y] = [(i % w) / w, Math.floor(i / w) / h]
+          const edge = Math.floor(x * 9 + seed) % 2 === Math.floor(y * 5) % 2 ? 90 : 0
+          bytes.set([noisy(x * 190 + edge), noisy(y * 170 + edge), noisy((1 - x * y) * 150 + edge), 255], i * 4)
+        }
         gl.activeTexture(gl.TEXTURE0 + unit)
         gl.bindTexture(gl.TEXTURE_2D, gl.createTexture())
         gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, w, h, 0, gl.RGBA, gl.UNSIGNED_BYTE, bytes)
@@ -106,7 +127,8 @@ void main() {
         gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0)
         return framebuffer
       }
-      const targets = { vec4: target(gl.RGBA32F), ivec4: target(gl.RGBA32I), uvec4: target(gl.RGBA32UI) }
+      const format = components === 'floats' ? gl.RGBA32F : gl.RGBA8
+      const targets = { vec4: target(format), ivec4: target(gl.RGBA32I), uvec4: target(gl.RGBA32UI) }
 
       const program = (source: string): WebGLProgram => {
         const made = gl.createProgram() as WebGLProgram
@@ -160,7 +182,11 @@ void main() {
         else gl.clearBufferuiv(gl.COLOR, 0, [7, 7, 7, 7])
         gl.drawArrays(gl.TRIANGLES, 0, 3)
         if (gl.getError() !== 0) throw new Error('GL error in drawing')
-        if (kind === 'vec4') gl.readPixels(0, 0, width, height, gl.RGBA, gl.FLOAT, new Float32Array(bits.buffer))
+        const bytes = new Uint8Array(components === 'bytes' ? bits.length : 0)
+        if (kind === 'vec4' && components === 'bytes') {
+          gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes)
+          bits.set(bytes)
+        } else if (kind === 'vec4') gl.readPixels(0, 0, width, height, gl.RGBA, gl.FLOAT, new Float32Array(bits.buffer))
         else if (kind === 'ivec4')
           gl.readPixels(0, 0, width, height, gl.RGBA_INTEGER, gl.INT, new Int32Array(bits.buffer))
         else gl.readPixels(0, 0, width, height, gl.RGBA_INTEGER, gl.UNSIGNED_INT, bits)
@@ -178,12 +204,12 @@ void main() {
           const values = isFloat ? `${value} and ${y[i]}` : `${a[i]} and ${b[i]}`
           first ??= `pixel ${(i >> 2) % width}, ${Math.floor((i >> 2) / width)} component ${i & 3}: ${values}`
         }
-        return { different, first, telling }
+        return { different, first, telling, values: new Set(a).size }
       }
       const compareAll = (given: Case[]): Outcome[] =>
         given.flatMap(({ label, general, types, draws }) => {
           const kind = (/\bout (?:highp )?([iu]?vec4)\b/.exec(general)?.[1] ?? 'vec4') as keyof typeof targets
-          const none = { different: 0, first: null, telling: 0 }
+          const none = { different: 0, first: null, telling: 0, values: 0 }
           let made: WebGLProgram | null = null
           try {
             made = program(general)
@@ -203,7 +229,7 @@ void main() {
                 label,
                 constants,
                 variant,
-                ...compareBits(expected, found, kind === 'vec4'),
+                ...compareBits(expected, found, kind === 'vec4' && components === 'floats'),
                 problem,
                 invalid: false,
               }
@@ -217,7 +243,7 @@ void main() {
         })
       Object.assign(window, { compareAll })
     },
-    { volume, size: SIZE },
+    { volume, drawing },
   )
 }
 

@@ -1,4 +1,4 @@
-/** Expressions of random shaders: their types, names in scope, and operations of which GLSL ES 3.00 defines the result. */
+/** Expressions of random shaders: their types, names in scope, and operations; GLSL ES 3.00 defines most of them. */
 
 /** What every random shader has bound. */
 export const TYPES = { k: 'int', n: 'int', un: 'uint', on: 'bool', gain: 'float', tint: 'vec3', pair: 'ivec2' }
@@ -22,7 +22,8 @@ export interface Own {
 const FLOATS = ['0.0', '1.0', '0.1', '2.0', '0.3', '3.0', '-1.5', '7.1', '1e-3', '1e20', '0.7']
 /**
  * GLSL ES 3.00 (4.5.1) leaves division by 0 open, and sqrt, inversesqrt, pow, mod and atan of what they are not defined
- * for (8.1, 8.2): Mesa's compiler gives a literal 0 there any value it likes, another in every shader.
+ * for (8.1, 8.2): Mesa's compiler gives a literal 0 there any value it likes, another in every shader. Most shaders divide
+ * by what is never 0, as one that divides by a literal 0 is left as it was, and proves nothing else.
  */
 const DIVISORS = ['3.0', '0.1', '2.0', '1.5', '7.1', '1e20']
 
@@ -34,7 +35,12 @@ export class Expressions {
   protected own: Own[] = []
   protected effects = true
 
-  constructor(private readonly choices: readonly number[]) {}
+  /** One shader in six divides by what may be 0. */
+  private readonly opens: boolean
+
+  constructor(private readonly choices: readonly number[]) {
+    this.opens = this.below(6) === 5
+  }
 
   /** A number below n, 0 when the list is at its end. */
   protected below(n: number): number {
@@ -98,10 +104,18 @@ export class Expressions {
     return `${name}(${given.join(', ')})`
   }
 
-  /** A value that is neither 0 nor can be rounded to it. */
+  /** Most often a value that is neither 0 nor can be rounded to it. */
   protected divisor(type: Name, depth: number): string {
+    if (this.opens && this.below(4) === 3) return this.open(type, depth)
     if (type === 'float' && this.below(2) === 0) return this.pick(DIVISORS)
     return `(abs(${this.expression(type, depth)}) + 0.5)`
+  }
+
+  /** A value that may be 0, or is for sure: then GLSL leaves open what a quotient by it is. One that is not, elsewhere. */
+  private open(type: Name, depth: number): string {
+    if (!this.opens) return type === 'uint' ? '7u' : '7'
+    const zero = { float: '0.0', vec2: 'vec2(0.0)', vec3: 'vec3(0.0, 1.0, 0.0)', int: '0', uint: '0u' }[type as string]
+    return this.below(3) === 0 ? (zero ?? this.expression(type, depth)) : this.expression(type, depth)
   }
 
   protected expression(type: Name, depth: number): string {
@@ -202,7 +216,7 @@ export class Expressions {
       case 'int':
         return this.pick([
           () => `(${e('int')} ${this.pick(['+', '-', '*', '&', '|', '^'])} ${e('int')})`,
-          () => `(${e('int')} ${this.pick(['/', '%'])} ${this.pick(['3', '2', '7'])})`,
+          () => `(${e('int')} ${this.pick(['/', '%'])} ${this.pick(['3', '2', '7', this.open('int', depth - 1)])})`,
           () => `int(${e('uint')})`,
           () => `${this.pick(['abs', '-', '~', 'sign'])}(${e('int')})`,
           () => `STEPS[${e('uint')} % 3u]`,
@@ -216,7 +230,7 @@ export class Expressions {
           () => `(${e('uint')} ${this.pick(['+', '-', '*', '&', '|', '^', '>>'])} 3u)`,
           () => `uint(${e('int')})`,
           () => `~${e('uint')}`,
-          () => `(${e('uint')} % 5u)`,
+          () => `(${e('uint')} ${this.pick(['%', '/'])} ${this.pick(['5u', this.open('uint', depth - 1)])})`,
         ])()
       case 'bool':
         return this.pick([

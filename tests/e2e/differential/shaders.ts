@@ -1,7 +1,7 @@
 /**
  * Fragment shaders at random: a list of choices is read by a grammar, so that fast-check can shorten a shader by
  * shortening its list. Where the list ends the simplest is chosen. Shaders are valid: they have types that fit, indexes
- * in range where they are used, loops that end, and no division by zero (see expressions.ts).
+ * in range where they are used, and loops that end; some divide by what may be 0 (see expressions.ts).
  */
 import fc from 'fast-check'
 import type { ConstantValues } from '../../../preload/contract'

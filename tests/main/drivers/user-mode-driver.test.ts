@@ -260,7 +260,7 @@ describe('variants', () => {
     expect(rig.installed).toEqual(['P'])
   })
 
-  test('a draw takes the one that matches what it binds, with most folded in, else the general shader [BP-26]', () => {
+  test('a draw takes the one that matches what it binds and costs least, else the general shader [BP-26]', () => {
     const rig = rigOf()
     const pipeline = rig.create()
     rig.set(INTRUSIVE, 'KEEP_ALL')
@@ -284,6 +284,38 @@ describe('variants', () => {
     expect(gained()).toEqual([1, 0])
     expect(rig.draw(pipeline, B)).toBe(1)
     expect(gained()).toEqual([0, 0])
+  })
+
+  /** Draws of A with its two variants, which cost what is said. @returns hits of each, and the last one's factor */
+  function chosen(general: number, ofSteps: number, ofBoth: number): { hits: number[]; factor: number } {
+    const costs = { general, steps: ofSteps, 'steps gain': ofBoth }
+    const rig = rigOf({
+      compiler: {
+        specialise: (_, constants) => ({ ...CHEAP.specialise('', {}), source: Object.keys(constants).join(' ') }),
+        costModel: (source) => ({
+          deciding: new Set(),
+          operations: () => costs[source as keyof typeof costs] ?? costs.general,
+        }),
+      },
+    })
+    const pipeline = rig.create()
+    rig.set(INTRUSIVE, 'KEEP_ALL')
+    converge(rig, pipeline, A)
+    expect(pipeline.variants.map(({ source }) => source)).toEqual(['steps', 'steps gain'])
+    rig.set('ALLOWED', 'KEEP_ALL')
+    const before = pipeline.variants.map(({ hits }) => hits)
+    const factor = rig.draw(pipeline, A)
+    return { hits: pipeline.variants.map(({ hits }, i) => hits - (before[i] as number)), factor }
+  }
+
+  test.each([
+    ['the one that more is known of, as it is cheaper', [100, 80, 60], [0, 1], 0.6],
+    ['the one that less is known of, as it is cheaper', [100, 60, 80], [1, 0], 0.6],
+    ['of equal ones the one that most is known of', [100, 60, 60], [0, 1], 0.6],
+    ['one that costs as much as the general shader', [100, 120, 100], [0, 1], 1],
+    ['the general shader where each costs more', [100, 120, 101], [0, 0], 1],
+  ] as const)('a draw takes %s [BP-25 BP-26 BP-31]', (_, [general, ofSteps, ofBoth], hits, factor) => {
+    expect(chosen(general, ofSteps, ofBoth)).toEqual({ hits, factor })
   })
 
   test('0 and -0 are different constants: a variant for one does not match the other [BP-25 BP-26]', () => {

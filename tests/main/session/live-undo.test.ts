@@ -148,6 +148,46 @@ describe('undo and redo', () => {
   })
 })
 
+describe('what cannot be taken back', () => {
+  it('is counted: the last 500 changes are kept, and what the user made before them stays', () => {
+    const live = rig()
+    for (let i = 0; i < 251; i++)
+      live.must({ kind: 'addEffect', effect: sepia }, { kind: 'removeEffect', effect: 'Sepia' })
+    live.must({ kind: 'addEffect', effect: sepia })
+    live.elapse(32)
+    expect(live.shown.project.undoForgotten).toBe(3)
+    for (let i = 0; i < 500; i++) live.must({ kind: 'undo' })
+    expect(live.shown.project).toMatchObject({ canUndo: false, undoForgotten: 3 })
+  })
+})
+
+describe('an effect that another device has no memory for', () => {
+  const recreated = (): LiveRig => {
+    const live = rig()
+    live.session.world.faults.inject('allocation-fails')
+    live.must({ kind: 'recreateDevice' })
+    live.elapse(32)
+    return live
+  }
+
+  it('is shown as the user’s, with what creating it returned, until it is removed [RS-07]', () => {
+    const live = recreated()
+    expect(names(live)).toEqual(['Grayscale'])
+    expect(live.shown.project.unmade).toEqual([{ name: 'Blur', kind: 'effect', hresult: 'E_OUTOFMEMORY' }])
+    live.must({ kind: 'removeEffect', effect: 'Blur' })
+    live.elapse(32)
+    expect(live.shown.project.unmade).toEqual([])
+  })
+
+  it('is tried again when the simulation is restarted [RS-07]', () => {
+    const live = recreated()
+    live.must({ kind: 'restartSimulation' })
+    live.elapse(32)
+    expect([...names(live)].sort()).toEqual(['Blur', 'Grayscale'])
+    expect(live.shown.project.unmade).toEqual([])
+  })
+})
+
 describe('restart of the simulation', () => {
   it('starts at 0 with the project as it is: effects, clip, policy, settings', () => {
     const live = rig()

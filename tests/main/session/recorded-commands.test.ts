@@ -54,6 +54,10 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
     command: (session) => ({ kind: 'setResidencyPriority', id: handleOf('Blur.main')(session), priority: 'low' }),
     verbs: ['residencyPriority'],
   },
+  discardResource: {
+    command: (session) => ({ kind: 'discardResource', id: handleOf('Blur.main')(session) }),
+    verbs: ['discard'],
+  },
   reserve: { command: { kind: 'reserve', bytes: MIB }, verbs: ['reserve'] },
   play: { command: { kind: 'play', playing: true }, verbs: ['play'] },
   submit: {

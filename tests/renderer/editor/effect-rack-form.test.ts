@@ -55,12 +55,13 @@ describe('validateEffect', () => {
     })
   })
 
-  it('reads heap, compression and priority, and leaves out what is as usual [RS-10, AN-14]', () => {
+  it('reads heap, compression, priority and what is not zeroed, and leaves out what is as usual [RS-10, AN-10, AN-14]', () => {
     const text = sharpen()
     const [first, second] = text.resources
     text.resources = [
       { ...first!, compressed: true, priority: 'high' },
       { ...second!, heap: 'upload', compressed: true },
+      { ...emptyResource(), name: 'noise', size: '1MiB', notZeroed: true },
     ]
     expect(validateEffect(text, [])).toMatchObject({
       ok: true,
@@ -69,18 +70,23 @@ describe('validateEffect', () => {
           { name: 'working', size: 64 * MIB, resident: true, compressed: true, priority: 'high' },
           // the CPU reads an upload heap: nothing is compressed there
           { name: 'edges', size: 32 * MIB, resident: false, heap: 'upload' },
+          { name: 'noise', size: MIB, resident: true, notZeroed: true },
         ],
       },
     })
     const validated = validateEffect(text, [])
     expect(validated.ok && Object.keys(validated.effect.resources[1]!)).toEqual(['name', 'size', 'resident', 'heap'])
-    expect(text.resources.map(isAdvanced)).toEqual([true, true])
+    expect(text.resources.map(isAdvanced)).toEqual([true, true, true])
     expect(sharpen().resources.map(isAdvanced)).toEqual([false, false])
   })
 
   it('shows an effect’s heap, compression and priority as they are', () => {
     const resource = { name: 'a', size: MIB, resident: true }
-    const resources = [resource, { ...resource, name: 'b', compressed: true, priority: 'low' as const }]
+    const resources = [
+      resource,
+      { ...resource, name: 'b', compressed: true, priority: 'low' as const },
+      { ...resource, name: 'c', notZeroed: true },
+    ]
     const effect = { name: 'Own', gpuTime: 1_000, resources }
     expect(validateEffect(effectText(effect, []), [])).toEqual({ ok: true, effect })
   })

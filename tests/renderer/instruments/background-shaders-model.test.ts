@@ -8,11 +8,9 @@ import {
   driversOwnText,
   hitRate,
   identityText,
-  matches,
   modelledTime,
   shareText,
   variantConstants,
-  variantInUse,
 } from '../../../renderer/instruments/background-shaders-model'
 
 function variant(id: number, constants: VariantView['constants'], over: Partial<VariantView> = {}): VariantView {
@@ -50,21 +48,6 @@ function pipeline(over: Partial<PipelineView> = {}): PipelineView {
 const effect: EffectView = { name: 'Blur', gpuTime: 4_000, resources: new Uint32Array(), completed: 0, inFlight: 0 }
 
 describe('variants', () => {
-  test('a variant matches the draws that bind what is folded in (BP-26)', () => {
-    expect(matches({ radius: [9], sigma: [3] }, { radius: [9] })).toBe(true)
-    expect(matches({ radius: [9] }, { radius: [8] })).toBe(false)
-    expect(matches({}, { radius: [9] })).toBe(false)
-    expect(matches({ tint: [1, 0, 0] }, { tint: [1, 0] })).toBe(false)
-  })
-
-  test('in use is the one with most folded in; the general shader where none matches', () => {
-    const some = variant(1, { radius: [9] })
-    const all = variant(2, { radius: [9], sigma: [3] })
-    const other = variant(3, { radius: [4], sigma: [3] })
-    expect(variantInUse(pipeline({ variants: [some, all, other] }))).toBe(all)
-    expect(variantInUse(pipeline({ variants: [other] }))).toBeNull()
-  })
-
   test('hit rates in words', () => {
     expect(hitRate(variant(1, {}, { hits: 50 }), pipeline())).toBe(0.25)
     expect(hitRate(variant(1, {}), pipeline({ draws: 0 }))).toBe(0)

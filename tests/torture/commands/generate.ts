@@ -180,6 +180,7 @@ export const GENERATORS: Generators = {
     foreground: c.maybe(() => c.flip()),
   }),
   setResidencyPriority: (c, world) => ({ id: handle(c, world), priority: c.one(RESIDENCY_PRIORITIES) }),
+  discardResource: (c, world) => ({ id: handle(c, world) }),
   reserve: (c) => ({ bytes: bytes(c) }),
   play: (c) => ({ playing: c.flip() }),
   submit,

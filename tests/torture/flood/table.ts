@@ -209,6 +209,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   reserve: { bytes: BYTES },
   setOtherProcess: { bytes: BYTES, name: maybe(text('other')), foreground: maybe(bool(true)) },
   setResidencyPriority: { id: whole(1, 0), priority: oneOf('low') },
+  discardResource: { id: whole(1, 0) },
   setEvictionMode: { mode: oneOf('eager') },
   setPeriodicTrim: {
     interval: maybe(whole(1_000_000, 1_000)),

@@ -1,11 +1,13 @@
 /**
  * The model of what a shader costs (BP-31): operations per pixel. An arithmetic operation counts 1, whatever the width
  * of its vectors; functions and texture reads count as `COSTS` says; a loop counts as often as it runs, a branch that
- * the constants decide as the side that is taken, any other as the mean of both sides and what divergence costs.
+ * the constants decide as the side that is taken, any other as the mean of both sides and what divergence costs. What
+ * a variable is known to be is followed from one statement to the next, as a variant has a loop's turns one by one.
  */
 import type { ConstantValues } from '../../../../preload/contract'
 import { decidingNames } from './deciding'
 import { Folder } from './fold'
+import { leavesLoop } from './jumps'
 import { type ForNode, iterationsOf, MOST_COUNTED } from './loops'
 import { reliableIn } from './scalar'
 import { isStep, Scope, scalarType, UNKNOWN, Writes } from './scope'
@@ -157,7 +159,7 @@ class Cost {
     this.known.set(name, 0)
     const overloads = this.parts.functions.get(name) ?? []
     const costs = overloads.map((node) => {
-      const scope = functionScope(node, this.globals, this.parts.assigned(node.body))
+      const scope = functionScope(node, this.globals, new Set())
       return this.statements(node.body.statements, scope).operations
     })
     const cost = Math.max(0, ...costs)
@@ -182,7 +184,7 @@ class Cost {
       case 'declaration_statement':
         return goesOn(node.declaration.type === 'declarator_list' ? this.declare(node.declaration, scope) : 0)
       case 'expression_statement':
-        return goesOn(this.expression(node.expression, scope))
+        return goesOn(this.evaluated(node.expression, scope))
       case 'return_statement':
         return { operations: this.expression(node.expression, scope), ends: 'return' }
       case 'discard_statement':
@@ -196,9 +198,9 @@ class Cost {
       case 'for_statement':
         return this.loop(node, scope)
       case 'while_statement':
-        return this.whileLoop(node.condition, node.body, scope)
+        return this.whileLoop(node, node.condition, scope)
       case 'do_statement':
-        return this.whileLoop(node.expression, node.body, scope)
+        return this.whileLoop(node, node.expression, scope)
       case 'switch_statement':
         return this.selection(node, scope)
       default:
@@ -212,6 +214,7 @@ class Cost {
       const matters = initializer !== undefined && this.parts.deciding.has(identifier.identifier)
       const folded = matters ? this.folder.fold(initializer, scope) : null
       operations += initializer === undefined ? 0 : this.expression(initializer, scope)
+      if (initializer !== undefined) this.forget(initializer, scope)
       const isArray = (quantifier?.length ?? 0) > 0
       const fits = !isArray && folded?.value?.type === scalarType(list.specified_type)
       scope.declare(identifier.identifier, fits && folded !== null ? { ...folded, type: null } : UNKNOWN)
@@ -219,16 +222,38 @@ class Cost {
     return operations
   }
 
+  /** An expression with what it leaves known. */
+  private evaluated(node: AstNode, scope: Scope): number {
+    const operations = this.expression(node, scope)
+    const given = node.type === 'assignment' && node.operator.literal === '=' ? node : null
+    const name = given?.left.type === 'identifier' ? given.left.identifier : null
+    const matters = name !== null && this.parts.deciding.has(name)
+    const folded = given !== null && matters ? this.folder.fold(given.right, scope) : null
+    this.forget(node, scope)
+    if (name !== null && folded !== null) scope.assign(name, folded)
+    return operations
+  }
+
+  /** What is written below a node is no longer known. */
+  private forget(node: AstNode, scope: Scope): void {
+    for (const name of this.parts.assigned(node)) scope.assign(name, UNKNOWN)
+  }
+
   private branch(node: AstNode & { type: 'if_statement' }, scope: Scope): Counted {
     const before = this.expression(node.condition, scope) + BRANCH
     const condition = this.folder.fold(node.condition, scope).value
     const otherwise = node.else?.find(({ type }) => type !== 'keyword')
     const side = (body: AstNode | undefined) => this.statements(body ? statementsOf(body) : [], scope.inner())
+    this.forget(node.condition, scope)
     if (condition !== null) {
       const taken = side(condition.value === 0 ? otherwise : node.body)
       return { operations: before + taken.operations, ends: taken.ends }
     }
-    const [a, b] = [side(node.body), side(otherwise)]
+    this.forget(node, scope)
+    const a = side(node.body)
+    this.forget(node, scope)
+    const b = side(otherwise)
+    this.forget(node, scope)
     const operations = before + (a.operations + b.operations) / 2 + DIVERGENCE
     return { operations, ends: a.ends === b.ends ? a.ends : null }
   }
@@ -243,8 +268,16 @@ class Cost {
     if (node.init?.type === 'declarator_list')
       for (const { identifier } of node.init.declarations) unknown.declare(identifier.identifier, UNKNOWN)
     const step = this.expression(node.condition, unknown) + this.expression(node.operation, unknown) + ITERATION
-    const body = (inner: Scope) => this.statements(statementsOf(node.body), inner.inner())
-    if (iterations === null || iterations.values.length > MOST_SEEN) {
+    const unseen = iterations === null || iterations.values.length > MOST_SEEN
+    // what a turn leaves known the next one knows, unless it may be left in between
+    const loses = unseen || leavesLoop(node.body)
+    const body = (inner: Scope) => {
+      if (loses) this.forget(node, outer)
+      const counted = this.statements(statementsOf(node.body), inner.inner())
+      if (loses) this.forget(node, outer)
+      return counted
+    }
+    if (unseen) {
       const times = iterations?.values.length ?? UNKNOWN_COUNT
       return goesOn(start + times * (body(unknown).operations + step))
     }
@@ -260,21 +293,27 @@ class Cost {
     return goesOn(operations)
   }
 
-  private whileLoop(condition: AstNode, body: AstNode, scope: Scope): Counted {
+  private whileLoop(node: AstNode & { body: AstNode }, condition: AstNode, scope: Scope): Counted {
+    const ends = () => this.folder.fold(condition, scope).value?.value === 0
+    if (node.type === 'while_statement' && ends()) return goesOn(this.expression(condition, scope) + ITERATION)
+    this.forget(node, scope)
+    const times = ends() ? 1 : UNKNOWN_COUNT
     const once = this.expression(condition, scope) + ITERATION
-    if (this.folder.fold(condition, scope).value?.value === 0) return goesOn(once)
-    return goesOn(UNKNOWN_COUNT * (once + this.statements(statementsOf(body), scope.inner()).operations))
+    const body = this.statements(statementsOf(node.body), scope.inner()).operations
+    this.forget(node, scope)
+    return goesOn(times * (once + body))
   }
 
   /** The mean of the cases. */
   private selection(node: AstNode & { type: 'switch_statement' }, scope: Scope): Counted {
-    const cases = node.cases.flatMap((part) =>
-      part.type === 'switch_case' || part.type === 'default_case'
-        ? [this.statements(part.statements as readonly AstNode[], scope.inner()).operations]
-        : [],
-    )
-    const mean = cases.reduce((sum, cost) => sum + cost, 0) / Math.max(1, cases.length)
-    return goesOn(this.expression(node.expression, scope) + BRANCH + DIVERGENCE + mean)
+    const before = this.expression(node.expression, scope) + BRANCH + DIVERGENCE
+    const cases = node.cases.flatMap((part) => {
+      if (part.type !== 'switch_case' && part.type !== 'default_case') return []
+      this.forget(node, scope)
+      return [this.statements(part.statements as readonly AstNode[], scope.inner()).operations]
+    })
+    this.forget(node, scope)
+    return goesOn(before + cases.reduce((sum, cost) => sum + cost, 0) / Math.max(1, cases.length))
   }
 
   private expression(node: AstNode | null | undefined, scope: Scope): number {

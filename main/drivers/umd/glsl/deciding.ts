@@ -4,20 +4,20 @@
  */
 import { type AstNode, childrenOf, walk } from './syntax'
 
-/** Names that stand in a condition or in a loop's head, and those that they are declared with, wherever that is. */
+/** Names that stand in a condition or in a loop's head, and those of what they are given, wherever that is. */
 export function decidingNames(nodes: readonly AstNode[]): Set<string> {
   const names = new Set<string>()
-  const declared = new Map<string, AstNode[]>()
+  const given = new Map<string, AstNode[]>()
+  const gives = (name: string, value: AstNode) => given.set(name, [...(given.get(name) ?? []), value])
   for (const root of nodes)
     walk(root, (node) => {
       for (const condition of decisionsOf(node)) addNames(condition, names)
-      if (node.type === 'declaration' && node.initializer !== undefined) {
-        const name = node.identifier.identifier
-        declared.set(name, [...(declared.get(name) ?? []), node.initializer])
-      }
+      if (node.type === 'declaration' && node.initializer !== undefined)
+        gives(node.identifier.identifier, node.initializer)
+      if (node.type === 'assignment' && node.left.type === 'identifier') gives(node.left.identifier, node.right)
     })
   // a set's iteration comes to what is added on the way
-  for (const name of names) for (const initializer of declared.get(name) ?? []) addNames(initializer, names)
+  for (const name of names) for (const value of given.get(name) ?? []) addNames(value, names)
   return names
 }
 

@@ -34,6 +34,13 @@ export class Scope {
     this.names.set(name, { value, bound, type: { name: value.type, length: null } })
   }
 
+  /** What is known of a variable from here on; nothing happens where none of that name is declared. */
+  assign(name: string, { value, bound }: Pick<Known, 'value' | 'bound'>): void {
+    const declared = this.names.get(name)
+    if (declared === undefined) this.parent?.assign(name, { value, bound })
+    else this.names.set(name, { value, bound, type: declared.type })
+  }
+
   lookup(name: string): Known {
     return this.find(name) ?? UNKNOWN
   }

@@ -20,6 +20,7 @@ import {
   remember,
 } from './syntax'
 import { declaredType, structuresOf, Typing } from './types'
+import { hasUndefined } from './undefined'
 import { namesRead, withoutUnused } from './unused'
 
 export type { UnrollLimits } from './statements'
@@ -56,6 +57,8 @@ export function specialise(
   const parsed = parseShader(source)
   let program: readonly ProgramStatement[] = parsed.program
   const declared = uniformsOf(program).filter((name) => Object.hasOwn(constants, name))
+  // it may come out otherwise of every other text
+  if (hasUndefined(program, source)) return { source, folded: [], kept: declared, branchesRemoved: 0, loopsUnrolled: 0 }
   const typing = new Typing(functionsOf(program), structuresOf(program))
   const opaque = new Opaque(source, typing)
   let text = printShader(program)

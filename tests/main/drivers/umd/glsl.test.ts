@@ -1,24 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CostModel, DEFAULT_LIMITS, operationsOf, specialise } from '../../../../main/drivers/umd/glsl'
+import { DEFAULT_LIMITS, specialise } from '../../../../main/drivers/umd/glsl'
 import { BUILT_IN_EFFECTS, builtInEffect } from '../../../../main/editor/effects/catalogue'
 import type { ConstantValues } from '../../../../preload/contract'
 import { anyConstants, deciding } from '../../editor/effects/any-constants'
-
-/** A whole shader around a body of `main`. */
-function shader(body: string, uniforms = '', functions = ''): string {
-  return `#version 300 es
-precision highp float;
-uniform sampler2D uSource;
-${uniforms}
-in vec2 vUv;
-out vec4 outColor;
-${functions}
-void main() {
-${body}
-}
-`
-}
+import { shader, write } from './glsl/shader'
 
 /** What is left of the body, a line each. */
 function bodyOf(source: string): string[] {
@@ -33,8 +19,6 @@ function shortOf(source: string): string[] {
   const names = (sets: string) => [...sets.matchAll(/^(\S+) = .*driverAny/gm)].map((match) => match[1]).join(', ')
   return body.replace(held, (_, sets: string) => `held(${names(sets)})`).split('\n')
 }
-
-const write = 'outColor = vec4(x, 0.0, 0.0, 1.0);'
 
 describe('branches', () => {
   const source = shader(
@@ -393,78 +377,16 @@ describe('a source that is none', () => {
   })
 })
 
-describe('operationsOf', () => {
-  it('multiplies what a loop does by how often it runs, and takes the branch that is decided', () => {
-    const source = shader(
-      `float x = 0.0;\n  for (int i = 0; i < count; i++) { if (read) { x += texture(uSource, vUv).r; } }\n  ${write}`,
-      'uniform int count;\nuniform bool read;',
-    )
-    const cost = (count: number, read: number) => operationsOf(source, { count: [count], read: [read] })
-    const once = cost(3, 1) - cost(2, 1)
-    expect(cost(13, 1) - cost(3, 1)).toBeCloseTo(10 * once)
-    expect(once).toBeGreaterThan(16)
-    expect(cost(3, 0)).toBeLessThan(cost(3, 1) - 3 * 16)
-    // not known: the mean and divergence
-    expect(operationsOf(source, { count: [3] })).toBeGreaterThan(cost(3, 0))
-    expect(operationsOf(source, { count: [3] })).toBeLessThan(cost(3, 1))
-  })
-})
-
-describe('the constants that a cost depends on [BP-31]', () => {
-  const names = (body: string, functions = '') =>
-    [...new CostModel(shader(body, 'uniform int a;\nuniform float b;\nuniform float c;', functions)).deciding].sort()
-
-  it.each([
-    ['a condition', 'float x = c; if (b > 1.0) { x += 1.0; }', ['b']],
-    ['a loop, its step included', 'float x = b; for (int i = 0; i < 9; i += a) { x += c; }', ['a']],
-    ['a choice between values', 'float x = a == 1 ? b : c;', ['a']],
-    ['a while', 'float x = c; while (b < x) { x += 1.0; }', ['b', 'c']],
-    ['a selection', 'float x = b; switch (a) { case 1: x = c; break; }', ['a']],
-    [
-      'what a condition was computed from',
-      'bool on = b > 1.0; bool both = on && a == 1; float x = both ? 1.0 : c;',
-      ['a', 'b'],
-    ],
-    ['nothing', 'float x = b * c + float(a);', []],
-  ])('are those of %s', (_, body, expected) => {
-    expect(names(`${body}\n${write}`)).toEqual(expected)
-  })
-
-  it('are those of functions and of constants outside them, too', () => {
-    const functions = 'const float K = 2.0;\nfloat f(float y) { float z = c; if (y > K * b) { z += 1.0; } return z; }'
-    expect(names(`float x = f(1.0);\n${write}`, functions)).toEqual(['b'])
-  })
-
-  it.each(BUILT_IN_EFFECTS.map((effect) => [effect.name, effect] as const))(
-    'are all that change the cost of %s and of its variants',
-    (_, effect) => {
-      fc.assert(
-        fc.property(anyConstants(effect), anyConstants(effect), (values, others) => {
-          for (const { source } of effect.passes)
-            for (const made of [source, specialise(source, deciding(effect, values)).source]) {
-              const model = new CostModel(made)
-              const kept = Object.entries(values).filter(([name]) => model.deciding.has(name))
-              const mixed = { ...others, ...Object.fromEntries(kept) }
-              expect(model.operations(mixed)).toBe(model.operations(values))
-            }
-        }),
-        { numRuns: 10 },
-      )
-    },
-  )
-})
-
 describe.each([...BUILT_IN_EFFECTS, builtInEffect('Anything')].map((effect) => [effect.name, effect] as const))(
   'variants of %s',
   (_, effect) => {
-    it('are shaders again, have no folded uniforms, cost no more, and have nothing left to specialise [BP-26, BP-31]', () => {
+    it('are shaders again, have no folded uniforms, and have nothing left to specialise [BP-26]', () => {
       fc.assert(
         fc.property(anyConstants(effect), fc.boolean(), (values, all) => {
           const constants = all ? values : deciding(effect, values)
           for (const { source } of effect.passes) {
             const made = specialise(source, constants)
             for (const name of made.folded) expect(made.source).not.toMatch(new RegExp(`\\b${name}\\b`))
-            expect(operationsOf(made.source, values)).toBeLessThanOrEqual(operationsOf(source, values))
             // a comment makes it another source, so that its tree comes from its text
             const again = specialise(`${made.source}// again\n`, constants)
             expect(again.source.replace('// again\n', '')).toBe(made.source)

@@ -12,6 +12,13 @@ function world(quantum?: Record<string, unknown>, driver: Record<string, unknown
 const attempts = ({ of }: TestWorld): string[] =>
   of('preemption-attempt').map(({ t, context, result }) => `${t} ${context} ${result}`)
 
+/** What is interrupted: 5 ms of the context N. */
+const normal = (made: TestWorld): void => void submit(made, { context: 'N', gpuTime: 5 * MS })
+
+/** What interrupts it: 100 µs. */
+const urgent = (made: TestWorld, context: string): void =>
+  void submit(made, { context, gpuTime: 100, priority: 'high' })
+
 test('the results have the codes of D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT', () => {
   expect(AttemptResult).toEqual({
     Success: 1,
@@ -120,11 +127,11 @@ describe('attempts', () => {
 
   test('succeed once, and find a request that is under way', () => {
     const made = world({ time: '10ms' })
-    submit(made, { context: 'N', gpuTime: 5 * MS })
+    normal(made)
     made.wait(1 * MS)
-    submit(made, { context: 'U', gpuTime: 100, priority: 'high' })
+    urgent(made, 'U')
     made.wait(2)
-    submit(made, { context: 'V', gpuTime: 100, priority: 'high' })
+    urgent(made, 'V')
     made.wait(10 * MS)
     expect(attempts(made)).toEqual(['0 N MissNoCommand', '1000 U Success', '1002 V MissAlreadyPreempting'])
     expect(preemptions(made)).toEqual(['1000→1005 pixel, save 0, held 1'])
@@ -132,11 +139,11 @@ describe('attempts', () => {
 
   test('on a context that has just been preempted are refused for a while, then carried out', () => {
     const made = world({ time: '10ms', preemption: '1ms' })
-    submit(made, { context: 'N', gpuTime: 5 * MS })
+    normal(made)
     made.wait(1 * MS)
-    submit(made, { context: 'U', gpuTime: 100, priority: 'high' })
+    urgent(made, 'U')
     made.wait(500)
-    submit(made, { context: 'V', gpuTime: 100, priority: 'high' })
+    urgent(made, 'V')
     made.wait(10 * MS)
     expect(attempts(made)).toEqual([
       '0 N MissNoCommand',
@@ -151,7 +158,7 @@ describe('attempts', () => {
   test('of a driver that disables preemption, which it may in the Windows 7 model, are not enabled [GP-03]', () => {
     const made = gpuWorld({}, { preemption: { model: 'win7' }, quantum: { time: '10ms' } })
     submit(made, { context: 'N', gpuTime: 5 * MS, disablePreemption: true })
-    submit(made, { context: 'U', gpuTime: 100, priority: 'high' })
+    urgent(made, 'U')
     made.wait(10 * MS)
     expect(attempts(made)).toEqual(['0 N MissNoCommand', '0 U MissNotEnabled'])
   })
@@ -160,8 +167,8 @@ describe('attempts', () => {
 describe('between a stop and what follows', () => {
   test('the scheduler takes its time; the latency of the request is what it was', () => {
     const made = world(undefined, { preemptionTurnaround: '29us', contextRestore: '10us' })
-    submit(made, { context: 'N', gpuTime: 5 * MS })
-    submit(made, { context: 'U', gpuTime: 100, priority: 'high' })
+    normal(made)
+    urgent(made, 'U')
     made.wait(10 * MS)
     expect(preemptions(made)).toEqual(['0→5 pixel, save 0, held 1'])
     expect(packets(made)).toEqual([
@@ -175,8 +182,8 @@ describe('between a stop and what follows', () => {
 
   test('nothing else enters the engine meanwhile', () => {
     const made = world(undefined, { preemptionTurnaround: '29us' })
-    submit(made, { context: 'N', gpuTime: 5 * MS })
-    submit(made, { context: 'U', gpuTime: 100, priority: 'high' })
+    normal(made)
+    urgent(made, 'U')
     made.wait(20)
     submit(made, { context: 'V', gpuTime: 100, priority: 'realtime' })
     made.wait(10 * MS)

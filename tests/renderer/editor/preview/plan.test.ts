@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  costOf,
-  drawnAlike,
-  matchingVariants,
-  onClip,
-  type Plan,
-  planOf,
-  tintsOf,
-} from '../../../../renderer/editor/preview/plan'
+import { costOf, drawnAlike, onClip, type Plan, planOf, tintsOf } from '../../../../renderer/editor/preview/plan'
 import { tintStrength } from '../../../../renderer/editor/preview/tint-strength'
 import { pipelinesOf, variantOf } from './pipelines'
 
@@ -87,23 +79,6 @@ describe('planOf', () => {
     expect(plan.steps).toHaveLength(2)
     expect(plan.steps[1]).toMatchObject({ variant, source: variant.source })
     expect(costOf(plan)).toBeLessThan(costOf(planOf(['Denoise'], all, 9, general)))
-  })
-})
-
-describe('matchingVariants', () => {
-  const [pipeline] = pipelinesOf('Blur', [['uSource']], {
-    constants: { radius: [8], sigma: [4], edges: [0] },
-    variants: [
-      variantOf(1, { radius: [8] }),
-      variantOf(2, { radius: [7] }),
-      variantOf(3, { radius: [8], sigma: [4] }),
-      variantOf(4, { radius: [8, 8] }),
-      variantOf(5, { gone: [1] }),
-    ],
-  })
-
-  it('are those whose constants are exactly what is bound, the one with most folded in first [BP-26]', () => {
-    expect(matchingVariants(pipeline!).map(({ id }) => id)).toEqual([3, 1])
   })
 })
 
