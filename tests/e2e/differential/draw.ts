@@ -181,7 +181,9 @@ void main() {
         else if (kind === 'ivec4') gl.clearBufferiv(gl.COLOR, 0, [7, 7, 7, 7])
         else gl.clearBufferuiv(gl.COLOR, 0, [7, 7, 7, 7])
         gl.drawArrays(gl.TRIANGLES, 0, 3)
-        if (gl.getError() !== 0) throw new Error('GL error in drawing')
+        const error = gl.getError()
+        if (gl.isContextLost()) throw new Error('the context was lost in drawing: the GPU process ended, or was too slow')
+        if (error !== 0) throw new Error(`GL error ${error} in drawing`)
         const bytes = new Uint8Array(components === 'bytes' ? bits.length : 0)
         if (kind === 'vec4' && components === 'bytes') {
           gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes)
