@@ -1,0 +1,225 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { RANGE_KINDS } from '../../../../preload/contract'
+import { reducedMotion, useShownTheme } from '../../../canvas/theme'
+import { type HeapPicture, pictureOf } from '../../../store/heap-map'
+import { useHeapTab } from '../../../store/heap-tab'
+import { useStore } from '../../../store/store'
+import { type HeapHover, revealCursor, useHeapEvents } from './events'
+import { rangeOfCursor } from './keys'
+import { HEADING } from './layout'
+import { KIND_LABELS, mapSummary, rangeFacts, rangeSentence, rangeTitle, residencyOf } from './text'
+import { heapTheme } from './theme'
+import { type HeapInput, HeapMapView, type PointedRange } from './view'
+import './heap-map.css'
+
+/** What the map shows now: the running system, or the open dump. */
+export function useHeapPicture(): HeapPicture {
+  const source = useHeapTab((state) => state.source)
+  const live = useStore((state) => state.view.heapMap)
+  const dump = useStore((state) => state.view.dump)
+  return pictureOf(source, live, dump)
+}
+
+const NO_MOVES: HeapInput['moves'] = []
+
+function inputNow(): HeapInput {
+  const { heapMap, dump, defragmentation } = useStore.getState().view
+  const { source, shown, scale, thin, cursor } = useHeapTab.getState()
+  const picture = pictureOf(source, heapMap, dump)
+  return { picture, moves: picture === heapMap ? defragmentation.moves : NO_MOVES, shown, scale, thin, cursor }
+}
+
+/** Joins the canvases to the stores, the element's size and the theme. */
+export function useHeapMapView() {
+  const scroller = useRef<HTMLDivElement>(null)
+  const base = useRef<HTMLCanvasElement>(null)
+  const overlay = useRef<HTMLCanvasElement>(null)
+  const view = useRef<HeapMapView | null>(null)
+  const [height, setHeight] = useState(0)
+  const theme = useShownTheme()
+  useEffect(() => {
+    if (scroller.current === null || base.current === null || overlay.current === null) return
+    const map = new HeapMapView(
+      base.current,
+      overlay.current,
+      (block) => residencyOf(useStore.getState().view.allocations, block),
+      reducedMotion,
+      setHeight,
+    )
+    view.current = map
+    map.update(inputNow())
+    const stops = [
+      useStore.subscribe(({ view: now }, { view: before }) => {
+        const changed = now.heapMap !== before.heapMap || now.dump !== before.dump
+        if (changed || now.defragmentation !== before.defragmentation) map.update(inputNow())
+        else if (now.allocations !== before.allocations) map.refresh()
+      }),
+      useHeapTab.subscribe(() => map.update(inputNow())),
+    ]
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) map.resize(entry.contentRect.width, entry.contentRect.height)
+    })
+    observer.observe(scroller.current)
+    return () => {
+      for (const stop of stops) stop()
+      observer.disconnect()
+      map.stop()
+      view.current = null
+    }
+  }, [])
+  // The colours have other values in another theme.
+  useEffect(() => {
+    if (theme) view.current?.setTheme(heapTheme())
+  }, [theme])
+  return { scroller, base, overlay, view, height }
+}
+
+const WIDTH = 268
+
+function HeapTooltip({ hover }: { hover: HeapHover }) {
+  const allocations = useStore((state) => state.view.allocations)
+  const { block, range, x, y, width, height } = hover
+  if (range >= block.offsets.length) return null
+  const above = y > height * 0.6
+  const style = {
+    left: Math.max(4, Math.min(x + 14, width - WIDTH - 4)),
+    top: above ? undefined : y + 16,
+    bottom: above ? height - y + 10 : undefined,
+  }
+  return (
+    <div className="heap-tooltip" style={style} aria-hidden="true">
+      <strong>{rangeTitle(block, range)}</strong>
+      <dl>
+        {rangeFacts(block, range, allocations).map(({ term, value }) => (
+          <div key={value}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** What the keyboard has come to, for screen readers: only while the map has the focus. */
+function Announcer({ view }: { view: RefObject<HeapMapView | null> }) {
+  const cursor = useHeapTab((state) => state.cursor)
+  const here = view.current === null ? null : rangeOfCursor(view.current.layout, cursor)
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {here === null ? '' : rangeSentence(here.block, here.range, useStore.getState().view.allocations)}
+    </p>
+  )
+}
+
+/** For screen readers; read on demand, not announced. */
+function Summary() {
+  const { blocks } = useHeapPicture()
+  const text = useMemo(() => mapSummary(blocks), [blocks])
+  return (
+    <p id="heap-map-summary" className="visually-hidden">
+      {text}
+    </p>
+  )
+}
+
+const HELP =
+  'Arrow keys go from range to range and from block to block, Enter selects the heap, plus and minus zoom, 0 shows ' +
+  'everything, Shift with an arrow pans, Escape clears.'
+
+/** What was selected elsewhere, and the moves of a pass that begins, are brought into sight. */
+function useInSight({ view, scroller }: ReturnType<typeof useHeapMapView>): void {
+  const cursor = useHeapTab((state) => state.cursor)
+  useEffect(() => {
+    if (cursor !== null && view.current !== null && scroller.current !== null) {
+      revealCursor(view.current, scroller.current, cursor)
+    }
+  }, [cursor, view, scroller])
+  const waits = useStore((state) => state.view.defragmentation.state === 'pass')
+  useEffect(() => {
+    const top = waits ? view.current?.moveOutOfSight() : null
+    if (typeof top === 'number' && scroller.current !== null) scroller.current.scrollTop = top - HEADING
+  }, [waits, view, scroller])
+}
+
+/** Pools and blocks to scale, a row per block (DF-01); moves are seen as they happen. */
+export function HeapMap({ map }: { map: ReturnType<typeof useHeapMapView> }) {
+  const { scroller, base, overlay, view, height } = map
+  const { hover, focused, handlers } = useHeapEvents(view, scroller)
+  const cursor = useHeapTab((state) => state.cursor)
+  useInSight(map)
+  return (
+    <div className="heap-frame">
+      <canvas ref={base} />
+      <canvas ref={overlay} />
+      <div
+        ref={scroller}
+        className="heap-area"
+        role="application"
+        aria-label="Heap map"
+        aria-roledescription="map of heaps"
+        aria-description={HELP}
+        aria-describedby="heap-map-summary"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: role application takes the arrow keys itself
+        tabIndex={0}
+        {...handlers}
+      >
+        <div className="heap-rows" style={{ height }} />
+      </div>
+      {hover !== null && <HeapTooltip hover={hover} />}
+      {hover === null && focused && cursor !== null && <CursorTooltip view={view} scroller={scroller} />}
+      <Summary />
+      {focused && <Announcer view={view} />}
+    </div>
+  )
+}
+
+/** The tooltip of the range that the keyboard is on. */
+function CursorTooltip({
+  view,
+  scroller,
+}: {
+  view: RefObject<HeapMapView | null>
+  scroller: RefObject<HTMLElement | null>
+}) {
+  const cursor = useHeapTab((state) => state.cursor)
+  const shown = useHeapTab((state) => state.shown)
+  const map = view.current
+  const area = scroller.current
+  const here: PointedRange | null = map === null ? null : rangeOfCursor(map.layout, cursor)
+  const place = here === null ? null : map?.placeOf(here.block, here.range)
+  if (map === null || area === null || here === null || !place) return null
+  const share = (place.start - shown.from) / (shown.to - shown.from)
+  const x = area.clientWidth - map.plot + Math.min(1, Math.max(0, share)) * map.plot
+  const hover = { ...here, x, y: place.top - area.scrollTop + 16, width: area.clientWidth, height: area.clientHeight }
+  return <HeapTooltip hover={hover} />
+}
+
+const MEANINGS: Readonly<Record<(typeof RANGE_KINDS)[number], string>> = {
+  free: 'Nothing lies there: it can be allocated if it is large enough (DF-03)',
+  buffer: 'Holds a buffer',
+  texture: 'Holds a texture',
+  unknown: 'Of a dump that does not say what it is, or without a resource',
+  destination: 'Reserved by BeginPass for a move of this pass (DF-08)',
+}
+
+export function HeapLegend() {
+  return (
+    <ul className="heap-legend" aria-label="Kinds of ranges">
+      {RANGE_KINDS.map((kind) => (
+        <li key={kind} title={MEANINGS[kind]}>
+          <span className={`heap-swatch heap-swatch-${kind}`} aria-hidden="true" />
+          {KIND_LABELS[kind]}
+        </li>
+      ))}
+      <li title="Defragmentation does not move it (DF-20)">
+        <span className="heap-swatch heap-swatch-pinned" aria-hidden="true" />
+        Pinned
+      </li>
+      <li title="The source of a move of this pass">
+        <span className="heap-swatch heap-swatch-moving" aria-hidden="true" />
+        Moving
+      </li>
+    </ul>
+  )
+}

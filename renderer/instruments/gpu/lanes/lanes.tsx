@@ -1,0 +1,99 @@
+import { PACKET_KINDS } from '../../../../preload/contract'
+import { useLanes } from '../../../store/gpu-lanes'
+import { useStore } from '../../../store/store'
+import type { LaneHandles } from '../../lanes/events'
+import { Lanes, type LanesSource } from '../../lanes/lanes'
+import { KIND_LABELS, lanesSummary, packetSentence } from '../text'
+import { gpuControls, gpuPointing } from './controls'
+import { KeyboardTooltip, LaneTooltip } from './tooltip'
+import { GpuLanesView } from './view'
+
+export const gpuLanes: LanesSource<GpuLanesView> = {
+  create: (...canvases) => new GpuLanesView(...canvases),
+  input() {
+    const { view, moment } = useStore.getState()
+    const { shown, selectedId } = useLanes.getState()
+    return { state: view, shown, moment, selected: selectedId }
+  },
+  watch(changed) {
+    const stops = [
+      useStore.subscribe((state, before) => {
+        const a = state.view
+        const b = before.view
+        const isOther = a.clock !== b.clock || a.gpu !== b.gpu || a.gpuHistory !== b.gpuHistory
+        if (isOther || state.moment !== before.moment) changed()
+      }),
+      useLanes.subscribe(changed),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
+}
+
+function summaryOf({ counts, view }: GpuLanesView): string {
+  const { packets, shares } = counts
+  return lanesSummary(useStore.getState().view.gpu, view.to - view.from, view.to, packets, shares)
+}
+
+function Announcement() {
+  const selectedId = useLanes((state) => state.selectedId)
+  const { gpuHistory } = useStore.getState().view
+  return gpuHistory.packets.has(selectedId) ? packetSentence(gpuHistory, selectedId) : ''
+}
+
+const HELP =
+  'Left and right arrows move through time, with Control they select the next packet, up and down another engine; ' +
+  'plus and minus zoom, 0 fits, End follows, Escape clears.'
+
+/** A lane per engine with its packets over simulated time (GP-27). */
+export function GpuLanes({ lanes }: { lanes: LaneHandles<GpuLanesView> }) {
+  return (
+    <Lanes
+      lanes={lanes}
+      controls={gpuControls}
+      pointing={gpuPointing}
+      label="GPU lanes"
+      of="packets"
+      help={HELP}
+      summary={summaryOf}
+      announcement={<Announcement />}
+      tooltip={(hover) => <LaneTooltip hover={hover} />}
+      keyboardTooltip={<KeyboardTooltip view={lanes.view} />}
+    />
+  )
+}
+
+const MEANINGS = {
+  standard: 'Rendering and other work of an app (GP-27)',
+  present: 'Presents a frame: of the app or of the compositor (GP-05, GP-09)',
+  paging: 'Paging work of the system (GP-12)',
+  'context-switch': 'A context saved and another restored, or a switch to the null context (GP-15, GP-16)',
+  wait: 'A wait instruction in the hardware queue (GP-22)',
+} as const
+
+/** Colours and patterns of the lanes. */
+export function LaneLegend() {
+  return (
+    <ul className="gpu-legend" aria-label="Kinds of packets">
+      {PACKET_KINDS.map((kind) => (
+        <li key={kind} title={MEANINGS[kind]}>
+          <span className={`gpu-swatch gpu-swatch-${kind}`} aria-hidden="true" />
+          {KIND_LABELS[kind]}
+        </li>
+      ))}
+      <li title="From a preemption request to the moment at which the engine had stopped (GP-06). A packet that was stopped has a torn right side.">
+        <span className="gpu-swatch gpu-swatch-preemption" aria-hidden="true" />
+        Preemption
+      </li>
+      <li title="The compositor’s present of the blank before had not completed (GP-09)">
+        <span className="gpu-swatch gpu-swatch-missed" aria-hidden="true" />
+        Missed blank
+      </li>
+      <li title="Timeouts (round) and resets (square: engine, diamond: adapter) (GP-23 to GP-25)">
+        <span className="gpu-swatch gpu-swatch-reset" aria-hidden="true" />
+        Reset
+      </li>
+    </ul>
+  )
+}
