@@ -7,6 +7,7 @@ import { FindingsTab } from './findings/findings'
 import { GpuTab } from './gpu/tab'
 import { MemoryTab } from './memory/tab'
 import { NotificationsTab } from './notifications/notifications'
+import './tabs.css'
 
 /** The instruments on the right. Only the one that is shown is drawn. */
 export function InstrumentTabs() {

@@ -1,5 +1,6 @@
 import { Slider as RadixSlider } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
+import './slider.css'
 
 interface SliderProps {
   /** the accessible name of the thumb */

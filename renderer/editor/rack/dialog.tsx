@@ -6,6 +6,7 @@ import { Modal } from '../../widgets/modal'
 import { TextField } from '../../widgets/text-field'
 import { type EffectErrors, type EffectText, effectText, emptyEffect, NEVER_TOUCHED, validateEffect } from './form'
 import { Resources } from './resources'
+import './rack.css'
 
 const NO_ERRORS: EffectErrors = { rows: {} }
 

@@ -5,6 +5,7 @@ import { Empty } from '../../widgets/empty'
 import { VirtualList } from '../../widgets/virtual-list'
 import { EffectCard } from './card'
 import { cardHeight } from './summary'
+import './rack.css'
 
 /** All effects of the project; only the cards in sight are drawn, so that a project may have thousands. */
 export function EffectRack() {

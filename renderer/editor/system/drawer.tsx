@@ -12,6 +12,7 @@ import { GpuSettings } from './gpu'
 import { MemorySlider } from './memory-slider'
 import { OtherProcesses } from './processes'
 import { TrimsByHand } from './trims'
+import './drawer.css'
 
 /** What the emulated system does around the app. Not modal: the instruments are watched while it is used. */
 export function SystemDrawer() {

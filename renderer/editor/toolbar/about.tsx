@@ -1,6 +1,7 @@
 import { version } from '../../../package.json'
 import { setInterface, useStore } from '../../store/store'
 import { Modal } from '../../widgets/modal'
+import './about.css'
 
 export function AboutDialog() {
   const open = useStore((store) => store.aboutOpen)

@@ -5,6 +5,7 @@ import { send, useStore } from '../../store/store'
 import { formatTime } from '../../widgets/format'
 import { HResultText } from '../../widgets/hresult'
 import { Tip } from '../../widgets/tip'
+import './banner.css'
 
 /** Says that the device is gone, why, and what to do (RS-07). */
 export function DeviceBanner() {

@@ -3,6 +3,7 @@ import { CircleAlert, History, X } from 'lucide-react'
 import { useState } from 'react'
 import { send, toast, useStore } from '../../store/store'
 import { momentText } from './recovery-text'
+import './banner.css'
 
 /** Offers unsaved changes to be restored; nothing else waits for the answer. */
 export function RecoveryBanner() {

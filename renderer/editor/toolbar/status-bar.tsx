@@ -1,6 +1,7 @@
 import { setInterface, useStore } from '../../store/store'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../widgets/format'
 import { Term } from '../../widgets/tip'
+import './status-bar.css'
 
 interface BytesProps {
   name: string

@@ -6,6 +6,7 @@ import { Tip } from '../../widgets/tip'
 import { DeveloperMode } from './developer'
 import { IdleIndicator } from './idle'
 import { PolicyPicker } from './policy'
+import './toolbar.css'
 
 export function Toolbar() {
   return (

@@ -15,7 +15,7 @@ export function Calls() {
   const [all, setAll] = useState(false)
   const shown = calls.slice(all ? 0 : -FEW).reverse()
   return (
-    <section className="gpu-section" aria-label="Calls">
+    <section className="instrument-section" aria-label="Calls">
       <h3>Calls of SetBackgroundProcessingMode</h3>
       {calls.length === 0 ? (
         <p className="detail-hint">

@@ -29,7 +29,7 @@ export function ModeControls() {
     void send(modeCommand(form, calls), 'inline').then(setResult)
   }
   return (
-    <section className="gpu-section" aria-label="Background processing mode">
+    <section className="instrument-section" aria-label="Background processing mode">
       <h3>Background processing mode</h3>
       <div className="background-fields">
         <SelectField

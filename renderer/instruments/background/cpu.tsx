@@ -6,6 +6,7 @@ import { SelectField } from '../../widgets/select-field'
 import { ValueField } from '../../widgets/text-field'
 import { Term } from '../../widgets/tip'
 import { dispatchOf, kindOf, readCore, readCores, readFrameTime, readQuantum, readShare, shareText } from './cpu-form'
+import './cpu.css'
 
 const THREADS = [
   { value: 'one', text: 'One', title: 'No SMT: idle tasks run only where foreground threads leave room' },
@@ -22,7 +23,7 @@ const DISPATCH = [
 export function CpuSettings() {
   const cpu = useCalm((view) => view.background.cpu)
   return (
-    <section className="gpu-section" aria-label="Modelled CPU">
+    <section className="instrument-section" aria-label="Modelled CPU">
       <h3>
         <Term tip="Background tasks and the app’s own threads share it: at idle priority tasks run only where the app leaves room, above idle they may cost frames (BP-01, BP-10, BP-29)">
           Modelled CPU

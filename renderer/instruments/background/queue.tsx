@@ -14,7 +14,7 @@ export function Queue() {
   const { queue, threads, finished, cancelled } = background
   const running = threads.flatMap(({ name, priority, task }) => (task === null ? [] : [{ name, priority, ...task }]))
   return (
-    <section className="gpu-section" aria-label="Queue">
+    <section className="instrument-section" aria-label="Queue">
       <h3>Tasks</h3>
       <dl className="pso-facts">
         <div title="Tasks that were carried out (BP-21)">
@@ -62,7 +62,7 @@ export function TaskDetail() {
   const record = history?.tasks.get(selected)
   if (record === undefined) return null
   return (
-    <section className="gpu-section gpu-detail" aria-label="Selected task">
+    <section className="instrument-section instrument-detail" aria-label="Selected task">
       <header>
         <h3>Task {record.task}</h3>
         <button type="button" className="icon-button" aria-label="Clear selection" onClick={() => selectTask(null)}>

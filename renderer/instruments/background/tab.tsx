@@ -17,8 +17,7 @@ import { Queue, TaskDetail } from './queue'
 import { Shaders } from './shaders/shaders'
 import { furtherText, MODE_MEANINGS } from './text'
 import { Workflows } from './workflows'
-import '../gpu/tab.css'
-import '../memory/chart/chart.css'
+import '../lanes/panel.css'
 import './tab.css'
 
 const VIEWS = [
@@ -114,10 +113,10 @@ async function exportLanes(view: TaskLanesView | null): Promise<void> {
 function LanesBar({ view }: { view(): TaskLanesView | null }) {
   const following = useBackgroundTab((state) => state.shown.end === null)
   return (
-    <div className="gpu-bar" role="toolbar" aria-label="Worker lanes">
+    <div className="lanes-bar" role="toolbar" aria-label="Worker lanes">
       <TimeButtons controls={taskControls} following={following} fitTip="Every task and frame that is kept" />
       <MarkTask />
-      <span className="gpu-kept" />
+      <span className="lanes-kept" />
       <IconButton
         name="Save worker lanes as PNG"
         tip="Save worker lanes as PNG: the picture as shown"

@@ -5,6 +5,7 @@ import { useCalm } from '../../store/background-calm'
 import { send, useStore } from '../../store/store'
 import { formatTime } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
+import './workflows.css'
 
 interface Described {
   name: WorkflowName

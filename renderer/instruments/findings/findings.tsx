@@ -5,6 +5,7 @@ import { selectResource, setInterface, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
 import { formatTime } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
+import './findings.css'
 
 /** Rules that were broken: rule, resource and moment (TN-40). */
 export function FindingsTab() {

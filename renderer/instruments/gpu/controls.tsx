@@ -14,7 +14,7 @@ import { ENGINE_LABELS } from './text'
 export function GpuControls() {
   const compositor = useStore((state) => state.view.gpu.compositor.enabled)
   return (
-    <section className="gpu-section" aria-label="Scheduler settings">
+    <section className="instrument-section" aria-label="Scheduler settings">
       <h3>Scheduler</h3>
       <div className="gpu-fields">
         <PreemptionSettings />

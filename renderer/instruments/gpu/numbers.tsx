@@ -6,7 +6,7 @@ import { numbersOf } from './number-list'
 export function GpuNumbers() {
   const { gpu, now } = useCalmGpu()
   return (
-    <section className="gpu-section" aria-label="Numbers">
+    <section className="instrument-section" aria-label="Numbers">
       <h3>Since the start</h3>
       <dl className="gpu-numbers">
         {numbersOf(gpu, now).map(({ term, value, meaning, bad }) => (

@@ -18,6 +18,7 @@ import { packetsCsv } from './packet-rows'
 import { PacketTable } from './table'
 import { packetFacts } from './text'
 import './tab.css'
+import '../lanes/panel.css'
 
 /** The scheduler: what each engine did and does, its numbers, its settings, and how the models compare (GP-27, GP-28). */
 export function GpuTab() {
@@ -72,13 +73,13 @@ function LanesBar({ view }: { view(): GpuLanesView | null }) {
   const following = useLanes((state) => state.shown.end === null)
   const table = useLanes((state) => state.table)
   return (
-    <div className="gpu-bar" role="toolbar" aria-label="GPU lanes">
+    <div className="lanes-bar" role="toolbar" aria-label="GPU lanes">
       <TimeButtons controls={gpuControls} following={following} fitTip="Everything that is kept" />
       <Kept />
       <Tip text="The packets in view, as a list">
         <button
           type="button"
-          className="button gpu-toggle"
+          className="button lanes-toggle"
           aria-pressed={table}
           onClick={() => setLanes({ table: !table })}
         >
@@ -110,7 +111,7 @@ function Kept() {
   const gone = useStore(({ view }) => roughly(Math.max(0, view.gpuHistory.packets.oldestId - 1)))
   const title = gone > 0 ? `${formatCount(gone)} older packets are no longer kept` : 'All packets so far are kept'
   return (
-    <span className="gpu-kept" title={title}>
+    <span className="lanes-kept" title={title}>
       {formatCount(count)} packets{gone > 0 ? ', older not kept' : ''}
     </span>
   )
@@ -134,7 +135,7 @@ function PacketDetail() {
   const { packets } = history
   const start = packets.columns.starts[packets.slotOf(id)]!
   return (
-    <section ref={panel} className="gpu-section gpu-detail" aria-label="Selected packet">
+    <section ref={panel} className="instrument-section instrument-detail" aria-label="Selected packet">
       <header>
         <h3>Packet of {history.names[packets.columns.contexts[packets.slotOf(id)]!]}</h3>
         <Tip text="Mark its start in the charts">

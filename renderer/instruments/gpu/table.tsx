@@ -31,7 +31,7 @@ export function PacketTable({ view }: { view: RefObject<GpuLanesView | null> }) 
     return () => clearInterval(timer)
   }, [view])
   return (
-    <section ref={panel} className="gpu-section gpu-table" aria-label="Packets in view">
+    <section ref={panel} className="instrument-section gpu-table" aria-label="Packets in view">
       <h3>
         Packets in view{' '}
         <span className="muted">
@@ -74,7 +74,7 @@ function Row({ id }: { id: number }) {
       <span>{exactTime(start)}</span>
       <span>{ENGINE_LABELS[ENGINES[columns.engines[slot]!]!]}</span>
       <span>
-        <i className={`gpu-swatch gpu-swatch-${kind}`} aria-hidden="true" /> {KIND_LABELS[kind]}
+        <i className={`lanes-swatch gpu-swatch-${kind}`} aria-hidden="true" /> {KIND_LABELS[kind]}
       </span>
       <span>{names[columns.contexts[slot]!]}</span>
       <span>{names[columns.commands[slot]!]}</span>

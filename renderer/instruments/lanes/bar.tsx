@@ -2,6 +2,7 @@ import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Tip } from '../../widgets/tip'
 import { type LaneControls, ZOOM_STEP } from './controls'
+import './panel.css'
 
 /** The buttons of the time that lanes show. @param fitTip what Fit shows */
 export function TimeButtons(props: { controls: LaneControls; following: boolean; fitTip: string }) {
@@ -11,7 +12,7 @@ export function TimeButtons(props: { controls: LaneControls; following: boolean;
       <Tip text="Keeps the newest moment at the right; drag the lanes to look back">
         <button
           type="button"
-          className="button gpu-toggle"
+          className="button lanes-toggle"
           aria-pressed={following}
           onClick={() => controls.toggleFollow()}
         >

@@ -112,7 +112,7 @@ export function Lanes<Pointed, View extends AnyLanesView<Pointed>>(props: LanesP
     <>
       <div
         ref={lanes.area}
-        className={`gpu-area ${props.className ?? ''}`}
+        className={`lanes-area ${props.className ?? ''}`}
         role="application"
         aria-label={label}
         aria-roledescription={`lanes of ${props.of}`}

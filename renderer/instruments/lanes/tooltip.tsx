@@ -1,6 +1,6 @@
 import type { LanePlace } from './events'
 
-/** As wide as the longest line that is expected, in px: see gpu-lanes.css. */
+/** As wide as the longest line that is expected, in px: see lanes.css. */
 const WIDTH = 256
 
 interface LanesTooltipProps {
@@ -21,7 +21,7 @@ export function LanesTooltip({ place, title, facts, note }: LanesTooltipProps) {
     bottom: above ? height - y + 10 : undefined,
   }
   return (
-    <div className="gpu-tooltip" style={style} aria-hidden="true">
+    <div className="lanes-tooltip" style={style} aria-hidden="true">
       <strong>{title}</strong>
       <dl>
         {facts.map(({ term, value }) => (

@@ -7,6 +7,7 @@ import { Segmented } from '../../widgets/segmented'
 import { VirtualList } from '../../widgets/virtual-list'
 import { CallbackForms } from './forms'
 import { deliveryText, type Filter, FLAGS, filtered, flagsOf, resultText } from './model'
+import './notifications.css'
 
 /** Every trim notification with what its callbacks did, and the API to explore by hand (TN-05 to TN-16, TN-21). */
 export function NotificationsTab() {

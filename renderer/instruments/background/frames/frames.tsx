@@ -10,6 +10,8 @@ import { viewOf } from '../../lanes/time'
 import { taskTheme } from '../theme'
 import { frameStatistics, framesCsv, framesIn, statisticsFacts, taskBands } from './data'
 import { type FramesInput, FramesView } from './view'
+import '../../../charts/ground.css'
+import './frames.css'
 
 function inputNow(): FramesInput {
   const { view, moment } = useStore.getState()
@@ -79,7 +81,7 @@ export function FrameTimes() {
   const { area, canvas, view } = useFramesChart()
   const nothing = useStore((state) => state.view.frameTimes.items.length === 0)
   return (
-    <section className="gpu-section background-frames" aria-label="Frame times">
+    <section className="instrument-section background-frames" aria-label="Frame times">
       <header>
         <h3>Frame times</h3>
         <Tip text="Save frame times as PNG: the picture as shown">

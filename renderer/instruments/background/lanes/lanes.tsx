@@ -9,8 +9,9 @@ import { taskControls, taskPointing } from './controls'
 import { heightOf } from './geometry'
 import { laneNames } from './list'
 import { type PointedTask, TaskLanesView } from './view'
+import './lanes.css'
 
-/** of .gpu-area, above and below, in px */
+/** of .lanes-area, above and below, in px */
 const BORDERS = 2
 
 export const taskLanesSource: LanesSource<TaskLanesView> = {
@@ -93,17 +94,17 @@ export function TaskLanes({ lanes }: { lanes: LaneHandles<TaskLanesView> }) {
 /** Colours and patterns of the lanes. */
 export function TaskLegend() {
   return (
-    <ul className="gpu-legend" aria-label="Kinds of tasks">
+    <ul className="lanes-legend" aria-label="Kinds of tasks">
       <li title="The default: runs only where foreground threads leave room (BP-01, BP-29)">
-        <span className="gpu-swatch task-swatch-idle" aria-hidden="true" />
+        <span className="lanes-swatch task-swatch-idle" aria-hidden="true" />
         Idle priority
       </li>
       <li title="While a commit at high priority is under way: may cost frames (BP-10, BP-29)">
-        <span className="gpu-swatch task-swatch-above" aria-hidden="true" />
+        <span className="lanes-swatch task-swatch-above" aria-hidden="true" />
         Above idle
       </li>
       <li title="How many tasks wait, in the order in which they were received (BP-19)">
-        <span className="gpu-swatch task-swatch-waiting" aria-hidden="true" />
+        <span className="lanes-swatch task-swatch-waiting" aria-hidden="true" />
         Waiting
       </li>
       <li title="Its cancel callback was invoked instead of the task (BP-04, BP-20, BP-24)">

@@ -18,6 +18,7 @@ import {
   variantInUse,
 } from './model'
 import { SourcesDialog } from './sources'
+import './shaders.css'
 
 /** PSOs with their general shaders and variants (BP-26). */
 export function Shaders() {

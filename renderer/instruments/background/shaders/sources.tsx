@@ -4,6 +4,7 @@ import { formatCount } from '../../../widgets/format'
 import { Modal } from '../../../widgets/modal'
 import { diffSources, type SourceLine, type SourceRow } from './diff'
 import { constantsText, driversOwnText, variantConstants } from './model'
+import './sources.css'
 
 interface SourcesProps {
   pipeline: PipelineView

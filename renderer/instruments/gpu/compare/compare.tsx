@@ -14,7 +14,7 @@ export function Comparison() {
   const comparison = useStore((state) => state.view.comparison)
   const running = comparison?.state === 'running'
   return (
-    <section className="gpu-section gpu-compare" aria-label="Comparison">
+    <section className="instrument-section gpu-compare" aria-label="Comparison">
       <header>
         <h3>Models and granularities compared</h3>
         <Tip text="Runs what was done so far under Windows 7 and Windows 8 and every granularity (GP-28)">

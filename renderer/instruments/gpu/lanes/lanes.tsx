@@ -7,6 +7,7 @@ import { KIND_LABELS, lanesSummary, packetSentence } from '../text'
 import { gpuControls, gpuPointing } from './controls'
 import { KeyboardTooltip, LaneTooltip } from './tooltip'
 import { GpuLanesView } from './view'
+import './legend.css'
 
 export const gpuLanes: LanesSource<GpuLanesView> = {
   create: (...canvases) => new GpuLanesView(...canvases),
@@ -75,23 +76,23 @@ const MEANINGS = {
 /** Colours and patterns of the lanes. */
 export function LaneLegend() {
   return (
-    <ul className="gpu-legend" aria-label="Kinds of packets">
+    <ul className="lanes-legend" aria-label="Kinds of packets">
       {PACKET_KINDS.map((kind) => (
         <li key={kind} title={MEANINGS[kind]}>
-          <span className={`gpu-swatch gpu-swatch-${kind}`} aria-hidden="true" />
+          <span className={`lanes-swatch gpu-swatch-${kind}`} aria-hidden="true" />
           {KIND_LABELS[kind]}
         </li>
       ))}
       <li title="From a preemption request to the moment at which the engine had stopped (GP-06). A packet that was stopped has a torn right side.">
-        <span className="gpu-swatch gpu-swatch-preemption" aria-hidden="true" />
+        <span className="lanes-swatch gpu-swatch-preemption" aria-hidden="true" />
         Preemption
       </li>
       <li title="The compositor’s present of the blank before had not completed (GP-09)">
-        <span className="gpu-swatch gpu-swatch-missed" aria-hidden="true" />
+        <span className="lanes-swatch gpu-swatch-missed" aria-hidden="true" />
         Missed blank
       </li>
       <li title="Timeouts (round) and resets (square: engine, diamond: adapter) (GP-23 to GP-25)">
-        <span className="gpu-swatch gpu-swatch-reset" aria-hidden="true" />
+        <span className="lanes-swatch gpu-swatch-reset" aria-hidden="true" />
         Reset
       </li>
     </ul>

@@ -12,6 +12,7 @@ import { ChartPlot, type Drawn, type Shown } from './plot'
 import { summaryOf } from './text'
 import { type ChartInput, MemoryChartView, type PlotArea } from './view'
 import './chart.css'
+import '../../../charts/ground.css'
 
 const SUMMARY_EVERY = 2000
 
