@@ -1,4 +1,5 @@
 /** The window: where each part of the interface lies, and the menu items that the interface carries out. */
+
 import { Tooltip } from 'radix-ui'
 import { type Ref, useEffect, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
@@ -16,7 +17,8 @@ import { StatusBar } from './editor/toolbar/status-bar'
 import { Toolbar } from './editor/toolbar/toolbar'
 import { MemoryChart } from './instruments/memory/chart/chart'
 import { InstrumentTabs } from './instruments/tabs'
-import { dismissToast, type InterfaceOnly, setInterface, useStore } from './store/store'
+import { play } from './store/play'
+import { dismissToast, isPlaying, setInterface, useStore } from './store/store'
 import { ErrorBoundary } from './widgets/error-boundary'
 import { TipContainer } from './widgets/tip'
 import { Toasts } from './widgets/toasts'
@@ -24,7 +26,7 @@ import { Toasts } from './widgets/toasts'
 export function App() {
   const [main, setMain] = useState<HTMLElement | null>(null)
   useTheme()
-  useEffect(() => window.trimline.onMenu((item) => setInterface(changeOf(item))), [])
+  useEffect(() => window.trimline.onMenu(carryOut), [])
   return (
     <Tooltip.Provider delayDuration={500}>
       <TipContainer value={main}>
@@ -118,24 +120,23 @@ function useTheme(): void {
   }, [theme])
 }
 
-/** What a menu item changes in the interface. */
-function changeOf(item: MenuItem): Partial<InterfaceOnly> {
-  const { drawerOpen, playing } = useStore.getState()
+/** What a menu item does in the interface. */
+function carryOut(item: MenuItem): void {
   switch (item) {
     case 'systemDrawer':
-      return { drawerOpen: !drawerOpen }
+      return setInterface({ drawerOpen: !useStore.getState().drawerOpen })
     case 'addEffect':
-      return { addEffectOpen: true }
+      return setInterface({ addEffectOpen: true })
     case 'play':
-      return { playing: !playing }
+      return play(!isPlaying(useStore.getState()))
     case 'memory':
     case 'gpu':
     case 'background':
     case 'defragmentation':
     case 'notifications':
     case 'findings':
-      return { tab: item }
+      return setInterface({ tab: item })
     case 'about':
-      return { aboutOpen: true }
+      return setInterface({ aboutOpen: true })
   }
 }

@@ -1,5 +1,8 @@
 import { useRef, useState } from 'react'
 import { send, useStore } from '../../store/store'
+import { DialogFoot } from '../../widgets/dialog-foot'
+import { Failure } from '../../widgets/failure'
+import { focusFirstInvalid } from '../../widgets/first-invalid'
 import { Modal } from '../../widgets/modal'
 import { TextField } from '../../widgets/text-field'
 import { CLIP_PRESETS, type ClipErrors, type ClipText, clipText, readClip } from './form'
@@ -24,7 +27,7 @@ export function ImportClipDialog({ onClose }: { onClose(): void }) {
     const read = readClip(text, taken)
     if (!read.ok) {
       setErrors(read.errors)
-      requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus())
+      focusFirstInvalid(form.current)
       return
     }
     const result = await send({ kind: 'importClip', ...read.clip }, 'inline')
@@ -87,20 +90,9 @@ export function ImportClipDialog({ onClose }: { onClose(): void }) {
               onChange={(thumbnails) => change({ thumbnails })}
             />
           </div>
-          {failure !== null && (
-            <p className="field-error" role="alert">
-              {failure}
-            </p>
-          )}
+          <Failure message={failure} />
         </div>
-        <footer className="modal-footer">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button button-primary">
-            Import
-          </button>
-        </footer>
+        <DialogFoot action="Import" onCancel={onClose} />
       </form>
     </Modal>
   )

@@ -4,8 +4,8 @@
  * to draw, read when a fence tells that it is done.
  */
 import type { VariantView } from '../../../preload/contract'
-import { MEASURED_SIZE } from '../../store/draw-times'
-import type { PixelDifference } from '../../store/pixel-identity'
+import type { PixelDifference } from '../../store/measured'
+import { MEASURED_SIZE } from '../../store/measured'
 import { createTarget, deleteTarget, type Target } from './gl'
 import { matchingVariants, type PassStep } from './plan'
 import { Readback } from './readback'

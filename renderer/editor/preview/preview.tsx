@@ -1,7 +1,7 @@
 import { Pause, Play, SkipBack, StepBack, StepForward } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { playOnGpu } from '../../store/gpu-play'
-import { setInterface, useStore } from '../../store/store'
+import { play, stopAt } from '../../store/play'
+import { isPlaying, useStore } from '../../store/store'
 import { CLIP, CLIP_FRAMES, frameAt, framecode, momentOf, TIMECODE_FORMAT, timecode } from './clip'
 import { PreviewEffects } from './effects'
 import { PreviewLoop } from './loop'
@@ -11,11 +11,11 @@ import './preview.css'
 
 /** Moves the playhead by whole frames; playing stops, as in every editor. */
 function stepFrames(frames: number): void {
-  setInterface({ playing: false, playhead: momentOf(frameAt(useStore.getState().playhead) + frames) })
+  stopAt(momentOf(frameAt(useStore.getState().playhead) + frames))
 }
 
 function togglePlaying(): void {
-  setInterface({ playing: !useStore.getState().playing })
+  play(!isPlaying(useStore.getState()))
 }
 
 /** Keys of the picture and its controls; a focused button keeps Space and Enter for itself. */
@@ -23,14 +23,14 @@ function onTransportKey(event: KeyboardEvent): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   if (event.key === 'ArrowLeft') stepFrames(event.shiftKey ? -CLIP.rate : -1)
   else if (event.key === 'ArrowRight') stepFrames(event.shiftKey ? CLIP.rate : 1)
-  else if (event.key === 'Home') setInterface({ playing: false, playhead: 0 })
-  else if (event.key === 'End') setInterface({ playing: false, playhead: momentOf(Number.MAX_SAFE_INTEGER) })
+  else if (event.key === 'Home') stopAt(0)
+  else if (event.key === 'End') stopAt(momentOf(Number.MAX_SAFE_INTEGER))
   else return
   event.preventDefault()
 }
 
 function Transport() {
-  const playing = useStore((state) => state.playing)
+  const playing = useStore(isPlaying)
   return (
     <div className="preview-transport" role="toolbar" aria-label="Playback" onKeyDown={onTransportKey}>
       <button
@@ -38,7 +38,7 @@ function Transport() {
         className="icon-button"
         aria-label="To start"
         title="To start (Home)"
-        onClick={() => setInterface({ playing: false, playhead: 0 })}
+        onClick={() => stopAt(0)}
       >
         <SkipBack aria-hidden="true" />
       </button>
@@ -93,7 +93,6 @@ export function Preview() {
   const stack = useMemo(() => onClip(applied), [applied])
   const [problem, setProblem] = useState<string | null>(null)
   const [size, setSize] = useState<Size | null>(null)
-  useEffect(() => playOnGpu(), [])
   useEffect(() => {
     if (canvas.current === null) return
     const loop = new PreviewLoop(canvas.current, {

@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react'
 import type { EffectSpec } from '../../../preload/contract'
 import { send, setInterface, useStore } from '../../store/store'
+import { DialogFoot } from '../../widgets/dialog-foot'
+import { Failure } from '../../widgets/failure'
+import { focusFirstInvalid } from '../../widgets/first-invalid'
 import { formatBytes } from '../../widgets/format'
 import { Modal } from '../../widgets/modal'
 import { TextField } from '../../widgets/text-field'
@@ -37,7 +40,7 @@ function OpenDialog() {
     const validated = validateEffect(text, taken)
     if (!validated.ok) {
       setErrors(validated.errors)
-      requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus())
+      focusFirstInvalid(form.current)
       return
     }
     const result = await send({ kind: 'addEffect', effect: validated.effect }, 'inline')
@@ -78,20 +81,9 @@ function OpenDialog() {
             />
           </div>
           <Resources rows={text.resources} errors={errors} onChange={(resources) => change({ ...text, resources })} />
-          {failure !== null && (
-            <p className="field-error" role="alert">
-              {failure}
-            </p>
-          )}
+          <Failure message={failure} />
         </div>
-        <footer className="modal-footer">
-          <button type="button" className="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" className="button button-primary">
-            Add
-          </button>
-        </footer>
+        <DialogFoot action="Add" onCancel={close} />
       </form>
     </Modal>
   )

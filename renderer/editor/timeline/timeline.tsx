@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { stopAt } from '../../store/play'
 import { CLIP_LENGTH, setInterface, useStore } from '../../store/store'
 import { CLIP, frameAt, momentOf, TIMECODE_FORMAT, timecode } from '../preview/clip'
 import { onClip } from '../preview/plan'
@@ -27,7 +28,7 @@ function onKey(event: KeyboardEvent): void {
   const target = next[event.key]
   if (target === undefined) return
   event.preventDefault()
-  setInterface({ playing: false, playhead: momentOf(target) })
+  stopAt(momentOf(target))
 }
 
 /** Width of an element in CSS pixels, kept up to date. */

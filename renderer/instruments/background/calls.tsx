@@ -1,6 +1,6 @@
 import { memo, useState } from 'react'
 import type { BackgroundView } from '../../../preload/contract'
-import { useCalm } from '../../store/background-calm'
+import { useCalm } from '../../store/calm'
 import { formatCount, formatTime } from '../../widgets/format'
 import { HResultText } from '../../widgets/hresult'
 import { furtherText } from './text'

@@ -6,8 +6,7 @@ import {
   MEASUREMENTS_ACTIONS,
   type MeasurementsAction,
 } from '../../../preload/contract'
-import { setBackgroundTab, useBackgroundTab } from '../../store/background-tab'
-import { send, useStore } from '../../store/store'
+import { send, setBackgroundTab, useStore } from '../../store/store'
 import { HResultText } from '../../widgets/hresult'
 import { SelectField } from '../../widgets/select-field'
 import { Term, Tip } from '../../widgets/tip'
@@ -20,7 +19,7 @@ const ACTIONS = MEASUREMENTS_ACTIONS.map((value) => ({ value, text: gatedText(va
 
 /** SetBackgroundProcessingMode by hand (BP-01 to BP-16). */
 export function ModeControls() {
-  const form = useBackgroundTab((state) => state.form)
+  const form = useStore((state) => state.backgroundTab.form)
   const developerMode = useStore((state) => state.view.background.developerMode)
   const [result, setResult] = useState<CommandResult | null>(null)
   const change = (part: Partial<typeof form>): void => setBackgroundTab({ form: { ...form, ...part } })
@@ -102,7 +101,7 @@ function Check({ label, tip, checked, disabled = false, onChange }: CheckProps) 
 }
 
 function EventChecks() {
-  const form = useBackgroundTab((state) => state.form)
+  const form = useStore((state) => state.backgroundTab.form)
   const change = (part: Partial<typeof form>): void => setBackgroundTab({ form: { ...form, ...part } })
   const commits = isCommit(form.action)
   return (

@@ -1,4 +1,4 @@
-import { useCalm } from '../../store/background-calm'
+import { useCalm } from '../../store/calm'
 import { send } from '../../store/store'
 import { durationText } from '../../widgets/parse'
 import { Segmented } from '../../widgets/segmented'

@@ -1,6 +1,6 @@
 /** The form of SetBackgroundProcessingMode as a command. Pure. */
 import type { BackgroundView, Command } from '../../../preload/contract'
-import type { ModeForm } from '../../store/background-tab'
+import type { ModeForm } from '../../store/tabs/background'
 import { isCommit } from './text'
 
 /** A name that no earlier call's event has: `event 1`, `event 2`, … */

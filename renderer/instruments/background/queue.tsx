@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
-import { useCalm } from '../../store/background-calm'
-import { useBackgroundTab } from '../../store/background-tab'
+import { useCalm } from '../../store/calm'
 import { useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
 import { selectTask } from './lanes/controls'
@@ -57,7 +56,7 @@ function TaskItem({ pso, state, reason }: { pso: string; state: string; reason: 
 
 /** The task that is selected in the lanes, whole. */
 export function TaskDetail() {
-  const selected = useBackgroundTab((state) => state.selectedTask)
+  const selected = useStore((state) => state.backgroundTab.selectedTask)
   const history = useStore((state) => (selected === null ? null : state.view.backgroundHistory))
   const record = history?.tasks.get(selected)
   if (record === undefined) return null

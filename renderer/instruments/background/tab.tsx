@@ -1,7 +1,6 @@
 import { Crosshair, ImageDown } from 'lucide-react'
-import { setBackgroundTab, useBackgroundTab } from '../../store/background-tab'
 import { saveExport } from '../../store/save-export'
-import { setInterface, useStore } from '../../store/store'
+import { setBackgroundTab, setInterface, useStore } from '../../store/store'
 import { Segmented } from '../../widgets/segmented'
 import { Term } from '../../widgets/tip'
 import { IconButton, TimeButtons } from '../lanes/bar'
@@ -28,7 +27,7 @@ const VIEWS = [
 
 /** Background processing: the runtime's threads, what the driver compiles on them, and what it buys. */
 export function BackgroundTab() {
-  const view = useBackgroundTab((state) => state.view)
+  const view = useStore((state) => state.backgroundTab.view)
   return (
     <section className="tab-body" aria-label="Background">
       <div className="background-bar">
@@ -111,7 +110,7 @@ async function exportLanes(view: TaskLanesView | null): Promise<void> {
 
 /** Time shown by lanes and frame times. */
 function LanesBar({ view }: { view(): TaskLanesView | null }) {
-  const following = useBackgroundTab((state) => state.shown.end === null)
+  const following = useStore((state) => state.backgroundTab.shown.end === null)
   return (
     <div className="lanes-bar" role="toolbar" aria-label="Worker lanes">
       <TimeButtons controls={taskControls} following={following} fitTip="Every task and frame that is kept" />
@@ -129,7 +128,7 @@ function LanesBar({ view }: { view(): TaskLanesView | null }) {
 }
 
 function MarkTask() {
-  const selected = useBackgroundTab((state) => state.selectedTask)
+  const selected = useStore((state) => state.backgroundTab.selectedTask)
   if (selected === null) return null
   const mark = (): void => {
     const record = useStore.getState().view.backgroundHistory.tasks.get(selected)

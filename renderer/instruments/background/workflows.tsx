@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { WorkflowName, WorkflowView } from '../../../preload/contract'
-import { useCalm } from '../../store/background-calm'
+import { useCalm } from '../../store/calm'
 import { send, useStore } from '../../store/store'
 import { formatTime } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'

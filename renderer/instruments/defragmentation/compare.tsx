@@ -3,8 +3,8 @@ import { Scale } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DefragmentationComparisonView, DefragmentationRow } from '../../../preload/contract'
 import { useShownTheme } from '../../canvas/theme'
-import { useHeapTab } from '../../store/heap-tab'
 import { send, useStore } from '../../store/store'
+import { Failure } from '../../widgets/failure'
 import { Tip } from '../../widgets/tip'
 import { comparisonChart } from './chart'
 import { readForm } from './form'
@@ -17,7 +17,7 @@ export function Comparison() {
   const [failure, setFailure] = useState<string | null>(null)
   const running = comparison?.state === 'running'
   const compare = async (): Promise<void> => {
-    const read = readForm(useHeapTab.getState().form)
+    const read = readForm(useStore.getState().defragmentationTab.form)
     if (!read.ok) {
       setFailure(Object.values(read.errors).join(' '))
       return
@@ -37,11 +37,7 @@ export function Comparison() {
           </button>
         </Tip>
       </header>
-      {failure !== null && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure message={failure} />
       {comparison === null ? (
         <p className="detail-hint">
           Nothing is compared yet. Each algorithm runs with the limits above: heaps freed against bytes moved.

@@ -9,8 +9,8 @@ import {
   EVICTED_MOVES,
   type EvictedMoves,
 } from '../../../preload/contract'
-import { type DefragmentationForm, setHeapTab, useHeapTab } from '../../store/heap-tab'
-import { send, useStore } from '../../store/store'
+import { send, setDefragmentationTab, useStore } from '../../store/store'
+import type { DefragmentationForm } from '../../store/tabs/defragmentation'
 import { formatBytes, formatCount } from '../../widgets/format'
 import { HResultText } from '../../widgets/hresult'
 import { SelectField } from '../../widgets/select-field'
@@ -38,7 +38,7 @@ export function DefragmentationControls() {
   }
   /** BeginDefragmentation as the form says it, then another call. */
   const begin = (...then: Command[]): void => {
-    const read = readForm(useHeapTab.getState().form)
+    const read = readForm(useStore.getState().defragmentationTab.form)
     setErrors(read.ok ? {} : read.errors)
     if (read.ok) void call({ kind: 'beginDefragmentation', ...read.spec }, ...then)
   }
@@ -57,10 +57,10 @@ export function DefragmentationControls() {
 }
 
 function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) {
-  const form = useHeapTab((state) => state.form)
+  const form = useStore((state) => state.defragmentationTab.form)
   const pools = useStore((state) => state.view.heapMap.pools)
   const change = (part: Partial<DefragmentationForm>): void => {
-    setHeapTab({ form: { ...form, ...part } })
+    setDefragmentationTab({ form: { ...form, ...part } })
     onChange()
   }
   const custom = pools.filter((pool) => pool.custom).map(({ name }) => ({ value: name, text: name }))

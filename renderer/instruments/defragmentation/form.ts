@@ -1,6 +1,6 @@
 /** The next BeginDefragmentation as text, and what it means. Pure. */
 import type { DefragmentationAlgorithm, DefragmentationSpec, EvictedMoves } from '../../../preload/contract'
-import type { DefragmentationForm } from '../../store/heap-tab'
+import type { DefragmentationForm } from '../../store/tabs/defragmentation'
 import { type Parsed, parseDuration, parseSize } from '../../widgets/parse'
 
 export const ALGORITHM_LABELS: Readonly<Record<DefragmentationAlgorithm, string>> = {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import type { PoolView } from '../../../preload/contract'
-import { useHeapTab } from '../../store/heap-tab'
 import { useStore } from '../../store/store'
 import { formatBytes, formatCount } from '../../widgets/format'
 import { useHeapPicture } from './heap-map/heap-map'
@@ -15,7 +14,7 @@ function inUse({ statistics, committedCount, custom }: PoolView): boolean {
 export function Measures() {
   const { pools } = useHeapPicture()
   const shown = useMemo(() => pools.filter(inUse), [pools])
-  const isLive = useHeapTab((state) => state.source === 'live')
+  const isLive = useStore((state) => state.defragmentationTab.source === 'live')
   return (
     <section className="defrag-section" aria-label="Fragmentation">
       <h3>Fragmentation</h3>

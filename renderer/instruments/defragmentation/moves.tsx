@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { MOVE_OPERATIONS, type MoveOperation, type MoveView } from '../../../preload/contract'
-import { setHeapTab } from '../../store/heap-tab'
-import { send, useStore } from '../../store/store'
+import { send, setDefragmentationTab, useStore } from '../../store/store'
 import { formatBytes, formatCount, formatExactBytes } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
 import { MOVE_STATES } from './text'
@@ -64,7 +63,7 @@ function MoveRow({ move, at, waits }: { move: MoveView; at: number; waits: boole
           type="button"
           className="move-name"
           title={`${name}: show it in the heap map`}
-          onClick={() => setHeapTab({ source: 'live', cursor: { block: from, offset: fromOffset } })}
+          onClick={() => setDefragmentationTab({ source: 'live', cursor: { block: from, offset: fromOffset } })}
         >
           {name}
         </button>

@@ -1,8 +1,9 @@
 import { FolderOpen, Maximize, Rows4, Save, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactElement, useEffect, useState } from 'react'
 import type { Command, DumpView } from '../../../preload/contract'
-import { type RowScale, setHeapTab, useHeapTab, WHOLE } from '../../store/heap-tab'
-import { send, toast, useStore } from '../../store/store'
+import { send, setDefragmentationTab, toast, useStore } from '../../store/store'
+import { type RowScale, WHOLE } from '../../store/tabs/defragmentation'
+import { Failure } from '../../widgets/failure'
 import { Segmented } from '../../widgets/segmented'
 import { Tip } from '../../widgets/tip'
 import { Comparison } from './compare'
@@ -47,8 +48,8 @@ export function DefragmentationTab() {
 function useOpenedDump(): void {
   const dump = useStore((state) => state.view.dump)
   useEffect(() => {
-    if (dump === useHeapTab.getState().seenDump) return
-    setHeapTab({ seenDump: dump, source: dump === null ? 'live' : 'dump', shown: WHOLE, cursor: null })
+    if (dump === useStore.getState().defragmentationTab.seenDump) return
+    setDefragmentationTab({ seenDump: dump, source: dump === null ? 'live' : 'dump', shown: WHOLE, cursor: null })
   }, [dump])
 }
 
@@ -60,7 +61,7 @@ function MapBar({ png }: { png(): string | undefined }) {
     const result = await send(command, 'inline')
     setFailure(result.ok || result.cancelled === true ? null : result.message)
     if (result.ok && result.message !== undefined) toast('info', result.message)
-    if (result.ok && command.kind === 'useDump') setHeapTab({ source: 'live', shown: WHOLE, cursor: null })
+    if (result.ok && command.kind === 'useDump') setDefragmentationTab({ source: 'live', shown: WHOLE, cursor: null })
   }
   return (
     <div className="heap-bars">
@@ -95,11 +96,7 @@ function MapBar({ png }: { png(): string | undefined }) {
         <span className="heap-space" />
         <Zoom png={png} />
       </div>
-      {failure !== null && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure message={failure} />
     </div>
   )
 }
@@ -122,8 +119,8 @@ const SCALES: readonly { value: RowScale; text: string; title: string }[] = [
 ]
 
 function Zoom({ png }: { png(): string | undefined }) {
-  const scale = useHeapTab((state) => state.scale)
-  const thin = useHeapTab((state) => state.thin)
+  const scale = useStore((state) => state.defragmentationTab.scale)
+  const thin = useStore((state) => state.defragmentationTab.thin)
   const { blocks } = useHeapPicture()
   return (
     <>
@@ -131,7 +128,7 @@ function Zoom({ png }: { png(): string | undefined }) {
         label="Scale of the rows"
         value={scale}
         options={SCALES}
-        onChange={(next) => setHeapTab({ scale: next })}
+        onChange={(next) => setDefragmentationTab({ scale: next })}
       />
       <Tip text="Thin rows show more blocks at once">
         <button
@@ -139,7 +136,7 @@ function Zoom({ png }: { png(): string | undefined }) {
           className="icon-button heap-toggle"
           aria-label="Thin rows"
           aria-pressed={thin}
-          onClick={() => setHeapTab({ thin: !thin })}
+          onClick={() => setDefragmentationTab({ thin: !thin })}
         >
           <Rows4 aria-hidden="true" size={15} />
         </button>
@@ -150,7 +147,7 @@ function Zoom({ png }: { png(): string | undefined }) {
       <IconButton name="Zoom out" tip="Zoom out (−, or Control and the wheel)" onClick={() => zoomHeaps(1 / ZOOM_STEP)}>
         <ZoomOut aria-hidden="true" size={15} />
       </IconButton>
-      <IconButton name="Fit" tip="Whole blocks (0)" onClick={() => setHeapTab({ shown: WHOLE })}>
+      <IconButton name="Fit" tip="Whole blocks (0)" onClick={() => setDefragmentationTab({ shown: WHOLE })}>
         <Maximize aria-hidden="true" size={14} />
       </IconButton>
       <SaveButtons what="heap map" png={png} csv={() => heapCsv(blocks)} />
@@ -160,7 +157,7 @@ function Zoom({ png }: { png(): string | undefined }) {
 
 /** The running system or the open dump. */
 function Source({ dump }: { dump: DumpView }) {
-  const source = useHeapTab((state) => state.source)
+  const source = useStore((state) => state.defragmentationTab.source)
   return (
     <div className="heap-source">
       <Segmented
@@ -170,7 +167,7 @@ function Source({ dump }: { dump: DumpView }) {
           { value: 'live', text: 'Live', title: 'The running system' },
           { value: 'dump', text: dump.title, title: [dump.path, dump.api, dump.gpu].filter(Boolean).join(', ') },
         ]}
-        onChange={(next) => setHeapTab({ source: next, shown: WHOLE, cursor: null })}
+        onChange={(next) => setDefragmentationTab({ source: next, shown: WHOLE, cursor: null })}
       />
     </div>
   )

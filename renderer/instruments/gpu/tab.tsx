@@ -1,8 +1,7 @@
 import { Crosshair, FileSpreadsheet, ImageDown, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { setLanes, useLanes } from '../../store/gpu-lanes'
 import { saveExport } from '../../store/save-export'
-import { setInterface, useStore } from '../../store/store'
+import { setGpuTab, setInterface, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
 import { formatCount } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
@@ -44,7 +43,7 @@ export function GpuTab() {
 
 function Scheduler() {
   const lanes = useLanesView(gpuLanes)
-  const table = useLanes((state) => state.table)
+  const table = useStore((state) => state.gpuTab.table)
   return (
     <section className="tab-body gpu-tab" aria-label="GPU">
       <LanesBar view={() => lanes.view.current} />
@@ -70,8 +69,8 @@ async function exportLanes(format: 'png' | 'csv', view: GpuLanesView | null): Pr
 
 /** Time shown, table and export. */
 function LanesBar({ view }: { view(): GpuLanesView | null }) {
-  const following = useLanes((state) => state.shown.end === null)
-  const table = useLanes((state) => state.table)
+  const following = useStore((state) => state.gpuTab.shown.end === null)
+  const table = useStore((state) => state.gpuTab.table)
   return (
     <div className="lanes-bar" role="toolbar" aria-label="GPU lanes">
       <TimeButtons controls={gpuControls} following={following} fitTip="Everything that is kept" />
@@ -81,7 +80,7 @@ function LanesBar({ view }: { view(): GpuLanesView | null }) {
           type="button"
           className="button lanes-toggle"
           aria-pressed={table}
-          onClick={() => setLanes({ table: !table })}
+          onClick={() => setGpuTab({ table: !table })}
         >
           Table
         </button>
@@ -125,7 +124,7 @@ function roughly(count: number): number {
 
 /** The selected packet, whole. */
 function PacketDetail() {
-  const id = useLanes((state) => state.selectedId)
+  const id = useStore((state) => state.gpuTab.selectedId)
   const history = useStore((state) => (state.view.gpuHistory.packets.has(id) ? state.view.gpuHistory : null))
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ENGINES, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
-import { useLanes } from '../../store/gpu-lanes'
 import { useStore } from '../../store/store'
 import { formatCount, formatDuration } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
@@ -56,7 +55,7 @@ export function PacketTable({ view }: { view: RefObject<GpuLanesView | null> }) 
 }
 
 function Row({ id }: { id: number }) {
-  const selected = useLanes((state) => state.selectedId === id)
+  const selected = useStore((state) => state.gpuTab.selectedId === id)
   const { packets, names } = useStore.getState().view.gpuHistory
   if (!packets.has(id)) return null
   const { columns } = packets

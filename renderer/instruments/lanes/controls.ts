@@ -1,5 +1,5 @@
 /** Moving through the time that lanes show, by buttons and keys: the same for every instrument that has lanes. */
-import type { ShownTime } from '../../store/gpu-lanes'
+import type { ShownTime } from '../../store/shown-time'
 import { fitted, panned, revealed, viewOf, zoomed } from './time'
 
 /** One step of the keys and buttons. */

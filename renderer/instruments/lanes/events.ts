@@ -1,6 +1,6 @@
 /** Pointer, wheel and keys of lanes. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { ShownTime } from '../../store/gpu-lanes'
+import type { ShownTime } from '../../store/shown-time'
 import type { LaneControls } from './controls'
 import type { LanesGeometry, LanesView } from './view'
 

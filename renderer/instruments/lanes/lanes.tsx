@@ -1,7 +1,9 @@
 /** Lanes over simulated time: what the GPU tab and the Background tab show alike, whatever is drawn on them. */
+
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { reducedMotion, useShownTheme } from '../../canvas/theme'
-import { useStore } from '../../store/store'
+import { type Store, useStore } from '../../store/store'
+import { watch } from '../../store/watch'
 import type { LaneControls } from './controls'
 import { type AnyLanesView, type LaneHandles, type LaneHover, type LanePointing, useLaneEvents } from './events'
 import type { LanesInput } from './view'
@@ -14,8 +16,8 @@ export interface LanesSource<View> {
   create(base: HTMLCanvasElement, overlay: HTMLCanvasElement, calm: () => boolean, onDraw: () => void): View
   /** what is to be drawn now */
   input(): LanesInput
-  /** calls back whenever `input` gives something else; @returns what ends it */
-  watch(changed: () => void): () => void
+  /** of the store, what `input` is made of */
+  parts(state: Store): readonly unknown[]
 }
 
 /** Joins the canvases to the stores, the element's size and the theme. @param source the same each time */
@@ -31,7 +33,7 @@ export function useLanesView<View extends AnyLanesView<unknown>>(source: LanesSo
     const lanes = source.create(base.current, overlay.current, reducedMotion, () => onDraw.current?.())
     view.current = lanes
     lanes.update(source.input())
-    const stop = source.watch(() => lanes.update(source.input()))
+    const stop = watch(source.parts, () => lanes.update(source.input()))
     const observer = new ResizeObserver(([entry]) => {
       if (entry) lanes.resize(entry.contentRect.width, entry.contentRect.height)
     })

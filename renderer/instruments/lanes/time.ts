@@ -1,5 +1,5 @@
 /** Which time lanes show (zoom, pan and follow), and where a moment lies on them. Pure; times in µs. */
-import type { ShownTime } from '../../store/gpu-lanes'
+import type { ShownTime } from '../../store/shown-time'
 
 /** Which time is shown, on how many px. */
 export interface LaneView {

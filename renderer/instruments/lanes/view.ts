@@ -4,8 +4,9 @@
  */
 
 import { themeColor } from '../../canvas/theme'
-import type { ShownTime } from '../../store/gpu-lanes'
+import { frames } from '../../frame/scheduler'
 import type { InterfaceState } from '../../store/model'
+import type { ShownTime } from '../../store/shown-time'
 import { type LaneView, viewOf } from './time'
 
 /** Names of the lanes on the left, in px; the plot starts there. */
@@ -48,7 +49,7 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
   abstract geometry: Geometry
   protected input: LanesInput | null = null
   private outlineColour: string | null = null
-  private scheduled = 0
+  private readonly drawing = frames.task('draw', () => this.draw())
   private width = 1
   private height = 1
   private hovered: number | null = null
@@ -71,8 +72,7 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
   protected abstract boxOf(id: number): LaneBox | null
 
   stop(): void {
-    cancelAnimationFrame(this.scheduled)
-    this.scheduled = 0
+    this.drawing.cancel()
   }
 
   resize(width: number, height: number): void {
@@ -86,7 +86,7 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
   setTheme(): void {
     this.outlineColour = themeColor('--moment')
     this.useTheme(context2d(this.base))
-    this.schedule()
+    this.drawing.request()
   }
 
   /** The picture as it is now, as a data URL. */
@@ -97,7 +97,7 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
 
   update(input: LanesInput): void {
     this.input = input
-    this.schedule()
+    this.drawing.request()
   }
 
   hover(id: number | null): void {
@@ -110,10 +110,6 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
   momentAt(x: number): number {
     const share = Math.min(1, Math.max(0, (x - HEAD) / this.geometry.plot))
     return this.view.from + share * (this.view.to - this.view.from)
-  }
-
-  private schedule(): void {
-    if (this.scheduled === 0) this.scheduled = requestAnimationFrame(() => this.draw())
   }
 
   private fit(geometry: Geometry): void {

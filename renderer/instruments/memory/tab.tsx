@@ -1,4 +1,4 @@
-import { setInterface, useStore } from '../../store/store'
+import { setMemoryTab, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
 import { Segmented } from '../../widgets/segmented'
 import { AllocationDetail } from './allocations/detail'
@@ -17,7 +17,7 @@ const VIEWS = [
 /** Memory in two views: what there is, and how it is moved. */
 export function MemoryTab() {
   const waiting = useStore((state) => state.view.memory.local.size === 0)
-  const view = useStore((state) => state.memoryView)
+  const view = useStore((state) => state.memoryTab.view)
   if (waiting) {
     return (
       <Empty title="Waiting for the simulation">
@@ -28,12 +28,7 @@ export function MemoryTab() {
   return (
     <div className="memory-tab">
       <div className="memory-tab-bar">
-        <Segmented
-          label="Memory view"
-          value={view}
-          options={VIEWS}
-          onChange={(memoryView) => setInterface({ memoryView })}
-        />
+        <Segmented label="Memory view" value={view} options={VIEWS} onChange={(next) => setMemoryTab({ view: next })} />
       </div>
       {view === 'allocations' ? (
         <Allocations />

@@ -1,10 +1,10 @@
 import { FileSpreadsheet, ImageDown } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { reducedMotion, useShownTheme } from '../../../canvas/theme'
-import { useCalm } from '../../../store/background-calm'
-import { useBackgroundTab } from '../../../store/background-tab'
+import { useCalm } from '../../../store/calm'
 import { saveExport } from '../../../store/save-export'
 import { useStore } from '../../../store/store'
+import { watch } from '../../../store/watch'
 import { Tip } from '../../../widgets/tip'
 import { viewOf } from '../../lanes/time'
 import { taskTheme } from '../theme'
@@ -14,13 +14,12 @@ import '../../../charts/ground.css'
 import './frames.css'
 
 function inputNow(): FramesInput {
-  const { view, moment } = useStore.getState()
-  const { shown } = useBackgroundTab.getState()
+  const { view, moment, backgroundTab } = useStore.getState()
   return {
     now: view.clock.now,
     frames: view.frameTimes.items,
     tasks: view.backgroundHistory.tasks,
-    shown,
+    shown: backgroundTab.shown,
     moment,
   }
 }
@@ -36,21 +35,22 @@ function useFramesChart() {
     const chart = new FramesView(canvas.current, taskTheme(), reducedMotion)
     view.current = chart
     chart.update(inputNow())
-    const stops = [
-      useStore.subscribe((state, before) => {
-        const a = state.view
-        const b = before.view
-        const data = a.frameTimes !== b.frameTimes || a.backgroundHistory !== b.backgroundHistory
-        if (data || a.clock !== b.clock || state.moment !== before.moment) chart.update(inputNow())
-      }),
-      useBackgroundTab.subscribe(() => chart.update(inputNow())),
-    ]
+    const stop = watch(
+      ({ view: now, moment, backgroundTab }) => [
+        now.frameTimes,
+        now.backgroundHistory,
+        now.clock,
+        moment,
+        backgroundTab,
+      ],
+      () => chart.update(inputNow()),
+    )
     const observer = new ResizeObserver(([entry]) => {
       if (entry) chart.resize(entry.contentRect.width, entry.contentRect.height)
     })
     observer.observe(area.current)
     return () => {
-      for (const stop of stops) stop()
+      stop()
       observer.disconnect()
       chart.destroy()
       view.current = null
@@ -124,7 +124,7 @@ export function FrameTimes() {
 
 function Statistics() {
   const view = useCalm((state) => state)
-  const shown = useBackgroundTab((state) => state.shown)
+  const shown = useStore((state) => state.backgroundTab.shown)
   const window = viewOf(shown, view.clock.now, 1, reducedMotion())
   const bands = taskBands(view.backgroundHistory.tasks, window, view.clock.now)
   const facts = statisticsFacts(frameStatistics(framesIn(view.frameTimes.items, window), bands))

@@ -10,8 +10,9 @@ import {
   PointElement,
 } from 'chart.js'
 import type { FrameTimeView } from '../../../../preload/contract'
+import { pacedTask } from '../../../frame/paced'
 import type { TaskRing } from '../../../store/background'
-import type { ShownTime } from '../../../store/gpu-lanes'
+import type { ShownTime } from '../../../store/shown-time'
 import { axisTicks, tickText, viewOf } from '../../lanes/time'
 import { HEAD } from '../../lanes/view'
 import { priorityFill, type TaskTheme } from '../theme'
@@ -40,8 +41,8 @@ interface Overlay {
 const TICK_ROOM = 72
 /** Room for the labels on the left, so that a moment lies below itself in the lanes: their head less the padding. */
 const Y_AXIS = HEAD - 12
-/** ms between pictures: nobody reads more of them, and each costs more than the rest of a frame */
-const LEAST_PAUSE = 80
+/** nobody reads more pictures a second, and each costs more than the rest of a frame */
+const PACE = { least: 80, most: 80, share: 0 }
 /** Frames are drawn as points up to this many; beyond, the line alone is clearer. */
 const MOST_POINTS = 120
 const HEADROOM = 1.15
@@ -173,9 +174,7 @@ export class FramesView {
   private chart: Chart<'line'>
   private readonly overlay: Overlay
   private input: FramesInput | null = null
-  private scheduled = 0
-  /** ms of the display's clock before which nothing is drawn */
-  private notBefore = 0
+  private readonly drawing = pacedTask(PACE, () => this.draw())
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -189,13 +188,13 @@ export class FramesView {
   }
 
   destroy(): void {
-    cancelAnimationFrame(this.scheduled)
+    this.drawing.cancel()
     this.chart.destroy()
   }
 
   resize(width: number, height: number): void {
     this.chart.resize(Math.max(1, Math.floor(width)), Math.max(1, Math.floor(height)))
-    this.schedule()
+    this.drawing.request()
   }
 
   setTheme(theme: TaskTheme): void {
@@ -208,7 +207,7 @@ export class FramesView {
 
   update(input: FramesInput): void {
     this.input = input
-    this.schedule()
+    this.drawing.request()
   }
 
   /** The picture as it is now, as a data URL with the legend and an opaque ground. */
@@ -221,17 +220,6 @@ export class FramesView {
   get window(): { from: number; to: number } {
     const { from, to } = this.overlay
     return { from, to }
-  }
-
-  private schedule(): void {
-    if (this.scheduled === 0) this.scheduled = requestAnimationFrame((now) => this.tick(now))
-  }
-
-  private tick(now: number): void {
-    this.scheduled = 0
-    if (now < this.notBefore) return this.schedule()
-    this.notBefore = now + LEAST_PAUSE
-    this.draw()
   }
 
   private draw(): void {

@@ -1,6 +1,6 @@
 /** What keys and buttons do on the worker lanes. */
-import { setBackgroundTab, useBackgroundTab } from '../../../store/background-tab'
-import { useStore } from '../../../store/store'
+
+import { setBackgroundTab, useStore } from '../../../store/store'
 import { LaneControls } from '../../lanes/controls'
 import type { LanePointing } from '../../lanes/events'
 import { neighbourTask } from './list'
@@ -20,7 +20,7 @@ export function selectTask(task: number | null): void {
 
 export const taskControls = new LaneControls({
   now: nowOf,
-  shown: () => useBackgroundTab.getState().shown,
+  shown: () => useStore.getState().backgroundTab.shown,
   show: (shown) => setBackgroundTab({ shown }),
   /** of the first task or frame that is kept */
   oldest() {
@@ -32,12 +32,12 @@ export const taskControls = new LaneControls({
     return from === now ? 0 : from
   },
   selectedAt() {
-    const record = tasksNow().get(useBackgroundTab.getState().selectedTask)
+    const record = tasksNow().get(useStore.getState().backgroundTab.selectedTask)
     return record?.started ?? record?.ended ?? null
   },
   step(towards) {
     const by = towards === 'previous' || towards === 'up' ? -1 : 1
-    const next = neighbourTask(tasksNow(), useBackgroundTab.getState().selectedTask, by)
+    const next = neighbourTask(tasksNow(), useStore.getState().backgroundTab.selectedTask, by)
     if (next !== null) selectTask(next)
   },
   clearSelection: () => selectTask(null),

@@ -1,4 +1,3 @@
-import { useBackgroundTab } from '../../../store/background-tab'
 import { useStore } from '../../../store/store'
 import { formatCount } from '../../../widgets/format'
 import type { LaneHandles, LaneHover } from '../../lanes/events'
@@ -17,25 +16,17 @@ const BORDERS = 2
 export const taskLanesSource: LanesSource<TaskLanesView> = {
   create: (...canvases) => new TaskLanesView(...canvases),
   input() {
-    const { view, moment } = useStore.getState()
-    const { shown, selectedTask } = useBackgroundTab.getState()
+    const { view, moment, backgroundTab } = useStore.getState()
+    const { shown, selectedTask } = backgroundTab
     return { state: view, shown, moment, selected: selectedTask }
   },
-  watch(changed) {
-    const stops = [
-      useStore.subscribe((state, before) => {
-        const a = state.view
-        const b = before.view
-        const isOther =
-          a.clock !== b.clock || a.background !== b.background || a.backgroundHistory !== b.backgroundHistory
-        if (isOther || state.moment !== before.moment) changed()
-      }),
-      useBackgroundTab.subscribe(changed),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  },
+  parts: ({ view, moment, backgroundTab }) => [
+    view.clock,
+    view.background,
+    view.backgroundHistory,
+    moment,
+    backgroundTab,
+  ],
 }
 
 function summaryOf({ lanes, view, names }: TaskLanesView): string | null {
@@ -45,7 +36,7 @@ function summaryOf({ lanes, view, names }: TaskLanesView): string | null {
 }
 
 function Announcement() {
-  const selected = useBackgroundTab((state) => state.selectedTask)
+  const selected = useStore((state) => state.backgroundTab.selectedTask)
   const record = useStore.getState().view.backgroundHistory.tasks.get(selected)
   return record === undefined ? '' : taskSentence(record)
 }

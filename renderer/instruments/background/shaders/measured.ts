@@ -1,12 +1,14 @@
 /** Draw times that the Preview measured on this computer's GPU, as the table shows them (BP-31). */
-import { MEASURED_SIZE, programKey, useDrawTimes } from '../../../store/draw-times'
+
+import { MEASURED_SIZE, programKey } from '../../../store/measured'
+import { useStore } from '../../../store/store'
 
 /** How the measured times came about. */
 export const MEASURED_MEANING = `On this computer’s GPU, at ${MEASURED_SIZE.width} × ${MEASURED_SIZE.height}; it never flows back (BP-31)`
 
 /** ms; null: not measured */
 export function useMeasured(pipeline: number, variant: number | null): number | null {
-  return useDrawTimes((state) => state.times[programKey(pipeline, variant)] ?? null)
+  return useStore(({ measured }) => measured.times[programKey(pipeline, variant)] ?? null)
 }
 
 /** `0.31 ms`, `not measured` */

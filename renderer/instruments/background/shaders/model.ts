@@ -1,6 +1,6 @@
 /** PSOs and their variants as the table shows them. Pure. */
 import type { ConstantValues, EffectView, PipelineView, VariantView } from '../../../../preload/contract'
-import type { PixelDifference } from '../../../store/pixel-identity'
+import type { PixelDifference } from '../../../store/measured'
 import { formatCount } from '../../../widgets/format'
 
 const DIGITS = 4

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight, GitCompare } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { EffectView, PipelineView, VariantView } from '../../../../preload/contract'
-import { useCalm } from '../../../store/background-calm'
-import { usePixelIdentity } from '../../../store/pixel-identity'
+import { useCalm } from '../../../store/calm'
+import { useStore } from '../../../store/store'
 import { Empty } from '../../../widgets/empty'
 import { formatCount, formatDuration, formatTime } from '../../../widgets/format'
 import { Tip } from '../../../widgets/tip'
@@ -243,7 +243,7 @@ interface VariantFactsProps {
 function VariantFacts({ variant, pipeline, comparable }: VariantFactsProps) {
   const { id, source, branchesRemoved, loopsUnrolled, installedAt, operations } = variant
   const measured = useMeasured(pipeline.id, id)
-  const difference = usePixelIdentity(({ found }) => found.get(source) ?? null)
+  const difference = useStore(({ measured }) => measured.differences.get(source) ?? null)
   return (
     <dl className="pso-facts">
       <Fact term="Draw, measured" value={measuredText(measured)} meaning={MEASURED_MEANING} />

@@ -1,7 +1,7 @@
 /** Pointer, wheel, scrolling and keys of the heap map. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { type HeapCursor, type ShownPart, setHeapTab, useHeapTab, WHOLE } from '../../../store/heap-tab'
-import { selectResource, useStore } from '../../../store/store'
+import { selectResource, setDefragmentationTab, useStore } from '../../../store/store'
+import { type HeapCursor, type ShownPart, WHOLE } from '../../../store/tabs/defragmentation'
 import { type HeapStep, rangeOfCursor, stepped } from './keys'
 import { HEADING, pannedPart, revealedPart, zoomedPart } from './layout'
 import type { HeapMapView, PointedRange } from './view'
@@ -23,21 +23,21 @@ export interface HeapHover extends PointedRange {
 }
 
 export function zoomHeaps(factor: number, about?: number): void {
-  setHeapTab({ shown: zoomedPart(useHeapTab.getState().shown, factor, about) })
+  setDefragmentationTab({ shown: zoomedPart(useStore.getState().defragmentationTab.shown, factor, about) })
 }
 
 function panHeaps(by: number): void {
-  setHeapTab({ shown: pannedPart(useHeapTab.getState().shown, by) })
+  setDefragmentationTab({ shown: pannedPart(useStore.getState().defragmentationTab.shown, by) })
 }
 
 /** Selects a range, and the heap that it lies in: here and in the other instruments. */
 export function selectRange({ block, range }: PointedRange): void {
-  setHeapTab({ cursor: { block: block.id, offset: block.offsets[range]! } })
+  setDefragmentationTab({ cursor: { block: block.id, offset: block.offsets[range]! } })
   if (block.allocation >= 0) selectResource(block.allocation)
 }
 
 export function clearRange(): void {
-  setHeapTab({ cursor: null })
+  setDefragmentationTab({ cursor: null })
   if (useStore.getState().selectedId !== null) selectResource(null)
 }
 
@@ -62,14 +62,14 @@ export function revealCursor(view: HeapMapView, scroller: HTMLElement, cursor: H
   else if (place.top + pitch > scroller.scrollTop + scroller.clientHeight) {
     scroller.scrollTop = place.top + pitch - scroller.clientHeight
   }
-  const { shown } = useHeapTab.getState()
+  const { shown } = useStore.getState().defragmentationTab
   const revealed: ShownPart = revealedPart(shown, place.start, place.end)
-  if (revealed !== shown) setHeapTab({ shown: revealed })
+  if (revealed !== shown) setDefragmentationTab({ shown: revealed })
 }
 
 /** @returns whether the key means something here */
 function onKey(event: KeyboardEvent, view: HeapMapView, scroller: HTMLElement): boolean {
-  const { cursor, shown } = useHeapTab.getState()
+  const { cursor, shown } = useStore.getState().defragmentationTab
   if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
     panHeaps((event.key === 'ArrowLeft' ? -1 : 1) * PAN_SHARE * (shown.to - shown.from))
     return true
@@ -78,7 +78,7 @@ function onKey(event: KeyboardEvent, view: HeapMapView, scroller: HTMLElement): 
   if (step !== undefined) {
     const page = Math.max(1, Math.floor(scroller.clientHeight / view.layout.measure.pitch) - 1)
     const next = stepped(view.layout, cursor, step, page)
-    if (next !== null) setHeapTab({ cursor: next })
+    if (next !== null) setDefragmentationTab({ cursor: next })
     return true
   }
   switch (event.key) {
@@ -96,7 +96,7 @@ function onKey(event: KeyboardEvent, view: HeapMapView, scroller: HTMLElement): 
       zoomHeaps(1 / ZOOM_STEP)
       return true
     case '0':
-      setHeapTab({ shown: WHOLE })
+      setDefragmentationTab({ shown: WHOLE })
       return true
     case 'Escape':
       clearRange()
@@ -122,7 +122,7 @@ function useWheel(view: RefObject<HeapMapView | null>, scroller: RefObject<HTMLE
       const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX
       if (Math.abs(sideways) <= Math.abs(event.shiftKey ? 0 : event.deltaY)) return
       event.preventDefault()
-      const { from, to } = useHeapTab.getState().shown
+      const { from, to } = useStore.getState().defragmentationTab.shown
       panHeaps((sideways / view.current.plot) * (to - from))
     }
     // React listens passively, where the page's own zoom could not be kept from happening
@@ -161,7 +161,7 @@ export function useHeapEvents(view: RefObject<HeapMapView | null>, scroller: Ref
       // beyond the client width lies the scroll bar, which has its own drag
       if (event.button !== 0 || event.nativeEvent.offsetX > event.currentTarget.clientWidth) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      const { shown } = useHeapTab.getState()
+      const { shown } = useStore.getState().defragmentationTab
       press.current = { x: event.clientX, y: event.clientY, top: event.currentTarget.scrollTop, shown, panning: false }
     },
     onPointerMove(event: PointerEvent) {
@@ -171,7 +171,7 @@ export function useHeapEvents(view: RefObject<HeapMapView | null>, scroller: Ref
       if (Math.hypot(dx, dy) > PAN_FROM) held.panning = true
       if (!held.panning || view.current === null) return
       const { from, to } = held.shown
-      setHeapTab({ shown: pannedPart(held.shown, (dx / view.current.plot) * (to - from)) })
+      setDefragmentationTab({ shown: pannedPart(held.shown, (dx / view.current.plot) * (to - from)) })
       event.currentTarget.scrollTop = held.top + dy
       look(null)
     },

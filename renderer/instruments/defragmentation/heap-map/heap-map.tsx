@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { RANGE_KINDS } from '../../../../preload/contract'
 import { reducedMotion, useShownTheme } from '../../../canvas/theme'
 import { type HeapPicture, pictureOf } from '../../../store/heap-map'
-import { useHeapTab } from '../../../store/heap-tab'
 import { useStore } from '../../../store/store'
+import { watch } from '../../../store/watch'
 import { type HeapHover, revealCursor, useHeapEvents } from './events'
 import { rangeOfCursor } from './keys'
 import { HEADING } from './layout'
@@ -14,7 +14,7 @@ import './heap-map.css'
 
 /** What the map shows now: the running system, or the open dump. */
 export function useHeapPicture(): HeapPicture {
-  const source = useHeapTab((state) => state.source)
+  const source = useStore((state) => state.defragmentationTab.source)
   const live = useStore((state) => state.view.heapMap)
   const dump = useStore((state) => state.view.dump)
   return pictureOf(source, live, dump)
@@ -23,8 +23,9 @@ export function useHeapPicture(): HeapPicture {
 const NO_MOVES: HeapInput['moves'] = []
 
 function inputNow(): HeapInput {
-  const { heapMap, dump, defragmentation } = useStore.getState().view
-  const { source, shown, scale, thin, cursor } = useHeapTab.getState()
+  const { view, defragmentationTab } = useStore.getState()
+  const { heapMap, dump, defragmentation } = view
+  const { source, shown, scale, thin, cursor } = defragmentationTab
   const picture = pictureOf(source, heapMap, dump)
   return { picture, moves: picture === heapMap ? defragmentation.moves : NO_MOVES, shown, scale, thin, cursor }
 }
@@ -49,12 +50,14 @@ export function useHeapMapView() {
     view.current = map
     map.update(inputNow())
     const stops = [
-      useStore.subscribe(({ view: now }, { view: before }) => {
-        const changed = now.heapMap !== before.heapMap || now.dump !== before.dump
-        if (changed || now.defragmentation !== before.defragmentation) map.update(inputNow())
-        else if (now.allocations !== before.allocations) map.refresh()
-      }),
-      useHeapTab.subscribe(() => map.update(inputNow())),
+      watch(
+        ({ view: now, defragmentationTab }) => [now.heapMap, now.dump, now.defragmentation, defragmentationTab],
+        () => map.update(inputNow()),
+      ),
+      watch(
+        ({ view: now }) => [now.allocations],
+        () => map.refresh(),
+      ),
     ]
     const observer = new ResizeObserver(([entry]) => {
       if (entry) map.resize(entry.contentRect.width, entry.contentRect.height)
@@ -103,7 +106,7 @@ function HeapTooltip({ hover }: { hover: HeapHover }) {
 
 /** What the keyboard has come to, for screen readers: only while the map has the focus. */
 function Announcer({ view }: { view: RefObject<HeapMapView | null> }) {
-  const cursor = useHeapTab((state) => state.cursor)
+  const cursor = useStore((state) => state.defragmentationTab.cursor)
   const here = view.current === null ? null : rangeOfCursor(view.current.layout, cursor)
   return (
     <p className="visually-hidden" aria-live="polite">
@@ -129,7 +132,7 @@ const HELP =
 
 /** What was selected elsewhere, and the moves of a pass that begins, are brought into sight. */
 function useInSight({ view, scroller }: ReturnType<typeof useHeapMapView>): void {
-  const cursor = useHeapTab((state) => state.cursor)
+  const cursor = useStore((state) => state.defragmentationTab.cursor)
   useEffect(() => {
     if (cursor !== null && view.current !== null && scroller.current !== null) {
       revealCursor(view.current, scroller.current, cursor)
@@ -146,7 +149,7 @@ function useInSight({ view, scroller }: ReturnType<typeof useHeapMapView>): void
 export function HeapMap({ map }: { map: ReturnType<typeof useHeapMapView> }) {
   const { scroller, base, overlay, view, height } = map
   const { hover, focused, handlers } = useHeapEvents(view, scroller)
-  const cursor = useHeapTab((state) => state.cursor)
+  const cursor = useStore((state) => state.defragmentationTab.cursor)
   useInSight(map)
   return (
     <div className="heap-frame">
@@ -182,8 +185,8 @@ function CursorTooltip({
   view: RefObject<HeapMapView | null>
   scroller: RefObject<HTMLElement | null>
 }) {
-  const cursor = useHeapTab((state) => state.cursor)
-  const shown = useHeapTab((state) => state.shown)
+  const cursor = useStore((state) => state.defragmentationTab.cursor)
+  const shown = useStore((state) => state.defragmentationTab.shown)
   const map = view.current
   const area = scroller.current
   const here: PointedRange | null = map === null ? null : rangeOfCursor(map.layout, cursor)

@@ -1,7 +1,7 @@
 /** Where keys lead in the heap map. Pure. */
 import type { HeapBlockView } from '../../../../preload/contract'
 import { rangeAt } from '../../../store/heap-ranges'
-import type { HeapCursor } from '../../../store/heap-tab'
+import type { HeapCursor } from '../../../store/tabs/defragmentation'
 import type { HeapLayout } from './layout'
 
 export type HeapStep = 'previous' | 'next' | 'up' | 'down' | 'first' | 'last' | 'pageUp' | 'pageDown'

@@ -1,7 +1,7 @@
 /** Where the rows of the heap map lie: a heading for each pool, a row for each block. Pure; lengths in px. */
 import type { HeapBlockView, PoolView } from '../../../../preload/contract'
 import type { HeapPicture } from '../../../store/heap-map'
-import type { RowScale, ShownPart } from '../../../store/heap-tab'
+import type { RowScale, ShownPart } from '../../../store/tabs/defragmentation'
 
 /** Names of the blocks, left of the rows. */
 export const GUTTER = 104

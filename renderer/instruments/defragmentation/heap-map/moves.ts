@@ -1,6 +1,6 @@
 /** Draws moves over the heap map: planned ones as lines, those under way as ranges that glide, and outlines. */
 import type { MoveView } from '../../../../preload/contract'
-import type { ShownPart } from '../../../store/heap-tab'
+import type { ShownPart } from '../../../store/tabs/defragmentation'
 import { GUTTER, type HeapLayout, xOfByte } from './layout'
 import type { Motion } from './motion'
 import type { HeapTheme } from './theme'

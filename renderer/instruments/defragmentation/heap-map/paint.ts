@@ -1,7 +1,7 @@
 /** Draws the rows of the heap map that are in sight. */
 import { type HeapBlockView, type PoolView, RangeFlag } from '../../../../preload/contract'
 import { FREE, rangeName } from '../../../store/heap-ranges'
-import type { ShownPart } from '../../../store/heap-tab'
+import type { ShownPart } from '../../../store/tabs/defragmentation'
 import { formatBytes, formatCount } from '../../../widgets/format'
 import { byteOfX, GUTTER, HEADING, type HeapLayout, headingAbove, rowsBetween, xOfByte } from './layout'
 import { type Run, rowRuns } from './runs'

@@ -2,8 +2,7 @@ import { Pin, PinOff, X } from 'lucide-react'
 import { useState } from 'react'
 import { RangeFlag } from '../../../../preload/contract'
 import { NO_ALLOCATION, rangeAt } from '../../../store/heap-ranges'
-import { useHeapTab } from '../../../store/heap-tab'
-import { selectResource, send, setInterface, useStore } from '../../../store/store'
+import { selectResource, send, setInterface, setMemoryTab, useStore } from '../../../store/store'
 import { Tip } from '../../../widgets/tip'
 import { clearRange } from './events'
 import { useHeapPicture } from './heap-map'
@@ -11,7 +10,7 @@ import { rangeFacts, rangeTitle } from './text'
 
 /** The selected range, whole, and whether it may be moved (DF-20). */
 export function SelectedRange() {
-  const cursor = useHeapTab((state) => state.cursor)
+  const cursor = useStore((state) => state.defragmentationTab.cursor)
   const { blocks } = useHeapPicture()
   const allocations = useStore((state) => state.view.allocations)
   const block = cursor === null ? undefined : blocks.find(({ id }) => id === cursor.block)
@@ -34,7 +33,8 @@ export function SelectedRange() {
             title="Shows the heap’s residency and its history in the Memory tab"
             onClick={() => {
               selectResource(block.allocation)
-              setInterface({ tab: 'memory', memoryView: 'allocations' })
+              setMemoryTab({ view: 'allocations' })
+              setInterface({ tab: 'memory' })
             }}
           >
             Show heap

@@ -1,8 +1,9 @@
 /** The two canvases of the heap map: rows below, moves and outlines above. Draws at most once per animation frame. */
 import type { HeapBlockView, MoveView } from '../../../../preload/contract'
+import { frames } from '../../../frame/scheduler'
 import type { HeapPicture } from '../../../store/heap-map'
 import { rangeAt } from '../../../store/heap-ranges'
-import type { HeapCursor, RowScale, ShownPart } from '../../../store/heap-tab'
+import type { HeapCursor, RowScale, ShownPart } from '../../../store/tabs/defragmentation'
 import { byteOfX, GUTTER, HEADING, type HeapLayout, layoutHeaps, lengthOf, MARGIN, rowAt, TALL, THIN } from './layout'
 import { Motions } from './motion'
 import { boxOf, drawOutlines, drawPlans, GlideDrawer, type MoveScene } from './moves'
@@ -41,7 +42,7 @@ export class HeapMapView {
   private glider: GlideDrawer | null = null
   private theme: HeapTheme | null = null
   private hovered: PointedRange | null = null
-  private scheduled = 0
+  private readonly drawing = frames.task('draw', () => this.draw())
   private readonly motions = new Motions()
 
   constructor(
@@ -53,8 +54,7 @@ export class HeapMapView {
   ) {}
 
   stop(): void {
-    cancelAnimationFrame(this.scheduled)
-    this.scheduled = 0
+    this.drawing.cancel()
   }
 
   /** px of the rows */
@@ -79,12 +79,12 @@ export class HeapMapView {
     this.theme = theme
     this.painter = new HeapPainter(context2d(this.base), theme)
     this.glider = new GlideDrawer(context2d(this.overlay), theme)
-    this.schedule()
+    this.drawing.request()
   }
 
   scrollTo(top: number): void {
     this.scroll = top
-    this.schedule()
+    this.drawing.request()
   }
 
   update(input: HeapInput): void {
@@ -98,18 +98,18 @@ export class HeapMapView {
     }
     if (before?.moves !== input.moves) this.motions.update(input.moves, (move) => this.kindOf(move), performance.now())
     if (this.calm()) this.motions.clear()
-    this.schedule()
+    this.drawing.request()
   }
 
   /** Something else that is drawn has changed: the residency of a heap. */
   refresh(): void {
-    this.schedule()
+    this.drawing.request()
   }
 
   hover(pointed: PointedRange | null): void {
     if (pointed?.block === this.hovered?.block && pointed?.range === this.hovered?.range) return
     this.hovered = pointed
-    this.schedule()
+    this.drawing.request()
   }
 
   /** The range at a place of the element; null: none is there. */
@@ -164,16 +164,12 @@ export class HeapMapView {
     return row.block.kinds[rangeAt(row.block, fromOffset)] ?? -1
   }
 
-  private schedule(): void {
-    if (this.scheduled === 0) this.scheduled = requestAnimationFrame(() => this.draw())
-  }
-
   private draw(): void {
     this.stop()
     const { input, painter, width, height, layout, scroll, plot } = this
     if (input === null || painter === null || width <= 1 || height <= 1) return
     painter.draw({ layout, shown: input.shown, scroll, width, height, plot, residency: this.residency })
-    if (this.above(input)) this.schedule()
+    if (this.above(input)) this.drawing.request()
   }
 
   /** @returns whether something still moves */

@@ -1,7 +1,6 @@
 /** What keys and buttons do on the GPU's lanes. */
 import { ENGINES } from '../../../../preload/contract'
-import { setLanes, useLanes } from '../../../store/gpu-lanes'
-import { setInterface, useStore } from '../../../store/store'
+import { setGpuTab, setInterface, useStore } from '../../../store/store'
 import { LaneControls, type LaneStep } from '../../lanes/controls'
 import type { LanePointing } from '../../lanes/events'
 import { acrossEngines, nearestOf, neighbourOf } from './hit'
@@ -12,7 +11,7 @@ const packetsNow = () => useStore.getState().view.gpuHistory.packets
 /** Selects a packet and brings it into view; null clears the selection. */
 export function selectPacket(id: number | null): void {
   const packets = packetsNow()
-  setLanes({ selectedId: packets.has(id) ? id : null })
+  setGpuTab({ selectedId: packets.has(id) ? id : null })
   if (!packets.has(id)) return
   const slot = packets.slotOf(id)
   const { starts, ends } = packets.columns
@@ -22,7 +21,7 @@ export function selectPacket(id: number | null): void {
 /** The packet that a key leads to from the selected one; the newest in view when none is selected. */
 function step(towards: LaneStep, to: number): void {
   const packets = packetsNow()
-  const { selectedId } = useLanes.getState()
+  const { selectedId } = useStore.getState().gpuTab
   if (!packets.has(selectedId)) {
     const found = ENGINES.map((_, engine) => nearestOf(packets, engine, to)).find((id) => id !== null)
     if (found !== undefined) selectPacket(found)
@@ -36,15 +35,15 @@ function step(towards: LaneStep, to: number): void {
 
 export const gpuControls = new LaneControls({
   now: () => useStore.getState().view.clock.now,
-  shown: () => useLanes.getState().shown,
-  show: (shown) => setLanes({ shown }),
+  shown: () => useStore.getState().gpuTab.shown,
+  show: (shown) => setGpuTab({ shown }),
   oldest() {
     const packets = packetsNow()
     return packets.count === 0 ? 0 : packets.columns.starts[packets.slotOf(packets.oldestId)]!
   },
   selectedAt() {
     const packets = packetsNow()
-    const { selectedId } = useLanes.getState()
+    const { selectedId } = useStore.getState().gpuTab
     return packets.has(selectedId) ? packets.columns.starts[packets.slotOf(selectedId)]! : null
   },
   step,

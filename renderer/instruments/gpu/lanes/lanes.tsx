@@ -1,5 +1,4 @@
 import { PACKET_KINDS } from '../../../../preload/contract'
-import { useLanes } from '../../../store/gpu-lanes'
 import { useStore } from '../../../store/store'
 import type { LaneHandles } from '../../lanes/events'
 import { Lanes, type LanesSource } from '../../lanes/lanes'
@@ -12,24 +11,11 @@ import './legend.css'
 export const gpuLanes: LanesSource<GpuLanesView> = {
   create: (...canvases) => new GpuLanesView(...canvases),
   input() {
-    const { view, moment } = useStore.getState()
-    const { shown, selectedId } = useLanes.getState()
+    const { view, moment, gpuTab } = useStore.getState()
+    const { shown, selectedId } = gpuTab
     return { state: view, shown, moment, selected: selectedId }
   },
-  watch(changed) {
-    const stops = [
-      useStore.subscribe((state, before) => {
-        const a = state.view
-        const b = before.view
-        const isOther = a.clock !== b.clock || a.gpu !== b.gpu || a.gpuHistory !== b.gpuHistory
-        if (isOther || state.moment !== before.moment) changed()
-      }),
-      useLanes.subscribe(changed),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  },
+  parts: ({ view, moment, gpuTab }) => [view.clock, view.gpu, view.gpuHistory, moment, gpuTab],
 }
 
 function summaryOf({ counts, view }: GpuLanesView): string {
@@ -38,7 +24,7 @@ function summaryOf({ counts, view }: GpuLanesView): string {
 }
 
 function Announcement() {
-  const selectedId = useLanes((state) => state.selectedId)
+  const selectedId = useStore((state) => state.gpuTab.selectedId)
   const { gpuHistory } = useStore.getState().view
   return gpuHistory.packets.has(selectedId) ? packetSentence(gpuHistory, selectedId) : ''
 }

@@ -1,5 +1,4 @@
 import type { RefObject } from 'react'
-import { useLanes } from '../../../store/gpu-lanes'
 import { useStore } from '../../../store/store'
 import { formatCount } from '../../../widgets/format'
 import type { LaneHover, LanePlace } from '../../lanes/events'
@@ -32,7 +31,7 @@ function PacketTooltip({ id, place, share }: { id: number; place: LanePlace; sha
 /** What the pointer is on: a packet, a preemption request or a mark. */
 export function LaneTooltip({ hover }: { hover: LaneHover<Pointed> }) {
   const { pointed } = hover
-  const span = useLanes((state) => state.shown.span)
+  const span = useStore((state) => state.gpuTab.shown.span)
   switch (pointed.kind) {
     case 'packet':
       return <PacketTooltip id={pointed.id} place={hover} share={span / Math.max(1, hover.width - HEAD)} />
@@ -58,8 +57,8 @@ export function LaneTooltip({ hover }: { hover: LaneHover<Pointed> }) {
 
 /** The selected packet's tooltip while the lanes have the focus and nothing is pointed at. */
 export function KeyboardTooltip({ view }: { view: RefObject<GpuLanesView | null> }) {
-  const id = useLanes((state) => state.selectedId)
-  const shown = useLanes((state) => state.shown)
+  const id = useStore((state) => state.gpuTab.selectedId)
+  const shown = useStore((state) => state.gpuTab.shown)
   const { packets } = useStore.getState().view.gpuHistory
   const lanes = view.current
   // one that glides past would carry its tooltip along with it

@@ -1,4 +1,5 @@
 /** Makes the rows of very many allocations without stopping the interface: a few ms in each animation frame. */
+import { frames } from '../../../frame/scheduler'
 import type { AllocationColumns } from '../../../store/allocations'
 import { type RowFilter, type RowSort, rowSteps } from './rows'
 
@@ -16,7 +17,7 @@ export class SpreadRows {
   private current: Wish | null = null
   /** asked for meanwhile */
   private next: Wish | null = null
-  private scheduled = 0
+  private readonly working = frames.task('work', () => this.work())
 
   constructor(private readonly onRows: (rows: readonly number[]) => void) {}
 
@@ -28,7 +29,7 @@ export class SpreadRows {
   }
 
   stop(): void {
-    cancelAnimationFrame(this.scheduled)
+    this.working.cancel()
     this.steps = null
     this.next = null
   }
@@ -50,7 +51,7 @@ export class SpreadRows {
         return
       }
     }
-    this.scheduled = requestAnimationFrame(() => this.work())
+    this.working.request()
   }
 
   private finished(rows: readonly number[]): void {

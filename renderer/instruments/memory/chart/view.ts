@@ -10,6 +10,7 @@ import {
   ScatterController,
 } from 'chart.js'
 import type { FindingView, NotificationView, SampleView } from '../../../../preload/contract'
+import { pacedTask } from '../../../frame/paced'
 import type { HitchMark } from '../../../store/model'
 import type { ChartTheme } from '../theme'
 import { type ChartOverlay, configuration, MARKER_LOOKS } from './config'
@@ -54,23 +55,17 @@ const MOST_LINES = 5
 /** px */
 const LINE_ROOM = 15
 /**
- * Where drawing is slow, the chart takes one part in SHARE + 1 of the time, but never rests longer than LONGEST_PAUSE
- * (ms). Where it is fast it rests too: nobody reads more pictures a second, and each costs more than the rest of a frame.
+ * Where drawing is slow, the chart takes one part in share + 1 of the time, but never rests longer than `most`. Where it is fast it rests too: nobody reads more pictures a second, and each costs more than the rest of a frame.
  */
-const SHARE = 9
-const LEAST_PAUSE = 60
-const LONGEST_PAUSE = 200
+const PACE = { least: 60, most: 200, share: 9 }
 
 export class MemoryChartView {
   private chart: Chart<'line' | 'scatter'>
   private readonly overlay: ChartOverlay
   private input: ChartInput | null = null
-  private scheduled = 0
+  private readonly drawing = pacedTask(PACE, () => this.draw())
   private drawnWindow: ChartWindow | null = null
   private drawnNow = 0
-  private dirty = true
-  /** ms of the display's clock before which nothing is drawn */
-  private notBefore = 0
   markers: Marker[] = []
 
   constructor(
@@ -85,13 +80,13 @@ export class MemoryChartView {
   }
 
   destroy(): void {
-    cancelAnimationFrame(this.scheduled)
+    this.drawing.cancel()
     this.chart.destroy()
   }
 
   resize(width: number, height: number): void {
     this.chart.resize(Math.max(1, Math.floor(width)), Math.max(1, Math.floor(height)))
-    this.invalidate()
+    this.drawing.request()
   }
 
   setTheme(theme: ChartTheme): void {
@@ -105,7 +100,7 @@ export class MemoryChartView {
   /** `changed`: more than the clock has changed. Otherwise it is drawn anew when the window has moved by a px. */
   update(input: ChartInput, changed: boolean): void {
     this.input = input
-    if (changed || this.movedVisibly(input)) this.invalidate()
+    if (changed || this.movedVisibly(input)) this.drawing.request()
   }
 
   /** The picture as it is now, as a data URL with the legend and an opaque ground. */
@@ -121,24 +116,6 @@ export class MemoryChartView {
     return Math.abs(next.to - this.drawnWindow.to) >= perPixel || input.now - this.drawnNow >= perPixel
   }
 
-  private invalidate(): void {
-    this.dirty = true
-    if (this.scheduled === 0) this.scheduled = requestAnimationFrame((now) => this.tick(now))
-  }
-
-  private tick(now: number): void {
-    this.scheduled = 0
-    if (!this.dirty) return
-    if (now < this.notBefore) {
-      this.invalidate()
-      return
-    }
-    const began = performance.now()
-    this.draw()
-    const took = performance.now() - began
-    this.notBefore = now + Math.min(LONGEST_PAUSE, Math.max(LEAST_PAUSE, took * SHARE))
-  }
-
   /** As many lines of the byte axis as have room for their labels. */
   private lines(): number {
     const height = this.chart.scales.bytes?.height ?? 0
@@ -147,7 +124,7 @@ export class MemoryChartView {
 
   private draw(): void {
     const { input, chart, overlay } = this
-    this.dirty = false
+    this.drawing.cancel()
     if (input === null) return
     const window = windowOf(input.span, input.end, input.now)
     const width = chart.width

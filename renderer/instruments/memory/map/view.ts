@@ -1,4 +1,5 @@
 /** The two canvases of the residency map: cells below, outlines above. Redraws only what changed. */
+import { frames } from '../../../frame/scheduler'
 import { type AllocationColumns, changedSince } from '../../../store/allocations'
 import { MapChanges } from './changes'
 import { cellAt, type Direction, membersOf, neighbour } from './hit'
@@ -25,7 +26,7 @@ export class ResidencyMapView {
   private theme: MapTheme | null = null
   private selectedId: number | null = null
   private hovered = -1
-  private scheduled = 0
+  private readonly drawing = frames.task('draw', (now) => this.tick(now))
 
   constructor(
     private readonly base: HTMLCanvasElement,
@@ -36,8 +37,7 @@ export class ResidencyMapView {
   ) {}
 
   stop(): void {
-    cancelAnimationFrame(this.scheduled)
-    this.scheduled = 0
+    this.drawing.cancel()
   }
 
   resize(width: number, height: number): void {
@@ -67,7 +67,7 @@ export class ResidencyMapView {
   update(columns: AllocationColumns): void {
     const sameIds = this.columns?.ids === columns.ids
     this.columns = columns
-    if (sameIds) this.schedule()
+    if (sameIds) this.drawing.request()
     else this.relayout()
   }
 
@@ -148,12 +148,7 @@ export class ResidencyMapView {
     drawOutlines(context2d(this.overlay), this.layout, this.theme, this.selectedCell(), this.hovered)
   }
 
-  private schedule(): void {
-    if (this.scheduled === 0) this.scheduled = requestAnimationFrame((now) => this.tick(now))
-  }
-
   private tick(now: number): void {
-    this.scheduled = 0
     const { layout, changes, columns } = this
     const painter = this.ensurePainter()
     if (layout === null || changes === null || columns === null || painter === null) return
@@ -161,6 +156,6 @@ export class ResidencyMapView {
     const among = changedSince(columns, this.seenVersion)
     painter.drawCells(layout, changes, changes.update(columns.states, now, this.flashes(), among))
     this.seenVersion = columns.version
-    if (changes.busy) this.schedule()
+    if (changes.busy) this.drawing.request()
   }
 }

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import { setInterface, useStore } from '../../../store/store'
+import { setMemoryTab, useStore } from '../../../store/store'
 import { formatBytes, formatCount, formatDuration, formatExactBytes, formatTime } from '../../../widgets/format'
 import { useVirtualGrid, VirtualGrid } from '../../../widgets/virtual-grid'
 import { type PagingGroup, type PagingRow, pagingRows } from './model'
@@ -72,7 +72,7 @@ function operationByKey(key: string, rows: readonly PagingRow[], at: number, pag
 
 /** Paging operations under a head for each page-in and page-out, the newest of them first; only rows in view exist. */
 export function PagingList({ groups }: { groups: readonly PagingGroup[] }) {
-  const operationId = useStore((state) => state.operationId)
+  const operationId = useStore((state) => state.memoryTab.operationId)
   const { all, isFolded, toggle, setAll } = useFolding()
   const rows = useMemo(() => pagingRows(groups, isFolded), [groups, isFolded])
   const at = operationId === null ? -1 : rows.findIndex(({ operation }) => operation?.id === operationId)
@@ -81,7 +81,7 @@ export function PagingList({ groups }: { groups: readonly PagingGroup[] }) {
     chosenId: operationId,
     at,
     targetOf: (key, page) => operationByKey(key, rows, at, page),
-    choose: (id) => setInterface({ operationId: id }),
+    choose: (id) => setMemoryTab({ operationId: id }),
   })
   return (
     <VirtualGrid

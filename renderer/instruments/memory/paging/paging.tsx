@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { setInterface, useStore } from '../../../store/store'
+import { setMemoryTab, useStore } from '../../../store/store'
 import { Empty } from '../../../widgets/empty'
 import { formatCount } from '../../../widgets/format'
 import { Segmented } from '../../../widgets/segmented'
@@ -13,7 +13,7 @@ import './paging.css'
 /** Every operation of the paging engine, one by one, and what each is for (AN-17). */
 export function PagingView() {
   const operations = useStore((state) => state.view.pagingOperations)
-  const operationId = useStore((state) => state.operationId)
+  const operationId = useStore((state) => state.memoryTab.operationId)
   const [filter, setFilter] = useState<PagingFilter>(EVERY_OPERATION)
   const groups = useMemo(() => pagingGroups(operations.items, filter), [operations, filter])
   const chosen = useMemo(
@@ -55,13 +55,13 @@ function stepByKey(event: KeyboardEvent, group: PagingGroup | null): void {
   if (group === null || event.ctrlKey || event.metaKey || event.altKey) return
   // arrow keys belong to fields and to choices first
   if (event.target instanceof Element && event.target.closest('input, [role="group"]') !== null) return
-  const { operationId } = useStore.getState()
+  const { operationId } = useStore.getState().memoryTab
   const at = group.operations.findIndex(({ id }) => id === operationId)
   const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   const next = by === 0 ? undefined : group.operations[at + by]
   if (by === 0) return
   event.preventDefault()
-  if (next !== undefined) setInterface({ operationId: next.id })
+  if (next !== undefined) setMemoryTab({ operationId: next.id })
 }
 
 function VaSpace() {

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type ReactElement, useMemo } from 'react'
 import { DriverFlag } from '../../../../preload/contract'
 import { fullName, isLive } from '../../../store/allocations'
-import { selectResource, setInterface, useStore } from '../../../store/store'
+import { selectResource, setInterface, setMemoryTab, useStore } from '../../../store/store'
 import { formatBytes, formatCount, formatDuration, formatExactBytes, formatTime } from '../../../widgets/format'
 import { Tip } from '../../../widgets/tip'
 import { notificationOf, type PagingGroup } from './model'
@@ -28,7 +28,7 @@ export function PagingStepper({ group, newest }: StepperProps) {
         <button
           type="button"
           className="button"
-          onClick={() => setInterface({ operationId: newest.operations[0]!.id })}
+          onClick={() => setMemoryTab({ operationId: newest.operations[0]!.id })}
         >
           Step through the newest eviction
         </button>
@@ -38,7 +38,7 @@ export function PagingStepper({ group, newest }: StepperProps) {
 }
 
 function Stepping({ group }: { group: PagingGroup }) {
-  const operationId = useStore((state) => state.operationId)
+  const operationId = useStore((state) => state.memoryTab.operationId)
   const at = Math.max(
     0,
     group.operations.findIndex(({ id }) => id === operationId),
@@ -64,7 +64,7 @@ function Stepping({ group }: { group: PagingGroup }) {
           type="button"
           className="icon-button"
           aria-label="Stop stepping"
-          onClick={() => setInterface({ operationId: null })}
+          onClick={() => setMemoryTab({ operationId: null })}
         >
           <X size={14} aria-hidden="true" />
         </button>
@@ -97,7 +97,7 @@ function Step({
         className="button paging-step"
         aria-label={name}
         aria-disabled={to === undefined}
-        onClick={() => to !== undefined && setInterface({ operationId: to })}
+        onClick={() => to !== undefined && setMemoryTab({ operationId: to })}
       >
         {children}
       </button>
@@ -199,7 +199,7 @@ function ShowResource({ id }: { id: number }) {
       className="time-link"
       title="Select the resource among the allocations"
       onClick={() => {
-        setInterface({ memoryView: 'allocations' })
+        setMemoryTab({ view: 'allocations' })
         selectResource(id)
       }}
     >

@@ -7,10 +7,10 @@ import {
   readAllocate,
   readFree,
 } from '../../../../renderer/instruments/defragmentation/hand-form'
-import { useHeapTab } from '../../../../renderer/store/heap-tab'
+import { FIRST_DEFRAGMENTATION_TAB } from '../../../../renderer/store/tabs/defragmentation'
 
 const MIB = 1024 * 1024
-const form = useHeapTab.getInitialState().form
+const form = FIRST_DEFRAGMENTATION_TAB.form
 
 describe('the next BeginDefragmentation', () => {
   it('is BALANCED without limits on all default pools, and skips what is evicted, as it comes [DF-06, DF-13, DF-16, DF-21]', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LaneControls, type LaneStep } from '../../../../renderer/instruments/lanes/controls'
-import type { ShownTime } from '../../../../renderer/store/gpu-lanes'
+import type { ShownTime } from '../../../../renderer/store/shown-time'
 
 const NOW = 10_000
 

@@ -12,7 +12,7 @@ import {
   xOfByte,
   zoomedPart,
 } from '../../../../../renderer/instruments/defragmentation/heap-map/layout'
-import { WHOLE } from '../../../../../renderer/store/heap-tab'
+import { WHOLE } from '../../../../../renderer/store/tabs/defragmentation'
 import { heap, pool } from '../../../store/heaps'
 
 const pools = [pool(0, 'DEFAULT'), pool(1, 'UPLOAD'), pool(2, 'Empty')]

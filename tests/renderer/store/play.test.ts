@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Command, CommandResult } from '../../../preload/contract'
 import { NO_GPU } from '../../../renderer/store/gpu'
-import { playOnGpu } from '../../../renderer/store/gpu-play'
 import { emptyState } from '../../../renderer/store/model'
-import { applyFrames, setInterface, useStore } from '../../../renderer/store/store'
+import { play, stopAt } from '../../../renderer/store/play'
+import { applyFrames, isPlaying, useStore } from '../../../renderer/store/store'
 import { frame } from './frames'
 
 let sent: Command[] = []
 let answer: CommandResult = { ok: true }
-let stop = (): void => {}
 let seq = 0
 
 /** A frame in which the session says whether it plays. */
@@ -28,12 +27,10 @@ beforeEach(() => {
       },
     },
   })
-  useStore.setState({ view: emptyState(), playing: false, toasts: [] })
-  stop = playOnGpu()
+  useStore.setState({ view: emptyState(), wantsToPlay: null, playhead: 0, toasts: [] })
 })
 
 afterEach(() => {
-  stop()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -42,46 +39,55 @@ const settle = () => vi.advanceTimersByTimeAsync(300)
 
 describe('Play', () => {
   it('tells the session when the clip starts and stops, whatever did it', async () => {
-    setInterface({ playing: true })
+    play(true)
     says(true)
     await settle()
-    setInterface({ playing: false, playhead: 0 })
+    stopAt(2_000_000)
     says(false)
     await settle()
     expect(sent).toEqual([
       { kind: 'play', playing: true },
       { kind: 'play', playing: false },
     ])
-    expect(useStore.getState().playing).toBe(false)
+    expect(isPlaying(useStore.getState())).toBe(false)
+    expect(useStore.getState().playhead).toBe(2_000_000)
   })
 
   it('follows the session: a restart stops the clip, a scenario starts it', async () => {
-    setInterface({ playing: true })
+    play(true)
     says(true)
     await settle()
     says(false)
-    expect(useStore.getState().playing).toBe(false)
+    expect(isPlaying(useStore.getState())).toBe(false)
     says(true)
-    expect(useStore.getState().playing).toBe(true)
+    expect(isPlaying(useStore.getState())).toBe(true)
     expect(sent).toHaveLength(1)
   })
 
   it('is not misled by a frame that was on its way when it was pressed twice', async () => {
-    setInterface({ playing: true })
-    setInterface({ playing: false })
+    play(true)
+    play(false)
     says(true)
-    expect(useStore.getState().playing).toBe(false)
+    expect(isPlaying(useStore.getState())).toBe(false)
     says(false)
     await settle()
-    expect(useStore.getState().playing).toBe(false)
+    expect(isPlaying(useStore.getState())).toBe(false)
     expect(sent.map((command) => command.kind === 'play' && command.playing)).toEqual([true, false])
+  })
+
+  it('sends nothing when the clip does already what is asked for', () => {
+    play(false)
+    expect(sent).toEqual([])
+    says(true)
+    play(true)
+    expect(sent).toEqual([])
   })
 
   it('stops the clip when the session refuses', async () => {
     answer = { ok: false, message: 'The simulated system stopped.' }
-    setInterface({ playing: true })
+    play(true)
     await settle()
-    expect(useStore.getState().playing).toBe(false)
+    expect(isPlaying(useStore.getState())).toBe(false)
     expect(useStore.getState().toasts.map(({ text }) => text)).toEqual(['The simulated system stopped.'])
     expect(sent).toHaveLength(1)
   })

@@ -1,7 +1,6 @@
 /** What the Background tab shows: kept while another tab is shown. Only the interface has it. */
-import { create } from 'zustand'
-import type { BackgroundMode, MeasurementsAction } from '../../preload/contract'
-import type { ShownTime } from './gpu-lanes'
+import type { BackgroundMode, MeasurementsAction } from '../../../preload/contract'
+import type { ShownTime } from '../shown-time'
 
 export const BACKGROUND_VIEWS = ['activity', 'shaders', 'workflows'] as const
 export type BackgroundTabView = (typeof BACKGROUND_VIEWS)[number]
@@ -16,7 +15,7 @@ export interface ModeForm {
   drain: boolean
 }
 
-interface BackgroundTabState {
+export interface BackgroundTab {
   view: BackgroundTabView
   shown: ShownTime
   /** number of a task; null: none. It may be forgotten since. */
@@ -25,15 +24,11 @@ interface BackgroundTabState {
 }
 
 /** Two seconds: a compilation takes tens of milliseconds. */
-export const FIRST_BACKGROUND_SHOWN: ShownTime = { span: 2_000_000, end: null }
+const FIRST_SHOWN: ShownTime = { span: 2_000_000, end: null }
 
-export const useBackgroundTab = create<BackgroundTabState>()(() => ({
+export const FIRST_BACKGROUND_TAB: BackgroundTab = {
   view: 'activity',
-  shown: FIRST_BACKGROUND_SHOWN,
+  shown: FIRST_SHOWN,
   selectedTask: null,
   form: { mode: 'ALLOWED', action: 'KEEP_ALL', signal: false, anyway: false, drain: false },
-}))
-
-export function setBackgroundTab(change: Partial<BackgroundTabState>): void {
-  useBackgroundTab.setState(change)
 }

@@ -1,6 +1,5 @@
 /** What the Defragmentation tab shows: kept while another tab is shown. Only the interface has it. */
-import { create } from 'zustand'
-import type { DefragmentationAlgorithm, DumpView, EvictedMoves } from '../../preload/contract'
+import type { DefragmentationAlgorithm, DumpView, EvictedMoves } from '../../../preload/contract'
 
 /** How long the rows are: all in one scale of bytes, or each as wide as the map. */
 export const ROW_SCALES = ['bytes', 'full'] as const
@@ -33,7 +32,7 @@ export interface DefragmentationForm {
   evicted: EvictedMoves
 }
 
-interface HeapTabState {
+export interface DefragmentationTab {
   source: 'live' | 'dump'
   /** the dump that was noticed last: one that is opened is shown at once */
   seenDump: DumpView | null
@@ -45,7 +44,7 @@ interface HeapTabState {
   form: DefragmentationForm
 }
 
-export const useHeapTab = create<HeapTabState>()(() => ({
+export const FIRST_DEFRAGMENTATION_TAB: DefragmentationTab = {
   source: 'live',
   seenDump: null,
   scale: 'bytes',
@@ -61,8 +60,4 @@ export const useHeapTab = create<HeapTabState>()(() => ({
     pool: '',
     evicted: 'skip',
   },
-}))
-
-export function setHeapTab(change: Partial<HeapTabState>): void {
-  useHeapTab.setState(change)
 }
