@@ -1,5 +1,4 @@
 /** The window: where each part of the interface lies, and the menu items that the interface carries out. */
-
 import { Tooltip } from 'radix-ui'
 import { type Ref, useEffect, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'

@@ -43,3 +43,8 @@ function shownTheme(): 'dark' | 'light' {
 export function reducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
+
+/** The page's font, for canvases: they inherit none. */
+export function fontFamily(): string {
+  return getComputedStyle(document.body).fontFamily || 'sans-serif'
+}

@@ -3,7 +3,6 @@
  * and variants compare. By the GPU's own clock where EXT_disjoint_timer_query_webgl2 is there, otherwise by the time to
  * a fence. Shown, never sent back (BP-31).
  */
-
 import { MEASURED_SIZE, programKey } from '../../store/measured'
 import { setDrawTime } from '../../store/store'
 import { createTarget, deleteTarget, type Target } from './gl'

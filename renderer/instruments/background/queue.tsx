@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useCalm } from '../../store/calm'
 import { useStore } from '../../store/store'
+import { Facts } from '../../widgets/facts'
 import { formatCount } from '../../widgets/format'
 import { selectTask } from './lanes/controls'
 import { PRIORITY_LABELS, taskFacts } from './text'
@@ -68,14 +69,7 @@ export function TaskDetail() {
           <X aria-hidden="true" size={14} />
         </button>
       </header>
-      <dl>
-        {taskFacts(record).map(({ term, value, meaning }) => (
-          <div key={term} title={meaning}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={taskFacts(record)} />
     </section>
   )
 }

@@ -1,8 +1,8 @@
 /** Background processing in words. Pure. */
 import type { BackgroundMode, BackgroundView, MeasurementsAction } from '../../../preload/contract'
 import type { TaskPriority, TaskRecord } from '../../store/background'
-import { formatCount, formatDuration } from '../../widgets/format'
-import { exactTime, type Fact } from '../gpu/text'
+import type { Fact } from '../../widgets/facts'
+import { exactTime, formatCount, formatDuration } from '../../widgets/format'
 
 export const PRIORITY_LABELS: Readonly<Record<TaskPriority, string>> = { idle: 'idle', 'above-idle': 'above idle' }
 

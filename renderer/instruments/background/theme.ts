@@ -1,6 +1,7 @@
 /** Colours of styles/theme.css for the canvases of the Background tab, and the patterns that tell priorities apart. */
+import { diagonals, type Fill, fillSquare, patternOf } from '../../canvas/hatch'
 
-import { themeColor } from '../../canvas/theme'
+import { fontFamily, themeColor } from '../../canvas/theme'
 import type { TaskPriority } from '../../store/background'
 
 export interface TaskTheme {
@@ -38,35 +39,21 @@ export function taskTheme(): TaskTheme {
     textMuted: themeColor('--text-muted'),
     textOnTask: themeColor('--text-on-accent'),
     outline: themeColor('--moment'),
-    font: getComputedStyle(document.body).fontFamily || 'sans-serif',
+    font: fontFamily(),
   }
 }
 
 const TILE = 8
 
 /** Idle priority is striped, above idle is plain: told apart without colour. */
-export function priorityFill(
-  theme: TaskTheme,
-  priority: TaskPriority,
-  context: CanvasRenderingContext2D,
-): string | CanvasPattern {
+export function priorityFill(theme: TaskTheme, priority: TaskPriority, context: CanvasRenderingContext2D): Fill {
   const colour = theme.priorities[priority]
   if (priority === 'above-idle') return colour
-  const tile = document.createElement('canvas')
-  tile.width = TILE
-  tile.height = TILE
-  const brush = tile.getContext('2d')
-  if (brush === null) return colour
-  brush.fillStyle = colour
-  brush.fillRect(0, 0, TILE, TILE)
-  brush.strokeStyle = theme.lane
-  brush.globalAlpha = 0.4
-  brush.lineWidth = 2
-  brush.beginPath()
-  for (const start of [-TILE, 0, TILE]) {
-    brush.moveTo(start - 1, TILE + 1)
-    brush.lineTo(start + TILE + 1, -1)
-  }
-  brush.stroke()
-  return context.createPattern(tile, 'repeat') ?? colour
+  return patternOf(context, TILE, colour, (brush) => {
+    fillSquare(brush, TILE, colour)
+    brush.strokeStyle = theme.lane
+    brush.globalAlpha = 0.4
+    brush.lineWidth = 2
+    diagonals(brush, TILE)
+  })
 }

@@ -1,33 +1,26 @@
 import type { Chart } from 'chart.js'
-import { useEffect, useRef } from 'react'
-import { useShownTheme } from '../../canvas/theme'
+import { useEffect } from 'react'
+import { SaveButtons } from '../../charts/save-buttons'
+import { useChart } from '../../charts/use-chart'
 import { useStore } from '../../store/store'
 import { formatBytes, formatCount } from '../../widgets/format'
 import { curveChart, showCurve } from './chart'
-import { SaveButtons } from './save'
 import { curveCsv } from './text'
+
+function drawCurve(canvas: HTMLCanvasElement): Chart<'line', { x: number; y: number }[]> {
+  const drawn = curveChart(canvas)
+  showCurve(drawn, useStore.getState().view.defragmentation.curve)
+  return drawn
+}
 
 /** Fragmentation and blocks against passes (DF-22). */
 export function Convergence() {
   const curve = useStore((state) => state.view.defragmentation.curve)
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const chart = useRef<Chart<'line', { x: number; y: number }[]> | null>(null)
-  const theme = useShownTheme()
   const isEmpty = curve.length === 0
-  useEffect(() => {
-    // The colours have other values in another theme.
-    if (canvas.current === null || theme === undefined || isEmpty) return
-    const drawn = curveChart(canvas.current)
-    chart.current = drawn
-    showCurve(drawn, useStore.getState().view.defragmentation.curve)
-    return () => {
-      drawn.destroy()
-      chart.current = null
-    }
-  }, [theme, isEmpty])
+  const { canvas, chart } = useChart(isEmpty ? null : drawCurve)
   useEffect(() => {
     if (chart.current !== null) showCurve(chart.current, curve)
-  }, [curve])
+  }, [curve, chart])
   if (isEmpty) return null
   const last = curve[curve.length - 1]!
   const text =

@@ -1,6 +1,7 @@
 import { FolderOpen, Maximize, Rows4, Save, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactElement, useEffect, useState } from 'react'
 import type { Command, DumpView } from '../../../preload/contract'
+import { SaveButtons } from '../../charts/save-buttons'
 import { send, setDefragmentationTab, toast, useStore } from '../../store/store'
 import { type RowScale, WHOLE } from '../../store/tabs/defragmentation'
 import { Failure } from '../../widgets/failure'
@@ -16,7 +17,6 @@ import { SelectedRange } from './heap-map/selected'
 import { heapCsv } from './heap-map/text'
 import { Measures } from './measures'
 import { Moves } from './moves'
-import { SaveButtons } from './save'
 import './tab.css'
 
 /** The allocator's heaps, and what packs them closer (DF-01 to DF-24). */

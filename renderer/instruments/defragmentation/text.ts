@@ -7,6 +7,7 @@ import type {
   MoveView,
   PoolView,
 } from '../../../preload/contract'
+import type { Column } from '../../charts/comparison'
 import { formatBytes, formatCount } from '../../widgets/format'
 import { ALGORITHM_LABELS } from './form'
 
@@ -137,33 +138,50 @@ export function totalStatistics(pools: readonly PoolView[]): AllocatorStatistics
   )
 }
 
-export interface ComparisonColumn {
-  name: string
-  meaning: string
-  text(row: DefragmentationRow): string
-}
-
-export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
-  { name: 'Algorithm', meaning: 'DF-16', text: ({ algorithm }) => ALGORITHM_LABELS[algorithm] },
-  { name: 'Heaps freed', meaning: 'HeapsFreed (DF-17)', text: ({ heapsFreed }) => formatCount(heapsFreed) },
-  { name: 'Bytes freed', meaning: 'BytesFreed (DF-17)', text: ({ bytesFreed }) => formatBytes(bytesFreed) },
-  { name: 'Bytes moved', meaning: 'BytesMoved (DF-17)', text: ({ bytesMoved }) => formatBytes(bytesMoved) },
+export const COMPARISON_COLUMNS: readonly Column<DefragmentationRow>[] = [
+  { name: 'Algorithm', meaning: 'DF-16', text: ({ algorithm }) => ALGORITHM_LABELS[algorithm], number: false },
+  {
+    name: 'Heaps freed',
+    meaning: 'HeapsFreed (DF-17)',
+    text: ({ heapsFreed }) => formatCount(heapsFreed),
+    number: true,
+  },
+  {
+    name: 'Bytes freed',
+    meaning: 'BytesFreed (DF-17)',
+    text: ({ bytesFreed }) => formatBytes(bytesFreed),
+    number: true,
+  },
+  {
+    name: 'Bytes moved',
+    meaning: 'BytesMoved (DF-17)',
+    text: ({ bytesMoved }) => formatBytes(bytesMoved),
+    number: true,
+  },
   {
     name: 'Moved',
     meaning: 'AllocationsMoved (DF-17)',
     text: ({ allocationsMoved }) => formatCount(allocationsMoved),
+    number: true,
   },
   {
     name: 'Passes',
     meaning: 'Passes until there was nothing left to move (DF-12)',
     text: ({ passes }) => formatCount(passes),
+    number: true,
   },
   {
     name: 'Blocks left / needed',
     meaning: 'Needed: as few as the live bytes would fit into without a gap',
     text: ({ blocksLeft, blocksNeeded }) => `${formatCount(blocksLeft)} / ${formatCount(blocksNeeded)}`,
+    number: true,
   },
-  { name: 'Fragmentation', meaning: 'What is left of it', text: ({ fragmentation }) => percent(fragmentation) },
+  {
+    name: 'Fragmentation',
+    meaning: 'What is left of it',
+    text: ({ fragmentation }) => percent(fragmentation),
+    number: true,
+  },
 ]
 
 const csv = (lines: readonly (readonly (string | number)[])[]): string =>

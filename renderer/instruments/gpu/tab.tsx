@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { saveExport } from '../../store/save-export'
 import { setGpuTab, setInterface, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
+import { Facts } from '../../widgets/facts'
 import { formatCount } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { IconButton, TimeButtons } from '../lanes/bar'
@@ -151,14 +152,7 @@ function PacketDetail() {
           <X aria-hidden="true" size={14} />
         </button>
       </header>
-      <dl>
-        {packetFacts(history, id).map(({ term, value, meaning }) => (
-          <div key={term} title={meaning}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={packetFacts(history, id)} />
     </section>
   )
 }

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ENGINES, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
 import { useStore } from '../../store/store'
-import { formatCount, formatDuration } from '../../widgets/format'
+import { exactTime, formatCount, formatDuration } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
 import { selectPacket } from './lanes/controls'
 import type { GpuLanesView } from './lanes/view'
 import { MOST_IN_TABLE } from './packet-rows'
-import { ENGINE_LABELS, exactTime, KIND_LABELS } from './text'
+import { ENGINE_LABELS, KIND_LABELS } from './text'
 
 /** ms between two looks at what is in view */
 const REFRESH = 400

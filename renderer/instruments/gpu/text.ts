@@ -13,7 +13,8 @@ import {
 } from '../../../preload/contract'
 import type { GpuHistory } from '../../store/gpu'
 import { allocationNamesOf } from '../../store/gpu-packets'
-import { formatCount, formatDuration } from '../../widgets/format'
+import type { Fact } from '../../widgets/facts'
+import { exactTime, formatCount, formatDuration } from '../../widgets/format'
 import type { PreemptionBar } from './lanes/marks'
 
 export const ENGINE_LABELS: Readonly<Record<EngineName, string>> = {
@@ -74,15 +75,6 @@ const FLAG_NAMES = [
 export function flagNames(flags: number): string {
   const names: string[] = FLAG_NAMES.filter((_, bit) => (flags & (1 << bit)) !== 0)
   return names.length === 0 ? 'none' : names.join(' + ')
-}
-
-/** A moment in µs with all its digits: `1.234567 s`. */
-export const exactTime = (us: number): string => `${(us / 1e6).toFixed(6)} s`
-
-export interface Fact {
-  term: string
-  value: string
-  meaning?: string
 }
 
 /** Everything that is known of a packet in the ring. */

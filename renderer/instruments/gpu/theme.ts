@@ -1,6 +1,7 @@
 /** Colours of styles/theme.css for the lanes' canvas and the comparison's chart. */
 import { PACKET_KINDS, type PacketKind } from '../../../preload/contract'
-import { themeColor } from '../../canvas/theme'
+import { type Brush, diagonals, type Fill, fillSquare, patternOf } from '../../canvas/hatch'
+import { fontFamily, themeColor } from '../../canvas/theme'
 
 export interface LaneTheme {
   /** by index in PACKET_KINDS */
@@ -46,55 +47,39 @@ export function laneTheme(): LaneTheme {
     textMuted: themeColor('--text-muted'),
     textOnPacket: themeColor('--text-on-accent'),
     outline: themeColor('--moment'),
-    font: getComputedStyle(document.body).fontFamily || 'sans-serif',
+    font: fontFamily(),
   }
 }
 
 const TILE = 6
 
-type Stroke = (context: CanvasRenderingContext2D) => void
-
 /** A pattern for each kind, so that kinds are told apart without colour; standard packets are plain. */
-const STROKES: Readonly<Record<PacketKind, Stroke | null>> = {
+const STROKES: Readonly<Record<PacketKind, ((brush: Brush) => void) | null>> = {
   standard: null,
-  present: (context) => context.fillRect(0, TILE / 2 - 1, TILE, 1.5),
-  paging: (context) => context.fillRect(TILE / 2 - 1, 0, 1.5, TILE),
-  'context-switch': (context) => {
-    for (const start of [-TILE, 0, TILE]) {
-      context.moveTo(start - 1, TILE + 1)
-      context.lineTo(start + TILE + 1, -1)
-    }
-    context.stroke()
-  },
-  wait: (context) => {
-    context.fillRect(1, 1, 2, 2)
-    context.fillRect(4, 4, 2, 2)
+  present: (brush) => brush.fillRect(0, TILE / 2 - 1, TILE, 1.5),
+  paging: (brush) => brush.fillRect(TILE / 2 - 1, 0, 1.5, TILE),
+  'context-switch': (brush) => diagonals(brush, TILE),
+  wait: (brush) => {
+    brush.fillRect(1, 1, 2, 2)
+    brush.fillRect(4, 4, 2, 2)
   },
 }
 
 /** Fills by index in PACKET_KINDS: the colour with the pattern cut out of it, or dots of it for waits. */
-export function kindFills(theme: LaneTheme, context: CanvasRenderingContext2D): (string | CanvasPattern)[] {
+export function kindFills(theme: LaneTheme, context: CanvasRenderingContext2D): Fill[] {
   return PACKET_KINDS.map((kind, at) => {
     const colour = theme.kinds[at]!
     const stroke = STROKES[kind]
     if (stroke === null) return colour
-    const tile = document.createElement('canvas')
-    tile.width = TILE
-    tile.height = TILE
-    const brush = tile.getContext('2d')
-    if (brush === null) return colour
     const isLine = kind === 'context-switch' || kind === 'wait'
-    if (!isLine) {
-      brush.fillStyle = colour
-      brush.fillRect(0, 0, TILE, TILE)
-    }
     const mark = isLine ? colour : theme.lane
-    brush.fillStyle = mark
-    brush.strokeStyle = mark
-    brush.lineWidth = 1.5
-    brush.globalAlpha = isLine ? 1 : 0.45
-    brush.beginPath()
-    stroke(brush)
-    return context.createPattern(tile, 'repeat') ?? colour
+    return patternOf(context, TILE, colour, (brush) => {
+      if (!isLine) fillSquare(brush, TILE, colour)
+      brush.fillStyle = mark
+      brush.strokeStyle = mark
+      brush.lineWidth = 1.5
+      brush.globalAlpha = isLine ? 1 : 0.45
+      stroke(brush)
+    })
   })
 }

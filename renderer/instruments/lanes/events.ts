@@ -1,5 +1,6 @@
 /** Pointer, wheel and keys of lanes. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { PointerPlace } from '../../canvas/tooltip'
 import type { ShownTime } from '../../store/shown-time'
 import type { LaneControls } from './controls'
 import type { LanesGeometry, LanesView } from './view'
@@ -23,15 +24,7 @@ export interface LaneHandles<View> {
   onDraw: RefObject<(() => void) | null>
 }
 
-export interface LanePlace {
-  x: number
-  y: number
-  /** width and height of the lanes, to keep a tooltip inside */
-  width: number
-  height: number
-}
-
-export interface LaneHover<Pointed> extends LanePlace {
+export interface LaneHover<Pointed> extends PointerPlace {
   pointed: Pointed
 }
 

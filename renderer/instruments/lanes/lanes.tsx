@@ -1,15 +1,13 @@
 /** Lanes over simulated time: what the GPU tab and the Background tab show alike, whatever is drawn on them. */
-
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { reducedMotion, useShownTheme } from '../../canvas/theme'
 import { type Store, useStore } from '../../store/store'
 import { watch } from '../../store/watch'
+import { Summary } from '../../widgets/summary'
 import type { LaneControls } from './controls'
 import { type AnyLanesView, type LaneHandles, type LaneHover, type LanePointing, useLaneEvents } from './events'
 import type { LanesInput } from './view'
 import './lanes.css'
-
-const SUMMARY_EVERY = 2000
 
 /** Where an instrument's lanes come from. */
 export interface LanesSource<View> {
@@ -58,27 +56,6 @@ function useMomentInView(controls: LaneControls): void {
   useEffect(() => {
     if (moment !== null) controls.reveal(moment, moment)
   }, [moment, controls])
-}
-
-/** For screen readers; changes rarely, as it is read on demand and not announced. */
-function Summary({ id, read }: { id: string; read(): string | null }) {
-  const [text, setText] = useState('')
-  const latest = useRef(read)
-  latest.current = read
-  useEffect(() => {
-    const refresh = (): void => setText((before) => latest.current() ?? before)
-    const timer = setInterval(refresh, SUMMARY_EVERY)
-    const first = setTimeout(refresh, 100)
-    return () => {
-      clearInterval(timer)
-      clearTimeout(first)
-    }
-  }, [])
-  return (
-    <p id={id} className="visually-hidden">
-      {text}
-    </p>
-  )
 }
 
 interface LanesProps<View, Pointed> {

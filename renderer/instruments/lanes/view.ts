@@ -2,6 +2,7 @@
  * The two canvases of lanes: the picture below, outlines above. Draws at most once per animation frame. What the picture
  * is, an instrument's own view says.
  */
+import { context2d, fitCanvases } from '../../canvas/context'
 
 import { themeColor } from '../../canvas/theme'
 import { frames } from '../../frame/scheduler'
@@ -11,6 +12,9 @@ import { type LaneView, viewOf } from './time'
 
 /** Names of the lanes on the left, in px; the plot starts there. */
 export const HEAD = 84
+
+/** Of a tooltip: as wide as the longest line that is expected, in px. */
+export const TOOLTIP = 256
 
 export interface LanesGeometry {
   width: number
@@ -33,13 +37,6 @@ export interface LaneBox {
   width: number
   top: number
   height: number
-}
-
-export function context2d(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  // Many small rectangles that change all the time are drawn fastest without the GPU.
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (context === null) throw new Error('The browser gave no 2D canvas for the lanes')
-  return context
 }
 
 /** @typeParam Pointed what can lie under a point */
@@ -85,7 +82,7 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
   /** Call again when the colours have other values. */
   setTheme(): void {
     this.outlineColour = themeColor('--moment')
-    this.useTheme(context2d(this.base))
+    this.useTheme(context2d(this.base, 'the lanes'))
     this.drawing.request()
   }
 
@@ -114,11 +111,7 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
 
   private fit(geometry: Geometry): void {
     this.geometry = geometry
-    for (const canvas of [this.base, this.overlay]) {
-      canvas.width = Math.round(geometry.width * devicePixelRatio)
-      canvas.height = Math.round(geometry.height * devicePixelRatio)
-      context2d(canvas).setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
-    }
+    fitCanvases([this.base, this.overlay], geometry.width, geometry.height, 'the lanes')
   }
 
   private draw(): void {
@@ -138,7 +131,7 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
   private outline(): void {
     const { input, outlineColour, geometry } = this
     if (input === null || outlineColour === null) return
-    const context = context2d(this.overlay)
+    const context = context2d(this.overlay, 'the lanes')
     context.clearRect(0, 0, geometry.width, geometry.height)
     context.strokeStyle = outlineColour
     for (const id of [this.hovered, input.selected]) {

@@ -1,10 +1,6 @@
 /** Colours of styles/theme.css for the canvases of the memory instruments. */
-import { themeColor } from '../../canvas/theme'
+import { fontFamily, themeColor } from '../../canvas/theme'
 import type { MapTheme } from './map/paint'
-
-function fontFamily(): string {
-  return getComputedStyle(document.body).fontFamily || 'sans-serif'
-}
 
 /** @see renderer/styles/theme.css */
 export function mapTheme(): MapTheme {

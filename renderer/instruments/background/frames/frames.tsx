@@ -5,6 +5,7 @@ import { useCalm } from '../../../store/calm'
 import { saveExport } from '../../../store/save-export'
 import { useStore } from '../../../store/store'
 import { watch } from '../../../store/watch'
+import { Facts } from '../../../widgets/facts'
 import { Tip } from '../../../widgets/tip'
 import { viewOf } from '../../lanes/time'
 import { taskTheme } from '../theme'
@@ -128,14 +129,5 @@ function Statistics() {
   const window = viewOf(shown, view.clock.now, 1, reducedMotion())
   const bands = taskBands(view.backgroundHistory.tasks, window, view.clock.now)
   const facts = statisticsFacts(frameStatistics(framesIn(view.frameTimes.items, window), bands))
-  return (
-    <dl className="pso-facts">
-      {facts.map(({ term, value, meaning }) => (
-        <div key={term} title={meaning}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts className="pso-facts" facts={facts} />
 }

@@ -10,6 +10,8 @@ import {
   PointElement,
 } from 'chart.js'
 import type { FrameTimeView } from '../../../../preload/contract'
+import { context2d } from '../../../canvas/context'
+import { fillGround, STILL } from '../../../charts/look'
 import { pacedTask } from '../../../frame/paced'
 import type { TaskRing } from '../../../store/background'
 import type { ShownTime } from '../../../store/shown-time'
@@ -53,9 +55,8 @@ function overlayPlugin(overlay: Overlay): Plugin<'line'> {
     id: 'tasks',
     beforeDraw(chart) {
       const { ctx, chartArea, scales } = chart
+      fillGround(chart, overlay.theme.ground)
       ctx.save()
-      ctx.fillStyle = overlay.theme.ground
-      ctx.fillRect(0, 0, chart.width, chart.height)
       ctx.beginPath()
       ctx.rect(chartArea.left, chartArea.top, chartArea.width, chartArea.height)
       ctx.clip()
@@ -80,18 +81,15 @@ function overlayPlugin(overlay: Overlay): Plugin<'line'> {
   }
 }
 
-function configuration(overlay: Overlay, canvas: HTMLCanvasElement): ChartConfiguration<'line'> {
+function configuration(overlay: Overlay, context: CanvasRenderingContext2D): ChartConfiguration<'line'> {
   const { theme } = overlay
   const font = { size: 11, family: theme.font }
-  const context = canvas.getContext('2d')
-  const band = (priority: 'idle' | 'above-idle') =>
-    context === null ? theme.priorities[priority] : priorityFill(theme, priority, context)
   const marked = (label: string, priority: 'idle' | 'above-idle') => ({
     label,
     data: [],
     borderColor: theme.priorities[priority],
     borderWidth: 1,
-    backgroundColor: band(priority),
+    backgroundColor: priorityFill(theme, priority, context),
     pointStyle: 'rect' as const,
   })
   return {
@@ -123,12 +121,10 @@ function configuration(overlay: Overlay, canvas: HTMLCanvasElement): ChartConfig
       ],
     },
     options: {
-      animation: false,
+      ...STILL,
       responsive: false,
-      maintainAspectRatio: false,
       parsing: false,
       normalized: true,
-      events: [],
       layout: { padding: { top: 2, right: 0, bottom: 2, left: 0 } },
       scales: {
         x: {
@@ -173,6 +169,7 @@ function configuration(overlay: Overlay, canvas: HTMLCanvasElement): ChartConfig
 export class FramesView {
   private chart: Chart<'line'>
   private readonly overlay: Overlay
+  private readonly context: CanvasRenderingContext2D
   private input: FramesInput | null = null
   private readonly drawing = pacedTask(PACE, () => this.draw())
 
@@ -181,10 +178,10 @@ export class FramesView {
     theme: TaskTheme,
     private readonly calm: () => boolean,
   ) {
-    // Small pictures that change all the time are drawn fastest without the GPU; chart.js takes the context as it is.
-    canvas.getContext('2d', { willReadFrequently: true })
+    // chart.js takes the context as it is
+    this.context = context2d(canvas, 'the frame times')
     this.overlay = { theme, from: 0, to: 1, bands: [], points: false, moment: null }
-    this.chart = new Chart(canvas, configuration(this.overlay, canvas))
+    this.chart = new Chart(canvas, configuration(this.overlay, this.context))
   }
 
   destroy(): void {
@@ -201,7 +198,7 @@ export class FramesView {
     const { width, height } = this.chart
     this.overlay.theme = theme
     this.chart.destroy()
-    this.chart = new Chart(this.canvas, configuration(this.overlay, this.canvas))
+    this.chart = new Chart(this.canvas, configuration(this.overlay, this.context))
     this.resize(width, height)
   }
 

@@ -1,5 +1,4 @@
 /** What keys and buttons do on the worker lanes. */
-
 import { setBackgroundTab, useStore } from '../../../store/store'
 import { LaneControls } from '../../lanes/controls'
 import type { LanePointing } from '../../lanes/events'

@@ -1,5 +1,4 @@
 /** Where things lie on the canvas of the worker lanes. Pure; px. */
-
 import { HEAD, type LanesGeometry } from '../../lanes/view'
 
 /** The axis on top. */

@@ -1,8 +1,9 @@
+import { besidePoint, CanvasTooltip } from '../../../canvas/tooltip'
 import { useStore } from '../../../store/store'
 import { formatCount } from '../../../widgets/format'
 import type { LaneHandles, LaneHover } from '../../lanes/events'
 import { Lanes, type LanesSource } from '../../lanes/lanes'
-import { LanesTooltip } from '../../lanes/tooltip'
+import { TOOLTIP } from '../../lanes/view'
 import { lanesSummary, taskFacts, taskSentence } from '../text'
 import { taskControls, taskPointing } from './controls'
 import { heightOf } from './geometry'
@@ -47,7 +48,14 @@ function TaskTooltip({ hover }: { hover: LaneHover<PointedTask> }) {
   const record = history.tasks.get(task)
   if (record === undefined) return null
   const more = count > 1 ? { note: `and ${formatCount(count - 1)} more here: zoom in to see each` } : {}
-  return <LanesTooltip place={hover} title={`Task ${record.task}`} facts={taskFacts(record)} {...more} />
+  return (
+    <CanvasTooltip
+      style={besidePoint(hover, TOOLTIP)}
+      title={`Task ${record.task}`}
+      facts={taskFacts(record)}
+      {...more}
+    />
+  )
 }
 
 const HELP =

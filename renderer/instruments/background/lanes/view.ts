@@ -1,5 +1,4 @@
 /** The picture of the worker lanes on their canvases. */
-
 import { HEAD, type LaneBox, type LanesInput, LanesView } from '../../lanes/view'
 import { taskTheme } from '../theme'
 import { type TaskGeometry, taskBand, taskGeometry, taskLaneAt } from './geometry'

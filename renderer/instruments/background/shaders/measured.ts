@@ -1,5 +1,4 @@
 /** Draw times that the Preview measured on this computer's GPU, as the table shows them (BP-31). */
-
 import { MEASURED_SIZE, programKey } from '../../../store/measured'
 import { useStore } from '../../../store/store'
 

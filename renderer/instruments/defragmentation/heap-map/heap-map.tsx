@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { RANGE_KINDS } from '../../../../preload/contract'
 import { reducedMotion, useShownTheme } from '../../../canvas/theme'
+import { besidePoint, CanvasTooltip } from '../../../canvas/tooltip'
 import { type HeapPicture, pictureOf } from '../../../store/heap-map'
 import { useStore } from '../../../store/store'
 import { watch } from '../../../store/watch'
@@ -77,30 +78,19 @@ export function useHeapMapView() {
   return { scroller, base, overlay, view, height }
 }
 
-const WIDTH = 268
+/** px: as wide as the longest line that is expected */
+const TOOLTIP = 268
 
 function HeapTooltip({ hover }: { hover: HeapHover }) {
   const allocations = useStore((state) => state.view.allocations)
-  const { block, range, x, y, width, height } = hover
+  const { block, range } = hover
   if (range >= block.offsets.length) return null
-  const above = y > height * 0.6
-  const style = {
-    left: Math.max(4, Math.min(x + 14, width - WIDTH - 4)),
-    top: above ? undefined : y + 16,
-    bottom: above ? height - y + 10 : undefined,
-  }
   return (
-    <div className="heap-tooltip" style={style} aria-hidden="true">
-      <strong>{rangeTitle(block, range)}</strong>
-      <dl>
-        {rangeFacts(block, range, allocations).map(({ term, value }) => (
-          <div key={value}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <CanvasTooltip
+      style={besidePoint(hover, TOOLTIP, 0.6)}
+      title={rangeTitle(block, range)}
+      facts={rangeFacts(block, range, allocations)}
+    />
   )
 }
 

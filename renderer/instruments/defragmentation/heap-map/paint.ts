@@ -1,5 +1,6 @@
 /** Draws the rows of the heap map that are in sight. */
 import { type HeapBlockView, type PoolView, RangeFlag } from '../../../../preload/contract'
+import { fitted } from '../../../canvas/text'
 import { FREE, rangeName } from '../../../store/heap-ranges'
 import type { ShownPart } from '../../../store/tabs/defragmentation'
 import { formatBytes, formatCount } from '../../../widgets/format'
@@ -84,12 +85,12 @@ export class HeapPainter {
     context.textAlign = 'left'
     context.fillStyle = theme.text
     context.font = `600 11px ${theme.font}`
-    const name = this.fitted(pool.name, width * 0.5)
+    const name = fitted(context, pool.name, width * 0.5)
     context.fillText(name, 8, y + HEADING / 2)
     const after = 8 + context.measureText(name).width + 10
     context.fillStyle = theme.textMuted
     context.font = `11px ${theme.font}`
-    context.fillText(this.fitted(poolText(pool), width - after - 8), after, y + HEADING / 2)
+    context.fillText(fitted(context, poolText(pool), width - after - 8), after, y + HEADING / 2)
   }
 
   private row(painting: HeapPainting, block: HeapBlockView, pool: PoolView, y: number): void {
@@ -139,7 +140,7 @@ export class HeapPainter {
     context.textAlign = 'left'
     context.textBaseline = 'middle'
     context.fillStyle = block.committed ? theme.textMuted : theme.text
-    context.fillText(this.fitted(name, GUTTER - 26), 19, middle)
+    context.fillText(fitted(context, name, GUTTER - 26), 19, middle)
   }
 
   private run(block: HeapBlockView, run: Run, top: number, bar: number): void {
@@ -170,7 +171,7 @@ export class HeapPainter {
     if (name === '') return
     const { context, theme } = this
     context.font = `10px ${theme.font}`
-    const text = this.fitted(name, width - 10)
+    const text = fitted(context, name, width - 10)
     const wide = context.measureText(text).width
     // patterns would make letters hard to read
     context.fillStyle = theme.kinds[run.kind]!
@@ -179,14 +180,5 @@ export class HeapPainter {
     context.textAlign = 'left'
     context.textBaseline = 'middle'
     context.fillText(text, x + 5, middle + 0.5)
-  }
-
-  /** As much of a text as fits, with an ellipsis. */
-  private fitted(text: string, width: number): string {
-    const { context } = this
-    if (context.measureText(text).width <= width) return text
-    let length = Math.min(text.length, Math.ceil(width / 4))
-    while (length > 0 && context.measureText(`${text.slice(0, length)}…`).width > width) length--
-    return length === 0 ? '' : `${text.slice(0, length)}…`
   }
 }

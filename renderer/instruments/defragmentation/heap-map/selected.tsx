@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { RangeFlag } from '../../../../preload/contract'
 import { NO_ALLOCATION, rangeAt } from '../../../store/heap-ranges'
 import { selectResource, send, setInterface, setMemoryTab, useStore } from '../../../store/store'
+import { Facts } from '../../../widgets/facts'
 import { Tip } from '../../../widgets/tip'
 import { clearRange } from './events'
 import { useHeapPicture } from './heap-map'
@@ -44,14 +45,7 @@ export function SelectedRange() {
           <X size={14} aria-hidden="true" />
         </button>
       </header>
-      <dl>
-        {rangeFacts(block, range, allocations).map(({ term, value }) => (
-          <div key={value}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={rangeFacts(block, range, allocations)} />
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { type HeapBlockView, RANGE_KINDS, RangeFlag } from '../../../../preload/
 import type { AllocationColumns } from '../../../store/allocations'
 import { isLive } from '../../../store/allocations'
 import { DESTINATION, FREE, freeBytes, liveCount, rangeName } from '../../../store/heap-ranges'
+import type { Fact } from '../../../widgets/facts'
 import { formatBytes, formatCount, formatExactBytes } from '../../../widgets/format'
 import { stateInfo } from '../../../widgets/state-chip'
 
@@ -36,12 +37,7 @@ export function residencyOf(allocations: AllocationColumns, { allocation }: Heap
   return isLive(allocations, allocation) ? (allocations.states[allocation] ?? null) : null
 }
 
-export interface RangeFact {
-  term: string
-  value: string
-}
-
-export function rangeFacts(block: HeapBlockView, range: number, allocations: AllocationColumns): RangeFact[] {
+export function rangeFacts(block: HeapBlockView, range: number, allocations: AllocationColumns): Fact[] {
   const flags = block.flags[range]!
   const state = residencyOf(allocations, block)
   const marks = [

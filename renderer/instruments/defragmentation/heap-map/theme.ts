@@ -1,6 +1,7 @@
 /** Colours and patterns of the heap map. */
 import { RANGE_KINDS } from '../../../../preload/contract'
-import { themeColor } from '../../../canvas/theme'
+import { type Brush, diagonals, type Fill, fillSquare, patternOf } from '../../../canvas/hatch'
+import { fontFamily, themeColor } from '../../../canvas/theme'
 
 export interface HeapTheme {
   /** by index in RANGE_KINDS */
@@ -43,63 +44,43 @@ export function heapTheme(): HeapTheme {
     moving: themeColor('--heap-moving'),
     outline: themeColor('--moment'),
     states: ['--state-paged-out', '--state-evictable', '--state-resident', '--state-pending'].map(themeColor),
-    font: getComputedStyle(document.body).fontFamily || 'sans-serif',
+    font: fontFamily(),
   }
 }
 
 const TILE = 6
 
-type Brush = (brush: CanvasRenderingContext2D) => void
-
-function patternOf(
-  context: CanvasRenderingContext2D,
-  colour: string,
-  mark: string,
-  draw: Brush,
-): CanvasPattern | string {
-  const tile = document.createElement('canvas')
-  tile.width = TILE
-  tile.height = TILE
-  const brush = tile.getContext('2d')
-  if (brush === null) return colour
-  brush.fillStyle = colour
-  brush.fillRect(0, 0, TILE, TILE)
-  brush.fillStyle = mark
-  brush.strokeStyle = mark
-  brush.lineWidth = 1.6
-  draw(brush)
-  return context.createPattern(tile, 'repeat') ?? colour
-}
-
-const diagonal: Brush = (brush) => {
-  brush.beginPath()
-  for (const start of [-TILE, 0, TILE]) {
-    brush.moveTo(start - 1, TILE + 1)
-    brush.lineTo(start + TILE + 1, -1)
-  }
-  brush.stroke()
+/** A square of one colour with something drawn on it in another. */
+function marked(context: CanvasRenderingContext2D, colour: string, mark: string, draw: (brush: Brush) => void): Fill {
+  return patternOf(context, TILE, colour, (brush) => {
+    fillSquare(brush, TILE, colour)
+    brush.fillStyle = mark
+    brush.strokeStyle = mark
+    brush.lineWidth = 1.6
+    draw(brush)
+  })
 }
 
 /**
  * Fills by index in RANGE_KINDS, told apart without colour too: buffers are plain, textures woven, what is unknown
  * dotted, destinations hatched.
  */
-export function kindFills(context: CanvasRenderingContext2D, theme: HeapTheme): (string | CanvasPattern)[] {
+export function kindFills(context: CanvasRenderingContext2D, theme: HeapTheme): Fill[] {
   return RANGE_KINDS.map((kind, at) => {
     const colour = theme.kinds[at]!
     switch (kind) {
       case 'texture':
-        return patternOf(context, colour, translucent(theme.ground), (brush) => {
+        return marked(context, colour, translucent(theme.ground), (brush) => {
           brush.fillRect(0, TILE - 1, TILE, 1)
           brush.fillRect(TILE - 1, 0, 1, TILE)
         })
       case 'unknown':
-        return patternOf(context, colour, translucent(theme.ground), (brush) => {
+        return marked(context, colour, translucent(theme.ground), (brush) => {
           brush.fillRect(1, 1, 2, 2)
           brush.fillRect(4, 4, 2, 2)
         })
       case 'destination':
-        return patternOf(context, theme.kinds[0]!, colour, diagonal)
+        return marked(context, theme.kinds[0]!, colour, (brush) => diagonals(brush, TILE))
       default:
         return colour
     }
@@ -107,10 +88,10 @@ export function kindFills(context: CanvasRenderingContext2D, theme: HeapTheme): 
 }
 
 /** Drawn over what may not be moved (DF-20). */
-export function pinnedFill(context: CanvasRenderingContext2D, theme: HeapTheme): CanvasPattern | string {
-  return patternOf(context, 'transparent', theme.pinned, (brush) => {
+export function pinnedFill(context: CanvasRenderingContext2D, theme: HeapTheme): Fill {
+  return marked(context, 'transparent', theme.pinned, (brush) => {
     brush.lineWidth = 2
-    diagonal(brush)
+    diagonals(brush, TILE)
   })
 }
 

@@ -1,5 +1,6 @@
 /** The two canvases of the heap map: rows below, moves and outlines above. Draws at most once per animation frame. */
 import type { HeapBlockView, MoveView } from '../../../../preload/contract'
+import { context2d, fitCanvases } from '../../../canvas/context'
 import { frames } from '../../../frame/scheduler'
 import type { HeapPicture } from '../../../store/heap-map'
 import { rangeAt } from '../../../store/heap-ranges'
@@ -24,12 +25,6 @@ export interface HeapInput {
 export interface PointedRange {
   block: HeapBlockView
   range: number
-}
-
-function context2d(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (context === null) throw new Error('The browser gave no 2D canvas for the heap map')
-  return context
 }
 
 export class HeapMapView {
@@ -65,20 +60,18 @@ export class HeapMapView {
   resize(width: number, height: number): void {
     this.width = Math.floor(width)
     this.height = Math.floor(height)
+    fitCanvases([this.base, this.overlay], this.width, this.height, 'the heap map')
     for (const canvas of [this.base, this.overlay]) {
-      canvas.width = Math.round(this.width * devicePixelRatio)
-      canvas.height = Math.round(this.height * devicePixelRatio)
       canvas.style.width = `${this.width}px`
       canvas.style.height = `${this.height}px`
-      context2d(canvas).setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
     }
     this.draw()
   }
 
   setTheme(theme: HeapTheme): void {
     this.theme = theme
-    this.painter = new HeapPainter(context2d(this.base), theme)
-    this.glider = new GlideDrawer(context2d(this.overlay), theme)
+    this.painter = new HeapPainter(context2d(this.base, 'the heap map'), theme)
+    this.glider = new GlideDrawer(context2d(this.overlay, 'the heap map'), theme)
     this.drawing.request()
   }
 
@@ -176,7 +169,7 @@ export class HeapMapView {
   private above(input: HeapInput): boolean {
     const { theme, glider, layout, scroll, plot, height } = this
     if (theme === null || glider === null) return false
-    const context = context2d(this.overlay)
+    const context = context2d(this.overlay, 'the heap map')
     context.clearRect(0, 0, this.width, height)
     context.save()
     context.beginPath()

@@ -1,19 +1,12 @@
 /** The comparison as cells, bars and CSV. Pure; times in µs. */
 import type { ComparisonRow } from '../../../../preload/contract'
+import type { Column } from '../../../charts/comparison'
 import { formatCount, formatDuration } from '../../../widgets/format'
 import { GRANULARITY_LABELS, MODEL_LABELS } from '../labels'
 
-export interface ComparisonColumn {
-  name: string
-  meaning: string
-  text(row: ComparisonRow): string
-  /** it is a number, so that it stands to the right */
-  number: boolean
-}
-
 const latency = (us: number | null): string => (us === null ? 'none' : formatDuration(Math.round(us)))
 
-export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
+export const COMPARISON_COLUMNS: readonly Column<ComparisonRow>[] = [
   { name: 'Model', meaning: 'Preemption model (GP-01)', text: ({ model }) => MODEL_LABELS[model], number: false },
   {
     name: 'Graphics',

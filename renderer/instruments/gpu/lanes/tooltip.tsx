@@ -1,15 +1,15 @@
 import type { RefObject } from 'react'
+import { besidePoint, CanvasTooltip, type PointerPlace } from '../../../canvas/tooltip'
 import { useStore } from '../../../store/store'
-import { formatCount } from '../../../widgets/format'
-import type { LaneHover, LanePlace } from '../../lanes/events'
-import { LanesTooltip } from '../../lanes/tooltip'
-import { HEAD } from '../../lanes/view'
-import { exactTime, MARK_LABELS, packetFacts, preemptionFacts } from '../text'
+import { exactTime, formatCount } from '../../../widgets/format'
+import type { LaneHover } from '../../lanes/events'
+import { HEAD, TOOLTIP } from '../../lanes/view'
+import { MARK_LABELS, packetFacts, preemptionFacts } from '../text'
 import { bandOf } from './geometry'
 import { countBetween } from './hit'
 import type { GpuLanesView, Pointed } from './view'
 
-function PacketTooltip({ id, place, share }: { id: number; place: LanePlace; share: number }) {
+function PacketTooltip({ id, place, share }: { id: number; place: PointerPlace; share: number }) {
   const history = useStore((state) => state.view.gpuHistory)
   const { packets, names } = history
   if (!packets.has(id)) return null
@@ -19,8 +19,8 @@ function PacketTooltip({ id, place, share }: { id: number; place: LanePlace; sha
   const more = countBetween(packets, columns.engines[slot]!, middle - share / 2, middle + share / 2) - 1
   const facts = packetFacts(history, id).filter(({ term }) => term !== 'Context' && term !== 'Flags')
   return (
-    <LanesTooltip
-      place={place}
+    <CanvasTooltip
+      style={besidePoint(place, TOOLTIP)}
       title={names[columns.contexts[slot]!] ?? ''}
       facts={facts}
       {...(more > 0 ? { note: `and ${formatCount(more)} more here: zoom in to see each` } : {})}
@@ -36,13 +36,19 @@ export function LaneTooltip({ hover }: { hover: LaneHover<Pointed> }) {
     case 'packet':
       return <PacketTooltip id={pointed.id} place={hover} share={span / Math.max(1, hover.width - HEAD)} />
     case 'preemption':
-      return <LanesTooltip place={hover} title="Preemption request" facts={preemptionFacts(pointed.bar)} />
+      return (
+        <CanvasTooltip
+          style={besidePoint(hover, TOOLTIP)}
+          title="Preemption request"
+          facts={preemptionFacts(pointed.bar)}
+        />
+      )
     case 'mark': {
       const { mark, count } = pointed.placed
       const more = count > 1 ? { note: `and ${formatCount(count - 1)} more here` } : {}
       return (
-        <LanesTooltip
-          place={hover}
+        <CanvasTooltip
+          style={besidePoint(hover, TOOLTIP)}
           title={MARK_LABELS[mark.kind]}
           facts={[
             { term: 'At', value: exactTime(mark.t) },

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { type HistoryEntry, RESIDENCY_PRIORITIES, type ResidencyPriority } from '../../../../preload/contract'
 import { type AllocationColumns, fullName } from '../../../store/allocations'
 import { selectResource, send, setInterface, useStore } from '../../../store/store'
+import { Facts } from '../../../widgets/facts'
 import { formatTime } from '../../../widgets/format'
 import { StateChip } from '../../../widgets/state-chip'
 import { HeapContents } from './heap-contents'
@@ -106,16 +107,7 @@ export function AllocationDetail() {
           <X aria-hidden="true" size={14} />
         </button>
       </header>
-      <dl>
-        {factsOf(columns, id)
-          .filter(({ term }) => !ELSEWHERE.includes(term))
-          .map(({ term, value, meaning }) => (
-            <div key={term} title={meaning}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={factsOf(columns, id).filter(({ term }) => !ELSEWHERE.includes(term))} />
       <div className="detail-controls">
         <Priority id={id} priority={columns.priorities[id] ?? 0} />
         <DriverFlags columns={columns} id={id} />

@@ -1,6 +1,7 @@
 /** How an allocation is told in words. */
 import { DriverFlag, RESIDENCY_PRIORITIES } from '../../../../preload/contract'
 import { type AllocationColumns, fullName } from '../../../store/allocations'
+import type { Fact } from '../../../widgets/facts'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../../widgets/format'
 import { stateInfo } from '../../../widgets/state-chip'
 
@@ -44,13 +45,6 @@ const DRIVER_NOTES: readonly (DriverNote & { flag: number })[] = [
 /** What the driver asked for or does with an allocation. */
 export function driverNotes(columns: AllocationColumns, id: number): DriverNote[] {
   return DRIVER_NOTES.filter(({ flag }) => ((columns.driverFlags[id] ?? 0) & flag) !== 0)
-}
-
-export interface Fact {
-  term: string
-  value: string
-  /** what the term means, with its clause */
-  meaning: string
 }
 
 /** What is to know of an allocation: its size, its state, who holds it, when it was used. */

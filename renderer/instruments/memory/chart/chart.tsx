@@ -1,10 +1,11 @@
 import { FileSpreadsheet, ImageDown } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useShownTheme } from '../../../canvas/theme'
 import { saveExport } from '../../../store/save-export'
 import { setInterface, useStore } from '../../../store/store'
 import { formatTime } from '../../../widgets/format'
 import { Segmented } from '../../../widgets/segmented'
+import { Summary } from '../../../widgets/summary'
 import { Tip } from '../../../widgets/tip'
 import { chartTheme } from '../theme'
 import { type ChartWindow, SPANS, type SpanName, samplesCsv } from './data'
@@ -13,8 +14,6 @@ import { summaryOf } from './text'
 import { type ChartInput, MemoryChartView, type PlotArea } from './view'
 import './chart.css'
 import '../../../charts/ground.css'
-
-const SUMMARY_EVERY = 2000
 
 function inputOf(shown: Shown): ChartInput {
   const { view, moment } = useStore.getState()
@@ -85,29 +84,10 @@ function same(before: Drawn | null, window: ChartWindow, area: PlotArea): boolea
   )
 }
 
-/** For screen readers; changes rarely, as it is read on demand and not announced. */
-function Summary({ id, drawn, view }: { id: string; drawn: Drawn | null; view: RefObject<MemoryChartView | null> }) {
-  const [text, setText] = useState('')
-  const window = useRef(drawn?.window ?? null)
-  window.current = drawn?.window ?? null
-  useEffect(() => {
-    const refresh = (): void => {
-      const { samples, clock } = useStore.getState().view
-      if (window.current === null) return
-      setText(summaryOf(samples.items, view.current?.markers ?? [], window.current, clock.now))
-    }
-    const timer = setInterval(refresh, SUMMARY_EVERY)
-    const first = setTimeout(refresh, 100)
-    return () => {
-      clearInterval(timer)
-      clearTimeout(first)
-    }
-  }, [view])
-  return (
-    <p id={id} className="visually-hidden">
-      {text}
-    </p>
-  )
+/** What the chart shows, in words; null: it is not drawn yet. */
+function readSummary(drawn: Drawn | null, view: MemoryChartView | null): string | null {
+  const { samples, clock } = useStore.getState().view
+  return drawn === null ? null : summaryOf(samples.items, view?.markers ?? [], drawn.window, clock.now)
 }
 
 async function exportChart(format: 'png' | 'csv', view: MemoryChartView | null, drawn: Drawn | null): Promise<void> {
@@ -209,7 +189,7 @@ export function MemoryChart() {
           <p className="chart-empty">Memory appears here as simulated time passes: press Run, then an effect.</p>
         )}
       </div>
-      <Summary id="memory-chart-summary" drawn={drawn} view={view} />
+      <Summary id="memory-chart-summary" read={() => readSummary(drawn, view.current)} />
     </section>
   )
 }

@@ -1,5 +1,7 @@
 /** How chart.js draws the memory chart: datasets, axes, legend, the marked moment. No data in it. */
 import type { ChartConfiguration, ChartDataset, Plugin, PointStyle } from 'chart.js'
+import { diagonals, type Fill, fillSquare, patternOf } from '../../../canvas/hatch'
+import { fillGround, STILL } from '../../../charts/look'
 import { formatBytes } from '../../../widgets/format'
 import type { ChartTheme } from '../theme'
 import { axisTime, type ChartWindow, type MarkerKind, timeTicks } from './data'
@@ -35,26 +37,16 @@ export const MARKER_LOOKS: Readonly<Record<MarkerKind, MarkerLook>> = {
 
 const LEGEND_SIZE = 9
 
-function stripes(colour: string, ground: string, slant: 1 | -1): CanvasPattern | string {
-  const tile = document.createElement('canvas')
-  tile.width = 8
-  tile.height = 8
-  const context = tile.getContext('2d')
-  if (context === null) return colour
-  context.fillStyle = ground
-  context.fillRect(0, 0, 8, 8)
-  context.strokeStyle = colour
-  context.lineWidth = slant === 1 ? 3 : 1.6
-  context.beginPath()
-  for (const start of [-8, 0, 8]) {
-    context.moveTo(start - 1, slant === 1 ? 9 : -1)
-    context.lineTo(start + 9, slant === 1 ? -1 : 9)
-  }
-  context.stroke()
-  return context.createPattern(tile, 'repeat') ?? colour
+function stripes(context: CanvasRenderingContext2D, colour: string, ground: string, slant: 1 | -1): Fill {
+  return patternOf(context, 8, colour, (brush) => {
+    fillSquare(brush, 8, ground)
+    brush.strokeStyle = colour
+    brush.lineWidth = slant === 1 ? 3 : 1.6
+    diagonals(brush, 8, slant)
+  })
 }
 
-function area(label: string, colour: string, fill: CanvasPattern | string, below: 'origin' | '-1'): MemoryDataset {
+function area(label: string, colour: string, fill: Fill, below: 'origin' | '-1'): MemoryDataset {
   return {
     type: 'line',
     label,
@@ -71,7 +63,7 @@ function area(label: string, colour: string, fill: CanvasPattern | string, below
 }
 
 /** Datasets in fixed places: three areas, the budget, then a set for each kind of marker. */
-export function datasets(theme: ChartTheme): MemoryDataset[] {
+export function datasets(theme: ChartTheme, context: CanvasRenderingContext2D): MemoryDataset[] {
   const colours: Record<MarkerKind, string> = {
     periodic: theme.periodic,
     restart: theme.restart,
@@ -113,8 +105,8 @@ export function datasets(theme: ChartTheme): MemoryDataset[] {
   })
   return [
     area('Resident', theme.resident, theme.resident, 'origin'),
-    area('Evictable', theme.evictable, stripes(theme.evictable, theme.panel, 1), '-1'),
-    area('Other processes', theme.other, stripes(theme.other, theme.panel, -1), '-1'),
+    area('Evictable', theme.evictable, stripes(context, theme.evictable, theme.panel, 1), '-1'),
+    area('Other processes', theme.other, stripes(context, theme.other, theme.panel, -1), '-1'),
     budget,
     ...markers,
   ]
@@ -125,10 +117,7 @@ function overlayPlugin(overlay: ChartOverlay): Plugin<'line' | 'scatter'> {
   return {
     id: 'overlay',
     beforeDraw(chart) {
-      chart.ctx.save()
-      chart.ctx.fillStyle = overlay.theme.panel
-      chart.ctx.fillRect(0, 0, chart.width, chart.height)
-      chart.ctx.restore()
+      fillGround(chart, overlay.theme.panel)
     },
     afterDraw(chart) {
       const scale = chart.scales.x
@@ -199,17 +188,15 @@ function scales(overlay: ChartOverlay): NonNullable<NonNullable<MemoryChartConfi
   }
 }
 
-export function configuration(overlay: ChartOverlay): MemoryChartConfiguration {
+export function configuration(overlay: ChartOverlay, context: CanvasRenderingContext2D): MemoryChartConfiguration {
   return {
     type: 'line',
-    data: { datasets: datasets(overlay.theme) },
+    data: { datasets: datasets(overlay.theme, context) },
     options: {
-      animation: false,
+      ...STILL,
       responsive: false,
-      maintainAspectRatio: false,
       parsing: false,
       normalized: true,
-      events: [],
       layout: { padding: { top: 2, right: 14, bottom: 2, left: 6 } },
       scales: scales(overlay),
       plugins: {

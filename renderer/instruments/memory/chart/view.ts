@@ -10,6 +10,7 @@ import {
   ScatterController,
 } from 'chart.js'
 import type { FindingView, NotificationView, SampleView } from '../../../../preload/contract'
+import { context2d } from '../../../canvas/context'
 import { pacedTask } from '../../../frame/paced'
 import type { HitchMark } from '../../../store/model'
 import type { ChartTheme } from '../theme'
@@ -62,6 +63,7 @@ const PACE = { least: 60, most: 200, share: 9 }
 export class MemoryChartView {
   private chart: Chart<'line' | 'scatter'>
   private readonly overlay: ChartOverlay
+  private readonly context: CanvasRenderingContext2D
   private input: ChartInput | null = null
   private readonly drawing = pacedTask(PACE, () => this.draw())
   private drawnWindow: ChartWindow | null = null
@@ -73,10 +75,10 @@ export class MemoryChartView {
     theme: ChartTheme,
     private readonly onDraw: (window: ChartWindow, area: PlotArea) => void,
   ) {
-    // Small pictures that change all the time are drawn fastest without the GPU; chart.js takes the context as it is.
-    canvas.getContext('2d', { willReadFrequently: true })
+    // chart.js takes the context as it is
+    this.context = context2d(canvas, 'the memory chart')
     this.overlay = { theme, window: { from: 0, to: 1 }, moment: null, byteStep: 1024 }
-    this.chart = new Chart(canvas, configuration(this.overlay))
+    this.chart = new Chart(canvas, configuration(this.overlay, this.context))
   }
 
   destroy(): void {
@@ -93,7 +95,7 @@ export class MemoryChartView {
     const { width, height } = this.chart
     this.overlay.theme = theme
     this.chart.destroy()
-    this.chart = new Chart(this.canvas, configuration(this.overlay))
+    this.chart = new Chart(this.canvas, configuration(this.overlay, this.context))
     this.resize(width, height)
   }
 

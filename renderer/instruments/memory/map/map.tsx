@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { AllocationState } from '../../../../preload/contract'
 import { reducedMotion, useShownTheme } from '../../../canvas/theme'
+import { CanvasTooltip, type PointerPlace, towardsMiddle } from '../../../canvas/tooltip'
 import { fullName, isLive, shortName } from '../../../store/allocations'
 import { selectResource, useStore } from '../../../store/store'
 import { formatBytes, formatCount } from '../../../widgets/format'
@@ -22,13 +23,8 @@ const KEYS: Readonly<Record<string, Direction | 'first' | 'last'>> = {
   End: 'last',
 }
 
-interface Hover {
+interface Hover extends PointerPlace {
   ids: Uint32Array
-  x: number
-  y: number
-  /** width and height of the map, to keep the tooltip inside */
-  width: number
-  height: number
 }
 
 /** Joins the view to the store, the element's size and the theme. */
@@ -84,27 +80,13 @@ function MapTooltip({ hover }: { hover: Hover }) {
   const ids = [...hover.ids].filter((id) => isLive(columns, id))
   const [first] = ids
   if (first === undefined) return null
-  const right = hover.x > hover.width / 2
-  const below = hover.y < hover.height / 2
-  const style = {
-    left: right ? undefined : hover.x + 14,
-    right: right ? hover.width - hover.x + 10 : undefined,
-    top: below ? hover.y + 14 : undefined,
-    bottom: below ? undefined : hover.height - hover.y + 10,
-  }
-  const facts = ids.length === 1 ? factsOf(columns, first) : countsOf(columns.states, ids)
   return (
-    <div className="map-tooltip" style={style} aria-hidden="true">
-      <strong>{ids.length === 1 ? fullName(columns, first) : `${formatCount(ids.length)} allocations`}</strong>
-      <dl>
-        {facts.map(({ term, value }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <CanvasTooltip
+      style={towardsMiddle(hover)}
+      title={ids.length === 1 ? fullName(columns, first) : `${formatCount(ids.length)} allocations`}
+      facts={ids.length === 1 ? factsOf(columns, first) : countsOf(columns.states, ids)}
+      className="map-tooltip"
+    />
   )
 }
 

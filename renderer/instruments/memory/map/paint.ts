@@ -1,5 +1,7 @@
 /** Draws the residency map: (layout, states, theme) → picture. Knows neither React nor the store. */
 import { AllocationState } from '../../../../preload/contract'
+import { diagonals, type Fill, fillSquare, patternOf } from '../../../canvas/hatch'
+import { fitted } from '../../../canvas/text'
 import { FLASH_ALPHA, FlashKind, type MapChanges } from './changes'
 import { membersOf } from './hit'
 import type { MapGroup, MapLayout } from './layout'
@@ -32,37 +34,23 @@ const GAP_SIDE = 5
 const LABEL_WIDTH = 34
 const LABEL_HEIGHT = 17
 
-type Patterns = Record<'evictable' | 'pending', CanvasPattern | string>
+type Patterns = Record<'evictable' | 'pending', Fill>
 
 /** Stripes for evictable, dots for pending, so that states are told apart without colour. */
 function createPatterns(context: CanvasRenderingContext2D, theme: MapTheme): Patterns {
-  const tile = (side: number, draw: (tile: CanvasRenderingContext2D) => void): CanvasPattern | null => {
-    const canvas = document.createElement('canvas')
-    canvas.width = side
-    canvas.height = side
-    const picture = canvas.getContext('2d')
-    if (picture === null) return null
-    picture.fillStyle = theme.ground
-    picture.fillRect(0, 0, side, side)
-    draw(picture)
-    return context.createPattern(canvas, 'repeat')
-  }
-  const stripes = tile(8, (picture) => {
-    picture.strokeStyle = theme.evictable
-    picture.lineWidth = 3
-    picture.beginPath()
-    for (const start of [-8, 0, 8]) {
-      picture.moveTo(start - 1, 9)
-      picture.lineTo(start + 9, -1)
-    }
-    picture.stroke()
+  const evictable = patternOf(context, 8, theme.evictable, (brush) => {
+    fillSquare(brush, 8, theme.ground)
+    brush.strokeStyle = theme.evictable
+    brush.lineWidth = 3
+    diagonals(brush, 8)
   })
-  const dots = tile(6, (picture) => {
-    picture.fillStyle = theme.pending
-    picture.fillRect(0, 0, 3, 3)
-    picture.fillRect(3, 3, 3, 3)
+  const pending = patternOf(context, 6, theme.pending, (brush) => {
+    fillSquare(brush, 6, theme.ground)
+    brush.fillStyle = theme.pending
+    brush.fillRect(0, 0, 3, 3)
+    brush.fillRect(3, 3, 3, 3)
   })
-  return { evictable: stripes ?? theme.evictable, pending: dots ?? theme.pending }
+  return { evictable, pending }
 }
 
 export class MapPainter {
@@ -173,14 +161,7 @@ export class MapPainter {
 
   /** Writes text, shortened with an ellipsis to a width. */
   private write(text: string, x: number, y: number, width: number): void {
-    const { context } = this
-    let shown = text
-    if (context.measureText(text).width > width) {
-      let length = text.length
-      while (length > 0 && context.measureText(`${text.slice(0, length)}…`).width > width) length--
-      shown = length === 0 ? '' : `${text.slice(0, length).trimEnd()}…`
-    }
-    context.fillText(shown, x, y)
+    this.context.fillText(fitted(this.context, text, width), x, y)
   }
 }
 

@@ -1,17 +1,11 @@
 /** The two canvases of the residency map: cells below, outlines above. Redraws only what changed. */
+import { context2d, fitCanvases } from '../../../canvas/context'
 import { frames } from '../../../frame/scheduler'
 import { type AllocationColumns, changedSince } from '../../../store/allocations'
 import { MapChanges } from './changes'
 import { cellAt, type Direction, membersOf, neighbour } from './hit'
 import { layoutMap, type MapLayout, type MapMode } from './layout'
 import { drawOutlines, type Labels, MapPainter, type MapTheme } from './paint'
-
-function context2d(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  // A few small rectangles a frame are drawn fastest without the GPU.
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (context === null) throw new Error('The browser gave no 2D canvas for the residency map')
-  return context
-}
 
 export class ResidencyMapView {
   private columns: AllocationColumns | null = null
@@ -43,11 +37,7 @@ export class ResidencyMapView {
   resize(width: number, height: number): void {
     this.width = Math.floor(width)
     this.height = Math.floor(height)
-    for (const canvas of [this.base, this.overlay]) {
-      canvas.width = Math.round(this.width * devicePixelRatio)
-      canvas.height = Math.round(this.height * devicePixelRatio)
-      context2d(canvas).setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
-    }
+    fitCanvases([this.base, this.overlay], this.width, this.height, 'the residency map')
     this.relayout()
   }
 
@@ -138,14 +128,20 @@ export class ResidencyMapView {
 
   private ensurePainter(): MapPainter | null {
     if (this.painter === null && this.theme !== null && this.columns !== null) {
-      this.painter = new MapPainter(context2d(this.base), this.theme, this.labels(this.columns))
+      this.painter = new MapPainter(context2d(this.base, 'the residency map'), this.theme, this.labels(this.columns))
     }
     return this.painter
   }
 
   private outline(): void {
     if (this.layout === null || this.theme === null) return
-    drawOutlines(context2d(this.overlay), this.layout, this.theme, this.selectedCell(), this.hovered)
+    drawOutlines(
+      context2d(this.overlay, 'the residency map'),
+      this.layout,
+      this.theme,
+      this.selectedCell(),
+      this.hovered,
+    )
   }
 
   private tick(now: number): void {

@@ -1,20 +1,24 @@
 import { FileSpreadsheet, ImageDown } from 'lucide-react'
-import { saveExport } from '../../store/save-export'
-import { Tip } from '../../widgets/tip'
+import { saveExport } from '../store/save-export'
+import { Tip } from '../widgets/tip'
 
 interface SaveProps {
   /** what is saved, in lower case: "curve" */
   what: string
+  /** what the file is called, after the project's name, when it is not that */
+  file?: string
+  /** what the CSV holds, in words */
+  numbers?: string
   /** a data URL; undefined: nothing is drawn yet */
   png(): string | undefined
   csv(): string
 }
 
 /** The two buttons that save a picture as PNG and its numbers as CSV. */
-export function SaveButtons({ what, png, csv }: SaveProps) {
+export function SaveButtons({ what, file = what, numbers = 'every number of it', png, csv }: SaveProps) {
   const save = async (format: 'png' | 'csv'): Promise<void> => {
     const content = format === 'png' ? png() : csv()
-    if (content !== undefined) await saveExport(what, what, format, content)
+    if (content !== undefined) await saveExport(file, what, format, content)
   }
   return (
     <>
@@ -28,7 +32,7 @@ export function SaveButtons({ what, png, csv }: SaveProps) {
           <ImageDown aria-hidden="true" size={15} />
         </button>
       </Tip>
-      <Tip text={`Save ${what} as CSV: every number of it`}>
+      <Tip text={`Save ${what} as CSV: ${numbers}`}>
         <button
           type="button"
           className="icon-button"
