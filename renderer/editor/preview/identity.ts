@@ -6,10 +6,9 @@
 import type { VariantView } from '../../../preload/contract'
 import type { PixelDifference } from '../../store/measured'
 import { MEASURED_SIZE } from '../../store/measured'
-import { createTarget, deleteTarget, type Target } from './gl'
+import { createTarget, deleteTarget, type Size, type Target } from './gl'
 import { matchingVariants, type PassStep } from './plan'
 import { Readback } from './readback'
-import type { Size } from './renderer'
 
 /** The same draw with the general shader and with a variant. */
 export interface Pair {

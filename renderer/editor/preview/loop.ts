@@ -3,9 +3,10 @@ import type { PixelDifference } from '../../store/measured'
 import { isPlaying, setInterface, toast, useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
 import { advance, CLIP, frameAt } from './clip'
+import type { Size } from './gl'
 import type { Pair } from './identity'
 import { drawnAlike } from './plan'
-import { type Picture, PreviewRenderer, type Size } from './renderer'
+import { type Picture, PreviewRenderer } from './renderer'
 
 /** What the preview tells about itself. */
 export interface PreviewReport {

@@ -5,9 +5,8 @@
  */
 import { MEASURED_SIZE, programKey } from '../../store/measured'
 import { setDrawTime } from '../../store/store'
-import { createTarget, deleteTarget, type Target } from './gl'
+import { createTarget, deleteTarget, type Size, type Target } from './gl'
 import type { PassStep } from './plan'
-import type { Size } from './renderer'
 
 /** Draws that are measured together, so that what is fixed about a measurement counts little. */
 const DRAWS = 2

@@ -4,9 +4,9 @@ import { play, stopAt } from '../../store/play'
 import { isPlaying, useStore } from '../../store/store'
 import { CLIP, CLIP_FRAMES, frameAt, framecode, momentOf, TIMECODE_FORMAT, timecode } from './clip'
 import { PreviewEffects } from './effects'
+import type { Size } from './gl'
 import { PreviewLoop } from './loop'
 import { onClip } from './plan'
-import type { Size } from './renderer'
 import './preview.css'
 
 /** Moves the playhead by whole frames; playing stops, as in every editor. */

@@ -4,7 +4,16 @@ import { setPixelDifference, useStore } from '../../store/store'
 import { type Cursor, nextChunk, nextWork, START } from './chunks'
 import { CLIP, CLIP_FRAMES } from './clip'
 import { colourTables } from './colour-tables'
-import { bindConstant, createTarget, createTexture, createVolume, deleteTarget, type Program, type Target } from './gl'
+import {
+  bindConstant,
+  createTarget,
+  createTexture,
+  createVolume,
+  deleteTarget,
+  type Program,
+  type Size,
+  type Target,
+} from './gl'
 import { IdentityCheck, type Pair, stepWith } from './identity'
 import { drawLettering } from './lettering'
 import { Measurement } from './measurement'
@@ -23,11 +32,6 @@ export interface Picture {
   pipelines: readonly PipelineView[]
   /** of the clip */
   frame: number
-}
-
-export interface Size {
-  width: number
-  height: number
 }
 
 /** A picture under way. */

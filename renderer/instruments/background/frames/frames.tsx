@@ -1,6 +1,7 @@
 import { FileSpreadsheet, ImageDown } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { reducedMotion, useShownTheme } from '../../../canvas/theme'
+import { EmptyChart } from '../../../charts/empty-chart'
 import { useCalm } from '../../../store/calm'
 import { saveExport } from '../../../store/save-export'
 import { useStore } from '../../../store/store'
@@ -11,7 +12,6 @@ import { viewOf } from '../../lanes/time'
 import { taskTheme } from '../theme'
 import { frameStatistics, framesCsv, framesIn, statisticsFacts, taskBands } from './data'
 import { type FramesInput, FramesView } from './view'
-import '../../../charts/ground.css'
 import './frames.css'
 
 function inputNow(): FramesInput {
@@ -113,9 +113,7 @@ export function FrameTimes() {
           aria-label="Frame times with task executions marked; the numbers below sum them up"
         />
         {nothing && (
-          <p className="chart-empty">
-            No frame yet. Press Play in the Preview: each frame of the clip is a point here.
-          </p>
+          <EmptyChart>No frame yet. Press Play in the Preview: each frame of the clip is a point here.</EmptyChart>
         )}
       </div>
       {!nothing && <Statistics />}

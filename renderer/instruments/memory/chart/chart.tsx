@@ -1,6 +1,7 @@
 import { FileSpreadsheet, ImageDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useShownTheme } from '../../../canvas/theme'
+import { EmptyChart } from '../../../charts/empty-chart'
 import { saveExport } from '../../../store/save-export'
 import { setInterface, useStore } from '../../../store/store'
 import { formatTime } from '../../../widgets/format'
@@ -13,7 +14,6 @@ import { ChartPlot, type Drawn, type Shown } from './plot'
 import { summaryOf } from './text'
 import { type ChartInput, MemoryChartView, type PlotArea } from './view'
 import './chart.css'
-import '../../../charts/ground.css'
 
 function inputOf(shown: Shown): ChartInput {
   const { view, moment } = useStore.getState()
@@ -185,9 +185,7 @@ export function MemoryChart() {
           aria-describedby="memory-chart-summary"
         />
         {drawn !== null && !empty && <ChartPlot drawn={drawn} view={view} shown={shown} onPan={setShown} />}
-        {empty && (
-          <p className="chart-empty">Memory appears here as simulated time passes: press Run, then an effect.</p>
-        )}
+        {empty && <EmptyChart>Memory appears here as simulated time passes: press Run, then an effect.</EmptyChart>}
       </div>
       <Summary id="memory-chart-summary" read={() => readSummary(drawn, view.current)} />
     </section>
