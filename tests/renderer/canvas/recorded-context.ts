@@ -131,6 +131,12 @@ class Recorder {
     // the size of the screen's elements: places stay in CSS px
     this.change({ at: { x: 0, y: 0 } })
   }
+  resetTransform(): void {
+    this.setTransform()
+  }
+  rotate(): void {
+    // chart.js turns by 0 what it does not turn
+  }
   setLineDash(dash: readonly number[]): void {
     this.change({ dash })
   }
@@ -153,6 +159,10 @@ class Recorder {
   }
   arc(x: number, y: number, radius: number): void {
     this.rect(x - radius, y - radius, 2 * radius, 2 * radius)
+  }
+  /** As the rectangle about it. */
+  ellipse(x: number, y: number, rx: number, ry: number): void {
+    this.rect(x - rx, y - ry, 2 * rx, 2 * ry)
   }
   clip(): void {
     const box = boxOf(this.path)

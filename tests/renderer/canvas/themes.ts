@@ -16,11 +16,12 @@ function named<T extends object>(parts: Partial<T>): T {
 
 const font = 'serif'
 
-export const MAP_THEME: MapTheme = named({ font })
-export const CHART_THEME: ChartTheme = named({ font })
-export const LANE_THEME: LaneTheme = named({ font, kinds: [...PACKET_KINDS] })
-export const TASK_THEME: TaskTheme = named({ font, priorities: { idle: 'idle', 'above-idle': 'above-idle' } })
-export const HEAP_THEME: HeapTheme = named({
+export const MAP_THEME = named<MapTheme>({ font })
+export const chartThemeWith = (parts: Partial<ChartTheme>) => named<ChartTheme>({ font, ...parts })
+export const CHART_THEME = chartThemeWith({})
+export const LANE_THEME = named<LaneTheme>({ font, kinds: [...PACKET_KINDS] })
+export const TASK_THEME = named<TaskTheme>({ font, priorities: { idle: 'idle', 'above-idle': 'above-idle' } })
+export const HEAP_THEME = named<HeapTheme>({
   font,
   kinds: [...RANGE_KINDS],
   states: ['state paged out', 'state evictable', 'state resident', 'state pending'],

@@ -1,5 +1,5 @@
 /** The columns of the table of allocations and one row of it. */
-import { createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 import { type AllocationColumns, effectName, fullName } from '../../../store/allocations'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../../widgets/format'
 import { StateChip } from '../../../widgets/state-chip'
@@ -19,22 +19,27 @@ export interface Row {
   changed: number
 }
 
-export const features = tableFeatures({ rowSortingFeature })
-const helper = createColumnHelper<typeof features, Row>()
-export const columns = helper.columns([
-  helper.accessor('name', { header: 'Name', cell: (cell) => <span title={cell.getValue()}>{cell.getValue()}</span> }),
-  helper.accessor('effect', { header: 'Effect' }),
-  helper.accessor('bytes', {
+interface Column {
+  key: ColumnKey
+  header: string
+  cell(row: Row): ReactNode
+}
+
+export const columns: readonly Column[] = [
+  { key: 'name', header: 'Name', cell: ({ name }) => <span title={name}>{name}</span> },
+  { key: 'effect', header: 'Effect', cell: ({ effect }) => effect },
+  {
+    key: 'bytes',
     header: 'Size',
-    cell: (cell) => <span title={formatExactBytes(cell.getValue())}>{formatBytes(cell.getValue())}</span>,
-  }),
-  helper.accessor('state', { header: 'State', cell: (cell) => <StateChip state={cell.getValue()} /> }),
-  helper.accessor('segment', { header: 'Segment', cell: (cell) => SEGMENT_LABELS[cell.getValue()] }),
-  helper.accessor('priority', { header: 'Priority', cell: (cell) => priorityText(cell.getValue()) }),
-  helper.accessor('references', { header: 'Refs', cell: (cell) => formatCount(cell.getValue()) }),
-  helper.accessor('lastUsed', { header: 'Last used', cell: (cell) => lastUsedText(cell.getValue()) }),
-  helper.accessor('changed', { header: 'Changed', cell: (cell) => formatTime(cell.getValue()) }),
-])
+    cell: ({ bytes }) => <span title={formatExactBytes(bytes)}>{formatBytes(bytes)}</span>,
+  },
+  { key: 'state', header: 'State', cell: ({ state }) => <StateChip state={state} /> },
+  { key: 'segment', header: 'Segment', cell: ({ segment }) => SEGMENT_LABELS[segment] },
+  { key: 'priority', header: 'Priority', cell: ({ priority }) => priorityText(priority) },
+  { key: 'references', header: 'Refs', cell: ({ references }) => formatCount(references) },
+  { key: 'lastUsed', header: 'Last used', cell: ({ lastUsed }) => lastUsedText(lastUsed) },
+  { key: 'changed', header: 'Changed', cell: ({ changed }) => formatTime(changed) },
+]
 
 /** What each column means, with its clause. */
 export const MEANINGS: Readonly<Record<ColumnKey, string>> = {

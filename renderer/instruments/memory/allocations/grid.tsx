@@ -1,17 +1,16 @@
-import { type ReactTable, type SortingState, useTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo } from 'react'
 import type { AllocationColumns } from '../../../store/allocations'
 import { selectResource, useStore } from '../../../store/store'
 import { useVirtualGrid, VirtualGrid } from '../../../widgets/virtual-grid'
-import { columns, features, MEANINGS, type Row, rowOf } from './columns'
-import type { ColumnKey } from './rows'
+import { columns, MEANINGS, rowOf } from './columns'
+import { nextSort, type RowSort } from './rows'
 
 interface GridProps {
   all: AllocationColumns
   ids: readonly number[]
-  sorting: SortingState
-  onSorting(sorting: SortingState | ((before: SortingState) => SortingState)): void
+  sort: RowSort | null
+  onSort(sort: RowSort | null): void
 }
 
 /** Where a key leads from row `at`; undefined: not a key of the grid. */
@@ -29,7 +28,7 @@ function rowFor(key: string, at: number, rows: number, page: number): number | u
 }
 
 /** The rows in view of the allocations with these ids, in this order. */
-export function AllocationGrid({ all, ids, sorting, onSorting }: GridProps) {
+export function AllocationGrid({ all, ids, sort, onSort }: GridProps) {
   const selectedId = useStore((state) => state.selectedId)
   const at = useMemo(() => (selectedId === null ? -1 : ids.indexOf(selectedId)), [ids, selectedId])
   const grid = useVirtualGrid({
@@ -40,17 +39,8 @@ export function AllocationGrid({ all, ids, sorting, onSorting }: GridProps) {
     choose: selectResource,
   })
   const { first, last } = grid
-  // The table is given the rows in view: they are sorted and filtered before, by allocation-rows.
-  const data = useMemo(() => ids.slice(first, last + 1).map((id) => rowOf(all, id)), [all, ids, first, last])
-  const table = useTable({
-    features,
-    columns,
-    data,
-    getRowId: (row) => String(row.id),
-    manualSorting: true,
-    state: { sorting },
-    onSortingChange: onSorting,
-  })
+  // only the rows in view are made: all of them are sorted and filtered before, by `rows`
+  const shown = useMemo(() => ids.slice(first, last + 1).map((id) => rowOf(all, id)), [all, ids, first, last])
   return (
     <VirtualGrid
       grid={grid}
@@ -58,58 +48,44 @@ export function AllocationGrid({ all, ids, sorting, onSorting }: GridProps) {
       className="allocation-grid"
       rowName="allocation"
       columns={columns.length}
-      head={<Head table={table} />}
+      head={<Head sort={sort} onSort={onSort} />}
     >
-      <Rows table={table} first={first} selectedId={selectedId} />
+      {shown.map((row, index) => (
+        <tr
+          key={row.id}
+          id={`allocation-${row.id}`}
+          data-id={row.id}
+          aria-rowindex={first + index + 2}
+          aria-selected={row.id === selectedId}
+        >
+          {columns.map(({ key, cell }) => (
+            <td key={key} className={`cell-${key}`}>
+              {cell(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
     </VirtualGrid>
   )
 }
 
-type GridTable = ReactTable<typeof features, Row>
-
-function Rows({ table, first, selectedId }: { table: GridTable; first: number; selectedId: number | null }) {
-  return table.getRowModel().rows.map((row, index) => (
-    <tr
-      key={row.id}
-      id={`allocation-${row.id}`}
-      data-id={row.id}
-      aria-rowindex={first + index + 2}
-      aria-selected={row.original.id === selectedId}
-    >
-      {row.getAllCells().map((cell) => (
-        <td key={cell.id} className={`cell-${cell.column.id}`}>
-          <table.FlexRender cell={cell} />
-        </td>
-      ))}
-    </tr>
-  ))
-}
-
-function Head({ table }: { table: GridTable }) {
+function Head({ sort, onSort }: Pick<GridProps, 'sort' | 'onSort'>) {
   return (
     <thead>
-      {table.getHeaderGroups().map((group) => (
-        <tr key={group.id} aria-rowindex={1}>
-          {group.headers.map((header) => {
-            const sorted = header.column.getIsSorted()
-            return (
-              <th
-                key={header.id}
-                scope="col"
-                className={`cell-${header.id}`}
-                aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
-                title={MEANINGS[header.id as ColumnKey]}
-              >
-                <button type="button" onClick={header.column.getToggleSortingHandler()}>
-                  <table.FlexRender header={header} />
-                  {sorted === 'asc' && <ArrowUp aria-hidden="true" />}
-                  {sorted === 'desc' && <ArrowDown aria-hidden="true" />}
-                </button>
-              </th>
-            )
-          })}
-        </tr>
-      ))}
+      <tr aria-rowindex={1}>
+        {columns.map(({ key, header }) => {
+          const sorted = sort?.column === key ? (sort.descending ? 'descending' : 'ascending') : 'none'
+          return (
+            <th key={key} scope="col" className={`cell-${key}`} aria-sort={sorted} title={MEANINGS[key]}>
+              <button type="button" onClick={() => onSort(nextSort(sort, key))}>
+                {header}
+                {sorted === 'ascending' && <ArrowUp aria-hidden="true" />}
+                {sorted === 'descending' && <ArrowDown aria-hidden="true" />}
+              </button>
+            </th>
+          )
+        })}
+      </tr>
     </thead>
   )
 }

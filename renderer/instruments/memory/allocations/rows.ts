@@ -20,6 +20,13 @@ export interface RowSort {
   descending: boolean
 }
 
+/** What a press on the head of a column leads to: names from A, numbers from the most; then the other way; then none. */
+export function nextSort(sort: RowSort | null, column: ColumnKey): RowSort | null {
+  const first = column !== 'name' && column !== 'effect'
+  if (sort?.column !== column) return { column, descending: first }
+  return sort.descending === first ? { column, descending: !first } : null
+}
+
 export interface RowFilter {
   /** part of a name, in any case; empty: all */
   text: string

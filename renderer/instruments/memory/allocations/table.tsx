@@ -1,25 +1,18 @@
-import type { SortingState } from '@tanstack/react-table'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AllocationColumns } from '../../../store/allocations'
 import { useCalmAllocations } from '../../../store/calm'
 import { Empty } from '../../../widgets/empty'
 import { AllocationFilter } from './filter'
 import { AllocationGrid } from './grid'
-import { type ColumnKey, isFixed, NO_FILTER, type RowFilter, type RowSort, rowsOf } from './rows'
+import { isFixed, NO_FILTER, type RowFilter, type RowSort, rowsOf } from './rows'
 import { SpreadRows } from './spread'
 import './table.css'
-
-function sortOf(sorting: SortingState): RowSort | null {
-  const [first] = sorting
-  return first === undefined ? null : { column: first.id as ColumnKey, descending: first.desc }
-}
 
 /** The rows of more allocations than this are made a few ms at a time. */
 const MOST_AT_ONCE = 20_000
 
 /** The rows; made anew only when something that they depend on has changed. */
-function useRows(all: AllocationColumns, filter: RowFilter, sorting: SortingState): readonly number[] {
-  const sort = useMemo(() => sortOf(sorting), [sorting])
+function useRows(all: AllocationColumns, filter: RowFilter, sort: RowSort | null): readonly number[] {
   const latest = useRef(all)
   latest.current = all
   const dependsOn = isFixed(filter, sort) ? all.ids : all
@@ -35,12 +28,12 @@ function useRows(all: AllocationColumns, filter: RowFilter, sorting: SortingStat
   return rows ?? spreadRows
 }
 
-/** Every allocation in a row; only the rows in view exist. Sorting and filtering: allocation-rows. */
+/** Every allocation in a row; only the rows in view exist. Sorting and filtering: `rows`. */
 export function AllocationTable() {
   const all = useCalmAllocations()
   const [filter, setFilter] = useState<RowFilter>(NO_FILTER)
-  const [sorting, setSorting] = useState<SortingState>([])
-  const ids = useRows(all, filter, sorting)
+  const [sort, setSort] = useState<RowSort | null>(null)
+  const ids = useRows(all, filter, sort)
   if (all.ids.length === 0) {
     return (
       <Empty title="No allocations yet">
@@ -58,7 +51,7 @@ export function AllocationTable() {
           </button>
         </Empty>
       ) : (
-        <AllocationGrid all={all} ids={ids} sorting={sorting} onSorting={setSorting} />
+        <AllocationGrid all={all} ids={ids} sort={sort} onSort={setSort} />
       )}
     </div>
   )

@@ -5,6 +5,7 @@ import {
   COLUMN_KEYS,
   isFixed,
   MOST_RANKED,
+  nextSort,
   rowsOf,
 } from '../../../../../renderer/instruments/memory/allocations/rows'
 import { changeAllocations } from '../../../../../renderer/store/allocations'
@@ -102,5 +103,31 @@ describe('rowsOf', () => {
       const rows = rowsOf(many, ALL, { column, descending: true })
       expect(new Set(rows).size).toBe(100_000)
     }
+  })
+})
+
+describe('a press on the head of a column', () => {
+  it('sorts names from A, then from Z, then not at all', () => {
+    const first = nextSort(null, 'name')
+    expect(first).toEqual({ column: 'name', descending: false })
+    const second = nextSort(first, 'name')
+    expect(second).toEqual({ column: 'name', descending: true })
+    expect(nextSort(second, 'name')).toBeNull()
+  })
+
+  it('sorts numbers from the most, then from the least, then not at all', () => {
+    const first = nextSort(null, 'bytes')
+    expect(first).toEqual({ column: 'bytes', descending: true })
+    const second = nextSort(first, 'bytes')
+    expect(second).toEqual({ column: 'bytes', descending: false })
+    expect(nextSort(second, 'bytes')).toBeNull()
+  })
+
+  it('begins anew on another column', () => {
+    expect(nextSort({ column: 'bytes', descending: true }, 'lastUsed')).toEqual({
+      column: 'lastUsed',
+      descending: true,
+    })
+    expect(nextSort({ column: 'bytes', descending: true }, 'effect')).toEqual({ column: 'effect', descending: false })
   })
 })
