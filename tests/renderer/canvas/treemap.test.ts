@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { squarify } from '../../../../../renderer/instruments/memory/map/treemap'
+import { squarify } from '../../../renderer/canvas/treemap'
 
 const weights = fc
   .array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 60 })
