@@ -73,7 +73,7 @@ function Row({ id }: { id: number }) {
       <span>{exactTime(start)}</span>
       <span>{ENGINE_LABELS[ENGINES[columns.engines[slot]!]!]}</span>
       <span>
-        <i className={`lanes-swatch gpu-swatch-${kind}`} aria-hidden="true" /> {KIND_LABELS[kind]}
+        <i className={`swatch gpu-swatch-${kind}`} aria-hidden="true" /> {KIND_LABELS[kind]}
       </span>
       <span>{names[columns.contexts[slot]!]}</span>
       <span>{names[columns.commands[slot]!]}</span>

@@ -1,4 +1,5 @@
 /** Which time lanes show (zoom, pan and follow), and where a moment lies on them. Pure; times in µs. */
+import { leastStep, ticksEvery } from '../../canvas/time-axis'
 import type { ShownTime } from '../../store/shown-time'
 
 /** Which time is shown, on how many px. */
@@ -65,12 +66,10 @@ export const placeOf = (view: LaneView, t: number): number => ((t - view.from) /
 
 /** Moments for the labels of the axis, at least `room` px apart, at steps of 1, 2 and 5 × 10ⁿ µs. */
 export function axisTicks(view: LaneView, room: number): { ticks: number[]; step: number } {
-  const least = Math.max(1, ((view.to - view.from) / Math.max(1, view.width)) * room)
+  const least = Math.max(1, leastStep(view, view.width, room))
   const power = 10 ** Math.floor(Math.log10(least))
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= least * 0.999) ?? least
-  const ticks: number[] = []
-  for (let k = Math.ceil(view.from / step); k * step <= view.to; k++) ticks.push(k * step)
-  return { ticks, step }
+  return { ticks: ticksEvery(step, view), step }
 }
 
 /** `1.25 s`, `12.3456 s`, `2:05.5`: a moment on the axis, with as many digits as steps of `step` µs need. */

@@ -1,5 +1,4 @@
 /** Themes whose colours are their own names, so that a test sees what was meant. */
-
 import { PACKET_KINDS, RANGE_KINDS } from '../../../preload/contract'
 import type { TaskTheme } from '../../../renderer/instruments/background/theme'
 import type { HeapTheme } from '../../../renderer/instruments/defragmentation/heap-map/theme'

@@ -1,3 +1,4 @@
+import { Legend, Swatch } from '../../../canvas/legend'
 import { besidePoint, CanvasTooltip } from '../../../canvas/tooltip'
 import { useStore } from '../../../store/store'
 import { formatCount } from '../../../widgets/format'
@@ -93,25 +94,34 @@ export function TaskLanes({ lanes }: { lanes: LaneHandles<TaskLanesView> }) {
 /** Colours and patterns of the lanes. */
 export function TaskLegend() {
   return (
-    <ul className="lanes-legend" aria-label="Kinds of tasks">
-      <li title="The default: runs only where foreground threads leave room (BP-01, BP-29)">
-        <span className="lanes-swatch task-swatch-idle" aria-hidden="true" />
-        Idle priority
-      </li>
-      <li title="While a commit at high priority is under way: may cost frames (BP-10, BP-29)">
-        <span className="lanes-swatch task-swatch-above" aria-hidden="true" />
-        Above idle
-      </li>
-      <li title="How many tasks wait, in the order in which they were received (BP-19)">
-        <span className="lanes-swatch task-swatch-waiting" aria-hidden="true" />
-        Waiting
-      </li>
-      <li title="Its cancel callback was invoked instead of the task (BP-04, BP-20, BP-24)">
-        <span className="task-swatch-cancelled" aria-hidden="true">
-          ✕
-        </span>
-        Cancelled
-      </li>
-    </ul>
+    <Legend
+      label="Kinds of tasks"
+      entries={[
+        {
+          text: 'Idle priority',
+          meaning: 'The default: runs only where foreground threads leave room (BP-01, BP-29)',
+          mark: <Swatch className="task-swatch-idle" />,
+        },
+        {
+          text: 'Above idle',
+          meaning: 'While a commit at high priority is under way: may cost frames (BP-10, BP-29)',
+          mark: <Swatch className="task-swatch-above" />,
+        },
+        {
+          text: 'Waiting',
+          meaning: 'How many tasks wait, in the order in which they were received (BP-19)',
+          mark: <Swatch className="task-swatch-waiting" />,
+        },
+        {
+          text: 'Cancelled',
+          meaning: 'Its cancel callback was invoked instead of the task (BP-04, BP-20, BP-24)',
+          mark: (
+            <span className="task-swatch-cancelled" aria-hidden="true">
+              ✕
+            </span>
+          ),
+        },
+      ]}
+    />
   )
 }

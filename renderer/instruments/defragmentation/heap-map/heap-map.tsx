@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { RANGE_KINDS } from '../../../../preload/contract'
+import { Legend, Swatch } from '../../../canvas/legend'
 import { reducedMotion, useShownTheme } from '../../../canvas/theme'
 import { besidePoint, CanvasTooltip } from '../../../canvas/tooltip'
 import { type HeapPicture, pictureOf } from '../../../store/heap-map'
@@ -198,21 +199,25 @@ const MEANINGS: Readonly<Record<(typeof RANGE_KINDS)[number], string>> = {
 
 export function HeapLegend() {
   return (
-    <ul className="heap-legend" aria-label="Kinds of ranges">
-      {RANGE_KINDS.map((kind) => (
-        <li key={kind} title={MEANINGS[kind]}>
-          <span className={`heap-swatch heap-swatch-${kind}`} aria-hidden="true" />
-          {KIND_LABELS[kind]}
-        </li>
-      ))}
-      <li title="Defragmentation does not move it (DF-20)">
-        <span className="heap-swatch heap-swatch-pinned" aria-hidden="true" />
-        Pinned
-      </li>
-      <li title="The source of a move of this pass">
-        <span className="heap-swatch heap-swatch-moving" aria-hidden="true" />
-        Moving
-      </li>
-    </ul>
+    <Legend
+      label="Kinds of ranges"
+      entries={[
+        ...RANGE_KINDS.map((kind) => ({
+          text: KIND_LABELS[kind],
+          meaning: MEANINGS[kind],
+          mark: <Swatch className={`heap-swatch-${kind}`} />,
+        })),
+        {
+          text: 'Pinned',
+          meaning: 'Defragmentation does not move it (DF-20)',
+          mark: <Swatch className="heap-swatch-pinned" />,
+        },
+        {
+          text: 'Moving',
+          meaning: 'The source of a move of this pass',
+          mark: <Swatch className="heap-swatch-moving" />,
+        },
+      ]}
+    />
   )
 }

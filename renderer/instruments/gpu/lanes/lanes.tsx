@@ -1,4 +1,5 @@
 import { PACKET_KINDS } from '../../../../preload/contract'
+import { Legend, Swatch } from '../../../canvas/legend'
 import { useStore } from '../../../store/store'
 import type { LaneHandles } from '../../lanes/events'
 import { Lanes, type LanesSource } from '../../lanes/lanes'
@@ -62,25 +63,31 @@ const MEANINGS = {
 /** Colours and patterns of the lanes. */
 export function LaneLegend() {
   return (
-    <ul className="lanes-legend" aria-label="Kinds of packets">
-      {PACKET_KINDS.map((kind) => (
-        <li key={kind} title={MEANINGS[kind]}>
-          <span className={`lanes-swatch gpu-swatch-${kind}`} aria-hidden="true" />
-          {KIND_LABELS[kind]}
-        </li>
-      ))}
-      <li title="From a preemption request to the moment at which the engine had stopped (GP-06). A packet that was stopped has a torn right side.">
-        <span className="lanes-swatch gpu-swatch-preemption" aria-hidden="true" />
-        Preemption
-      </li>
-      <li title="The compositor’s present of the blank before had not completed (GP-09)">
-        <span className="lanes-swatch gpu-swatch-missed" aria-hidden="true" />
-        Missed blank
-      </li>
-      <li title="Timeouts (round) and resets (square: engine, diamond: adapter) (GP-23 to GP-25)">
-        <span className="lanes-swatch gpu-swatch-reset" aria-hidden="true" />
-        Reset
-      </li>
-    </ul>
+    <Legend
+      label="Kinds of packets"
+      entries={[
+        ...PACKET_KINDS.map((kind) => ({
+          text: KIND_LABELS[kind],
+          meaning: MEANINGS[kind],
+          mark: <Swatch className={`gpu-swatch-${kind}`} />,
+        })),
+        {
+          text: 'Preemption',
+          meaning:
+            'From a preemption request to the moment at which the engine had stopped (GP-06). A packet that was stopped has a torn right side.',
+          mark: <Swatch className="gpu-swatch-preemption" />,
+        },
+        {
+          text: 'Missed blank',
+          meaning: 'The compositor’s present of the blank before had not completed (GP-09)',
+          mark: <Swatch className="gpu-swatch-missed" />,
+        },
+        {
+          text: 'Reset',
+          meaning: 'Timeouts (round) and resets (square: engine, diamond: adapter) (GP-23 to GP-25)',
+          mark: <Swatch className="gpu-swatch-reset" />,
+        },
+      ]}
+    />
   )
 }

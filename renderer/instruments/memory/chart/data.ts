@@ -1,5 +1,7 @@
 /** Samples, notifications and findings as what the memory chart draws. Pure. Times in µs, sizes in bytes. */
+
 import { type NotificationView, type SampleView, TrimFlag } from '../../../../preload/contract'
+import { leastStep, ticksEvery } from '../../../canvas/time-axis'
 
 export interface ChartWindow {
   from: number
@@ -217,12 +219,10 @@ const TIME_STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800,
 
 /** Moments for the labels of the time axis, at least `room` px apart. */
 export function timeTicks(window: ChartWindow, width: number, room: number): number[] {
-  const least = ((window.to - window.from) / Math.max(1, width)) * room
+  const least = leastStep(window, width, room)
   let step = TIME_STEPS.find((candidate) => candidate >= least) ?? 3600e6
   while (step < least) step *= 2
-  const ticks: number[] = []
-  for (let t = Math.ceil(window.from / step) * step; t <= window.to; t += step) ticks.push(t)
-  return ticks
+  return ticksEvery(step, window)
 }
 
 /** `12 s`, `0.5 s`, `2:05`, `1:02:05`: a moment on the axis. */

@@ -2,7 +2,6 @@
  * Where every allocation lies on the residency map: grouped by effect, by area or in uniform cells. Pure: the same
  * allocations and size give the same layout. States have no part in it, so a change of state moves nothing.
  */
-
 import { type Rect, squarify } from '../../../canvas/treemap'
 import type { AllocationNames } from '../../../store/allocation-names'
 import { formatCount } from '../../../widgets/format'

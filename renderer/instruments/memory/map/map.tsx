@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { AllocationState } from '../../../../preload/contract'
+import { Legend, type LegendEntry } from '../../../canvas/legend'
 import { reducedMotion, useShownTheme } from '../../../canvas/theme'
 import { CanvasTooltip, type PointerPlace, towardsMiddle } from '../../../canvas/tooltip'
 import { fullName, isLive, shortName } from '../../../store/allocations'
@@ -104,21 +105,18 @@ const LEGEND = [
   AllocationState.pagedOut,
 ] as const
 
-function Legend() {
-  return (
-    <ul className="map-legend" aria-label="States">
-      {LEGEND.map((state) => {
-        const { label, key, meaning } = stateInfo(state)
-        return (
-          <li key={key} title={meaning} className={`map-legend-${key}`}>
-            <StateShape state={state} />
-            {label}
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
+const ENTRIES: readonly LegendEntry[] = LEGEND.map((state) => {
+  const { label, key, meaning } = stateInfo(state)
+  return {
+    text: label,
+    meaning,
+    mark: (
+      <span className={`map-legend-mark map-legend-${key}`}>
+        <StateShape state={state} />
+      </span>
+    ),
+  }
+})
 
 const MODES = [
   { value: 'area', text: 'By size', title: 'Larger allocations get larger cells; small ones are enlarged to be seen' },
@@ -185,7 +183,7 @@ export function ResidencyMap() {
   return (
     <div className="residency-map">
       <div className="map-bar">
-        <Legend />
+        <Legend label="States" entries={ENTRIES} className="map-legend" />
         {mostInCell > 1 && (
           <span
             className="map-shared"
