@@ -248,14 +248,24 @@ export function recordedCanvas(width = 300, height = 150): RecordedCanvas {
   return { canvas: canvas as unknown as HTMLCanvasElement, drawn: recorder.drawn }
 }
 
-/** Lets code make canvases with `document.createElement`, until `vi.unstubAllGlobals`. */
+/**
+ * Lets code make canvases with `document.createElement` and ask for colours of the theme, each of which is the name of
+ * its variable, until `vi.unstubAllGlobals`.
+ */
 export function stubCanvases(): void {
   vi.stubGlobal('document', {
     createElement: (name: string) => {
-      if (name !== 'canvas') throw new Error(`expected a canvas, found ${name}`)
-      return recordedCanvas().canvas
+      if (name === 'canvas') return recordedCanvas().canvas
+      if (name === 'span') return { style: { color: '' }, remove: () => {} }
+      throw new Error(`expected a canvas, or a span to read a colour from, found ${name}`)
     },
+    documentElement: { append: () => {} },
+    body: { style: { color: '' } },
   })
+  vi.stubGlobal('getComputedStyle', ({ style }: { style: { color: string } }) => ({
+    color: style.color.replace(/^var\((.*)\)$/, '$1'),
+    fontFamily: 'serif',
+  }))
   vi.stubGlobal('devicePixelRatio', 1)
 }
 
