@@ -1,4 +1,5 @@
 /** The process in words, and its numbers as CSV. Pure. */
+
 import type {
   AllocatorStatistics,
   ConvergencePoint,
@@ -8,6 +9,7 @@ import type {
   PoolView,
 } from '../../../preload/contract'
 import type { Column } from '../../charts/comparison'
+import { csvOf } from '../../widgets/csv'
 import { formatBytes, formatCount } from '../../widgets/format'
 import { ALGORITHM_LABELS } from './form'
 
@@ -184,27 +186,17 @@ export const COMPARISON_COLUMNS: readonly Column<DefragmentationRow>[] = [
   },
 ]
 
-const csv = (lines: readonly (readonly (string | number)[])[]): string =>
-  `${lines.map((line) => line.join(',')).join('\r\n')}\r\n`
-
 /** As CSV (RFC 4180) with a header row. */
 export function curveCsv(curve: readonly ConvergencePoint[]): string {
-  return csv([
+  return csvOf(
     ['pass', 't_us', 'fragmentation', 'blocks', 'bytes_moved', 'heaps_freed'],
-    ...curve.map((point) => [
-      point.pass,
-      point.t,
-      point.fragmentation,
-      point.blocks,
-      point.bytesMoved,
-      point.heapsFreed,
-    ]),
-  ])
+    curve.map((point) => [point.pass, point.t, point.fragmentation, point.blocks, point.bytesMoved, point.heapsFreed]),
+  )
 }
 
 /** As CSV (RFC 4180) with a header row. */
 export function comparisonCsv(rows: readonly DefragmentationRow[]): string {
-  return csv([
+  return csvOf(
     [
       'algorithm',
       'passes',
@@ -216,7 +208,7 @@ export function comparisonCsv(rows: readonly DefragmentationRow[]): string {
       'blocks_needed',
       'fragmentation',
     ],
-    ...rows.map((row) => [
+    rows.map((row) => [
       row.algorithm,
       row.passes,
       row.heapsFreed,
@@ -227,5 +219,5 @@ export function comparisonCsv(rows: readonly DefragmentationRow[]): string {
       row.blocksNeeded,
       row.fragmentation,
     ]),
-  ])
+  )
 }

@@ -1,13 +1,29 @@
 /** Packets as rows of the table and of a CSV file. Pure. */
+
 import { ENGINES, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
 import type { GpuHistory } from '../../store/gpu'
 import { allocationNamesOf } from '../../store/gpu-packets'
+import { csvOf } from '../../widgets/csv'
 
 /** More rows than anybody reads; more would only make the list slow to make. */
 export const MOST_IN_TABLE = 20_000
 
-const HEAD =
-  'id,engine,context,kind,command,fence,flags,submitted_us,start_us,end_us,switch_us,outcome,allocations,first_allocations'
+const HEAD = [
+  'id',
+  'engine',
+  'context',
+  'kind',
+  'command',
+  'fence',
+  'flags',
+  'submitted_us',
+  'start_us',
+  'end_us',
+  'switch_us',
+  'outcome',
+  'allocations',
+  'first_allocations',
+]
 
 /** The packets given as CSV (RFC 4180) with a header row. */
 export function packetsCsv({ packets, names }: GpuHistory, ids: readonly number[]): string {
@@ -17,9 +33,9 @@ export function packetsCsv({ packets, names }: GpuHistory, ids: readonly number[
     return [
       id,
       ENGINES[columns.engines[slot]!],
-      quoted(names[columns.contexts[slot]!] ?? ''),
+      names[columns.contexts[slot]!],
       PACKET_KINDS[columns.kinds[slot]!],
-      quoted(names[columns.commands[slot]!] ?? ''),
+      names[columns.commands[slot]!],
       columns.fences[slot],
       columns.flags[slot],
       columns.submitted[slot],
@@ -28,14 +44,8 @@ export function packetsCsv({ packets, names }: GpuHistory, ids: readonly number[
       columns.switches[slot],
       PACKET_OUTCOMES[columns.outcomes[slot]!],
       columns.allocationCounts[slot],
-      quoted(allocationNamesOf(packets, slot, names).join(' ')),
-    ].join(',')
+      allocationNamesOf(packets, slot, names).join(' '),
+    ]
   })
-  return `${[HEAD, ...rows].join('\r\n')}\r\n`
-}
-
-/** A text field; one that a spreadsheet would take for a formula is kept a text. */
-export function quoted(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvOf(HEAD, rows)
 }

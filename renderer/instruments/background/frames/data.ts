@@ -1,6 +1,8 @@
 /** Frame times and the executions beside them, as the chart draws them. Pure. Times in µs. */
+
 import type { FrameTimeView } from '../../../../preload/contract'
 import { shownPriority, type TaskPriority, type TaskRing } from '../../../store/background'
+import { csvOf } from '../../../widgets/csv'
 import { formatCount, formatDuration } from '../../../widgets/format'
 
 export interface FrameWindow {
@@ -160,11 +162,10 @@ export function statisticsFacts(statistics: FrameStatistics): { term: string; va
 
 /** Every frame of the window as CSV (RFC 4180): moments and durations in µs, and the tasks that ran meanwhile. */
 export function framesCsv(frames: readonly FrameTimeView[], bands: readonly TaskBand[]): string {
-  const rows = ['begin_us,frame_time_us,gpu_time_us,tasks_at_idle,tasks_above_idle']
-  for (const { t, duration, gpuTime } of frames) {
+  const rows = frames.map(({ t, duration, gpuTime }) => {
     const touching = bands.filter(({ from, to }) => from < t + duration && to > t)
     const idle = touching.filter(({ priority }) => priority === 'idle').length
-    rows.push([t, duration, gpuTime, idle, touching.length - idle].join(','))
-  }
-  return `${rows.join('\r\n')}\r\n`
+    return [t, duration, gpuTime, idle, touching.length - idle]
+  })
+  return csvOf(['begin_us', 'frame_time_us', 'gpu_time_us', 'tasks_at_idle', 'tasks_above_idle'], rows)
 }

@@ -1,8 +1,10 @@
 /** How a range of the heap map is told in words. Pure. */
+
 import { type HeapBlockView, RANGE_KINDS, RangeFlag } from '../../../../preload/contract'
 import type { AllocationColumns } from '../../../store/allocations'
 import { isLive } from '../../../store/allocations'
 import { DESTINATION, FREE, freeBytes, liveCount, rangeName } from '../../../store/heap-ranges'
+import { csvOf, type Field } from '../../../widgets/csv'
 import type { Fact } from '../../../widgets/facts'
 import { formatBytes, formatCount, formatExactBytes } from '../../../widgets/format'
 import { stateInfo } from '../../../widgets/state-chip'
@@ -77,26 +79,20 @@ const counted = (count: number, what: string): string => `${formatCount(count)} 
 
 /** Every range of every block as CSV (RFC 4180) with a header row. Bytes. */
 export function heapCsv(blocks: readonly HeapBlockView[]): string {
-  const lines = ['block,committed,block_bytes,offset,bytes,kind,name,pinned']
+  const rows: Field[][] = []
   for (const block of blocks) {
     for (let range = 0; range < block.offsets.length; range++) {
-      lines.push(
-        [
-          quoted(block.name),
-          block.committed,
-          block.size,
-          block.offsets[range],
-          block.sizes[range],
-          RANGE_KINDS[block.kinds[range]!],
-          quoted(rangeName(block, range)),
-          (block.flags[range]! & RangeFlag.pinned) !== 0,
-        ].join(','),
-      )
+      rows.push([
+        block.name,
+        block.committed,
+        block.size,
+        block.offsets[range],
+        block.sizes[range],
+        RANGE_KINDS[block.kinds[range]!],
+        rangeName(block, range),
+        (block.flags[range]! & RangeFlag.pinned) !== 0,
+      ])
     }
   }
-  return `${lines.join('\r\n')}\r\n`
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvOf(['block', 'committed', 'block_bytes', 'offset', 'bytes', 'kind', 'name', 'pinned'], rows)
 }

@@ -1,6 +1,8 @@
 /** The comparison as cells, bars and CSV. Pure; times in µs. */
+
 import type { ComparisonRow } from '../../../../preload/contract'
 import type { Column } from '../../../charts/comparison'
+import { csvOf } from '../../../widgets/csv'
 import { formatCount, formatDuration } from '../../../widgets/format'
 import { GRANULARITY_LABELS, MODEL_LABELS } from '../labels'
 
@@ -65,23 +67,31 @@ export function rowLabel({ model, graphics, compute }: ComparisonRow): string {
 
 /** As CSV (RFC 4180) with a header row; an empty field: the compositor presented nothing. */
 export function comparisonCsv(rows: readonly ComparisonRow[]): string {
-  const head =
-    'model,graphics,compute,worst_latency_us,p99_latency_us,missed_vertical_blanks,effects_completed,' +
-    'effects_per_second,context_switches,context_switch_us,engine_resets'
-  const lines = rows.map((row) =>
-    [
-      row.model,
-      row.graphics,
-      row.compute,
-      row.worstLatency ?? '',
-      row.p99Latency ?? '',
-      row.missedVerticalBlanks,
-      row.effectsCompleted,
-      row.effectsPerSecond,
-      row.contextSwitches,
-      row.contextSwitchTime,
-      row.engineResets,
-    ].join(','),
-  )
-  return `${[head, ...lines].join('\r\n')}\r\n`
+  const head = [
+    'model',
+    'graphics',
+    'compute',
+    'worst_latency_us',
+    'p99_latency_us',
+    'missed_vertical_blanks',
+    'effects_completed',
+    'effects_per_second',
+    'context_switches',
+    'context_switch_us',
+    'engine_resets',
+  ]
+  const lines = rows.map((row) => [
+    row.model,
+    row.graphics,
+    row.compute,
+    row.worstLatency,
+    row.p99Latency,
+    row.missedVerticalBlanks,
+    row.effectsCompleted,
+    row.effectsPerSecond,
+    row.contextSwitches,
+    row.contextSwitchTime,
+    row.engineResets,
+  ])
+  return csvOf(head, lines)
 }

@@ -2,6 +2,7 @@
 
 import { type NotificationView, type SampleView, TrimFlag } from '../../../../preload/contract'
 import { leastStep, ticksEvery } from '../../../canvas/time-axis'
+import { csvOf } from '../../../widgets/csv'
 
 export interface ChartWindow {
   from: number
@@ -238,11 +239,11 @@ export function axisTime(t: number): string {
 
 /** Every sample of the window, not only those drawn, as CSV (RFC 4180) with a header row. */
 export function samplesCsv(samples: readonly SampleView[], window: ChartWindow): string {
-  const rows = ['time_us,resident_bytes,evictable_bytes,other_processes_bytes,budget_bytes']
+  const rows: number[][] = []
   const first = Math.max(0, sampleAt(samples, window.from))
   for (let at = first; at < samples.length && samples[at]!.t <= window.to; at++) {
     const { t, resident, evictable, other, budget } = samples[at]!
-    rows.push([t, resident, evictable, other, budget].join(','))
+    rows.push([t, resident, evictable, other, budget])
   }
-  return `${rows.join('\r\n')}\r\n`
+  return csvOf(['time_us', 'resident_bytes', 'evictable_bytes', 'other_processes_bytes', 'budget_bytes'], rows)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { GpuView } from '../../../../preload/contract'
 import { COMPARISON_COLUMNS, comparisonCsv, rowLabel } from '../../../../renderer/instruments/gpu/compare/rows'
 import { numbersOf } from '../../../../renderer/instruments/gpu/number-list'
-import { packetsCsv, quoted } from '../../../../renderer/instruments/gpu/packet-rows'
+import { packetsCsv } from '../../../../renderer/instruments/gpu/packet-rows'
 import { FIRST_SUBMIT, readSubmit } from '../../../../renderer/instruments/gpu/submit-form'
 import {
   flagNames,
@@ -66,7 +66,6 @@ describe('a packet in words', () => {
       '0,3d,dwm,present,"compose, then ""flip""",4711,146,1000,2000,6500,50,preempted,7,Blur.main Blur.kernel',
     )
     expect(end).toBe('')
-    expect(quoted('=SUM(A1)')).toBe("'=SUM(A1)")
   })
 
   it('has no flags when none is set', () => {

@@ -73,6 +73,11 @@ it('lists what lies in a heap, without what is free or reserved [RS-15]', () => 
   expect(contentsOf(block, 1)).toHaveLength(1)
 })
 
+it('is written as CSV with names that no spreadsheet takes for formulas', () => {
+  const block = heap(1, [{ bytes: 16, name: '=HYPERLINK(1)' }], { name: '@block' })
+  expect(heapCsv([block]).split('\r\n')[1]).toBe("'@block,false,16,0,16,buffer,'=HYPERLINK(1),false")
+})
+
 it('is written as CSV with names quoted where they need it', () => {
   const named = heap(0, [{ bytes: 4, name: 'a, "b"', flags: RangeFlag.pinned }, { bytes: 4 }])
   expect(heapCsv([named])).toBe(
