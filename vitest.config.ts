@@ -4,11 +4,23 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [react()],
   test: {
-    include: ['tests/{main,preload,renderer,architecture,golden,scripts,torture}/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/support/property-seed.ts'],
     testTimeout: 30_000,
-    // files share what is imported: a third of the time went into importing the same modules for each of 280 files
-    isolate: false,
-    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'main',
+          include: ['tests/{main,preload,architecture,golden,scripts,torture}/**/*.test.{ts,tsx}'],
+          // a third of their time went into importing the same modules for each of 200 files
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        // the page's modules hold its state, and each file has a page of its own
+        test: { name: 'renderer', include: ['tests/renderer/**/*.test.{ts,tsx}'] },
+      },
+    ],
   },
 })

@@ -3,20 +3,21 @@ import { Tooltip } from 'radix-ui'
 import { type Ref, useEffect, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import type { MenuItem } from '../preload/contract'
-import { EffectRack } from './editor/effect-rack'
-import { AddEffectDialog } from './editor/effect-rack-dialog'
-import { MediaPanel } from './editor/media'
-import { Preview } from './editor/preview'
-import { StatusBar } from './editor/status-bar'
-import { SystemDrawer } from './editor/system-drawer'
-import { Timeline } from './editor/timeline'
-import { Toolbar } from './editor/toolbar'
-import { AboutDialog } from './editor/toolbar-about'
-import { DeviceBanner, GpuBanner, OpeningBanner, PlaybackBanner } from './editor/toolbar-banner'
-import { NoticeBanners, RecoveryBanner } from './editor/toolbar-recovery'
-import { MemoryChart } from './instruments/memory-chart'
+import { MediaPanel } from './editor/media/media'
+import { Preview } from './editor/preview/preview'
+import { AddEffectDialog } from './editor/rack/dialog'
+import { EffectRack } from './editor/rack/rack'
+import { SystemDrawer } from './editor/system/drawer'
+import { Timeline } from './editor/timeline/timeline'
+import { AboutDialog } from './editor/toolbar/about'
+import { DeviceBanner, GpuBanner, OpeningBanner, PlaybackBanner } from './editor/toolbar/banner'
+import { NoticeBanners, RecoveryBanner } from './editor/toolbar/recovery'
+import { StatusBar } from './editor/toolbar/status-bar'
+import { Toolbar } from './editor/toolbar/toolbar'
+import { MemoryChart } from './instruments/memory/chart/chart'
 import { InstrumentTabs } from './instruments/tabs'
-import { dismissToast, type InterfaceOnly, setInterface, useStore } from './store/store'
+import { play } from './store/play'
+import { dismissToast, isPlaying, setInterface, useStore } from './store/store'
 import { ErrorBoundary } from './widgets/error-boundary'
 import { TipContainer } from './widgets/tip'
 import { Toasts } from './widgets/toasts'
@@ -24,7 +25,7 @@ import { Toasts } from './widgets/toasts'
 export function App() {
   const [main, setMain] = useState<HTMLElement | null>(null)
   useTheme()
-  useEffect(() => window.trimline.onMenu((item) => setInterface(changeOf(item))), [])
+  useEffect(() => window.trimline.onMenu(carryOut), [])
   return (
     <Tooltip.Provider delayDuration={500}>
       <TipContainer value={main}>
@@ -118,24 +119,23 @@ function useTheme(): void {
   }, [theme])
 }
 
-/** What a menu item changes in the interface. */
-function changeOf(item: MenuItem): Partial<InterfaceOnly> {
-  const { drawerOpen, playing } = useStore.getState()
+/** What a menu item does in the interface. */
+function carryOut(item: MenuItem): void {
   switch (item) {
     case 'systemDrawer':
-      return { drawerOpen: !drawerOpen }
+      return setInterface({ drawerOpen: !useStore.getState().drawerOpen })
     case 'addEffect':
-      return { addEffectOpen: true }
+      return setInterface({ addEffectOpen: true })
     case 'play':
-      return { playing: !playing }
+      return play(!isPlaying(useStore.getState()))
     case 'memory':
     case 'gpu':
     case 'background':
     case 'defragmentation':
     case 'notifications':
     case 'findings':
-      return { tab: item }
+      return setInterface({ tab: item })
     case 'about':
-      return { aboutOpen: true }
+      return setInterface({ aboutOpen: true })
   }
 }

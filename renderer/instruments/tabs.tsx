@@ -1,12 +1,13 @@
 import { Tabs } from 'radix-ui'
 import { setInterface, type Tab, useStore } from '../store/store'
 import { formatCount } from '../widgets/format'
-import { BackgroundTab } from './background-tab'
-import { DefragmentationTab } from './defragmentation-tab'
-import { FindingsTab } from './findings'
-import { GpuTab } from './gpu-tab'
-import { MemoryTab } from './memory-tab'
-import { NotificationsTab } from './notifications'
+import { BackgroundTab } from './background/tab'
+import { DefragmentationTab } from './defragmentation/tab'
+import { FindingsTab } from './findings/findings'
+import { GpuTab } from './gpu/tab'
+import { MemoryTab } from './memory/tab'
+import { NotificationsTab } from './notifications/notifications'
+import './tabs.css'
 
 /** The instruments on the right. Only the one that is shown is drawn. */
 export function InstrumentTabs() {

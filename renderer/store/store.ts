@@ -4,8 +4,14 @@
  */
 import { create } from 'zustand'
 import type { Command, CommandResult, Frame, TrimlineApi } from '../../preload/contract'
+import { frames } from '../frame/scheduler'
 import { isLive } from './allocations'
+import { type Measured, NOTHING_MEASURED, type PixelDifference, withDifference } from './measured'
 import { applyFrame, emptyState, type InterfaceState } from './model'
+import { type BackgroundTab, FIRST_BACKGROUND_TAB } from './tabs/background'
+import { type DefragmentationTab, FIRST_DEFRAGMENTATION_TAB } from './tabs/defragmentation'
+import { FIRST_GPU_TAB, type GpuTab } from './tabs/gpu'
+import { FIRST_MEMORY_TAB, type MemoryTab } from './tabs/memory'
 
 declare global {
   interface Window {
@@ -16,10 +22,6 @@ declare global {
 
 export const TABS = ['memory', 'gpu', 'background', 'defragmentation', 'notifications', 'findings'] as const
 export type Tab = (typeof TABS)[number]
-
-/** The two views of the Memory tab. */
-export const MEMORY_VIEWS = ['allocations', 'paging'] as const
-export type MemoryView = (typeof MEMORY_VIEWS)[number]
 
 /** The mock clip of the Preview lasts this long, in µs; the playhead lies in [0, CLIP_LENGTH). */
 export const CLIP_LENGTH = 10_000_000
@@ -33,9 +35,6 @@ export interface Toast {
 /** State that only the interface has. */
 export interface InterfaceOnly {
   tab: Tab
-  memoryView: MemoryView
-  /** the paging operation that is explained, by its id; null: none */
-  operationId: number | null
   /** the resource whose details are shown; null: none */
   selectedId: number | null
   /** a moment of simulated time (µs) that the charts mark; null: none */
@@ -43,50 +42,97 @@ export interface InterfaceOnly {
   drawerOpen: boolean
   addEffectOpen: boolean
   aboutOpen: boolean
-  /** the clip plays */
-  playing: boolean
+  /** whether the clip is to play, until the session's frames can know of it; null: as the session says */
+  wantsToPlay: boolean | null
   /** µs into the clip */
   playhead: number
   toasts: readonly Toast[]
 }
 
-export interface Store extends InterfaceOnly {
-  view: InterfaceState
-  set(change: Partial<InterfaceOnly>): void
+/** What each tab shows: kept while another one is shown. Notifications and Findings have nothing to keep. */
+export interface Tabs {
+  memoryTab: MemoryTab
+  gpuTab: GpuTab
+  backgroundTab: BackgroundTab
+  defragmentationTab: DefragmentationTab
 }
 
-export const useStore = create<Store>()((set) => ({
+export interface Store extends InterfaceOnly, Tabs {
+  /** the simulation, as the frames tell it */
+  view: InterfaceState
+  measured: Measured
+}
+
+export const useStore = create<Store>()(() => ({
   view: emptyState(),
   tab: 'memory',
-  memoryView: 'allocations',
-  operationId: null,
   selectedId: null,
   moment: null,
   drawerOpen: false,
   addEffectOpen: false,
   aboutOpen: false,
-  playing: false,
+  wantsToPlay: null,
   playhead: 0,
   toasts: [],
-  set,
+  memoryTab: FIRST_MEMORY_TAB,
+  gpuTab: FIRST_GPU_TAB,
+  backgroundTab: FIRST_BACKGROUND_TAB,
+  defragmentationTab: FIRST_DEFRAGMENTATION_TAB,
+  measured: NOTHING_MEASURED,
 }))
+
+/** Whether the clip plays: the one answer, for the Preview and whatever shows it. */
+export function isPlaying({ wantsToPlay, view }: Pick<Store, 'wantsToPlay' | 'view'>): boolean {
+  return wantsToPlay ?? view.gpu.playing
+}
 
 /** Changes interface-only state. */
 export function setInterface(change: Partial<InterfaceOnly>): void {
-  useStore.getState().set(change)
+  useStore.setState(change)
+}
+
+export function setMemoryTab(change: Partial<MemoryTab>): void {
+  useStore.setState(({ memoryTab }) => ({ memoryTab: { ...memoryTab, ...change } }))
+}
+
+export function setGpuTab(change: Partial<GpuTab>): void {
+  useStore.setState(({ gpuTab }) => ({ gpuTab: { ...gpuTab, ...change } }))
+}
+
+export function setBackgroundTab(change: Partial<BackgroundTab>): void {
+  useStore.setState(({ backgroundTab }) => ({ backgroundTab: { ...backgroundTab, ...change } }))
+}
+
+export function setDefragmentationTab(change: Partial<DefragmentationTab>): void {
+  useStore.setState(({ defragmentationTab }) => ({ defragmentationTab: { ...defragmentationTab, ...change } }))
+}
+
+/** @param ms of one draw of a program of this computer's GPU */
+export function setDrawTime(program: string, ms: number): void {
+  useStore.setState(({ measured }) => ({ measured: { ...measured, times: { ...measured.times, [program]: ms } } }))
+}
+
+/** What comparing a variant's picture with that of its general shader has given. */
+export function setPixelDifference(source: string, difference: PixelDifference): void {
+  useStore.setState(({ measured }) => ({
+    measured: { ...measured, differences: withDifference(measured.differences, source, difference) },
+  }))
 }
 
 /** Applies the frames, in order, as one change of the store. */
-export function applyFrames(frames: readonly Frame[]): void {
-  if (frames.length === 0) return
+export function applyFrames(arrived: readonly Frame[]): void {
+  if (arrived.length === 0) return
   useStore.setState((store) => {
     let view = store.view
     let full = false
-    for (const frame of frames) {
+    for (const frame of arrived) {
       view = applyFrame(view, frame)
       full ||= frame.full
     }
-    if (full) return { view, selectedId: view.selection?.id ?? null, moment: null, operationId: null }
+    if (full) {
+      const memoryTab = { ...store.memoryTab, operationId: null }
+      return { view, selectedId: view.selection?.id ?? null, moment: null, memoryTab }
+    }
     // simulated time returns to 0 when the simulation restarts: a moment of the run before means nothing any more
     const moment = store.moment !== null && store.moment > view.clock.now ? null : store.moment
     return { view, moment, selectedId: isLive(view.allocations, store.selectedId) ? store.selectedId : null }
@@ -99,22 +145,21 @@ const LONGEST_QUEUE = 240
 /** Listens for frames from now on. @returns what stops it */
 export function connect(api: TrimlineApi): () => void {
   let queue: Frame[] = []
-  let scheduled = 0
   const flush = (): void => {
-    cancelAnimationFrame(scheduled)
-    scheduled = 0
-    const frames = queue
+    task.cancel()
+    const arrived = queue
     queue = []
-    applyFrames(frames)
+    applyFrames(arrived)
   }
+  const task = frames.task('apply', flush)
   const stop = api.onFrame((frame) => {
     queue.push(frame)
     if (queue.length >= LONGEST_QUEUE) flush()
-    else if (scheduled === 0) scheduled = requestAnimationFrame(flush)
+    else task.request()
   })
   return () => {
     stop()
-    cancelAnimationFrame(scheduled)
+    task.cancel()
   }
 }
 

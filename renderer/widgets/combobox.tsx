@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { nextOption, optionByWord, typeAhead } from './combobox-keys'
+import './combobox.css'
 
 interface ComboboxProps<T extends string> {
   /** the accessible name, also shown before the value */

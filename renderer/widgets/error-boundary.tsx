@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import './empty.css'
 
 interface Props {
   /** what is drawn inside, for the message */

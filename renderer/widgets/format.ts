@@ -50,6 +50,9 @@ export function formatTime(us: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}.${fraction}`
 }
 
+/** A moment in µs with all its digits: `1.234567 s`. */
+export const exactTime = (us: number): string => `${(us / 1e6).toFixed(6)} s`
+
 /** A duration in µs, in the unit that suits it: `250 µs`, `4 ms`, `1.5 s`, `2 min 5 s`. */
 export function formatDuration(us: number): string {
   if (us < 1000) return `${us} µs`

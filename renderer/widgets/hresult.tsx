@@ -1,5 +1,6 @@
 import type { HResult } from '../../preload/contract'
 import { formatHResult } from './format'
+import './hresult.css'
 
 /** `DXGI_ERROR_ALREADY_EXISTS 0x887A0036` */
 export function HResultText({ hresult }: { hresult: HResult }) {

@@ -1,4 +1,5 @@
 import { ToggleGroup } from 'radix-ui'
+import './segmented.css'
 
 interface SegmentedProps<T extends string> {
   /** the accessible name of the group */

@@ -1,5 +1,7 @@
 import { Slider as RadixSlider } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
+import { type FrameTask, frames } from '../frame/scheduler'
+import './slider.css'
 
 interface SliderProps {
   /** the accessible name of the thumb */
@@ -20,7 +22,6 @@ const CONFIRMATION = 600
 export function Slider({ label, value, max, step, describe, onChange }: SliderProps) {
   const [draft, setDraft] = useState<number | null>(null)
   const waiting = useRef<number | null>(null)
-  const frame = useRef(0)
   const dragging = useRef(false)
   const expiry = useRef(0)
 
@@ -29,9 +30,15 @@ export function Slider({ label, value, max, step, describe, onChange }: SliderPr
   }, [draft, value])
   const latest = useRef(onChange)
   latest.current = onChange
+  const sending = useRef<FrameTask>(null)
+  sending.current ??= frames.task('apply', () => {
+    const next = waiting.current
+    waiting.current = null
+    if (next !== null) latest.current(next)
+  })
   useEffect(
     () => () => {
-      cancelAnimationFrame(frame.current)
+      sending.current?.cancel()
       clearTimeout(expiry.current)
       // the last value counts also when the slider goes before its animation frame
       if (waiting.current !== null) latest.current(waiting.current)
@@ -39,19 +46,12 @@ export function Slider({ label, value, max, step, describe, onChange }: SliderPr
     [],
   )
 
-  const flush = (): void => {
-    frame.current = 0
-    if (waiting.current === null) return
-    const next = waiting.current
-    waiting.current = null
-    onChange(next)
-  }
   const change = (next: number): void => {
     dragging.current = true
     clearTimeout(expiry.current)
     setDraft(next)
     waiting.current = next
-    if (frame.current === 0) frame.current = requestAnimationFrame(flush)
+    sending.current?.request()
   }
   const settle = (): void => {
     dragging.current = false

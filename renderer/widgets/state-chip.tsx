@@ -1,4 +1,5 @@
 import { AllocationState, type AllocationStateValue } from '../../preload/contract'
+import './state-chip.css'
 
 interface StateInfo {
   label: string

@@ -1,5 +1,6 @@
 import { Switch as RadixSwitch } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
+import './switch.css'
 
 interface SwitchProps {
   label: string

@@ -1,5 +1,6 @@
 import { Tooltip } from 'radix-ui'
 import { createContext, memo, type ReactElement, type ReactNode, useContext } from 'react'
+import './tip.css'
 
 /** Where tooltips are drawn: within a landmark, as all content of the page is; null: at the end of the body. */
 export const TipContainer = createContext<HTMLElement | null>(null)

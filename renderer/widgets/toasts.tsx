@@ -1,5 +1,6 @@
 import { CircleAlert, Info, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import './toasts.css'
 
 interface ToastsProps {
   toasts: readonly { id: number; tone: 'error' | 'info'; text: string }[]

@@ -1,6 +1,12 @@
 /** The little of WebGL2 that the preview needs, with errors that say what the driver said. */
 import type { Volume } from './colour-tables'
 
+/** Of a picture, in its elements. */
+export interface Size {
+  width: number
+  height: number
+}
+
 export interface Program {
   handle: WebGLProgram
   uniform(name: string): WebGLUniformLocation | null

@@ -5,13 +5,12 @@
  */
 
 import type { VariantView } from '../../../preload/contract'
-import { MEASURED_SIZE } from '../../store/draw-times'
-import type { PixelDifference } from '../../store/pixel-identity'
+import type { PixelDifference } from '../../store/measured'
+import { MEASURED_SIZE } from '../../store/measured'
 import { usableVariants } from '../../store/variants'
-import { createTarget, deleteTarget, type Target } from './gl'
+import { createTarget, deleteTarget, type Size, type Target } from './gl'
 import type { PassStep } from './plan'
 import { Readback } from './readback'
-import type { Size } from './renderer'
 
 /** The same draw with the general shader and with a variant. */
 export interface Pair {

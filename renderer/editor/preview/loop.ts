@@ -1,10 +1,12 @@
-import type { PixelDifference } from '../../store/pixel-identity'
-import { setInterface, toast, useStore } from '../../store/store'
+import { frames } from '../../frame/scheduler'
+import type { PixelDifference } from '../../store/measured'
+import { isPlaying, setInterface, toast, useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
 import { advance, CLIP, frameAt } from './clip'
+import type { Size } from './gl'
 import type { Pair } from './identity'
 import { drawnAlike } from './plan'
-import { type Picture, PreviewRenderer, type Size } from './renderer'
+import { type Picture, PreviewRenderer } from './renderer'
 
 /** What the preview tells about itself. */
 export interface PreviewReport {
@@ -43,7 +45,7 @@ function sameNames(a: readonly string[], b: readonly string[]): boolean {
 export class PreviewLoop {
   private renderer: PreviewRenderer | null = null
   private readonly context: CanvasRenderingContext2D | null
-  private scheduled = 0
+  private readonly drawing = frames.task('draw', (now) => this.tick(now))
   private dirty = true
   private waiting: ReturnType<typeof setTimeout> | undefined
   /** ms of the display's clock at which the last change was drawn */
@@ -71,7 +73,7 @@ export class PreviewLoop {
       useStore.subscribe((state, before) => {
         const changed =
           state.playhead !== before.playhead ||
-          state.playing !== before.playing ||
+          isPlaying(state) !== isPlaying(before) ||
           !sameNames(state.view.project.stack, before.view.project.stack) ||
           !drawnAlike(state.view.project.stack, state.view.pipelines, before.view.pipelines)
         if (changed) this.invalidate()
@@ -84,10 +86,9 @@ export class PreviewLoop {
   }
 
   stop(): void {
-    cancelAnimationFrame(this.scheduled)
+    this.drawing.cancel()
     clearTimeout(this.waiting)
     clearTimeout(this.opening)
-    this.scheduled = 0
     for (const stop of this.stops.splice(0)) stop()
     this.renderer?.dispose()
     this.renderer = null
@@ -151,11 +152,10 @@ export class PreviewLoop {
 
   private schedule(): void {
     clearTimeout(this.waiting)
-    if (this.scheduled === 0 && this.renderer !== null) this.scheduled = requestAnimationFrame((now) => this.tick(now))
+    if (this.renderer !== null) this.drawing.request()
   }
 
   private tick(now: number): void {
-    this.scheduled = 0
     const { renderer } = this
     if (renderer === null || renderer.lost || this.full.width === 0) return
     this.play(now)
@@ -168,7 +168,7 @@ export class PreviewLoop {
   }
 
   private scheduleNext(renderer: PreviewRenderer, now: number): void {
-    if (useStore.getState().playing || this.dirty || renderer.busy) this.schedule()
+    if (isPlaying(useStore.getState()) || this.dirty || renderer.busy) this.schedule()
     else if (this.isFine() && this.examineIn !== null) this.waiting = setTimeout(() => this.schedule(), this.examineIn)
     else if (!this.isFine()) this.waiting = setTimeout(() => this.schedule(), this.changedAt + STILL_AFTER - now)
   }
@@ -179,8 +179,9 @@ export class PreviewLoop {
 
   /** Moves the playhead by the time that passed, a whole frame of the clip at a time. */
   private play(now: number): void {
-    const { playing, playhead } = useStore.getState()
-    if (!playing) {
+    const state = useStore.getState()
+    const { playhead } = state
+    if (!isPlaying(state)) {
       this.lastTick = null
       return
     }
@@ -195,7 +196,9 @@ export class PreviewLoop {
   private draw(renderer: PreviewRenderer, now: number): void {
     const image = renderer.take()
     if (image !== null) this.show(image)
-    const { playing, playhead, view } = useStore.getState()
+    const state = useStore.getState()
+    const { playhead, view } = state
+    const playing = isPlaying(state)
     const picture: Picture = { stack: view.project.stack, pipelines: view.pipelines, frame: frameAt(playhead) }
     if (this.dirty) {
       this.dirty = false

@@ -3,10 +3,10 @@
  * and variants compare. By the GPU's own clock where EXT_disjoint_timer_query_webgl2 is there, otherwise by the time to
  * a fence. Shown, never sent back (BP-31).
  */
-import { MEASURED_SIZE, programKey, setDrawTime } from '../../store/draw-times'
-import { createTarget, deleteTarget, type Target } from './gl'
+import { MEASURED_SIZE, programKey } from '../../store/measured'
+import { setDrawTime } from '../../store/store'
+import { createTarget, deleteTarget, type Size, type Target } from './gl'
 import type { PassStep } from './plan'
-import type { Size } from './renderer'
 
 /** Draws that are measured together, so that what is fixed about a measurement counts little. */
 const DRAWS = 2

@@ -1,10 +1,20 @@
 import type { PipelineView } from '../../../preload/contract'
-import { type PixelDifference, setPixelIdentity, usePixelIdentity } from '../../store/pixel-identity'
+import type { PixelDifference } from '../../store/measured'
+import { setPixelDifference, useStore } from '../../store/store'
 import { usableVariants } from '../../store/variants'
 import { type Cursor, nextChunk, nextWork, START } from './chunks'
 import { CLIP, CLIP_FRAMES } from './clip'
 import { colourTables } from './colour-tables'
-import { bindConstant, createTarget, createTexture, createVolume, deleteTarget, type Program, type Target } from './gl'
+import {
+  bindConstant,
+  createTarget,
+  createTexture,
+  createVolume,
+  deleteTarget,
+  type Program,
+  type Size,
+  type Target,
+} from './gl'
 import { IdentityCheck, type Pair, stepWith } from './identity'
 import { drawLettering } from './lettering'
 import { Measurement } from './measurement'
@@ -23,11 +33,6 @@ export interface Picture {
   pipelines: readonly PipelineView[]
   /** of the clip */
   frame: number
-}
-
-export interface Size {
-  width: number
-  height: number
 }
 
 /** A picture under way. */
@@ -242,10 +247,10 @@ export class PreviewRenderer {
 
   /** Draws with a variant where its program is built; one that is not yet is asked for. None that was seen to differ. */
   private planOf({ stack, pipelines, frame }: Picture): Plan {
-    const { found } = usePixelIdentity.getState()
+    const { differences } = useStore.getState().measured
     return planOf(stack, pipelines, frame, (pipeline) => {
       for (const variant of usableVariants(pipeline)) {
-        if ((found.get(variant.source)?.bytes ?? 0) > 0) continue
+        if ((differences.get(variant.source)?.bytes ?? 0) > 0) continue
         if (this.programs.isBuilt(variant.source)) return variant
         this.programs.request(variant.source, `${pipeline.name}, variant ${variant.id}`)
       }
@@ -254,7 +259,7 @@ export class PreviewRenderer {
   }
 
   private compared(pair: Pair, difference: PixelDifference): void {
-    setPixelIdentity(pair.variant.source, difference)
+    setPixelDifference(pair.variant.source, difference)
     if (difference.bytes === 0) return
     this.differs(pair, difference)
     this.variantsChanged()

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { DumpView, HeapMapView } from '../../../preload/contract'
 import { pictureOf } from '../../../renderer/store/heap-map'
 import { applyFrame, emptyState } from '../../../renderer/store/model'
-import { heap, pool } from '../instruments/heaps'
 import { frame } from './frames'
+import { heap, pool } from './heaps'
 
 function heapMap(parts: Partial<HeapMapView>): HeapMapView {
   return {

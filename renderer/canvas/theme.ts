@@ -1,0 +1,50 @@
+/** Colours of the theme as values, for canvases; CSS uses the variables of styles/theme.css directly. */
+import { useEffect, useState } from 'react'
+
+/**
+ * The value that a colour variable has now, as `rgb(…)`.
+ * @param variable a name of styles/theme.css, such as `--state-resident`
+ */
+export function themeColor(variable: string): string {
+  // a custom property's own value is the text light-dark(…): only a real property resolves it
+  const probe = document.createElement('span')
+  probe.style.color = `var(${variable})`
+  document.documentElement.append(probe)
+  const color = getComputedStyle(probe).color
+  probe.remove()
+  return color
+}
+
+/** `dark` or `light`, as shown now; the component draws again when that changes. */
+export function useShownTheme(): 'dark' | 'light' {
+  const [shown, setShown] = useState(shownTheme)
+  useEffect(() => {
+    const update = (): void => setShown(shownTheme())
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    const root = new MutationObserver(update)
+    system.addEventListener('change', update)
+    root.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    update()
+    return () => {
+      system.removeEventListener('change', update)
+      root.disconnect()
+    }
+  }, [])
+  return shown
+}
+
+function shownTheme(): 'dark' | 'light' {
+  const chosen = document.documentElement.dataset.theme
+  if (chosen === 'dark' || chosen === 'light') return chosen
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
+/** True when the person asked the system for less motion. */
+export function reducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** The page's font, for canvases: they inherit none. */
+export function fontFamily(): string {
+  return getComputedStyle(document.body).fontFamily || 'sans-serif'
+}

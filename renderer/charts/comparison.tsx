@@ -1,0 +1,138 @@
+/** Several runs of the same work compared: how far it is, a table, and a chart of two bars a run. */
+import type { Chart } from 'chart.js'
+import type { ReactNode } from 'react'
+import { SaveButtons } from './save-buttons'
+import { useChart } from './use-chart'
+import './comparison.css'
+
+interface Progress {
+  state: 'running' | 'done' | 'cancelled' | 'failed'
+  done: number
+  total: number
+  message: string | null
+}
+
+interface OutcomeProps {
+  progress: Progress
+  /** what is counted, after a space: " runs" */
+  unit?: string
+  onCancel(): void
+  children: ReactNode
+}
+
+/** How far it is and what came of it, above the results. */
+export function Outcome({ progress, unit = '', onCancel, children }: OutcomeProps) {
+  const { state, done, total, message } = progress
+  return (
+    <>
+      {state === 'running' && (
+        <div className="comparison-progress">
+          <progress aria-label="Runs of the comparison done" max={Math.max(1, total)} value={done} />
+          <span role="status">
+            {done} of {total}
+            {unit}
+          </span>
+          <button type="button" className="button" onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      )}
+      {state === 'cancelled' && (
+        <p className="detail-hint" role="status">
+          Cancelled after {done} of {total}
+          {unit}.
+        </p>
+      )}
+      {message !== null && (
+        <p
+          className={state === 'failed' ? 'field-error' : 'detail-hint'}
+          role={state === 'failed' ? 'alert' : 'status'}
+        >
+          {message}
+        </p>
+      )}
+      {children}
+    </>
+  )
+}
+
+export interface Column<Row> {
+  name: string
+  meaning: string
+  text(row: Row): string
+  /** it is a number, so that it stands to the right */
+  number: boolean
+}
+
+interface TableProps<Row> {
+  /** the accessible names: of what scrolls, and of the table */
+  region: string
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf(row: Row): string
+  className?: string
+}
+
+/** A row for each run, that scrolls sideways where it is too wide. */
+export function ComparisonTable<Row>({ region, label, columns, rows, keyOf, className = '' }: TableProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section className={`comparison-table ${className}`} tabIndex={0} aria-label={region}>
+      <table className="table" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ name, meaning, number }) => (
+              <th key={name} scope="col" title={meaning} className={number ? 'number' : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ name, text, number }) => (
+                <td key={name} className={number ? 'number' : undefined}>
+                  {text(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface BarsProps {
+  /** see `useChart` */
+  draw(canvas: HTMLCanvasElement): Chart<'bar', number[], string | string[]>
+  /** px */
+  height: number
+  label: string
+  /** what the file is called, after the project's name: "preemption" */
+  file: string
+  csv(): string
+}
+
+/** The chart, with buttons that save it and its numbers. */
+export function ComparisonBars({ draw, height, label, file, csv }: BarsProps) {
+  const { canvas, chart } = useChart(draw)
+  return (
+    <>
+      <div className="comparison-buttons">
+        <SaveButtons
+          file={file}
+          what="comparison"
+          numbers="every number of the table"
+          png={() => chart.current?.toBase64Image('image/png')}
+          csv={csv}
+        />
+      </div>
+      <div className="comparison-chart" style={{ height }}>
+        <canvas ref={canvas} role="img" aria-label={label} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+/** What the emulated device is. Pure. */
+import type { SystemView } from '../../../preload/contract'
+import { formatBytes } from '../../widgets/format'
+
+const SEGMENT_KINDS: Readonly<Record<SystemView['localSegment'], string>> = {
+  memory: 'memory of its own',
+  aperture: 'aperture',
+}
+const NON_LOCAL_KINDS: Readonly<Record<SystemView['nonLocalSegment'], string>> = {
+  aperture: 'aperture over system memory',
+  system: 'implicit system memory',
+}
+const CHOSEN_BY = { os: 'by the OS', driver: 'by the driver' } as const
+
+interface Fact {
+  term: string
+  value: string
+  meaning: string
+}
+
+const PROFILE_MEANING = 'The device profile that the scenario names: values that it starts from'
+const PROFILE_MEANINGS: Readonly<Record<string, string>> = {
+  'measured-2018':
+    'New sessions start from it: times of the compositor, of preemption, of the quantum and of paging as a recording of a real machine has them, and its two displays. Scenario files without a profile keep simple constants',
+}
+
+/** In the order in which they are shown, each with what it means. */
+export function factsOf(system: SystemView): Fact[] {
+  const { profile, localSegment, nonLocalSegment, fillBandwidth, hardwareScheduling, physicalAdapters, pagingProcess } =
+    system
+  const { vaSpace, chosenBy, pageTables } = pagingProcess
+  return [
+    { term: 'Profile', value: profile ?? 'none', meaning: PROFILE_MEANINGS[profile ?? ''] ?? PROFILE_MEANING },
+    {
+      term: 'Local segment',
+      value: SEGMENT_KINDS[localSegment],
+      meaning: 'An aperture maps system memory, as integrated GPUs do: only there notifications come (AN-06)',
+    },
+    {
+      term: 'Non-local segment',
+      value: NON_LOCAL_KINDS[nonLocalSegment],
+      meaning: 'Upload and readback heaps lie there (RS-08)',
+    },
+    {
+      term: 'Fills',
+      value: fillBandwidth === null ? 'take no time' : `${formatBytes(fillBandwidth)} a second`,
+      meaning: 'Memory is zeroed by a fill before its first use, unless it was created not zeroed (AN-10)',
+    },
+    {
+      term: 'Hardware scheduling',
+      value: hardwareScheduling ? 'on' : 'off',
+      meaning: 'Its log buffers need a paging process’s VA space even without a local memory segment (AN-08)',
+    },
+    {
+      term: 'Physical adapters',
+      value: String(physicalAdapters),
+      meaning: 'More than one: linked adapters, each of which is asked for its VA space (AN-09)',
+    },
+    {
+      term: 'VA space',
+      value: chosenBy === 'none' ? 'none' : `${formatBytes(vaSpace)}, ${CHOSEN_BY[chosenBy]}`,
+      meaning: 'The paging process’s GPU VA space: transfers and notifications run in chunks of it (AN-08 to AN-10)',
+    },
+    {
+      term: 'Page tables',
+      value: formatBytes(pageTables),
+      meaning: 'Of that space, always resident (AN-11)',
+    },
+  ]
+}

@@ -1,0 +1,202 @@
+import { RotateCcw, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { send, setInterface, useStore } from '../../store/store'
+import { formatBytes, formatExactBytes } from '../../widgets/format'
+import { durationText, parseDuration } from '../../widgets/parse'
+import { Segmented } from '../../widgets/segmented'
+import { Switch } from '../../widgets/switch'
+import { ValueField } from '../../widgets/text-field'
+import { Term } from '../../widgets/tip'
+import { DeviceFacts } from './device'
+import { GpuSettings } from './gpu'
+import { MemorySlider } from './memory-slider'
+import { OtherProcesses } from './processes'
+import { TrimsByHand } from './trims'
+import './drawer.css'
+
+/** What the emulated system does around the app. Not modal: the instruments are watched while it is used. */
+export function SystemDrawer() {
+  const open = useStore((store) => store.drawerOpen)
+  return open ? <OpenDrawer /> : null
+}
+
+function close(): void {
+  setInterface({ drawerOpen: false })
+  document.getElementById('system-button')?.focus()
+}
+
+function OpenDrawer() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <aside
+      className="drawer"
+      aria-label="System"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+      }}
+    >
+      <header className="panel-header">
+        <h2 ref={heading} tabIndex={-1}>
+          System
+        </h2>
+        <button type="button" className="icon-button" aria-label="Close System" onClick={close}>
+          <X size={14} aria-hidden="true" />
+        </button>
+      </header>
+      <div className="drawer-body">
+        <Section title="Memory">
+          <MemorySliders />
+          <Eviction />
+        </Section>
+        <Section title="Other processes">
+          <OtherProcesses />
+        </Section>
+        <Section title="Trim notifications">
+          <TrimsByHand />
+        </Section>
+        <Section title="Idle and cadence">
+          <Cadence />
+        </Section>
+        <Section title="GPU scheduler">
+          <GpuSettings />
+        </Section>
+        <Section title="Device">
+          <DeviceFacts />
+        </Section>
+        <Section title="Simulation">
+          <Simulation />
+        </Section>
+      </div>
+    </aside>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="drawer-section" aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function MemorySliders() {
+  const system = useStore((store) => store.view.system)
+  const budget = useStore((store) => store.view.memory.local.budget)
+  return (
+    <>
+      <MemorySlider
+        name="Budget"
+        tip="The app’s configured budget. The effective one is at most 90 % of local memory less what other processes use (RS-09)."
+        value={system.configuredBudget}
+        max={system.localMemory}
+        onChange={(bytes) => void send({ kind: 'setBudget', bytes })}
+      />
+      <MemorySlider
+        name="Reservation"
+        tip="SetVideoMemoryReservation: the budget never falls below it, as far as there is memory to reserve (RS-08)."
+        value={system.reservation}
+        max={Math.max(system.reservation, system.availableForReservation)}
+        onChange={(bytes) => void send({ kind: 'reserve', bytes })}
+      />
+      <p className="field-hint" title={formatExactBytes(budget)}>
+        Effective budget {formatBytes(budget)} of {formatBytes(system.localMemory)} local memory (RS-09)
+      </p>
+    </>
+  )
+}
+
+function Eviction() {
+  const mode = useStore((store) => store.view.system.evictionMode)
+  return (
+    <div className="drawer-line">
+      <Term
+        side="left"
+        tip="Lazy: what is evicted stays in its segment until the memory is needed. Eager: it is paged out at the earliest opportunity (RS-03)."
+      >
+        Eviction mode
+      </Term>
+      <Segmented
+        label="Eviction mode"
+        value={mode}
+        options={[
+          { value: 'lazy', text: 'Lazy' },
+          { value: 'eager', text: 'Eager' },
+        ]}
+        onChange={(next) => void send({ kind: 'setEvictionMode', mode: next })}
+      />
+    </div>
+  )
+}
+
+const SHORTEST_INTERVAL = 1_000
+const LONGEST = 3_600_000_000
+const readInterval = (text: string) => parseDuration(text, SHORTEST_INTERVAL, LONGEST, 's')
+const readThreshold = (text: string) => parseDuration(text, 0, LONGEST, 's')
+
+function Cadence() {
+  const { interval, idleAfter, whileActive } = useStore((store) => store.view.system)
+  const idle = useStore((store) => store.view.idle)
+  const scripted = idle.source === 'scripted'
+  return (
+    <>
+      <Switch
+        label="Simulate idle"
+        checked={idle.source === 'simulated' && idle.idle}
+        disabled={scripted}
+        hint={
+          scripted
+            ? 'The scenario that is playing decides whether the OS is idle, until it ends (TN-22).'
+            : 'On: idle from this moment, whatever the real input. Off: the real OS decides again (TN-22).'
+        }
+        onChange={(on) => void send({ kind: 'simulateIdle', idle: on })}
+      />
+      <div className="field-row">
+        <ValueField
+          label="Interval"
+          value={interval}
+          write={durationText}
+          read={readInterval}
+          hint="Time from one PERIODIC_TRIM to the next (TN-21)."
+          onCommit={(next) => void send({ kind: 'setPeriodicTrim', interval: next })}
+        />
+        <ValueField
+          label="Idle threshold"
+          value={idleAfter}
+          write={durationText}
+          read={readThreshold}
+          hint="Time without input after which the OS is idle (TN-21)."
+          onCommit={(next) => void send({ kind: 'setPeriodicTrim', idleAfter: next })}
+        />
+      </div>
+      <Switch
+        label="While active"
+        checked={whileActive}
+        hint="The cadence also runs while the user is active (TN-21)."
+        onChange={(on) => void send({ kind: 'setPeriodicTrim', whileActive: on })}
+      />
+    </>
+  )
+}
+
+function Simulation() {
+  const { wddm, trimNotifications } = useStore((store) => store.view.system)
+  const scenario = useStore((store) => store.view.playback !== null)
+  return (
+    <>
+      <p className="field-hint">
+        Emulates WDDM {wddm}, {trimNotifications ? 'with' : 'without'} trim notifications (TN-01).
+      </p>
+      <button type="button" className="button" onClick={() => void send({ kind: 'restartSimulation' })}>
+        <RotateCcw size={14} aria-hidden="true" />
+        Restart simulation
+      </button>
+      <p className="field-hint">
+        {scenario
+          ? 'The scenario starts again at 0 s with its first step, and keeps what was added or set by hand.'
+          : 'The simulated system starts again at 0 s with the project as it is.'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { version } from '../../../package.json'
+import { setInterface, useStore } from '../../store/store'
+import { Modal } from '../../widgets/modal'
+import './about.css'
+
+export function AboutDialog() {
+  const open = useStore((store) => store.aboutOpen)
+  const wddm = useStore((store) => store.view.system.wddm)
+  if (!open) return null
+  return (
+    <Modal title="About Trimline" onClose={() => setInterface({ aboutOpen: false })} className="about">
+      <div className="modal-body">
+        <p>
+          <strong>Trimline {version}</strong>
+        </p>
+        <p>
+          Emulates the graphics memory stack of Windows, live, under a mock video editor: residency, budgets and trim
+          notifications of Direct3D 12{wddm === '' ? '' : ` on WDDM ${wddm}`}.
+        </p>
+        <p className="muted">MIT licence. An emulation: it neither needs nor measures a real GPU.</p>
+      </div>
+    </Modal>
+  )
+}

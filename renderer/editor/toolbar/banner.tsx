@@ -1,0 +1,153 @@
+import { OctagonAlert, RotateCcw, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PlaybackView } from '../../../preload/contract'
+import { send, useStore } from '../../store/store'
+import { formatTime } from '../../widgets/format'
+import { HResultText } from '../../widgets/hresult'
+import { Tip } from '../../widgets/tip'
+import './banner.css'
+
+/** Says that the device is gone, why, and what to do (RS-07). */
+export function DeviceBanner() {
+  const removed = useStore((store) => store.view.device.removed)
+  if (removed === null) return null
+  return (
+    <div className="banner" role="alert">
+      <OctagonAlert size={18} aria-hidden="true" />
+      <div className="banner-text">
+        <p>
+          <strong>The device was removed</strong> at {formatTime(removed.t)} with reason{' '}
+          <HResultText hresult={removed.reason} />. Every later call on it fails until the app creates it and everything
+          on it again (RS-07).
+        </p>
+        <p>{removed.because}</p>
+      </div>
+      <button type="button" className="button" onClick={() => void send({ kind: 'recreateDevice' })}>
+        <RotateCcw size={14} aria-hidden="true" />
+        Recreate device
+      </button>
+    </div>
+  )
+}
+
+/** Code of the bug check after too many adapter resets: VIDEO_TDR_FAILURE (GP-25). */
+const codeText = (code: number): string => `0x${code.toString(16).toUpperCase()}`
+
+/** Says that the simulated system stopped, or that its GPU cannot be used, and what to do (GP-02, GP-25). */
+export function GpuBanner() {
+  const bugCheck = useStore((store) => store.view.gpu.bugCheck)
+  const failure = useStore((store) => store.view.gpu.initialisationFailure)
+  const blocked = useStore((store) => store.view.gpu.blocked)
+  if (bugCheck !== null) {
+    return (
+      <GpuAlert detail={bugCheck.reason}>
+        <strong>The simulated system stopped: bug check {codeText(bugCheck.code)}</strong> at {formatTime(bugCheck.t)}.
+        The project is not lost: restart the simulated system to go on with it (GP-25).
+      </GpuAlert>
+    )
+  }
+  if (failure !== null) {
+    return (
+      <GpuAlert detail={failure}>
+        <strong>The adapter was not initialised.</strong> The driver’s scheduling caps do not go together: correct them
+        in the scenario and open it again (GP-02).
+      </GpuAlert>
+    )
+  }
+  if (!blocked) return null
+  return (
+    <GpuAlert detail="Its device caused too many engine resets within the time of the limit (GP-25).">
+      <strong>The app may no longer use the GPU (0x142).</strong> The project is not lost: restart the simulated system
+      to go on with it.
+    </GpuAlert>
+  )
+}
+
+function GpuAlert({ detail, children }: { detail: string; children: ReactNode }) {
+  return (
+    <div className="banner" role="alert">
+      <OctagonAlert size={18} aria-hidden="true" />
+      <div className="banner-text">
+        <p>{children}</p>
+        <p>{detail}</p>
+      </div>
+      <button type="button" className="button" onClick={() => void send({ kind: 'restartSimulation' })}>
+        <RotateCcw size={14} aria-hidden="true" />
+        Restart simulation
+      </button>
+    </div>
+  )
+}
+
+/** Says what is being opened, how far it is, and lets the person give up; what ran before stands still meanwhile. */
+export function OpeningBanner() {
+  const opening = useStore((store) => store.view.project.opening)
+  if (opening === null) return null
+  const { title, stage, done, total } = opening
+  return (
+    <section className="playback playback-opening" aria-label="Opening">
+      <span className="muted">{stage === 'reading' ? 'Reading' : 'Opening'}</span>
+      <strong className="playback-name" title={title}>
+        {title}
+      </strong>
+      {stage === 'building' && (
+        <>
+          <progress aria-label="Allocations made" max={Math.max(total, 1)} value={done} />
+          <span>
+            {done.toLocaleString('en')} of {total.toLocaleString('en')} allocations
+          </span>
+        </>
+      )}
+      <button type="button" className="button" onClick={() => void send({ kind: 'cancelOpening' })}>
+        <X size={14} aria-hidden="true" />
+        Cancel
+      </button>
+    </section>
+  )
+}
+
+/** Says that a scenario decides what happens now, and how far it has come (SC-07). */
+export function PlaybackBanner() {
+  const playback = useStore((store) => store.view.playback)
+  const ended = useStore(({ view }) => view.playback !== null && hasEnded(view.playback, view.clock.now))
+  if (playback === null) return null
+  const { name, steps, stepsDone, passed, failed, until, step } = playback
+  return (
+    <section className="playback" aria-label="Scenario">
+      <span className="muted">Scenario</span>
+      <strong className="playback-name">{name}</strong>
+      <progress aria-label="Steps of the scenario done" max={Math.max(steps, 1)} value={stepsDone} />
+      <span>
+        {stepsDone} of {steps} steps, {ended ? 'ended at' : 'until'} {formatTime(until)}
+      </span>
+      {step !== null && (
+        <>
+          <span>
+            step {step.index + 1}, {step.verb}: {step.done.toLocaleString('en')} of {step.total.toLocaleString('en')}
+          </span>
+          <Tip text="Gives the scenario up and begins a new project">
+            <button type="button" className="button" onClick={() => void send({ kind: 'newProject' })}>
+              <X size={14} aria-hidden="true" />
+              Cancel
+            </button>
+          </Tip>
+        </>
+      )}
+      <span>{passed} passed</span>
+      <span className={failed > 0 ? 'danger-text' : 'muted'}>{failed} failed</span>
+      {ended && (
+        <Tip text="The simulation goes on by hand from here. This starts it again, from the scenario’s first step.">
+          <button type="button" className="button" onClick={() => void send({ kind: 'restartSimulation' })}>
+            <RotateCcw size={14} aria-hidden="true" />
+            Play again
+          </button>
+        </Tip>
+      )}
+    </section>
+  )
+}
+
+/** Its steps are done and its end has come: from then on the simulation is the person's. */
+function hasEnded({ steps, stepsDone, until }: PlaybackView, now: number): boolean {
+  return stepsDone >= steps && now >= until
+}

@@ -1,0 +1,34 @@
+import type { IdleView } from '../../../preload/contract'
+
+/** yes or no, and why when it is not plain input */
+export function idleStateText(idle: IdleView): string {
+  if (idle.state === 'locked') return idle.idle ? 'yes, locked' : 'no, locked'
+  if (idle.state === 'suspended') return 'suspended'
+  return idle.idle ? 'yes' : 'no'
+}
+
+export function inputText(idle: IdleView): string {
+  if (idle.realIdleSeconds === null) return 'input unknown'
+  if (idle.realIdleSeconds < 1) return 'input now'
+  return `input ${Math.floor(idle.realIdleSeconds)} s ago`
+}
+
+/**
+ * @param next when the next PERIODIC_TRIM is due, in µs; null: the cadence is stopped
+ * @param now simulated time in µs
+ */
+export function countdownText(next: number | null, now: number): string {
+  if (next === null) return 'no trim due'
+  return `next trim in ${(Math.max(0, next - now) / 1_000_000).toFixed(1)} s`
+}
+
+/** who decides, and what idleness leads to */
+export function idleTip(idle: IdleView): string {
+  return `${WHO_DECIDES[idle.source]} While the OS is idle, PERIODIC_TRIM comes on a regular cadence (TN-21); when idleness ends, RESTART_PERIODIC_TRIM is sent and the next trim counts from that moment (TN-23).`
+}
+
+const WHO_DECIDES: Readonly<Record<IdleView['source'], string>> = {
+  real: 'Read from this computer: leave it alone and the OS turns idle (TN-22).',
+  simulated: 'Decided by Simulate idle in System, not by this computer.',
+  scripted: 'Decided by the scenario that is playing (TN-22).',
+}

@@ -1,0 +1,24 @@
+import type { PolicyName } from '../../../preload/contract'
+
+/** What each policy does, in a sentence, with its clause. */
+export const POLICY_TEXT: Readonly<Record<PolicyName, string>> = {
+  none: 'Never evicts and takes no notice of notifications: what became resident stays resident (TN-20).',
+  'submission-lru':
+    'At each submission, evicts what none of the last three submissions used; takes no notice of notifications (TN-20).',
+  'mapping-layer':
+    'As 9on12, 11on12 or GLon12: submission LRU and a budget check at each submission, no periodic heuristic (TN-20, TN-37).',
+  'mapping-layer-periodic':
+    'The mapping layer brought up to date: it also handles notifications as fence-lru does (TN-20).',
+  'driver-managed':
+    'What D3D9 and D3D11 stacks did by themselves: submission LRU and an own periodic trim every 10 s, without notifications (TN-20).',
+  'fence-lru':
+    'The documented advice: a periodic trim evicts what no fence has referenced since the one before; a budget trim goes least recently used first (TN-17 to TN-19).',
+  'creative-app':
+    'The sample creative app as written; its three faults are reproduced and reported as findings (TN-26 to TN-34).',
+  'creative-app-fixed':
+    'The sample creative app with its faults mended: it trims only what is unused since the last notification, and guards by completed fences (TN-34).',
+  'd3dx12-residency':
+    'The published D3DX12Residency library: coldest first, ageing under pressure, batches that wait for the GPU when memory is short; its four faults are reproduced and reported as findings (TN-38, TN-39).',
+  'd3dx12-residency-fixed':
+    'The D3DX12Residency library with its four faults mended: it passes on every eviction, stops at the target, trims only completed work and handles RESTART (TN-39).',
+}

@@ -1,0 +1,134 @@
+import { Pause, Play, Redo2, SlidersHorizontal, StepForward, Undo2 } from 'lucide-react'
+import { SPEEDS, type Speed } from '../../../preload/contract'
+import { send, setInterface, useStore } from '../../store/store'
+import { Segmented } from '../../widgets/segmented'
+import { Tip } from '../../widgets/tip'
+import { DeveloperMode } from './developer'
+import { IdleIndicator } from './idle'
+import { PolicyPicker } from './policy'
+import { undoText } from './undo-text'
+import './toolbar.css'
+
+export function Toolbar() {
+  return (
+    <header className="toolbar">
+      <ProjectName />
+      <UndoRedo />
+      <RunControls />
+      <SpeedControl />
+      <PolicyPicker />
+      <span className="toolbar-space" />
+      <IdleIndicator />
+      <DeveloperMode />
+      <SystemButton />
+    </header>
+  )
+}
+
+function ProjectName() {
+  const title = useStore((store) => store.view.project.title)
+  const dirty = useStore((store) => store.view.project.dirty)
+  const path = useStore((store) => store.view.project.path)
+  return (
+    <h1 className="project-name" title={path ?? 'Not saved to a file yet'}>
+      <span className="project-title">{title}</span>
+      {dirty && (
+        <span className="dirty-mark" role="img" aria-label="unsaved changes" title="Unsaved changes">
+          ●
+        </span>
+      )}
+    </h1>
+  )
+}
+
+function UndoRedo() {
+  const canUndo = useStore((store) => store.view.project.canUndo)
+  const canRedo = useStore((store) => store.view.project.canRedo)
+  const forgotten = useStore((store) => store.view.project.undoForgotten)
+  return (
+    <div className="button-group">
+      <Tip text={undoText(forgotten)}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Undo"
+          aria-disabled={!canUndo}
+          onClick={() => canUndo && void send({ kind: 'undo' })}
+        >
+          <Undo2 size={15} aria-hidden="true" />
+        </button>
+      </Tip>
+      <Tip text="Makes the change again that was taken back">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Redo"
+          aria-disabled={!canRedo}
+          onClick={() => canRedo && void send({ kind: 'redo' })}
+        >
+          <Redo2 size={15} aria-hidden="true" />
+        </button>
+      </Tip>
+    </div>
+  )
+}
+
+function RunControls() {
+  const running = useStore((store) => store.view.clock.running)
+  return (
+    <div className="button-group">
+      <Tip text={running ? 'Stops simulated time' : 'Lets simulated time go on'}>
+        <button
+          type="button"
+          className={running ? 'button' : 'button button-primary'}
+          onClick={() => void send({ kind: running ? 'pause' : 'run' })}
+        >
+          {running ? <Pause size={14} aria-hidden="true" /> : <Play size={14} aria-hidden="true" />}
+          {running ? 'Pause' : 'Run'}
+        </button>
+      </Tip>
+      <Tip text="Runs the next event, or to the next display frame (1/60 s) when none is nearer">
+        <button type="button" className="button" onClick={() => void send({ kind: 'step' })}>
+          <StepForward size={14} aria-hidden="true" />
+          Step
+        </button>
+      </Tip>
+    </div>
+  )
+}
+
+const SPEED_OPTIONS = SPEEDS.map((speed) => ({
+  value: String(speed),
+  text: `${speed}×`,
+  title: `${speed} s of simulated time a second`,
+}))
+
+function SpeedControl() {
+  const speed = useStore((store) => store.view.clock.speed)
+  return (
+    <Segmented
+      label="Speed"
+      value={String(speed)}
+      options={SPEED_OPTIONS}
+      onChange={(next) => void send({ kind: 'setSpeed', speed: Number(next) as Speed })}
+    />
+  )
+}
+
+function SystemButton() {
+  const open = useStore((store) => store.drawerOpen)
+  return (
+    <Tip text="Budget, other processes, trims by hand, idle and eviction">
+      <button
+        type="button"
+        id="system-button"
+        className="button"
+        aria-expanded={open}
+        onClick={() => setInterface({ drawerOpen: !open })}
+      >
+        <SlidersHorizontal size={14} aria-hidden="true" />
+        System
+      </button>
+    </Tip>
+  )
+}

@@ -1,0 +1,241 @@
+/** The frame-time chart on its canvas (chart.js): frame times as lines, executions as bands behind them. */
+import {
+  Chart,
+  type ChartConfiguration,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  type Plugin,
+  PointElement,
+} from 'chart.js'
+import type { FrameTimeView } from '../../../../preload/contract'
+import { context2d } from '../../../canvas/context'
+import { fillGround, STILL } from '../../../charts/look'
+import { pacedTask } from '../../../frame/paced'
+import type { TaskRing } from '../../../store/background'
+import type { ShownTime } from '../../../store/shown-time'
+import { axisTicks, tickText, viewOf } from '../../lanes/time'
+import { HEAD } from '../../lanes/view'
+import { priorityFill, type TaskTheme } from '../theme'
+import { framePoints, framesIn, type TaskBand, taskBands } from './data'
+
+Chart.register(LineController, LinearScale, LineElement, PointElement, Legend)
+
+export interface FramesInput {
+  now: number
+  frames: readonly FrameTimeView[]
+  tasks: TaskRing
+  shown: ShownTime
+  moment: number | null
+}
+
+interface Overlay {
+  theme: TaskTheme
+  from: number
+  to: number
+  bands: TaskBand[]
+  /** frames are drawn as points too */
+  points: boolean
+  moment: number | null
+}
+
+const TICK_ROOM = 72
+/** Room for the labels on the left, so that a moment lies below itself in the lanes: their head less the padding. */
+const Y_AXIS = HEAD - 12
+/** nobody reads more pictures a second, and each costs more than the rest of a frame */
+const PACE = { least: 80, most: 80, share: 0 }
+/** Frames are drawn as points up to this many; beyond, the line alone is clearer. */
+const MOST_POINTS = 120
+const HEADROOM = 1.15
+const LEAST_TOP = 4
+
+function overlayPlugin(overlay: Overlay): Plugin<'line'> {
+  return {
+    id: 'tasks',
+    beforeDraw(chart) {
+      const { ctx, chartArea, scales } = chart
+      fillGround(chart, overlay.theme.ground)
+      ctx.save()
+      ctx.beginPath()
+      ctx.rect(chartArea.left, chartArea.top, chartArea.width, chartArea.height)
+      ctx.clip()
+      ctx.globalAlpha = 0.35
+      for (const band of overlay.bands) {
+        const x = scales.x!.getPixelForValue(band.from)
+        const width = Math.max(1.5, scales.x!.getPixelForValue(band.to) - x)
+        ctx.fillStyle = priorityFill(overlay.theme, band.priority, ctx)
+        ctx.fillRect(x, chartArea.top, width, chartArea.height)
+      }
+      ctx.restore()
+    },
+    afterDraw({ ctx, chartArea, scales }) {
+      const { moment, from, to, theme } = overlay
+      if (moment === null || moment < from || moment > to) return
+      const x = Math.round(scales.x!.getPixelForValue(moment))
+      ctx.save()
+      ctx.fillStyle = theme.outline
+      ctx.fillRect(x, chartArea.top, 1.5, chartArea.height)
+      ctx.restore()
+    },
+  }
+}
+
+function configuration(overlay: Overlay, context: CanvasRenderingContext2D): ChartConfiguration<'line'> {
+  const { theme } = overlay
+  const font = { size: 11, family: theme.font }
+  const marked = (label: string, priority: 'idle' | 'above-idle') => ({
+    label,
+    data: [],
+    borderColor: theme.priorities[priority],
+    borderWidth: 1,
+    backgroundColor: priorityFill(theme, priority, context),
+    pointStyle: 'rect' as const,
+  })
+  return {
+    type: 'line',
+    data: {
+      datasets: [
+        {
+          label: 'Frame time',
+          data: [],
+          borderColor: theme.frame,
+          backgroundColor: theme.frame,
+          borderWidth: 1.5,
+          pointStyle: 'rect',
+          // a function, as chart.js keeps what it resolved before when a value changes without animation
+          pointRadius: () => (overlay.points ? 2 : 0),
+        },
+        {
+          label: 'GPU time in it',
+          data: [],
+          borderColor: theme.gpu,
+          backgroundColor: theme.gpu,
+          borderWidth: 1.5,
+          borderDash: [5, 3],
+          pointRadius: 0,
+          pointStyle: 'line',
+        },
+        marked('Task, idle', 'idle'),
+        marked('Task, above idle', 'above-idle'),
+      ],
+    },
+    options: {
+      ...STILL,
+      responsive: false,
+      parsing: false,
+      normalized: true,
+      layout: { padding: { top: 2, right: 0, bottom: 2, left: 0 } },
+      scales: {
+        x: {
+          type: 'linear',
+          grid: { color: theme.grid, tickColor: theme.grid },
+          border: { color: theme.axis },
+          ticks: { color: theme.axis, font, maxRotation: 0, autoSkip: false },
+          afterBuildTicks: (built) => {
+            const { from, to } = overlay
+            const width = built.chart.width - Y_AXIS
+            // a label at the very edge would be cut off
+            const edge = ((to - from) / Math.max(1, width)) * (TICK_ROOM / 3)
+            built.ticks = axisTicks({ from, to, width }, TICK_ROOM)
+              .ticks.filter((value) => value > from + edge && value < to - edge)
+              .map((value) => ({ value }))
+          },
+        },
+        y: {
+          type: 'linear',
+          min: 0,
+          afterFit: (scale) => {
+            scale.width = Y_AXIS
+          },
+          grid: { color: theme.grid, tickColor: theme.grid },
+          border: { color: theme.axis },
+          ticks: { color: theme.axis, font, maxTicksLimit: 5, callback: (value) => `${value} ms` },
+        },
+      },
+      plugins: {
+        legend: {
+          position: 'top',
+          align: 'start',
+          labels: { color: theme.text, font, usePointStyle: true, boxWidth: 8, boxHeight: 8, padding: 8 },
+        },
+        tooltip: { enabled: false },
+      },
+    },
+    plugins: [overlayPlugin(overlay)],
+  }
+}
+
+export class FramesView {
+  private chart: Chart<'line'>
+  private readonly overlay: Overlay
+  private readonly context: CanvasRenderingContext2D
+  private input: FramesInput | null = null
+  private readonly drawing = pacedTask(PACE, () => this.draw())
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    theme: TaskTheme,
+    private readonly calm: () => boolean,
+  ) {
+    // chart.js takes the context as it is
+    this.context = context2d(canvas, 'the frame times')
+    this.overlay = { theme, from: 0, to: 1, bands: [], points: false, moment: null }
+    this.chart = new Chart(canvas, configuration(this.overlay, this.context))
+  }
+
+  destroy(): void {
+    this.drawing.cancel()
+    this.chart.destroy()
+  }
+
+  resize(width: number, height: number): void {
+    this.chart.resize(Math.max(1, Math.floor(width)), Math.max(1, Math.floor(height)))
+    this.drawing.request()
+  }
+
+  setTheme(theme: TaskTheme): void {
+    const { width, height } = this.chart
+    this.overlay.theme = theme
+    this.chart.destroy()
+    this.chart = new Chart(this.canvas, configuration(this.overlay, this.context))
+    this.resize(width, height)
+  }
+
+  update(input: FramesInput): void {
+    this.input = input
+    this.drawing.request()
+  }
+
+  /** The picture as it is now, as a data URL with the legend and an opaque ground. */
+  png(): string {
+    this.draw()
+    return this.chart.canvas.toDataURL('image/png')
+  }
+
+  /** The window that is shown, in µs. */
+  get window(): { from: number; to: number } {
+    const { from, to } = this.overlay
+    return { from, to }
+  }
+
+  private draw(): void {
+    const { input, chart, overlay } = this
+    if (input === null) return
+    const { from, to } = viewOf(input.shown, input.now, chart.width, this.calm())
+    const { frame, gpu, most } = framePoints(framesIn(input.frames, { from, to }), { from, to }, chart.width)
+    const bands = taskBands(input.tasks, { from, to }, input.now, (to - from) / Math.max(1, chart.width))
+    Object.assign(overlay, { from, to, bands, points: frame.length <= MOST_POINTS, moment: input.moment })
+    const [frames, gpuTimes] = chart.data.datasets
+    if (frames !== undefined) frames.data = frame
+    if (gpuTimes !== undefined) gpuTimes.data = gpu
+    const { step } = axisTicks({ from, to, width: chart.width }, TICK_ROOM)
+    const { scales } = chart.options
+    if (scales?.x) {
+      Object.assign(scales.x, { min: from, max: to })
+      Object.assign(scales.x.ticks ?? {}, { callback: (value: number | string) => tickText(Number(value), step) })
+    }
+    if (scales?.y) scales.y.max = Math.max(LEAST_TOP, Math.ceil(most * HEADROOM))
+    chart.update('none')
+  }
+}

@@ -1,0 +1,127 @@
+import { Legend, Swatch } from '../../../canvas/legend'
+import { besidePoint, CanvasTooltip } from '../../../canvas/tooltip'
+import { useStore } from '../../../store/store'
+import { formatCount } from '../../../widgets/format'
+import type { LaneHandles, LaneHover } from '../../lanes/events'
+import { Lanes, type LanesSource } from '../../lanes/lanes'
+import { TOOLTIP } from '../../lanes/view'
+import { lanesSummary, taskFacts, taskSentence } from '../text'
+import { taskControls, taskPointing } from './controls'
+import { heightOf } from './geometry'
+import { laneNames } from './list'
+import { type PointedTask, TaskLanesView } from './view'
+import './lanes.css'
+
+/** of .lanes-area, above and below, in px */
+const BORDERS = 2
+
+export const taskLanesSource: LanesSource<TaskLanesView> = {
+  create: (...canvases) => new TaskLanesView(...canvases),
+  input() {
+    const { view, moment, backgroundTab } = useStore.getState()
+    const { shown, selectedTask } = backgroundTab
+    return { state: view, shown, moment, selected: selectedTask }
+  },
+  parts: ({ view, moment, backgroundTab }) => [
+    view.clock,
+    view.background,
+    view.backgroundHistory,
+    moment,
+    backgroundTab,
+  ],
+}
+
+function summaryOf({ lanes, view, names }: TaskLanesView): string | null {
+  if (lanes === null) return null
+  const { background } = useStore.getState().view
+  return lanesSummary(background, view.to - view.from, view.to, names, lanes.busy, lanes.executions)
+}
+
+function Announcement() {
+  const selected = useStore((state) => state.backgroundTab.selectedTask)
+  const record = useStore.getState().view.backgroundHistory.tasks.get(selected)
+  return record === undefined ? '' : taskSentence(record)
+}
+
+function TaskTooltip({ hover }: { hover: LaneHover<PointedTask> }) {
+  const { task, count } = hover.pointed
+  const history = useStore((state) => state.view.backgroundHistory)
+  const record = history.tasks.get(task)
+  if (record === undefined) return null
+  const more = count > 1 ? { note: `and ${formatCount(count - 1)} more here: zoom in to see each` } : {}
+  return (
+    <CanvasTooltip
+      style={besidePoint(hover, TOOLTIP)}
+      title={`Task ${record.task}`}
+      facts={taskFacts(record)}
+      {...more}
+    />
+  )
+}
+
+const HELP =
+  'Left and right arrows move through time, with Control they select the next task, as up and down do; ' +
+  'plus and minus zoom, 0 fits, End follows, Escape clears.'
+
+/** A lane per thread of the runtime with its task executions over simulated time, and the queue below (BP-28). */
+export function TaskLanes({ lanes }: { lanes: LaneHandles<TaskLanesView> }) {
+  const threads = useStore(
+    (state) => laneNames(state.view.background.threads, state.view.backgroundHistory.tasks).length,
+  )
+  const nothing = useStore((state) => state.view.backgroundHistory.tasks.count === 0)
+  return (
+    <Lanes
+      lanes={lanes}
+      controls={taskControls}
+      pointing={taskPointing}
+      label="Worker lanes"
+      of="background tasks"
+      help={HELP}
+      height={heightOf(threads) + BORDERS}
+      summary={summaryOf}
+      announcement={<Announcement />}
+      tooltip={(hover) => <TaskTooltip hover={hover} />}
+    >
+      {nothing && (
+        <p className="background-nothing">
+          No task yet. Apply an effect often, or press Play, until the driver has seen enough to compile a variant.
+        </p>
+      )}
+    </Lanes>
+  )
+}
+
+/** Colours and patterns of the lanes. */
+export function TaskLegend() {
+  return (
+    <Legend
+      label="Kinds of tasks"
+      entries={[
+        {
+          text: 'Idle priority',
+          meaning: 'The default: runs only where foreground threads leave room (BP-01, BP-29)',
+          mark: <Swatch className="task-swatch-idle" />,
+        },
+        {
+          text: 'Above idle',
+          meaning: 'While a commit at high priority is under way: may cost frames (BP-10, BP-29)',
+          mark: <Swatch className="task-swatch-above" />,
+        },
+        {
+          text: 'Waiting',
+          meaning: 'How many tasks wait, in the order in which they were received (BP-19)',
+          mark: <Swatch className="task-swatch-waiting" />,
+        },
+        {
+          text: 'Cancelled',
+          meaning: 'Its cancel callback was invoked instead of the task (BP-04, BP-20, BP-24)',
+          mark: (
+            <span className="task-swatch-cancelled" aria-hidden="true">
+              ✕
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}

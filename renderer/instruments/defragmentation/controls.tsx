@@ -1,0 +1,243 @@
+import { Play, Square, StepForward } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import {
+  type Command,
+  type CommandResult,
+  DEFRAGMENTATION_ALGORITHMS,
+  type DefragmentationAlgorithm,
+  type DefragmentationView,
+  EVICTED_MOVES,
+  type EvictedMoves,
+} from '../../../preload/contract'
+import { send, setDefragmentationTab, useStore } from '../../store/store'
+import type { DefragmentationForm } from '../../store/tabs/defragmentation'
+import { formatBytes, formatCount } from '../../widgets/format'
+import { HResultText } from '../../widgets/hresult'
+import { SelectField } from '../../widgets/select-field'
+import { TextField } from '../../widgets/text-field'
+import { Tip } from '../../widgets/tip'
+import { ALGORITHM_LABELS, ALGORITHM_MEANINGS, EVICTED_LABELS, type FormErrors, readForm } from './form'
+import { canBegin, STATE_LABELS } from './text'
+
+const ALGORITHMS = DEFRAGMENTATION_ALGORITHMS.map((value) => ({ value, text: ALGORITHM_LABELS[value] }))
+const EVICTED = EVICTED_MOVES.map((value) => ({ value, text: EVICTED_LABELS[value] }))
+
+/** Limits, calls, and what the process has come to (DF-05 to DF-13, DF-22). */
+export function DefragmentationControls() {
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [failure, setFailure] = useState<CommandResult | null>(null)
+  const process = useStore((state) => state.view.defragmentation)
+  const call = async (...commands: Command[]): Promise<void> => {
+    setFailure(null)
+    for (const command of commands) {
+      const result = await send(command, 'inline')
+      if (result.ok) continue
+      setFailure(result)
+      return
+    }
+  }
+  /** BeginDefragmentation as the form says it, then another call. */
+  const begin = (...then: Command[]): void => {
+    const read = readForm(useStore.getState().defragmentationTab.form)
+    setErrors(read.ok ? {} : read.errors)
+    if (read.ok) void call({ kind: 'beginDefragmentation', ...read.spec }, ...then)
+  }
+  return (
+    <section className="defrag-section" aria-label="Defragmentation process">
+      <Calls process={process} begin={begin} call={(command) => void call(command)} />
+      {failure !== null && !failure.ok && (
+        <p className="field-error" role="alert">
+          {failure.hresult !== undefined && <HResultText hresult={failure.hresult} />} {failure.message}
+        </p>
+      )}
+      <Progress process={process} />
+      <Fields errors={errors} onChange={() => setErrors({})} />
+    </section>
+  )
+}
+
+function Fields({ errors, onChange }: { errors: FormErrors; onChange(): void }) {
+  const form = useStore((state) => state.defragmentationTab.form)
+  const pools = useStore((state) => state.view.heapMap.pools)
+  const change = (part: Partial<DefragmentationForm>): void => {
+    setDefragmentationTab({ form: { ...form, ...part } })
+    onChange()
+  }
+  const custom = pools.filter((pool) => pool.custom).map(({ name }) => ({ value: name, text: name }))
+  return (
+    <div className="defrag-fields">
+      <div title={ALGORITHM_MEANINGS[form.algorithm]}>
+        <SelectField
+          label="Algorithm"
+          value={form.algorithm}
+          options={ALGORITHMS}
+          onChange={(algorithm: DefragmentationAlgorithm) => change({ algorithm })}
+        />
+      </div>
+      <div title="Each pool is defragmented by itself: nothing moves between pools (DF-06)">
+        <SelectField
+          label="Pool"
+          value={form.pool}
+          options={[{ value: '', text: 'All default pools' }, ...custom]}
+          onChange={(pool: string) => change({ pool })}
+        />
+      </div>
+      <div title="What is moved must be resident: what is evicted is left where it is, or brought back first (DF-21)">
+        <SelectField
+          label="Evicted memory"
+          value={form.evicted}
+          options={EVICTED}
+          onChange={(evicted: EvictedMoves) => change({ evicted })}
+        />
+      </div>
+      <div title="MaxBytesPerPass, such as 64MiB; 0: no limit (DF-13)">
+        <TextField
+          label="Max bytes per pass"
+          value={form.maxBytes}
+          error={errors.maxBytes}
+          onChange={(maxBytes) => change({ maxBytes })}
+        />
+      </div>
+      <div title="MaxAllocationsPerPass; 0: no limit (DF-13)">
+        <TextField
+          label="Max allocations per pass"
+          value={form.maxAllocations}
+          error={errors.maxAllocations}
+          onChange={(maxAllocations) => change({ maxAllocations })}
+        />
+      </div>
+      <div title="Time that the GPU may copy in each display frame, such as 2ms; 0: no limit (DF-22)">
+        <TextField
+          label="Time per frame"
+          value={form.timePerFrame}
+          error={errors.timePerFrame}
+          onChange={(timePerFrame) => change({ timePerFrame })}
+        />
+      </div>
+      <div title="What may be moved in each display frame, such as 8MiB; 0: no limit (DF-22)">
+        <TextField
+          label="Bytes per frame"
+          value={form.bytesPerFrame}
+          error={errors.bytesPerFrame}
+          onChange={(bytesPerFrame) => change({ bytesPerFrame })}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface CallsProps {
+  process: DefragmentationView
+  begin(...then: Command[]): void
+  call(command: Command): void
+}
+
+function Calls({ process, begin, call }: CallsProps) {
+  const { state, running } = process
+  const isIdle = canBegin(process)
+  const step = (): void => {
+    if (isIdle) begin({ kind: 'beginPass' })
+    else call({ kind: state === 'pass' ? 'endPass' : 'beginPass' })
+  }
+  const run = (): void => {
+    if (isIdle) begin({ kind: 'runDefragmentation' })
+    else call({ kind: 'runDefragmentation' })
+  }
+  return (
+    <div className="defrag-buttons">
+      <CallButton
+        name="Begin"
+        tip="BeginDefragmentation: nothing defragments by itself (DF-05)"
+        disabled={!isIdle}
+        onClick={() => begin()}
+      />
+      <CallButton
+        name="Step pass"
+        tip={
+          state === 'pass'
+            ? 'Copies the moves of the pass, waits for the GPU, and calls EndPass (DF-11, DF-12)'
+            : 'BeginPass: plans the moves of the next pass and reserves their destinations (DF-08)'
+        }
+        disabled={running || state === 'copying'}
+        onClick={step}
+      >
+        <StepForward size={14} aria-hidden="true" />
+      </CallButton>
+      <CallButton
+        name="Run to end"
+        tip="Passes follow one another until a call returns S_OK (DF-12)"
+        disabled={running}
+        onClick={run}
+      >
+        <Play size={13} aria-hidden="true" />
+      </CallButton>
+      <CallButton
+        name="End"
+        tip="Releases the context: what waits is cancelled, and nothing is lost (DF-05)"
+        disabled={isIdle}
+        onClick={() => call({ kind: 'endDefragmentation' })}
+      >
+        <Square size={12} aria-hidden="true" />
+      </CallButton>
+    </div>
+  )
+}
+
+interface CallButtonProps {
+  name: string
+  tip: string
+  disabled: boolean
+  onClick(): void
+  children?: ReactNode
+}
+
+/** Stays in the tab order while it cannot be used, so that its tip can be read. */
+function CallButton({ name, tip, disabled, onClick, children }: CallButtonProps) {
+  return (
+    <Tip text={tip}>
+      <button type="button" className="button" aria-disabled={disabled} onClick={() => disabled || onClick()}>
+        {children}
+        {name}
+      </button>
+    </Tip>
+  )
+}
+
+/** State, pass, what the last call returned, and the totals (DF-17). */
+function Progress({ process }: { process: DefragmentationView }) {
+  const { state, running, passes, algorithm, pool, bytesMoved, bytesFreed, allocationsMoved, heapsFreed, message } =
+    process
+  return (
+    <>
+      <p className="defrag-state" role="status">
+        <strong>
+          {running && state !== 'done' && state !== 'failed' ? 'Running to the end' : STATE_LABELS[state]}
+        </strong>
+        {state !== 'idle' && (
+          <>
+            {' '}
+            · {ALGORITHM_LABELS[algorithm]}, {pool ?? 'all default pools'} · pass {formatCount(passes)}
+          </>
+        )}
+      </p>
+      {message !== null && <p className={`last-call ${state === 'failed' ? 'last-call-failed' : ''}`}>{message}</p>}
+      {state !== 'idle' && (
+        <dl className="defrag-facts">
+          <Fact term="Bytes moved" value={formatBytes(bytesMoved)} />
+          <Fact term="Allocations moved" value={formatCount(allocationsMoved)} />
+          <Fact term="Bytes freed" value={formatBytes(bytesFreed)} />
+          <Fact term="Heaps freed" value={formatCount(heapsFreed)} />
+        </dl>
+      )}
+    </>
+  )
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Pin, PinOff, X } from 'lucide-react'
+import { useState } from 'react'
+import { RangeFlag } from '../../../../preload/contract'
+import { NO_ALLOCATION, rangeAt } from '../../../store/heap-ranges'
+import { selectResource, send, setInterface, setMemoryTab, useStore } from '../../../store/store'
+import { Facts } from '../../../widgets/facts'
+import { Tip } from '../../../widgets/tip'
+import { clearRange } from './events'
+import { useHeapPicture } from './heap-map'
+import { rangeFacts, rangeTitle } from './text'
+
+/** The selected range, whole, and whether it may be moved (DF-20). */
+export function SelectedRange() {
+  const cursor = useStore((state) => state.defragmentationTab.cursor)
+  const { blocks } = useHeapPicture()
+  const allocations = useStore((state) => state.view.allocations)
+  const block = cursor === null ? undefined : blocks.find(({ id }) => id === cursor.block)
+  if (cursor === null || block === undefined) return null
+  const range = rangeAt(block, cursor.offset)
+  if (range < 0) return null
+  const id = block.allocations[range]!
+  const isLive = id !== NO_ALLOCATION && block.allocation >= 0
+  return (
+    <section className="heap-selected" aria-label="Selected range">
+      <header>
+        <h3 title={rangeTitle(block, range)}>{rangeTitle(block, range)}</h3>
+        {isLive && !block.committed && (
+          <Movable key={id} id={id} pinned={(block.flags[range]! & RangeFlag.pinned) !== 0} />
+        )}
+        {block.allocation >= 0 && (
+          <button
+            type="button"
+            className="button"
+            title="Shows the heap’s residency and its history in the Memory tab"
+            onClick={() => {
+              selectResource(block.allocation)
+              setMemoryTab({ view: 'allocations' })
+              setInterface({ tab: 'memory' })
+            }}
+          >
+            Show heap
+          </button>
+        )}
+        <button type="button" className="icon-button" aria-label="Clear the selected range" onClick={clearRange}>
+          <X size={14} aria-hidden="true" />
+        </button>
+      </header>
+      <Facts facts={rangeFacts(block, range, allocations)} />
+    </section>
+  )
+}
+
+function Movable({ id, pinned }: { id: number; pinned: boolean }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const change = async (): Promise<void> => {
+    const result = await send({ kind: 'setMovable', allocation: id, movable: pinned }, 'inline')
+    setFailure(result.ok ? null : result.message)
+  }
+  return (
+    <>
+      {failure !== null && (
+        <span className="field-error" role="alert">
+          {failure}
+        </span>
+      )}
+      <Tip
+        text={pinned ? 'Defragmentation may move it again (DF-20)' : 'Defragmentation leaves it where it is (DF-20)'}
+      >
+        <button type="button" className="button" onClick={() => void change()}>
+          {pinned ? <PinOff size={13} aria-hidden="true" /> : <Pin size={13} aria-hidden="true" />}
+          {pinned ? 'Unpin' : 'Pin'}
+        </button>
+      </Tip>
+    </>
+  )
+}

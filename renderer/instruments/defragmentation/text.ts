@@ -1,0 +1,223 @@
+/** The process in words, and its numbers as CSV. Pure. */
+
+import type {
+  AllocatorStatistics,
+  ConvergencePoint,
+  DefragmentationRow,
+  DefragmentationView,
+  MoveView,
+  PoolView,
+} from '../../../preload/contract'
+import type { Column } from '../../charts/comparison'
+import { csvOf } from '../../widgets/csv'
+import { formatBytes, formatCount } from '../../widgets/format'
+import { ALGORITHM_LABELS } from './form'
+
+/** Nothing is under way: it can be begun (DF-05). */
+export function canBegin({ state }: DefragmentationView): boolean {
+  return state === 'idle' || state === 'done' || state === 'failed'
+}
+
+export const STATE_LABELS: Readonly<Record<DefragmentationView['state'], string>> = {
+  idle: 'Not begun',
+  begun: 'Begun, between two passes',
+  pass: 'A pass waits: choose what to do with its moves, then Step pass carries it out',
+  copying: 'The GPU copies',
+  done: 'Done: there is nothing left to move',
+  failed: 'Failed',
+}
+
+export const MOVE_STATES: Readonly<Record<MoveView['state'], string>> = {
+  planned: 'planned',
+  copying: 'copying',
+  copied: 'copied',
+  done: 'done',
+}
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`
+
+export interface PoolMeasure {
+  name: string
+  value: string
+  meaning: string
+}
+
+/** Largest free range over free bytes, blocks in use over blocks needed, and what they mean. */
+export function poolMeasures(pool: PoolView): PoolMeasure[] {
+  const { statistics, blocksNeeded, fragmentation, committedCount, committedBytes } = pool
+  const free = statistics.blockBytes - statistics.allocationBytes
+  const largest = statistics.unusedRangeSizeMax ?? 0
+  return [
+    {
+      name: 'Blocks in use / needed',
+      value: `${formatCount(statistics.blockCount)} / ${formatCount(blocksNeeded)}`,
+      meaning: 'Needed: as few as the live bytes would fit into if they were packed without a gap',
+    },
+    {
+      name: 'Largest free / free',
+      value: free > 0 ? `${formatBytes(largest)} of ${formatBytes(free)} (${percent(largest / free)})` : 'nothing free',
+      meaning:
+        'The largest free range over all free bytes: what is larger does not fit, although enough is free (DF-03)',
+    },
+    {
+      name: 'Fragmentation',
+      value: percent(fragmentation),
+      meaning: '1 − largest free range ÷ free bytes',
+    },
+    {
+      name: 'Committed',
+      value: committedCount === 0 ? 'none' : `${formatCount(committedCount)}, ${formatBytes(committedBytes)}`,
+      meaning: 'Allocations with a heap of their own, which defragmentation never moves (DF-01)',
+    },
+  ]
+}
+
+export interface StatisticsColumn {
+  name: string
+  meaning: string
+  text(statistics: AllocatorStatistics): string
+}
+
+const extreme = (bytes: number | null): string => (bytes === null ? '–' : formatBytes(bytes))
+
+/** As D3D12MA names them. */
+export const STATISTICS_COLUMNS: readonly StatisticsColumn[] = [
+  { name: 'Blocks', meaning: 'BlockCount: heaps', text: ({ blockCount }) => formatCount(blockCount) },
+  { name: 'Bytes', meaning: 'BlockBytes: bytes of the heaps', text: ({ blockBytes }) => formatBytes(blockBytes) },
+  { name: 'Allocations', meaning: 'AllocationCount', text: ({ allocationCount }) => formatCount(allocationCount) },
+  { name: 'Used', meaning: 'AllocationBytes', text: ({ allocationBytes }) => formatBytes(allocationBytes) },
+  { name: 'Smallest', meaning: 'AllocationSizeMin', text: ({ allocationSizeMin }) => extreme(allocationSizeMin) },
+  { name: 'Largest', meaning: 'AllocationSizeMax', text: ({ allocationSizeMax }) => extreme(allocationSizeMax) },
+  { name: 'Free ranges', meaning: 'UnusedRangeCount', text: ({ unusedRangeCount }) => formatCount(unusedRangeCount) },
+  {
+    name: 'Smallest free',
+    meaning: 'UnusedRangeSizeMin',
+    text: ({ unusedRangeSizeMin }) => extreme(unusedRangeSizeMin),
+  },
+  {
+    name: 'Largest free',
+    meaning: 'UnusedRangeSizeMax',
+    text: ({ unusedRangeSizeMax }) => extreme(unusedRangeSizeMax),
+  },
+]
+
+function lesser(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b
+  return Math.min(a, b)
+}
+
+function greater(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b
+  return Math.max(a, b)
+}
+
+/** Of all pools together. */
+export function totalStatistics(pools: readonly PoolView[]): AllocatorStatistics {
+  const none: AllocatorStatistics = {
+    blockCount: 0,
+    blockBytes: 0,
+    allocationCount: 0,
+    allocationBytes: 0,
+    unusedRangeCount: 0,
+    allocationSizeMin: null,
+    allocationSizeMax: null,
+    unusedRangeSizeMin: null,
+    unusedRangeSizeMax: null,
+  }
+  return pools.reduce(
+    (sum, { statistics }) => ({
+      blockCount: sum.blockCount + statistics.blockCount,
+      blockBytes: sum.blockBytes + statistics.blockBytes,
+      allocationCount: sum.allocationCount + statistics.allocationCount,
+      allocationBytes: sum.allocationBytes + statistics.allocationBytes,
+      unusedRangeCount: sum.unusedRangeCount + statistics.unusedRangeCount,
+      allocationSizeMin: lesser(sum.allocationSizeMin, statistics.allocationSizeMin),
+      allocationSizeMax: greater(sum.allocationSizeMax, statistics.allocationSizeMax),
+      unusedRangeSizeMin: lesser(sum.unusedRangeSizeMin, statistics.unusedRangeSizeMin),
+      unusedRangeSizeMax: greater(sum.unusedRangeSizeMax, statistics.unusedRangeSizeMax),
+    }),
+    none,
+  )
+}
+
+export const COMPARISON_COLUMNS: readonly Column<DefragmentationRow>[] = [
+  { name: 'Algorithm', meaning: 'DF-16', text: ({ algorithm }) => ALGORITHM_LABELS[algorithm], number: false },
+  {
+    name: 'Heaps freed',
+    meaning: 'HeapsFreed (DF-17)',
+    text: ({ heapsFreed }) => formatCount(heapsFreed),
+    number: true,
+  },
+  {
+    name: 'Bytes freed',
+    meaning: 'BytesFreed (DF-17)',
+    text: ({ bytesFreed }) => formatBytes(bytesFreed),
+    number: true,
+  },
+  {
+    name: 'Bytes moved',
+    meaning: 'BytesMoved (DF-17)',
+    text: ({ bytesMoved }) => formatBytes(bytesMoved),
+    number: true,
+  },
+  {
+    name: 'Moved',
+    meaning: 'AllocationsMoved (DF-17)',
+    text: ({ allocationsMoved }) => formatCount(allocationsMoved),
+    number: true,
+  },
+  {
+    name: 'Passes',
+    meaning: 'Passes until there was nothing left to move (DF-12)',
+    text: ({ passes }) => formatCount(passes),
+    number: true,
+  },
+  {
+    name: 'Blocks left / needed',
+    meaning: 'Needed: as few as the live bytes would fit into without a gap',
+    text: ({ blocksLeft, blocksNeeded }) => `${formatCount(blocksLeft)} / ${formatCount(blocksNeeded)}`,
+    number: true,
+  },
+  {
+    name: 'Fragmentation',
+    meaning: 'What is left of it',
+    text: ({ fragmentation }) => percent(fragmentation),
+    number: true,
+  },
+]
+
+/** As CSV (RFC 4180) with a header row. */
+export function curveCsv(curve: readonly ConvergencePoint[]): string {
+  return csvOf(
+    ['pass', 't_us', 'fragmentation', 'blocks', 'bytes_moved', 'heaps_freed'],
+    curve.map((point) => [point.pass, point.t, point.fragmentation, point.blocks, point.bytesMoved, point.heapsFreed]),
+  )
+}
+
+/** As CSV (RFC 4180) with a header row. */
+export function comparisonCsv(rows: readonly DefragmentationRow[]): string {
+  return csvOf(
+    [
+      'algorithm',
+      'passes',
+      'heaps_freed',
+      'bytes_freed',
+      'bytes_moved',
+      'allocations_moved',
+      'blocks_left',
+      'blocks_needed',
+      'fragmentation',
+    ],
+    rows.map((row) => [
+      row.algorithm,
+      row.passes,
+      row.heapsFreed,
+      row.bytesFreed,
+      row.bytesMoved,
+      row.allocationsMoved,
+      row.blocksLeft,
+      row.blocksNeeded,
+      row.fragmentation,
+    ]),
+  )
+}

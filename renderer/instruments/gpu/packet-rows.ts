@@ -1,0 +1,51 @@
+/** Packets as rows of the table and of a CSV file. Pure. */
+
+import { ENGINES, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
+import type { GpuHistory } from '../../store/gpu'
+import { allocationNamesOf } from '../../store/gpu-packets'
+import { csvOf } from '../../widgets/csv'
+
+/** More rows than anybody reads; more would only make the list slow to make. */
+export const MOST_IN_TABLE = 20_000
+
+const HEAD = [
+  'id',
+  'engine',
+  'context',
+  'kind',
+  'command',
+  'fence',
+  'flags',
+  'submitted_us',
+  'start_us',
+  'end_us',
+  'switch_us',
+  'outcome',
+  'allocations',
+  'first_allocations',
+]
+
+/** The packets given as CSV (RFC 4180) with a header row. */
+export function packetsCsv({ packets, names }: GpuHistory, ids: readonly number[]): string {
+  const { columns } = packets
+  const rows = ids.map((id) => {
+    const slot = packets.slotOf(id)
+    return [
+      id,
+      ENGINES[columns.engines[slot]!],
+      names[columns.contexts[slot]!],
+      PACKET_KINDS[columns.kinds[slot]!],
+      names[columns.commands[slot]!],
+      columns.fences[slot],
+      columns.flags[slot],
+      columns.submitted[slot],
+      columns.starts[slot],
+      columns.ends[slot],
+      columns.switches[slot],
+      PACKET_OUTCOMES[columns.outcomes[slot]!],
+      columns.allocationCounts[slot],
+      allocationNamesOf(packets, slot, names).join(' '),
+    ]
+  })
+  return csvOf(HEAD, rows)
+}

@@ -1,0 +1,34 @@
+/** What the form of a long packet sends. Knows no React. */
+import { type ContextPriority, ENGINES, type EngineName, type SubmitSpec } from '../../../preload/contract'
+import { type Parsed, parseDuration } from '../../widgets/parse'
+
+export type SubmitEngine = Exclude<EngineName, 'paging'>
+export const SUBMIT_ENGINES = ENGINES.filter((engine): engine is SubmitEngine => engine !== 'paging')
+
+export interface SubmitForm {
+  engine: SubmitEngine
+  duration: string
+  priority: ContextPriority
+  /** empty: the app's own context */
+  context: string
+}
+
+export const FIRST_SUBMIT: SubmitForm = { engine: '3d', duration: '100ms', priority: 'normal', context: 'other app' }
+
+const MOST_DURATION = 600_000_000
+const MOST_NAME = 64
+
+/** The command's fields, or why they cannot be sent. */
+export function readSubmit(form: SubmitForm): Parsed<SubmitSpec> {
+  const duration = parseDuration(form.duration, 1, MOST_DURATION, 'ms')
+  if (!duration.ok) return duration
+  const context = form.context.trim()
+  if (context.length > MOST_NAME) {
+    return { ok: false, message: `The context’s name has ${context.length} characters; use at most ${MOST_NAME}.` }
+  }
+  const { engine, priority } = form
+  return {
+    ok: true,
+    value: { engine, gpuTime: duration.value, priority, ...(context === '' ? {} : { context }) },
+  }
+}

@@ -1,0 +1,158 @@
+import { Crosshair, FileSpreadsheet, ImageDown, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { saveExport } from '../../store/save-export'
+import { setGpuTab, setInterface, useStore } from '../../store/store'
+import { Empty } from '../../widgets/empty'
+import { Facts } from '../../widgets/facts'
+import { formatCount } from '../../widgets/format'
+import { Tip } from '../../widgets/tip'
+import { IconButton, TimeButtons } from '../lanes/bar'
+import { useLanesView } from '../lanes/lanes'
+import { Comparison } from './compare/compare'
+import { GpuControls } from './controls'
+import { gpuControls, selectPacket } from './lanes/controls'
+import { GpuLanes, gpuLanes, LaneLegend } from './lanes/lanes'
+import type { GpuLanesView } from './lanes/view'
+import { GpuNumbers } from './numbers'
+import { packetsCsv } from './packet-rows'
+import { PacketTable } from './table'
+import { packetFacts } from './text'
+import './tab.css'
+import '../lanes/panel.css'
+
+/** The scheduler: what each engine did and does, its numbers, its settings, and how the models compare (GP-27, GP-28). */
+export function GpuTab() {
+  const waiting = useStore((state) => state.view.gpu.engines.length === 0)
+  const failure = useStore((state) => state.view.gpu.initialisationFailure)
+  if (failure !== null) {
+    return (
+      <Empty title="The adapter was not initialised">
+        {failure} Correct the driver’s caps in the scenario ("system": {'{'} "driver": … {'}'}) and open it again
+        (GP-02).
+      </Empty>
+    )
+  }
+  if (waiting) {
+    return (
+      <Empty title="Waiting for the simulation">
+        Engines appear with the first frame of the simulated system. Press Run in the toolbar if they do not.
+      </Empty>
+    )
+  }
+  return <Scheduler />
+}
+
+function Scheduler() {
+  const lanes = useLanesView(gpuLanes)
+  const table = useStore((state) => state.gpuTab.table)
+  return (
+    <section className="tab-body gpu-tab" aria-label="GPU">
+      <LanesBar view={() => lanes.view.current} />
+      <GpuLanes lanes={lanes} />
+      <div className="gpu-scroll">
+        <LaneLegend />
+        <PacketDetail />
+        {table && <PacketTable view={lanes.view} />}
+        <GpuNumbers />
+        <GpuControls />
+        <Comparison />
+      </div>
+    </section>
+  )
+}
+
+async function exportLanes(format: 'png' | 'csv', view: GpuLanesView | null): Promise<void> {
+  if (view === null) return
+  const { gpuHistory } = useStore.getState().view
+  const content = format === 'png' ? view.png() : packetsCsv(gpuHistory, view.inView())
+  await saveExport('GPU', 'GPU lanes', format, content)
+}
+
+/** Time shown, table and export. */
+function LanesBar({ view }: { view(): GpuLanesView | null }) {
+  const following = useStore((state) => state.gpuTab.shown.end === null)
+  const table = useStore((state) => state.gpuTab.table)
+  return (
+    <div className="lanes-bar" role="toolbar" aria-label="GPU lanes">
+      <TimeButtons controls={gpuControls} following={following} fitTip="Everything that is kept" />
+      <Kept />
+      <Tip text="The packets in view, as a list">
+        <button
+          type="button"
+          className="button lanes-toggle"
+          aria-pressed={table}
+          onClick={() => setGpuTab({ table: !table })}
+        >
+          Table
+        </button>
+      </Tip>
+      <IconButton
+        name="Save lanes as PNG"
+        tip="Save lanes as PNG: the picture as shown"
+        onClick={() => void exportLanes('png', view())}
+      >
+        <ImageDown aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton
+        name="Save lanes as CSV"
+        tip="Save lanes as CSV: every packet of the time shown"
+        onClick={() => void exportLanes('csv', view())}
+      >
+        <FileSpreadsheet aria-hidden="true" size={15} />
+      </IconButton>
+    </div>
+  )
+}
+
+/** How much of the past the lanes can show. */
+function Kept() {
+  const count = useStore((state) => roughly(state.view.gpuHistory.packets.count))
+  // ids count from 1 in each run, so that those before the oldest one are gone
+  const gone = useStore(({ view }) => roughly(Math.max(0, view.gpuHistory.packets.oldestId - 1)))
+  const title = gone > 0 ? `${formatCount(gone)} older packets are no longer kept` : 'All packets so far are kept'
+  return (
+    <span className="lanes-kept" title={title}>
+      {formatCount(count)} packets{gone > 0 ? ', older not kept' : ''}
+    </span>
+  )
+}
+
+/** Three digits, so that the text does not change with every frame. */
+function roughly(count: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 2)
+  return Math.floor(count / unit) * unit
+}
+
+/** The selected packet, whole. */
+function PacketDetail() {
+  const id = useStore((state) => state.gpuTab.selectedId)
+  const history = useStore((state) => (state.view.gpuHistory.packets.has(id) ? state.view.gpuHistory : null))
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (id !== null) panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [id])
+  if (id === null || history === null) return null
+  const { packets } = history
+  const start = packets.columns.starts[packets.slotOf(id)]!
+  return (
+    <section ref={panel} className="instrument-section instrument-detail" aria-label="Selected packet">
+      <header>
+        <h3>Packet of {history.names[packets.columns.contexts[packets.slotOf(id)]!]}</h3>
+        <Tip text="Mark its start in the charts">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Mark its start"
+            onClick={() => setInterface({ moment: start })}
+          >
+            <Crosshair aria-hidden="true" size={14} />
+          </button>
+        </Tip>
+        <button type="button" className="icon-button" aria-label="Clear selection" onClick={() => selectPacket(null)}>
+          <X aria-hidden="true" size={14} />
+        </button>
+      </header>
+      <Facts facts={packetFacts(history, id)} />
+    </section>
+  )
+}

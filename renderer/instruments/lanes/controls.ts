@@ -1,0 +1,100 @@
+/** Moving through the time that lanes show, by buttons and keys: the same for every instrument that has lanes. */
+import type { ShownTime } from '../../store/shown-time'
+import { fitted, panned, revealed, viewOf, zoomed } from './time'
+
+/** One step of the keys and buttons. */
+export const ZOOM_STEP = 0.5
+/** Of the time shown, by which a key moves. */
+const PAN_SHARE = 0.2
+
+export type LaneStep = 'previous' | 'next' | 'up' | 'down'
+
+/** What an instrument's lanes have of their own; times in µs. */
+export interface LanesModel {
+  now(): number
+  shown(): ShownTime
+  show(shown: ShownTime): void
+  /** the oldest moment that is kept */
+  oldest(): number
+  /** when what is selected started; null: nothing is */
+  selectedAt(): number | null
+  /** selects what a key leads to. @param to end of the window shown */
+  step(step: LaneStep, to: number): void
+  clearSelection(): void
+}
+
+export class LaneControls {
+  constructor(private readonly model: LanesModel) {}
+
+  get now(): number {
+    return this.model.now()
+  }
+
+  get shown(): ShownTime {
+    return this.model.shown()
+  }
+
+  show(shown: ShownTime): void {
+    this.model.show(shown)
+  }
+
+  /** @param about µs: keeps its place; null: what is selected does where it is in view, or else the middle */
+  zoomBy(factor: number, about: number | null = null): void {
+    this.show(zoomed(this.shown, this.now, factor, about ?? this.selectedInView()))
+  }
+
+  /** @param shown from where */
+  panBy(by: number, shown = this.shown): void {
+    this.show(panned(shown, this.now, by))
+  }
+
+  fitAll(): void {
+    this.show(fitted(this.model.oldest(), this.now))
+  }
+
+  follow(): void {
+    this.show({ span: this.shown.span, end: null })
+  }
+
+  toggleFollow(): void {
+    const { span, end } = this.shown
+    this.show({ span, end: end === null ? Math.max(span, this.now) : null })
+  }
+
+  reveal(start: number, end: number): void {
+    this.show(revealed(this.shown, this.now, start, end))
+  }
+
+  /** @returns whether the key means something here */
+  key({ key, ctrlKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey'>): boolean {
+    const action = this.actions(ctrlKey || altKey).get(key)
+    action?.()
+    return action !== undefined
+  }
+
+  /** @param selects the arrows that else move through time select */
+  private actions(selects: boolean): ReadonlyMap<string, () => void> {
+    const { model } = this
+    const step = (to: LaneStep) => () => model.step(to, viewOf(this.shown, this.now, 1).to)
+    const pan = (direction: 1 | -1) => () => this.panBy(direction * this.shown.span * PAN_SHARE)
+    const zoomIn = (): void => this.zoomBy(ZOOM_STEP)
+    return new Map([
+      ['ArrowLeft', selects ? step('previous') : pan(-1)],
+      ['ArrowRight', selects ? step('next') : pan(1)],
+      ['ArrowUp', step('up')],
+      ['ArrowDown', step('down')],
+      ['+', zoomIn],
+      ['=', zoomIn],
+      ['-', () => this.zoomBy(1 / ZOOM_STEP)],
+      ['0', () => this.fitAll()],
+      ['End', () => this.follow()],
+      ['Escape', () => model.clearSelection()],
+    ])
+  }
+
+  private selectedInView(): number | null {
+    const at = this.model.selectedAt()
+    const { from, to } = viewOf(this.shown, this.now, 1)
+    return at !== null && at >= from && at <= to ? at : null
+  }
+}

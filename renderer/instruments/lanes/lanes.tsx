@@ -1,0 +1,119 @@
+/** Lanes over simulated time: what the GPU tab and the Background tab show alike, whatever is drawn on them. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { reducedMotion, useShownTheme } from '../../canvas/theme'
+import { type Store, useStore } from '../../store/store'
+import { watch } from '../../store/watch'
+import { Summary } from '../../widgets/summary'
+import type { LaneControls } from './controls'
+import { type AnyLanesView, type LaneHandles, type LaneHover, type LanePointing, useLaneEvents } from './events'
+import type { LanesInput } from './view'
+import './lanes.css'
+
+/** Where an instrument's lanes come from. */
+export interface LanesSource<View> {
+  create(base: HTMLCanvasElement, overlay: HTMLCanvasElement, calm: () => boolean, onDraw: () => void): View
+  /** what is to be drawn now */
+  input(): LanesInput
+  /** of the store, what `input` is made of */
+  parts(state: Store): readonly unknown[]
+}
+
+/** Joins the canvases to the stores, the element's size and the theme. @param source the same each time */
+export function useLanesView<View extends AnyLanesView<unknown>>(source: LanesSource<View>): LaneHandles<View> {
+  const area = useRef<HTMLDivElement>(null)
+  const base = useRef<HTMLCanvasElement>(null)
+  const overlay = useRef<HTMLCanvasElement>(null)
+  const view = useRef<View | null>(null)
+  const onDraw = useRef<(() => void) | null>(null)
+  const theme = useShownTheme()
+  useEffect(() => {
+    if (area.current === null || base.current === null || overlay.current === null) return
+    const lanes = source.create(base.current, overlay.current, reducedMotion, () => onDraw.current?.())
+    view.current = lanes
+    lanes.update(source.input())
+    const stop = watch(source.parts, () => lanes.update(source.input()))
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) lanes.resize(entry.contentRect.width, entry.contentRect.height)
+    })
+    observer.observe(area.current)
+    return () => {
+      stop()
+      observer.disconnect()
+      lanes.stop()
+      view.current = null
+    }
+  }, [source])
+  // The colours have other values in another theme.
+  useEffect(() => {
+    if (theme) view.current?.setTheme()
+  }, [theme])
+  return { area, base, overlay, view, onDraw }
+}
+
+/** A moment that was marked elsewhere is brought into view. */
+function useMomentInView(controls: LaneControls): void {
+  const moment = useStore((state) => state.moment)
+  useEffect(() => {
+    if (moment !== null) controls.reveal(moment, moment)
+  }, [moment, controls])
+}
+
+interface LanesProps<View, Pointed> {
+  lanes: LaneHandles<View>
+  controls: LaneControls
+  pointing: LanePointing<Pointed>
+  /** the accessible name */
+  label: string
+  /** what they are lanes of */
+  of: string
+  /** what the keys do */
+  help: string
+  className?: string
+  /** px; otherwise the style sheet says it */
+  height?: number
+  /** what the picture shows, for screen readers; null: nothing yet */
+  summary(view: View): string | null
+  /** what the keyboard's selection has come to */
+  announcement: ReactNode
+  tooltip(hover: LaneHover<Pointed>): ReactNode
+  /** while the lanes have the focus and nothing is pointed at */
+  keyboardTooltip?: ReactNode
+  children?: ReactNode
+}
+
+/** The canvases, with everything that pointer, wheel and keys do on them. */
+export function Lanes<Pointed, View extends AnyLanesView<Pointed>>(props: LanesProps<View, Pointed>) {
+  const { lanes, controls, label } = props
+  const { hover, focused, handlers } = useLaneEvents(lanes, controls, props.pointing)
+  useMomentInView(controls)
+  const id = `${label.toLowerCase().replaceAll(' ', '-')}-summary`
+  return (
+    <>
+      <div
+        ref={lanes.area}
+        className={`lanes-area ${props.className ?? ''}`}
+        role="application"
+        aria-label={label}
+        aria-roledescription={`lanes of ${props.of}`}
+        aria-description={props.help}
+        aria-describedby={id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: role application takes the arrow keys itself
+        tabIndex={0}
+        style={props.height === undefined ? undefined : { height: props.height }}
+        {...handlers}
+      >
+        <canvas ref={lanes.base} />
+        <canvas ref={lanes.overlay} />
+        {props.children}
+        {hover !== null && props.tooltip(hover)}
+        {hover === null && focused && props.keyboardTooltip}
+      </div>
+      <Summary id={id} read={() => (lanes.view.current === null ? null : props.summary(lanes.view.current))} />
+      {focused && (
+        <p className="visually-hidden" aria-live="polite">
+          {props.announcement}
+        </p>
+      )}
+    </>
+  )
+}

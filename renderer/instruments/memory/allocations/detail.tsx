@@ -1,0 +1,132 @@
+import { X } from 'lucide-react'
+import { useMemo } from 'react'
+import { type HistoryEntry, RESIDENCY_PRIORITIES, type ResidencyPriority } from '../../../../preload/contract'
+import { type AllocationColumns, fullName } from '../../../store/allocations'
+import { selectResource, send, setInterface, useStore } from '../../../store/store'
+import { Facts } from '../../../widgets/facts'
+import { formatTime } from '../../../widgets/format'
+import { StateChip } from '../../../widgets/state-chip'
+import { HeapContents } from './heap-contents'
+import { driverNotes, factsOf, priorityText } from './text'
+import './detail.css'
+
+/** Entries shown at once; the session keeps more in its trace. */
+const MOST_ENTRIES = 200
+
+function History({ entries }: { entries: readonly HistoryEntry[] }) {
+  const moment = useStore((state) => state.moment)
+  const newest = useMemo(() => entries.slice(-MOST_ENTRIES).reverse(), [entries])
+  if (newest.length === 0) return <p className="detail-hint">Nothing has happened to it yet.</p>
+  return (
+    <ol className="detail-history" aria-label="History, newest first">
+      {newest.map((entry, index) => (
+        <li key={index}>
+          <button
+            type="button"
+            aria-pressed={moment === entry.t}
+            title="Mark this moment in the charts"
+            onClick={() => setInterface({ moment: moment === entry.t ? null : entry.t })}
+          >
+            <time>{formatTime(entry.t)}</time>
+            <span>{entry.text}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const PRIORITIES = RESIDENCY_PRIORITIES.map((name, index) => ({ name, text: priorityText(index) })).reverse()
+
+/** SetResidencyPriority for this allocation (RS-10). */
+function Priority({ id, priority }: { id: number; priority: number }) {
+  return (
+    <label
+      className="detail-priority"
+      title="SetResidencyPriority: the lowest goes first when memory is needed (RS-10)"
+    >
+      Residency priority
+      <select
+        className="input select"
+        value={RESIDENCY_PRIORITIES[priority]}
+        onChange={(event) =>
+          void send({ kind: 'setResidencyPriority', id, priority: event.target.value as ResidencyPriority })
+        }
+      >
+        {PRIORITIES.map(({ name, text }) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** What the driver asked for when the allocation was created (AN-01). */
+function DriverFlags({ columns, id }: { columns: AllocationColumns; id: number }) {
+  const notes = driverNotes(columns, id)
+  if (notes.length === 0) return null
+  return (
+    <p className="detail-driver">
+      Driver:
+      {notes.map(({ name, meaning }) => (
+        <span key={name} className="badge detail-flag" title={meaning}>
+          {name}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Shown in controls of their own. */
+const ELSEWHERE = ['State', 'Priority']
+
+/** The selected allocation: what it is, why it is not resident, and what happened to it. */
+export function AllocationDetail() {
+  const id = useStore((state) => state.selectedId)
+  const columns = useStore((state) => state.view.allocations)
+  const selection = useStore((state) => state.view.selection)
+  if (id === null) {
+    return (
+      <p className="detail-hint">Select an allocation to see its history and, if it was evicted, why it was the one.</p>
+    )
+  }
+  const known = selection?.id === id ? selection : null
+  return (
+    <section className="allocation-detail" aria-label="Selected allocation">
+      <header>
+        <h3 title={fullName(columns, id)}>{fullName(columns, id)}</h3>
+        <StateChip state={columns.states[id] ?? 0} />
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Clear the selection"
+          onClick={() => selectResource(null)}
+        >
+          <X aria-hidden="true" size={14} />
+        </button>
+      </header>
+      <Facts facts={factsOf(columns, id).filter(({ term }) => !ELSEWHERE.includes(term))} />
+      <div className="detail-controls">
+        <Priority id={id} priority={columns.priorities[id] ?? 0} />
+        <button
+          type="button"
+          className="button"
+          title="DiscardResource: its contents are not kept, so that nothing of it is transferred, until the GPU uses it again (AN-10)"
+          onClick={() => void send({ kind: 'discardResource', id })}
+        >
+          Discard contents
+        </button>
+        <DriverFlags columns={columns} id={id} />
+      </div>
+      <HeapContents id={id} />
+      {known?.why != null && (
+        <p className="detail-why">
+          <strong>Why this one:</strong> {known.why}
+        </p>
+      )}
+      {known === null ? <p className="detail-hint">Waiting for its history…</p> : <History entries={known.history} />}
+    </section>
+  )
+}

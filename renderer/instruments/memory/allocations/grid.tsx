@@ -1,0 +1,91 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useMemo } from 'react'
+import type { AllocationColumns } from '../../../store/allocations'
+import { selectResource, useStore } from '../../../store/store'
+import { useVirtualGrid, VirtualGrid } from '../../../widgets/virtual-grid'
+import { columns, MEANINGS, rowOf } from './columns'
+import { nextSort, type RowSort } from './rows'
+
+interface GridProps {
+  all: AllocationColumns
+  ids: readonly number[]
+  sort: RowSort | null
+  onSort(sort: RowSort | null): void
+}
+
+/** Where a key leads from row `at`; undefined: not a key of the grid. */
+function rowFor(key: string, at: number, rows: number, page: number): number | undefined {
+  const end = rows - 1
+  const targets: Record<string, number> = {
+    ArrowDown: Math.min(end, at + 1),
+    ArrowUp: Math.max(0, at - 1),
+    PageDown: Math.min(end, at + page),
+    PageUp: Math.max(0, at - page),
+    Home: 0,
+    End: end,
+  }
+  return targets[key]
+}
+
+/** The rows in view of the allocations with these ids, in this order. */
+export function AllocationGrid({ all, ids, sort, onSort }: GridProps) {
+  const selectedId = useStore((state) => state.selectedId)
+  const at = useMemo(() => (selectedId === null ? -1 : ids.indexOf(selectedId)), [ids, selectedId])
+  const grid = useVirtualGrid({
+    count: ids.length,
+    chosenId: selectedId,
+    at,
+    targetOf: (key, page) => ids[rowFor(key, at, ids.length, page) ?? -1],
+    choose: selectResource,
+  })
+  const { first, last } = grid
+  // only the rows in view are made: all of them are sorted and filtered before, by `rows`
+  const shown = useMemo(() => ids.slice(first, last + 1).map((id) => rowOf(all, id)), [all, ids, first, last])
+  return (
+    <VirtualGrid
+      grid={grid}
+      label="Allocations"
+      className="allocation-grid"
+      rowName="allocation"
+      columns={columns.length}
+      head={<Head sort={sort} onSort={onSort} />}
+    >
+      {shown.map((row, index) => (
+        <tr
+          key={row.id}
+          id={`allocation-${row.id}`}
+          data-id={row.id}
+          aria-rowindex={first + index + 2}
+          aria-selected={row.id === selectedId}
+        >
+          {columns.map(({ key, cell }) => (
+            <td key={key} className={`cell-${key}`}>
+              {cell(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </VirtualGrid>
+  )
+}
+
+function Head({ sort, onSort }: Pick<GridProps, 'sort' | 'onSort'>) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map(({ key, header }) => {
+          const sorted = sort?.column === key ? (sort.descending ? 'descending' : 'ascending') : 'none'
+          return (
+            <th key={key} scope="col" className={`cell-${key}`} aria-sort={sorted} title={MEANINGS[key]}>
+              <button type="button" onClick={() => onSort(nextSort(sort, key))}>
+                {header}
+                {sorted === 'ascending' && <ArrowUp aria-hidden="true" />}
+                {sorted === 'descending' && <ArrowDown aria-hidden="true" />}
+              </button>
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,249 @@
+/** Samples, notifications and findings as what the memory chart draws. Pure. Times in µs, sizes in bytes. */
+
+import { type NotificationView, type SampleView, TrimFlag } from '../../../../preload/contract'
+import { leastStep, ticksEvery } from '../../../canvas/time-axis'
+import { csvOf } from '../../../widgets/csv'
+
+export interface ChartWindow {
+  from: number
+  to: number
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** The tops of the stacked areas, and the budget, as lines that step: a value holds until the next sample. */
+export interface ChartSeries {
+  resident: Point[]
+  evictable: Point[]
+  other: Point[]
+  budget: Point[]
+  /** highest value in the window */
+  most: number
+}
+
+/** How much time is shown: µs, or everything since the start. */
+export const SPANS = { '30 s': 30e6, '60 s': 60e6, '5 min': 300e6, All: null } as const
+export type SpanName = keyof typeof SPANS
+
+const LEAST_SPAN = 1e6
+
+/**
+ * The window that is shown.
+ * @param end its last moment; null: it follows `now`
+ */
+export function windowOf(span: number | null, end: number | null, now: number): ChartWindow {
+  if (span === null) return { from: 0, to: Math.max(LEAST_SPAN, now) }
+  const to = Math.max(span, end ?? now)
+  return { from: to - span, to }
+}
+
+/** Index of the sample in force at a moment: the last one at or before it, −1 before the first. */
+export function sampleAt(samples: readonly SampleView[], t: number): number {
+  let low = 0
+  let high = samples.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (samples[middle]!.t <= t) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/**
+ * Which samples of a window have to be drawn so that the picture is the same at `buckets` px: of each bucket the first
+ * and the last one, and those with the least and the most resident bytes and the most bytes in all. Ascending.
+ */
+export function decimate(samples: readonly SampleView[], window: ChartWindow, buckets: number): number[] {
+  const first = Math.max(0, sampleAt(samples, window.from))
+  const last = sampleAt(samples, window.to)
+  if (last - first + 1 <= buckets) {
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+  }
+  const width = (window.to - window.from) / Math.max(1, buckets)
+  const kept: number[] = []
+  let start = first
+  while (start <= last) {
+    const bucket = Math.floor((samples[start]!.t - window.from) / width)
+    let end = start
+    while (end < last && Math.floor((samples[end + 1]!.t - window.from) / width) === bucket) end++
+    kept.push(...extremes(samples, start, end))
+    start = end + 1
+  }
+  return kept
+}
+
+function total(sample: SampleView): number {
+  return sample.resident + sample.evictable + sample.other
+}
+
+/** Indices in [start, end] that shape the picture, ascending and each once. */
+function extremes(samples: readonly SampleView[], start: number, end: number): number[] {
+  let least = start
+  let most = start
+  let highest = start
+  let budget = start
+  for (let at = start; at <= end; at++) {
+    const sample = samples[at]!
+    if (sample.resident < samples[least]!.resident) least = at
+    if (sample.resident > samples[most]!.resident) most = at
+    if (total(sample) > total(samples[highest]!)) highest = at
+    if (sample.budget < samples[budget]!.budget) budget = at
+  }
+  return [...new Set([start, least, most, highest, budget, end])].sort((a, b) => a - b)
+}
+
+/** Writes a stepped line: each value holds from its sample to the next one, the last one to `until`. */
+function stepped(points: Point[], x: number, y: number): void {
+  const before = points.at(-1)
+  if (before !== undefined && before.y !== y) points.push({ x, y: before.y })
+  if (before === undefined || before.y !== y) points.push({ x, y })
+}
+
+/** @param buckets width of the picture in px */
+export function buildSeries(
+  samples: readonly SampleView[],
+  window: ChartWindow,
+  now: number,
+  buckets: number,
+): ChartSeries {
+  const series: ChartSeries = { resident: [], evictable: [], other: [], budget: [], most: 0 }
+  for (const index of decimate(samples, window, buckets)) {
+    const sample = samples[index]!
+    const x = Math.max(window.from, sample.t)
+    stepped(series.resident, x, sample.resident)
+    stepped(series.evictable, x, sample.resident + sample.evictable)
+    stepped(series.other, x, total(sample))
+    stepped(series.budget, x, sample.budget)
+    series.most = Math.max(series.most, total(sample), sample.budget)
+  }
+  const until = Math.min(window.to, Math.max(now, samples.at(-1)?.t ?? 0))
+  for (const points of [series.resident, series.evictable, series.other, series.budget]) {
+    const last = points.at(-1)
+    if (last !== undefined && last.x < until) points.push({ x: until, y: last.y })
+  }
+  return series
+}
+
+export const MARKER_KINDS = ['periodic', 'restart', 'budget', 'plain', 'hitch', 'finding'] as const
+export type MarkerKind = (typeof MARKER_KINDS)[number]
+
+/** Something that happened at a moment; `count` of them when several would lie on one another. */
+export interface Marker {
+  kind: MarkerKind
+  t: number
+  count: number
+  /** the newest one's id */
+  id: number
+}
+
+const FLAG_KINDS = [
+  [TrimFlag.PERIODIC_TRIM, 'periodic'],
+  [TrimFlag.RESTART_PERIODIC_TRIM, 'restart'],
+  [TrimFlag.TRIM_TO_BUDGET, 'budget'],
+] as const
+
+/** The markers of a notification: one for each of its flags (TN-02), a plain one when it has none. */
+export function kindsOf(flags: number): MarkerKind[] {
+  const kinds: MarkerKind[] = FLAG_KINDS.filter(([flag]) => (flags & flag) !== 0).map(([, kind]) => kind)
+  return kinds.length === 0 ? ['plain'] : kinds
+}
+
+/** The first item at or after a moment; items are in order of time. */
+function firstFrom(items: readonly { t: number }[], t: number): number {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (items[middle]!.t < t) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Markers closer together than this are drawn as one. */
+const MARKER_ROOM = 6
+
+/** What is marked, each list in order of time. */
+export interface Marked {
+  notifications: readonly NotificationView[]
+  findings: readonly { id: number; t: number }[]
+  hitches: readonly { id: number; t: number; count: number }[]
+}
+
+/** @param width of the picture in px */
+export function markersOf({ notifications, findings, hitches }: Marked, window: ChartWindow, width: number): Marker[] {
+  const room = ((window.to - window.from) / Math.max(1, width)) * MARKER_ROOM
+  const latest = new Map<MarkerKind, Marker>()
+  const markers: Marker[] = []
+  const add = (kind: MarkerKind, t: number, id: number, count = 1): void => {
+    const before = latest.get(kind)
+    if (before !== undefined && t - before.t < room) {
+      before.count += count
+      before.id = id
+      return
+    }
+    const marker = { kind, t, id, count }
+    latest.set(kind, marker)
+    markers.push(marker)
+  }
+  for (let at = firstFrom(notifications, window.from); at < notifications.length; at++) {
+    const notification = notifications[at]!
+    if (notification.t > window.to) break
+    for (const kind of kindsOf(notification.flags)) add(kind, notification.t, notification.id)
+  }
+  for (let at = firstFrom(findings, window.from); at < findings.length; at++) {
+    const finding = findings[at]!
+    if (finding.t > window.to) break
+    add('finding', finding.t, finding.id)
+  }
+  for (let at = firstFrom(hitches, window.from); at < hitches.length; at++) {
+    const hitch = hitches[at]!
+    if (hitch.t > window.to) break
+    add('hitch', hitch.t, hitch.id, hitch.count)
+  }
+  return markers
+}
+
+const MIB = 1024 * 1024
+
+/** Distance between lines of the byte axis: 1, 2, 4, 8, … KiB to GiB, so that about `lines` fit. */
+export function byteStep(most: number, lines: number): number {
+  let step = MIB / 1024
+  while (most / step > lines) step *= 2
+  return step
+}
+
+const TIME_STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600].map((seconds) => seconds * 1e6)
+
+/** Moments for the labels of the time axis, at least `room` px apart. */
+export function timeTicks(window: ChartWindow, width: number, room: number): number[] {
+  const least = leastStep(window, width, room)
+  let step = TIME_STEPS.find((candidate) => candidate >= least) ?? 3600e6
+  while (step < least) step *= 2
+  return ticksEvery(step, window)
+}
+
+/** `12 s`, `0.5 s`, `2:05`, `1:02:05`: a moment on the axis. */
+export function axisTime(t: number): string {
+  const seconds = t / 1e6
+  if (seconds < 60) return `${Math.round(seconds * 10) / 10} s`
+  const whole = Math.round(seconds)
+  const two = (n: number): string => String(n).padStart(2, '0')
+  const minutes = Math.floor(whole / 60)
+  if (minutes < 60) return `${minutes}:${two(whole % 60)}`
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`
+}
+
+/** Every sample of the window, not only those drawn, as CSV (RFC 4180) with a header row. */
+export function samplesCsv(samples: readonly SampleView[], window: ChartWindow): string {
+  const rows: number[][] = []
+  const first = Math.max(0, sampleAt(samples, window.from))
+  for (let at = first; at < samples.length && samples[at]!.t <= window.to; at++) {
+    const { t, resident, evictable, other, budget } = samples[at]!
+    rows.push([t, resident, evictable, other, budget])
+  }
+  return csvOf(['time_us', 'resident_bytes', 'evictable_bytes', 'other_processes_bytes', 'budget_bytes'], rows)
+}

@@ -1,0 +1,69 @@
+/** The memory chart in words: the readout at a moment, what a marker stands for, the summary. Pure. */
+import { type FindingView, type NotificationView, type SampleView, TrimFlag } from '../../../../preload/contract'
+import { formatBytes, formatCount, formatTime } from '../../../widgets/format'
+import { type ChartWindow, type Marker, sampleAt } from './data'
+
+/** Values in force at a moment, with their names; empty before the first sample. */
+export function readingAt(samples: readonly SampleView[], t: number): [name: string, value: string][] {
+  const sample = samples[sampleAt(samples, t)]
+  if (sample === undefined) return []
+  return [
+    ['Resident', formatBytes(sample.resident)],
+    ['Evictable', formatBytes(sample.evictable)],
+    ['Other processes', formatBytes(sample.other)],
+    ['Budget', formatBytes(sample.budget)],
+  ]
+}
+
+/** `PERIODIC_TRIM + TRIM_TO_BUDGET` (TN-02). */
+export function flagsText(flags: number): string {
+  const names = Object.entries(TrimFlag).filter(([, bit]) => bit !== 0 && (flags & bit) !== 0)
+  return names.length === 0 ? 'No flags' : names.map(([name]) => name).join(' + ')
+}
+
+function notificationText(notification: NotificationView): string {
+  const bytes = notification.flags & TrimFlag.TRIM_TO_BUDGET ? `, ${formatBytes(notification.bytesToTrim)} to trim` : ''
+  const evicted = notification.results.reduce((sum, result) => sum + result.evicted, 0)
+  const freed = notification.results.reduce((sum, result) => sum + result.bytes, 0)
+  const answer =
+    notification.callbacks === 0 ? 'nobody was registered' : `${formatCount(evicted)} evicted, ${formatBytes(freed)}`
+  return `${flagsText(notification.flags)}${bytes}: ${answer}`
+}
+
+/** What a marker stands for; the newest one where there are several. */
+export function markerText(
+  marker: Marker,
+  notifications: readonly NotificationView[],
+  findings: readonly FindingView[],
+): string {
+  if (marker.kind === 'hitch')
+    return `${counted(marker.count, 'hitch', 'es')}: the GPU waited for memory that was paged out under pressure (RS-10)`
+  const more = marker.count > 1 ? ` (and ${formatCount(marker.count - 1)} more here)` : ''
+  if (marker.kind === 'finding') {
+    const finding = findings.find(({ id }) => id === marker.id)
+    return finding === undefined ? '' : `${finding.rule}: ${finding.message}${more}`
+  }
+  const notification = notifications.find(({ id }) => id === marker.id)
+  return notification === undefined ? '' : notificationText(notification) + more
+}
+
+function counted(count: number, noun: string, plural = 's'): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : plural}`
+}
+
+/** The chart for someone who does not see it. */
+export function summaryOf(
+  samples: readonly SampleView[],
+  markers: readonly Marker[],
+  window: ChartWindow,
+  now: number,
+): string {
+  const reading = readingAt(samples, Math.min(now, window.to)).map(([name, value]) => `${name.toLowerCase()} ${value}`)
+  if (reading.length === 0) return 'No samples yet.'
+  const counts = { notification: 0, hitch: 0, finding: 0 }
+  for (const { kind, count } of markers) counts[kind === 'hitch' || kind === 'finding' ? kind : 'notification'] += count
+  return (
+    `From ${formatTime(window.from)} to ${formatTime(window.to)}. At the end: ${reading.join(', ')}. ` +
+    `${counted(counts.notification, 'notification')}, ${counted(counts.hitch, 'hitch', 'es')} and ${counted(counts.finding, 'finding')} in this time.`
+  )
+}

@@ -1,0 +1,155 @@
+/** The memory chart on its canvas: takes data, draws at most once per animation frame, and only what changed. */
+import {
+  Chart,
+  Filler,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  ScatterController,
+} from 'chart.js'
+import type { FindingView, NotificationView, SampleView } from '../../../../preload/contract'
+import { context2d } from '../../../canvas/context'
+import { pacedTask } from '../../../frame/paced'
+import type { HitchMark } from '../../../store/model'
+import type { ChartTheme } from '../theme'
+import { type ChartOverlay, configuration, MARKER_LOOKS } from './config'
+import {
+  buildSeries,
+  byteStep,
+  type ChartWindow,
+  MARKER_KINDS,
+  type Marker,
+  markersOf,
+  type Point,
+  windowOf,
+} from './data'
+
+Chart.register(LineController, ScatterController, LinearScale, LineElement, PointElement, Filler, Legend)
+
+/** What the chart shows. */
+export interface ChartInput {
+  now: number
+  samples: readonly SampleView[]
+  notifications: readonly NotificationView[]
+  findings: readonly FindingView[]
+  hitches: readonly HitchMark[]
+  /** µs, null: everything */
+  span: number | null
+  /** last moment of the window, null: it follows `now` */
+  end: number | null
+  moment: number | null
+}
+
+/** Where the areas lie on the canvas, in px. */
+export interface PlotArea {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** Room above the highest value. */
+const HEADROOM = 1.08
+const MOST_LINES = 5
+/** px */
+const LINE_ROOM = 15
+/**
+ * Where drawing is slow, the chart takes one part in share + 1 of the time, but never rests longer than `most`. Where it is fast it rests too: nobody reads more pictures a second, and each costs more than the rest of a frame.
+ */
+const PACE = { least: 60, most: 200, share: 9 }
+
+export class MemoryChartView {
+  private chart: Chart<'line' | 'scatter'>
+  private readonly overlay: ChartOverlay
+  private readonly context: CanvasRenderingContext2D
+  private input: ChartInput | null = null
+  private readonly drawing = pacedTask(PACE, () => this.draw())
+  private drawnWindow: ChartWindow | null = null
+  private drawnNow = 0
+  markers: Marker[] = []
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    theme: ChartTheme,
+    private readonly onDraw: (window: ChartWindow, area: PlotArea) => void,
+  ) {
+    // chart.js takes the context as it is
+    this.context = context2d(canvas, 'the memory chart')
+    this.overlay = { theme, window: { from: 0, to: 1 }, moment: null, byteStep: 1024 }
+    this.chart = new Chart(canvas, configuration(this.overlay, this.context))
+  }
+
+  destroy(): void {
+    this.drawing.cancel()
+    this.chart.destroy()
+  }
+
+  resize(width: number, height: number): void {
+    this.chart.resize(Math.max(1, Math.floor(width)), Math.max(1, Math.floor(height)))
+    this.drawing.request()
+  }
+
+  setTheme(theme: ChartTheme): void {
+    const { width, height } = this.chart
+    this.overlay.theme = theme
+    this.chart.destroy()
+    this.chart = new Chart(this.canvas, configuration(this.overlay, this.context))
+    this.resize(width, height)
+  }
+
+  /** `changed`: more than the clock has changed. Otherwise it is drawn anew when the window has moved by a px. */
+  update(input: ChartInput, changed: boolean): void {
+    this.input = input
+    if (changed || this.movedVisibly(input)) this.drawing.request()
+  }
+
+  /** The picture as it is now, as a data URL with the legend and an opaque ground. */
+  png(): string {
+    this.draw()
+    return this.chart.canvas.toDataURL('image/png')
+  }
+
+  private movedVisibly(input: ChartInput): boolean {
+    if (this.drawnWindow === null) return true
+    const perPixel = (this.drawnWindow.to - this.drawnWindow.from) / Math.max(1, this.chart.width)
+    const next = windowOf(input.span, input.end, input.now)
+    return Math.abs(next.to - this.drawnWindow.to) >= perPixel || input.now - this.drawnNow >= perPixel
+  }
+
+  /** As many lines of the byte axis as have room for their labels. */
+  private lines(): number {
+    const height = this.chart.scales.bytes?.height ?? 0
+    return Math.min(MOST_LINES, Math.max(1, Math.floor(height / LINE_ROOM)))
+  }
+
+  private draw(): void {
+    const { input, chart, overlay } = this
+    this.drawing.cancel()
+    if (input === null) return
+    const window = windowOf(input.span, input.end, input.now)
+    const width = chart.width
+    const series = buildSeries(input.samples, window, input.now, width)
+    this.markers = markersOf(input, window, width)
+    overlay.window = window
+    overlay.moment = input.moment
+    overlay.byteStep = byteStep(series.most, this.lines())
+    const lines: Point[][] = [series.resident, series.evictable, series.other, series.budget]
+    for (const kind of MARKER_KINDS) {
+      const row = MARKER_LOOKS[kind].row
+      lines.push(this.markers.filter((marker) => marker.kind === kind).map((marker) => ({ x: marker.t, y: row })))
+    }
+    lines.forEach((points, at) => {
+      const dataset = chart.data.datasets[at]
+      if (dataset !== undefined) dataset.data = points
+    })
+    const { scales } = chart.options
+    if (scales?.x) Object.assign(scales.x, { min: window.from, max: window.to })
+    if (scales?.bytes) scales.bytes.max = Math.max(overlay.byteStep, series.most * HEADROOM)
+    chart.update('none')
+    this.drawnWindow = window
+    this.drawnNow = input.now
+    this.onDraw(window, chart.chartArea)
+  }
+}

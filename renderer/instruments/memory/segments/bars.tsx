@@ -1,0 +1,108 @@
+import type { MemoryView, SegmentView } from '../../../../preload/contract'
+import { useStore } from '../../../store/store'
+import { formatBytes, formatExactBytes } from '../../../widgets/format'
+import { Term } from '../../../widgets/tip'
+import { budgetShare, overBudget, partsOf, segmentSentence } from './parts'
+import './bars.css'
+
+const GROUPS = [
+  {
+    key: 'local',
+    name: 'Local',
+    meaning: 'DXGI_MEMORY_SEGMENT_GROUP_LOCAL: the adapter’s own memory, the fast one (RS-08).',
+  },
+  {
+    key: 'nonLocal',
+    name: 'Non-local',
+    meaning: 'DXGI_MEMORY_SEGMENT_GROUP_NON_LOCAL: system memory that the adapter reaches over the bus (RS-08).',
+  },
+] as const
+
+function SegmentBar({ name, meaning, segment }: { name: string; meaning: string; segment: SegmentView }) {
+  const over = overBudget(segment)
+  return (
+    <div>
+      <div className="segment-head">
+        <Term tip={meaning}>{name}</Term>
+        <span className={over > 0 ? 'segment-budget segment-over' : 'segment-budget'}>
+          {formatBytes(segment.resident)} of {formatBytes(segment.budget)} budget
+          {over > 0 && `, ${formatBytes(over)} over`}
+        </span>
+        {segment.forcedOut > 0 && (
+          <span
+            className="segment-budget"
+            title="On the residency list, but paged out under pressure: it comes back before the GPU runs (RS-02, RS-10)"
+          >
+            {formatBytes(segment.forcedOut)} paged out
+          </span>
+        )}
+        <span className="segment-size" title={formatExactBytes(segment.size)}>
+          {formatBytes(segment.size)}
+        </span>
+      </div>
+      <div className="segment-track" role="img" aria-label={segmentSentence(name, segment)}>
+        {partsOf(segment).map((part) => (
+          <div
+            key={part.key}
+            className={`segment-part segment-${part.key}`}
+            style={{ flexGrow: part.bytes }}
+            title={`${part.label}: ${formatExactBytes(part.bytes)}. ${part.meaning}`}
+          />
+        ))}
+        <div
+          className="segment-tick"
+          style={{ left: `${budgetShare(segment) * 100}%` }}
+          title={`Budget: ${formatExactBytes(segment.budget)} (RS-08, RS-09)`}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The numbers behind the bars, which are also their legend. */
+function SegmentNumbers({ memory, groups }: { memory: MemoryView; groups: readonly (typeof GROUPS)[number][] }) {
+  return (
+    <table className="segment-numbers">
+      <thead>
+        <tr>
+          <td />
+          {partsOf(memory.local).map((part) => (
+            <th key={part.key} scope="col" title={part.meaning}>
+              <span className={`segment-key segment-${part.key}`} />
+              {part.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(({ key, name }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {partsOf(memory[key]).map((part) => (
+              <td key={part.key} title={formatExactBytes(part.bytes)}>
+                {formatBytes(part.bytes)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Both segment groups as bars: what is resident, pending, evictable, others' and free, and the budget (RS-08). */
+export function SegmentBars() {
+  const memory = useStore((state) => state.view.memory)
+  // an integrated GPU has one group alone
+  const groups = GROUPS.filter(({ key }) => key === 'local' || memory[key].size > 0)
+  return (
+    <div className="segment-bars">
+      {groups.map(({ key, name, meaning }) => (
+        <SegmentBar key={key} name={name} meaning={meaning} segment={memory[key]} />
+      ))}
+      <div className="segment-numbers-frame">
+        <SegmentNumbers memory={memory} groups={groups} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+/** Colours of styles/theme.css for the canvases of the memory instruments. */
+import { fontFamily, themeColor } from '../../canvas/theme'
+import type { MapTheme } from './map/paint'
+
+/** @see renderer/styles/theme.css */
+export function mapTheme(): MapTheme {
+  return {
+    resident: themeColor('--state-resident'),
+    evictable: themeColor('--state-evictable'),
+    pagedOut: themeColor('--state-paged-out'),
+    pending: themeColor('--state-pending'),
+    ground: themeColor('--panel-sunken'),
+    panel: themeColor('--control-bg'),
+    text: themeColor('--text'),
+    textOnState: themeColor('--text-on-accent'),
+    textMuted: themeColor('--text-muted'),
+    evictedFlash: themeColor('--danger'),
+    arrivedFlash: themeColor('--moment'),
+    outline: themeColor('--moment'),
+    font: fontFamily(),
+  }
+}
+
+export interface ChartTheme {
+  resident: string
+  evictable: string
+  other: string
+  budget: string
+  periodic: string
+  restart: string
+  toBudget: string
+  finding: string
+  hitch: string
+  grid: string
+  axis: string
+  text: string
+  panel: string
+  line: string
+  moment: string
+  font: string
+}
+
+export function chartTheme(): ChartTheme {
+  return {
+    resident: themeColor('--state-resident'),
+    evictable: themeColor('--state-evictable'),
+    other: themeColor('--memory-other'),
+    budget: themeColor('--memory-budget'),
+    periodic: themeColor('--flag-periodic'),
+    restart: themeColor('--flag-restart'),
+    toBudget: themeColor('--flag-budget'),
+    finding: themeColor('--danger'),
+    hitch: themeColor('--warning'),
+    grid: themeColor('--chart-grid'),
+    axis: themeColor('--chart-axis'),
+    text: themeColor('--text'),
+    panel: themeColor('--panel-raised'),
+    line: themeColor('--line-strong'),
+    moment: themeColor('--moment'),
+    font: fontFamily(),
+  }
+}

@@ -1,0 +1,19 @@
+/** The renderer's one writer of CSV (RFC 4180). */
+
+/** A text, a number as it is, or nothing where it is not known. */
+export type Field = string | number | boolean | null | undefined
+
+/** @param rows their fields in the order of the head; null and undefined: not known, which is an empty field */
+export function csvOf(head: readonly string[], rows: Iterable<readonly Field[]>): string {
+  const lines = [head.join(',')]
+  for (const row of rows) lines.push(row.map(fieldOf).join(','))
+  return `${lines.join('\r\n')}\r\n`
+}
+
+/** A text that a spreadsheet would take for a formula is kept a text. */
+function fieldOf(field: Field): string {
+  if (field === null || field === undefined) return ''
+  if (typeof field !== 'string') return String(field)
+  const safe = /^[=+\-@\t\r]/.test(field) ? `'${field}` : field
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

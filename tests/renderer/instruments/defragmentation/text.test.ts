@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { AllocatorStatistics } from '../../../../preload/contract'
+import {
+  comparisonCsv,
+  curveCsv,
+  poolMeasures,
+  totalStatistics,
+} from '../../../../renderer/instruments/defragmentation/text'
+import { pool } from '../../store/heaps'
+
+const MIB = 1024 * 1024
+const statistics: AllocatorStatistics = {
+  blockCount: 3,
+  blockBytes: 192 * MIB,
+  allocationCount: 5,
+  allocationBytes: 100 * MIB,
+  unusedRangeCount: 4,
+  allocationSizeMin: MIB,
+  allocationSizeMax: 32 * MIB,
+  unusedRangeSizeMin: 2 * MIB,
+  unusedRangeSizeMax: 46 * MIB,
+}
+
+describe('measures of a pool', () => {
+  const shownAs = (name: string, parts = {}) =>
+    poolMeasures(pool(0, 'DEFAULT', { statistics, blocksNeeded: 2, fragmentation: 0.5, ...parts })).find(
+      (measure) => measure.name === name,
+    )?.value
+
+  it('are blocks in use over blocks needed, the largest free range over what is free, and what is committed [DF-01, DF-03]', () => {
+    expect(shownAs('Blocks in use / needed')).toBe('3 / 2')
+    // 192 − 100 = 92 MiB are free, and 46 is half of that
+    expect(shownAs('Largest free / free')).toBe('46 MiB of 92 MiB (50 %)')
+    expect(shownAs('Fragmentation')).toBe('50 %')
+    expect(shownAs('Committed')).toBe('none')
+    expect(shownAs('Committed', { committedCount: 2, committedBytes: 3 * MIB })).toBe('2, 3 MiB')
+  })
+
+  it('divides nothing by nothing', () => {
+    expect(shownAs('Largest free / free', { statistics: { ...statistics, blockBytes: 100 * MIB } })).toBe(
+      'nothing free',
+    )
+  })
+})
+
+describe('statistics of all pools', () => {
+  it('add up, and their extremes are those of any pool that has one', () => {
+    const other = { ...statistics, allocationSizeMin: 4096, unusedRangeSizeMax: null, unusedRangeSizeMin: null }
+    const total = totalStatistics([pool(0, 'a', { statistics }), pool(1, 'b', { statistics: other }), pool(2, 'c')])
+    expect(total).toEqual({
+      blockCount: 6,
+      blockBytes: 384 * MIB,
+      allocationCount: 10,
+      allocationBytes: 200 * MIB,
+      unusedRangeCount: 8,
+      allocationSizeMin: 4096,
+      allocationSizeMax: 32 * MIB,
+      unusedRangeSizeMin: 2 * MIB,
+      unusedRangeSizeMax: 46 * MIB,
+    })
+  })
+})
+
+describe('numbers as CSV', () => {
+  it('has a line for each pass [DF-22]', () => {
+    const point = { pass: 1, t: 20, fragmentation: 0.25, blocks: 4, bytesMoved: 65_536, heapsFreed: 1 }
+    expect(curveCsv([point])).toBe('pass,t_us,fragmentation,blocks,bytes_moved,heaps_freed\r\n1,20,0.25,4,65536,1\r\n')
+  })
+
+  it('has a line for each algorithm [DF-16]', () => {
+    const row = {
+      algorithm: 'full' as const,
+      passes: 3,
+      heapsFreed: 5,
+      bytesFreed: 50,
+      bytesMoved: 40,
+      allocationsMoved: 7,
+      blocksLeft: 2,
+      blocksNeeded: 2,
+      fragmentation: 0,
+      curve: [],
+    }
+    expect(comparisonCsv([row])).toBe(
+      'algorithm,passes,heaps_freed,bytes_freed,bytes_moved,allocations_moved,blocks_left,blocks_needed,fragmentation\r\n' +
+        'full,3,5,50,40,7,2,2,0\r\n',
+    )
+  })
+})

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import type { GpuView } from '../../../../preload/contract'
+import { COMPARISON_COLUMNS, comparisonCsv, rowLabel } from '../../../../renderer/instruments/gpu/compare/rows'
+import { numbersOf } from '../../../../renderer/instruments/gpu/number-list'
+import { packetsCsv } from '../../../../renderer/instruments/gpu/packet-rows'
+import { FIRST_SUBMIT, readSubmit } from '../../../../renderer/instruments/gpu/submit-form'
+import {
+  flagNames,
+  lanesSummary,
+  packetFacts,
+  packetSentence,
+  preemptionFacts,
+} from '../../../../renderer/instruments/gpu/text'
+import { NO_GPU } from '../../../../renderer/store/gpu'
+import { historyOf } from '../../store/gpu-frames'
+
+const history = historyOf(
+  [
+    {
+      start: 2_000,
+      end: 6_500,
+      submitted: 1_000,
+      kind: 'present',
+      context: 1,
+      command: 2,
+      fence: 4_711,
+      flags: 0x92,
+      switch: 50,
+      outcome: 'preempted',
+      allocations: 7,
+      named: [3, 4],
+    },
+    { start: 7_000, end: 8_000, engine: 'copy', command: 5 },
+  ],
+  ['app', 'dwm', 'compose, then "flip"', 'Blur.main', 'Blur.kernel', ''],
+)
+
+describe('a packet in words', () => {
+  it('tells everything that is known of it', () => {
+    const facts = Object.fromEntries(packetFacts(history, 0).map(({ term, value }) => [term, value]))
+    expect(facts).toMatchObject({
+      Kind: 'Present',
+      Engine: '3D',
+      Context: 'dwm',
+      Fence: '4,711',
+      Flags: 'Present + Flip + Resubmission',
+      Allocations: '7: Blur.main, Blur.kernel, …',
+      Submitted: '0.001000 s',
+      Ran: '4.5 ms',
+      Latency: '5.5 ms',
+      'Switch cost': '50 µs',
+    })
+    expect(facts.Outcome).toContain('preempted')
+  })
+
+  it('is one sentence for screen readers', () => {
+    expect(packetSentence(history, 1)).toBe(
+      'Standard packet of app on Copy: started at 0.007000 s, ran 1 ms, completed',
+    )
+  })
+
+  it('is a row of CSV, quoted where needed', () => {
+    const [head, row, , end] = packetsCsv(history, [0, 1]).split('\r\n')
+    expect(head!.split(',')).toHaveLength(14)
+    expect(row).toBe(
+      '0,3d,dwm,present,"compose, then ""flip""",4711,146,1000,2000,6500,50,preempted,7,Blur.main Blur.kernel',
+    )
+    expect(end).toBe('')
+  })
+
+  it('has no flags when none is set', () => {
+    expect(flagNames(0)).toBe('none')
+    expect(flagNames(0x41)).toBe('Paging + ContextSwitch')
+  })
+})
+
+describe('a preemption request in words', () => {
+  it('tells its latency, where the engine stopped and why (GP-06, GP-08)', () => {
+    const bar = { x: 0, width: 1, requested: 100, stopped: 350, boundary: 4, reason: 1, held: 1, count: 3 }
+    const facts = Object.fromEntries(preemptionFacts(bar).map(({ term, value }) => [term, value]))
+    expect(facts).toMatchObject({ Latency: '250 µs', Where: 'at the next pixel', 'Taken back': '1 packet' })
+    expect(facts.Why).toContain('GP-08')
+    expect(facts['Requests here']).toContain('3')
+  })
+})
+
+const gpu: GpuView = {
+  ...NO_GPU,
+  verticalBlanks: 600,
+  missedVerticalBlanks: 3,
+  worstLatency: 30_000,
+  p99Latency: 900,
+  engines: [{ name: '3d', depth: 2, queue: [], waiting: 4, preempting: null, busy: 2_500_000 }],
+}
+
+describe('numbers', () => {
+  it('name their clause, and say which of them are bad', () => {
+    const numbers = numbersOf(gpu, 10_000_000)
+    const find = (term: string) => numbers.find((number) => number.term === term)
+    expect(find('Missed')).toMatchObject({ value: '3', bad: true })
+    expect(find('Worst latency')).toMatchObject({ value: '30 ms', bad: true })
+    expect(find('99th percentile')).toMatchObject({ value: '900 µs', bad: false })
+    expect(find('3D busy')).toMatchObject({ value: '25.0 %' })
+    const withoutClause = numbers.filter(({ meaning }) => !/GP-\d\d/.test(meaning)).map(({ term }) => term)
+    expect(withoutClause).toEqual([])
+  })
+
+  it('are none before the compositor presented', () => {
+    const numbers = numbersOf(NO_GPU, 0)
+    expect(numbers.find(({ term }) => term === 'Worst latency')?.value).toBe('none yet')
+    expect(numbers.some(({ bad }) => bad)).toBe(false)
+  })
+})
+
+describe('the summary', () => {
+  it('tells of each engine what is in view', () => {
+    const text = lanesSummary(gpu, 250_000, 10_000_000, [1, 0, 0, 0, 12], [0.25, 0, 0, 0, 1])
+    expect(text).toContain('250 ms until 10.000000 s')
+    expect(text).toContain('3D: 1 packet, busy 25 %, 4 queued')
+    expect(text).toContain('Paging: 12 packets, busy 100 %')
+    expect(text).toContain('3 of 600 vertical blanks missed')
+  })
+})
+
+describe('the form of a long packet', () => {
+  it('sends a packet of another app on the 3D engine at first', () => {
+    expect(readSubmit(FIRST_SUBMIT)).toEqual({
+      ok: true,
+      value: { engine: '3d', gpuTime: 100_000, priority: 'normal', context: 'other app' },
+    })
+  })
+
+  it('is the app’s own without a context', () => {
+    const read = readSubmit({ ...FIRST_SUBMIT, context: '  ', duration: '250µs' })
+    expect(read).toEqual({ ok: true, value: { engine: '3d', gpuTime: 250, priority: 'normal' } })
+  })
+
+  it('says what is wrong', () => {
+    expect(readSubmit({ ...FIRST_SUBMIT, duration: 'long' })).toMatchObject({ ok: false })
+    expect(readSubmit({ ...FIRST_SUBMIT, duration: '0' })).toMatchObject({ ok: false })
+    const long = readSubmit({ ...FIRST_SUBMIT, context: 'x'.repeat(65) })
+    expect(long.ok === false && long.message).toContain('65 characters')
+  })
+})
+
+describe('the comparison', () => {
+  const row = {
+    model: 'win8',
+    graphics: 'pixel',
+    compute: 'thread-group',
+    worstLatency: 30_500,
+    p99Latency: null,
+    missedVerticalBlanks: 2,
+    effectsCompleted: 40,
+    effectsPerSecond: 12.34,
+    contextSwitches: 9,
+    contextSwitchTime: 1_500,
+    engineResets: 0,
+  } as const
+
+  it('has a cell for each number (GP-28)', () => {
+    expect(COMPARISON_COLUMNS.map(({ text }) => text(row))).toEqual([
+      'Windows 8',
+      'Pixel',
+      'Thread group',
+      '30.5 ms',
+      'none',
+      '2',
+      '12.3',
+      '1.5 ms',
+      '0',
+    ])
+    expect(rowLabel(row)).toBe('Windows 8, Pixel / Thread group')
+  })
+
+  it('is saved as CSV with an empty field for what there was not', () => {
+    expect(comparisonCsv([row]).split('\r\n')[1]).toBe('win8,pixel,thread-group,30500,,2,40,12.34,9,1500,0')
+  })
+})
+
+describe('displays, quantum and attempts', () => {
+  const terms = (gpu: GpuView) => numbersOf(gpu, 0).map(({ term, value }) => `${term}: ${value}`)
+
+  it('are shown where there are several displays, and a quantum', () => {
+    const displays = [
+      { refreshRate: 60, verticalBlanks: 600, missed: 0 },
+      { refreshRate: 144, verticalBlanks: 1440, missed: 2 },
+    ]
+    const attempts = [
+      { result: 'Success', code: 1, count: 17 },
+      { result: 'MissRemainingQuantum', code: 11, count: 64 },
+    ]
+    const gpu = { ...NO_GPU, displays, attempts, quantum: { time: 10_000, preemption: 1000 } }
+    expect(terms(gpu)).toEqual(
+      expect.arrayContaining([
+        'Blanks, 60 Hz: 600',
+        'Missed, 60 Hz: 0',
+        'Blanks, 144 Hz: 1,440',
+        'Missed, 144 Hz: 2',
+        'Quantum: 10 ms',
+        'Attempts: Success: 17',
+        'Attempts: MissRemainingQuantum: 64',
+      ]),
+    )
+    expect(numbersOf(gpu, 0).every(({ meaning }) => /GP-\d\d/.test(meaning))).toBe(true)
+    const missed = numbersOf(gpu, 0).filter(({ bad }) => bad)
+    expect(missed.map(({ term }) => term)).toEqual(['Missed, 144 Hz'])
+    const codes = numbersOf(gpu, 0).filter(({ term }) => term.startsWith('Attempts'))
+    expect(codes.map(({ meaning }) => meaning.match(/RESULT (\d+) /)?.[1])).toEqual(['1', '11'])
+  })
+
+  it('are not, where there is one display and no quantum', () => {
+    const gpu = { ...NO_GPU, displays: [{ refreshRate: 60, verticalBlanks: 600, missed: 0 }] }
+    expect(terms(gpu).filter((term) => /^(Blanks,|Missed,|Quantum|Attempts)/.test(term))).toEqual([])
+  })
+})

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  HEAD,
+  type LaneBox,
+  type LanesGeometry,
+  type LanesInput,
+  LanesView,
+} from '../../../../renderer/instruments/lanes/view'
+import { emptyState } from '../../../../renderer/store/model'
+import { type RecordedCanvas, recordedCanvas, stubCanvases } from '../../canvas/recorded-context'
+import { type Display, fakeDisplay } from '../../frame/display'
+
+/** Lanes with one thing on them, number 5, from 100 to 200 µs. */
+class OneThing extends LanesView<LanesGeometry, number> {
+  geometry: LanesGeometry = { width: 1, height: 1, plot: 1 }
+  painted: { from: number; to: number }[] = []
+  themes = 0
+  lanes = 1
+
+  pointed(x: number): number | null {
+    const t = this.momentAt(x)
+    return t >= 100 && t <= 200 ? 5 : null
+  }
+  protected geometryOf(width: number): LanesGeometry {
+    return { width, height: 40 * this.lanes, plot: width - HEAD }
+  }
+  protected useTheme(): void {
+    this.themes++
+  }
+  protected paint(): void {
+    const { from, to } = this.view
+    this.painted.push({ from, to })
+  }
+  protected boxOf(id: number): LaneBox | null {
+    return id === 5 ? { x: 100, width: 100, top: 10, height: 20 } : null
+  }
+}
+
+let display: Display
+let base: RecordedCanvas
+let overlay: RecordedCanvas
+let view: OneThing
+let calm = false
+let drawings = 0
+
+beforeEach(() => {
+  stubCanvases()
+  display = fakeDisplay()
+  base = recordedCanvas()
+  overlay = recordedCanvas()
+  calm = false
+  drawings = 0
+  view = new OneThing(
+    base.canvas,
+    overlay.canvas,
+    () => calm,
+    () => drawings++,
+  )
+})
+afterEach(() => {
+  view.stop()
+  vi.unstubAllGlobals()
+})
+
+/** A window of 400 µs, a px each, that follows unless said. */
+function input(now: number, parts: Partial<LanesInput> = {}): LanesInput {
+  const state = { ...emptyState(), clock: { now, running: true, speed: 1 } as const }
+  return { state, shown: { span: 400, end: null }, moment: null, selected: null, ...parts }
+}
+
+function shown(now = 400, parts: Partial<LanesInput> = {}): void {
+  view.setTheme()
+  view.update(input(now, parts))
+  view.resize(HEAD + 400, 40)
+  display.show()
+  view.painted.splice(0)
+  overlay.drawn.splice(0)
+  drawings = 0
+}
+
+describe('the view of lanes', () => {
+  it('waits for a size, the colours and something to draw', () => {
+    view.resize(HEAD + 400, 40)
+    display.show()
+    view.update(input(400))
+    display.show()
+    expect(view.painted).toEqual([])
+    view.setTheme()
+    display.show()
+    expect(view.painted).toEqual([{ from: 0, to: 400 }])
+  })
+
+  it('draws once a frame, the newest, and says that it did', () => {
+    shown()
+    for (const now of [500, 600, 700]) view.update(input(now))
+    display.show()
+    expect(view.painted).toEqual([{ from: 300, to: 700 }])
+    expect(drawings).toBe(1)
+    display.show()
+    expect(drawings).toBe(1)
+  })
+
+  it('glides with the newest moment, or jumps half its length where motion is unwelcome', () => {
+    shown()
+    view.update(input(410))
+    display.show()
+    calm = true
+    view.update(input(410))
+    display.show()
+    expect(view.painted).toEqual([
+      { from: 10, to: 410 },
+      { from: 200, to: 600 },
+    ])
+  })
+
+  it('shows what it was put at, whatever is newest', () => {
+    shown()
+    view.update(input(5_000, { shown: { span: 100, end: 1_000 } }))
+    display.show()
+    expect(view.painted).toEqual([{ from: 900, to: 1_000 }])
+    expect(view.momentAt(HEAD)).toBe(900)
+    expect(view.momentAt(HEAD + 200)).toBe(950)
+    // beside the plot is the nearest moment on it
+    expect([view.momentAt(0), view.momentAt(9_999)]).toEqual([900, 1_000])
+  })
+
+  it('grows when there is a lane more', () => {
+    shown()
+    expect(base.canvas.height).toBe(40)
+    view.lanes = 2
+    view.update(input(400))
+    display.show()
+    expect([base.canvas.height, overlay.canvas.height]).toEqual([80, 80])
+  })
+
+  it('outlines what is pointed at at once, without drawing the lanes', () => {
+    shown()
+    view.hover(view.pointed(HEAD + 150))
+    expect(overlay.drawn).toMatchObject([
+      { how: 'clear' },
+      { how: 'stroke', ink: '--moment', line: 1, x: HEAD + 99, y: 9, w: 101, h: 22 },
+    ])
+    expect(view.painted).toEqual([])
+    overlay.drawn.splice(0)
+    view.hover(5)
+    expect(overlay.drawn).toEqual([])
+    view.hover(null)
+    expect(overlay.drawn.map(({ how }) => how)).toEqual(['clear'])
+  })
+
+  it('outlines what is selected more strongly, while it is in view', () => {
+    shown(400, { selected: 5 })
+    view.hover(5)
+    expect(overlay.drawn.filter(({ how }) => how === 'stroke').map(({ line }) => line)).toEqual([2, 2])
+    view.update(input(400, { selected: 6 }))
+    overlay.drawn.splice(0)
+    view.hover(null)
+    display.show()
+    expect(overlay.drawn.filter(({ how }) => how === 'stroke')).toEqual([])
+  })
+
+  it('reads the colours of another theme and draws anew', () => {
+    shown()
+    view.setTheme()
+    display.show()
+    expect(view.themes).toBe(2)
+    expect(view.painted).toHaveLength(1)
+  })
+
+  it('draws nothing once it has stopped', () => {
+    shown()
+    view.update(input(500))
+    view.stop()
+    display.show()
+    expect(view.painted).toEqual([])
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { NotificationView } from '../../../../../preload/contract'
+import type { Marker } from '../../../../../renderer/instruments/memory/chart/data'
+import { flagsText, markerText, readingAt, summaryOf } from '../../../../../renderer/instruments/memory/chart/text'
+
+const MIB = 1024 * 1024
+const samples = [{ t: 10, resident: 64 * MIB, evictable: 0, other: 32 * MIB, budget: 512 * MIB }]
+const notification: NotificationView = {
+  id: 4,
+  t: 20,
+  flags: 5,
+  bytesToTrim: 16 * MIB,
+  source: 'system',
+  callbacks: 2,
+  results: [
+    { cookie: 0, owner: 'creative-app', evicted: 2, bytes: 24 * MIB },
+    { cookie: 1, owner: 'by hand', evicted: 0, bytes: 0 },
+  ],
+}
+const marker: Marker = { kind: 'periodic', t: 20, id: 4, count: 1 }
+
+describe('readingAt', () => {
+  it('gives the values in force, nothing before the first sample', () => {
+    expect(readingAt(samples, 9)).toEqual([])
+    expect(readingAt(samples, 500)).toEqual([
+      ['Resident', '64 MiB'],
+      ['Evictable', '0 B'],
+      ['Other processes', '32 MiB'],
+      ['Budget', '512 MiB'],
+    ])
+  })
+})
+
+describe('markerText', () => {
+  it('names the flags, the bytes asked for and what the callbacks did', () => {
+    expect(flagsText(5)).toBe('PERIODIC_TRIM + TRIM_TO_BUDGET')
+    expect(flagsText(0)).toBe('No flags')
+    expect(markerText(marker, [notification], [])).toBe(
+      'PERIODIC_TRIM + TRIM_TO_BUDGET, 16 MiB to trim: 2 evicted, 24 MiB',
+    )
+  })
+
+  it('says when nobody was registered (TN-21)', () => {
+    const unheard = { ...notification, flags: 1, callbacks: 0, results: [] }
+    expect(markerText(marker, [unheard], [])).toBe('PERIODIC_TRIM: nobody was registered')
+  })
+
+  it('says how many more lie there', () => {
+    const finding = { id: 7, t: 20, rule: 'TN-34a', message: 'evicted too early' }
+    expect(markerText({ kind: 'finding', t: 20, id: 7, count: 3 }, [], [finding])).toBe(
+      'TN-34a: evicted too early (and 2 more here)',
+    )
+  })
+
+  it('counts hitches and says what they are [RS-10]', () => {
+    expect(markerText({ kind: 'hitch', t: 20, id: 0, count: 1 }, [], [])).toMatch(/^1 hitch: .*RS-10/)
+    expect(markerText({ kind: 'hitch', t: 20, id: 0, count: 3 }, [], [])).toMatch(/^3 hitches: /)
+  })
+
+  it('is empty for what the interface has forgotten', () => {
+    expect(markerText({ ...marker, id: 99 }, [notification], [])).toBe('')
+  })
+})
+
+describe('summaryOf', () => {
+  it('tells the chart in words', () => {
+    expect(
+      summaryOf(samples, [marker, { ...marker, kind: 'finding', count: 2 }], { from: 0, to: 60_000_000 }, 30),
+    ).toBe(
+      'From 0.000 s to 1:00.000. At the end: resident 64 MiB, evictable 0 B, other processes 32 MiB, ' +
+        'budget 512 MiB. 1 notification, 0 hitches and 2 findings in this time.',
+    )
+  })
+
+  it('says when there is nothing yet', () => {
+    expect(summaryOf([], [], { from: 0, to: 1 }, 0)).toBe('No samples yet.')
+  })
+})

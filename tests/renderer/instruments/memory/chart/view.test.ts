@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FindingView, type NotificationView, type SampleView, TrimFlag } from '../../../../../preload/contract'
+import { type ChartInput, MemoryChartView, type PlotArea } from '../../../../../renderer/instruments/memory/chart/view'
+import {
+  type Drawn,
+  type RecordedCanvas,
+  recordedCanvas,
+  stubCanvases,
+  textsOf,
+} from '../../../canvas/recorded-context'
+import { CHART_THEME, chartThemeWith } from '../../../canvas/themes'
+import { type Display, fakeDisplay } from '../../../frame/display'
+
+const MIB = 1024 * 1024
+const SECOND = 1_000_000
+const [WIDTH, HEIGHT] = [700, 240]
+
+let display: Display
+let recorded: RecordedCanvas
+let area: PlotArea
+let view: MemoryChartView
+/** ms of the display's clock */
+let clock = 0
+
+beforeEach(() => {
+  stubCanvases()
+  display = fakeDisplay()
+  recorded = recordedCanvas(WIDTH, HEIGHT)
+  clock = 0
+  view = new MemoryChartView(recorded.canvas, CHART_THEME, (_, drawn) => {
+    area = drawn
+  })
+  view.resize(WIDTH, HEIGHT)
+  show()
+})
+afterEach(() => {
+  view.destroy()
+  vi.unstubAllGlobals()
+})
+
+/** Shows frames until the longest rest of the chart is over, and forgets what was drawn before. */
+function show(): void {
+  recorded.drawn.splice(0)
+  for (let i = 0; i < 20; i++) {
+    clock += 16
+    display.show(clock)
+  }
+}
+
+/** @param mib resident, evictable and others' memory, and the budget */
+const sample = (t: number, ...mib: [number, number, number, number]): SampleView => ({
+  t,
+  resident: mib[0] * MIB,
+  evictable: mib[1] * MIB,
+  other: mib[2] * MIB,
+  budget: mib[3] * MIB,
+})
+const notification = (id: number, t: number, flags: number): NotificationView => ({
+  id,
+  t,
+  flags,
+  bytesToTrim: 0,
+  source: 'system',
+  callbacks: 1,
+  results: [],
+})
+
+/** Draws ten seconds of the run. */
+function draw(parts: Partial<ChartInput> = {}): void {
+  view.update(
+    {
+      now: 10 * SECOND,
+      samples: [sample(0, 100, 0, 50, 400), sample(5 * SECOND, 200, 40, 50, 300)],
+      notifications: [],
+      findings: [],
+      hitches: [],
+      span: 10 * SECOND,
+      end: null,
+      moment: null,
+      ...parts,
+    },
+    true,
+  )
+  show()
+}
+
+/** px of a moment, in seconds of the ten that are shown. */
+const xOf = (seconds: number): number => area.left + ((area.right - area.left) * seconds) / 10
+
+/** px of a height, by the labels of the axis. */
+function yOf(mib: number): number {
+  const label = (text: string): number => recorded.drawn.find((each) => each.text === text)!.y
+  return label('0 B') + ((label('128 MiB') - label('0 B')) * mib) / 128
+}
+
+/** What was drawn within the plot, not in the legend. */
+const inPlot = (): Drawn[] => recorded.drawn.filter(({ y, h }) => y + h > area.top + 1)
+
+/** The corners of the area whose border has this colour, as `[px, px]`. */
+function line(ink: string): number[][] {
+  const stroke = inPlot().find((each) => each.how === 'stroke' && each.ink === ink && (each.points?.length ?? 0) > 1)
+  const corners = (stroke?.points ?? []).map(({ x, y }) => [Math.round(x), Math.round(y)])
+  // the same place twice is one corner
+  return corners.filter(([x, y], at) => x !== corners[at - 1]?.[0] || y !== corners[at - 1]?.[1])
+}
+
+const near = (points: readonly [number, number][]): number[][] => points.map(([x, y]) => [Math.round(x), Math.round(y)])
+
+describe('the memory chart', () => {
+  it('has a ground under everything, which a saved picture needs', () => {
+    draw()
+    const [cleared, ground] = recorded.drawn
+    expect(cleared).toMatchObject({ how: 'clear' })
+    expect(ground).toMatchObject({ how: 'fill', ink: 'panel', x: 0, y: 0, w: WIDTH, h: HEIGHT })
+  })
+
+  it('draws resident memory as it was, in steps: a value holds until the next', () => {
+    draw()
+    expect(line('resident')).toEqual(
+      near([
+        [xOf(0), yOf(100)],
+        [xOf(5), yOf(100)],
+        [xOf(5), yOf(200)],
+        [xOf(10), yOf(200)],
+      ]),
+    )
+  })
+
+  it('stacks evictable memory on it and other processes’ on both', () => {
+    draw()
+    expect(line('evictable').at(-1)).toEqual(near([[xOf(10), yOf(240)]])[0])
+    expect(line('other').at(-1)).toEqual(near([[xOf(10), yOf(290)]])[0])
+    // told apart without colour: plain, and slanting either way
+    const fills = inPlot().filter(({ how, clip, points }) => how === 'fill' && clip !== null && points)
+    const inks = fills.map(({ ink }) => ink)
+    expect(inks).toContain('resident')
+    const slants = inks.flatMap((ink) =>
+      typeof ink === 'string' ? [] : [ink.drawn[1]!.points!.slice(0, 2).map(({ y }) => y) as [number, number]],
+    )
+    expect(slants.map(([from, to]) => Math.sign(to - from)).sort()).toEqual([-1, 1])
+  })
+
+  it('draws the budget dashed, and falls where it falls', () => {
+    draw()
+    const budget = inPlot().find(({ ink, points }) => ink === 'budget' && (points?.length ?? 0) > 2)
+    expect(budget).toMatchObject({ how: 'stroke', line: 2, dash: [7, 3] })
+    expect(line('budget')).toEqual(
+      near([
+        [xOf(0), yOf(400)],
+        [xOf(5), yOf(400)],
+        [xOf(5), yOf(300)],
+        [xOf(10), yOf(300)],
+      ]),
+    )
+  })
+
+  it('cuts what it draws at the edges of the plot', () => {
+    draw()
+    const resident = inPlot().find(
+      ({ how, ink, points }) => how === 'stroke' && ink === 'resident' && points!.length > 2,
+    )
+    const { x, w } = resident!.clip!
+    expect(x).toBeGreaterThanOrEqual(area.left - 1)
+    expect(x + w).toBeLessThanOrEqual(area.right + 1)
+  })
+
+  it('labels time and bytes in round steps, from nothing to above the highest value', () => {
+    draw()
+    const labels = textsOf(recorded.drawn)
+    expect(labels.filter((text) => / s$/.test(text))).toEqual(['0 s', '2 s', '4 s', '6 s', '8 s', '10 s'])
+    expect(labels.filter((text) => /B$/.test(text))).toEqual(['0 B', '128 MiB', '256 MiB', '384 MiB'])
+    expect(yOf(400)).toBeGreaterThan(area.top)
+  })
+
+  it('has a legend without the kind that a run rarely has', () => {
+    draw()
+    expect(textsOf(recorded.drawn).slice(0, 9)).toEqual([
+      'Resident',
+      'Evictable',
+      'Other processes',
+      'Budget',
+      'PERIODIC_TRIM',
+      'RESTART_PERIODIC_TRIM',
+      'TRIM_TO_BUDGET',
+      'Hitch',
+      'Finding',
+    ])
+  })
+})
+
+describe('what the memory chart marks', () => {
+  const marks = (ink: string): Drawn[] => inPlot().filter((each) => each.ink === ink && each.y < yOf(400))
+
+  it('are trim notifications by flag, each with a shape and a row of its own above the areas [TN-02]', () => {
+    draw({
+      notifications: [
+        notification(1, 2 * SECOND, TrimFlag.PERIODIC_TRIM),
+        notification(2, 4 * SECOND, TrimFlag.RESTART_PERIODIC_TRIM),
+        notification(3, 6 * SECOND, TrimFlag.TRIM_TO_BUDGET),
+      ],
+    })
+    const places = ['periodic', 'restart', 'toBudget'].map((ink) => {
+      const [mark] = marks(ink)
+      return Math.round(mark!.x + mark!.w / 2)
+    })
+    expect(places).toEqual([2, 4, 6].map((seconds) => Math.round(xOf(seconds))))
+    expect(marks('periodic')[0]!.points).toHaveLength(3)
+    // a lozenge lies lower than what is periodic
+    expect(marks('toBudget')[0]!.y).toBeGreaterThan(marks('restart')[0]!.y)
+  })
+
+  it('are hitches and findings, lower still [RS-10]', () => {
+    const finding: FindingView = { id: 1, t: 3 * SECOND, rule: 'evict-used', message: '' }
+    draw({ findings: [finding], hitches: [{ id: 0, t: 7 * SECOND, count: 2 }] })
+    const [x] = marks('finding')
+    const [star] = marks('hitch')
+    expect(Math.round(x!.x + x!.w / 2)).toBe(Math.round(xOf(3)))
+    expect(Math.round(star!.x + star!.w / 2)).toBe(Math.round(xOf(7)))
+  })
+
+  it('is the chosen moment, over everything, and none outside of the window', () => {
+    draw({ moment: 5 * SECOND })
+    const marked = inPlot().filter(({ ink }) => ink === 'moment')
+    expect(marked).toMatchObject([
+      { how: 'stroke', x: Math.round(xOf(5)) + 0.5, w: 0 },
+      { how: 'fill', w: 10, h: 6 },
+    ])
+    expect(recorded.drawn.at(-1)).toBe(marked.at(-1))
+    draw({ moment: 11 * SECOND })
+    expect(recorded.drawn.filter(({ ink }) => ink === 'moment')).toEqual([])
+  })
+})
+
+describe('the memory chart over time', () => {
+  const input: ChartInput = {
+    now: 10 * SECOND,
+    samples: [sample(0, 100, 0, 50, 400)],
+    notifications: [],
+    findings: [],
+    hitches: [],
+    span: 10 * SECOND,
+    end: null,
+    moment: null,
+  }
+
+  it('is not drawn while the window has moved by less than a px', () => {
+    view.update(input, true)
+    show()
+    // 700 px for ten seconds: about 14 ms a px
+    view.update({ ...input, now: input.now + 5_000 }, false)
+    show()
+    expect(recorded.drawn).toEqual([])
+    view.update({ ...input, now: input.now + 20_000 }, false)
+    show()
+    expect(recorded.drawn.length).toBeGreaterThan(10)
+  })
+
+  it('looks back where it was put, whatever is newest', () => {
+    view.update({ ...input, now: 60 * SECOND, end: 30 * SECOND }, true)
+    show()
+    const labels = textsOf(recorded.drawn).filter((text) => / s$/.test(text))
+    expect(labels).toEqual(['20 s', '22 s', '24 s', '26 s', '28 s', '30 s'])
+  })
+
+  it('has other colours in another theme', () => {
+    view.setTheme(chartThemeWith({ resident: 'another blue' }))
+    draw()
+    expect(recorded.drawn.filter(({ ink }) => ink === 'another blue').length).toBeGreaterThan(0)
+    expect(recorded.drawn.filter(({ ink }) => ink === 'resident')).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Command, CommandResult } from '../../../preload/contract'
+import { NO_GPU } from '../../../renderer/store/gpu'
+import { emptyState } from '../../../renderer/store/model'
+import { play, stopAt } from '../../../renderer/store/play'
+import { applyFrames, isPlaying, useStore } from '../../../renderer/store/store'
+import { frame } from './frames'
+
+let sent: Command[] = []
+let answer: CommandResult = { ok: true }
+let seq = 0
+
+/** A frame in which the session says whether it plays. */
+function says(playing: boolean): void {
+  applyFrames([frame(seq++, { gpu: { ...NO_GPU, playing } })])
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sent = []
+  answer = { ok: true }
+  vi.stubGlobal('window', {
+    trimline: {
+      send: (command: Command) => {
+        sent.push(command)
+        return Promise.resolve(answer)
+      },
+    },
+  })
+  useStore.setState({ view: emptyState(), wantsToPlay: null, playhead: 0, toasts: [] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(300)
+
+describe('Play', () => {
+  it('tells the session when the clip starts and stops, whatever did it', async () => {
+    play(true)
+    says(true)
+    await settle()
+    stopAt(2_000_000)
+    says(false)
+    await settle()
+    expect(sent).toEqual([
+      { kind: 'play', playing: true },
+      { kind: 'play', playing: false },
+    ])
+    expect(isPlaying(useStore.getState())).toBe(false)
+    expect(useStore.getState().playhead).toBe(2_000_000)
+  })
+
+  it('follows the session: a restart stops the clip, a scenario starts it', async () => {
+    play(true)
+    says(true)
+    await settle()
+    says(false)
+    expect(isPlaying(useStore.getState())).toBe(false)
+    says(true)
+    expect(isPlaying(useStore.getState())).toBe(true)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is not misled by a frame that was on its way when it was pressed twice', async () => {
+    play(true)
+    play(false)
+    says(true)
+    expect(isPlaying(useStore.getState())).toBe(false)
+    says(false)
+    await settle()
+    expect(isPlaying(useStore.getState())).toBe(false)
+    expect(sent.map((command) => command.kind === 'play' && command.playing)).toEqual([true, false])
+  })
+
+  it('sends nothing when the clip does already what is asked for', () => {
+    play(false)
+    expect(sent).toEqual([])
+    says(true)
+    play(true)
+    expect(sent).toEqual([])
+  })
+
+  it('stops the clip when the session refuses', async () => {
+    answer = { ok: false, message: 'The simulated system stopped.' }
+    play(true)
+    await settle()
+    expect(isPlaying(useStore.getState())).toBe(false)
+    expect(useStore.getState().toasts.map(({ text }) => text)).toEqual(['The simulated system stopped.'])
+    expect(sent).toHaveLength(1)
+  })
+})
