@@ -257,6 +257,28 @@ describe('devices that are gone', () => {
     await collected()
     expect(earlier.deref() === undefined).toBe(true)
   })
+
+  test.each(['reached its aim', 'cancelled'])(
+    'are forgotten by a guided run that was begun on them, too: %s [RS-14 BP-17]',
+    async (ending) => {
+      const world = app('fence-lru', { developerMode: true })
+      recreate(world)
+      press(world)
+      world.wait(S)
+      const earlier = new WeakRef(world.device)
+      world.do({ verb: 'workflow', value: { name: 'turn-off', maxPasses: 8 } })
+      if (ending === 'cancelled') world.do({ verb: 'cancelWorkflow', value: true })
+      else world.wait(S)
+      expect(world.workflows.view?.state).toBe(ending === 'cancelled' ? 'cancelled' : 'done')
+      for (let i = 0; i < 3; i++) {
+        recreate(world)
+        press(world)
+        world.wait(S)
+      }
+      await collected()
+      expect(earlier.deref() === undefined).toBe(true)
+    },
+  )
 })
 
 /** After what nobody refers to has gone. */
