@@ -7,10 +7,13 @@
  * and said apart.
  */
 
+import { join } from 'node:path'
+import { writeHeapSnapshot } from 'node:v8'
 import { LiveSession } from '../../../main/session/live-session'
 import { validateScenario } from '../../../main/session/scenario'
 import { Editing } from '../soak/editing'
 import { memoryOf } from '../soak/memory'
+import { warmUp } from '../soak/warm-up'
 import type { Torture, TortureFailure } from '../torture'
 
 const SPEED = 16
@@ -22,8 +25,10 @@ const MOST_GROWTH = 0.05
 const TURN = 250
 /** ms of the session's clock between two things that a person does: about one in two seconds */
 const PACE = 2000
-/** what the rings of the trace and of the packets keep, with some to spare */
+/** what the rings of the trace and of the packets keep, each, with some to spare */
 const RING = 70_000
+/** a folder for a heap snapshot at each measurement: compared, two of them say what has grown */
+const SNAPSHOTS = process.env.TRIMLINE_SOAK_SNAPSHOTS
 /** of all that is done, what may come to nothing: the mix is to be what was planned */
 const MOST_REFUSED = 0.1
 
@@ -39,6 +44,7 @@ const torture: Torture = {
     let most = 0
     let minutes = 0
     let last = { bytes: 0, recording: 0, commands: 1 }
+    const each: number[] = []
     await soak.warmUp()
     while (minutes < count && performance.now() < deadline) {
       await soak.edit(60_000)
@@ -46,6 +52,7 @@ const torture: Torture = {
       if (minutes % TENTH_MINUTE !== 0) continue
       last = await soak.measure()
       base ??= last.bytes
+      each.push(last.bytes)
       most = Math.max(most, last.bytes / base - 1)
       const { done, refused } = soak.editing
       const parts = `${mib(last.bytes)} MiB and ${mib(last.recording)} MiB of recording`
@@ -68,7 +75,9 @@ const torture: Torture = {
         'simulated h': Number((soak.session.recording().until / 3.6e9).toFixed(1)),
         'MiB at the tenth minute': mib(base ?? 0),
         'MiB at the end': mib(last.bytes),
-        'most growth %': Number((most * 100).toFixed(1)),
+        'most growth %': percent(most),
+        // what fills up ends, what leaks goes on
+        'growth of the second half %': percent(last.bytes / (each[Math.ceil(each.length / 2) - 1] ?? last.bytes) - 1),
         'recording MiB apart': mib(last.recording),
         'bytes a recorded command': Math.round(last.recording / last.commands),
         commands: done,
@@ -109,20 +118,30 @@ class Soak {
     return this.#truePace ? performance.now() - this.#started : this.#clock
   }
 
-  async #turn(): Promise<void> {
+  /** @param span ms of the session's clock */
+  async #turn(span = TURN): Promise<void> {
     if (this.#truePace) await new Promise((resolve) => setTimeout(resolve, 4))
-    this.#clock += TURN
+    this.#clock += span
     while (this.session.pump() && this.#truePace);
     this.session.publishFrame()
   }
 
   async warmUp(): Promise<void> {
     await this.#turn()
-    for (const command of this.editing.warmUp()) {
-      this.editing.execute(command)
-      this.session.publishFrame()
+    for (const next of warmUp(this.editing.offers)) {
+      if (typeof next === 'number') await this.#wait(next / SPEED)
+      else {
+        this.editing.execute(next)
+        this.session.publishFrame()
+      }
     }
     await this.#turn()
+    this.#nextAct = this.#now() + PACE
+  }
+
+  async #wait(span: number): Promise<void> {
+    const until = this.#now() + span
+    for (let left = span; left > 0; left = until - this.#now()) await this.#turn(Math.min(TURN, left))
   }
 
   /** @param span ms of the session's clock */
@@ -141,12 +160,18 @@ class Soak {
       editing.execute(command)
       await this.#turn()
     }
-    const { records, packets } = editing
-    while (editing.records - editing.packets < records - packets + RING || editing.packets < packets + RING)
-      await this.#turn()
+    const { packets } = editing
+    const { dropped } = session.world.sim.trace
+    while (session.world.sim.trace.dropped < dropped + RING || editing.packets < packets + RING) await this.#turn()
     this.#nextAct = Math.max(this.#nextAct, this.#now() + PACE)
-    return memoryOf(() => session.recording().steps)
+    const measured = memoryOf(() => session.recording().steps)
+    if (SNAPSHOTS !== undefined) writeHeapSnapshot(join(SNAPSHOTS, `${Math.round(this.#now() / 60_000)}.heapsnapshot`))
+    return measured
   }
+}
+
+function percent(share: number): number {
+  return Number((share * 100).toFixed(1))
 }
 
 function mib(bytes: number): number {

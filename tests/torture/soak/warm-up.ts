@@ -1,0 +1,75 @@
+/**
+ * What fills everything that is bounded before memory is first looked at: the logs that keep the newest of what is seldom,
+ * the history of undo, the trees of shaders. Who edits for ten minutes only may not have reached their bounds, and a log
+ * that fills in the third hour is no leak. Bounds are the program's own, with some to spare.
+ */
+import { type EffectSpec, type SessionCommand, TrimFlag } from '../../../preload/contract'
+
+const MIB = 1024 * 1024
+/** µs between two vertical blanks, as the default display has them */
+const BLANK = 16_667
+
+/** A command, or ms of simulated time that pass. */
+export type Warming = SessionCommand | number
+
+/** @param offers effects of the library */
+export function* warmUp(offers: readonly EffectSpec[]): Generator<Warming> {
+  yield* notifications(2_500)
+  yield* undoHistory(offers, 300)
+  yield* shaderTrees(offers, 140)
+  yield { kind: 'setTdr', level: 'off' }
+  yield* stoppedAtEachBlank('win8', 18_000)
+  yield* stoppedAtEachBlank('win7', 4_600)
+  yield { kind: 'setTdr', level: 'recover' }
+  yield* samples(9_000)
+}
+
+/** Each with as many results as there can be: one by the policy, one by each callback that a person registers at most. */
+function* notifications(count: number): Generator<Warming> {
+  for (let n = 1; n <= 3; n++)
+    yield { kind: 'registerCallback', callback: `Warm${n}`, context: 'soak', behaviour: 'ignore' }
+  for (let n = 0; n < count; n++) yield { kind: 'notify', flags: TrimFlag.PERIODIC_TRIM, bytes: 0 }
+}
+
+function* undoHistory(offers: readonly EffectSpec[], count: number): Generator<Warming> {
+  for (let n = 0; n < count; n++) {
+    const effect = at(offers, n)
+    yield { kind: 'addEffect', effect: { ...effect, name: `warm ${n}`, shader: effect.name } }
+    yield { kind: 'removeEffect', effect: `warm ${n}` }
+  }
+}
+
+/** Of one effect after another, which is rendered with constants of its own until the driver has specialised for them. */
+function* shaderTrees(offers: readonly EffectSpec[], count: number): Generator<Warming> {
+  for (let n = 0; n < count; n++) {
+    const effect = at(offers, n)
+    const constants = Object.fromEntries(
+      Object.entries(effect.constants ?? {}).map(([name, values]) => [name, values.map((value) => value + n)]),
+    )
+    yield { kind: 'addEffect', effect: { ...effect, name: `tree ${n}`, shader: effect.name, constants } }
+    yield { kind: 'applyEffect', effect: `tree ${n}` }
+    yield { kind: 'play', playing: true }
+    yield 1_000
+    yield { kind: 'removeEffect', effect: `tree ${n}` }
+  }
+}
+
+/** A packet that takes as long as so many vertical blanks: the present of each preempts it, or is missed. */
+function* stoppedAtEachBlank(model: 'win7' | 'win8', blanks: number): Generator<Warming> {
+  yield { kind: 'setPreemption', model, graphics: 'pixel' }
+  yield { kind: 'submit', engine: '3d', gpuTime: blanks * BLANK, context: 'other' }
+  yield (blanks * BLANK) / 1000
+}
+
+/** A change of memory at a moment of its own each. */
+function* samples(count: number): Generator<Warming> {
+  for (let n = 0; n < count; n++) {
+    yield { kind: 'setOtherProcess', bytes: (1 + (n % 64)) * MIB, foreground: false }
+    yield 16
+  }
+  yield { kind: 'setOtherProcess', bytes: 0, foreground: false }
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  return list[index % list.length] as T
+}
