@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { POLICY_NAMES } from '../../../preload/contract'
+import { allocate, defragment, free, placedWorld } from '../editor/placed-rig'
 import { conservationProblems } from '../support/conservation'
 import { appPackets, MIB, MS, S, stateOf, type TestWorld, worldOf } from '../support/world'
 
@@ -279,6 +280,23 @@ describe('devices that are gone', () => {
       expect(earlier.deref() === undefined).toBe(true)
     },
   )
+
+  test('are forgotten by a defragmentation that was carried out on them [RS-14 DF-05]', async () => {
+    const world = placedWorld()
+    recreate(world)
+    const earlier = new WeakRef(world.device)
+    for (const name of ['a', 'b', 'c', 'd', 'e']) allocate(world, name, 1)
+    free(world, 'a')
+    expect(defragment(world)).toBe('S_OK')
+    world.wait(S)
+    expect(world.editor.defragmenter.state).toBe('done')
+    for (let i = 0; i < 3; i++) {
+      recreate(world)
+      world.wait(S)
+    }
+    await collected()
+    expect(earlier.deref() === undefined).toBe(true)
+  })
 })
 
 /** After what nobody refers to has gone. */
