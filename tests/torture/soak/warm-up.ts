@@ -3,11 +3,15 @@
  * the history of undo, the trees of shaders. Who edits for ten minutes only may not have reached their bounds, and a log
  * that fills in the third hour is no leak. Bounds are the program's own, with some to spare.
  */
+import { builtInEffect } from '../../../main/editor/effects/catalogue'
 import { type EffectSpec, type SessionCommand, TrimFlag } from '../../../preload/contract'
 
 const MIB = 1024 * 1024
 /** µs between two vertical blanks, as the default display has them */
 const BLANK = 16_667
+
+/** ms of simulated time: 512 draws of one set of constants at 30 frames a second, and compiling */
+const SPECIALISED_AFTER = 18_500
 
 /** A command, or ms of simulated time that pass. */
 export type Warming = SessionCommand | number
@@ -16,7 +20,7 @@ export type Warming = SessionCommand | number
 export function* warmUp(offers: readonly EffectSpec[]): Generator<Warming> {
   yield* notifications(2_500)
   yield* undoHistory(offers, 300)
-  yield* shaderTrees(offers, 140)
+  yield* shaderTrees(offers, 100)
   yield { kind: 'setTdr', level: 'off' }
   yield* stoppedAtEachBlank('win8', 18_000)
   yield* stoppedAtEachBlank('win7', 4_600)
@@ -39,17 +43,22 @@ function* undoHistory(offers: readonly EffectSpec[], count: number): Generator<W
   }
 }
 
-/** Of one effect after another, which is rendered with constants of its own until the driver has specialised for them. */
+/** Of one effect after another, rendered with constants of its own for as long as the driver takes to specialise for them. */
 function* shaderTrees(offers: readonly EffectSpec[], count: number): Generator<Warming> {
   for (let n = 0; n < count; n++) {
     const effect = at(offers, n)
-    const constants = Object.fromEntries(
-      Object.entries(effect.constants ?? {}).map(([name, values]) => [name, values.map((value) => value + n)]),
-    )
-    yield { kind: 'addEffect', effect: { ...effect, name: `tree ${n}`, shader: effect.name, constants } }
+    const { constants } = builtInEffect(effect.name)
+    const values = constants.map(({ name, default: usual, min, max, step }) => {
+      const places = Math.max(1, Math.round((max - min) / step))
+      return [name, usual.map(() => min + step * ((n * 7) % places))]
+    })
+    yield {
+      kind: 'addEffect',
+      effect: { ...effect, name: `tree ${n}`, shader: effect.name, constants: Object.fromEntries(values) },
+    }
     yield { kind: 'applyEffect', effect: `tree ${n}` }
     yield { kind: 'play', playing: true }
-    yield 1_000
+    yield SPECIALISED_AFTER
     yield { kind: 'removeEffect', effect: `tree ${n}` }
   }
 }

@@ -12,7 +12,7 @@ import { writeHeapSnapshot } from 'node:v8'
 import { LiveSession } from '../../../main/session/live-session'
 import { validateScenario } from '../../../main/session/scenario'
 import { Editing } from '../soak/editing'
-import { memoryOf } from '../soak/memory'
+import { type Memory, memoryOf } from '../soak/memory'
 import { warmUp } from '../soak/warm-up'
 import type { Torture, TortureFailure } from '../torture'
 
@@ -43,7 +43,7 @@ const torture: Torture = {
     let base: number | null = null
     let most = 0
     let minutes = 0
-    let last = { bytes: 0, recording: 0, commands: 1 }
+    let last: Memory = { bytes: 0, recording: 0, commands: 1, code: 0 }
     const each: number[] = []
     await soak.warmUp()
     while (minutes < count && performance.now() < deadline) {
@@ -55,7 +55,7 @@ const torture: Torture = {
       each.push(last.bytes)
       most = Math.max(most, last.bytes / base - 1)
       const { done, refused } = soak.editing
-      const parts = `${mib(last.bytes)} MiB and ${mib(last.recording)} MiB of recording`
+      const parts = `${mib(last.bytes)} MiB, ${mib(last.recording)} MiB of recording, ${mib(last.code)} MiB of code`
       say(`${minutes} min, ${parts}, ${done} done, ${refused} refused`)
     }
     const { done, refused, refusals, restarts } = soak.editing
@@ -79,6 +79,7 @@ const torture: Torture = {
         // what fills up ends, what leaks goes on
         'growth of the second half %': percent(last.bytes / (each[Math.ceil(each.length / 2) - 1] ?? last.bytes) - 1),
         'recording MiB apart': mib(last.recording),
+        'code MiB apart': mib(last.code),
         'bytes a recorded command': Math.round(last.recording / last.commands),
         commands: done,
         refused,
@@ -154,7 +155,7 @@ class Soak {
   }
 
   /** Bytes at a like moment, without the recording; and of the recording, with the commands that it has. */
-  async measure(): Promise<{ bytes: number; recording: number; commands: number }> {
+  async measure(): Promise<Memory> {
     const { editing, session } = this
     for (const command of editing.settle()) {
       editing.execute(command)
