@@ -3,6 +3,7 @@
  * program's own code, which the engine compiles as it is first used and again as it is used often.
  */
 import { getHeapCodeStatistics } from 'node:v8'
+import type { Step } from '../../../main/session/scenario'
 
 export interface Memory {
   bytes: number
@@ -16,9 +17,9 @@ export interface Memory {
  * @returns bytes without the recording; of the recording, by what a copy of it takes; how many commands it has; and bytes
  *   of compiled code, which the first does not have
  */
-export function memoryOf(steps: () => readonly unknown[]): Memory {
+export function memoryOf(steps: () => readonly Step[]): Memory {
   const before = used()
-  const copy = copied(steps()) as readonly unknown[]
+  const copy = steps().map(({ verb, value, at }) => ({ verb, value: copied(value), at }))
   const recording = used() - before
   // what is read here was alive until now
   return { bytes: before - recording, recording, commands: Math.max(1, copy.length), code: code() }

@@ -28,10 +28,10 @@ export function* warmUp(offers: readonly EffectSpec[]): Generator<Warming> {
   yield* samples(9_000)
 }
 
-/** Each with as many results as there can be: one by the policy, one by each callback that a person registers at most. */
+/** Each with as many results as a person's callbacks have at most, and a finding, as one of them throws. */
 function* notifications(count: number): Generator<Warming> {
-  for (let n = 1; n <= 3; n++)
-    yield { kind: 'registerCallback', callback: `Warm${n}`, context: 'soak', behaviour: 'ignore' }
+  for (const behaviour of ['ignore', 'ignore', 'throw'] as const)
+    yield { kind: 'registerCallback', callback: `Warm ${behaviour}`, context: 'soak', behaviour }
   for (let n = 0; n < count; n++) yield { kind: 'notify', flags: TrimFlag.PERIODIC_TRIM, bytes: 0 }
 }
 
