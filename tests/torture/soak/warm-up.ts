@@ -16,22 +16,26 @@ const SPECIALISED_AFTER = 18_500
 /** A command, or ms of simulated time that pass. */
 export type Warming = SessionCommand | number
 
-/** @param offers effects of the library */
-export function* warmUp(offers: readonly EffectSpec[]): Generator<Warming> {
-  yield* notifications(2_500)
-  yield* undoHistory(offers, 300)
-  yield* shaderTrees(offers, 100)
+/**
+ * @param offers effects of the library
+ * @param share of what fills everything: less only goes through the motions
+ */
+export function* warmUp(offers: readonly EffectSpec[], share = 1): Generator<Warming> {
+  const part = (count: number): number => Math.ceil(count * share)
+  yield* notifications(part(2_500))
+  yield* undoHistory(offers, part(300))
+  yield* shaderTrees(offers, part(100))
   yield { kind: 'setTdr', level: 'off' }
-  yield* stoppedAtEachBlank('win8', 18_000)
-  yield* stoppedAtEachBlank('win7', 4_600)
+  yield* stoppedAtEachBlank('win8', part(18_000))
+  yield* stoppedAtEachBlank('win7', part(4_600))
   yield { kind: 'setTdr', level: 'recover' }
-  yield* samples(9_000)
+  yield* samples(part(9_000))
 }
 
 /** Each with as many results as a person's callbacks have at most, and a finding, as one of them throws. */
 function* notifications(count: number): Generator<Warming> {
-  for (const behaviour of ['ignore', 'ignore', 'throw'] as const)
-    yield { kind: 'registerCallback', callback: `Warm ${behaviour}`, context: 'soak', behaviour }
+  for (const [n, behaviour] of (['ignore', 'ignore', 'throw'] as const).entries())
+    yield { kind: 'registerCallback', callback: `Warm${n}`, context: 'soak', behaviour }
   for (let n = 0; n < count; n++) yield { kind: 'notify', flags: TrimFlag.PERIODIC_TRIM, bytes: 0 }
 }
 
