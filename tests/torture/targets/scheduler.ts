@@ -3,13 +3,15 @@
  * tests/main/dxgkrnl/vidsch/properties.test.ts, without what a runner of tests costs for each.
  */
 import fc from 'fast-check'
-import { programWith } from '../../main/dxgkrnl/vidsch/workloads/program'
+import { familyWith, type Program } from '../../main/dxgkrnl/vidsch/workloads/program'
 import { mustHold } from '../../main/dxgkrnl/vidsch/workloads/rules'
-import { run } from '../../main/dxgkrnl/vidsch/workloads/run'
+import { run, scenarioFor } from '../../main/dxgkrnl/vidsch/workloads/run'
+import { worldOn } from '../../main/support/world'
 import type { Torture, TortureFailure } from '../torture'
 
-/** programs that one seed of fast-check draws */
-const BATCH = 1000
+/** programs of one system, and systems that one seed of fast-check draws */
+const FAMILY = 20
+const FAMILIES = 500
 /** of the programs: with fewer preemptions than this for each, all of it says nothing */
 const LEAST_PREEMPTIONS = 0.2
 
@@ -24,22 +26,27 @@ const scheduler: Torture = {
     let tried = 0
     for (let batch = 0; tried < count && performance.now() < end; batch++) {
       const own = (seed * 100_003 + batch) | 0
-      for (const program of fc.sample(programWith(false), { seed: own, numRuns: Math.min(BATCH, count - tried) })) {
-        tried++
-        try {
-          const outcome = run(program)
-          mustHold(outcome)
-          figures.packets += outcome.packets.length
-          figures.preemptions += outcome.world.of('preempt').length
-          figures.removals += outcome.world.of('device-removed').length
-        } catch (error) {
-          failures.push({
-            what: String(error).split('\n').slice(0, 4).join(' | ').slice(0, 600),
-            repeat: `TRIMLINE_SEED=${own} TRIMLINE_RUNS=${2 * BATCH} npx vitest run tests/main/dxgkrnl/vidsch/properties.test.ts`,
-          })
+      const families = fc.sample(familyWith(false, FAMILY), { seed: own, numRuns: FAMILIES })
+      for (const [i, family] of families.entries()) {
+        const scenario = scenarioFor(family[0] as Program)
+        for (const [j, program] of family.entries()) {
+          if (tried >= count || performance.now() > end) break
+          tried++
+          try {
+            const outcome = run(program, worldOn(scenario))
+            mustHold(outcome)
+            figures.packets += outcome.packets.length
+            figures.preemptions += outcome.world.of('preempt').length
+            figures.removals += outcome.world.of('device-removed').length
+          } catch (error) {
+            failures.push({
+              what: String(error).split('\n').slice(0, 4).join(' | ').slice(0, 600),
+              repeat: `run(fc.sample(familyWith(false, ${FAMILY}), { seed: ${own}, numRuns: ${FAMILIES} })[${i}][${j}])`,
+            })
+          }
         }
       }
-      if (batch % 20 === 19) say(`${tried} programs, ${failures.length} failures`)
+      if (batch % 2 === 1) say(`${tried} programs, ${failures.length} failures`)
     }
     if (figures.preemptions < LEAST_PREEMPTIONS * tried)
       failures.push({ what: `only ${figures.preemptions} preemptions in ${tried} programs`, repeat: `--seed ${seed}` })

@@ -111,22 +111,35 @@ const anAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 12, arbitrary: submission.map((value): Action => ({ verb: 'submit', value })) },
   { weight: 1, arbitrary: preemption.map((value): Action => ({ verb: 'system', value: { preemption: value } })) },
 )
+const steps = fc.array(
+  fc.record({ after: fc.oneof(fc.constantFrom(0, 1), fc.nat(50), fc.nat(4000)), action: anAction }),
+  { minLength: 2, maxLength: 30, size: '+1' },
+)
 const anyProgram = (measured: boolean): fc.Arbitrary<Program> =>
-  fc.record({
-    ofApp: fc.boolean(),
-    system: systemWith(measured),
-    steps: fc.array(fc.record({ after: fc.oneof(fc.constantFrom(0, 1), fc.nat(50), fc.nat(4000)), action: anAction }), {
-      minLength: 2,
-      maxLength: 30,
-      size: '+1',
-    }),
-  })
+  fc.record({ ofApp: fc.boolean(), system: systemWith(measured), steps })
 /** One in four may ask for what does not fit; the others use less then, so that their devices stay. */
+const asking = fc.nat(3).map((n) => n === 0)
+
 export const programWith = (measured: boolean): fc.Arbitrary<Program> =>
-  fc.tuple(anyProgram(measured), fc.nat(3)).map(([program, asked]) => ({
+  fc.tuple(anyProgram(measured), asking).map(([program, mayBeDoomed]) => programOf(program, mayBeDoomed))
+
+/** So many programs of one system each time: what checks and resolves it need be done once only. */
+export const familyWith = (measured: boolean, size: number): fc.Arbitrary<Program[]> =>
+  fc
+    .tuple(
+      systemWith(measured),
+      fc.array(fc.record({ ofApp: fc.boolean(), steps, mayBeDoomed: asking }), { minLength: size, maxLength: size }),
+    )
+    .map(([system, members]) =>
+      members.map(({ mayBeDoomed, ...member }) => programOf({ ...member, system }, mayBeDoomed)),
+    )
+
+function programOf(program: Program, mayBeDoomed: boolean): Program {
+  return {
     ...program,
-    steps: program.steps.map(({ after, action }) => ({ after, action: within(program, action, asked === 0) })),
-  }))
+    steps: program.steps.map(({ after, action }) => ({ after, action: within(program, action, mayBeDoomed) })),
+  }
+}
 
 /** Without the resources that the app has no room for, and without those that would not fit together. */
 function within(program: Program, action: Action, mayBeDoomed: boolean): Action {

@@ -1,6 +1,7 @@
 /** One random workload on the real scheduler, to its end, and what must have become of each of its packets. */
 import type { CommandQueue } from '../../../../../main/d3d12/command-queue'
-import { type RecordOf, type TestWorld, worldOf } from '../../../support/world'
+import type { Scenario } from '../../../../../main/session/scenario'
+import { quiet, type RecordOf, scenarioOf, type TestWorld, worldOn } from '../../../support/world'
 import { effectFor, isDoomed, type Program, type SubmitValue } from './program'
 
 /** Every packet that was submitted, and what whoever waits for it has seen. */
@@ -28,10 +29,14 @@ export interface Outcome {
 /** What becomes of a packet; `either`: its device is removed for another one's sake, before its turn or after it. */
 export type Fate = 'runs' | 'never' | 'either'
 
+/** The scenario of a program's system and app, before anything is submitted. */
+export function scenarioFor({ system }: Pick<Program, 'system'>): Scenario {
+  return scenarioOf(quiet({ system, app: { effects: [effectFor(system)] } }))
+}
+
 /** Runs a program to its end; after each event the values of all fences are looked at (GP-13). */
-export function run(program: Program): Outcome {
-  const { ofApp, system: settings, steps } = program
-  const world = worldOf({ system: settings, app: { effects: [effectFor(settings)] } })
+export function run(program: Program, world = worldOn(scenarioFor(program))): Outcome {
+  const { ofApp, steps } = program
   const { sim } = world
   const watched: Watched[] = []
   const own = new Map<string, CommandQueue>()
