@@ -123,16 +123,21 @@ const asking = fc.nat(3).map((n) => n === 0)
 export const programWith = (measured: boolean): fc.Arbitrary<Program> =>
   fc.tuple(anyProgram(measured), asking).map(([program, mayBeDoomed]) => programOf(program, mayBeDoomed))
 
-/** So many programs of one system each time: what checks and resolves it need be done once only. */
+/**
+ * So many programs of one system each time: what checks and resolves it need be done once only. Drawn evenly: short
+ * programs of small numbers, which are preferred at first otherwise, find less.
+ */
 export const familyWith = (measured: boolean, size: number): fc.Arbitrary<Program[]> =>
-  fc
-    .tuple(
-      systemWith(measured),
-      fc.array(fc.record({ ofApp: fc.boolean(), steps, mayBeDoomed: asking }), { minLength: size, maxLength: size }),
-    )
-    .map(([system, members]) =>
-      members.map(({ mayBeDoomed, ...member }) => programOf({ ...member, system }, mayBeDoomed)),
-    )
+  fc.noBias(
+    fc
+      .tuple(
+        systemWith(measured),
+        fc.array(fc.record({ ofApp: fc.boolean(), steps, mayBeDoomed: asking }), { minLength: size, maxLength: size }),
+      )
+      .map(([system, members]) =>
+        members.map(({ mayBeDoomed, ...member }) => programOf({ ...member, system }, mayBeDoomed)),
+      ),
+  )
 
 function programOf(program: Program, mayBeDoomed: boolean): Program {
   return {
