@@ -12,8 +12,8 @@ import { RecentMap } from '../recent-map'
 
 export type { AstNode, FunctionNode, Program, ProgramStatement }
 
-/** Trees by source, as parsing takes tens of milliseconds and a tree is never changed. */
-const parsed = new RecentMap<string, Program>(128)
+/** Trees by source, as parsing takes tens of milliseconds and a tree is never changed; one takes some 50 KB. */
+const parsed = new RecentMap<string, Program>(64)
 
 /**
  * @param source GLSL ES 3.00, a whole fragment shader
