@@ -333,6 +333,8 @@ export class Defragmenter {
     const { sim } = this.options
     this.context?.release()
     this.context = null
+    // they belong to a device that may be replaced
+    this.pools = []
     this.running = false
     this.state = state
     this.process++

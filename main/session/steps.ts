@@ -37,7 +37,8 @@ export function perform(world: World, action: Action): HResultName {
 /** As perform, for actions that make many calls: the same comes of it wherever slices end. */
 export function* performInSlices(world: World, action: Action): Sliced<HResultName> {
   // a step that is played has a moment of its own, which a system that has stopped never comes to
-  world.journal?.push({ ...action, at: world.sim.now } as Step)
+  // not spread: the engine would give each of them a shape of its own, which takes more than the step
+  world.journal?.push({ verb: action.verb, value: action.value, at: world.sim.now } as Step)
   const { sim } = world
   const cause = ++world.commands
   const result = world.calls.begin(action)

@@ -23,7 +23,7 @@ export class Workflows {
   /** counts starts: a later start ends an earlier run */
   private run = 0
   private events = 0
-  /** what held when the run began */
+  /** what held when the run began; null: none is under way */
   private before: { device: Device; mode: BackgroundMode } | null = null
 
   constructor(private readonly world: () => World) {}
@@ -46,7 +46,7 @@ export class Workflows {
 
   cancel(): void {
     if (this.view?.state !== 'running') return
-    this.restore()
+    this.restore(this.takeBefore())
     this.view = { ...this.view, state: 'cancelled', verdict: 'Cancelled.' }
     this.run++
     this.changed()
@@ -63,13 +63,19 @@ export class Workflows {
   }
 
   /** A run that does not reach its aim leaves the mode as it was; another device is as it was made. */
-  private restore(): void {
+  private restore(before: { device: Device; mode: BackgroundMode } | null): void {
     const { device } = this.system
-    const { before } = this
     if (before === null || before.device !== device || device.removed !== null) return
     if (before.mode === device.background.mode) return
     const { hr } = callSetMode(this.system, { mode: before.mode, action: 'KEEP_ALL' })
     this.say(this.run, `${before.mode}, KEEP_ALL: ${hr}, as it was before.`)
+  }
+
+  /** Once the run is over its device may be replaced, and goes. */
+  private takeBefore(): { device: Device; mode: BackgroundMode } | null {
+    const { before } = this
+    this.before = null
+    return before
   }
 
   get system(): World {
@@ -88,7 +94,8 @@ export class Workflows {
 
   end(run: number, reached: boolean, verdict: string): void {
     if (!this.isCurrent(run) || this.view === null) return
-    if (!reached) this.restore()
+    const before = this.takeBefore()
+    if (!reached) this.restore(before)
     const { name } = this.view
     this.results.set(name, reached)
     this.view = { ...this.view, state: reached ? 'done' : 'failed', verdict }

@@ -8,7 +8,7 @@ it('a minute of editing at 16× is carried out as it was planned, and recorded',
   // what is measured begins with the tenth minute
   expect(failures.map(({ what }) => what)).toEqual(['the tenth minute was not reached'])
   expect(figures.refused).toBe(0)
-  // 3,100 of the warm-up, and one in two seconds
-  expect(figures.commands).toBeGreaterThan(3_120)
+  // a hundredth of the warm-up, and one in two seconds
+  expect(figures.commands).toBeGreaterThan(130 + 25)
   expect(figures['simulated h']).toBeCloseTo(16 / 60, 1)
 }, 60_000)

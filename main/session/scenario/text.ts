@@ -2,9 +2,10 @@
  * Reads JSON text strictly (no comments, no trailing commas, no duplicate keys) and knows where everything stands, so
  * that a problem can be shown with its line and column.
  */
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
+import { type ParseError, printParseErrorCode, visit } from 'jsonc-parser'
 import { MAX_ISSUES } from './lists'
-import type { Issue, Path, Problem } from './problems'
+import { offsetsOf } from './places'
+import type { Issue, Problem } from './problems'
 import { pathToText, quoted } from './problems'
 import { shownValue } from './shown-text'
 
@@ -12,8 +13,6 @@ import { shownValue } from './shown-text'
 export const MAX_DEPTH = 64
 /** A million resources fit. */
 export const MAX_BYTES = 64 * 1024 * 1024
-/** Beyond this, problems have no line and column: the tree that finds them takes many times the text's memory. */
-const MAX_LOCATED = 8 * 1024 * 1024
 /** One mistake in the syntax tends to cause many messages after it. */
 const MAX_SYNTAX_PROBLEMS = 10
 
@@ -62,12 +61,12 @@ export function readJsonText(withMark: string, shallow = 'a scenario, which nest
 
 /** Adds line and column to issues, and puts them in the order of the file. */
 export function locate(issues: readonly Issue[], text: string): Problem[] {
-  const tree = text.length <= MAX_LOCATED ? parseTree(text) : undefined
   const place = placer(text)
-  const placed = issues.map((issue) => ({ issue, offset: tree === undefined ? undefined : offsetOf(tree, issue) }))
-  // stable: problems without a place keep their order
-  if (tree !== undefined) placed.sort((a, b) => (a.offset ?? 0) - (b.offset ?? 0))
-  return placed.map(({ issue, offset }) => ({ ...toProblem(issue), ...(offset === undefined ? {} : place(offset)) }))
+  const offsets = offsetsOf(text, issues)
+  const placed = issues.map((issue, i) => ({ issue, offset: offsets[i] as number }))
+  // stable: those of one place keep their order
+  placed.sort((a, b) => a.offset - b.offset)
+  return placed.map(({ issue, offset }) => ({ ...toProblem(issue), ...place(offset) }))
 }
 
 /** An issue without a place. */
@@ -153,17 +152,6 @@ function syntaxText(code: ParseError['error']): string {
   }
   return texts[name] ?? `JSON (${name})`
 }
-
-function offsetOf(tree: Node, issue: Issue): number {
-  for (let length = issue.path.length; length > 0; length--) {
-    const node = findNodeAtLocation(tree, issue.path.slice(0, length).map(segment))
-    if (node === undefined) continue
-    return issue.atKey === true && length === issue.path.length ? (node.parent?.offset ?? node.offset) : node.offset
-  }
-  return tree.offset
-}
-
-const segment = (part: Path[number]) => (typeof part === 'number' ? part : String(part))
 
 interface Place {
   line: number

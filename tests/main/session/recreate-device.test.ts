@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { POLICY_NAMES } from '../../../preload/contract'
+import { allocate, defragment, free, placedWorld } from '../editor/placed-rig'
 import { conservationProblems } from '../support/conservation'
 import { appPackets, MIB, MS, S, stateOf, type TestWorld, worldOf } from '../support/world'
 
@@ -332,6 +333,45 @@ describe('devices that are gone', () => {
     for (let i = 0; i < 3; i++) {
       recreate(world)
       press(world)
+      world.wait(S)
+    }
+    await collected()
+    expect(earlier.deref() === undefined).toBe(true)
+  })
+
+  test.each(['reached its aim', 'cancelled'])(
+    'are forgotten by a guided run that was begun on them, too: %s [RS-14 BP-17]',
+    async (ending) => {
+      const world = app('fence-lru', { developerMode: true })
+      recreate(world)
+      press(world)
+      world.wait(S)
+      const earlier = new WeakRef(world.device)
+      world.do({ verb: 'workflow', value: { name: 'turn-off', maxPasses: 8 } })
+      if (ending === 'cancelled') world.do({ verb: 'cancelWorkflow', value: true })
+      else world.wait(S)
+      expect(world.workflows.view?.state).toBe(ending === 'cancelled' ? 'cancelled' : 'done')
+      for (let i = 0; i < 3; i++) {
+        recreate(world)
+        press(world)
+        world.wait(S)
+      }
+      await collected()
+      expect(earlier.deref() === undefined).toBe(true)
+    },
+  )
+
+  test('are forgotten by a defragmentation that was carried out on them [RS-14 DF-05]', async () => {
+    const world = placedWorld()
+    recreate(world)
+    const earlier = new WeakRef(world.device)
+    for (const name of ['a', 'b', 'c', 'd', 'e']) allocate(world, name, 1)
+    free(world, 'a')
+    expect(defragment(world)).toBe('S_OK')
+    world.wait(S)
+    expect(world.editor.defragmenter.state).toBe('done')
+    for (let i = 0; i < 3; i++) {
+      recreate(world)
       world.wait(S)
     }
     await collected()

@@ -67,13 +67,20 @@ export function quietSystem(system: Record<string, unknown> = {}): Record<string
   return { compositor: { enabled: false }, tdr: { level: 'off' }, ...system, driver }
 }
 
-/** A quiet system with an app of no effects and no policy, unless the draft says otherwise. */
+/** The draft with a quiet system, and an app of no effects and no policy, unless it says otherwise. */
+export function quiet(draft: Draft): Draft {
+  return { ...draft, system: quietSystem(draft.system), app: { policy: 'none', effects: [], ...draft.app } }
+}
+
 export function worldOf(draft: Draft = {}, hooks: WorldHooks = {}): TestWorld {
+  return worldOn(scenarioOf(quiet(draft)), hooks)
+}
+
+/** @param scenario is not changed: more than one world can be of it */
+export function worldOn(scenario: Scenario, hooks: WorldHooks = {}): TestWorld {
   const records: TraceRecord[] = []
-  const system = quietSystem(draft.system)
-  const app = { policy: 'none', effects: [], ...draft.app }
   const writer = (record: TraceRecord): void => void records.push(record)
-  const world = buildWorld(scenarioOf({ ...draft, system, app }), { ...hooks, writer }, 0)
+  const world = buildWorld(scenario, { ...hooks, writer }, 0)
   const wait = (duration: number): void => void world.sim.advanceTo(world.sim.now + duration)
   return Object.assign(world, {
     records,

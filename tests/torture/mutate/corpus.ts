@@ -8,8 +8,11 @@ import { parseScenario } from '../../../main/session/scenario'
 export const KINDS = ['scenario', 'project', 'dump', 'settings'] as const
 export type Kind = (typeof KINDS)[number]
 export type Corpus = Readonly<Record<Kind, readonly Uint8Array[]>>
+/** Kinds of which there are large files, too. */
+export const LARGE_KINDS = ['scenario', 'dump'] as const
+export type LargeCorpus = Readonly<Record<(typeof LARGE_KINDS)[number], Uint8Array>>
 
-/** larger ones are left to the test of large files: a mutant must be quick */
+/** larger ones are a corpus of their own: a mutant must be quick */
 const MOST_BYTES = 200_000
 
 function filesIn(folder: string): Uint8Array[] {
@@ -40,7 +43,6 @@ export function corpusOf(root: string): Corpus {
     if (!parsed.ok) throw new Error(`a file of resources/scenarios is no scenario: ${parsed.problems[0]?.path}`)
     return [sessionOf(parsed.scenario)]
   })
-  const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
   const own = sessions.map((session) => encode(session.dumpText())).filter(({ length }) => length <= MOST_BYTES)
   return {
     scenario: scenarios,
@@ -53,6 +55,22 @@ export function corpusOf(root: string): Corpus {
     ],
     settings: SETTINGS.map((settings) => encode(JSON.stringify(settings))),
   }
+}
+
+/** Files of a few MB: of what the measure of memory is about, a small file says little beside what anything takes. */
+export function largeCorpus(): LargeCorpus {
+  const steps = Array.from({ length: 40_000 }, (_, i) => ({ at: i * 1000, apply: i % 3 === 0 ? 'Grayscale' : 'Blur' }))
+  const allocate = { name: 'x', size: '64KiB', count: 12_000 }
+  const parsed = parseScenario(encode(JSON.stringify({ trimline: 1, steps: [{ at: 0, allocate }] })))
+  if (!parsed.ok) throw new Error(`the large scenario is none: ${parsed.problems[0]?.path}`)
+  let wall = 0
+  const session = sessionOf(parsed.scenario, () => wall)
+  for (; wall < 2000; wall += 16) while (session.pump()) {}
+  return { scenario: encode(JSON.stringify({ trimline: 1, steps }, null, 1)), dump: encode(session.dumpText()) }
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
 }
 
 export function sessionOf(scenario: Parameters<typeof startOf>[0], wallMs = () => 0): LiveSession {

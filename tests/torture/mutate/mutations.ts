@@ -62,9 +62,9 @@ export class Mutations {
 
   /** @param other another file, parts of which may take the place of parts of this one */
   mutate(file: Uint8Array, other: Uint8Array): Uint8Array {
-    const value = this.below(10) < 7 ? parsed(file) : undefined
+    const value = this.below(10) < 7 ? parsedOnce(file) : undefined
     if (value === undefined) return this.#bytes(file, other)
-    const donor = parsed(other)
+    const donor = parsedOnce(other)
     let result: unknown = value
     for (let i = this.below(4); i >= 0; i--) result = this.#structure(result, donor)
     return new TextEncoder().encode(JSON.stringify(result) ?? 'null')
@@ -175,6 +175,15 @@ function keysOf(value: unknown): string[] {
 
 function join(...parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts))
+}
+
+/** Values of files that are spoiled again and again; nothing changes them. */
+const known = new WeakMap<Uint8Array, { value: unknown }>()
+
+function parsedOnce(file: Uint8Array): unknown {
+  const found = known.get(file) ?? { value: parsed(file) }
+  known.set(file, found)
+  return found.value
 }
 
 function parsed(file: Uint8Array): unknown {

@@ -7,7 +7,6 @@ import {
   GRAPHICS_GRANULARITIES,
   POLICY_NAMES,
   type SessionCommand,
-  TrimFlag,
 } from '../../../preload/contract'
 
 const MIB = 1024 * 1024
@@ -51,8 +50,7 @@ export class Editing {
   readonly #scratch: string[] = []
   readonly #added: string[] = []
   #names = 0
-  /** of the trace, and of them packets, so far */
-  records = 0
+  /** that left the engines so far */
   packets = 0
   done = 0
   /** refused commands by kind */
@@ -94,7 +92,6 @@ export class Editing {
     if (frame.defragmentation !== undefined) shown.defragmentation = frame.defragmentation.state
     if (frame.registrations !== undefined)
       shown.cookies = frame.registrations.filter(({ owner }) => owner === 'by hand').map(({ cookie }) => cookie)
-    if (frame.trace !== undefined) this.records = frame.trace.records
     if (frame.gpuEvents !== undefined) {
       const { firstId, ends } = frame.gpuEvents.packets
       this.packets = firstId + ends.length - 1
@@ -125,19 +122,9 @@ export class Editing {
     if (command.kind === 'addEffect') this.#added.push(command.effect.name)
   }
 
-  /**
-   * What fills the logs that keep the newest of what is seldom, and the history of undo: a person who edits for ten minutes
-   * only may not have reached their bounds.
-   */
-  *warmUp(): Generator<SessionCommand> {
-    for (let i = 0; i < 2_500; i++) {
-      yield { kind: 'notify', flags: TrimFlag.PERIODIC_TRIM, bytes: 0 }
-    }
-    for (let i = 0; i < 300; i++) {
-      const effect = this.#pick(this.#shown.offers)
-      yield { kind: 'addEffect', effect: { ...effect, name: `warm ${i}`, shader: effect.name } }
-      yield { kind: 'removeEffect', effect: `warm ${i}` }
-    }
+  /** What the library offers, as the last frame showed it. */
+  get offers(): readonly EffectSpec[] {
+    return this.#shown.offers
   }
 
   /**

@@ -3,17 +3,26 @@
  * program's own code, which the engine compiles as it is first used and again as it is used often.
  */
 import { getHeapCodeStatistics } from 'node:v8'
+import type { Step } from '../../../main/session/scenario'
+
+export interface Memory {
+  bytes: number
+  recording: number
+  commands: number
+  code: number
+}
 
 /**
  * @param steps of the recording as it stands
- * @returns bytes without the recording; of the recording, by what a copy of it takes; and how many commands it has
+ * @returns bytes without the recording; of the recording, by what a copy of it takes; how many commands it has; and bytes
+ *   of compiled code, which the first does not have
  */
-export function memoryOf(steps: () => readonly unknown[]): { bytes: number; recording: number; commands: number } {
+export function memoryOf(steps: () => readonly Step[]): Memory {
   const before = used()
-  const copy = copied(steps()) as readonly unknown[]
+  const copy = steps().map(({ verb, value, at }) => ({ verb, value: copied(value), at }))
   const recording = used() - before
   // what is read here was alive until now
-  return { bytes: before - recording, recording, commands: Math.max(1, copy.length) }
+  return { bytes: before - recording, recording, commands: Math.max(1, copy.length), code: code() }
 }
 
 /** Texts are shared with the original, as a text costs the same however often it is referred to. */
@@ -30,6 +39,10 @@ function used(): number {
   gc()
   gc()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
-  const { code_and_metadata_size: code, bytecode_and_metadata_size: bytecode } = getHeapCodeStatistics()
-  return heapUsed + arrayBuffers - code - bytecode
+  return heapUsed + arrayBuffers - code()
+}
+
+function code(): number {
+  const { code_and_metadata_size: compiled, bytecode_and_metadata_size: bytecode } = getHeapCodeStatistics()
+  return compiled + bytecode
 }

@@ -7,10 +7,13 @@
  * and said apart.
  */
 
+import { join } from 'node:path'
+import { writeHeapSnapshot } from 'node:v8'
 import { LiveSession } from '../../../main/session/live-session'
 import { validateScenario } from '../../../main/session/scenario'
 import { Editing } from '../soak/editing'
-import { memoryOf } from '../soak/memory'
+import { type Memory, memoryOf } from '../soak/memory'
+import { warmUp } from '../soak/warm-up'
 import type { Torture, TortureFailure } from '../torture'
 
 const SPEED = 16
@@ -18,12 +21,16 @@ const SPEED = 16
 const HOURS = 8
 const TENTH_MINUTE = 10
 const MOST_GROWTH = 0.05
+/** minutes of another session, which is gone before this one begins */
+const COMPILED_AFTER = 20
 /** ms of the session's clock in one turn: what a pump makes up for at most */
 const TURN = 250
 /** ms of the session's clock between two things that a person does: about one in two seconds */
 const PACE = 2000
-/** what the rings of the trace and of the packets keep, with some to spare */
+/** what the rings of the trace and of the packets keep, each, with some to spare */
 const RING = 70_000
+/** a folder for a heap snapshot at each measurement: compared, two of them say what has grown */
+const SNAPSHOTS = process.env.TRIMLINE_SOAK_SNAPSHOTS
 /** of all that is done, what may come to nothing: the mix is to be what was planned */
 const MOST_REFUSED = 0.1
 
@@ -32,23 +39,28 @@ const torture: Torture = {
   aim: HOURS * 60,
   seconds: 8 * 3600,
   run: async ({ seed, seconds, count, say }) => {
+    // what the engine compiles, and what it keeps of that, is compiled once for all sessions
+    if (count >= TENTH_MINUTE) await new Soak(seed + 1).edit(COMPILED_AFTER * 60_000)
     const soak = new Soak(seed)
     const deadline = performance.now() + seconds * 1000
     const failures: TortureFailure[] = []
     let base: number | null = null
     let most = 0
     let minutes = 0
-    let last = { bytes: 0, recording: 0, commands: 1 }
-    await soak.warmUp()
+    let last: Memory = { bytes: 0, recording: 0, commands: 1, code: 0 }
+    const each: number[] = []
+    // a run that measures nothing need not be full of anything
+    await soak.warmUp(count < TENTH_MINUTE ? 0.01 : 1)
     while (minutes < count && performance.now() < deadline) {
       await soak.edit(60_000)
       minutes++
       if (minutes % TENTH_MINUTE !== 0) continue
       last = await soak.measure()
       base ??= last.bytes
+      each.push(last.bytes)
       most = Math.max(most, last.bytes / base - 1)
       const { done, refused } = soak.editing
-      const parts = `${mib(last.bytes)} MiB and ${mib(last.recording)} MiB of recording`
+      const parts = `${mib(last.bytes)} MiB, ${mib(last.recording)} MiB of recording, ${mib(last.code)} MiB of code`
       say(`${minutes} min, ${parts}, ${done} done, ${refused} refused`)
     }
     const { done, refused, refusals, restarts } = soak.editing
@@ -68,8 +80,11 @@ const torture: Torture = {
         'simulated h': Number((soak.session.recording().until / 3.6e9).toFixed(1)),
         'MiB at the tenth minute': mib(base ?? 0),
         'MiB at the end': mib(last.bytes),
-        'most growth %': Number((most * 100).toFixed(1)),
+        'most growth %': percent(most),
+        // what fills up ends, what leaks goes on
+        'growth of the second half %': percent(last.bytes / (each[Math.ceil(each.length / 2) - 1] ?? last.bytes) - 1),
         'recording MiB apart': mib(last.recording),
+        'code MiB apart': mib(last.code),
         'bytes a recorded command': Math.round(last.recording / last.commands),
         commands: done,
         refused,
@@ -109,20 +124,30 @@ class Soak {
     return this.#truePace ? performance.now() - this.#started : this.#clock
   }
 
-  async #turn(): Promise<void> {
+  /** @param span ms of the session's clock */
+  async #turn(span = TURN): Promise<void> {
     if (this.#truePace) await new Promise((resolve) => setTimeout(resolve, 4))
-    this.#clock += TURN
+    this.#clock += span
     while (this.session.pump() && this.#truePace);
     this.session.publishFrame()
   }
 
-  async warmUp(): Promise<void> {
+  async warmUp(share: number): Promise<void> {
     await this.#turn()
-    for (const command of this.editing.warmUp()) {
-      this.editing.execute(command)
-      this.session.publishFrame()
+    for (const next of warmUp(this.editing.offers, share)) {
+      if (typeof next === 'number') await this.#wait(next / SPEED)
+      else {
+        this.editing.execute(next)
+        this.session.publishFrame()
+      }
     }
     await this.#turn()
+    this.#nextAct = this.#now() + PACE
+  }
+
+  async #wait(span: number): Promise<void> {
+    const until = this.#now() + span
+    for (let left = span; left > 0; left = until - this.#now()) await this.#turn(Math.min(TURN, left))
   }
 
   /** @param span ms of the session's clock */
@@ -135,18 +160,24 @@ class Soak {
   }
 
   /** Bytes at a like moment, without the recording; and of the recording, with the commands that it has. */
-  async measure(): Promise<{ bytes: number; recording: number; commands: number }> {
+  async measure(): Promise<Memory> {
     const { editing, session } = this
     for (const command of editing.settle()) {
       editing.execute(command)
       await this.#turn()
     }
-    const { records, packets } = editing
-    while (editing.records - editing.packets < records - packets + RING || editing.packets < packets + RING)
-      await this.#turn()
+    const { packets } = editing
+    const { dropped } = session.world.sim.trace
+    while (session.world.sim.trace.dropped < dropped + RING || editing.packets < packets + RING) await this.#turn()
     this.#nextAct = Math.max(this.#nextAct, this.#now() + PACE)
-    return memoryOf(() => session.recording().steps)
+    const measured = memoryOf(() => session.recording().steps)
+    if (SNAPSHOTS !== undefined) writeHeapSnapshot(join(SNAPSHOTS, `${Math.round(this.#now() / 60_000)}.heapsnapshot`))
+    return measured
   }
+}
+
+function percent(share: number): number {
+  return Number((share * 100).toFixed(1))
 }
 
 function mib(bytes: number): number {

@@ -8,26 +8,24 @@ import type {
   ProgramStatement,
 } from '@shaderfrog/glsl-parser/ast'
 import { generate, parser } from '@shaderfrog/glsl-parser/index.js'
+import { RecentMap } from '../recent-map'
 
 export type { AstNode, FunctionNode, Program, ProgramStatement }
 
-/** Trees by source, as parsing takes tens of milliseconds and a tree is never changed. */
-const parsed = new Map<string, Program>()
-const MOST_PARSED = 128
+/** Trees by source, as parsing takes tens of milliseconds and a tree is never changed; one takes some 50 KB. */
+const parsed = new RecentMap<string, Program>(64)
 
 /**
  * @param source GLSL ES 3.00, a whole fragment shader
  * @throws Error when it is no shader, or has macros: what they stand for is not in the tree
  */
 export function parseShader(source: string): Program {
-  return parsed.get(source) ?? remember(source, parseAnew(source))
+  return parsed.use(source) ?? remember(source, parseAnew(source))
 }
 
 /** Keeps the tree that a source was printed from. */
 export function remember(source: string, program: Program): Program {
-  const [oldest] = parsed.keys()
-  if (parsed.size >= MOST_PARSED && oldest !== undefined) parsed.delete(oldest)
-  parsed.set(source, program)
+  parsed.add(source, program)
   return program
 }
 
