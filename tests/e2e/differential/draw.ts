@@ -220,7 +220,13 @@ void main() {
             return draws.map((one) => ({ label, ...one, ...none, problem, invalid: true }))
           }
           const outcomes = draws.map(({ constants, variant }) => {
-            const expected = draw(made, kind, () => bind(made, types, constants))
+            let expected: Uint32Array
+            try {
+              expected = draw(made, kind, () => bind(made, types, constants))
+            } catch (error) {
+              const problem = `general shader: ${error instanceof Error ? error.message : String(error)}`
+              return { label, constants, variant, ...none, problem, invalid: true }
+            }
             try {
               const second = program(variant)
               const found = draw(second, kind, () => bind(second, types, constants))
