@@ -17,7 +17,7 @@ import type { CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
-import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
+import type { PacketOutcome, PacketOwner } from '../dxgkrnl/vidsch/packet'
 import type { ResidencyPolicy } from '../policies/policy'
 import { POLICIES } from '../policies/registry'
 import { type Sliced, sliceEnds, whole, within } from '../sim/slices'
@@ -489,22 +489,28 @@ export class EditorApp {
    * @returns S_OK (also where the policy waits for the GPU before the list executes) · E_INVALIDARG (no such effect) ·
    * what failed on the way
    * @param ended called once, when the GPU has finished it, or it is certain that it never will; not with E_INVALIDARG
+   * @param owner whose work it is (LB-08)
    * @see spec TN-27 to TN-29, SC-09
    */
-  apply(name: string, ended?: (work: AppliedWork) => void): HResultName {
+  apply(name: string, ended?: (work: AppliedWork) => void, owner?: PacketOwner): HResultName {
     const state = this.byName.get(name)
     if (state === undefined) return 'E_INVALIDARG'
     state.inFlight++
     const unmeetable = this.isDeviceRemoved ? null : this.device.unmeetable(state.resources, this.queueOn('3d'))
     if (unmeetable !== null) return this.applyFailed(state, 'E_OUTOFMEMORY', ended, unmeetable)
     const set = { effect: name, resources: state.resources }
-    const prepared = this.current.prepare(set, (later) => this.execute(state, later, ended))
-    if (prepared !== 'E_PENDING') return this.execute(state, prepared, ended)
+    const prepared = this.current.prepare(set, (later) => this.execute(state, later, ended, owner))
+    if (prepared !== 'E_PENDING') return this.execute(state, prepared, ended, owner)
     this.options.hooks?.effectsChanged?.()
     return 'S_OK'
   }
 
-  private execute(state: EffectState, prepared: HResultName, ended?: (work: AppliedWork) => void): HResultName {
+  private execute(
+    state: EffectState,
+    prepared: HResultName,
+    ended?: (work: AppliedWork) => void,
+    owner?: PacketOwner,
+  ): HResultName {
     const { sim } = this.options
     const { name } = state.spec
     if (failed(prepared)) return this.applyFailed(state, prepared, ended)
@@ -514,7 +520,7 @@ export class EditorApp {
       this.finished(state, completed)
       ended?.({ completed, gpuTime: completed ? gpuTime : 0 })
     }
-    const { hr, fence } = this.work.run(state.spec, state.resources, this.draws.of(state), finished)
+    const { hr, fence } = this.work.run(state.spec, state.resources, this.draws.of(state), finished, owner)
     const gpuTime = this.submittedTime - before
     if (failed(hr)) return this.applyFailed(state, hr, ended)
     state.lastFence = fence
