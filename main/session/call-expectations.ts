@@ -2,8 +2,9 @@
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import { Suballocation } from '../editor/suballocation'
+import type { DelayTotals } from './laboratory/delays/types'
 import { isWithin, type Outcome } from './outcome'
-import { type ExpectStep, type Step, stepIndex } from './scenario'
+import { type Bounds, type ExpectStep, type Step, stepIndex } from './scenario'
 import type { Statistics } from './statistics'
 import { APP, type World } from './world'
 
@@ -64,7 +65,7 @@ function isBlocked({ blocked, processes }: World, name: string): boolean {
 function latencyOutcomes(
   world: World,
   statistics: Statistics,
-  { pressLatency = {}, frameLatency, lastPreemption }: ExpectStep,
+  { pressLatency = {}, frameLatency, lastPreemption, delays = {} }: ExpectStep,
   steps: readonly Step[],
 ): Outcome[] {
   const outcomes: Outcome[] = []
@@ -86,6 +87,13 @@ function latencyOutcomes(
       (latency === undefined || isWithin(found.latency, latency))
     outcomes.push({ ok, condition: { lastPreemption }, found })
   }
+  const { totals } = world.delays
+  for (const [name, bounds] of Object.entries(delays) as [keyof DelayTotals, number | Bounds][])
+    outcomes.push({
+      ok: isWithin(totals[name], bounds),
+      condition: { delays: { [name]: bounds } },
+      found: totals[name],
+    })
   return outcomes
 }
 
