@@ -30,6 +30,8 @@ const NOTHING: Afterwards = { afterwards: 'run', byAfterwards: null }
 
 /** pieces that a chain has at most; longer ones are put together by kind, so that no time is lost (**choice**) */
 export const MOST_PIECES = 256
+/** the last so many are looked at for records */
+const NOTED = 3
 /** of them the first so many are put together at a time */
 const TOGETHER = 192
 
@@ -99,21 +101,21 @@ export class Chain {
     const last = pieces.at(-1)
     if (last !== undefined && last.kind === kind && last.by === by) {
       last.end = end
-      // a packet that is stopped and goes on has a record for each part
       note(last)
       return
     }
     const piece: Piece = { kind, start, end, by, record: -1, recordedAt: -1, pieces: count }
-    note(piece)
     pieces.push(piece)
+    // records of what was before may have been written meanwhile: of a packet that was switched to, or was stopped
+    for (let i = Math.max(0, pieces.length - NOTED); i < pieces.length; i++) note(pieces[i] as Piece)
     if (pieces.length === MOST_PIECES) this.pieces = [...together(pieces.slice(0, TOGETHER)), ...pieces.slice(TOGETHER)]
   }
 }
 
-/** The record of what it stands for, if it has been written since the piece began. */
+/** The first record of what it stands for that is written after the piece began. */
 function note(piece: Piece): void {
-  const { by } = piece
-  if (by === null || by.recordedAt < piece.start) return
+  const { by, record } = piece
+  if (record >= 0 || by === null || by.recordedAt <= piece.start) return
   piece.record = by.recordIndex
   piece.recordedAt = by.recordedAt
 }

@@ -94,6 +94,9 @@ function isNamed(segment: Segment, line: Line): boolean {
     case 'reset':
     case 'run':
       if (segment.packet === null) return segment.kind === 'run' && segment.on === 'processor'
+      // the very part of the packet that ran then, or that the engine was switched for
+      if (segment.kind === 'run' && line.end !== segment.end && segment.pieces === undefined) return false
+      if (segment.kind === 'context-switch' && line.switch === undefined) return false
       return (
         segment.packet.command === line.command &&
         segment.packet.context === line.context &&
