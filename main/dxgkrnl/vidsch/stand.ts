@@ -57,7 +57,7 @@ export function standOf(scheduler: Scheduler, context: Context, fence: number, s
   const { head } = context
   if (head?.type === 'wait') {
     const signaller = head.fence.signallerOf(head.value)
-    if (head.paging) return paging(scheduler, signaller, stand)
+    if (head.paging) return paging(scheduler, packet, signaller, stand)
     stand.kind = 'fence'
     stand.by = signaller instanceof Context ? firstOf(scheduler.stateOf(signaller), signaller) : null
   }
@@ -101,7 +101,7 @@ function stopped(state: EngineState, packet: Packet, stand: Stand): void {
 /** Nothing of its context comes before it. */
 function inLine(scheduler: Scheduler, state: EngineState, context: Context, packet: Packet, stand: Stand): void {
   if (context.inHardware === 0) {
-    if (context.state === 'preparing') return paging(scheduler, context.demand, stand)
+    if (context.state === 'preparing') return paging(scheduler, packet, context.demand, stand)
     // its context's own memory is being initialised (GP-14)
     if (context.state === 'waiting' && packet.until === null) {
       stand.kind = 'page-in'
@@ -137,11 +137,17 @@ function hangs({ hardware }: EngineState, stand: Stand): void {
 }
 
 /** @param done what the paging queue calls at the end of what is waited for; null: nobody has said */
-function paging({ paging: port, vidmm }: Scheduler, done: object | null, stand: Stand): void {
+function paging({ paging: port, vidmm }: Scheduler, packet: Packet, done: object | null, stand: Stand): void {
   const { activity } = vidmm.paging
   stand.by = activity
-  stand.kind = done === null || vidmm.paging.isAt(done) ? (activity?.kind ?? 'page-in') : 'paging-queue'
+  const isOwn = done === null || vidmm.paging.isAt(done) || bringsIn(activity, packet)
+  stand.kind = isOwn ? (activity?.kind ?? 'page-in') : 'paging-queue'
   const { hung } = port
   if (hung === null) return
   hangs(hung, stand)
+}
+
+/** For somebody else, what the packet needs too. */
+function bringsIn(activity: PagingActivity | null, { allocations }: Packet): boolean {
+  return activity?.kind === 'page-in' && activity.handle !== null && allocations.includes(activity.handle)
 }
