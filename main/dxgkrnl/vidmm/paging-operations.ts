@@ -1,5 +1,6 @@
-/** What waits in the paging queue. */
+/** What waits in the paging queue, and what that needs to know. */
 import type { AllocationHandle } from './allocation-table'
+import type { OutReasons } from './out-reasons'
 
 export interface PageIn {
   kind: 'page-in'
@@ -35,3 +36,11 @@ export type Request = PageIn | PageOut | GrowOthers | ReturnToOthers
  * cost as a batch was paid.
  */
 export type Operation = Request & { readonly cause: number; begun: boolean }
+
+export interface PagingHooks {
+  isOverBudget(): boolean
+  /** bytes on the app's residency list, local group */
+  appUsage(): number
+  finding(rule: string, resource: string, message: string): void
+  readonly outs: OutReasons
+}

@@ -2,13 +2,14 @@
  * The paging queue: operations run one after another on the paging engine, each transfer taking bytes over bandwidth
  * (RS-05). When a transfer finds its segment full, the queue first pages out what RS-10 names.
  */
-import { fillTime, SegmentGroup, transferTime } from '../../drivers/kmd/adapter'
+import { fillTime, SegmentGroup } from '../../drivers/kmd/adapter'
 import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
 import { type Candidate, type OtherProcesses, reclaimRank } from './other-processes'
-import type { OutReasons, PagingActivity } from './out-reasons'
+import type { PagingActivity } from './out-reasons'
 import { PagingActivities } from './paging-activities'
 import type { PagingEngine } from './paging-engine'
-import type { Operation, PageIn, PageOut, Request } from './paging-operations'
+import { PagingOfOthers } from './paging-of-others'
+import type { Operation, PageIn, PageOut, PagingHooks, Request } from './paging-operations'
 import { mappingTime, type PlanContext, planFill, planFresh, planPageIn, planPageOut } from './paging-plan'
 import { PagingSteps } from './paging-steps'
 import { chooseVictim, type Victim } from './reclaim'
@@ -17,14 +18,6 @@ import { PAGE } from './segment'
 
 /** What a step of an operation comes to: it is finished, or the queue waits for an event. */
 type Progress = 'finished' | 'waiting'
-
-export interface PagingHooks {
-  isOverBudget(): boolean
-  /** bytes on the app's residency list, local group */
-  appUsage(): number
-  finding(rule: string, resource: string, message: string): void
-  readonly outs: OutReasons
-}
 
 export class PagingQueue {
   /** totals since the start of the run, bytes */
@@ -40,6 +33,7 @@ export class PagingQueue {
   /** evictions that the driver made fail: not tried again for the operation at the head (AN-16) */
   private readonly refused = new Set<AllocationHandle>()
   private readonly steps: PagingSteps
+  private readonly ofOthers: PagingOfOthers
 
   constructor(
     private readonly residency: Residency,
@@ -49,12 +43,16 @@ export class PagingQueue {
     public engine: PagingEngine,
   ) {
     this.doing = new PagingActivities(residency, hooks.outs)
-    this.steps = new PagingSteps(residency, plans, {
+    const port = {
       engine: () => this.engine,
       wait: () => {
         this.waiting = true
       },
       goOn: () => this.goOn(),
+    }
+    this.ofOthers = new PagingOfOthers(residency, others, plans, this.doing, port)
+    this.steps = new PagingSteps(residency, plans, {
+      ...port,
       recording: () => {
         if (this.activity !== null) this.doing.recording(this.activity)
       },
@@ -277,15 +275,8 @@ export class PagingQueue {
     const taken = this.others.takeBack(this.others.foreground === null ? lacking : 0)
     if (taken === null) return 'finished'
     this.residency.observer.memory?.()
-    const { sim } = this.residency
-    const { name, bytes } = taken
-    const resource = `process ${name}`
-    const activity = this.doing.ofProcess('page-in', resource, bytes, null)
-    this.work(transferTime(this.plans.caps, bytes), resource, (start, complete) => {
-      if (!complete) return
-      this.pageInBytes += bytes
-      this.doing.recording(activity)
-      sim.trace.write('page-in', { resource, bytes, start, end: sim.now, reason: 'return' })
+    this.ofOthers.bringBack(taken.name, taken.bytes, () => {
+      this.pageInBytes += taken.bytes
     })
     return 'waiting'
   }
@@ -307,7 +298,9 @@ export class PagingQueue {
     const lacking = pages(wanted - residency.segments[group].freeBytes)
     const donor = asking !== null && group === SegmentGroup.LOCAL ? others.donor(this.hooks.appUsage()) : null
     if (donor !== null && victim?.rank !== 'evictable' && this.goesFirst(donor, victim)) {
-      this.transferOthersOut(donor.name, Math.min(donor.committed, lacking), this.wanting(asking))
+      this.ofOthers.takeOut(donor.name, Math.min(donor.committed, lacking), this.wanting(asking), (given) => {
+        this.pageOutBytes += given
+      })
       return true
     }
     // within its budget the app keeps what it has, whoever asks: that is what a reservation is for (RS-08, RS-10)
@@ -382,21 +375,6 @@ export class PagingQueue {
     this.engine.unbind(handle, carryOut)
   }
 
-  private transferOthersOut(name: string, bytes: number, wantedBy: string): void {
-    const { sim } = this.residency
-    const resource = `process ${name}`
-    const activity = this.doing.ofProcess('page-out', resource, bytes, wantedBy)
-    this.work(transferTime(this.plans.caps, bytes), resource, (start) => {
-      const given = this.others.release(name, bytes)
-      this.pageOutBytes += given
-      if (given > 0) {
-        this.doing.recording(activity)
-        sim.trace.write('page-out', { resource, bytes: given, start, end: sim.now, reason: 'pressure' })
-      }
-      this.residency.observer.memory?.()
-    })
-  }
-
   /** What memory is taken for, as the trace names it. @param asking null: other processes */
   private wanting(asking: AllocationHandle | null): string {
     return asking === null ? `process ${this.others.lacking}` : this.doing.nameOf(asking)
@@ -404,20 +382,6 @@ export class PagingQueue {
 
   private bytes(handle: AllocationHandle): number {
     return this.residency.table.bytes[handle] as number
-  }
-
-  /** Engine time for another process's memory. */
-  private work(duration: number, resource: string, then: (start: number, complete: boolean) => void): void {
-    this.waiting = true
-    this.engine.submit({
-      duration,
-      resource,
-      handle: null,
-      finished: (start, complete) => {
-        then(start, complete)
-        this.goOn()
-      },
-    })
   }
 
   private waitUntilIdle(handle: AllocationHandle): void {
