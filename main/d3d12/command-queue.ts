@@ -108,7 +108,7 @@ export class CommandQueue {
           }),
       ...(list.signal === undefined ? {} : { signal: list.signal }),
       ...(list.disablePreemption === undefined ? {} : { disablePreemption: list.disablePreemption }),
-      ...(list.owner === undefined ? {} : { owner: list.owner }),
+      owner: list.owner,
       ...this.executing(draws),
       ...(list.finished === undefined ? {} : { finished: list.finished }),
     })

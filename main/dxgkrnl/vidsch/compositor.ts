@@ -159,7 +159,7 @@ export class Compositor {
       flags: SubmitFlags.Present | SubmitFlags.Flip,
       duration: this.settings.gpuTime,
       allocations: [],
-      ...(this.follower === null ? {} : { owner: this.follower.begun(display.number) }),
+      owner: this.follower?.begun(display.number),
       finished: (outcome) => {
         if (context !== this.context) return
         this.follower?.ended(display.number, outcome === 'completed')

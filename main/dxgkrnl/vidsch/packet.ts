@@ -41,7 +41,7 @@ export interface PacketRequest {
   signal?: { fence: MonitoredFence; value: number }
   /** the driver asks not to be preempted while it runs (GP-03) */
   disablePreemption?: boolean
-  owner?: PacketOwner
+  owner?: PacketOwner | undefined
   /** the GPU has completed it: called before any fence says so (BP-22) */
   executed?: () => void
   finished?: (outcome: PacketOutcome) => void

@@ -13,11 +13,10 @@ import { firstBlankAfter } from '../../../dxgkrnl/vidsch/compositor'
 import type { Context } from '../../../dxgkrnl/vidsch/context'
 import type { Scheduler } from '../../../dxgkrnl/vidsch/scheduler'
 import { newStand, standOf } from '../../../dxgkrnl/vidsch/stand'
-import type { FrameFollower } from '../../../editor/player'
 import { type DelayTimes, noTimes } from './kinds'
 import { Line } from './line'
 import { Pending } from './pending'
-import { shownDelay } from './shown'
+import { type KeptDelay, keptDelay, shownDelay } from './shown'
 import type { Delay, DelayedWhat, DelayTotals } from './types'
 
 /** delays kept with their chains: the worst [unless more are asked for] */
@@ -34,7 +33,7 @@ export class Delays {
   private count = 0
   private worstLate = 0
   private readonly times: DelayTimes = noTimes()
-  private readonly kept: Delay[] = []
+  private readonly kept: KeptDelay[] = []
   private readonly lines = new Map<Context, Line>()
   /** lines with members, and some that have none any more */
   private readonly active: Line[] = []
@@ -69,7 +68,7 @@ export class Delays {
 
   /** The worst so far, the worst of all first; of equal ones the earlier. */
   get worst(): readonly Delay[] {
-    return this.kept
+    return this.kept.map(shownDelay)
   }
 
   /** A press begins now. @returns null: nothing is recorded */
@@ -78,15 +77,8 @@ export class Delays {
   }
 
   /** A frame of playback begins. @param processor µs of processor time that it needs before its first packet */
-  frame(processor: number): FrameFollower | undefined {
-    if (this.keep === null) return undefined
-    const pending = this.create('frame', 'frame', processor)
-    return {
-      submitted: (context, fence, duration) => pending.submitted(context, fence, duration),
-      completed: (packet) => pending.completed(packet),
-      complete: () => pending.complete(),
-      ended: (completed) => this.ended(pending, completed),
-    }
+  frame(processor: number): Pending | undefined {
+    return this.keep === null ? undefined : this.create('frame', 'frame', processor)
   }
 
   /** Something begins now. @param display number of the one on which it is shown, from 1 */
@@ -109,24 +101,23 @@ export class Delays {
     const rate = this.refreshRates[pending.display - 1] as number
     const due = firstBlankAfter(pending.begin + pending.own, rate)
     // most are in time, and need no more of this
-    if (now < due) return
-    this.add(shownDelay(pending, { due, ended: now, shown: firstBlankAfter(now, rate) }, this.policy().name))
+    if (now >= due) this.add(pending, due, firstBlankAfter(now, rate))
   }
 
   /** @see PendingPort.begun */
-  begun(pending: Pending): void {
+  begun(pending: Pending, context: Context): void {
     const { now } = this
     const waited = now - pending.begin
     if (waited > 0 && pending.what === 'frame') pending.chain.worked(now, waited, pending.processor)
-    if (waited > 0 && pending.what !== 'frame') this.heldBack(pending)
-    this.enter(pending, pending.contexts[0] as Context)
+    if (waited > 0 && pending.what !== 'frame') this.heldBack(pending, context)
+    this.enter(pending, context)
   }
 
   /** By a callback that has returned just now and held the lock; otherwise until work of this very context was done. */
-  private heldBack({ chain, contexts }: Pending): void {
+  private heldBack({ chain }: Pending, context: Context): void {
     const { now } = this
     const callback = this.policy().returned
-    const last = this.lines.get(contexts[0] as Context)?.last ?? null
+    const last = this.lines.get(context)?.last ?? null
     chain.was(now, 'policy-wait', callback?.recordedAt === now ? callback : last)
   }
 
@@ -170,16 +161,20 @@ export class Delays {
     return line
   }
 
-  private add(delay: Delay): void {
+  private add(pending: Pending, due: number, shown: number): void {
+    const { kept, now, times } = this
+    const { chain } = pending
+    chain.close(now)
+    const late = shown - due
     this.count++
-    this.worstLate = Math.max(this.worstLate, delay.late)
-    for (const { kind, start, end } of delay.segments) this.times[kind] += end - start
-    const { kept } = this
-    let place = kept.length
-    while (place > 0 && (kept[place - 1] as Delay).late < delay.late) place--
+    this.worstLate = Math.max(this.worstLate, late)
+    for (const { kind, start, end } of chain.pieces) times[kind] += end - start
+    times['vertical-blank'] += shown - now
     const most = this.keep ?? 0
+    let place = kept.length
+    while (place > 0 && (kept[place - 1] as KeptDelay).late < late) place--
     if (place >= most) return
-    kept.splice(place, 0, delay)
+    kept.splice(place, 0, keptDelay(pending, now, due, shown, this.policy().name))
     if (kept.length > most) kept.pop()
   }
 }

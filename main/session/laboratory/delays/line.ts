@@ -21,7 +21,8 @@ export class Line {
     const { members } = this
     let place = members.length
     while (place > 0 && (members[place - 1] as Pending).fence > pending.fence) place--
-    members.splice(place, 0, pending)
+    if (place === members.length) members.push(pending)
+    else members.splice(place, 0, pending)
     pending.line = this
     pending.cameAfter = this.left
     pending.chain.waitsInLine(now)
@@ -32,13 +33,12 @@ export class Line {
   }
 
   leave(pending: Pending, now: number): void {
-    if (pending !== this.asked) this.comesFirst(pending, now)
-    this.asked = null
+    if (pending === this.asked) this.asked = null
+    else this.comesLate(pending, now)
     const { members } = this
     if (members[0] === pending) members.shift()
     else members.splice(members.indexOf(pending), 1)
     pending.line = null
-    pending.chain.close(now)
     this.last = pending.last ?? this.last
     this.left++
   }
@@ -46,7 +46,11 @@ export class Line {
   /** It is the first now: until now it has waited for those before it. */
   comesFirst(pending: Pending, now: number): void {
     if (pending === this.asked) return
-    pending.chain.was(now, 'queue', this.last, this.left - pending.cameAfter)
+    this.comesLate(pending, now)
     this.asked = pending
+  }
+
+  private comesLate({ chain, cameAfter }: Pending, now: number): void {
+    chain.was(now, 'queue', this.last, this.left - cameAfter)
   }
 }

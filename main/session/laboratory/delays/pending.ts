@@ -8,15 +8,18 @@ import type { DelayedWhat } from './types'
 /** What the recorder of delays does for those that are under way. */
 export interface PendingPort {
   /** its first packet is submitted: what came before was not the GPU's */
-  begun(pending: Pending): void
+  begun(pending: Pending, context: Context): void
+  ended(pending: Pending, completed: boolean): void
 }
 
 export class Pending implements PacketOwner {
   /** its packets in the order in which they must complete, by context and fence value */
-  readonly contexts: Context[] = []
-  readonly fences: number[] = []
+  private readonly contexts: Context[] = []
+  private readonly fences: number[] = []
+  /** of them; those that stand behind are of an earlier one */
+  private count = 0
   /** the first of them that is not known to have completed */
-  next = 0
+  private next = 0
   /** GPU time of its own, and the processor's */
   own = 0
   readonly chain: Chain
@@ -46,11 +49,10 @@ export class Pending implements PacketOwner {
 
   submitted(context: Context, fence: number, duration: number): void {
     if (this.closed) return
-    const first = this.contexts.length === 0
-    this.contexts.push(context)
-    this.fences.push(fence)
+    this.contexts[this.count] = context
+    this.fences[this.count] = fence
     this.own += duration
-    if (first) this.port.begun(this)
+    if (++this.count === 1) this.port.begun(this, context)
   }
 
   completed(packet: Packet): void {
@@ -62,11 +64,15 @@ export class Pending implements PacketOwner {
     this.closed = true
   }
 
+  /** @param completed it is shown; otherwise it never will be */
+  ended(completed: boolean): void {
+    this.port.ended(this, completed)
+  }
+
   /** As a new one; for what comes again at every vertical blank. */
   restart(begin: number): void {
     this.begin = begin
-    this.contexts.length = 0
-    this.fences.length = 0
+    this.count = 0
     this.next = 0
     this.own = 0
     this.closed = false
@@ -76,7 +82,7 @@ export class Pending implements PacketOwner {
 
   /** Passes over those that have completed. @returns the context that it stands in now; null: all of them have */
   settle(): Context | null {
-    while (this.next < this.contexts.length) {
+    while (this.next < this.count) {
       const context = this.contexts[this.next] as Context
       if (context.completed < (this.fences[this.next] as number)) return context
       this.next++

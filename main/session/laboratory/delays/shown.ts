@@ -4,26 +4,50 @@ import type { Blocker, Piece } from './chain'
 import type { Pending } from './pending'
 import type { Delay, PacketName, RecordReference, RequestName, Segment } from './types'
 
-interface Moments {
-  due: number
+/** A delay as it is kept: what somebody may ask for is made of it only then, as most are pushed out by worse ones. */
+export interface KeptDelay extends Omit<Delay, 'segments'> {
+  readonly display: number
   /** when its last packet had run */
-  ended: number
-  shown: number
+  readonly ended: number
+  readonly pieces: readonly Piece[]
+  /** the record of its last packet */
+  readonly end: RecordReference | null
+  /** the one in charge, which may have held it back */
+  readonly policy: string
+  segments: Segment[] | null
 }
 
-/** @param policy the policy in charge, which may have held it back */
-export function shownDelay(pending: Pending, { due, ended, shown }: Moments, policy: string): Delay {
+/** Of one that has just ended. */
+export function keptDelay(pending: Pending, ended: number, due: number, shown: number, policy: string): KeptDelay {
   const { what, name, display, begin, cause, last, chain } = pending
+  const { pieces } = chain
   const end = last === null ? null : { t: last.recordedAt, index: last.recordIndex }
-  const segments = chain.pieces.map((piece) => segmentOf(piece, recordOf(piece, end), policy))
+  // later records are of what comes after
+  for (const piece of pieces)
+    if (piece.record < 0 && piece.by !== null && piece.by.recordIndex >= 0) {
+      piece.record = piece.by.recordIndex
+      piece.recordedAt = piece.by.recordedAt
+    }
+  const command = cause === 0 ? null : cause
+  const late = shown - due
+  return { what, name, command, begin, due, shown, late, display, ended, pieces, end, policy, segments: null }
+}
+
+export function shownDelay(kept: KeptDelay): Delay {
+  const { what, name, command, begin, due, shown, late } = kept
+  kept.segments ??= segmentsOf(kept)
+  return { what, name, command, begin, due, shown, late, segments: kept.segments }
+}
+
+function segmentsOf({ pieces, end, policy, ended, shown, display }: KeptDelay): Segment[] {
+  const segments = pieces.map((piece) => segmentOf(piece, recordOf(piece, end), policy))
   segments.push({ kind: 'vertical-blank', start: ended, end: shown, record: end, display })
-  return { what, name, command: cause === 0 ? null : cause, begin, due, shown, late: shown - due, segments }
+  return segments
 }
 
 /** @param end of its last packet: what has no record of its own, as the processor's work, was for that */
-function recordOf({ record, recordedAt, by }: Piece, end: RecordReference | null): RecordReference | null {
-  if (record >= 0) return { t: recordedAt, index: record }
-  return by !== null && by.recordIndex >= 0 ? { t: by.recordedAt, index: by.recordIndex } : end
+function recordOf({ record, recordedAt }: Piece, end: RecordReference | null): RecordReference | null {
+  return record >= 0 ? { t: recordedAt, index: record } : end
 }
 
 function segmentOf({ kind, start, end, by, pieces }: Piece, record: RecordReference | null, policy: string): Segment {
