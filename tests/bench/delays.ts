@@ -11,8 +11,8 @@ import { scenario } from './worlds'
 
 const GROUP = 'Delays: whole runs with their chains, and without'
 /** processes of each kind, and runs in each: the best counts */
-const PROCESSES = 5
-const RUNS = 40
+const PROCESSES = 3
+const RUNS = 25
 const WARM_UP = 15
 /** of the speed without */
 const LEAST = 0.97

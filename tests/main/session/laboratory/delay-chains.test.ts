@@ -47,7 +47,7 @@ function named(segment: Segment): string {
   }
 }
 
-const shortly = ({ segments }: Delay): unknown[] =>
+const shortly = ({ segments }: Delay): [string, number, number, string][] =>
   segments.map((segment) => [segment.kind, segment.start, segment.end, named(segment)])
 
 /** A world that has run, of which all delays are sound. */
