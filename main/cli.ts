@@ -11,6 +11,7 @@ import { FileError } from './files/file-error'
 import { type CompareCommandOptions, compareCommand } from './session/cli/compare'
 import { type DefragmentCommandOptions, defragmentCommand } from './session/cli/defragment'
 import { type DumpCommandOptions, dumpCommand } from './session/cli/dump'
+import { type ExplainCommandOptions, explainCommand } from './session/cli/explain'
 import { endOnSignals } from './session/cli/interrupt'
 import { type CliIo, processIo, UnreadError, UsageError } from './session/cli/io'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './session/cli/run'
@@ -99,8 +100,22 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .option('--out <out>', 'write to this file instead of standard output, which is -')
     .option('--at <time>', 'the memory at this simulated time instead of the end: 1.5s', timeOption)
     .action(async (file: string, options: DumpCommandOptions) => exit(await dumpCommand(file, options, io)))
+  addExplain(program, io, exit)
   addDefragment(program, io, exit)
   return program
+}
+
+/** delays that `explain` shows, and shows at most: each has a chain that is kept in memory */
+const WORST = { usual: 10, most: 10_000 }
+
+function addExplain(program: Command, io: CliIo, exit: (status: number) => void): void {
+  program
+    .command('explain')
+    .description('run a scenario and say why what was shown late was late')
+    .argument('<file>', 'scenario file; - reads standard input')
+    .addOption(new Option('--worst <n>', 'show the n worst delays').argParser(worstOption).default(WORST.usual))
+    .option('--json <out>', 'write them as JSON; - is standard output')
+    .action(async (file: string, options: ExplainCommandOptions) => exit(await explainCommand(file, options, io)))
 }
 
 function addDefragment(program: Command, io: CliIo, exit: (status: number) => void): void {
@@ -157,13 +172,15 @@ function eachOnce<Name extends string>(names: string, what: string, parse: (name
 
 const seedOption = (text: string): number => wholeOption(text, Number.MAX_SAFE_INTEGER)
 
+const worstOption = (text: string): number => wholeOption(text, WORST.most, 1)
+
 /** As D3D12MA has it, a UINT32. */
 const countOption = (text: string): number => wholeOption(text, 0xffffffff)
 
-function wholeOption(text: string, most: number): number {
+function wholeOption(text: string, most: number, least = 0): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  if (value <= most) return value
-  throw new InvalidArgumentError(`Expected a whole number from 0 to ${most}.`)
+  if (value >= least && value <= most) return value
+  throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`)
 }
 
 /** @returns bytes */

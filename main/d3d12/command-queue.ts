@@ -6,7 +6,7 @@ import type { Draw } from '../drivers/umd/user-mode-driver'
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { Context, Priority } from '../dxgkrnl/vidsch/context'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
-import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
+import type { PacketOutcome, PacketOwner } from '../dxgkrnl/vidsch/packet'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
 import type { Device } from './device'
 import { failed, type HResultName } from './hresult'
@@ -30,6 +30,8 @@ export interface CommandList {
   /** signal on submit (GP-21) */
   signal?: { fence: MonitoredFence; value: number }
   disablePreemption?: boolean
+  /** whose work it is (LB-08) */
+  owner?: PacketOwner | undefined
   finished?: (outcome: PacketOutcome) => void
 }
 
@@ -106,6 +108,7 @@ export class CommandQueue {
           }),
       ...(list.signal === undefined ? {} : { signal: list.signal }),
       ...(list.disablePreemption === undefined ? {} : { disablePreemption: list.disablePreemption }),
+      owner: list.owner,
       ...this.executing(draws),
       ...(list.finished === undefined ? {} : { finished: list.finished }),
     })

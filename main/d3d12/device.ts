@@ -7,9 +7,11 @@ import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { ProcessingWork } from '../drivers/umd/processing-work'
 import { type DriverHooks, UserModeDriver } from '../drivers/umd/user-mode-driver'
 import { type AllocationHandle, PRIORITIES } from '../dxgkrnl/vidmm/allocation-table'
+import type { Press, RecordReference } from '../dxgkrnl/vidmm/out-reasons'
 import type { VideoMemoryInfo } from '../dxgkrnl/vidmm/video-memory-manager'
 import { Priority } from '../dxgkrnl/vidsch/context'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
+import type { EvictReason } from '../sim/trace-records'
 import { BackgroundProcessing, type CompletionEvent, type ModeResult } from './background-processing'
 import { CommandQueue } from './command-queue'
 import { DebugLayer, MessageId } from './debug-layer'
@@ -39,6 +41,7 @@ export class Device {
   /** of the device's paging queue: every EnqueueMakeResident has the next value, whatever fence it is given */
   private readonly pagingQueueFence = new MonitoredFence()
   private enqueued = 0
+  private removalRecord: RecordReference | null = null
   private isDestroyed = false
   private readonly queues: CommandQueue[] = []
   private readonly removalWatchers: (() => void)[] = []
@@ -250,6 +253,7 @@ export class Device {
     const { sim, vidmm } = this.options
     const { name, size } = heap
     const references = vidmm.evict(heap.handle)
+    if (references === 0) this.explainEviction(heap.handle, 'defragmentation', 'explicit')
     if (heap.broughtBack)
       sim.trace.write('evict', {
         resource: name,
@@ -406,10 +410,12 @@ export class Device {
     for (const resource of resources) if (resource.references !== undefined) resource.references++
     sim.trace.write('make-resident', { resources: names, bytes, fence: value })
     const pagingValue = ++this.enqueued
-    vidmm.makeResident(handles, () => {
+    const done = (): void => {
       this.pagingQueueFence.signal(pagingValue)
       fence?.signal(value)
-    })
+    }
+    fence?.expect(value, done)
+    vidmm.makeResident(handles, done)
     return { hr: 'S_OK', bytesToTrim: 0 }
   }
 
@@ -439,6 +445,17 @@ export class Device {
       this.debug.report({ rule: 'RS-07', resource: name, message }, MessageId.OBJECT_EVICTED_WHILE_STILL_IN_USE)
     }
     return { hr: 'S_OK', references, left }
+  }
+
+  /** What an Evict that took the last reference was for; its record is the next one of the trace (LB-09). */
+  explainEviction(
+    handle: AllocationHandle,
+    policy: string | null,
+    rule: EvictReason,
+    press: Press | null = null,
+  ): void {
+    const callback = this.trimNotifications.calling
+    this.options.vidmm.outs.evictedBy(handle, { policy, rule, callback, press: callback === null ? press : null })
   }
 
   /** Bytes that MakeResident would add to the residency list in a group: of heaps that are not on it, each once (RS-15). */
@@ -532,6 +549,7 @@ export class Device {
     if (this.removal !== null || this.isDestroyed) return
     const { sim, scheduler } = this.options
     this.removal = { t: sim.now, reason, because }
+    this.removalRecord = { t: sim.now, index: sim.trace.total }
     sim.trace.write('device-removed', { device: this.name, reason, because })
     scheduler.removeDevice(this.id)
     for (const watcher of this.removalWatchers) watcher()
@@ -541,7 +559,7 @@ export class Device {
   destroy(): void {
     this.isDestroyed = true
     this.options.scheduler.destroyDevice(this.id)
-    this.options.vidmm.destroyDevice(this.id)
+    this.options.vidmm.destroyDevice(this.id, this.removalRecord)
     // the driver's device, and what it made, outlives the tasks that run, which are completed (BP-24)
     this.background.destroy(() => {
       this.umd.destroy()

@@ -6,6 +6,7 @@ import { NtStatus } from '../dxgkrnl/ntstatus'
 import type { KernelTrimNotification, TrimNotificationWorker } from '../dxgkrnl/vidmm/trim-notification'
 import type { Faults } from '../sim/faults'
 import type { Simulation } from '../sim/simulation'
+import type { Recorded } from '../sim/trace-records'
 import type { DebugLayer } from './debug-layer'
 import type { HResultName } from './hresult'
 
@@ -44,6 +45,14 @@ export interface CallbackReturn {
   error?: string
 }
 
+/** A callback that runs, or has run; its record is written when it returns. */
+export interface RunningCallback extends Recorded {
+  readonly cookie: number
+  /** its number, from 1 */
+  readonly notification: number
+  readonly flags: number
+}
+
 export interface TrimNotificationsOptions {
   device: number
   /** false: every call gives E_NOTIMPL (TN-01) */
@@ -68,6 +77,10 @@ export class TrimNotifications {
   private readonly live = new Map<number, Live>()
   /** the cookie that is tried next; open, so that a test can stand at the end of the range (TN-05) */
   nextCookie = 0
+  /** the callback whose function is being called now; null: none is */
+  calling: RunningCallback | null = null
+  /** the last one that has returned; null: none has */
+  returned: RunningCallback | null = null
   /** who waits for the end of the callback that runs now */
   private awaitingReturn: (() => void)[] = []
   /** what the callback that runs now did against TN-12 */
@@ -79,7 +92,7 @@ export class TrimNotifications {
   constructor(private readonly options: TrimNotificationsOptions) {}
 
   /** The cookie of the callback that has not returned, registered still or not; null: none is being carried out. */
-  get calling(): number | null {
+  get callingCookie(): number | null {
     return this.inCall
   }
 
@@ -159,12 +172,18 @@ export class TrimNotifications {
     const registration = this.live.get(cookie) as Live
     const before = evictions()
     this.inCall = cookie
+    const running = { cookie, notification: kernel.id, flags: kernel.flags, recordedAt: -1, recordIndex: -1 }
+    this.calling = running
     const error = this.call(registration, kernel)
+    this.calling = null
     const after = evictions()
     const result = { cookie, evicted: after.count - before.count, bytes: after.bytes - before.bytes }
     const awaiting = this.awaitingReturn.splice(0)
     const finish = (): void => {
       this.inCall = null
+      running.recordedAt = sim.now
+      running.recordIndex = sim.trace.total
+      this.returned = running
       sim.trace.write('callback', { ...result })
       this.options.onReturn?.({ notification: kernel.id, ...result, ...(error === null ? {} : { error }) })
       for (const then of awaiting) then()

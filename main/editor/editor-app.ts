@@ -18,7 +18,7 @@ import type { CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
-import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
+import type { PacketOutcome, PacketOwner } from '../dxgkrnl/vidsch/packet'
 import type { ResidencyPolicy } from '../policies/policy'
 import { POLICIES } from '../policies/registry'
 import { type Sliced, sliceEnds, whole, within } from '../sim/slices'
@@ -525,9 +525,15 @@ export class EditorApp {
    * what failed on the way
    * @param ended called once, when the GPU has finished it, or it is certain that it never will; not with E_INVALIDARG
    * @param returned only where the policy waits first: with E_PENDING now, with what came of it when it goes on
+   * @param owner whose work it is (LB-08)
    * @see spec TN-27 to TN-29, SC-09
    */
-  apply(name: string, ended?: (work: AppliedWork) => void, returned?: (hr: HResultName) => void): HResultName {
+  apply(
+    name: string,
+    ended?: (work: AppliedWork) => void,
+    returned?: (hr: HResultName) => void,
+    owner?: PacketOwner,
+  ): HResultName {
     const state = this.byName.get(name)
     if (state === undefined) return 'E_INVALIDARG'
     state.inFlight++
@@ -535,16 +541,21 @@ export class EditorApp {
     if (unmeetable !== null) return this.applyFailed(state, 'E_OUTOFMEMORY', ended, unmeetable)
     const set = { effect: name, resources: state.resources }
     const prepared = this.current.prepare(set, (later) => {
-      const hr = this.execute(state, later, ended)
+      const hr = this.execute(state, later, ended, owner)
       returned?.(hr)
     })
-    if (prepared !== 'E_PENDING') return this.execute(state, prepared, ended)
+    if (prepared !== 'E_PENDING') return this.execute(state, prepared, ended, owner)
     returned?.(prepared)
     this.options.hooks?.effectsChanged?.()
     return 'S_OK'
   }
 
-  private execute(state: EffectState, prepared: HResultName, ended?: (work: AppliedWork) => void): HResultName {
+  private execute(
+    state: EffectState,
+    prepared: HResultName,
+    ended?: (work: AppliedWork) => void,
+    owner?: PacketOwner,
+  ): HResultName {
     const { sim } = this.options
     const { name } = state.spec
     if (failed(prepared)) return this.applyFailed(state, prepared, ended)
@@ -554,7 +565,7 @@ export class EditorApp {
       this.finished(state, completed)
       ended?.({ completed, gpuTime: completed ? gpuTime : 0 })
     }
-    const { hr, fence } = this.work.run(state.spec, state.resources, this.draws.of(state), finished)
+    const { hr, fence } = this.work.run(state.spec, state.resources, this.draws.of(state), finished, owner)
     const gpuTime = this.submittedTime - before
     if (failed(hr)) return this.applyFailed(state, hr, ended)
     state.lastFence = fence

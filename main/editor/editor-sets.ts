@@ -5,6 +5,7 @@
 import type { EngineName, ResourceSpec } from '../../preload/contract'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
+import type { PacketOwner } from '../dxgkrnl/vidsch/packet'
 import type { EarlierUse, ResidencyPolicy, SubmissionSet } from '../policies/policy'
 import type { Simulation } from '../sim/simulation'
 import type { EffectResources } from './effect-resources'
@@ -17,6 +18,8 @@ export interface SetWork {
   readonly gpuTime: number
   /** a context of its own on that engine [the app's] */
   readonly context?: string | undefined
+  /** whose work it is (LB-08) */
+  readonly owner?: PacketOwner
 }
 
 /** What this needs of the editor that it belongs to. */
@@ -110,7 +113,7 @@ export class EditorSets {
 
   private execute(
     set: SubmissionSet,
-    { engine, gpuTime, context }: SetWork,
+    { engine, gpuTime, context, owner }: SetWork,
     prepared: HResultName,
     ended: (completed: boolean) => void,
   ): HResultName {
@@ -120,6 +123,7 @@ export class EditorSets {
       name: context ?? 'use',
       gpuTime,
       resources: set.resources,
+      owner,
       finished: (outcome) => ended(outcome === 'completed'),
     })
     if (failed(hr)) return this.notUsed(hr)

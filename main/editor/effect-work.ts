@@ -10,7 +10,7 @@ import type { PlacedResource } from '../d3d12/placed-resource'
 import type { Resource } from '../d3d12/resource'
 import type { Pipeline } from '../drivers/umd/pipeline-state'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
-import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
+import type { PacketOutcome, PacketOwner } from '../dxgkrnl/vidsch/packet'
 import type { Defragmenter } from './defragmenter'
 import type { EditorMemory } from './editor-memory'
 import { boundBy, Suballocation } from './suballocation'
@@ -82,21 +82,23 @@ export class EffectWork {
   /**
    * Each pass on its engine, after the one before; the direct queue carries the last one's fence.
    * @param draws in the order of the effect's shaders
+   * @param owner whose work it is (LB-08)
    */
   run(
     { name, gpuTime, passes }: EffectSpec,
     resources: readonly Resource[],
     draws: readonly BoundDraw[],
     finished: (outcome: PacketOutcome) => void,
+    owner?: PacketOwner,
   ): Executed {
     const { queue } = this
     if (passes === undefined || passes.length === 0)
-      return this.execute(queue, { name, gpuTime, resources, draws, finished })
+      return this.execute(queue, { name, gpuTime, resources, draws, finished, owner })
     const drawing = passes.filter(({ engine }) => engine !== 'copy')
     for (const [index, pass] of passes.entries()) {
       // a copy draws nothing
       const own = pass.engine === 'copy' ? [] : shareOf(draws, drawing.indexOf(pass), drawing.length)
-      const list = { name, gpuTime: pass.gpuTime, resources, work: pass.work, draws: own }
+      const list = { name, gpuTime: pass.gpuTime, resources, work: pass.work, draws: own, owner }
       if (pass.engine === '3d') {
         const last = index === passes.length - 1
         const executed = this.execute(queue, last ? { ...list, finished } : list)
@@ -106,7 +108,7 @@ export class EffectWork {
       const executed = this.cross(this.queueOn(pass.engine), list)
       if (failed(executed.hr)) return executed
     }
-    return this.execute(queue, { name, gpuTime: 0, resources, finished })
+    return this.execute(queue, { name, gpuTime: 0, resources, finished, owner })
   }
 
   /**
@@ -119,8 +121,14 @@ export class EffectWork {
     const { finished, ...work } = list
     const executed = this.cross(queue, work)
     if (failed(executed.hr)) return executed
-    const { name, resources } = list
-    return this.execute(this.queue, { name, gpuTime: 0, resources, ...(finished === undefined ? {} : { finished }) })
+    const { name, resources, owner } = list
+    return this.execute(this.queue, {
+      name,
+      gpuTime: 0,
+      resources,
+      owner,
+      ...(finished === undefined ? {} : { finished }),
+    })
   }
 
   /** After what the direct queue has been given so far, and before what it is given next. */

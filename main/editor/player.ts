@@ -5,7 +5,7 @@
 import { failed } from '../d3d12/hresult'
 import { SubmitFlags } from '../drivers/kmd/scheduling-caps'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
-import type { PacketOutcome } from '../dxgkrnl/vidsch/packet'
+import type { PacketOutcome, PacketOwner } from '../dxgkrnl/vidsch/packet'
 import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'
 import type { Simulation } from '../sim/simulation'
 import type { EditorApp } from './editor-app'
@@ -27,6 +27,16 @@ export interface PlayerOptions {
   changed: () => void
   /** a frame was presented */
   presented: (frame: FrameTime) => void
+  /** a frame begins. @param processor µs of processor time that it needs @returns who follows it; undefined: nobody */
+  following?: (processor: number) => FrameFollower | undefined
+}
+
+/** Wants to know what a frame waits for (LB-08). */
+export interface FrameFollower extends PacketOwner {
+  /** the frame is done with the packet that was submitted last */
+  complete(): void
+  /** @param completed it was presented, just now */
+  ended(completed: boolean): void
 }
 
 export interface FrameTime {
@@ -102,7 +112,8 @@ export class Player {
     const { decoded, frameTime } = this
     const t = sim.now
     this.inFlight++
-    const submit = (): void => this.submit(decoded, t, done)
+    const follower = this.options.following?.(frameTime)
+    const submit = (): void => this.submit(decoded, t, done, follower)
     if (frameTime === 0) submit()
     else {
       const { cause } = sim.trace
@@ -110,9 +121,17 @@ export class Player {
     }
   }
 
-  private submit(decoded: MonitoredFence, t: number, done: (frame: FrameTime | null) => void): void {
+  private submit(
+    decoded: MonitoredFence,
+    t: number,
+    done: (frame: FrameTime | null) => void,
+    owner: FrameFollower | undefined,
+  ): void {
     const { editor } = this.options
-    if (decoded !== this.decoded || editor.isDeviceRemoved) return this.ended(decoded, null, done)
+    if (decoded !== this.decoded || editor.isDeviceRemoved) {
+      owner?.ended(false)
+      return this.ended(decoded, null, done)
+    }
     const parts = new FrameParts((completed, gpuTime, at) =>
       this.ended(decoded, completed ? { t, duration: at - t, gpuTime, lost: parts.lost } : null, done),
     )
@@ -120,7 +139,7 @@ export class Player {
     const decoder = editor.queueOn('video-decode')
     const decode = parts.add()
     const finished = (outcome: PacketOutcome): void => decode(outcome === 'completed', DECODE)
-    const { hr } = decoder.executeCommandLists({ name: 'decode', gpuTime: DECODE, resources: [], finished })
+    const { hr } = decoder.executeCommandLists({ name: 'decode', gpuTime: DECODE, resources: [], owner, finished })
     if (failed(hr)) decode(false, DECODE)
     decoder.signal(decoded, frame)
     const queue = editor.queueOn('3d')
@@ -128,7 +147,7 @@ export class Player {
     for (const { spec, lastApplied } of editor.effects) {
       if (lastApplied < 0) continue
       const part = parts.add()
-      editor.apply(spec.name, ({ completed, gpuTime }) => part(completed, gpuTime))
+      editor.apply(spec.name, ({ completed, gpuTime }) => part(completed, gpuTime), undefined, owner)
     }
     const presented = queue.executeCommandLists({
       name: 'present',
@@ -136,9 +155,16 @@ export class Player {
       resources: [],
       kind: 'present',
       flags: SubmitFlags.Present | SubmitFlags.RedirectedPresent,
-      finished: (outcome) => parts.presented(outcome === 'completed', PRESENT, this.options.sim.now),
+      owner,
+      finished: (outcome) => {
+        owner?.ended(outcome === 'completed')
+        parts.presented(outcome === 'completed', PRESENT, this.options.sim.now)
+      },
     })
-    if (failed(presented.hr)) parts.presented(false, PRESENT, t)
+    owner?.complete()
+    if (!failed(presented.hr)) return
+    owner?.ended(false)
+    parts.presented(false, PRESENT, t)
   }
 
   private ended(decoded: MonitoredFence, frame: FrameTime | null, done: (frame: FrameTime | null) => void): void {

@@ -233,7 +233,9 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     this.host.queue.whenCompleted(fence, () => {
       if (this.work[0] !== work) return // it did not have to wait after all
       const wanted = usage + bytesOf(work.missing)
-      this.host.sim.causedBy(work.cause, () => this.trimToSyncPoint(firstUncompleted, wanted, budget))
+      this.host.sim.causedBy(work.cause, () =>
+        this.pressing(work.set, () => this.trimToSyncPoint(firstUncompleted, wanted, budget)),
+      )
       this.proceed(true)
     })
     return 'E_PENDING'
@@ -251,7 +253,7 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
       object.lastIndex = this.notificationIndex
       this.lru.pushBack(keyOf(object.resource))
     }
-    this.trimAged()
+    this.pressing(work.set, () => this.trimAged())
     return syncPoint
   }
 

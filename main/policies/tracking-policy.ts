@@ -3,6 +3,7 @@ import type { PolicyName } from '../../preload/contract'
 import type { HResultName } from '../d3d12/hresult'
 import { keyOf, type Resource } from '../d3d12/resource'
 import type { TrimNotification, TrimNotificationCallback } from '../d3d12/trim-notification'
+import type { Press } from '../dxgkrnl/vidmm/out-reasons'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { EvictReason, TraceFields } from '../sim/trace-records'
 import type { EarlierUse, PolicyHost, PolicyRegistration, ResidencyPolicy, SubmissionSet } from './policy'
@@ -18,6 +19,8 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
   /** by key: the last set that it was marked for */
   private readonly marks: number[] = []
   private mark = 0
+  /** the press that is being prepared; null: none is */
+  private press: Press | null = null
 
   constructor(
     readonly name: PolicyName,
@@ -48,7 +51,7 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
   }
 
   prepare(set: SubmissionSet, _resume: (hr: HResultName) => void): HResultName {
-    this.evictBefore(set)
+    this.pressing(set, () => this.evictBefore(set))
     return this.enqueueMakeResident(set.resources.filter((resource) => !this.isResident(resource)))
   }
 
@@ -81,6 +84,13 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
   protected abstract isResident(resource: Resource): boolean
   /** Evicts what is to go before the set is submitted. */
   protected evictBefore(_set: SubmissionSet): void {}
+
+  /** What `evict` takes away is taken for this press. */
+  protected pressing(set: SubmissionSet, evict: () => void): void {
+    this.press = { effect: set.effect, submission: this.submissions + 1 }
+    evict()
+    this.press = null
+  }
 
   /** From now on `isMarked` tells what is in this set. */
   protected markSet({ resources }: SubmissionSet): void {
@@ -116,6 +126,7 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
     const record: TraceFields['evict'] = { resource: name, bytes: size, reason, references, policy: this.name }
     if (lastUsed >= 0) record.age = sim.now - lastUsed
     if (references === 0 && left !== size) record.left = left
+    if (references === 0) device.explainEviction(resource.handle, this.name, reason, this.press)
     sim.trace.write('evict', record)
     return left
   }

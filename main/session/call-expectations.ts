@@ -3,8 +3,9 @@ import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import { COMPOSITOR } from '../dxgkrnl/vidsch/compositor'
 import { Suballocation } from '../editor/suballocation'
+import type { DelayTotals } from './laboratory/delays/types'
 import { isWithin, type Outcome } from './outcome'
-import { APP, type ExpectStep, type Step, stepIndex } from './scenario'
+import { APP, type Bounds, type ExpectStep, type Step, stepIndex } from './scenario'
 import type { Statistics } from './statistics'
 import type { World } from './world'
 
@@ -72,7 +73,7 @@ function hasDevice({ processes }: World, name: string): boolean {
 function latencyOutcomes(
   world: World,
   statistics: Statistics,
-  { pressLatency = {}, frameLatency, lastPreemption }: ExpectStep,
+  { pressLatency = {}, frameLatency, lastPreemption, delays = {} }: ExpectStep,
   steps: readonly Step[],
 ): Outcome[] {
   const outcomes: Outcome[] = []
@@ -94,6 +95,13 @@ function latencyOutcomes(
       (latency === undefined || isWithin(found.latency, latency))
     outcomes.push({ ok, condition: { lastPreemption }, found })
   }
+  const { totals } = world.delays
+  for (const [name, bounds] of Object.entries(delays) as [keyof DelayTotals, number | Bounds][])
+    outcomes.push({
+      ok: isWithin(totals[name], bounds),
+      condition: { delays: { [name]: bounds } },
+      found: totals[name],
+    })
   return outcomes
 }
 

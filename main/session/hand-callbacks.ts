@@ -82,11 +82,11 @@ export class Registrations {
 
   /** The policy in charge has registered its callback, or has tried to. Those of earlier ones that are left are stale. */
   policyBuilt(policy: ResidencyPolicy): void {
-    const { cookies, calling } = this.device.trimNotifications
+    const { cookies, callingCookie } = this.device.trimNotifications
     const live = new Set(cookies)
     for (const [cookie, owner] of this.owners) {
       // it may still be asked whose callback returns; nobody asks for what is gone
-      if (live.has(cookie) || cookie === calling) this.owners.set(cookie, { ...owner, stale: true })
+      if (live.has(cookie) || cookie === callingCookie) this.owners.set(cookie, { ...owner, stale: true })
       else this.owners.delete(cookie)
     }
     if (policy.registration?.hr !== 'S_OK') return

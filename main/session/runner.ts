@@ -4,6 +4,7 @@ import type { PolicyName } from '../../preload/contract'
 import { type Sliced, sliceEnds } from '../sim/slices'
 import { traceLine } from '../sim/trace-records'
 import { checkExpectations } from './expectations'
+import type { DelayTotals } from './laboratory/delays/types'
 import type { Scenario, Step } from './scenario'
 import { Statistics } from './statistics'
 import { performInSlices } from './steps'
@@ -17,6 +18,8 @@ export interface RunOptions {
   sink?: (chunk: string) => void
   /** called now and then, µs */
   onProgress?: (now: number, until: number) => void
+  /** delays kept with their chains [100]; null: nothing is known of delays */
+  worstDelays?: number | null
   /** called at the end of the run with the system as it is then */
   atEnd?: (world: World) => void
 }
@@ -64,6 +67,8 @@ export interface Summary {
   engineResets: number
   adapterResets: number
   bugCheck: boolean
+  /** presses, frames and presents that were shown late: how many, by how much the worst, and µs by what was waited for (LB-10) */
+  delays: DelayTotals
   traceSha256: string
 }
 
@@ -93,6 +98,7 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
       onKernel: (vidmm) => {
         vidmm.residency.observer = { memory: () => statistics.sample(vidmm) }
       },
+      ...(options.worstDelays === undefined ? {} : { worstDelays: options.worstDelays }),
       editor: {
         effectFinished: () => {
           statistics.effectsCompleted++
@@ -198,6 +204,7 @@ function finish(
     engineResets: statistics.engineResets,
     adapterResets: statistics.adapterResets,
     bugCheck: statistics.bugChecks > 0,
+    delays: world.delays.totals,
     traceSha256,
   }
   return { summary, expectations, failures }

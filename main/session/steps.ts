@@ -2,6 +2,7 @@
 import { failed, type HResultName } from '../d3d12/hresult'
 import { TrimNotificationFlag } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
+import type { PacketOwner } from '../dxgkrnl/vidsch/packet'
 import type { BuildResult, FaultTarget } from '../sim/faults'
 import { type Sliced, whole } from '../sim/slices'
 import { evict, makeResident, registerCallback, unregisterCallback } from './api-steps'
@@ -15,6 +16,7 @@ import {
   RESIDENCY_PRIORITIES,
   type ResidencyPriorityStep,
   type Step,
+  type UseStep,
 } from './scenario'
 import { recreateDevice, type World } from './world'
 
@@ -66,7 +68,7 @@ function carryOut(world: World, action: Action, result: CallResult): HResultName
   const { editor, vidmm, faults } = world
   switch (action.verb) {
     case 'apply':
-      return apply(world, action.value, finishing(world, result), returning(result))
+      return apply(world, action.value, result)
     case 'addEffect':
       return addEffect(world, action.value)
     case 'removeEffect':
@@ -119,7 +121,7 @@ function carryOut(world: World, action: Action, result: CallResult): HResultName
       inject(faults, action.value)
       return 'S_OK'
     case 'use':
-      return editor.use(action.value.set, action.value, finishing(world, result), returning(result))
+      return use(world, action.value, result)
     case 'importClip':
     case 'project':
     case 'allocation':
@@ -197,12 +199,25 @@ function reserve({ device }: World, bytes: number): HResultName {
   return hr
 }
 
-/** Notes how long the press took, from now until the GPU has finished its work. */
-function finishing({ sim }: World, result: CallResult): (completed: boolean) => void {
+/**
+ * Notes how long the press takes, from now until the GPU has finished its work, and what it waits for.
+ * @param submit makes it; calls back at its end, unless it fails at once
+ */
+function press(
+  { sim, delays }: World,
+  name: string,
+  result: CallResult,
+  submit: (ended: (completed: boolean) => void, owner: PacketOwner | undefined) => HResultName,
+): HResultName {
   const pressed = sim.now
-  return (completed) => {
+  const pending = delays.press(name)
+  const ended = (completed: boolean): void => {
     if (completed) result.latency = sim.now - pressed
+    if (pending !== null) delays.ended(pending, completed)
   }
+  const hr = submit(ended, pending ?? undefined)
+  if (failed(hr)) ended(false)
+  return hr
 }
 
 /**
@@ -216,15 +231,21 @@ function returning(result: CallResult): (hr: HResultName) => void {
 }
 
 /** A press of an effect that could not be created comes to nothing, and says so (TN-40). */
-function apply(
-  { editor, device }: World,
-  name: string,
-  ended: (completed: boolean) => void,
-  returned: (hr: HResultName) => void,
-): HResultName {
-  if (editor.effect(name) !== undefined) return editor.apply(name, ({ completed }) => ended(completed), returned)
+function apply(world: World, name: string, result: CallResult): HResultName {
+  const { editor, device } = world
+  if (editor.effect(name) !== undefined)
+    return press(world, name, result, (ended, owner) =>
+      editor.apply(name, ({ completed }) => ended(completed), returning(result), owner),
+    )
   device.debug.report({ rule: 'SC-16', message: `${name} was not applied: there is no such effect` })
   return 'E_INVALIDARG'
+}
+
+/** A set of its own; in a context of its own it has that one's name (SC-13). */
+function use(world: World, step: UseStep, result: CallResult): HResultName {
+  return press(world, step.context ?? 'use', result, (ended, owner) =>
+    world.editor.use(step.set, owner === undefined ? step : { ...step, owner }, ended, returning(result)),
+  )
 }
 
 function* addEffect(world: World, spec: Extract<Action, { verb: 'addEffect' }>['value']): Sliced<HResultName> {

@@ -9,7 +9,7 @@ import type { HResultName } from '../d3d12/hresult'
 import type { CallbackReturn } from '../d3d12/trim-notification'
 import { FlipCaps } from '../drivers/kmd/scheduling-caps'
 import type { KernelTrimNotification } from '../dxgkrnl/vidmm/trim-notification'
-import { VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
+import type { VideoMemoryManager } from '../dxgkrnl/vidmm/video-memory-manager'
 import { COMPOSITOR, COMPOSITOR_DEVICE, Compositor } from '../dxgkrnl/vidsch/compositor'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import { type RemovalDetails, Scheduler, type SchedulerHooks } from '../dxgkrnl/vidsch/scheduler'
@@ -27,10 +27,12 @@ import type { TraceWriter } from '../sim/trace'
 import type { TraceType } from '../sim/trace-records'
 import { CallResults } from './call-results'
 import { type Dispatching, dispatchOf } from './cpu-steps'
-import { driverOf, vaAnswers } from './driver-faults'
 import { compiler } from './effect-compiler'
 import { type InForce, inForce, initialise, refreshRatesOf, schedulerOptions } from './gpu-system'
 import { HandCallbacks } from './hand-callbacks'
+import { buildKernel } from './kernel'
+import { Delays } from './laboratory/delays/delays'
+import { followPresents, ofPolicy } from './laboratory/delays/following'
 import { OtherProcessDevices } from './process-devices'
 import { APP, type Scenario, type Step } from './scenario'
 import { Workflows } from './workflows'
@@ -53,6 +55,8 @@ export interface WorldHooks {
   onFrame?: (frame: FrameTime) => void
   /** modes, tasks or variants have changed */
   onBackground?: () => void
+  /** delays kept with their chains [WORST_KEPT]; null: nothing is known of delays, for measuring what that costs */
+  worstDelays?: number | null
 }
 
 export interface World {
@@ -94,6 +98,8 @@ export interface World {
   journal: Step[] | null
   /** what came of them */
   readonly calls: CallResults
+  /** why presses, frames and presents were late (LB-08) */
+  readonly delays: Delays
   /** commands and steps carried out so far: the ordinals that trace records give as `cause` */
   commands: number
 }
@@ -113,7 +119,7 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
   })
   if (hooks.writer !== undefined) sim.trace.attach(hooks.writer)
   const faults = new Faults()
-  const vidmm = buildKernel(sim, system, faults, hooks)
+  const vidmm = buildKernel(sim, system, faults, hooks.onNotification)
   hooks.onKernel?.(vidmm)
   const preemption = inForce(system, system.preemption)
   const devices = new Map<number, Device>()
@@ -151,7 +157,9 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
   const editor = yield* buildEditor(scenario, { sim, device, queue, cpu, faults }, hooks)
   yield* editor.populate()
   const calls = new CallResults()
-  const player = buildPlayer({ sim, editor, cpu, system, calls }, hooks)
+  const delays = new Delays(scheduler, refreshRatesOf(system), () => ofPolicy(world), hooks.worstDelays)
+  followPresents(delays, compositor)
+  const player = buildPlayer({ sim, editor, cpu, system, calls, delays }, hooks)
   const world: World = {
     system,
     sim,
@@ -178,6 +186,7 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
     blocked: false,
     journal: null,
     calls,
+    delays,
     commands: 0,
   }
   return world
@@ -246,7 +255,7 @@ function buildCompositor({
 }
 
 function buildPlayer(
-  { system, calls, ...parts }: Pick<World, 'sim' | 'editor' | 'cpu' | 'system' | 'calls'>,
+  { system, calls, delays, ...parts }: Pick<World, 'sim' | 'editor' | 'cpu' | 'system' | 'calls' | 'delays'>,
   hooks: WorldHooks,
 ): Player {
   return new Player({
@@ -254,6 +263,7 @@ function buildPlayer(
     refreshRate: refreshRatesOf(system)[0],
     frameTime: system.cpu.frameTime,
     changed: hooks.onPlayer ?? (() => {}),
+    following: (processor) => delays.frame(processor),
     presented: (frame) => {
       calls.presented(frame.duration)
       hooks.onFrame?.(frame)
@@ -336,49 +346,10 @@ export function* recreateDevice(world: World): Sliced<boolean> {
     world.scheduler.timeouts.inherit(before, world.device.id)
     return made
   })
+  world.vidmm.outs.forgetLosses()
   world.player.deviceRecreated()
   for (const message of lost) world.device.debug.report({ rule: 'RS-07', message })
   return true
-}
-
-function buildKernel(
-  sim: Simulation,
-  system: Scenario['system'],
-  faults: Faults,
-  hooks: WorldHooks,
-): VideoMemoryManager {
-  const { localSegment, localMemory, nonLocalMemory, nonLocalSegment, pagingBandwidth, fillBandwidth } = system
-  const { hardwareScheduling, physicalAdapters } = system
-  const { notifyEviction, notifyIoMmuUnmap, pagingBufferCovers, touchesAfterUnmap } = system.driver
-  const { pagingOperation, pagingBatch } = system.driver
-  const settings = {
-    notifyEviction,
-    notifyIoMmuUnmap,
-    pagingBufferCovers,
-    touchesAfterUnmap,
-    ...vaAnswers(system),
-    ...(pagingOperation === undefined ? {} : { pagingOperation }),
-    ...(pagingBatch === undefined ? {} : { pagingBatch }),
-  }
-  const { budget, evictionMode, periodicTrim, wddm } = system
-  return new VideoMemoryManager(sim, {
-    caps: {
-      localSegment,
-      localMemory,
-      nonLocalMemory,
-      nonLocalSegment,
-      pagingBandwidth,
-      fillBandwidth,
-      hardwareScheduling,
-      physicalAdapters,
-    },
-    driver: driverOf(settings, faults),
-    allocationNotification: wddm === '3.2',
-    budget,
-    evictionMode,
-    periodicTrim,
-    ...(hooks.onNotification === undefined ? {} : { onNotification: hooks.onNotification }),
-  })
 }
 
 /** Its own present did not end (GP-23): it makes another device by itself. */

@@ -18,6 +18,8 @@ export interface SimulationOptions {
 export class Simulation {
   readonly rng: Rng
   readonly trace: Trace
+  /** called before the clock leaves a moment: what stands now has stood, and stands, until the next one */
+  onLeaving: (() => void) | null = null
   private readonly queue = new EventQueue()
   private time = 0
   private stopped = false
@@ -74,7 +76,8 @@ export class Simulation {
     if (this.stopped) return false
     const callback = this.queue.pop()
     if (callback === undefined) return false
-    this.time = this.queue.poppedTime
+    const { poppedTime } = this.queue
+    if (poppedTime > this.time) this.moveTo(poppedTime)
     this.trace.cause = this.queue.poppedTag
     try {
       callback()
@@ -95,8 +98,13 @@ export class Simulation {
       this.runNext()
       if (mayGoOn !== undefined && !mayGoOn()) return false
     }
-    if (!this.stopped && until > this.time) this.time = until
+    if (!this.stopped && until > this.time) this.moveTo(until)
     return true
+  }
+
+  private moveTo(time: number): void {
+    this.onLeaving?.()
+    this.time = time
   }
 
   /** Runs `action` as command number `cause`: the records that it writes, now or through events, carry that number. */

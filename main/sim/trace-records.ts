@@ -161,6 +161,12 @@ export type TraceType = keyof TraceFields
 
 export type TraceRecord = { [K in TraceType]: { t: number; type: K; cause?: number } & TraceFields[K] }[TraceType]
 
+/** What a record of the trace is written of, with the last such record: its moment, µs, and its index from 0; -1: none yet. */
+export interface Recorded {
+  recordedAt: number
+  recordIndex: number
+}
+
 type Columns = { [K in TraceType]: readonly (keyof TraceFields[K] & string)[] }
 
 /** The order of the fields of each type, as written. */

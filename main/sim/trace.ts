@@ -25,7 +25,7 @@ export class Trace {
     private readonly keptElsewhere: ReadonlySet<TraceType> = new Set(),
   ) {}
 
-  /** Records written since the start. */
+  /** Records written since the start: the index, from 0, of the one that is written next. */
   get total(): number {
     return this.written
   }

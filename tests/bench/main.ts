@@ -2,6 +2,7 @@
 import { cpus, loadavg } from 'node:os'
 import { d3d12maAllocator } from './d3d12ma-allocator'
 import { defragmentation } from './defragmentation'
+import { DELAYS_CHILD, delays, delaysChild } from './delays'
 import { eventQueue } from './event-queue'
 import { fidelity } from './fidelity'
 import { frames } from './frames'
@@ -20,6 +21,7 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   scheduler,
   frames,
   scenarios,
+  delays,
   d3d12ma: d3d12maAllocator,
   defragmentation,
 }
@@ -29,7 +31,8 @@ const TABLES: Readonly<Record<string, () => Promise<string>>> = { fidelity }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => GROUPS[name] === undefined && TABLES[name] === undefined)
-if (unknown.length > 0) {
+if (asked[0] === DELAYS_CHILD) await delaysChild(asked.slice(1))
+else if (unknown.length > 0) {
   process.stderr.write(
     `no group ${unknown.join(', ')}; there are: ${Object.keys({ ...GROUPS, ...TABLES }).join(', ')}\n`,
   )

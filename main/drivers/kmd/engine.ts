@@ -106,6 +106,16 @@ export class Engine<P extends HardwarePacket> {
     return this.state === 'running' && this.sim.now < this.hungUntil
   }
 
+  /** µs, until when the head stands still that does now; Infinity: until the engine is reset */
+  get hangsUntil(): number {
+    return this.hungUntil
+  }
+
+  /** Asked to preempt, it saves the context that it has loaded. */
+  get saving(): boolean {
+    return this.state === 'saving'
+  }
+
   /** What runs now, null while it switches or does nothing. */
   get running(): P | null {
     return this.state === 'running' ? (this.queue[0] as P) : null

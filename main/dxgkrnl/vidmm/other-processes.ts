@@ -63,6 +63,11 @@ export class OtherProcesses {
     return lacking * PAGE
   }
 
+  /** who of them lacks some and is served first; null: none */
+  get lacking(): string | null {
+    return this.inOrder().find(([, process]) => missingPages(process) > 0)?.[0] ?? null
+  }
+
   get extents(): readonly Extent[] {
     return [...this.processes.values()].flatMap(({ held }) => held)
   }

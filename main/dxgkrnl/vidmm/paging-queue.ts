@@ -2,58 +2,22 @@
  * The paging queue: operations run one after another on the paging engine, each transfer taking bytes over bandwidth
  * (RS-05). When a transfer finds its segment full, the queue first pages out what RS-10 names.
  */
-import { fillTime, SegmentGroup, transferTime } from '../../drivers/kmd/adapter'
+import { fillTime, SegmentGroup } from '../../drivers/kmd/adapter'
 import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
 import { type Candidate, type OtherProcesses, reclaimRank } from './other-processes'
+import type { PagingActivity } from './out-reasons'
+import { PagingActivities } from './paging-activities'
 import type { PagingEngine } from './paging-engine'
+import { PagingOfOthers } from './paging-of-others'
+import type { Operation, PageIn, PageOut, PagingHooks, Request } from './paging-operations'
 import { mappingTime, type PlanContext, planFill, planFresh, planPageIn, planPageOut } from './paging-plan'
 import { PagingSteps } from './paging-steps'
 import { chooseVictim, type Victim } from './reclaim'
 import type { Residency } from './residency'
 import { PAGE } from './segment'
 
-interface PageIn {
-  kind: 'page-in'
-  handles: readonly AllocationHandle[]
-  /** never chosen as victims for this operation */
-  keep: ReadonlySet<AllocationHandle>
-  reason: string
-  /** nothing to copy yet: memory is assigned without a transfer */
-  fresh: boolean
-  next: number
-  /** @param complete false when memory could not be found for all */
-  done: (complete: boolean) => void
-}
-
-interface PageOut {
-  kind: 'page-out'
-  handle: AllocationHandle
-  reason: string
-}
-
-interface GrowOthers {
-  kind: 'grow-others'
-}
-
-interface ReturnToOthers {
-  kind: 'return-to-others'
-}
-
-/**
- * `cause`: the command that led to it, for the trace; it may be carried out long after, behind others. `begun`: its fixed
- * cost as a batch was paid.
- */
-type Operation = (PageIn | PageOut | GrowOthers | ReturnToOthers) & { readonly cause: number; begun: boolean }
-
 /** What a step of an operation comes to: it is finished, or the queue waits for an event. */
 type Progress = 'finished' | 'waiting'
-
-export interface PagingHooks {
-  isOverBudget(): boolean
-  /** bytes on the app's residency list, local group */
-  appUsage(): number
-  finding(rule: string, resource: string, message: string): void
-}
 
 export class PagingQueue {
   /** totals since the start of the run, bytes */
@@ -63,11 +27,13 @@ export class PagingQueue {
   /** those before it have ended; they are let go of when they are half of the list, as each shift of a long list costs its length */
   private first = 0
   private waiting = false
+  private readonly doing: PagingActivities
   /** what is being paged out under pressure now: transfers run one after another */
   private leaving: AllocationHandle | null = null
   /** evictions that the driver made fail: not tried again for the operation at the head (AN-16) */
   private readonly refused = new Set<AllocationHandle>()
   private readonly steps: PagingSteps
+  private readonly ofOthers: PagingOfOthers
 
   constructor(
     private readonly residency: Residency,
@@ -76,12 +42,20 @@ export class PagingQueue {
     private readonly hooks: PagingHooks,
     public engine: PagingEngine,
   ) {
-    this.steps = new PagingSteps(residency, plans, {
+    this.doing = new PagingActivities(residency, hooks.outs)
+    const port = {
       engine: () => this.engine,
       wait: () => {
         this.waiting = true
       },
       goOn: () => this.goOn(),
+    }
+    this.ofOthers = new PagingOfOthers(residency, others, plans, this.doing, port)
+    this.steps = new PagingSteps(residency, plans, {
+      ...port,
+      recording: () => {
+        if (this.activity !== null) this.doing.recording(this.activity)
+      },
       finding: (rule, resource, message) => hooks.finding(rule, resource, message),
     })
   }
@@ -100,6 +74,22 @@ export class PagingQueue {
   get newIsFree(): boolean {
     const { pagingOperation, pagingBatch } = this.plans.driver.settings
     return pagingOperation === undefined && (pagingBatch ?? 0) === 0
+  }
+
+  /** What it does now; null: nothing. */
+  get activity(): PagingActivity | null {
+    return this.waiting ? this.doing.current : null
+  }
+
+  /** The bringing in of what is no operation of this queue, as the memory of a context (GP-14). */
+  bringingIn(handle: AllocationHandle): PagingActivity {
+    return this.doing.bringingIn(handle, 'create')
+  }
+
+  /** Whether what it does now is for the operation at the end of which it calls `done` (LB-08). */
+  isAt(done: object): boolean {
+    const operation = this.operations[this.first]
+    return operation?.kind === 'page-in' && operation.done === done
   }
 
   /** µs of an operation that moves no data */
@@ -138,7 +128,7 @@ export class PagingQueue {
     if (this.idle && this.others.missing > 0) this.add({ kind: 'return-to-others' })
   }
 
-  private add(operation: PageIn | PageOut | GrowOthers | ReturnToOthers): void {
+  private add(operation: Request): void {
     this.operations.push({ ...operation, cause: this.residency.sim.trace.cause, begun: false })
     this.run()
   }
@@ -181,8 +171,17 @@ export class PagingQueue {
   private begin(operation: Operation, batch: number): Progress {
     operation.begun = true
     this.waiting = true
+    this.beginsWith(operation)
     this.residency.sim.schedule(batch, () => this.goOn())
     return 'waiting'
+  }
+
+  /** What its first transfer is: the cost of the batch is a part of that. */
+  private beginsWith(operation: Operation): void {
+    if (operation.kind === 'page-out') this.doing.takesOut(operation.handle, operation.reason, null)
+    if (operation.kind !== 'page-in') return
+    const first = operation.handles.find((handle, index) => index >= operation.next && this.wants(handle))
+    if (first !== undefined) this.doing.bringsIn(first, operation.reason)
   }
 
   /** Memory of other processes has no batches of ours. */
@@ -206,7 +205,9 @@ export class PagingQueue {
       const handle = operation.handles[operation.next] as AllocationHandle
       if (!this.wants(handle)) continue
       if (!residency.takeMemory(handle))
-        return this.makeRoom(residency.group(handle), this.bytes(handle), operation.keep) ? 'waiting' : 'finished'
+        return this.makeRoom(residency.group(handle), this.bytes(handle), operation.keep, handle)
+          ? 'waiting'
+          : 'finished'
       if (operation.fresh && this.freshAtOnce(handle)) residency.setValid(handle)
       else {
         this.transferIn(handle, operation)
@@ -248,15 +249,9 @@ export class PagingQueue {
     return !table.has(handle, Flag.DESTROYED) || (table.queued[handle] as number) > 0
   }
 
-  private stepPageOut(operation: PageOut): Progress {
-    const { residency } = this
-    const { handle, reason } = operation
+  private stepPageOut({ handle, reason }: PageOut): Progress {
     if (!this.canLeave(handle)) return 'finished'
-    if (residency.isRunning(handle)) {
-      this.waitUntilIdle(handle)
-      return 'waiting'
-    }
-    this.transferOut(handle, reason)
+    this.takeOut(handle, reason, null)
     return 'waiting'
   }
 
@@ -270,7 +265,7 @@ export class PagingQueue {
     this.others.takeFree()
     this.residency.observer.memory?.()
     if (this.others.missing === 0) return 'finished'
-    return this.makeRoom(SegmentGroup.LOCAL, this.others.missing, this.refused, 'others') ? 'waiting' : 'finished'
+    return this.makeRoom(SegmentGroup.LOCAL, this.others.missing, this.refused, null) ? 'waiting' : 'finished'
   }
 
   /** What the app in front lacks of its own list is spared: it is served first (RS-09). */
@@ -280,36 +275,37 @@ export class PagingQueue {
     const taken = this.others.takeBack(this.others.foreground === null ? lacking : 0)
     if (taken === null) return 'finished'
     this.residency.observer.memory?.()
-    const { sim } = this.residency
-    const { name, bytes } = taken
-    this.work(transferTime(this.plans.caps, bytes), `process ${name}`, (start, complete) => {
-      if (!complete) return
-      this.pageInBytes += bytes
-      sim.trace.write('page-in', { resource: `process ${name}`, bytes, start, end: sim.now, reason: 'return' })
+    this.ofOthers.bringBack(taken.name, taken.bytes, () => {
+      this.pageInBytes += taken.bytes
     })
     return 'waiting'
   }
 
-  /** Starts paging out one victim. @returns false when there is none left to choose (RS-10) */
+  /**
+   * Starts paging out one victim.
+   * @param asking what is to be brought in; null: other processes ask
+   * @returns false when there is none left to choose (RS-10)
+   */
   private makeRoom(
     group: SegmentGroup,
     wanted: number,
     keep: ReadonlySet<AllocationHandle>,
-    asking: 'app' | 'others' = 'app',
+    asking: AllocationHandle | null,
   ): boolean {
     const { residency, others } = this
     const kept = this.refused.size === 0 ? keep : new Set([...keep, ...this.refused])
     const victim = chooseVictim(residency, group, kept, this.hooks.isOverBudget())
     const lacking = pages(wanted - residency.segments[group].freeBytes)
-    const donor = asking === 'app' && group === SegmentGroup.LOCAL ? others.donor(this.hooks.appUsage()) : null
+    const donor = asking !== null && group === SegmentGroup.LOCAL ? others.donor(this.hooks.appUsage()) : null
     if (donor !== null && victim?.rank !== 'evictable' && this.goesFirst(donor, victim)) {
-      this.transferOthersOut(donor.name, Math.min(donor.committed, lacking))
+      this.ofOthers.takeOut(donor.name, Math.min(donor.committed, lacking), this.wanting(asking), (given) => {
+        this.pageOutBytes += given
+      })
       return true
     }
     // within its budget the app keeps what it has, whoever asks: that is what a reservation is for (RS-08, RS-10)
-    if (victim === null || (asking === 'others' && victim.rank === 'last-resort')) return false
-    if (residency.isRunning(victim.handle)) this.waitUntilIdle(victim.handle)
-    else this.transferOut(victim.handle, victim.rank === 'evictable' ? 'reclaim' : 'pressure')
+    if (victim === null || (asking === null && victim.rank === 'last-resort')) return false
+    this.takeOut(victim.handle, victim.rank === 'evictable' ? 'reclaim' : 'pressure', this.wanting(asking))
     return true
   }
 
@@ -324,12 +320,15 @@ export class PagingQueue {
     const { sim, table } = this.residency
     const bytes = this.bytes(handle)
     const subject = this.steps.subject(handle)
+    const activity = this.doing.bringsIn(handle, operation.reason)
     const steps = operation.fresh ? planFresh(this.plans, subject) : planPageIn(this.plans, subject)
     this.steps.carryOut(subject, steps, (complete, start) => {
+      activity.over = true
       if (complete) table.clear(handle, Flag.NEEDS_FILL)
       if (complete && !operation.fresh) {
         if (!subject.discarded) this.pageInBytes += bytes
         const resource = table.names[handle] as string
+        this.doing.recording(activity)
         sim.trace.write('page-in', { resource, bytes, start, end: sim.now, reason: operation.reason })
       }
       this.residency.setValid(handle)
@@ -337,7 +336,14 @@ export class PagingQueue {
     })
   }
 
-  private transferOut(handle: AllocationHandle, reason: string): void {
+  /** Pages it out, when no running packet uses it any more. @param wantedBy for whose memory; null: for nobody's */
+  private takeOut(handle: AllocationHandle, reason: string, wantedBy: string | null): void {
+    const activity = this.doing.takesOut(handle, reason, wantedBy)
+    if (this.residency.isRunning(handle)) this.waitUntilIdle(handle)
+    else this.transferOut(handle, reason, activity)
+  }
+
+  private transferOut(handle: AllocationHandle, reason: string, activity: PagingActivity): void {
     const { sim, table } = this.residency
     const bytes = this.bytes(handle)
     const subject = this.steps.subject(handle)
@@ -349,12 +355,15 @@ export class PagingQueue {
     const carryOut = (): void => this.steps.carryOut(subject, planPageOut(this.plans, subject), ended)
     const ended = (complete: boolean, start: number): void => {
       this.leaving = null
+      activity.over = true
       if (complete) {
         // what comes into its next memory is nothing but zeroes
         if (subject.discarded) table.set(handle, Flag.NEEDS_FILL)
         else this.pageOutBytes += bytes
         const resource = table.names[handle] as string
+        this.doing.recording(activity)
         sim.trace.write('page-out', { resource, bytes, start, end: sim.now, reason })
+        this.doing.left(handle, activity)
         this.steps.checkContents(subject)
         this.residency.giveMemory(handle)
       } else {
@@ -366,39 +375,13 @@ export class PagingQueue {
     this.engine.unbind(handle, carryOut)
   }
 
-  private transferOthersOut(name: string, bytes: number): void {
-    const { sim } = this.residency
-    this.work(transferTime(this.plans.caps, bytes), `process ${name}`, (start) => {
-      const given = this.others.release(name, bytes)
-      this.pageOutBytes += given
-      if (given > 0)
-        sim.trace.write('page-out', {
-          resource: `process ${name}`,
-          bytes: given,
-          start,
-          end: sim.now,
-          reason: 'pressure',
-        })
-      this.residency.observer.memory?.()
-    })
+  /** What memory is taken for, as the trace names it. @param asking null: other processes */
+  private wanting(asking: AllocationHandle | null): string {
+    return asking === null ? `process ${this.others.lacking}` : this.doing.nameOf(asking)
   }
 
   private bytes(handle: AllocationHandle): number {
     return this.residency.table.bytes[handle] as number
-  }
-
-  /** Engine time for another process's memory. */
-  private work(duration: number, resource: string, then: (start: number, complete: boolean) => void): void {
-    this.waiting = true
-    this.engine.submit({
-      duration,
-      resource,
-      handle: null,
-      finished: (start, complete) => {
-        then(start, complete)
-        this.goOn()
-      },
-    })
   }
 
   private waitUntilIdle(handle: AllocationHandle): void {

@@ -14,6 +14,8 @@ export interface StepsPort {
   /** nothing else of the queue is begun until `goOn` */
   wait(): void
   goOn(): void
+  /** a record of what the queue does now is written next */
+  recording(): void
   finding(rule: string, resource: string, message: string): void
 }
 
@@ -93,6 +95,7 @@ export class PagingSteps {
   record(subject: Subject, step: PagingStep, start: number, buffers: number): void {
     const { sim, table } = this.residency
     const { operation, direction, index, count, offset, bytes, notify } = step
+    this.port.recording()
     sim.trace.write('paging-operation', {
       operation,
       resource: table.names[subject.handle] as string,

@@ -9,6 +9,7 @@ import { type AllocationHandle, AllocationFlag as Flag } from './allocation-tabl
 import { AppBudget, budgetable } from './budget'
 import { ContentsModel } from './contents'
 import { OtherProcesses } from './other-processes'
+import { OutReasons, type RecordReference } from './out-reasons'
 import { type PagingEngine, SoleEngine } from './paging-engine'
 import { createPagingProcess, type PagingProcess } from './paging-process'
 import { PagingQueue } from './paging-queue'
@@ -54,6 +55,8 @@ export class VideoMemoryManager {
   readonly pagingProcess: PagingProcess
   /** what is in the allocations that the driver compresses (AN-14) */
   readonly contents = new ContentsModel()
+  /** why allocations are not in their segment (LB-09) */
+  readonly outs: OutReasons
   evictionMode: EvictionMode
   private readonly caps: AdapterCaps
   private nextDevice = 1
@@ -66,10 +69,12 @@ export class VideoMemoryManager {
     const { caps, driver } = options
     this.caps = caps
     this.evictionMode = options.evictionMode
+    this.outs = new OutReasons(sim)
     this.pagingProcess = createPagingProcess(caps, driver)
     const sizes = { local: caps.localMemory, nonLocal: caps.nonLocalMemory, system: this.pagingProcess.pageTables }
     this.residency = new Residency(sim, sizes, (handle) => {
       this.contents.remove(handle)
+      this.outs.remove(handle)
       this.budget.usageChanged()
       // an event of its own: what is destroyed together comes back together
       if (this.others.missing > 0) sim.schedule(0, () => this.paging.returnToOthers())
@@ -85,6 +90,7 @@ export class VideoMemoryManager {
       appUsage: () => this.residency.counters[SegmentGroup.LOCAL].usage,
       finding: (rule: string, resource: string, message: string) =>
         sim.trace.write('finding', { rule, resource, message }),
+      outs: this.outs,
     }
     this.paging = new PagingQueue(this.residency, this.others, plans, hooks, new SoleEngine(sim))
     this.checkVaSpace()
@@ -116,13 +122,18 @@ export class VideoMemoryManager {
     return this.nextDevice++
   }
 
-  /** Destroys every allocation of the device and its trim registrations (TN-15). */
-  destroyDevice(device: number): void {
+  /**
+   * Destroys every allocation of the device and its trim registrations (TN-15).
+   * @param removal the record of its removal; null: it was not removed
+   */
+  destroyDevice(device: number, removal: RecordReference | null = null): void {
     this.trimWorker.unregisterDevice(device)
     const { residency } = this
     const { table } = residency
-    for (const handle of [...table.live()]) {
-      if (table.devices[handle] !== device) continue
+    const own = [...table.live()].filter((handle) => table.devices[handle] === device)
+    const had = own.filter((handle) => table.has(handle, Flag.IN_SEGMENT) || this.outs.wasTakenOut(handle))
+    this.outs.lose(new Set(had.map((handle) => table.names[handle] as string)), removal)
+    for (const handle of own) {
       residency.destroy(handle)
       // what a transfer or a packet still holds is nobody's usage any more
       if (table.has(handle, Flag.LIVE)) while (residency.isListed(handle)) residency.dereference(handle)
@@ -161,6 +172,7 @@ export class VideoMemoryManager {
     const flags = this.askDriver(segment, name, compressed ?? false)
     if (flags === null) return null
     const handle = this.residency.create({ name, bytes, device, segment })
+    this.outs.create(handle, name)
     const where = segment === SegmentGroup.LOCAL ? {} : { segment: 'non-local' as const }
     this.sim.trace.write('create', { resource: name, bytes, resident, ...where })
     if (row.notZeroed !== true) this.residency.table.set(handle, Flag.NEEDS_FILL)
@@ -185,12 +197,12 @@ export class VideoMemoryManager {
   /**
    * DxgkCbCreateContextAllocation: memory in which the hardware keeps a context's state, initialised by the paging
    * operation INIT_CONTEXT_RESOURCE (GP-14). What is in it stays when it is evicted or relocated.
-   * @param initialised called when the operation has run
+   * @param initialised called when the operation has run, with its record; null: the adapter was reset meanwhile
    * @returns the handle; null when it can never fit
    */
   createContextAllocation(
     row: { device: number; name: string; bytes: number },
-    initialised: () => void,
+    initialised: (record: RecordReference | null) => void,
   ): AllocationHandle | null {
     const bytes = Math.ceil(row.bytes / GRANULE) * GRANULE
     // INIT_CONTEXT_RESOURCE writes all of it
@@ -202,6 +214,7 @@ export class VideoMemoryManager {
     const finished = (start: number, complete: boolean): void => {
       const whole = { chunk: 0, chunks: 1, offset: 0, bytes, start, end: sim.now, direction: 'in' as const }
       const segment = 'local'
+      const record = complete ? { t: sim.now, index: sim.trace.total } : null
       if (complete)
         sim.trace.write('paging-operation', {
           operation: 'INIT_CONTEXT_RESOURCE',
@@ -210,7 +223,7 @@ export class VideoMemoryManager {
           ...whole,
         })
       residency.countPaging(handle, -1)
-      initialised()
+      initialised(record)
     }
     const submit = (): void =>
       paging.engine.submit({ duration: paging.mappingTime, resource: row.name, handle, finished })
@@ -317,6 +330,7 @@ export class VideoMemoryManager {
     if (!residency.isListed(handle)) return -1
     const left = residency.dereference(handle)
     if (left === 0) {
+      this.outs.letGo(handle)
       if (this.evictionMode === 'eager') this.paging.pageOut(handle, 'eager')
       this.budget.usageChanged()
     }

@@ -7,6 +7,7 @@
 import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
 import type { Simulation } from '../../sim/simulation'
 import { type Context, Priority } from './context'
+import type { PacketOwner } from './packet'
 import type { Scheduler } from './scheduler'
 
 /** of the compositor's process; it creates its device anew by itself */
@@ -26,6 +27,14 @@ export interface CompositorSettings {
   flipOnVSyncMmIo: boolean
 }
 
+/** Wants to know what presents wait for (LB-08). */
+export interface PresentFollower {
+  /** a present to that display is submitted now. @returns whose work it is */
+  begun(display: number): PacketOwner
+  /** @param completed it was; otherwise its device is gone */
+  ended(display: number, completed: boolean): void
+}
+
 /** What is presented to one display: each has vertical blanks, presents and flips of its own. */
 interface Display {
   /** from 1; where there are several, the trace says it */
@@ -42,6 +51,8 @@ interface Display {
 
 export class Compositor {
   tears = 0
+  /** wants to know what presents wait for (LB-08); null: nobody does */
+  follower: PresentFollower | null = null
   private context: Context
   private readonly screens: Display[]
   private saidTearing = false
@@ -93,6 +104,7 @@ export class Compositor {
     this.scheduler.destroyDevice(COMPOSITOR_DEVICE)
     this.context = this.createContext()
     for (const display of this.screens) {
+      if (display.presenting !== null) this.follower?.ended(display.number, false)
       display.presenting = null
       display.flipPending = false
     }
@@ -107,11 +119,7 @@ export class Compositor {
     for (const display of this.screens) {
       if (display.running) continue
       display.running = true
-      const { refreshRate } = display
-      // the next one after now
-      let number = Math.floor((this.sim.now * refreshRate) / 1e6)
-      while (blankTime(number, refreshRate) <= this.sim.now) number++
-      this.scheduleBlank(display, number)
+      this.scheduleBlank(display, blankAfter(this.sim.now, display.refreshRate))
     }
   }
 
@@ -151,8 +159,10 @@ export class Compositor {
       flags: SubmitFlags.Present | SubmitFlags.Flip,
       duration: this.settings.gpuTime,
       allocations: [],
+      owner: this.follower?.begun(display.number),
       finished: (outcome) => {
         if (context !== this.context) return
+        this.follower?.ended(display.number, outcome === 'completed')
         display.presenting = null
         display.flipPending = outcome === 'completed'
       },
@@ -186,6 +196,18 @@ export class Compositor {
 /** What a present to a display is called, by its number from 1. */
 export function presentCommand(display: number): string {
   return display === 1 ? 'present' : `present ${display}`
+}
+
+/** The number of the first vertical blank after a moment. @param t µs */
+function blankAfter(t: number, refreshRate: number): number {
+  let number = Math.floor((t * refreshRate) / 1e6)
+  while (blankTime(number, refreshRate) <= t) number++
+  return number
+}
+
+/** µs of the first vertical blank after a moment; one at that very moment has passed. @param t µs */
+export function firstBlankAfter(t: number, refreshRate: number): number {
+  return blankTime(blankAfter(t, refreshRate), refreshRate)
 }
 
 /** µs of vertical blank number k, from 1 */

@@ -5,6 +5,7 @@
 import type { EngineName } from '../../../preload/contract'
 import type { HardwareContext } from '../../drivers/kmd/engine'
 import type { AllocationHandle } from '../vidmm/allocation-table'
+import type { PagingActivity } from '../vidmm/out-reasons'
 import { MonitoredFence } from './monitored-fence'
 import type { Packet } from './packet'
 
@@ -55,6 +56,10 @@ export class Context implements HardwareContext {
   /** where `operations` begin: what is before was taken */
   first = 0
   state: ContextState = 'idle'
+  /** of its allocation, before which none of its packets can run (GP-14); null: it has none, or it was there at once */
+  initialisation: PagingActivity | null = null
+  /** `preparing`: what the paging queue calls when the memory of its packet is in place */
+  demand: object | null = null
   submitted = 0
   /** submission fence ids given so far: one each time that a packet enters the hardware queue, but for paging (GP-11, GP-12) */
   submissions = 0

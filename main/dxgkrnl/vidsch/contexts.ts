@@ -30,15 +30,20 @@ export class Contexts {
     if (contextAllocation === 0 || !isOfApp) return this.add({ name, device, engine, priority })
     const initialised: { context: Context | null; done: boolean } = { context: null, done: false }
     const row = { device, name: `context ${name}/${engine}`, bytes: contextAllocation }
-    const allocation = this.scheduler.vidmm.createContextAllocation(row, () => {
+    const { vidmm } = this.scheduler
+    const allocation = vidmm.createContextAllocation(row, (record) => {
       initialised.done = true
-      if (initialised.context !== null) this.begin(initialised.context)
+      const { context } = initialised
+      if (context?.initialisation != null && record !== null)
+        Object.assign(context.initialisation, { recordedAt: record.t, recordIndex: record.index })
+      if (context !== null) this.begin(context)
     })
     if (allocation === null) this.sayTooLarge(row)
     const context = this.add({ name, device, engine, priority, allocation })
     if (allocation !== null && !initialised.done) {
       initialised.context = context
       context.state = 'waiting'
+      context.initialisation = vidmm.paging.bringingIn(allocation)
     }
     return context
   }

@@ -140,7 +140,7 @@ export class EngineFeed {
       return false
     }
     const lacks = this.scheduler.vidmm.lacksForcedOut(context.device, packet.allocations)
-    const answer = this.scheduler.vidmm.prepare(context.device, packet.allocations, (complete) => {
+    const retry = (complete: boolean): void => {
       if (context.head !== packet || context.state !== 'preparing') return
       if (!complete) return this.fail(state, context, packet, noMemory(packet))
       // what comes now, its turn on the engine, is no wait for memory any more
@@ -150,7 +150,8 @@ export class EngineFeed {
       context.state = 'queued'
       state.addFirst(context)
       this.feed(state)
-    })
+    }
+    const answer = this.scheduler.vidmm.prepare(context.device, packet.allocations, retry)
     if (answer === 'does-not-fit') {
       if (!splitPacket(this.scheduler.vidmm, context, packet))
         this.fail(state, context, packet, doesNotFit(this.scheduler.vidmm, packet))
@@ -160,6 +161,7 @@ export class EngineFeed {
       packet.lackedForcedOut = lacks
       state.remove(context)
       context.state = 'preparing'
+      context.demand = retry
       context.startWaitingForPaging(this.scheduler.sim.now)
       return false
     }

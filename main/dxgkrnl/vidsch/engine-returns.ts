@@ -31,6 +31,7 @@ export class EngineReturns {
     const { allocations, context, split, paging } = packet
     for (let i = 0; i < allocations.length; i++) residency.touch(allocations[i] as number)
     context.bound = paging === null ? allocations : paging.bound
+    packet.stoppedFor = null
     this.scheduler.quanta.started(state, packet)
     if (split !== null && split.index === split.count - 1 && state.bound === context) state.bound = null
     this.scheduler.timeouts.started(state, packet)
@@ -54,6 +55,7 @@ export class EngineReturns {
     // first what goes with it (RS-11): whoever waits for an allocation to be idle must not page out a destroyed one
     for (let i = 0; i < allocations.length; i++) vidmm.residency.countQueued(allocations[i] as number, -1)
     this.leaveHardware(packet)
+    if (signals > 0) request?.owner?.completed(packet)
     if (signals > 0) context.progress.signal(signals)
     const signal = request?.signal
     if (signal !== undefined && signals > 0) signal.fence.signal(signal.value)
@@ -65,6 +67,7 @@ export class EngineReturns {
   /** It stopped before its end; its progress is kept (GP-10). */
   interrupted(state: EngineState, packet: Packet): void {
     reportPacket(this.scheduler, state, packet, packet.startedAt, 'preempted')
+    packet.stoppedFor = state.request
     this.scheduler.quanta.stopped(packet.context, state.request?.reason === 'priority')
   }
 
@@ -86,7 +89,9 @@ export class EngineReturns {
   /** Sends a preemption request to the engine (GP-06). */
   ask(state: EngineState, reason: RequestReason, context: string | null): void {
     const { sim } = this.scheduler
-    const request: Request = { fence: ++state.nextFence, requested: sim.now, reason, context }
+    const fence = ++state.nextFence
+    const asked = { fence, engine: state.name, requested: sim.now, reason, context }
+    const request: Request = { ...asked, recordedAt: -1, recordIndex: -1 }
     state.request = request
     if (context !== null) this.scheduler.quanta.asked(state, context)
     sim.schedule(this.scheduler.options.preemptionRequest, () => {
@@ -106,6 +111,7 @@ export class EngineReturns {
     const { interrupted, held } = result
     reportPreemption(this.scheduler, state, request, result)
     for (const packet of held) reportPacket(this.scheduler, state, packet, this.scheduler.sim.now, 'preempted')
+    state.answered = request
     state.request = null
     this.takeBack(state, interrupted === null ? held : [interrupted, ...held])
     if (interrupted !== null && request.reason === 'quantum') this.endTurn(state, interrupted.context)

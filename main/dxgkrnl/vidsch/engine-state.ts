@@ -1,15 +1,17 @@
 /** One engine as the scheduler sees it: who waits for it, what it was asked, and the hardware behind it. */
 import type { EngineName } from '../../../preload/contract'
 import type { Engine } from '../../drivers/kmd/engine'
+import type { Recorded } from '../../sim/trace-records'
 import { type Context, PRIORITIES, Priority } from './context'
 import type { Packet } from './packet'
 
 export type RequestReason = 'priority' | 'quantum' | 'timeout'
 
 /** A preemption request that the engine has not answered. */
-export interface Request {
+export interface Request extends Recorded {
   /** preemption fence id */
   readonly fence: number
+  readonly engine: EngineName
   /** µs */
   readonly requested: number
   readonly reason: RequestReason
@@ -22,6 +24,8 @@ export class EngineState {
   /** paging packets that were preempted: they come first, with the fence ids that they had (GP-12) */
   readonly resubmitted: Packet[] = []
   request: Request | null = null
+  /** the last one that it has answered */
+  answered: Request | null = null
   /** the packet for which the engine preempts: it stands first in its context and holds its memory (`Packet.inUse`) */
   claimed: Packet | null = null
   /** parts of this context's render command run one after another (GP-18) */

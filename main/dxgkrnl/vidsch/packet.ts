@@ -1,8 +1,10 @@
 /** DMA packets: what is submitted to a context, and what becomes of it on an engine. Times in µs. */
 import type { PacketKind, PacketWork } from '../../../preload/contract'
 import type { HardwarePacket } from '../../drivers/kmd/engine'
+import type { Recorded } from '../../sim/trace-records'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { Context } from './context'
+import type { Request } from './engine-state'
 import type { MonitoredFence } from './monitored-fence'
 
 export type PacketOutcome = 'completed' | 'device-removed'
@@ -11,6 +13,14 @@ export type PacketOutcome = 'completed' | 'device-removed'
 export interface PacketPart {
   duration: number
   allocations: readonly AllocationHandle[]
+}
+
+/** Whose work a packet is: a press, a frame or a present, which wants to know what it waits for (LB-08). */
+export interface PacketOwner {
+  /** @param fence the context's value that the packet's end signals @param duration µs of GPU time */
+  submitted(context: Context, fence: number, duration: number): void
+  /** the packet's end: of one that was split, its last part's */
+  completed(packet: Packet): void
 }
 
 export interface PacketRequest {
@@ -31,6 +41,7 @@ export interface PacketRequest {
   signal?: { fence: MonitoredFence; value: number }
   /** the driver asks not to be preempted while it runs (GP-03) */
   disablePreemption?: boolean
+  owner?: PacketOwner | undefined
   /** the GPU has completed it: called before any fence says so (BP-22) */
   executed?: () => void
   finished?: (outcome: PacketOutcome) => void
@@ -46,7 +57,7 @@ export interface Split {
   readonly bound: readonly AllocationHandle[]
 }
 
-export interface Packet extends HardwarePacket {
+export interface Packet extends HardwarePacket, Recorded {
   readonly type: 'packet'
   readonly context: Context
   readonly command: string
@@ -65,6 +76,8 @@ export interface Packet extends HardwarePacket {
   inUse: boolean
   /** it was in the hardware queue before */
   resubmitted: boolean
+  /** the request for which it stopped before its end; null: it runs, or has not stopped since it last ran */
+  stoppedFor: Request | null
   /** µs that it waited for memory that was paged out under pressure (RS-10) */
   hitch: number
   /** what its allocations lacked was paged in because pressure had taken it */

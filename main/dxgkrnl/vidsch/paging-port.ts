@@ -6,6 +6,7 @@ import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { PagingEngine, PagingWork } from '../vidmm/paging-engine'
 import type { Context } from './context'
+import type { EngineState } from './engine-state'
 import type { Packet } from './packet'
 import type { Scheduler } from './scheduler'
 
@@ -40,6 +41,12 @@ export class PagingPort implements PagingEngine {
 
   unbind(handle: AllocationHandle, then: () => void): void {
     this.scheduler.unbind(handle, then)
+  }
+
+  /** The engine on which paging work stands still (GP-23); null: it does not. */
+  get hung(): EngineState | null {
+    const state = this.scheduler.stateOf(this.system)
+    return state.hardware.hung && state.hardware.running?.paging !== null ? state : null
   }
 
   /** A packet is in the hardware queue: the one that follows it stands next in line. */

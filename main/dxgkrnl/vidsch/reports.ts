@@ -40,6 +40,8 @@ export function reportPacket(
   if (flags !== 0) record.flags = flags
   if (switched >= 0) record.switch = switched
   if (signals !== 0) record.signals = signals
+  packet.recordedAt = sim.now
+  packet.recordIndex = sim.trace.total
   sim.trace.write('packet', record)
   packet.hitch = 0
   observer.left?.(state.name, packet, start, outcome)
@@ -67,6 +69,8 @@ export function reportPreemption(
     held: held.length + (interrupted === null ? 0 : 1),
   }
   if (context !== null) record.context = context
+  request.recordedAt = sim.now
+  request.recordIndex = sim.trace.total
   sim.trace.write('preempt', record)
   observer.preempted?.(state.name, request, result, sim.now)
 }

@@ -99,6 +99,8 @@ export class Scheduler {
       this.lastSubmission = this.sim.now
       this.onSubmission()
     }
+    request.owner?.submitted(context, signals, request.duration)
+    request.signal?.fence.expect(request.signal.value, context)
     this.enqueue(context, packet)
     return signals
   }
@@ -121,6 +123,7 @@ export class Scheduler {
   signal(context: Context, fence: MonitoredFence, value: number): void {
     if (context.removed) return
     context.operations.push({ type: 'signal', fence, value, after: context.submitted })
+    fence.expect(value, context)
     this.feeder.advance(context)
   }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { BOUNDARIES, ENGINES } from '../../../preload/contract'
 import { HRESULT, type HResultName } from '../../d3d12/hresult'
+import { DELAY_KINDS, type DelayKind } from '../laboratory/delays/kinds'
 import { bounds, counted } from './bounds'
 import { list, record } from './lists'
 import { duration, label, size, strict, whole } from './quantities'
@@ -42,6 +43,25 @@ const results = some(
 )
 
 const latency = (what: string) => bounds(duration('inclusive'), what)
+
+/** Exactly so long, or bounds. */
+const timed = z.union([duration('exactly so long'), bounds(duration('inclusive'), 'inclusive')], {
+  error: 'a duration, or an object with "min", "max" or both',
+})
+
+const delays = strict(
+  {
+    count: counted.optional().meta({ description: 'presses, frames and presents that were shown late' }),
+    worst: timed.optional().meta({ description: 'by how much the worst was late; 0: none was' }),
+    ...(Object.fromEntries(
+      DELAY_KINDS.map((kind) => [kind, timed.optional().meta({ description: `time of all delays: ${kind}` })]),
+    ) as Record<DelayKind, z.ZodOptional<typeof timed>>),
+  },
+  'Totals of the delays so far, by what was waited for.',
+)
+  .meta({ minProperties: 1 })
+  .refine((totals) => Object.keys(totals).length > 0, { error: 'at least one total' })
+  .optional()
 
 const placement = strict(
   {
@@ -103,6 +123,7 @@ export const callConditions = {
   ),
   frameLatency: latency('the worst of the frames presented so far: from its beginning to its present').optional(),
   lastPreemption,
+  delays,
   placed: some(name, placement, 'where placed allocations lie', 'allocation'),
   references: some(name, counted, 'MakeResident calls that no Evict has undone', 'resource'),
   pagingFence,

@@ -32,6 +32,7 @@ import type {
 import type { HResultName } from '../../d3d12/hresult'
 import type { Format } from '../../d3d12/resource-desc'
 import type { FlipCaps, VidSchCaps } from '../../drivers/kmd/scheduling-caps'
+import type { DelayKind } from '../laboratory/delays/kinds'
 import type { InjectStep } from './fault-types'
 import type { DefragmentationCall, DefragmentStep, LayoutStep, MovableStep, ScenarioPool } from './memory-types'
 import type { ProfileName } from './profiles'
@@ -423,6 +424,8 @@ export interface ExpectStep {
   /** µs, the worst so far: from a frame's beginning to its present */
   frameLatency?: Bounds
   lastPreemption?: { engine?: EngineName | undefined; boundary?: Boundary | undefined; latency?: Bounds | undefined }
+  /** totals over all delays so far: µs, but for the count (LB-08) */
+  delays?: { [Total in 'count' | 'worst' | DelayKind]?: number | Bounds | undefined }
   placed?: Record<string, { heap?: string | undefined; offset?: number | undefined }>
   references?: Record<string, number | Bounds>
   pagingFence?: { enqueued?: number | Bounds | undefined; completed?: number | Bounds | undefined }

@@ -95,6 +95,49 @@ describe('results', () => {
   })
 })
 
+describe('delays', () => {
+  /** A press behind 20 ms of a game; what B uses is there. */
+  const steps = [
+    { at: 0, submit: { engine: '3d', gpuTime: '20ms', context: 'game' } },
+    { at: '1ms', apply: 'B' },
+  ]
+  const system = {
+    compositor: { enabled: false },
+    driver: { contextRestore: 0, contextSave: { 'dma-buffer': 0 } },
+  }
+
+  it('totals by what was waited for, each a condition of its own [SC-15] [LB-08]', async () => {
+    // behind the game until 20,000, its own 2 ms, shown at 33,333 and not at 16,667
+    const condition = { delays: { count: 1, worst: 16_666, engine: '19ms', 'page-in': 0, run: { max: '2ms' } } }
+    expect(await found({ system, steps }, condition, '1s')).toEqual([
+      [true, 1],
+      [true, 16_666],
+      [true, 19_000],
+      [true, 0],
+      [true, 2_000],
+    ])
+    const wrong = { delays: { count: 0, 'vertical-blank': { min: '1s' } } }
+    expect(await found({ system, steps }, wrong, '1s')).toEqual([
+      [false, 1],
+      [false, 11_333],
+    ])
+    // what is under way is none yet
+    expect(await found({ system, steps }, { delays: { count: 0 } }, '10ms')).toEqual([[true, 0]])
+  })
+
+  it.each([
+    [{ delays: {} }, 'steps[0].expect.delays', 'at least one total'],
+    [{ delays: { 'page-inn': 1 } }, 'steps[0].expect.delays["page-inn"]', ''],
+    [{ delays: { worst: 'long' } }, 'steps[0].expect.delays.worst', 'a duration'],
+    [{ delays: { run: { min: 2, max: 1 } } }, 'steps[0].expect.delays.run.min', 'at most "max" (1)'],
+    [{ delays: { count: -1 } }, 'steps[0].expect.delays.count', 'a whole number'],
+  ])('%j is bad input [SC-15] [SC-02]', (condition, path, expected) => {
+    const parsed = validateScenario({ trimline: 1, steps: [{ at: 0, expect: condition }] })
+    expect(parsed.ok ? [] : parsed.problems.map((problem) => problem.path)).toEqual([path])
+    expect(parsed.ok ? '' : parsed.problems[0]?.expected).toContain(expected)
+  })
+})
+
 describe('devices and processes', () => {
   it('the reason a device was removed, and which was not [SC-15] [RS-07]', async () => {
     const steps = [

@@ -143,26 +143,14 @@ export async function anySession(seed: number, most: number): Promise<SessionOut
   const history: string[] = []
   try {
     const session = new RecordedSession(anyStart(chance))
-    const commands = chance.between(1, most)
-    const planned: SessionCommand[] = []
-    while (outcome.commands < commands) {
-      const { world } = session.live
-      if (planned.length === 0 || chance.oneIn(3)) around(session, chance)
-      if (planned.length === 0 && chance.oneIn(15)) planned.push(...anyPlan(chance, world))
-      if (planned.length === 0 && chance.oneIn(60)) {
-        session.open(chance.one(['reading', 'building'] as const))
-        planned.push(anyCommand(chance, world), anyCommand(chance, world), { kind: 'cancelOpening' })
-      }
-      session.buildOn(chance.upTo(3))
-      const command = planned.shift() ?? anyCommand(chance, world)
+    playRandomly(session, chance, most, (command, result) => {
       outcome.commands++
       history.push(JSON.stringify(command))
-      const result = session.do(command)
       if (result.ok) done.set(command.kind, (done.get(command.kind) ?? 0) + 1)
       else outcome.refused++
       const problems = conservationProblems(session.live.world.vidmm)
       if (problems.length > 0) throw new Error(`memory is not conserved: ${problems.join('; ')}`)
-    }
+    })
     if (session.opening !== null) session.do({ kind: 'cancelOpening' })
     around(session, chance)
     await mustReplay(session)
@@ -171,6 +159,28 @@ export async function anySession(seed: number, most: number): Promise<SessionOut
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return { ...outcome, failure: `seed ${seed}, after ${history.slice(-3).join(' ')}: ${text.slice(0, 1_500)}` }
+  }
+}
+
+/** Random commands, and what happens beside them. @param most commands */
+export function playRandomly(
+  session: RecordedSession,
+  chance: Chance,
+  most: number,
+  after: (command: SessionCommand, result: CommandResult) => void,
+): void {
+  const planned: SessionCommand[] = []
+  for (let left = chance.between(1, most); left > 0; left--) {
+    const { world } = session.live
+    if (planned.length === 0 || chance.oneIn(3)) around(session, chance)
+    if (planned.length === 0 && chance.oneIn(15)) planned.push(...anyPlan(chance, world))
+    if (planned.length === 0 && chance.oneIn(60)) {
+      session.open(chance.one(['reading', 'building'] as const))
+      planned.push(anyCommand(chance, world), anyCommand(chance, world), { kind: 'cancelOpening' })
+    }
+    session.buildOn(chance.upTo(3))
+    const command = planned.shift() ?? anyCommand(chance, world)
+    after(command, session.do(command))
   }
 }
 

@@ -474,6 +474,7 @@ export const STEPS: [Record<string, unknown>, unknown][] = [
         defragmentations: 1,
         failedByFragmentation: 1,
         failedByExhaustion: 0,
+        delays: { count: 2, worst: { max: '50ms' }, 'page-in': '1.5ms', 'vertical-blank': { min: 1 } },
       },
     },
     {
@@ -489,6 +490,7 @@ export const STEPS: [Record<string, unknown>, unknown][] = [
       defragmentations: 1,
       failedByFragmentation: 1,
       failedByExhaustion: 0,
+      delays: { count: 2, worst: { max: 50_000 }, 'page-in': 1_500, 'vertical-blank': { min: 1 } },
     },
   ],
 ]

@@ -1,0 +1,154 @@
+/**
+ * Why an allocation is not in its segment (LB-09): noted where it happens, told when it is brought in. Columns indexed by
+ * handle; what many share, such as all that one callback evicted, is one object.
+ */
+import type { Simulation } from '../../sim/simulation'
+import type { Recorded } from '../../sim/trace-records'
+import type { AllocationHandle } from './allocation-table'
+
+/** One press of the app: its effect, null for a set of its own, and the number of the submission that it becomes. */
+export interface Press {
+  readonly effect: string | null
+  readonly submission: number
+}
+
+/** When, by whom and by which rule allocations were taken off the residency list. */
+export interface EvictionOccasion {
+  /** µs */
+  readonly t: number
+  /** the policy, or what else of the app holds memory; null: a call by hand, or the app letting go of its own reference */
+  readonly policy: string | null
+  /** as the trace names it: `periodic`, `budget`, `aged`, `opportunistic`, `explicit` */
+  readonly rule: string
+  /** the trim callback that made the call, and the notification that it was for; null: none */
+  readonly callback: { readonly cookie: number; readonly notification: number; readonly flags: number } | null
+  /** the press that made it, with the submission that it became; null: none */
+  readonly press: Press | null
+}
+
+/** Index of a record of the trace, from 0, and its moment in µs. */
+export interface RecordReference {
+  readonly t: number
+  readonly index: number
+}
+
+/** What the paging queue does: it brings something in, or takes something out. */
+export interface PagingActivity extends Recorded {
+  readonly kind: 'page-in' | 'page-out'
+  /** null: memory of another process */
+  readonly handle: AllocationHandle | null
+  readonly resource: string
+  readonly bytes: number
+  /** of page-out: `reclaim`, `pressure`, `eager`; of page-in as its record says */
+  readonly reason: string
+  /** of page-out: for whose memory; null: for nobody's, as with eager eviction */
+  readonly wantedBy: string | null
+  /** of page-in: why it was out; null: memory of another process */
+  readonly why: OutReason | null
+  /** its transfer has ended */
+  over: boolean
+}
+
+export type OutReason =
+  /** `record`: its creation */
+  | { readonly because: 'never-resident'; readonly record: RecordReference }
+  /** `pagedOut`: when the kernel took the memory that nobody had asked to keep, and for whom; null: not for anybody */
+  | {
+      readonly because: 'evicted'
+      readonly occasion: EvictionOccasion
+      readonly record: RecordReference
+      readonly pagedOut: { readonly for: string | null; readonly record: RecordReference }
+    }
+  | { readonly because: 'reclaimed'; readonly for: string | null; readonly record: RecordReference }
+  | { readonly because: 'lost-with-device'; readonly record: RecordReference }
+
+/** Nothing more is known of it than when it was. */
+const LETTING_GO: Omit<EvictionOccasion, 't'> = { policy: null, rule: 'explicit', callback: null, press: null }
+
+export class OutReasons {
+  // by handle
+  private readonly createdAt: number[] = []
+  private readonly createRecords: number[] = []
+  private readonly lost: (RecordReference | undefined)[] = []
+  private readonly occasions: (EvictionOccasion | undefined)[] = []
+  private readonly evictRecords: number[] = []
+  private readonly pagedOut: (PagingActivity | undefined)[] = []
+  /** the last one: what is evicted together shares it */
+  private occasion: EvictionOccasion = { t: -1, ...LETTING_GO }
+  /** names of what a device had when it was destroyed last, with why that was; made again, they are known by them */
+  private losses: { readonly names: ReadonlySet<string>; readonly record: RecordReference } | null = null
+
+  constructor(private readonly sim: Simulation) {}
+
+  /** An allocation exists from now on; its record is the next one. */
+  create(handle: AllocationHandle, name: string): void {
+    const { losses, sim } = this
+    this.createdAt[handle] = sim.now
+    this.createRecords[handle] = sim.trace.total
+    this.lost[handle] = losses?.names.has(name) === true ? losses.record : undefined
+    this.occasions[handle] = undefined
+    this.pagedOut[handle] = undefined
+  }
+
+  remove(handle: AllocationHandle): void {
+    this.lost[handle] = undefined
+    this.occasions[handle] = undefined
+    this.pagedOut[handle] = undefined
+  }
+
+  /** It is off the residency list; where a record says so, it is the next one. */
+  evictedBy(handle: AllocationHandle, how: Omit<EvictionOccasion, 't'>): void {
+    const { now } = this.sim
+    const { t, policy, rule, callback, press } = this.occasion
+    const same = t === now && policy === how.policy && rule === how.rule
+    if (!same || callback !== how.callback || press !== how.press) this.occasion = { t: now, ...how }
+    this.occasions[handle] = this.occasion
+    this.evictRecords[handle] = this.sim.trace.total
+  }
+
+  /** It is off the residency list; whoever knows more of that says so by `evictedBy`. */
+  letGo(handle: AllocationHandle): void {
+    this.evictedBy(handle, LETTING_GO)
+  }
+
+  /** Its memory is taken. */
+  leaves(handle: AllocationHandle, activity: PagingActivity): void {
+    this.pagedOut[handle] = activity
+  }
+
+  /** It has been in its segment, and was taken out. */
+  wasTakenOut(handle: AllocationHandle): boolean {
+    return this.pagedOut[handle] !== undefined
+  }
+
+  /** A device is gone, and what it had with it. @param record of its removal; null: it was destroyed without */
+  lose(names: ReadonlySet<string>, record: RecordReference | null): void {
+    this.losses = { names, record: record ?? this.next() }
+  }
+
+  /** Everything that was lost has been made again: a later allocation of such a name is a new one. */
+  forgetLosses(): void {
+    this.losses = null
+  }
+
+  /** Why it is out now. */
+  of(handle: AllocationHandle): OutReason {
+    const out = this.pagedOut[handle]
+    const occasion = this.occasions[handle]
+    if (out !== undefined) {
+      const record = { t: out.recordedAt, index: out.recordIndex }
+      if (out.reason === 'pressure' || occasion === undefined)
+        return { because: 'reclaimed', for: out.wantedBy, record }
+      const evicted = { t: occasion.t, index: this.evictRecords[handle] as number }
+      return { because: 'evicted', occasion, record: evicted, pagedOut: { for: out.wantedBy, record } }
+    }
+    const lost = this.lost[handle]
+    if (lost !== undefined) return { because: 'lost-with-device', record: lost }
+    const record = { t: this.createdAt[handle] as number, index: this.createRecords[handle] as number }
+    return { because: 'never-resident', record }
+  }
+
+  private next(): RecordReference {
+    return { t: this.sim.now, index: this.sim.trace.total }
+  }
+}

@@ -1,0 +1,46 @@
+/** What waits in the paging queue, and what that needs to know. */
+import type { AllocationHandle } from './allocation-table'
+import type { OutReasons } from './out-reasons'
+
+export interface PageIn {
+  kind: 'page-in'
+  handles: readonly AllocationHandle[]
+  /** never chosen as victims for this operation */
+  keep: ReadonlySet<AllocationHandle>
+  reason: string
+  /** nothing to copy yet: memory is assigned without a transfer */
+  fresh: boolean
+  next: number
+  /** @param complete false when memory could not be found for all */
+  done: (complete: boolean) => void
+}
+
+export interface PageOut {
+  kind: 'page-out'
+  handle: AllocationHandle
+  reason: string
+}
+
+interface GrowOthers {
+  kind: 'grow-others'
+}
+
+interface ReturnToOthers {
+  kind: 'return-to-others'
+}
+
+export type Request = PageIn | PageOut | GrowOthers | ReturnToOthers
+
+/**
+ * `cause`: the command that led to it, for the trace; it may be carried out long after, behind others. `begun`: its fixed
+ * cost as a batch was paid.
+ */
+export type Operation = Request & { readonly cause: number; begun: boolean }
+
+export interface PagingHooks {
+  isOverBudget(): boolean
+  /** bytes on the app's residency list, local group */
+  appUsage(): number
+  finding(rule: string, resource: string, message: string): void
+  readonly outs: OutReasons
+}

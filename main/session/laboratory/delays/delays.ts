@@ -1,0 +1,180 @@
+/**
+ * Why presses, frames and presents were late (LB-08): each that is under way is asked before every step of the clock what
+ * it waits for; of those that were shown late the worst are kept with their chains, and of all the times by kind.
+ *
+ * What is shown when (**choice**): a press's result and a played frame at the first vertical blank of the first display
+ * after the end of its last packet, a present of the compositor at the first of its own display; what is ready at the very
+ * moment of a blank has missed it, as for the compositor. Blanks go on where no compositor runs. Had nothing stood in its
+ * way, it would have been ready when its own time had passed: the GPU's for all its packets, and the processor's for a
+ * frame. A press that fails, or whose device is removed, is never shown, and is no delay.
+ */
+import type { RunningCallback } from '../../../d3d12/trim-notification'
+import { firstBlankAfter } from '../../../dxgkrnl/vidsch/compositor'
+import type { Context } from '../../../dxgkrnl/vidsch/context'
+import type { Scheduler } from '../../../dxgkrnl/vidsch/scheduler'
+import { newStand, standOf } from '../../../dxgkrnl/vidsch/stand'
+import { type DelayTimes, noTimes } from './kinds'
+import { Line } from './line'
+import { Pending } from './pending'
+import { type KeptDelay, keptDelay, shownDelay } from './shown'
+import type { Delay, DelayedWhat, DelayTotals } from './types'
+
+/** delays kept with their chains: the worst [unless more are asked for] */
+export const WORST_KEPT = 100
+
+/** What the app's policy waits for, when a press that it held back goes on. */
+export interface PolicyPort {
+  readonly name: string
+  /** the trim callback that has returned last; null: none has */
+  readonly returned: RunningCallback | null
+}
+
+export class Delays {
+  private count = 0
+  private worstLate = 0
+  private readonly times: DelayTimes = noTimes()
+  private readonly kept: KeptDelay[] = []
+  private readonly lines = new Map<Context, Line>()
+  /** lines with members, and some that have none any more */
+  private readonly active: Line[] = []
+  private readonly stand = newStand()
+
+  /**
+   * @param refreshRates vertical blanks per second of each display
+   * @param keep how many of the worst are kept with their chains; null: nothing is recorded
+   */
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly refreshRates: readonly number[],
+    private readonly policy: () => PolicyPort,
+    private readonly keep: number | null = WORST_KEPT,
+  ) {
+    if (keep !== null) scheduler.sim.onLeaving = () => this.look()
+  }
+
+  /** Whether anything is known of delays. */
+  get recording(): boolean {
+    return this.keep !== null
+  }
+
+  get now(): number {
+    return this.scheduler.sim.now
+  }
+
+  /** So far. */
+  get totals(): DelayTotals {
+    return { count: this.count, worst: this.worstLate, ...this.times }
+  }
+
+  /** The worst so far, the worst of all first; of equal ones the earlier. */
+  get worst(): readonly Delay[] {
+    return this.kept.map(shownDelay)
+  }
+
+  /** A press begins now. @returns null: nothing is recorded */
+  press(name: string): Pending | null {
+    return this.keep === null ? null : this.create('press', name)
+  }
+
+  /** A frame of playback begins. @param processor µs of processor time that it needs before its first packet */
+  frame(processor: number): Pending | undefined {
+    return this.keep === null ? undefined : this.create('frame', 'frame', processor)
+  }
+
+  /** Something begins now. @param display number of the one on which it is shown, from 1 */
+  create(what: DelayedWhat, name: string, processor = 0, display = 1): Pending {
+    return new Pending(this, what, name, display, this.now, this.scheduler.sim.trace.cause, processor)
+  }
+
+  /** One that is over begins anew. */
+  again(pending: Pending): Pending {
+    pending.line?.leave(pending, this.now)
+    pending.restart(this.now)
+    return pending
+  }
+
+  /** It is over. @param completed false: nothing of it is shown */
+  ended(pending: Pending, completed: boolean): void {
+    const { now } = this
+    pending.line?.leave(pending, now)
+    if (!completed) return
+    const rate = this.refreshRates[pending.display - 1] as number
+    const due = firstBlankAfter(pending.begin + pending.own, rate)
+    // most are in time, and need no more of this
+    if (now >= due) this.add(pending, due, firstBlankAfter(now, rate))
+  }
+
+  /** @see PendingPort.begun */
+  begun(pending: Pending, context: Context): void {
+    const { now } = this
+    const waited = now - pending.begin
+    if (waited > 0 && pending.what === 'frame') pending.chain.worked(now, waited, pending.processor)
+    if (waited > 0 && pending.what !== 'frame') this.heldBack(pending, context)
+    this.enter(pending, context)
+  }
+
+  /** By a callback that has returned just now and held the lock; otherwise until work of this very context was done. */
+  private heldBack({ chain }: Pending, context: Context): void {
+    const { now } = this
+    const callback = this.policy().returned
+    const last = this.lines.get(context)?.last ?? null
+    chain.was(now, 'policy-wait', callback?.recordedAt === now ? callback : last)
+  }
+
+  /** What stands now stands until the next step of the clock. */
+  private look(): void {
+    const { active } = this
+    for (let i = 0; i < active.length; i++) {
+      const line = active[i] as Line
+      if (line.members.length > 0) this.ask(line)
+      else {
+        line.isActive = false
+        active[i--] = active.at(-1) as Line
+        active.pop()
+      }
+    }
+  }
+
+  /** Only the first of a line is asked: the others wait for it. */
+  private ask(line: Line): void {
+    const { scheduler, stand, now } = this
+    for (let first = line.members[0]; first !== undefined; first = line.members[0]) {
+      const context = first.settle()
+      if (context === line.context) {
+        line.comesFirst(first, now)
+        standOf(scheduler, context, first.fence, stand)
+        return first.chain.stands(now, stand.kind, stand.by, stand.until, stand)
+      }
+      line.leave(first, now)
+      if (context === null) continue
+      const next = this.enter(first, context)
+      if (next.members[0] === first) this.ask(next)
+    }
+  }
+
+  private enter(pending: Pending, context: Context): Line {
+    const line = this.lines.get(context) ?? new Line(context)
+    this.lines.set(context, line)
+    line.enter(pending, this.now)
+    if (!line.isActive) this.active.push(line)
+    line.isActive = true
+    return line
+  }
+
+  private add(pending: Pending, due: number, shown: number): void {
+    const { kept, now, times } = this
+    const { chain } = pending
+    chain.close(now)
+    const late = shown - due
+    this.count++
+    this.worstLate = Math.max(this.worstLate, late)
+    for (const { kind, start, end } of chain.pieces) times[kind] += end - start
+    times['vertical-blank'] += shown - now
+    const most = this.keep ?? 0
+    let place = kept.length
+    while (place > 0 && (kept[place - 1] as KeptDelay).late < late) place--
+    if (place >= most) return
+    kept.splice(place, 0, keptDelay(pending, now, due, shown, this.policy().name))
+    if (kept.length > most) kept.pop()
+  }
+}

@@ -1,0 +1,96 @@
+/** A press, a frame or a present that is under way: its packets, and the chain of what it has waited for. µs. */
+import type { Context } from '../../../dxgkrnl/vidsch/context'
+import type { Packet, PacketOwner } from '../../../dxgkrnl/vidsch/packet'
+import { Chain } from './chain'
+import type { Line } from './line'
+import type { DelayedWhat } from './types'
+
+/** What the recorder of delays does for those that are under way. */
+export interface PendingPort {
+  /** its first packet is submitted: what came before was not the GPU's */
+  begun(pending: Pending, context: Context): void
+  ended(pending: Pending, completed: boolean): void
+}
+
+export class Pending implements PacketOwner {
+  /** its packets in the order in which they must complete, by context and fence value */
+  private readonly contexts: Context[] = []
+  private readonly fences: number[] = []
+  /** of them; those that stand behind are of an earlier one */
+  private count = 0
+  /** the first of them that is not known to have completed */
+  private next = 0
+  /** GPU time of its own, and the processor's */
+  own = 0
+  readonly chain: Chain
+  /** its packet that completed last; null: none has */
+  last: Packet | null = null
+  /** where it stands; null: in none */
+  line: Line | null = null
+  /** how many had left that line when it came */
+  cameAfter = 0
+  private closed = false
+
+  constructor(
+    private readonly port: PendingPort,
+    readonly what: DelayedWhat,
+    readonly name: string,
+    /** number of the display, from 1 */
+    readonly display: number,
+    public begin: number,
+    /** ordinal of the command that it belongs to; 0: none */
+    public cause: number,
+    /** processor time that it needs before its first packet */
+    public processor: number,
+  ) {
+    this.chain = new Chain(begin)
+    this.own = processor
+  }
+
+  submitted(context: Context, fence: number, duration: number): void {
+    if (this.closed) return
+    this.contexts[this.count] = context
+    this.fences[this.count] = fence
+    this.own += duration
+    if (++this.count === 1) this.port.begun(this, context)
+  }
+
+  completed(packet: Packet): void {
+    this.last = packet
+  }
+
+  /** With the packet that was submitted last it is done: what comes later is not waited for. */
+  complete(): void {
+    this.closed = true
+  }
+
+  /** @param completed it is shown; otherwise it never will be */
+  ended(completed: boolean): void {
+    this.port.ended(this, completed)
+  }
+
+  /** As a new one; for what comes again at every vertical blank. */
+  restart(begin: number): void {
+    this.begin = begin
+    this.count = 0
+    this.next = 0
+    this.own = 0
+    this.closed = false
+    this.last = null
+    this.chain.restart(begin)
+  }
+
+  /** Passes over those that have completed. @returns the context that it stands in now; null: all of them have */
+  settle(): Context | null {
+    while (this.next < this.count) {
+      const context = this.contexts[this.next] as Context
+      if (context.completed < (this.fences[this.next] as number)) return context
+      this.next++
+    }
+    return null
+  }
+
+  get fence(): number {
+    return this.fences[this.next] as number
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * What knowing why things are late costs (LB-08: at most 3 % of the simulation's speed): the same runs with and without,
+ * each in processes of its own, as no app does both, and in turns, as machines are busy now and then.
+ */
+import { spawnSync } from 'node:child_process'
+import { runScenario } from '../../main/session/runner'
+import type { Scenario } from '../../main/session/scenario'
+import { summary, type Timing } from './measure'
+import { type Row, rateRow } from './table'
+import { scenario } from './worlds'
+
+const GROUP = 'Delays: whole runs with their chains, and without'
+/** processes of each kind, and runs in each: the best counts */
+const PROCESSES = 3
+const RUNS = 25
+const WARM_UP = 15
+/** of the speed without */
+const LEAST = 0.97
+
+const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
+  'a minute of presses, runs': presses,
+  'a minute of presses that are all late, runs': late,
+  'ten seconds of playback beside a game, runs': playback,
+}
+
+/** First argument of such a process. */
+export const DELAYS_CHILD = 'delays-child'
+
+export function delays(): Row[] {
+  return Object.keys(SCENARIOS).flatMap((name) => {
+    const samples: { with: number[]; without: number[] } = { with: [], without: [] }
+    for (let turn = 0; turn < PROCESSES; turn++)
+      for (const kind of ['with', 'without'] as const) samples[kind].push(inProcess(name, kind))
+    const known = summary(name, samples.with)
+    const without = summary(`${name}: without`, samples.without)
+    return [rowOf(known, without), rateRow(GROUP, without)]
+  })
+}
+
+function rowOf(known: Timing, without: Timing): Row {
+  const share = without.best / known.best
+  const target = { text: `≥ ${LEAST} of the speed without, best to best: ${share.toFixed(3)}`, met: share >= LEAST }
+  return { ...rateRow(GROUP, known, { peers: [without] }), target }
+}
+
+/** @returns seconds of processor time of the best run */
+function inProcess(name: string, kind: string): number {
+  const script = process.argv[1] as string
+  const { stdout, status } = spawnSync(process.execPath, [script, DELAYS_CHILD, name, kind], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${name} ${kind} ended with status ${status}`)
+  return Number(stdout)
+}
+
+/** @param asked name of the scenario, and `with` or `without` */
+export async function delaysChild([name, kind]: readonly string[]): Promise<void> {
+  const chosen = (SCENARIOS[name ?? ''] as () => Scenario)()
+  const worstDelays = kind === 'with' ? 100 : null
+  let best = Number.POSITIVE_INFINITY
+  for (let run = -WARM_UP; run < RUNS; run++) {
+    const start = process.cpuUsage()
+    await runScenario(chosen, { worstDelays })
+    const { user, system } = process.cpuUsage(start)
+    if (run >= 0) best = Math.min(best, (user + system) / 1e6)
+  }
+  process.stdout.write(String(best))
+}
+
+/** The compositor presents at every vertical blank, and nothing is late. */
+function presses(): Scenario {
+  const steps = Array.from({ length: 600 }, (_, index) => ({
+    at: index * 100_000,
+    apply: index % 3 === 0 ? 'Grayscale' : 'Blur',
+  }))
+  return scenario({ system: { periodicTrim: { whileActive: true } }, app: { policy: 'fence-lru' }, steps })
+}
+
+/** Two effects of which only one fits: each press takes the other's memory. */
+function late(): Scenario {
+  const effects = ['A', 'B'].map((name) => ({
+    name,
+    gpuTime: '4ms',
+    resources: [{ name: 'r', size: '64MiB', resident: false }],
+  }))
+  const steps = Array.from({ length: 600 }, (_, index) => ({
+    at: index * 100_000,
+    apply: index % 2 === 0 ? 'A' : 'B',
+  }))
+  const system = { localMemory: '96MiB', budget: '80MiB', pagingBandwidth: '4GiB' }
+  return scenario({ system, app: { policy: 'none', effects }, steps })
+}
+
+function playback(): Scenario {
+  const game = Array.from({ length: 200 }, (_, index) => ({
+    at: 50_000 * (index + 1),
+    submit: { engine: '3d', gpuTime: '20ms', context: 'game' },
+  }))
+  const steps = [{ at: 0, apply: 'Blur' }, { at: 0, play: true }, ...game]
+  return scenario({ app: { policy: 'fence-lru' }, steps, until: '10s' })
+}
