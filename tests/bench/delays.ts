@@ -13,13 +13,13 @@ const GROUP = 'Delays: whole runs with their chains, and without'
 /** processes of each kind, and runs in each: the best counts */
 const PROCESSES = 3
 const RUNS = 25
-const WARM_UP = 15
+const WARM_UP = 12
 /** of the speed without */
 const LEAST = 0.97
 
 const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
   'a minute of presses, runs': presses,
-  'a minute of presses that are all late, runs': late,
+  'twenty seconds of presses that are all late, runs': late,
   'ten seconds of playback beside a game, runs': playback,
 }
 
@@ -81,7 +81,7 @@ function late(): Scenario {
     gpuTime: '4ms',
     resources: [{ name: 'r', size: '64MiB', resident: false }],
   }))
-  const steps = Array.from({ length: 600 }, (_, index) => ({
+  const steps = Array.from({ length: 200 }, (_, index) => ({
     at: index * 100_000,
     apply: index % 2 === 0 ? 'A' : 'B',
   }))
