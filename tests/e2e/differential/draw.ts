@@ -27,6 +27,8 @@ export interface Outcome {
   problem: string | null
   /** the problem is the general shader's own */
   invalid: boolean
+  /** the renderer compiles the general shader and then does not draw it, as ANGLE where `if (true) discard` is all it is */
+  undrawn: boolean
 }
 
 export interface Drawing {
@@ -182,7 +184,8 @@ void main() {
         else gl.clearBufferuiv(gl.COLOR, 0, [7, 7, 7, 7])
         gl.drawArrays(gl.TRIANGLES, 0, 3)
         const error = gl.getError()
-        if (gl.isContextLost()) throw new Error('the context was lost in drawing: the GPU process ended, or was too slow')
+        if (gl.isContextLost())
+          throw new Error('the context was lost in drawing: the GPU process ended, or was too slow')
         if (error !== 0) throw new Error(`GL error ${error} in drawing`)
         const bytes = new Uint8Array(components === 'bytes' ? bits.length : 0)
         if (kind === 'vec4' && components === 'bytes') {
@@ -217,7 +220,7 @@ void main() {
             made = program(general)
           } catch (error) {
             const problem = `general shader: ${error instanceof Error ? error.message : String(error)}`
-            return draws.map((one) => ({ label, ...one, ...none, problem, invalid: true }))
+            return draws.map((one) => ({ label, ...one, ...none, problem, invalid: true, undrawn: false }))
           }
           const outcomes = draws.map(({ constants, variant }) => {
             let expected: Uint32Array
@@ -225,7 +228,7 @@ void main() {
               expected = draw(made, kind, () => bind(made, types, constants))
             } catch (error) {
               const problem = `general shader: ${error instanceof Error ? error.message : String(error)}`
-              return { label, constants, variant, ...none, problem, invalid: true }
+              return { label, constants, variant, ...none, problem, invalid: false, undrawn: true }
             }
             try {
               const second = program(variant)
@@ -240,10 +243,11 @@ void main() {
                 ...compareBits(expected, found, kind === 'vec4' && components === 'floats'),
                 problem,
                 invalid: false,
+                undrawn: false,
               }
             } catch (error) {
               const problem = `variant: ${error instanceof Error ? error.message : String(error)}`
-              return { label, constants, variant, ...none, problem, invalid: false }
+              return { label, constants, variant, ...none, problem, invalid: false, undrawn: false }
             }
           })
           gl.deleteProgram(made)
