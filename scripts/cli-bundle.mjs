@@ -1,5 +1,5 @@
 /**
- * Bundles the command line, main/cli.ts, into the single file out/cli/trimline.js. As a program it always does so.
+ * Bundles the command line, main/cli/index.ts, into the single file out/cli/trimline.js. As a program it always does so.
  */
 import { existsSync, statSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
@@ -14,8 +14,8 @@ import { root } from './lib/paths.mjs'
 export const bundle = join(root, 'out', 'cli', 'trimline.js')
 /** goes along with it wherever it goes: licences of what is in it ask for that */
 export const cliNotices = join(root, 'out', 'cli', 'THIRD-PARTY-NOTICES.txt')
-const entry = join(root, 'main', 'cli.ts')
-const SOURCES = ['main', 'preload/contract.ts', 'package.json', 'package-lock.json'].map((path) => join(root, path))
+const entry = join(root, 'main', 'cli', 'index.ts')
+const SOURCES = ['main', 'preload/contract', 'package.json', 'package-lock.json'].map((path) => join(root, path))
 
 /** @returns {Promise<boolean>} whether there are sources here and the bundle is missing or older */
 async function isStale() {
@@ -43,7 +43,7 @@ export async function buildCli() {
   })
   const [first] = Array.isArray(result) ? result : [result]
   const chunk = first && 'output' in first ? first.output[0] : undefined
-  if (chunk?.type !== 'chunk') throw new UserError('the bundle of main/cli.ts came out empty')
+  if (chunk?.type !== 'chunk') throw new UserError('the bundle of main/cli/index.ts came out empty')
   await writeAtomic(cliNotices, notices(bundledPackages(['cli'])))
   await writeAtomic(bundle, chunk.code)
   // Its age is that of the sources it was made of: one that changes during the build is newer.

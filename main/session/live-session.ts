@@ -14,23 +14,23 @@ import type {
 } from '../../preload/contract'
 import { Project } from '../editor/project'
 import type { TraceWriter } from '../sim/trace'
-import { Acting, OK, refusal } from './acting'
-import { Edits } from './edits'
-import { FrameBuilder } from './frame-builder'
-import { IdleRule } from './idle-rule'
+import { Acting, OK, refusal } from './commands/acting'
+import { Edits } from './commands/edits'
 import {
   isMemoryCommand,
   MemoryCommands,
   type OpenedDump,
   type StartDefragmentationComparison,
-} from './memory-commands'
-import { Opening, takesLong } from './opening'
-import { editorState, isProject, projectScenario, scenarioText } from './project-file'
-import { asRecording, leftOutNotice, type Recording } from './recording'
-import { Running } from './running'
+} from './commands/memory'
+import { type StartComparison, SystemCommands } from './commands/system'
+import { editorState, isProject, projectScenario, scenarioText } from './document/project-file'
+import { asRecording, leftOutNotice, type Recording } from './document/recording'
+import { FrameBuilder } from './frames/builder'
+import { Opening, takesLong } from './run/opening'
+import { Running } from './run/running'
 import type { Scenario } from './scenario'
-import { type StartComparison, SystemCommands } from './system-commands'
-import type { World } from './world'
+import { IdleRule } from './world/idle-rule'
+import type { World } from './world/world'
 
 export interface DocumentInfo {
   title: string

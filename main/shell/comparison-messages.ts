@@ -1,6 +1,6 @@
 /** What the app and its comparison process say to each other. */
 import type { ComparisonRow, DefragmentationRow } from '../../preload/contract'
-import type { DefragmentationTrial } from '../session/defragmentation-comparison'
+import type { DefragmentationTrial } from '../session/laboratory/defragmentation-comparison'
 import type { Scenario } from '../session/scenario'
 
 export type ComparisonRequest =

@@ -3,8 +3,8 @@
  * defragmentation algorithm on a state of the heaps (DF-16), so that the desktop app stays responsive. It gets one request
  * and sends what it has, row by row.
  */
-import { runTrials } from '../session/defragmentation-comparison'
-import { runComparison } from '../session/preemption-comparison'
+import { runTrials } from '../session/laboratory/defragmentation-comparison'
+import { runComparison } from '../session/laboratory/preemption-comparison'
 import { type AnyRow, type ComparisonReply, type ComparisonRequest, isComparisonRequest } from './comparison-messages'
 
 const { parentPort } = process

@@ -1,12 +1,12 @@
 /** Memory dumps as files: what the session writes is saved, and what others have written is opened in it (DF-23). */
 import { basename, dirname } from 'node:path'
 import type { CommandResult } from '../../preload/contract'
+import type { OpenedDump } from '../session/commands/memory'
 import { MAX_DUMP_BYTES } from '../session/dump/decode'
 import { layoutOf } from '../session/dump/layout'
 import { readDump } from '../session/dump/read-dump'
 import { dumpView } from '../session/dump/view'
 import type { LiveSession } from '../session/live-session'
-import type { OpenedDump } from '../session/memory-commands'
 import { problemsToText } from '../session/scenario'
 import type { Dialogs } from './dialogs'
 import { CANCELLED, readWhole, writeWhole } from './files'

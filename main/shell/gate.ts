@@ -3,7 +3,7 @@
  * rely on both.
  */
 import type { Command, CommandResult, SessionCommand, ShellCommand } from '../../preload/contract'
-import { parseCommand } from '../session/command-schema'
+import { parseCommand } from '../session/commands/schema'
 import { shownText } from '../session/scenario'
 
 /** Who sent a message, as far as it decides. */

@@ -3,7 +3,7 @@
  * each in processes of its own, as no app does both, and in turns, as machines are busy now and then.
  */
 import { spawnSync } from 'node:child_process'
-import { runScenario } from '../../main/session/runner'
+import { runScenario } from '../../main/session/run/runner'
 import type { Scenario } from '../../main/session/scenario'
 import { summary, type Timing } from './measure'
 import { type Row, rateRow } from './table'

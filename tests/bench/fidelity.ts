@@ -3,7 +3,7 @@
  * 1803, an AMD GPU, two displays, 2.15 s). Everything of ours is read from the traces of runs, once with the format's
  * simple constants and once with the profile measured-2018; nothing is a target, as one machine is no calibration.
  */
-import { runScenario } from '../../main/session/runner'
+import { runScenario } from '../../main/session/run/runner'
 import { validateScenario } from '../../main/session/scenario'
 import { MEASURED_2018 } from '../../main/session/scenario/measured-2018'
 import type { TraceRecord, TraceType } from '../../main/sim/trace-records'

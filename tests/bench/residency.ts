@@ -1,6 +1,6 @@
 /** A periodic trim of which 1 % is cold, and MakeResident with Evict, among 10,000 and 100,000 allocations. */
-import { perform } from '../../main/session/steps'
-import { buildWorld, type World } from '../../main/session/world'
+import { perform } from '../../main/session/verbs/steps'
+import { buildWorld, type World } from '../../main/session/world/world'
 import type { PolicyName } from '../../preload/contract'
 import { type Contender, measure } from './measure'
 import { type Row, rateRow, timeRow } from './table'

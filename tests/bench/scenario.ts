@@ -1,6 +1,6 @@
 /** Whole runs of scenarios from file to summary. */
 import { readFileSync } from 'node:fs'
-import { runScenario } from '../../main/session/runner'
+import { runScenario } from '../../main/session/run/runner'
 import { parseScenarioText, type Scenario } from '../../main/session/scenario'
 import { summary } from './measure'
 import { type Row, rateRow } from './table'

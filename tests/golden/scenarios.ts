@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type RunOptions, type RunResult, runScenario } from '../../main/session/runner'
+import { type RunOptions, type RunResult, runScenario } from '../../main/session/run/runner'
 import { parseScenario, problemsToText, type Scenario } from '../../main/session/scenario'
 import type { Expected } from './order'
 

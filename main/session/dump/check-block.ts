@@ -1,7 +1,7 @@
 /** Whether the ranges of a dumped block can be: in order, without overlap or gap, and as many as the block says. */
 import { FREE } from '../../d3d12ma/dump/format'
-import type { IssueList } from '../scenario/lists'
-import type { Path } from '../scenario/problems'
+import type { IssueList } from '../scenario/check/lists'
+import type { Path } from '../scenario/text/problems'
 import type { BlockFile, SuballocationFile } from './schema'
 
 /** The sums of a block's ranges. */

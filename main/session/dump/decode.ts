@@ -1,5 +1,5 @@
 /** The text of a dump file: D3D12MA gives UTF-16, with a mark at the start or without, others write UTF-8 (DF-23). */
-import type { Problem } from '../scenario/problems'
+import type { Problem } from '../scenario/text/problems'
 
 /** A million allocations fit; what reads the text needs several times its size. */
 export const MAX_DUMP_BYTES = 128 * 1024 * 1024

@@ -1,6 +1,6 @@
 /** A dump as the starting state of the running system: pools whose heaps are filled exactly as it has them (DF-23). */
 import { HEAP_TYPES } from '../../d3d12ma/definitions'
-import type { LayoutPool, LayoutStep } from '../scenario/types'
+import type { LayoutPool, LayoutStep } from '../scenario/format/types'
 import type { Dump, DumpPool } from './dump'
 
 /** Names that are in use already: what the layout makes gets others. */

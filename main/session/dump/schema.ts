@@ -1,7 +1,7 @@
 /** The shape of a dump file, as strict as the published JSON schema, and with whole numbers that are exact (DF-23). */
 import { z } from 'zod'
-import { list, record } from '../scenario/lists'
-import { strict } from '../scenario/quantities'
+import { list, record } from '../scenario/check/lists'
+import { strict } from '../scenario/format/quantities'
 import { DUMP_APIS } from './dump'
 
 function whole(min: number) {

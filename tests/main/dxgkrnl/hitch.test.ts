@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runScenario } from '../../../main/session/runner'
+import { runScenario } from '../../../main/session/run/runner'
 import { validateScenario } from '../../../main/session/scenario'
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Action } from '../../../main/session/steps'
+import type { Action } from '../../../main/session/verbs/steps'
 import { register, S, type TestWorld, worldOf } from '../support/world'
 
 const PERIODIC = 1

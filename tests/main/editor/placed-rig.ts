@@ -1,6 +1,6 @@
 /** Worlds whose app places its memory in a small pool "P", and short ways to say what a defragmentation is to do. */
 import type { Suballocation } from '../../../main/editor/suballocation'
-import type { DefragmentationCall, DefragmentStep } from '../../../main/session/scenario/types'
+import type { DefragmentationCall, DefragmentStep } from '../../../main/session/scenario/format/types'
 import { type Draft, MIB, type TestWorld, worldOf } from '../support/world'
 
 /** Blocks of 4 MiB. */

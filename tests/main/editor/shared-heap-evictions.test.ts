@@ -1,6 +1,6 @@
 /** What leaves the residency list when resources that share a heap are evicted: the heap, with its last reference. */
 import { describe, expect, it } from 'vitest'
-import { Statistics } from '../../../main/session/statistics'
+import { Statistics } from '../../../main/session/run/statistics'
 import { MIB, MS, type TestWorld } from '../support/world'
 import { effect, found, placedWorld, rules } from './placed-rig'
 

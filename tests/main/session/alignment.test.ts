@@ -1,7 +1,7 @@
 /** Size and alignment are the same wherever a resource lies, and the dump says what it is (DF-02, DF-23). */
 import { describe, expect, test } from 'vitest'
 import type { DumpJson } from '../../../main/d3d12ma/dump/format'
-import { dumpText } from '../../../main/session/dump-text'
+import { dumpText } from '../../../main/session/document/dump-text'
 import { KIB, MIB, worldOf } from '../support/world'
 
 const resources = [

@@ -1,6 +1,6 @@
 /** Allocation notification from an effect in a scenario to the trace; its clauses one by one are proved at the kernel. */
 import { describe, expect, test } from 'vitest'
-import { runScenario } from '../../../main/session/runner'
+import { runScenario } from '../../../main/session/run/runner'
 import { validateScenario } from '../../../main/session/scenario'
 
 /** A.r is used by the GPU, then evicted by the second trim; its contents are read by the CPU at the end. */

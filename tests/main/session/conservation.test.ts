@@ -6,8 +6,8 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { perform } from '../../../main/session/steps'
-import type { World } from '../../../main/session/world'
+import { perform } from '../../../main/session/verbs/steps'
+import type { World } from '../../../main/session/world/world'
 import { traceLine } from '../../../main/sim/trace-records'
 import { conservationProblems } from '../support/conservation'
 import { PAGE, run, SYSTEMS } from './random-programs'

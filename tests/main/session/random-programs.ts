@@ -1,8 +1,8 @@
 /** Random programs of steps, over several processes, devices and drivers, for properties that must hold of all of them. */
 import fc from 'fast-check'
-import type { Action } from '../../../main/session/steps'
-import { perform } from '../../../main/session/steps'
-import { buildWorld, type World, type WorldHooks } from '../../../main/session/world'
+import type { Action } from '../../../main/session/verbs/steps'
+import { perform } from '../../../main/session/verbs/steps'
+import { buildWorld, type World, type WorldHooks } from '../../../main/session/world/world'
 import type { TraceRecord } from '../../../main/sim/trace-records'
 import {
   COMPUTE_GRANULARITIES,

@@ -1,6 +1,6 @@
 /** An integrated GPU for tests: its budgeted segment is the aperture, so that allocation notifications occur (AN-06). */
 import { HeapFlag, type HeapType, type Resource } from '../../../main/d3d12/resource'
-import type { World } from '../../../main/session/world'
+import type { World } from '../../../main/session/world/world'
 import { MIB, MS, type RecordOf, type TestWorld, worldOf } from './world'
 
 /** 1 MiB takes 1 ms; the paging process's VA space has 4 MiB, the log buffers of hardware scheduling. */

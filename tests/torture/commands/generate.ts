@@ -2,7 +2,7 @@
  * A random command of every kind that the contract has, within what the gate lets through. A kind without a generator
  * does not compile, and one that the gate knows and this does not fails a test.
  */
-import type { World } from '../../../main/session/world'
+import type { World } from '../../../main/session/world/world'
 import {
   ALLOCATION_MODES,
   BACKGROUND_MODES,

@@ -2,12 +2,12 @@
  * One random session: a live one with commands of every kind at random moments. After each the memory is conserved; at its
  * end the recording is valid and gives the same trace to the byte, and the project that is saved opens as it was.
  */
-import { parseCommand } from '../../../main/session/command-schema'
+import { parseCommand } from '../../../main/session/commands/schema'
 import { layoutOf } from '../../../main/session/dump/layout'
 import { readDump } from '../../../main/session/dump/read-dump'
 import { dumpView } from '../../../main/session/dump/view'
 import { LiveSession } from '../../../main/session/live-session'
-import { runScenario } from '../../../main/session/runner'
+import { runScenario } from '../../../main/session/run/runner'
 import { parseScenarioText, problemsToText, type Scenario, validateScenario } from '../../../main/session/scenario'
 import { traceLine } from '../../../main/sim/trace-records'
 import type { CommandResult, Frame, SessionCommand } from '../../../preload/contract'

@@ -4,7 +4,7 @@ import { layoutOf } from '../../../main/session/dump/layout'
 import { readDump } from '../../../main/session/dump/read-dump'
 import { dumpView } from '../../../main/session/dump/view'
 import type { LiveSession } from '../../../main/session/live-session'
-import { takesLong } from '../../../main/session/opening'
+import { takesLong } from '../../../main/session/run/opening'
 import {
   type Problem,
   parseScenario,

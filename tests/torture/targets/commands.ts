@@ -27,7 +27,7 @@ const target: Torture = {
       if (outcome.failure !== null)
         failures.push({
           what: outcome.failure,
-          repeat: `TRIMLINE_SESSION=${own} npx vitest run tests/main/session/recorded-commands.test.ts`,
+          repeat: `TRIMLINE_SESSION=${own} npx vitest run tests/main/session/commands/recorded-commands.test.ts`,
         })
       if (performance.now() > nextWord) {
         say(`${tried} commands in ${sessions} sessions, ${failures.length} failures`)

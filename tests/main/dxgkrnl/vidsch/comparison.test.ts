@@ -8,8 +8,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { main } from '../../../../main/cli'
-import { comparisonConfigurations, configured, runComparison } from '../../../../main/session/preemption-comparison'
-import { runScenario } from '../../../../main/session/runner'
+import {
+  comparisonConfigurations,
+  configured,
+  runComparison,
+} from '../../../../main/session/laboratory/preemption-comparison'
+import { runScenario } from '../../../../main/session/run/runner'
 import type { TraceRecord } from '../../../../main/sim/trace-records'
 import type { ComparisonRow } from '../../../../preload/contract'
 import { type Draft, ofType, runAsWritten, scenarioOf } from '../../support/world'

@@ -1,7 +1,7 @@
 /** Quiet systems for the scheduler's tests: work is submitted by hand, and the trace is read as short sentences. */
 import type { Resource } from '../../../../main/d3d12/resource'
 import type { MonitoredFence } from '../../../../main/dxgkrnl/vidsch/monitored-fence'
-import type { Action } from '../../../../main/session/steps'
+import type { Action } from '../../../../main/session/verbs/steps'
 import {
   COMPUTE_GRANULARITIES,
   type EngineName,

@@ -1,5 +1,5 @@
 /** GPU work handed to a simulated system, and what its trace tells of it, short enough to be compared at a glance. */
-import type { SubmitStep } from '../../../../main/session/scenario/types'
+import type { SubmitStep } from '../../../../main/session/scenario/format/types'
 import { MIB, type RecordOf, type TestWorld, worldOf } from '../../support/world'
 
 /** As the verb `submit`: on the 3D engine at normal priority unless it says otherwise. */

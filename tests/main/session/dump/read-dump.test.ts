@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Dump } from '../../../../main/session/dump/dump'
 import { readDump } from '../../../../main/session/dump/read-dump'
-import { problemsToText } from '../../../../main/session/scenario/problems'
+import { problemsToText } from '../../../../main/session/scenario/text/problems'
 import { BLOCK, bytesOf, changed, RANGES, SAMPLE, sample, small } from './files'
 
 function dumpOf(bytes: Uint8Array): Dump {

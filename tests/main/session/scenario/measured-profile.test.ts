@@ -1,6 +1,6 @@
 /** The fields of measured times, and the profile that has them: without it every time stays as it was. */
 import { describe, expect, it } from 'vitest'
-import { scenarioText } from '../../../../main/session/project-file'
+import { scenarioText } from '../../../../main/session/document/project-file'
 import { parseScenario, validateScenario } from '../../../../main/session/scenario'
 import { MEASURED_2018 } from '../../../../main/session/scenario/measured-2018'
 import { newScenario } from '../../../../main/shell/scenario-file'

@@ -1,7 +1,7 @@
 /** What Save writes is read again as the same scenario. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scenarioText } from '../../../../main/session/project-file'
+import { scenarioText } from '../../../../main/session/document/project-file'
 import { parseScenarioText, type Scenario, validateScenario } from '../../../../main/session/scenario'
 import { EXAMPLE, STEPS } from './example'
 

@@ -1,6 +1,6 @@
 /** Random workloads for the scheduler: systems, submissions and changes of how preemption works, as fast-check draws them. */
 import fc from 'fast-check'
-import type { Action } from '../../../../../main/session/steps'
+import type { Action } from '../../../../../main/session/verbs/steps'
 import { KIB, MIB } from '../../../support/world'
 import { LEVELS, SAVES } from '../gpu-world'
 

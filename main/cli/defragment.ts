@@ -1,0 +1,97 @@
+/** The command `defragment`: the algorithms side by side on the memory of a dump (DF-16, DF-23). */
+import { basename } from 'node:path'
+import type { Algorithm } from '../d3d12ma/defragmentation/definitions'
+import { type PoolLayout, runTrial, type TrialResult } from '../d3d12ma/defragmentation/trial'
+import { MAX_DUMP_BYTES } from '../session/dump/decode'
+import { readDump } from '../session/dump/read-dump'
+import { poolLayouts } from '../session/dump/trial'
+import { problemsToText, shownValue } from '../session/scenario'
+import { labelOf, readBytes } from './inputs'
+import { type CliIo, STDIN } from './io'
+import { voice, writeOutput } from './output'
+import { planOutput } from './outputs'
+import { EXIT, type Exit } from './run'
+import { bytesText, oneLine } from './summary-text'
+import { type Column, tableText } from './table'
+
+export interface DefragmentCommandOptions {
+  algorithm: readonly Algorithm[]
+  /** 0: no limit */
+  maxBytesPerPass: number
+  maxAllocationsPerPass: number
+  json?: string
+}
+
+/**
+ * Opens the dump, runs each algorithm to its end on a copy of it, and prints a row for each.
+ * @throws UsageError when the rows cannot be written
+ */
+export async function defragmentCommand(file: string, options: DefragmentCommandOptions, io: CliIo): Promise<Exit> {
+  const label = labelOf(file)
+  const bytes = await readBytes(file, MAX_DUMP_BYTES, io)
+  if (bytes === undefined) return EXIT.badInput
+  const read = readDump(bytes)
+  if (!read.ok) {
+    io.err(problemsToText(read.problems, label))
+    return EXIT.badInput
+  }
+  const pools = poolLayouts(read.dump)
+  if (pools.length === 0) {
+    io.err(
+      `${shownValue(label)}: found no block that can be defragmented; expected a pool with blocks, other than linear ones\n`,
+    )
+    return EXIT.badInput
+  }
+  const out = options.json === undefined ? undefined : planOutput({ file, label }, 'json', options.json, 'dump')
+  const rows = options.algorithm.map((algorithm) => trial(pools, { ...options, algorithm }))
+  if (out !== undefined) {
+    const name = file === STDIN ? 'stdin' : basename(file)
+    writeOutput(
+      out,
+      `${JSON.stringify(
+        rows.map((row) => ({ name, ...row })),
+        null,
+        2,
+      )}\n`,
+      io,
+    )
+  }
+  voice(
+    io,
+    out,
+  )(`${oneLine(`${label}: ${stateText(pools)}, ${read.dump.api}, ${read.dump.gpu}`)}\n${tableText(COLUMNS, rows)}`)
+  return EXIT.ok
+}
+
+function trial(pools: readonly PoolLayout[], options: Parameters<typeof runTrial>[1]): TrialResult {
+  const run = runTrial(pools, options)
+  let step = run.next()
+  while (step.done !== true) step = run.next()
+  return step.value
+}
+
+function stateText(pools: readonly PoolLayout[]): string {
+  const blocks = pools.flatMap((pool) => pool.blocks)
+  const allocations = blocks.reduce((count, { sizes }) => count + sizes.length, 0)
+  return `${count(allocations, 'allocation')} in ${count(blocks.length, 'block')} of ${count(pools.length, 'pool')}`
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+const right = (heading: string, text: Column<TrialResult>['text']): Column<TrialResult> => ({
+  heading,
+  align: 'right',
+  text,
+})
+
+const COLUMNS: readonly Column<TrialResult>[] = [
+  { heading: 'algorithm', align: 'left', text: ({ algorithm }) => algorithm },
+  right('passes', ({ passes }) => String(passes)),
+  right('heaps freed', ({ heapsFreed }) => String(heapsFreed)),
+  right('freed', ({ bytesFreed }) => bytesText(bytesFreed)),
+  right('moved', ({ bytesMoved }) => bytesText(bytesMoved)),
+  right('moves', ({ allocationsMoved }) => String(allocationsMoved)),
+  right('blocks left', ({ blocksLeft }) => String(blocksLeft)),
+  right('at least', ({ blocksNeeded }) => String(blocksNeeded)),
+  right('fragmentation', ({ fragmentation }) => `${(fragmentation * 100).toFixed(1)} %`),
+]

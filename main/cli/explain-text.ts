@@ -1,0 +1,156 @@
+/** Delays as a person reads them: a table of what each waited for, and why what it needed was not there. */
+import { DELAY_KINDS } from '../session/laboratory/delays/kinds'
+import type {
+  Delay,
+  Explanation,
+  OutReason,
+  PacketName,
+  RecordReference,
+  Segment,
+  SegmentOf,
+} from '../session/laboratory/delays/types'
+import { durationToText, shownLines, shownValue } from '../session/scenario'
+import { bytesText, oneLine, timeText } from './summary-text'
+import { type Column, tableText } from './table'
+
+/** Ends with a newline. */
+export function explanationText({ name, policy, seed, delays, worst }: Explanation): string {
+  const { count, worst: late } = delays
+  const head = `${oneLine(name)}: policy ${policy}, seed ${seed}`
+  if (count === 0) return `${head}\nNothing was shown late.\n`
+  const shown = worst.length < count ? `; the worst ${worst.length} of them:` : ':'
+  const parts = [
+    `${head}\n${count === 1 ? '1 delay' : `${count} delays`}, the worst ${timeText(late)} late${shown}\n`,
+    ...worst.map((delay, index) => delayText(delay, index + 1)),
+    `${count === 1 ? 'What it' : `What all ${count}`} waited for\n${indented(totalsText(delays))}`,
+    'A line is that of the trace as "trimline run --trace" writes it.\n',
+  ]
+  return parts.join('\n')
+}
+
+const TITLES = { press: 'press of ', frame: '', present: '' } as const
+
+function delayText(delay: Delay, number: number): string {
+  const { what, name, command, begin, due, shown, late, segments } = delay
+  const which = command === null ? '' : ` (command ${command})`
+  const title = `${number}. ${TITLES[what]}${shownValue(oneLine(name))} at ${durationToText(begin)}${which}: ${timeText(late)} late`
+  const when = `   shown at ${durationToText(shown)}, could have been at ${durationToText(due)}`
+  const reasons = shownLines(segments.flatMap((segment) => reasonText(segment)).map((line) => `   ${line}`))
+  const table = indented(
+    tableText(
+      COLUMNS,
+      segments.map((segment) => ({ segment, begin })),
+    ),
+  )
+  return `${[title, when].join('\n')}\n${table}${reasons.map((line) => `${line}\n`).join('')}`
+}
+
+interface Row {
+  segment: Segment
+  begin: number
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { heading: 'after', align: 'right', text: ({ segment, begin }) => timeText(segment.start - begin) },
+  { heading: 'for', align: 'right', text: ({ segment: { start, end } }) => timeText(end - start) },
+  { heading: 'waited for', align: 'left', text: ({ segment }) => segment.kind },
+  { heading: '', align: 'left', text: ({ segment }) => whatText(segment) },
+  { heading: 'line', align: 'right', text: ({ segment }) => lineText(segment.record) },
+]
+
+const lineText = (record: RecordReference | null): string => (record === null ? '' : String(record.index + 2))
+
+/** What it waited for, in one line. */
+function whatText(segment: Segment): string {
+  const text = shownValue(oneLine(namedText(segment)))
+  return segment.pieces === undefined ? text : `${text} and ${segment.pieces - 1} more`
+}
+
+function namedText(segment: Segment): string {
+  switch (segment.kind) {
+    case 'policy-wait':
+      return policyText(segment)
+    case 'processor':
+      return 'other work of threads'
+    case 'run':
+      return segment.on === 'processor' ? 'on the processor' : packetText(segment.packet)
+    case 'preemption':
+    case 'preempted':
+      return requestText(segment)
+    case 'page-in':
+      return `${segment.resource} (${bytesText(segment.bytes)})`
+    case 'page-out':
+      return `${segment.resource} (${bytesText(segment.bytes)}), for ${segment.for ?? 'nobody'}`
+    case 'paging-queue':
+      return `${segment.resource} (${bytesText(segment.bytes)}) goes ${segment.direction} first`
+    case 'vertical-blank':
+      return `display ${segment.display}`
+    default:
+      return packetText(segment.packet)
+  }
+}
+
+function packetText(packet: PacketName | null): string {
+  if (packet === null) return 'work that has no name'
+  const { command, context, engine, kind } = packet
+  return `${command}${kind === 'standard' || kind === command ? '' : ` (${kind})`} of ${context} on ${engine}`
+}
+
+function policyText({ policy, callback, packet }: SegmentOf<'policy-wait'>): string {
+  if (callback !== null)
+    return `${policy}: its lock, held by callback ${callback.cookie} of notification ${callback.notification}`
+  return packet === null ? policy : `${policy}: until the GPU has finished ${packetText(packet)}`
+}
+
+function requestText({ request }: SegmentOf<'preemption' | 'preempted'>): string {
+  if (request === null) return 'a request that has no name'
+  const whom = request.context === null ? 'a timeout' : request.context
+  return `${request.engine}, for ${whom} (${request.reason})`
+}
+
+function reasonText(segment: Segment): string[] {
+  if (segment.kind !== 'page-in' || segment.why === null) return []
+  return [`${oneLine(segment.resource)} was out: ${oneLine(whyText(segment.why))}`]
+}
+
+/** "evicted by fence-lru (periodic) in callback 0 of notification 2 at 12s, line 40; its memory went to B.r" */
+function whyText(why: OutReason): string {
+  const where = `at ${durationToText(why.record.t)}, line ${lineText(why.record)}`
+  switch (why.because) {
+    case 'never-resident':
+      return `never resident before, created ${where}`
+    case 'lost-with-device':
+      return `lost with its device ${where}`
+    case 'reclaimed':
+      return `taken by the kernel for ${why.for ?? 'nobody'} ${where}`
+    case 'evicted': {
+      const { policy, rule, callback, press } = why.occasion
+      const by =
+        policy === null ? 'let go by the app' : `evicted ${policy === 'by hand' ? policy : `by ${policy}`} (${rule})`
+      const in_ = callback === null ? '' : ` in callback ${callback.cookie} of notification ${callback.notification}`
+      const set = press?.effect == null ? 'of a set' : `of ${press.effect}`
+      const at = press === null ? '' : ` at the press ${set} (submission ${press.submission})`
+      const to = why.pagedOut.for === null ? '' : `; its memory went to ${why.pagedOut.for}`
+      return `${by}${in_}${at} ${where}${to}`
+    }
+  }
+}
+
+function totalsText(delays: Explanation['delays']): string {
+  const whole = DELAY_KINDS.reduce((sum, kind) => sum + delays[kind], 0)
+  const rows = DELAY_KINDS.filter((kind) => delays[kind] > 0)
+    .map((kind) => ({ kind: kind as string, time: delays[kind] }))
+    .sort((a, b) => b.time - a.time)
+  return tableText(
+    [
+      { heading: 'waited for', align: 'left', text: ({ kind }) => kind },
+      { heading: 'time', align: 'right', text: ({ time }) => timeText(time) },
+      { heading: 'share', align: 'right', text: ({ time }) => `${((100 * time) / whole).toFixed(1)} %` },
+    ],
+    rows,
+  )
+}
+
+function indented(text: string): string {
+  return text.replace(/^(?=.)/gm, '   ')
+}

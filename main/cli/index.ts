@@ -1,0 +1,205 @@
+/**
+ * The command line, `trimline`: composition root for Node, without Electron.
+ *
+ * @see spec SC-05 to SC-07
+ */
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { version } from '../../package.json'
+import { POLICY_NAMES, type PolicyName } from '../../preload/contract'
+import { ALGORITHMS, type Algorithm } from '../d3d12ma/defragmentation/definitions'
+import { FileError } from '../files/file-error'
+import { parseDuration, parseSize, schemaText, shownText, shownValue, suggest } from '../session/scenario'
+import { type CompareCommandOptions, compareCommand } from './compare'
+import { type DefragmentCommandOptions, defragmentCommand } from './defragment'
+import { type DumpCommandOptions, dumpCommand } from './dump'
+import { type ExplainCommandOptions, explainCommand } from './explain'
+import { endOnSignals } from './interrupt'
+import { type CliIo, processIo, UnreadError, UsageError } from './io'
+import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './run'
+
+/**
+ * Runs one command.
+ * @param argv what stands after the program's name
+ * @returns the exit status: 0 all is well, 1 an expectation failed, 2 bad input or an output that cannot be written
+ */
+export async function main(argv: string[], io: CliIo = processIo): Promise<number> {
+  let status: number = EXIT.ok
+  const program = build(io, (exit) => {
+    status = exit
+  })
+  const listening = endOnSignals((text) => io.err(text), process)
+  try {
+    await program.parseAsync(argv, { from: 'user' })
+    return status
+  } catch (error) {
+    // commander has written its own message; help and version come this way too, with 0
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badInput
+    if (error instanceof UnreadError) return EXIT.ok
+    if (!(error instanceof UsageError || error instanceof FileError)) throw error
+    io.err(`${shownText(`error: ${saidBy(error)}`)}\n`)
+    return EXIT.badInput
+  } finally {
+    listening()
+  }
+}
+
+/** What is wrong with a path that is clipped stands behind it. */
+function saidBy(error: UsageError | FileError): string {
+  if (!(error instanceof FileError)) return error.message
+  return `${shownValue(error.path)} cannot be ${error.doing}: ${error.reason}. ${error.advice}`
+}
+
+function build(io: CliIo, exit: (status: number) => void): Command {
+  const program = new Command('trimline')
+    .description(
+      "Emulates Windows' graphics memory stack. A scenario sets a system up, does things to it at given times, and says what must hold.",
+    )
+    .version(version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: io.err,
+      outputError: (text, write) => write(`${shownText(text.trimEnd())}\n`),
+    })
+    .showHelpAfterError('(trimline --help shows what there is)')
+    .addHelpText(
+      'after',
+      '\nExit status: 0 all expectations hold, 1 some failed, 2 bad input, or an output cannot be written.\nFor a file - is standard input, or standard output; what is for people is on standard error then.',
+    )
+  program
+    .command('run')
+    .description('run scenarios and print a summary of each')
+    .argument('<file...>', 'scenario files; - reads standard input')
+    .option('--trace <out>', 'write the trace as JSON Lines; - is standard output; with several files a folder')
+    .option('--summary <out>', 'write the summary as JSON; - is standard output; with several files a folder')
+    .option('--policy <name>', "run with this policy instead of the file's", policyOption)
+    .option('--seed <n>', "run with this seed instead of the file's", seedOption)
+    .addOption(later('--perfetto <out>', 'writing a trace for Perfetto is not part of this version yet; use --trace'))
+    .action(async (files: string[], options: RunCommandOptions) => exit(await runCommand(files, options, io)))
+  program
+    .command('check')
+    .description('validate scenarios without running them')
+    .argument('<file...>', 'scenario files; - reads standard input')
+    .action(async (files: string[]) => exit(await checkCommand(files, io)))
+  program
+    .command('schema')
+    .description('print the JSON Schema of scenario files')
+    .action(() => io.out(schemaText()))
+  program
+    .command('compare')
+    .description('run one scenario several times and print a table')
+    .argument('<file>', 'scenario file; - reads standard input')
+    .option('--policies <names>', 'one row per policy of this list: a,b,c', policiesOption)
+    .addOption(new Option('--preemption', 'one row per preemption model and granularity').conflicts('policies'))
+    .option('--json <out>', 'write the rows as JSON; - is standard output')
+    .action(async (file: string, options: CompareCommandOptions) => exit(await compareCommand(file, options, io)))
+  program
+    .command('dump')
+    .description("run a scenario and write its app's memory as a D3D12MA JSON dump")
+    .argument('<file>', 'scenario file; - reads standard input')
+    .option('--out <out>', 'write to this file instead of standard output, which is -')
+    .option('--at <time>', 'the memory at this simulated time instead of the end: 1.5s', timeOption)
+    .action(async (file: string, options: DumpCommandOptions) => exit(await dumpCommand(file, options, io)))
+  addExplain(program, io, exit)
+  addDefragment(program, io, exit)
+  return program
+}
+
+/** delays that `explain` shows, and shows at most: each has a chain that is kept in memory */
+const WORST = { usual: 10, most: 10_000 }
+
+function addExplain(program: Command, io: CliIo, exit: (status: number) => void): void {
+  program
+    .command('explain')
+    .description('run a scenario and say why what was shown late was late')
+    .argument('<file>', 'scenario file; - reads standard input')
+    .addOption(new Option('--worst <n>', 'show the n worst delays').argParser(worstOption).default(WORST.usual))
+    .option('--json <out>', 'write them as JSON; - is standard output')
+    .action(async (file: string, options: ExplainCommandOptions) => exit(await explainCommand(file, options, io)))
+}
+
+function addDefragment(program: Command, io: CliIo, exit: (status: number) => void): void {
+  program
+    .command('defragment')
+    .description('compare the defragmentation algorithms on the memory of a D3D12MA JSON dump')
+    .argument('<dump>', 'dump file, of Direct3D 12 or Vulkan; - reads standard input')
+    .addOption(
+      new Option('--algorithm <names>', 'one row per algorithm of this list: a,b,c')
+        .argParser(algorithmsOption)
+        .default(ALGORITHMS, ALGORITHMS.join(',')),
+    )
+    .addOption(
+      new Option('--max-bytes-per-pass <size>', 'a pass moves no more: 16MiB')
+        .argParser(sizeOption)
+        .default(0, 'no limit'),
+    )
+    .addOption(
+      new Option('--max-allocations-per-pass <n>', 'a pass has no more moves')
+        .argParser(countOption)
+        .default(0, 'no limit'),
+    )
+    .option('--json <out>', 'write the rows as JSON; - is standard output')
+    .action(async (file: string, options: DefragmentCommandOptions) => exit(await defragmentCommand(file, options, io)))
+}
+
+function policyOption(name: string): PolicyName {
+  return knownOption(name, POLICY_NAMES)
+}
+
+function knownOption<Name extends string>(name: string, names: readonly Name[]): Name {
+  const found = names.find((known) => known === name)
+  if (found !== undefined) return found
+  const near = suggest(name, names)
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`
+  throw new InvalidArgumentError(`Expected one of ${names.join(', ')}.${hint}`)
+}
+
+function policiesOption(names: string): PolicyName[] {
+  return eachOnce(names, 'policy', policyOption)
+}
+
+function algorithmsOption(names: string): Algorithm[] {
+  return eachOnce(names, 'algorithm', (name) => knownOption(name, ALGORITHMS))
+}
+
+/** A list with commas. */
+function eachOnce<Name extends string>(names: string, what: string, parse: (name: string) => Name): Name[] {
+  const list = names.split(',').map((name) => parse(name.trim()))
+  const repeated = list.find((name, i) => list.indexOf(name) < i)
+  if (repeated === undefined) return list
+  throw new InvalidArgumentError(`Found ${repeated} twice, expected each ${what} once.`)
+}
+
+const seedOption = (text: string): number => wholeOption(text, Number.MAX_SAFE_INTEGER)
+
+const worstOption = (text: string): number => wholeOption(text, WORST.most, 1)
+
+/** As D3D12MA has it, a UINT32. */
+const countOption = (text: string): number => wholeOption(text, 0xffffffff)
+
+function wholeOption(text: string, most: number, least = 0): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (value >= least && value <= most) return value
+  throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`)
+}
+
+/** @returns bytes */
+function sizeOption(text: string): number {
+  const size = parseSize(/^\d+$/.test(text) ? Number(text) : text)
+  if (size.ok) return size.value
+  throw new InvalidArgumentError(`Expected ${size.expected}.`)
+}
+
+/** @returns µs */
+function timeOption(text: string): number {
+  const time = parseDuration(/^\d+$/.test(text) ? Number(text) : text)
+  if (time.ok) return time.value
+  throw new InvalidArgumentError(`Expected ${time.expected}.`)
+}
+
+/** An option of a later version: refused with the reason rather than as unknown. */
+function later(flags: string, reason: string): Option {
+  return new Option(flags).hideHelp().argParser(() => {
+    throw new UsageError(reason)
+  })
+}

@@ -1,0 +1,171 @@
+/**
+ * Where traces and summaries go: one file each for one scenario, folders for several (SC-05). Everything that can be
+ * known to go wrong is found before anything runs.
+ */
+import { accessSync, constants, realpathSync, type Stats, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { writeError } from '../files/file-error'
+import { nodeFileSystem } from '../files/file-system'
+import { descriptorOf } from '../files/target'
+import { shownValue } from '../session/scenario'
+import type { Input } from './inputs'
+import { STDOUT, UsageError } from './io'
+
+export interface OutputOptions {
+  trace?: string
+  summary?: string
+}
+
+/** Which file it is, and what messages call it. */
+type NamedInput = Pick<Input, 'file' | 'label'>
+
+/** Absolute paths, or STDOUT; undefined: not asked for. */
+export interface OutputPaths {
+  trace: string | undefined
+  summary: string | undefined
+}
+
+/**
+ * @returns one entry per input
+ * @throws UsageError when two outputs would be one file, an output would overwrite a scenario, or a place is not
+ * writable
+ */
+export function planOutputs(inputs: readonly Input[], options: OutputOptions): OutputPaths[] {
+  const several = inputs.length > 1
+  if (several && (options.trace !== undefined || options.summary !== undefined)) refuseSameBase(inputs)
+  const path = (option: string | undefined, base: string, extension: string) => {
+    if (option === undefined) return undefined
+    return several ? resolve(join(option, `${base}${extension}`)) : place(option)
+  }
+  const plan = inputs.map(({ base }) => ({
+    trace: path(options.trace, base, '.jsonl'),
+    summary: path(options.summary, base, '.json'),
+  }))
+  if (several) {
+    for (const option of ['trace', 'summary'] as const) makeFolder(option, options[option])
+  }
+  const asked = (option: keyof OutputPaths) =>
+    plan.flatMap((paths) => (paths[option] === undefined ? [] : [{ option, path: paths[option] }]))
+  refuseOverlap(inputs, [...asked('trace'), ...asked('summary')])
+  return plan
+}
+
+/**
+ * As planOutputs, for one input and its only output.
+ * @param option what asked for it, without dashes
+ * @param what the input is
+ */
+export function planOutput(input: NamedInput, option: string, file: string, what = 'scenario'): string {
+  const path = place(file)
+  refuseOverlap([input], [{ option, path }], what)
+  return path
+}
+
+/** Standard output by whatever name, so that all know that something else cannot be said there. */
+function place(file: string): string {
+  return file === STDOUT || descriptorOf(file) === 1 ? STDOUT : resolve(file)
+}
+
+/** File systems that do not tell A from a are the rule on Windows and macOS. */
+const caseless = process.platform === 'win32' || process.platform === 'darwin'
+const same = (name: string) => (caseless ? name.toLowerCase() : name)
+
+function refuseSameBase(inputs: readonly Input[]): void {
+  const seen = new Map<string, string>()
+  for (const { base, label } of inputs) {
+    const other = seen.get(same(base))
+    if (other !== undefined) {
+      throw new UsageError(
+        `${other} and ${label} would write the same output files, "${base}.…"; rename one or run them one at a time`,
+      )
+    }
+    seen.set(same(base), label)
+  }
+}
+
+function makeFolder(option: string, folder: string | undefined): void {
+  if (folder === undefined) return
+  if (folder === STDOUT) {
+    throw new UsageError(
+      `--${option}: found "-", standard output, which takes one output; expected a folder, as there are several scenarios (./- is one of that name)`,
+    )
+  }
+  if (statOf(folder)?.isDirectory() === false) {
+    throw new UsageError(`--${option}: found the file ${folder}; expected a folder, as there are several scenarios`)
+  }
+  try {
+    nodeFileSystem.makeFolder(resolve(folder))
+  } catch (error) {
+    const { reason, advice } = writeError(folder, error, false)
+    throw new UsageError(`--${option}: the folder ${shownValue(folder)} cannot be made: ${reason}. ${advice}`)
+  }
+}
+
+function refuseOverlap(
+  inputs: readonly NamedInput[],
+  outputs: readonly { option: string; path: string }[],
+  what = 'scenario',
+): void {
+  const read = new Map(inputs.map(({ file, label }) => [same(real(resolve(file))), label]))
+  const taken = new Set<string>()
+  for (const { option, path } of outputs) {
+    if (path === STDOUT) {
+      if (taken.has(path))
+        throw new UsageError(`--${option}: standard output is given for two outputs; give a file for one`)
+      taken.add(path)
+      continue
+    }
+    const key = same(real(path))
+    const input = read.get(key)
+    if (input !== undefined) throw new UsageError(`--${option}: ${path} would overwrite the ${what} ${input}`)
+    if (taken.has(key)) throw new UsageError(`--${option}: ${path} is given for two outputs`)
+    // devices such as /dev/null may take any number
+    if (statOf(path)?.isFile() !== false) taken.add(key)
+    checkWritable(option, path)
+  }
+}
+
+function checkWritable(option: string, path: string): void {
+  const folder = dirname(path)
+  try {
+    const there = statSync(path, { throwIfNoEntry: false })
+    if (there?.isDirectory() === true) {
+      throw new UsageError(`--${option}: found the folder ${path}; expected a file, as there is one scenario`)
+    }
+    if (there !== undefined) accessSync(path, constants.W_OK)
+    // a pipe is written to where it is, a file is replaced
+    if (there === undefined || there.isFile()) accessSync(folder, constants.W_OK)
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    const { reason, advice, code } = writeError(path, error, false)
+    // of a name that is too long the folder is not at fault
+    const where = code === 'ENAMETOOLONG' ? '' : `${shownValue(folder)}: `
+    throw new UsageError(`--${option}: ${shownValue(path)} cannot be written: ${where}${reason}. ${advice}`)
+  }
+  if (statOf(folder)?.isDirectory() === false) {
+    throw new UsageError(`--${option}: ${path} cannot be written: ${folder} is not a folder`)
+  }
+}
+
+/** undefined when there is nothing (or nothing that can be seen) at the path. */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    // the reason is found, and told, when it is written to
+    return undefined
+  }
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    // not there yet: its folder may still be a link
+    try {
+      return join(realpathSync(dirname(path)), path.slice(dirname(path).length))
+    } catch {
+      return path
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/** A run's summary as a person reads it: aligned, with units. */
+import type { ExpectationResult, Summary } from '../session/run/runner'
+import { durationToText, shownLines, shownValue } from '../session/scenario'
+
+const BINARY = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB']
+
+/** `1536` → `1.5 KiB`; at most two decimals. */
+export function bytesText(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= 1024 && unit < BINARY.length - 1) {
+    value /= 1024
+    unit++
+  }
+  return `${decimals(value)} ${BINARY[unit]}`
+}
+
+/** `15625` µs → `15.63 ms`; at most two decimals. */
+export function timeText(us: number): string {
+  if (us < 1000) return `${us} µs`
+  return us < 1_000_000 ? `${decimals(us / 1000)} ms` : `${decimals(us / 1_000_000)} s`
+}
+
+/** One scenario's results, ending with a newline. */
+export function summaryText(summary: Summary, failures: readonly ExpectationResult[]): string {
+  const { passed, failed } = summary.expectations
+  const rows: [string, string][] = [
+    ['policy', `${summary.policy}, seed ${summary.seed}`],
+    ['expectations', passed + failed === 0 ? 'none' : `${passed} passed, ${failed} failed`],
+    ['evictions', `${summary.evictions} (${bytesText(summary.bytesEvicted)})`],
+    ['paged in', bytesText(summary.pageInBytes)],
+    ['paged out', bytesText(summary.pageOutBytes)],
+    ['peak local usage', bytesText(summary.peakLocalUsage)],
+    ['local memory × time', `${bytesText(summary.localByteSeconds)}·s`],
+    ['waited for paging', timeText(summary.waitedForPaging)],
+    ['notifications', String(summary.notifications)],
+    ['findings', findingsText(summary)],
+    ['devices removed', String(summary.devicesRemoved)],
+    ['effects completed', String(summary.effectsCompleted)],
+    ['compositor latency', latencyText(summary)],
+    [
+      'missed vertical blanks',
+      `${summary.missedVerticalBlanks}${summary.tears === 0 ? '' : `, and ${summary.tears} torn flips`}`,
+    ],
+    ['preemptions', preemptionsText(summary)],
+    ['context switches', `${summary.contextSwitches} (${timeText(summary.contextSwitchTime)})`],
+    ['GPU resets', resetsText(summary)],
+    ['delays', delaysText(summary)],
+    ['trace SHA-256', summary.traceSha256],
+  ]
+  const width = Math.max(...rows.map(([name]) => name.length))
+  const lines = [
+    `${oneLine(summary.name)}: ${summary.ok ? 'ok' : 'FAILED'}`,
+    ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
+    ...shownLines(failures.map(failureText)),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** `TN-12 ×2, RS-01 ×1` */
+export function findingsText({ findings }: Pick<Summary, 'findings'>): string {
+  return findings.length === 0 ? 'none' : findings.map(({ rule, count }) => `${rule} ×${count}`).join(', ')
+}
+
+function latencyText({ worstCompositorLatency: worst, p99CompositorLatency: p99 }: Summary): string {
+  if (worst === null || p99 === null) return 'nothing was presented'
+  return `${timeText(worst)} at worst, ${timeText(p99)} in 99 %`
+}
+
+function preemptionsText({ preemptions, worstPreemption }: Summary): string {
+  return worstPreemption === null ? String(preemptions) : `${preemptions} (${timeText(worstPreemption)} at worst)`
+}
+
+function resetsText({ engineResets, adapterResets, bugCheck }: Summary): string {
+  const resets = engineResets + adapterResets === 0 ? 'none' : `${engineResets} engine, ${adapterResets} adapter`
+  return bugCheck ? `${resets}; bug check` : resets
+}
+
+/** `2, the worst 16.67 ms late: page-in 31.25 ms, run 4 ms`, the longest first */
+export function delaysText({ delays: { count, worst, ...times } }: Pick<Summary, 'delays'>): string {
+  if (count === 0) return 'none'
+  const waited = Object.entries(times).filter(([, time]) => time > 0)
+  const kinds = waited.sort(([, a], [, b]) => b - a).map(([kind, time]) => `${kind} ${timeText(time)}`)
+  return `${count}, the worst ${timeText(worst)} late: ${kinds.join(', ')}`
+}
+
+function failureText({ step, t, condition, found }: ExpectationResult): string {
+  const expected = shownValue(JSON.stringify(condition))
+  return `  failed: steps[${step}] at ${durationToText(t)}: expected ${expected}, found ${shownValue(JSON.stringify(found) ?? 'nothing')}`
+}
+
+/** A name cannot break the layout or steer the terminal. */
+export function oneLine(name: string): string {
+  return shownValue(name.replace(/\p{Cc}+/gu, ' '))
+}
+
+function decimals(value: number): string {
+  return String(Number(value.toFixed(2)))
+}

@@ -1,0 +1,21 @@
+/** What the app's allocator writes as its dump now (DF-23). */
+import type { Allocation } from '../../d3d12ma/allocation'
+import { type ResourceKind, writeDump } from '../../d3d12ma/dump/write-dump'
+import type { World } from '../world/world'
+
+/** D3D12_RESOURCE_FLAG_NONE */
+const NO_FLAGS = 0
+const TYPES = { buffer: 'BUFFER', texture: 'TEXTURE2D', unknown: 'UNKNOWN' } as const
+
+export function dumpText({ editor, system }: World): string {
+  const { memory } = editor
+  const kindOf = (allocation: Allocation): ResourceKind | null => {
+    const resource = memory.of(allocation)
+    return resource === undefined ? null : { type: TYPES[resource.kind], usage: NO_FLAGS }
+  }
+  return writeDump(memory.allocator, {
+    gpu: `Trimline ${system.profile ?? 'simulated adapter'}`,
+    uma: system.localSegment === 'aperture',
+    kindOf,
+  })
+}

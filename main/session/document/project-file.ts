@@ -1,0 +1,165 @@
+/** The project as a scenario file: what Save writes and Restart begins with. */
+import type { AllocationMode, EffectSpec, PolicyName } from '../../../preload/contract'
+import { present } from '../present'
+import {
+  type DefragmentationCall,
+  type Scenario,
+  type Step,
+  type SystemStep,
+  totalTime,
+  writtenCall,
+} from '../scenario'
+import type { World } from '../world/world'
+
+/** µs between the last step and the end of the run, as the format's default has it */
+const AFTER_LAST_STEP = 1_000_000
+
+/** A file whose steps only put effects on the clip at the start is a project; any other is a scenario to be played. */
+export function isProject(scenario: Scenario): boolean {
+  return scenario.steps.every((step) => step.verb === 'apply' && step.at === 0)
+}
+
+/** What a person, not a step of the scenario, has set or made. */
+export interface ByHand {
+  /** bytes; null: the file's own */
+  budget: number | null
+  policy: PolicyName | null
+  effects: readonly EffectSpec[]
+  /** what is left out is the file's own */
+  settings: SystemStep
+  /** effects of which constants were set */
+  constants: ReadonlySet<string>
+}
+
+/** What of the editor a project is made of. */
+export interface EditorState {
+  policy: PolicyName
+  effects: ReadonlyMap<string, EffectSpec>
+  /** what could not be created is the user's all the same */
+  unmade: readonly EffectSpec[]
+  format: { width: number; height: number }
+  allocation: AllocationMode
+}
+
+/** As it is now; it stays so while the editor goes on. */
+export function editorState({ editor }: World): EditorState {
+  const { policy, effects, unmade, format, allocation } = editor
+  const specs = new Map(effects.map(({ spec }) => [spec.name, spec]))
+  return { policy: policy.name, effects: specs, unmade: unmade.map(({ spec }) => spec), format, allocation }
+}
+
+/**
+ * The system, policy and effects as they are now. A project's effects on the clip become steps; a scenario keeps its own
+ * and starts as its file says, but for what was set by hand: a step may have changed the rest since. Its own effects
+ * stay, also when they were removed by hand, as its steps may use them.
+ * @param clip effects on the clip, in order
+ */
+export function projectScenario(
+  loaded: Scenario,
+  editor: EditorState,
+  byHand: ByHand,
+  clip: readonly string[],
+): Scenario {
+  const system = { ...withSettings(loaded.system, byHand.settings), budget: byHand.budget ?? loaded.system.budget }
+  // with the constants that were set since
+  const asNow = (added: EffectSpec): EffectSpec => editor.effects.get(added.name) ?? added
+  if (!isProject(loaded)) {
+    const own = loaded.app.effects.map((effect) => (byHand.constants.has(effect.name) ? asNow(effect) : effect))
+    const names = TakenNames.of(loaded)
+    const added = byHand.effects.filter((effect) => names.take(effect)).map(asNow)
+    const effects = [...own, ...added.filter(({ clip }) => clip === undefined).map(structuredCopy)]
+    const clips = [...loaded.app.clips, ...added.flatMap(({ clip }) => clip ?? [])]
+    return { ...loaded, system, app: { ...loaded.app, policy: byHand.policy ?? loaded.app.policy, effects, clips } }
+  }
+  const names = new TakenNames()
+  const all = [...editor.effects.values(), ...editor.unmade].filter((spec) => names.take(spec))
+  const effects = all.filter((spec) => spec.clip === undefined).map(structuredCopy)
+  const clips = all.flatMap((spec) => spec.clip ?? [])
+  const { width, height } = editor.format
+  const project = { ...loaded.app.project, width, height }
+  const known = new Set(effects.map(({ name }) => name))
+  const steps: Step[] = clip
+    .filter((effect) => known.has(effect))
+    .map((effect) => ({ at: 0, verb: 'apply', value: effect }))
+  return {
+    ...loaded,
+    system,
+    app: { ...loaded.app, policy: editor.policy, effects, clips, project, allocation: editor.allocation },
+    steps,
+    until: AFTER_LAST_STEP,
+  }
+}
+
+function withSettings(system: Scenario['system'], settings: SystemStep): Scenario['system'] {
+  const { evictionMode, periodicTrim, preemption, tdr, compositor, cpu } = settings
+  return {
+    ...system,
+    evictionMode: evictionMode ?? system.evictionMode,
+    periodicTrim: { ...system.periodicTrim, ...present(periodicTrim ?? {}) },
+    preemption: { ...system.preemption, ...present(preemption ?? {}) },
+    tdr: { ...system.tdr, ...present(tdr ?? {}) },
+    cpu: { ...system.cpu, ...present(cpu ?? {}) },
+    compositor: { ...system.compositor, ...present(compositor ?? {}) },
+  }
+}
+
+/** The text of a scenario file; every value as the format writes it, every field where the format's example has it. */
+export function scenarioText(scenario: Scenario): string {
+  const { wddm, trimNotifications, developerMode, localMemory, nonLocalMemory, budget, ...others } = scenario.system
+  const system = { wddm, trimNotifications, developerMode, localMemory, nonLocalMemory, budget, ...others }
+  const steps = scenario.steps.map(({ at, verb, value }) => ({ at, [verb]: writtenValue(verb, value) }))
+  return `${JSON.stringify({ ...scenario, system, steps }, null, 2)}\n`
+}
+
+const FLAG_NAMES = ['PERIODIC_TRIM', 'RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] as const
+
+/**
+ * `notify` keeps its flags as an integer once read; the file has their names, and bytes only with TRIM_TO_BUDGET.
+ * `defragmentation` keeps what begins in an object of its own; the file has it beside the call.
+ */
+function writtenValue(verb: Step['verb'], value: Step['value']): unknown {
+  // sound: `value` is that of the verb
+  if (verb === 'defragmentation') return writtenCall(value as DefragmentationCall)
+  if (verb !== 'notify') return value
+  const { flags, bytes } = value as Extract<Step, { verb: 'notify' }>['value']
+  const names = FLAG_NAMES.filter((_name, bit) => (flags & (1 << bit)) !== 0)
+  return { flags: names, ...(names.includes('TRIM_TO_BUDGET') ? { bytes } : {}) }
+}
+
+/** With passes, they say the time: the format refuses one that differs. */
+function structuredCopy({ name, gpuTime, resources, passes, shader, constants }: EffectSpec): EffectSpec {
+  return {
+    name,
+    gpuTime: passes === undefined ? gpuTime : totalTime(passes),
+    resources: resources.map((resource) => ({ ...resource })),
+    ...(passes === undefined ? {} : { passes: structuredClone(passes) }),
+    ...(shader === undefined ? {} : { shader }),
+    ...(constants === undefined ? {} : { constants: structuredClone(constants) }),
+  }
+}
+
+/** A name that the scenario has, or that one of its steps adds, is the scenario's; so is a resource's full name. */
+class TakenNames {
+  private readonly names = new Set<string>()
+  private readonly resources = new Set<string>()
+
+  static of({ app, steps }: Scenario): TakenNames {
+    const taken = new TakenNames()
+    for (const { name } of app.clips) taken.names.add(name)
+    for (const effect of app.effects) taken.take(effect)
+    for (const step of steps) {
+      if (step.verb === 'addEffect') taken.take(step.value)
+      if (step.verb === 'importClip') taken.names.add(step.value.name)
+    }
+    return taken
+  }
+
+  /** @returns false when something of it is taken */
+  take({ name, clip, resources }: EffectSpec): boolean {
+    const full = clip === undefined ? resources.map((resource) => `${name}.${resource.name}`) : []
+    if (this.names.has(name) || full.some((one) => this.resources.has(one))) return false
+    this.names.add(name)
+    for (const one of full) this.resources.add(one)
+    return true
+  }
+}

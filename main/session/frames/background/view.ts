@@ -1,0 +1,73 @@
+/** Background processing as the interface shows it, read from the simulated system as it is. */
+import type {
+  BackgroundTaskView,
+  BackgroundView,
+  ConstantValues,
+  PipelineCounts,
+  PipelineView,
+} from '../../../../preload/contract'
+import type { Pipeline } from '../../../drivers/umd/pipeline-state'
+import type { ProcessingWork } from '../../../drivers/umd/processing-work'
+import type { Statistics } from '../../run/statistics'
+import type { World } from '../../world/world'
+import type { BackgroundLog } from './log'
+
+export function backgroundView(world: World, log: BackgroundLog, statistics: Statistics): BackgroundView {
+  const { device, developer, cpu, player, workflows, system } = world
+  const { background } = device
+  return {
+    supported: system.backgroundProcessing,
+    developerMode: developer.mode,
+    mode: background.mode,
+    furtherMeasurementsDesired: statistics.furtherMeasurementsDesired,
+    calls: log.calls(),
+    threads: background.threads.map(({ name, priority, task }) => ({
+      name,
+      priority,
+      task: task === null ? null : taskView(task.id, task.work),
+    })),
+    queue: background.waiting.map(({ id, work }) => taskView(id, work)),
+    finished: statistics.backgroundTasks,
+    cancelled: statistics.cancelledTasks,
+    cpu: { ...cpu.options, frameTime: player.frameTime, dispatch: world.dispatch.choice },
+    workflow: workflows.view,
+  }
+}
+
+function taskView(task: number, { pso, reason }: ProcessingWork): BackgroundTaskView {
+  return { task, pso, reason }
+}
+
+/** Every PSO of the app, in the order of its effects, with what it binds now. */
+export function pipelineViews({ editor }: World): PipelineView[] {
+  return editor.effects.flatMap((state) => editor.draws.bound(state).map(pipelineView))
+}
+
+function pipelineView({ pipeline, constants }: { pipeline: Pipeline; constants: ConstantValues }): PipelineView {
+  const { id, effect, pass, name, source, draws, sampled, variants } = pipeline
+  return {
+    id,
+    effect,
+    pass,
+    name,
+    source,
+    operations: pipeline.operationsWith(constants),
+    constants,
+    draws,
+    sampled,
+    variants: variants.map(({ operations, usedAt: _usedAt, ...variant }) => ({
+      ...variant,
+      // it is used with what is folded in only
+      operations: operations({ ...constants, ...variant.constants }),
+    })),
+  }
+}
+
+/** Of the PSOs of which `draws` differs from what was sent last. @param sent draws by id; brought up to date */
+export function pipelineCounts({ device }: World, sent: Map<number, number>): PipelineCounts[] {
+  const changed = device.umd.pipelines.filter(({ id, draws, sampled }) => sent.get(id) !== draws + sampled)
+  return changed.map(({ id, draws, sampled, variants }) => {
+    sent.set(id, draws + sampled)
+    return { id, draws, sampled, hits: variants.map(({ hits }) => hits) }
+  })
+}

@@ -1,0 +1,116 @@
+/** Builds frames: deltas since the one before, or everything after a reload. */
+import type { ClockView, Frame, ProjectView } from '../../../preload/contract'
+import { isProject } from '../document/project-file'
+import type { Running } from '../run/running'
+import { backgroundView, pipelineCounts, pipelineViews } from './background/view'
+import { EffectDeltas } from './effect-deltas'
+import { gpuView } from './gpu/view'
+import type { Part } from './live-log'
+import { deviceView, idleView, memoryView, offerViews, processViews, systemView } from './views'
+
+/**
+ * Paging operations in one frame; of a burst the rest follows in the next ones. Each costs the window about 7 µs on its
+ * way through the context bridge, and a frame is to cost it no more than 8 ms.
+ */
+const OPERATIONS_PER_FRAME = 128
+
+export class FrameBuilder {
+  private seq = 0
+  private full = true
+  private lastClock: ClockView | null = null
+  private lastRecords = -1
+  private readonly effects = new EffectDeltas()
+  private readonly drawsSent = new Map<number, number>()
+
+  /** The next frame is full. */
+  startOver(): void {
+    this.full = true
+  }
+
+  /** @returns null when nothing changed */
+  build(running: Running, clock: ClockView, project: ProjectView): Frame | null {
+    const { full } = this
+    const { log } = running
+    // how long an engine has been busy, and whether it still hangs, change with the time alone
+    if (this.lastClock?.now !== clock.now && running.world.scheduler.isRunning) log.changedParts.add('gpu')
+    const parts: Partial<Frame> = {
+      ...this.changedParts(running, project, full),
+      ...traceDelta(running, full || running.world.sim.trace.total !== this.lastRecords),
+      ...logDeltas(running, full),
+      ...running.heapLog.take(running.world, full),
+    }
+    log.changedParts.clear()
+    this.lastRecords = running.world.sim.trace.total
+    if (!full && Object.keys(parts).length === 0 && this.isSameClock(clock)) return null
+    this.full = false
+    this.lastClock = clock
+    return { seq: this.seq++, full, clock, ...parts }
+  }
+
+  private changedParts(running: Running, project: ProjectView, full: boolean): Partial<Frame> {
+    const { world, log, scenario, idleRule, selection, registrations, playback } = running
+    const has = (part: Part): boolean => full || log.changedParts.has(part)
+    return {
+      ...(has('memory') ? { memory: memoryView(world, running.statistics, log.pending) } : {}),
+      ...(has('memory') ? { processes: processViews(world) } : {}),
+      ...(has('system') ? { system: systemView(world, scenario) } : {}),
+      ...(has('idle') ? { idle: idleView(world, idleRule) } : {}),
+      ...(has('device') ? { device: deviceView(world) } : {}),
+      ...(has('project') ? { project } : {}),
+      ...(has('effects') ? this.effects.take(world.editor.effects, full) : {}),
+      ...(has('registrations') ? { registrations: registrations.views() } : {}),
+      ...(has('selection') ? { selection: selection?.view() ?? null } : {}),
+      ...(has('gpu') ? { gpu: gpuView(world, running.statistics) } : {}),
+      ...(has('background') ? { background: backgroundView(world, running.backgroundLog, running.statistics) } : {}),
+      ...(has('offers') ? { offers: offerViews(world) } : {}),
+      ...this.pipelinesPart(world, has('pipelines')),
+      ...(has('comparison') ? { comparison: running.comparison } : {}),
+      ...(has('playback') ? { playback: isProject(scenario) ? null : playback.view() } : {}),
+    }
+  }
+
+  private pipelinesPart(world: Running['world'], changed: boolean): Partial<Frame> {
+    if (changed) this.drawsSent.clear()
+    const counts = pipelineCounts(world, this.drawsSent)
+    if (changed) return { pipelines: pipelineViews(world) }
+    return counts.length === 0 ? {} : { pipelineCounts: counts }
+  }
+
+  private isSameClock(clock: ClockView): boolean {
+    const last = this.lastClock
+    return last?.now === clock.now && last.running === clock.running && last.speed === clock.speed
+  }
+}
+
+function traceDelta({ world, gpuLog }: Running, changed: boolean): Partial<Frame> {
+  const { total, dropped } = world.sim.trace
+  return changed ? { trace: { records: total, dropped: dropped + gpuLog.dropped } } : {}
+}
+
+function logDeltas(running: Running, full: boolean): Partial<Frame> {
+  const { log, world } = running
+  const allocations = log.takeAllocations(world.vidmm, running, full)
+  const notifications = full ? log.notifications.all() : log.notifications.fresh()
+  const findings = full ? log.findings.all() : log.findings.fresh()
+  const samples = log.takeSamples(full)
+  const { events, frameTimes } = running.backgroundLog
+  const backgroundEvents = full ? events.all() : events.fresh()
+  const times = full ? frameTimes.all() : frameTimes.fresh()
+  events.taken()
+  frameTimes.taken()
+  const gpuEvents = running.gpuLog.take(full)
+  const operations = full ? log.pagingOperations.all() : log.pagingOperations.take(OPERATIONS_PER_FRAME)
+  if (full) log.pagingOperations.taken()
+  log.notifications.taken()
+  log.findings.taken()
+  return {
+    ...(allocations === null ? {} : { allocations }),
+    ...(full || backgroundEvents.length > 0 ? { backgroundEvents } : {}),
+    ...(full || times.length > 0 ? { frameTimes: times } : {}),
+    ...(gpuEvents === null ? {} : { gpuEvents }),
+    ...(full || notifications.length > 0 ? { notifications } : {}),
+    ...(full || findings.length > 0 ? { findings } : {}),
+    ...(full || samples.length > 0 ? { samples } : {}),
+    ...(full || operations.length > 0 ? { pagingOperations: operations } : {}),
+  }
+}

@@ -1,0 +1,230 @@
+/** The allocator's heaps, and what defragmentation does with them, as the interface shows them (DF). Sizes in bytes. */
+import {
+  type AllocatorStatistics,
+  type DefragmentationView,
+  type HeapBlockView,
+  type HeapMapView,
+  type PoolHeap,
+  type PoolView,
+  RANGE_KINDS,
+  RangeFlag,
+} from '../../../../preload/contract'
+import type { Allocation } from '../../../d3d12ma/allocation'
+import { Block } from '../../../d3d12ma/block'
+import { measure } from '../../../d3d12ma/measures'
+import type { Pool } from '../../../d3d12ma/pool'
+import { SegmentGroup } from '../../../drivers/kmd/adapter'
+import type { EditorMemory } from '../../../editor/editor-memory'
+import type { World } from '../../world/world'
+
+/** Moves that a frame shows. */
+const MOST_MOVES = 500
+/** Points of the curve in a frame; thousands of passes can make it. */
+const MOST_POINTS = 400
+/** allocations up to which every range is visited for the least and the largest sizes */
+const MOST_VISITED = 20_000
+export const HEAP_OF = { DEFAULT: 'default', UPLOAD: 'upload', READBACK: 'readback' } as const satisfies Record<
+  Pool['heapType'],
+  PoolHeap
+>
+const FREE = RANGE_KINDS.indexOf('free')
+const DESTINATION = RANGE_KINDS.indexOf('destination')
+const NO_ALLOCATION = 0xffffffff
+
+/** A block of a pool, or a committed allocation, which is shown as a block of its own. */
+export type ShownBlock = Block | Allocation
+
+/** Numbers that name a block for as long as it lives, never used again. */
+export class BlockIds {
+  private readonly ids = new WeakMap<ShownBlock, number>()
+  private next = 0
+
+  of(block: ShownBlock): number {
+    const known = this.ids.get(block)
+    if (known !== undefined) return known
+    this.ids.set(block, this.next)
+    return this.next++
+  }
+}
+
+/** Every pool with what is in it; `wanted` says of which blocks the ranges are wanted. */
+export function heapMapView(
+  world: World,
+  ids: BlockIds,
+  wanted: (block: ShownBlock) => boolean,
+): Omit<HeapMapView, 'blocks'> & { blocks: HeapBlockView[] } {
+  const { memory } = world.editor
+  const pools: PoolView[] = []
+  const order: number[] = []
+  const blocks: HeapBlockView[] = []
+  for (const [id, pool] of [...memory.allocator.pools()].entries()) {
+    pools.push(poolView(id, pool))
+    const own = [...pool.blockVector.blocks].sort((a, b) => a.id - b.id)
+    for (const block of [...own, ...pool.committed]) {
+      order.push(ids.of(block))
+      if (wanted(block)) blocks.push(blockView(memory, id, ids.of(block), block))
+    }
+  }
+  const { fragmentation, exhaustion, other, last } = memory.failures
+  return {
+    pools,
+    order: Uint32Array.from(order),
+    blocks,
+    budgets: budgetViews(memory),
+    failures: { fragmentation, exhaustion, other, last },
+  }
+}
+
+export function budgetViews(memory: EditorMemory): HeapMapView['budgets'] {
+  return [
+    { group: 'local', ...budgetOf(memory, SegmentGroup.LOCAL) },
+    { group: 'non-local', ...budgetOf(memory, SegmentGroup.NON_LOCAL) },
+  ]
+}
+
+function budgetOf(memory: EditorMemory, group: SegmentGroup): { usage: number; budget: number } {
+  // not GetBudget, which adds the allocator's own statistics up: asked for every frame
+  const { CurrentUsage, Budget } = memory.device.queryVideoMemoryInfo(group)
+  return { usage: CurrentUsage, budget: Budget }
+}
+
+export function poolView(id: number, pool: Pool): PoolView {
+  const { name, custom, heapType, linear, alwaysCommitted, blockSize, committed, blockVector } = pool
+  const { maxBlockCount } = blockVector.options
+  const { fragmentation, blocksNeeded } = measure([pool])
+  let committedBytes = 0
+  for (const { size } of committed) committedBytes += size
+  return {
+    id,
+    name,
+    custom,
+    heap: HEAP_OF[heapType],
+    algorithm: linear ? 'LINEAR' : 'TLSF',
+    alwaysCommitted,
+    blockSize,
+    maxBlocks: Number.isFinite(maxBlockCount) ? maxBlockCount : 0,
+    statistics: statisticsOf(pool),
+    committedCount: committed.size,
+    committedBytes,
+    blocksNeeded,
+    fragmentation,
+  }
+}
+
+function statisticsOf(pool: Pool): AllocatorStatistics {
+  const statistics: AllocatorStatistics = {
+    blockCount: 0,
+    blockBytes: 0,
+    allocationCount: 0,
+    allocationBytes: 0,
+    unusedRangeCount: 0,
+    allocationSizeMin: null,
+    allocationSizeMax: null,
+    unusedRangeSizeMin: null,
+    unusedRangeSizeMax: null,
+  }
+  const { blocks } = pool.blockVector
+  for (const { metadata } of blocks) {
+    statistics.blockCount++
+    statistics.blockBytes += metadata.size
+    statistics.allocationCount += metadata.allocationCount
+    statistics.allocationBytes += metadata.size - metadata.freeBytes
+    statistics.unusedRangeCount += metadata.freeRangeCount
+  }
+  if (statistics.allocationCount > MOST_VISITED) return statistics
+  const visit = (_offset: number, size: number, handle: number): void => {
+    if (handle < 0) {
+      statistics.unusedRangeSizeMin = Math.min(statistics.unusedRangeSizeMin ?? size, size)
+      statistics.unusedRangeSizeMax = Math.max(statistics.unusedRangeSizeMax ?? size, size)
+    } else {
+      statistics.allocationSizeMin = Math.min(statistics.allocationSizeMin ?? size, size)
+      statistics.allocationSizeMax = Math.max(statistics.allocationSizeMax ?? size, size)
+    }
+  }
+  for (const { metadata } of blocks) metadata.forEachRange(visit)
+  return statistics
+}
+
+function blockView(memory: EditorMemory, pool: number, id: number, block: ShownBlock): HeapBlockView {
+  const ranges: [offset: number, size: number, allocation: Allocation | null][] = []
+  if (block instanceof Block)
+    block.metadata.forEachRange((offset, size, handle) =>
+      ranges.push([offset, size, handle < 0 ? null : block.allocationOf(handle)]),
+    )
+  else ranges.push([0, block.size, block])
+  const count = ranges.length
+  const view = {
+    offsets: new Float64Array(count),
+    sizes: new Float64Array(count),
+    kinds: new Uint8Array(count),
+    allocations: new Uint32Array(count),
+    flags: new Uint8Array(count),
+    nameEnds: new Uint32Array(count),
+  }
+  let names = ''
+  for (const [i, [offset, size, allocation]] of ranges.entries()) {
+    const resource = allocation === null ? undefined : memory.of(allocation)
+    view.offsets[i] = offset
+    view.sizes[i] = size
+    // a reserved destination belongs to nobody yet
+    view.kinds[i] =
+      allocation === null ? FREE : resource === undefined ? DESTINATION : RANGE_KINDS.indexOf(resource.kind)
+    view.allocations[i] = allocation === null ? NO_ALLOCATION : allocation.serial
+    view.flags[i] = allocation === null ? 0 : flagsOf(allocation, resource !== undefined)
+    names += allocation?.name ?? ''
+    view.nameEnds[i] = names.length
+  }
+  const heap = block instanceof Block ? block.heap : block.getHeap()
+  return {
+    id,
+    pool,
+    name: heap?.name ?? '',
+    size: block.size,
+    committed: !(block instanceof Block),
+    allocation: heap?.handle ?? -1,
+    ...view,
+    names,
+  }
+}
+
+function flagsOf({ movable, inPass }: Allocation, isSource: boolean): number {
+  return (movable ? 0 : RangeFlag.pinned) | (inPass && isSource ? RangeFlag.moving : 0)
+}
+
+export function defragmentationView({ editor }: World, ids: BlockIds): DefragmentationView {
+  const { state, running, desc, passes, moves, stats, curve, message } = editor.defragmenter
+  return {
+    state,
+    running,
+    algorithm: desc.algorithm,
+    pool: desc.pool ?? null,
+    maxBytesPerPass: desc.maxBytesPerPass,
+    maxAllocationsPerPass: desc.maxAllocationsPerPass,
+    timePerFrame: desc.timePerFrame,
+    bytesPerFrame: desc.bytesPerFrame,
+    evicted: desc.evicted,
+    passes,
+    moves: moves.slice(0, MOST_MOVES).map((one) => ({
+      allocation: one.move.source.serial,
+      name: one.name,
+      bytes: one.size,
+      from: ids.of(one.fromBlock),
+      fromOffset: one.fromOffset,
+      to: ids.of(one.toBlock),
+      toOffset: one.toOffset,
+      operation: one.move.operation,
+      state: one.state,
+      because: one.because,
+    })),
+    moveCount: moves.length,
+    ...stats,
+    curve: thinned(curve),
+    message,
+  }
+}
+
+/** Every so many, the first and the last among them. */
+function thinned<T>(points: readonly T[]): T[] {
+  const every = Math.ceil(points.length / MOST_POINTS)
+  return points.filter((_, i) => i % every === 0 || i === points.length - 1)
+}

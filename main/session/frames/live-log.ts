@@ -1,0 +1,153 @@
+/**
+ * Collects what changed between two frames, and keeps a bounded past for a window that comes back. Hooked into the
+ * simulated system from outside; nothing in the simulation depends on it.
+ */
+import type {
+  AllocationChanges,
+  FindingView,
+  NotificationView,
+  PagingOperationView,
+  SampleView,
+} from '../../../preload/contract'
+import type { CallbackReturn } from '../../d3d12/trim-notification'
+import { SegmentGroup } from '../../drivers/kmd/adapter'
+import type { AllocationHandle } from '../../dxgkrnl/vidmm/allocation-table'
+import type { KernelTrimNotification } from '../../dxgkrnl/vidmm/trim-notification'
+import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'
+import type { TraceRecord } from '../../sim/trace-records'
+import { BoundedLog } from './bounded-log'
+import { type AllocationOwners, allocationRows, createdAllocations, liveHandles } from './memory/allocation-columns'
+import { PendingBytes } from './memory/pending-bytes'
+import { thinSamples } from './samples'
+
+/** how much of the past a full frame can bring back */
+const KEPT = { notifications: 2_000, findings: 2_000, samples: 8_192, pagingOperations: 2_000 }
+/** most samples in one frame */
+const SAMPLES_PER_FRAME = 256
+
+/** Parts of a frame that are rebuilt when something in them changed. */
+export type Part =
+  | 'memory'
+  | 'system'
+  | 'idle'
+  | 'device'
+  | 'project'
+  | 'effects'
+  | 'registrations'
+  | 'selection'
+  | 'playback'
+  | 'gpu'
+  | 'comparison'
+  | 'background'
+  | 'pipelines'
+  | 'offers'
+
+export class LiveLog {
+  readonly changedParts = new Set<Part>()
+  readonly notifications = new BoundedLog<NotificationView>(KEPT.notifications)
+  readonly pagingOperations = new BoundedLog<PagingOperationView>(KEPT.pagingOperations)
+  readonly findings = new BoundedLog<FindingView>(KEPT.findings)
+  readonly pending = new PendingBytes()
+  private readonly samples = new BoundedLog<SampleView>(KEPT.samples)
+  private readonly created = new Set<AllocationHandle>()
+  private readonly destroyed = new Set<AllocationHandle>()
+  private readonly changed = new Set<AllocationHandle>()
+  private lastPaged: { resource: string; direction: string } | null = null
+  private pagingGroups = 0
+  private nextOperation = 1
+  private last: SampleView | null = null
+
+  /** Starts watching a kernel that was just built. */
+  watch(vidmm: VideoMemoryManager, destroyed: (handle: AllocationHandle) => void): void {
+    vidmm.residency.observer = {
+      created: (handle) => {
+        this.created.add(handle)
+        this.changed.add(handle)
+      },
+      changed: (handle) => {
+        this.changed.add(handle)
+        this.pending.changed(vidmm.residency, handle)
+      },
+      destroyed: (handle) => {
+        this.pending.destroyed(vidmm.residency, handle)
+        if (!this.created.delete(handle)) this.destroyed.add(handle)
+        this.changed.delete(handle)
+        destroyed(handle)
+      },
+      memory: () => {
+        this.changedParts.add('memory')
+        this.sample(vidmm)
+      },
+    }
+  }
+
+  /** Consecutive operations of one resource and direction belong together until its page-in or page-out is over. */
+  paged(record: TraceRecord): void {
+    if (record.type === 'page-in' || record.type === 'page-out') this.lastPaged = null
+    if (record.type !== 'paging-operation') return
+    const { type: _type, t: _t, cause: _cause, ...operation } = record
+    const last = this.lastPaged
+    if (last?.resource !== operation.resource || last.direction !== operation.direction) this.pagingGroups++
+    this.lastPaged = operation
+    this.pagingOperations.add({ id: this.nextOperation++, ...operation, group: this.pagingGroups })
+  }
+
+  touch(handle: AllocationHandle): void {
+    this.changed.add(handle)
+  }
+
+  notified(t: number, { id, flags, bytesToTrim, source }: KernelTrimNotification, callbacks: number): void {
+    this.notifications.add({ id, t, flags, bytesToTrim, source, callbacks, results: [] })
+    this.changedParts.add('idle')
+  }
+
+  returned({ notification, cookie, evicted, bytes, error }: CallbackReturn, owner: string): void {
+    this.notifications.change(
+      (entry) => entry.id === notification,
+      (entry) => {
+        const result = { cookie, owner, evicted, bytes, ...(error === undefined ? {} : { error }) }
+        return { ...entry, results: [...entry.results, result] }
+      },
+    )
+  }
+
+  /** One sample per moment: the last values of it. Called whenever memory may have changed. */
+  sample(vidmm: VideoMemoryManager): void {
+    const { usage, evictable } = vidmm.residency.counters[SegmentGroup.LOCAL]
+    const { budget } = vidmm.budget
+    const other = vidmm.others.committed
+    const { last } = this
+    if (last?.resident === usage && last.evictable === evictable && last.other === other && last.budget === budget)
+      return
+    this.last = { t: vidmm.sim.now, resident: usage, evictable, other, budget }
+    if (last?.t === this.last.t) this.samples.replaceLast(this.last)
+    else this.samples.add(this.last)
+  }
+
+  /** The samples since the frame before, or all that are kept. */
+  takeSamples(full: boolean): SampleView[] {
+    const samples = full ? this.samples.all() : this.samples.fresh()
+    this.samples.taken()
+    return full ? samples : thinSamples(samples, SAMPLES_PER_FRAME)
+  }
+
+  /**
+   * Rows that changed since the frame before; with `full` all that exist. Destroyed handles may be used again by
+   * created ones, so they are to be applied first.
+   */
+  takeAllocations(vidmm: VideoMemoryManager, owners: AllocationOwners, full: boolean): AllocationChanges | null {
+    const live = full ? liveHandles(vidmm) : null
+    const handles = live ?? Uint32Array.from(this.changed)
+    const created = live ?? Uint32Array.from(this.created)
+    const destroyed = live === null ? Uint32Array.from(this.destroyed) : new Uint32Array(0)
+    this.created.clear()
+    this.destroyed.clear()
+    this.changed.clear()
+    if (!full && handles.length === 0 && destroyed.length === 0) return null
+    return {
+      created: created.length === 0 ? null : createdAllocations(vidmm, owners, created),
+      destroyed,
+      ...allocationRows(vidmm, owners, handles),
+    }
+  }
+}

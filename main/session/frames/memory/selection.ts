@@ -1,0 +1,126 @@
+/** The story of one resource, for whoever selected it: its records, and why it was the victim. */
+import { type HistoryEntry, type SelectionView, TrimFlag } from '../../../../preload/contract'
+import type { Trace } from '../../../sim/trace'
+import type { TraceRecord } from '../../../sim/trace-records'
+
+/** entries that are kept and sent */
+const KEPT = 200
+
+export class Selection {
+  private history: HistoryEntry[] = []
+  private why: string | null = null
+  /** `why` is pressure: the resource is still on the residency list, and comes back without being made resident */
+  private forcedOut = false
+  private lastNotification: Extract<TraceRecord, { type: 'notification' }> | null = null
+
+  /** Reads what the trace still has of the resource. */
+  constructor(
+    readonly id: number,
+    private readonly name: string,
+    private readonly effect: string,
+    trace: Trace,
+  ) {
+    for (const record of trace.records()) this.add(record)
+  }
+
+  /** @returns true when the record concerns the resource */
+  add(record: TraceRecord): boolean {
+    if (record.type === 'notification') this.lastNotification = record
+    if (!this.concerns(record)) return false
+    this.history.push({ t: record.t, type: record.type, text: describe(record) })
+    if (this.history.length > KEPT) this.history.shift()
+    this.explain(record)
+    return true
+  }
+
+  view(): SelectionView {
+    return { id: this.id, history: [...this.history], why: this.why }
+  }
+
+  private concerns(record: TraceRecord): boolean {
+    if (record.type === 'make-resident') return record.resources.includes(this.name)
+    if (record.type === 'apply')
+      return record.effect === undefined
+        ? record.resources?.includes(this.name) === true
+        : record.effect === this.effect
+    return 'resource' in record && record.resource === this.name
+  }
+
+  private explain(record: TraceRecord): void {
+    const isBack = record.type === 'page-in' && this.forcedOut
+    if (record.type === 'make-resident' || record.type === 'create' || isBack) this.setWhy(null)
+    if (record.type === 'evict' && record.references === 0) this.setWhy(this.reasonOf(record))
+    if (record.type === 'page-out' && record.reason === 'pressure') {
+      this.setWhy(
+        `Paged out under pressure at ${moment(record.t)}: the segment was full, nothing evictable was left, and it was the least recently used resident allocation.`,
+      )
+      this.forcedOut = true
+    }
+    if (record.type === 'page-out' && record.reason === 'reclaim')
+      this.why =
+        `${this.why ?? ''} Paged out at ${moment(record.t)}: its memory was needed, and among the evictable ones of the lowest residency priority it had been so longest.`.trim()
+  }
+
+  private setWhy(why: string | null): void {
+    this.why = why
+    this.forcedOut = false
+  }
+
+  private reasonOf(record: Extract<TraceRecord, { type: 'evict' }>): string {
+    const age = record.age === undefined ? 'it had never been used' : `it was last used ${seconds(record.age)} before`
+    return `Evicted at ${moment(record.t)} by policy ${record.policy} (${record.reason}): ${age}. ${this.causeOf(record)}`
+  }
+
+  private causeOf({ reason, t, cause }: Extract<TraceRecord, { type: 'evict' }>): string {
+    const notification = this.lastNotification
+    const command = cause === undefined ? '' : ` (command ${cause})`
+    if ((reason === 'periodic' || reason === 'budget') && notification?.t === t)
+      return `Caused by the notification ${flagNames(notification.flags)}${command}.`
+    if (reason === 'periodic') return 'Caused by a periodic trim of the policy itself.'
+    return `Caused by the submission at that moment${command}.`
+  }
+}
+
+function describe(record: TraceRecord): string {
+  switch (record.type) {
+    case 'create':
+      return record.resident ? 'created resident' : 'created not resident'
+    case 'destroy':
+      return 'destroyed'
+    case 'apply':
+      return `used by submission ${record.submission} (${record.effect ?? 'a set of its own'})`
+    case 'make-resident':
+      return `EnqueueMakeResident, fence ${record.fence}`
+    case 'evict':
+      return `Evict (${record.reason}) by ${record.policy}, ${record.references} references left`
+    case 'page-in':
+    case 'page-out':
+      return `${record.type} (${record.reason}), ${record.end - record.start} µs`
+    case 'paging-operation':
+      return `${record.notify ?? record.operation} (${record.direction}), chunk ${record.chunk + 1} of ${record.chunks}, ${record.end - record.start} µs`
+    case 'finding':
+      return `${record.rule}: ${record.message}`
+    default:
+      return record.type
+  }
+}
+
+function flagNames(flags: number): string {
+  const names = Object.entries(TrimFlag).filter(([, bit]) => (flags & bit) !== 0)
+  return names.map(([name]) => name).join(' | ')
+}
+
+function seconds(microseconds: number): string {
+  return `${(microseconds / 1e6).toFixed(3)} s`
+}
+
+/** As the interface writes moments, so that one moment reads the same everywhere: `12.345 s`, `2:05.000`, `1:02:05.000`. */
+function moment(microseconds: number): string {
+  const ms = Math.floor(microseconds / 1000)
+  const rest = (ms % 60_000) / 1000
+  if (ms < 60_000) return `${rest.toFixed(3)} s`
+  const minutes = Math.floor(ms / 60_000)
+  const clock = rest.toFixed(3).padStart(6, '0')
+  if (minutes < 60) return `${minutes}:${clock}`
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${clock}`
+}

@@ -1,0 +1,64 @@
+/** A scenario whose system takes long to build: it is built in slices while what ran before stands still. */
+import type { OpeningView } from '../../../preload/contract'
+import { resourcesOfClip } from '../../editor/media'
+import type { Sliced } from '../../sim/slices'
+import { type Scenario, shownValue } from '../scenario'
+import type { Running } from './running'
+
+/** allocations that a system begins with; so many are made within a frame */
+const AT_ONCE = 1_000
+
+/** Whether building the scenario's system takes longer than a frame. */
+export function takesLong({ app }: Scenario): boolean {
+  const effects = app.effects.reduce((count, { resources }) => count + resources.length, app.effects.length)
+  const clips = app.clips.reduce((count, clip) => count + resourcesOfClip(clip), 0)
+  const blocks = app.pools.reduce((count, { minBlocks }) => count + minBlocks, 0)
+  return effects + clips + blocks > AT_ONCE
+}
+
+export class Opening {
+  private done = 0
+  private total = 0
+
+  /**
+   * @param title of what is opened
+   * @param building null: its file is still being read
+   * @param ended called once, with the built system, or with null when the person gave up
+   */
+  constructor(
+    private readonly title: string,
+    private readonly building: Sliced<Running> | null,
+    private readonly ended: (running: Running | null) => void,
+  ) {}
+
+  get isBuilding(): boolean {
+    return this.building !== null
+  }
+
+  view(): OpeningView {
+    const { title, done, total } = this
+    return { title: shownValue(title), stage: this.isBuilding ? 'building' : 'reading', done, total }
+  }
+
+  /**
+   * @param mayGoOn asked between slices; false stops there
+   * @returns whether it is finished; `ended` has been called then
+   */
+  goOn(mayGoOn: () => boolean): boolean {
+    while (this.building !== null) {
+      const slice = this.building.next()
+      if (slice.done === true) {
+        this.ended(slice.value)
+        return true
+      }
+      this.done = slice.value.done
+      this.total = slice.value.total
+      if (!mayGoOn()) return false
+    }
+    return false
+  }
+
+  cancel(): void {
+    this.ended(null)
+  }
+}

@@ -1,0 +1,80 @@
+/** A scenario's steps played live, at their moments of simulated time, each in slices. */
+import type { PlaybackView } from '../../../preload/contract'
+import type { Sliced, SliceProgress } from '../../sim/slices'
+import { type Scenario, type Step, shownValue } from '../scenario'
+
+/** Of `expect`: how many conditions held and how many did not. */
+export interface StepOutcome {
+  passed: number
+  failed: number
+}
+
+export class Playback {
+  private next = 0
+  private passed = 0
+  private failed = 0
+  private current: Sliced<StepOutcome> | null = null
+  private progress: SliceProgress | null = null
+
+  constructor(
+    private readonly scenario: Scenario,
+    /** carries out a step, of that number in the scenario */
+    private readonly carryOut: (step: Step, index: number) => Sliced<StepOutcome>,
+  ) {}
+
+  /** µs of the next step, Infinity when none is left */
+  get nextTime(): number {
+    return this.scenario.steps[this.next]?.at ?? Number.POSITIVE_INFINITY
+  }
+
+  /** Part of a step has been carried out: nothing else may happen in the simulation before the rest of it. */
+  get isInStep(): boolean {
+    return this.current !== null
+  }
+
+  /** Steps are left, or the run's end has not come. */
+  isPlaying(now: number): boolean {
+    if (this.isInStep) return true
+    return this.scenario.steps.length > 0 && (this.next < this.scenario.steps.length || now < this.scenario.until)
+  }
+
+  /**
+   * Carries the next step out, or goes on with the one that was begun.
+   * @param mayGoOn asked between slices; false stops there
+   * @returns whether the step is finished
+   */
+  runNext(mayGoOn: () => boolean = () => true): boolean {
+    this.current ??= this.begin(this.next++)
+    for (;;) {
+      const slice = this.current.next()
+      if (slice.done === true) {
+        this.passed += slice.value.passed
+        this.failed += slice.value.failed
+        this.current = null
+        this.progress = null
+        return true
+      }
+      this.progress = slice.value
+      if (!mayGoOn()) return false
+    }
+  }
+
+  private begin(index: number): Sliced<StepOutcome> {
+    return this.carryOut(this.scenario.steps[index] as Step, index)
+  }
+
+  view(): PlaybackView {
+    const { name, until, steps } = this.scenario
+    const { passed, failed, progress } = this
+    const step = steps[this.next - 1]
+    return {
+      name: shownValue(name),
+      until,
+      stepsDone: this.next - (this.isInStep ? 1 : 0),
+      steps: steps.length,
+      passed,
+      failed,
+      step: progress === null || step === undefined ? null : { index: this.next - 1, verb: step.verb, ...progress },
+    }
+  }
+}

@@ -1,0 +1,241 @@
+/** Runs a scenario from beginning to end, as fast as it can, and sums it up (SC-01, SC-05). */
+import { createHash } from 'node:crypto'
+import type { PolicyName } from '../../../preload/contract'
+import { type Sliced, sliceEnds } from '../../sim/slices'
+import { traceLine } from '../../sim/trace-records'
+import type { DelayTotals } from '../laboratory/delays/types'
+import type { Scenario, Step } from '../scenario'
+import { checkExpectations } from '../verbs/expect/expect'
+import { performInSlices } from '../verbs/steps'
+import { buildWorldInSlices, type World } from '../world/world'
+import { Statistics } from './statistics'
+
+export interface RunOptions {
+  /** instead of the scenario's own */
+  policy?: PolicyName
+  seed?: number
+  /** gets the trace's text, whole lines at a time */
+  sink?: (chunk: string) => void
+  /** called now and then, µs */
+  onProgress?: (now: number, until: number) => void
+  /** delays kept with their chains [100]; null: nothing is known of delays */
+  worstDelays?: number | null
+  /** called at the end of the run with the system as it is then */
+  atEnd?: (world: World) => void
+}
+
+export interface ExpectationResult {
+  /** index in `steps` */
+  step: number
+  /** µs */
+  t: number
+  ok: boolean
+  condition: unknown
+  found: unknown
+}
+
+/** SC-05; sizes in bytes, `waitedForPaging` in µs, `localByteSeconds` in byte-seconds. */
+export interface Summary {
+  name: string
+  policy: string
+  seed: number
+  ok: boolean
+  expectations: { passed: number; failed: number }
+  evictions: number
+  bytesEvicted: number
+  pageInBytes: number
+  pageOutBytes: number
+  peakLocalUsage: number
+  localByteSeconds: number
+  waitedForPaging: number
+  notifications: number
+  findings: { rule: string; count: number }[]
+  devicesRemoved: number
+  missedVerticalBlanks: number
+  /** µs, from a vertical blank to the end of the compositor's packet, or of the run where one is late; null: none */
+  worstCompositorLatency: number | null
+  p99CompositorLatency: number | null
+  tears: number
+  preemptions: number
+  /** µs, the longest from a request to the saved context; null: there was none */
+  worstPreemption: number | null
+  contextSwitches: number
+  /** µs */
+  contextSwitchTime: number
+  /** effect submissions that the GPU has finished */
+  effectsCompleted: number
+  engineResets: number
+  adapterResets: number
+  bugCheck: boolean
+  /** presses, frames and presents that were shown late: how many, by how much the worst, and µs by what was waited for (LB-10) */
+  delays: DelayTotals
+  traceSha256: string
+}
+
+export interface RunResult {
+  summary: Summary
+  /** every expectation, in order */
+  expectations: ExpectationResult[]
+  /** those that failed */
+  failures: ExpectationResult[]
+}
+
+/** Events between two looks at the outside world: long runs report progress, and let timers and signals through. */
+const EVENTS_PER_SLICE = 2_000
+const CHUNK = 64 * 1024
+
+export async function runScenario(scenario: Scenario, options: RunOptions = {}): Promise<RunResult> {
+  const chosen = withOverrides(scenario, options)
+  const output = new TraceOutput(chosen, options.sink)
+  const statistics = new Statistics()
+  const building = buildWorldInSlices(
+    chosen,
+    {
+      writer: (record) => {
+        output.line(traceLine(record))
+        statistics.record(record)
+      },
+      onKernel: (vidmm) => {
+        vidmm.residency.observer = { memory: () => statistics.sample(vidmm) }
+      },
+      ...(options.worstDelays === undefined ? {} : { worstDelays: options.worstDelays }),
+      editor: {
+        effectFinished: () => {
+          statistics.effectsCompleted++
+        },
+      },
+    },
+    0,
+  )
+  const world = await inSlices(building, () => options.onProgress?.(0, chosen.until))
+  const expectations: ExpectationResult[] = []
+  for (const [index, step] of chosen.steps.entries()) {
+    await advance(world, step.at, chosen.until, options.onProgress)
+    const slices = carryOut(world, statistics, chosen.steps, index, expectations)
+    await inSlices(slices, () => options.onProgress?.(world.sim.now, chosen.until))
+    if (sliceEnds(index + 1)) await breathe()
+  }
+  await advance(world, chosen.until, chosen.until, options.onProgress)
+  options.atEnd?.(world)
+  return finish(chosen, world, statistics, expectations, output.end())
+}
+
+function withOverrides(scenario: Scenario, { policy, seed }: RunOptions): Scenario {
+  const app = { ...scenario.app, policy: policy ?? scenario.app.policy }
+  return { ...scenario, app, seed: seed ?? scenario.seed }
+}
+
+async function advance(world: World, until: number, end: number, onProgress: RunOptions['onProgress']): Promise<void> {
+  let events = 0
+  while (!world.sim.advanceTo(until, () => ++events % EVENTS_PER_SLICE !== 0)) {
+    onProgress?.(world.sim.now, end)
+    await breathe()
+  }
+  onProgress?.(world.sim.now, end)
+}
+
+/** Timers and signals come through. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** @param between called between slices; throws to give up */
+async function inSlices<Result>(work: Sliced<Result>, between: () => void): Promise<Result> {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+    between()
+    await breathe()
+  }
+}
+
+function* carryOut(
+  world: World,
+  statistics: Statistics,
+  steps: readonly Step[],
+  index: number,
+  results: ExpectationResult[],
+): Sliced<void> {
+  const step = steps[index] as Step
+  if (step.verb !== 'expect') {
+    yield* performInSlices(world, step)
+    return
+  }
+  for (const outcome of checkExpectations(world, statistics, step.value, steps))
+    results.push({ step: index, t: world.sim.now, ...outcome })
+}
+
+function finish(
+  scenario: Scenario,
+  world: World,
+  statistics: Statistics,
+  expectations: ExpectationResult[],
+  traceSha256: string,
+): RunResult {
+  const failures = expectations.filter((result) => !result.ok)
+  const { evictions, bytesEvicted, pageInBytes, pageOutBytes, peakLocalUsage, notifications, devicesRemoved } =
+    statistics
+  const latency = statistics.compositorLatency(world.sim.now)
+  const summary: Summary = {
+    name: scenario.name,
+    policy: scenario.app.policy,
+    seed: scenario.seed,
+    ok: failures.length === 0,
+    expectations: { passed: expectations.length - failures.length, failed: failures.length },
+    evictions,
+    bytesEvicted,
+    pageInBytes,
+    pageOutBytes,
+    peakLocalUsage,
+    localByteSeconds: statistics.localByteSeconds(world.sim.now),
+    waitedForPaging: world.scheduler.waitedForPaging,
+    notifications,
+    findings: [...statistics.findingsByRule].map(([rule, count]) => ({ rule, count })),
+    devicesRemoved,
+    missedVerticalBlanks: statistics.missedVerticalBlanks,
+    worstCompositorLatency: latency.worst,
+    p99CompositorLatency: latency.p99,
+    tears: statistics.tears,
+    preemptions: statistics.preemptions,
+    worstPreemption: statistics.worstPreemption,
+    contextSwitches: statistics.contextSwitches,
+    contextSwitchTime: statistics.contextSwitchTime,
+    effectsCompleted: statistics.effectsCompleted,
+    engineResets: statistics.engineResets,
+    adapterResets: statistics.adapterResets,
+    bugCheck: statistics.bugChecks > 0,
+    delays: world.delays.totals,
+    traceSha256,
+  }
+  return { summary, expectations, failures }
+}
+
+/** The trace as JSON Lines (SC-08), hashed as it goes. */
+class TraceOutput {
+  private readonly hash = createHash('sha256')
+  private buffer: string
+
+  constructor(
+    { seed, name }: Scenario,
+    private readonly sink: ((chunk: string) => void) | undefined,
+  ) {
+    this.buffer = `${JSON.stringify({ t: 0, type: 'meta', trimline: 1, seed, name })}\n`
+  }
+
+  line(text: string): void {
+    this.buffer += `${text}\n`
+    if (this.buffer.length >= CHUNK) this.flush()
+  }
+
+  /** @returns the hash of all lines, hexadecimal */
+  end(): string {
+    this.flush()
+    return this.hash.digest('hex')
+  }
+
+  private flush(): void {
+    this.hash.update(this.buffer, 'utf8')
+    this.sink?.(this.buffer)
+    this.buffer = ''
+  }
+}

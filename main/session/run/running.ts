@@ -1,0 +1,321 @@
+/** One simulated system that runs in front of the user, with everything that watches it. */
+import type { ComparisonView, PolicyName } from '../../../preload/contract'
+import type { HResultName } from '../../d3d12/hresult'
+import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
+import type { EffectState } from '../../editor/editor-options'
+import { Project } from '../../editor/project'
+import { Suballocation } from '../../editor/suballocation'
+import { type Sliced, whole } from '../../sim/slices'
+import type { TraceWriter } from '../../sim/trace'
+import type { TraceRecord, TraceType } from '../../sim/trace-records'
+import { HandWork } from '../commands/hand-work'
+import { type EditorState, editorState, isProject } from '../document/project-file'
+import { renumbered } from '../document/recording'
+import { BackgroundLog } from '../frames/background/log'
+import { GpuLog } from '../frames/gpu/log'
+import { HeapLog } from '../frames/heaps/log'
+import { LiveLog } from '../frames/live-log'
+import { Selection } from '../frames/memory/selection'
+import { type Scenario, type Step, type SystemStep, shownText, Totals } from '../scenario'
+import { checkExpectations } from '../verbs/expect/expect'
+import { Registrations } from '../verbs/hand-callbacks'
+import { performInSlices } from '../verbs/steps'
+import { IdleRule } from '../world/idle-rule'
+import { buildWorldInSlices, type World } from '../world/world'
+import { Playback, type StepOutcome } from './playback'
+import { Statistics } from './statistics'
+
+/** They come by the dozen for every vertical blank: in the trace's ring they would push out what memory did. */
+const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
+  'packet',
+  'preempt',
+  'preemption-attempt',
+  'missed-vertical-blank',
+  'tear',
+])
+
+/** Steps that take all effects away and bring them back, in slices. */
+const MAKE_ANEW: ReadonlySet<Step['verb']> = new Set<Step['verb']>(['allocation', 'project', 'recreateDevice'])
+
+export class Running {
+  /** there from the end of `build` */
+  world!: World
+  readonly log = new LiveLog()
+  readonly statistics = new Statistics()
+  readonly idleRule: IdleRule
+  readonly playback: Playback
+  readonly handWork = new HandWork()
+  /** what was asked for so far, as the recording will say it */
+  readonly totals = new Totals()
+  /** packets, for the lanes */
+  readonly gpuLog: GpuLog
+  readonly backgroundLog = new BackgroundLog()
+  readonly heapLog = new HeapLog()
+  comparison: ComparisonView | null = null
+  registrations!: Registrations
+  selection: Selection | null = null
+  /** set by a person, not by a step of the scenario; bytes */
+  budgetByHand: number | null = null
+  policyByHand: PolicyName | null = null
+  settingsByHand: SystemStep = {}
+  readonly constantsByHand = new Set<string>()
+  /** while a step makes effects anew: the editor as it was before */
+  beforeStep: EditorState | null = null
+  /** by handle; what is about to go is still here */
+  private readonly effectOfHandle: (EffectState | undefined)[] = []
+  /** by handle: its place among its effect's resources */
+  private readonly placeOfHandle: number[] = []
+  /** what was done so far: the recording's steps */
+  readonly journal: Step[] = []
+  /** by number in the file that is played: the number in the recording, of each step that was carried out */
+  private readonly numbers: number[] = []
+  /** by number in the recording: those steps of the file, which alone conditions can name; nothing where a person acted */
+  private readonly played: Step[] = []
+  private nextFinding = 1
+
+  /**
+   * @param project the user's edits; they outlive a restart of the simulation
+   * @param writer gets every trace record, from the first
+   */
+  static of(scenario: Scenario, project?: Project, idleRule?: IdleRule, writer?: TraceWriter): Running {
+    return whole(Running.inSlices(scenario, project, idleRule, writer))
+  }
+
+  /** As `of`, for a scenario whose system takes long to build. */
+  static *inSlices(
+    scenario: Scenario,
+    project = new Project(),
+    idleRule = new IdleRule(),
+    writer?: TraceWriter,
+  ): Sliced<Running> {
+    const running = new Running(scenario, project, idleRule)
+    yield* running.build(writer)
+    return running
+  }
+
+  private constructor(
+    readonly scenario: Scenario,
+    readonly project: Project,
+    idleRule: IdleRule,
+  ) {
+    this.idleRule = idleRule
+    this.gpuLog = new GpuLog((handle) => this.world.vidmm.residency.table.names[handle] ?? '')
+    this.playback = new Playback(scenario, (step, index) => this.carryOut(step, index))
+    this.totals.app(scenario.app)
+  }
+
+  private *build(writer?: TraceWriter): Sliced<void> {
+    const { scenario, project } = this
+    this.world = yield* buildWorldInSlices(scenario, {
+      writer: (record) => {
+        this.recorded(record)
+        writer?.(record)
+      },
+      onKernel: (vidmm) => this.log.watch(vidmm, (handle) => this.destroyed(handle)),
+      onScheduler: (scheduler) => this.watchScheduler(scheduler),
+      onPlayer: () => this.log.changedParts.add('gpu'),
+      onFrame: (frame) => this.backgroundLog.frameTimes.add(frame),
+      onBackground: () => this.log.changedParts.add('background').add('pipelines'),
+      keptElsewhere: KEPT_BY_GPU_LOG,
+      onNotification: (notification, callbacks) => this.log.notified(this.world.sim.now, notification, callbacks),
+      onCallbackReturn: (result) => this.log.returned(result, this.registrations.ownerOf(result.cookie)),
+      editor: {
+        effectAdded: (effect) => {
+          for (const [place, resource] of effect.resources.entries()) {
+            // a shared heap is no effect's
+            if (resource instanceof Suballocation) continue
+            this.effectOfHandle[resource.handle] = effect
+            this.placeOfHandle[resource.handle] = place
+          }
+        },
+        memoryChanged: (block) => this.heapLog.memoryChanged(block),
+        // the world is being built when the first pools are made
+        defragmentationChanged: () => {
+          this.heapLog.defragmented(this.world)
+          // what is moved lies in another heap
+          this.log.changedParts.add('effects')
+        },
+        pipelinesChanged: () => this.log.changedParts.add('pipelines'),
+        effectsChanged: () => this.log.changedParts.add('effects'),
+        effectFinished: (effect) => {
+          this.statistics.effectsCompleted++
+          project.finished(effect)
+          this.log.changedParts.add('project')
+        },
+      },
+    })
+    this.registrations = new Registrations(this.world.device, this.world.callbacks)
+    this.registrations.policyBuilt(this.world.editor.policy)
+    this.world.journal = this.journal
+    this.world.workflows.changed = () => this.log.changedParts.add('background')
+    this.takeOverClip()
+    this.followPlayback()
+  }
+
+  /** Part of a step, or of what a person asked for, has been carried out: nothing else may happen before the rest of it. */
+  get isBusy(): boolean {
+    return this.playback.isInStep || this.handWork.isUnderWay
+  }
+
+  /**
+   * Goes on with what was begun.
+   * @param mayGoOn asked between slices; false stops there
+   * @returns whether nothing is left of it
+   */
+  finishBegun(mayGoOn?: () => boolean): boolean {
+    if (this.handWork.isUnderWay && this.handWork.goOn(mayGoOn) === null) return false
+    return !this.playback.isInStep || this.playback.runNext(mayGoOn)
+  }
+
+  /** Steps and commands that make effects anew are about to take them away. */
+  keepBefore(verb: Step['verb']): void {
+    if (MAKE_ANEW.has(verb)) this.beforeStep = editorState(this.world)
+  }
+
+  /** The effect that an allocation belongs to; '' for one whose effect could not be created. */
+  effectOf(handle: number): string {
+    return this.effectOfHandle[handle]?.spec.name ?? ''
+  }
+
+  /** "kernel" of "Blur.kernel"; the whole name of one whose effect could not be created. */
+  nameInEffect(handle: number): string {
+    const spec = this.effectOfHandle[handle]?.spec
+    if (spec === undefined) return this.world.vidmm.residency.table.names[handle] ?? ''
+    return spec.resources[this.placeOfHandle[handle] as number]?.name ?? ''
+  }
+
+  /** µs of an allocation's last use by a submission, -1: never */
+  lastUsed(handle: number): number {
+    return this.effectOfHandle[handle]?.lastApplied ?? -1
+  }
+
+  select(id: number | null): boolean {
+    const { table } = this.world.vidmm.residency
+    const name = id === null ? undefined : table.names[id]
+    this.selection =
+      id === null || name === undefined || name === ''
+        ? null
+        : new Selection(id, name, this.effectOf(id), this.world.sim.trace)
+    this.log.changedParts.add('selection')
+    return id === null || this.selection !== null
+  }
+
+  /** While a scenario plays, its steps alone say whether the OS is idle. */
+  followPlayback(): void {
+    const scripted = !isProject(this.scenario) && this.playback.isPlaying(this.world.sim.now)
+    if (scripted === this.idleRule.scripted) return
+    this.idleRule.scripted = scripted
+    this.log.changedParts.add('idle')
+  }
+
+  /** The app has a new device: nobody is registered on it but its policy. */
+  deviceRecreated(): void {
+    this.registrations = new Registrations(this.world.device, this.world.callbacks)
+    this.registrations.policyBuilt(this.world.editor.policy)
+    this.project.forgetFinished()
+    this.heapLog.memoryChanged(null)
+    for (const part of ['device', 'registrations', 'project', 'effects', 'background', 'pipelines'] as const)
+      this.log.changedParts.add(part)
+  }
+
+  /** What a project has on the clip is there before it is rendered, and whatever becomes of that. */
+  private takeOverClip(): void {
+    const { scenario, project } = this
+    if (!isProject(scenario)) return
+    const media = new Set(scenario.app.clips.map(({ name }) => name))
+    for (const step of scenario.steps) if (step.verb === 'apply' && !media.has(step.value)) project.put(step.value)
+  }
+
+  /** An effect was submitted, by a press or by Play, or a set of its own: its allocations were used. */
+  private markUsed({ effect, resources = [] }: Extract<TraceRecord, { type: 'apply' }>): void {
+    const { editor } = this.world
+    const own = effect === undefined ? [] : (editor.effect(effect)?.resources ?? [])
+    for (const { handle } of [...own, ...resources.flatMap((name) => editor.find(name) ?? [])]) this.log.touch(handle)
+  }
+
+  private *carryOut(step: Step, index: number): Sliced<StepOutcome> {
+    this.log.changedParts.add('playback')
+    this.totals.performed(step)
+    const { journal } = this
+    this.numbers[index] = journal.length
+    this.played[journal.length] = step
+    if (step.verb === 'expect') {
+      const value = renumbered(step.value, this.numbers)
+      journal.push({ ...step, value, at: this.world.sim.now })
+      const outcomes = checkExpectations(this.world, this.statistics, value, this.played)
+      const passed = outcomes.filter((outcome) => outcome.ok).length
+      return { passed, failed: outcomes.length - passed }
+    }
+    this.keepBefore(step.verb)
+    for (const slices = performInSlices(this.world, step); ; ) {
+      const slice = slices.next()
+      if (slice.done === true) return this.carriedOut(step, slice.value)
+      this.log.changedParts.add('playback')
+      yield slice.value
+    }
+  }
+
+  private carriedOut(step: Step, hr: HResultName): StepOutcome {
+    this.beforeStep = null
+    this.log.changedParts.add('playback')
+    // media are used, but are no effect on the clip
+    const media = step.verb === 'apply' && this.world.editor.effect(step.value)?.spec.clip !== undefined
+    if (step.verb === 'apply' && hr === 'S_OK' && !media) this.project.put(step.value)
+    if (step.verb === 'removeEffect') this.project.takeOff(step.value)
+    if (step.verb === 'recreateDevice' && hr === 'S_OK') this.deviceRecreated()
+    if (step.verb === 'project') this.log.changedParts.add('offers')
+    if (step.verb === 'policy') this.registrations.policyBuilt(this.world.editor.policy)
+    for (const part of ['system', 'idle', 'project', 'registrations', 'gpu', 'background', 'pipelines'] as const)
+      this.log.changedParts.add(part)
+    return { passed: 0, failed: 0 }
+  }
+
+  /** Its handle may name another allocation from now on. */
+  private destroyed(handle: number): void {
+    this.effectOfHandle[handle] = undefined
+    if (this.selection?.id === handle) this.select(null)
+  }
+
+  private watchScheduler(scheduler: Scheduler): void {
+    const { gpuLog, log } = this
+    scheduler.observer = {
+      left: (engine, packet, start, outcome) => gpuLog.left(engine, packet, start, outcome, scheduler.sim.now),
+      preempted: (engine, request, result, stopped) => gpuLog.preempted(engine, request, result, stopped),
+      changed: () => log.changedParts.add('gpu'),
+    }
+  }
+
+  private recorded(record: TraceRecord): void {
+    this.statistics.record(record)
+    this.gpuLog.recorded(record)
+    if (this.backgroundLog.recorded(record)) this.log.changedParts.add('background')
+    this.log.paged(record)
+    if (record.type === 'finding') this.found(record)
+    if (record.type === 'apply') this.markUsed(record)
+    // the count of hitches is shown with the memory, which need not change at a packet's end
+    if (record.type === 'packet' && record.hitch !== undefined) this.log.changedParts.add('memory')
+    if (record.type === 'device-removed') this.log.changedParts.add('device')
+    if (record.type === 'budget') this.log.changedParts.add('system')
+    if (this.selection?.add(record) === true) this.log.changedParts.add('selection')
+  }
+
+  private found({ t, rule, message, resource }: Extract<TraceRecord, { type: 'finding' }>): void {
+    const allocation = resource === undefined ? -1 : this.handleOf(resource)
+    this.log.findings.add({
+      id: this.nextFinding++,
+      t,
+      rule,
+      message: shownText(message),
+      ...(resource === undefined ? {} : { resource }),
+      ...(allocation < 0 ? {} : { allocation }),
+    })
+  }
+
+  private handleOf(resource: string): number {
+    // a finding can come while the world is being built
+    const editor = (this.world as World | undefined)?.editor
+    for (const { resources } of editor?.effects ?? [])
+      for (const { name, handle } of resources) if (name === resource) return handle
+    return -1
+  }
+}

@@ -1,0 +1,107 @@
+/** The names that memory has at some time of a scenario: resources, media, allocations, groups, heaps of pools. */
+import { HEAP_TYPES } from '../../../d3d12ma/definitions'
+import type { Draft } from './draft'
+
+/** Each has the name of its heap type. */
+export const DEFAULT_POOLS: readonly string[] = HEAP_TYPES
+
+export class MemoryNames {
+  readonly #resources = new Set<string>()
+  readonly #allocations = new Set<string>()
+  /** of layouts: what has a name that is taken gets a number, "name (2)" */
+  readonly #restored = new Set<string>()
+  /** group → how many it has at most */
+  readonly #groups = new Map<string, number>()
+  readonly #clips = new Set<string>()
+  readonly #pools = new Set<string>(DEFAULT_POOLS)
+  /** pools in which something has no name of its own: what it is called then begins with the pool's name */
+  readonly #unnamed = new Set<string>()
+
+  /** @returns undefined when some cannot be made out, so that one which is not known may be that one */
+  static of(draft: Draft): MemoryNames | undefined {
+    const names = new MemoryNames()
+    return names.#addEffects(draft) && names.#addMemory(draft) ? names : undefined
+  }
+
+  /** One resource, allocation or heap. */
+  knows(name: string): boolean {
+    if (this.#resources.has(name) || this.#allocations.has(name)) return true
+    return this.#isNumbered(name) || this.#isInside(name)
+  }
+
+  isGroup(name: string): boolean {
+    return this.#groups.has(name)
+  }
+
+  get pools(): ReadonlySet<string> {
+    return this.#pools
+  }
+
+  /** Without the members of groups and what media consist of. */
+  *all(groups: boolean): Iterable<string> {
+    yield* this.#resources
+    yield* this.#allocations
+    if (groups) yield* this.#groups.keys()
+  }
+
+  #addEffects({ effects, steps }: Draft): boolean {
+    for (const effect of [...effects, ...steps.flatMap(({ addEffect }) => addEffect ?? [])]) {
+      if (effect.name === undefined || !effect.complete) return false
+      for (const { name } of effect.resources) {
+        if (name === undefined) return false
+        this.#resources.add(`${effect.name}.${name}`)
+      }
+    }
+    return true
+  }
+
+  #addMemory({ clips, pools, steps }: Draft): boolean {
+    for (const clip of [...clips, ...steps.map(({ memory }) => memory.importClip)]) {
+      if (clip === null) return false
+      if (clip !== undefined) this.#clips.add(clip)
+    }
+    for (const { memory } of steps) {
+      const { name, count } = memory.allocate ?? { name: '', count: 0 }
+      if (name === undefined || count === undefined) return false
+      if (count === 1) this.#allocations.add(name)
+      if (count > 1) this.#groups.set(name, Math.max(count, this.#groups.get(name) ?? 0))
+    }
+    for (const { name, allocations, unnamed } of [...pools, ...steps.flatMap(({ memory }) => memory.pools)]) {
+      if (name === undefined) return false
+      this.#pools.add(name)
+      if (unnamed) this.#unnamed.add(name)
+      for (const allocation of allocations) {
+        this.#allocations.add(allocation)
+        this.#restored.add(allocation)
+      }
+    }
+    return true
+  }
+
+  /** "name 3" of a group, a heap "DEFAULT block 0" of a pool, "name (2)" of a layout. */
+  #isNumbered(name: string): boolean {
+    const [prefix, number] = numbered(name)
+    if (number >= 1 && number <= (this.#groups.get(prefix) ?? 0)) return true
+    if (prefix.endsWith(' block')) return this.#pools.has(prefix.slice(0, -' block'.length))
+    return this.#restored.has(name.replace(/ \([1-9]\d*\)$/, ''))
+  }
+
+  /** Of a clip, "Clip.resource"; or of a pool's own naming. */
+  #isInside(name: string): boolean {
+    return startsWithOneOf(name, '.', this.#clips) || startsWithOneOf(name, ' ', this.#unnamed)
+  }
+}
+
+/** `"name 3"` → `["name", 3]`; NaN where there is no number */
+export function numbered(name: string): [string, number] {
+  const match = /^(.+) (0|[1-9]\d*)$/s.exec(name)
+  return [match?.[1] ?? '', Number(match?.[2])]
+}
+
+/** Whether one of the names, then the separator, then more is how this begins. */
+export function startsWithOneOf(name: string, separator: string, names: ReadonlySet<string>): boolean {
+  for (let at = name.indexOf(separator); at >= 0; at = name.indexOf(separator, at + 1)) {
+    if (at + 1 < name.length && names.has(name.slice(0, at))) return true
+  }
+  return false
+}

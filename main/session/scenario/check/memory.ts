@@ -1,0 +1,151 @@
+/**
+ * Names of pools and allocations that can exist as a scenario's steps go by. Whether a call succeeded is not known before
+ * the run, so that what was made may be made again, and what was freed be there still: trying once more after a failure is
+ * what a scenario is for.
+ *
+ * @see spec DF-01, DF-06, SC-16
+ */
+
+import { listOf, type Path } from '../text/problems'
+import type { Draft } from './draft'
+import type { DraftAllocate, DraftMemory, DraftPool } from './draft-memory'
+import type { IssueList } from './lists'
+import { unknownName } from './live-effects'
+import { DEFAULT_POOLS, type MemoryNames, numbered, startsWithOneOf } from './memory-names'
+
+export class LiveMemory {
+  /** custom pools → heap types that those of the name are made with */
+  readonly #pools = new Map<string, Set<string | undefined>>()
+  /** what was allocated → how many */
+  readonly #allocations = new Map<string, number>()
+  /** a person may have allocated a group one by one: "name 1" makes "name" */
+  readonly #prefixes = new Set<string>()
+  /** pools in which something has no name of its own */
+  readonly #unnamed = new Set<string>()
+  /** of layouts: what has a name that is taken gets a number, "name (2)" */
+  readonly #restored = new Set<string>()
+  readonly #issues: IssueList
+  /** a pool's or an allocation's name could not be made out, so that a name which is not known may be that one */
+  #incomplete = { pool: false, allocation: false }
+
+  /** @param issues takes what is found */
+  constructor({ pools, pool }: Pick<Draft, 'pools' | 'pool'>, issues: IssueList) {
+    this.#issues = issues
+    pools.forEach((own, i) => {
+      const at = ['app', 'pools', i, 'name']
+      if (own.name === undefined || !this.#pools.has(own.name)) this.#addPool(own, at)
+      else this.#issues.add({ path: at, found: JSON.stringify(own.name), expected: 'a name that no other pool has' })
+    })
+    if (pool !== undefined) this.#checkOwnPool(pool)
+  }
+
+  /** @param names undefined: some cannot be made out */
+  step(memory: DraftMemory, names: MemoryNames | undefined, path: Path): void {
+    for (const mention of memory.usedPools) this.#requirePool(mention.name, [...path, ...mention.path])
+    if (memory.allocate !== undefined) this.#allocate(memory.allocate, [...path, 'allocate'])
+    if (memory.free !== undefined) this.#free(memory.free, [...path, 'free', 'name'])
+    this.#layout(memory.pools, [...path, 'layout', 'pools'])
+    if (names !== undefined) this.#checkExpected(memory, names, path)
+  }
+
+  #layout(pools: readonly DraftPool[], path: Path): void {
+    const own = new Set<string>()
+    pools.forEach((pool, i) => {
+      const at = [...path, i, 'name']
+      if (pool.name !== undefined && own.has(pool.name)) {
+        const expected = 'a name that no other pool of the layout has'
+        this.#issues.add({ path: at, found: JSON.stringify(pool.name), expected })
+      } else this.#addPool(pool, at)
+      if (pool.name !== undefined) own.add(pool.name)
+    })
+  }
+
+  #addPool({ name, heap, allocations, unnamed }: DraftPool, path: Path): void {
+    for (const allocation of allocations) {
+      this.#allocations.set(allocation, Math.max(1, this.#allocations.get(allocation) ?? 0))
+      this.#restored.add(allocation)
+    }
+    if (name === undefined) {
+      this.#incomplete = { pool: true, allocation: this.#incomplete.allocation || unnamed }
+      return
+    }
+    if (unnamed) this.#unnamed.add(name)
+    if (!DEFAULT_POOLS.includes(name)) {
+      this.#pools.set(name, (this.#pools.get(name) ?? new Set()).add(heap))
+      return
+    }
+    const expected = `a name other than ${listOf(DEFAULT_POOLS)}, the default pools`
+    this.#issues.add({ path, found: JSON.stringify(name), expected })
+  }
+
+  #requirePool(name: string, path: Path): void {
+    if (this.#pools.has(name) || this.#incomplete.pool || this.#issues.full) return
+    const issue = unknownName(path, name, 'the name of a custom pool that exists at that time', this.#pools.keys())
+    const isDefault = DEFAULT_POOLS.includes(name)
+    this.#issues.add(isDefault ? { ...issue, hint: 'for default pools, leave the field out' } : issue)
+  }
+
+  #checkOwnPool(name: string): void {
+    const path = ['app', 'pool']
+    // at the start no name is there twice
+    const [heap] = this.#pools.get(name) ?? []
+    if (heap === undefined || heap === 'default') this.#requirePool(name, path)
+    else {
+      const expected = `a pool of the heap type "default"; this one is of ${JSON.stringify(heap)}`
+      this.#issues.add({ path, found: JSON.stringify(name), expected })
+    }
+  }
+
+  #allocate({ name, count, heap, pool }: DraftAllocate, path: Path): void {
+    const [ofPool, ...others] = pool === undefined ? [] : (this.#pools.get(pool) ?? [])
+    if (heap !== undefined && ofPool !== undefined && others.length === 0 && heap !== ofPool) {
+      const expected = `${JSON.stringify(ofPool)}, as the pool ${JSON.stringify(pool)} has, or nothing`
+      this.#issues.add({ path: [...path, 'heap'], found: JSON.stringify(heap), expected })
+    }
+    if (name === undefined || count === undefined) this.#incomplete.allocation = true
+    else {
+      this.#allocations.set(name, Math.max(count, this.#allocations.get(name) ?? 0))
+      this.#prefixes.add(numbered(name)[0])
+    }
+  }
+
+  #free(name: string, path: Path): void {
+    const [group, number] = numbered(name)
+    const isMember = number >= 1 && number <= (this.#allocations.get(group) ?? 0)
+    const isGroup = this.#allocations.has(name) || this.#prefixes.has(name)
+    const isRestored = this.#restored.has(name.replace(/ \([1-9]\d*\)$/, '')) && !this.#restored.has(name)
+    const isKnown = isGroup || isMember || isRestored || startsWithOneOf(name, ' ', this.#unnamed)
+    if (!isKnown && !this.#incomplete.allocation && !this.#issues.full) {
+      const what = 'the name of an allocation or a group that exists at that time'
+      this.#issues.add(unknownName(path, name, what, this.#allocations.keys()))
+    }
+  }
+
+  /** What is used and what is expected only has to exist at some time. */
+  #checkExpected({ used, expectedPools }: DraftMemory, names: MemoryNames, path: Path): void {
+    for (const mention of used) checkMemoryName(mention.name, names, [...path, ...mention.path], this.#issues)
+    for (const mention of expectedPools) {
+      if (names.pools.has(mention.name) || this.#issues.full) continue
+      const issue = unknownName([...path, ...mention.path], mention.name, 'the name of a pool', names.pools)
+      this.#issues.add({ ...issue, atKey: true })
+    }
+  }
+}
+
+/**
+ * A resource or an allocation.
+ * @param groups or a group as a whole
+ */
+export function checkMemoryName(
+  name: string,
+  names: MemoryNames,
+  path: Path,
+  issues: IssueList,
+  { groups = false } = {},
+): void {
+  const isGroup = names.isGroup(name)
+  if (names.knows(name) || (groups && isGroup) || issues.full) return
+  const what = `the full name of a resource, or the name of an allocation${groups ? ' or a group' : ''}`
+  const issue = unknownName(path, name, what, names.all(groups))
+  issues.add(isGroup ? { ...issue, hint: `it is a group: name one of it, ${JSON.stringify(`${name} 1`)}` } : issue)
+}

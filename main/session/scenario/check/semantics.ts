@@ -1,0 +1,177 @@
+/**
+ * What one field alone cannot tell: order of time, names that something must make, sizes that must fit. What is reported
+ * is only what no run could make valid (SC-16).
+ */
+
+import { STEP_REFERENCE, stepIndex } from '../format/call-expectation'
+import { durationToText, sizeToText } from '../format/units'
+import type { Issue, Path } from '../text/problems'
+import { checkAdapters } from './adapters'
+import { checkBackground, checkConstants } from './background'
+import { type Draft, type DraftEffect, type DraftStep, GROUP_CONDITIONS } from './draft'
+import { checkPasses, checkSubmit } from './gpu'
+import { IssueList } from './lists'
+import { LiveEffects, unknownName } from './live-effects'
+import { checkMemoryName, LiveMemory } from './memory'
+import { MemoryNames } from './memory-names'
+import { checkProcesses } from './processes'
+
+/** All issues that need more than one field to be seen. */
+export function semanticIssues(draft: Draft): Issue[] {
+  const issues = new IssueList()
+  checkTimes(draft, issues)
+  const live = new LiveEffects(issues)
+  draft.effects.forEach((effect, i) => {
+    const path = ['app', 'effects', i]
+    live.addAtStart(effect, path)
+    checkSizes(effect, draft, path, issues)
+    checkPasses(effect, path, issues)
+    checkConstants(effect, path, issues)
+  })
+  draft.clips.forEach((clip, i) => {
+    live.addClipAtStart(clip, ['app', 'clips', i])
+  })
+  checkMinBlocks(draft, issues)
+  const memory = new LiveMemory(draft, issues)
+  const names = MemoryNames.of(draft)
+  const callbacks = new Callbacks(issues)
+  draft.steps.forEach((step, i) => {
+    const path = ['steps', i]
+    checkEffects(step, path, live)
+    callbacks.step(step, path)
+    memory.step(step.memory, names, path)
+    if (step.addEffect !== undefined) {
+      checkSizes(step.addEffect, draft, [...path, 'addEffect'], issues)
+      checkPasses(step.addEffect, [...path, 'addEffect'], issues)
+      checkConstants(step.addEffect, [...path, 'addEffect'], issues)
+    }
+    checkNamedSteps(draft.steps, i, issues)
+    if (step.submit !== undefined) checkSubmit(step.submit, [...path, 'submit'], issues)
+    if (names !== undefined) {
+      checkExpect(step, names, path, issues)
+      checkUsed(step, names, [...path, 'submit'], issues)
+      checkName(step.prioritized, names, [...path, 'residencyPriority', 'resource'], issues)
+    }
+  })
+  checkBackground(draft, issues)
+  checkAdapters(draft, issues)
+  checkProcesses(draft, issues)
+  return issues.issues
+}
+
+/** What a condition says of another step can be known only of one that comes before, and makes a call (SC-15). */
+function checkNamedSteps(steps: readonly DraftStep[], own: number, issues: IssueList): void {
+  for (const { condition, name } of steps[own]?.named ?? []) {
+    if (!STEP_REFERENCE.test(name)) continue // bad by itself, and reported as such
+    const index = stepIndex(name)
+    const step = index < own ? steps[index] : undefined
+    const isPress = condition === 'results' || step?.presses === true
+    if (step !== undefined && !step.expects && isPress) continue
+    const kind =
+      condition === 'results' ? 'an earlier step that is no "expect"' : 'an earlier step with "apply" or "use"'
+    const path = ['steps', own, 'expect', condition, name]
+    issues.add({ path, found: JSON.stringify(name), expected: kind, atKey: true })
+  }
+}
+
+function checkTimes({ steps, until }: Draft, issues: IssueList): void {
+  let latest: { at: number; index: number } | undefined
+  steps.forEach(({ at }, index) => {
+    if (at === undefined) return
+    const path = ['steps', index, 'at']
+    const found = durationToText(at)
+    if (latest !== undefined && at < latest.at) {
+      const expected = `at least ${durationToText(latest.at)}, the time of steps[${latest.index}]: steps are in order of time`
+      issues.add({ path, found, expected })
+    } else latest = { at, index }
+    if (until !== undefined && at > until) {
+      issues.add({ path, found, expected: `at most ${durationToText(until)}, the end of the run ("until")` })
+    }
+  })
+}
+
+function checkEffects(step: DraftStep, path: Path, live: LiveEffects): void {
+  if (step.apply !== undefined) live.requireName(step.apply, [...path, 'apply'])
+  if (step.parameterized !== undefined) live.requireEffect(step.parameterized, [...path, 'setConstants', 'effect'])
+  if (step.addEffect !== undefined) live.add(step.addEffect, [...path, 'addEffect'])
+  if (step.removeEffect !== undefined) live.requireEffect(step.removeEffect, [...path, 'removeEffect'])
+  const { importClip, removeClip } = step.memory
+  if (importClip !== undefined) live.addClip(importClip)
+  if (removeClip !== undefined) live.requireClip(removeClip, [...path, 'removeClip'])
+}
+
+/** Names of trim callbacks that steps have registered. */
+class Callbacks {
+  readonly #names = new Set<string>()
+  #incomplete = false
+
+  constructor(readonly issues: IssueList) {}
+
+  step({ registered, unregistered }: DraftStep, path: Path): void {
+    if (registered === null) this.#incomplete = true
+    else if (registered !== undefined) this.#names.add(registered)
+    if (unregistered === undefined || this.#names.has(unregistered) || this.#incomplete) return
+    const what = 'the name of a callback that can be registered at that time, or a cookie'
+    this.issues.add(unknownName([...path, 'unregisterCallback'], unregistered, what, this.#names))
+  }
+}
+
+/** The blocks that pools are created with fit their segment, all of them together. */
+function checkMinBlocks(draft: Draft, issues: IssueList): void {
+  const taken = { localMemory: 0, nonLocalMemory: 0 }
+  draft.pools.forEach(({ heap, blockSize, minBlocks }, i) => {
+    if (heap === undefined || blockSize === undefined || minBlocks === undefined) return
+    const segment = segmentOf(heap !== 'default', draft)
+    const limit = draft[segment]
+    const before = taken[segment]
+    taken[segment] += minBlocks * blockSize
+    if (minBlocks === 0 || limit === undefined || taken[segment] <= limit) return
+    const most = Math.max(0, Math.floor((limit - before) / blockSize))
+    const others = before === 0 ? '' : ` and other pools have ${sizeToText(before)} of it`
+    const expected = `at most ${most}, as a block has ${sizeToText(blockSize)}, system.${segment} ${sizeToText(limit)}${others}`
+    issues.add({ path: ['app', 'pools', i, 'minBlocks'], found: String(minBlocks), expected })
+  })
+}
+
+/** Unified memory has heaps of every type in the local segment group. */
+function segmentOf(nonLocal: boolean, { unified }: Draft): 'nonLocalMemory' | 'localMemory' {
+  return nonLocal && !unified ? 'nonLocalMemory' : 'localMemory'
+}
+
+/** Each resource fits the segment that its heap lies in. */
+function checkSizes(effect: DraftEffect, draft: Draft, path: Path, issues: IssueList): void {
+  effect.resources.forEach(({ size, nonLocal }, i) => {
+    const segment = segmentOf(nonLocal, draft)
+    const limit = draft[segment]
+    if (size === undefined || limit === undefined || size <= limit) return
+    const expected = `at most system.${segment} (${sizeToText(limit)})`
+    issues.add({ path: [...path, 'resources', i, 'size'], found: sizeToText(size), expected })
+  })
+}
+
+function checkExpect({ expect }: DraftStep, names: MemoryNames, path: Path, issues: IssueList): void {
+  for (const [condition, list] of expect) {
+    // what is listed may be whole groups where it is about memory as such
+    const groups = GROUP_CONDITIONS.has(condition)
+    list.forEach((name, i) => {
+      if (name !== undefined) checkMemoryName(name, names, [...path, 'expect', condition, i], issues, { groups })
+    })
+  }
+}
+
+/** What `submit` and its parts use. */
+function checkUsed({ submit }: DraftStep, names: MemoryNames, path: Path, issues: IssueList): void {
+  const check = (used: readonly (string | undefined)[], at: Path) => {
+    used.forEach((name, i) => {
+      checkName(name, names, [...at, 'resources', i], issues)
+    })
+  }
+  check(submit?.resources ?? [], path)
+  submit?.parts?.forEach(({ resources }, i) => {
+    check(resources, [...path, 'parts', i])
+  })
+}
+
+function checkName(name: string | undefined, names: MemoryNames, path: Path, issues: IssueList): void {
+  if (name !== undefined) checkMemoryName(name, names, path, issues)
+}

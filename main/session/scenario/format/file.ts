@@ -1,0 +1,27 @@
+/**
+ * The whole scenario file, and the JSON Schema generated from it (SC-03).
+ */
+import { z } from 'zod'
+import { list } from '../check/lists'
+import { duration, strict, whole } from './quantities'
+import { appSchema, systemSchema } from './schema'
+import { stepSchema } from './steps'
+
+export const fileSchema = strict(
+  {
+    $schema: z.string().optional().meta({ description: 'where this schema is, for editors' }),
+    trimline: z.literal(1).meta({ description: 'format version' }),
+    name: z.string().prefault('untitled').meta({ description: 'what the run is called' }),
+    seed: whole(0, 'seed of the only random generator').prefault(1),
+    system: systemSchema.prefault({}),
+    app: appSchema.prefault({}),
+    steps: list(stepSchema).prefault([]).meta({ description: 'in order of time' }),
+    until: duration('end of the run; when absent one second after the last step').optional(),
+  },
+  'A scenario: a simulated system, what is done to it at given times, and what must hold.',
+).meta({ title: 'Trimline scenario' })
+
+/** The JSON Schema (draft 2020-12) of the file format, as text: sizes and durations as they are written. */
+export function schemaText(): string {
+  return `${JSON.stringify(z.toJSONSchema(fileSchema, { io: 'input' }), null, 2)}\n`
+}

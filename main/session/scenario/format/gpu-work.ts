@@ -1,0 +1,126 @@
+/**
+ * The schemas of GPU work: what a packet is made of, the passes of an effect, the verb `submit`. What several of their
+ * fields tell together is in gpu-checks.ts.
+ *
+ * @see spec GP-06, GP-17, GP-21, GP-22
+ */
+import { z } from 'zod'
+import { CONTEXT_PRIORITIES, type EngineName, type PacketWork, type PassSpec } from '../../../../preload/contract'
+import { list } from '../check/lists'
+import { duration, label, strict, whole } from './quantities'
+import type { SubmitStep } from './types'
+
+export const SUBMIT_ENGINES = ['3d', 'compute', 'copy', 'video-decode'] as const satisfies readonly EngineName[]
+const PASS_ENGINES = ['3d', 'compute', 'copy'] as const satisfies readonly EngineName[]
+
+/** What `work` leaves out; a million pixels are shaded by each of 8 triangles. */
+export const GRAPHICS_WORK = { draws: 4, primitives: 1, triangles: 2, pixels: 1_000_000, instructions: 100 } as const
+/** As many thread groups of 256 as cover 1080p, four times. */
+export const COMPUTE_WORK = { dispatches: 4, threadGroups: 8100, threads: 256, instructions: 100 } as const
+
+const count = (description: string) => whole(1, description).optional()
+
+const work = strict(
+  {
+    draws: count('draws of the packet; graphics work [4]'),
+    primitives: count('per draw [1]'),
+    triangles: count('per primitive [2]'),
+    pixels: count('per triangle [1000000]'),
+    dispatches: count('dispatches of the packet; compute work [4]'),
+    threadGroups: count('per dispatch [8100]'),
+    threads: count('per thread group [256]'),
+    instructions: count('per pixel or thread [100]'),
+  },
+  "What a packet is made of: graphics or compute counts, never both. Time is spread evenly. An empty object is the engine's default.",
+).meta({ id: 'work' })
+
+type Counts = z.output<typeof work>
+
+/** The counts with what they leave out; an empty object is the engine's own kind of work. */
+function workOf(engine: EngineName, { draws, primitives, triangles, pixels, ...others }: Counts): PacketWork {
+  const { dispatches, threadGroups, threads, instructions = 100 } = others
+  const anyOf = (...counts: (number | undefined)[]) => counts.some((value) => value !== undefined)
+  const graphics = anyOf(draws, primitives, triangles, pixels)
+  if (graphics || (engine !== 'compute' && !anyOf(dispatches, threadGroups, threads))) {
+    return {
+      draws: draws ?? GRAPHICS_WORK.draws,
+      primitives: primitives ?? GRAPHICS_WORK.primitives,
+      triangles: triangles ?? GRAPHICS_WORK.triangles,
+      pixels: pixels ?? GRAPHICS_WORK.pixels,
+      instructions,
+    }
+  }
+  return {
+    dispatches: dispatches ?? COMPUTE_WORK.dispatches,
+    threadGroups: threadGroups ?? COMPUTE_WORK.threadGroups,
+    threads: threads ?? COMPUTE_WORK.threads,
+    instructions,
+  }
+}
+
+export const passSchema = strict(
+  {
+    engine: z.enum(PASS_ENGINES),
+    gpuTime: duration('how long it keeps the engine busy'),
+    work: work.optional(),
+  },
+  "One piece of an effect's GPU work.",
+)
+  .meta({ id: 'pass' })
+  .transform(({ work: counts, ...pass }): PassSpec => {
+    return counts === undefined ? pass : { ...pass, work: workOf(pass.engine, counts) }
+  })
+
+const resources = (description: string) => list(label('full name, "Effect.resource"')).meta({ description })
+
+const part = strict(
+  { gpuTime: duration('its share of the time'), resources: resources('what it uses').prefault([]) },
+  'What lies between two split points of a DMA buffer.',
+)
+
+const fence = (value: string) =>
+  strict({ fence: label('the name of a fence'), value: whole(0, value) }, 'A fence and its value.').optional()
+
+/** Comes out with its defaults; without `gpuTime` it takes as long as its parts. */
+export const submitSchema = strict(
+  {
+    engine: z.enum(SUBMIT_ENGINES),
+    gpuTime: duration('how long it keeps the engine busy; when absent the sum of its parts').optional(),
+    priority: z.enum(CONTEXT_PRIORITIES).prefault('normal'),
+    context: label("a process of its own; when absent the app's").optional(),
+    resources: resources('what it uses').optional(),
+    work: work.optional(),
+    parts: list(part)
+      .min(1, { error: 'at least one part' })
+      .optional()
+      .meta({ description: "the driver's split points: one part after another" }),
+    wait: fence('waits on the GPU until the fence has this value'),
+    signal: fence('signal on submit: the fence has this value when the packet completes'),
+    disablePreemption: z
+      .boolean()
+      .optional()
+      .meta({ description: 'asks for no preemption; the Windows 8 model does not let it' }),
+  },
+  'Extra GPU work, for scheduling.',
+)
+  .meta({ id: 'submit' })
+  .transform(({ work: counts, gpuTime, engine, ...rest }): SubmitStep => {
+    const { parts, priority, context, wait, signal, disablePreemption } = rest
+    return {
+      engine,
+      gpuTime: gpuTime ?? totalTime(parts ?? []),
+      priority,
+      ...(context === undefined ? {} : { context }),
+      ...(rest.resources === undefined ? {} : { resources: rest.resources }),
+      ...(counts === undefined ? {} : { work: workOf(engine, counts) }),
+      ...(parts === undefined ? {} : { parts }),
+      ...(wait === undefined ? {} : { wait }),
+      ...(signal === undefined ? {} : { signal }),
+      ...(disablePreemption === undefined ? {} : { disablePreemption }),
+    }
+  })
+
+/** µs */
+export function totalTime(pieces: readonly { gpuTime: number }[]): number {
+  return pieces.reduce((total, { gpuTime }) => total + gpuTime, 0)
+}

@@ -1,0 +1,114 @@
+/**
+ * The schemas of sizes, durations and names. In all schemas of this folder an error's message is what was expected;
+ * what was found is added by issues.ts.
+ */
+import { z } from 'zod'
+import { MAX_ISSUES } from '../check/lists'
+import {
+  DURATION_PATTERN,
+  durationToText,
+  KIB,
+  parseDuration,
+  parseSize,
+  type Quantity,
+  SIZE_PATTERN,
+  sizeToText,
+} from './units'
+
+/** Placed resources and segments are counted in these. */
+export const GRANULE = 64 * KIB
+
+export interface QuantityOptions {
+  min?: number
+  multipleOf?: number
+}
+
+/** A size; comes out in bytes. */
+export function size(description: string, options: QuantityOptions = {}) {
+  const { min = 0 } = options
+  const multiple = options.multipleOf === undefined ? '' : ` that is a multiple of ${sizeToText(options.multipleOf)}`
+  const atLeast = min === 0 ? '' : ` of at least ${sizeToText(min)}`
+  const expected = `a size${atLeast}${multiple}: a whole number of bytes, or a string with B, KiB, MiB or GiB like "64MiB"`
+  return quantity(SIZE_PATTERN, parseSize, expected, options).meta({ description: `${description} (size)` })
+}
+
+/** A duration; comes out in microseconds. */
+export function duration(description: string, options: QuantityOptions = {}) {
+  const { min = 0 } = options
+  const atLeast = min === 0 ? '' : ` of at least ${durationToText(min)}`
+  const expected = `a duration${atLeast}: a whole number of microseconds, or a string with us, ms, s, min or h like "1.5s"`
+  return quantity(DURATION_PATTERN, parseDuration, expected, options).meta({ description: `${description} (duration)` })
+}
+
+/** A whole number of at least `min`. */
+export function whole(min: number, description: string) {
+  const error = `a whole number of at least ${min}`
+  return z.int({ error }).min(min, { error }).meta({ description })
+}
+
+/** One side of a picture. */
+export const MOST_TEXELS = 16_384
+export const texels = (description: string) =>
+  whole(1, description).max(MOST_TEXELS, { error: `at most ${MOST_TEXELS} texels` })
+
+/** true or false. */
+export const flag = (description: string) => z.boolean().meta({ description })
+
+/** A name that is not empty. */
+export function label(description: string) {
+  const error = 'a name that is not empty'
+  return z.string({ error }).min(1, { error }).meta({ description })
+}
+
+function quantity(
+  pattern: RegExp,
+  parse: (input: unknown) => Quantity,
+  error: string,
+  { min = 0, multipleOf = 1 }: QuantityOptions,
+) {
+  const integer = z.int({ error }).min(min, { error })
+  const number = multipleOf === 1 ? integer : integer.multipleOf(multipleOf, { error })
+  return z.union([number, z.string({ error }).regex(pattern, { error })], { error }).transform((input, context) => {
+    const result = parse(input)
+    const expected = result.ok ? error : result.expected
+    if (result.ok && result.value >= min && result.value % multipleOf === 0) return result.value
+    context.addIssue({ code: 'custom', message: expected, input })
+    return z.NEVER
+  })
+}
+
+/** An object that takes no other fields (SC-04). For an unknown one the error's message is the list of the known. */
+export function strict<Shape extends z.core.$ZodShape>(shape: Shape, description: string) {
+  return z
+    .strictObject(shape, {
+      error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(', ') : undefined),
+    })
+    .meta({ description })
+}
+
+/** As strict, but every field may be absent, only not all of them. */
+export function some<Shape extends z.core.$ZodShape>(shape: Shape, description: string, expected: string) {
+  return strict(shape, description)
+    .partial()
+    .meta({ description, minProperties: 1 })
+    .refine((fields) => Object.keys(fields).length > 0, { error: expected })
+}
+
+/**
+ * Checks what several fields tell together, once each of them is good by itself: a refinement of the schema would also
+ * see fields that are bad, as texts that are no quantity.
+ */
+export function checked<Schema extends z.ZodType>(
+  schema: Schema,
+  check: (
+    value: z.output<Schema>,
+    refuse: (path: (string | number)[], found: unknown, expected: string) => void,
+  ) => void,
+) {
+  return schema.transform((value, context) => {
+    check(value, (path, input, message) => {
+      if (context.issues.length < MAX_ISSUES) context.addIssue({ code: 'custom', input, message, path })
+    })
+    return value
+  })
+}

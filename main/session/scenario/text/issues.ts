@@ -1,0 +1,118 @@
+/**
+ * Turns what zod reports into issues: path, what was found, what was expected, and a hint where a name is close.
+ */
+import type { z } from 'zod'
+import { MAX_ISSUES } from '../check/lists'
+import { describe, type Issue, listOf, type Path, shownIssue } from './problems'
+import { suggest } from './suggest'
+
+/**
+ * The message of every issue is what was expected. Schemas that know better give their own message; this is for the
+ * others.
+ */
+export function expectedText(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeText(String(issue.expected))
+    case 'invalid_value':
+      return issue.values.length === 1 ? listOf(issue.values) : `one of ${listOf(issue.values)}`
+    case 'invalid_union':
+      return Array.isArray(issue.options) ? `one of ${listOf(issue.options)}` : undefined
+    default:
+      return undefined
+  }
+}
+
+function typeText(type: string): string {
+  const texts: Record<string, string> = {
+    string: 'a string',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object',
+    record: 'an object',
+  }
+  return texts[type] ?? type
+}
+
+/** @param input what was validated, to say what was found */
+export function issuesOf(error: z.core.$ZodError, input: unknown): Issue[] {
+  return convertAll(error.issues, input)
+}
+
+/**
+ * An object with an unknown field is only told so: what zod's later checks say about the object as a whole (no verb,
+ * no condition) follows from that.
+ */
+function convertAll(issues: readonly z.core.$ZodIssue[], input: unknown): Issue[] {
+  const unknown = new Set(
+    issues.filter(({ code }) => code === 'unrecognized_keys').map(({ path }) => JSON.stringify(path)),
+  )
+  return issues
+    .filter(({ code, path }) => code !== 'custom' || !unknown.has(JSON.stringify(path)))
+    .flatMap((issue) => convert(issue, input))
+    .map(shownIssue)
+}
+
+function convert(issue: z.core.$ZodIssue, input: unknown): Issue[] {
+  const { path } = issue
+  const found = valueAt(input, issue.path)
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.slice(0, MAX_ISSUES).map((key) => unknownField(path, key, issue.message))
+  if (issue.code === 'invalid_union') {
+    // the branch that takes this kind of value says more precisely what is wrong inside it
+    const inside = issue.errors.filter((branch) => !isOtherType(branch))
+    const [branch] = inside
+    if (inside.length === 1 && branch !== undefined) {
+      return convertAll(
+        branch.map((nested) => ({ ...nested, path: [...path, ...nested.path] })),
+        input,
+      )
+    }
+  }
+  if (issue.code === 'invalid_key') {
+    return [{ path, found: describe(path.at(-1)), expected: issue.message, atKey: true }]
+  }
+  const hint = hintFor(found, issue)
+  return [{ path, found: describe(found), expected: issue.message, ...(hint === undefined ? {} : { hint }) }]
+}
+
+function unknownField(path: Path, key: string, fields: string): Issue {
+  const near = suggest(key, fields.split(', '))
+  return {
+    path: [...path, key],
+    found: 'an unknown field',
+    expected: `only the fields ${fields}`,
+    ...(near === undefined ? {} : { hint: `did you mean ${JSON.stringify(near)}?` }),
+    atKey: true,
+  }
+}
+
+/** A value of this type is not what that branch of a union takes at all. */
+function isOtherType(branch: readonly z.core.$ZodIssue[]): boolean {
+  return branch.some((issue) => {
+    if (issue.path.length > 0) return false
+    return issue.code === 'invalid_type' || (issue.code === 'invalid_union' && issue.errors.every(isOtherType))
+  })
+}
+
+function hintFor(found: unknown, issue: z.core.$ZodIssue): string | undefined {
+  if (typeof found !== 'string') return undefined
+  const near = suggest(found, valuesOf(issue).map(String))
+  return near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`
+}
+
+/** What an enumeration or a union's discriminator may be. */
+function valuesOf(issue: z.core.$ZodIssue): readonly z.core.util.Primitive[] {
+  if (issue.code === 'invalid_value') return issue.values
+  return issue.code === 'invalid_union' && 'options' in issue ? (issue.options ?? []) : []
+}
+
+/** The value at a path, undefined where there is none. */
+export function valueAt(input: unknown, path: Path): unknown {
+  let value = input
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+    value = (value as Record<PropertyKey, unknown>)[part]
+  }
+  return value
+}

@@ -1,0 +1,91 @@
+/** Single calls of the API by hand: trim callbacks, EnqueueMakeResident and Evict beside the policy (SC-14). */
+import { failed, type HResultName } from '../../d3d12/hresult'
+import { ResidencyFlag, type Resource } from '../../d3d12/resource'
+import type { TraceFields } from '../../sim/trace-records'
+import type { EvictStep, MakeResidentStep, RegisterCallbackStep, UnregisterCallbackStep } from '../scenario'
+import type { World } from '../world/world'
+
+export function registerCallback(world: World, { name, behaviour, context = '' }: RegisterCallbackStep): HResultName {
+  const hr = world.callbacks.register(name, context, behaviour)
+  return refused(world, hr, `RegisterTrimNotificationCallback(${name})`)
+}
+
+export function unregisterCallback(world: World, step: UnregisterCallbackStep): HResultName {
+  if ('cookie' in step)
+    return refused(world, world.callbacks.unregister(step.cookie), `UnregisterTrimNotificationCallback(${step.cookie})`)
+  const cookie = world.callbacks.cookieOf(step.name)
+  const hr = cookie === undefined ? 'DXGI_ERROR_NOT_FOUND' : world.callbacks.unregister(cookie)
+  return refused(world, hr, `UnregisterTrimNotificationCallback of ${step.name}`)
+}
+
+const RULES: { readonly [Name in HResultName]?: string } = {
+  E_NOTIMPL: 'TN-01',
+  E_INVALIDARG: 'TN-10',
+  E_OUTOFMEMORY: 'TN-09',
+  DXGI_ERROR_ALREADY_EXISTS: 'TN-08',
+  DXGI_ERROR_NOT_FOUND: 'TN-10',
+  DXGI_ERROR_DEVICE_REMOVED: 'RS-07',
+}
+
+function refused({ device }: World, hr: HResultName, call: string): HResultName {
+  if (failed(hr)) device.debug.report({ rule: RULES[hr] ?? 'TN-06', message: `${call} returned ${hr}` })
+  return hr
+}
+
+/** Waited for through the device's own paging fence; the policy does not know of it. */
+export function makeResident(world: World, { names, denyOverbudget = false }: MakeResidentStep): HResultName {
+  const { device } = world
+  const resources = found(world, names, 'EnqueueMakeResident')
+  if (resources === null) return 'E_INVALIDARG'
+  const flags = denyOverbudget ? ResidencyFlag.DENY_OVERBUDGET : ResidencyFlag.NONE
+  const { hr, bytesToTrim } = device.enqueueMakeResident(resources, flags)
+  // what else it refuses the debug layer has said
+  if (hr === 'DXGI_ERROR_DEVICE_REMOVED')
+    device.debug.report({ rule: 'RS-07', message: `EnqueueMakeResident returned ${hr}` })
+  else if (bytesToTrim > 0) {
+    const message = `EnqueueMakeResident returned ${hr}: ${bytesToTrim} bytes would have to be trimmed`
+    device.debug.report({ rule: 'RS-06', message })
+  }
+  return hr
+}
+
+/** In order, up to the first that fails; each that took a reference is recorded (RS-01). */
+export function evict(world: World, { names }: EvictStep): HResultName {
+  const { device, sim } = world
+  const resources = found(world, names, 'Evict')
+  if (resources === null) return 'E_INVALIDARG'
+  if (resources.length === 0) return device.evictObjects(resources)
+  for (const resource of resources) {
+    const { hr, references, left } = device.evict(resource)
+    if (failed(hr)) {
+      if (hr === 'DXGI_ERROR_DEVICE_REMOVED') device.debug.report({ rule: 'RS-07', message: `Evict returned ${hr}` })
+      return hr
+    }
+    const { name, size } = resource
+    const record: TraceFields['evict'] = {
+      resource: name,
+      bytes: size,
+      reason: 'explicit',
+      references,
+      policy: 'by hand',
+    }
+    if (references === 0 && left !== size) record.left = left
+    if (references === 0) device.explainEviction(resource.handle, 'by hand', 'explicit')
+    sim.trace.write('evict', record)
+  }
+  return 'S_OK'
+}
+
+/** @returns null where one is not there: nothing is done then */
+function found({ editor, device }: World, names: readonly string[], call: string): Resource[] | null {
+  const resources: Resource[] = []
+  for (const name of names) {
+    const resource = editor.find(name)
+    if (resource === undefined) {
+      device.debug.report({ rule: 'RS-01', message: `${call} was not called: there is no resource ${name}` })
+      return null
+    }
+    resources.push(resource)
+  }
+  return resources
+}

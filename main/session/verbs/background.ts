@@ -1,0 +1,84 @@
+/** The verbs `setBackgroundProcessingMode` and `setConstants`, and the same by hand. */
+import type { EffectSpec } from '../../../preload/contract'
+import { CompletionEvent, type ModeResult } from '../../d3d12/background-processing'
+import type { HResultName } from '../../d3d12/hresult'
+import { builtInEffect } from '../../editor/effects/catalogue'
+import type { BackgroundModeStep, ConstantsStep } from '../scenario'
+import type { World } from '../world/world'
+
+/** @returns what the API returned; with `drain` S_OK, as the call is made later (BP-23) */
+export function setBackgroundProcessingMode(world: World, step: BackgroundModeStep): HResultName {
+  if (step.drain !== true) return callSetMode(world, step).hr
+  drainQueues(world, () => callSetMode(world, step))
+  return 'S_OK'
+}
+
+/** One call of the API. A refused one is a finding. */
+export function callSetMode(world: World, { mode, action, event }: BackgroundModeStep): ModeResult {
+  const completion = event === undefined ? null : new CompletionEvent(event)
+  const result = world.device.setBackgroundProcessingMode(mode, action, completion)
+  if (result.hr === 'S_OK') {
+    if (completion !== null) world.events.set(completion.name, completion)
+    return result
+  }
+  const rule = ruleOf(result.hr, completion !== null && !isCommit(action))
+  const message = `SetBackgroundProcessingMode(${mode}, ${action}, ${event ?? 'null'}) returned ${result.hr}: ${REASONS[rule]}`
+  world.device.debug.report({ rule, message })
+  return result
+}
+
+function ruleOf(hr: HResultName, eventWithoutCommit: boolean): keyof typeof REASONS {
+  if (hr === 'DXGI_ERROR_DEVICE_REMOVED') return 'RS-07'
+  if (hr === 'E_FAIL') return 'BP-22'
+  return eventWithoutCommit ? 'BP-12' : 'BP-15'
+}
+
+const REASONS = {
+  'BP-22': 'the driver threw as it was told, and nothing has changed',
+  'RS-07': 'the device is removed',
+  'BP-12': 'hEventToSignalUponCompletion must be null unless the action is a commit',
+  'BP-15': 'developer mode is needed',
+} as const
+
+function isCommit(action: BackgroundModeStep['action']): boolean {
+  return action === 'COMMIT_RESULTS' || action === 'COMMIT_RESULTS_HIGH_PRIORITY'
+}
+
+/** Calls back when everything that the app has submitted so far has finished, on all of its queues. */
+export function drainQueues({ sim, editor }: World, then: () => void): void {
+  const { cause } = sim.trace
+  let left = 1
+  const done = (): void => {
+    if (--left === 0) sim.causedBy(cause, then)
+  }
+  for (const queue of editor.queues) {
+    left++
+    queue.whenCompleted(queue.lastSubmitted, done)
+  }
+  done()
+}
+
+export function setConstants({ editor, device }: World, { effect, constants }: ConstantsStep): HResultName {
+  const hr = editor.setConstants(effect, constants)
+  if (hr !== 'S_OK') {
+    const state = editor.effect(effect)
+    const what =
+      state === undefined
+        ? 'there is no such effect'
+        : `it has ${Object.entries(editor.draws.constantsOf(state)).map(describe(state.spec)).join(', ') || 'no constants'}`
+    const message = `constants of ${effect} were not set to ${JSON.stringify(constants)}: ${what}`
+    device.debug.report({ rule: 'BP-26', message })
+  }
+  return hr
+}
+
+/** "radius (1, whole, 1 to 24)": how many numbers it takes, and which. */
+function describe({ name: effect, shader }: EffectSpec): (constant: [string, number[]]) => string {
+  const declared = builtInEffect(shader ?? effect).constants
+  return ([name, value]) => {
+    const constant = declared.find((one) => one.name === name)
+    if (constant === undefined) return `${name} (${value.length})`
+    const { type, min, max } = constant
+    return `${name} (${value.length}, ${type === 'int' || type === 'bool' ? 'whole, ' : ''}${min} to ${max})`
+  }
+}

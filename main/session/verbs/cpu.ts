@@ -1,0 +1,41 @@
+/** Settings of the modelled CPU while it runs, and the app's choice of who carries background tasks out (BP-29, BP-30). */
+import type { CpuDispatch } from '../../../preload/contract'
+import type { TaskDispatch, TaskSystem } from '../../d3d12/task-dispatch'
+import type { ScenarioCpu } from '../scenario'
+import type { World } from '../world/world'
+
+export interface Dispatching {
+  choice: CpuDispatch
+  readonly tasks: TaskSystem
+}
+
+/** The choice as devices take it. */
+export function dispatchOf({ choice, tasks }: Dispatching): TaskDispatch {
+  return choice === 'app' ? tasks : choice
+}
+
+/** @returns why these settings cannot be, and what to do; null: they can */
+export function cpuRefusal({ cpu, dispatch }: World, changes: Partial<ScenarioCpu>): string | null {
+  const { cores = cpu.options.cores, dispatch: chosen = dispatch.choice } = changes
+  if (typeof chosen === 'string' || chosen.core < cores) return null
+  return (
+    `Background tasks would be pinned to core ${chosen.core} of a CPU with ${cores} (0 to ${cores - 1}). ` +
+    'Choose one of these, another dispatch, or more cores.'
+  )
+}
+
+/** What `cpuRefusal` has no objection to. */
+export function configureCpu(world: World, { frameTime, dispatch, ...options }: Partial<ScenarioCpu>): void {
+  const { cpu, player } = world
+  if (frameTime !== undefined) player.frameTime = frameTime
+  const choose = (): void => {
+    if (dispatch === undefined) return
+    world.dispatch.choice = dispatch
+    world.device.background.setDispatch(dispatchOf(world.dispatch))
+  }
+  // the core that tasks are pinned to is there before they are, and goes after them
+  const more = (options.cores ?? 0) > cpu.options.cores
+  if (!more) choose()
+  cpu.configure(options)
+  if (more) choose()
+}

@@ -1,0 +1,15 @@
+/** What became of one condition of the verb `expect`. */
+import type { Bounds } from '../../scenario'
+
+export interface Outcome {
+  ok: boolean
+  /** the condition as the scenario has it, sizes in bytes */
+  condition: Record<string, unknown>
+  found: unknown
+}
+
+/** Exactly that number, or from `min` to `max`. */
+export function isWithin(value: number, bounds: number | Bounds): boolean {
+  if (typeof bounds === 'number') return value === bounds
+  return value >= (bounds.min ?? 0) && value <= (bounds.max ?? Number.POSITIVE_INFINITY)
+}

@@ -1,0 +1,95 @@
+/** The verbs `submit` and `system`, and the same by hand. */
+
+import type { CommandQueue } from '../../d3d12/command-queue'
+import { failed, type HResultName } from '../../d3d12/hresult'
+import type { Resource } from '../../d3d12/resource'
+import { MonitoredFence } from '../../dxgkrnl/vidsch/monitored-fence'
+import { present } from '../present'
+import type { SubmitStep, SystemStep } from '../scenario'
+import { granularitiesOf, inForce } from '../world/gpu-system'
+import type { World } from '../world/world'
+import { configureCpu, cpuRefusal } from './cpu'
+
+/**
+ * Work of the app, on the queue that it has for it, or of a process of its own where a context is named.
+ * @returns S_OK · E_INVALIDARG: a resource that it names is not there now (SC-16) · DXGI_ERROR_DEVICE_REMOVED; nothing is
+ * submitted then
+ */
+export function submitWork(world: World, step: SubmitStep): HResultName {
+  const named = [...(step.resources ?? []), ...(step.parts ?? []).flatMap((part) => part.resources)]
+  const missing = named.find((name) => world.editor.find(name) === undefined)
+  if (missing !== undefined) {
+    const message = `the work of ${step.context ?? 'the app'} was not submitted: there is no resource ${missing}`
+    world.sim.trace.write('finding', { rule: 'SC-16', resource: missing, message })
+    return 'E_INVALIDARG'
+  }
+  const queue = queueFor(world, step)
+  if (queue === null) {
+    const message = `the work of ${step.context} was not submitted: its process is blocked from the GPU (0x142)`
+    world.sim.trace.write('finding', { rule: 'GP-25', message })
+    return 'DXGI_ERROR_DEVICE_REMOVED'
+  }
+  const resources = resourcesOf(world, step.resources ?? [])
+  const parts = step.parts?.map(({ gpuTime, resources: names }) => ({ gpuTime, resources: resourcesOf(world, names) }))
+  if (step.wait !== undefined) queue.waitInHardware(fenceOf(world, step.wait.fence), step.wait.value)
+  const { hr } = world.editor.work.execute(queue, {
+    name: step.context ?? 'submitted work',
+    gpuTime: step.gpuTime,
+    resources: parts === undefined ? resources : distinct([...resources, ...parts.flatMap((part) => part.resources)]),
+    ...(step.work === undefined ? {} : { work: step.work }),
+    ...(parts === undefined ? {} : { parts }),
+    ...(step.signal === undefined
+      ? {}
+      : { signal: { fence: fenceOf(world, step.signal.fence), value: step.signal.value } }),
+    ...(step.disablePreemption === undefined ? {} : { disablePreemption: step.disablePreemption }),
+  })
+  if (failed(hr)) {
+    const message = `the work of ${step.context ?? 'the app'} was not submitted: ${hr}`
+    world.device.debug.report({ rule: 'RS-07', message })
+  }
+  return hr
+}
+
+function queueFor(world: World, { context, engine, priority }: SubmitStep): CommandQueue | null {
+  if (context !== undefined) return world.processes.queue(context, engine, priority)
+  if (priority === 'normal') return world.editor.queueOn(engine)
+  return world.editor.queueOn(engine, priority)
+}
+
+function resourcesOf({ editor }: World, names: readonly string[]): Resource[] {
+  return names.flatMap((name) => editor.find(name) ?? [])
+}
+
+function distinct(resources: readonly Resource[]): Resource[] {
+  return [...new Set(resources)]
+}
+
+function fenceOf({ fences }: World, name: string): MonitoredFence {
+  const fence = fences.get(name) ?? new MonitoredFence()
+  fences.set(name, fence)
+  return fence
+}
+
+/**
+ * Settings of the running system; what is left out stays.
+ * @returns S_OK · E_INVALIDARG when there is no such core (BP-30): nothing has changed then
+ */
+export function configureSystem(world: World, settings: SystemStep): HResultName {
+  const { vidmm, scheduler, compositor } = world
+  const refused = settings.cpu === undefined ? null : cpuRefusal(world, present(settings.cpu))
+  if (refused !== null) {
+    world.device.debug.report({ rule: 'BP-30', message: refused })
+    return 'E_INVALIDARG'
+  }
+  if (settings.evictionMode !== undefined) vidmm.setEvictionMode(settings.evictionMode)
+  if (settings.periodicTrim !== undefined) vidmm.periodicTrim.configure(present(settings.periodicTrim))
+  if (settings.preemption !== undefined) {
+    world.preemption = inForce(world.system, { ...world.preemption.asked, ...present(settings.preemption) })
+    scheduler.setPreemption(world.preemption.model, granularitiesOf(world.preemption))
+  }
+  if (settings.developerMode !== undefined) world.developer.mode = settings.developerMode
+  if (settings.tdr !== undefined) scheduler.timeouts.configure(present(settings.tdr))
+  if (settings.cpu !== undefined) configureCpu(world, present(settings.cpu))
+  if (settings.compositor !== undefined) compositor.configure(present(settings.compositor))
+  return 'S_OK'
+}

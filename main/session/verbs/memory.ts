@@ -1,0 +1,215 @@
+/** The verbs of the editor's placed memory and of its defragmentation (DF), and the same by hand. */
+import { failed, type HResultName } from '../../d3d12/hresult'
+import { type Sliced, sliceEnds } from '../../sim/slices'
+import type { DefragmentationCall, DefragmentStep } from '../scenario'
+import type { World } from '../world/world'
+import type { Action } from './steps'
+
+/** bytes: what sizes that are drawn are whole numbers of */
+const GRANULE = 64 * 1024
+
+type MemoryVerb =
+  | 'importClip'
+  | 'project'
+  | 'allocation'
+  | 'resource'
+  | 'allocate'
+  | 'free'
+  | 'movable'
+  | 'layout'
+  | 'map'
+  | 'unmap'
+  | 'write'
+type Value<V extends Action['verb']> = Extract<Action, { verb: V }>['value']
+
+/** Names of a group's members: "name 1" to "name count"; a single one has the name itself. */
+export function memberName(name: string, index: number): string {
+  return `${name} ${index}`
+}
+
+export function* changeMemory(world: World, action: Extract<Action, { verb: MemoryVerb }>): Sliced<HResultName> {
+  const { editor } = world
+  switch (action.verb) {
+    case 'importClip': {
+      const hr = yield* editor.importClipInSlices(action.value)
+      return reported(world, hr, 'DF-01', `clip ${action.value.name} was not imported`)
+    }
+    case 'project':
+      return remade(
+        world,
+        yield* editor.setProject(action.value.width, action.value.height),
+        'the resolution was not changed',
+      )
+    case 'allocation':
+      return remade(world, yield* editor.setAllocation(action.value), 'the effects were not made anew')
+    case 'resource':
+      return createResource(world, action.value)
+    case 'allocate':
+      return yield* allocate(world, action.value)
+    case 'free':
+      return yield* free(world, action.value)
+    case 'layout':
+      return reported(world, yield* editor.restore(action.value), 'DF-23', 'the layout was not restored')
+    case 'movable':
+      return onNamed(world, action.value.name, (resource) => {
+        editor.memory.setMovable(resource, action.value.movable)
+        return 'S_OK'
+      })
+    default:
+      return mapping(world, action)
+  }
+}
+
+/** What keeps effects from being made anew: a pass that moves them, a removed device, a segment that is too small. */
+function remade(world: World, hr: HResultName, what: string): HResultName {
+  switch (hr) {
+    case 'DXGI_ERROR_INVALID_CALL':
+      return reported(world, hr, 'DF-14', `${what}: something is in the moves of a defragmentation pass`)
+    case 'DXGI_ERROR_DEVICE_REMOVED':
+      return reported(world, hr, 'RS-07', `${what}: the device is removed`)
+    default:
+      return reported(world, hr, 'SC-16', `${what}: a resource would be larger than its memory segment`)
+  }
+}
+
+function mapping(world: World, { verb, value }: Extract<Action, { verb: 'map' | 'unmap' | 'write' }>): HResultName {
+  const { memory } = world.editor
+  return onNamed(world, value, (resource) => {
+    if (verb === 'unmap') {
+      resource.mapping = null
+      return 'S_OK'
+    }
+    if (verb === 'map')
+      return reported(
+        world,
+        memory.map(resource),
+        'DF-15',
+        `${value} was not mapped: the CPU does not see DEFAULT memory`,
+      )
+    if (resource.mapping === null)
+      return reported(world, 'E_INVALIDARG', 'DF-15', `${value} was not written: it is not mapped`)
+    return memory.write(resource)
+  })
+}
+
+function onNamed(
+  world: World,
+  name: string,
+  act: (resource: NonNullable<ReturnType<World['editor']['memory']['find']>>) => HResultName,
+): HResultName {
+  const resource = world.editor.memory.find(name)
+  if (resource !== undefined) return act(resource)
+  return reported(world, 'E_INVALIDARG', 'DF-04', `there is no placed allocation ${name}`)
+}
+
+/** One, or a group; the first that fails ends it, and says why (DF-03). */
+function* allocate(world: World, spec: Value<'allocate'>): Sliced<HResultName> {
+  const { editor, sim } = world
+  const { name, size, count = 1, heap = 'default', pool, committed, pinned, scratch } = spec
+  for (let i = 1; i <= count; i++) {
+    const bytes =
+      typeof size === 'number'
+        ? size
+        : GRANULE *
+          (Math.ceil(size.min / GRANULE) +
+            sim.rng.below(Math.max(1, Math.floor(size.max / GRANULE) - Math.ceil(size.min / GRANULE) + 1)))
+    const full = count === 1 ? name : memberName(name, i)
+    const hr = editor.allocate(full, { size: bytes, heap, pool, committed, pinned, scratch, resident: true })
+    world.calls.add(hr)
+    if (sliceEnds(i)) yield { done: i, total: count }
+    if (!failed(hr)) continue
+    const because = hr === 'E_OUTOFMEMORY' ? editor.memory.failures.last : 'the name is taken, or there is no such pool'
+    return reported(world, hr, 'DF-03', `${full} was not allocated: ${hr}: ${because}`)
+  }
+  return 'S_OK'
+}
+
+/** A committed one of no effect (SC-13). */
+function createResource(world: World, spec: Value<'resource'>): HResultName {
+  const hr = world.editor.createResource(spec)
+  const because = hr === 'E_INVALIDARG' ? `${hr}: the name is taken` : hr
+  if (failed(hr)) {
+    const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'SC-13'
+    world.device.debug.report({ rule, message: `resource ${spec.name} was not created: ${because}` })
+  }
+  return hr
+}
+
+/**
+ * One by its name, or of a group every n-th and of those a random part; the rest stays. One that a new device could not get
+ * is given up.
+ */
+function* free(world: World, { name, every = 1, share = 1 }: Value<'free'>): Sliced<HResultName> {
+  const { editor, sim } = world
+  if (editor.find(name) !== undefined) return freeOne(world, name)
+  let result: HResultName = 'S_OK'
+  let found = false
+  const members = [...editor.memory.all].filter((one) => isMember(name, one.name))
+  for (const [index, member] of members.entries()) {
+    found = true
+    if (sliceEnds(index + 1)) yield { done: index, total: members.length }
+    if (index % every !== 0) continue
+    // drawn for each, so that what is freed does not depend on how the drawn numbers are rounded
+    if (share < 1 && sim.rng.below(1_000_000) >= share * 1_000_000) continue
+    const hr = freeOne(world, member.name)
+    world.calls.add(hr)
+    if (failed(hr)) result = hr
+  }
+  if (found) return result
+  return reported(world, editor.free(name), 'DF-04', `there is nothing allocated by the name ${name}`)
+}
+
+/** Whether it is one of the group. */
+export function isMember(group: string, name: string): boolean {
+  return name.startsWith(`${group} `) && /^\d+$/.test(name.slice(group.length + 1))
+}
+
+function freeOne(world: World, name: string): HResultName {
+  const hr = world.editor.free(name)
+  // the allocator has said why, where it is in a pass (DF-14)
+  if (hr !== 'E_INVALIDARG') return hr
+  return reported(world, hr, 'DF-04', `${name} was not freed: it belongs to an effect or a clip; remove that`)
+}
+
+/** Begins, and runs to its end in simulated time. */
+export function defragment(world: World, step: DefragmentStep): HResultName {
+  const { defragmenter } = world.editor
+  const hr = defragmenter.begin(step)
+  if (failed(hr)) return refused(world, hr, `defragmentation did not begin: ${defragmenter.message}`)
+  const ran = defragmenter.run()
+  return failed(ran) ? refused(world, ran, `defragmentation does not go on: ${defragmenter.message}`) : ran
+}
+
+/** A call at a time. */
+export function callDefragmentation(world: World, call: DefragmentationCall): HResultName {
+  const { defragmenter } = world.editor
+  const hr = ((): HResultName => {
+    switch (call.call) {
+      case 'begin':
+        return defragmenter.begin(call.desc)
+      case 'beginPass':
+        return defragmenter.beginPass()
+      case 'operation':
+        return defragmenter.setOperation(call.move, call.operation)
+      case 'endPass':
+        return defragmenter.endPass()
+      case 'run':
+        return defragmenter.run()
+      case 'end':
+        return defragmenter.end()
+    }
+  })()
+  // it is under way
+  if (hr === 'E_PENDING') return 'S_OK'
+  return failed(hr) ? refused(world, hr, `${call.call}: ${defragmenter.message}`) : hr
+}
+
+/** Where the pool is the reason the allocator has said so (DF-07). */
+function refused(world: World, hr: HResultName, message: string): HResultName {
+  return hr === 'E_NOINTERFACE' ? hr : reported(world, hr, 'DF-05', message)
+}
+
+function reported({ device }: World, hr: HResultName, rule: string, message: string): HResultName {
+  if (failed(hr)) device.debug.report({ rule, message: `${message} (${hr})` })
+  return hr
+}

@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest'
+import { builtInEffect, effectSpecOf } from '../../../../main/editor/effects/catalogue'
+import type { SessionCommand } from '../../../../preload/contract'
+import { type LiveRig, MIB, rig } from '../live-rig'
+
+const sepia = { name: 'Sepia', gpuTime: 1000, resources: [{ name: 'lut', size: MIB, resident: true }] }
+
+const names = (live: LiveRig): string[] => live.shown.effects.map(({ name }) => name)
+
+/** What undo and redo would do now, and whether the project has unsaved changes. */
+function history(live: LiveRig): string {
+  const { canUndo, canRedo, dirty } = live.shown.project
+  return [canUndo ? 'undo' : '', canRedo ? 'redo' : '', dirty ? 'dirty' : ''].filter(Boolean).join(' ')
+}
+
+/** Work that uses more at once than its segment has removes the device (GP-17). */
+const removing = {
+  kind: 'submit',
+  engine: '3d',
+  gpuTime: 1,
+  resources: ['Both.left', 'Both.right'],
+} as const satisfies SessionCommand
+
+describe('undo and redo', () => {
+  it('takes an applied effect off the clip and puts it back, which submits it again', () => {
+    const live = rig()
+    expect(history(live)).toBe('')
+    live.must({ kind: 'applyEffect', effect: 'Blur' })
+    live.elapse(32)
+    expect(history(live)).toBe('undo dirty')
+    live.must({ kind: 'undo' })
+    expect(live.shown.project.stack).toEqual([])
+    expect(history(live)).toBe('redo dirty')
+    live.must({ kind: 'redo' })
+    live.elapse(32)
+    expect(live.shown.project.stack).toEqual(['Blur'])
+    expect(live.shown.effects[0]?.completed).toBe(2)
+    expect(history(live)).toBe('undo dirty')
+  })
+
+  it('has nothing to take back for a second press of an effect that is on the clip already', () => {
+    const live = rig()
+    live.must({ kind: 'applyEffect', effect: 'Blur' }, { kind: 'applyEffect', effect: 'Blur' }, { kind: 'undo' })
+    expect(live.shown.project.stack).toEqual([])
+    expect(live.do({ kind: 'undo' })).toMatchObject({ ok: false, message: 'There is nothing to undo.' })
+  })
+
+  it('takes back adding and removing an effect', () => {
+    const live = rig()
+    live.must({ kind: 'addEffect', effect: sepia }, { kind: 'undo' })
+    expect(names(live)).toEqual(['Blur', 'Grayscale'])
+    live.must({ kind: 'redo' })
+    expect(names(live)).toEqual(['Blur', 'Grayscale', 'Sepia'])
+    live.must({ kind: 'removeEffect', effect: 'Sepia' })
+    expect(names(live)).toEqual(['Blur', 'Grayscale'])
+    live.must({ kind: 'undo' })
+    expect(names(live)).toEqual(['Blur', 'Grayscale', 'Sepia'])
+    expect(live.shown.allocations.ids).toHaveLength(6)
+  })
+
+  it('gives an effect back in the sizes that the project has by then, whatever was undone and redone [DF-01]', () => {
+    const live = rig({ app: { policy: 'none', effects: [] } })
+    const project = { width: 640, height: 360, format: 'R16G16B16A16_FLOAT' } as const
+    live.must({ kind: 'setProject', width: 640, height: 360 })
+    live.must({ kind: 'addEffect', effect: effectSpecOf(builtInEffect('Bloom'), project) })
+    const sizes = () => JSON.stringify(JSON.parse(live.session.toScenarioText()).app.effects[0].resources)
+    const small = sizes()
+    live.must({ kind: 'removeEffect', effect: 'Bloom' }, { kind: 'setProject', width: 1920, height: 1080 })
+    live.must({ kind: 'undo' })
+    const large = sizes()
+    live.must({ kind: 'setProject', width: 640, height: 360 })
+    expect(sizes()).toEqual(small)
+    expect(large).not.toEqual(small)
+    // as if it had been there all the time
+    live.must({ kind: 'setProject', width: 1920, height: 1080 })
+    expect(sizes()).toEqual(large)
+  })
+
+  it('puts an effect that was removed back on the clip, where it was', () => {
+    const live = rig()
+    live.must({ kind: 'applyEffect', effect: 'Blur' }, { kind: 'applyEffect', effect: 'Grayscale' })
+    live.elapse(64)
+    live.must({ kind: 'removeEffect', effect: 'Blur' })
+    expect(live.shown.project.stack).toEqual(['Grayscale'])
+    live.must({ kind: 'undo' })
+    live.elapse(64)
+    expect(live.shown.project.stack).toEqual(['Blur', 'Grayscale'])
+    live.must({ kind: 'redo' })
+    expect(live.shown.project.stack).toEqual(['Grayscale'])
+  })
+
+  it('forgets what could be redone once something else is done', () => {
+    const live = rig()
+    live.must({ kind: 'applyEffect', effect: 'Blur' }, { kind: 'undo' }, { kind: 'applyEffect', effect: 'Grayscale' })
+    expect(live.do({ kind: 'redo' })).toMatchObject({ ok: false, message: 'There is nothing to redo.' })
+    expect(history(live)).toBe('undo dirty')
+  })
+
+  it('does not record what failed', () => {
+    const live = rig()
+    live.do({ kind: 'applyEffect', effect: 'None such' })
+    live.do({ kind: 'removeEffect', effect: 'None such' })
+    live.do({ kind: 'addEffect', effect: { ...sepia, name: 'Blur' } })
+    expect(history(live)).toBe('')
+  })
+
+  it('keeps an edit that could not be taken back, so that it can be tried again', () => {
+    const live = rig({ system: { localMemory: '64MiB', budget: '57MiB' }, app: { policy: 'none', effects: [] } })
+    live.must({ kind: 'addEffect', effect: sepia }, { kind: 'removeEffect', effect: 'Sepia' })
+    const resources = ['left', 'right'].map((name) => ({ name, size: 40 * MIB, resident: false }))
+    live.must({ kind: 'addEffect', effect: { name: 'Both', gpuTime: 1, resources } })
+    live.must({ kind: 'undo' }, { kind: 'redo' }, removing)
+    live.elapse(200)
+    expect(live.shown.device.removed).not.toBeNull()
+    live.must({ kind: 'undo' })
+    // what is left to undo is the removal of Sepia, which needs a device
+    expect(live.do({ kind: 'undo' })).toMatchObject({ ok: false, hresult: { name: 'DXGI_ERROR_DEVICE_REMOVED' } })
+    live.must({ kind: 'restartSimulation' }, { kind: 'undo' })
+    expect(names(live)).toEqual(['Sepia'])
+  })
+
+  it.each([
+    [{ kind: 'setBudget', bytes: MIB } as const],
+    [{ kind: 'setEvictionMode', mode: 'eager' } as const],
+    [{ kind: 'setPeriodicTrim', interval: 2_000_000 } as const],
+    [{ kind: 'setPolicy', policy: 'fence-lru' } as const],
+  ])('shows unsaved changes at once after %j, which undo does not take back', (command) => {
+    const live = rig()
+    expect(history(live)).toBe('')
+    live.must(command)
+    expect(history(live)).toBe('dirty')
+    expect(live.session.dirty).toBe(true)
+    live.session.markSaved()
+    expect(history(live)).toBe('')
+  })
+
+  it.each([
+    [{ kind: 'periodicTrim' } as const],
+    [{ kind: 'simulateIdle', idle: true } as const],
+    [{ kind: 'setOtherProcess', bytes: MIB } as const],
+    [{ kind: 'setSpeed', speed: 4 } as const],
+    [{ kind: 'registerCallback', callback: 'x', context: '', behaviour: 'ignore' } as const],
+  ])('has nothing to save after %j', (command) => {
+    const live = rig()
+    live.must(command)
+    live.elapse(32)
+    expect(history(live)).toBe('')
+  })
+})
+
+describe('what cannot be taken back', () => {
+  it('is counted: the last 500 changes are kept, and what the user made before them stays', () => {
+    const live = rig()
+    for (let i = 0; i < 251; i++)
+      live.must({ kind: 'addEffect', effect: sepia }, { kind: 'removeEffect', effect: 'Sepia' })
+    live.must({ kind: 'addEffect', effect: sepia })
+    live.elapse(32)
+    expect(live.shown.project.undoForgotten).toBe(3)
+    for (let i = 0; i < 500; i++) live.must({ kind: 'undo' })
+    expect(live.shown.project).toMatchObject({ canUndo: false, undoForgotten: 3 })
+  })
+})
+
+describe('an effect that another device has no memory for', () => {
+  const recreated = (): LiveRig => {
+    const live = rig()
+    live.session.world.faults.inject('allocation-fails')
+    live.must({ kind: 'recreateDevice' })
+    live.elapse(32)
+    return live
+  }
+
+  it('is shown as the user’s, with what creating it returned, until it is removed [RS-07]', () => {
+    const live = recreated()
+    expect(names(live)).toEqual(['Grayscale'])
+    expect(live.shown.project.unmade).toEqual([{ name: 'Blur', kind: 'effect', hresult: 'E_OUTOFMEMORY' }])
+    live.must({ kind: 'removeEffect', effect: 'Blur' })
+    live.elapse(32)
+    expect(live.shown.project.unmade).toEqual([])
+  })
+
+  it('is tried again when the simulation is restarted [RS-07]', () => {
+    const live = recreated()
+    live.must({ kind: 'restartSimulation' })
+    live.elapse(32)
+    expect([...names(live)].sort()).toEqual(['Blur', 'Grayscale'])
+    expect(live.shown.project.unmade).toEqual([])
+  })
+})
+
+describe('restart of the simulation', () => {
+  it('starts at 0 with the project as it is: effects, clip, policy, settings', () => {
+    const live = rig()
+    live.must({ kind: 'addEffect', effect: sepia }, { kind: 'applyEffect', effect: 'Sepia' })
+    live.must({ kind: 'setPolicy', policy: 'fence-lru' }, { kind: 'setBudget', bytes: 500 * MIB })
+    live.must({ kind: 'setEvictionMode', mode: 'eager' }, { kind: 'setPeriodicTrim', interval: 3_000_000 })
+    live.elapse(500)
+    live.must({ kind: 'restartSimulation' })
+    expect(live.now).toBe(0)
+    expect(live.shown.system).toMatchObject({
+      policy: 'fence-lru',
+      configuredBudget: 500 * MIB,
+      evictionMode: 'eager',
+      interval: 3_000_000,
+    })
+    expect(live.shown.project.stack).toEqual([])
+    live.elapse(32)
+    expect(live.shown.project.stack).toEqual(['Sepia'])
+    expect(live.shown.effects.map(({ name, completed }) => [name, completed])).toEqual([
+      ['Blur', 0],
+      ['Grayscale', 0],
+      ['Sepia', 1],
+    ])
+    expect(history(live)).toBe('undo dirty')
+    live.must({ kind: 'undo' })
+    expect(live.shown.project.stack).toEqual([])
+  })
+
+  it('makes a removed device work again', () => {
+    const live = rig({ system: { localMemory: '64MiB' }, app: { policy: 'none', effects: [] } })
+    const resources = ['left', 'right'].map((name) => ({ name, size: 40 * MIB, resident: false }))
+    live.must({ kind: 'addEffect', effect: { name: 'Both', gpuTime: 1, resources } })
+    live.must({ kind: 'addEffect', effect: sepia }, removing)
+    live.elapse(200)
+    expect(live.shown.device.removed).not.toBeNull()
+    live.must({ kind: 'restartSimulation' })
+    expect(live.shown.device.removed).toBeNull()
+    live.must({ kind: 'applyEffect', effect: 'Sepia' })
+    live.elapse(32)
+    expect(live.shown.project.stack).toEqual(['Sepia'])
+  })
+
+  it('plays a scenario from its first step with the system that the file describes [SC-01]', () => {
+    const live = rig({
+      system: { budget: '1GiB' },
+      steps: [
+        { at: 0, apply: 'Blur' },
+        { at: '50ms', budget: '64MiB' },
+        { at: '60ms', policy: 'fence-lru' },
+        { at: '70ms', expect: { localUsage: { max: '200MiB' } } },
+      ],
+      until: '100ms',
+    })
+    const played = (): unknown => {
+      live.elapse(160)
+      const { notifications, playback, project, samples } = live.shown
+      return { notifications: notifications.items, playback, stack: project.stack, samples: samples.items }
+    }
+    const first = played()
+    expect(first).toMatchObject({ playback: { stepsDone: 4, passed: 1 } })
+    live.must({ kind: 'restartSimulation' })
+    expect(live.shown.system).toMatchObject({ configuredBudget: 1024 * MIB, policy: 'creative-app' })
+    expect(played()).toEqual(first)
+  })
+
+  it('keeps what was changed by hand in a scenario', () => {
+    const live = rig({
+      steps: [
+        { at: 0, idle: true },
+        { at: '50ms', budget: '64MiB' },
+      ],
+    })
+    live.must({ kind: 'setEvictionMode', mode: 'eager' }, { kind: 'setPeriodicTrim', interval: 3_000_000 })
+    live.elapse(160)
+    live.must({ kind: 'restartSimulation' })
+    expect(live.shown.system).toMatchObject({ evictionMode: 'eager', interval: 3_000_000 })
+    expect(live.shown.system.configuredBudget).toBeGreaterThan(64 * MIB)
+  })
+})

@@ -1,0 +1,148 @@
+/** What is wrong with the delays of a run, held against its whole trace (LB-08, LB-09). */
+import { DELAY_KINDS } from '../../../../../main/session/laboratory/delays/kinds'
+import type {
+  Delay,
+  DelayTotals,
+  OutReason,
+  RecordReference,
+  Segment,
+} from '../../../../../main/session/laboratory/delays/types'
+import type { Line } from '../../../../golden/reading'
+
+/** @param delays all of the run @param lines records of the trace, from the first */
+export function delayProblems(delays: readonly Delay[], totals: DelayTotals, lines: readonly Line[]): string[] {
+  return [...totalProblems(delays, totals), ...segmentProblems(delays, lines)]
+}
+
+/** Of some of them. */
+export function segmentProblems(delays: readonly Delay[], lines: readonly Line[]): string[] {
+  return delays.flatMap((delay) => ofOne(delay, lines))
+}
+
+function totalProblems(delays: readonly Delay[], totals: DelayTotals): string[] {
+  const summed: Record<string, number> = Object.fromEntries(DELAY_KINDS.map((kind) => [kind, 0]))
+  for (const { segments } of delays)
+    for (const { kind, start, end } of segments) summed[kind] = (summed[kind] as number) + end - start
+  const expected = { count: delays.length, worst: Math.max(0, ...delays.map(({ late }) => late)), ...summed }
+  const wrong = Object.entries(expected).filter(([key, value]) => totals[key as keyof DelayTotals] !== value)
+  return wrong.map(([key, value]) => `total ${key} is ${totals[key as keyof DelayTotals]}, of the delays ${value}`)
+}
+
+function ofOne(delay: Delay, lines: readonly Line[]): string[] {
+  const { begin, due, shown, late, segments } = delay
+  const problems: string[] = []
+  if (late !== shown - due || late <= 0 || due <= begin) problems.push('is not late as it says')
+  let at = begin
+  for (const { start, end, kind } of segments) {
+    if (start !== at) problems.push(`${kind} begins at ${start}, and what came before ends at ${at}`)
+    if (end <= start || !Number.isInteger(end)) problems.push(`${kind} goes from ${start} to ${end}`)
+    at = end
+  }
+  if (at !== shown) problems.push(`ends at ${at}, and is shown at ${shown}`)
+  for (const segment of segments) problems.push(...ofSegment(segment, lines))
+  return problems.map((problem) => `${delay.what} ${delay.name} at ${begin}: ${problem}`)
+}
+
+/** Records that a segment of a kind may stand for; what has none of its own stands for that of the packet it held up. */
+const RECORDS: Readonly<Record<Segment['kind'], readonly string[]>> = {
+  'policy-wait': ['callback', 'packet'],
+  processor: ['packet'],
+  queue: ['packet'],
+  engine: ['packet'],
+  preemption: ['preempt'],
+  preempted: ['preempt'],
+  'context-switch': ['packet'],
+  'page-in': ['page-in', 'paging-operation'],
+  'page-out': ['page-out', 'paging-operation'],
+  'paging-queue': ['page-in', 'page-out', 'paging-operation'],
+  fence: ['packet'],
+  reset: ['packet'],
+  run: ['packet'],
+  'vertical-blank': ['packet'],
+}
+
+function ofSegment(segment: Segment, lines: readonly Line[]): string[] {
+  const { kind, record, start, end } = segment
+  const what = `${kind} from ${start} to ${end}`
+  const found = lineOf(record, lines)
+  if (found === undefined || record === null) return [`${what} has no record of the trace: ${JSON.stringify(record)}`]
+  const problems: string[] = []
+  const own = RECORDS[kind].includes(found.type)
+  if (!own) problems.push(`${what} stands for a record of type ${found.type}`)
+  if (own && !isNamed(segment, found))
+    problems.push(`${what} names ${JSON.stringify(segment)}, not ${JSON.stringify(found)}`)
+  if (segment.kind === 'page-in' && !segment.resource.startsWith('process ')) {
+    if (segment.why === null) problems.push(`${what} does not say why ${segment.resource} was out`)
+    else problems.push(...ofReason(segment.resource, segment.why, start, lines))
+  }
+  if (segment.kind === 'page-out' && segment.for === null) problems.push(`${what} does not say for whose memory`)
+  return problems
+}
+
+function lineOf(record: RecordReference | null, lines: readonly Line[]): Line | undefined {
+  const line = record === null ? undefined : lines[record.index]
+  return line?.t === record?.t ? line : undefined
+}
+
+/** Its record is of the packet, resource or request that it names. */
+function isNamed(segment: Segment, line: Line): boolean {
+  switch (segment.kind) {
+    case 'queue':
+    case 'engine':
+    case 'fence':
+    case 'context-switch':
+    case 'reset':
+    case 'run':
+      if (segment.packet === null) return segment.kind === 'run' && segment.on === 'processor'
+      // the very part of the packet that ran then, or that the engine was switched for
+      if (segment.kind === 'run' && line.end !== segment.end && segment.pieces === undefined) return false
+      if (segment.kind === 'context-switch' && line.switch === undefined) return false
+      return (
+        segment.packet.command === line.command &&
+        segment.packet.context === line.context &&
+        segment.packet.engine === line.engine
+      )
+    case 'page-in':
+    case 'page-out':
+    case 'paging-queue':
+      return segment.resource === line.resource
+    case 'preemption':
+    case 'preempted':
+      return segment.request?.reason === line.reason && (segment.request?.context ?? undefined) === line.context
+    default:
+      return true
+  }
+}
+
+function ofReason(resource: string, why: OutReason, start: number, lines: readonly Line[]): string[] {
+  const line = lineOf(why.record, lines)
+  const what = `${resource}, brought in from ${start}, ${why.because}`
+  if (why.record.t > start) return [`${what}: later, at ${why.record.t}`]
+  if (line === undefined) return [`${what}: there is no record ${JSON.stringify(why.record)}`]
+  const ofIt = line.resource === resource
+  switch (why.because) {
+    case 'never-resident':
+      return line.type === 'create' && ofIt ? [] : [`${what}: ${JSON.stringify(line)}`]
+    case 'reclaimed':
+      return line.type === 'page-out' && ofIt ? [] : [`${what}: ${JSON.stringify(line)}`]
+    case 'lost-with-device':
+      return ['device-removed', 'destroy'].includes(line.type) ? [] : [`${what}: ${JSON.stringify(line)}`]
+    case 'evicted': {
+      const { occasion, pagedOut } = why
+      const problems: string[] = []
+      // without a policy the app let go by itself, of which there is no record
+      if (occasion.policy !== null && line.type !== 'evict') problems.push(`${what}: ${JSON.stringify(line)}`)
+      if (
+        line.type === 'evict' &&
+        occasion.policy !== null &&
+        (line.policy !== occasion.policy || line.reason !== occasion.rule)
+      )
+        problems.push(`${what} by ${occasion.policy}: ${JSON.stringify(line)}`)
+      if (occasion.t !== why.record.t) problems.push(`${what} at ${occasion.t}: ${JSON.stringify(line)}`)
+      const out = lineOf(pagedOut.record, lines)
+      if (out?.type !== 'page-out' || out.resource !== resource)
+        problems.push(`${what} and paged out: ${JSON.stringify(out)}`)
+      return problems
+    }
+  }
+}

@@ -1,0 +1,173 @@
+/** Delays of random programs of everything, held against their traces (LB-08, LB-09). */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { blankTime } from '../../../../../main/dxgkrnl/vidsch/compositor'
+import type { Delay } from '../../../../../main/session/laboratory/delays/types'
+import { runScenario } from '../../../../../main/session/run/runner'
+import { parseScenarioText, problemsToText } from '../../../../../main/session/scenario'
+import type { World } from '../../../../../main/session/world/world'
+import { traceLine } from '../../../../../main/sim/trace-records'
+import type { Line } from '../../../../golden/reading'
+import { Chance } from '../../../../torture/commands/chance'
+import { commandOf } from '../../../../torture/commands/generate'
+import { playRandomly, RecordedSession } from '../../../../torture/commands/session'
+import { anyStart } from '../../../../torture/commands/start'
+import { type Program, run, SYSTEMS } from '../../random-programs'
+import { delayProblems, segmentProblems } from './problems'
+
+const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 300 : 3000))
+/** ms that a slow machine needs for all of them */
+const TIMEOUT = 60_000 + RUNS * 60
+const ALL = { worstDelays: Number.POSITIVE_INFINITY }
+
+/** The first vertical blank after a moment, found by looking at one after another. */
+function blankAfter(t: number): number {
+  for (let number = Math.max(1, Math.floor((t * 60) / 1e6) - 1); ; number++)
+    if (blankTime(number, 60) > t) return blankTime(number, 60)
+}
+
+/** Runs a program. @returns what its presses' effects took of GPU time, as they were when the button was pressed */
+function played(program: Program) {
+  const gpuTimes = new Map<object, number>()
+  const pressing = program.steps.map(({ action }) => action).filter(({ verb }) => verb === 'apply')
+  const note = (world: World): void => {
+    const [next] = pressing
+    if (next?.verb !== 'apply' || world.calls.of(next) === undefined) return
+    gpuTimes.set(next, world.editor.effect(next.value)?.spec.gpuTime ?? 0)
+    pressing.shift()
+  }
+  const { world, trace } = run(program, note, ALL)
+  return { world, lines: trace.map((record) => JSON.parse(traceLine(record)) as Line), gpuTimes }
+}
+
+const textOf = ({ name, begin, due, shown }: Delay): string => `${name} ${begin} ${due} ${shown}`
+
+/** Presses that were shown late, by how long each took and its effect takes. */
+function latePresses(world: World, { steps }: Program, gpuTimes: ReadonlyMap<object, number>): string[] {
+  let at = 0
+  return steps.flatMap(({ after, action }) => {
+    at += after
+    const own = gpuTimes.get(action)
+    const latency = world.calls.of(action)?.latency ?? null
+    if (action.verb !== 'apply' || latency === null || own === undefined) return []
+    const [due, shown] = [blankAfter(at + own), blankAfter(at + latency)]
+    return shown > due ? [`${action.value} ${at} ${due} ${shown}`] : []
+  })
+}
+
+/** Presents of the compositor that were shown late, as the trace tells them: submitted at a blank, for `gpuTime`. */
+function latePresents(lines: readonly Line[], gpuTime: number): string[] {
+  const ended = lines.filter(({ type, context, kind }) => type === 'packet' && context === 'dwm' && kind === 'present')
+  return ended.flatMap(({ outcome, submitted, end }) => {
+    const [due, shown] = [blankAfter(Number(submitted) + gpuTime), blankAfter(Number(end))]
+    return outcome === 'completed' && shown > due ? [`present ${submitted} ${due} ${shown}`] : []
+  })
+}
+
+/** What came of all of them, so that they prove something. */
+class Seen {
+  readonly kinds = new Set<string>()
+  readonly reasons = new Set<string>()
+
+  add(delays: readonly Delay[]): void {
+    for (const segment of delays.flatMap(({ segments }) => segments)) {
+      this.kinds.add(segment.kind)
+      if (segment.kind === 'page-in' && segment.why !== null) this.reasons.add(segment.why.because)
+    }
+  }
+}
+
+const QUIET_KINDS = ['queue', 'page-in', 'page-out', 'paging-queue', 'run', 'vertical-blank']
+const BUSY_KINDS = [...QUIET_KINDS, 'engine', 'preemption', 'preempted', 'context-switch', 'reset']
+
+describe.each(SYSTEMS)('delays of random programs on a %s system', (kind, program) => {
+  test(
+    'are exactly the presses and presents that took too long; segments partition them, each page-in has its reason, and the totals are the sums [LB-08] [LB-09]',
+    () => {
+      const seen = new Seen()
+      fc.assert(
+        fc.property(program, (candidate) => {
+          const { world, lines, gpuTimes } = played(candidate)
+          const { worst, totals } = world.delays
+          expect(delayProblems(worst, totals, lines)).toEqual([])
+          seen.add(worst)
+          const of = (what: Delay['what']): string[] => worst.filter((delay) => delay.what === what).map(textOf)
+          expect(of('press').sort()).toEqual(latePresses(world, candidate, gpuTimes).sort())
+          expect(of('present').sort()).toEqual(latePresents(lines, world.compositor.settings.gpuTime).sort())
+        }),
+        { numRuns: RUNS },
+      )
+      expect([...seen.kinds]).toEqual(expect.arrayContaining(kind === 'quiet' ? QUIET_KINDS : BUSY_KINDS))
+      const reasons = kind === 'quiet' ? ['never-resident', 'evicted', 'reclaimed'] : ['never-resident', 'reclaimed']
+      expect([...seen.reasons]).toEqual(expect.arrayContaining(reasons))
+    },
+    TIMEOUT,
+  )
+
+  test(
+    'are the same every time, and change nothing: the trace is the same without them [LB-08] [SC-01]',
+    () => {
+      fc.assert(
+        fc.property(program, (candidate) => {
+          const [first, second] = [played(candidate), played(candidate)]
+          expect(first.world.delays.worst).toEqual(second.world.delays.worst)
+          expect(first.world.delays.totals).toEqual(second.world.delays.totals)
+          const without = run(candidate, () => {}, { worstDelays: null })
+          expect(without.trace.map(traceLine)).toEqual(first.lines.map((line) => JSON.stringify(line)))
+          expect(without.world.delays.totals.count).toBe(0)
+        }),
+        { numRuns: Math.ceil(RUNS / 10) },
+      )
+    },
+    TIMEOUT,
+  )
+})
+
+test(
+  'delays of sessions with commands of every kind have sound chains, and the same when the recording is run [LB-08] [LB-09]',
+  async () => {
+    const seen = new Seen()
+    for (let seed = 1; seed <= Math.ceil(RUNS / 15); seed++) {
+      const chance = new Chance(seed)
+      const session = new RecordedSession(anyStart(chance))
+      playRandomly(session, chance, 60, () => goOn(session, chance))
+      const { world } = session.live
+      const lines = session.lines.map((line) => JSON.parse(line) as Line)
+      const { worst, totals } = world.delays
+      expect(segmentProblems(worst, lines), `seed ${seed}`).toEqual([])
+      expect(worst.length, `seed ${seed}`).toBe(Math.min(totals.count, 100))
+      seen.add(worst)
+      const again = await rerun(session)
+      expect(again, `seed ${seed}`).toEqual({ worst, totals })
+    }
+    // no page-out: these systems have more memory
+    const kinds = [...BUSY_KINDS, 'fence'].filter((kind) => kind !== 'page-out')
+    expect([...seen.kinds]).toEqual(expect.arrayContaining(kinds))
+    expect([...seen.reasons]).toEqual(expect.arrayContaining(['never-resident', 'evicted', 'lost-with-device']))
+  },
+  TIMEOUT,
+)
+
+/** Presses and frames between the commands, and time for them to end. */
+function goOn(session: RecordedSession, chance: Chance): void {
+  const { world } = session.live
+  if (chance.oneIn(8)) session.do({ kind: 'play', playing: true })
+  if (chance.oneIn(3)) session.do(commandOf('applyEffect', chance, world))
+  if (chance.oneIn(8)) session.do({ kind: 'submit', engine: '3d', gpuTime: 20_000, context: 'game', priority: 'high' })
+  if (chance.oneIn(10)) session.do(commandOf('hang', chance, world))
+  if (chance.oneIn(3)) session.elapse(chance.one([20, 60, 200]))
+  if (world.device.removed !== null && chance.flip()) session.do({ kind: 'recreateDevice' })
+}
+
+/** The recording, run: what its delays are. */
+async function rerun({ live }: RecordedSession): Promise<unknown> {
+  const parsed = parseScenarioText(live.toRecordingText())
+  if (!parsed.ok) throw new Error(problemsToText(parsed.problems, 'recording'))
+  let found: unknown
+  await runScenario(parsed.scenario, {
+    atEnd: ({ delays: { worst, totals } }) => {
+      found = { worst, totals }
+    },
+  })
+  return found
+}
