@@ -3,7 +3,7 @@
  * BP-24). The runtime owns the threads; the driver only queues work (BP-18). The app may choose who carries it out
  * (BP-30). Times in µs.
  */
-import type { BackgroundMode, MeasurementsAction } from '../../preload/contract'
+import type { BackgroundMode, MeasurementsAction } from '../../preload/contract/names'
 import type { ProcessingWork, QueueResult } from '../drivers/umd/processing-work'
 import { type Cpu, CpuThread, ThreadPriority } from '../sim/cpu'
 import { InjectedFault } from '../sim/faults'

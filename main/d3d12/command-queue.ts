@@ -1,5 +1,6 @@
 /** A command queue: a context on an engine; the direct one's fence values are the "context fence" (TN-17). */
-import type { ConstantValues, EngineName, PacketKind, PacketWork } from '../../preload/contract'
+import type { EngineName, PacketKind } from '../../preload/contract/names'
+import type { ConstantValues, PacketWork } from '../../preload/contract/specs'
 import { defaultWork } from '../drivers/kmd/preemption'
 import type { Pipeline } from '../drivers/umd/pipeline-state'
 import type { Draw } from '../drivers/umd/user-mode-driver'

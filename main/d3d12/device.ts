@@ -2,7 +2,7 @@
  * The D3D12 device as far as residency needs it: resources, fences, the direct queue, EnqueueMakeResident, Evict, trim
  * notifications (ID3D12Device15), and removal (RS-07).
  */
-import type { BackgroundMode, ContextPriority, EngineName, MeasurementsAction } from '../../preload/contract'
+import type { BackgroundMode, ContextPriority, EngineName, MeasurementsAction } from '../../preload/contract/names'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { ProcessingWork } from '../drivers/umd/processing-work'
 import { type DriverHooks, UserModeDriver } from '../drivers/umd/user-mode-driver'

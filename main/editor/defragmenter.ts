@@ -2,7 +2,7 @@
  * The client of defragmentation: begins it, has the moves of each pass carried out, calls EndPass when the GPU has finished
  * with them, and goes on within its budget per frame (DF-05 to DF-13, DF-22). Times in µs, sizes in bytes.
  */
-import type { DefragmentationAlgorithm, EvictedMoves, MoveOperation } from '../../preload/contract'
+import type { DefragmentationAlgorithm, EvictedMoves, MoveOperation } from '../../preload/contract/names'
 import type { CommandQueue } from '../d3d12/command-queue'
 import type { HResultName } from '../d3d12/hresult'
 import { failed } from '../d3d12/hresult'

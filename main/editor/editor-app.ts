@@ -4,16 +4,13 @@
  */
 import {
   type AllocationMode,
-  type ClipSpec,
-  type ConstantValues,
   type ContextPriority,
-  type EffectSpec,
   type EngineName,
   type PolicyName,
   RESIDENCY_PRIORITIES,
   type ResidencyPriority,
-  type ResourceSpec,
-} from '../../preload/contract'
+} from '../../preload/contract/names'
+import type { ClipSpec, ConstantValues, EffectSpec, ResourceSpec } from '../../preload/contract/specs'
 import type { CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'

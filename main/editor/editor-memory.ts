@@ -2,7 +2,7 @@
  * The editor's memory that is placed in shared heaps: an allocator of D3D12MA on the app's device, and every allocation
  * by its name (DF-01 to DF-04, RS-15). All sizes in bytes.
  */
-import type { PoolHeap } from '../../preload/contract'
+import type { PoolHeap } from '../../preload/contract/names'
 import type { Device } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import { Mapping, type PlacedHeap, type PlacedResource, written } from '../d3d12/placed-resource'

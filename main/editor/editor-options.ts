@@ -1,5 +1,6 @@
 /** What the editor is built from, what it tells, and what it keeps of an effect. Times in µs. */
-import type { AllocationMode, ClipSpec, ConstantValues, EffectSpec, PolicyName } from '../../preload/contract'
+import type { AllocationMode, PolicyName } from '../../preload/contract/names'
+import type { ClipSpec, ConstantValues, EffectSpec } from '../../preload/contract/specs'
 import type { CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
 import type { Resource } from '../d3d12/resource'

@@ -2,7 +2,8 @@
  * Submissions with sets of their own, for which the policy makes resident what they use exactly as it does for an effect,
  * and committed resources of no effect that they use: how work that was recorded elsewhere is played (SC-13).
  */
-import type { EngineName, ResourceSpec } from '../../preload/contract'
+import type { EngineName } from '../../preload/contract/names'
+import type { ResourceSpec } from '../../preload/contract/specs'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import type { PacketOwner } from '../dxgkrnl/vidsch/packet'

@@ -1,5 +1,5 @@
 /** What effects draw with: their pipeline state objects, made when they are first applied, and the constants bound to them. */
-import type { ConstantValues } from '../../preload/contract'
+import type { ConstantValues } from '../../preload/contract/specs'
 import type { Device } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
 import type { Pipeline } from '../drivers/umd/pipeline-state'

@@ -1,11 +1,6 @@
 /** Creates and releases the resources of effects and clips, committed or placed in shared heaps (RS-15, DF-01). */
-import {
-  type AllocationMode,
-  type EffectSpec,
-  RESIDENCY_PRIORITIES,
-  type ResidencyPriority,
-  type ResourceSpec,
-} from '../../preload/contract'
+import { type AllocationMode, RESIDENCY_PRIORITIES, type ResidencyPriority } from '../../preload/contract/names'
+import type { EffectSpec, ResourceSpec } from '../../preload/contract/specs'
 import type { Device } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
 import { HeapFlag, type Resource } from '../d3d12/resource'

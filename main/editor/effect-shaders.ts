@@ -1,5 +1,5 @@
 /** The shaders of an effect, as the app makes pipeline state objects of them. */
-import type { ConstantValues, EffectSpec } from '../../preload/contract'
+import type { ConstantValues, EffectSpec } from '../../preload/contract/specs'
 
 export interface EffectPass {
   name: string

@@ -2,7 +2,8 @@
  * How the app's work reaches the GPU: its queues, the passes of an effect, and what placed resources need: descriptors,
  * waits for moves that are under way, and the note of what was written (DF-10, DF-18). Times in µs.
  */
-import type { ConstantValues, ContextPriority, EffectSpec, EngineName } from '../../preload/contract'
+import type { ContextPriority, EngineName } from '../../preload/contract/names'
+import type { ConstantValues, EffectSpec } from '../../preload/contract/specs'
 import type { CommandList, CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'

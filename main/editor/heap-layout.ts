@@ -1,5 +1,5 @@
 /** Heaps that are filled exactly as somebody says: a dump that becomes the state of the running app (DF-23). */
-import type { PoolHeap } from '../../preload/contract'
+import type { PoolHeap } from '../../preload/contract/names'
 import { failed, type HResultName } from '../d3d12/hresult'
 import { NONE } from '../d3d12ma/block-metadata'
 import { AllocationFlag } from '../d3d12ma/definitions'

@@ -3,7 +3,8 @@
  * gets again (RS-07). Of what was freed, or destroyed by a move, nothing comes back. What one device could not get is tried
  * with the next, after all else, until it is given up or its name is given to something new.
  */
-import type { ResidencyPriority, ResourceSpec } from '../../preload/contract'
+import type { ResidencyPriority } from '../../preload/contract/names'
+import type { ResourceSpec } from '../../preload/contract/specs'
 import type { PlacedSpec } from './editor-memory'
 import type { HeapLayout } from './heap-layout'
 

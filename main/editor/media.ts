@@ -2,7 +2,7 @@
  * Media on the timeline as the editor keeps them, each a resource of its own: decoded frames of the clip's size in the
  * project's format, proxies of a half and a quarter of the project's size, and thumbnails of many sizes.
  */
-import type { ClipSpec, EffectSpec, ResourceSpec } from '../../preload/contract'
+import type { ClipSpec, EffectSpec, ResourceSpec } from '../../preload/contract/specs'
 import { type Format, getResourceAllocationInfo, PlacementAlignment } from '../d3d12/resource-desc'
 import type { ProjectFormat } from './effects/catalogue'
 

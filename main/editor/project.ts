@@ -1,5 +1,5 @@
 /** What the user has made, with undo and redo: the effects of the project and those that are on the clip. */
-import type { EffectSpec } from '../../preload/contract'
+import type { EffectSpec } from '../../preload/contract/specs'
 import type { ProjectFormat } from './effects/catalogue'
 
 /** One step of the user's that can be taken back. */

@@ -2,7 +2,7 @@
  * `creative-app`: the seed's sample program as written, faults included (TN-26 to TN-36). Names and order of the walks
  * are the sample's; what contradicts TN-17 or RS-07 is reported as a finding (TN-34).
  */
-import type { PolicyName } from '../../preload/contract'
+import type { PolicyName } from '../../preload/contract/names'
 import { keyOf } from '../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
 import type { EvictReason } from '../sim/trace-records'

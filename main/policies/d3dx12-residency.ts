@@ -3,7 +3,7 @@
  * applied effect; submissions are numbered from 0 as sync points. Where the library blocks its thread until the GPU has
  * passed a sync point, the press stays pending here: it goes on when that has happened, and later presses wait behind it.
  */
-import type { PolicyName } from '../../preload/contract'
+import type { PolicyName } from '../../preload/contract/names'
 import { failed, type HResultName } from '../d3d12/hresult'
 import { keyOf, type Resource } from '../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'

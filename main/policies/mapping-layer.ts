@@ -2,7 +2,7 @@
  * `mapping-layer`: submission LRU with a budget check at each submission, as 9on12, 11on12 and GLon12 have it;
  * `mapping-layer-periodic`: the same, updated to take trim notifications (TN-20).
  */
-import type { PolicyName } from '../../preload/contract'
+import type { PolicyName } from '../../preload/contract/names'
 import type { TrimNotification } from '../d3d12/trim-notification'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import { LruPolicy } from './lru-policy'

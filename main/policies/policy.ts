@@ -2,7 +2,7 @@
  * What a residency policy is: it is told of the app's resources, asked before each submission, told after it, and may
  * register for trim notifications. A new policy is one file and one line in `registry.ts`.
  */
-import type { PolicyName } from '../../preload/contract'
+import type { PolicyName } from '../../preload/contract/names'
 import type { CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'

@@ -1,5 +1,5 @@
 /** All policies by name. */
-import type { PolicyName } from '../../preload/contract'
+import type { PolicyName } from '../../preload/contract/names'
 import { CreativeApp } from './creative-app'
 import { CreativeAppFixed } from './creative-app-fixed'
 import { D3dx12Residency } from './d3dx12-residency'

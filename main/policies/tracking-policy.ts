@@ -1,5 +1,5 @@
 /** What every policy here shares: the resources of each effect, Evict and EnqueueMakeResident with their records. */
-import type { PolicyName } from '../../preload/contract'
+import type { PolicyName } from '../../preload/contract/names'
 import type { HResultName } from '../d3d12/hresult'
 import { keyOf, type Resource } from '../d3d12/resource'
 import type { TrimNotification, TrimNotificationCallback } from '../d3d12/trim-notification'

@@ -117,8 +117,10 @@ describe('the import table, against planted violations', () => {
     ['main/sim/planted.ts', "import { writeFile } from '../files/atomic-file'"],
     ['preload/planted.ts', "import { writeFile } from '../main/files/atomic-file'"],
     ['renderer/planted.ts', "import { writeFile } from '../main/files/atomic-file'"],
-    ['preload/contract.ts', "import type { Scenario } from '../main/session/scenario'"],
-    ['preload/contract.ts', "import { z } from 'zod'"],
+    ['preload/contract/planted.ts', "import type { Scenario } from '../../main/session/scenario'"],
+    ['preload/contract/planted.ts', "import { z } from 'zod'"],
+    ['main/editor/planted.ts', "import type { Frame } from '../../preload/contract'"],
+    ['main/dxgkrnl/planted.ts', "import type { GpuView } from '../../preload/contract/views/gpu'"],
     ['preload/planted.ts', "import { LiveSession } from '../main/session/live-session'"],
     ['renderer/editor/planted.tsx', "import type { World } from '../../main/session/world/world'"],
     ['renderer/editor/planted.tsx', "import { expose } from '../../preload/api'"],
@@ -130,6 +132,8 @@ describe('the import table, against planted violations', () => {
 
   it.each([
     ['main/session/planted.ts', "import type { Frame } from '../../preload/contract'"],
+    ['preload/contract/planted.ts', "import type { Speed } from './names'"],
+    ['main/d3d12/planted.ts', "import type { ResourceSpec } from '../../preload/contract/specs'"],
     ['main/session/planted.ts', "import { Rng } from '../sim/rng'"],
     ['main/session/planted.ts', "import { createHash } from 'node:crypto'"],
     ['main/shell/planted.ts', "import { app } from 'electron'\nimport { LiveSession } from '../session/live-session'"],

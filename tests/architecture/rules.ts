@@ -6,6 +6,8 @@ import type { Source } from './source'
 export const LAYERS = ['cli', 'session', 'editor', 'policies', 'd3d12ma', 'd3d12', 'dxgkrnl', 'drivers', 'sim'] as const
 
 export const CONTRACT = 'preload/contract'
+/** what of it the layers of the stack know */
+const STACK: ReadonlySet<string> = new Set([`${CONTRACT}/names`, `${CONTRACT}/specs`])
 
 /** Name and version of the product: data, for the composition roots, the shell and the page. */
 const PRODUCT = 'package.json'
@@ -86,7 +88,10 @@ function importProblem(path: string, from: string | null): string | null {
   if (from === null) return 'imports a module that is computed at run time: write its name as a string'
   const target = from.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), from)) : null
   const [process] = path.split('/')
-  if (path === `${CONTRACT}.ts`) return `${CONTRACT} imports nothing, but imports ${from}`
+  if (path.startsWith(`${CONTRACT}/`))
+    return target?.startsWith(`${CONTRACT}/`) === true
+      ? null
+      : `${CONTRACT} imports nothing but itself, but imports ${from}`
   if (process === 'main') return target === null ? modulesOfMain(path, from) : importsOfMain(path, target)
   if (process === 'renderer') return target === null ? modulesOfRenderer(from) : importsOfRenderer(target)
   return target === null || target.startsWith('preload/') ? null : `preload imports nothing of ${target}`
@@ -99,8 +104,7 @@ function layerOf(path: string): number | undefined {
 }
 
 function importsOfMain(path: string, target: string): string | null {
-  if (target === CONTRACT)
-    return layerOf(path) === LAYERS.indexOf('sim') ? `sim imports nothing outside itself, but imports ${target}` : null
+  if (target === CONTRACT || target.startsWith(`${CONTRACT}/`)) return importsOfContract(path, target)
   if (target === PRODUCT && (layerOf(path) === undefined || path === COMMAND_LINE)) return null
   if (path === PROFILES && /^resources\/profiles\/[\w-]+\.json$/.test(target)) return null
   if (path.startsWith(FILES))
@@ -112,6 +116,14 @@ function importsOfMain(path: string, target: string): string | null {
   if (from === undefined) return rootProblem(path, target)
   if (to === undefined) return `${LAYERS[from]} does not import ${target}: imports point down only`
   return to >= from ? null : `${LAYERS[from]} does not import ${LAYERS[to]}: imports point down only (${target})`
+}
+
+/** Below session only the vocabulary of the stack and what is asked for are known. */
+function importsOfContract(path: string, target: string): string | null {
+  const layer = layerOf(path)
+  if (layer === LAYERS.indexOf('sim')) return `sim imports nothing outside itself, but imports ${target}`
+  if (layer === undefined || layer <= LAYERS.indexOf('session') || STACK.has(target)) return null
+  return `${LAYERS[layer]} knows only ${[...STACK].join(' and ')} of the contract, but imports ${target}`
 }
 
 function rootProblem(path: string, target: string): string | null {

@@ -1,5 +1,6 @@
 /** Where the hardware can stop a packet, and how long it takes to get there (GP-06). Times in µs. */
-import type { EngineName, PacketWork } from '../../../preload/contract'
+import type { EngineName } from '../../../preload/contract/names'
+import type { PacketWork } from '../../../preload/contract/specs'
 import type { Granularities } from './scheduling-caps'
 
 /** Boundaries at which a context is saved. */

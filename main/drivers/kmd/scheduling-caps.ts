@@ -1,6 +1,6 @@
 /** What the kernel-mode driver declares about scheduling and flips, and whether an adapter with it can start (GP-01 to GP-05). */
-import type { ComputeGranularity, GraphicsGranularity, PreemptionModel } from '../../../preload/contract'
-import { COMPUTE_GRANULARITIES, GRAPHICS_GRANULARITIES } from '../../../preload/contract'
+import type { ComputeGranularity, GraphicsGranularity, PreemptionModel } from '../../../preload/contract/names'
+import { COMPUTE_GRANULARITIES, GRAPHICS_GRANULARITIES } from '../../../preload/contract/names'
 
 /** DXGK_VIDSCHCAPS */
 export const VidSchCaps = {

@@ -2,7 +2,7 @@
  * A pipeline state object of the driver's: the general shader, what its draws have bound so far, and the variants that
  * it chooses from at each draw (BP-26, BP-27).
  */
-import type { ConstantValues } from '../../../preload/contract'
+import type { ConstantValues } from '../../../preload/contract/specs'
 import { DISUSED_AFTER, MOST_COSTS, MOST_ENTRIES, MOST_VARIANTS, SAMPLE_ONE_IN, THRESHOLD } from './model'
 import { RecentMap } from './recent-map'
 

@@ -3,7 +3,8 @@
  * to BP-27, BP-31). It keeps histograms of the constants that draws bind, and compiles variants with the values seen
  * most often folded in; a draw uses the cheapest variant that matches what it binds, and otherwise the general shader.
  */
-import type { BackgroundMode, ConstantValues, MeasurementsAction } from '../../../preload/contract'
+import type { BackgroundMode, MeasurementsAction } from '../../../preload/contract/names'
+import type { ConstantValues } from '../../../preload/contract/specs'
 import {
   COMPILE_BASE,
   COMPILE_PER_OPERATION,

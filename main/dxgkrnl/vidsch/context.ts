@@ -2,7 +2,7 @@
  * A context of a device on one engine: waits, signals and packets, begun strictly in the order of submission. The values
  * of its fence count up from 1; `completed` is the context fence that trim policies compare with (TN-17).
  */
-import type { EngineName } from '../../../preload/contract'
+import type { EngineName } from '../../../preload/contract/names'
 import type { HardwareContext } from '../../drivers/kmd/engine'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { PagingActivity } from '../vidmm/out-reasons'

@@ -1,5 +1,5 @@
 /** The contexts of one scheduler: they come and go with their devices (GP-14, RS-14). */
-import type { EngineName } from '../../../preload/contract'
+import type { EngineName } from '../../../preload/contract/names'
 import { SegmentGroup } from '../../drivers/kmd/adapter'
 import { Context, type ContextOptions, type Priority } from './context'
 import { dropPacket } from './packet-memory'

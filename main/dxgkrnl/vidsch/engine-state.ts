@@ -1,5 +1,5 @@
 /** One engine as the scheduler sees it: who waits for it, what it was asked, and the hardware behind it. */
-import type { EngineName } from '../../../preload/contract'
+import type { EngineName } from '../../../preload/contract/names'
 import type { Engine } from '../../drivers/kmd/engine'
 import type { Recorded } from '../../sim/trace-records'
 import { type Context, PRIORITIES, Priority } from './context'

@@ -1,5 +1,6 @@
 /** DMA packets: what is submitted to a context, and what becomes of it on an engine. Times in µs. */
-import type { PacketKind, PacketWork } from '../../../preload/contract'
+import type { PacketKind } from '../../../preload/contract/names'
+import type { PacketWork } from '../../../preload/contract/specs'
 import type { HardwarePacket } from '../../drivers/kmd/engine'
 import type { Recorded } from '../../sim/trace-records'
 import type { AllocationHandle } from '../vidmm/allocation-table'

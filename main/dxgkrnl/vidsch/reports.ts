@@ -1,5 +1,5 @@
 /** What became of packets and of preemption requests, as the trace and whoever watches learn it. */
-import type { PacketOutcomeName } from '../../../preload/contract'
+import type { PacketOutcomeName } from '../../../preload/contract/names'
 import type { Preempted } from '../../drivers/kmd/engine'
 import type { Simulation } from '../../sim/simulation'
 import type { TraceRecord } from '../../sim/trace-records'

@@ -1,5 +1,5 @@
 /** What the scheduler is built with: its settings, whom it tells what happened, and who may watch. */
-import type { EngineName, PacketOutcomeName, PreemptionModel } from '../../../preload/contract'
+import type { EngineName, PacketOutcomeName, PreemptionModel } from '../../../preload/contract/names'
 import type { SubmitSettings } from '../../drivers/kmd/dma-buffer'
 import type { Preempted } from '../../drivers/kmd/engine'
 import type { SaveCosts } from '../../drivers/kmd/preemption'

@@ -1,5 +1,5 @@
 /** Splitting a DMA buffer whose allocations do not all fit at once, and what is checked of the parts (GP-17 to GP-20). */
-import type { PacketWork } from '../../../preload/contract'
+import type { PacketWork } from '../../../preload/contract/specs'
 import type { DmaBuffer } from '../../drivers/kmd/dma-buffer'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { Packet, PacketPart } from './packet'

@@ -2,7 +2,7 @@
  * Timeout detection and recovery (GP-08, GP-23 to GP-26): one watchdog per engine looks at the packet that runs, and at
  * the preemption request that is pending. Times in µs.
  */
-import type { TdrLevel } from '../../../preload/contract'
+import type { TdrLevel } from '../../../preload/contract/names'
 import type { EventHandle } from '../../sim/event-queue'
 import type { TraceFields } from '../../sim/trace-records'
 import type { EngineState, Request } from './engine-state'

@@ -1,5 +1,5 @@
 /** What a built-in effect is: shaders with constants, and the memory that it needs. */
-import type { ConstantValues, ResourceSpec } from '../../../preload/contract'
+import type { ConstantValues, ResourceSpec } from '../../../preload/contract/specs'
 import type { Format, ResourceDesc } from '../../d3d12/resource-desc'
 
 export type ConstantType = 'int' | 'bool' | 'float' | 'vec3'

@@ -1,5 +1,5 @@
 /** The built-in effects, by name. */
-import type { EffectSpec } from '../../../preload/contract'
+import type { EffectSpec } from '../../../preload/contract/specs'
 import { getResourceAllocationInfo } from '../../d3d12/resource-desc'
 import type { EffectShaders } from '../effect-shaders'
 import { backgroundRemoval } from './background-removal'

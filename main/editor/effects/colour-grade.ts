@@ -1,4 +1,4 @@
-import { COLOUR_LOOKS, COLOUR_TABLE_POINTS } from '../../../preload/contract'
+import { COLOUR_LOOKS, COLOUR_TABLE_POINTS } from '../../../preload/contract/names'
 import { type BuiltInEffect, real, whole } from './built-in-effect'
 import { picture, volume, volumeUpload } from './memory'
 import { pass } from './pass'

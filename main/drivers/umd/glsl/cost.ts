@@ -4,7 +4,7 @@
  * the constants decide as the side that is taken, any other as the mean of both sides and what divergence costs. What
  * a variable is known to be is followed from one statement to the next, as a variant has a loop's turns one by one.
  */
-import type { ConstantValues } from '../../../../preload/contract'
+import type { ConstantValues } from '../../../../preload/contract/specs'
 import { decidingNames } from './deciding'
 import { Folder } from './fold'
 import { leavesLoop } from './jumps'

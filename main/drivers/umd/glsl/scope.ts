@@ -1,5 +1,5 @@
 /** What is known of the names at one place of a shader. */
-import type { ConstantValues } from '../../../../preload/contract'
+import type { ConstantValues } from '../../../../preload/contract/specs'
 import { bound, type Scalar, type ScalarType } from './scalar'
 import { type AstNode, argumentsOf, calledName, type ProgramStatement, walk } from './syntax'
 import type { Type } from './types'

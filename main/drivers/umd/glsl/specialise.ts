@@ -4,7 +4,7 @@
  * whole numbers, conditions and exact floats decide is done; every expression that stays is the one that was there, from
  * operands of which a compiler knows as little as before, so that each bit stays the same (BP-25, see opaque.ts).
  */
-import type { ConstantValues } from '../../../../preload/contract'
+import type { ConstantValues } from '../../../../preload/contract/specs'
 import { Folder } from './fold'
 import { isDriversOwn, Opaque } from './opaque'
 import { reliableIn } from './scalar'

@@ -1,0 +1,36 @@
+/** What the page can reach: the bridge, the items of the menu, the channels. */
+import type { Command, CommandResult } from './commands'
+import type { Frame } from './frame'
+
+/** What the preload script exposes as `window.trimline`. */
+export interface TrimlineApi {
+  platform: string
+  send(command: Command): Promise<CommandResult>
+  /** asks for frames, the first one full; returns the unsubscription. Each frame is acknowledged by the preload. */
+  onFrame(listener: (frame: Frame) => void): () => void
+  /** menu items that the renderer carries out (a tab to show, a drawer to open) */
+  onMenu(listener: (item: MenuItem) => void): () => void
+}
+
+export const MENU_ITEMS = [
+  'systemDrawer',
+  'addEffect',
+  'play',
+  'memory',
+  'gpu',
+  'background',
+  'defragmentation',
+  'notifications',
+  'findings',
+  'about',
+] as const
+
+export type MenuItem = (typeof MENU_ITEMS)[number]
+
+export const CHANNELS = {
+  command: 'trimline:command',
+  frame: 'trimline:frame',
+  acknowledge: 'trimline:acknowledge',
+  ready: 'trimline:ready',
+  menu: 'trimline:menu',
+} as const

@@ -1,0 +1,170 @@
+/** Everything that can be done to a session and to the app around it, and what comes back. */
+import type {
+  AllocationMode,
+  BackgroundMode,
+  ComputeGranularity,
+  EngineName,
+  EvictionMode,
+  GraphicsGranularity,
+  HandBehaviour,
+  MeasurementsAction,
+  MoveOperation,
+  PolicyName,
+  PreemptionModel,
+  ResidencyPriority,
+  Speed,
+  TdrLevel,
+  Theme,
+  WorkflowName,
+} from './names'
+import type {
+  AllocateSpec,
+  ClipSpec,
+  ConstantValues,
+  DefragmentationSpec,
+  EffectSpec,
+  FreeSpec,
+  SubmitSpec,
+} from './specs'
+import type { CpuView } from './views/background'
+
+/** Everything that acts on the running simulation. */
+export type SessionCommand =
+  | { kind: 'run' }
+  | { kind: 'pause' }
+  /** runs the next event, or to the next display frame (1/60 s) when none is nearer */
+  | { kind: 'step' }
+  | { kind: 'setSpeed'; speed: Speed }
+  | { kind: 'applyEffect'; effect: string }
+  /** media are imported */
+  | { kind: 'addEffect'; effect: Omit<EffectSpec, 'clip'> }
+  | { kind: 'removeEffect'; effect: string }
+  | { kind: 'undo' }
+  | { kind: 'redo' }
+  | { kind: 'setPolicy'; policy: PolicyName }
+  | { kind: 'setBudget'; bytes: number }
+  /** `name`: which process ['other']; `foreground`: it comes to the front, or leaves it to the app */
+  | { kind: 'setOtherProcess'; bytes: number; name?: string | undefined; foreground?: boolean | undefined }
+  | { kind: 'setResidencyPriority'; id: number; priority: ResidencyPriority }
+  /** DiscardResource: its contents are not kept until the GPU uses it again (AN-10) */
+  | { kind: 'discardResource'; id: number }
+  /** SetVideoMemoryReservation of the local group */
+  | { kind: 'reserve'; bytes: number }
+  /** Play: a steady stream of decode, effects and present, a frame every other vertical blank at most */
+  | { kind: 'play'; playing: boolean }
+  | ({ kind: 'submit' } & SubmitSpec)
+  /** the next packet of an app on the engine hangs [any engine]; `duration` null: until it is reset */
+  | { kind: 'hang'; duration: number | null; engine?: EngineName | undefined }
+  /** the next engine reset fails and becomes an adapter reset (GP-24) */
+  | { kind: 'failNextReset' }
+  /** of this and the next ones at least one setting; those left out stay */
+  | {
+      kind: 'setPreemption'
+      model?: PreemptionModel | undefined
+      graphics?: GraphicsGranularity | undefined
+      compute?: ComputeGranularity | undefined
+    }
+  | { kind: 'setTdr'; level?: TdrLevel | undefined; delay?: number | undefined }
+  | { kind: 'setCompositor'; enabled?: boolean | undefined; gpuTime?: number | undefined }
+  | ({ kind: 'setCpu' } & { [Name in keyof CpuView]?: CpuView[Name] | undefined })
+  /** runs what was done so far under every model and granularity, off the main thread */
+  | { kind: 'comparePreemption' }
+  | { kind: 'cancelComparison' }
+  /** `event`: a name for the event that the completion signals; `drain`: when what was submitted has finished (BP-23) */
+  | {
+      kind: 'setBackgroundMode'
+      mode: BackgroundMode
+      action: MeasurementsAction
+      event?: string | undefined
+      drain?: boolean | undefined
+    }
+  | { kind: 'setDeveloperMode'; on: boolean }
+  /** values of an effect's shader constants; those not named stay */
+  | { kind: 'setConstants'; effect: string; constants: ConstantValues }
+  | ({ kind: 'importClip' } & ClipSpec)
+  | { kind: 'removeClip'; clip: string }
+  /** resolution of the project: effects and proxies are made anew in the sizes that follow */
+  | { kind: 'setProject'; width: number; height: number }
+  /** effects are made anew, committed or placed */
+  | { kind: 'setAllocation'; mode: AllocationMode }
+  | ({ kind: 'allocate' } & AllocateSpec)
+  | ({ kind: 'free' } & FreeSpec)
+  /** `allocation`: of the allocator, as in the heap map (DF-20) */
+  | { kind: 'setMovable'; allocation: number; movable: boolean }
+  | ({ kind: 'beginDefragmentation' } & DefragmentationSpec)
+  /** BeginPass: plans the moves of a pass, which then wait for `endPass` */
+  | { kind: 'beginPass' }
+  /** of a move of the pass that waits, by its place in it */
+  | { kind: 'setMoveOperation'; move: number; operation: MoveOperation }
+  /** copies, waits for the GPU, and calls EndPass */
+  | { kind: 'endPass' }
+  /** passes follow one another to the end */
+  | { kind: 'runDefragmentation' }
+  /** the context is released: what waits is cancelled */
+  | { kind: 'endDefragmentation' }
+  /** every algorithm on the state as it is, off the main thread */
+  | {
+      kind: 'compareDefragmentation'
+      maxBytesPerPass?: number | undefined
+      maxAllocationsPerPass?: number | undefined
+    }
+  | { kind: 'cancelDefragmentationComparison' }
+  /** the dump that is open becomes pools of the running system, to be defragmented (DF-23) */
+  | { kind: 'useDump' }
+  | { kind: 'closeDump' }
+  | { kind: 'runWorkflow'; workflow: WorkflowName }
+  | { kind: 'cancelWorkflow' }
+  /** after a removal, or at any time: the app creates its device and everything on it anew (RS-07) */
+  | { kind: 'recreateDevice' }
+  | { kind: 'setEvictionMode'; mode: EvictionMode }
+  | {
+      kind: 'setPeriodicTrim'
+      interval?: number | undefined
+      idleAfter?: number | undefined
+      whileActive?: boolean | undefined
+    }
+  | { kind: 'periodicTrim' }
+  | { kind: 'restartPeriodicTrim' }
+  /** without `bytes`: what the app is over its budget by now */
+  | { kind: 'trimToBudget'; bytes?: number | undefined }
+  | { kind: 'notify'; flags: number; bytes: number }
+  | { kind: 'simulateIdle'; idle: boolean }
+  | { kind: 'registerCallback'; callback: string; context: string; behaviour: HandBehaviour }
+  /** any number: what is not a cookie fails as the API does */
+  | { kind: 'unregisterCallback'; cookie: number }
+  | { kind: 'selectResource'; id: number | null }
+  /** the simulated system starts again with the project as it is; simulated time returns to 0 */
+  | { kind: 'restartSimulation' }
+  /** gives up what takes long to open; what ran before goes on */
+  | { kind: 'cancelOpening' }
+
+/** Handled by the shell: files, dialogs, window. */
+export type ShellCommand =
+  | { kind: 'newProject' }
+  | { kind: 'openProject'; path?: string | undefined }
+  | { kind: 'saveProject' }
+  | { kind: 'saveProjectAs' }
+  /** what was done since the simulation started, as a scenario that does it again (SC-12) */
+  | { kind: 'saveRecording' }
+  | { kind: 'setTheme'; theme: Theme }
+  /** what an app that died had not saved becomes the project, or goes for good */
+  | { kind: 'restoreRecovery' | 'discardRecovery'; id: string }
+  | { kind: 'dismissNotice'; id: string }
+  /** the allocator's state as the D3D12MA JSON dump (DF-23) */
+  | { kind: 'saveDump' }
+  | { kind: 'openDump'; path?: string | undefined }
+  /** asks where to save, then writes; PNG as a data URL, CSV as text */
+  | { kind: 'exportFile'; suggestedName: string; format: 'png' | 'csv'; content: string }
+
+export type Command = SessionCommand | ShellCommand
+
+export interface HResult {
+  name: string
+  /** unsigned 32 bit */
+  value: number
+}
+
+/** Failure is a result: `message` says what was found, what was expected and what to do. */
+export type CommandResult =
+  | { ok: true; hresult?: HResult; message?: string; cookie?: number }
+  | { ok: false; message: string; hresult?: HResult; cookie?: number; cancelled?: boolean }

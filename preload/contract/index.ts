@@ -1,0 +1,19 @@
+/**
+ * The one contract of the three processes: commands go in, frames come out. Imports nothing but itself.
+ *
+ * Units everywhere: times and durations are integer microseconds of simulated time, sizes are bytes.
+ */
+export * from './api'
+export * from './commands'
+export * from './frame'
+export * from './names'
+export * from './specs'
+export * from './views/background'
+export * from './views/comparison'
+export * from './views/effects'
+export * from './views/gpu'
+export * from './views/heaps'
+export * from './views/memory'
+export * from './views/notifications'
+export * from './views/project'
+export * from './views/system'

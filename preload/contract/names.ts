@@ -1,0 +1,185 @@
+/** The vocabulary of the stack: what policies, engines, priorities, modes and marks are called, and their flags. */
+
+/** Policies (TN-17 to TN-39). */
+export const POLICY_NAMES = [
+  'none',
+  'submission-lru',
+  'mapping-layer',
+  'mapping-layer-periodic',
+  'driver-managed',
+  'fence-lru',
+  'creative-app',
+  'creative-app-fixed',
+  'd3dx12-residency',
+  'd3dx12-residency-fixed',
+] as const
+
+export type PolicyName = (typeof POLICY_NAMES)[number]
+
+export const SPEEDS = [0.25, 1, 4, 16] as const
+
+export type Speed = (typeof SPEEDS)[number]
+
+/** D3D12_TRIM_NOTIFICATION_FLAGS (TN-02). */
+export const TrimFlag = { NONE: 0, PERIODIC_TRIM: 1, RESTART_PERIODIC_TRIM: 2, TRIM_TO_BUDGET: 4 } as const
+
+/** How an allocation is shown (RS-04); `pending` is resident with its paging in under way. */
+export const AllocationState = { pagedOut: 0, evictable: 1, resident: 2, pending: 3 } as const
+
+export type AllocationStateValue = (typeof AllocationState)[keyof typeof AllocationState]
+
+export type EvictionMode = 'lazy' | 'eager'
+
+export type Theme = 'system' | 'dark' | 'light'
+
+/** What a callback registered by hand in the Notifications tab does when it is called. */
+export const HAND_BEHAVIOURS = ['ignore', 'throw', 'register-inside', 'unregister-inside'] as const
+
+export type HandBehaviour = (typeof HAND_BEHAVIOURS)[number]
+
+/** D3D12_RESIDENCY_PRIORITY, lowest first (RS-10). */
+export const RESIDENCY_PRIORITIES = ['minimum', 'low', 'normal', 'high', 'maximum'] as const
+
+export type ResidencyPriority = (typeof RESIDENCY_PRIORITIES)[number]
+
+/** Where GPU work runs; paging work has an engine of its own, or shares the one that its driver names. */
+export const ENGINES = ['3d', 'compute', 'copy', 'video-decode', 'paging'] as const
+
+export type EngineName = (typeof ENGINES)[number]
+
+export const PREEMPTION_MODELS = ['win8', 'win7'] as const
+
+export type PreemptionModel = (typeof PREEMPTION_MODELS)[number]
+
+/** D3DKMDT_GRAPHICS_PREEMPTION_GRANULARITY, coarse to fine (GP-04). */
+export const GRAPHICS_GRANULARITIES = ['none', 'dma-buffer', 'primitive', 'triangle', 'pixel', 'shader'] as const
+
+export type GraphicsGranularity = (typeof GRAPHICS_GRANULARITIES)[number]
+
+/** D3DKMDT_COMPUTE_PREEMPTION_GRANULARITY, coarse to fine (GP-04). */
+export const COMPUTE_GRANULARITIES = ['none', 'dma-buffer', 'dispatch', 'thread-group', 'thread', 'shader'] as const
+
+export type ComputeGranularity = (typeof COMPUTE_GRANULARITIES)[number]
+
+/** Where a preemption stopped an engine; `finished`: there was nothing left to preempt (GP-07); `reset`: it never did. */
+export const BOUNDARIES = [
+  'none',
+  'dma-buffer',
+  'primitive',
+  'triangle',
+  'pixel',
+  'dispatch',
+  'thread-group',
+  'thread',
+  'shader',
+  'wait',
+  'finished',
+  'reset',
+] as const
+
+export type Boundary = (typeof BOUNDARIES)[number]
+
+/** GP-26 */
+export const TDR_LEVELS = ['off', 'bugcheck', 'recover'] as const
+
+export type TdrLevel = (typeof TDR_LEVELS)[number]
+
+/** Lowest first; paging work of the system stands between normal and high. */
+export const CONTEXT_PRIORITIES = ['normal', 'high', 'realtime'] as const
+
+export type ContextPriority = (typeof CONTEXT_PRIORITIES)[number]
+
+export const PACKET_KINDS = ['standard', 'present', 'paging', 'context-switch', 'wait'] as const
+
+export type PacketKind = (typeof PACKET_KINDS)[number]
+
+/** Why a packet left its engine; a preempted one comes again (GP-11, GP-12). */
+export const PACKET_OUTCOMES = ['completed', 'preempted', 'reset', 'device-removed', 'rejected'] as const
+
+export type PacketOutcomeName = (typeof PACKET_OUTCOMES)[number]
+
+/** Where resources are created: committed, with a heap each, or placed in heaps that they share (RS-15, DF-01). */
+export const ALLOCATION_MODES = ['committed', 'placed'] as const
+
+export type AllocationMode = (typeof ALLOCATION_MODES)[number]
+
+/** D3D12_HEAP_TYPE of a pool. */
+export const POOL_HEAPS = ['default', 'upload', 'readback'] as const
+
+export type PoolHeap = (typeof POOL_HEAPS)[number]
+
+/** D3D12MA's DEFRAGMENTATION_FLAG_ALGORITHM_… (DF-16). */
+export const DEFRAGMENTATION_ALGORITHMS = ['fast', 'balanced', 'full'] as const
+
+export type DefragmentationAlgorithm = (typeof DEFRAGMENTATION_ALGORITHMS)[number]
+
+/** DEFRAGMENTATION_MOVE_OPERATION (DF-11) */
+export const MOVE_OPERATIONS = ['COPY', 'IGNORE', 'DESTROY'] as const
+
+export type MoveOperation = (typeof MOVE_OPERATIONS)[number]
+
+/** What is done with a move of memory that is not resident (DF-21). */
+export const EVICTED_MOVES = ['skip', 'make-resident'] as const
+
+export type EvictedMoves = (typeof EVICTED_MOVES)[number]
+
+/** Segment groups by their index in the column `segments` (RS-08). */
+export const SEGMENT_GROUPS = ['local', 'non-local'] as const
+
+/** What the kernel-mode driver asked for, or does, with an allocation (AN-01, AN-14); bits of `driverFlags`. */
+export const DriverFlag = { notifyEviction: 1, notifyIoMmuUnmap: 2, compressed: 4 } as const
+
+export const GPU_MARK_KINDS = [
+  'missed-vertical-blank',
+  'tear',
+  'timeout',
+  'engine-reset',
+  'adapter-reset',
+  'blocked',
+  'bug-check',
+] as const
+
+/** D3D12_BACKGROUND_PROCESSING_MODE */
+export const BACKGROUND_MODES = [
+  'ALLOWED',
+  'ALLOW_INTRUSIVE_MEASUREMENTS',
+  'DISABLE_BACKGROUND_WORK',
+  'DISABLE_PROFILING_BY_SYSTEM',
+] as const
+
+export type BackgroundMode = (typeof BACKGROUND_MODES)[number]
+
+/** D3D12_MEASUREMENTS_ACTION */
+export const MEASUREMENTS_ACTIONS = [
+  'KEEP_ALL',
+  'COMMIT_RESULTS',
+  'COMMIT_RESULTS_HIGH_PRIORITY',
+  'DISCARD_PREVIOUS',
+] as const
+
+export type MeasurementsAction = (typeof MEASUREMENTS_ACTIONS)[number]
+
+/** The three documented uses (BP-17). */
+export const WORKFLOWS = ['turn-off', 'turn-off-profiling', 'prime-benchmark', 'pix-single-frame'] as const
+
+export type WorkflowName = (typeof WORKFLOWS)[number]
+
+export const MOST_CORES = 64
+
+export const MOST_SMT_SLOWDOWN = 0.9
+
+/** µs */
+export const LEAST_QUANTUM = 100
+
+/** Looks of the colour tables that shaders read as `uTable`, in their order in depth. */
+export const COLOUR_LOOKS = ['teal and orange', 'film', 'bleach bypass', 'night'] as const
+
+export type ColourLook = (typeof COLOUR_LOOKS)[number]
+
+/** Points along each edge of one such table. */
+export const COLOUR_TABLE_POINTS = 33
+
+export const RANGE_KINDS = ['free', 'buffer', 'texture', 'unknown', 'destination'] as const
+
+/** Bits of a range's `flags`. */
+export const RangeFlag = { pinned: 1, moving: 2 } as const

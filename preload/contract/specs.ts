@@ -1,0 +1,146 @@
+/** What is asked for: resources, effects, clips, GPU work. Sizes are bytes, times integer microseconds of simulated time. */
+import type {
+  ContextPriority,
+  DefragmentationAlgorithm,
+  EngineName,
+  EvictedMoves,
+  PoolHeap,
+  ResidencyPriority,
+} from './names'
+
+/**
+ * What a packet is made of: each number is per one of what stands before it. Time is spread evenly, so that the time to
+ * the next boundary of any granularity follows (GP-06).
+ */
+export type PacketWork =
+  | { draws: number; primitives: number; triangles: number; pixels: number; instructions: number }
+  | { dispatches: number; threadGroups: number; threads: number; instructions: number }
+
+/** One piece of an effect's GPU work. */
+export interface PassSpec {
+  engine: '3d' | 'compute' | 'copy'
+  /** µs */
+  gpuTime: number
+  work?: PacketWork | undefined
+}
+
+export interface ResourceSpec {
+  name: string
+  /** bytes asked for; GetResourceAllocationInfo rounds up to 64 KiB */
+  size: number
+  resident: boolean
+  /** upload and readback lie in the non-local segment ['default'] */
+  heap?: 'default' | 'upload' | 'readback' | undefined
+  /** the driver keeps it compressed while the device uses it [false] */
+  compressed?: boolean | undefined
+  /** CREATE_NOT_ZEROED: its memory is not zeroed before it is used (AN-10) [false] */
+  notZeroed?: boolean | undefined
+  /** D3D12_RESIDENCY_PRIORITY ['normal'] */
+  priority?: ResidencyPriority | undefined
+  /** bytes, where it is placed [64 KiB] */
+  alignment?: number | undefined
+  /** its contents mean nothing between uses: a move recreates it without a copy (DF-10) [false] */
+  scratch?: boolean | undefined
+}
+
+/** Values of a shader's constants by name: one number for a scalar, several for a vector or matrix. */
+export type ConstantValues = Record<string, number[]>
+
+/** Media on the timeline: decoded frames, proxies and thumbnails, placed in shared heaps. */
+export interface ClipSpec {
+  name: string
+  /** texels */
+  width: number
+  height: number
+  /** decoded frames that are kept [8] */
+  frames?: number | undefined
+  /** thumbnails of the timeline, of many sizes [24] */
+  thumbnails?: number | undefined
+}
+
+/** Memory of no effect, by hand: one allocation, or a group "name 1" to "name count". */
+export interface AllocateSpec {
+  name: string
+  /** bytes; between two: drawn from the seeded generator for each, in whole 64 KiB */
+  size: number | { min: number; max: number }
+  /** [1] */
+  count?: number | undefined
+  /** ['default'] */
+  heap?: PoolHeap | undefined
+  /** a custom pool by name [the default pool of the heap type] */
+  pool?: string | undefined
+  /** ALLOCATION_FLAG_COMMITTED [false] */
+  committed?: boolean | undefined
+  /** not movable (DF-20) [false] */
+  pinned?: boolean | undefined
+  /** its contents mean nothing: a move recreates it without a copy (DF-10) [false] */
+  scratch?: boolean | undefined
+}
+
+/** Frees an allocation, or of a group those that `every` and `share` leave. */
+export interface FreeSpec {
+  name: string
+  /** of a group every n-th, from the first [1] */
+  every?: number | undefined
+  /** of those a random part, 0 to 1 [1] */
+  share?: number | undefined
+}
+
+/** D3D12MA's DEFRAGMENTATION_DESC, and how the client goes about it. */
+export interface DefragmentationSpec {
+  /** ['balanced'] */
+  algorithm?: DefragmentationAlgorithm | undefined
+  /** bytes; 0: no limit [0] (DF-13) */
+  maxBytesPerPass?: number | undefined
+  /** 0: no limit [0] */
+  maxAllocationsPerPass?: number | undefined
+  /** a custom pool by name [all default pools] (DF-06) */
+  pool?: string | undefined
+  /** µs of copying per display frame; 0: no limit [0] (DF-22) */
+  timePerFrame?: number | undefined
+  /** bytes that are moved per display frame; 0: no limit [0] (DF-22) */
+  bytesPerFrame?: number | undefined
+  /** ['skip'] (DF-21) */
+  evicted?: EvictedMoves | undefined
+}
+
+export interface EffectSpec {
+  name: string
+  /** media on the timeline, not an effect */
+  clip?: ClipSpec | undefined
+  /** which built-in effect it is [the one of its name; none of that name: a tint] */
+  shader?: string | undefined
+  /** values of the shader's constants that are not the built-in effect's own */
+  constants?: ConstantValues | undefined
+  /** µs on the 3D engine; with `passes` those say it */
+  gpuTime: number
+  resources: ResourceSpec[]
+  /** in order, each after the one before [one on the 3D engine] */
+  passes?: PassSpec[] | undefined
+}
+
+/** Extra GPU work. A named context is a process of its own; without a name it is the app's. */
+export interface SubmitSpec {
+  engine: Exclude<EngineName, 'paging'>
+  /** µs */
+  gpuTime: number
+  priority?: ContextPriority | undefined
+  context?: string | undefined
+  /** full names of resources that it uses */
+  resources?: string[] | undefined
+  work?: PacketWork | undefined
+  /** the driver's split points: what each part uses (GP-17); their times add up to `gpuTime` */
+  parts?: { gpuTime: number; resources: string[] }[] | undefined
+  /** waits until a named fence has this value, on the GPU: a wait instruction in the hardware queue (GP-22) */
+  wait?: { fence: string; value: number } | undefined
+  /** signal on submit: a named fence gets this value when the packet completes (GP-21) */
+  signal?: { fence: string; value: number } | undefined
+  /** its driver asks for no preemption; the Windows 8 model does not let it (GP-03) */
+  disablePreemption?: boolean | undefined
+}
+
+/**
+ * The runtime's threads wherever there is room; those kept to the first logical processor of a core, 0 for the first; or
+ * a thread of the app's own task system (BP-30).
+ */
+export type CpuDispatch = 'runtime' | 'app' | { core: number }

@@ -1,0 +1,56 @@
+/** The project, what was kept of one, and notices, as the page shows them. */
+import type { AllocationMode, Theme } from '../names'
+import type { OpeningView } from './system'
+
+export interface ProjectView {
+  title: string
+  path: string | null
+  dirty: boolean
+  canUndo: boolean
+  canRedo: boolean
+  /** earlier edits that can no longer be undone, as only the last ones are kept */
+  undoForgotten: number
+  /** effects and clips that could not be created: the user's all the same, until they are removed */
+  unmade: readonly UnmadeView[]
+  recent: string[]
+  /** names of effects in the order in which they are on the clip now, finished submissions only */
+  stack: string[]
+  /** texels */
+  width: number
+  height: number
+  /** of effects; media are always placed */
+  allocation: AllocationMode
+  theme: Theme
+  /** null: nothing is being opened */
+  opening: OpeningView | null
+  /** unsaved changes of an app that died, to be restored or discarded; absent: there are none */
+  recovery?: RecoveryView
+  /** what the app itself has to say; absent: nothing */
+  notices?: NoticeView[]
+}
+
+export interface UnmadeView {
+  name: string
+  kind: 'effect' | 'clip'
+  /** what creating it returned */
+  hresult: string
+}
+
+/** Unsaved changes that an app which died has left. */
+export interface RecoveryView {
+  id: string
+  /** of the project */
+  name: string
+  /** where it is saved; null: it never was */
+  path: string | null
+  /** ms since 1970 at which the project was like this */
+  savedAt: number
+  /** how many more there are after this one */
+  others: number
+}
+
+/** Said until it is dismissed, or until what it says has passed. */
+export interface NoticeView {
+  id: string
+  text: string
+}

@@ -1,0 +1,93 @@
+/** Clock, settings, idleness, device, trace and what plays, as the page shows them. */
+import type { HResult } from '../commands'
+import type { EvictionMode, PolicyName, Speed } from '../names'
+import type { PagingProcessView } from './memory'
+
+export interface ClockView {
+  now: number
+  running: boolean
+  speed: Speed
+}
+
+/** Memory over time, one per change, for the chart. */
+export interface SampleView {
+  t: number
+  resident: number
+  evictable: number
+  other: number
+  budget: number
+}
+
+export interface IdleView {
+  /** what the emulated OS thinks */
+  idle: boolean
+  state: 'active' | 'idle' | 'locked' | 'suspended'
+  /** who decides: the real OS, Simulate idle, or the scenario that is playing */
+  source: 'real' | 'simulated' | 'scripted'
+  /** seconds since the last real input, null when not known */
+  realIdleSeconds: number | null
+  /** when the next PERIODIC_TRIM is due, null when the cadence is stopped */
+  nextPeriodicTrim: number | null
+}
+
+export interface SystemView {
+  policy: PolicyName
+  localMemory: number
+  configuredBudget: number
+  otherProcess: number
+  evictionMode: EvictionMode
+  interval: number
+  idleAfter: number
+  whileActive: boolean
+  wddm: string
+  trimNotifications: boolean
+  /** the device profile, null: none named */
+  profile: string | null
+  localSegment: 'memory' | 'aperture'
+  /** what the non-local group is: an aperture over system memory, or the implicit system memory segment */
+  nonLocalSegment: 'aperture' | 'system'
+  /** bytes per second of fills; null: they take no time (AN-10) */
+  fillBandwidth: number | null
+  hardwareScheduling: boolean
+  physicalAdapters: number
+  pagingProcess: PagingProcessView
+  /** fixed cost of a paging operation beside its bytes, µs; null: none but that of mapping */
+  pagingOperation: number | null
+  /** fixed cost of a MakeResident or an eviction before its first operation, µs */
+  pagingBatch: number
+  /** SetVideoMemoryReservation, and how much could be reserved */
+  reservation: number
+  availableForReservation: number
+}
+
+export interface DeviceView {
+  /** null while the device works (RS-07) */
+  removed: { t: number; reason: HResult; because: string } | null
+}
+
+export interface TraceView {
+  records: number
+  dropped: number
+}
+
+/** A scenario that is being played live. */
+export interface PlaybackView {
+  name: string
+  until: number
+  stepsDone: number
+  steps: number
+  passed: number
+  failed: number
+  /** a step that makes so many calls that it is carried out in slices, and how far it is; null: none is under way */
+  step: { index: number; verb: string; done: number; total: number } | null
+}
+
+/** A project that takes long to open, or to start anew; what runs meanwhile is the one before, which stands still. */
+export interface OpeningView {
+  title: string
+  /** reading the file; building the simulated system */
+  stage: 'reading' | 'building'
+  /** allocations that are made, of those that the project begins with; 0 of 0 while reading */
+  done: number
+  total: number
+}
