@@ -113,7 +113,7 @@ function importsOfMain(path: string, target: string): string | null {
   if (!target.startsWith('main/')) return `main imports nothing outside itself but ${CONTRACT}: found ${target}`
   const from = layerOf(path)
   const to = layerOf(target)
-  if (from === undefined) return rootProblem(path, target)
+  if (from === undefined) return rootProblem(target)
   if (to === undefined) return `${LAYERS[from]} does not import ${target}: imports point down only`
   return to >= from ? null : `${LAYERS[from]} does not import ${LAYERS[to]}: imports point down only (${target})`
 }
@@ -126,7 +126,7 @@ function importsOfContract(path: string, target: string): string | null {
   return `${LAYERS[layer]} knows only ${[...STACK].join(' and ')} of the contract, but imports ${target}`
 }
 
-function rootProblem(path: string, target: string): string | null {
+function rootProblem(target: string): string | null {
   if (target === 'main/index' || target === 'main/cli') return `nothing imports a composition root: found ${target}`
   return null
 }
