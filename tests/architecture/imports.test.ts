@@ -37,7 +37,7 @@ describe('the import table, over every file of the three processes', () => {
     expect(all.filter(({ path }) => path.startsWith('main/')).flatMap(({ imports }) => imports).length).toBeGreaterThan(
       200,
     )
-    expect(all.map(({ path }) => path)).toContain(`${CONTRACT}.ts`)
+    expect(all.map(({ path }) => path)).toContain(`${CONTRACT}/index.ts`)
   })
 
   it('has no exception that nothing needs any more', () => {
