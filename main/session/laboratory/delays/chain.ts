@@ -49,9 +49,16 @@ export class Chain {
     this.from = begin
   }
 
+  /** It is over. A packet knows whose it is: chains that stayed would keep all that was ever waited for, one by another. */
+  forget(): void {
+    if (this.pieces.length > 0) this.pieces = []
+    this.by = null
+    this.byAfterwards = null
+  }
+
   /** Begins anew: what was is forgotten. */
   restart(begin: number): void {
-    if (this.pieces.length > 0) this.pieces = []
+    this.forget()
     this.from = begin
     this.waitsInLine(begin)
   }

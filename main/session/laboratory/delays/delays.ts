@@ -16,7 +16,7 @@ import { newStand, standOf } from '../../../dxgkrnl/vidsch/stand'
 import { type DelayTimes, noTimes } from './kinds'
 import { Line } from './line'
 import { Pending } from './pending'
-import { type KeptDelay, keptDelay, shownDelay } from './shown'
+import { type KeptDelay, keptDelay, settle, shownDelay } from './shown'
 import type { Delay, DelayedWhat, DelayTotals } from './types'
 
 /** delays kept with their chains: the worst [unless more are asked for] */
@@ -34,7 +34,8 @@ export class Delays {
   private worstLate = 0
   private readonly times: DelayTimes = noTimes()
   private readonly kept: KeptDelay[] = []
-  private readonly lines = new Map<Context, Line>()
+  /** contexts go with their device */
+  private readonly lines = new WeakMap<Context, Line>()
   /** lines with members, and some that have none any more */
   private readonly active: Line[] = []
   private readonly stand = newStand()
@@ -71,6 +72,11 @@ export class Delays {
     return this.kept.map(shownDelay)
   }
 
+  /** A device is gone: nothing that is kept holds on to it. */
+  deviceRecreated(): void {
+    for (const kept of this.kept) settle(kept)
+  }
+
   /** A press begins now. @returns null: nothing is recorded */
   press(name: string): Pending | null {
     return this.keep === null ? null : this.create('press', name)
@@ -97,11 +103,13 @@ export class Delays {
   ended(pending: Pending, completed: boolean): void {
     const { now } = this
     pending.line?.leave(pending, now)
-    if (!completed) return
-    const rate = this.refreshRates[pending.display - 1] as number
-    const due = firstBlankAfter(pending.begin + pending.own, rate)
-    // most are in time, and need no more of this
-    if (now >= due) this.add(pending, due, firstBlankAfter(now, rate))
+    if (completed) {
+      const rate = this.refreshRates[pending.display - 1] as number
+      const due = firstBlankAfter(pending.begin + pending.own, rate)
+      // most are in time, and need no more of this
+      if (now >= due) this.add(pending, due, firstBlankAfter(now, rate))
+    }
+    pending.chain.forget()
   }
 
   /** @see PendingPort.begun */

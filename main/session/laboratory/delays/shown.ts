@@ -9,7 +9,7 @@ export interface KeptDelay extends Omit<Delay, 'segments'> {
   readonly display: number
   /** when its last packet had run */
   readonly ended: number
-  readonly pieces: readonly Piece[]
+  pieces: readonly Piece[]
   /** the record of its last packet */
   readonly end: RecordReference | null
   /** the one in charge, which may have held it back */
@@ -37,6 +37,12 @@ export function shownDelay(kept: KeptDelay): Delay {
   const { what, name, command, begin, due, shown, late } = kept
   kept.segments ??= segmentsOf(kept)
   return { what, name, command, begin, due, shown, late, segments: kept.segments }
+}
+
+/** What it was made of is let go: packets know their device. */
+export function settle(kept: KeptDelay): void {
+  kept.segments ??= segmentsOf(kept)
+  kept.pieces = []
 }
 
 function segmentsOf({ pieces, end, policy, ended, shown, display }: KeptDelay): Segment[] {

@@ -127,7 +127,7 @@ test(
   'delays of sessions with commands of every kind have sound chains, and the same when the recording is run [LB-08] [LB-09]',
   async () => {
     const seen = new Seen()
-    for (let seed = 1; seed <= Math.ceil(RUNS / 15); seed++) {
+    for (let seed = 1; seed <= Math.ceil(RUNS / 10); seed++) {
       const chance = new Chance(seed)
       const session = new RecordedSession(anyStart(chance))
       playRandomly(session, chance, 60, () => goOn(session, chance))
@@ -142,8 +142,9 @@ test(
     }
     // no page-out: these systems have more memory
     const kinds = [...BUSY_KINDS, 'fence'].filter((kind) => kind !== 'page-out')
-    expect([...seen.kinds]).toEqual(expect.arrayContaining(kinds))
-    expect([...seen.reasons]).toEqual(expect.arrayContaining(['never-resident', 'evicted', 'lost-with-device']))
+    expect(kinds.filter((kind) => !seen.kinds.has(kind))).toEqual([])
+    const reasons = ['never-resident', 'evicted', 'lost-with-device']
+    expect(reasons.filter((reason) => !seen.reasons.has(reason))).toEqual([])
   },
   TIMEOUT,
 )
@@ -153,6 +154,9 @@ function goOn(session: RecordedSession, chance: Chance): void {
   const { world } = session.live
   if (chance.oneIn(8)) session.do({ kind: 'play', playing: true })
   if (chance.oneIn(3)) session.do(commandOf('applyEffect', chance, world))
+  // their memory is paged in one after the other
+  if (chance.oneIn(6))
+    for (const { spec } of world.editor.effects) session.do({ kind: 'applyEffect', effect: spec.name })
   if (chance.oneIn(8)) session.do({ kind: 'submit', engine: '3d', gpuTime: 20_000, context: 'game', priority: 'high' })
   if (chance.oneIn(10)) session.do(commandOf('hang', chance, world))
   if (chance.oneIn(3)) session.elapse(chance.one([20, 60, 200]))
