@@ -20,6 +20,8 @@ const SPEED = 16
 /** minutes of the session's clock */
 const HOURS = 8
 const TENTH_MINUTE = 10
+/** minutes between the later measurements */
+const EVERY = 30
 const MOST_GROWTH = 0.05
 /** minutes of another session, which is gone before this one begins */
 const COMPILED_AFTER = 20
@@ -54,7 +56,7 @@ const torture: Torture = {
     while (minutes < count && performance.now() < deadline) {
       await soak.edit(60_000)
       minutes++
-      if (minutes % TENTH_MINUTE !== 0) continue
+      if (minutes !== TENTH_MINUTE && minutes % EVERY !== 0) continue
       last = await soak.measure()
       base ??= last.bytes
       each.push(last.bytes)
@@ -170,7 +172,7 @@ class Soak {
     const { dropped } = session.world.sim.trace
     while (session.world.sim.trace.dropped < dropped + RING || editing.packets < packets + RING) await this.#turn()
     this.#nextAct = Math.max(this.#nextAct, this.#now() + PACE)
-    const measured = memoryOf(() => session.recording().steps)
+    const measured = await memoryOf(() => session.recording().steps)
     if (SNAPSHOTS !== undefined) writeHeapSnapshot(join(SNAPSHOTS, `${Math.round(this.#now() / 60_000)}.heapsnapshot`))
     return measured
   }
