@@ -9,8 +9,8 @@ import type {
   Segment,
   SegmentOf,
 } from '../session/laboratory/delays/types'
-import { durationToText, shownLines, shownValue } from '../session/scenario'
-import { bytesText, oneLine, timeText } from './summary-text'
+import { shownLines, shownValue } from '../session/scenario'
+import { bytesText, momentText, oneLine, timeText } from './summary-text'
 import { type Column, tableText } from './table'
 
 /** Ends with a newline. */
@@ -33,8 +33,8 @@ const TITLES = { press: 'press of ', frame: '', present: '' } as const
 function delayText(delay: Delay, number: number): string {
   const { what, name, command, begin, due, shown, late, segments } = delay
   const which = command === null ? '' : ` (command ${command})`
-  const title = `${number}. ${TITLES[what]}${shownValue(oneLine(name))} at ${durationToText(begin)}${which}: ${timeText(late)} late`
-  const when = `   shown at ${durationToText(shown)}, could have been at ${durationToText(due)}`
+  const title = `${number}. ${TITLES[what]}${shownValue(oneLine(name))} at ${momentText(begin)}${which}: ${timeText(late)} late`
+  const when = `   shown at ${momentText(shown)}, could have been at ${momentText(due)}`
   const reasons = shownLines(segments.flatMap((segment) => reasonText(segment)).map((line) => `   ${line}`))
   const table = indented(
     tableText(
@@ -113,9 +113,9 @@ function reasonText(segment: Segment): string[] {
   return [`${oneLine(segment.resource)} was out: ${oneLine(whyText(segment.why))}`]
 }
 
-/** "evicted by fence-lru (periodic) in callback 0 of notification 2 at 12s, line 40; its memory went to B.r" */
+/** "evicted by fence-lru (periodic) in callback 0 of notification 2 at 12.000 s, line 40; its memory went to B.r" */
 function whyText(why: OutReason): string {
-  const where = `at ${durationToText(why.record.t)}, line ${lineText(why.record)}`
+  const where = `at ${momentText(why.record.t)}, line ${lineText(why.record)}`
   switch (why.because) {
     case 'never-resident':
       return `never resident before, created ${where}`

@@ -21,6 +21,11 @@ export function timeText(us: number): string {
   return us < 1_000_000 ? `${decimals(us / 1000)} ms` : `${decimals(us / 1_000_000)} s`
 }
 
+/** A moment of simulated time, exact: seconds with three decimals, or as many more as it has. */
+export function momentText(us: number): string {
+  return `${(us / 1e6).toFixed(6).replace(/0{1,3}$/, '')} s`
+}
+
 /** One scenario's results, ending with a newline. */
 export function summaryText(summary: Summary, failures: readonly ExpectationResult[]): string {
   const { passed, failed } = summary.expectations

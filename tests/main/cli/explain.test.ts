@@ -63,7 +63,7 @@ describe('trimline explain', () => {
     // both take 2 × 15.625 ms of paging and 4 ms of their own: 35.25 ms, shown at the third blank and not at the first
     expect(out).toContain('two effects: policy fence-lru, seed 1\n2 delays, the worst 33.33 ms late:\n')
     expect(out).toContain(
-      '1. press of B at 3s (command 4): 33.33 ms late\n   shown at 3050ms, could have been at 3016667us\n',
+      '1. press of B at 3.000 s (command 4): 33.33 ms late\n   shown at 3.050 s, could have been at 3.016667 s\n',
     )
     const rows = out.split('\n').map((line) => line.trim().replace(/ {2,}/g, ' | '))
     const line = (text: string) => expect(rows.filter((row) => row.includes(text)).length, text).toBeGreaterThan(0)
@@ -73,8 +73,8 @@ describe('trimline explain', () => {
     line('31.25 ms | 4 ms | run | B of app on 3d |')
     line('35.25 ms | 14.75 ms | vertical-blank | display 1 |')
     // in the trace: meta, A.r created and filled with zeroes in three chunks of 24 MiB, a quarter of the memory, B.r created
-    line('B.r was out: never resident before, created at 0us, line 6')
-    line('A.r was out: evicted by fence-lru (periodic) in callback 0 of notification 2 at 2s, line ')
+    line('B.r was out: never resident before, created at 0.000 s, line 6')
+    line('A.r was out: evicted by fence-lru (periodic) in callback 0 of notification 2 at 2.000 s, line ')
     line('; its memory went to B.r')
     // of 2 × 50 ms: 31.25 of paging out, as much of paging in, 29.5 for blanks, 8 of its own
     line('page-out | 31.25 ms | 31.3 %')
@@ -85,7 +85,7 @@ describe('trimline explain', () => {
   test('--worst says how many; the totals are those of all [LB-10]', async () => {
     const { out } = await trimline(['explain', file('a.json', SCENARIO), '--worst', '1'])
     expect(out).toContain('2 delays, the worst 33.33 ms late; the worst 1 of them:')
-    expect(out).toContain('\n1. press of B at 3s')
+    expect(out).toContain('\n1. press of B at 3.000 s')
     expect(out).not.toContain('\n2. ')
     expect(out).toContain('What all 2 waited for')
   })
