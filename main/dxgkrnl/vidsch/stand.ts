@@ -7,7 +7,7 @@
  * turn on the engine.
  */
 import type { PagingActivity } from '../vidmm/out-reasons'
-import { Context } from './context'
+import { Context, type Wait } from './context'
 import type { EngineState, Request } from './engine-state'
 import type { Packet } from './packet'
 import type { Scheduler } from './scheduler'
@@ -55,11 +55,22 @@ export function standOf(scheduler: Scheduler, context: Context, fence: number, s
   if (packet === state.hardware.queue[0]) return atHead(state, packet, stand)
   if (context.head === packet || context.inHardware > 0) return inLine(scheduler, state, context, packet, stand)
   const { head } = context
-  if (head?.type === 'wait') {
-    const signaller = head.fence.signallerOf(head.value)
-    if (head.paging) return paging(scheduler, packet, signaller, stand)
+  if (head?.type === 'wait') waits(scheduler, packet, head, stand)
+}
+
+/** What its context waits for; where that context waits too before it signals, what that one waits for. */
+function waits(scheduler: Scheduler, packet: Packet, first: Wait, stand: Stand): void {
+  const met = new Set<Context>()
+  for (let wait = first; ; ) {
+    const signaller = wait.fence.signallerOf(wait.value)
+    if (wait.paging) return paging(scheduler, packet, signaller, stand)
     stand.kind = 'fence'
     stand.by = signaller instanceof Context ? firstOf(scheduler.stateOf(signaller), signaller) : null
+    if (!(signaller instanceof Context) || signaller.inHardware > 0 || met.has(signaller)) return
+    met.add(signaller)
+    const { head } = signaller
+    if (head?.type !== 'wait') return
+    wait = head
   }
 }
 

@@ -125,7 +125,10 @@ export class Delays {
   private heldBack({ chain }: Pending, context: Context): void {
     const { now } = this
     const callback = this.policy().returned
-    const last = this.lines.get(context)?.last ?? null
+    const line = this.lines.get(context)
+    // the one whose end lets this go on may not have left yet
+    if (line !== undefined && line.members.length > 0) this.ask(line)
+    const last = line?.last ?? null
     chain.was(now, 'policy-wait', callback?.recordedAt === now ? callback : last)
   }
 

@@ -308,3 +308,47 @@ describe('chains worked by hand', () => {
     ])
   })
 })
+
+describe('where the first work is not that of the app’s own 3D context', () => {
+  const passes = [{ engine: 'compute', gpuTime: '4ms' }]
+
+  it('memory is waited for, not the work that comes after: the 3D context waits for it before it lets the other go on [LB-08] [LB-09]', () => {
+    const effects = [{ name: 'A', resources: [{ name: 'r', size: SIZE, resident: false }], passes }]
+    const world = ran({ system: PAGING, app: { policy: 'none', effects } }, (one) => {
+      one.do({ verb: 'apply', value: 'A' })
+    })
+    // 15,625 µs of paging and 4 ms of its own: shown at the second blank instead of the first
+    expect(world.delays.worst.map(shortly)).toEqual([
+      [
+        ['page-in', 0, TRANSFER, 'A.r'],
+        ['run', TRANSFER, TRANSFER + 4 * MS, 'A of app on compute'],
+        ['vertical-blank', TRANSFER + 4 * MS, 33_333, 'display 1'],
+      ],
+    ])
+  })
+})
+
+describe('a press that its policy holds back until the GPU has finished', () => {
+  it('names the work whose end let it go on, not what ended before [LB-08]', () => {
+    const system = { pagingBandwidth: '1000MiB', localMemory: '256MiB', nonLocalMemory: '64KiB', budget: '128MiB' }
+    const effects = [
+      effect('Z', '20ms', [{ name: 'r', size: '1MiB' }]),
+      effect('A', '50ms', [{ name: 'r', size: '100MiB', resident: false }]),
+      effect('B', '2ms', [{ name: 'r', size: '100MiB', resident: false }]),
+    ]
+    const world = ran({ system, app: { policy: 'd3dx12-residency', effects } }, (one) => {
+      one.wait(500 * MS)
+      one.do({ verb: 'apply', value: 'Z' })
+      one.wait(500 * MS)
+      one.do({ verb: 'apply', value: 'A' })
+      one.wait(10 * MS)
+      one.do({ verb: 'apply', value: 'B' })
+    })
+    const [worst] = world.delays.worst
+    // A takes 100 ms of paging and 50 ms of its own, until 1,150 ms; B 100 ms of paging then
+    expect(worst === undefined ? [] : shortly(worst).slice(0, 2)).toEqual([
+      ['policy-wait', 1_010 * MS, 1_150 * MS, 'd3dx12-residency: A'],
+      ['page-in', 1_150 * MS, 1_250 * MS, 'B.r'],
+    ])
+  })
+})

@@ -68,6 +68,8 @@ function ofSegment(segment: Segment, lines: readonly Line[]): string[] {
   if (found === undefined || record === null) return [`${what} has no record of the trace: ${JSON.stringify(record)}`]
   const problems: string[] = []
   const own = RECORDS[kind].includes(found.type)
+  // a request may be answered only when what it held up has ended: until then it has no record of its own
+  if (!own && found.type === 'packet' && isUnanswered(segment, lines.slice(0, record.index))) return problems
   if (!own) problems.push(`${what} stands for a record of type ${found.type}`)
   if (own && !isNamed(segment, found))
     problems.push(`${what} names ${JSON.stringify(segment)}, not ${JSON.stringify(found)}`)
@@ -77,6 +79,12 @@ function ofSegment(segment: Segment, lines: readonly Line[]): string[] {
   }
   if (segment.kind === 'page-out' && segment.for === null) problems.push(`${what} does not say for whose memory`)
   return problems
+}
+
+/** A request of which no record had been written. */
+function isUnanswered(segment: Segment, written: readonly Line[]): boolean {
+  if (segment.kind !== 'preemption' && segment.kind !== 'preempted') return false
+  return !written.some((line) => line.type === 'preempt' && Number(line.t) >= segment.start && isNamed(segment, line))
 }
 
 function lineOf(record: RecordReference | null, lines: readonly Line[]): Line | undefined {
@@ -126,7 +134,10 @@ function ofReason(resource: string, why: OutReason, start: number, lines: readon
     case 'reclaimed':
       return line.type === 'page-out' && ofIt ? [] : [`${what}: ${JSON.stringify(line)}`]
     case 'lost-with-device':
-      return ['device-removed', 'destroy'].includes(line.type) ? [] : [`${what}: ${JSON.stringify(line)}`]
+      // what is still being transferred goes later than the device
+      return ['device-removed', 'destroy', 'driver-device-destroyed'].includes(line.type)
+        ? []
+        : [`${what}: ${JSON.stringify(line)}`]
     case 'evicted': {
       const { occasion, pagedOut } = why
       const problems: string[] = []
