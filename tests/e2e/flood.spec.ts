@@ -117,8 +117,13 @@ test('no malformed message of a flood is carried out, and the app answers and ne
   expect(settled(await sessionState(page))).toEqual(before)
   expect(await sendAll(page, [{ kind: 'setBudget', bytes: 2 ** 29 }])).toBe(1)
   await expect(page.getByRole('contentinfo').getByLabel('Budget', { exact: true })).toHaveText('512 MiB')
-  const growth = (await heapOf(app)) / heapBefore
-  expect(growth).toBeLessThan(MOST_GROWTH)
+  // it comes back: what was asked for last is still on its way to the page for a moment
+  let growth = Number.POSITIVE_INFINITY
+  const measured = async () => {
+    growth = (await heapOf(app)) / heapBefore
+    return growth
+  }
+  await expect.poll(measured).toBeLessThan(MOST_GROWTH)
   mkdirSync(join(root, 'test-results'), { recursive: true })
   writeFileSync(join(root, 'test-results', 'flood.json'), JSON.stringify({ tried, carriedOut: carriedOut + 1, growth }))
 })
