@@ -14,36 +14,28 @@ import { allocateProblem, freeProblem, layoutProblem, poolProblem, takenNames } 
 import type { Action } from '../verbs/steps'
 import { type Acting, OK, type RunningComparison, refusal } from './acting'
 
-type MemoryKind =
-  | 'setProject'
-  | 'setAllocation'
-  | 'allocate'
-  | 'free'
-  | 'setMovable'
+type DefragmentationKind =
   | 'beginDefragmentation'
   | 'beginPass'
   | 'setMoveOperation'
   | 'endPass'
   | 'runDefragmentation'
   | 'endDefragmentation'
+
+type MemoryKind =
+  | 'setProject'
+  | 'setAllocation'
+  | 'allocate'
+  | 'free'
+  | 'setMovable'
+  | DefragmentationKind
   | 'compareDefragmentation'
   | 'cancelDefragmentationComparison'
   | 'useDump'
   | 'closeDump'
 
 export type MemoryCommand = Extract<SessionCommand, { kind: MemoryKind }>
-type DefragmentationCommand = Extract<
-  SessionCommand,
-  {
-    kind:
-      | 'beginDefragmentation'
-      | 'beginPass'
-      | 'setMoveOperation'
-      | 'endPass'
-      | 'runDefragmentation'
-      | 'endDefragmentation'
-  }
->
+type DefragmentationCommand = Extract<SessionCommand, { kind: DefragmentationKind }>
 
 /** Runs every algorithm on a state of the heaps; calls back as it goes on. */
 export type StartDefragmentationComparison = (

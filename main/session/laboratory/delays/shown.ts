@@ -35,14 +35,14 @@ export function keptDelay(pending: Pending, ended: number, due: number, shown: n
 
 export function shownDelay(kept: KeptDelay): Delay {
   const { what, name, command, begin, due, shown, late } = kept
-  kept.segments ??= segmentsOf(kept)
-  return { what, name, command, begin, due, shown, late, segments: kept.segments }
+  return { what, name, command, begin, due, shown, late, segments: settle(kept) }
 }
 
 /** What it was made of is let go: packets know their device. */
-export function settle(kept: KeptDelay): void {
+export function settle(kept: KeptDelay): Segment[] {
   kept.segments ??= segmentsOf(kept)
   kept.pieces = []
+  return kept.segments
 }
 
 function segmentsOf({ pieces, end, policy, ended, shown, display }: KeptDelay): Segment[] {
