@@ -54,7 +54,9 @@ export class MenuBar {
   async #report(run: () => Promise<CommandResult>): Promise<void> {
     try {
       const result = await run()
-      if (!result.ok && result.cancelled !== true) this.#options.failed(result.message)
+      if (result.ok || result.cancelled === true) return
+      log(`a menu item was refused: ${result.message}`)
+      this.#options.failed(result.message)
     } catch (error) {
       log(`a menu item failed: ${stack(error)}`)
       this.#options.failed(reason(error))

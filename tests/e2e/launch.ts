@@ -8,6 +8,7 @@ import { _electron, test as base, type ElectronApplication, type Page } from '@p
 import type { Runtime } from '../../scripts/electron-runtime.mjs'
 import { root } from '../../scripts/lib/paths.mjs'
 import { startXvfb } from '../../scripts/machine/display.mjs'
+import { keptMessages } from './main-process'
 
 export interface LaunchOptions {
   /** options of the app, each as `--flag=value` */
@@ -47,7 +48,7 @@ export function packagedExecutable(): string {
 }
 
 /** What the tests of one file have started, with the user data that has to go with it. */
-const running: { app: ElectronApplication; temporary: string | undefined; ended: boolean }[] = []
+const running: { app: ElectronApplication; temporary: string | undefined; ended: boolean; said: string[] }[] = []
 
 async function launch(executable: string, first: string[], options: LaunchOptions): Promise<LaunchedApp> {
   const userData = options.userData ?? (await newUserData())
@@ -56,10 +57,16 @@ async function launch(executable: string, first: string[], options: LaunchOption
     args: [...first, `--user-data-dir=${userData}`, ...(options.args ?? [])],
     env: { ...environment(), ...options.env },
   })
-  const entry = { app, temporary: options.userData === undefined ? userData : undefined, ended: false }
+  const entry = {
+    app,
+    temporary: options.userData === undefined ? userData : undefined,
+    ended: false,
+    said: [] as string[],
+  }
   app.on('close', () => {
     entry.ended = true
   })
+  app.process().stderr?.on('data', (text: Buffer) => entry.said.push(text.toString()))
   running.push(entry)
   const page = await app.firstWindow()
   await page.waitForLoadState('load')
@@ -74,6 +81,23 @@ export function newUserData(): Promise<string> {
 function environment(): Record<string, string> {
   const entries = Object.entries(process.env).filter(([name]) => name !== 'ELECTRON_RUN_AS_NODE')
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+/** What the apps that are still running say and show, for whoever reads why a journey failed. */
+async function describe(title: string): Promise<void> {
+  for (const { app, ended, said } of running) {
+    const shown = ended ? 'the app has ended' : await shownBy(app)
+    process.stderr.write(`${title}: the app said\n${said.join('')}\nand showed\n${shown}\n`)
+  }
+}
+
+async function shownBy(app: ElectronApplication): Promise<string> {
+  try {
+    const texts = app.windows().map((page) => page.locator('body').innerText({ timeout: 2000 }))
+    return [JSON.stringify(await keptMessages(app)), ...(await Promise.all(texts))].join('\n')
+  } catch (error) {
+    return String(error)
+  }
 }
 
 /** Ends whatever is still running; an app that does not end within 5 s is killed. */
@@ -106,8 +130,9 @@ export const test = base.extend<{ endApps: undefined }, { ownDisplay: undefined 
   ],
   endApps: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
-    async ({}, use) => {
+    async ({}, use, info) => {
       await use(undefined)
+      if (info.status !== info.expectedStatus) await describe(info.title)
       await closeAll()
     },
     { auto: true },
