@@ -1,6 +1,7 @@
 /** A periodic trim of which 1 % is cold, and MakeResident with Evict, among 10,000 and 100,000 allocations. */
 import { perform } from '../../main/session/verbs/steps'
-import { buildWorld, type World } from '../../main/session/world/world'
+import { buildWorld } from '../../main/session/world/build'
+import type { World } from '../../main/session/world/world'
 import type { PolicyName } from '../../preload/contract'
 import { type Contender, measure } from './measure'
 import { type Row, rateRow, timeRow } from './table'

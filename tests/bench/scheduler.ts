@@ -4,7 +4,8 @@
  * that answers it. What goes back to its context and comes again counts as no submission.
  */
 import { Priority } from '../../main/dxgkrnl/vidsch/context'
-import { buildWorld, type World } from '../../main/session/world/world'
+import { buildWorld } from '../../main/session/world/build'
+import type { World } from '../../main/session/world/world'
 import type { ContextPriority, EngineName, PacketWork } from '../../preload/contract'
 import { type Contender, measure } from './measure'
 import { type PeerContext, PeerScheduler } from './scheduler-peer'

@@ -7,7 +7,8 @@ import type { DelayTotals } from '../laboratory/delays/types'
 import type { Scenario, Step } from '../scenario'
 import { checkExpectations } from '../verbs/expect/expect'
 import { performInSlices } from '../verbs/steps'
-import { buildWorldInSlices, type World } from '../world/world'
+import { buildWorldInSlices } from '../world/build'
+import type { World } from '../world/world'
 import { Statistics } from './statistics'
 
 export interface RunOptions {

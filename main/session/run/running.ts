@@ -20,8 +20,9 @@ import { type Scenario, type Step, type SystemStep, shownText, Totals } from '..
 import { checkExpectations } from '../verbs/expect/expect'
 import { Registrations } from '../verbs/hand-callbacks'
 import { performInSlices } from '../verbs/steps'
+import { buildWorldInSlices } from '../world/build'
 import { IdleRule } from '../world/idle-rule'
-import { buildWorldInSlices, type World } from '../world/world'
+import type { World } from '../world/world'
 import { Playback, type StepOutcome } from './playback'
 import { Statistics } from './statistics'
 

@@ -1,18 +1,7 @@
 /** Settings of the modelled CPU while it runs, and the app's choice of who carries background tasks out (BP-29, BP-30). */
-import type { CpuDispatch } from '../../../preload/contract'
-import type { TaskDispatch, TaskSystem } from '../../d3d12/task-dispatch'
 import type { ScenarioCpu } from '../scenario'
+import { dispatchOf } from '../world/dispatching'
 import type { World } from '../world/world'
-
-export interface Dispatching {
-  choice: CpuDispatch
-  readonly tasks: TaskSystem
-}
-
-/** The choice as devices take it. */
-export function dispatchOf({ choice, tasks }: Dispatching): TaskDispatch {
-  return choice === 'app' ? tasks : choice
-}
 
 /** @returns why these settings cannot be, and what to do; null: they can */
 export function cpuRefusal({ cpu, dispatch }: World, changes: Partial<ScenarioCpu>): string | null {

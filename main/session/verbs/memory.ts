@@ -3,61 +3,39 @@ import { failed, type HResultName } from '../../d3d12/hresult'
 import { type Sliced, sliceEnds } from '../../sim/slices'
 import type { DefragmentationCall, DefragmentStep } from '../scenario'
 import type { World } from '../world/world'
-import type { Action } from './steps'
+import type { ValueOf } from './action'
 
 /** bytes: what sizes that are drawn are whole numbers of */
 const GRANULE = 64 * 1024
-
-type MemoryVerb =
-  | 'importClip'
-  | 'project'
-  | 'allocation'
-  | 'resource'
-  | 'allocate'
-  | 'free'
-  | 'movable'
-  | 'layout'
-  | 'map'
-  | 'unmap'
-  | 'write'
-type Value<V extends Action['verb']> = Extract<Action, { verb: V }>['value']
 
 /** Names of a group's members: "name 1" to "name count"; a single one has the name itself. */
 export function memberName(name: string, index: number): string {
   return `${name} ${index}`
 }
 
-export function* changeMemory(world: World, action: Extract<Action, { verb: MemoryVerb }>): Sliced<HResultName> {
-  const { editor } = world
-  switch (action.verb) {
-    case 'importClip': {
-      const hr = yield* editor.importClipInSlices(action.value)
-      return reported(world, hr, 'DF-01', `clip ${action.value.name} was not imported`)
-    }
-    case 'project':
-      return remade(
-        world,
-        yield* editor.setProject(action.value.width, action.value.height),
-        'the resolution was not changed',
-      )
-    case 'allocation':
-      return remade(world, yield* editor.setAllocation(action.value), 'the effects were not made anew')
-    case 'resource':
-      return createResource(world, action.value)
-    case 'allocate':
-      return yield* allocate(world, action.value)
-    case 'free':
-      return yield* free(world, action.value)
-    case 'layout':
-      return reported(world, yield* editor.restore(action.value), 'DF-23', 'the layout was not restored')
-    case 'movable':
-      return onNamed(world, action.value.name, (resource) => {
-        editor.memory.setMovable(resource, action.value.movable)
-        return 'S_OK'
-      })
-    default:
-      return mapping(world, action)
-  }
+export function* importClip(world: World, clip: ValueOf<'importClip'>): Sliced<HResultName> {
+  const hr = yield* world.editor.importClipInSlices(clip)
+  return reported(world, hr, 'DF-01', `clip ${clip.name} was not imported`)
+}
+
+export function* changeProject(world: World, { width, height }: ValueOf<'project'>): Sliced<HResultName> {
+  return remade(world, yield* world.editor.setProject(width, height), 'the resolution was not changed')
+}
+
+export function* changeAllocation(world: World, mode: ValueOf<'allocation'>): Sliced<HResultName> {
+  return remade(world, yield* world.editor.setAllocation(mode), 'the effects were not made anew')
+}
+
+/** Pools and blocks of a dump, with what lies in them (DF-23). */
+export function* restoreLayout(world: World, layout: ValueOf<'layout'>): Sliced<HResultName> {
+  return reported(world, yield* world.editor.restore(layout), 'DF-23', 'the layout was not restored')
+}
+
+export function setMovable(world: World, { name, movable }: ValueOf<'movable'>): HResultName {
+  return onNamed(world, name, (resource) => {
+    world.editor.memory.setMovable(resource, movable)
+    return 'S_OK'
+  })
 }
 
 /** What keeps effects from being made anew: a pass that moves them, a removed device, a segment that is too small. */
@@ -72,23 +50,24 @@ function remade(world: World, hr: HResultName, what: string): HResultName {
   }
 }
 
-function mapping(world: World, { verb, value }: Extract<Action, { verb: 'map' | 'unmap' | 'write' }>): HResultName {
+export function map(world: World, name: string): HResultName {
   const { memory } = world.editor
-  return onNamed(world, value, (resource) => {
-    if (verb === 'unmap') {
-      resource.mapping = null
-      return 'S_OK'
-    }
-    if (verb === 'map')
-      return reported(
-        world,
-        memory.map(resource),
-        'DF-15',
-        `${value} was not mapped: the CPU does not see DEFAULT memory`,
-      )
-    if (resource.mapping === null)
-      return reported(world, 'E_INVALIDARG', 'DF-15', `${value} was not written: it is not mapped`)
-    return memory.write(resource)
+  const unseen = `${name} was not mapped: the CPU does not see DEFAULT memory`
+  return onNamed(world, name, (resource) => reported(world, memory.map(resource), 'DF-15', unseen))
+}
+
+export function unmap(world: World, name: string): HResultName {
+  return onNamed(world, name, (resource) => {
+    resource.mapping = null
+    return 'S_OK'
+  })
+}
+
+export function write(world: World, name: string): HResultName {
+  const { memory } = world.editor
+  return onNamed(world, name, (resource) => {
+    if (resource.mapping !== null) return memory.write(resource)
+    return reported(world, 'E_INVALIDARG', 'DF-15', `${name} was not written: it is not mapped`)
   })
 }
 
@@ -103,7 +82,7 @@ function onNamed(
 }
 
 /** One, or a group; the first that fails ends it, and says why (DF-03). */
-function* allocate(world: World, spec: Value<'allocate'>): Sliced<HResultName> {
+export function* allocate(world: World, spec: ValueOf<'allocate'>): Sliced<HResultName> {
   const { editor, sim } = world
   const { name, size, count = 1, heap = 'default', pool, committed, pinned, scratch } = spec
   for (let i = 1; i <= count; i++) {
@@ -125,7 +104,7 @@ function* allocate(world: World, spec: Value<'allocate'>): Sliced<HResultName> {
 }
 
 /** A committed one of no effect (SC-13). */
-function createResource(world: World, spec: Value<'resource'>): HResultName {
+export function createResource(world: World, spec: ValueOf<'resource'>): HResultName {
   const hr = world.editor.createResource(spec)
   const because = hr === 'E_INVALIDARG' ? `${hr}: the name is taken` : hr
   if (failed(hr)) {
@@ -139,7 +118,7 @@ function createResource(world: World, spec: Value<'resource'>): HResultName {
  * One by its name, or of a group every n-th and of those a random part; the rest stays. One that a new device could not get
  * is given up.
  */
-function* free(world: World, { name, every = 1, share = 1 }: Value<'free'>): Sliced<HResultName> {
+export function* free(world: World, { name, every = 1, share = 1 }: ValueOf<'free'>): Sliced<HResultName> {
   const { editor, sim } = world
   if (editor.find(name) !== undefined) return freeOne(world, name)
   let result: HResultName = 'S_OK'

@@ -1,7 +1,7 @@
 /** The published library's list, its ageing, and its batches, by exact moments and bytes (TN-38). */
 import { describe, expect, it } from 'vitest'
 import { validateScenario } from '../../../main/session/scenario'
-import { buildWorld } from '../../../main/session/world/world'
+import { buildWorld } from '../../../main/session/world/build'
 import { quietSystem } from '../support/world'
 import {
   appPackets,

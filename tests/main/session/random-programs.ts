@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import type { Action } from '../../../main/session/verbs/steps'
 import { perform } from '../../../main/session/verbs/steps'
-import { buildWorld, type World, type WorldHooks } from '../../../main/session/world/world'
+import { buildWorld, type WorldHooks } from '../../../main/session/world/build'
+import type { World } from '../../../main/session/world/world'
 import type { TraceRecord } from '../../../main/sim/trace-records'
 import {
   COMPUTE_GRANULARITIES,

@@ -7,7 +7,8 @@ import { runScenario, type Summary } from '../../../main/session/run/runner'
 import { type Scenario, validateScenario } from '../../../main/session/scenario'
 import { SAVE_POINTS } from '../../../main/session/scenario/format/types'
 import { type Action, perform } from '../../../main/session/verbs/steps'
-import { buildWorld, type World, type WorldHooks } from '../../../main/session/world/world'
+import { buildWorld, type WorldHooks } from '../../../main/session/world/build'
+import type { World } from '../../../main/session/world/world'
 import type { TraceRecord, TraceType } from '../../../main/sim/trace-records'
 
 export const KIB = 1024

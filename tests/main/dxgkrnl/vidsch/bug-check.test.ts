@@ -1,6 +1,6 @@
 /** What counts as a GPU hang, and what comes of too many (GP-25, GP-26). Times in µs. */
 import { describe, expect, it } from 'vitest'
-import { buildWorld } from '../../../../main/session/world/world'
+import { buildWorld } from '../../../../main/session/world/build'
 import { scenarioOf, type TestWorld, worldOf } from '../../support/world'
 import { findings, hang, packetsOn, submit } from './submitting'
 

@@ -5,7 +5,7 @@ import { LiveSession } from '../../../../main/session/live-session'
 import { runScenario } from '../../../../main/session/run/runner'
 import { type Scenario, validateScenario } from '../../../../main/session/scenario'
 import { performInSlices } from '../../../../main/session/verbs/steps'
-import { buildWorld, buildWorldInSlices } from '../../../../main/session/world/world'
+import { buildWorld, buildWorldInSlices } from '../../../../main/session/world/build'
 import { traceLine } from '../../../../main/sim/trace-records'
 import type { Frame, SessionCommand } from '../../../../preload/contract'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { offerViews } from '../../../../main/session/frames/views'
-import { buildWorld } from '../../../../main/session/world/world'
+import { buildWorld } from '../../../../main/session/world/build'
 import type { EffectSpec } from '../../../../preload/contract'
 import {
   type EffectText,

@@ -1,0 +1,11 @@
+/** What can be done to a simulated system: the verbs of scenario files, each with what it takes. */
+import type { Step, StepValues } from '../scenario'
+
+/** Every verb but `expect`, which changes nothing. */
+export type Verb = Exclude<Step['verb'], 'expect'>
+
+/** What the verb takes, as a step of a file has it once it is read: sizes in bytes, times in µs. */
+export type ValueOf<V extends Verb> = StepValues[V]
+
+/** A step without its moment: what a step, or a command of a person, does. */
+export type Action = { [V in Verb]: { verb: V; value: ValueOf<V> } }[Verb]

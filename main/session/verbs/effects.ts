@@ -1,0 +1,70 @@
+/** The verbs that press and make effects: `apply`, `use`, `addEffect`, and the same by hand. */
+import { failed, type HResultName } from '../../d3d12/hresult'
+import type { PacketOwner } from '../../dxgkrnl/vidsch/packet'
+import type { Sliced } from '../../sim/slices'
+import type { World } from '../world/world'
+import type { ValueOf } from './action'
+import type { CallResult } from './call-results'
+
+interface Press {
+  /** what its packets belong to, so that what it waits for is known; undefined: nothing is recorded */
+  readonly owner: PacketOwner | undefined
+  /** the GPU has finished its work, or never will */
+  readonly ended: (completed: boolean) => void
+}
+
+/** Notes how long the press takes, from now until the GPU has finished its work, and what it waits for. */
+function press({ sim, delays }: World, name: string, result: CallResult): Press {
+  const pressed = sim.now
+  const pending = delays.press(name)
+  const ended = (completed: boolean): void => {
+    if (completed) result.latency = sim.now - pressed
+    if (pending !== null) delays.ended(pending, completed)
+  }
+  return { owner: pending ?? undefined, ended }
+}
+
+/** What fails at once never calls back. */
+function submitted({ ended }: Press, hr: HResultName): HResultName {
+  if (failed(hr)) ended(false)
+  return hr
+}
+
+/**
+ * The call has not returned while the policy waits before it submits: what it returned is E_PENDING until then, and then
+ * what came of it (**choice**: SC-15 names the result of the call, the library blocks its thread).
+ */
+function returning(result: CallResult): (hr: HResultName) => void {
+  return (hr) => {
+    result.results = [hr]
+  }
+}
+
+/** A press of an effect that could not be created comes to nothing, and says so (TN-40). */
+export function apply(world: World, name: string, result: CallResult): HResultName {
+  const { editor, device } = world
+  if (editor.effect(name) === undefined) {
+    device.debug.report({ rule: 'SC-16', message: `${name} was not applied: there is no such effect` })
+    return 'E_INVALIDARG'
+  }
+  const pressed = press(world, name, result)
+  const ended = ({ completed }: { completed: boolean }): void => pressed.ended(completed)
+  return submitted(pressed, editor.apply(name, ended, returning(result), pressed.owner))
+}
+
+/** A set of its own; in a context of its own it has that one's name (SC-13). */
+export function use(world: World, step: ValueOf<'use'>, result: CallResult): HResultName {
+  const pressed = press(world, step.context ?? 'use', result)
+  const { owner, ended } = pressed
+  const owned = owner === undefined ? step : { ...step, owner }
+  return submitted(pressed, world.editor.use(step.set, owned, ended, returning(result)))
+}
+
+export function* addEffect(world: World, spec: ValueOf<'addEffect'>): Sliced<HResultName> {
+  const hr = yield* world.editor.addEffectInSlices(spec)
+  if (failed(hr)) {
+    const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'SC-16'
+    world.device.debug.report({ rule, message: `effect ${spec.name} could not be created: ${hr}` })
+  }
+  return hr
+}

@@ -1,0 +1,74 @@
+/** The verbs of memory as the operating system and the app's calls shape it, of faults, and of the device made anew. */
+import { failed, type HResultName } from '../../d3d12/hresult'
+import { SegmentGroup } from '../../drivers/kmd/adapter'
+import type { BuildResult, FaultTarget } from '../../sim/faults'
+import type { Sliced } from '../../sim/slices'
+import { type InjectStep, type OtherProcessStep, RESIDENCY_PRIORITIES, type ResidencyPriorityStep } from '../scenario'
+import { recreateDevice } from '../world/recreation'
+import type { World } from '../world/world'
+
+/** Bytes of the app's budget in the local segment (TN-31). */
+export function setBudget({ vidmm }: World, bytes: number): HResultName {
+  vidmm.setBudget(bytes)
+  return 'S_OK'
+}
+
+export function* recreate(world: World): Sliced<HResultName> {
+  if (yield* recreateDevice(world)) return 'S_OK'
+  const message = 'the device was not recreated: the process is blocked from the GPU (0x142)'
+  world.device.debug.report({ rule: 'GP-25', message })
+  return 'DXGI_ERROR_DEVICE_REMOVED'
+}
+
+/** What faults say beside how often. */
+type Said = FaultTarget & { duration?: number; result?: BuildResult | undefined }
+
+export function inject({ faults }: World, step: InjectStep): HResultName {
+  const { fault, count, ...said } = step
+  // without a duration a hang never ends by itself
+  const duration = fault === 'hang' ? (step.duration ?? Number.POSITIVE_INFINITY) : 0
+  const { result, duration: takes = duration, ...target }: Said = said
+  faults.inject(fault, count, takes, target, result)
+  return 'S_OK'
+}
+
+export function otherProcess({ vidmm }: World, { name, usage, foreground }: OtherProcessStep): HResultName {
+  if (foreground === true) vidmm.setForeground(name)
+  // one that is not in front has nothing to leave
+  if (foreground === false && vidmm.others.foreground === name) vidmm.setForeground(null)
+  vidmm.setOtherProcess(name, usage)
+  return 'S_OK'
+}
+
+export function discard({ editor, device }: World, name: string): HResultName {
+  const found = editor.find(name)
+  if (found !== undefined) return device.discardResource(found)
+  device.debug.report({ rule: 'AN-10', resource: name, message: `${name} was not discarded: it does not exist now` })
+  return 'E_INVALIDARG'
+}
+
+export function residencyPriority(
+  { editor, device }: World,
+  { resource, priority }: ResidencyPriorityStep,
+): HResultName {
+  const found = editor.find(resource)
+  const hr = found && device.setResidencyPriority([found], RESIDENCY_PRIORITIES.indexOf(priority))
+  // the resource's from now on: a new device gets it with the effect
+  if (hr === 'S_OK') editor.keepPriority(resource, priority)
+  if (hr === undefined || failed(hr))
+    device.debug.report({
+      rule: hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-10',
+      message: `the priority of ${resource} was not set: ${hr ?? 'there is no such resource'}`,
+    })
+  return hr ?? 'E_INVALIDARG'
+}
+
+export function reserve({ device }: World, bytes: number): HResultName {
+  const { AvailableForReservation } = device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
+  const hr = device.setVideoMemoryReservation(bytes)
+  if (failed(hr)) {
+    const message = `SetVideoMemoryReservation of ${bytes} bytes was refused: at most ${AvailableForReservation} are available`
+    device.debug.report({ rule: 'RS-08', message })
+  }
+  return hr
+}

@@ -1,0 +1,102 @@
+/**
+ * What each verb does to a world. This folder is the only code of the session that changes one; steps of scenarios and
+ * commands of a person both come here (architecture).
+ */
+import type { HResultName } from '../../d3d12/hresult'
+import { TrimNotificationFlag } from '../../d3d12/trim-notification'
+import type { Sliced } from '../../sim/slices'
+import type { World } from '../world/world'
+import type { ValueOf, Verb } from './action'
+import { evict, makeResident, registerCallback, unregisterCallback } from './api'
+import { setBackgroundProcessingMode, setConstants } from './background'
+import type { CallResult } from './call-results'
+import { addEffect, apply, use } from './effects'
+import { configureSystem, submitWork } from './gpu'
+import {
+  allocate,
+  callDefragmentation,
+  changeAllocation,
+  changeProject,
+  createResource,
+  defragment,
+  free,
+  importClip,
+  map,
+  restoreLayout,
+  setMovable,
+  unmap,
+  write,
+} from './memory'
+import { notify, power, send, setIdle, trimToBudget } from './notifications'
+import { discard, inject, otherProcess, recreate, reserve, residencyPriority, setBudget } from './system'
+
+/**
+ * @param result what later steps expect of it
+ * @returns S_OK or why the simulated API refused; slices, where it makes many calls
+ */
+export type Change<V extends Verb> = (
+  world: World,
+  value: ValueOf<V>,
+  result: CallResult,
+) => HResultName | Sliced<HResultName>
+
+const done = <Value>(act: (world: World, value: Value) => void) => {
+  return (world: World, value: Value): HResultName => {
+    act(world, value)
+    return 'S_OK'
+  }
+}
+
+export const VERBS: { readonly [V in Verb]: Change<V> } = {
+  apply,
+  use,
+  addEffect,
+  removeEffect: ({ editor }, name) => editor.removeEffect(name),
+  importClip,
+  removeClip: ({ editor }, name) => editor.removeEffect(name),
+  policy: ({ editor }, name) => editor.setPolicy(name),
+  project: changeProject,
+  allocation: changeAllocation,
+  setConstants,
+
+  budget: setBudget,
+  otherProcess,
+  reserve,
+  residencyPriority,
+  discard,
+  makeResident,
+  evict,
+  recreateDevice: recreate,
+
+  system: configureSystem,
+  submit: submitWork,
+  inject,
+  play: done(({ player }, playing) => player.play(playing)),
+  frames: done(({ player }, { count }) => player.render(count, () => {})),
+  setBackgroundProcessingMode,
+  workflow: done(({ workflows }, { name, maxPasses }) => workflows.start(name, maxPasses)),
+  cancelWorkflow: done(({ workflows }) => workflows.cancel()),
+
+  resource: createResource,
+  allocate,
+  free,
+  movable: setMovable,
+  layout: restoreLayout,
+  map,
+  unmap,
+  write,
+  defragment,
+  defragmentation: callDefragmentation,
+
+  idle: setIdle,
+  suspend: power((periodicTrim) => periodicTrim.suspend()),
+  resume: power((periodicTrim) => periodicTrim.resume()),
+  lock: power((periodicTrim) => periodicTrim.lock()),
+  unlock: power((periodicTrim) => periodicTrim.unlock()),
+  periodicTrim: send(TrimNotificationFlag.PERIODIC_TRIM),
+  restartPeriodicTrim: send(TrimNotificationFlag.RESTART_PERIODIC_TRIM),
+  trimToBudget,
+  notify,
+  registerCallback,
+  unregisterCallback,
+}

@@ -1,0 +1,25 @@
+/** The app's device anew, after it was removed or at any time (RS-07). */
+import type { Sliced } from '../../sim/slices'
+import { HandCallbacks } from '../verbs/hand-callbacks'
+import type { World } from './world'
+
+/**
+ * The app's device is destroyed, with all that it owns (RS-14), and made anew, with every effect on it (RS-07).
+ * @returns false when the process may not use the GPU any more (GP-25)
+ */
+export function* recreateDevice(world: World): Sliced<boolean> {
+  if (world.blocked) return false
+  const lost = yield* world.editor.moveTo(() => {
+    const before = world.device.id
+    world.device.destroy()
+    const made = Object.assign(world, world.createDevice())
+    world.callbacks = new HandCallbacks(made.device)
+    world.scheduler.timeouts.inherit(before, world.device.id)
+    return made
+  })
+  world.vidmm.outs.forgetLosses()
+  world.player.deviceRecreated()
+  world.delays.deviceRecreated()
+  for (const message of lost) world.device.debug.report({ rule: 'RS-07', message })
+  return true
+}
