@@ -24,6 +24,7 @@ export class Project {
   private before = 0
   private changed = false
   private changes = 0
+  private versions = 0
 
   get dirty(): boolean {
     return this.changed
@@ -32,6 +33,11 @@ export class Project {
   /** Counts the changes: while it stays, what would be saved stays. */
   get revision(): number {
     return this.changes
+  }
+
+  /** Counts what changes of it in any way: while it stays, so does all that is shown of the project. */
+  get version(): number {
+    return this.versions
   }
 
   get canUndo(): boolean {
@@ -68,16 +74,19 @@ export class Project {
   touch(): void {
     this.changed = true
     this.changes++
+    this.versions++
   }
 
   saved(): void {
     this.changed = false
+    this.versions++
   }
 
   /** Puts an effect on the clip without an undo step, at its end or at `place`. @returns false when it is there already */
   put(effect: string, place = this.clip.length): boolean {
     if (this.placeOf(effect) >= 0) return false
     this.clip.splice(place, 0, { effect, finished: false })
+    this.versions++
     return true
   }
 
@@ -87,12 +96,17 @@ export class Project {
   }
 
   finished(effect: string): void {
-    for (const entry of this.clip) if (entry.effect === effect) entry.finished = true
+    for (const entry of this.clip) {
+      if (entry.effect !== effect || entry.finished) continue
+      entry.finished = true
+      this.versions++
+    }
   }
 
   /** The simulation starts anew: nothing on the clip has been rendered yet. */
   forgetFinished(): void {
     for (const entry of this.clip) entry.finished = false
+    this.versions++
   }
 
   /** A scenario starts from its first step: the effects on the clip, and what could be undone, were the run's before. */
@@ -102,10 +116,12 @@ export class Project {
     this.addedBefore.clear()
     this.before = 0
     this.clip = []
+    this.versions++
   }
 
   takeOff(effect: string): void {
     this.clip = this.clip.filter((entry) => entry.effect !== effect)
+    this.versions++
   }
 
   /** Effects that were added and are still there, as far as no restart of a scenario has taken them over. */

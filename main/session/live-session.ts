@@ -9,23 +9,20 @@ import type {
   ProjectView,
   RecoveryView,
   SessionCommand,
-  Speed,
   Theme,
 } from '../../preload/contract'
 import { Project } from '../editor/project'
 import type { TraceWriter } from '../sim/trace'
-import { Acting, OK, refusal } from './commands/acting'
-import { Edits } from './commands/edits'
-import {
-  isMemoryCommand,
-  MemoryCommands,
-  type OpenedDump,
-  type StartDefragmentationComparison,
-} from './commands/memory'
-import { type StartComparison, SystemCommands } from './commands/system'
+import { act, ask } from './commands/act'
+import { OK, refusal, type SessionPort } from './commands/row'
+import { COMMANDS } from './commands/table'
+import { dumpText } from './document/dump-text'
 import { editorState, isProject, projectScenario, scenarioText } from './document/project-file'
 import { asRecording, leftOutNotice, type Recording } from './document/recording'
+import type { OpenedDump } from './dump/opened-dump'
 import { FrameBuilder } from './frames/builder'
+import { ComparisonSlot, type StartComparison, type StartDefragmentationComparison } from './laboratory/comparisons'
+import { Pump } from './pump'
 import { Opening, takesLong } from './run/opening'
 import { Running } from './run/running'
 import type { Scenario } from './scenario'
@@ -57,54 +54,28 @@ export interface LiveSessionOptions {
   startDefragmentationComparison?: StartDefragmentationComparison
 }
 
-/** ms of one slice of simulation work, so that the main process stays responsive */
-const SLICE_MS = 4
 /** ms that a command of a person is carried out at once; the rest of it in slices */
 const HAND_MS = 50
-/** ms of wall time that are made up for at most: after a pause of the machine the simulation does not race */
-const MOST_OWED_MS = 250
-/** What may come while something is opened, or a step is half done: nothing that changes the simulated system. */
-const WHILE_BUSY: ReadonlySet<SessionCommand['kind']> = new Set([
-  'run',
-  'pause',
-  'setSpeed',
-  'selectResource',
-  'cancelOpening',
-  'cancelComparison',
-  'cancelDefragmentationComparison',
-])
-/** µs of one display frame */
-const DISPLAY_FRAME = 16_667
+
 export class LiveSession {
   private running: Running
   private document: DocumentInfo
   private readonly frames: FrameBuilder
-  private isRunning = true
-  private readonly acting = new Acting(
-    () => this.running,
-    () => this.inTime(HAND_MS),
-  )
-  private readonly edits = new Edits(this.acting)
-  private readonly memory: MemoryCommands
-  private readonly systemCommands: SystemCommands
-  private speed: Speed = 1
-  private lastWall: number
-  /** simulated time to be reached, µs; has a fraction */
-  private target = 0
+  private readonly clock: Pump
+  private readonly port: SessionPort
+  private dump: OpenedDump | null = null
   private opening: Opening | null = null
 
   constructor(private readonly options: LiveSessionOptions) {
     this.running = options.running ?? Running.of(options.scenario, new Project(), new IdleRule(), options.writer)
     this.document = options.document
-    this.lastWall = options.wallMs()
-    this.frames = new FrameBuilder()
-    this.memory = new MemoryCommands(this.acting, options.startDefragmentationComparison)
-    this.systemCommands = new SystemCommands({
-      acting: this.acting,
+    this.clock = new Pump({
+      wallMs: options.wallMs,
+      system: () => this.running,
       followIdle: () => this.followIdle(),
-      recording: () => this.recording(),
-      startComparison: options.startComparison,
     })
+    this.frames = new FrameBuilder()
+    this.port = this.portOf(options)
   }
 
   /** The simulated system that runs now; only commands and time change it (LB-01). */
@@ -126,31 +97,15 @@ export class LiveSession {
    * @returns true when there is more to do: call again soon
    */
   pump(): boolean {
-    const wall = this.options.wallMs()
-    const passed = Math.min(wall - this.lastWall, MOST_OWED_MS)
-    this.lastWall = wall
-    const wallEnd = wall + SLICE_MS
-    if (this.opening !== null) return this.buildOn(this.opening, wallEnd)
-    // what was begun is carried out to its end, also while time stands still
-    if (this.running.isBusy && !this.running.finishBegun(() => this.options.wallMs() < wallEnd)) return true
-    if (!this.isRunning) return false
-    const { sim } = this.running.world
-    // after a bug check there is no time either
-    if (sim.halted) return false
-    this.target = Math.max(this.target, sim.now) + passed * 1000 * this.speed
-    this.followIdle()
-    const reached = this.advance(Math.floor(this.target), wallEnd)
-    this.running.followPlayback()
-    // a machine that is too slow for this speed runs as fast as it can, rather than owing more and more
-    if (!reached) this.target = Math.min(this.target, sim.now + MOST_OWED_MS * 1000 * this.speed)
-    return !reached
+    const { passed, inTime } = this.clock.takeWallTime()
+    return this.opening === null ? this.clock.pump(passed, inTime) : this.buildOn(this.opening, inTime)
   }
 
-  private buildOn(opening: Opening, wallEnd: number): boolean {
+  private buildOn(opening: Opening, inTime: () => boolean): boolean {
     if (!opening.isBuilding) return false
-    this.running.log.changedParts.add('project')
+    this.running.log.changes.happened('project')
     try {
-      if (opening.goOn(() => this.options.wallMs() < wallEnd)) this.opening = null
+      if (opening.goOn(inTime)) this.opening = null
     } catch (error) {
       // whoever waits for it must not wait for ever
       this.cancelOpening()
@@ -182,14 +137,12 @@ export class LiveSession {
 
   private showOpening(opening: Opening | null): void {
     this.opening = opening
-    this.running.log.changedParts.add('project')
+    this.running.log.changes.happened('project')
   }
 
   /** Publishes what changed since the last frame, if anything did. */
   publishFrame(): void {
-    const { isRunning, speed } = this
-    const clock = { now: this.running.world.sim.now, running: isRunning, speed }
-    const frame = this.frames.build(this.running, clock, this.projectView())
+    const frame = this.frames.build(this.running, this.clock.clock, this.projectView())
     if (frame !== null) this.options.publish(frame)
   }
 
@@ -201,7 +154,7 @@ export class LiveSession {
   /** @param seconds since the last real input, null when the platform cannot tell (TN-22) */
   reportIdle(seconds: number | null, state: 'active' | 'idle' | 'locked' | 'unknown'): void {
     const { idleRule, log } = this.running
-    if (idleRule.realSeconds !== seconds) log.changedParts.add('idle')
+    if (idleRule.realSeconds !== seconds) log.changes.happened('idleness')
     idleRule.report({ seconds, state })
   }
 
@@ -209,24 +162,21 @@ export class LiveSession {
   power(event: 'suspend' | 'resume' | 'lock' | 'unlock'): void {
     if (this.running.idleRule.scripted) return
     this.finishStep()
-    this.acting.act({ verb: event, value: true })
-    this.running.log.changedParts.add('idle')
+    act({ action: { verb: event, value: true } }, this.port)
   }
 
   setDocument(info: DocumentInfo): void {
     this.document = info
-    this.running.log.changedParts.add('project')
+    this.running.log.changes.happened('project')
   }
 
   markSaved(): void {
     this.running.project.saved()
-    this.running.log.changedParts.add('project')
   }
 
   /** What it began with is saved nowhere. */
   markUnsaved(): void {
     this.running.project.touch()
-    this.running.log.changedParts.add('project')
   }
 
   /** The project as a scenario file, for Save. */
@@ -251,12 +201,12 @@ export class LiveSession {
   /** The allocator's state as the D3D12MA JSON dump (DF-23). */
   dumpText(): string {
     this.finishStep()
-    return this.memory.dumpText()
+    return dumpText(this.running.world)
   }
 
   /** A dump was opened: it is shown, and can be begun with. */
   openDump(dump: OpenedDump): void {
-    this.memory.showDump(dump)
+    this.port.showDump(dump)
   }
 
   /** What to tell whoever saves the recording now; null: nothing of what was done is left out (SC-16). */
@@ -279,45 +229,10 @@ export class LiveSession {
 
   /** Carries out a command that parseCommand has checked. It never waits for the GPU; failure is a result. */
   execute(command: SessionCommand): CommandResult {
-    const busy = this.busyWith()
-    if (busy !== null && !WHILE_BUSY.has(command.kind)) return refusal(busy)
-    switch (command.kind) {
-      case 'run':
-      case 'pause':
-        this.isRunning = command.kind === 'run'
-        return OK
-      case 'step':
-        return this.step()
-      case 'setSpeed':
-        this.speed = command.speed
-        return OK
-      case 'applyEffect':
-        return this.edits.apply(command.effect)
-      case 'addEffect':
-        return this.edits.add(command.effect)
-      case 'importClip': {
-        const { kind: _, ...clip } = command
-        return this.edits.importClip(clip)
-      }
-      case 'removeEffect':
-        return this.edits.remove(command.effect)
-      case 'removeClip':
-        return this.edits.remove(command.clip)
-      case 'undo':
-      case 'redo':
-        return this.edits.travel(command.kind)
-      case 'selectResource':
-        return this.running.select(command.id) ? OK : refusal(`There is no allocation ${command.id} any more.`)
-      case 'restartSimulation':
-        return this.restart()
-      case 'cancelOpening':
-        return this.cancelOpening()
-      case 'registerCallback':
-      case 'unregisterCallback':
-        return this.registerByHand(command)
-      default:
-        return isMemoryCommand(command) ? this.memory.execute(command) : this.systemCommands.execute(command)
-    }
+    const busy = COMMANDS[command.kind].whileBusy ? null : this.busyWith()
+    if (busy !== null) return refusal(busy)
+    const asked = ask(command, this.port)
+    return 'ok' in asked ? asked : act(asked, this.port)
   }
 
   /** What keeps commands from being carried out; null: nothing */
@@ -337,61 +252,22 @@ export class LiveSession {
     return OK
   }
 
-  private inTime(ms: number): () => boolean {
-    const end = this.options.wallMs() + ms
-    return () => this.options.wallMs() < end
-  }
-
   /** For what cannot wait for the rest of a step. */
   private finishStep(): void {
     this.running.finishBegun()
   }
 
-  private registerByHand(
-    command: Extract<SessionCommand, { kind: 'registerCallback' | 'unregisterCallback' }>,
-  ): CommandResult {
-    const { world, log } = this.running
-    log.changedParts.add('registrations')
-    if (command.kind === 'unregisterCallback') {
-      const { cookie } = command
-      const call = `UnregisterTrimNotificationCallback(${cookie})`
-      return this.acting.call({ verb: 'unregisterCallback', value: { cookie } }, call)
-    }
-    const { callback: name, context, behaviour } = command
-    const value = { name, behaviour, context }
-    const result = this.acting.call({ verb: 'registerCallback', value }, `RegisterTrimNotificationCallback(${name})`)
-    return { ...result, cookie: result.ok ? world.callbacks.lastCookie : 0 }
-  }
-
-  private step(): CommandResult {
-    this.isRunning = false
-    this.followIdle()
-    const wallEnd = this.options.wallMs() + SLICE_MS
-    const { sim } = this.running.world
-    const { nextTime } = this.running.playback
-    const until = Math.min(sim.nextEventTime, nextTime, sim.now + DISPLAY_FRAME)
-    if (sim.nextEventTime <= until) sim.runNext()
-    else {
-      sim.advanceTo(until)
-      if (nextTime <= until) this.running.playback.runNext(() => this.options.wallMs() < wallEnd)
-    }
-    this.target = sim.now
-    this.running.followPlayback()
-    return OK
-  }
-
   /** The simulated system starts again with the project as it is, or with the scenario from its first step. */
-  private restart(): CommandResult {
+  private restart(): void {
     this.finishStep()
     const { project, idleRule } = this.running
     const next = this.currentScenario()
     if (!takesLong(next)) {
       this.startAnew(Running.of(next, project, idleRule, this.options.writer))
-      return OK
+      return
     }
     const building = Running.inSlices(next, project, idleRule, this.options.writer)
     this.showOpening(new Opening(this.document.title, building, (running) => running && this.startAnew(running)))
-    return OK
   }
 
   private startAnew(running: Running): void {
@@ -402,45 +278,56 @@ export class LiveSession {
     this.opening = null
     this.running = running
     running.followPlayback()
-    this.target = 0
-    this.memory.restarted()
+    this.clock.startAnew()
+    this.port.defragmentationComparison.cancel()
+    this.port.showDump(this.dump)
     this.frames.startOver()
   }
 
   private currentScenario(editor = editorState(this.running.world)): Scenario {
-    const { scenario, project, budgetByHand, policyByHand, settingsByHand, constantsByHand } = this.running
-    const byHand = {
-      budget: budgetByHand,
-      policy: policyByHand,
-      effects: project.addedEffects(),
-      settings: settingsByHand,
-      constants: constantsByHand,
-    }
-    return projectScenario(scenario, editor, byHand, project.stack(false))
+    const { scenario, project, byHand } = this.running
+    const { budget, policy, settings, constants } = byHand
+    const effects = project.addedEffects()
+    return projectScenario(scenario, editor, { budget, policy, settings, constants, effects }, project.stack(false))
   }
 
   /** The real input, or Simulate idle, reaches the emulated OS. */
   private followIdle(): void {
-    const { idleRule, world, log } = this.running
+    const { idleRule, world } = this.running
     const { periodicTrim } = world.vidmm
     const idle = idleRule.idle(periodicTrim.current.idleAfter)
     if (idle === null || idle === periodicTrim.idle) return
-    this.acting.act({ verb: 'idle', value: idle })
-    log.changedParts.add('idle')
+    act({ action: { verb: 'idle', value: idle } }, this.port)
   }
 
-  /** @returns false when the slice ended before `until` was reached */
-  private advance(until: number, wallEnd: number): boolean {
-    const { world, playback } = this.running
-    let events = 0
-    const inTime = (): boolean => this.options.wallMs() < wallEnd
-    const mayGoOn = (): boolean => ++events % 64 !== 0 || inTime()
-    for (;;) {
-      const next = Math.min(playback.nextTime, until)
-      if (!world.sim.advanceTo(next, mayGoOn)) return false
-      if (playback.nextTime > until) return true
-      // thousands of steps can stand at one time
-      if (!playback.runNext(inTime) || !mayGoOn()) return false
+  /** What commands reach of the session. */
+  private portOf(options: LiveSessionOptions): SessionPort {
+    const session = this
+    return {
+      get system() {
+        return session.running
+      },
+      get dump() {
+        return session.dump
+      },
+      preemptionComparison: new ComparisonSlot(options.startComparison),
+      defragmentationComparison: new ComparisonSlot(options.startDefragmentationComparison),
+      showDump: (dump) => {
+        this.dump = dump
+        this.running.heapLog.setDump(dump?.view ?? null)
+      },
+      recording: () => this.recording(),
+      followIdle: () => this.followIdle(),
+      run: (on) => {
+        this.clock.isRunning = on
+      },
+      setSpeed: (speed) => {
+        this.clock.speed = speed
+      },
+      step: () => this.clock.step(),
+      restart: () => this.restart(),
+      cancelOpening: () => this.cancelOpening(),
+      inTime: () => this.clock.inTime(HAND_MS),
     }
   }
 

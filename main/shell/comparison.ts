@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { utilityProcess } from 'electron'
 import type { ComparisonView, DefragmentationComparisonView } from '../../preload/contract'
-import type { RunningComparison } from '../session/commands/acting'
+import type { RunningComparison } from '../session/laboratory/comparisons'
 import { type DefragmentationTrial, TRIALS } from '../session/laboratory/defragmentation-comparison'
 import { comparisonConfigurations } from '../session/laboratory/preemption-comparison'
 import { type Scenario, shownValue } from '../session/scenario'

@@ -1,9 +1,9 @@
 /** Memory dumps as files: what the session writes is saved, and what others have written is opened in it (DF-23). */
 import { basename, dirname } from 'node:path'
 import type { CommandResult } from '../../preload/contract'
-import type { OpenedDump } from '../session/commands/memory'
 import { MAX_DUMP_BYTES } from '../session/dump/decode'
 import { layoutOf } from '../session/dump/layout'
+import type { OpenedDump } from '../session/dump/opened-dump'
 import { readDump } from '../session/dump/read-dump'
 import { dumpView } from '../session/dump/view'
 import type { LiveSession } from '../session/live-session'

@@ -1,6 +1,5 @@
 /** The project as a scenario file: what Save writes and Restart begins with. */
 import type { AllocationMode, EffectSpec, PolicyName } from '../../../preload/contract'
-import { present } from '../present'
 import {
   type DefragmentationCall,
   type Scenario,
@@ -9,6 +8,7 @@ import {
   totalTime,
   writtenCall,
 } from '../scenario'
+import { withoutUndefined } from '../without-undefined'
 import type { World } from '../world/world'
 
 /** µs between the last step and the end of the run, as the format's default has it */
@@ -95,11 +95,11 @@ function withSettings(system: Scenario['system'], settings: SystemStep): Scenari
   return {
     ...system,
     evictionMode: evictionMode ?? system.evictionMode,
-    periodicTrim: { ...system.periodicTrim, ...present(periodicTrim ?? {}) },
-    preemption: { ...system.preemption, ...present(preemption ?? {}) },
-    tdr: { ...system.tdr, ...present(tdr ?? {}) },
-    cpu: { ...system.cpu, ...present(cpu ?? {}) },
-    compositor: { ...system.compositor, ...present(compositor ?? {}) },
+    periodicTrim: { ...system.periodicTrim, ...withoutUndefined(periodicTrim ?? {}) },
+    preemption: { ...system.preemption, ...withoutUndefined(preemption ?? {}) },
+    tdr: { ...system.tdr, ...withoutUndefined(tdr ?? {}) },
+    cpu: { ...system.cpu, ...withoutUndefined(cpu ?? {}) },
+    compositor: { ...system.compositor, ...withoutUndefined(compositor ?? {}) },
   }
 }
 

@@ -3,9 +3,9 @@ import type { ClockView, Frame, ProjectView } from '../../../preload/contract'
 import { isProject } from '../document/project-file'
 import type { Running } from '../run/running'
 import { backgroundView, pipelineCounts, pipelineViews } from './background/view'
+import type { Part } from './changes'
 import { EffectDeltas } from './effect-deltas'
 import { gpuView } from './gpu/view'
-import type { Part } from './live-log'
 import { deviceView, idleView, memoryView, offerViews, processViews, systemView } from './views'
 
 /**
@@ -19,6 +19,7 @@ export class FrameBuilder {
   private full = true
   private lastClock: ClockView | null = null
   private lastRecords = -1
+  private lastProject = -1
   private readonly effects = new EffectDeltas()
   private readonly drawsSent = new Map<number, number>()
 
@@ -32,14 +33,16 @@ export class FrameBuilder {
     const { full } = this
     const { log } = running
     // how long an engine has been busy, and whether it still hangs, change with the time alone
-    if (this.lastClock?.now !== clock.now && running.world.scheduler.isRunning) log.changedParts.add('gpu')
+    if (this.lastClock?.now !== clock.now && running.world.scheduler.isRunning) log.changes.happened('scheduler')
+    if (this.lastProject !== running.project.version) log.changes.happened('project')
+    this.lastProject = running.project.version
     const parts: Partial<Frame> = {
       ...this.changedParts(running, project, full),
       ...traceDelta(running, full || running.world.sim.trace.total !== this.lastRecords),
       ...logDeltas(running, full),
       ...running.heapLog.take(running.world, full),
     }
-    log.changedParts.clear()
+    log.changes.taken()
     this.lastRecords = running.world.sim.trace.total
     if (!full && Object.keys(parts).length === 0 && this.isSameClock(clock)) return null
     this.full = false
@@ -49,7 +52,7 @@ export class FrameBuilder {
 
   private changedParts(running: Running, project: ProjectView, full: boolean): Partial<Frame> {
     const { world, log, scenario, idleRule, selection, registrations, playback } = running
-    const has = (part: Part): boolean => full || log.changedParts.has(part)
+    const has = (part: Part): boolean => full || log.changes.has(part)
     return {
       ...(has('memory') ? { memory: memoryView(world, running.statistics, log.pending) } : {}),
       ...(has('memory') ? { processes: processViews(world) } : {}),

@@ -16,6 +16,7 @@ import type { KernelTrimNotification } from '../../dxgkrnl/vidmm/trim-notificati
 import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'
 import type { TraceRecord } from '../../sim/trace-records'
 import { BoundedLog } from './bounded-log'
+import { Changes } from './changes'
 import { type AllocationOwners, allocationRows, createdAllocations, liveHandles } from './memory/allocation-columns'
 import { PendingBytes } from './memory/pending-bytes'
 import { thinSamples } from './samples'
@@ -25,25 +26,8 @@ const KEPT = { notifications: 2_000, findings: 2_000, samples: 8_192, pagingOper
 /** most samples in one frame */
 const SAMPLES_PER_FRAME = 256
 
-/** Parts of a frame that are rebuilt when something in them changed. */
-export type Part =
-  | 'memory'
-  | 'system'
-  | 'idle'
-  | 'device'
-  | 'project'
-  | 'effects'
-  | 'registrations'
-  | 'selection'
-  | 'playback'
-  | 'gpu'
-  | 'comparison'
-  | 'background'
-  | 'pipelines'
-  | 'offers'
-
 export class LiveLog {
-  readonly changedParts = new Set<Part>()
+  readonly changes = new Changes()
   readonly notifications = new BoundedLog<NotificationView>(KEPT.notifications)
   readonly pagingOperations = new BoundedLog<PagingOperationView>(KEPT.pagingOperations)
   readonly findings = new BoundedLog<FindingView>(KEPT.findings)
@@ -75,7 +59,7 @@ export class LiveLog {
         destroyed(handle)
       },
       memory: () => {
-        this.changedParts.add('memory')
+        this.changes.happened('memory')
         this.sample(vidmm)
       },
     }
@@ -98,7 +82,7 @@ export class LiveLog {
 
   notified(t: number, { id, flags, bytesToTrim, source }: KernelTrimNotification, callbacks: number): void {
     this.notifications.add({ id, t, flags, bytesToTrim, source, callbacks, results: [] })
-    this.changedParts.add('idle')
+    this.changes.happened('notification')
   }
 
   returned({ notification, cookie, evicted, bytes, error }: CallbackReturn, owner: string): void {

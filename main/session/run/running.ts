@@ -1,5 +1,5 @@
 /** One simulated system that runs in front of the user, with everything that watches it. */
-import type { ComparisonView, PolicyName } from '../../../preload/contract'
+import type { ComparisonView } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 import type { EffectState } from '../../editor/editor-options'
@@ -9,6 +9,7 @@ import { type Sliced, whole } from '../../sim/slices'
 import type { TraceWriter } from '../../sim/trace'
 import type { TraceRecord, TraceType } from '../../sim/trace-records'
 import { HandWork } from '../commands/hand-work'
+import { SetByHand } from '../commands/set-by-hand'
 import { type EditorState, editorState, isProject } from '../document/project-file'
 import { renumbered } from '../document/recording'
 import { BackgroundLog } from '../frames/background/log'
@@ -16,7 +17,8 @@ import { GpuLog } from '../frames/gpu/log'
 import { HeapLog } from '../frames/heaps/log'
 import { LiveLog } from '../frames/live-log'
 import { Selection } from '../frames/memory/selection'
-import { type Scenario, type Step, type SystemStep, shownText, Totals } from '../scenario'
+import { type Scenario, type Step, shownText, Totals } from '../scenario'
+import type { Action, Verb } from '../verbs/action'
 import { checkExpectations } from '../verbs/expect/expect'
 import { Registrations } from '../verbs/hand-callbacks'
 import { performInSlices } from '../verbs/steps'
@@ -55,11 +57,8 @@ export class Running {
   comparison: ComparisonView | null = null
   registrations!: Registrations
   selection: Selection | null = null
-  /** set by a person, not by a step of the scenario; bytes */
-  budgetByHand: number | null = null
-  policyByHand: PolicyName | null = null
-  settingsByHand: SystemStep = {}
-  readonly constantsByHand = new Set<string>()
+  /** what a person, not a step of the scenario, has set */
+  readonly byHand = new SetByHand()
   /** while a step makes effects anew: the editor as it was before */
   beforeStep: EditorState | null = null
   /** by handle; what is about to go is still here */
@@ -114,9 +113,9 @@ export class Running {
       },
       onKernel: (vidmm) => this.log.watch(vidmm, (handle) => this.destroyed(handle)),
       onScheduler: (scheduler) => this.watchScheduler(scheduler),
-      onPlayer: () => this.log.changedParts.add('gpu'),
+      onPlayer: () => this.log.changes.happened('player'),
       onFrame: (frame) => this.backgroundLog.frameTimes.add(frame),
-      onBackground: () => this.log.changedParts.add('background').add('pipelines'),
+      onBackground: () => this.log.changes.happened('background'),
       keptElsewhere: KEPT_BY_GPU_LOG,
       onNotification: (notification, callbacks) => this.log.notified(this.world.sim.now, notification, callbacks),
       onCallbackReturn: (result) => this.log.returned(result, this.registrations.ownerOf(result.cookie)),
@@ -133,22 +132,20 @@ export class Running {
         // the world is being built when the first pools are made
         defragmentationChanged: () => {
           this.heapLog.defragmented(this.world)
-          // what is moved lies in another heap
-          this.log.changedParts.add('effects')
+          this.log.changes.happened('defragmentation')
         },
-        pipelinesChanged: () => this.log.changedParts.add('pipelines'),
-        effectsChanged: () => this.log.changedParts.add('effects'),
+        pipelinesChanged: () => this.log.changes.happened('pipelines'),
+        effectsChanged: () => this.log.changes.happened('effects'),
         effectFinished: (effect) => {
           this.statistics.effectsCompleted++
           project.finished(effect)
-          this.log.changedParts.add('project')
         },
       },
     })
     this.registrations = new Registrations(this.world.device, this.world.callbacks)
     this.registrations.policyBuilt(this.world.editor.policy)
     this.world.journal = this.journal
-    this.world.workflows.changed = () => this.log.changedParts.add('background')
+    this.world.workflows.changed = () => this.log.changes.happened('workflow')
     this.takeOverClip()
     this.followPlayback()
   }
@@ -197,7 +194,7 @@ export class Running {
       id === null || name === undefined || name === ''
         ? null
         : new Selection(id, name, this.effectOf(id), this.world.sim.trace)
-    this.log.changedParts.add('selection')
+    this.log.changes.happened('selection')
     return id === null || this.selection !== null
   }
 
@@ -206,17 +203,31 @@ export class Running {
     const scripted = !isProject(this.scenario) && this.playback.isPlaying(this.world.sim.now)
     if (scripted === this.idleRule.scripted) return
     this.idleRule.scripted = scripted
-    this.log.changedParts.add('idle')
+    this.log.changes.happened('idleness')
+  }
+
+  /** A step or a person had it carried out; what it made anew is watched. @param hr what came of it */
+  performed({ verb }: Action, hr: HResultName): void {
+    this.log.changes.asked(verb)
+    if (hr !== 'S_OK') return
+    if (verb === 'recreateDevice') this.deviceRecreated()
+    if (verb !== 'policy') return
+    this.registrations.policyBuilt(this.world.editor.policy)
+    this.log.changes.happened('policyBuilt')
+  }
+
+  showComparison(comparison: ComparisonView): void {
+    this.comparison = comparison
+    this.log.changes.happened('comparison')
   }
 
   /** The app has a new device: nobody is registered on it but its policy. */
-  deviceRecreated(): void {
+  private deviceRecreated(): void {
     this.registrations = new Registrations(this.world.device, this.world.callbacks)
     this.registrations.policyBuilt(this.world.editor.policy)
     this.project.forgetFinished()
     this.heapLog.memoryChanged(null)
-    for (const part of ['device', 'registrations', 'project', 'effects', 'background', 'pipelines'] as const)
-      this.log.changedParts.add(part)
+    this.log.changes.happened('deviceRecreated')
   }
 
   /** What a project has on the clip is there before it is rendered, and whatever becomes of that. */
@@ -235,7 +246,7 @@ export class Running {
   }
 
   private *carryOut(step: Step, index: number): Sliced<StepOutcome> {
-    this.log.changedParts.add('playback')
+    this.log.changes.happened('playback')
     this.totals.performed(step)
     const { journal } = this
     this.numbers[index] = journal.length
@@ -251,23 +262,19 @@ export class Running {
     for (const slices = performInSlices(this.world, step); ; ) {
       const slice = slices.next()
       if (slice.done === true) return this.carriedOut(step, slice.value)
-      this.log.changedParts.add('playback')
+      this.log.changes.happened('playback')
       yield slice.value
     }
   }
 
-  private carriedOut(step: Step, hr: HResultName): StepOutcome {
+  private carriedOut(step: Extract<Step, { verb: Verb }>, hr: HResultName): StepOutcome {
     this.beforeStep = null
-    this.log.changedParts.add('playback')
+    this.performed(step, hr)
+    this.log.changes.happened('playback')
     // media are used, but are no effect on the clip
     const media = step.verb === 'apply' && this.world.editor.effect(step.value)?.spec.clip !== undefined
     if (step.verb === 'apply' && hr === 'S_OK' && !media) this.project.put(step.value)
     if (step.verb === 'removeEffect') this.project.takeOff(step.value)
-    if (step.verb === 'recreateDevice' && hr === 'S_OK') this.deviceRecreated()
-    if (step.verb === 'project') this.log.changedParts.add('offers')
-    if (step.verb === 'policy') this.registrations.policyBuilt(this.world.editor.policy)
-    for (const part of ['system', 'idle', 'project', 'registrations', 'gpu', 'background', 'pipelines'] as const)
-      this.log.changedParts.add(part)
     return { passed: 0, failed: 0 }
   }
 
@@ -282,22 +289,19 @@ export class Running {
     scheduler.observer = {
       left: (engine, packet, start, outcome) => gpuLog.left(engine, packet, start, outcome, scheduler.sim.now),
       preempted: (engine, request, result, stopped) => gpuLog.preempted(engine, request, result, stopped),
-      changed: () => log.changedParts.add('gpu'),
+      changed: () => log.changes.happened('scheduler'),
     }
   }
 
   private recorded(record: TraceRecord): void {
     this.statistics.record(record)
     this.gpuLog.recorded(record)
-    if (this.backgroundLog.recorded(record)) this.log.changedParts.add('background')
+    this.backgroundLog.recorded(record)
+    this.log.changes.recorded(record)
     this.log.paged(record)
     if (record.type === 'finding') this.found(record)
     if (record.type === 'apply') this.markUsed(record)
-    // the count of hitches is shown with the memory, which need not change at a packet's end
-    if (record.type === 'packet' && record.hitch !== undefined) this.log.changedParts.add('memory')
-    if (record.type === 'device-removed') this.log.changedParts.add('device')
-    if (record.type === 'budget') this.log.changedParts.add('system')
-    if (this.selection?.add(record) === true) this.log.changedParts.add('selection')
+    if (this.selection?.add(record) === true) this.log.changes.happened('selection')
   }
 
   private found({ t, rule, message, resource }: Extract<TraceRecord, { type: 'finding' }>): void {

@@ -4,8 +4,8 @@ import type { CommandQueue } from '../../d3d12/command-queue'
 import { failed, type HResultName } from '../../d3d12/hresult'
 import type { Resource } from '../../d3d12/resource'
 import { MonitoredFence } from '../../dxgkrnl/vidsch/monitored-fence'
-import { present } from '../present'
 import type { SubmitStep, SystemStep } from '../scenario'
+import { withoutUndefined } from '../without-undefined'
 import { granularitiesOf, inForce } from '../world/gpu-system'
 import type { World } from '../world/world'
 import { configureCpu, cpuRefusal } from './cpu'
@@ -76,20 +76,20 @@ function fenceOf({ fences }: World, name: string): MonitoredFence {
  */
 export function configureSystem(world: World, settings: SystemStep): HResultName {
   const { vidmm, scheduler, compositor } = world
-  const refused = settings.cpu === undefined ? null : cpuRefusal(world, present(settings.cpu))
+  const refused = settings.cpu === undefined ? null : cpuRefusal(world, withoutUndefined(settings.cpu))
   if (refused !== null) {
     world.device.debug.report({ rule: 'BP-30', message: refused })
     return 'E_INVALIDARG'
   }
   if (settings.evictionMode !== undefined) vidmm.setEvictionMode(settings.evictionMode)
-  if (settings.periodicTrim !== undefined) vidmm.periodicTrim.configure(present(settings.periodicTrim))
+  if (settings.periodicTrim !== undefined) vidmm.periodicTrim.configure(withoutUndefined(settings.periodicTrim))
   if (settings.preemption !== undefined) {
-    world.preemption = inForce(world.system, { ...world.preemption.asked, ...present(settings.preemption) })
+    world.preemption = inForce(world.system, { ...world.preemption.asked, ...withoutUndefined(settings.preemption) })
     scheduler.setPreemption(world.preemption.model, granularitiesOf(world.preemption))
   }
   if (settings.developerMode !== undefined) world.developer.mode = settings.developerMode
-  if (settings.tdr !== undefined) scheduler.timeouts.configure(present(settings.tdr))
-  if (settings.cpu !== undefined) configureCpu(world, present(settings.cpu))
-  if (settings.compositor !== undefined) compositor.configure(present(settings.compositor))
+  if (settings.tdr !== undefined) scheduler.timeouts.configure(withoutUndefined(settings.tdr))
+  if (settings.cpu !== undefined) configureCpu(world, withoutUndefined(settings.cpu))
+  if (settings.compositor !== undefined) compositor.configure(withoutUndefined(settings.compositor))
   return 'S_OK'
 }

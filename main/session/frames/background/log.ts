@@ -21,24 +21,19 @@ export class BackgroundLog {
   private nextCall = 1
   private nextEvent = 1
 
-  /** @returns true when the record is about background processing */
-  recorded(record: TraceRecord): boolean {
+  recorded(record: TraceRecord): void {
     switch (record.type) {
       case 'background-task': {
         const { t, task, pso, phase, thread, priority, reason } = record
         this.events.add({ id: this.nextEvent++, t, task, pso, phase, thread: thread ?? null, priority, reason })
-        return true
+        break
       }
       case 'background-mode':
         this.called(record)
-        return true
+        break
       case 'background-event':
         this.signalled(record.event, record.t)
-        return true
-      case 'workflow':
-        return true
-      default:
-        return false
+        break
     }
   }
 

@@ -1,7 +1,7 @@
 /** Memory that a person makes, fragments and defragments by hand, saved as a scenario and run again (SC-12). */
 import { describe, expect, it } from 'vitest'
-import type { OpenedDump } from '../../../../main/session/commands/memory'
 import { layoutOf } from '../../../../main/session/dump/layout'
+import type { OpenedDump } from '../../../../main/session/dump/opened-dump'
 import { dumpView } from '../../../../main/session/dump/view'
 import { runScenario } from '../../../../main/session/run/runner'
 import type { LayoutStep } from '../../../../main/session/scenario'

@@ -1,0 +1,82 @@
+/** How what a person does reaches the simulated system, and what comes back: failure is a result. */
+import type { CommandResult, SessionCommand } from '../../../preload/contract'
+import { failed, HRESULT, type HResultName } from '../../d3d12/hresult'
+import { type Sliced, whole } from '../../sim/slices'
+import type { Running } from '../run/running'
+import type { Action, Verb } from '../verbs/action'
+import { begin } from '../verbs/steps'
+import { advice } from './advice'
+import { type CommandOf, type Kind, OK, type Request, refusal, type SessionPort } from './row'
+import { COMMANDS } from './table'
+
+/**
+ * What can make very many calls, and of which nothing that comes later is the answer's business: what fails then is among
+ * the findings, as it is for a step.
+ */
+const IN_SLICES: ReadonlySet<Verb> = new Set<Verb>(['allocate', 'allocation', 'free', 'layout', 'policy', 'project'])
+
+/** @returns the verb that the command asks for, or what came of it where there is none */
+export function ask(command: SessionCommand, session: SessionPort): Request | CommandResult {
+  const { verb } = COMMANDS[command.kind]
+  if (verb !== null) session.system.log.changes.asked(verb)
+  return askOf(command.kind, command, session)
+}
+
+function askOf<K extends Kind>(kind: K, command: CommandOf<K>, session: SessionPort): Request | CommandResult {
+  return COMMANDS[kind].ask(command, session)
+}
+
+/** Carries the verb out, or begins it where it takes long; what is left then comes in slices. */
+export function act(request: Request, { system, inTime }: Pick<SessionPort, 'system' | 'inTime'>): CommandResult {
+  const { action, failed: what = 'The simulated system refused' } = request
+  const { world, totals } = system
+  // a recording that asks for more could not be opened (SC-16)
+  const tooMany = totals.refusal(action)
+  if (tooMany !== null) return refusal(`${what}: ${tooMany}.`)
+  const { failures } = world.editor.memory
+  const before = failures.last
+  // as before a step: what is due by now has happened, so that a recording gives the same (SC-12)
+  world.sim.advanceTo(world.sim.now)
+  const takesLong = IN_SLICES.has(action.verb)
+  if (takesLong) system.keepBefore(action.verb)
+  const begun = begin(world, action)
+  const hr = typeof begun === 'string' ? ended(action, begun, system) : goOn(action, begun, system, takesLong, inTime)
+  const result = resultOf(hr, what, system)
+  if (result.ok) request.done?.()
+  const because = failures.last === before ? null : failures.last
+  const answer = request.answer?.({ result, hr, because }) ?? result
+  const next = request.next?.(result) ?? null
+  return next === null ? answer : act(next, { system, inTime })
+}
+
+/** @returns what came of it, S_OK while it goes on */
+function goOn(
+  action: Action,
+  slices: Sliced<HResultName>,
+  system: Running,
+  takesLong: boolean,
+  inTime: SessionPort['inTime'],
+): HResultName {
+  if (!takesLong) return ended(action, whole(slices), system)
+  let goesOn = false
+  const hr = system.handWork.begin(slices, inTime(), (result) => {
+    const remade = system.beforeStep !== null
+    ended(action, result, system)
+    // what was kept meanwhile has the effects as they were
+    if (remade && goesOn) system.project.touch()
+  })
+  goesOn = hr === null
+  return hr ?? 'S_OK'
+}
+
+function ended(action: Action, hr: HResultName, system: Running): HResultName {
+  system.beforeStep = null
+  system.totals.performed(action)
+  system.performed(action, hr)
+  return hr
+}
+
+function resultOf(hr: HResultName, what: string, system: Running): CommandResult {
+  if (!failed(hr)) return OK
+  return { ok: false, hresult: { name: hr, value: HRESULT[hr] }, message: `${what}: ${hr}${advice(hr, system.world)}` }
+}

@@ -1,0 +1,151 @@
+/** What the table of commands says of each kind. */
+import type { CommandResult, SessionCommand } from '../../../preload/contract'
+import type { HResultName } from '../../d3d12/hresult'
+import type { OpenedDump } from '../dump/opened-dump'
+import type { ComparisonSlot } from '../laboratory/comparisons'
+import type { DefragmentationTrial } from '../laboratory/defragmentation-comparison'
+import type { Running } from '../run/running'
+import type { Scenario } from '../scenario'
+import type { Action, ValueOf, Verb } from '../verbs/action'
+
+export type Kind = SessionCommand['kind']
+export type CommandOf<K extends Kind> = Extract<SessionCommand, { kind: K }>
+
+/** What commands reach of the session. */
+export interface SessionPort {
+  /** the simulated system that runs now, with what watches it */
+  readonly system: Running
+  /** GP-28 */
+  readonly preemptionComparison: ComparisonSlot<Scenario, Parameters<Running['showComparison']>[0]>
+  /** DF-16 */
+  readonly defragmentationComparison: ComparisonSlot<
+    DefragmentationTrial,
+    NonNullable<Running['heapLog']['comparison']>
+  >
+  /** null: none is open */
+  readonly dump: OpenedDump | null
+  showDump(dump: OpenedDump | null): void
+  /** what was done so far, as a scenario that does it again (SC-12) */
+  recording(): Scenario
+  /** the real input, or Simulate idle, reaches the emulated OS */
+  followIdle(): void
+  /** time goes on, or stands still */
+  run(on: boolean): void
+  setSpeed(speed: CommandOf<'setSpeed'>['speed']): void
+  step(): void
+  restart(): void
+  cancelOpening(): CommandResult
+  /** for a command that begins now: asked between slices whether it may go on at once */
+  inTime(): () => boolean
+}
+
+/** What came of a verb. */
+export interface Outcome {
+  readonly result: CommandResult
+  readonly hr: HResultName
+  /** why the allocator could not, where that is news (DF-03); null: nothing to tell */
+  readonly because: string | null
+}
+
+/** A verb that a command asks for. */
+export interface Request {
+  readonly action: Action
+  /** what did not come about, for the message [The simulated system refused] */
+  readonly failed?: string | undefined
+  /** the verb was carried out, or is begun: what is kept of it */
+  readonly done?: () => void
+  /** what to tell, where that is more than the result */
+  readonly answer?: (outcome: Outcome) => CommandResult
+  /** what follows at once, and whose answer counts; null: nothing */
+  readonly next?: (result: CommandResult) => Request | null
+}
+
+/**
+ * How Save has it: 'edit' among the effects of the project and on the clip; 'setting' as what a person has set; 'state' as
+ * it is in the system then; null: not at all, only the recording has it.
+ */
+export type Saved = 'edit' | 'setting' | 'state' | null
+
+export interface Row<K extends Kind> {
+  /** the verb that it ends in, and that the recording has (SC-12); null: it changes no world, or what is undone says which */
+  readonly verb: Verb | null
+  readonly saved: Saved
+  /** how it is undone: the verb that takes it back; null: it stays */
+  readonly undo: Verb | 'taken off the clip' | null
+  /** what the native menu calls it, & before its letter; null: it does not stand there */
+  readonly menu: string | null
+  /** it may come while something is opened, or a step is half done: nothing in the simulated system changes */
+  readonly whileBusy: boolean
+  /** @returns the verb to carry out, or what came of it where there is none */
+  readonly ask: (command: CommandOf<K>, session: SessionPort) => Request | CommandResult
+}
+
+export const OK: CommandResult = { ok: true }
+
+export function refusal(message: string): CommandResult {
+  return { ok: false, message }
+}
+
+interface ActOptions<K extends Kind> {
+  saved?: 'setting' | 'state'
+  menu?: string
+  /** why it cannot be asked for, and what to do; null: it can */
+  problem?: (command: CommandOf<K>, system: Running, session: SessionPort) => string | null
+  failed?: (command: CommandOf<K>, session: SessionPort) => string
+  answer?: (outcome: Outcome, command: CommandOf<K>, system: Running) => CommandResult
+  next?: (command: CommandOf<K>) => Request | null
+}
+
+/** A command that ends in this verb, and stays. @param value what the verb takes */
+export function acts<K extends Kind, V extends Verb>(
+  verb: V,
+  value: (command: CommandOf<K>, session: SessionPort) => ValueOf<V>,
+  { saved, menu, problem, failed, answer, next }: ActOptions<K> = {},
+): Row<K> {
+  return {
+    verb,
+    saved: saved ?? null,
+    undo: null,
+    menu: menu ?? null,
+    whileBusy: false,
+    ask: (command, session) => {
+      const { system } = session
+      const refused = problem?.(command, system, session) ?? null
+      if (refused !== null) return refusal(refused)
+      // sound: the value is that of the verb
+      const action = { verb, value: value(command, session) } as unknown as Action
+      return {
+        action,
+        failed: failed?.(command, session),
+        ...(saved === undefined ? {} : { done: () => keep(saved, action, system) }),
+        ...(answer === undefined ? {} : { answer: (outcome) => answer(outcome, command, system) }),
+        ...(next === undefined ? {} : { next: () => next(command) }),
+      }
+    },
+  }
+}
+
+function keep(saved: 'setting' | 'state', action: Action, { byHand, project }: Running): void {
+  if (saved === 'setting') byHand.keep(action)
+  project.touch()
+}
+
+/** A command that changes no world: it shows something else, moves time, or works beside the simulation. */
+export function answers<K extends Kind>(
+  answer: (session: SessionPort, command: CommandOf<K>) => CommandResult,
+  { menu, whileBusy = false }: { menu?: string; whileBusy?: boolean } = {},
+): Row<K> {
+  const ask = (command: CommandOf<K>, session: SessionPort): CommandResult => answer(session, command)
+  return { verb: null, saved: null, undo: null, menu: menu ?? null, whileBusy, ask }
+}
+
+/** As `answers`, of what is never refused. */
+export function controls<K extends Kind>(
+  control: (session: SessionPort, command: CommandOf<K>) => void,
+  options: { menu?: string; whileBusy?: boolean } = {},
+): Row<K> {
+  return answers((session, command) => {
+    control(session, command)
+    return OK
+  }, options)
+}

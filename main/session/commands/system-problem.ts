@@ -1,0 +1,55 @@
+/** What is wrong with a command for the simulated system, in words, before anything is done. */
+import { type SubmitSpec, TrimFlag } from '../../../preload/contract'
+import type { Running } from '../run/running'
+import type { CommandOf } from './row'
+
+/** @returns null when there is that much; sizes in bytes */
+export function otherProcessProblem({ bytes }: CommandOf<'setOtherProcess'>, { scenario }: Running): string | null {
+  const { localMemory } = scenario.system
+  if (bytes <= localMemory) return null
+  return `The other process would use ${bytes} bytes; the local segment has ${localMemory}. Use that or less.`
+}
+
+/** What of a resource of the app's a command needs, where only a heap has it. */
+type Instead = 'has the priorities' | 'has contents that can be discarded'
+
+/** @param id the allocation's handle */
+export function resourceProblem(id: number, instead: Instead, { world }: Running): string | null {
+  const name = resourceName(id, { world })
+  if (name === '') return `There is no allocation ${id} any more.`
+  if (world.editor.find(name) !== undefined) return null
+  return `${name} is no resource of the app: what is placed in a heap ${instead}. Choose one of these.`
+}
+
+/** @returns the name of what has this handle; '' for none */
+export function resourceName(id: number, { world }: Pick<Running, 'world'>): string {
+  return world.vidmm.residency.table.names[id] ?? ''
+}
+
+/** @param id of the allocator, as in the heap map (DF-20). @returns its name; null: it is not there any more */
+export function placedName(id: number, { world }: Running): string | null {
+  for (const { allocation, name } of world.editor.memory.all) if (allocation.serial === id) return name
+  return null
+}
+
+export function submitProblem({ resources = [], parts = [] }: SubmitSpec, { world }: Running): string | null {
+  const named = [...resources, ...parts.flatMap((part) => part.resources)]
+  const missing = named.find((name) => world.editor.find(name) === undefined)
+  return missing === undefined ? null : `There is no resource "${missing}" that the work could use.`
+}
+
+export function constantsProblem({ effect }: CommandOf<'setConstants'>, { world }: Running): string | null {
+  const state = world.editor.effect(effect)
+  if (state !== undefined && state.spec.clip === undefined) return null
+  return `There is no effect "${effect}" of which constants could be set.`
+}
+
+/** TN-03 */
+export function notifyProblem({ flags, bytes }: CommandOf<'notify'>): string | null {
+  const both = TrimFlag.PERIODIC_TRIM | TrimFlag.RESTART_PERIODIC_TRIM
+  if ((flags & both) === both)
+    return 'PERIODIC_TRIM and RESTART_PERIODIC_TRIM are never set together (TN-03). Choose one of them.'
+  if ((flags & TrimFlag.TRIM_TO_BUDGET) === 0 && bytes > 0)
+    return `${bytes} bytes to trim need the flag TRIM_TO_BUDGET (TN-03). Set it, or leave the bytes at 0.`
+  return null
+}

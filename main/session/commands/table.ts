@@ -1,0 +1,293 @@
+/**
+ * Every command that acts on the simulation: the verb that it ends in, what Save has of it, how it is undone, what the
+ * menu calls it. The verbs alone change a world, and the recording has them as they are carried out (SC-12).
+ * Two commands are followed through all of the code in ../architecture.md.
+ */
+import type { CommandResult, EngineName } from '../../../preload/contract'
+import { HRESULT } from '../../d3d12/hresult'
+import { clipEffect } from '../../editor/media'
+import { withUniqueNames } from '../dump/layout'
+import { trialOf } from '../laboratory/defragmentation-comparison'
+import type { Running } from '../run/running'
+import type { ValueOf } from '../verbs/action'
+import { cpuRefusal } from '../verbs/cpu'
+import { allocateProblem, freeProblem, layoutProblem, poolProblem, takenNames } from '../verbs/memory-problems'
+import { withoutUndefined } from '../without-undefined'
+import { advice } from './advice'
+import { beginCall } from './defragmentation-call'
+import { addition, application, edits, removal, travel } from './edits'
+import {
+  acts,
+  answers,
+  type CommandOf,
+  controls,
+  type Kind,
+  OK,
+  type Outcome,
+  type Request,
+  type Row,
+  refusal,
+  type SessionPort,
+} from './row'
+import {
+  constantsProblem,
+  notifyProblem,
+  otherProcessProblem,
+  placedName,
+  resourceName,
+  resourceProblem,
+  submitProblem,
+} from './system-problem'
+
+/** the System drawer's other process */
+const OTHER_PROCESS = 'other'
+/** passes of a guided run after which it stops though the driver wants more */
+const MOST_PASSES = 8
+/** µs of GPU time of what is made to hang by hand */
+const HUNG_WORK = 1_000
+
+export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
+  // time, and what is shown
+  run: controls((session) => session.run(true), { menu: '&Run', whileBusy: true }),
+  pause: controls((session) => session.run(false), { menu: '&Pause', whileBusy: true }),
+  step: controls((session) => session.step(), { menu: '&Step' }),
+  setSpeed: controls((session, { speed }) => session.setSpeed(speed), { whileBusy: true }),
+  selectResource: answers(
+    ({ system }, { id }) => (system.select(id) ? OK : refusal(`There is no allocation ${id} any more.`)),
+    { whileBusy: true },
+  ),
+  restartSimulation: controls((session) => session.restart(), { menu: 'Restart Si&mulation' }),
+  cancelOpening: answers((session) => session.cancelOpening(), { whileBusy: true }),
+
+  // the project
+  applyEffect: edits('apply', 'taken off the clip', ({ effect }, system) => application(effect, system)),
+  addEffect: edits('addEffect', 'removeEffect', ({ effect }, system) => addition(effect, system)),
+  importClip: edits('importClip', 'removeClip', ({ kind: _, ...clip }, system) =>
+    addition(clipEffect(clip, system.world.editor.format), system),
+  ),
+  removeEffect: edits('removeEffect', 'addEffect', ({ effect }, system) => removal(effect, system)),
+  removeClip: edits('removeClip', 'importClip', ({ clip }, system) => removal(clip, system)),
+  // in the verbs of what is taken back, or done again
+  undo: { ...controls(() => {}, { menu: '&Undo' }), saved: 'edit', ask: (_, { system }) => travel('undo', system) },
+  redo: { ...controls(() => {}, { menu: '&Redo' }), saved: 'edit', ask: (_, { system }) => travel('redo', system) },
+  setProject: acts('project', ({ width, height }) => ({ width, height }), {
+    saved: 'state',
+    failed: () => 'The resolution was not changed',
+  }),
+  setAllocation: acts('allocation', ({ mode }) => mode, {
+    saved: 'state',
+    failed: () => 'The effects were not made anew',
+  }),
+  setPolicy: acts('policy', ({ policy }) => policy, { saved: 'setting', answer: registered }),
+  setConstants: acts('setConstants', ({ effect, constants }) => ({ effect, constants }), {
+    saved: 'setting',
+    problem: constantsProblem,
+    failed: ({ effect }) => `${effect} was not changed`,
+  }),
+
+  // memory
+  setBudget: acts('budget', ({ bytes }) => bytes, { saved: 'setting' }),
+  setOtherProcess: acts(
+    'otherProcess',
+    ({ bytes, name = OTHER_PROCESS, foreground }) => ({
+      name,
+      usage: bytes,
+      ...(foreground === undefined ? {} : { foreground }),
+    }),
+    { problem: otherProcessProblem },
+  ),
+  reserve: acts('reserve', ({ bytes }) => bytes, { failed: () => 'SetVideoMemoryReservation failed' }),
+  setResidencyPriority: acts(
+    'residencyPriority',
+    ({ id, priority }, { system }) => ({ resource: resourceName(id, system), priority }),
+    { saved: 'state', problem: ({ id }, system) => resourceProblem(id, 'has the priorities', system) },
+  ),
+  discardResource: acts('discard', ({ id }, { system }) => resourceName(id, system), {
+    problem: ({ id }, system) => resourceProblem(id, 'has contents that can be discarded', system),
+    failed: ({ id }, { system }) => `${resourceName(id, system)} was not discarded`,
+  }),
+  setEvictionMode: acts('system', ({ mode }) => ({ evictionMode: mode }), { saved: 'setting' }),
+
+  // idleness and notifications
+  setPeriodicTrim: acts('system', ({ kind: _, ...periodicTrim }) => ({ periodicTrim }), { saved: 'setting' }),
+  periodicTrim: acts('periodicTrim', () => true, { menu: 'Periodic &Trim Now' }),
+  restartPeriodicTrim: acts('restartPeriodicTrim', () => true, { menu: 'R&estart Periodic Trim' }),
+  trimToBudget: acts('trimToBudget', ({ bytes }, { system }) => bytes ?? system.world.vidmm.budget.excess),
+  notify: acts('notify', ({ flags, bytes }) => ({ flags, bytes }), { problem: notifyProblem }),
+  simulateIdle: { ...controls(simulateIdle, { menu: 'Simulate &Idle' }), verb: 'idle' },
+  registerCallback: acts(
+    'registerCallback',
+    ({ callback, behaviour, context }) => ({ name: callback, behaviour, context }),
+    {
+      answer: (outcome, { callback }, { world }) => {
+        const answer = returned(outcome, `RegisterTrimNotificationCallback(${callback})`)
+        return { ...answer, cookie: answer.ok ? world.callbacks.lastCookie : 0 }
+      },
+    },
+  ),
+  unregisterCallback: acts('unregisterCallback', ({ cookie }) => ({ cookie }), {
+    answer: (outcome, { cookie }) => returned(outcome, `UnregisterTrimNotificationCallback(${cookie})`),
+  }),
+
+  // the GPU
+  play: acts('play', ({ playing }) => playing),
+  submit: acts('submit', ({ kind: _, ...spec }) => ({ ...spec, priority: spec.priority ?? 'normal' }), {
+    problem: submitProblem,
+    failed: () => 'The work was not submitted',
+  }),
+  hang: acts('inject', ({ duration, engine }) => hangOf(duration, engine), {
+    problem: (_command, system) => {
+      if (system.world.device.removed === null) return null
+      return `Nothing of the app can hang: its device is removed${advice('DXGI_ERROR_DEVICE_REMOVED', system.world)}`
+    },
+    answer: () => OK,
+    next: ({ engine }) => hungWork(engine),
+  }),
+  failNextReset: acts('inject', () => ({ fault: 'engine-reset-fails', count: 1 })),
+  setPreemption: acts('system', ({ kind: _, ...preemption }) => ({ preemption }), { saved: 'setting' }),
+  setTdr: acts('system', ({ kind: _, ...tdr }) => ({ tdr }), { saved: 'setting' }),
+  setCompositor: acts('system', ({ kind: _, ...compositor }) => ({ compositor }), { saved: 'setting' }),
+  recreateDevice: acts('recreateDevice', () => true, { failed: () => 'The device was not recreated' }),
+  comparePreemption: answers(comparePreemption),
+  cancelComparison: answers(({ preemptionComparison }) => preemptionComparison.cancel(), { whileBusy: true }),
+
+  // background processing
+  setCpu: acts('system', ({ kind: _, ...cpu }) => ({ cpu }), {
+    saved: 'setting',
+    problem: ({ kind: _, ...cpu }, { world }) => cpuRefusal(world, withoutUndefined(cpu)),
+  }),
+  setBackgroundMode: acts('setBackgroundProcessingMode', ({ kind: _, ...value }) => value, {
+    failed: () => 'SetBackgroundProcessingMode failed',
+    // the HRESULT is the answer, whatever it is
+    answer: ({ result }) => (result.ok ? { ok: true, hresult: { name: 'S_OK', value: HRESULT.S_OK } } : result),
+  }),
+  // of the machine, not of the project
+  setDeveloperMode: acts('system', ({ on }) => ({ developerMode: on })),
+  runWorkflow: acts('workflow', ({ workflow }) => ({ name: workflow, maxPasses: MOST_PASSES })),
+  cancelWorkflow: acts('cancelWorkflow', () => true, {
+    problem: (_command, { world }) =>
+      world.workflows.view?.state === 'running' ? null : 'No guided run is under way.',
+  }),
+
+  // placed memory, its defragmentation, and dumps
+  allocate: acts('allocate', ({ kind: _, ...value }) => value, {
+    problem: (command, { world }) => allocateProblem(command, world),
+    failed: ({ name }) => `"${name}" was not allocated`,
+    // too scattered, or really too little (DF-03)
+    answer: ({ result, because }) => (result.ok || because === null ? result : { ...result, message: `${because}.` }),
+  }),
+  free: acts('free', ({ kind: _, ...value }) => value, {
+    problem: (command, { world }) => freeProblem(command, world),
+    failed: ({ name }) => `"${name}" was not freed`,
+  }),
+  setMovable: acts(
+    'movable',
+    ({ allocation, movable }, { system }) => ({ name: placedName(allocation, system) ?? '', movable }),
+    {
+      problem: ({ allocation }, system) =>
+        placedName(allocation, system) === null ? `There is no allocation ${allocation} any more.` : null,
+      failed: ({ allocation }, { system }) => `${placedName(allocation, system)} was not marked`,
+    },
+  ),
+  beginDefragmentation: defragments(beginCall, ({ pool }, { world }) => poolProblem(pool, world)),
+  beginPass: defragments(() => ({ call: 'beginPass' })),
+  setMoveOperation: defragments(({ move, operation }) => ({ call: 'operation', move, operation })),
+  endPass: defragments(() => ({ call: 'endPass' })),
+  runDefragmentation: defragments(() => ({ call: 'run' })),
+  endDefragmentation: defragments(() => ({ call: 'end' })),
+  compareDefragmentation: answers(compareDefragmentation),
+  cancelDefragmentationComparison: answers(({ defragmentationComparison }) => defragmentationComparison.cancel(), {
+    whileBusy: true,
+  }),
+  // recorded with the names that its allocations get, so that later steps can name them (SC-12)
+  useDump: acts('layout', (_command, session) => layoutOfDump(session), {
+    problem: (_command, { world }, { dump }) =>
+      dump === null ? 'No dump is open. Open one first.' : layoutProblem(dump.layout, world),
+    failed: (_command, { dump }) => `${dump?.view.title} was not taken over`,
+  }),
+  closeDump: answers((session) => {
+    if (session.dump === null) return refusal('No dump is open.')
+    session.showDump(null)
+    return OK
+  }),
+}
+
+type Defragments =
+  | 'beginDefragmentation'
+  | 'beginPass'
+  | 'setMoveOperation'
+  | 'endPass'
+  | 'runDefragmentation'
+  | 'endDefragmentation'
+
+function defragments<K extends Defragments>(
+  call: (command: CommandOf<K>) => ValueOf<'defragmentation'>,
+  problem: (command: CommandOf<K>, system: Running) => string | null = () => null,
+): Row<K> {
+  return acts('defragmentation', call, {
+    problem,
+    failed: () => 'Defragmentation',
+    answer: ({ result }, _command, { world }) => {
+      const { message } = world.editor.defragmenter
+      return result.ok || message === null ? result : { ...result, message: `${message}.` }
+    },
+  })
+}
+
+/** The HRESULT of a call is the answer, whatever it is. */
+function returned({ result, hr }: Outcome, call: string): CommandResult {
+  const hresult = { name: hr, value: HRESULT[hr] }
+  return result.ok ? { ok: true, hresult } : { ok: false, hresult, message: `${call} returned ${hr}.` }
+}
+
+/** A policy is in charge also where it could not register for trim notifications. */
+function registered({ result }: Outcome, { policy }: CommandOf<'setPolicy'>, { world }: Running): CommandResult {
+  const { registration } = world.editor.policy
+  if (!result.ok || registration === null || registration.hr === 'S_OK') return result
+  const hresult = { name: registration.hr, value: HRESULT[registration.hr] }
+  const message = `${policy} is in charge, but could not register for trim notifications: ${registration.hr}`
+  return { ok: true, hresult, message }
+}
+
+function simulateIdle({ system, followIdle }: SessionPort, { idle }: CommandOf<'simulateIdle'>): void {
+  system.idleRule.simulate(idle)
+  followIdle()
+}
+
+/** @param duration µs; null: until it is reset */
+function hangOf(duration: number | null, engine: EngineName = '3d'): ValueOf<'inject'> {
+  return { fault: 'hang', count: 1, engine, ...(duration === null ? {} : { duration }) }
+}
+
+/** Work of the app that hangs now; paging work comes by itself. */
+function hungWork(engine: EngineName = '3d'): Request | null {
+  if (engine === 'paging') return null
+  return { action: { verb: 'submit', value: { engine, gpuTime: HUNG_WORK, priority: 'normal' } } }
+}
+
+function comparePreemption({ system, preemptionComparison, recording }: SessionPort): CommandResult {
+  if (preemptionComparison.problem !== null) return refusal(preemptionComparison.problem)
+  const workload = recording()
+  if (!workload.steps.some(({ verb }) => verb === 'apply' || verb === 'submit' || verb === 'play'))
+    return refusal('There is no GPU work to compare yet. Apply effects, press Play or submit a packet first.')
+  preemptionComparison.start(workload, (comparison) => system.showComparison(comparison))
+  return OK
+}
+
+function compareDefragmentation(
+  { system, defragmentationComparison }: SessionPort,
+  { maxBytesPerPass = 0, maxAllocationsPerPass = 0 }: CommandOf<'compareDefragmentation'>,
+): CommandResult {
+  if (defragmentationComparison.problem !== null) return refusal(defragmentationComparison.problem)
+  const { heapLog, world } = system
+  const trial = trialOf(world.editor.memory, maxBytesPerPass, maxAllocationsPerPass)
+  if (trial.pools.every(({ blocks }) => blocks.length === 0))
+    return refusal('There are no heaps to compare on yet. Import a clip or allocate something first.')
+  defragmentationComparison.start(trial, (comparison) => heapLog.setComparison(comparison))
+  return OK
+}
+
+/** The open dump's, which is there: see `problem`. */
+function layoutOfDump({ dump, system }: SessionPort): ValueOf<'layout'> {
+  return withUniqueNames(dump?.layout ?? { pools: [] }, takenNames(system.world))
+}

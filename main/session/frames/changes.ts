@@ -1,0 +1,158 @@
+/**
+ * What happened since the last frame. Whoever sees something happen says what; which parts of a frame show it stands here
+ * alone.
+ */
+import type { TraceRecord } from '../../sim/trace-records'
+import type { Verb } from '../verbs/action'
+
+/** Parts of a frame that are rebuilt when something in them changed. */
+export type Part =
+  | 'memory'
+  | 'system'
+  | 'idle'
+  | 'device'
+  | 'project'
+  | 'effects'
+  | 'registrations'
+  | 'selection'
+  | 'playback'
+  | 'gpu'
+  | 'comparison'
+  | 'background'
+  | 'pipelines'
+  | 'offers'
+
+/** What is no verb and leaves no record in the trace, and which parts show it. */
+const SHOWN_BY = {
+  /** bytes in segments, counters of paging */
+  memory: ['memory'],
+  /** an engine, a queue or a setting of the scheduler; how long an engine has been busy changes with the time alone */
+  scheduler: ['gpu'],
+  player: ['gpu'],
+  /** modes, tasks or variants of background processing */
+  background: ['background', 'pipelines'],
+  workflow: ['background'],
+  pipelines: ['pipelines'],
+  effects: ['effects'],
+  /** what is moved lies in another heap */
+  defragmentation: ['effects'],
+  /** when the next periodic trim is due */
+  notification: ['idle'],
+  /** the real input, or who decides on idleness */
+  idleness: ['idle'],
+  /** a callback of the policy in charge */
+  policyBuilt: ['registrations'],
+  deviceRecreated: ['device', 'registrations', 'project', 'effects', 'background', 'pipelines'],
+  selection: ['selection'],
+  comparison: ['comparison'],
+  /** a step begins, goes on or ends */
+  playback: ['playback'],
+  /** the user's edits, what is on the clip, the file, what is being opened */
+  project: ['project'],
+} as const satisfies Record<string, readonly Part[]>
+
+export type Happening = keyof typeof SHOWN_BY
+
+/** Settings of the system, which verbs change in ways that nothing else tells of. */
+const SETTINGS: readonly Part[] = ['system', 'idle', 'gpu', 'background', 'pipelines']
+const EDITS: readonly Part[] = ['project']
+/** An observer tells of all that comes of it. */
+const TOLD: readonly Part[] = []
+
+/** What a verb changes beside what observers and the trace tell; also where it was refused, as a control then shows again what holds. */
+const SHOWN_BY_VERB: { readonly [V in Verb]: readonly Part[] } = {
+  apply: EDITS,
+  use: TOLD,
+  addEffect: EDITS,
+  removeEffect: EDITS,
+  importClip: EDITS,
+  removeClip: EDITS,
+  policy: [...SETTINGS, 'registrations', 'project'],
+  project: ['project', 'offers', 'pipelines'],
+  allocation: ['project', 'pipelines'],
+  setConstants: SETTINGS,
+  budget: SETTINGS,
+  otherProcess: SETTINGS,
+  reserve: SETTINGS,
+  residencyPriority: SETTINGS,
+  discard: SETTINGS,
+  makeResident: SETTINGS,
+  evict: SETTINGS,
+  recreateDevice: [...SETTINGS, 'device'],
+  system: SETTINGS,
+  submit: SETTINGS,
+  inject: SETTINGS,
+  play: SETTINGS,
+  frames: SETTINGS,
+  setBackgroundProcessingMode: SETTINGS,
+  workflow: SETTINGS,
+  cancelWorkflow: SETTINGS,
+  resource: TOLD,
+  allocate: TOLD,
+  free: TOLD,
+  movable: TOLD,
+  layout: TOLD,
+  map: TOLD,
+  unmap: TOLD,
+  write: TOLD,
+  defragment: TOLD,
+  defragmentation: TOLD,
+  idle: SETTINGS,
+  suspend: SETTINGS,
+  resume: SETTINGS,
+  lock: SETTINGS,
+  unlock: SETTINGS,
+  periodicTrim: SETTINGS,
+  restartPeriodicTrim: SETTINGS,
+  trimToBudget: SETTINGS,
+  notify: SETTINGS,
+  registerCallback: ['registrations'],
+  unregisterCallback: ['registrations'],
+}
+
+export class Changes {
+  private readonly parts = new Set<Part>()
+
+  happened(what: Happening): void {
+    this.add(SHOWN_BY[what])
+  }
+
+  /** A step or a person has asked for it. */
+  asked(verb: Verb): void {
+    this.add(SHOWN_BY_VERB[verb])
+  }
+
+  recorded(record: TraceRecord): void {
+    switch (record.type) {
+      case 'device-removed':
+        this.parts.add('device')
+        break
+      case 'budget':
+        this.parts.add('system')
+        break
+      case 'packet':
+        // the count of hitches is shown with the memory, which need not change at a packet's end
+        if (record.hitch !== undefined) this.parts.add('memory')
+        break
+      case 'background-task':
+      case 'background-mode':
+      case 'background-event':
+      case 'workflow':
+        this.parts.add('background')
+        break
+    }
+  }
+
+  has(part: Part): boolean {
+    return this.parts.has(part)
+  }
+
+  /** A frame has them all. */
+  taken(): void {
+    this.parts.clear()
+  }
+
+  private add(parts: readonly Part[]): void {
+    for (const part of parts) this.parts.add(part)
+  }
+}
