@@ -2,6 +2,7 @@
 import { basename, dirname } from 'node:path'
 import type { MenuItemConstructorOptions as Item } from 'electron'
 import { type MenuItem, type SessionCommand, type ShellCommand, SPEEDS, type Theme } from '../../preload/contract'
+import { COMMANDS } from '../session/commands/table'
 import type { MenuModel } from './menu-model'
 
 export interface MenuActions {
@@ -117,10 +118,10 @@ function recentMenu(model: MenuModel, actions: MenuActions): Item[] {
  */
 function editMenu(actions: MenuActions, mac: boolean): Item[] {
   return [
-    { id: 'undo', label: '&Undo', accelerator: 'CmdOrCtrl+Z', click: () => actions.undo() },
+    { id: 'undo', label: labelOf('undo'), accelerator: 'CmdOrCtrl+Z', click: () => actions.undo() },
     {
       id: 'redo',
-      label: '&Redo',
+      label: labelOf('redo'),
       accelerator: mac ? 'Cmd+Shift+Z' : 'Ctrl+Y',
       click: () => actions.redo(),
     },
@@ -139,16 +140,21 @@ function editMenu(actions: MenuActions, mac: boolean): Item[] {
   ]
 }
 
+/** What the table of commands calls it. */
+function labelOf(kind: SessionCommand['kind']): string {
+  return COMMANDS[kind].menu ?? kind
+}
+
 function simulationMenu(model: MenuModel, { session, renderer }: MenuActions): Item[] {
-  const item = (id: string, label: string, command: SessionCommand, accelerator?: string): Item => ({
+  const item = (id: string, command: SessionCommand, accelerator?: string): Item => ({
     id,
-    label,
+    label: labelOf(command.kind),
     click: () => session(command),
     ...(accelerator === undefined ? {} : { accelerator }),
   })
   return [
-    item('run', model.running ? '&Pause' : '&Run', { kind: model.running ? 'pause' : 'run' }, 'CmdOrCtrl+Enter'),
-    item('step', '&Step', { kind: 'step' }, 'CmdOrCtrl+.'),
+    item('run', { kind: model.running ? 'pause' : 'run' }, 'CmdOrCtrl+Enter'),
+    item('step', { kind: 'step' }, 'CmdOrCtrl+.'),
     {
       id: 'speed',
       label: 'S&peed',
@@ -160,17 +166,17 @@ function simulationMenu(model: MenuModel, { session, renderer }: MenuActions): I
       })),
     },
     SEPARATOR,
-    item('periodicTrim', 'Periodic &Trim Now', { kind: 'periodicTrim' }, 'CmdOrCtrl+T'),
-    item('restartPeriodicTrim', 'R&estart Periodic Trim', { kind: 'restartPeriodicTrim' }, 'CmdOrCtrl+Shift+T'),
+    item('periodicTrim', { kind: 'periodicTrim' }, 'CmdOrCtrl+T'),
+    item('restartPeriodicTrim', { kind: 'restartPeriodicTrim' }, 'CmdOrCtrl+Shift+T'),
     {
-      ...item('simulateIdle', 'Simulate &Idle', { kind: 'simulateIdle', idle: !model.simulatedIdle }, 'CmdOrCtrl+I'),
+      ...item('simulateIdle', { kind: 'simulateIdle', idle: !model.simulatedIdle }, 'CmdOrCtrl+I'),
       type: 'checkbox',
       checked: model.simulatedIdle,
       enabled: !model.scriptedIdle,
     },
     SEPARATOR,
     { id: 'play', label: 'P&lay or Stop the Preview', click: () => renderer('play') },
-    item('restart', 'Restart Si&mulation', { kind: 'restartSimulation' }, 'CmdOrCtrl+Shift+Enter'),
+    item('restart', { kind: 'restartSimulation' }, 'CmdOrCtrl+Shift+Enter'),
   ]
 }
 

@@ -1,0 +1,140 @@
+/** The table of commands: every kind of the contract stands in it, and what it says of each is so. */
+import { describe, expect, it, vi } from 'vitest'
+import { VideoMemoryManager } from '../../../../main/dxgkrnl/vidmm/video-memory-manager'
+import { EditorApp } from '../../../../main/editor/editor-app'
+import { commandSchema } from '../../../../main/session/commands/schema'
+import { COMMANDS } from '../../../../main/session/commands/table'
+import { VERBS } from '../../../../main/session/verbs/table'
+import { buildMenu, type MenuActions } from '../../../../main/shell/menu'
+import { INITIAL_MENU } from '../../../../main/shell/menu-model'
+import type { SessionCommand } from '../../../../preload/contract'
+import { SHELL_KINDS } from '../../../torture/commands/generate'
+import { effects, type LiveRig, MIB, rig } from '../live-rig'
+
+const kinds = Object.keys(COMMANDS) as SessionCommand['kind'][]
+const glow = { name: 'Glow', gpuTime: 500, resources: [{ name: 'r', size: MIB, resident: true }] }
+const sea = { name: 'sea', width: 64, height: 64, frames: 1, thumbnails: 0 }
+
+const live = (): LiveRig => rig({ app: { effects: effects({ Blur: MIB }) } })
+
+/** The last verb of the recording. */
+function lastVerb({ session }: LiveRig): string | undefined {
+  const steps = JSON.parse(session.toRecordingText()).steps as object[]
+  return Object.keys(steps.at(-1) ?? {}).find((key) => key !== 'at')
+}
+
+describe('the table of commands', () => {
+  it('has every kind that the gate lets through to the session, and no other [LB-01]', () => {
+    const known = commandSchema.options.flatMap(({ shape }) => {
+      const { kind } = shape
+      return 'options' in kind ? [...kind.options] : [...kind.values]
+    })
+    expect([...kinds, ...Object.keys(SHELL_KINDS)].sort()).toEqual(known.sort())
+  })
+
+  it('names verbs that there are, and says that Save has only what is carried out or edited', () => {
+    for (const kind of kinds) {
+      const { verb, saved, undo } = COMMANDS[kind]
+      if (verb !== null) expect(Object.keys(VERBS), kind).toContain(verb)
+      if (undo !== null) expect(saved, kind).toBe('edit')
+      if (saved === 'setting' || saved === 'state') expect(verb, kind).not.toBeNull()
+    }
+  })
+
+  it.each<[SessionCommand, SessionCommand[]]>([
+    [{ kind: 'addEffect', effect: glow }, []],
+    [{ kind: 'importClip', ...sea }, []],
+    [{ kind: 'removeEffect', effect: 'Blur' }, []],
+    [{ kind: 'removeClip', clip: 'sea' }, [{ kind: 'importClip', ...sea }]],
+  ])('says which verb takes %o back', (command, before) => {
+    const system = live()
+    system.must(...before, command)
+    expect(lastVerb(system)).toBe(COMMANDS[command.kind].verb)
+    system.must({ kind: 'undo' })
+    expect(lastVerb(system)).toBe(COMMANDS[command.kind].undo)
+  })
+
+  it('says that an effect is taken off the clip by no verb', () => {
+    const system = live()
+    system.must({ kind: 'applyEffect', effect: 'Blur' })
+    system.elapse(500)
+    expect(system.shown.project.stack).toEqual(['Blur'])
+    system.must({ kind: 'undo' })
+    expect(COMMANDS.applyEffect.undo).toBe('taken off the clip')
+    expect(lastVerb(system)).toBe('apply')
+    expect(system.shown.project.stack).toEqual([])
+  })
+
+  it.each<[SessionCommand]>([
+    [{ kind: 'setBudget', bytes: 8 * MIB }],
+    [{ kind: 'setPolicy', policy: 'fence-lru' }],
+    [{ kind: 'setTdr', delay: 50_000 }],
+    [{ kind: 'setEvictionMode', mode: 'eager' }],
+    [{ kind: 'setProject', width: 640, height: 360 }],
+    [{ kind: 'setAllocation', mode: 'placed' }],
+    [{ kind: 'setDeveloperMode', on: true }],
+    [{ kind: 'reserve', bytes: MIB }],
+    [{ kind: 'setOtherProcess', bytes: MIB }],
+    [{ kind: 'applyEffect', effect: 'Blur' }],
+    [{ kind: 'removeEffect', effect: 'Blur' }],
+    [{ kind: 'play', playing: true }],
+  ])('says whether Save has %o', (command) => {
+    const system = live()
+    const before = system.session.toScenarioText()
+    system.must(command)
+    const saved = COMMANDS[command.kind].saved !== null
+    expect(system.session.toScenarioText() !== before).toBe(saved)
+    expect(system.session.dirty).toBe(saved)
+  })
+
+  it('has the names of the native menu, each with a letter of its own in its menu', () => {
+    const nothing = (): void => {}
+    const actions: MenuActions = {
+      session: nothing,
+      shell: nothing,
+      renderer: nothing,
+      undo: nothing,
+      redo: nothing,
+      clearRecent: nothing,
+    }
+    const models = [INITIAL_MENU, { ...INITIAL_MENU, running: true }]
+    const labels = models.flatMap((model) =>
+      buildMenu(model, actions, { platform: 'linux', checkout: false }).flatMap(({ submenu }) =>
+        Array.isArray(submenu) ? submenu.map(({ label }) => label) : [],
+      ),
+    )
+    const named = kinds.flatMap((kind) => COMMANDS[kind].menu ?? [])
+    expect(named).toHaveLength(9)
+    for (const name of named) expect(labels).toContain(name)
+  })
+})
+
+describe('from a press to what it does', () => {
+  /** Functions of the session on the way to where this is called, the first one last; what is written inside one is part of it. */
+  function passed(): string[] {
+    const lines = (new Error().stack ?? '').split('\n').filter((line) => /(?<!tests)\/main\/session\//.test(line))
+    return lines.flatMap((line) => /at (?:new )?(?:\S+\.)?(\w+) (?:\[as \w+\] )?\(/.exec(line)?.[1] ?? [])
+  }
+
+  it.each<[SessionCommand, object, string]>([
+    [{ kind: 'applyEffect', effect: 'Blur' }, EditorApp.prototype, 'apply'],
+    [{ kind: 'removeEffect', effect: 'Blur' }, EditorApp.prototype, 'removeEffect'],
+    [{ kind: 'setBudget', bytes: MIB }, VideoMemoryManager.prototype, 'setBudget'],
+    [{ kind: 'setOtherProcess', bytes: MIB }, VideoMemoryManager.prototype, 'setOtherProcess'],
+  ])('%o passes at most four functions of the session, execute first', (command, layer, method) => {
+    const system = live()
+    let way: string[] = []
+    const spy = vi.spyOn(layer as Record<string, () => string>, method).mockImplementation(() => {
+      way = passed()
+      return 'S_OK'
+    })
+    try {
+      system.must(command)
+    } finally {
+      spy.mockRestore()
+    }
+    expect(way.at(-1)).toBe('execute')
+    expect(way.length).toBeGreaterThan(2)
+    expect(way.length).toBeLessThanOrEqual(4)
+  })
+})
