@@ -3,13 +3,11 @@ import type { EngineName, PacketKind } from '../../preload/contract/names'
 import type { ConstantValues, PacketWork } from '../../preload/contract/specs'
 import { defaultWork } from '../drivers/kmd/preemption'
 import type { Pipeline } from '../drivers/umd/pipeline-state'
-import type { Draw } from '../drivers/umd/user-mode-driver'
+import type { Draw, UserModeDriver } from '../drivers/umd/user-mode-driver'
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
-import type { Context, Priority } from '../dxgkrnl/vidsch/context'
+import type { Context, PacketOutcome, PacketOwner, Priority } from '../dxgkrnl/vidsch/context'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
-import type { PacketOutcome, PacketOwner } from '../dxgkrnl/vidsch/packet'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
-import type { Device } from './device'
 import { failed, type HResultName } from './hresult'
 import type { Resource } from './resource'
 
@@ -36,11 +34,21 @@ export interface CommandList {
   finished?: (outcome: PacketOutcome) => void
 }
 
+/** What a queue has of its device. */
+export interface QueueDevice {
+  readonly id: number
+  /** null: it is there */
+  readonly removed: object | null
+  readonly umd: Pick<UserModeDriver, 'draw' | 'finished'>
+  /** S_OK, or why what the list uses cannot be */
+  checkDescriptors(list: string, resources: readonly Resource[]): HResultName
+}
+
 export class CommandQueue {
   private readonly context: Context
 
   constructor(
-    private readonly device: Device,
+    private readonly device: QueueDevice,
     private readonly scheduler: Scheduler,
     name: string,
     readonly engine: EngineName = '3d',

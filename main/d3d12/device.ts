@@ -16,9 +16,10 @@ import { BackgroundProcessing, type CompletionEvent, type ModeResult } from './b
 import { CommandQueue } from './command-queue'
 import { DebugLayer, MessageId } from './debug-layer'
 import type { DeviceOptions, Removal } from './device-options'
+import type { HeapType } from './heap-type'
 import type { HResultName } from './hresult'
 import { PlacedHeap, PlacedResource } from './placed-resource'
-import { HeapFlag, type HeapType, ResidencyFlag, type Resource } from './resource'
+import { HeapFlag, ResidencyFlag, type Resource } from './resource'
 import {
   getResourceAllocationInfo,
   PlacementAlignment,

@@ -4,7 +4,7 @@
  */
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import { NORMAL_PRIORITY, PRIORITIES } from '../dxgkrnl/vidmm/allocation-table'
-import type { HeapType, Resource } from './resource'
+import type { HeapType } from './heap-type'
 
 /** ID3D12Heap */
 export interface Heap {
@@ -63,7 +63,8 @@ export function written({ version, checksum }: Contents, writer: string): Conten
   return { version: version + 1, checksum: Math.imul(hash ^ (version + 1), 0x01000193) >>> 0 }
 }
 
-export class PlacedResource implements Resource {
+/** A `Resource` that shares its heap. */
+export class PlacedResource {
   /** MakeResident calls on it that no Evict has undone; its heap counts those of all that is placed in it (RS-01) */
   references = 0
   /** the last reference of the object is gone: a descriptor that still names it is stale (DF-10) */

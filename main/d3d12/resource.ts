@@ -2,9 +2,6 @@
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { PlacedResource } from './placed-resource'
 
-/** D3D12_HEAP_TYPE: where a committed resource's own heap lies. */
-export type HeapType = 'DEFAULT' | 'UPLOAD' | 'READBACK'
-
 /** D3D12_HEAP_FLAGS */
 export const HeapFlag = { NONE: 0x0, CREATE_NOT_RESIDENT: 0x800, CREATE_NOT_ZEROED: 0x1000 } as const
 

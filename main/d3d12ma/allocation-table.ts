@@ -1,8 +1,7 @@
 /** The live allocations of an allocator by number; numbers of released ones are used again. */
-import type { Allocation } from './allocation'
 
-export class AllocationTable {
-  private readonly slots: (Allocation | null)[] = []
+export class AllocationTable<Entry> {
+  private readonly slots: (Entry | null)[] = []
   private readonly vacant: number[] = []
 
   /** @param nextSerial that of the next allocation: unlike numbers, none is used again */
@@ -13,7 +12,7 @@ export class AllocationTable {
   }
 
   /** @param make is given the number and the serial of the new allocation */
-  add(make: (id: number, serial: number) => Allocation): Allocation {
+  add(make: (id: number, serial: number) => Entry): Entry {
     const id = this.vacant.pop() ?? this.slots.push(null) - 1
     const allocation = make(id, this.nextSerial++)
     this.slots[id] = allocation
@@ -25,14 +24,14 @@ export class AllocationTable {
     this.vacant.push(id)
   }
 
-  get(id: number): Allocation {
+  get(id: number): Entry {
     const allocation = this.slots[id]
     if (allocation === undefined || allocation === null) throw new RangeError(`there is no allocation ${id}`)
     return allocation
   }
 
   /** In the order of their numbers. */
-  *[Symbol.iterator](): IterableIterator<Allocation> {
+  *[Symbol.iterator](): IterableIterator<Entry> {
     for (const allocation of this.slots) if (allocation !== null) yield allocation
   }
 }

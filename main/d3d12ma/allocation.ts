@@ -3,12 +3,26 @@
  * the same when defragmentation moves what it stands for (DF-11).
  */
 
+import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
-import type { HeapType, Resource } from '../d3d12/resource'
-import type { Block } from './block'
+import type { Resource } from '../d3d12/resource'
+import type { BlockOf } from './block'
 import type { Handle, NONE } from './block-metadata'
-import type { Heap } from './heap-provider'
-import type { Pool } from './pool'
+import type { Heap, HeapProvider } from './heap-provider'
+
+export type Block = BlockOf<Allocation>
+
+/** What an allocation has of its pool. */
+export interface AllocationPool {
+  readonly name: string
+  readonly heapType: HeapType
+  readonly provider: HeapProvider
+  /** its committed allocations */
+  readonly committed: Set<Allocation>
+  give(allocation: Allocation): void
+  rename(allocation: Allocation): void
+  report(rule: string, message: string): void
+}
 
 /** Where an allocation lies: in a block, or committed, with its own heap or, for a committed resource, none to see. */
 export type Memory =
@@ -38,7 +52,7 @@ export class Allocation {
    * @param alignment bytes, as GetResourceAllocationInfo asked for it
    */
   constructor(
-    readonly pool: Pool,
+    readonly pool: AllocationPool,
     readonly id: number,
     readonly serial: number,
     readonly size: number,

@@ -3,18 +3,18 @@
  * (DF-01 to DF-04).
  */
 
+import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
-import type { HeapType, Resource } from '../d3d12/resource'
+import type { Resource } from '../d3d12/resource'
 import { isBuffer, isMultisampled, type ResourceDesc } from '../d3d12/resource-desc'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import { type Sliced, whole } from '../sim/slices'
-import { Allocation, type Memory } from './allocation'
+import { Allocation, type AllocationPool, type Memory } from './allocation'
+import type { AllocationDesc, AllocationResult } from './allocation-request'
 import { AllocationTable } from './allocation-table'
 import { NONE } from './block-metadata'
 import {
-  type AllocationDesc,
   AllocationFlag,
-  type AllocationResult,
   DEFAULT_BLOCK_SIZE,
   type FailureReason,
   HEAP_TYPES,
@@ -72,12 +72,12 @@ interface Denied {
 export class Allocator {
   readonly defaultPools: Readonly<Record<HeapType, Pool>>
   /** live allocations by number */
-  readonly allocations: AllocationTable
+  readonly allocations: AllocationTable<Allocation>
   private readonly custom: Pool[] = []
   private readonly host: PoolHost
 
   constructor(private readonly desc: AllocatorDesc) {
-    this.allocations = new AllocationTable(desc.firstSerial)
+    this.allocations = new AllocationTable<Allocation>(desc.firstSerial)
     this.host = {
       provider: desc.provider,
       allocations: this.allocations,
@@ -138,7 +138,7 @@ export class Allocator {
     if (placed.resource === null) {
       allocation.release()
       const because = `the device created no resource in ${heap.name}: ${placed.hr}`
-      return this.failure(allocation.pool, placed.hr, allocation.size, 'device', because)
+      return this.failure(this.poolOf(desc), placed.hr, allocation.size, 'device', because)
     }
     allocation.setResource(placed.resource)
     return result
@@ -188,7 +188,7 @@ export class Allocator {
   }
 
   /** An allocation that lies where the caller put it: for the destinations of moves and for dumps (DF-08, DF-23). */
-  adopt(pool: Pool, size: number, alignment: number, memory: Memory): Allocation {
+  adopt(pool: AllocationPool, size: number, alignment: number, memory: Memory): Allocation {
     const allocation = this.allocations.add((id, serial) => new Allocation(pool, id, serial, size, alignment, memory))
     if (memory.block === null) pool.committed.add(allocation)
     else pool.rename(allocation)

@@ -3,11 +3,12 @@
  * emptiest one may become empty; the order changes by one step with each release, as D3D12MA keeps it.
  */
 
+import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
-import type { HeapType } from '../d3d12/resource'
 import { type Sliced, sliceEnds } from '../sim/slices'
+import type { Allocation, Block } from './allocation'
 import type { AllocationTable } from './allocation-table'
-import { Block } from './block'
+import { BlockOf } from './block'
 import { type BlockMetadata, type Handle, NONE } from './block-metadata'
 import { AllocationFlag, type FailureReason } from './definitions'
 import type { HeapProvider } from './heap-provider'
@@ -28,7 +29,7 @@ export interface BlockVectorOptions {
   /** bytes: 4 MiB where multisampled textures may be placed */
   heapAlignment: number
   provider: HeapProvider
-  allocations: AllocationTable
+  allocations: AllocationTable<Allocation>
   /** bytes that a new heap may have without exceeding the budget */
   withinBudget: () => number
 }
@@ -183,7 +184,7 @@ export class BlockVector {
     if (heap === null) return { hr, block: null }
     this.nextId = Math.max(this.nextId, id + 1)
     const metadata: BlockMetadata = linear ? new LinearMetadata(size) : new TlsfMetadata(size)
-    const block = new Block(id, heap, metadata, allocations)
+    const block = new BlockOf<Allocation>(id, heap, metadata, allocations)
     this.blocks.push(block)
     return { hr, block }
   }

@@ -1,16 +1,16 @@
 /** One heap of a pool and what is taken of it (DF-01). */
-import type { Allocation } from './allocation'
 import type { AllocationTable } from './allocation-table'
 import { type BlockMetadata, type Handle, NONE } from './block-metadata'
 import type { Heap } from './heap-provider'
 
-export class Block {
+/** @typeParam Entry what is taken of it: `Block` of allocation.ts */
+export class BlockOf<Entry> {
   /** @param id its number in its pool, never used again there */
   constructor(
     readonly id: number,
     readonly heap: Heap,
     readonly metadata: BlockMetadata,
-    private readonly allocations: AllocationTable,
+    private readonly allocations: AllocationTable<Entry>,
   ) {}
 
   /** bytes */
@@ -23,12 +23,12 @@ export class Block {
   }
 
   /** The allocation that a handle of this block's metadata stands for. */
-  allocationOf(handle: Handle): Allocation {
+  allocationOf(handle: Handle): Entry {
     return this.allocations.get(this.metadata.userDataOf(handle))
   }
 
   /** All allocations in the order of their offsets. */
-  *[Symbol.iterator](): IterableIterator<Allocation> {
+  *[Symbol.iterator](): IterableIterator<Entry> {
     const { metadata } = this
     for (let handle = metadata.firstAllocation(); handle !== NONE; handle = metadata.nextAllocation(handle))
       yield this.allocationOf(handle)

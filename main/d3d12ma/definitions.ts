@@ -1,9 +1,6 @@
 /** Flags and descriptions of the published D3D12MA interface, by their published names and values (DF-01). */
 
-import type { HResultName } from '../d3d12/hresult'
-import type { HeapType } from '../d3d12/resource'
-import type { Allocation } from './allocation'
-import type { Pool } from './pool'
+import type { HeapType } from '../d3d12/heap-type'
 
 /** D3D12MA_DEFAULT_BLOCK_SIZE, bytes (DF-01). */
 export const DEFAULT_BLOCK_SIZE = 64 * 1024 * 1024
@@ -54,21 +51,6 @@ export const VirtualAllocationFlag = {
   STRATEGY_MIN_OFFSET: AllocationFlag.STRATEGY_MIN_OFFSET,
 } as const
 
-/** D3D12MA::ALLOCATION_DESC */
-export interface AllocationDesc {
-  /** of AllocationFlag [NONE] */
-  flags?: number
-  /** ignored with a custom pool, which has its own [DEFAULT] */
-  heapType?: HeapType
-  customPool?: Pool
-  /** D3D12_HEAP_FLAGS of a committed resource's own heap [NONE] */
-  extraHeapFlags?: number
-  privateData?: unknown
-  name?: string
-  /** false: pinned, never moved by defragmentation (DF-20) [true] */
-  movable?: boolean
-}
-
 /** D3D12MA::POOL_DESC */
 export interface PoolDesc {
   /** of PoolFlag [NONE] */
@@ -110,7 +92,3 @@ export interface AllocationFailure {
   freeBytes: number
   largestFreeRange: number
 }
-
-export type AllocationResult =
-  | { hr: 'S_OK'; allocation: Allocation; failure: null }
-  | { hr: HResultName; allocation: null; failure: AllocationFailure }

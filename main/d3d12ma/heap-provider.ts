@@ -3,8 +3,9 @@
  * only counts, for dumps that are opened, benchmarks and tests.
  */
 
+import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
-import type { HeapType, Resource } from '../d3d12/resource'
+import type { Resource } from '../d3d12/resource'
 import type { ResourceAllocationInfo, ResourceDesc } from '../d3d12/resource-desc'
 import type { SegmentGroup } from '../drivers/kmd/adapter'
 

@@ -3,8 +3,8 @@
  * default pools are pools too, which cannot be released (DF-01).
  */
 
+import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
-import type { HeapType } from '../d3d12/resource'
 import { PlacementAlignment } from '../d3d12/resource-desc'
 import type { Allocation } from './allocation'
 import type { AllocationTable } from './allocation-table'
@@ -24,7 +24,7 @@ import {
 /** What a pool needs of its allocator. */
 export interface PoolHost {
   provider: HeapProvider
-  allocations: AllocationTable
+  allocations: AllocationTable<Allocation>
   preferredBlockSize: number
   /** bytes that a new heap of the type may have within the budget */
   withinBudget: (heapType: HeapType) => number

@@ -5,7 +5,7 @@
  */
 import type { CommandQueue } from '../d3d12/command-queue'
 import { Mapping, type PlacedHeap, type PlacedResource } from '../d3d12/placed-resource'
-import type { Block } from '../d3d12ma/block'
+import type { Block } from '../d3d12ma/allocation'
 import type { Move } from '../d3d12ma/defragmentation/definitions'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'

@@ -4,8 +4,8 @@
  */
 import { failed } from '../d3d12/hresult'
 import { SubmitFlags } from '../drivers/kmd/scheduling-caps'
+import type { PacketOutcome, PacketOwner } from '../dxgkrnl/vidsch/context'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
-import type { PacketOutcome, PacketOwner } from '../dxgkrnl/vidsch/packet'
 import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'
 import type { Simulation } from '../sim/simulation'
 import type { EditorApp } from './editor-app'

@@ -7,6 +7,7 @@ import type {
   EvictionMode,
   GraphicsGranularity,
   HandBehaviour,
+  HResult,
   MeasurementsAction,
   MoveOperation,
   PolicyName,
@@ -157,12 +158,6 @@ export type ShellCommand =
   | { kind: 'exportFile'; suggestedName: string; format: 'png' | 'csv'; content: string }
 
 export type Command = SessionCommand | ShellCommand
-
-export interface HResult {
-  name: string
-  /** unsigned 32 bit */
-  value: number
-}
 
 /** Failure is a result: `message` says what was found, what was expected and what to do. */
 export type CommandResult =

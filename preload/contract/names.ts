@@ -183,3 +183,10 @@ export const RANGE_KINDS = ['free', 'buffer', 'texture', 'unknown', 'destination
 
 /** Bits of a range's `flags`. */
 export const RangeFlag = { pinned: 1, moving: 2 } as const
+
+/** What a call of the API returned. */
+export interface HResult {
+  name: string
+  /** unsigned 32 bit */
+  value: number
+}

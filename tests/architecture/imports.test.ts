@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { circlesOf, dependenciesOf } from './circles'
 import { CONTRACT, EXCEPTIONS, LAYERS, problemsOf } from './rules'
 import { readSource, type Source } from './source'
 
@@ -38,6 +39,10 @@ describe('the import table, over every file of the three processes', () => {
       200,
     )
     expect(all.map(({ path }) => path)).toContain(`${CONTRACT}/index.ts`)
+  })
+
+  it('goes in no circle, types included: a part has the narrow port that it needs, not the whole that it belongs to', () => {
+    expect(circlesOf(dependenciesOf(all.filter(({ path }) => !path.startsWith('renderer/'))))).toEqual([])
   })
 
   it('has no exception that nothing needs any more', () => {

@@ -4,9 +4,8 @@
  * `setResource`, and waits for the copy.
  */
 import type { HResultName } from '../../d3d12/hresult'
-import type { Allocation } from '../allocation'
+import type { Allocation, Block } from '../allocation'
 import type { Allocator } from '../allocator'
-import type { Block } from '../block'
 import { NONE } from '../block-metadata'
 import type { Pool } from '../pool'
 import type { ContextOptions } from './context-options'

@@ -2,8 +2,7 @@
  * A plan that is being carried out, pass by pass. Others may allocate and free meanwhile (DF-14): a move whose source is
  * gone or lies elsewhere is dropped, one whose destination is taken waits for its turn.
  */
-import type { Allocation } from '../allocation'
-import type { Block } from '../block'
+import type { Allocation, Block } from '../allocation'
 import type { Plan } from './layout'
 import type { Snapshot } from './snapshot'
 

@@ -7,8 +7,7 @@
  * A plan is made once and lasts for many passes. When nothing of it is possible any more, or all of it was done, another
  * is made of what lies where then; the process ends with a plan that is empty.
  */
-import type { Allocation } from '../allocation'
-import type { Block } from '../block'
+import type { Allocation, Block } from '../allocation'
 import type { Pool } from '../pool'
 import { planCompaction } from './compaction'
 import type { ContextOptions } from './context-options'

@@ -1,6 +1,5 @@
 /** Takes down what lies where in the blocks of a pool, for the planners. */
-import type { Allocation } from '../allocation'
-import type { Block } from '../block'
+import type { Allocation, Block } from '../allocation'
 import { NONE } from '../block-metadata'
 import { blocksOfItems, type Layout } from './layout'
 

@@ -2,10 +2,9 @@
  * An algorithm tried to its end on a copy of a layout, for comparisons (DF-16, DF-22): nothing of the running system is
  * touched, and the layout can be sent to another process.
  */
-import type { HeapType } from '../../d3d12/resource'
-import type { Allocation } from '../allocation'
+import type { HeapType } from '../../d3d12/heap-type'
+import type { Allocation, Block } from '../allocation'
 import { Allocator } from '../allocator'
-import type { Block } from '../block'
 import { NONE } from '../block-metadata'
 import { measure } from '../measures'
 import { MemoryProvider } from '../memory-provider'

@@ -3,9 +3,8 @@
  * schema, and drawn by the published visualiser. Nothing of the allocator changes, and the same state gives the same text.
  */
 import { SegmentGroup } from '../../drivers/kmd/adapter'
-import type { Allocation } from '../allocation'
+import type { Allocation, Block } from '../allocation'
 import type { Allocator } from '../allocator'
-import type { Block } from '../block'
 import { HEAP_TYPES } from '../definitions'
 import type { Pool } from '../pool'
 import { addDetailedStatistics, type Budget, type DetailedStatistics, emptyDetailedStatistics } from '../statistics'

@@ -6,8 +6,7 @@
 
 import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
 import type { Simulation } from '../../sim/simulation'
-import { type Context, Priority } from './context'
-import type { PacketOwner } from './packet'
+import { type Context, type PacketOwner, Priority } from './context'
 import type { Scheduler } from './scheduler'
 
 /** of the compositor's process; it creates its device anew by itself */

@@ -4,8 +4,8 @@ import { SegmentGroup } from '../../drivers/kmd/adapter'
 import { Context, type ContextOptions, type Priority } from './context'
 import { dropPacket } from './packet-memory'
 import { reportPacket } from './reports'
-import type { Scheduler } from './scheduler'
 import type { SchedulerHooks } from './scheduler-options'
+import type { SchedulerPort } from './scheduler-port'
 
 export class Contexts {
   private contexts: Context[] = []
@@ -13,7 +13,7 @@ export class Contexts {
   private waitedBefore = 0
 
   constructor(
-    private readonly scheduler: Scheduler,
+    private readonly scheduler: SchedulerPort<'feeder' | 'returns'>,
     private readonly hooks: SchedulerHooks,
   ) {}
 

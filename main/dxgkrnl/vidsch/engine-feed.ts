@@ -5,18 +5,17 @@
 import { SegmentGroup } from '../../drivers/kmd/adapter'
 import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
-import type { Context, Operation } from './context'
+import type { Context, Operation, Packet } from './context'
 import type { EngineState } from './engine-state'
 import { comesToNothing, splitPacket } from './new-packet'
-import type { Packet } from './packet'
 import { dropPacket, releasePacket, usePacket } from './packet-memory'
 import { checkPart } from './part-checks'
-import type { Scheduler } from './scheduler'
 import type { RemovalDetails, SchedulerHooks } from './scheduler-options'
+import type { SchedulerPort } from './scheduler-port'
 
 export class EngineFeed {
   constructor(
-    private readonly scheduler: Scheduler,
+    private readonly scheduler: SchedulerPort<'paging' | 'quanta' | 'returns'>,
     private readonly hooks: SchedulerHooks,
   ) {}
 

@@ -3,17 +3,17 @@
  * what a reset leaves (GP-23, GP-24).
  */
 import type { Preempted } from '../../drivers/kmd/engine'
-import type { Context } from './context'
-import type { EngineState, Request, RequestReason } from './engine-state'
-import type { Packet } from './packet'
+import type { Context, Packet } from './context'
+import type { EngineState } from './engine-state'
 import { dropPacket, releasePacket, usePacket } from './packet-memory'
+import type { Request, RequestReason } from './preemption-request'
 import { reportPacket, reportPreemption } from './reports'
-import type { Scheduler } from './scheduler'
 import type { SchedulerHooks } from './scheduler-options'
+import type { SchedulerPort } from './scheduler-port'
 
 export class EngineReturns {
   constructor(
-    private readonly scheduler: Scheduler,
+    private readonly scheduler: SchedulerPort<'feeder' | 'quanta' | 'timeouts'>,
     private readonly hooks: SchedulerHooks,
   ) {}
 

@@ -1,23 +1,8 @@
 /** One engine as the scheduler sees it: who waits for it, what it was asked, and the hardware behind it. */
 import type { EngineName } from '../../../preload/contract/names'
 import type { Engine } from '../../drivers/kmd/engine'
-import type { Recorded } from '../../sim/trace-records'
-import { type Context, PRIORITIES, Priority } from './context'
-import type { Packet } from './packet'
-
-export type RequestReason = 'priority' | 'quantum' | 'timeout'
-
-/** A preemption request that the engine has not answered. */
-export interface Request extends Recorded {
-  /** preemption fence id */
-  readonly fence: number
-  readonly engine: EngineName
-  /** µs */
-  readonly requested: number
-  readonly reason: RequestReason
-  /** the context for whose work it was made; null: none */
-  readonly context: string | null
-}
+import { type Context, type Packet, PRIORITIES, Priority } from './context'
+import type { Request } from './preemption-request'
 
 export class EngineState {
   readonly ready: Context[][] = Array.from({ length: PRIORITIES }, () => [])

@@ -2,8 +2,7 @@
 import type { Simulation } from '../../sim/simulation'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
-import type { Context } from './context'
-import type { Packet, PacketPart, PacketRequest } from './packet'
+import type { Context, Packet, PacketPart, PacketRequest } from './context'
 import { shareOf, splitParts, withShared } from './split'
 
 /** @param signals value of the context's fence that its end signals; 0: none */

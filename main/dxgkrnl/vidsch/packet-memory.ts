@@ -1,6 +1,6 @@
 /** What packets do to the counts of the allocations that they use. */
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
-import type { Packet } from './packet'
+import type { Packet } from './context'
 
 /** Its turn has come: it keeps its memory, or another context's page-in could take it, and this one take it back. */
 export function usePacket({ residency }: VideoMemoryManager, packet: Packet): void {

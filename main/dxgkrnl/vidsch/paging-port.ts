@@ -5,10 +5,9 @@
 import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { PagingEngine, PagingWork } from '../vidmm/paging-engine'
-import type { Context } from './context'
+import type { Context, Packet } from './context'
 import type { EngineState } from './engine-state'
-import type { Packet } from './packet'
-import type { Scheduler } from './scheduler'
+import type { SchedulerPort } from './scheduler-port'
 
 /** µs of paging work in one DMA buffer, at most (choice) */
 export const LONGEST_PAGING_PACKET = 10_000
@@ -29,7 +28,7 @@ export class PagingPort implements PagingEngine {
   private readonly jobs = new Map<Packet, Job>()
 
   constructor(
-    private readonly scheduler: Scheduler,
+    private readonly scheduler: SchedulerPort,
     private readonly system: Context,
   ) {}
 

@@ -1,10 +1,10 @@
 /** What is checked of the parts of a split DMA buffer before each enters the hardware queue (GP-19, GP-20). */
 import { checksumOf, submitSplitBuffer } from '../../drivers/kmd/dma-buffer'
+import type { Packet } from './context'
 import type { EngineState } from './engine-state'
-import type { Packet } from './packet'
 import { reportPacket } from './reports'
-import type { Scheduler } from './scheduler'
 import type { SchedulerHooks } from './scheduler-options'
+import type { SchedulerPort } from './scheduler-port'
 import { dmaBufferOf, leakedBinding, patchListOf } from './split'
 
 /** Why a part may not run. */
@@ -19,7 +19,7 @@ export interface RejectedPart {
  * @returns null: it may run
  */
 export function checkPart(
-  scheduler: Scheduler,
+  scheduler: SchedulerPort,
   state: EngineState,
   packet: Packet,
   hooks: SchedulerHooks,
@@ -40,7 +40,7 @@ export function checkPart(
   return null
 }
 
-function broadcast({ sim, options }: Scheduler, packet: Packet, part: string, hooks: SchedulerHooks): void {
+function broadcast({ sim, options }: SchedulerPort, packet: Packet, part: string, hooks: SchedulerHooks): void {
   const buffer = dmaBufferOf(packet)
   const before = checksumOf(buffer)
   for (let adapter = 0; adapter < options.physicalAdapters; adapter++) {

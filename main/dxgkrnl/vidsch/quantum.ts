@@ -3,32 +3,11 @@
  * (D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT), and the quantum that contexts of equal priority take in turn. Without
  * a quantum packets of equal priority take turns as they come, and attempts leave no trace. Times in µs.
  */
-import type { Context } from './context'
+import type { Context, Packet } from './context'
 import type { EngineState } from './engine-state'
-import type { Packet } from './packet'
-import type { Scheduler } from './scheduler'
-
-/** D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT: those that this scheduler gives, with their codes. */
-export const AttemptResult = {
-  Success: 1,
-  MissNoCommand: 2,
-  MissNotEnabled: 3,
-  MissPagingCommand: 5,
-  MissSplittedCommand: 6,
-  MissLessPriority: 10,
-  MissRemainingQuantum: 11,
-  MissRemainingPreemptionQuantum: 12,
-  MissAlreadyPreempting: 13,
-  MissAlreadyRunning: 15,
-} as const
-export type AttemptResult = keyof typeof AttemptResult
-
-export interface QuantumSettings {
-  /** how long a context keeps the engine while others of its priority wait */
-  time: number
-  /** how long one that was preempted for something more urgent runs before it can be again */
-  preemption: number
-}
+import { AttemptResult } from './preemption-request'
+import type { QuantumSettings } from './scheduler-options'
+import type { SchedulerPort } from './scheduler-port'
 
 /** A context's turn on its engine. */
 interface Turn {
@@ -50,7 +29,7 @@ export class Quanta {
   private readonly turns = new WeakMap<Context, Turn>()
 
   constructor(
-    private readonly scheduler: Scheduler,
+    private readonly scheduler: SchedulerPort<'feeder'>,
     readonly settings: QuantumSettings | null,
   ) {}
 

@@ -3,8 +3,9 @@ import type { PacketOutcomeName } from '../../../preload/contract/names'
 import type { Preempted } from '../../drivers/kmd/engine'
 import type { Simulation } from '../../sim/simulation'
 import type { TraceRecord } from '../../sim/trace-records'
-import type { EngineState, Request } from './engine-state'
-import type { Packet } from './packet'
+import type { Packet } from './context'
+import type { EngineState } from './engine-state'
+import type { Request } from './preemption-request'
 import type { SchedulerObserver } from './scheduler-options'
 
 /** Where reports go: the scheduler, whose observer may change. */

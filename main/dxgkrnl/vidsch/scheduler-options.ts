@@ -1,13 +1,11 @@
 /** What the scheduler is built with: its settings, whom it tells what happened, and who may watch. */
-import type { EngineName, PacketOutcomeName, PreemptionModel } from '../../../preload/contract/names'
+import type { EngineName, PacketOutcomeName, PreemptionModel, TdrLevel } from '../../../preload/contract/names'
 import type { SubmitSettings } from '../../drivers/kmd/dma-buffer'
 import type { Preempted } from '../../drivers/kmd/engine'
 import type { SaveCosts } from '../../drivers/kmd/preemption'
 import type { Granularities } from '../../drivers/kmd/scheduling-caps'
-import type { Request } from './engine-state'
-import type { Packet } from './packet'
-import type { QuantumSettings } from './quantum'
-import type { TimeoutSettings } from './timeouts'
+import type { Packet } from './context'
+import type { Request } from './preemption-request'
 
 export interface RemovalDetails {
   /** the clause that was violated; null: a finding has been written already */
@@ -41,6 +39,22 @@ export interface SchedulerObserver {
   preempted?(engine: EngineName, request: Request, result: Preempted<Packet>, stopped: number): void
   /** something that `view` shows has changed */
   changed?(): void
+}
+
+/** µs */
+export interface QuantumSettings {
+  /** how long a context keeps the engine while others of its priority wait */
+  time: number
+  /** how long one that was preempted for something more urgent runs before it can be again */
+  preemption: number
+}
+
+/** Of timeout detection (GP-23); times in µs. */
+export interface TimeoutSettings {
+  level: TdrLevel
+  delay: number
+  limitCount: number
+  limitTime: number
 }
 
 export interface SchedulerOptions {

@@ -2,7 +2,7 @@
 import type { PacketWork } from '../../../preload/contract/specs'
 import type { DmaBuffer } from '../../drivers/kmd/dma-buffer'
 import type { AllocationHandle } from '../vidmm/allocation-table'
-import type { Packet, PacketPart } from './packet'
+import type { Packet, PacketPart } from './context'
 
 /**
  * As few parts as the driver's split points and memory allow, in order.

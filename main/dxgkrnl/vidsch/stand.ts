@@ -7,9 +7,9 @@
  * turn on the engine.
  */
 import type { PagingActivity } from '../vidmm/out-reasons'
-import { Context, type Wait } from './context'
-import type { EngineState, Request } from './engine-state'
-import type { Packet } from './packet'
+import { Context, type Packet, type Wait } from './context'
+import type { EngineState } from './engine-state'
+import type { Request } from './preemption-request'
 import type { Scheduler } from './scheduler'
 
 export type StandKind =

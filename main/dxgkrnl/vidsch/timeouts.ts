@@ -2,21 +2,14 @@
  * Timeout detection and recovery (GP-08, GP-23 to GP-26): one watchdog per engine looks at the packet that runs, and at
  * the preemption request that is pending. Times in µs.
  */
-import type { TdrLevel } from '../../../preload/contract/names'
 import type { EventHandle } from '../../sim/event-queue'
 import type { TraceFields } from '../../sim/trace-records'
-import type { EngineState, Request } from './engine-state'
-import type { Packet } from './packet'
+import type { Packet } from './context'
+import type { EngineState } from './engine-state'
+import type { Request } from './preemption-request'
 import { reportPacket } from './reports'
-import type { Scheduler } from './scheduler'
-import type { SchedulerHooks } from './scheduler-options'
-
-export interface TimeoutSettings {
-  level: TdrLevel
-  delay: number
-  limitCount: number
-  limitTime: number
-}
+import type { SchedulerHooks, TimeoutSettings } from './scheduler-options'
+import type { SchedulerPort } from './scheduler-port'
 
 /** VIDEO_TDR_FAILURE */
 export const BUG_CHECK = 0x116
@@ -49,7 +42,7 @@ export class Timeouts {
   private readonly replaced = new Set<number>()
 
   constructor(
-    private readonly scheduler: Scheduler,
+    private readonly scheduler: SchedulerPort<'feeder' | 'returns'>,
     readonly settings: TimeoutSettings,
     private readonly hooks: SchedulerHooks,
   ) {}

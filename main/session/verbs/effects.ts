@@ -1,6 +1,6 @@
 /** The verbs that press and make effects: `apply`, `use`, `addEffect`, and the same by hand. */
 import { failed, type HResultName } from '../../d3d12/hresult'
-import type { PacketOwner } from '../../dxgkrnl/vidsch/packet'
+import type { PacketOwner } from '../../dxgkrnl/vidsch/context'
 import type { Sliced } from '../../sim/slices'
 import type { World } from '../world/world'
 import type { ValueOf } from './action'

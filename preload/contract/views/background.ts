@@ -1,6 +1,5 @@
 /** Background processing, the CPU and the variants of shaders as the page shows them. */
-import type { HResult } from '../commands'
-import type { BackgroundMode, MeasurementsAction, WorkflowName } from '../names'
+import type { BackgroundMode, HResult, MeasurementsAction, WorkflowName } from '../names'
 import type { ConstantValues, CpuDispatch, EffectSpec } from '../specs'
 
 /** A guided run of one of them. */

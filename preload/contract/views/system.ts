@@ -1,6 +1,5 @@
 /** Clock, settings, idleness, device, trace and what plays, as the page shows them. */
-import type { HResult } from '../commands'
-import type { EvictionMode, PolicyName, Speed } from '../names'
+import type { EvictionMode, HResult, PolicyName, Speed } from '../names'
 import type { PagingProcessView } from './memory'
 
 export interface ClockView {

@@ -1,7 +1,8 @@
 /** Heaps and what is placed in them, on a real device: they share the heap's residency (RS-15). */
 import { describe, expect, it } from 'vitest'
+import type { HeapType } from '../../../main/d3d12/heap-type'
 import { Mapping, type PlacedHeap, type PlacedResource, written } from '../../../main/d3d12/placed-resource'
-import type { HeapType, Resource } from '../../../main/d3d12/resource'
+import type { Resource } from '../../../main/d3d12/resource'
 import { MonitoredFence } from '../../../main/dxgkrnl/vidsch/monitored-fence'
 import { conservationProblems } from '../support/conservation'
 import { MIB, MS, type TestWorld, worldOf } from '../support/world'

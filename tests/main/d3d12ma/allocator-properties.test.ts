@@ -1,7 +1,7 @@
 /** Random calls on a whole allocator: what its pools hold, and what its provider has given, fit together at any time. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { HeapType } from '../../../main/d3d12/resource'
+import type { HeapType } from '../../../main/d3d12/heap-type'
 import type { Allocation } from '../../../main/d3d12ma/allocation'
 import { Allocator } from '../../../main/d3d12ma/allocator'
 import { AllocationFlag, PoolFlag } from '../../../main/d3d12ma/definitions'

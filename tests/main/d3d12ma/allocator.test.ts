@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ResourceDesc } from '../../../main/d3d12/resource-desc'
 import type { Allocation } from '../../../main/d3d12ma/allocation'
+import type { AllocationDesc, AllocationResult } from '../../../main/d3d12ma/allocation-request'
 import { Allocator, type AllocatorDesc } from '../../../main/d3d12ma/allocator'
-import { type AllocationDesc, AllocationFlag, type AllocationResult } from '../../../main/d3d12ma/definitions'
+import { AllocationFlag } from '../../../main/d3d12ma/definitions'
 import { MemoryProvider, type MemoryProviderOptions } from '../../../main/d3d12ma/memory-provider'
 
 const KiB = 1024

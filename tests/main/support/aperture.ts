@@ -1,5 +1,6 @@
 /** An integrated GPU for tests: its budgeted segment is the aperture, so that allocation notifications occur (AN-06). */
-import { HeapFlag, type HeapType, type Resource } from '../../../main/d3d12/resource'
+import type { HeapType } from '../../../main/d3d12/heap-type'
+import { HeapFlag, type Resource } from '../../../main/d3d12/resource'
 import type { World } from '../../../main/session/world/world'
 import { MIB, MS, type RecordOf, type TestWorld, worldOf } from './world'
 

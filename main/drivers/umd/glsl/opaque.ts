@@ -7,9 +7,11 @@
  * implementation the values around it are computed by the same expressions, from what it knows as little of. Components and neighbouring variables are given
  * different components of it: of equal ones a compiler would know that they stay equal, and share what it computes.
  */
+
 import { reliableIn } from './scalar'
+import type { Type } from './scope'
 import { type AstNode, parseStatement } from './syntax'
-import { isBasic, type Type, type Typing } from './types'
+import { isBasic, type Typing } from './types'
 
 const NEVER = 'driverNever'
 const ANY = 'driverAny'

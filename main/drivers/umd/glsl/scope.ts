@@ -2,7 +2,13 @@
 import type { ConstantValues } from '../../../../preload/contract/specs'
 import { bound, type Scalar, type ScalarType } from './scalar'
 import { type AstNode, argumentsOf, calledName, type ProgramStatement, walk } from './syntax'
-import type { Type } from './types'
+
+/** A basic type or structure by its name, or an array of such. */
+export interface Type {
+  readonly name: string
+  /** elements; null: it is no array */
+  readonly length: number | null
+}
 
 export interface Known {
   /** a scalar that has this value wherever the name is seen; null: not known, or no scalar */

@@ -8,9 +8,9 @@ import { endsInJump, jumpsIn, jumpsOut, leavesLoop, mentions } from './jumps'
 import { type ForNode, iterationsOf } from './loops'
 import type { Opaque, Variable } from './opaque'
 import { literalOf } from './scalar'
-import { type Known, type Scope, scalarType, UNKNOWN, type Writes } from './scope'
+import { type Known, type Scope, scalarType, type Type, UNKNOWN, type Writes } from './scope'
 import { type AstNode, blockOf, mapChildren, parseStatement, statementsOf, textOf } from './syntax'
-import { commonReturn, declaredType, isBasic, type Type, type Typing } from './types'
+import { commonReturn, declaredType, isBasic, type Typing } from './types'
 
 export interface UnrollLimits {
   /** a loop with more iterations stays a loop */

@@ -1,13 +1,6 @@
 /** Types of variables and expressions, as far as they are told without doubt. */
-import { type Scope, typeName } from './scope'
+import { type Scope, type Type, typeName } from './scope'
 import { type AstNode, argumentsOf, calledName, type FunctionNode, type ProgramStatement } from './syntax'
-
-/** A basic type or structure by its name, or an array of such. */
-export interface Type {
-  readonly name: string
-  /** elements; null: it is no array */
-  readonly length: number | null
-}
 
 export type Structures = ReadonlyMap<string, ReadonlyMap<string, Type>>
 

@@ -14,8 +14,8 @@ import {
   type PacketOutcomeName,
 } from '../../../../preload/contract'
 import type { Preempted } from '../../../drivers/kmd/engine'
-import type { Request } from '../../../dxgkrnl/vidsch/engine-state'
-import type { Packet } from '../../../dxgkrnl/vidsch/packet'
+import type { Packet } from '../../../dxgkrnl/vidsch/context'
+import type { Request } from '../../../dxgkrnl/vidsch/preemption-request'
 import type { TraceRecord } from '../../../sim/trace-records'
 import { BoundedLog } from '../bounded-log'
 import { MOST_NAMES, PacketRows } from './packet-rows'

@@ -1,7 +1,7 @@
 /** The scheduler as the interface shows it, read from the simulated system as it is. */
 import type { EngineView, GpuView } from '../../../../preload/contract'
 import type { EngineState } from '../../../dxgkrnl/vidsch/engine-state'
-import { AttemptResult } from '../../../dxgkrnl/vidsch/quantum'
+import { AttemptResult } from '../../../dxgkrnl/vidsch/preemption-request'
 import type { Statistics } from '../../run/statistics'
 import type { World } from '../../world/world'
 

@@ -9,8 +9,8 @@ import {
   RANGE_KINDS,
   RangeFlag,
 } from '../../../../preload/contract'
-import type { Allocation } from '../../../d3d12ma/allocation'
-import { Block } from '../../../d3d12ma/block'
+import type { Allocation, Block } from '../../../d3d12ma/allocation'
+import { BlockOf } from '../../../d3d12ma/block'
 import { measure } from '../../../d3d12ma/measures'
 import type { Pool } from '../../../d3d12ma/pool'
 import { SegmentGroup } from '../../../drivers/kmd/adapter'
@@ -147,7 +147,7 @@ function statisticsOf(pool: Pool): AllocatorStatistics {
 
 function blockView(memory: EditorMemory, pool: number, id: number, block: ShownBlock): HeapBlockView {
   const ranges: [offset: number, size: number, allocation: Allocation | null][] = []
-  if (block instanceof Block)
+  if (block instanceof BlockOf)
     block.metadata.forEachRange((offset, size, handle) =>
       ranges.push([offset, size, handle < 0 ? null : block.allocationOf(handle)]),
     )
@@ -174,13 +174,13 @@ function blockView(memory: EditorMemory, pool: number, id: number, block: ShownB
     names += allocation?.name ?? ''
     view.nameEnds[i] = names.length
   }
-  const heap = block instanceof Block ? block.heap : block.getHeap()
+  const heap = block instanceof BlockOf ? block.heap : block.getHeap()
   return {
     id,
     pool,
     name: heap?.name ?? '',
     size: block.size,
-    committed: !(block instanceof Block),
+    committed: !(block instanceof BlockOf),
     allocation: heap?.handle ?? -1,
     ...view,
     names,

@@ -1,8 +1,8 @@
 /** The chain of one press, frame or present, while it is under way: what it waits for, piece by piece (LB-08). µs. */
 import type { RunningCallback } from '../../../d3d12/trim-notification'
 import type { PagingActivity } from '../../../dxgkrnl/vidmm/out-reasons'
-import type { Request } from '../../../dxgkrnl/vidsch/engine-state'
-import type { Packet } from '../../../dxgkrnl/vidsch/packet'
+import type { Packet } from '../../../dxgkrnl/vidsch/context'
+import type { Request } from '../../../dxgkrnl/vidsch/preemption-request'
 import type { PieceKind } from './kinds'
 
 /** What is waited for; where it has a record in the trace, that is known when it has ended. */

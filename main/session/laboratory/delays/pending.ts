@@ -1,8 +1,6 @@
 /** A press, a frame or a present that is under way: its packets, and the chain of what it has waited for. µs. */
-import type { Context } from '../../../dxgkrnl/vidsch/context'
-import type { Packet, PacketOwner } from '../../../dxgkrnl/vidsch/packet'
+import type { Context, Packet, PacketOwner } from '../../../dxgkrnl/vidsch/context'
 import { Chain } from './chain'
-import type { Line } from './line'
 import type { DelayedWhat } from './types'
 
 /** What the recorder of delays does for those that are under way. */
@@ -10,6 +8,11 @@ export interface PendingPort {
   /** its first packet is submitted: what came before was not the GPU's */
   begun(pending: Pending, context: Context): void
   ended(pending: Pending, completed: boolean): void
+}
+
+/** A line in which it stands. */
+interface Place {
+  leave(pending: Pending, now: number): void
 }
 
 export class Pending implements PacketOwner {
@@ -26,7 +29,7 @@ export class Pending implements PacketOwner {
   /** its packet that completed last; null: none has */
   last: Packet | null = null
   /** where it stands; null: in none */
-  line: Line | null = null
+  line: Place | null = null
   /** how many had left that line when it came */
   cameAfter = 0
   private closed = false

@@ -4,8 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Allocation } from '../../../../main/d3d12ma/allocation'
-import type { Block } from '../../../../main/d3d12ma/block'
+import type { Allocation, Block } from '../../../../main/d3d12ma/allocation'
 import type { DefragmentationContext } from '../../../../main/d3d12ma/defragmentation/context'
 import { ALGORITHMS, flagOf, type Move } from '../../../../main/d3d12ma/defragmentation/definitions'
 import { Rng } from '../../../../main/sim/rng'

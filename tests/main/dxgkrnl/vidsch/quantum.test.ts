@@ -1,6 +1,6 @@
 /** The scheduler's quantum, attempts to preempt with the published results, and the time between a stop and what follows. */
 import { describe, expect, test } from 'vitest'
-import { AttemptResult } from '../../../../main/dxgkrnl/vidsch/quantum'
+import { AttemptResult } from '../../../../main/dxgkrnl/vidsch/preemption-request'
 import { MS, type TestWorld } from '../../support/world'
 import { gpuWorld, packets, preemptions, submit } from './gpu-world'
 
