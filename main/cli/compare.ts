@@ -1,8 +1,10 @@
 /** The command `compare`: one scenario under several policies, or preemption models and granularities (SC-06). */
+
 import type { ComparisonRow, PolicyName } from '../../preload/contract'
 import { runComparison } from '../session/laboratory/preemption-comparison'
 import { runScenario, type Summary } from '../session/run/runner'
 import type { Scenario } from '../session/scenario'
+import { breathe } from './breathe'
 import { readInputs } from './inputs'
 import { type CliIo, UsageError } from './io'
 import { voice, writeOutput } from './output'
@@ -81,7 +83,7 @@ async function comparePolicies(scenario: Scenario, policies: readonly PolicyName
     for (const policy of policies) {
       const passed = done.length * scenario.until
       const onProgress = (now: number) => update(passed + now, policies.length * scenario.until)
-      done.push(policyRow((await runScenario(scenario, { policy, onProgress })).summary))
+      done.push(policyRow((await runScenario(scenario, { policy, onProgress, breathe })).summary))
     }
     return done
   })
@@ -112,7 +114,7 @@ const PREEMPTION_COLUMNS: readonly Column<ComparisonRow>[] = [
 
 async function comparePreemption(scenario: Scenario, io: CliIo): Promise<Compared> {
   const { rows } = await withProgress(scenario.name, io.terminal, (onProgress) =>
-    runComparison(scenario, { onProgress }),
+    runComparison(scenario, { onProgress, breathe }),
   )
   return { title: 'preemption models and granularities', table: tableText(PREEMPTION_COLUMNS, rows), rows }
 }

@@ -1,7 +1,9 @@
 /** The command `dump`: the memory of a scenario's app as the JSON dump of its allocator (DF-23). */
+
 import { dumpText } from '../session/document/dump-text'
 import { runScenario } from '../session/run/runner'
 import { durationToText, type Scenario, shownValue } from '../session/scenario'
+import { breathe } from './breathe'
 import { readInputs } from './inputs'
 import { type CliIo, STDOUT, UsageError } from './io'
 import { writeOutput } from './output'
@@ -30,6 +32,7 @@ export async function dumpCommand(file: string, { out, at }: DumpCommandOptions,
   await withProgress(scenario.name, io.terminal, (onProgress) =>
     runScenario(scenario, {
       onProgress,
+      breathe,
       atEnd: (world) => {
         dump = dumpText(world)
       },

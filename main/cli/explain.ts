@@ -1,6 +1,8 @@
 /** The command `explain`: why what a scenario shows was late (LB-10). */
+
 import type { Explanation } from '../session/laboratory/delays/types'
 import { runScenario } from '../session/run/runner'
+import { breathe } from './breathe'
 import { explanationText } from './explain-text'
 import { readInputs } from './inputs'
 import type { CliIo } from './io'
@@ -32,7 +34,7 @@ export async function explainCommand(file: string, { worst, json }: ExplainComma
     const atEnd: NonNullable<Parameters<typeof runScenario>[1]>['atEnd'] = (world) => {
       delays = [...world.delays.worst]
     }
-    const { summary } = await runScenario(scenario, { onProgress, worstDelays: worst, atEnd })
+    const { summary } = await runScenario(scenario, { onProgress, breathe, worstDelays: worst, atEnd })
     return { name, policy: app.policy, seed, delays: summary.delays, worst: delays }
   })
   if (out !== undefined) writeOutput(out, `${JSON.stringify(explanation, null, 2)}\n`, io)

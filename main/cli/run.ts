@@ -1,7 +1,9 @@
 /** The commands `run` and `check` (SC-05, SC-07). */
+
 import type { PolicyName } from '../../preload/contract'
 import { type RunOptions, type RunResult, runScenario } from '../session/run/runner'
 import { type Scenario, shownValue } from '../session/scenario'
+import { breathe } from './breathe'
 import { readInputs } from './inputs'
 import { type CliIo, STDOUT, UnreadError } from './io'
 import { type Output, openOutput, voice, writeOutput } from './output'
@@ -54,7 +56,7 @@ async function runOne(
   const trace = paths.trace === undefined ? undefined : openOutput(paths.trace, io, 'the trace')
   try {
     const result = await withProgress(scenario.name, io.terminal, (onProgress) => {
-      const options: RunOptions = { onProgress }
+      const options: RunOptions = { onProgress, breathe }
       if (policy !== undefined) options.policy = policy
       if (seed !== undefined) options.seed = seed
       if (trace !== undefined) options.sink = (chunk) => write(trace, chunk, paths)

@@ -13,9 +13,14 @@ function send(message: ComparisonReply<AnyRow>): void {
   parentPort.postMessage(message)
 }
 
+/** Messages come through between slices, and rows go out. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
 async function compare(request: ComparisonRequest): Promise<void> {
   const onRow = (row: AnyRow, done: number, total: number): void => send({ kind: 'row', row, done, total })
-  if (request.kind === 'preemption') await runComparison(request.scenario, { onRow })
+  if (request.kind === 'preemption') await runComparison(request.scenario, { onRow, breathe })
   else runTrials(request.trial, onRow)
 }
 

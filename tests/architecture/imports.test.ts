@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { circlesOf, dependenciesOf } from './circles'
-import { CONTRACT, EXCEPTIONS, LAYERS, problemsOf } from './rules'
+import { CONTRACT, LAYERS, problemsOf, WALL_TIME } from './rules'
 import { readSource, type Source } from './source'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -45,10 +45,10 @@ describe('the import table, over every file of the three processes', () => {
     expect(circlesOf(dependenciesOf(all.filter(({ path }) => !path.startsWith('renderer/'))))).toEqual([])
   })
 
-  it('has no exception that nothing needs any more', () => {
-    for (const [path, names] of Object.entries(EXCEPTIONS)) {
-      const used = all.find((source) => source.path === path)?.uses.map(({ name }) => name)
-      expect(used, path).toEqual(expect.arrayContaining([...names]))
+  it('lets nothing be used of the time of the machine that nothing uses', () => {
+    for (const [folder, names] of Object.entries(WALL_TIME)) {
+      const used = all.filter(({ path }) => path.startsWith(folder)).flatMap(({ uses }) => uses.map(({ name }) => name))
+      expect(used, folder).toEqual(expect.arrayContaining([...names]))
     }
   })
 
@@ -171,7 +171,22 @@ describe('the import table, against planted violations', () => {
     'const width = window.innerWidth',
     'class View { element = new HTMLElement() }',
   ])('finds below the shell: %s', (text) => {
-    for (const layer of [...LAYERS, 'files']) expect(planted(`main/${layer}/planted.ts`, text), layer).toHaveLength(1)
+    for (const layer of LAYERS.filter((name) => name !== 'cli'))
+      expect(planted(`main/${layer}/planted.ts`, text), layer).toHaveLength(1)
+  })
+
+  it.each([
+    ['main/cli/planted.ts', 'const t = Date.now()'],
+    ['main/cli/planted.ts', 'const t = performance.now()'],
+    ['main/cli/planted.ts', 'const r = Math.random()'],
+    ['main/cli/planted.ts', 'document.title = "x"'],
+    ['main/files/planted.ts', 'const t = performance.now()'],
+    ['main/files/planted.ts', 'const r = Math.random()'],
+    ['main/files/planted.ts', 'const timer = { start: setInterval }'],
+    ['main/files/planted.ts', 'setImmediate(() => {})'],
+    ['main/session/planted.ts', 'setImmediate(() => {})'],
+  ])('finds in %s: %s', (path, text) => {
+    expect(planted(path, text)).toHaveLength(1)
   })
 
   it.each([

@@ -54,16 +54,12 @@ const DOM = new Set([
 /** Modules that give what is forbidden by another name. */
 const FORBIDDEN_MODULES = new Set(['electron', 'perf_hooks', 'timers', 'timers/promises'])
 
-/** Where something forbidden is used and why that does not touch what a run gives. */
-export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
-  // lets the event loop turn between slices of a long run
-  'main/session/run/runner.ts': ['setImmediate'],
-  // shows the progress bar of a run that takes longer than a second
-  'main/cli/progress.ts': ['setTimeout'],
-  // tells the temporary files of programs that have ended from those of programs that run
-  'main/files/temporary.ts': ['Date', 'process.uptime'],
-  // waits for a pipe to have something
-  'main/files/stream-read.ts': ['setTimeout'],
+/** What works in the time of the machine and not of a simulation, with what of that it may use. */
+export const WALL_TIME: Readonly<Record<string, ReadonlySet<string>>> = {
+  // waits for a second to pass before it draws, and lets signals through
+  [CLI]: new Set(['setTimeout', 'setImmediate']),
+  // waits for a pipe to have something, and tells files of programs that have ended from those of programs that run
+  [FILES]: new Set(['setTimeout', 'Date', 'process.uptime']),
 }
 
 export interface Problem {
@@ -155,7 +151,8 @@ function modulesOfRenderer(from: string): string | null {
 }
 
 function useProblem(path: string, name: string): string | null {
-  if ((layerOf(path) === undefined && !path.startsWith(FILES)) || EXCEPTIONS[path]?.includes(name)) return null
+  if (layerOf(path) === undefined && !path.startsWith(FILES)) return null
+  if (Object.entries(WALL_TIME).some(([folder, names]) => path.startsWith(folder) && names.has(name))) return null
   if (NOT_DETERMINISTIC.has(name))
     return `${name} has no place below the shell: use simulated time, the seeded generator`
   return DOM.has(name) || name.startsWith('window.')

@@ -81,6 +81,8 @@ export interface ComparisonOptions {
   onProgress?: (passed: number, whole: number) => void
   /** each row as soon as it is there, with how many there are then and will be */
   onRow?: (row: ComparisonRow, done: number, total: number) => void
+  /** as for a run: lets the outside world through between slices */
+  breathe?: () => Promise<void>
   /** asked now and then; true ends the comparison */
   cancelled?: () => boolean
 }
@@ -96,7 +98,7 @@ class Cancelled extends Error {}
 
 /** Runs the scenario once for each configuration, one after another. */
 export async function runComparison(scenario: Scenario, options: ComparisonOptions = {}): Promise<Comparison> {
-  const { onProgress, onRow, cancelled } = options
+  const { onProgress, onRow, breathe, cancelled } = options
   const configurations = comparisonConfigurations()
   const { until } = scenario
   const rows: ComparisonRow[] = []
@@ -106,7 +108,10 @@ export async function runComparison(scenario: Scenario, options: ComparisonOptio
       onProgress?.(rows.length * until + now, configurations.length * until)
     }
     try {
-      const { summary } = await runScenario(configured(scenario, configuration), { onProgress: advanced })
+      const { summary } = await runScenario(configured(scenario, configuration), {
+        onProgress: advanced,
+        ...(breathe === undefined ? {} : { breathe }),
+      })
       const row = comparisonRow(summary, configuration, until)
       rows.push(row)
       onRow?.(row, rows.length, configurations.length)

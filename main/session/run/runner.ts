@@ -19,6 +19,8 @@ export interface RunOptions {
   sink?: (chunk: string) => void
   /** called now and then, µs */
   onProgress?: (now: number, until: number) => void
+  /** called between slices of a long run, waited for: lets timers and signals of the outside world through [nothing comes through] */
+  breathe?: () => Promise<void>
   /** delays kept with their chains [100]; null: nothing is known of delays */
   worstDelays?: number | null
   /** called at the end of the run with the system as it is then */
@@ -108,15 +110,16 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
     },
     0,
   )
-  const world = await inSlices(building, () => options.onProgress?.(0, chosen.until))
+  const { breathe } = options
+  const world = await inSlices(building, () => options.onProgress?.(0, chosen.until), breathe)
   const expectations: ExpectationResult[] = []
   for (const [index, step] of chosen.steps.entries()) {
-    await advance(world, step.at, chosen.until, options.onProgress)
+    await advance(world, step.at, chosen.until, options)
     const slices = carryOut(world, statistics, chosen.steps, index, expectations)
-    await inSlices(slices, () => options.onProgress?.(world.sim.now, chosen.until))
-    if (sliceEnds(index + 1)) await breathe()
+    await inSlices(slices, () => options.onProgress?.(world.sim.now, chosen.until), breathe)
+    if (sliceEnds(index + 1)) await breathe?.()
   }
-  await advance(world, chosen.until, chosen.until, options.onProgress)
+  await advance(world, chosen.until, chosen.until, options)
   options.atEnd?.(world)
   return finish(chosen, world, statistics, expectations, output.end())
 }
@@ -126,27 +129,26 @@ function withOverrides(scenario: Scenario, { policy, seed }: RunOptions): Scenar
   return { ...scenario, app, seed: seed ?? scenario.seed }
 }
 
-async function advance(world: World, until: number, end: number, onProgress: RunOptions['onProgress']): Promise<void> {
+async function advance(world: World, until: number, end: number, { onProgress, breathe }: RunOptions): Promise<void> {
   let events = 0
   while (!world.sim.advanceTo(until, () => ++events % EVENTS_PER_SLICE !== 0)) {
     onProgress?.(world.sim.now, end)
-    await breathe()
+    await breathe?.()
   }
   onProgress?.(world.sim.now, end)
 }
 
-/** Timers and signals come through. */
-function breathe(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
-}
-
 /** @param between called between slices; throws to give up */
-async function inSlices<Result>(work: Sliced<Result>, between: () => void): Promise<Result> {
+async function inSlices<Result>(
+  work: Sliced<Result>,
+  between: () => void,
+  breathe: RunOptions['breathe'],
+): Promise<Result> {
   for (;;) {
     const step = work.next()
     if (step.done === true) return step.value
     between()
-    await breathe()
+    await breathe?.()
   }
 }
 

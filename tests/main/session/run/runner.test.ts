@@ -1,7 +1,8 @@
 /** How a scenario is run: when steps come, what goes out, and that nothing but the scenario decides. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { breathe } from '../../../../main/cli/breathe'
 import { runScenario } from '../../../../main/session/run/runner'
-import { validateScenario } from '../../../../main/session/scenario'
+import { type Scenario, validateScenario } from '../../../../main/session/scenario'
 import { linesOf, ofType, play, type ScenarioFile } from '../../policies/play'
 
 const busy: ScenarioFile = {
@@ -9,6 +10,12 @@ const busy: ScenarioFile = {
   system: { periodicTrim: { interval: '1ms', whileActive: true } },
   app: { policy: 'none' },
   until: '30s',
+}
+
+function busyScenario(): Scenario {
+  const parsed = validateScenario({ trimline: 1, ...busy })
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  return parsed.scenario
 }
 
 afterEach(() => {
@@ -120,7 +127,7 @@ describe('determinism', () => {
   it('a long run lets timers run in between, to the same trace [SC-01]', async () => {
     let ticks = 0
     const timer = setInterval(() => ticks++, 0)
-    const first = await play(busy)
+    const first = await runScenario(busyScenario(), { breathe })
     clearInterval(timer)
     expect(ticks).toBeGreaterThan(0)
     expect((await play(busy)).summary.traceSha256).toBe(first.summary.traceSha256)
