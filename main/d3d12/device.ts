@@ -16,8 +16,10 @@ import { BackgroundProcessing, type CompletionEvent, type ModeResult } from './b
 import { CommandQueue } from './command-queue'
 import { DebugLayer, MessageId } from './debug-layer'
 import type { DeviceOptions, Removal } from './device-options'
+import { Fence } from './fence'
 import type { HeapType } from './heap-type'
 import type { HResultName } from './hresult'
+import type { PipelineState } from './pipeline-state'
 import { PlacedHeap, PlacedResource } from './placed-resource'
 import { HeapFlag, ResidencyFlag, type Resource } from './resource'
 import {
@@ -363,8 +365,19 @@ export class Device {
     return references ?? (this.options.vidmm.residency.table.references[handle] as number)
   }
 
-  createFence(initial = 0): MonitoredFence {
-    return new MonitoredFence(initial)
+  /** ID3D12Device::CreateFence */
+  createFence(initial = 0): Fence {
+    return new Fence(initial)
+  }
+
+  /** ID3D12Device::CreateGraphicsPipelineState or CreateComputePipelineState, @see UserModeDriver.createPipelineState */
+  createPipelineState(desc: Parameters<UserModeDriver['createPipelineState']>[0]): PipelineState {
+    return this.umd.createPipelineState(desc)
+  }
+
+  /** Its last reference (BP-24). */
+  destroyPipelineState(pipeline: PipelineState): void {
+    this.umd.destroyPipelineState(pipeline)
   }
 
   createCommandQueue(name: string, engine: EngineName = '3d', priority: ContextPriority = 'normal'): CommandQueue {

@@ -5,9 +5,9 @@
 
 import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
+import { SegmentGroup } from '../d3d12/memory-segment-group'
 import type { Resource } from '../d3d12/resource'
 import { isBuffer, isMultisampled, type ResourceDesc } from '../d3d12/resource-desc'
-import { SegmentGroup } from '../drivers/kmd/adapter'
 import { type Sliced, whole } from '../sim/slices'
 import { Allocation, type AllocationPool, type Memory } from './allocation'
 import type { AllocationDesc, AllocationResult } from './allocation-request'

@@ -5,9 +5,9 @@
 
 import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
+import type { SegmentGroup } from '../d3d12/memory-segment-group'
 import type { Resource } from '../d3d12/resource'
 import type { ResourceAllocationInfo, ResourceDesc } from '../d3d12/resource-desc'
-import type { SegmentGroup } from '../drivers/kmd/adapter'
 
 /** An ID3D12Heap: a block's memory, or that of a committed allocation without a resource. */
 export interface Heap {

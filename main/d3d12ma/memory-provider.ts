@@ -2,9 +2,9 @@
 
 import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
+import { SegmentGroup } from '../d3d12/memory-segment-group'
 import type { Resource } from '../d3d12/resource'
 import { getResourceAllocationInfo, type ResourceAllocationInfo, type ResourceDesc } from '../d3d12/resource-desc'
-import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { Heap, HeapDesc, HeapProvider, MemoryInfo } from './heap-provider'
 
 export interface MemoryProviderOptions {

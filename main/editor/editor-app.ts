@@ -11,11 +11,11 @@ import {
   type ResidencyPriority,
 } from '../../preload/contract/names'
 import type { ClipSpec, ConstantValues, EffectSpec, ResourceSpec } from '../../preload/contract/specs'
+import type { PacketOutcome, PacketOwner } from '../d3d12/command-list'
 import type { CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
-import type { PacketOutcome, PacketOwner } from '../dxgkrnl/vidsch/context'
 import type { ResidencyPolicy } from '../policies/policy'
 import { POLICIES } from '../policies/registry'
 import { type Sliced, sliceEnds, whole, within } from '../sim/slices'
@@ -510,7 +510,7 @@ export class EditorApp {
     if (state.resources.length > 0) this.current.untrack(name)
     yield* this.making.releaseAll(state.resources)
     // at once, whatever is compiled for them (BP-27)
-    for (const { pipeline } of state.pipelines?.passes ?? []) this.device.umd.destroyPipelineState(pipeline)
+    for (const { pipeline } of state.pipelines?.passes ?? []) this.device.destroyPipelineState(pipeline)
     if (state.pipelines !== null) this.options.hooks?.pipelinesChanged?.()
     this.options.hooks?.effectsChanged?.()
     return 'S_OK'

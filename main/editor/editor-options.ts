@@ -3,8 +3,8 @@ import type { AllocationMode, PolicyName } from '../../preload/contract/names'
 import type { ClipSpec, ConstantValues, EffectSpec } from '../../preload/contract/specs'
 import type { CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
+import type { PipelineState } from '../d3d12/pipeline-state'
 import type { Resource } from '../d3d12/resource'
-import type { Pipeline } from '../drivers/umd/pipeline-state'
 import type { Cpu } from '../sim/cpu'
 import type { Faults } from '../sim/faults'
 import type { Simulation } from '../sim/simulation'
@@ -35,7 +35,7 @@ export interface AppliedWork {
 }
 
 export interface EffectPipelines {
-  passes: readonly { pipeline: Pipeline; names: readonly string[] }[]
+  passes: readonly { pipeline: PipelineState; names: readonly string[] }[]
   /** bound now, by name */
   values: ConstantValues
 }

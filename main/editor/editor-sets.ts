@@ -4,9 +4,9 @@
  */
 import type { EngineName } from '../../preload/contract/names'
 import type { ResourceSpec } from '../../preload/contract/specs'
+import type { PacketOwner } from '../d3d12/command-list'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
-import type { PacketOwner } from '../dxgkrnl/vidsch/context'
 import type { EarlierUse, ResidencyPolicy, SubmissionSet } from '../policies/policy'
 import type { Simulation } from '../sim/simulation'
 import type { EffectResources } from './effect-resources'

@@ -2,14 +2,14 @@
 import type { ConstantValues } from '../../preload/contract/specs'
 import type { Device } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
-import type { Pipeline } from '../drivers/umd/pipeline-state'
+import type { PipelineState } from '../d3d12/pipeline-state'
 import type { EffectPipelines, EffectState } from './editor-options'
 import type { ShaderCatalogue } from './effect-shaders'
 import { isInRange } from './effects/built-in-effect'
 import { builtInEffect } from './effects/catalogue'
 
 interface Draw {
-  readonly pipeline: Pipeline
+  readonly pipeline: PipelineState
   readonly constants: ConstantValues
 }
 
@@ -52,7 +52,7 @@ export class EffectDraws {
     const shaders = this.shaders(spec)
     const passes = (shaders?.passes ?? []).map(({ name, source, constants }, pass) => {
       const row = { name: `${spec.name}/${name}`, effect: spec.name, pass, source, constants }
-      return { pipeline: this.device().umd.createPipelineState(row), names: Object.keys(constants) }
+      return { pipeline: this.device().createPipelineState(row), names: Object.keys(constants) }
     })
     state.pipelines = { passes, values: { ...shaders?.values, ...spec.constants } }
     this.changed()

@@ -4,20 +4,20 @@
  */
 import type { ContextPriority, EngineName } from '../../preload/contract/names'
 import type { ConstantValues, EffectSpec } from '../../preload/contract/specs'
+import type { PacketOutcome, PacketOwner } from '../d3d12/command-list'
 import type { CommandList, CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
+import { Fence } from '../d3d12/fence'
 import { failed, type HResultName } from '../d3d12/hresult'
+import type { PipelineState } from '../d3d12/pipeline-state'
 import type { PlacedResource } from '../d3d12/placed-resource'
 import type { Resource } from '../d3d12/resource'
-import type { Pipeline } from '../drivers/umd/pipeline-state'
-import type { PacketOutcome, PacketOwner } from '../dxgkrnl/vidsch/context'
-import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { Defragmenter } from './defragmenter'
 import type { EditorMemory } from './editor-memory'
 import { boundBy, Suballocation } from './suballocation'
 
 interface BoundDraw {
-  pipeline: Pipeline
+  pipeline: PipelineState
   constants: ConstantValues
 }
 
@@ -34,7 +34,7 @@ export class EffectWork {
   /** the app's queues for passes on other engines, made when they are first needed */
   private readonly others = new Map<string, CommandQueue>()
   /** passes on different engines wait for each other with it */
-  private readonly crossing = new MonitoredFence()
+  private readonly crossing = new Fence()
   private crossings = 0
 
   constructor(

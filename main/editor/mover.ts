@@ -4,10 +4,10 @@
  * place and waits for the copy on the GPU, so that nothing written is lost (DF-18). Sizes in bytes.
  */
 import type { CommandQueue } from '../d3d12/command-queue'
+import { Fence } from '../d3d12/fence'
 import { Mapping, type PlacedHeap, type PlacedResource } from '../d3d12/placed-resource'
 import type { Block } from '../d3d12ma/allocation'
 import type { Move } from '../d3d12ma/defragmentation/definitions'
-import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'
 import type { Faults } from '../sim/faults'
 import type { Simulation } from '../sim/simulation'
@@ -51,7 +51,7 @@ export const CPU_BANDWIDTH = 8 * 1024 ** 3
 
 export class Mover {
   /** reaches the value of a pass when what it moves may be used */
-  private copied = new MonitoredFence()
+  private copied = new Fence()
   private copies = 0
   private copyQueue: CommandQueue | null = null
   /** counts devices: what was under way on an earlier one comes to nothing */
@@ -66,7 +66,7 @@ export class Mover {
   deviceLost(): void {
     this.life++
     this.copyQueue = null
-    this.copied = new MonitoredFence()
+    this.copied = new Fence()
     this.copies = 0
   }
 
@@ -85,7 +85,7 @@ export class Mover {
     const copying = moves.filter(({ move, resource }) => move.operation === 'COPY' && !resource.scratch)
     for (const one of copying) if (one.from.type === 'DEFAULT') this.copyOnGpu(queue, one)
     // reached on the GPU only: the processor's copies come after it
-    const gpuDone = new MonitoredFence()
+    const gpuDone = new Fence()
     queue.signal(gpuDone, 1)
     const { life } = this
     const { cause } = this.options.sim.trace
@@ -100,7 +100,7 @@ export class Mover {
     this.copyQueue ??= device.createCommandQueue('defragmentation', 'copy')
     for (const queue of this.options.queues()) {
       // a fence each: their signals come in any order
-      const fence = new MonitoredFence()
+      const fence = new Fence()
       queue.signal(fence, 1)
       this.copyQueue.wait(fence, 1, false)
     }

@@ -2,10 +2,10 @@
  * Play: a steady stream of work, a frame every other vertical blank. The app spends processor time on a frame, the video
  * engine decodes it, it goes through the effects that are on the clip, and is presented. Times in µs.
  */
+
+import { type PacketOutcome, type PacketOwner, REDIRECTED_PRESENT } from '../d3d12/command-list'
+import { Fence } from '../d3d12/fence'
 import { failed } from '../d3d12/hresult'
-import { SubmitFlags } from '../drivers/kmd/scheduling-caps'
-import type { PacketOutcome, PacketOwner } from '../dxgkrnl/vidsch/context'
-import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'
 import type { Simulation } from '../sim/simulation'
 import type { EditorApp } from './editor-app'
@@ -56,7 +56,7 @@ export class Player {
   private playing = false
   private inFlight = 0
   /** of the decoder; counts frames */
-  private decoded = new MonitoredFence()
+  private decoded = new Fence()
   private frames = 0
   /** counts starts: what an earlier one has scheduled comes to nothing */
   private start = 0
@@ -91,7 +91,7 @@ export class Player {
   /** The app has a new device: what was under way is gone. */
   deviceRecreated(): void {
     this.inFlight = 0
-    this.decoded = new MonitoredFence()
+    this.decoded = new Fence()
     this.frames = 0
   }
 
@@ -122,7 +122,7 @@ export class Player {
   }
 
   private submit(
-    decoded: MonitoredFence,
+    decoded: Fence,
     t: number,
     done: (frame: FrameTime | null) => void,
     owner: FrameFollower | undefined,
@@ -154,7 +154,7 @@ export class Player {
       gpuTime: PRESENT,
       resources: [],
       kind: 'present',
-      flags: SubmitFlags.Present | SubmitFlags.RedirectedPresent,
+      flags: REDIRECTED_PRESENT,
       owner,
       finished: (outcome) => {
         owner?.ended(outcome === 'completed')
@@ -167,7 +167,7 @@ export class Player {
     parts.presented(false, PRESENT, t)
   }
 
-  private ended(decoded: MonitoredFence, frame: FrameTime | null, done: (frame: FrameTime | null) => void): void {
+  private ended(decoded: Fence, frame: FrameTime | null, done: (frame: FrameTime | null) => void): void {
     // of a device that is gone: it has been forgotten
     if (decoded === this.decoded) this.inFlight--
     if (frame === null) this.dropped++

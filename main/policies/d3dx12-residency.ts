@@ -5,9 +5,9 @@
  */
 import type { PolicyName } from '../../preload/contract/names'
 import { failed, type HResultName } from '../d3d12/hresult'
+import { SegmentGroup } from '../d3d12/memory-segment-group'
 import { keyOf, type Resource } from '../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
-import { SegmentGroup } from '../drivers/kmd/adapter'
 import { IntrusiveList } from '../sim/intrusive-list'
 import type { EvictReason } from '../sim/trace-records'
 import { evictionGrace } from './eviction-grace'

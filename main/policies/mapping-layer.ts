@@ -3,8 +3,8 @@
  * `mapping-layer-periodic`: the same, updated to take trim notifications (TN-20).
  */
 import type { PolicyName } from '../../preload/contract/names'
+import { SegmentGroup } from '../d3d12/memory-segment-group'
 import type { TrimNotification } from '../d3d12/trim-notification'
-import { SegmentGroup } from '../drivers/kmd/adapter'
 import { LruPolicy } from './lru-policy'
 import type { PolicyHost, SubmissionSet } from './policy'
 import { staticCallback } from './tracking-policy'

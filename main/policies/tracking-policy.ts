@@ -1,10 +1,10 @@
 /** What every policy here shares: the resources of each effect, Evict and EnqueueMakeResident with their records. */
 import type { PolicyName } from '../../preload/contract/names'
+import type { Press } from '../d3d12/device-options'
+import type { Fence } from '../d3d12/fence'
 import type { HResultName } from '../d3d12/hresult'
 import { keyOf, type Resource } from '../d3d12/resource'
 import type { TrimNotification, TrimNotificationCallback } from '../d3d12/trim-notification'
-import type { Press } from '../dxgkrnl/vidmm/out-reasons'
-import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { EvictReason, TraceFields } from '../sim/trace-records'
 import type { EarlierUse, PolicyHost, PolicyRegistration, ResidencyPolicy, SubmissionSet } from './policy'
 import { LastUse, TrackedEffect } from './tracked'
@@ -14,7 +14,7 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
   registration: PolicyRegistration | null = null
   /** in declared order */
   protected readonly effects = new Map<string, TrackedEffect>()
-  private readonly residencyFence: MonitoredFence
+  private readonly residencyFence: Fence
   private residencyFenceValue = 0
   /** by key: the last set that it was marked for */
   private readonly marks: number[] = []

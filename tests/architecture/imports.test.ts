@@ -86,11 +86,13 @@ describe('the import table, against planted violations', () => {
     ])
   })
 
-  it('finds every step upwards, and none downwards', () => {
+  it('finds every step upwards, and of those downwards only what passes by the runtime', () => {
     for (const [from, upper] of LAYERS.entries())
       for (const [to, lower] of LAYERS.entries()) {
         const found = planted(`main/${upper}/deep/planted.ts`, `import '../../${lower}/x'`)
-        expect(found.length, `${upper} → ${lower}`).toBe(to < from ? 1 : 0)
+        const belowRuntime = ['dxgkrnl', 'drivers'].includes(lower)
+        const skips = ['editor', 'policies', 'd3d12ma'].includes(upper) && belowRuntime
+        expect(found.length, `${upper} → ${lower}`).toBe(to < from || skips ? 1 : 0)
       }
   })
 

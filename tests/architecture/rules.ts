@@ -5,6 +5,10 @@ import type { Source } from './source'
 /** Highest first: each imports itself and what stands after it. */
 export const LAYERS = ['cli', 'session', 'editor', 'policies', 'd3d12ma', 'd3d12', 'dxgkrnl', 'drivers', 'sim'] as const
 
+/** The app and its libraries know the runtime, as a real one does, and nothing of kernel and drivers. */
+const APP: ReadonlySet<string> = new Set(['editor', 'policies', 'd3d12ma'])
+const KERNEL: ReadonlySet<string> = new Set(['dxgkrnl', 'drivers'])
+
 export const CONTRACT = 'preload/contract'
 /** what of it the layers of the stack know */
 const STACK: ReadonlySet<string> = new Set([`${CONTRACT}/names`, `${CONTRACT}/specs`])
@@ -111,6 +115,8 @@ function importsOfMain(path: string, target: string): string | null {
   const to = layerOf(target)
   if (from === undefined) return rootProblem(target)
   if (to === undefined) return `${LAYERS[from]} does not import ${target}: imports point down only`
+  if (APP.has(LAYERS[from] as string) && KERNEL.has(LAYERS[to] as string))
+    return `${LAYERS[from]} calls the runtime, not what is below it: found ${target}`
   return to >= from ? null : `${LAYERS[from]} does not import ${LAYERS[to]}: imports point down only (${target})`
 }
 
