@@ -25,7 +25,7 @@ import { Toasts } from './widgets/toasts'
 export function App() {
   const [main, setMain] = useState<HTMLElement | null>(null)
   useTheme()
-  useEffect(() => window.trimline.onMenu(carryOut), [])
+  useEffect(() => window.trimline.onMenu(openMenuItem), [])
   return (
     <Tooltip.Provider delayDuration={500}>
       <TipContainer value={main}>
@@ -120,7 +120,7 @@ function useTheme(): void {
 }
 
 /** What a menu item does in the interface. */
-function carryOut(item: MenuItem): void {
+function openMenuItem(item: MenuItem): void {
   switch (item) {
     case 'systemDrawer':
       return setInterface({ drawerOpen: !useStore.getState().drawerOpen })

@@ -2,7 +2,13 @@
  * The D3D12 device as far as residency needs it: resources, fences, the direct queue, EnqueueMakeResident, Evict, trim
  * notifications (ID3D12Device15), and removal (RS-07).
  */
-import type { BackgroundMode, ContextPriority, EngineName, MeasurementsAction } from '../../preload/contract/names'
+import {
+  type BackgroundMode,
+  type ContextPriority,
+  type EngineName,
+  GRANULE,
+  type MeasurementsAction,
+} from '../../preload/contract/names'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { ProcessingWork } from '../drivers/umd/processing-work'
 import { type DriverHooks, UserModeDriver } from '../drivers/umd/user-mode-driver'
@@ -130,7 +136,7 @@ export class Device {
     const handle = this.options.vidmm.createAllocation({
       device: this.id,
       name,
-      bytes: Math.ceil(info.SizeInBytes / (64 * 1024)) * 64 * 1024, // a heap of its own has whole 64 KiB
+      bytes: Math.ceil(info.SizeInBytes / GRANULE) * GRANULE,
       segment: heapType === 'DEFAULT' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL,
       resident: (heapFlags & HeapFlag.CREATE_NOT_RESIDENT) === 0,
       compressed,

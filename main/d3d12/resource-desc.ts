@@ -2,13 +2,14 @@
  * Descriptions of resources and GetResourceAllocationInfo: what a resource takes, rounded up to its alignment
  * (constants.md: 64 KiB placed, 4 KiB small textures, 4 MiB multisampled).
  */
+import { GRANULE } from '../../preload/contract/names'
 
 const KiB = 1024
 const MiB = 1024 * KiB
 
 /** D3D12_DEFAULT_RESOURCE_PLACEMENT_ALIGNMENT and its relatives, bytes. */
 export const PlacementAlignment = {
-  DEFAULT: 64 * KiB,
+  DEFAULT: GRANULE,
   SMALL: 4 * KiB,
   DEFAULT_MSAA: 4 * MiB,
   SMALL_MSAA: 64 * KiB,

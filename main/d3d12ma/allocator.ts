@@ -11,7 +11,6 @@ import { isBuffer, isMultisampled, type ResourceDesc } from '../d3d12/resource-d
 import { type Sliced, whole } from '../sim/slices'
 import { Allocation, type AllocationPool, type Memory } from './allocation'
 import type { AllocationDesc, AllocationResult } from './allocation-request'
-import { AllocationTable } from './allocation-table'
 import { NONE } from './block-metadata'
 import {
   AllocationFlag,
@@ -22,6 +21,7 @@ import {
   PoolFlag,
 } from './definitions'
 import type { HeapProvider } from './heap-provider'
+import { NumberedAllocations } from './numbered-allocations'
 import { Pool, type PoolHost } from './pool'
 import {
   addDetailedStatistics,
@@ -72,12 +72,12 @@ interface Denied {
 export class Allocator {
   readonly defaultPools: Readonly<Record<HeapType, Pool>>
   /** live allocations by number */
-  readonly allocations: AllocationTable<Allocation>
+  readonly allocations: NumberedAllocations<Allocation>
   private readonly custom: Pool[] = []
   private readonly host: PoolHost
 
   constructor(private readonly desc: AllocatorDesc) {
-    this.allocations = new AllocationTable<Allocation>(desc.firstSerial)
+    this.allocations = new NumberedAllocations<Allocation>(desc.firstSerial)
     this.host = {
       provider: desc.provider,
       allocations: this.allocations,

@@ -7,12 +7,12 @@ import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
 import { type Sliced, sliceEnds } from '../sim/slices'
 import type { Allocation, Block } from './allocation'
-import type { AllocationTable } from './allocation-table'
 import { BlockOf } from './block'
 import { type BlockMetadata, type Handle, NONE } from './block-metadata'
 import { AllocationFlag, type FailureReason } from './definitions'
 import type { HeapProvider } from './heap-provider'
 import { LinearMetadata } from './linear-metadata'
+import type { NumberedAllocations } from './numbered-allocations'
 import { TlsfMetadata } from './tlsf-metadata'
 
 export interface BlockVectorOptions {
@@ -29,7 +29,7 @@ export interface BlockVectorOptions {
   /** bytes: 4 MiB where multisampled textures may be placed */
   heapAlignment: number
   provider: HeapProvider
-  allocations: AllocationTable<Allocation>
+  allocations: NumberedAllocations<Allocation>
   /** bytes that a new heap may have without exceeding the budget */
   withinBudget: () => number
 }

@@ -1,7 +1,8 @@
 /** One heap of a pool and what is taken of it (DF-01). */
-import type { AllocationTable } from './allocation-table'
+
 import { type BlockMetadata, type Handle, NONE } from './block-metadata'
 import type { Heap } from './heap-provider'
+import type { NumberedAllocations } from './numbered-allocations'
 
 /** @typeParam Entry what is taken of it: `Block` of allocation.ts */
 export class BlockOf<Entry> {
@@ -10,7 +11,7 @@ export class BlockOf<Entry> {
     readonly id: number,
     readonly heap: Heap,
     readonly metadata: BlockMetadata,
-    private readonly allocations: AllocationTable<Entry>,
+    private readonly allocations: NumberedAllocations<Entry>,
   ) {}
 
   /** bytes */

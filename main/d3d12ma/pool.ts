@@ -7,10 +7,10 @@ import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
 import { PlacementAlignment } from '../d3d12/resource-desc'
 import type { Allocation } from './allocation'
-import type { AllocationTable } from './allocation-table'
 import { BlockVector } from './block-vector'
 import { type PoolDesc, PoolFlag } from './definitions'
 import type { HeapProvider } from './heap-provider'
+import type { NumberedAllocations } from './numbered-allocations'
 import {
   addAllocation,
   addStatistics,
@@ -24,7 +24,7 @@ import {
 /** What a pool needs of its allocator. */
 export interface PoolHost {
   provider: HeapProvider
-  allocations: AllocationTable<Allocation>
+  allocations: NumberedAllocations<Allocation>
   preferredBlockSize: number
   /** bytes that a new heap of the type may have within the budget */
   withinBudget: (heapType: HeapType) => number

@@ -196,7 +196,7 @@ export class Defragmenter {
     this.say('Copying')
     const { process } = this
     this.mover.carry(this.moves, () => {
-      if (process === this.process) this.carryOut()
+      if (process === this.process) this.endCopiedPass()
     })
     return 'E_PENDING'
   }
@@ -268,7 +268,7 @@ export class Defragmenter {
   }
 
   /** EndPass, once everything is copied. */
-  private carryOut(): void {
+  private endCopiedPass(): void {
     const { context } = this
     if (context === null) return
     for (const { move, resource } of this.moves) if (move.operation === 'DESTROY') this.options.destroying(resource)

@@ -49,7 +49,7 @@ export class EditorApp {
   private device: Device
   private queue: CommandQueue
   readonly work: EffectWork
-  private readonly making: EffectResources
+  private readonly effectResources: EffectResources
   readonly draws: EffectDraws
   readonly defragmenter: Defragmenter
   private readonly sets: EditorSets
@@ -72,7 +72,7 @@ export class EditorApp {
       options.shaders,
       () => hooks?.pipelinesChanged?.(),
     )
-    this.making = new EffectResources(
+    this.effectResources = new EffectResources(
       () => this.device,
       () => this.placed,
     )
@@ -92,7 +92,7 @@ export class EditorApp {
     this.sets = new EditorSets({
       sim,
       work: this.work,
-      making: this.making,
+      effectResources: this.effectResources,
       policy: () => this.current,
       isOfEffect: (resource) => this.effectOf(resource) !== undefined,
       isListed: (resource) => this.device.isListed(resource),
@@ -200,7 +200,7 @@ export class EditorApp {
   *addEffectInSlices(spec: EffectSpec): Sliced<HResultName> {
     if (this.byName.has(spec.name)) return 'E_INVALIDARG'
     if (spec.resources.some(({ name }) => this.find(`${spec.name}.${name}`) !== undefined)) return 'E_INVALIDARG'
-    const made = yield* this.making.createAll(spec, this.mode)
+    const made = yield* this.effectResources.createAll(spec, this.mode)
     if (made.resources === null) return made.hr
     const { resources, createdResident } = made
     const state: EffectState = {
@@ -347,8 +347,8 @@ export class EditorApp {
   private *remake(state: EffectState, spec: EffectSpec): Sliced<void> {
     const { name } = state.spec
     if (state.resources.length > 0) this.current.untrack(name)
-    yield* this.making.releaseAll(state.resources)
-    const made = yield* this.making.createAll(spec, this.mode)
+    yield* this.effectResources.releaseAll(state.resources)
+    const made = yield* this.effectResources.createAll(spec, this.mode)
     state.spec = spec
     if (made.resources === null) {
       state.resources = []
@@ -508,7 +508,7 @@ export class EditorApp {
     this.byName.delete(name)
     this.journal.effectRemoved(name)
     if (state.resources.length > 0) this.current.untrack(name)
-    yield* this.making.releaseAll(state.resources)
+    yield* this.effectResources.releaseAll(state.resources)
     // at once, whatever is compiled for them (BP-27)
     for (const { pipeline } of state.pipelines?.passes ?? []) this.device.destroyPipelineState(pipeline)
     if (state.pipelines !== null) this.options.hooks?.pipelinesChanged?.()

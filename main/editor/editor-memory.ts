@@ -2,7 +2,9 @@
  * The editor's memory that is placed in shared heaps: an allocator of D3D12MA on the app's device, and every allocation
  * by its name (DF-01 to DF-04, RS-15). All sizes in bytes.
  */
+
 import type { PoolHeap } from '../../preload/contract/names'
+import { GRANULE } from '../../preload/contract/names'
 import type { Device } from '../d3d12/device'
 import type { HeapType } from '../d3d12/heap-type'
 import { failed, type HResultName } from '../d3d12/hresult'
@@ -74,8 +76,6 @@ export const HEAP_TYPE_OF = { default: 'DEFAULT', upload: 'UPLOAD', readback: 'R
   PoolHeap,
   HeapType
 >
-/** bytes in which heaps are counted */
-const HEAP_GRANULE = 64 * 1024
 
 export class EditorMemory {
   readonly allocator: Allocator
@@ -316,7 +316,7 @@ function providerOf(device: Device, { reservationFails }: MemorySettings): HeapP
   return {
     getResourceAllocationInfo: (desc) => device.getResourceAllocationInfo(desc),
     createHeap: ({ sizeInBytes, type }, name) =>
-      device.createHeap(Math.ceil(sizeInBytes / HEAP_GRANULE) * HEAP_GRANULE, type, name),
+      device.createHeap(Math.ceil(sizeInBytes / GRANULE) * GRANULE, type, name),
     releaseHeap: (heap) => device.releaseHeap(heap as PlacedHeap),
     createPlacedResource: (heap, offset, desc, name) => {
       const info = device.getResourceAllocationInfo(desc)

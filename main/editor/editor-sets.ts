@@ -27,7 +27,7 @@ export interface SetWork {
 export interface SetsPort {
   readonly sim: Simulation
   readonly work: EffectWork
-  readonly making: EffectResources
+  readonly effectResources: EffectResources
   policy(): ResidencyPolicy
   /** belongs to an effect or a clip, which the policy knows already */
   isOfEffect(resource: Resource): boolean
@@ -58,7 +58,7 @@ export class EditorSets {
 
   /** @returns as CreateCommittedResource; whether the name is taken is for the caller to know */
   create(spec: ResourceSpec): HResultName {
-    const { hr, resource } = this.port.making.create('', spec)
+    const { hr, resource } = this.port.effectResources.create('', spec)
     if (resource === null) return hr
     this.register(resource, true, spec.resident)
     return 'S_OK'
@@ -67,7 +67,7 @@ export class EditorSets {
   /** It is released when work that was submitted by now has ended (RS-11). */
   release(resource: Resource): void {
     this.forget(resource)
-    this.port.making.release(resource)
+    this.port.effectResources.release(resource)
   }
 
   /** The policy keeps it no longer: it is about to go. */

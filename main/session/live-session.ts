@@ -24,7 +24,7 @@ import { FrameBuilder } from './frames/builder'
 import { ComparisonSlot, type StartComparison, type StartDefragmentationComparison } from './laboratory/comparisons'
 import { Pump } from './pump'
 import { Opening, takesLong } from './run/opening'
-import { Running } from './run/running'
+import { WatchedSystem } from './run/watched-system'
 import type { Scenario } from './scenario'
 import { IdleRule } from './world/idle-rule'
 import type { World } from './world/world'
@@ -41,7 +41,7 @@ export interface DocumentInfo {
 export interface LiveSessionOptions {
   scenario: Scenario
   /** the scenario's system, where it was built already [built here, at once] */
-  running?: Running
+  running?: WatchedSystem
   /** the wall clock: milliseconds, monotonic */
   wallMs: () => number
   publish: (frame: Frame) => void
@@ -58,7 +58,7 @@ export interface LiveSessionOptions {
 const HAND_MS = 50
 
 export class LiveSession {
-  private running: Running
+  private running: WatchedSystem
   private document: DocumentInfo
   private readonly frames: FrameBuilder
   private readonly clock: Pump
@@ -67,7 +67,7 @@ export class LiveSession {
   private opening: Opening | null = null
 
   constructor(private readonly options: LiveSessionOptions) {
-    this.running = options.running ?? Running.of(options.scenario, new Project(), new IdleRule(), options.writer)
+    this.running = options.running ?? WatchedSystem.of(options.scenario, new Project(), new IdleRule(), options.writer)
     this.document = options.document
     this.clock = new Pump({
       wallMs: options.wallMs,
@@ -126,8 +126,8 @@ export class LiveSession {
    * Builds the scenario's system beside the one that runs, which stands still meanwhile.
    * @param ended called once, within `pump` or `execute`: with the system, or with null when the person gave up
    */
-  build(title: string, scenario: Scenario, ended: (running: Running | null) => void): void {
-    this.showOpening(new Opening(title, Running.inSlices(scenario), ended))
+  build(title: string, scenario: Scenario, ended: (running: WatchedSystem | null) => void): void {
+    this.showOpening(new Opening(title, WatchedSystem.inSlices(scenario), ended))
   }
 
   /** Nothing is being opened any more: what was to be opened cannot be. */
@@ -263,14 +263,14 @@ export class LiveSession {
     const { project, idleRule } = this.running
     const next = this.currentScenario()
     if (!takesLong(next)) {
-      this.startAnew(Running.of(next, project, idleRule, this.options.writer))
+      this.startAnew(WatchedSystem.of(next, project, idleRule, this.options.writer))
       return
     }
-    const building = Running.inSlices(next, project, idleRule, this.options.writer)
+    const building = WatchedSystem.inSlices(next, project, idleRule, this.options.writer)
     this.showOpening(new Opening(this.document.title, building, (running) => running && this.startAnew(running)))
   }
 
-  private startAnew(running: Running): void {
+  private startAnew(running: WatchedSystem): void {
     const { project, idleRule, scenario } = this.running
     if (isProject(scenario)) project.forgetFinished()
     else project.forgetEdits()

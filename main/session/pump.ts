@@ -1,6 +1,6 @@
 /** Moves simulated time on with the wall clock, in slices that leave the main process responsive. */
 import type { ClockView, Speed } from '../../preload/contract'
-import type { Running } from './run/running'
+import type { WatchedSystem } from './run/watched-system'
 
 /** ms of one slice of simulation work, so that the main process stays responsive */
 export const SLICE_MS = 4
@@ -13,7 +13,7 @@ export interface PumpOptions {
   /** the wall clock: milliseconds, monotonic */
   wallMs: () => number
   /** the simulated system that runs now */
-  system: () => Running
+  system: () => WatchedSystem
   /** the real input, or Simulate idle, reaches the emulated OS */
   followIdle: () => void
 }
@@ -33,7 +33,7 @@ export class Pump {
     return { now: this.system.world.sim.now, running: this.isRunning, speed: this.speed }
   }
 
-  private get system(): Running {
+  private get system(): WatchedSystem {
     return this.options.system()
   }
 

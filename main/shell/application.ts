@@ -5,7 +5,7 @@ import type { CommandResult, Frame, SessionCommand } from '../../preload/contrac
 import type { FileIdentity } from '../files/identity'
 import { type DocumentInfo, LiveSession } from '../session/live-session'
 import { takesLong } from '../session/run/opening'
-import type { Running } from '../session/run/running'
+import type { WatchedSystem } from '../session/run/watched-system'
 import type { Scenario } from '../session/scenario'
 import { warmUp } from '../session/world/effect-compiler'
 import { watchChildProcesses } from './child-processes'
@@ -248,7 +248,7 @@ export class Application {
       checkout: !app.isPackaged,
       contents: () => this.#window.contents,
       session: (command) => this.#execute(command),
-      shell: (command) => this.#commands.carryOut(command, 'person'),
+      shell: (command) => this.#commands.execute(command, 'person'),
       renderer: (item) => this.#window.sendMenu(item),
       clearRecent: () => {
         app.clearRecentDocuments()
@@ -258,7 +258,7 @@ export class Application {
     })
   }
 
-  #createSession(scenario: Scenario, document: DocumentInfo, running?: Running): LiveSession {
+  #createSession(scenario: Scenario, document: DocumentInfo, running?: WatchedSystem): LiveSession {
     return new LiveSession({
       scenario,
       ...(running === undefined ? {} : { running }),
@@ -295,7 +295,7 @@ export class Application {
       this.#replaceSession(scenario, document)
       return true
     }
-    const building = new Promise<Running | null>((ended) => this.#session.build(document.title, scenario, ended))
+    const building = new Promise<WatchedSystem | null>((ended) => this.#session.build(document.title, scenario, ended))
     // the session before may have failed
     this.#pump.start()
     const running = await building
@@ -304,7 +304,7 @@ export class Application {
     return true
   }
 
-  #replaceSession(scenario: Scenario, document: DocumentInfo, running?: Running): void {
+  #replaceSession(scenario: Scenario, document: DocumentInfo, running?: WatchedSystem): void {
     this.#session = this.#createSession(scenario, document, running)
     this.#session.requestFullFrame()
     this.#pump.hurry()
@@ -320,7 +320,7 @@ export class Application {
       command: createGate({
         origin,
         session: (command) => this.#execute(command),
-        shell: (command) => this.#commands.carryOut(command, 'page'),
+        shell: (command) => this.#commands.execute(command, 'page'),
       }),
       ready: () => {
         this.#flow.connect()
@@ -353,7 +353,7 @@ export class Application {
 
   #openRequested(path: string | null): void {
     this.#window.raise()
-    if (path !== null) this.#menu.carryOut({ kind: 'openProject', path })
+    if (path !== null) this.#menu.execute({ kind: 'openProject', path })
   }
 
   #simulationFailed(error: unknown): void {

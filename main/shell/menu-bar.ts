@@ -26,7 +26,7 @@ export class MenuBar {
     this.#options = options
     this.#actions = {
       session: (command) => void this.#report(async () => options.session(command)),
-      shell: (command) => this.carryOut(command),
+      shell: (command) => this.execute(command),
       renderer: options.renderer,
       undo: () => void this.#report(() => this.#undo('undo')),
       redo: () => void this.#report(() => this.#undo('redo')),
@@ -47,7 +47,7 @@ export class MenuBar {
     this.show()
   }
 
-  carryOut(command: ShellCommand): void {
+  execute(command: ShellCommand): void {
     void this.#report(() => this.#options.shell(command))
   }
 

@@ -25,7 +25,7 @@ export class ShellCommands {
     this.#options = options
   }
 
-  async carryOut(command: ShellCommand, asker: Asker): Promise<CommandResult> {
+  async execute(command: ShellCommand, asker: Asker): Promise<CommandResult> {
     const { documents, dumps, showTheme } = this.#options
     switch (command.kind) {
       case 'newProject':

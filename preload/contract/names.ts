@@ -1,5 +1,8 @@
 /** The vocabulary of the stack: what policies, engines, priorities, modes and marks are called, and their flags. */
 
+/** bytes: what heaps, placed resources and segments are whole numbers of (DF-01, RS-15) */
+export const GRANULE = 64 * 1024
+
 /** Policies (TN-17 to TN-39). */
 export const POLICY_NAMES = [
   'none',

@@ -55,12 +55,12 @@ export class FrameScheduler {
   private tick(now: number): void {
     this.scheduled = 0
     this.inFrame = true
-    for (const phase of PHASES) this.carryOut(this.waiting[phase], now)
+    for (const phase of PHASES) this.run(this.waiting[phase], now)
     this.inFrame = false
     if (PHASES.some((phase) => this.waiting[phase].size > 0)) this.schedule()
   }
 
-  private carryOut(waiting: Set<Task>, now: number): void {
+  private run(waiting: Set<Task>, now: number): void {
     for (const task of [...waiting]) {
       // one before it may have cancelled it
       if (!waiting.delete(task)) continue

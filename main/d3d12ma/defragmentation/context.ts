@@ -89,7 +89,7 @@ export class DefragmentationContext {
     const before = this.pools.map((pool) => heapsOf(pool))
     let changed = false
     for (const { blockVector } of this.pools) blockVector.beginBatch()
-    for (const move of moves) changed = this.carryOut(move) || changed
+    for (const move of moves) changed = this.endMove(move) || changed
     for (const [index, pool] of this.pools.entries()) {
       pool.blockVector.endBatch()
       if (!pool.released) pool.blockVector.freeEmptyBlocks()
@@ -131,7 +131,7 @@ export class DefragmentationContext {
   }
 
   /** @returns whether anything lies elsewhere now or is gone */
-  private carryOut(move: Move): boolean {
+  private endMove(move: Move): boolean {
     const { operation, source, destination } = move
     switch (operation) {
       case 'COPY':

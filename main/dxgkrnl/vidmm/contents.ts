@@ -5,9 +5,9 @@
 import type { AllocationHandle } from './allocation-table'
 
 /** bytes that one checksum stands for, at least */
-export const GRANULE = 1024 * 1024
+export const CHECKED_BYTES = 1024 * 1024
 /** checksums of one allocation, at most: in larger ones each stands for more */
-export const MOST_GRANULES = 65_536
+export const MOST_CHECKSUMS = 65_536
 
 interface Contents {
   readonly bytes: number
@@ -23,7 +23,7 @@ export class ContentsModel {
 
   /** Starts modelling an allocation; nothing is compressed before the GPU has used it. */
   add(handle: AllocationHandle, bytes: number): void {
-    const granule = GRANULE * Math.max(1, Math.ceil(bytes / GRANULE / MOST_GRANULES))
+    const granule = CHECKED_BYTES * Math.max(1, Math.ceil(bytes / CHECKED_BYTES / MOST_CHECKSUMS))
     const granules = Math.ceil(bytes / granule)
     const checksums = Uint32Array.from({ length: granules }, (_unused, index) => checksum(handle, 0, index))
     this.contents.set(handle, { bytes, granule, version: 0, checksums, compressed: new Uint8Array(granules) })

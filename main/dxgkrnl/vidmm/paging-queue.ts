@@ -322,7 +322,7 @@ export class PagingQueue {
     const subject = this.steps.subject(handle)
     const activity = this.doing.bringsIn(handle, operation.reason)
     const steps = operation.fresh ? planFresh(this.plans, subject) : planPageIn(this.plans, subject)
-    this.steps.carryOut(subject, steps, (complete, start) => {
+    this.steps.run(subject, steps, (complete, start) => {
       activity.over = true
       if (complete) table.clear(handle, Flag.NEEDS_FILL)
       if (complete && !operation.fresh) {
@@ -352,7 +352,7 @@ export class PagingQueue {
     if (reason === 'pressure') this.leaving = handle
     this.steps.sayUndeliverable(subject)
     this.waiting = true
-    const carryOut = (): void => this.steps.carryOut(subject, planPageOut(this.plans, subject), ended)
+    const pageOut = (): void => this.steps.run(subject, planPageOut(this.plans, subject), ended)
     const ended = (complete: boolean, start: number): void => {
       this.leaving = null
       activity.over = true
@@ -372,7 +372,7 @@ export class PagingQueue {
       }
       this.residency.countPaging(handle, -1)
     }
-    this.engine.unbind(handle, carryOut)
+    this.engine.unbind(handle, pageOut)
   }
 
   /** What memory is taken for, as the trace names it. @param asking null: other processes */

@@ -30,7 +30,7 @@ export class PagingSteps {
    * Runs the operations one after another, each visible (AN-17).
    * @param done complete: false when one was abandoned; start: when the first began to run, µs
    */
-  carryOut(
+  run(
     subject: Subject,
     steps: Iterator<PagingStep, void>,
     done: (complete: boolean, start: number) => void,
@@ -51,7 +51,7 @@ export class PagingSteps {
     }
     if (step.instant === true) {
       this.record(subject, step, sim.now, 1)
-      return this.carryOut(subject, steps, done, first)
+      return this.run(subject, steps, done, first)
     }
     const begun = step.begin()
     if ('failed' in begun) return this.abandon(subject, step, begun, (complete) => done(complete, first ?? sim.now))
@@ -62,7 +62,7 @@ export class PagingSteps {
       }
       this.record(subject, step, start, begun.buffers)
       step.end?.()
-      this.carryOut(subject, steps, done, first ?? start)
+      this.run(subject, steps, done, first ?? start)
     })
   }
 

@@ -2,9 +2,11 @@
  * The physical memory of one segment, in pages of 64 KiB. GPU virtual addressing maps any pages, so an allocation takes
  * as many free extents as it needs; neighbouring free extents are joined when memory comes back.
  */
+import { GRANULE } from '../../../preload/contract/names'
 import type { SegmentGroup } from '../../drivers/kmd/adapter'
 
-export const PAGE = 64 * 1024
+/** bytes of a page as GPU virtual addressing maps them */
+export const PAGE = GRANULE
 
 /** A run of pages: first page and number of pages. */
 export interface Extent {

@@ -2,6 +2,7 @@
  * The video memory manager of one adapter, as the app's process sees it: allocations, residency, paging, budget and
  * trim notifications. Everything above reaches video memory through here.
  */
+import { GRANULE } from '../../../preload/contract/names'
 import { type AdapterCaps, isAperture, SegmentGroup } from '../../drivers/kmd/adapter'
 import type { AllocationFlags2, KernelModeDriver } from '../../drivers/kmd/driver'
 import type { Simulation } from '../../sim/simulation'
@@ -38,9 +39,6 @@ export interface VideoMemoryInfo {
   AvailableForReservation: number
   CurrentReservation: number
 }
-
-/** bytes in which the runtime's allocations are counted */
-const GRANULE = 64 * 1024
 
 /** Answer of `prepare`. */
 export type Readiness = 'ready' | 'paging' | 'does-not-fit'

@@ -2,7 +2,7 @@
 import type { CommandResult, SessionCommand } from '../../../preload/contract'
 import { failed, HRESULT, type HResultName } from '../../d3d12/hresult'
 import { type Sliced, whole } from '../../sim/slices'
-import type { Running } from '../run/running'
+import type { WatchedSystem } from '../run/watched-system'
 import type { Action, Verb } from '../verbs/action'
 import { begin } from '../verbs/steps'
 import { advice } from './advice'
@@ -53,7 +53,7 @@ export function act(request: Request, { system, inTime }: Pick<SessionPort, 'sys
 function goOn(
   action: Action,
   slices: Sliced<HResultName>,
-  system: Running,
+  system: WatchedSystem,
   takesLong: boolean,
   inTime: SessionPort['inTime'],
 ): HResultName {
@@ -69,14 +69,14 @@ function goOn(
   return hr ?? 'S_OK'
 }
 
-function ended(action: Action, hr: HResultName, system: Running): HResultName {
+function ended(action: Action, hr: HResultName, system: WatchedSystem): HResultName {
   system.beforeStep = null
   system.totals.performed(action)
   system.performed(action, hr)
   return hr
 }
 
-function resultOf(hr: HResultName, what: string, system: Running): CommandResult {
+function resultOf(hr: HResultName, what: string, system: WatchedSystem): CommandResult {
   if (!failed(hr)) return OK
   return { ok: false, hresult: { name: hr, value: HRESULT[hr] }, message: `${what}: ${hr}${advice(hr, system.world)}` }
 }

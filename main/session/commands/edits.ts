@@ -3,7 +3,7 @@ import type { CommandResult, EffectSpec } from '../../../preload/contract'
 import { HRESULT } from '../../d3d12/hresult'
 import { resized } from '../../editor/effect-resources'
 import type { Edit } from '../../editor/project'
-import type { Running } from '../run/running'
+import type { WatchedSystem } from '../run/watched-system'
 import type { Verb } from '../verbs/action'
 import { clipProblem, effectProblem } from './effect-problem'
 import { type CommandOf, type Kind, OK, type Outcome, type Request, type Row, refusal } from './row'
@@ -15,7 +15,7 @@ import { type CommandOf, type Kind, OK, type Outcome, type Request, type Row, re
 export function edits<K extends Kind>(
   verb: Verb,
   undo: Exclude<Row<K>['undo'], null>,
-  edit: (command: CommandOf<K>, system: Running) => Edit | Request | CommandResult,
+  edit: (command: CommandOf<K>, system: WatchedSystem) => Edit | Request | CommandResult,
 ): Row<K> {
   return {
     verb,
@@ -31,18 +31,18 @@ export function edits<K extends Kind>(
 }
 
 /** Media are used on the GPU, but are no effect on the clip. */
-export function application(effect: string, { world }: Running): Edit | Request | CommandResult {
+export function application(effect: string, { world }: WatchedSystem): Edit | Request | CommandResult {
   const state = world.editor.effect(effect)
   if (state === undefined) return nothingToApply(effect)
   if (state.spec.clip === undefined) return { kind: 'apply', effect }
   return { action: { verb: 'apply', value: effect }, failed: `"${effect}" was not used` }
 }
 
-export function addition(effect: EffectSpec, { world }: Running): Edit {
+export function addition(effect: EffectSpec, { world }: WatchedSystem): Edit {
   return { kind: 'add', effect, format: world.editor.format }
 }
 
-export function removal(name: string, { world, project }: Running): Edit | CommandResult {
+export function removal(name: string, { world, project }: WatchedSystem): Edit | CommandResult {
   const { editor } = world
   const effect = editor.effect(name)?.spec ?? editor.unmade.find(({ spec }) => spec.name === name)?.spec
   if (effect === undefined) return refusal(`There is no effect "${name}" to remove.`)
@@ -50,7 +50,7 @@ export function removal(name: string, { world, project }: Running): Edit | Comma
 }
 
 /** An edit that cannot be taken back, or carried out again, stays where it is: it can be tried later. */
-export function travel(way: 'undo' | 'redo', system: Running): Request | CommandResult {
+export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | CommandResult {
   const { project } = system
   const edit = project.nextEdit(way)
   if (edit === null) return refusal(`There is nothing to ${way}.`)
@@ -77,7 +77,7 @@ export function travel(way: 'undo' | 'redo', system: Running): Request | Command
 }
 
 /** It was on the clip: its new resources have to be rendered with. */
-function backOnClip({ name }: EffectSpec, place: number, { world, project }: Running): Request | null {
+function backOnClip({ name }: EffectSpec, place: number, { world, project }: WatchedSystem): Request | null {
   if (place < 0 || world.editor.effect(name) === undefined) return null
   return { action: { verb: 'apply', value: name }, done: () => project.put(name, place), answer: () => OK }
 }
@@ -95,7 +95,7 @@ function done(request: Request | CommandResult, also: () => void): Request | Com
 }
 
 /** What carries the edit out, for the first time or again. */
-function requestOf(edit: Edit, system: Running): Request | CommandResult {
+function requestOf(edit: Edit, system: WatchedSystem): Request | CommandResult {
   switch (edit.kind) {
     case 'apply':
       if (system.world.editor.effect(edit.effect) === undefined) return nothingToApply(edit.effect)
@@ -108,7 +108,7 @@ function requestOf(edit: Edit, system: Running): Request | CommandResult {
   }
 }
 
-function add(effect: EffectSpec, { world, scenario }: Running): Request | CommandResult {
+function add(effect: EffectSpec, { world, scenario }: WatchedSystem): Request | CommandResult {
   const { clip, name } = effect
   const problem = clip === undefined ? effectProblem(effect, world, scenario.system) : clipProblem(clip, world)
   if (problem !== null) return refusal(problem)
@@ -122,7 +122,7 @@ function withReason({ result, because }: Outcome): CommandResult {
   return result.ok || because === null ? result : { ...result, message: `${result.message}. ${because}.` }
 }
 
-function remove({ name, clip }: EffectSpec, { world, project }: Running): Request | CommandResult {
+function remove({ name, clip }: EffectSpec, { world, project }: WatchedSystem): Request | CommandResult {
   const state = world.editor.effect(name)
   // it could not be created: there is nothing of it but what is saved, and what a new device would get
   const isUnmade = state === undefined && world.editor.unmade.some(({ spec }) => spec.name === name)

@@ -4,7 +4,7 @@ import type { HResultName } from '../../d3d12/hresult'
 import type { OpenedDump } from '../dump/opened-dump'
 import type { ComparisonSlot } from '../laboratory/comparisons'
 import type { DefragmentationTrial } from '../laboratory/defragmentation-comparison'
-import type { Running } from '../run/running'
+import type { WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
 import type { Action, ValueOf, Verb } from '../verbs/action'
 
@@ -14,13 +14,13 @@ export type CommandOf<K extends Kind> = Extract<SessionCommand, { kind: K }>
 /** What commands reach of the session. */
 export interface SessionPort {
   /** the simulated system that runs now, with what watches it */
-  readonly system: Running
+  readonly system: WatchedSystem
   /** GP-28 */
-  readonly preemptionComparison: ComparisonSlot<Scenario, Parameters<Running['showComparison']>[0]>
+  readonly preemptionComparison: ComparisonSlot<Scenario, Parameters<WatchedSystem['showComparison']>[0]>
   /** DF-16 */
   readonly defragmentationComparison: ComparisonSlot<
     DefragmentationTrial,
-    NonNullable<Running['heapLog']['comparison']>
+    NonNullable<WatchedSystem['heapLog']['comparison']>
   >
   /** null: none is open */
   readonly dump: OpenedDump | null
@@ -90,9 +90,9 @@ interface ActOptions<K extends Kind> {
   saved?: 'setting' | 'state'
   menu?: string
   /** why it cannot be asked for, and what to do; null: it can */
-  problem?: (command: CommandOf<K>, system: Running, session: SessionPort) => string | null
+  problem?: (command: CommandOf<K>, system: WatchedSystem, session: SessionPort) => string | null
   failed?: (command: CommandOf<K>, session: SessionPort) => string
-  answer?: (outcome: Outcome, command: CommandOf<K>, system: Running) => CommandResult
+  answer?: (outcome: Outcome, command: CommandOf<K>, system: WatchedSystem) => CommandResult
   next?: (command: CommandOf<K>) => Request | null
 }
 
@@ -125,7 +125,7 @@ export function acts<K extends Kind, V extends Verb>(
   }
 }
 
-function keep(saved: 'setting' | 'state', action: Action, { byHand, project }: Running): void {
+function keep(saved: 'setting' | 'state', action: Action, { byHand, project }: WatchedSystem): void {
   if (saved === 'setting') byHand.keep(action)
   project.touch()
 }

@@ -1,10 +1,13 @@
 /** What is wrong with a command for the simulated system, in words, before anything is done. */
 import { type SubmitSpec, TrimFlag } from '../../../preload/contract'
-import type { Running } from '../run/running'
+import type { WatchedSystem } from '../run/watched-system'
 import type { CommandOf } from './row'
 
 /** @returns null when there is that much; sizes in bytes */
-export function otherProcessProblem({ bytes }: CommandOf<'setOtherProcess'>, { scenario }: Running): string | null {
+export function otherProcessProblem(
+  { bytes }: CommandOf<'setOtherProcess'>,
+  { scenario }: WatchedSystem,
+): string | null {
   const { localMemory } = scenario.system
   if (bytes <= localMemory) return null
   return `The other process would use ${bytes} bytes; the local segment has ${localMemory}. Use that or less.`
@@ -14,7 +17,7 @@ export function otherProcessProblem({ bytes }: CommandOf<'setOtherProcess'>, { s
 type Instead = 'has the priorities' | 'has contents that can be discarded'
 
 /** @param id the allocation's handle */
-export function resourceProblem(id: number, instead: Instead, { world }: Running): string | null {
+export function resourceProblem(id: number, instead: Instead, { world }: WatchedSystem): string | null {
   const name = resourceName(id, { world })
   if (name === '') return `There is no allocation ${id} any more.`
   if (world.editor.find(name) !== undefined) return null
@@ -22,23 +25,23 @@ export function resourceProblem(id: number, instead: Instead, { world }: Running
 }
 
 /** @returns the name of what has this handle; '' for none */
-export function resourceName(id: number, { world }: Pick<Running, 'world'>): string {
+export function resourceName(id: number, { world }: Pick<WatchedSystem, 'world'>): string {
   return world.vidmm.residency.table.names[id] ?? ''
 }
 
 /** @param id of the allocator, as in the heap map (DF-20). @returns its name; null: it is not there any more */
-export function placedName(id: number, { world }: Running): string | null {
+export function placedName(id: number, { world }: WatchedSystem): string | null {
   for (const { allocation, name } of world.editor.memory.all) if (allocation.serial === id) return name
   return null
 }
 
-export function submitProblem({ resources = [], parts = [] }: SubmitSpec, { world }: Running): string | null {
+export function submitProblem({ resources = [], parts = [] }: SubmitSpec, { world }: WatchedSystem): string | null {
   const named = [...resources, ...parts.flatMap((part) => part.resources)]
   const missing = named.find((name) => world.editor.find(name) === undefined)
   return missing === undefined ? null : `There is no resource "${missing}" that the work could use.`
 }
 
-export function constantsProblem({ effect }: CommandOf<'setConstants'>, { world }: Running): string | null {
+export function constantsProblem({ effect }: CommandOf<'setConstants'>, { world }: WatchedSystem): string | null {
   const state = world.editor.effect(effect)
   if (state !== undefined && state.spec.clip === undefined) return null
   return `There is no effect "${effect}" of which constants could be set.`

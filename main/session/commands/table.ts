@@ -8,7 +8,7 @@ import { HRESULT } from '../../d3d12/hresult'
 import { clipEffect } from '../../editor/media'
 import { withUniqueNames } from '../dump/layout'
 import { trialOf } from '../laboratory/defragmentation-comparison'
-import type { Running } from '../run/running'
+import type { WatchedSystem } from '../run/watched-system'
 import type { ValueOf } from '../verbs/action'
 import { cpuRefusal } from '../verbs/cpu'
 import { allocateProblem, freeProblem, layoutProblem, poolProblem, takenNames } from '../verbs/memory-problems'
@@ -222,7 +222,7 @@ type Defragments =
 
 function defragments<K extends Defragments>(
   call: (command: CommandOf<K>) => ValueOf<'defragmentation'>,
-  problem: (command: CommandOf<K>, system: Running) => string | null = () => null,
+  problem: (command: CommandOf<K>, system: WatchedSystem) => string | null = () => null,
 ): Row<K> {
   return acts('defragmentation', call, {
     problem,
@@ -241,7 +241,7 @@ function returned({ result, hr }: Outcome, call: string): CommandResult {
 }
 
 /** A policy is in charge also where it could not register for trim notifications. */
-function registered({ result }: Outcome, { policy }: CommandOf<'setPolicy'>, { world }: Running): CommandResult {
+function registered({ result }: Outcome, { policy }: CommandOf<'setPolicy'>, { world }: WatchedSystem): CommandResult {
   const { registration } = world.editor.policy
   if (!result.ok || registration === null || registration.hr === 'S_OK') return result
   const hresult = { name: registration.hr, value: HRESULT[registration.hr] }

@@ -1,7 +1,7 @@
 /** Builds frames: deltas since the one before, or everything after a reload. */
 import type { ClockView, Frame, ProjectView } from '../../../preload/contract'
 import { isProject } from '../document/project-file'
-import type { Running } from '../run/running'
+import type { WatchedSystem } from '../run/watched-system'
 import { backgroundView, pipelineCounts, pipelineViews } from './background/view'
 import type { Part } from './changes'
 import { EffectDeltas } from './effect-deltas'
@@ -29,7 +29,7 @@ export class FrameBuilder {
   }
 
   /** @returns null when nothing changed */
-  build(running: Running, clock: ClockView, project: ProjectView): Frame | null {
+  build(running: WatchedSystem, clock: ClockView, project: ProjectView): Frame | null {
     const { full } = this
     const { log } = running
     // how long an engine has been busy, and whether it still hangs, change with the time alone
@@ -50,7 +50,7 @@ export class FrameBuilder {
     return { seq: this.seq++, full, clock, ...parts }
   }
 
-  private changedParts(running: Running, project: ProjectView, full: boolean): Partial<Frame> {
+  private changedParts(running: WatchedSystem, project: ProjectView, full: boolean): Partial<Frame> {
     const { world, log, scenario, idleRule, selection, registrations, playback } = running
     const has = (part: Part): boolean => full || log.changes.has(part)
     return {
@@ -72,7 +72,7 @@ export class FrameBuilder {
     }
   }
 
-  private pipelinesPart(world: Running['world'], changed: boolean): Partial<Frame> {
+  private pipelinesPart(world: WatchedSystem['world'], changed: boolean): Partial<Frame> {
     if (changed) this.drawsSent.clear()
     const counts = pipelineCounts(world, this.drawsSent)
     if (changed) return { pipelines: pipelineViews(world) }
@@ -85,12 +85,12 @@ export class FrameBuilder {
   }
 }
 
-function traceDelta({ world, gpuLog }: Running, changed: boolean): Partial<Frame> {
+function traceDelta({ world, gpuLog }: WatchedSystem, changed: boolean): Partial<Frame> {
   const { total, dropped } = world.sim.trace
   return changed ? { trace: { records: total, dropped: dropped + gpuLog.dropped } } : {}
 }
 
-function logDeltas(running: Running, full: boolean): Partial<Frame> {
+function logDeltas(running: WatchedSystem, full: boolean): Partial<Frame> {
   const { log, world } = running
   const allocations = log.takeAllocations(world.vidmm, running, full)
   const notifications = full ? log.notifications.all() : log.notifications.fresh()

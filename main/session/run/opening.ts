@@ -3,7 +3,7 @@ import type { OpeningView } from '../../../preload/contract'
 import { resourcesOfClip } from '../../editor/media'
 import type { Sliced } from '../../sim/slices'
 import { type Scenario, shownValue } from '../scenario'
-import type { Running } from './running'
+import type { WatchedSystem } from './watched-system'
 
 /** allocations that a system begins with; so many are made within a frame */
 const AT_ONCE = 1_000
@@ -27,8 +27,8 @@ export class Opening {
    */
   constructor(
     private readonly title: string,
-    private readonly building: Sliced<Running> | null,
-    private readonly ended: (running: Running | null) => void,
+    private readonly building: Sliced<WatchedSystem> | null,
+    private readonly ended: (running: WatchedSystem | null) => void,
   ) {}
 
   get isBuilding(): boolean {

@@ -19,7 +19,7 @@ export class Playback {
   constructor(
     private readonly scenario: Scenario,
     /** carries out a step, of that number in the scenario */
-    private readonly carryOut: (step: Step, index: number) => Sliced<StepOutcome>,
+    private readonly playStep: (step: Step, index: number) => Sliced<StepOutcome>,
   ) {}
 
   /** µs of the next step, Infinity when none is left */
@@ -60,7 +60,7 @@ export class Playback {
   }
 
   private begin(index: number): Sliced<StepOutcome> {
-    return this.carryOut(this.scenario.steps[index] as Step, index)
+    return this.playStep(this.scenario.steps[index] as Step, index)
   }
 
   view(): PlaybackView {

@@ -115,7 +115,7 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
   const expectations: ExpectationResult[] = []
   for (const [index, step] of chosen.steps.entries()) {
     await advance(world, step.at, chosen.until, options)
-    const slices = carryOut(world, statistics, chosen.steps, index, expectations)
+    const slices = runStep(world, statistics, chosen.steps, index, expectations)
     await inSlices(slices, () => options.onProgress?.(world.sim.now, chosen.until), breathe)
     if (sliceEnds(index + 1)) await breathe?.()
   }
@@ -152,7 +152,7 @@ async function inSlices<Result>(
   }
 }
 
-function* carryOut(
+function* runStep(
   world: World,
   statistics: Statistics,
   steps: readonly Step[],

@@ -1,12 +1,10 @@
 /** The verbs of the editor's placed memory and of its defragmentation (DF), and the same by hand. */
+import { GRANULE } from '../../../preload/contract'
 import { failed, type HResultName } from '../../d3d12/hresult'
 import { type Sliced, sliceEnds } from '../../sim/slices'
 import type { DefragmentationCall, DefragmentStep } from '../scenario'
 import type { World } from '../world/world'
 import type { ValueOf } from './action'
-
-/** bytes: what sizes that are drawn are whole numbers of */
-const GRANULE = 64 * 1024
 
 /** Names of a group's members: "name 1" to "name count"; a single one has the name itself. */
 export function memberName(name: string, index: number): string {

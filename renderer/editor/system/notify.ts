@@ -1,5 +1,5 @@
 /** What Send combination sends: a notification as a scenario's `notify` step makes it. Knows no React. */
-import { TrimFlag } from '../../../preload/contract'
+import { GRANULE, TrimFlag } from '../../../preload/contract'
 import { type Parsed, parseSize } from '../../widgets/parse'
 
 export interface Combination {
@@ -46,10 +46,7 @@ export function readBudgetTrim(text: string): Parsed<number | null> {
   return text.trim() === '' ? { ok: true, value: null } : parseSize(text)
 }
 
-/** 64 KiB is what budgets are rounded down to (RS-09). */
-const BUDGET_GRANULE = 65_536
-
-/** Step of a memory slider: about a 512th of its range, in whole budget granules. */
+/** Step of a memory slider: about a 512th of its range, in whole granules, to which budgets are rounded down (RS-09). */
 export function sliderStep(max: number): number {
-  return Math.max(1, Math.round(max / 512 / BUDGET_GRANULE)) * BUDGET_GRANULE
+  return Math.max(1, Math.round(max / 512 / GRANULE)) * GRANULE
 }

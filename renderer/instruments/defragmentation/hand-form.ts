@@ -1,5 +1,5 @@
 /** Allocating and freeing by hand: the forms' text, and what it means. Pure. */
-import type { AllocateSpec, FreeSpec, PoolHeap } from '../../../preload/contract'
+import { type AllocateSpec, type FreeSpec, GRANULE, type PoolHeap } from '../../../preload/contract'
 import { type Parsed, parseSize } from '../../widgets/parse'
 
 export interface AllocateText {
@@ -34,8 +34,6 @@ export const FIRST_FREE: FreeText = { name: 'By hand', every: '2', share: '1' }
 
 /** of one group */
 const MOST_COUNT = 100_000
-/** sizes between two are drawn in steps of it */
-const GRANULE = 64 * 1024
 const LARGEST = 64 * 1024 ** 3
 
 function parseWhole(text: string, most: number, what: string): Parsed<number> {

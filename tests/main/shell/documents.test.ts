@@ -587,58 +587,58 @@ describe('commands of the shell', () => {
   })
 
   test('a theme is shown, remembered and told to the interface', async () => {
-    expect(await commands.carryOut({ kind: 'setTheme', theme: 'dark' }, 'page')).toEqual({ ok: true })
+    expect(await commands.execute({ kind: 'setTheme', theme: 'dark' }, 'page')).toEqual({ ok: true })
     expect([shown, settings.value.theme, session.info?.theme]).toEqual([['dark'], 'dark', 'dark'])
   })
 
   test('the page may name a recent project only, a person any file', async () => {
     const path = file('mine.json', SCENARIO)
     const command = { kind: 'openProject', path } as const
-    expect(await commands.carryOut(command, 'page')).toMatchObject({
+    expect(await commands.execute(command, 'page')).toMatchObject({
       ok: false,
       message: `${path} is not among the recent projects. Choose it with File > Open.`,
     })
     expect(started).toEqual([])
-    expect(await commands.carryOut(command, 'person')).toEqual({ ok: true })
-    expect(await commands.carryOut(command, 'page')).toEqual({ ok: true })
+    expect(await commands.execute(command, 'person')).toEqual({ ok: true })
+    expect(await commands.execute(command, 'page')).toEqual({ ok: true })
     expect(started).toHaveLength(2)
   })
 
   test('the page may not name a dump, a person any file [DF-23]', async () => {
     const command = { kind: 'openDump', path: '/dumps/state.json' } as const
-    expect(await commands.carryOut(command, 'page')).toEqual({
+    expect(await commands.execute(command, 'page')).toEqual({
       ok: false,
       message: '/dumps/state.json is for a person to choose, with File > Open Memory Dump.',
     })
-    expect(await commands.carryOut(command, 'person')).toEqual({ ok: true, message: 'opened' })
-    expect(await commands.carryOut({ kind: 'openDump' }, 'page')).toEqual({ ok: true, message: 'opened' })
-    expect(await commands.carryOut({ kind: 'saveDump' }, 'page')).toEqual({ ok: true, message: 'saved' })
+    expect(await commands.execute(command, 'person')).toEqual({ ok: true, message: 'opened' })
+    expect(await commands.execute({ kind: 'openDump' }, 'page')).toEqual({ ok: true, message: 'opened' })
+    expect(await commands.execute({ kind: 'saveDump' }, 'page')).toEqual({ ok: true, message: 'saved' })
   })
 
   test('what an app that died has left is restored or discarded, and what was said is dismissed', async () => {
-    expect(await commands.carryOut({ kind: 'restoreRecovery', id: '7-a' }, 'page')).toMatchObject({
+    expect(await commands.execute({ kind: 'restoreRecovery', id: '7-a' }, 'page')).toMatchObject({
       message: 'restored',
     })
-    expect(await commands.carryOut({ kind: 'discardRecovery', id: '7-a' }, 'page')).toMatchObject({
+    expect(await commands.execute({ kind: 'discardRecovery', id: '7-a' }, 'page')).toMatchObject({
       message: 'discarded',
     })
-    expect(await commands.carryOut({ kind: 'dismissNotice', id: 'gpu' }, 'page')).toEqual({ ok: true })
+    expect(await commands.execute({ kind: 'dismissNotice', id: 'gpu' }, 'page')).toEqual({ ok: true })
     expect(dismissed).toEqual(['gpu'])
   })
 
   test('an export is written where the person says', async () => {
     person.saveAnswer = join(folder, 'memory.csv')
     const command = { kind: 'exportFile', suggestedName: 'memory', format: 'csv', content: 't,bytes\n' } as const
-    expect(await commands.carryOut(command, 'page')).toMatchObject({ ok: true })
+    expect(await commands.execute(command, 'page')).toMatchObject({ ok: true })
     expect(person.asked).toEqual(['save csv memory.csv'])
     expect(readFileSync(person.saveAnswer, 'utf8')).toBe('t,bytes\n')
     person.saveAnswer = null
-    expect(await commands.carryOut(command, 'page')).toMatchObject({ ok: false, cancelled: true })
+    expect(await commands.execute(command, 'page')).toMatchObject({ ok: false, cancelled: true })
   })
 
   test('New, Open, Save and Save As reach the project', async () => {
     for (const kind of ['newProject', 'openProject', 'saveProject', 'saveProjectAs'] as const) {
-      await commands.carryOut({ kind }, 'page')
+      await commands.execute({ kind }, 'page')
     }
     expect(started).toHaveLength(1)
     expect(person.asked).toEqual(['open project', 'save project Untitled.json', 'save project Untitled.json'])

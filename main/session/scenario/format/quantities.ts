@@ -2,12 +2,13 @@
  * The schemas of sizes, durations and names. In all schemas of this folder an error's message is what was expected;
  * what was found is added by issues.ts.
  */
+
 import { z } from 'zod'
+import { GRANULE } from '../../../../preload/contract'
 import { MAX_ISSUES } from '../check/lists'
 import {
   DURATION_PATTERN,
   durationToText,
-  KIB,
   parseDuration,
   parseSize,
   type Quantity,
@@ -15,8 +16,7 @@ import {
   sizeToText,
 } from './units'
 
-/** Placed resources and segments are counted in these. */
-export const GRANULE = 64 * KIB
+export { GRANULE }
 
 export interface QuantityOptions {
   min?: number

@@ -102,7 +102,7 @@ class Model {
   }
 
   /** Chooses an operation for each move, and copies. */
-  carryOut(moves: readonly Move[]): void {
+  endPass(moves: readonly Move[]): void {
     for (const move of moves) {
       if (this.chance(this.options.ignored)) move.operation = 'IGNORE'
       else if (this.chance(this.options.destroyed)) move.operation = 'DESTROY'
@@ -193,7 +193,7 @@ function run(model: Model, context: DefragmentationContext): number {
     }
     checkMoves(model, moves)
     if (passes < model.options.busyPasses) model.disturb()
-    model.carryOut(moves)
+    model.endPass(moves)
     const blocks = model.pool.blockVector.blocks.length
     const changed = moves.some(({ operation }) => operation !== 'IGNORE')
     expect(context.endPass()).toBe(changed ? 'S_FALSE' : 'S_OK')

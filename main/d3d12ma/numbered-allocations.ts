@@ -1,6 +1,6 @@
 /** The live allocations of an allocator by number; numbers of released ones are used again. */
 
-export class AllocationTable<Entry> {
+export class NumberedAllocations<Entry> {
   private readonly slots: (Entry | null)[] = []
   private readonly vacant: number[] = []
 

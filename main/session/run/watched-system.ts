@@ -40,7 +40,7 @@ const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
 /** Steps that take all effects away and bring them back, in slices. */
 const MAKE_ANEW: ReadonlySet<Step['verb']> = new Set<Step['verb']>(['allocation', 'project', 'recreateDevice'])
 
-export class Running {
+export class WatchedSystem {
   /** there from the end of `build` */
   world!: World
   readonly log = new LiveLog()
@@ -77,8 +77,8 @@ export class Running {
    * @param project the user's edits; they outlive a restart of the simulation
    * @param writer gets every trace record, from the first
    */
-  static of(scenario: Scenario, project?: Project, idleRule?: IdleRule, writer?: TraceWriter): Running {
-    return whole(Running.inSlices(scenario, project, idleRule, writer))
+  static of(scenario: Scenario, project?: Project, idleRule?: IdleRule, writer?: TraceWriter): WatchedSystem {
+    return whole(WatchedSystem.inSlices(scenario, project, idleRule, writer))
   }
 
   /** As `of`, for a scenario whose system takes long to build. */
@@ -87,8 +87,8 @@ export class Running {
     project = new Project(),
     idleRule = new IdleRule(),
     writer?: TraceWriter,
-  ): Sliced<Running> {
-    const running = new Running(scenario, project, idleRule)
+  ): Sliced<WatchedSystem> {
+    const running = new WatchedSystem(scenario, project, idleRule)
     yield* running.build(writer)
     return running
   }
@@ -100,7 +100,7 @@ export class Running {
   ) {
     this.idleRule = idleRule
     this.gpuLog = new GpuLog((handle) => this.world.vidmm.residency.table.names[handle] ?? '')
-    this.playback = new Playback(scenario, (step, index) => this.carryOut(step, index))
+    this.playback = new Playback(scenario, (step, index) => this.playStep(step, index))
     this.totals.app(scenario.app)
   }
 
@@ -245,7 +245,7 @@ export class Running {
     for (const { handle } of [...own, ...resources.flatMap((name) => editor.find(name) ?? [])]) this.log.touch(handle)
   }
 
-  private *carryOut(step: Step, index: number): Sliced<StepOutcome> {
+  private *playStep(step: Step, index: number): Sliced<StepOutcome> {
     this.log.changes.happened('playback')
     this.totals.performed(step)
     const { journal } = this
@@ -261,13 +261,13 @@ export class Running {
     this.keepBefore(step.verb)
     for (const slices = performInSlices(this.world, step); ; ) {
       const slice = slices.next()
-      if (slice.done === true) return this.carriedOut(step, slice.value)
+      if (slice.done === true) return this.stepPlayed(step, slice.value)
       this.log.changes.happened('playback')
       yield slice.value
     }
   }
 
-  private carriedOut(step: Extract<Step, { verb: Verb }>, hr: HResultName): StepOutcome {
+  private stepPlayed(step: Extract<Step, { verb: Verb }>, hr: HResultName): StepOutcome {
     this.beforeStep = null
     this.performed(step, hr)
     this.log.changes.happened('playback')
