@@ -20,7 +20,7 @@ export default defineConfig({
       lib: {
         entry: {
           index: resolve('main/index.ts'),
-          comparison: resolve('main/shell/comparison-worker.ts'),
+          comparison: resolve('main/shell/comparison/comparison-worker.ts'),
           reading: resolve('main/shell/reading/reading-worker.ts'),
         },
         formats: ['es'],

@@ -1,9 +1,7 @@
 /** The desktop app. */
 import { join } from 'node:path'
 import { app, session } from 'electron'
-import { registerAppScheme, serveApp } from './shell/app-protocol'
 import { Application } from './shell/application'
-import { APP_ORIGIN, APP_PAGE } from './shell/asset-path'
 import {
   allowSoftwareWebGl,
   exitOnErrors,
@@ -15,8 +13,10 @@ import {
   readLaunch,
   stayOffline,
 } from './shell/boot'
-import { FileRequests } from './shell/file-requests'
-import { harden } from './shell/security'
+import { FileRequests } from './shell/documents/file-requests'
+import { registerAppScheme, serveApp } from './shell/page/app-protocol'
+import { APP_ORIGIN, APP_PAGE } from './shell/page/asset-path'
+import { harden } from './shell/page/security'
 import { SettingsFile } from './shell/settings'
 
 /** of the built app: out/main, out/preload and out/renderer lie side by side */

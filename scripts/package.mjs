@@ -73,7 +73,7 @@ async function packageDir(runtime) {
   await prepareLegal(runtime)
   const { build, Platform } = await import('electron-builder')
   const base = configuration(runtime)
-  // Tests drive this one: see main/shell/debugging.ts. No release has either.
+  // Tests drive this one: see main/shell/page/debugging.ts. No release has either.
   const config = {
     ...base,
     extraMetadata: { ...base.extraMetadata, trimline: { drivable: true } },

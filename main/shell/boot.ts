@@ -5,10 +5,10 @@ import { app, dialog } from 'electron'
 import type { FileIdentity } from '../files/identity'
 import type { Scenario } from '../session/scenario'
 import { chooseDataFolder } from './data-folder'
-import { isDrivable, isDriven, refusedSwitches, type SwitchContext } from './debugging'
+import { newScenario, readScenarioFile } from './documents/scenario-file'
 import { log, reason, stack } from './log'
 import { isUnattended, type LaunchOptions, parseLaunch } from './options'
-import { newScenario, readScenarioFile } from './scenario-file'
+import { isDrivable, isDriven, refusedSwitches, type SwitchContext } from './page/debugging'
 
 const BAD_INPUT = 2
 

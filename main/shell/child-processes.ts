@@ -1,8 +1,8 @@
 /** Processes beside the page's: they come back by themselves; what a person has to know of it is said. */
 import type { Details } from 'electron'
-import { CrashGuard } from './crash-guard'
 import { log } from './log'
 import type { Notices } from './notices'
+import { CrashGuard } from './window/crash-guard'
 
 /** deaths of the GPU process within a minute that are worth a word: one is a flicker, over before it can be read of */
 export const GPU_DEATHS = 3

@@ -3,7 +3,7 @@
  * goes on at once, but through the event loop each time, so that commands and acknowledgements come in between.
  */
 import type { LiveSession } from '../session/live-session'
-import type { FlowControl } from './flow-control'
+import type { FlowControl } from './page/flow-control'
 
 export const VISIBLE_INTERVAL_MS = 16
 /** nobody sees frames of a hidden window; the simulation goes on all the same */

@@ -1,7 +1,7 @@
 /** Carries out the commands that concern files and the window. */
 import type { CommandResult, ShellCommand, Theme } from '../../preload/contract'
-import type { Documents } from './documents'
-import type { DumpFiles } from './dump-files'
+import type { Documents } from './documents/documents'
+import type { DumpFiles } from './documents/dump-files'
 import type { HotExit } from './hot-exit/hot-exit'
 import type { Notices } from './notices'
 

@@ -1,5 +1,5 @@
 /** What the process that reads does: reads, checks, and sends what came out a piece at a time. */
-import { readScenarioFile } from '../scenario-file'
+import { readScenarioFile } from '../documents/scenario-file'
 import type { ReadingReply, ReadingRequest } from './messages'
 import { piecesOf } from './pieces'
 

@@ -1,8 +1,8 @@
 /** Reads a large project in a process of its own: reading, its JSON and the grammar take seconds at the most. */
 import { nodeFileSystem } from '../../files/file-system'
 import type { Scenario } from '../../session/scenario'
+import type { ScenarioFile } from '../documents/scenario-file'
 import { reason } from '../log'
-import type { ScenarioFile } from '../scenario-file'
 import type { ReadingReply, ReadingRequest } from './messages'
 import { Assembly } from './pieces'
 

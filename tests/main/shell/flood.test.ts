@@ -1,6 +1,6 @@
 /** The short form of `npm run torture -- flood`: the same messages through the same gate, some thousands of them. */
 import { expect, test } from 'vitest'
-import { createGate } from '../../../main/shell/gate'
+import { createGate } from '../../../main/shell/page/gate'
 import type { Command } from '../../../preload/contract'
 import { nextMessage, ORIGIN, OURS, seeded } from '../../torture/flood/messages'
 import { SETTINGS, TABLE } from '../../torture/flood/table'

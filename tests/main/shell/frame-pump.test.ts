@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { FlowControl } from '../../../main/shell/flow-control'
 import { FramePump } from '../../../main/shell/frame-pump'
+import { FlowControl } from '../../../main/shell/page/flow-control'
 
 interface Turn {
   at: number

@@ -1,4 +1,4 @@
-import type { Dialogs, FileKind, OpenKind } from '../../../main/shell/dialogs'
+import type { Dialogs, FileKind, OpenKind } from '../../../main/shell/documents/dialogs'
 
 /** A person whose answers are set beforehand; what they were asked is recorded. */
 export class Person implements Dialogs {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type CloseState, mayCloseAtOnce } from '../../../main/shell/close-rule'
-import { documentTitle, nameOf } from '../../../main/shell/document-title'
-import { type ExportCommand, exportBytes, exportName } from '../../../main/shell/export-file'
-import { handedOver } from '../../../main/shell/file-requests'
+import { documentTitle, nameOf } from '../../../main/shell/documents/document-title'
+import { type ExportCommand, exportBytes, exportName } from '../../../main/shell/documents/export-file'
+import { handedOver } from '../../../main/shell/documents/file-requests'
+import { type CloseState, mayCloseAtOnce } from '../../../main/shell/window/close-rule'
 
 describe('title', () => {
   test('shows the name, and a dot for unsaved changes', () => {

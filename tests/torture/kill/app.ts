@@ -5,12 +5,12 @@
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { type DocumentInfo, LiveSession } from '../../../main/session/live-session'
-import type { Dialogs } from '../../../main/shell/dialogs'
-import { Documents } from '../../../main/shell/documents'
+import type { Dialogs } from '../../../main/shell/documents/dialogs'
+import { Documents } from '../../../main/shell/documents/documents'
+import { readScenarioFile } from '../../../main/shell/documents/scenario-file'
 import { HotExit } from '../../../main/shell/hot-exit/hot-exit'
 import { RecoveryFolder } from '../../../main/shell/hot-exit/recovery-folder'
 import { Notices } from '../../../main/shell/notices'
-import { readScenarioFile } from '../../../main/shell/scenario-file'
 import { SettingsFile } from '../../../main/shell/settings'
 
 /** 2 s and 28 s of the app */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { scenarioText } from '../../../../main/session/document/project-file'
 import { parseScenario, validateScenario } from '../../../../main/session/scenario'
 import { MEASURED_2018 } from '../../../../main/session/scenario/measured-2018'
-import { newScenario } from '../../../../main/shell/scenario-file'
+import { newScenario } from '../../../../main/shell/documents/scenario-file'
 import { fidelityRows } from '../../../bench/fidelity'
 
 const systemOf = (system: Record<string, unknown>) => {

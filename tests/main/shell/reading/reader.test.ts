@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readScenarioFile, type ScenarioFile } from '../../../../main/shell/documents/scenario-file'
 import { answerReading } from '../../../../main/shell/reading/answer'
 import type { ReadingReply, ReadingRequest } from '../../../../main/shell/reading/messages'
 import { isLarge, LARGE, type ReadingProcess, startReading } from '../../../../main/shell/reading/reader'
-import { readScenarioFile, type ScenarioFile } from '../../../../main/shell/scenario-file'
 
 let folder: string
 beforeEach(() => {

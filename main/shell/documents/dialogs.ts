@@ -1,0 +1,125 @@
+/** What the shell asks a person. Documents speak to the interface; only this file's class knows Electron's dialogs. */
+import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
+import { shownText, shownValue } from '../../session/scenario'
+
+export type FileKind = 'project' | 'dump' | 'png' | 'csv'
+
+/** What can be opened. */
+export type OpenKind = Extract<FileKind, 'project' | 'dump'>
+
+export interface Dialogs {
+  /** @returns the chosen path, null when cancelled */
+  open(kind: OpenKind, folder: string | null): Promise<string | null>
+  save(kind: FileKind, suggested: string): Promise<string | null>
+  unsaved(name: string): Promise<'save' | 'discard' | 'cancel'>
+  /** Another program has changed the file since it was opened or saved here. */
+  changed(name: string, path: string): Promise<'overwrite' | 'saveAs' | 'cancel'>
+  error(message: string, detail: string): Promise<void>
+}
+
+const FILTERS = {
+  project: { name: 'Trimline project or scenario', extensions: ['json'] },
+  png: { name: 'PNG picture', extensions: ['png'] },
+  dump: { name: 'D3D12MA memory dump', extensions: ['json'] },
+  csv: { name: 'Comma separated values', extensions: ['csv'] },
+} as const satisfies Record<FileKind, unknown>
+
+const OPEN_TITLES: Readonly<Record<OpenKind, string>> = { project: 'Open project', dump: 'Open memory dump' }
+const SAVE_TITLES: Readonly<Record<FileKind, string>> = {
+  project: 'Save project',
+  dump: 'Save memory dump',
+  png: 'Export',
+  csv: 'Export',
+}
+
+const ALL_FILES = { name: 'All files', extensions: ['*'] }
+
+export class ElectronDialogs implements Dialogs {
+  readonly #window: () => BrowserWindow | null
+
+  constructor(window: () => BrowserWindow | null) {
+    this.#window = window
+  }
+
+  async open(kind: OpenKind, folder: string | null): Promise<string | null> {
+    const options: OpenDialogOptions = {
+      title: OPEN_TITLES[kind],
+      properties: ['openFile'],
+      filters: filters(kind),
+      ...(folder === null ? {} : { defaultPath: folder }),
+    }
+    const parent = this.#window()
+    const answer = await (parent === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(parent, options))
+    return answer.canceled ? null : (answer.filePaths[0] ?? null)
+  }
+
+  async save(kind: FileKind, suggested: string): Promise<string | null> {
+    const options = {
+      title: SAVE_TITLES[kind],
+      defaultPath: suggested,
+      filters: filters(kind),
+    }
+    const parent = this.#window()
+    const answer = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options))
+    return answer.canceled || answer.filePath === '' ? null : answer.filePath
+  }
+
+  async unsaved(name: string): Promise<'save' | 'discard' | 'cancel'> {
+    const response = await this.#message({
+      type: 'warning',
+      message: `Save the changes to “${shownValue(name)}”?`,
+      detail: 'They are lost if you do not save them.',
+      buttons: ['Save', 'Don’t Save', 'Cancel'],
+      defaultId: 0,
+      cancelId: 2,
+      noLink: true,
+    })
+    return (['save', 'discard', 'cancel'] as const)[response] ?? 'cancel'
+  }
+
+  async changed(name: string, path: string): Promise<'overwrite' | 'saveAs' | 'cancel'> {
+    const response = await this.#message({
+      type: 'warning',
+      message: `Another program has changed “${name}”.`,
+      detail: `${path} is not as it was when it was opened or saved here. Saving replaces what the other program wrote.`,
+      buttons: ['Save Anyway', 'Save As…', 'Cancel'],
+      defaultId: 1,
+      cancelId: 2,
+      noLink: true,
+    })
+    return (['overwrite', 'saveAs', 'cancel'] as const)[response] ?? 'cancel'
+  }
+
+  async error(message: string, detail: string): Promise<void> {
+    await this.#message({ type: 'error', message, detail, buttons: ['OK'], noLink: true })
+  }
+
+  /** The window failed three times in a row. */
+  async crashLoop(): Promise<'retry' | 'quit'> {
+    const response = await this.#message({
+      type: 'error',
+      message: 'The window stopped working several times.',
+      detail: 'The simulation is unharmed. Try again to show it, or quit Trimline.',
+      buttons: ['Try Again', 'Quit'],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    })
+    return response === 0 ? 'retry' : 'quit'
+  }
+
+  async #message(options: MessageBoxOptions): Promise<number> {
+    const parent = this.#window()
+    const shown = {
+      ...options,
+      message: shownText(options.message),
+      ...(options.detail === undefined ? {} : { detail: shownText(options.detail) }),
+    }
+    const { response } = await (parent === null ? dialog.showMessageBox(shown) : dialog.showMessageBox(parent, shown))
+    return response
+  }
+}
+
+function filters(kind: FileKind): { name: string; extensions: string[] }[] {
+  return [{ name: FILTERS[kind].name, extensions: [...FILTERS[kind].extensions] }, ALL_FILES]
+}

@@ -1,0 +1,309 @@
+/** The project as a file: New, Open, Save, Save As, the recent ones, and the question about unsaved changes. */
+import { dirname } from 'node:path'
+import type { CommandResult, Theme } from '../../../preload/contract'
+import { readFile } from '../../files/bounded-read'
+import { nodeFileSystem } from '../../files/file-system'
+import { type FileIdentity, knownByContent, sinceThen } from '../../files/identity'
+import { readBackProblem } from '../../session/document/read-back'
+import type { DocumentInfo, LiveSession } from '../../session/live-session'
+import { MAX_BYTES, type Scenario, shownValue } from '../../session/scenario'
+import type { Stand } from '../hot-exit/recovery-file'
+import { log, reason } from '../log'
+import type { Notices } from '../notices'
+import type { SettingsFile } from '../settings'
+import type { Dialogs } from './dialogs'
+import { nameOf } from './document-title'
+import { type ExportCommand, exportBytes, exportName } from './export-file'
+import { CANCELLED, writeKnown, writeWhole } from './files'
+import { newScenario, type ScenarioFile } from './scenario-file'
+
+export type DocumentSession = Pick<
+  LiveSession,
+  'dirty' | 'toScenarioText' | 'toRecordingText' | 'recordingNotice' | 'markSaved' | 'markUnsaved' | 'setDocument'
+>
+
+const RECORDING_NOTICE = 'recording'
+
+export interface DocumentsOptions {
+  dialogs: Dialogs
+  settings: SettingsFile
+  session: () => DocumentSession
+  /**
+   * Replaces the running session, when the scenario's system is built.
+   * @returns false when the person gave up: the session before goes on
+   */
+  start: (scenario: Scenario, document: DocumentInfo) => Promise<boolean>
+  /** gives up what `read` is reading or `start` is building: they answer null and false then */
+  giveUp?: () => void
+  /**
+   * Reads a project; what takes long shows that it is being read.
+   * @returns null when the person gave up
+   */
+  read: (path: string) => Promise<ScenarioFile | null>
+  /** tells the operating system's list of recent documents */
+  remember: (path: string) => void
+  path: string | null
+  /** which content that file had when it was read; absent: it was not read here */
+  opened?: FileIdentity
+  /** what the interface shows now; differs from the settings when given on the command line */
+  theme: Theme
+  /** what else the page is told of the app */
+  beside?: () => Pick<DocumentInfo, 'recovery' | 'notices'>
+  /** the project is about to be written: what is kept of it is to be the same, should the app die in the middle */
+  saving?: () => void
+  /** nothing is unsaved from now on */
+  saved?: () => void
+  /** for what a file that was written lacks */
+  notices?: Pick<Notices, 'show' | 'dismiss'>
+}
+
+/** What a project is on disk: writing happens in one go, reading what is large beside the app. */
+export class Documents {
+  readonly #options: DocumentsOptions
+  #path: string | null
+  /** of the file, as it was last read or written here; null: there is none, or nothing is known of it */
+  #known: FileIdentity | null
+  #theme: Theme
+  #asking = false
+  /** what `alone` carries out, or carried out last */
+  #current: Promise<unknown> = Promise.resolve()
+  /** title of what is being read or built; null: nothing */
+  #opening: string | null = null
+
+  constructor(options: DocumentsOptions) {
+    this.#options = options
+    this.#path = options.path
+    this.#known = options.opened ?? null
+    this.#theme = options.theme
+  }
+
+  get name(): string {
+    return nameOf(this.#path)
+  }
+
+  get path(): string | null {
+    return this.#path
+  }
+
+  /** What is kept of it beside the project itself: also how its file stood when it was read or written last. */
+  get identity(): { name: string; path: string | null; stand: Stand | null } {
+    const known = this.#known
+    const stand = known === null ? null : { size: known.size, sha256: known.hash }
+    return { name: this.name, path: this.#path, stand }
+  }
+
+  get info(): DocumentInfo {
+    return {
+      title: this.name,
+      path: this.#path,
+      recent: [...this.#options.settings.value.recent],
+      theme: this.#theme,
+      ...this.#options.beside?.(),
+    }
+  }
+
+  newProject(): Promise<CommandResult> {
+    return this.alone(async () => {
+      if (!(await this.#mayReplace())) return CANCELLED
+      return this.#start(newScenario(), null, null)
+    })
+  }
+
+  /** @param path the file; null: ask for it */
+  open(path: string | null): Promise<CommandResult> {
+    return this.alone(async () => {
+      const { dialogs, settings } = this.#options
+      const chosen = path ?? (await dialogs.open('project', this.#path === null ? null : dirname(this.#path)))
+      if (chosen === null) return CANCELLED
+      const file = await this.#during(nameOf(chosen), this.#options.read(chosen))
+      if (file === null) return CANCELLED
+      if (!file.ok) {
+        settings.removeRecent(chosen)
+        this.publish()
+        return { ok: false, message: `Could not open ${nameOf(chosen)}.\n${file.message}` }
+      }
+      if (!(await this.#mayReplace())) return CANCELLED
+      this.#remember(chosen)
+      return this.#start(file.scenario, chosen, file.identity)
+    })
+  }
+
+  /**
+   * Goes on with a project that was never saved like this.
+   * @param stand of its file, when the project was read from it or saved to it; null: nothing is known of it
+   * @returns cancelled when the person wants to keep what is there now
+   */
+  replace(scenario: Scenario, path: string | null, stand: Stand | null): Promise<CommandResult> {
+    return this.alone(async () => {
+      if (!(await this.#mayReplace())) return CANCELLED
+      const known = stand === null ? null : knownByContent(stand.size, stand.sha256)
+      const started = await this.#start(scenario, path, known)
+      if (started.ok) this.#options.session().markUnsaved()
+      return started
+    })
+  }
+
+  save(): Promise<CommandResult> {
+    return this.alone(() => this.#save(this.#path))
+  }
+
+  saveAs(): Promise<CommandResult> {
+    return this.alone(() => this.#save(null))
+  }
+
+  /** The recording is a file of its own: the project stays as it is, saved or not (SC-12). What it lacks is said (SC-16). */
+  saveRecording(): Promise<CommandResult> {
+    return this.alone(async () => {
+      const { dialogs, session, notices } = this.#options
+      const path = await dialogs.save('project', `${this.name} recording.json`)
+      if (path === null) return CANCELLED
+      // of the same moment
+      const [text, lacks] = [session().toRecordingText(), session().recordingNotice()]
+      const written = writeReadable(path, text, 'recording')
+      if (written.ok && lacks === null) notices?.dismiss(RECORDING_NOTICE)
+      if (written.ok && lacks !== null) notices?.show(RECORDING_NOTICE, lacks)
+      return written
+    })
+  }
+
+  /**
+   * What is being opened is given up first: it holds nothing that is not in its file.
+   * @returns false when the person wants to stay, or saving failed (which has been shown)
+   */
+  async mayClose(): Promise<boolean> {
+    if (this.#opening !== null) {
+      this.#options.giveUp?.()
+      await this.#current
+    }
+    if (this.#asking) return false
+    let may = false
+    await this.alone(async () => {
+      may = await this.#mayReplace()
+      return { ok: true }
+    })
+    return may
+  }
+
+  setTheme(theme: Theme): void {
+    this.#theme = theme
+    this.#options.settings.update({ theme })
+    this.publish()
+  }
+
+  clearRecent(): void {
+    this.#options.settings.update({ recent: [] })
+    this.publish()
+  }
+
+  exportFile(command: ExportCommand): Promise<CommandResult> {
+    return this.alone(async () => {
+      const content = exportBytes(command)
+      if (!content.ok) return content
+      const path = await this.#options.dialogs.save(command.format, exportName(command))
+      return path === null ? CANCELLED : writeWhole(path, content.bytes)
+    })
+  }
+
+  /** One dialog at a time: a second question could contradict the first. Nor may what is being opened be overtaken. */
+  async alone(run: () => Promise<CommandResult>): Promise<CommandResult> {
+    if (this.#opening !== null) {
+      const title = shownValue(this.#opening)
+      return { ok: false, message: `“${title}” is being opened: cancel it first, or wait for it.` }
+    }
+    if (this.#asking) return { ok: false, message: 'A dialog is open. Answer it first.' }
+    this.#asking = true
+    const running = run()
+    this.#current = running.catch(() => {})
+    try {
+      return await running
+    } finally {
+      this.#asking = false
+    }
+  }
+
+  async #mayReplace(): Promise<boolean> {
+    const { dialogs, session } = this.#options
+    if (!session().dirty) return true
+    const answer = await dialogs.unsaved(this.name)
+    if (answer !== 'save') return answer === 'discard'
+    const saved = await this.#save(this.#path)
+    if (!saved.ok && saved.cancelled !== true) await dialogs.error('The project was not saved.', saved.message)
+    return saved.ok
+  }
+
+  async #save(path: string | null): Promise<CommandResult> {
+    const { dialogs, session } = this.#options
+    if (path !== null && this.#changedByOthers(path)) {
+      const answer = await dialogs.changed(this.name, path)
+      if (answer === 'cancel') return CANCELLED
+      if (answer === 'saveAs') return this.#save(null)
+    }
+    const chosen = path ?? (await dialogs.save('project', this.#path ?? `${this.name}.json`))
+    if (chosen === null) return CANCELLED
+    const text = session().toScenarioText()
+    const unreadable = readBackProblem(text, 'project')
+    if (unreadable !== null) return { ok: false, message: unreadable }
+    this.#options.saving?.()
+    const { ok, message, identity } = writeKnown(chosen, text)
+    // in place, but not confirmed by the disk: it is ours all the same
+    if (identity !== undefined && (ok || chosen === this.#path)) this.#known = identity
+    if (!ok) return { ok, message }
+    session().markSaved()
+    this.#path = chosen
+    this.#remember(chosen)
+    this.publish()
+    this.#options.saved?.()
+    return { ok, message }
+  }
+
+  /** A file that is gone is written again: nothing is lost by that. */
+  #changedByOthers(path: string): boolean {
+    const known = this.#known
+    if (known === null || path !== this.#path) return false
+    return sinceThen(path, known, () => readFile(path, MAX_BYTES).bytes, nodeFileSystem) === 'changed'
+  }
+
+  async #start(scenario: Scenario, path: string | null, known: FileIdentity | null): Promise<CommandResult> {
+    const before = this.#path
+    this.#path = path
+    const { info } = this
+    this.#path = before
+    const started = await this.#during(info.title, this.#options.start(scenario, info))
+    if (!started) {
+      this.publish()
+      return CANCELLED
+    }
+    this.#path = path
+    this.#known = known
+    return { ok: true }
+  }
+
+  /** @param opening of what is called `title`, which the person may give up */
+  async #during<Result>(title: string, opening: Promise<Result>): Promise<Result> {
+    this.#opening = title
+    return opening.finally(() => {
+      this.#opening = null
+    })
+  }
+
+  #remember(path: string): void {
+    this.#options.settings.addRecent(path)
+    try {
+      this.#options.remember(path)
+    } catch (error) {
+      // the desktop's list is a convenience: what was opened or saved is
+      log(`the desktop does not remember ${path}: ${reason(error)}`)
+    }
+  }
+
+  /** Tells the page what has changed beside the project. */
+  publish(): void {
+    this.#options.session().setDocument(this.info)
+  }
+}
+
+/** Only what can be opened again replaces what is there. */
+function writeReadable(path: string, text: string, what: string): CommandResult {
+  const message = readBackProblem(text, what)
+  return message === null ? writeWhole(path, text) : { ok: false, message }
+}

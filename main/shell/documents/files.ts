@@ -1,0 +1,44 @@
+/** Reading and writing the files that a person chose; failures are answers that say what to do. */
+import type { CommandResult } from '../../../preload/contract'
+import { writeFile } from '../../files/atomic-file'
+import { readFile } from '../../files/bounded-read'
+import { FileError } from '../../files/file-error'
+import type { FileIdentity } from '../../files/identity'
+import { reason } from '../log'
+
+export const CANCELLED: CommandResult = { ok: false, message: 'Cancelled.', cancelled: true }
+
+/** @property identity what the file is now; also after a failure that came when it was in place already */
+export type Written =
+  | { ok: true; message: string; identity: FileIdentity | undefined }
+  | { ok: false; message: string; identity: FileIdentity | undefined }
+
+/** Writes to where a person chose. What it says is for that person. */
+export function writeWhole(path: string, content: string | Buffer): CommandResult {
+  const { ok, message } = writeKnown(path, content)
+  return { ok, message }
+}
+
+/** As writeWhole, for a file whose changes by others are noticed later. */
+export function writeKnown(path: string, content: string | Buffer): Written {
+  try {
+    return { ok: true, message: `Saved ${path}`, identity: writeFile(path, content) }
+  } catch (error) {
+    const why = error instanceof FileError ? `${error.reason}. ${error.advice}` : reason(error)
+    const identity = error instanceof FileError ? error.replaced : undefined
+    return { ok: false, message: `Could not write ${path}: ${why}`, identity }
+  }
+}
+
+/** @param limit bytes; a larger file is refused before it is read */
+export function readWhole(
+  path: string,
+  limit: number,
+): { ok: true; bytes: Uint8Array; identity: FileIdentity } | { ok: false; message: string } {
+  try {
+    return { ok: true, ...readFile(path, limit) }
+  } catch (error) {
+    const why = error instanceof FileError ? `${error.reason}. ${error.advice}` : reason(error)
+    return { ok: false, message: `cannot read ${path}: ${why}` }
+  }
+}

@@ -1,0 +1,26 @@
+/** A project file is a scenario file: reads one from disk, and makes the one that New starts with. */
+import type { FileIdentity } from '../../files/identity'
+import { MAX_BYTES, parseScenario, problemsToText, type Scenario, validateScenario } from '../../session/scenario'
+import { readWhole } from './files'
+
+/** @returns the scenario and which content the file had, or every problem, one a line */
+export type ScenarioFile = { ok: true; scenario: Scenario; identity: FileIdentity } | { ok: false; message: string }
+
+export function readScenarioFile(path: string): ScenarioFile {
+  const file = readWhole(path, MAX_BYTES)
+  if (!file.ok) return file
+  const parsed = parseScenario(file.bytes)
+  return parsed.ok
+    ? { ...parsed, identity: file.identity }
+    : { ok: false, message: problemsToText(parsed.problems, path).trimEnd() }
+}
+
+/**
+ * The default project: everything that a scenario may leave out, left out (TN-36), on a device with the times of a real
+ * machine. Files that name no profile keep the simple constants.
+ */
+export function newScenario(): Scenario {
+  const parsed = validateScenario({ trimline: 1, system: { profile: 'measured-2018' } })
+  if (!parsed.ok) throw new Error(problemsToText(parsed.problems, 'the default project'))
+  return parsed.scenario
+}

@@ -1,0 +1,217 @@
+/** The native menu, with each platform's own names and places. Pure: (model, actions) → template. */
+import { basename, dirname } from 'node:path'
+import type { MenuItemConstructorOptions as Item } from 'electron'
+import { type MenuItem, type SessionCommand, type ShellCommand, SPEEDS, type Theme } from '../../../preload/contract'
+import { COMMANDS } from '../../session/commands/table'
+import type { MenuModel } from './menu-model'
+
+export interface MenuActions {
+  session: (command: SessionCommand) => void
+  shell: (command: ShellCommand) => void
+  /** carried out by the renderer */
+  renderer: (item: MenuItem) => void
+  undo: () => void
+  redo: () => void
+  clearRecent: () => void
+}
+
+export interface MenuPlatform {
+  platform: NodeJS.Platform
+  /** developer tools are for a checkout, not for an installed app */
+  checkout: boolean
+}
+
+const SEPARATOR: Item = { type: 'separator' }
+const THEMES: readonly [Theme, string][] = [
+  ['system', 'As the System'],
+  ['dark', 'Dark'],
+  ['light', 'Light'],
+]
+
+export function buildMenu(model: MenuModel, actions: MenuActions, on: MenuPlatform): Item[] {
+  const mac = on.platform === 'darwin'
+  return [
+    ...(mac ? [appMenu(actions)] : []),
+    { label: '&File', submenu: fileMenu(model, actions, mac) },
+    { label: '&Edit', submenu: editMenu(actions, mac) },
+    { label: '&Simulation', submenu: simulationMenu(model, actions) },
+    { label: '&View', submenu: viewMenu(model, actions, on.checkout) },
+    ...(mac ? [{ role: 'windowMenu' } as const] : []),
+    { role: 'help', label: '&Help', submenu: mac ? [] : [aboutItem(actions)] },
+  ]
+}
+
+function aboutItem(actions: MenuActions): Item {
+  return { id: 'about', label: 'About Trimline', click: () => actions.renderer('about') }
+}
+
+function appMenu(actions: MenuActions): Item {
+  return {
+    label: 'Trimline',
+    submenu: [
+      aboutItem(actions),
+      SEPARATOR,
+      { role: 'services' },
+      SEPARATOR,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      SEPARATOR,
+      { role: 'quit' },
+    ],
+  }
+}
+
+function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] {
+  return [
+    { id: 'new', label: '&New', accelerator: 'CmdOrCtrl+N', click: () => actions.shell({ kind: 'newProject' }) },
+    { id: 'open', label: '&Open…', accelerator: 'CmdOrCtrl+O', click: () => actions.shell({ kind: 'openProject' }) },
+    { id: 'recent', label: 'Open &Recent', submenu: recentMenu(model, actions) },
+    SEPARATOR,
+    { id: 'save', label: '&Save', accelerator: 'CmdOrCtrl+S', click: () => actions.shell({ kind: 'saveProject' }) },
+    {
+      id: 'saveAs',
+      label: 'Save &As…',
+      accelerator: 'CmdOrCtrl+Shift+S',
+      click: () => actions.shell({ kind: 'saveProjectAs' }),
+    },
+    {
+      id: 'saveRecording',
+      label: 'Save Recording as Scenario…',
+      click: () => actions.shell({ kind: 'saveRecording' }),
+    },
+    SEPARATOR,
+    {
+      id: 'openDump',
+      label: 'Open &Memory Dump…',
+      accelerator: 'CmdOrCtrl+Shift+O',
+      click: () => actions.shell({ kind: 'openDump' }),
+    },
+    {
+      id: 'saveDump',
+      label: 'Save Memory &Dump…',
+      accelerator: 'CmdOrCtrl+Shift+D',
+      click: () => actions.shell({ kind: 'saveDump' }),
+    },
+    SEPARATOR,
+    mac ? { role: 'close' } : { role: 'quit' },
+  ]
+}
+
+function recentMenu(model: MenuModel, actions: MenuActions): Item[] {
+  if (model.recent.length === 0) return [{ label: 'No Recent Projects', enabled: false }]
+  return [
+    ...model.recent.map(
+      (path): Item => ({
+        // a single & would be taken for a mnemonic
+        label: `${basename(path)} – ${dirname(path)}`.replaceAll('&', '&&'),
+        click: () => actions.shell({ kind: 'openProject', path }),
+      }),
+    ),
+    SEPARATOR,
+    { id: 'clearRecent', label: 'Clear Recent', click: () => actions.clearRecent() },
+  ]
+}
+
+/**
+ * Undo and Redo stay enabled: in a text field they act on the text. The session answers when there is nothing to undo.
+ */
+function editMenu(actions: MenuActions, mac: boolean): Item[] {
+  return [
+    { id: 'undo', label: labelOf('undo'), accelerator: 'CmdOrCtrl+Z', click: () => actions.undo() },
+    {
+      id: 'redo',
+      label: labelOf('redo'),
+      accelerator: mac ? 'Cmd+Shift+Z' : 'Ctrl+Y',
+      click: () => actions.redo(),
+    },
+    SEPARATOR,
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    { role: 'selectAll' },
+    SEPARATOR,
+    {
+      id: 'addEffect',
+      label: 'Add &Effect…',
+      accelerator: 'CmdOrCtrl+E',
+      click: () => actions.renderer('addEffect'),
+    },
+  ]
+}
+
+/** What the table of commands calls it. */
+function labelOf(kind: SessionCommand['kind']): string {
+  return COMMANDS[kind].menu ?? kind
+}
+
+function simulationMenu(model: MenuModel, { session, renderer }: MenuActions): Item[] {
+  const item = (id: string, command: SessionCommand, accelerator?: string): Item => ({
+    id,
+    label: labelOf(command.kind),
+    click: () => session(command),
+    ...(accelerator === undefined ? {} : { accelerator }),
+  })
+  return [
+    item('run', { kind: model.running ? 'pause' : 'run' }, 'CmdOrCtrl+Enter'),
+    item('step', { kind: 'step' }, 'CmdOrCtrl+.'),
+    {
+      id: 'speed',
+      label: 'S&peed',
+      submenu: SPEEDS.map((speed) => ({
+        label: `${speed}×`,
+        type: 'radio',
+        checked: model.speed === speed,
+        click: () => session({ kind: 'setSpeed', speed }),
+      })),
+    },
+    SEPARATOR,
+    item('periodicTrim', { kind: 'periodicTrim' }, 'CmdOrCtrl+T'),
+    item('restartPeriodicTrim', { kind: 'restartPeriodicTrim' }, 'CmdOrCtrl+Shift+T'),
+    {
+      ...item('simulateIdle', { kind: 'simulateIdle', idle: !model.simulatedIdle }, 'CmdOrCtrl+I'),
+      type: 'checkbox',
+      checked: model.simulatedIdle,
+      enabled: !model.scriptedIdle,
+    },
+    SEPARATOR,
+    { id: 'play', label: 'P&lay or Stop the Preview', click: () => renderer('play') },
+    item('restart', { kind: 'restartSimulation' }, 'CmdOrCtrl+Shift+Enter'),
+  ]
+}
+
+function viewMenu(model: MenuModel, { renderer, shell }: MenuActions, checkout: boolean): Item[] {
+  const shows = (id: MenuItem, label: string, accelerator: string): Item => ({
+    id,
+    label,
+    accelerator,
+    click: () => renderer(id),
+  })
+  return [
+    shows('memory', '&Memory', 'CmdOrCtrl+1'),
+    shows('gpu', '&GPU', 'CmdOrCtrl+2'),
+    shows('background', '&Background', 'CmdOrCtrl+3'),
+    shows('defragmentation', '&Defragmentation', 'CmdOrCtrl+4'),
+    shows('notifications', '&Notifications', 'CmdOrCtrl+5'),
+    shows('findings', '&Findings', 'CmdOrCtrl+6'),
+    shows('systemDrawer', '&System', 'CmdOrCtrl+D'),
+    SEPARATOR,
+    {
+      id: 'theme',
+      label: '&Theme',
+      submenu: THEMES.map(([theme, label]) => ({
+        label,
+        type: 'radio',
+        checked: model.theme === theme,
+        click: () => shell({ kind: 'setTheme', theme }),
+      })),
+    },
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    { role: 'togglefullscreen' },
+    SEPARATOR,
+    { role: 'reload' },
+    ...(checkout ? [{ role: 'toggleDevTools' } as const] : []),
+  ]
+}

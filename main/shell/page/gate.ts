@@ -1,0 +1,77 @@
+/**
+ * The one gate for commands: who asks, and whether what is asked has the shape of a command. Everything behind it may
+ * rely on both.
+ */
+import type { Command, CommandResult, SessionCommand, ShellCommand } from '../../../preload/contract'
+import { parseCommand } from '../../session/commands/schema'
+import { shownText } from '../../session/scenario'
+
+/** Who sent a message, as far as it decides. */
+export interface Sender {
+  /** the web contents of the app's own window */
+  ours: boolean
+  /** not a frame within the page */
+  mainFrame: boolean
+  origin: string
+}
+
+export interface GateOptions {
+  origin: string
+  session: (command: SessionCommand) => CommandResult
+  shell: (command: ShellCommand) => Promise<CommandResult>
+}
+
+const SHELL_KINDS = {
+  newProject: true,
+  openProject: true,
+  saveProject: true,
+  saveProjectAs: true,
+  saveRecording: true,
+  saveDump: true,
+  openDump: true,
+  setTheme: true,
+  exportFile: true,
+  restoreRecovery: true,
+  discardRecovery: true,
+  dismissNotice: true,
+} as const satisfies Record<ShellCommand['kind'], true>
+
+/** @returns why the sender is refused, null when it may send */
+export function refusal(sender: Sender, origin: string): string | null {
+  if (!sender.ours) return 'refused: the sender is not the window of this app'
+  if (!sender.mainFrame) return 'refused: the sender is a frame within the page'
+  if (sender.origin !== origin) return `refused: the page is of ${sender.origin}, expected ${origin}`
+  return null
+}
+
+/**
+ * @returns a handler whose promise is rejected for a foreign sender and for a failure inside the app; a value that is
+ *   no command is an answer that says what is wrong with it
+ */
+export function createGate(options: GateOptions): (sender: Sender, value: unknown) => Promise<CommandResult> {
+  return async (sender, value) => {
+    const refused = refusal(sender, options.origin)
+    if (refused !== null) throw new Error(refused)
+    if (!isPlainObject(value)) return { ok: false, message: 'The command was refused: expected a plain object' }
+    const parsed = parseCommand(value)
+    if (!parsed.ok) return { ok: false, message: shownText(parsed.message) }
+    const { command } = parsed
+    return shownResult(isShellCommand(command) ? await options.shell(command) : options.session(command))
+  }
+}
+
+/** A command's fields are its own: what an object inherits was not sent. */
+function isPlainObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** Messages name files and what is in them. */
+function shownResult(result: CommandResult): CommandResult {
+  return result.message === undefined ? result : { ...result, message: shownText(result.message) }
+}
+
+function isShellCommand(command: Command): command is ShellCommand {
+  return command.kind in SHELL_KINDS
+}

@@ -1,0 +1,90 @@
+/** The app's one window. */
+import { existsSync } from 'node:fs'
+import { BrowserWindow, nativeTheme, screen } from 'electron'
+import { MIN_HEIGHT, MIN_WIDTH } from '../options'
+import type { WindowPlace } from '../settings'
+import { placeWindow } from './window-placement'
+
+/** --ground of the renderer's theme: what is behind the page before it is painted */
+const GROUND = { dark: '#121317', light: '#d9dce1' } as const
+
+export interface WindowOptions {
+  preload: string
+  icon: string
+  saved: WindowPlace | null
+  size: { width: number; height: number } | null
+  /** developer tools are for a checkout */
+  checkout: boolean
+}
+
+/** Creates the window, shown when it has something to show; nothing is loaded yet. */
+export function createWindow({ preload, icon, saved, size, checkout }: WindowOptions): BrowserWindow {
+  const primary = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter((display) => display.id !== primary.id)
+  const window = new BrowserWindow({
+    ...placeWindow(
+      saved,
+      size,
+      [primary, ...others].map((display) => display.workArea),
+    ),
+    minWidth: MIN_WIDTH,
+    minHeight: MIN_HEIGHT,
+    show: false,
+    title: 'Trimline',
+    backgroundColor: ground(),
+    ...(existsSync(icon) ? { icon } : {}),
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      // a file dropped on the window is not shown in place of the app
+      navigateOnDragDrop: false,
+      autoplayPolicy: 'document-user-activation-required',
+      devTools: checkout,
+      // a throttled page would stop to acknowledge frames
+      backgroundThrottling: false,
+      spellcheck: false,
+    },
+  })
+  followTheme(window)
+  // the title is the project's, not the page's
+  window.on('page-title-updated', (event) => event.preventDefault())
+  window.once('ready-to-show', () => show(window, size === null ? saved : null))
+  return window
+}
+
+/** Where the window is now, to be remembered. */
+export function placeOf(window: BrowserWindow): WindowPlace {
+  const { x, y, width, height } = window.getNormalBounds()
+  return { x, y, width, height, maximized: window.isMaximized(), fullScreen: window.isFullScreen() }
+}
+
+/** Brings the window to the front, for a second launch. */
+export function raise(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}
+
+function show(window: BrowserWindow, saved: WindowPlace | null): void {
+  if (saved?.maximized === true) window.maximize()
+  if (saved?.fullScreen === true) window.setFullScreen(true)
+  window.show()
+}
+
+function followTheme(window: BrowserWindow): void {
+  const update = (): void => window.setBackgroundColor(ground())
+  nativeTheme.on('updated', update)
+  window.once('closed', () => nativeTheme.off('updated', update))
+}
+
+function ground(): string {
+  return nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light
+}
