@@ -8,24 +8,24 @@ import type {
   ProgramStatement,
 } from '@shaderfrog/glsl-parser/ast'
 import { generate, parser } from '@shaderfrog/glsl-parser/index.js'
-import { RecentMap } from '../recent-map'
+import { LRUCache } from 'lru-cache'
 
 export type { AstNode, FunctionNode, Program, ProgramStatement }
 
 /** Trees by source, as parsing takes tens of milliseconds and a tree is never changed; one takes some 50 KB. */
-const parsed = new RecentMap<string, Program>(64)
+const parsed = new LRUCache<string, Program>({ max: 64 })
 
 /**
  * @param source GLSL ES 3.00, a whole fragment shader
  * @throws Error when it is no shader, or has macros: what they stand for is not in the tree
  */
 export function parseShader(source: string): Program {
-  return parsed.use(source) ?? remember(source, parseAnew(source))
+  return parsed.get(source) ?? remember(source, parseAnew(source))
 }
 
 /** Keeps the tree that a source was printed from. */
 export function remember(source: string, program: Program): Program {
-  parsed.add(source, program)
+  parsed.set(source, program)
   return program
 }
 
