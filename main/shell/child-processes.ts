@@ -24,6 +24,7 @@ export interface ProcessEvents {
 export function watchChildProcesses(app: ProcessEvents, { now, keep, notices }: ChildProcessesOptions): void {
   const guard = new CrashGuard(GPU_DEATHS, GPU_WINDOW_MS)
   app.on('child-process-gone', (_event, { type, name, serviceName, reason, exitCode }) => {
+    // others are only told: newer versions have more of them (memory-eviction, from Electron 40 on)
     if (reason === 'clean-exit') return
     log(`the process ${name ?? serviceName ?? type} is gone (${reason}, exit code ${exitCode})`)
     keep()
