@@ -2,7 +2,7 @@
  * The whole scenario file, and the JSON Schema generated from it (SC-03).
  */
 import { z } from 'zod'
-import { list } from '../check/lists'
+import { jsonSchemaOf, list } from '../check/lists'
 import { duration, strict, whole } from './quantities'
 import { appSchema, systemSchema } from './schema'
 import { stepSchema } from './steps'
@@ -23,5 +23,6 @@ export const fileSchema = strict(
 
 /** The JSON Schema (draft 2020-12) of the file format, as text: sizes and durations as they are written. */
 export function schemaText(): string {
-  return `${JSON.stringify(z.toJSONSchema(fileSchema, { io: 'input' }), null, 2)}\n`
+  const $schema = 'https://json-schema.org/draft/2020-12/schema'
+  return `${JSON.stringify({ $schema, ...jsonSchemaOf(fileSchema) }, null, 2)}\n`
 }
