@@ -9,6 +9,8 @@ import { type Issue, shownIssue } from '../text/problems'
 /** After this many issues in one place, the rest of that place is not looked at. */
 export const MAX_ISSUES = 1000
 
+const IN_OUR_WORDS = { error: expectedText }
+
 type Json = z.core.JSONSchema.BaseSchema
 
 /** How the JSON Schema says what this grammar looks at by itself; `of` says a part. */
@@ -25,19 +27,30 @@ interface Limits {
 
 /** As z.array, but it stops at MAX_ISSUES: z.array may come to an overflow of the stack by then. */
 export function list<Element extends z.ZodType>(element: Element, { min, max }: Limits = {}) {
-  const item: z.ZodType<z.input<Element>, z.input<Element>> = z.any()
-  described.set(item, (of) => of(element))
-  let array = z.array(item)
-  if (min !== undefined) array = array.min(min[0], { error: min[1] })
-  if (max !== undefined) array = array.max(max[0], { error: max[1] })
-  return array.transform((values, context) => {
-    const output: z.output<Element>[] = []
-    for (const [index, value] of values.entries()) {
-      const result = element.safeParse(value, { error: expectedText })
-      if (result.success) output.push(result.data)
-      else hand(result.error.issues, [index], context.issues)
-      if (context.issues.length >= MAX_ISSUES) break
+  const whole: z.ZodType<z.input<Element>[], z.input<Element>[]> = z.any()
+  described.set(whole, (of) => ({
+    ...(min === undefined ? {} : { minItems: min[0] }),
+    ...(max === undefined ? {} : { maxItems: max[0] }),
+    type: 'array',
+    items: of(element),
+  }))
+  return whole.transform((input, { issues }): z.output<Element>[] => {
+    if (!Array.isArray(input)) {
+      issues.push({ code: 'invalid_type', expected: 'array', input })
+      return z.NEVER
     }
+    const output: z.output<Element>[] = []
+    for (const [index, value] of input.entries()) {
+      const result = element.safeParse(value, IN_OUR_WORDS)
+      if (result.success) output.push(result.data)
+      else hand(result.error.issues, [index], issues)
+      if (issues.length >= MAX_ISSUES) break
+    }
+    const limit = { origin: 'array', inclusive: true, input }
+    if (min !== undefined && input.length < min[0])
+      issues.push({ code: 'too_small', minimum: min[0], message: min[1], ...limit })
+    if (max !== undefined && input.length > max[0])
+      issues.push({ code: 'too_big', maximum: max[0], message: max[1], ...limit })
     return output
   })
 }
@@ -53,8 +66,8 @@ export function record<Value extends z.ZodType>(key: z.ZodString, value: Value) 
     }
     const output: [string, z.output<Value>][] = []
     for (const [name, field] of Object.entries(input)) {
-      const known = key.safeParse(name, { error: expectedText })
-      const result = value.safeParse(field, { error: expectedText })
+      const known = key.safeParse(name, IN_OUR_WORDS)
+      const result = value.safeParse(field, IN_OUR_WORDS)
       for (const { message } of known.error?.issues ?? [])
         context.issues.push({ code: 'invalid_key', origin: 'record', issues: [], input: name, path: [name], message })
       if (result.success) output.push([name, result.data])
