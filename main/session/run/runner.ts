@@ -84,6 +84,10 @@ export interface RunResult {
 const EVENTS_PER_SLICE = 2_000
 const CHUNK = 64 * 1024
 
+/**
+ * Runs a scenario from beginning to end, as fast as it can. Options are given in RunOptions; the result says what
+ * failed, it does not throw for that.
+ */
 export async function runScenario(scenario: Scenario, options: RunOptions = {}): Promise<RunResult> {
   const chosen = withOverrides(scenario, options)
   const output = new TraceOutput(chosen, options.sink)
