@@ -92,6 +92,7 @@ export class Acting {
   }
 }
 
+/** The result of a command that is not carried out. @param message says what to do */
 export function refusal(message: string): CommandResult {
   return { ok: false, message }
 }

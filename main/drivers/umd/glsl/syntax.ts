@@ -77,6 +77,7 @@ function braces(line: string): { opened: number; closed: number; closedFirst: nu
   return { opened: count('{'), closed: count('}'), closedFirst: /^[}\s]*/.exec(code)![0].replace(/\s/g, '').length }
 }
 
+/** GLSL of a node, or of several one after another. */
 export function textOf(node: AstNode | readonly AstNode[]): string {
   // the generator takes lists as well, its type does not say so
   return generate(node as AstNode)
@@ -172,6 +173,7 @@ export function argumentsOf(node: AstNode): AstNode[] {
   return node.type === 'function_call' ? node.args.filter(isArgument) : []
 }
 
+/** Whether a node of a call’s list is an argument, not a comma or `void`. */
 export function isArgument(node: AstNode): boolean {
   return node.type !== 'literal' && !(node.type === 'keyword' && node.token === 'void')
 }

@@ -11,6 +11,7 @@ import type { Draft, DraftEffect } from './draft'
 import type { IssueList } from './lists'
 import { unknownName } from './live-effects'
 
+/** Finds expectations of variants and events of effects and commits that no step makes. */
 export function checkBackground(draft: Draft, issues: IssueList): void {
   const effects = effectNames(draft)
   const events = eventNames(draft)

@@ -12,6 +12,7 @@ import { unknownName } from './live-effects'
 /** Name of the app's process and device, and of its contexts. */
 export const APP = 'app'
 
+/** Finds expectations about processes that no step makes. */
 export function checkProcesses({ steps }: Draft, issues: IssueList): void {
   const made = steps.map(({ process }) => process)
   // one that cannot be made out may be any
