@@ -29,9 +29,9 @@ function askOf<K extends Kind>(kind: K, command: CommandOf<K>, session: SessionP
 /** Carries the verb out, or begins it where it takes long; what is left then comes in slices. */
 export function act(request: Request, { system, inTime }: Pick<SessionPort, 'system' | 'inTime'>): CommandResult {
   const { action, failed: what = 'The simulated system refused' } = request
-  const { world, totals } = system
-  // a recording that asks for more could not be opened (SC-16)
-  const tooMany = totals.refusal(action)
+  const { world, totals, playback } = system
+  // a recording that asks for more could not be opened, nor one of what the scenario that is played has yet to do (SC-16)
+  const tooMany = totals.refusal(action, playback.left)
   if (tooMany !== null) return refusal(`${what}: ${tooMany}.`)
   const { failures } = world.editor.memory
   const before = failures.last

@@ -38,10 +38,12 @@ export function application(effect: string, { world }: WatchedSystem): Edit | Re
   return { action: { verb: 'apply', value: effect }, failed: `"${effect}" was not used` }
 }
 
+/** A new effect, in the sizes of the project as it is. */
 export function addition(effect: EffectSpec, { world }: WatchedSystem): Edit {
   return { kind: 'add', effect, format: world.editor.format }
 }
 
+/** @returns the removal of an effect or a clip, also of one that could not be created; a refusal where there is none */
 export function removal(name: string, { world, project }: WatchedSystem): Edit | CommandResult {
   const { editor } = world
   const effect = editor.effect(name)?.spec ?? editor.unmade.find(({ spec }) => spec.name === name)?.spec

@@ -82,6 +82,7 @@ export interface Row<K extends Kind> {
 
 export const OK: CommandResult = { ok: true }
 
+/** The result of a command that is not carried out. @param message says what to do */
 export function refusal(message: string): CommandResult {
   return { ok: false, message }
 }

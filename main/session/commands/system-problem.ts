@@ -35,12 +35,14 @@ export function placedName(id: number, { world }: WatchedSystem): string | null 
   return null
 }
 
+/** @returns null when all resources that the work names are there */
 export function submitProblem({ resources = [], parts = [] }: SubmitSpec, { world }: WatchedSystem): string | null {
   const named = [...resources, ...parts.flatMap((part) => part.resources)]
   const missing = named.find((name) => world.editor.find(name) === undefined)
   return missing === undefined ? null : `There is no resource "${missing}" that the work could use.`
 }
 
+/** @returns null when it is an effect, and no clip */
 export function constantsProblem({ effect }: CommandOf<'setConstants'>, { world }: WatchedSystem): string | null {
   const state = world.editor.effect(effect)
   if (state !== undefined && state.spec.clip === undefined) return null

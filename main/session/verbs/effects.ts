@@ -60,6 +60,7 @@ export function use(world: World, step: ValueOf<'use'>, result: CallResult): HRe
   return submitted(pressed, world.editor.use(step.set, owned, ended, returning(result)))
 }
 
+/** Creates an effect with its resources, in slices. @returns its HRESULT; a failure is a finding (SC-16) */
 export function* addEffect(world: World, spec: ValueOf<'addEffect'>): Sliced<HResultName> {
   const hr = yield* world.editor.addEffectInSlices(spec)
   if (failed(hr)) {

@@ -11,15 +11,18 @@ export function memberName(name: string, index: number): string {
   return `${name} ${index}`
 }
 
+/** Creates the allocations of a clip, in slices. @returns its HRESULT; a failure is a finding (DF-01) */
 export function* importClip(world: World, clip: ValueOf<'importClip'>): Sliced<HResultName> {
   const hr = yield* world.editor.importClipInSlices(clip)
   return reported(world, hr, 'DF-01', `clip ${clip.name} was not imported`)
 }
 
+/** Makes effects and proxies anew in the sizes of another resolution, texels. @returns its HRESULT; a failure is a finding */
 export function* changeProject(world: World, { width, height }: ValueOf<'project'>): Sliced<HResultName> {
   return remade(world, yield* world.editor.setProject(width, height), 'the resolution was not changed')
 }
 
+/** Makes all effects anew, committed or placed. @returns its HRESULT; a failure is a finding */
 export function* changeAllocation(world: World, mode: ValueOf<'allocation'>): Sliced<HResultName> {
   return remade(world, yield* world.editor.setAllocation(mode), 'the effects were not made anew')
 }
@@ -29,6 +32,7 @@ export function* restoreLayout(world: World, layout: ValueOf<'layout'>): Sliced<
   return reported(world, yield* world.editor.restore(layout), 'DF-23', 'the layout was not restored')
 }
 
+/** Pins a placed allocation, or lets it be moved (DF-20). @returns E_INVALIDARG where there is none of that name */
 export function setMovable(world: World, { name, movable }: ValueOf<'movable'>): HResultName {
   return onNamed(world, name, (resource) => {
     world.editor.memory.setMovable(resource, movable)
@@ -48,12 +52,14 @@ function remade(world: World, hr: HResultName, what: string): HResultName {
   }
 }
 
+/** ID3D12Resource::Map (DF-15). @returns its HRESULT; E_INVALIDARG for memory that the CPU does not see */
 export function map(world: World, name: string): HResultName {
   const { memory } = world.editor
   const unseen = `${name} was not mapped: the CPU does not see DEFAULT memory`
   return onNamed(world, name, (resource) => reported(world, memory.map(resource), 'DF-15', unseen))
 }
 
+/** ID3D12Resource::Unmap. @returns E_INVALIDARG where there is no such allocation */
 export function unmap(world: World, name: string): HResultName {
   return onNamed(world, name, (resource) => {
     resource.mapping = null
@@ -61,6 +67,7 @@ export function unmap(world: World, name: string): HResultName {
   })
 }
 
+/** The CPU writes through the mapping (DF-15). @returns E_INVALIDARG where nothing is mapped */
 export function write(world: World, name: string): HResultName {
   const { memory } = world.editor
   return onNamed(world, name, (resource) => {

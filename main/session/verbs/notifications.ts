@@ -14,6 +14,7 @@ export function power(change: (periodicTrim: PeriodicTrim) => void): (world: Wor
   }
 }
 
+/** Whether the operating system is idle from now on (TN-22). @returns S_OK */
 export function setIdle({ vidmm }: World, idle: boolean): HResultName {
   vidmm.periodicTrim.setIdle(idle)
   return 'S_OK'
@@ -27,11 +28,13 @@ export function send(flag: number): (world: World) => HResultName {
   }
 }
 
+/** NotifyTrim by hand with TRIM_TO_BUDGET. @param bytes to trim @returns S_OK */
 export function trimToBudget({ vidmm }: World, bytes: number): HResultName {
   vidmm.notifyByHand(TrimNotificationFlag.TRIM_TO_BUDGET, bytes)
   return 'S_OK'
 }
 
+/** A notification by hand with several flags (TN-04). @returns S_OK */
 export function notify({ vidmm }: World, { flags, bytes }: ValueOf<'notify'>): HResultName {
   vidmm.notifyByHand(flags, bytes)
   return 'S_OK'

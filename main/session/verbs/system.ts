@@ -13,6 +13,7 @@ export function setBudget({ vidmm }: World, bytes: number): HResultName {
   return 'S_OK'
 }
 
+/** @returns S_OK, or DXGI_ERROR_DEVICE_REMOVED for a process that may not use the GPU (GP-25), with a finding */
 export function* recreate(world: World): Sliced<HResultName> {
   if (yield* recreateDevice(world)) return 'S_OK'
   const message = 'the device was not recreated: the process is blocked from the GPU (0x142)'
@@ -23,6 +24,7 @@ export function* recreate(world: World): Sliced<HResultName> {
 /** What faults say beside how often. */
 type Said = FaultTarget & { duration?: number; result?: BuildResult | undefined }
 
+/** Plans a fault; times in µs. @returns S_OK */
 export function inject({ faults }: World, step: InjectStep): HResultName {
   const { fault, count, ...said } = step
   // without a duration a hang never ends by itself
@@ -32,6 +34,7 @@ export function inject({ faults }: World, step: InjectStep): HResultName {
   return 'S_OK'
 }
 
+/** Bytes that another process uses, and whether it is in front (RS-09). @returns S_OK */
 export function otherProcess({ vidmm }: World, { name, usage, foreground }: OtherProcessStep): HResultName {
   if (foreground === true) vidmm.setForeground(name)
   // one that is not in front has nothing to leave
@@ -40,6 +43,7 @@ export function otherProcess({ vidmm }: World, { name, usage, foreground }: Othe
   return 'S_OK'
 }
 
+/** DiscardResource (AN-10). @returns E_INVALIDARG, with a finding, where there is no such resource */
 export function discard({ editor, device }: World, name: string): HResultName {
   const found = editor.find(name)
   if (found !== undefined) return device.discardResource(found)
@@ -47,6 +51,7 @@ export function discard({ editor, device }: World, name: string): HResultName {
   return 'E_INVALIDARG'
 }
 
+/** SetResidencyPriority (RS-10). @returns its HRESULT; a failure is a finding */
 export function residencyPriority(
   { editor, device }: World,
   { resource, priority }: ResidencyPriorityStep,
@@ -63,6 +68,7 @@ export function residencyPriority(
   return hr ?? 'E_INVALIDARG'
 }
 
+/** SetVideoMemoryReservation of the local group, bytes (RS-08). @returns its HRESULT; a failure is a finding */
 export function reserve({ device }: World, bytes: number): HResultName {
   const { AvailableForReservation } = device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
   const hr = device.setVideoMemoryReservation(bytes)

@@ -1,0 +1,43 @@
+/** How long a file of main and preload is, and how many lie in one folder; of the renderer see renderer.test.ts. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const MOST_FILES = 25
+const MOST_LINES = 400
+
+/** Longer ones that have not been split yet, with what they have: they may only become shorter. */
+const NOT_YET: Readonly<Record<string, number>> = {
+  'main/d3d12/background-processing.ts': 442,
+  'main/d3d12/device.ts': 589,
+  'main/dxgkrnl/vidmm/video-memory-manager.ts': 463,
+  'main/editor/editor-app.ts': 674,
+  'main/session/scenario/format/types.ts': 517,
+}
+
+const files = ['main', 'preload'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/')),
+)
+const linesOf = (path: string): number => readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1
+
+describe('the folders of main and preload', () => {
+  it(`hold at most ${MOST_FILES} files of code each`, () => {
+    expect(files.length).toBeGreaterThan(300)
+    const counts = new Map<string, number>()
+    for (const path of files) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1)
+    expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([])
+  })
+
+  it(`hold files of at most ${MOST_LINES} lines, but for those that wait to be split and do not grow`, () => {
+    const long = files.filter((path) => linesOf(path) > (NOT_YET[path] ?? MOST_LINES))
+    expect(long.map((path) => `${path}: ${linesOf(path)}`)).toEqual([])
+  })
+
+  it('have nothing on the list of what waits that is short enough', () => {
+    for (const path of Object.keys(NOT_YET)) expect(linesOf(path), path).toBeGreaterThan(MOST_LINES)
+  })
+})
