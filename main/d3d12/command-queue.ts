@@ -40,8 +40,10 @@ export interface QueueDevice {
   /** null: it is there */
   readonly removed: object | null
   readonly umd: Pick<UserModeDriver, 'draw' | 'finished'>
-  /** S_OK, or why what the list uses cannot be */
-  checkDescriptors(list: string, resources: readonly Resource[]): HResultName
+  readonly heaps: {
+    /** S_OK, or why what the list uses cannot be */
+    checkDescriptors(list: string, resources: readonly Resource[]): HResultName
+  }
 }
 
 export class CommandQueue {
@@ -96,7 +98,7 @@ export class CommandQueue {
   /** @returns S_OK with the context fence value and the GPU time, µs · DXGI_ERROR_DEVICE_REMOVED */
   executeCommandLists(list: CommandList): { hr: HResultName; fence: number; gpuTime: number } {
     if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0, gpuTime: 0 }
-    if (failed(this.device.checkDescriptors(list.name, list.resources)))
+    if (failed(this.device.heaps.checkDescriptors(list.name, list.resources)))
       return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0, gpuTime: 0 }
     const draws = this.record(list.draws ?? [])
     const gpuTime = Math.round(list.gpuTime * meanFactor(draws))

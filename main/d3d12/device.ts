@@ -26,14 +26,10 @@ import { Fence } from './fence'
 import type { HeapType } from './heap-type'
 import type { HResultName } from './hresult'
 import type { PipelineState } from './pipeline-state'
-import { PlacedHeap, PlacedResource } from './placed-resource'
+import { PlacedHeaps } from './placed-heaps'
+import { type PlacedHeap, PlacedResource } from './placed-resource'
 import { HeapFlag, ResidencyFlag, type Resource } from './resource'
-import {
-  getResourceAllocationInfo,
-  PlacementAlignment,
-  type ResourceAllocationInfo,
-  type ResourceDesc,
-} from './resource-desc'
+import { getResourceAllocationInfo, type ResourceAllocationInfo, type ResourceDesc } from './resource-desc'
 import { type RegisterTrimNotification, TrimNotifications } from './trim-notification'
 
 export class Device {
@@ -43,6 +39,7 @@ export class Device {
   readonly trimNotifications: TrimNotifications
   readonly background: BackgroundProcessing
   readonly umd: UserModeDriver
+  readonly heaps: PlacedHeaps
   /** Evict calls that took a reference, and bytes that left the residency list by them, since creation */
   evictCalls = 0
   evictedBytes = 0
@@ -58,6 +55,7 @@ export class Device {
   constructor(private readonly options: DeviceOptions) {
     const { sim, vidmm, faults } = options
     this.id = vidmm.createDevice()
+    this.heaps = new PlacedHeaps(this, options)
     this.name = options.name
     this.debug = new DebugLayer(sim)
     const { cpu, compiler, developerMode, supported, changed } = options.background
@@ -146,131 +144,34 @@ export class Device {
     return { hr: 'S_OK', resource: { handle, name, size: info.SizeInBytes } }
   }
 
-  /**
-   * ID3D12Device::CreateHeap. It is resident, and stays so until the first resource in it brings a reference of its own.
-   * @param size bytes, whole 64 KiB
-   * @returns S_OK with the heap · E_INVALIDARG · E_OUTOFMEMORY · DXGI_ERROR_DEVICE_REMOVED
-   */
-  createHeap(size: number, type: HeapType, name: string): { hr: HResultName; heap: PlacedHeap | null } {
-    if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', heap: null }
-    if (size <= 0 || size % PlacementAlignment.DEFAULT !== 0) return { hr: 'E_INVALIDARG', heap: null }
-    if (this.options.faults.take('allocation-fails') !== null) return { hr: 'E_OUTOFMEMORY', heap: null }
-    const segment = type === 'DEFAULT' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL
-    const handle = this.options.vidmm.createAllocation({ device: this.id, name, bytes: size, segment, resident: true })
-    return handle === null
-      ? { hr: 'E_OUTOFMEMORY', heap: null }
-      : { hr: 'S_OK', heap: new PlacedHeap(handle, name, type, size) }
+  /** ID3D12Device::CreateHeap, @see PlacedHeaps.create */
+  createHeap(size: number, type: HeapType, name: string): ReturnType<PlacedHeaps['create']> {
+    return this.heaps.create(size, type, name)
   }
 
   /** Its last reference: the memory goes when the GPU no longer needs it (RS-11). */
   releaseHeap(heap: PlacedHeap): void {
-    heap.released = true
-    if (!this.isDestroyed) this.options.vidmm.destroyAllocation(heap.handle)
+    this.heaps.release(heap)
   }
 
-  /**
-   * ID3D12Device::CreatePlacedResource. It shares the residency of its heap (RS-15).
-   * @param offset bytes from the heap's start
-   * @param info of its description, as getResourceAllocationInfo gives it
-   * @param resident it brings a reference of its own
-   * @returns S_OK · E_INVALIDARG (not aligned, or beyond the heap's end) · DXGI_ERROR_DEVICE_REMOVED
-   */
+  /** ID3D12Device::CreatePlacedResource, @see PlacedHeaps.createResource */
   createPlacedResource(
-    heap: PlacedHeap,
-    offset: number,
-    { SizeInBytes, Alignment }: ResourceAllocationInfo,
-    name: string,
-    resident: boolean,
-  ): { hr: HResultName; resource: PlacedResource | null } {
-    if (this.removal !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', resource: null }
-    if (heap.released || offset % Alignment !== 0 || offset + SizeInBytes > heap.size)
-      return { hr: 'E_INVALIDARG', resource: null }
-    const resource = new PlacedResource(heap, offset, name, SizeInBytes)
-    this.countPriority(resource, 1)
-    if (resident) this.addReferences(resource, 1)
-    this.dropOwnReference(heap)
-    return { hr: 'S_OK', resource }
+    ...placement: Parameters<PlacedHeaps['createResource']>
+  ): ReturnType<PlacedHeaps['createResource']> {
+    return this.heaps.createResource(...placement)
   }
 
-  /**
-   * The last reference is released: the memory goes when the GPU no longer needs it, and so do the references that a placed
-   * resource has on its heap, in which work that uses it may be queued (RS-11, RS-15).
-   */
+  /** The last reference is released: the memory goes when the GPU no longer needs it (RS-11). */
   releaseResource(resource: Resource): void {
-    const { vidmm } = this.options
-    if (!(resource instanceof PlacedResource)) return vidmm.destroyAllocation(resource.handle)
-    const { heap, references } = resource
-    resource.released = true
-    resource.references = 0
-    if (heap.released || this.isDestroyed) return
-    this.countPriority(resource, -1)
-    let dropped = references === 0
-    const drop = (): void => {
-      if (dropped || heap.released || this.isDestroyed) return
-      dropped = true
-      for (let i = 0; i < references; i++) vidmm.evict(heap.handle)
-    }
-    vidmm.residency.whenUnused(heap.handle, drop)
-    // the heap may never be unused: what is submitted from now on is its neighbours'
-    if (!dropped) this.whenDone(drop)
+    if (resource instanceof PlacedResource) this.heaps.releaseResource(resource)
+    else this.options.vidmm.destroyAllocation(resource.handle)
   }
 
   /** Calls back when every queue has completed what is submitted to it now. */
-  private whenDone(callback: () => void): void {
+  whenDone(callback: () => void): void {
     const busy = this.queues.filter(({ lastSubmitted, lastCompleted }) => lastCompleted < lastSubmitted)
     let left = busy.length
     for (const queue of busy) queue.whenCompleted(queue.lastSubmitted, () => --left === 0 && callback())
-  }
-
-  /**
-   * What a command list is about to use, by descriptors that were written before: one whose resource is gone is stale
-   * (DF-10). Where the heap is gone too there is a page fault, which removes the device (RS-07).
-   */
-  checkDescriptors(command: string, resources: readonly Resource[]): HResultName {
-    for (const resource of resources) {
-      if (!(resource instanceof PlacedResource) || !resource.released) continue
-      const { name, heap } = resource
-      const message = `${command} uses a stale descriptor of ${name}: its resource in ${heap.name} at ${resource.offset} is released`
-      this.debug.report({ rule: 'DF-10', resource: name, message })
-      if (!heap.released) continue
-      this.remove('DXGI_ERROR_DEVICE_HUNG', `${command} read ${name} in ${heap.name}, which is gone`)
-      return 'DXGI_ERROR_DEVICE_REMOVED'
-    }
-    return 'S_OK'
-  }
-
-  /** References beside those of MakeResident calls of a policy: of what was just created, or has just moved. */
-  addReferences(resource: PlacedResource, count: number): void {
-    const { vidmm } = this.options
-    for (let i = 0; i < count; i++) vidmm.makeResident([resource.handle], () => {})
-    resource.references += count
-  }
-
-  /** MakeResident while moves copy from it or to it, whoever has what is placed in it listed (DF-21). */
-  hold(heap: PlacedHeap): void {
-    if (heap.holds++ > 0) return
-    const { sim, vidmm } = this.options
-    const { handle, name, size } = heap
-    heap.broughtBack = !vidmm.residency.isListed(handle)
-    if (heap.broughtBack) sim.trace.write('make-resident', { resources: [name], bytes: size, fence: 0 })
-    vidmm.makeResident([handle], () => {})
-  }
-
-  /** Undoes one `hold`; a heap that was released has forgotten them. */
-  letGo(heap: PlacedHeap): void {
-    if (--heap.holds > 0 || heap.released || this.isDestroyed) return
-    const { sim, vidmm } = this.options
-    const { name, size } = heap
-    const references = vidmm.evict(heap.handle)
-    if (references === 0) this.explainEviction(heap.handle, 'defragmentation', 'explicit')
-    if (heap.broughtBack)
-      sim.trace.write('evict', {
-        resource: name,
-        bytes: size,
-        reason: 'explicit',
-        references,
-        policy: 'defragmentation',
-      })
   }
 
   /**
@@ -297,32 +198,6 @@ export class Device {
     return `${found.bytes} bytes at once are more than the ${segment} segment can ever have free, ${found.available} bytes`
   }
 
-  /** Work of one packet can use both: the segment has room for them together. */
-  fitAtOnce(heaps: readonly PlacedHeap[]): boolean {
-    return this.options.vidmm.fitsAtOnce(heaps.map(({ handle }) => handle))
-  }
-
-  private setPlacedPriority(resource: PlacedResource, priority: number): void {
-    if (resource.released) return
-    resource.heap.countPriority(resource.priority, -1)
-    resource.priority = priority
-    this.countPriority(resource, 1)
-  }
-
-  /** What is in the heap has changed: its priority may have (RS-10, RS-15). */
-  private countPriority({ heap, priority }: PlacedResource, change: 1 | -1): void {
-    const { residency } = this.options.vidmm
-    heap.countPriority(priority, change)
-    if (heap.released || this.isDestroyed) return
-    if (residency.table.priorities[heap.handle] !== heap.priority) residency.setPriority(heap.handle, heap.priority)
-  }
-
-  private dropOwnReference(heap: PlacedHeap): void {
-    if (!heap.ownReference) return
-    heap.ownReference = false
-    this.options.vidmm.evict(heap.handle)
-  }
-
   /** On the residency list by references of its own (RS-01, RS-15). */
   isListed(resource: Resource): boolean {
     return (resource.references ?? 1) > 0 && this.options.vidmm.residency.isListed(resource.handle)
@@ -332,11 +207,6 @@ export class Device {
   canHold(size: number, heapType: HeapType): boolean {
     const group = heapType === 'DEFAULT' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL
     return size <= this.options.vidmm.largest(group)
-  }
-
-  /** The heap is on the residency list, by whatever is placed in it. */
-  isHeapListed(heap: AllocationHandle): boolean {
-    return this.options.vidmm.residency.isListed(heap)
   }
 
   /** A number that tells a placed resource from everything else, until it is given back. */
@@ -520,7 +390,7 @@ export class Device {
       const { handle } = resource
       const placed = resource instanceof PlacedResource ? resource : resource.placed
       if (placed === undefined) this.options.vidmm.residency.setPriority(handle, priority)
-      else this.setPlacedPriority(placed, priority)
+      else this.heaps.setPriority(placed, priority)
     }
     return 'S_OK'
   }

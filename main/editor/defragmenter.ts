@@ -349,7 +349,7 @@ export class Defragmenter {
   }
 
   private isResident({ handle }: Suballocation): boolean {
-    return this.options.memory().device.isHeapListed(handle)
+    return this.options.memory().device.heaps.isListed(handle)
   }
 
   /** The least of what its limits allow: a pass is as much as a frame may move (DF-13, DF-22). */

@@ -112,14 +112,14 @@ export class Mover {
     const { faults } = this.options
     const { device } = this.options.memory()
     const { resource, from, to, toOffset, size, name } = one
-    if (from.type === 'DEFAULT' && !device.fitAtOnce([from, to])) {
+    if (from.type === 'DEFAULT' && !device.heaps.fitAtOnce([from, to])) {
       one.move.operation = 'IGNORE'
       one.because = `${from.name} and ${to.name} do not fit the memory segment together`
       return
     }
     // both are in place while they are copied (DF-21)
-    device.hold(from)
-    device.hold(to)
+    device.heaps.hold(from)
+    device.heaps.hold(to)
     const { hr, resource: made } = device.createPlacedResource(
       to,
       toOffset,
@@ -130,11 +130,11 @@ export class Mover {
     if (made === null) {
       one.move.operation = 'IGNORE'
       one.because = `the resource at its destination was not created: ${hr}`
-      device.letGo(from)
-      device.letGo(to)
+      device.heaps.letGo(from)
+      device.heaps.letGo(to)
       return
     }
-    device.addReferences(made, resource.references)
+    device.heaps.addReferences(made, resource.references)
     device.setResidencyPriority([made], resource.current.priority)
     one.made = made
     one.state = 'copying'
@@ -190,8 +190,8 @@ export class Mover {
     one.state = 'done'
     if (operation === 'DESTROY') destroyed(resource)
     if (operation === 'COPY' && made !== null) {
-      device.letGo(from)
-      device.letGo(to)
+      device.heaps.letGo(from)
+      device.heaps.letGo(to)
       resource.copiedAt = 0
       if (resource.mapping !== null && faults.take('stale-mapping') === null) resource.mapping = new Mapping(made)
     }

@@ -272,7 +272,7 @@ describe('what is evicted', () => {
       expect([placeOf(world, 'A.r'), found(world, 'A.r').references, lost(world)]).toEqual(['P block 1 @ 1', 0, []])
       expect(world.device.isListed(found(world, 'A.r'))).toBe(false)
       // what else lies there keeps the heap
-      expect(world.device.isHeapListed(found(world, 'A.r').handle)).toBe(true)
+      expect(world.device.heaps.isListed(found(world, 'A.r').handle)).toBe(true)
     },
   )
 
