@@ -113,6 +113,11 @@ export function jsonSchemaOf(schema: z.ZodType): Json {
 /** Issues, up to MAX_ISSUES. */
 export class IssueList {
   readonly issues: Issue[] = []
+  /** names that are among the issues because nothing makes them */
+  readonly unknown = new Set<string>()
+
+  /** @param unmade names that the file says nothing makes: using them is no mistake of writing */
+  constructor(private readonly unmade: ReadonlySet<string> = new Set()) {}
 
   get full(): boolean {
     return this.issues.length >= MAX_ISSUES
@@ -121,5 +126,12 @@ export class IssueList {
   /** Without effect when full. */
   add(issue: Issue): void {
     if (!this.full) this.issues.push(shownIssue(issue))
+  }
+
+  /** That nothing makes what is named, unless the file says so. Without effect when full. */
+  addUnknown(name: string, issue: () => Issue): void {
+    if (this.full || this.unmade.has(name)) return
+    this.unknown.add(name)
+    this.add(issue())
   }
 }

@@ -22,12 +22,15 @@ export function checkProcesses({ steps }: Draft, issues: IssueList): void {
   steps.forEach(({ namedProcesses }, i) => {
     for (const { condition, key, name } of namedProcesses) {
       const isDevice = condition === 'removalReasons'
-      if ((isDevice ? devices : processes).has(name) || issues.full) continue
+      const known = isDevice ? devices : processes
+      if (known.has(name)) continue
       const what = isDevice
         ? "a device: 'app', or a process that a step names as context of its work"
         : "'app', or a process that a step names as context of its work or as otherProcess"
-      const issue = unknownName(['steps', i, 'expect', condition, key], name, what, isDevice ? devices : processes)
-      issues.add(isDevice ? { ...issue, atKey: true } : issue)
+      issues.addUnknown(name, () => {
+        const issue = unknownName(['steps', i, 'expect', condition, key], name, what, known)
+        return isDevice ? { ...issue, atKey: true } : issue
+      })
     }
   })
 }

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 import { jsonSchemaOf, list } from '../check/lists'
-import { duration, strict, whole } from './quantities'
+import { duration, label, strict, whole } from './quantities'
 import { appSchema, systemSchema } from './schema'
 import { stepSchema } from './steps'
 
@@ -17,6 +17,10 @@ export const fileSchema = strict(
     app: appSchema.prefault({}),
     steps: list(stepSchema).prefault([]).meta({ description: 'in order of time' }),
     until: duration('end of the run; when absent one second after the last step').optional(),
+    unmade: list(label('a name')).optional().meta({
+      description:
+        'names that steps use though nothing here makes them, as in the recording of a scenario whose later steps would have: using one fails as the run goes',
+    }),
   },
   'A scenario: a simulated system, what is done to it at given times, and what must hold.',
 ).meta({ title: 'Trimline scenario' })
