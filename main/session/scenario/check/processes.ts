@@ -13,10 +13,12 @@ import { unknownName } from './live-effects'
 export const APP = 'app'
 
 export function checkProcesses({ steps }: Draft, issues: IssueList): void {
-  const made = steps.map(({ process }) => process)
-  // one that cannot be made out may be any
-  if (made.includes(null)) return
-  const processes = new Set([APP, ...made.flatMap((name) => name ?? [])])
+  const processes = new Set([APP])
+  for (const { process } of steps) {
+    // one that cannot be made out may be any
+    if (process === null) return
+    if (process !== undefined) processes.add(process)
+  }
   const devices = new Set([...processes, COMPOSITOR])
   steps.forEach(({ namedProcesses }, i) => {
     for (const { condition, key, name } of namedProcesses) {

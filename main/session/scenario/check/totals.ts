@@ -13,15 +13,22 @@ export const MOST_OBJECTS = 2 ** 20
 
 /** @returns where there can be too many first; reads what there is, never fails */
 export function totalIssues(file: unknown): Issue[] {
+  return totalsOf(file).issues
+}
+
+/** What a file asks for, up to where it is too much. */
+export function totalsOf(file: unknown): Totals {
   const totals = new Totals()
   totals.app(valueAt(file, ['app']))
   const steps = list(valueAt(file, ['steps']))
   for (let i = 0; i < steps.length && totals.issues.length === 0; i++) totals.step(steps[i], ['steps', i])
-  return totals.issues
+  return totals
 }
 
 export class Totals {
   readonly issues: Issue[] = []
+  /** allocations that there can be at one time, at most, of all that has gone by */
+  most = 0
   #objects = 0
   /** effects, clips, groups of allocations → how many they have, as long as they are there */
   readonly #sizes = new Map<string, number>()
@@ -86,6 +93,7 @@ export class Totals {
   #make(objects: number, path: Path): void {
     const before = this.#objects
     this.#objects += objects
+    this.most = Math.max(this.most, this.#objects)
     if (this.#objects <= MOST_OBJECTS) return
     const found = before === 0 ? `${objects} allocations` : `${objects} allocations, beside ${before} that there can be`
     this.issues.push({ path, found, expected: `at most ${MOST_OBJECTS} at one time` })
