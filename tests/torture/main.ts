@@ -53,6 +53,7 @@ function kept(root: string, name: string, file: Uint8Array): string {
 
 async function attack(name: string, { count, from, seconds, seed }: ReturnType<typeof asked>): Promise<boolean> {
   const { default: torture } = await (targets[name] as () => Promise<{ default: Torture }>)()
+  if (from > 0 && torture.inParts !== true) throw new UsageError(`--from: ${name} begins with its first item`)
   const started = performance.now()
   const root = process.env.TRIMLINE_ROOT as string
   const say = (text: string): boolean => process.stderr.write(`${name}: ${text}\n`)

@@ -59,6 +59,8 @@ export interface Torture {
   aim: number
   /** seconds of wall time that a run takes at most unless asked otherwise */
   seconds: number
+  /** items can be left out (`--from`) */
+  inParts?: true
   run: (options: TortureOptions) => Promise<TortureResult>
 }
 

@@ -21,6 +21,7 @@ const torture: Torture = {
   items: 'spoiled files',
   aim: 200_000,
   seconds: 3600,
+  inParts: true,
   run: (options) => {
     const { seed, seconds, count, from = 0, root, say } = options
     const corpus = corpusOf(root)
