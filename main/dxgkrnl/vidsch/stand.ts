@@ -36,6 +36,7 @@ export interface Stand {
   byAfterwards: Stand['by']
 }
 
+/** One that says nothing yet, to be filled in. */
 export const newStand = (): Stand => ({
   kind: 'queue',
   by: null,

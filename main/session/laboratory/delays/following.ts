@@ -25,6 +25,7 @@ export function followPresents(delays: Delays, compositor: Compositor): void {
   }
 }
 
+/** The policy in charge, and how many trim callbacks have returned by now. */
 export function ofPolicy({ editor, device }: { editor: EditorApp; device: Device }): PolicyPort {
   return { name: editor.policy.name, returned: device.trimNotifications.returned }
 }

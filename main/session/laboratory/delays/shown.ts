@@ -33,6 +33,7 @@ export function keptDelay(pending: Pending, ended: number, due: number, shown: n
   return { what, name, command, begin, due, shown, late, display, ended, pieces, end, policy, segments: null }
 }
 
+/** A delay as it is told, with the segments of its chain (LB-08); times in µs. */
 export function shownDelay(kept: KeptDelay): Delay {
   const { what, name, command, begin, due, shown, late } = kept
   return { what, name, command, begin, due, shown, late, segments: settle(kept) }

@@ -29,6 +29,8 @@ export interface Draft {
   clips: (string | null)[]
   steps: DraftSteps
   until: number | undefined
+  /** names that nothing in the file makes, as it says itself */
+  unmade: ReadonlySet<string>
 }
 
 /** Reads what there is; never fails. */
@@ -47,6 +49,7 @@ export function draftOf(file: unknown): Draft {
     clips: list(valueAt(file, ['app', 'clips']), []).map((clip) => text(valueAt(clip, ['name'])) ?? null),
     steps: new DraftSteps(list(valueAt(file, ['steps']), [])),
     until: quantity(parseDuration(valueAt(file, ['until']))),
+    unmade: new Set(list(valueAt(file, ['unmade']), []).flatMap((name) => text(name) ?? [])),
   }
 }
 

@@ -9,7 +9,7 @@ const slow = (step: unknown): unknown => {
   const parsed = stepSchema.safeParse(step)
   return parsed.success ? parsed.data : undefined
 }
-const quick = (step: unknown): unknown => quickStep(step, {})
+const quick = (step: unknown): unknown => quickStep(step)
 
 test.each(STEPS)('%o is the same both ways [SC-02]', (fields, value) => {
   const step = { at: '40s', ...fields }
