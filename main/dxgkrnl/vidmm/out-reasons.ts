@@ -43,6 +43,8 @@ export interface PagingActivity extends Recorded {
   readonly reason: string
   /** of page-out: for whose memory; null: for nobody's, as with eager eviction */
   readonly wantedBy: string | null
+  /** of page-out: for which allocation's; null: for none */
+  readonly wantedFor: AllocationHandle | null
   /** of page-in: why it was out; null: memory of another process */
   readonly why: OutReason | null
   /** its transfer has ended */

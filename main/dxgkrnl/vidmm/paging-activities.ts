@@ -3,6 +3,11 @@ import type { AllocationHandle } from './allocation-table'
 import type { OutReasons, PagingActivity } from './out-reasons'
 import type { Residency } from './residency'
 
+/** What is brought in instead of what is paged out. */
+export type Wanted = Pick<PagingActivity, 'wantedBy' | 'wantedFor'>
+
+export const NOBODY: Wanted = { wantedBy: null, wantedFor: null }
+
 export class PagingActivities {
   /** the last one that was begun */
   current: PagingActivity | null = null
@@ -20,21 +25,21 @@ export class PagingActivities {
   }
 
   bringingIn(handle: AllocationHandle, reason: string): PagingActivity {
-    const what = { kind: 'page-in', handle, ...this.subject(handle), reason, wantedBy: null } as const
+    const what = { kind: 'page-in', handle, ...this.subject(handle), reason, wantedBy: null, wantedFor: null } as const
     return { ...what, why: this.outs.of(handle), over: false, recordedAt: -1, recordIndex: -1 }
   }
 
-  /** @param wantedBy what is brought in instead; null: its memory is not for anybody */
-  takesOut(handle: AllocationHandle, reason: string, wantedBy: string | null): PagingActivity {
+  /** @param wanted for whom; NOBODY: its memory is not for anybody */
+  takesOut(handle: AllocationHandle, reason: string, wanted: Wanted): PagingActivity {
     const known = this.goesOn('page-out', handle)
     if (known !== null) return known
-    return this.begins({ kind: 'page-out', handle, ...this.subject(handle), reason, wantedBy })
+    return this.begins({ kind: 'page-out', handle, ...this.subject(handle), reason, ...wanted })
   }
 
   /** Memory of another process. @param resource as the trace names it */
-  ofProcess(kind: PagingActivity['kind'], resource: string, bytes: number, wantedBy: string | null): PagingActivity {
+  ofProcess(kind: PagingActivity['kind'], resource: string, bytes: number, wanted: Wanted): PagingActivity {
     const reason = kind === 'page-in' ? 'return' : 'pressure'
-    return this.begins({ kind, handle: null, resource, bytes, reason, wantedBy })
+    return this.begins({ kind, handle: null, resource, bytes, reason, ...wanted })
   }
 
   /** The next record of the trace is of this. */
@@ -49,7 +54,12 @@ export class PagingActivities {
     this.outs.leaves(handle, activity)
   }
 
-  nameOf(handle: AllocationHandle): string {
+  /** What memory is taken for. */
+  wanting(handle: AllocationHandle): Wanted {
+    return { wantedBy: this.nameOf(handle), wantedFor: handle }
+  }
+
+  private nameOf(handle: AllocationHandle): string {
     return this.residency.table.names[handle] as string
   }
 
@@ -64,7 +74,7 @@ export class PagingActivities {
   }
 
   private begins(
-    what: Pick<PagingActivity, 'kind' | 'handle' | 'resource' | 'bytes' | 'reason' | 'wantedBy'>,
+    what: Pick<PagingActivity, 'kind' | 'handle' | 'resource' | 'bytes' | 'reason' | 'wantedBy' | 'wantedFor'>,
   ): PagingActivity {
     this.current = { ...what, why: null, over: false, recordedAt: -1, recordIndex: -1 }
     return this.current

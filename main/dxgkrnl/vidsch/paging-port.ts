@@ -49,6 +49,12 @@ export class PagingPort implements PagingEngine {
     return state.hardware.hung && state.hardware.running?.paging !== null ? state : null
   }
 
+  /** The first packet of the work that is done to an allocation now; null: there is none. @param handle null: of others */
+  carrying(handle: AllocationHandle | null): Packet | null {
+    for (const [packet, { work }] of this.jobs) if (work.handle === handle) return packet
+    return null
+  }
+
   /** A packet is in the hardware queue: the one that follows it stands next in line. */
   entered(packet: Packet): void {
     const job = this.jobs.get(packet)
