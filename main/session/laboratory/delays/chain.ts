@@ -103,6 +103,11 @@ export class Chain {
     this.byAfterwards = then.byAfterwards
   }
 
+  /** It stands so that this packet of its own runs. */
+  runs(packet: Packet): boolean {
+    return this.by === packet && this.kind === 'run' && this.until === Number.POSITIVE_INFINITY
+  }
+
   /** From `now` on it waits for others of its context. */
   waitsInLine(now: number): void {
     this.stands(now, 'queue', null)
@@ -152,10 +157,11 @@ export class Chain {
   }
 }
 
-/** The first record of what it stands for that is written after the piece began. */
+/** The record of what it stands for; a packet has one for each time that it ran: the first that is written after the piece began. */
 export function note(piece: Piece): void {
   const { by, record } = piece
-  if (record >= 0 || by === null || by.recordedAt <= piece.start) return
+  if (record >= 0 || by === null || by.recordedAt < 0) return
+  if (by.recordedAt <= piece.start && 'signals' in by) return
   piece.record = by.recordIndex
   piece.recordedAt = by.recordedAt
 }

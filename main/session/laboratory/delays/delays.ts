@@ -17,7 +17,7 @@ import { MOST_PIECES, PROCESSOR } from './chain'
 import { type DelayTimes, noTimes, type PieceKind } from './kinds'
 import { Line } from './line'
 import { Pending } from './pending'
-import { type KeptDelay, keptDelay, settle, shownDelay } from './shown'
+import { delayOf } from './shown'
 import type { Delay, DelayedWhat, DelayTotals } from './types'
 
 /** delays kept with their chains: the worst [unless more are asked for] */
@@ -36,7 +36,7 @@ export class Delays {
   private count = 0
   private worstLate = 0
   private readonly times: DelayTimes = noTimes()
-  private readonly kept: KeptDelay[] = []
+  private readonly kept: Delay[] = []
   /** contexts go with their device */
   private readonly lines = new WeakMap<Context, Line>()
   /** lines with members, and some that have none any more */
@@ -73,12 +73,7 @@ export class Delays {
 
   /** The worst so far, the worst of all first; of equal ones the earlier. */
   get worst(): readonly Delay[] {
-    return this.kept.map(shownDelay)
-  }
-
-  /** A device is gone: nothing that is kept holds on to it. */
-  deviceRecreated(): void {
-    for (const kept of this.kept) settle(kept)
+    return this.kept
   }
 
   /** A press begins now. @param set names of what is in a set of its own; null: of an effect @returns null: nothing is recorded */
@@ -155,6 +150,7 @@ export class Delays {
     }
     for (let i = 0; i < active.length; i++) {
       const line = active[i] as Line
+      if (line.goesOn) continue
       if (line.members.length > 0) this.ask(line)
       else {
         line.isActive = false
@@ -181,11 +177,22 @@ export class Delays {
   }
 
   private enter(pending: Pending, context: Context): Line {
-    const line = this.lines.get(context) ?? new Line(context)
-    this.lines.set(context, line)
+    const line = this.lineOf(context)
     line.enter(pending, this.now)
     if (!line.isActive) this.active.push(line)
     line.isActive = true
+    return line
+  }
+
+  /** Most have been in one of those just now. */
+  private lineOf(context: Context): Line {
+    const { active } = this
+    for (let i = 0; i < active.length; i++) if ((active[i] as Line).context === context) return active[i] as Line
+    let line = this.lines.get(context)
+    if (line === undefined) {
+      line = new Line(context, this.scheduler.stateOf(context))
+      this.lines.set(context, line)
+    }
     return line
   }
 
@@ -200,13 +207,10 @@ export class Delays {
     times['vertical-blank'] += shown - now
     const most = this.keep ?? 0
     let place = kept.length
-    while (place > 0 && (kept[place - 1] as KeptDelay).late < late) place--
+    while (place > 0 && (kept[place - 1] as Delay).late < late) place--
     if (place >= most) return
     const segments = Math.max(64, Math.min(MOST_PIECES, Math.floor(SEGMENTS_KEPT / most)))
-    const delay = keptDelay(pending, now, due, shown, segments)
-    // packets have much that nobody asks for: so many of them are not kept
-    if (most > WORST_KEPT) settle(delay)
-    kept.splice(place, 0, delay)
+    kept.splice(place, 0, delayOf(pending, now, due, shown, segments))
     if (kept.length > most) kept.pop()
   }
 }

@@ -1,5 +1,6 @@
 /** Those that are under way whose packets come one after another in one context: each waits for those before it. */
 import type { Context } from '../../../dxgkrnl/vidsch/context'
+import type { EngineState } from '../../../dxgkrnl/vidsch/engine-state'
 import { type Stand, signals } from '../../../dxgkrnl/vidsch/stand'
 import type { Standing } from './chain'
 import type { Pending } from './pending'
@@ -23,7 +24,19 @@ export class Line {
   private before: Entry[] = []
   private most = FEW
 
-  constructor(readonly context: Context) {}
+  /** @param engine of the context */
+  constructor(
+    readonly context: Context,
+    private readonly engine: EngineState,
+  ) {}
+
+  /** As it was asked last, the only one of them runs: nothing else can have come of it while it does. */
+  get goesOn(): boolean {
+    const { asked, members, engine } = this
+    if (asked === null || members.length !== 1 || engine.hardware.hung) return false
+    const { running } = engine.hardware
+    return running !== null && asked.chain.runs(running)
+  }
 
   enter(pending: Pending, now: number): void {
     const { members } = this

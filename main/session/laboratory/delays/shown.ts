@@ -5,43 +5,20 @@ import { atMost, type Blocker, note, type Piece, PROCESSOR } from './chain'
 import type { Pending } from './pending'
 import type { Delay, PacketName, RecordReference, RequestName, Segment, SegmentOf } from './types'
 
-/** A delay as it is kept: what somebody may ask for is made of it only then, as most are pushed out by worse ones. */
-export interface KeptDelay extends Omit<Delay, 'segments'> {
-  readonly display: number
-  /** when its last packet had run */
-  readonly ended: number
-  pieces: readonly Piece[]
-  segments: Segment[] | null
-}
-
-/** Of one that has just ended. @param most segments that are kept */
-export function keptDelay(pending: Pending, ended: number, due: number, shown: number, most: number): KeptDelay {
+/**
+ * Of one that has just ended. Nothing that it was made of is kept: packets know their context, their device and more.
+ * @param most segments
+ */
+export function delayOf(pending: Pending, ended: number, due: number, shown: number, most: number): Delay {
   const { what, name, set, display, begin, cause, chain } = pending
   const pieces = atMost(most, chain.pieces)
   // later records are of what comes after
   for (const piece of pieces) note(piece)
-  const command = cause === 0 ? null : cause
-  const late = shown - due
-  return { what, name, set, command, begin, due, shown, late, display, ended, pieces, segments: null }
-}
-
-export function shownDelay(kept: KeptDelay): Delay {
-  const { what, name, set, command, begin, due, shown, late } = kept
-  return { what, name, set, command, begin, due, shown, late, segments: settle(kept) }
-}
-
-/** What it was made of is let go: packets know their device. */
-export function settle(kept: KeptDelay): Segment[] {
-  kept.segments ??= segmentsOf(kept)
-  kept.pieces = []
-  return kept.segments
-}
-
-function segmentsOf({ pieces, ended, shown, display }: KeptDelay): Segment[] {
   const segments = pieces.map(segmentOf)
   // nothing is written when a blank comes
   segments.push({ kind: 'vertical-blank', start: ended, end: shown, record: null, display })
-  return segments
+  const command = cause === 0 ? null : cause
+  return { what, name, set, command, begin, due, shown, late: shown - due, segments }
 }
 
 function recordOf({ record, recordedAt }: Piece): RecordReference | null {
@@ -49,32 +26,49 @@ function recordOf({ record, recordedAt }: Piece): RecordReference | null {
 }
 
 function segmentOf(piece: Piece): Segment {
-  const { kind, start, end, by, together } = piece
-  const part = { start, end, record: recordOf(piece), ...(together === null ? {} : { pieces: together.pieces }) }
+  const segment = namedOf(piece, recordOf(piece))
+  if (piece.together !== null) segment.pieces = piece.together.pieces
+  return segment
+}
+
+/** Each written out: they come by the thousand, and spreading costs more than all the rest. */
+function namedOf(piece: Piece, record: RecordReference | null): Segment {
+  const { kind, start, end, by } = piece
   switch (kind) {
-    case 'policy-wait':
-      return { ...part, kind, ...policyOf(by) }
+    case 'policy-wait': {
+      const { policy, callback, packet } = policyOf(by)
+      return { kind, start, end, record, policy, callback, packet }
+    }
     case 'queue':
     case 'engine':
     case 'run':
-      return { ...part, kind, packet: packetOf(by), on: by === PROCESSOR ? 'processor' : 'gpu' }
+      return { kind, start, end, record, packet: packetOf(by), on: by === PROCESSOR ? 'processor' : 'gpu' }
     case 'preemption':
     case 'preempted':
-      return { ...part, kind, request: requestOf(by) }
+      return { kind, start, end, record, request: requestOf(by) }
     case 'page-in': {
       const { resource, bytes, why } = pagingOf(piece)
-      return { ...part, kind, resource, bytes, why }
+      return { kind, start, end, record, resource, bytes, why }
     }
     case 'page-out': {
       const { resource, bytes, wantedBy } = pagingOf(piece)
-      return { ...part, kind, resource, bytes, for: wantedBy }
+      return { kind, start, end, record, resource, bytes, for: wantedBy }
     }
     case 'paging-queue': {
       const { resource, bytes, wantedBy, kind: direction } = pagingOf(piece)
-      return { ...part, kind, resource, bytes, direction: direction === 'page-in' ? 'in' : 'out', for: wantedBy }
+      return {
+        kind,
+        start,
+        end,
+        record,
+        resource,
+        bytes,
+        direction: direction === 'page-in' ? 'in' : 'out',
+        for: wantedBy,
+      }
     }
     default:
-      return { ...part, kind, packet: packetOf(by) }
+      return { kind, start, end, record, packet: packetOf(by) }
   }
 }
 
