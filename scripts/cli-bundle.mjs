@@ -13,7 +13,7 @@ import { root } from './lib/paths.mjs'
 
 export const bundle = join(root, 'out', 'cli', 'trimline.js')
 /** goes along with it wherever it goes: licences of what is in it ask for that */
-export const cliNotices = join(root, 'out', 'cli', 'THIRD-PARTY-NOTICES.txt')
+export const cliNotices = join(root, 'out', 'cli', 'THIRD-PARTY.md')
 const entry = join(root, 'main', 'cli', 'index.ts')
 const SOURCES = ['main', 'preload/contract', 'package.json', 'package-lock.json'].map((path) => join(root, path))
 

@@ -1,5 +1,7 @@
 /** The command `compare`: one scenario under several policies, or preemption models and granularities (SC-06). */
 import type { ComparisonRow, PolicyName } from '../../preload/contract'
+import { boundOf, timesBound } from '../session/laboratory/bound/bound'
+import { ReferenceRecorder } from '../session/laboratory/bound/recorder'
 import { runComparison } from '../session/laboratory/preemption-comparison'
 import { runScenario, type Summary } from '../session/run/runner'
 import type { Scenario } from '../session/scenario'
@@ -49,17 +51,22 @@ export async function compareCommand(file: string, options: CompareCommandOption
   return EXIT.ok
 }
 
-const POLICY_FIELDS = [
-  'policy',
-  'pageInBytes',
-  'pageOutBytes',
-  'localByteSeconds',
-  'peakLocalUsage',
-  'waitedForPaging',
-  'evictions',
-  'findings',
-] as const satisfies readonly (keyof Summary)[]
-type PolicyRow = Pick<Summary, (typeof POLICY_FIELDS)[number]>
+type PolicyRow = Pick<
+  Summary,
+  | 'policy'
+  | 'pageInBytes'
+  | 'pageOutBytes'
+  | 'localByteSeconds'
+  | 'peakLocalUsage'
+  | 'waitedForPaging'
+  | 'evictions'
+  | 'findings'
+> & {
+  /** bytes: no policy that keeps to the budget pages in less of what was used (LB-11) */
+  bound: number
+  /** `pageInBytes` ÷ `bound` (LB-12); null: nothing had to be paged in */
+  timesBound: number | null
+}
 
 const right = <Row>(heading: string, text: Column<Row>['text']): Column<Row> => ({ heading, align: 'right', text })
 const left = <Row>(heading: string, text: Column<Row>['text']): Column<Row> => ({ heading, align: 'left', text })
@@ -67,6 +74,7 @@ const left = <Row>(heading: string, text: Column<Row>['text']): Column<Row> => (
 const POLICY_COLUMNS: readonly Column<PolicyRow>[] = [
   left('policy', ({ policy }) => policy),
   right('paged in', ({ pageInBytes }) => bytesText(pageInBytes)),
+  right('of the bound', ({ timesBound: times }) => (times === null ? '–' : `${times.toFixed(2)} ×`)),
   right('paged out', ({ pageOutBytes }) => bytesText(pageOutBytes)),
   right('local memory × time', ({ localByteSeconds }) => `${bytesText(localByteSeconds)}·s`),
   right('peak local usage', ({ peakLocalUsage }) => bytesText(peakLocalUsage)),
@@ -81,7 +89,9 @@ async function comparePolicies(scenario: Scenario, policies: readonly PolicyName
     for (const policy of policies) {
       const passed = done.length * scenario.until
       const onProgress = (now: number) => update(passed + now, policies.length * scenario.until)
-      done.push(policyRow((await runScenario(scenario, { policy, onProgress })).summary))
+      const follower = new ReferenceRecorder('budget')
+      const { summary } = await runScenario(scenario, { policy, onProgress, follower })
+      done.push(policyRow(summary, boundOf(follower.references).bound))
     }
     return done
   })
@@ -89,8 +99,21 @@ async function comparePolicies(scenario: Scenario, policies: readonly PolicyName
   return { title, table: tableText(POLICY_COLUMNS, rows), rows }
 }
 
-function policyRow(summary: Summary): PolicyRow {
-  return Object.fromEntries(POLICY_FIELDS.map((field) => [field, summary[field]])) as unknown as PolicyRow
+function policyRow(summary: Summary, bound: number): PolicyRow {
+  const { policy, pageInBytes, pageOutBytes, localByteSeconds, peakLocalUsage, waitedForPaging, evictions, findings } =
+    summary
+  return {
+    policy,
+    pageInBytes,
+    bound,
+    timesBound: timesBound(pageInBytes, bound),
+    pageOutBytes,
+    localByteSeconds,
+    peakLocalUsage,
+    waitedForPaging,
+    evictions,
+    findings,
+  }
 }
 
 /** Without a compositor there is no latency. */

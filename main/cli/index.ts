@@ -8,7 +8,9 @@ import { version } from '../../package.json'
 import { POLICY_NAMES, type PolicyName } from '../../preload/contract'
 import { ALGORITHMS, type Algorithm } from '../d3d12ma/defragmentation/definitions'
 import { FileError } from '../files/file-error'
+import { CAPACITIES } from '../session/laboratory/bound/recorder'
 import { parseDuration, parseSize, schemaText, shownText, shownValue, suggest } from '../session/scenario'
+import { type BoundCommandOptions, boundCommand } from './bound'
 import { type CompareCommandOptions, compareCommand } from './compare'
 import { type DefragmentCommandOptions, defragmentCommand } from './defragment'
 import { type DumpCommandOptions, dumpCommand } from './dump'
@@ -101,6 +103,17 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .option('--at <time>', 'the memory at this simulated time instead of the end: 1.5s', timeOption)
     .action(async (file: string, options: DumpCommandOptions) => exit(await dumpCommand(file, options, io)))
   addExplain(program, io, exit)
+  program
+    .command('bound')
+    .description('run a scenario and say how little any policy could have paged in')
+    .argument('<file>', 'scenario file; - reads standard input')
+    .addOption(
+      new Option('--capacity <room>', "the app's budget as it changes, or the segment less what other processes use")
+        .choices(CAPACITIES)
+        .default(CAPACITIES[0]),
+    )
+    .option('--json <out>', 'write it as JSON; - is standard output')
+    .action(async (file: string, options: BoundCommandOptions) => exit(await boundCommand(file, options, io)))
   addDefragment(program, io, exit)
   return program
 }

@@ -86,11 +86,16 @@ export const ALIGNMENTS: readonly number[] = [
   PlacementAlignment.DEFAULT_MSAA,
 ]
 
+/**
+ * Whether it is a buffer; a resource of which only the size is known counts as one where nothing says that it is a
+ * texture.
+ */
 export function isBuffer(desc: ResourceDesc): desc is BufferDesc | OpaqueDesc {
   if (desc.dimension !== 'opaque') return desc.dimension === 'buffer'
   return desc.texture !== true && (desc.alignment ?? PlacementAlignment.DEFAULT) === PlacementAlignment.DEFAULT
 }
 
+/** Whether its texture has more than one sample, for which D3D12 has an alignment of its own (4 MiB). */
 export function isMultisampled(desc: ResourceDesc): boolean {
   if (desc.dimension === 'opaque') return desc.alignment === PlacementAlignment.DEFAULT_MSAA
   return desc.dimension === 'texture2d' && (desc.sampleCount ?? 1) > 1

@@ -37,10 +37,12 @@ export interface Budget {
   BudgetBytes: number
 }
 
+/** D3D12MA::Statistics of nothing; bytes and counts. */
 export function emptyStatistics(): Statistics {
   return { BlockCount: 0, AllocationCount: 0, BlockBytes: 0, AllocationBytes: 0 }
 }
 
+/** D3D12MA::DetailedStatistics of nothing: the least of no sizes is infinite, the largest 0 bytes. */
 export function emptyDetailedStatistics(): DetailedStatistics {
   return {
     Stats: emptyStatistics(),
@@ -52,6 +54,7 @@ export function emptyDetailedStatistics(): DetailedStatistics {
   }
 }
 
+/** Counts an allocation of `size` bytes. */
 export function addAllocation(stats: DetailedStatistics, size: number): void {
   stats.Stats.AllocationCount++
   stats.Stats.AllocationBytes += size
@@ -59,12 +62,14 @@ export function addAllocation(stats: DetailedStatistics, size: number): void {
   stats.AllocationSizeMax = Math.max(stats.AllocationSizeMax, size)
 }
 
+/** Counts a free range of `size` bytes. */
 export function addUnusedRange(stats: DetailedStatistics, size: number): void {
   stats.UnusedRangeCount++
   stats.UnusedRangeSizeMin = Math.min(stats.UnusedRangeSizeMin, size)
   stats.UnusedRangeSizeMax = Math.max(stats.UnusedRangeSizeMax, size)
 }
 
+/** Adds the counts and bytes of one to another. */
 export function addStatistics(to: Statistics, from: Statistics): void {
   to.BlockCount += from.BlockCount
   to.AllocationCount += from.AllocationCount
@@ -72,6 +77,7 @@ export function addStatistics(to: Statistics, from: Statistics): void {
   to.AllocationBytes += from.AllocationBytes
 }
 
+/** Adds counts and bytes, and takes the lesser and larger of the limits. */
 export function addDetailedStatistics(to: DetailedStatistics, from: DetailedStatistics): void {
   addStatistics(to.Stats, from.Stats)
   to.UnusedRangeCount += from.UnusedRangeCount

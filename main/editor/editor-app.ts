@@ -97,6 +97,7 @@ export class EditorApp {
       policy: () => this.current,
       isOfEffect: (resource) => this.effectOf(resource) !== undefined,
       isListed: (resource) => this.device.isListed(resource),
+      submitted: (resources) => options.hooks?.submitted?.(resources),
       report: (rule, message) => this.report(rule, message),
     })
     this.current = this.buildPolicy(options.policy)
@@ -570,6 +571,7 @@ export class EditorApp {
     state.lastApplied = sim.now
     this.current.submitted({ effect: name, resources: state.resources }, fence)
     sim.trace.write('apply', { effect: name, submission: this.current.submissions })
+    this.options.hooks?.submitted?.(state.resources)
     this.options.hooks?.effectsChanged?.()
     return 'S_OK'
   }

@@ -47,6 +47,8 @@ export interface EditorHooks extends MemoryHooks {
   pipelinesChanged?(): void
   /** an effect's resources were created */
   effectAdded?(effect: EffectState): void
+  /** an effect, or a set of its own, was submitted: what it uses, each once where it is an effect's */
+  submitted?(resources: readonly Resource[]): void
   /** the GPU has finished a submission of this effect */
   effectFinished?(effect: string): void
   /** a defragmentation began, went on or ended */

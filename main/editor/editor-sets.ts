@@ -32,6 +32,8 @@ export interface SetsPort {
   /** belongs to an effect or a clip, which the policy knows already */
   isOfEffect(resource: Resource): boolean
   isListed(resource: Resource): boolean
+  /** is told of every set that was submitted */
+  submitted(resources: readonly Resource[]): void
   report(rule: string, message: string): void
 }
 
@@ -133,6 +135,7 @@ export class EditorSets {
     policy().submitted(set, fence)
     const resources = set.resources.map(({ name }) => name)
     sim.trace.write('apply', { submission: policy().submissions, resources })
+    this.port.submitted(set.resources)
     return 'S_OK'
   }
 

@@ -97,7 +97,8 @@ export const nodeFileSystem: FileSystem = {
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return
   const above = dirname(path)
-  if (above !== path) makeFolder(above)
+  // what stands there and is no folder is the system's to refuse, below: newer Node does not say so before
+  if (above !== path && statSync(above, { throwIfNoEntry: false }) === undefined) makeFolder(above)
   try {
     mkdirSync(path)
   } catch (error) {

@@ -13,11 +13,16 @@ export interface FileIdentity {
   hash: string
 }
 
+/**
+ * What a file is known by.
+ * @param hash SHA-256 of its content, hexadecimal
+ */
 export function identityOf(stats: FileStats, hash: string): FileIdentity {
   const { device, inode, size, modified } = stats
   return { device, inode, size, modified, hash }
 }
 
+/** @returns SHA-256, hexadecimal */
 export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

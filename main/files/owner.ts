@@ -28,6 +28,7 @@ export const SIGN_OF_LIFE_MS = 120_000
 
 const ID = /^([1-9]\d{0,9})-([0-9a-z]{1,20})(?:-([0-9a-f]{16}))?$/
 
+/** The part of a file name that says whose file it is; `ownerOf` reads it. */
 export function idOf({ pid, token, place }: Owner): string {
   return place === null ? `${pid}-${token}` : `${pid}-${token}-${place}`
 }

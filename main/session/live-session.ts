@@ -24,7 +24,7 @@ import {
 } from './commands/memory'
 import { type StartComparison, SystemCommands } from './commands/system'
 import { editorState, isProject, projectScenario, scenarioText } from './document/project-file'
-import { asRecording, leftOutNotice, type Recording } from './document/recording'
+import { asRecording } from './document/recording'
 import { FrameBuilder } from './frames/builder'
 import { Opening, takesLong } from './run/opening'
 import { Running } from './run/running'
@@ -259,22 +259,15 @@ export class LiveSession {
     this.memory.showDump(dump)
   }
 
-  /** What to tell whoever saves the recording now; null: nothing of what was done is left out (SC-16). */
-  recordingNotice(): string | null {
-    return leftOutNotice(this.done().leftOut)
-  }
-
   /** What was done so far, as a scenario that does it again (SC-12). */
   recording(): Scenario {
-    return this.done().scenario
-  }
-
-  private done(): Recording {
     this.finishStep()
     const { scenario, world, journal } = this.running
     // what is due by now belongs to it, as a run carries out what is due at its end
     world.sim.advanceTo(world.sim.now)
-    return asRecording({ ...scenario, steps: [...journal], until: world.sim.now })
+    const done = { ...scenario, steps: [...journal], until: world.sim.now }
+    // what a person names is looked for before anything is done; only a file's steps can name what comes later
+    return isProject(scenario) ? done : asRecording(done)
   }
 
   /** Carries out a command that parseCommand has checked. It never waits for the GPU; failure is a result. */

@@ -103,7 +103,6 @@ export class Application {
       beside: () => this.#beside(),
       saving: () => this.#hotExit.keepNow(),
       saved: () => this.#hotExit.look(),
-      notices: this.#notices,
     })
     this.#hotExit = this.#createHotExit()
     this.#dumps = new DumpFiles({

@@ -128,7 +128,8 @@ export function stayOffline(): void {
     'no-pings',
   ])
     app.commandLine.appendSwitch(name)
-  // also for addresses that a page names without asking for them, as in <link rel=preconnect>
+  // also for addresses that a page names without asking for them, as in <link rel=preconnect>; Electron 39 deprecates the
+  // older --host-rules
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
 }
 

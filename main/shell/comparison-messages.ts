@@ -14,6 +14,7 @@ export type ComparisonReply<Row> =
 
 export type AnyRow = ComparisonRow | DefragmentationRow
 
+/** Whether what has come asks for a comparison; anything else that a worker is sent is none. */
 export function isComparisonRequest(value: unknown): value is ComparisonRequest {
   return typeof value === 'object' && value !== null && ('scenario' in value || 'trial' in value)
 }

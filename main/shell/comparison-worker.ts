@@ -1,7 +1,7 @@
 /**
  * A process of its own that compares: the workload under every preemption model and granularity (GP-28), or every
  * defragmentation algorithm on a state of the heaps (DF-16), so that the desktop app stays responsive. It gets one request
- * and sends what it has, row by row.
+ * and sends what it has, row by row. No rejection is left to nobody: from Electron 37 on it would end the process.
  */
 import { runTrials } from '../session/laboratory/defragmentation-comparison'
 import { runComparison } from '../session/laboratory/preemption-comparison'

@@ -39,7 +39,7 @@ export interface SwitchContext {
   packaged: boolean
   /** made by `npm run package:dir`, for tests */
   drivable: boolean
-  /** as Electron's app.commandLine */
+  /** as Electron's app.commandLine, which has switches in lower case from Electron 36 on */
   commandLine: { hasSwitch: (name: string) => boolean; getSwitchValue: (name: string) => string }
 }
 

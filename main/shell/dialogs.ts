@@ -42,6 +42,7 @@ export class ElectronDialogs implements Dialogs {
   }
 
   async open(kind: OpenKind, folder: string | null): Promise<string | null> {
+    // from Electron 43 on, a dialog without a folder opens in Downloads; on Linux only newer portals heed a folder
     const options: OpenDialogOptions = {
       title: OPEN_TITLES[kind],
       properties: ['openFile'],

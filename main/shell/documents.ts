@@ -13,16 +13,13 @@ import { type ExportCommand, exportBytes, exportName } from './export-file'
 import { CANCELLED, writeKnown, writeWhole } from './files'
 import type { Stand } from './hot-exit/recovery-file'
 import { log, reason } from './log'
-import type { Notices } from './notices'
 import { newScenario, type ScenarioFile } from './scenario-file'
 import type { SettingsFile } from './settings'
 
 export type DocumentSession = Pick<
   LiveSession,
-  'dirty' | 'toScenarioText' | 'toRecordingText' | 'recordingNotice' | 'markSaved' | 'markUnsaved' | 'setDocument'
+  'dirty' | 'toScenarioText' | 'toRecordingText' | 'markSaved' | 'markUnsaved' | 'setDocument'
 >
-
-const RECORDING_NOTICE = 'recording'
 
 export interface DocumentsOptions {
   dialogs: Dialogs
@@ -53,8 +50,6 @@ export interface DocumentsOptions {
   saving?: () => void
   /** nothing is unsaved from now on */
   saved?: () => void
-  /** for what a file that was written lacks */
-  notices?: Pick<Notices, 'show' | 'dismiss'>
 }
 
 /** What a project is on disk: writing happens in one go, reading what is large beside the app. */
@@ -151,18 +146,13 @@ export class Documents {
     return this.alone(() => this.#save(null))
   }
 
-  /** The recording is a file of its own: the project stays as it is, saved or not (SC-12). What it lacks is said (SC-16). */
+  /** The recording is a file of its own: the project stays as it is, saved or not (SC-12). */
   saveRecording(): Promise<CommandResult> {
     return this.alone(async () => {
-      const { dialogs, session, notices } = this.#options
+      const { dialogs, session } = this.#options
       const path = await dialogs.save('project', `${this.name} recording.json`)
       if (path === null) return CANCELLED
-      // of the same moment
-      const [text, lacks] = [session().toRecordingText(), session().recordingNotice()]
-      const written = writeReadable(path, text, 'recording')
-      if (written.ok && lacks === null) notices?.dismiss(RECORDING_NOTICE)
-      if (written.ok && lacks !== null) notices?.show(RECORDING_NOTICE, lacks)
-      return written
+      return writeReadable(path, session().toRecordingText(), 'recording')
     })
   }
 

@@ -13,6 +13,7 @@ export interface IpcOptions {
   acknowledge: () => void
 }
 
+/** Listens on the channels of the contract; what does not come from the main frame of our page is not carried out. */
 export function connectIpc({ origin, contents, command, ready, acknowledge }: IpcOptions): void {
   const senderOf = (event: IpcMainEvent | IpcMainInvokeEvent): Sender => ({
     ours: event.sender === contents(),

@@ -27,6 +27,10 @@ const THEMES: readonly [Theme, string][] = [
   ['light', 'Light'],
 ]
 
+/**
+ * The template of the native menu bar.
+ * @param on decides names, places and which items there are
+ */
 export function buildMenu(model: MenuModel, actions: MenuActions, on: MenuPlatform): Item[] {
   const mac = on.platform === 'darwin'
   return [

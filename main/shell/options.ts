@@ -5,7 +5,7 @@
  */
 import { isAbsolute, resolve } from 'node:path'
 import type { Theme } from '../../preload/contract'
-import { parseDuration } from '../session/scenario'
+import { nearest, parseDuration } from '../session/scenario'
 
 export const MIN_WIDTH = 1024
 export const MIN_HEIGHT = 700
@@ -118,22 +118,8 @@ function isOwn(name: string): name is Own {
 
 function unknownOption(name: string): string | null {
   if (name.startsWith('trimline')) return `unknown option --${name}: expected one of --${OWN.join(', --')}`
-  const near = OWN.find((own) => distance(name, own) <= (own.length > 6 ? 2 : 1))
+  const near = nearest(name, OWN, (own) => (own.length > 6 ? 2 : 1))
   return near === undefined ? null : `unknown option --${name}: did you mean --${near}?`
-}
-
-/** Levenshtein distance. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const change = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1))
-    }
-    row = next
-  }
-  return row[b.length]!
 }
 
 function absolute(value: string | undefined, cwd: string): string | null {

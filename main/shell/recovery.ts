@@ -16,6 +16,7 @@ export interface RecoveryOptions {
   quit: () => Promise<boolean>
 }
 
+/** Reloads a page whose process is gone or hangs; three times in a row it asks whether to go on. */
 export function recoverRenderer(window: BrowserWindow, { now, lost, loop, quit }: RecoveryOptions): void {
   const guard = new CrashGuard()
   const { webContents } = window

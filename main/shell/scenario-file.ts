@@ -6,6 +6,10 @@ import { readWhole } from './files'
 /** @returns the scenario and which content the file had, or every problem, one a line */
 export type ScenarioFile = { ok: true; scenario: Scenario; identity: FileIdentity } | { ok: false; message: string }
 
+/**
+ * Reads a project or scenario from a file.
+ * @returns what it holds, or what is wrong with it, in lines for a person
+ */
 export function readScenarioFile(path: string): ScenarioFile {
   const file = readWhole(path, MAX_BYTES)
   if (!file.ok) return file

@@ -28,7 +28,8 @@ export function harden(app: App, options: HardenOptions): void {
   app.on('session-created', (session) => confineSession(session, options))
   // it may have been there before we listen
   confineSession(options.defaultSession, options)
-  // the question of a site that wants a name and a password, or this person's certificate
+  // the question of a site that wants a name and a password, or this person's certificate (from Electron 44 on also of
+  // requests that main makes; there are none)
   app.on('login', (event) => event.preventDefault())
   app.on('select-client-certificate', (event) => event.preventDefault())
 }

@@ -13,6 +13,7 @@ const IS_TEXT = `(() => {
   return element.tagName === 'INPUT' && typed.includes(element.type)
 })()`
 
+/** Whether the keyboard is in a text field of the page; false when the page does not answer. */
 export async function isEditingText(contents: WebContents): Promise<boolean> {
   if (contents.isCrashed() || contents.isLoading()) return false
   try {

@@ -7,6 +7,7 @@ export function now(): number {
   return performance.now()
 }
 
+/** @param ms of wall time */
 export function wait(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms))
 }

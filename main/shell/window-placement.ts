@@ -1,4 +1,7 @@
-/** Where the window opens: where it was closed, as far as today's displays allow. */
+/**
+ * Where the window opens: where it was closed, as far as today's displays allow. Electron 44 can do a part of it by itself;
+ * see electron-versions.md for what differs between the versions that this runs on.
+ */
 import { MIN_HEIGHT, MIN_WIDTH } from './options'
 import type { WindowPlace } from './settings'
 

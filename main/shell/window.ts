@@ -60,13 +60,13 @@ export function createWindow({ preload, icon, saved, size, checkout }: WindowOpt
   return window
 }
 
-/** Where the window is now, to be remembered. */
+/** Where the window is now, to be remembered. Wayland, the default there from Electron 38 on, tells only its size. */
 export function placeOf(window: BrowserWindow): WindowPlace {
   const { x, y, width, height } = window.getNormalBounds()
   return { x, y, width, height, maximized: window.isMaximized(), fullScreen: window.isFullScreen() }
 }
 
-/** Brings the window to the front, for a second launch. */
+/** Brings the window to the front, for a second launch; under Wayland only when the desktop agrees. */
 export function raise(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore()
   window.show()

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { UserError } from './fail.mjs'
+import { npm } from './npm.mjs'
 import { readJson, root } from './paths.mjs'
 import { capture } from './spawn.mjs'
 
@@ -24,7 +25,7 @@ export async function billOfMaterials(packages, runtime) {
   const keys = new Set(packages.map(({ name, version }) => `${name}@${version}`))
   const components = /** @type {Component[]} */ (installed.components)
     .filter((component) => keys.has(keyOf(component)))
-    // they are development's for npm, as nothing of node_modules ships; their code does
+    // helpers of the bundler's are development's for npm; they ship as the rest does
     .map(({ properties: _npm, ...component }) => ({ ...component, scope: 'required' }))
   const missing = [...keys].filter((key) => !components.some((component) => keyOf(component) === key))
   if (missing.length > 0)
@@ -57,11 +58,9 @@ function keyOf({ name, version }) {
 
 /** @returns {Promise<Record<string, any>>} what npm says of everything installed */
 async function npmBill() {
-  // a build in this process leaves NODE_ENV at production, at which npm leaves out what is bundled from devDependencies
+  // the bundler's own helpers are bundled, and it is a devDependency
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--include', 'dev', '--loglevel', 'error']
-  const npm = process.env.npm_execpath
-  const program = npm?.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm']
-  const { status, stdout, stderr } = await capture(program[0] ?? '', [...program.slice(1), ...args])
+  const { status, stdout, stderr } = await npm(args)
   if (status !== 0) throw new UserError(`npm sbom ended with status ${status}:\n${stderr.trim()}`)
   return JSON.parse(stdout)
 }

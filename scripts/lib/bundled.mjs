@@ -1,6 +1,7 @@
 /** Which packages of others end up in what is built: not what is installed, but whose code is in the files that ship. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { UserError } from './fail.mjs'
 import { writeAtomic } from './files.mjs'
 import { readJson, root } from './paths.mjs'
 
@@ -76,8 +77,27 @@ export function recordBundled(part, write = (packages) => writeBundled(part, pac
   }
 }
 
+/**
+ * An audit without what only builds and tests has to see everything that ships: it asks for `dependencies` and what they
+ * need. Helpers of the bundler's are in every bundle and are no reason to audit the bundler as a part of the app.
+ * @param {readonly BundledPackage[]} packages
+ * @param {Record<string, { dev?: boolean }>} locked `packages` of package-lock.json, by folder
+ * @throws {UserError} when one of them is installed for development only
+ */
+export function requireDependencies(packages, locked) {
+  const isHelper = (/** @type {BundledPackage} */ { name }) => HELPERS.some(([, helper]) => helper === name)
+  const unseen = packages.filter((one) => locked[posixRelative(one.folder)]?.dev === true && !isHelper(one))
+  if (unseen.length === 0) return
+  const names = unseen.map(({ name }) => name).join(', ')
+  throw new UserError(
+    `bundled, but only a devDependency, which npm audit --omit=dev does not see: ${names}.\n` +
+      'Move what brings it to "dependencies" in package.json and run npm install.',
+  )
+}
+
 /** @param {string} part @param {BundledPackage[]} packages */
 async function writeBundled(part, packages) {
+  requireDependencies(packages, readJson(join(root, 'package-lock.json')).packages)
   const listed = packages.map((one) => ({ ...one, folder: posixRelative(one.folder) }))
   await writeAtomic(join(bundledFolder, `${part}.json`), `${JSON.stringify(listed, null, 2)}\n`)
 }

@@ -19,7 +19,7 @@ export async function prepareLegal(runtime) {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const packages = bundledPackages(PARTS)
-  await writeAtomic(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices(packages))
+  await writeAtomic(join(folder, 'THIRD-PARTY.md'), notices(packages))
   await writeAtomic(join(folder, 'sbom.cdx.json'), await billOfMaterials(packages, runtime))
   // electron-builder puts them beside the executable, except in an .app of macOS
   if (process.platform === 'darwin') await copyElectronLicences(runtime.dist)

@@ -1,4 +1,4 @@
-/** THIRD-PARTY-NOTICES.txt: who wrote what is bundled, and the licence of each, as these licences ask for. */
+/** THIRD-PARTY.md: who wrote what is bundled, and the licence of each, as these licences ask for. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from './fail.mjs'
@@ -8,22 +8,27 @@ import { readJson } from './paths.mjs'
 
 /** Files of a package that say its terms. */
 const LICENCE_FILE = /^(licen[cs]e|copying|notice|unlicense)([.-].*)?$/i
-const RULE = '-'.repeat(80)
 
 /** Licences that a bundled package may have: others ask for more than a notice, and somebody has to decide. */
-const KNOWN = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Unlicense', 'CC0-1.0'])
+const KNOWN = new Set([
+  ...['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Unlicense', 'CC0-1.0'],
+  // permissive; asks for its text or a link to it
+  'BlueOak-1.0.0',
+])
 
-const HEAD =
-  'Trimline contains code of the packages below. Electron, which it runs on, comes with its own\n' +
-  'LICENSE.electron.txt and with LICENSES.chromium.html.\n'
+const HEAD = `# Third-party code
+
+Trimline contains code of the packages below. Electron, which the app runs on, comes with its own LICENSE.electron.txt
+and LICENSES.chromium.html.
+`
 
 /**
  * @param {readonly BundledPackage[]} packages
- * @returns {string} name, version, licence and the licence's text of each
+ * @returns {string} Markdown: name, version, licence and the licence's text of each
  * @throws {UserError} for a package that has no licence text, or one that nobody has looked at
  */
 export function notices(packages) {
-  return [HEAD, ...packages.map(notice)].join(`\n${RULE}\n`)
+  return [HEAD, ...packages.map(notice)].join('\n')
 }
 
 /** @param {BundledPackage} one */
@@ -36,7 +41,16 @@ function notice({ name, version, folder }) {
         'See whether its terms can be kept and add it to scripts/lib/notices.mjs, or do without the package.',
     )
   const from = repositoryOf(manifest)
-  return `${name} ${version}\nLicence: ${licence}${from === undefined ? '' : `\n${from}`}\n\n${textOf(name, manifest, folder)}\n`
+  const facts = from === undefined ? `Licence: ${licence}` : `Licence: ${licence}, <${from}>`
+  const text = textOf(name, manifest, folder)
+  const fence = fenceFor(text)
+  return `## ${name} ${version}\n\n${facts}\n\n${fence}text\n${text}\n${fence}\n`
+}
+
+/** @param {string} text @returns {string} a fence of code that nothing in the text can close */
+function fenceFor(text) {
+  const runs = text.match(/`{3,}/g) ?? []
+  return '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)))
 }
 
 /** @param {string} name @param {Record<string, any>} manifest @param {string} folder @returns {string} its licence's text */

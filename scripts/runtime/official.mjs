@@ -1,4 +1,4 @@
-/** The official Electron: the declared runtime, which the `electron` package downloads on first use. */
+/** The official Electron: the declared runtime, which the `electron` package downloads on first use (at installation until 41). */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UserError } from '../lib/fail.mjs'
 import { integrityOf, withLock, writeAtomic } from '../lib/files.mjs'
+import { npm } from '../lib/npm.mjs'
 import { cache } from '../lib/paths.mjs'
 import { capture } from '../lib/spawn.mjs'
 
@@ -86,10 +87,7 @@ async function fetchInto(temporary, dist, source, fetch) {
 /** @type {Fetch} */
 async function npmPack(spec, folder) {
   const args = ['pack', spec, '--pack-destination', folder, '--ignore-scripts', '--loglevel', 'error']
-  const npm = process.env.npm_execpath
-  const result = npm?.endsWith('npm-cli.js')
-    ? await capture(process.execPath, [npm, ...args])
-    : await capture('npm', args)
+  const result = await npm(args)
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
   if (result.status !== 0 || tarball === undefined) {
     const reason = result.stderr.trim() || `npm ended with status ${result.status}`

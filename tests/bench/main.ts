@@ -1,5 +1,6 @@
 /** The benchmarks, a group each, and one table of all. */
 import { cpus, loadavg } from 'node:os'
+import { bound } from './bound'
 import { d3d12maAllocator } from './d3d12ma-allocator'
 import { defragmentation } from './defragmentation'
 import { DELAYS_CHILD, delays, delaysChild } from './delays'
@@ -22,6 +23,7 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   frames,
   scenarios,
   delays,
+  bound,
   d3d12ma: d3d12maAllocator,
   defragmentation,
 }

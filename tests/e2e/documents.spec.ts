@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, launchApp, newUserData, test } from './launch'
 import { inMain, keepMessages, keptMessages, windowTitle } from './main-process'
@@ -86,4 +86,34 @@ test('the window remembers recent projects', async () => {
       ),
     )
     .toContain('quiet')
+})
+
+test('what a scenario that still plays has done is saved as a recording, which opens and does it again [SC-12] [SC-16]', async () => {
+  const late = { name: 'Late', gpuTime: '1ms', resources: [{ name: 'r', size: '1MiB' }] }
+  const steps = [
+    // refused as the run goes: what it names is made only in an hour
+    { at: '0s', submit: { engine: '3d', gpuTime: '2ms', resources: ['Late.r'] } },
+    { at: '100ms', apply: 'Blur' },
+    { at: '1h', addEffect: late },
+  ]
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject({ steps })}`] })
+  await expect(page.getByRole('region', { name: 'Scenario' })).toContainText('2 of 3 steps')
+  await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Grayscale effect' })).toContainText('completed1')
+  const path = join(temporaryFolder(), 'recorded.json')
+  await answerDialogs(app, path)
+  await keepMessages(app)
+  await menu(app, 'saveRecording')
+  await expect.poll(() => existsSync(path)).toBe(true)
+  const recorded = JSON.parse(readFileSync(path, 'utf8')) as { steps: object[]; unmade: string[] }
+  expect(recorded.unmade).toEqual(['Late.r'])
+  const pressed = recorded.steps.flatMap((step) => ('apply' in step ? [step.apply] : []))
+  expect(pressed).toEqual(['Blur', 'Grayscale'])
+  await menu(app, 'open')
+  await expect(page.getByRole('region', { name: 'Scenario' })).toContainText(
+    `${recorded.steps.length} of ${recorded.steps.length} steps`,
+  )
+  await expect(page.getByRole('region', { name: 'Grayscale effect' })).toContainText('completed1')
+  // nothing but the question what is to become of the press by hand
+  expect((await keptMessages(app)).map(({ message }) => message)).toEqual(['Save the changes to “quiet”?'])
 })

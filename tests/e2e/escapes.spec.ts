@@ -42,64 +42,71 @@ async function tryAll(app: ElectronApplication, page: Page, escapes: readonly Es
   return out
 }
 
-for (const [what, escapes] of [
+const KINDS = [
   ['leaves the page', NAVIGATIONS],
   ['opens a window', WINDOWS],
   ['reaches a server', REQUESTS],
   ['runs script that is not the app’s', SCRIPTS],
   ['is granted a permission', PERMISSIONS],
-] as const)
-  test(`nothing of ${escapes.length} attempts ${what}, and the app goes on`, async () => {
-    const { app, page } = await start()
-    expect(await tryAll(app, page, escapes)).toEqual([])
-    expect(server.heard).toEqual([])
+] as const
+const ATTEMPTS = KINDS.reduce((sum, [, escapes]) => sum + escapes.length, DOWNLOADS.length)
+
+// one app for all of them: none may have left anything that the next could see
+test(`nothing of ${ATTEMPTS} attempts comes to anything, and the app goes on`, async () => {
+  test.setTimeout(240_000)
+  const { app, page } = await start()
+  for (const [what, escapes] of KINDS)
+    await test.step(`nothing of ${escapes.length} attempts ${what}`, async () => {
+      expect.soft(await tryAll(app, page, escapes), what).toEqual([])
+      expect.soft(server.heard, what).toEqual([])
+    })
+
+  await test.step('nothing is downloaded', async () => {
+    const folder = temporaryFolder()
+    await inMain(
+      app,
+      async ({ app, session }, path) => {
+        app.setPath('downloads', path)
+        session.defaultSession.setDownloadPath(path)
+      },
+      folder,
+    )
+    expect.soft(await tryAll(app, page, DOWNLOADS)).toEqual([])
+    expect.soft(readdirSync(folder)).toEqual([])
+    expect.soft(server.heard).toEqual([])
   })
 
-test('nothing is downloaded', async () => {
-  const { app, page } = await start()
-  const folder = temporaryFolder()
-  await inMain(
-    app,
-    async ({ app, session }, path) => {
-      app.setPath('downloads', path)
-      session.defaultSession.setDownloadPath(path)
-    },
-    folder,
-  )
-  expect(await tryAll(app, page, DOWNLOADS)).toEqual([])
-  expect(readdirSync(folder)).toEqual([])
-  expect(server.heard).toEqual([])
+  await test.step('the main process fetches nothing from elsewhere either, for pages or for itself', async () => {
+    const outcomes = await inMain(
+      app,
+      async ({ session, net }, port) => {
+        const ask = (fetch: (address: string) => Promise<unknown>) =>
+          fetch(`http://127.0.0.1:${port}/main`).then(
+            () => 'answered',
+            () => 'refused',
+          )
+        return Promise.all([
+          ask((address) => session.defaultSession.fetch(address)),
+          ask((address) => session.fromPartition('another').fetch(address)),
+          ask((address) => net.fetch(address)),
+        ])
+      },
+      server.port,
+    )
+    expect.soft(outcomes).toEqual(['refused', 'refused', 'refused'])
+    expect.soft(server.heard).toEqual([])
+  })
 })
 
-for (const address of ['about:blank', 'data:text/html,<h1>gone</h1>', 'app://trimline/nothing.html'])
-  test(`a page that was replaced by ${address} all the same is shown again, with the same state`, async () => {
-    const { app, page } = await start()
-    // the debugger is not asked, as the page is
-    await page.goto(address).catch(() => {})
-    await expect.poll(() => page.url()).toBe('app://trimline/index.html')
-    await expect(page.getByRole('list', { name: 'Effects on the clip' })).toHaveText('Blur')
-    await mark(page)
-    expect(await aftermath(app, page)).toEqual(UNHARMED)
-  })
-
-test('the main process fetches nothing from elsewhere either, for pages or for itself', async () => {
-  const { app } = await start()
-  const outcomes = await inMain(
-    app,
-    async ({ session, net }, port) => {
-      const ask = (fetch: (address: string) => Promise<unknown>) =>
-        fetch(`http://127.0.0.1:${port}/main`).then(
-          () => 'answered',
-          () => 'refused',
-        )
-      return Promise.all([
-        ask((address) => session.defaultSession.fetch(address)),
-        ask((address) => session.fromPartition('another').fetch(address)),
-        ask((address) => net.fetch(address)),
-      ])
-    },
-    server.port,
-  )
-  expect(outcomes).toEqual(['refused', 'refused', 'refused'])
-  expect(server.heard).toEqual([])
+test('a page that was replaced all the same is shown again, with the same state', async () => {
+  const { app, page } = await start()
+  for (const address of ['about:blank', 'data:text/html,<h1>gone</h1>', 'app://trimline/nothing.html'])
+    await test.step(address, async () => {
+      // the debugger is not asked, as the page is
+      await page.goto(address).catch(() => {})
+      await expect.poll(() => page.url()).toBe('app://trimline/index.html')
+      await expect(page.getByRole('list', { name: 'Effects on the clip' })).toHaveText('Blur')
+      await mark(page)
+      expect(await aftermath(app, page)).toEqual(UNHARMED)
+    })
 })

@@ -109,8 +109,9 @@ export async function closeAll(): Promise<void> {
 }
 
 async function close(app: ElectronApplication): Promise<void> {
-  const { pid } = app.process()
-  const kill = setTimeout(() => pid !== undefined && process.kill(pid, 'SIGKILL'), 5000)
+  const launched = app.process()
+  // one that has ended meanwhile is no error
+  const kill = setTimeout(() => launched.kill('SIGKILL'), 5000)
   await app.close()
   clearTimeout(kill)
 }

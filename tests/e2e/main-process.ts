@@ -7,6 +7,9 @@
  * collect it. So each answer is given from a timer of its own, when no other microtask is waiting, and what is waited
  * for until then is held. The callback is async, as what it awaits may take long; tests/architecture holds that no
  * journey calls `evaluate` of an app by itself.
+ *
+ * It is also run from a timer: the inspector interrupts whatever is under way, so that a menu was clicked in the middle
+ * of a frame being made, which then forgot what the click had changed. No person can click there.
  */
 import type { ElectronApplication } from '@playwright/test'
 import type * as Electron from 'electron'
@@ -44,7 +47,7 @@ function answeredLater(run: (electron: ElectronModule, given: unknown) => Promis
         awaited.delete(answer)
         give(what)
       })
-      ;(${String(run)})(electron, given).then(soon(done), soon(fail))
+      setTimeout(() => (${String(run)})(electron, given).then(soon(done), soon(fail)))
     })
     awaited.add(answer)
     return answer`

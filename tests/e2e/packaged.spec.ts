@@ -38,8 +38,8 @@ function importedPackages(): string[] {
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
-      // the command line is not in the package
-      .filter((path) => !/[\\/]cli([\\/].*)?(\.ts)?$/.test(path))
+      // the command line is not in the package, nor what only it can work out
+      .filter((path) => !/[\\/]cli([\\/].*)?(\.ts)?$|[\\/]laboratory[\\/]bound[\\/]/.test(path))
       .map((path) => readFileSync(path, 'utf8'))
       .flatMap((text) => [...text.matchAll(/^(?:import|export) (?!type\b)[^'"]*?from '([^'.][^']*)'/gm)])
       .map(([, from = '']) =>
@@ -57,7 +57,7 @@ function importedPackages(): string[] {
 test('the package carries the licences of everything in it, and a bill of materials', () => {
   const folder = dirname(packagedExecutable())
   const resources = join(folder, 'resources')
-  const notices = readFileSync(join(resources, 'THIRD-PARTY-NOTICES.txt'), 'utf8')
+  const notices = readFileSync(join(resources, 'THIRD-PARTY.md'), 'utf8')
   const bill = JSON.parse(readFileSync(join(resources, 'sbom.cdx.json'), 'utf8')) as {
     bomFormat: string
     specVersion: string
@@ -71,7 +71,7 @@ test('the package carries the licences of everything in it, and a bill of materi
   // not by name in any source, and in the bundle all the same
   for (const name of [...imported, 'scheduler', '@radix-ui/react-dismissable-layer']) {
     expect(names, name).toContain(name)
-    expect(notices, name).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+.*\\nLicence: \\S+`, 'm'))
+    expect(notices, name).toMatch(new RegExp(`^## ${name} \\d+\\.\\d+\\.\\d+.*\\n\\nLicence: \\S+`, 'm'))
   }
   // what only builds and tests is not in the package
   for (const name of ['vite', 'vitest', 'typescript', 'electron-builder']) expect(names).not.toContain(name)
@@ -79,7 +79,7 @@ test('the package carries the licences of everything in it, and a bill of materi
   for (const { name, version, purl, licenses } of bill.components) {
     expect(purl, name).toContain(version)
     expect(licenses, name).not.toEqual([])
-    if (purl.startsWith('pkg:npm/') && name !== 'electron') expect(notices, name).toContain(`${name} ${version}\n`)
+    if (purl.startsWith('pkg:npm/') && name !== 'electron') expect(notices, name).toContain(`## ${name} ${version}\n`)
   }
   expect(notices.match(/Permission is hereby granted/g)?.length).toBeGreaterThan(20)
   expect(existsSync(join(folder, 'LICENSES.chromium.html'))).toBe(true)

@@ -8,11 +8,11 @@ afterEach(() => {
 })
 
 describe('the bill of materials', () => {
-  it('knows what is bundled also after a build in the same process, which sets NODE_ENV to production', async () => {
+  it('knows the bundler’s own helpers also after a build in the same process, which sets NODE_ENV to production', async () => {
     process.env.NODE_ENV = 'production'
-    const { version } = readJson(`${root}/node_modules/react/package.json`)
+    const { version } = readJson(`${root}/node_modules/rolldown/package.json`)
     const packages = [
-      { name: 'react', version: String(version), folder: '' },
+      { name: 'rolldown', version: String(version), folder: '' },
       { name: 'never-published', version: '1.0.0', folder: '' },
     ]
     const runtime = { kind: 'stand-in', dist: '', executable: '', version: '' } as const

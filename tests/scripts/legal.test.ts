@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { packageFolder, packagesOf, recordBundled } from '../../scripts/lib/bundled.mjs'
+import { packageFolder, packagesOf, recordBundled, requireDependencies } from '../../scripts/lib/bundled.mjs'
 import { notices } from '../../scripts/lib/notices.mjs'
 import { root } from '../../scripts/lib/paths.mjs'
 import { temporaryFolder } from './temporary'
@@ -74,8 +74,14 @@ describe('notices', () => {
     )
     const text = notices([one])
     expect(text).toContain(
-      'one 1.2.3\nLicence: MIT\nhttps://example.com/one\n\nMIT License\nCopyright One\n\na notice of One\n',
+      '## one 1.2.3\n\nLicence: MIT, <https://example.com/one>\n\n' +
+        '```text\nMIT License\nCopyright One\n\na notice of One\n```\n',
     )
+  })
+
+  it('are Markdown that no licence text can break out of', () => {
+    const one = anyPackage('one', { license: 'MIT' }, { LICENSE: 'as in\n````js\nuse()\n````\n## not a heading' })
+    expect(notices([one])).toContain('\n`````text\nas in\n````js\nuse()\n````\n## not a heading\n`````\n')
   })
 
   it.each(['MIT', 'ISC'])('without a file, %s has its standard text with the author', (license) => {
@@ -96,7 +102,18 @@ describe('notices', () => {
   })
 })
 
-it('the command line’s bundle has its notices beside it, in what npm publishes', () => {
-  const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] }
-  expect(files).toContain('out/cli/THIRD-PARTY-NOTICES.txt')
+describe('what is bundled', () => {
+  const zod = { name: 'zod', version: '4.0.0', folder: join(root, 'node_modules/zod') }
+  const vite = { name: 'vite', version: '8.0.0', folder: join(root, 'node_modules/vite') }
+
+  it('is a dependency, so that an audit without development sees it', () => {
+    expect(() => requireDependencies([zod], { 'node_modules/zod': { dev: true } })).toThrow(
+      /only a devDependency, .*: zod\./,
+    )
+    expect(() => requireDependencies([zod], { 'node_modules/zod': {} })).not.toThrow()
+  })
+
+  it('may have helpers of the bundler’s, which is a devDependency', () => {
+    expect(() => requireDependencies([vite], { 'node_modules/vite': { dev: true } })).not.toThrow()
+  })
 })

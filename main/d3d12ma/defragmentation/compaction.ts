@@ -19,6 +19,10 @@ interface Step {
   offset: number
 }
 
+/**
+ * Moves that push every allocation towards the beginning of its block or of an earlier one (DF-16); the last block is
+ * emptied first.
+ */
 export function planCompaction(layout: Layout): Plan {
   const packing = new Packing(layout)
   for (let block = 0; block < layout.blockCount; block++) packing.openBlock(block)

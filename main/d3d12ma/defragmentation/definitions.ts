@@ -67,6 +67,7 @@ const FLAG_OF: Readonly<Record<Algorithm, number>> = {
   full: DefragmentationFlag.ALGORITHM_FULL,
 }
 
+/** D3D12MA::DEFRAGMENTATION_FLAG_ALGORITHM_* of an algorithm. */
 export function flagOf(algorithm: Algorithm): number {
   return FLAG_OF[algorithm]
 }

@@ -2,9 +2,9 @@
  * A pipeline state object of the driver's: the general shader, what its draws have bound so far, and the variants that
  * it chooses from at each draw (BP-26, BP-27).
  */
+import { LRUCache } from 'lru-cache'
 import type { ConstantValues } from '../../../preload/contract/specs'
 import { DISUSED_AFTER, MOST_COSTS, MOST_ENTRIES, MOST_VARIANTS, SAMPLE_ONE_IN, THRESHOLD } from './model'
-import { RecentMap } from './recent-map'
 
 export interface Specialised {
   source: string
@@ -95,7 +95,8 @@ export class PipelineState implements Pipeline {
   private seen = 0
   private sampledEver = 0
   private measured = false
-  private readonly entries = new RecentMap<string, Entry>(MOST_ENTRIES)
+  /** those that were bound last; the oldest goes */
+  private readonly entries = new LRUCache<string, Entry>({ max: MOST_ENTRIES })
   private readonly cost: KnownCosts
   /** names of the constants that each stage folds in, besides those of the stage before */
   private readonly stages: readonly (readonly string[])[]
@@ -128,7 +129,7 @@ export class PipelineState implements Pipeline {
   /** A draw binds these values. @returns the cheapest variant that matches; null: the general shader */
   bind(values: ConstantValues): { key: string; operations: number; variant: Variant | null } {
     const key = keyOf(values)
-    if (this.entries.use(key) === undefined) this.entries.add(key, { values, ...nothingSeen() })
+    if (this.entries.get(key) === undefined) this.entries.set(key, { values, ...nothingSeen() })
     this.draws++
     const operations = this.cost.of(values)
     const variant = this.matching(values, operations)
@@ -192,7 +193,11 @@ export class PipelineState implements Pipeline {
       const repeats = Math.floor((needed - 1) / draws)
       return repeats * this.seen + (at[Math.min((needed - 1) % draws, at.length - 1)] ?? 0)
     }
-    const seen = [...this.entries].filter(([, { draws }]) => draws > 0)
+    // those that were bound first go first where nothing else decides
+    const seen = [...this.entries.rkeys()].flatMap((key) => {
+      const entry = this.entries.peek(key)
+      return entry === undefined || entry.draws === 0 ? [] : [[key, entry] as const]
+    })
     const times = new Map(seen.map(([key, entry]) => [key, reachedAt(entry)]))
     return seen.map(([key]) => key).sort((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0))
   }
@@ -281,7 +286,7 @@ export class PipelineState implements Pipeline {
 
   /** Measurements are dropped; variants and queued tasks are results and stay (BP-11). */
   discard(): void {
-    for (const [, entry] of this.entries) Object.assign(entry, nothingSeen())
+    for (const entry of this.entries.values()) Object.assign(entry, nothingSeen())
     this.seen = 0
     this.finishedDraws = 0
     this.measured = false
@@ -292,7 +297,7 @@ const nothingSeen = (): Omit<Entry, 'values'> => ({ draws: 0, samples: 0, at: []
 
 /** Costs that were looked up, by what they depend on. */
 class KnownCosts {
-  private readonly known = new RecentMap<string, number>(MOST_COSTS)
+  private readonly known = new LRUCache<string, number>({ max: MOST_COSTS })
   private readonly seen = new WeakMap<ConstantValues, number>()
 
   constructor(private readonly model: CostModel) {}
@@ -308,10 +313,10 @@ class KnownCosts {
   private lookUp(values: ConstantValues): number {
     const { deciding } = this.model
     const key = keyOf(Object.fromEntries(Object.entries(values).filter(([name]) => deciding.has(name))))
-    const known = this.known.use(key)
+    const known = this.known.get(key)
     if (known !== undefined) return known
     const cost = this.model.operations(values)
-    this.known.add(key, cost)
+    this.known.set(key, cost)
     return cost
   }
 }

@@ -39,6 +39,7 @@ export interface Stand {
   byAfterwards: Stand['by']
 }
 
+/** One that says nothing yet, to be filled in. */
 export const newStand = (): Stand => ({
   packet: null,
   kind: 'queue',

@@ -57,18 +57,25 @@ export function isInRange(value: readonly number[], constant: EffectConstant | u
   return value.every((component) => component >= min && component <= max && (!whole || Number.isInteger(component)))
 }
 
+/** What its shaders bind until something else is set. */
 export function defaultsOf({ constants }: Pick<BuiltInEffect, 'constants'>): ConstantValues {
   return Object.fromEntries(constants.map((constant) => [constant.name, [...constant.default]]))
 }
 
+/** A constant that takes whole numbers from `min` to `max`. */
 export function whole(name: string, label: string, value: number, min: number, max: number): EffectConstant {
   return { name, type: 'int', label, default: [value], min, max, step: 1 }
 }
 
+/** A constant that is on or off. */
 export function toggle(name: string, label: string, value: boolean): EffectConstant {
   return { name, type: 'bool', label, default: [value ? 1 : 0], min: 0, max: 1, step: 1 }
 }
 
+/**
+ * A constant with a fraction.
+ * @param range its least and largest value and its step
+ */
 export function real(
   name: string,
   label: string,
@@ -78,6 +85,7 @@ export function real(
   return { name, type: 'float', label, default: [value], min, max, step }
 }
 
+/** A constant of red, green and blue, each from 0 to 1. */
 export function colour(name: string, label: string, value: readonly [number, number, number]): EffectConstant {
   return { name, type: 'vec3', label, default: value, min: 0, max: 1, step: 0.01 }
 }

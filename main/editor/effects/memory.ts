@@ -37,6 +37,10 @@ export function volumeUpload(name: string, { width, height, depth, format }: Tex
   return upload(name, row * height * depth)
 }
 
+/**
+ * A buffer.
+ * @param resident false: it is brought in when the effect is first applied
+ */
 export function buffer(name: string, bytes: number, resident = true): EffectResource {
   return { name, desc: { dimension: 'buffer', width: bytes }, resident }
 }

@@ -40,9 +40,9 @@ export class Acting {
 
   /** @param whenFailed what did not come about, for the message */
   act(action: Action, whenFailed = 'The simulated system refused'): CommandResult {
-    const { totals } = this.running
-    // a recording that asks for more could not be opened (SC-16)
-    const tooMany = totals.refusal(action)
+    const { totals, playback } = this.running
+    // a recording that asks for more could not be opened, nor one of what the scenario that is played has yet to do (SC-16)
+    const tooMany = totals.refusal(action, playback.left)
     if (tooMany !== null) return refusal(`${whenFailed}: ${tooMany}.`)
     const hr = this.perform(action)
     if (!failed(hr)) return OK
@@ -92,6 +92,7 @@ export class Acting {
   }
 }
 
+/** The result of a command that is not carried out. @param message says what to do */
 export function refusal(message: string): CommandResult {
   return { ok: false, message }
 }

@@ -67,6 +67,7 @@ const KINDS: ReadonlySet<SessionCommand['kind']> = new Set<MemoryKind>([
   'closeDump',
 ])
 
+/** Whether it is one of those that MemoryCommands carries out. */
 export function isMemoryCommand(command: SessionCommand): command is MemoryCommand {
   return KINDS.has(command.kind)
 }

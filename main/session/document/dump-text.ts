@@ -7,6 +7,7 @@ import type { World } from '../world/world'
 const NO_FLAGS = 0
 const TYPES = { buffer: 'BUFFER', texture: 'TEXTURE2D', unknown: 'UNKNOWN' } as const
 
+/** The allocator’s state as the text of a D3D12MA JSON dump (DF-23). */
 export function dumpText({ editor, system }: World): string {
   const { memory } = editor
   const kindOf = (allocation: Allocation): ResourceKind | null => {

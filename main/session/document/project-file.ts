@@ -3,6 +3,7 @@ import type { AllocationMode, EffectSpec, PolicyName } from '../../../preload/co
 import { present } from '../present'
 import {
   type DefragmentationCall,
+  MAX_BYTES,
   type Scenario,
   type Step,
   type SystemStep,
@@ -103,12 +104,18 @@ function withSettings(system: Scenario['system'], settings: SystemStep): Scenari
   }
 }
 
-/** The text of a scenario file; every value as the format writes it, every field where the format's example has it. */
-export function scenarioText(scenario: Scenario): string {
+/**
+ * The text of a scenario file; every value as the format writes it, every field where the format's example has it. What would
+ * be too large to be opened for its spaces alone is without them.
+ * @param most bytes of a file that can be opened
+ */
+export function scenarioText(scenario: Scenario, most = MAX_BYTES): string {
   const { wddm, trimNotifications, developerMode, localMemory, nonLocalMemory, budget, ...others } = scenario.system
   const system = { wddm, trimNotifications, developerMode, localMemory, nonLocalMemory, budget, ...others }
   const steps = scenario.steps.map(({ at, verb, value }) => ({ at, [verb]: writtenValue(verb, value) }))
-  return `${JSON.stringify({ ...scenario, system, steps }, null, 2)}\n`
+  const file = { ...scenario, system, steps }
+  const text = `${JSON.stringify(file, null, 2)}\n`
+  return Buffer.byteLength(text) <= most ? text : `${JSON.stringify(file)}\n`
 }
 
 const FLAG_NAMES = ['PERIODIC_TRIM', 'RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] as const

@@ -23,6 +23,7 @@ import type { IdleRule } from '../world/idle-rule'
 import type { World } from '../world/world'
 import type { PendingBytes } from './memory/pending-bytes'
 
+/** Memory as the page shows it: each segment, what was evicted and waited for; bytes and µs. */
 export function memoryView(
   { vidmm }: World,
   { evictions, hitches }: Statistics,
@@ -66,6 +67,7 @@ function segmentView(vidmm: World['vidmm'], group: SegmentGroup, arriving: Pick<
   }
 }
 
+/** The simulated system as the System panel shows it; bytes and µs. */
 export function systemView({ vidmm, editor }: World, { system }: Scenario): SystemView {
   const { interval, idleAfter, whileActive } = vidmm.periodicTrim.current
   return {
@@ -93,6 +95,7 @@ export function systemView({ vidmm, editor }: World, { system }: Scenario): Syst
   }
 }
 
+/** Idleness as the indicator shows it: its source, and when the next periodic trim is due, µs (TN-22). */
 export function idleView({ vidmm }: World, rule: IdleRule): IdleView {
   const { idle, locked, suspended, nextTime } = vidmm.periodicTrim
   const awake = locked ? 'locked' : idle ? 'idle' : 'active'
@@ -105,6 +108,7 @@ export function idleView({ vidmm }: World, rule: IdleRule): IdleView {
   }
 }
 
+/** Whether the device is there; with the reason and its HRESULT where it was removed. */
 export function deviceView({ device }: World): DeviceView {
   if (device.removed === null) return { removed: null }
   const { t, reason, because } = device.removed
@@ -123,6 +127,7 @@ function parametersOf({ name, shader, constants = {} }: EffectState['spec']): Pa
   }))
 }
 
+/** One effect as the rack shows it. */
 export function effectView({ spec, resources, completed, inFlight }: EffectState): EffectView {
   const parameters = parametersOf(spec)
   return {

@@ -27,6 +27,11 @@ export class Playback {
     return this.scenario.steps[this.next]?.at ?? Number.POSITIVE_INFINITY
   }
 
+  /** Steps that have not begun. */
+  get left(): readonly Step[] {
+    return this.scenario.steps.slice(this.next)
+  }
+
   /** Part of a step has been carried out: nothing else may happen in the simulation before the rest of it. */
   get isInStep(): boolean {
     return this.current !== null

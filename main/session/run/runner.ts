@@ -1,8 +1,10 @@
 /** Runs a scenario from beginning to end, as fast as it can, and sums it up (SC-01, SC-05). */
 import { createHash } from 'node:crypto'
 import type { PolicyName } from '../../../preload/contract'
+import type { Resource } from '../../d3d12/resource'
+import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'
 import { type Sliced, sliceEnds } from '../../sim/slices'
-import { traceLine } from '../../sim/trace-records'
+import { type TraceRecord, traceLine } from '../../sim/trace-records'
 import type { DelayTotals } from '../laboratory/delays/types'
 import type { Scenario, Step } from '../scenario'
 import { checkExpectations } from '../verbs/expect/expect'
@@ -22,6 +24,19 @@ export interface RunOptions {
   worstDelays?: number | null
   /** called at the end of the run with the system as it is then */
   atEnd?: (world: World) => void
+  /** watches the run */
+  follower?: RunFollower
+}
+
+/** Is told of a run while it goes on; nothing in it depends on that. */
+export interface RunFollower {
+  /** the kernel is there, and nothing was created yet */
+  kernel(vidmm: VideoMemoryManager): void
+  record(record: TraceRecord): void
+  /** memory, or who may have how much of it, has changed */
+  look(): void
+  /** an effect, or a set of its own, was submitted with what it needs */
+  submitted(resources: readonly Resource[]): void
 }
 
 export interface ExpectationResult {
@@ -84,25 +99,37 @@ export interface RunResult {
 const EVENTS_PER_SLICE = 2_000
 const CHUNK = 64 * 1024
 
+/**
+ * Runs a scenario from beginning to end, as fast as it can. Options are given in RunOptions; the result says what
+ * failed, it does not throw for that.
+ */
 export async function runScenario(scenario: Scenario, options: RunOptions = {}): Promise<RunResult> {
   const chosen = withOverrides(scenario, options)
   const output = new TraceOutput(chosen, options.sink)
   const statistics = new Statistics()
+  const { follower } = options
   const building = buildWorldInSlices(
     chosen,
     {
       writer: (record) => {
         output.line(traceLine(record))
         statistics.record(record)
+        follower?.record(record)
       },
       onKernel: (vidmm) => {
-        vidmm.residency.observer = { memory: () => statistics.sample(vidmm) }
+        follower?.kernel(vidmm)
+        const memory = (): void => {
+          statistics.sample(vidmm)
+          follower?.look()
+        }
+        vidmm.residency.observer = { memory }
       },
       ...(options.worstDelays === undefined ? {} : { worstDelays: options.worstDelays }),
       editor: {
         effectFinished: () => {
           statistics.effectsCompleted++
         },
+        ...(follower === undefined ? {} : { submitted: (resources) => follower.submitted(resources) }),
       },
     },
     0,

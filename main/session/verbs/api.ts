@@ -5,11 +5,19 @@ import type { TraceFields } from '../../sim/trace-records'
 import type { EvictStep, MakeResidentStep, RegisterCallbackStep, UnregisterCallbackStep } from '../scenario'
 import type { World } from '../world/world'
 
+/**
+ * RegisterTrimNotificationCallback.
+ * @returns its HRESULT; a failure is a finding, too
+ */
 export function registerCallback(world: World, { name, behaviour, context = '' }: RegisterCallbackStep): HResultName {
   const hr = world.callbacks.register(name, context, behaviour)
   return refused(world, hr, `RegisterTrimNotificationCallback(${name})`)
 }
 
+/**
+ * UnregisterTrimNotificationCallback, by cookie or by the name of a callback.
+ * @returns its HRESULT; DXGI_ERROR_NOT_FOUND for a name that has none
+ */
 export function unregisterCallback(world: World, step: UnregisterCallbackStep): HResultName {
   if ('cookie' in step)
     return refused(world, world.callbacks.unregister(step.cookie), `UnregisterTrimNotificationCallback(${step.cookie})`)

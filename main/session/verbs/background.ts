@@ -58,6 +58,10 @@ export function drainQueues({ sim, editor }: World, then: () => void): void {
   done()
 }
 
+/**
+ * Sets constants of an effect’s shaders for its next draws.
+ * @returns E_INVALIDARG for what it does not have or take, with a finding
+ */
 export function setConstants({ editor, device }: World, { effect, constants }: ConstantsStep): HResultName {
   const hr = editor.setConstants(effect, constants)
   if (hr !== 'S_OK') {

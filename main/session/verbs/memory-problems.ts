@@ -22,6 +22,7 @@ export function allocateProblem({ name, pool, heap }: AllocateSpec, world: World
   return `The pool "${pool}" has ${HEAP_OF[found.heapType]} heaps, not ${heap} ones. Choose its heap type, or another pool.`
 }
 
+/** Why a name cannot be freed, in words; null: it can be. */
 export function freeProblem({ name }: FreeSpec, { editor }: World): string | null {
   if (editor.effect(name) !== undefined) return `"${name}" is an effect or a clip. Remove it instead.`
   const owner = editor.ownerOf(name)

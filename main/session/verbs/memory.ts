@@ -27,6 +27,10 @@ export function memberName(name: string, index: number): string {
   return `${name} ${index}`
 }
 
+/**
+ * Carries out a verb about allocations, pools and clips, in slices.
+ * @returns its HRESULT; what failed is a finding
+ */
 export function* changeMemory(world: World, action: Extract<Action, { verb: MemoryVerb }>): Sliced<HResultName> {
   const { editor } = world
   switch (action.verb) {

@@ -43,6 +43,7 @@ export interface InForce {
   compute: Preemption['compute']
 }
 
+/** What of the preemption that was asked for the driver can do, and why where that is less. */
 export function inForce(system: System, asked: Preemption): InForce {
   const declaration = declarationOf(system, asked)
   const { model, reason } = modelInForce(asked.model, declaration)
@@ -63,6 +64,7 @@ export function granularitiesOf({ declaration }: InForce): SchedulerOptions['gra
   return { '3d': engines['3d'], compute: { graphics: compute === 'none' ? 'none' : 'dma-buffer', compute } }
 }
 
+/** The GPU scheduler’s options as the scenario’s system has them; times in µs. */
 export function schedulerOptions(system: System, current: InForce): SchedulerOptions {
   const { driver, wddm, tdr, physicalAdapters } = system
   return {

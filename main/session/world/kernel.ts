@@ -5,6 +5,7 @@ import type { Simulation } from '../../sim/simulation'
 import type { Scenario } from '../scenario'
 import { driverOf, vaAnswers } from './driver-faults'
 
+/** The video memory manager of a scenario’s system; bytes, bytes per second. */
 export function buildKernel(
   sim: Simulation,
   system: Scenario['system'],

@@ -317,7 +317,7 @@ function hooksOf(faults: Faults, others: SchedulerHooks): SchedulerHooks {
  */
 function resetDevices(world: World, devices: Map<number, Device>, because: string, atFault: number): void {
   const reasonOf = (id: number): HResultName => (id === atFault ? 'DXGI_ERROR_DEVICE_HUNG' : 'DXGI_ERROR_DEVICE_RESET')
-  for (const device of devices.values()) if (!device.destroyed) device.remove(reasonOf(device.id), because)
+  for (const device of devices.values()) device.remove(reasonOf(device.id), because)
   const reason = reasonOf(COMPOSITOR_DEVICE)
   if (world.compositor.settings.enabled)
     world.sim.trace.write('device-removed', { device: COMPOSITOR, reason, because })

@@ -40,6 +40,7 @@ const schema = z.strictObject({
   project: z.string(),
 })
 
+/** The text of a recovery file; `readRecovery` reads it. */
 export function recoveryText(recovery: Recovery): string {
   return `${JSON.stringify({ trimlineRecovery: VERSION, ...recovery })}\n`
 }
@@ -61,6 +62,7 @@ export function readRecovery(bytes: Uint8Array): ReadRecovery {
   return { ok: true, recovery, scenario: project.scenario }
 }
 
+/** How a file with these contents stands. */
 export function standOf(bytes: Uint8Array): Stand {
   return { size: bytes.length, sha256: hashOf(bytes) }
 }

@@ -11,6 +11,7 @@ export interface ReadingPort {
   end: () => void
 }
 
+/** The reading process’s side: answers each request with the next piece of what it read. */
 export function answerReading({ onMessage, post, end }: ReadingPort): void {
   let replies: Iterator<ReadingReply> | null = null
   onMessage((request) => {

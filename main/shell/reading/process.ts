@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { utilityProcess } from 'electron'
 import type { ReadingProcess } from './reader'
 
+/** Starts the process that reads large files, as Electron’s utility process. */
 export function startReadingProcess(): ReadingProcess {
   const child = utilityProcess.fork(join(import.meta.dirname, 'reading.js'), [], { serviceName: 'Trimline reading' })
   return {

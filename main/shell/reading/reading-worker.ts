@@ -6,5 +6,6 @@ const { parentPort } = process
 answerReading({
   onMessage: (take) => parentPort.on('message', (event: Electron.MessageEvent) => take(event.data)),
   post: (message) => parentPort.postMessage(message),
+  // at once, from Electron 37 on: it is asked for when everything has arrived
   end: () => process.exit(0),
 })

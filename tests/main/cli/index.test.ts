@@ -189,14 +189,22 @@ describe('compare [SC-06]', () => {
     const rows = JSON.parse(readFileSync(at('c.json'), 'utf8')) as Record<string, unknown>[]
     const [title, heading, ...lines] = out.trimEnd().split('\n')
     expect(title).toBe('busy: 3 policies, seed 3')
-    expect(heading).toMatch(/^policy +paged in +paged out +local memory × time +peak local usage +waited for paging +/)
+    expect(heading).toMatch(
+      /^policy +paged in +of the bound +paged out +local memory × time +peak local usage +waited for paging +/,
+    )
     expect(lines.map((line) => line.split(' ')[0])).toEqual(policies)
     expect(rows.map(({ policy }) => policy)).toEqual(policies)
     for (const [i, policy] of policies.entries()) {
       await trimline(['run', path, '--policy', policy, '--summary', at('s.json')])
       const summary = json(at('s.json'))
       const fields = ['name', 'seed', 'policy', ...FIELDS, 'findings']
-      expect(rows[i]).toEqual(Object.fromEntries(fields.map((field) => [field, summary[field]])))
+      const ran = Object.fromEntries(fields.map((field) => [field, summary[field]]))
+      // what it is held against is what the command that only says that gives
+      const alone = JSON.stringify({ ...BUSY, app: { policy } })
+      await trimline(['bound', '-', '--json', at('b.json')], alone)
+      const { bound } = json(at('b.json')) as { bound: number }
+      expect(bound).toBeGreaterThan(0)
+      expect(rows[i]).toEqual({ ...ran, bound, timesBound: (summary.pageInBytes as number) / bound })
     }
     expect(new Set(rows.map(({ evictions }) => evictions)).size).toBeGreaterThan(1)
     expect(lines.join()).toContain('TN-16 ×1')

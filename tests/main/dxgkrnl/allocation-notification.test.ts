@@ -218,6 +218,18 @@ describe('where notifications are sent [AN-06]', () => {
     ])
   })
 
+  test('not on destruction, with both flags and in the aperture: the memory is free, and no operation was built', () => {
+    const world = integrated(both)
+    const a = createCompressed(world, 'a', MIB)
+    use(world, a)
+    const before = operations(world).length
+    world.device.releaseResource(a)
+    world.wait(10 * MS)
+    expect(operations(world).slice(before)).toEqual([])
+    expect(world.of('destroy')).toMatchObject([{ resource: 'a' }])
+    expect(world.device.queryVideoMemoryInfo(0).CurrentUsage).toBe(0)
+  })
+
   test('a heap of any type is in the one segment of unified memory, and is notified of there', () => {
     const world = integrated(both)
     const upload = createCompressed(world, 'upload', MIB, 'UPLOAD')

@@ -34,6 +34,7 @@ export interface ScenarioFile {
   app?: { policy?: PolicyName; effects?: EffectFile[]; [field: string]: unknown }
   steps?: Record<string, unknown>[]
   until?: string | number
+  unmade?: string[]
 }
 
 /** On a quiet system, but for what the file says of it. */

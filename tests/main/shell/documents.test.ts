@@ -27,15 +27,12 @@ let session: {
   info: Info | null
   toScenarioText(): string
   toRecordingText(): string
-  recordingNotice(): string | null
   markSaved(): void
   markUnsaved(): void
   setDocument(i: Info): void
 }
 let started: { effects: string[]; info: Info }[]
 let remembered: string[]
-/** notices by what they are about */
-let shown: Map<string, string>
 /** the person cancels what takes long to open */
 let givesUp = false
 let givenUp = 0
@@ -52,7 +49,6 @@ beforeEach(() => {
     info: null,
     toScenarioText: () => '{"trimline":1,"name":"saved"}\n',
     toRecordingText: () => '{"trimline":1,"name":"recorded"}\n',
-    recordingNotice: () => null,
     markSaved() {
       this.dirty = false
     },
@@ -65,7 +61,6 @@ beforeEach(() => {
   }
   started = []
   remembered = []
-  shown = new Map()
   givesUp = false
   givenUp = 0
   reading = null
@@ -100,10 +95,6 @@ function create(path: string | null, opened?: FileIdentity, start?: () => Promis
     path,
     ...(opened === undefined ? {} : { opened }),
     theme: 'system',
-    notices: {
-      show: (id, text) => shown.set(id, text),
-      dismiss: (id) => shown.delete(id),
-    },
   })
 }
 
@@ -515,25 +506,6 @@ describe('Save Recording', () => {
     expect(person.asked).toEqual([`save project ${documents.name} recording.json`])
     expect(readFileSync(person.saveAnswer, 'utf8')).toBe(session.toRecordingText())
     expect([session.dirty, session.info, remembered, started]).toEqual([true, null, [], []])
-  })
-
-  test('says what it lacks, until one is saved that lacks nothing [SC-16]', async () => {
-    person.saveAnswer = join(folder, 'recording.json')
-    session.recordingNotice = () => 'without 1 expectation'
-    expect(await documents.saveRecording()).toMatchObject({ ok: true })
-    expect([...shown.values()]).toEqual(['without 1 expectation'])
-    session.recordingNotice = () => null
-    await documents.saveRecording()
-    expect([...shown]).toEqual([])
-  })
-
-  test('one that is not written says nothing of what it lacks [SC-16]', async () => {
-    session.recordingNotice = () => 'without 1 expectation'
-    await documents.saveRecording()
-    person.saveAnswer = join(folder, 'recorded.json')
-    session.toRecordingText = () => '{"trimline":1,"steps":[{"at":-1,"idle":true}]}'
-    expect(await documents.saveRecording()).toMatchObject({ ok: false })
-    expect([...shown]).toEqual([])
   })
 
   test('cancelled: nothing is written', async () => {

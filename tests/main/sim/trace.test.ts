@@ -1,7 +1,8 @@
 /** The trace itself: a bounded ring that counts what it drops, writers that get everything, lines with ordered fields. */
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Trace } from '../../../main/sim/trace'
-import { type TraceRecord, traceLine } from '../../../main/sim/trace-records'
+import { TRACE_COLUMNS, type TraceRecord, type TraceType, traceLine } from '../../../main/sim/trace-records'
 
 const findings = (trace: Trace) => [...trace.records()].map((record) => (record as { message?: string }).message)
 
@@ -64,6 +65,44 @@ describe('a line', () => {
   it('leaves absent fields out [SC-08]', () => {
     expect(traceLine({ t: 0, type: 'finding', rule: 'TN-12', message: 'no' })).toBe(
       '{"t":0,"type":"finding","rule":"TN-12","message":"no"}',
+    )
+  })
+
+  it('is what JSON.stringify writes of the fields in their order, whatever they hold [SC-08]', () => {
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ minLength: 100, maxLength: 200 }),
+      fc.constantFrom('\ud800', '"', '\\', '\u2028', '', '__proto__', 'Blur.main'),
+      fc.double(),
+      fc.integer(),
+      fc.constantFrom(-0, 1e21, 1e-7, Number.NaN, Number.POSITIVE_INFINITY),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(fc.string()),
+      fc.dictionary(fc.string(), fc.integer()),
+      fc.constant(undefined),
+    )
+    const types = Object.keys(TRACE_COLUMNS) as TraceType[]
+    const anything = fc.constantFrom(...types).chain((type) => {
+      const columns: readonly string[] = TRACE_COLUMNS[type]
+      const fields = fc.tuple(...columns.map(() => value))
+      return fc.tuple(
+        fc.constant(type),
+        fc.constant(columns),
+        fields,
+        fc.nat(),
+        fc.option(fc.nat(), { nil: undefined }),
+      )
+    })
+    fc.assert(
+      fc.property(anything, ([type, columns, values, t, cause]) => {
+        const fields = columns.map((name, i) => [name, values[i]] as const)
+        // as a caller writes them: in any order
+        const record = Object.fromEntries([...fields.toReversed(), ['cause', cause], ['type', type], ['t', t]])
+        const expected = JSON.stringify(Object.fromEntries([['t', t], ['type', type], ...fields, ['cause', cause]]))
+        expect(traceLine(record as TraceRecord)).toBe(expected)
+      }),
+      { numRuns: 200 },
     )
   })
 

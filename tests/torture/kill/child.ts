@@ -50,5 +50,4 @@ setInterval(() => {
   app.hotExit.look()
   looked = performance.now()
 }, 5)
-say('ready')
 turn()

@@ -43,18 +43,26 @@ export async function drill(child: string, seed: number): Promise<Drill> {
   mkdirSync(join(folder, 'projects'))
   writeFileSync(project, `{"trimline":1,"system":{"budget":${budgetOf(0)}}}\n`)
   try {
-    const story = await workAndDie(
-      child,
-      [userData, project, String(seed)],
-      new Random(seed * 7919).below(seed % 3 === 0 ? 6000 : 3000),
-    )
+    const story = await workAndDie(child, [userData, project, String(seed)], momentOf(seed))
     return await judge(story, userData, project)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function workAndDie(child: string, args: string[], moment: number): Promise<Story> {
+/** When it is killed: some ms after an edit, as a busy machine has fewer edits in a second than another. */
+interface Moment {
+  edit: number
+  ms: number
+}
+
+/** Who neither saves nor pauses makes an edit every 28 ms, others every 50: up to some 3.6 s, or 3. */
+function momentOf(seed: number): Moment {
+  const random = new Random(seed * 7919)
+  return { edit: 1 + random.below(seed % 3 === 0 ? 130 : 60), ms: random.below(50) }
+}
+
+function workAndDie(child: string, args: string[], moment: Moment): Promise<Story> {
   return new Promise((resolve, reject) => {
     const story: Story = { edits: new Map(), savesBegun: [], savesDone: [], waits: [], killedAt: 0 }
     const process = spawn(globalThis.process.execPath, [child, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -63,7 +71,9 @@ function workAndDie(child: string, args: string[], moment: number): Promise<Stor
     process.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       const lines = (rest + chunk).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) tell(story, line, () => setTimeout(kill, moment))
+      const before = story.edits.size
+      for (const line of lines) tell(story, line)
+      if (before < moment.edit && story.edits.size >= moment.edit) setTimeout(kill, moment.ms)
     })
     process.stderr.on('data', (chunk) => {
       errors += String(chunk)
@@ -78,10 +88,9 @@ function workAndDie(child: string, args: string[], moment: number): Promise<Stor
   })
 }
 
-function tell(story: Story, line: string, ready: () => void): void {
+function tell(story: Story, line: string): void {
   const [what, k, text, at] = line.split(' ')
-  if (what === 'ready') ready()
-  else if (what === 'e') story.edits.set(Number(k), { hash: text ?? '', at: Number(at) })
+  if (what === 'e') story.edits.set(Number(k), { hash: text ?? '', at: Number(at) })
   else if (what === 's') story.savesBegun.push(Number(k))
   else if (what === 'd') story.savesDone.push(Number(k))
   else if (what === 'w') story.waits.push({ after: story.edits.size, ms: Number(k) })

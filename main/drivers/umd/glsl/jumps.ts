@@ -50,6 +50,7 @@ export function leavesLoop(node: AstNode): boolean {
   return jumps.has('break') || jumps.has('continue')
 }
 
+/** Whether a variable of this name is read or written anywhere below the node. */
 export function mentions(node: AstNode, name: string): boolean {
   if (node.type === 'identifier') return node.identifier === name
   // a member may have the variable's name

@@ -22,8 +22,11 @@ export function float(value: number): Scalar | null {
   return value !== 0 && Math.abs(value) < SMALLEST_NORMAL ? null : { type: 'float', value }
 }
 
+/** A signed number of 32 bits, which wraps around. */
 export const int = (value: number): Scalar => ({ type: 'int', value: value | 0 })
+/** An unsigned number of 32 bits, which wraps around. */
 export const uint = (value: number): Scalar => ({ type: 'uint', value: value >>> 0 })
+/** A truth value, as 1 or 0. */
 export const bool = (value: boolean): Scalar => ({ type: 'bool', value: value ? 1 : 0 })
 
 /** A value as it is bound to a uniform of this type: a float is rounded to 32 bits. */
@@ -33,6 +36,7 @@ export function bound(type: ScalarType, value: number): Scalar | null {
   return type === 'int' ? int(value) : uint(value)
 }
 
+/** Whether both are the same value of the same type; NaN is none, -0 is 0. */
 export function sameScalar(a: Scalar | null, b: Scalar | null): boolean {
   return a === b || (a !== null && b !== null && a.type === b.type && a.value === b.value)
 }
@@ -74,6 +78,7 @@ export function reliableIn(source: string): Reliable {
   return { most: wideInt ? 2 ** 32 : 2 ** 15 - 1, wide: !narrow }
 }
 
+/** Whether any implementation holds this value exactly in the precision at hand. */
 export function reliable({ type, value }: Scalar, { most, wide }: Reliable): boolean {
   if (type === 'bool') return true
   if (type !== 'float') return Math.abs(value) <= most
@@ -110,6 +115,10 @@ export function floatToken(value: number): string {
   return /[.e]/.test(token) ? token : `${token}.0`
 }
 
+/**
+ * What an operator makes of a value.
+ * @returns null where GLSL has no such operation
+ */
 export function unary(operator: string, { type, value }: Scalar): Scalar | null {
   if (operator === '!') return type === 'bool' ? bool(value === 0) : null
   if (type === 'bool') return null

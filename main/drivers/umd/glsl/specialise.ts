@@ -183,6 +183,7 @@ export function functionScope(
   return scope
 }
 
+/** Declares what a list declares: a uniform with the value that is bound to it, or as unknown. */
 export function declareUniforms(list: DeclaratorList, constants: ConstantValues, scope: Scope): void {
   for (const { identifier, quantifier } of list.declarations) {
     const isArray = (quantifier?.length ?? 0) > 0
@@ -200,6 +201,7 @@ export function driversOwn(program: readonly ProgramStatement[]): ConstantValues
   )
 }
 
+/** Names of all uniforms that a shader declares, in its order. */
 export function uniformsOf(program: readonly ProgramStatement[]): string[] {
   return program.flatMap((node) =>
     node.type === 'declaration_statement' && node.declaration.type === 'declarator_list' && isUniform(node.declaration)
@@ -208,10 +210,12 @@ export function uniformsOf(program: readonly ProgramStatement[]): string[] {
   )
 }
 
+/** Whether the list declares uniforms. */
 export function isUniform(list: DeclaratorList): boolean {
   return hasQualifier(list, 'uniform')
 }
 
+/** Whether a declaration has a qualifier that is a keyword, such as `const`. */
 export function hasQualifier({ specified_type }: DeclaratorList, name: string): boolean {
   return (specified_type.qualifiers ?? []).some((qualifier) => qualifier.type === 'keyword' && qualifier.token === name)
 }

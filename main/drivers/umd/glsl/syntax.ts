@@ -8,24 +8,24 @@ import type {
   ProgramStatement,
 } from '@shaderfrog/glsl-parser/ast'
 import { generate, parser } from '@shaderfrog/glsl-parser/index.js'
-import { RecentMap } from '../recent-map'
+import { LRUCache } from 'lru-cache'
 
 export type { AstNode, FunctionNode, Program, ProgramStatement }
 
 /** Trees by source, as parsing takes tens of milliseconds and a tree is never changed; one takes some 50 KB. */
-const parsed = new RecentMap<string, Program>(64)
+const parsed = new LRUCache<string, Program>({ max: 64 })
 
 /**
  * @param source GLSL ES 3.00, a whole fragment shader
  * @throws Error when it is no shader, or has macros: what they stand for is not in the tree
  */
 export function parseShader(source: string): Program {
-  return parsed.use(source) ?? remember(source, parseAnew(source))
+  return parsed.get(source) ?? remember(source, parseAnew(source))
 }
 
 /** Keeps the tree that a source was printed from. */
 export function remember(source: string, program: Program): Program {
-  parsed.add(source, program)
+  parsed.set(source, program)
   return program
 }
 
@@ -77,6 +77,7 @@ function braces(line: string): { opened: number; closed: number; closedFirst: nu
   return { opened: count('{'), closed: count('}'), closedFirst: /^[}\s]*/.exec(code)![0].replace(/\s/g, '').length }
 }
 
+/** GLSL of a node, or of several one after another. */
 export function textOf(node: AstNode | readonly AstNode[]): string {
   // the generator takes lists as well, its type does not say so
   return generate(node as AstNode)
@@ -172,6 +173,7 @@ export function argumentsOf(node: AstNode): AstNode[] {
   return node.type === 'function_call' ? node.args.filter(isArgument) : []
 }
 
+/** Whether a node of a call’s list is an argument, not a comma or `void`. */
 export function isArgument(node: AstNode): boolean {
   return node.type !== 'literal' && !(node.type === 'keyword' && node.token === 'void')
 }

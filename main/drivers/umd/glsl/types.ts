@@ -23,6 +23,7 @@ const LIKE_FIRST = new Set(
   ),
 )
 
+/** Whether the name is that of a scalar, vector or matrix type of GLSL ES 3.00. */
 export function isBasic(name: string): boolean {
   return SCALAR.test(name) || VECTOR.test(name) || MATRIX.test(name)
 }

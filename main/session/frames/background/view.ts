@@ -12,6 +12,7 @@ import type { Statistics } from '../../run/statistics'
 import type { World } from '../../world/world'
 import type { BackgroundLog } from './log'
 
+/** Background processing as its tab shows it; times in µs. */
 export function backgroundView(world: World, log: BackgroundLog, statistics: Statistics): BackgroundView {
   const { device, developer, cpu, player, workflows, system } = world
   const { background } = device

@@ -5,6 +5,7 @@ import { AttemptResult } from '../../../dxgkrnl/vidsch/quantum'
 import type { Statistics } from '../../run/statistics'
 import type { World } from '../../world/world'
 
+/** The scheduler as the GPU tab shows it (GP-27); times in µs. */
 export function gpuView(world: World, statistics: Statistics): GpuView {
   const { scheduler, compositor, player, preemption } = world
   const { timeouts } = scheduler

@@ -75,6 +75,7 @@ export function heapMapView(
   }
 }
 
+/** Usage and budget of each segment group as D3D12MA::GetBudget says them, bytes. */
 export function budgetViews(memory: EditorMemory): HeapMapView['budgets'] {
   return [
     { group: 'local', ...budgetOf(memory, SegmentGroup.LOCAL) },
@@ -88,6 +89,10 @@ function budgetOf(memory: EditorMemory, group: SegmentGroup): { usage: number; b
   return { usage: CurrentUsage, budget: Budget }
 }
 
+/**
+ * One pool of the allocator and what its fragmentation comes to; bytes.
+ * @param id that the page knows it by
+ */
 export function poolView(id: number, pool: Pool): PoolView {
   const { name, custom, heapType, linear, alwaysCommitted, blockSize, committed, blockVector } = pool
   const { maxBlockCount } = blockVector.options
@@ -191,6 +196,7 @@ function flagsOf({ movable, inPass }: Allocation, isSource: boolean): number {
   return (movable ? 0 : RangeFlag.pinned) | (inPass && isSource ? RangeFlag.moving : 0)
 }
 
+/** The defragmentation that is under way, or was last, with its moves and curve. */
 export function defragmentationView({ editor }: World, ids: BlockIds): DefragmentationView {
   const { state, running, desc, passes, moves, stats, curve, message } = editor.defragmenter
   return {

@@ -32,6 +32,7 @@ export type PieceKind = Exclude<DelayKind, 'vertical-blank'>
 /** µs by kind; all of them. */
 export type DelayTimes = Record<DelayKind, number>
 
+/** 0 µs of every kind. */
 export function noTimes(): DelayTimes {
   return Object.fromEntries(DELAY_KINDS.map((kind) => [kind, 0])) as DelayTimes
 }

@@ -5,6 +5,7 @@ import type { Path } from '../text/problems'
 import type { Draft } from './draft'
 import type { IssueList } from './lists'
 
+/** Finds steps that name a physical adapter that the system does not have. */
 export function checkAdapters(draft: Draft, issues: IssueList): void {
   const { physicalAdapters: adapters, linkedAnswers, driverAdapters, steps } = draft
   if (adapters === undefined) return

@@ -11,21 +11,21 @@ import type { Draft, DraftEffect } from './draft'
 import type { IssueList } from './lists'
 import { unknownName } from './live-effects'
 
+/** Finds expectations of variants and events of effects and commits that no step makes. */
 export function checkBackground(draft: Draft, issues: IssueList): void {
   const effects = effectNames(draft)
   const events = eventNames(draft)
   draft.steps.forEach(({ background: { variants, signalled } }, i) => {
     const path = ['steps', i, 'expect']
     for (const name of variants) {
-      if (issues.full) return
       if (effects === undefined || effects.has(name)) continue
-      const issue = unknownName([...path, 'variants', name], name, 'the name of an effect', effects)
-      issues.add({ ...issue, atKey: true })
+      const at = [...path, 'variants', name]
+      issues.addUnknown(name, () => ({ ...unknownName(at, name, 'the name of an effect', effects), atKey: true }))
     }
     signalled.forEach((name, j) => {
-      if (name === undefined || events === undefined || events.has(name) || issues.full) return
+      if (name === undefined || events === undefined || events.has(name)) return
       const what = 'an event that a step setBackgroundProcessingMode names'
-      issues.add(unknownName([...path, 'signalled', j], name, what, events))
+      issues.addUnknown(name, () => unknownName([...path, 'signalled', j], name, what, events))
     })
   })
 }

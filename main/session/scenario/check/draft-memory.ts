@@ -47,6 +47,7 @@ export interface DraftMemory {
   expectedPools: Mention[]
 }
 
+/** What a step that may be wrong elsewhere says of memory; what cannot be made out is absent. */
 export function memoryOf(step: unknown): DraftMemory {
   const importClip = valueAt(step, ['importClip'])
   return {

@@ -119,6 +119,8 @@ export interface Draft {
   clips: (string | null)[]
   steps: DraftStep[]
   until: number | undefined
+  /** names that nothing in the file makes, as it says itself */
+  unmade: ReadonlySet<string>
 }
 
 /** Conditions that name allocations, or groups of them as a whole. */
@@ -141,6 +143,7 @@ export function draftOf(file: unknown): Draft {
     clips: list(valueAt(file, ['app', 'clips']), []).map((clip) => text(valueAt(clip, ['name'])) ?? null),
     steps: list(valueAt(file, ['steps']), []).map(stepOf),
     until: quantity(parseDuration(valueAt(file, ['until']))),
+    unmade: new Set(list(valueAt(file, ['unmade']), []).flatMap((name) => text(name) ?? [])),
   }
 }
 

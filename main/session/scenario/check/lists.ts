@@ -3,82 +3,121 @@
  * them all would need more memory than there is.
  */
 import { z } from 'zod'
+import { expectedText } from '../text/expected'
 import { type Issue, shownIssue } from '../text/problems'
 
 /** After this many issues in one place, the rest of that place is not looked at. */
 export const MAX_ISSUES = 1000
 
-const BoundedArray = z.core.$constructor<z.ZodArray>('BoundedArray', (inst, def) => {
-  z.ZodArray.init(inst, def)
-  inst._zod.parse = (payload, context) => {
-    const input = payload.value
-    if (!Array.isArray(input)) {
-      payload.issues.push({ code: 'invalid_type', expected: 'array', input, inst })
-      return payload
-    }
-    const output: unknown[] = []
-    payload.value = output
-    for (const [index, value] of input.entries()) {
-      const result = def.element._zod.run({ value, issues: [] }, context)
-      if (result instanceof Promise) throw new z.core.$ZodAsyncError()
-      for (const issue of z.core.util.prefixIssues(index, result.issues)) payload.issues.push(issue)
-      if (payload.issues.length >= MAX_ISSUES) break
-      output.push(result.value)
-    }
-    return payload
-  }
-})
+const IN_OUR_WORDS = { error: expectedText }
 
-/** As z.array, but it stops at MAX_ISSUES (as z.array it may come to an overflow of the stack by then). */
-export function list<Element extends z.ZodType>(element: Element): z.ZodArray<Element> {
-  return new BoundedArray({ type: 'array', element }) as z.ZodArray<Element>
+type Json = z.core.JSONSchema.BaseSchema
+
+/** How the JSON Schema says what this grammar looks at by itself; `of` says a part. */
+type Describe = (of: (schema: z.ZodType) => Json) => Json
+
+/** What stands for the elements of a list, or for a collection → how the JSON Schema says it. */
+const described = new WeakMap<z.core.$ZodType, Describe>()
+
+/** How many elements a list has, and what was expected of one that has not. */
+interface Limits {
+  min?: readonly [count: number, expected: string]
+  max?: readonly [count: number, expected: string]
 }
 
-const BoundedRecord = z.core.$constructor<z.ZodRecord>('BoundedRecord', (inst, def) => {
-  z.ZodRecord.init(inst, def)
-  inst._zod.parse = (payload, context) => {
-    const input = payload.value
-    if (!z.core.util.isPlainObject(input)) {
-      payload.issues.push({ code: 'invalid_type', expected: 'record', input, inst })
-      return payload
+/** As z.array, but it stops at MAX_ISSUES: z.array may come to an overflow of the stack by then. */
+export function list<Element extends z.ZodType>(element: Element, { min, max }: Limits = {}) {
+  const whole: z.ZodType<z.input<Element>[], z.input<Element>[]> = z.any()
+  described.set(whole, (of) => ({
+    ...(min === undefined ? {} : { minItems: min[0] }),
+    ...(max === undefined ? {} : { maxItems: max[0] }),
+    type: 'array',
+    items: of(element),
+  }))
+  return whole.transform((input, { issues }): z.output<Element>[] => {
+    if (!Array.isArray(input)) {
+      issues.push({ code: 'invalid_type', expected: 'array', input })
+      return z.NEVER
     }
-    const output: [string, unknown][] = []
-    for (const [key, value] of Object.entries(input)) {
-      const name = def.keyType._zod.run({ value: key, issues: [] }, context)
-      const result = def.valueType._zod.run({ value, issues: [] }, context)
-      if (name instanceof Promise || result instanceof Promise) throw new z.core.$ZodAsyncError()
-      for (const issue of name.issues) {
-        const { message } = z.core.util.finalizeIssue(issue, context, z.core.config())
-        payload.issues.push({
-          code: 'invalid_key',
-          origin: 'record',
-          issues: [],
-          input: key,
-          path: [key],
-          message,
-          inst,
-        })
-      }
-      for (const issue of z.core.util.prefixIssues(key, result.issues)) payload.issues.push(issue)
-      if (payload.issues.length >= MAX_ISSUES) break
-      output.push([key, result.value])
+    const output: z.output<Element>[] = []
+    for (const [index, value] of input.entries()) {
+      const result = element.safeParse(value, IN_OUR_WORDS)
+      if (result.success) output.push(result.data)
+      else hand(result.error.issues, [index], issues)
+      if (issues.length >= MAX_ISSUES) break
     }
-    payload.value = Object.fromEntries(output)
-    return payload
-  }
-})
+    const limit = { origin: 'array', inclusive: true, input }
+    if (min !== undefined && input.length < min[0])
+      issues.push({ code: 'too_small', minimum: min[0], message: min[1], ...limit })
+    if (max !== undefined && input.length > max[0])
+      issues.push({ code: 'too_big', maximum: max[0], message: max[1], ...limit })
+    return output
+  })
+}
 
 /** As z.record, but it stops at MAX_ISSUES, and looks at every own field: also at "__proto__". */
-export function record<Value extends z.ZodType>(key: z.ZodString, value: Value): z.ZodRecord<z.ZodString, Value> {
-  return new BoundedRecord({ type: 'record', keyType: key, valueType: value }) as unknown as z.ZodRecord<
-    z.ZodString,
-    Value
-  >
+export function record<Value extends z.ZodType>(key: z.ZodString, value: Value) {
+  const whole: z.ZodType<Record<string, z.input<Value>>, Record<string, z.input<Value>>> = z.any()
+  described.set(whole, (of) => ({ type: 'object', propertyNames: of(key), additionalProperties: of(value) }))
+  return whole.transform((input, context): Record<string, z.output<Value>> => {
+    if (!isPlainObject(input)) {
+      context.issues.push({ code: 'invalid_type', expected: 'record', input })
+      return z.NEVER
+    }
+    const output: [string, z.output<Value>][] = []
+    for (const [name, field] of Object.entries(input)) {
+      const known = key.safeParse(name, IN_OUR_WORDS)
+      const result = value.safeParse(field, IN_OUR_WORDS)
+      for (const { message } of known.error?.issues ?? [])
+        context.issues.push({ code: 'invalid_key', origin: 'record', issues: [], input: name, path: [name], message })
+      if (result.success) output.push([name, result.data])
+      else hand(result.error.issues, [name], context.issues)
+      if (context.issues.length >= MAX_ISSUES) break
+    }
+    return Object.fromEntries(output)
+  })
+}
+
+/** Not a list, and not an object of a class. */
+function isPlainObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** Hands issues of a part on, as issues of the whole. */
+function hand(issues: readonly z.core.$ZodIssue[], path: readonly PropertyKey[], to: z.core.$ZodRawIssue[]): void {
+  for (const issue of issues) to.push({ ...issue, input: undefined, path: [...path, ...issue.path] })
+}
+
+/** The JSON Schema (draft 2020-12) of what a schema takes, lists and collections included, without `$schema`. */
+export function jsonSchemaOf(schema: z.ZodType): Json {
+  // what has a name is defined once, at the top, wherever it is used
+  const named: Record<string, Json> = {}
+  const of = (part: z.ZodType): Json => {
+    const {
+      $schema: _,
+      $defs = {},
+      ...json
+    } = z.toJSONSchema(part, {
+      io: 'input',
+      override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, described.get(zodSchema)?.(of)),
+    })
+    Object.assign(named, $defs)
+    return json
+  }
+  const json = of(schema)
+  return Object.keys(named).length === 0 ? json : { ...json, $defs: named }
 }
 
 /** Issues, up to MAX_ISSUES. */
 export class IssueList {
   readonly issues: Issue[] = []
+  /** names that are among the issues because nothing makes them */
+  readonly unknown = new Set<string>()
+
+  /** @param unmade names that the file says nothing makes: using them is no mistake of writing */
+  constructor(private readonly unmade: ReadonlySet<string> = new Set()) {}
 
   get full(): boolean {
     return this.issues.length >= MAX_ISSUES
@@ -87,5 +126,12 @@ export class IssueList {
   /** Without effect when full. */
   add(issue: Issue): void {
     if (!this.full) this.issues.push(shownIssue(issue))
+  }
+
+  /** That nothing makes what is named, unless the file says so. Without effect when full. */
+  addUnknown(name: string, issue: () => Issue): void {
+    if (this.full || this.unmade.has(name)) return
+    this.unknown.add(name)
+    this.add(issue())
   }
 }

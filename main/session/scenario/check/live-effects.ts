@@ -98,10 +98,12 @@ export class LiveEffects {
 
   /** @param other why a name that exists is none of these */
   #report(name: string, path: Path, what: string, known: Iterable<string>, other?: string): void {
-    if (this.#incomplete || this.#issues.full) return
-    const issue = unknownName(path, name, `the name of ${what} that exists at that time`, known)
-    const exists = this.#effects.has(name) || this.#clips.has(name)
-    this.#issues.add(exists && other !== undefined ? { ...issue, hint: other } : issue)
+    if (this.#incomplete) return
+    this.#issues.addUnknown(name, () => {
+      const issue = unknownName(path, name, `the name of ${what} that exists at that time`, known)
+      const exists = this.#effects.has(name) || this.#clips.has(name)
+      return exists && other !== undefined ? { ...issue, hint: other } : issue
+    })
   }
 
   #isTaken(name: string, path: Path): boolean {

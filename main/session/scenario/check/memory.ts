@@ -79,10 +79,12 @@ export class LiveMemory {
   }
 
   #requirePool(name: string, path: Path): void {
-    if (this.#pools.has(name) || this.#incomplete.pool || this.#issues.full) return
-    const issue = unknownName(path, name, 'the name of a custom pool that exists at that time', this.#pools.keys())
-    const isDefault = DEFAULT_POOLS.includes(name)
-    this.#issues.add(isDefault ? { ...issue, hint: 'for default pools, leave the field out' } : issue)
+    if (this.#pools.has(name) || this.#incomplete.pool) return
+    this.#issues.addUnknown(name, () => {
+      const issue = unknownName(path, name, 'the name of a custom pool that exists at that time', this.#pools.keys())
+      const isDefault = DEFAULT_POOLS.includes(name)
+      return isDefault ? { ...issue, hint: 'for default pools, leave the field out' } : issue
+    })
   }
 
   #checkOwnPool(name: string): void {
@@ -115,19 +117,22 @@ export class LiveMemory {
     const isGroup = this.#allocations.has(name) || this.#prefixes.has(name)
     const isRestored = this.#restored.has(name.replace(/ \([1-9]\d*\)$/, '')) && !this.#restored.has(name)
     const isKnown = isGroup || isMember || isRestored || startsWithOneOf(name, ' ', this.#unnamed)
-    if (!isKnown && !this.#incomplete.allocation && !this.#issues.full) {
-      const what = 'the name of an allocation or a group that exists at that time'
-      this.#issues.add(unknownName(path, name, what, this.#allocations.keys()))
-    }
+    if (isKnown || this.#incomplete.allocation) return
+    const what = 'the name of an allocation or a group that exists at that time'
+    this.#issues.addUnknown(name, () => unknownName(path, name, what, this.#allocations.keys()))
   }
 
   /** What is used and what is expected only has to exist at some time. */
   #checkExpected({ used, expectedPools }: DraftMemory, names: MemoryNames, path: Path): void {
     for (const mention of used) checkMemoryName(mention.name, names, [...path, ...mention.path], this.#issues)
     for (const mention of expectedPools) {
-      if (names.pools.has(mention.name) || this.#issues.full) continue
-      const issue = unknownName([...path, ...mention.path], mention.name, 'the name of a pool', names.pools)
-      this.#issues.add({ ...issue, atKey: true })
+      const { name } = mention
+      if (names.pools.has(name)) continue
+      const at = [...path, ...mention.path]
+      this.#issues.addUnknown(name, () => ({
+        ...unknownName(at, name, 'the name of a pool', names.pools),
+        atKey: true,
+      }))
     }
   }
 }
@@ -144,8 +149,10 @@ export function checkMemoryName(
   { groups = false } = {},
 ): void {
   const isGroup = names.isGroup(name)
-  if (names.knows(name) || (groups && isGroup) || issues.full) return
-  const what = `the full name of a resource, or the name of an allocation${groups ? ' or a group' : ''}`
-  const issue = unknownName(path, name, what, names.all(groups))
-  issues.add(isGroup ? { ...issue, hint: `it is a group: name one of it, ${JSON.stringify(`${name} 1`)}` } : issue)
+  if (names.knows(name) || (groups && isGroup)) return
+  issues.addUnknown(name, () => {
+    const what = `the full name of a resource, or the name of an allocation${groups ? ' or a group' : ''}`
+    const issue = unknownName(path, name, what, names.all(groups))
+    return isGroup ? { ...issue, hint: `it is a group: name one of it, ${JSON.stringify(`${name} 1`)}` } : issue
+  })
 }

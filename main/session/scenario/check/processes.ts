@@ -12,6 +12,7 @@ import { unknownName } from './live-effects'
 /** Name of the app's process and device, and of its contexts. */
 export const APP = 'app'
 
+/** Finds expectations about processes that no step makes. */
 export function checkProcesses({ steps }: Draft, issues: IssueList): void {
   const made = steps.map(({ process }) => process)
   // one that cannot be made out may be any
@@ -21,12 +22,15 @@ export function checkProcesses({ steps }: Draft, issues: IssueList): void {
   steps.forEach(({ namedProcesses }, i) => {
     for (const { condition, key, name } of namedProcesses) {
       const isDevice = condition === 'removalReasons'
-      if ((isDevice ? devices : processes).has(name) || issues.full) continue
+      const known = isDevice ? devices : processes
+      if (known.has(name)) continue
       const what = isDevice
         ? "a device: 'app', or a process that a step names as context of its work"
         : "'app', or a process that a step names as context of its work or as otherProcess"
-      const issue = unknownName(['steps', i, 'expect', condition, key], name, what, isDevice ? devices : processes)
-      issues.add(isDevice ? { ...issue, atKey: true } : issue)
+      issues.addUnknown(name, () => {
+        const issue = unknownName(['steps', i, 'expect', condition, key], name, what, known)
+        return isDevice ? { ...issue, atKey: true } : issue
+      })
     }
   })
 }

@@ -5,7 +5,7 @@
 
 import { STEP_REFERENCE, stepIndex } from '../format/call-expectation'
 import { durationToText, sizeToText } from '../format/units'
-import type { Issue, Path } from '../text/problems'
+import type { Path } from '../text/problems'
 import { checkAdapters } from './adapters'
 import { checkBackground, checkConstants } from './background'
 import { type Draft, type DraftEffect, type DraftStep, GROUP_CONDITIONS } from './draft'
@@ -16,9 +16,9 @@ import { checkMemoryName, LiveMemory } from './memory'
 import { MemoryNames } from './memory-names'
 import { checkProcesses } from './processes'
 
-/** All issues that need more than one field to be seen. */
-export function semanticIssues(draft: Draft): Issue[] {
-  const issues = new IssueList()
+/** All issues that need more than one field to be seen, and the names that are wrong because nothing makes them. */
+export function semanticIssues(draft: Draft): IssueList {
+  const issues = new IssueList(draft.unmade)
   checkTimes(draft, issues)
   const live = new LiveEffects(issues)
   draft.effects.forEach((effect, i) => {
@@ -56,7 +56,7 @@ export function semanticIssues(draft: Draft): Issue[] {
   checkBackground(draft, issues)
   checkAdapters(draft, issues)
   checkProcesses(draft, issues)
-  return issues.issues
+  return issues
 }
 
 /** What a condition says of another step can be known only of one that comes before, and makes a call (SC-15). */
@@ -112,7 +112,8 @@ class Callbacks {
     else if (registered !== undefined) this.#names.add(registered)
     if (unregistered === undefined || this.#names.has(unregistered) || this.#incomplete) return
     const what = 'the name of a callback that can be registered at that time, or a cookie'
-    this.issues.add(unknownName([...path, 'unregisterCallback'], unregistered, what, this.#names))
+    const at = [...path, 'unregisterCallback']
+    this.issues.addUnknown(unregistered, () => unknownName(at, unregistered, what, this.#names))
   }
 }
 

@@ -20,9 +20,17 @@ export function totalIssues(file: unknown): Issue[] {
   return totals.issues
 }
 
+/** A step as it is carried out. */
+interface Performed {
+  verb: string
+  value: unknown
+}
+
 export class Totals {
   readonly issues: Issue[] = []
   #objects = 0
+  /** at one time so far */
+  #most = 0
   /** effects, clips, groups of allocations → how many they have, as long as they are there */
   readonly #sizes = new Map<string, number>()
 
@@ -55,16 +63,32 @@ export class Totals {
   }
 
   /** As step, for what is carried out as the run goes. */
-  performed({ verb, value }: { verb: string; value: unknown }): void {
+  performed({ verb, value }: Performed): void {
     this.step({ [verb]: value }, [])
   }
 
-  /** What keeps an action from being part of a file, where this came before it; null: nothing. */
-  refusal({ verb, value }: { verb: string; value: unknown }): string | null {
+  /**
+   * What keeps an action from being part of a file, where this came before it; null: nothing.
+   * @param later steps that the file has after it
+   */
+  refusal(action: Performed, later: readonly Performed[] = []): string | null {
     const alone = new Totals()
-    alone.performed({ verb, value })
-    if (alone.#objects === 0 || this.#objects + alone.#objects <= MOST_OBJECTS) return null
-    return `found ${this.#objects} allocations and ${alone.#objects} more; expected at most ${MOST_OBJECTS} at one time`
+    alone.performed(action)
+    if (alone.#objects === 0) return null
+    const all = this.#copy()
+    all.performed(action)
+    for (const step of later) all.performed(step)
+    if (all.#most <= MOST_OBJECTS) return null
+    const rest = all.#most - this.#objects - alone.#objects
+    const more = rest > 0 ? `, and ${rest} that later steps make` : ''
+    return `found ${this.#objects} allocations, ${alone.#objects} more${more}; expected at most ${MOST_OBJECTS} at one time`
+  }
+
+  #copy(): Totals {
+    const copy = new Totals()
+    copy.#objects = this.#objects
+    for (const [name, size] of this.#sizes) copy.#sizes.set(name, size)
+    return copy
   }
 
   #effect(effect: unknown, path: Path): void {
@@ -86,6 +110,7 @@ export class Totals {
   #make(objects: number, path: Path): void {
     const before = this.#objects
     this.#objects += objects
+    this.#most = Math.max(this.#most, this.#objects)
     if (this.#objects <= MOST_OBJECTS) return
     const found = before === 0 ? `${objects} allocations` : `${objects} allocations, beside ${before} that there can be`
     this.issues.push({ path, found, expected: `at most ${MOST_OBJECTS} at one time` })

@@ -179,7 +179,7 @@ const layoutPool = strict(
 ) satisfies z.ZodType<LayoutPool>
 
 const layout = strict(
-  { pools: list(layoutPool).min(1, { error: 'at least one pool' }) },
+  { pools: list(layoutPool, { min: [1, 'at least one pool'] }) },
   'Custom pools whose heaps are filled exactly so, as a dump has them.',
 )
 

@@ -83,7 +83,7 @@ const components = `a finite number, or a list of 1 to ${MAX_COMPONENTS} of them
 const constantValue = z.union(
   [
     component.transform((value) => [value]),
-    list(component).min(1, { error: components }).max(MAX_COMPONENTS, { error: components }),
+    list(component, { min: [1, components], max: [MAX_COMPONENTS, components] }),
   ],
   { error: components },
 )

@@ -35,7 +35,7 @@ function some<Value extends z.ZodType>(key: z.ZodString, value: Value, descripti
 
 const results = some(
   step,
-  z.union([hresult, list(hresult).min(1, atLeastOne('result'))], {
+  z.union([hresult, list(hresult, { min: [1, 'at least one result'] })], {
     error: 'the name of an HRESULT, or a list of them: one for each call that the step made',
   }),
   'what calls of earlier steps returned: one name for a step, the first failure where it made several calls; a list: each; E_PENDING while the policy makes a press wait',
@@ -107,12 +107,10 @@ export const callConditions = {
     'GetDeviceRemovedReason of each, when it was last removed',
     'device',
   ),
-  blocked: list(label("'app', or another process"))
-    .min(1, atLeastOne('process'))
+  blocked: list(label("'app', or another process"), { min: [1, 'at least one process'] })
     .meta({ description: 'processes that are blocked from the GPU' })
     .optional(),
-  notBlocked: list(label("'app', or another process"))
-    .min(1, atLeastOne('process'))
+  notBlocked: list(label("'app', or another process"), { min: [1, 'at least one process'] })
     .meta({ description: 'processes that may use the GPU' })
     .optional(),
   pressLatency: some(

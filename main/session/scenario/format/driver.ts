@@ -78,8 +78,9 @@ export const driverSchema = strict(
       .union([z.boolean(), failingAdapters], { error: 'true, false or a list of adapters' })
       .prefault(false)
       .meta({ description: 'its answer for pagingProcessVa fails, for every adapter or those listed: the OS chooses' }),
-    linkedPagingProcessVa: list(vaAnswer('MiB'))
-      .max(MOST_ADAPTERS - 1, { error: `at most ${MOST_ADAPTERS - 1}, for linked adapters after the first` })
+    linkedPagingProcessVa: list(vaAnswer('MiB'), {
+      max: [MOST_ADAPTERS - 1, `at most ${MOST_ADAPTERS - 1}, for linked adapters after the first`],
+    })
       .optional()
       .meta({ description: 'its answers for linked adapters after the first, in order; when absent pagingProcessVa' }),
     interfaceVersion: z

@@ -11,8 +11,7 @@ import { callConditions } from './call-expectation'
 import { duration, flag, label, size, some, strict } from './quantities'
 
 const resourceNames = (state: string) =>
-  list(label('full name, "Effect.resource"'))
-    .min(1, { error: 'at least one resource name' })
+  list(label('full name, "Effect.resource"'), { min: [1, 'at least one resource name'] })
     .meta({ description: `resources that must be ${state}` })
     .optional()
 
@@ -49,8 +48,7 @@ const fragmentation = record(poolName, fractions)
   .refine((pools) => Object.keys(pools).length > 0, atLeastOnePool)
 
 const allocationNames = (state: string) =>
-  list(label('an allocation, a group, or the full name of a resource'))
-    .min(1, { error: 'at least one name' })
+  list(label('an allocation, a group, or the full name of a resource'), { min: [1, 'at least one name'] })
     .meta({ description: state })
     .optional()
 
@@ -86,8 +84,7 @@ export const expectation = strict(
     backgroundTasks: countOrBounds('background tasks that were carried out'),
     cancelledTasks: countOrBounds('background tasks that were cancelled'),
     variants: variants.optional(),
-    signalled: list(label('hEventToSignalUponCompletion of a commit'))
-      .min(1, { error: 'at least one event' })
+    signalled: list(label('hEventToSignalUponCompletion of a commit'), { min: [1, 'at least one event'] })
       .meta({ description: 'events that must be signalled' })
       .optional(),
     furtherMeasurementsDesired: flag('the answer of the last SetBackgroundProcessingMode').optional(),

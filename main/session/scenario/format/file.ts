@@ -2,8 +2,8 @@
  * The whole scenario file, and the JSON Schema generated from it (SC-03).
  */
 import { z } from 'zod'
-import { list } from '../check/lists'
-import { duration, strict, whole } from './quantities'
+import { jsonSchemaOf, list } from '../check/lists'
+import { duration, label, strict, whole } from './quantities'
 import { appSchema, systemSchema } from './schema'
 import { stepSchema } from './steps'
 
@@ -17,11 +17,16 @@ export const fileSchema = strict(
     app: appSchema.prefault({}),
     steps: list(stepSchema).prefault([]).meta({ description: 'in order of time' }),
     until: duration('end of the run; when absent one second after the last step').optional(),
+    unmade: list(label('a name')).optional().meta({
+      description:
+        'names that steps use though nothing here makes them, as in the recording of a scenario whose later steps would have: using one fails as the run goes',
+    }),
   },
   'A scenario: a simulated system, what is done to it at given times, and what must hold.',
 ).meta({ title: 'Trimline scenario' })
 
 /** The JSON Schema (draft 2020-12) of the file format, as text: sizes and durations as they are written. */
 export function schemaText(): string {
-  return `${JSON.stringify(z.toJSONSchema(fileSchema, { io: 'input' }), null, 2)}\n`
+  const $schema = 'https://json-schema.org/draft/2020-12/schema'
+  return `${JSON.stringify({ $schema, ...jsonSchemaOf(fileSchema) }, null, 2)}\n`
 }

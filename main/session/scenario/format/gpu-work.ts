@@ -90,8 +90,7 @@ export const submitSchema = strict(
     context: label("a process of its own; when absent the app's").optional(),
     resources: resources('what it uses').optional(),
     work: work.optional(),
-    parts: list(part)
-      .min(1, { error: 'at least one part' })
+    parts: list(part, { min: [1, 'at least one part'] })
       .optional()
       .meta({ description: "the driver's split points: one part after another" }),
     wait: fence('waits on the GPU until the fence has this value'),

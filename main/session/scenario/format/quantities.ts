@@ -48,6 +48,7 @@ export function whole(min: number, description: string) {
 
 /** One side of a picture. */
 export const MOST_TEXELS = 16_384
+/** A width, height, depth or count of a texture, at least 1. */
 export const texels = (description: string) =>
   whole(1, description).max(MOST_TEXELS, { error: `at most ${MOST_TEXELS} texels` })
 

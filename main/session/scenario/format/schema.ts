@@ -82,8 +82,7 @@ export const effectSchema = strict(
     name: label('unique among the effects'),
     gpuTime: duration('how long one application takes; when absent the sum of its passes, or 4ms').optional(),
     resources: list(resource).prefault([]).meta({ description: 'in registration order' }),
-    passes: list(passSchema)
-      .min(1, { error: 'at least one pass' })
+    passes: list(passSchema, { min: [1, 'at least one pass'] })
       .optional()
       .meta({ description: 'in order, each after the one before; when absent one on the 3D engine' }),
     shader: label("whose shaders it has: a built-in effect's name; when absent its own name").optional(),
@@ -232,9 +231,10 @@ export const systemSchema = strict(
     tdr: tdr.prefault({}),
     backgroundProcessing: flag('the driver supports background processing').prefault(true),
     refreshRate: refreshRate.prefault(60),
-    displays: list(strict({ refreshRate }, 'A display.'))
-      .min(1, { error: 'at least one display' })
-      .max(MOST_DISPLAYS, { error: `at most ${MOST_DISPLAYS} displays` })
+    displays: list(strict({ refreshRate }, 'A display.'), {
+      min: [1, 'at least one display'],
+      max: [MOST_DISPLAYS, `at most ${MOST_DISPLAYS} displays`],
+    })
       .optional()
       .meta({
         description: 'each with blanks of its own; the editor is on the first; when absent one, of refreshRate',

@@ -31,7 +31,7 @@ const occurs = (what: string) => z.literal(true).meta({ description: `${what}; a
 
 const notify = strict(
   {
-    flags: list(z.enum(NOTIFY_FLAGS)).min(1, { error: 'at least one flag' }).meta({
+    flags: list(z.enum(NOTIFY_FLAGS), { min: [1, 'at least one flag'] }).meta({
       description: 'PERIODIC_TRIM and RESTART_PERIODIC_TRIM never come together',
       uniqueItems: true,
     }),

@@ -512,4 +512,6 @@ export interface Scenario {
   steps: Step[]
   /** end of the run; events due exactly then still run */
   until: number
+  /** names that steps use though nothing here makes them: using one fails as the run goes (SC-16) */
+  unmade?: string[]
 }

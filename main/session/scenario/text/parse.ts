@@ -11,7 +11,8 @@ import { GRANULE } from '../format/quantities'
 import { stepSchema, verbError } from '../format/steps'
 import type { Scenario } from '../format/types'
 import { withProfile } from '../profiles'
-import { expectedText, issuesOf, valueAt } from './issues'
+import { expectedText } from './expected'
+import { issuesOf, valueAt } from './issues'
 import { describe, type Issue, type Problem } from './problems'
 import { locate, readJson, readJsonText, type TextResult, toProblem } from './text'
 
@@ -35,6 +36,15 @@ export function parseScenarioText(text: string): ParseResult {
   return fromText(readJsonText(text))
 }
 
+/**
+ * Names for which the check before a run would refuse a scenario, as nothing in it makes them (SC-16). It finds no more at
+ * a time than it has room for problems: with those that it found in `unmade` it finds the next.
+ * @param value as JSON.parse makes it
+ */
+export function unmadeNames(value: unknown): ReadonlySet<string> {
+  return semanticIssues(draftOf(withProfile(value))).unknown
+}
+
 /** As parseScenario, from a value as JSON.parse makes it; problems have no line and column. */
 export function validateScenario(value: unknown): ParseResult {
   const result = check(value)
@@ -53,13 +63,13 @@ function check(file: unknown): CheckResult {
   const parsed = fileSchema.safeParse(value, { error: expectedText })
   const format = parsed.success ? [] : [...issuesOf(parsed.error, value), ...verbIssues(value)]
   // with so many issues the file is no scenario, and reading it leniently is not worth the memory
-  const semantic = format.length < MAX_ISSUES ? [...totalIssues(value), ...semanticIssues(draftOf(value))] : []
+  const semantic = format.length < MAX_ISSUES ? [...totalIssues(value), ...semanticIssues(draftOf(value)).issues] : []
   if (parsed.success && semantic.length === 0) return { ok: true, scenario: resolve(parsed.data) }
   return { ok: false, issues: withoutRepeats([...format, ...semantic]) }
 }
 
 /** Fills in what depends on other fields. */
-function resolve({ trimline, name, seed, system, app, steps, until }: z.output<typeof fileSchema>): Scenario {
+function resolve({ trimline, name, seed, system, app, steps, until, unmade }: z.output<typeof fileSchema>): Scenario {
   const last = steps.at(-1)
   return {
     trimline,
@@ -69,6 +79,7 @@ function resolve({ trimline, name, seed, system, app, steps, until }: z.output<t
     app,
     steps,
     until: until ?? Math.min((last?.at ?? 0) + AFTER_LAST_STEP, Number.MAX_SAFE_INTEGER),
+    ...(unmade === undefined ? {} : { unmade }),
   }
 }
 

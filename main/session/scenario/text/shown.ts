@@ -54,6 +54,7 @@ export function shownText(text: string): string {
   return shownLines(text.split('\n')).join('\n')
 }
 
+/** Lines fit for a terminal or a dialog: each clipped and escaped, the first 20 and how many more there are. */
 export function shownLines(lines: readonly string[]): string[] {
   const shown = lines.slice(0, MOST_LINES).map(shownLine)
   return lines.length <= MOST_LINES ? shown : [...shown, `and ${lines.length - MOST_LINES} more`]

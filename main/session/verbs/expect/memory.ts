@@ -6,6 +6,7 @@ import type { World } from '../../world/world'
 import { isMember } from '../memory'
 import { isWithin, type Outcome } from './outcome'
 
+/** What an `expect` asks about memory, each with what was found (SC-15). */
 export function memoryOutcomes(world: World, expected: ExpectStep): Outcome[] {
   return [...nameOutcomes(world, expected), ...poolOutcomes(world, expected), ...totalOutcomes(world, expected)]
 }

@@ -165,6 +165,16 @@ describe('the project as a scenario file', () => {
     }
   })
 
+  it('is without spaces where they alone would make it too large to be opened [SC-16]', () => {
+    const file = scenario({ name: 'größer', steps: [{ at: 0, apply: 'Blur' }] })
+    const text = scenarioText(file)
+    const bytes = new TextEncoder().encode(text).length
+    expect(scenarioText(file, bytes)).toBe(text)
+    const short = scenarioText(file, bytes - 1)
+    expect(short).not.toMatch(/\n./)
+    expect(read(short)).toEqual(read(text))
+  })
+
   it('is a project with effects applied at the start only, and a scenario with any other step', () => {
     expect(isProject(scenario())).toBe(true)
     expect(isProject(scenario({ steps: [{ at: 0, apply: 'Blur' }] }))).toBe(true)

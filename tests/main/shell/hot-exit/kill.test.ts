@@ -22,4 +22,5 @@ test('killed at random moments, nothing is broken, lost or left behind', async (
   expect(results.map(({ problem }) => problem)).toEqual(results.map(() => null))
   expect(results.reduce((sum, { edits }) => sum + edits, 0)).toBeGreaterThan(50)
   expect(results.filter(({ restored }) => restored).length).toBeGreaterThan(0)
-})
+  // as many edits as they are to be, however long a busy machine takes for them
+}, 120_000)

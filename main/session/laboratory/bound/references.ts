@@ -1,0 +1,19 @@
+/**
+ * What a run needs of local memory, whatever a policy does about it: which units there are, which of them each submission
+ * uses, and how much room there is (LB-11).
+ */
+
+/** A moment of a run, in order; `t` in µs. Units are counted from 0 in the order in which they came to be. */
+export type Reference =
+  /** a unit that is resident from its creation on */
+  | { readonly t: number; readonly kind: 'created'; readonly unit: number }
+  /** a submission, with each unit that it needs once */
+  | { readonly t: number; readonly kind: 'use'; readonly units: readonly number[] }
+  /** from here on there is room for so many bytes */
+  | { readonly t: number; readonly kind: 'capacity'; readonly bytes: number }
+
+export interface References {
+  /** size of each unit, bytes */
+  readonly sizes: readonly number[]
+  readonly events: readonly Reference[]
+}
