@@ -25,7 +25,7 @@ import {
   type ResourceAllocationInfo,
   type ResourceDesc,
 } from './resource-desc'
-import { type RegisterTrimNotification, TrimNotifications } from './trim-notification'
+import { type RegisterTrimNotification, type RunningCallback, TrimNotifications } from './trim-notification'
 
 export class Device {
   readonly id: number
@@ -524,6 +524,11 @@ export class Device {
     if (this.removal === null) return this.trimNotifications.register(data)
     if (data !== null) data.CallbackCookie = 0
     return 'DXGI_ERROR_DEVICE_REMOVED'
+  }
+
+  /** @see TrimNotifications.running */
+  get runningTrimCallback(): RunningCallback | null {
+    return this.trimNotifications.running
   }
 
   /** @see TrimNotifications.whenReturns */

@@ -201,16 +201,18 @@ function reserve({ device }: World, bytes: number): HResultName {
 
 /**
  * Notes how long the press takes, from now until the GPU has finished its work, and what it waits for.
+ * @param set names of what is in a set of its own; null: of an effect
  * @param submit makes it; calls back at its end, unless it fails at once
  */
 function press(
   { sim, delays }: World,
   name: string,
+  set: readonly string[] | null,
   result: CallResult,
   submit: (ended: (completed: boolean) => void, owner: PacketOwner | undefined) => HResultName,
 ): HResultName {
   const pressed = sim.now
-  const pending = delays.press(name)
+  const pending = delays.press(name, set)
   const ended = (completed: boolean): void => {
     if (completed) result.latency = sim.now - pressed
     if (pending !== null) delays.ended(pending, completed)
@@ -234,7 +236,7 @@ function returning(result: CallResult): (hr: HResultName) => void {
 function apply(world: World, name: string, result: CallResult): HResultName {
   const { editor, device } = world
   if (editor.effect(name) !== undefined)
-    return press(world, name, result, (ended, owner) =>
+    return press(world, name, null, result, (ended, owner) =>
       editor.apply(name, ({ completed }) => ended(completed), returning(result), owner),
     )
   device.debug.report({ rule: 'SC-16', message: `${name} was not applied: there is no such effect` })
@@ -243,7 +245,7 @@ function apply(world: World, name: string, result: CallResult): HResultName {
 
 /** A set of its own; in a context of its own it has that one's name (SC-13). */
 function use(world: World, step: UseStep, result: CallResult): HResultName {
-  return press(world, step.context ?? 'use', result, (ended, owner) =>
+  return press(world, step.context ?? 'use', step.set, result, (ended, owner) =>
     world.editor.use(step.set, owner === undefined ? step : { ...step, owner }, ended, returning(result)),
   )
 }
