@@ -10,7 +10,7 @@ import type {
   SegmentOf,
 } from '../session/laboratory/delays/types'
 import { shownLines, shownValue } from '../session/scenario'
-import { bytesText, momentText, oneLine, timeText } from './summary-text'
+import { bytesText, momentText, oneLine } from './summary-text'
 import { type Column, tableText } from './table'
 
 /** Ends with a newline. */
@@ -20,7 +20,7 @@ export function explanationText({ name, policy, seed, delays, worst }: Explanati
   if (count === 0) return `${head}\nNothing was shown late.\n`
   const shown = worst.length < count ? `; the worst ${worst.length} of them:` : ':'
   const parts = [
-    `${head}\n${count === 1 ? '1 delay' : `${count} delays`}, the worst ${timeText(late)} late${shown}\n`,
+    `${head}\n${count === 1 ? '1 delay' : `${count} delays`}, the worst ${exactText(late)} late${shown}\n`,
     ...worst.map((delay, index) => delayText(delay, index + 1)),
     `${count === 1 ? 'What it' : `What all ${count}`} waited for\n${indented(totalsText(delays))}`,
     'A line is that of the trace as "trimline run --trace" writes it.\n',
@@ -28,12 +28,10 @@ export function explanationText({ name, policy, seed, delays, worst }: Explanati
   return parts.join('\n')
 }
 
-const TITLES = { press: 'press of ', frame: '', present: '' } as const
-
 function delayText(delay: Delay, number: number): string {
-  const { what, name, command, begin, due, shown, late, segments } = delay
+  const { command, begin, due, shown, late, segments } = delay
   const which = command === null ? '' : ` (command ${command})`
-  const title = `${number}. ${TITLES[what]}${shownValue(oneLine(name))} at ${momentText(begin)}${which}: ${timeText(late)} late`
+  const title = `${number}. ${titleText(delay)} at ${momentText(begin)}${which}: ${exactText(late)} late`
   const when = `   shown at ${momentText(shown)}, could have been at ${momentText(due)}`
   const reasons = shownLines(segments.flatMap((segment) => reasonText(segment)).map((line) => `   ${line}`))
   const table = indented(
@@ -45,14 +43,32 @@ function delayText(delay: Delay, number: number): string {
   return `${[title, when].join('\n')}\n${table}${reasons.map((line) => `${line}\n`).join('')}`
 }
 
+/** resources of a set that are named */
+const NAMED = 3
+
+/** What was pressed: a set of its own by what is in it, as most have no name. */
+function titleText({ what, name, set }: Delay): string {
+  if (what !== 'press') return what
+  if (set === null) return `press of ${shownValue(oneLine(name))}`
+  const more = set.length > NAMED ? ` and ${set.length - NAMED} more` : ''
+  const resources = set.length === 0 ? 'of nothing' : `(${set.slice(0, NAMED).join(', ')}${more})`
+  return shownValue(oneLine(`press of a set ${resources}${name === 'use' ? '' : ` in ${name}`}`))
+}
+
+/** To the microsecond: what stands in a table adds up. */
+function exactText(us: number): string {
+  if (us < 1000) return `${us} µs`
+  return us < 1_000_000 ? `${us / 1000} ms` : `${us / 1e6} s`
+}
+
 interface Row {
   segment: Segment
   begin: number
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { heading: 'after', align: 'right', text: ({ segment, begin }) => timeText(segment.start - begin) },
-  { heading: 'for', align: 'right', text: ({ segment: { start, end } }) => timeText(end - start) },
+  { heading: 'after', align: 'right', text: ({ segment, begin }) => exactText(segment.start - begin) },
+  { heading: 'for', align: 'right', text: ({ segment: { start, end } }) => exactText(end - start) },
   { heading: 'waited for', align: 'left', text: ({ segment }) => segment.kind },
   { heading: '', align: 'left', text: ({ segment }) => whatText(segment) },
   { heading: 'line', align: 'right', text: ({ segment }) => lineText(segment.record) },
@@ -63,15 +79,17 @@ const lineText = (record: RecordReference | null): string => (record === null ? 
 /** What it waited for, in one line. */
 function whatText(segment: Segment): string {
   const text = shownValue(oneLine(namedText(segment)))
-  return segment.pieces === undefined ? text : `${text} and ${segment.pieces - 1} more`
+  return segment.pieces === undefined ? text : `${text}: the longest of ${segment.pieces} that are put together here`
 }
 
 function namedText(segment: Segment): string {
   switch (segment.kind) {
     case 'policy-wait':
       return policyText(segment)
-    case 'processor':
-      return 'other work of threads'
+    case 'queue':
+      return segment.on === 'processor' ? 'the processor, for earlier frames' : packetText(segment.packet)
+    case 'engine':
+      return segment.on === 'processor' ? 'the processor, for other threads' : packetText(segment.packet)
     case 'run':
       return segment.on === 'processor' ? 'on the processor' : packetText(segment.packet)
     case 'preemption':
@@ -82,7 +100,7 @@ function namedText(segment: Segment): string {
     case 'page-out':
       return `${segment.resource} (${bytesText(segment.bytes)}), for ${segment.for ?? 'nobody'}`
     case 'paging-queue':
-      return `${segment.resource} (${bytesText(segment.bytes)}) goes ${segment.direction} first`
+      return `${segment.resource} (${bytesText(segment.bytes)}) goes ${segment.direction} first${segment.for === null ? '' : `, for ${segment.for}`}`
     case 'vertical-blank':
       return `display ${segment.display}`
     default:
@@ -144,7 +162,7 @@ function totalsText(delays: Explanation['delays']): string {
   return tableText(
     [
       { heading: 'waited for', align: 'left', text: ({ kind }) => kind },
-      { heading: 'time', align: 'right', text: ({ time }) => timeText(time) },
+      { heading: 'time', align: 'right', text: ({ time }) => exactText(time) },
       { heading: 'share', align: 'right', text: ({ time }) => `${((100 * time) / whole).toFixed(1)} %` },
     ],
     rows,

@@ -5,9 +5,10 @@ import { defaultWork } from '../drivers/kmd/preemption'
 import type { Pipeline } from '../drivers/umd/pipeline-state'
 import type { Draw, UserModeDriver } from '../drivers/umd/user-mode-driver'
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
-import type { Context, PacketOutcome, PacketOwner, Priority } from '../dxgkrnl/vidsch/context'
+import type { Context, Packet, PacketOutcome, PacketOwner, Priority } from '../dxgkrnl/vidsch/context'
 import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
+import { packetOf } from '../dxgkrnl/vidsch/stand'
 import { failed, type HResultName } from './hresult'
 import type { Resource } from './resource'
 
@@ -77,6 +78,11 @@ export class CommandQueue {
   /** Calls back when the context fence has reached `fence`; at once when it has. */
   whenCompleted(fence: number, callback: () => void): void {
     this.context.progress.whenReached(fence, callback)
+  }
+
+  /** What completes with this fence value, for those who wait for it (LB-08); null: it has, or there is no such thing. */
+  packetOf(fence: number): Packet | null {
+    return packetOf(this.scheduler, this.context, fence)
   }
 
   /** The GPU waits; the CPU goes on. @param paging the fence is signalled by the paging queue */

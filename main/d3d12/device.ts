@@ -30,7 +30,7 @@ import { PlacedHeaps } from './placed-heaps'
 import { type PlacedHeap, PlacedResource } from './placed-resource'
 import { HeapFlag, ResidencyFlag, type Resource } from './resource'
 import { getResourceAllocationInfo, type ResourceAllocationInfo, type ResourceDesc } from './resource-desc'
-import { type RegisterTrimNotification, TrimNotifications } from './trim-notification'
+import { type RegisterTrimNotification, type RunningCallback, TrimNotifications } from './trim-notification'
 
 export class Device {
   readonly id: number
@@ -414,6 +414,11 @@ export class Device {
     if (this.removal === null) return this.trimNotifications.register(data)
     if (data !== null) data.CallbackCookie = 0
     return 'DXGI_ERROR_DEVICE_REMOVED'
+  }
+
+  /** @see TrimNotifications.running */
+  get runningTrimCallback(): RunningCallback | null {
+    return this.trimNotifications.running
   }
 
   /** @see TrimNotifications.whenReturns */

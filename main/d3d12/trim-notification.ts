@@ -79,21 +79,19 @@ export class TrimNotifications {
   nextCookie = 0
   /** the callback whose function is being called now; null: none is */
   calling: RunningCallback | null = null
-  /** the last one that has returned; null: none has */
-  returned: RunningCallback | null = null
   /** who waits for the end of the callback that runs now */
   private awaitingReturn: (() => void)[] = []
   /** what the callback that runs now did against TN-12 */
   private brokenRule: string | null = null
 
-  /** of the callback that has been called and has not returned, which may take simulated time; null: there is none */
-  private inCall: number | null = null
+  /** the callback that has been called and has not returned, which may take simulated time; null: there is none */
+  running: RunningCallback | null = null
 
   constructor(private readonly options: TrimNotificationsOptions) {}
 
   /** The cookie of the callback that has not returned, registered still or not; null: none is being carried out. */
   get callingCookie(): number | null {
-    return this.inCall
+    return this.running?.cookie ?? null
   }
 
   /** Cookies registered now, in the order of registration. */
@@ -171,8 +169,8 @@ export class TrimNotifications {
     const { sim, faults, evictions } = this.options
     const registration = this.live.get(cookie) as Live
     const before = evictions()
-    this.inCall = cookie
     const running = { cookie, notification: kernel.id, flags: kernel.flags, recordedAt: -1, recordIndex: -1 }
+    this.running = running
     this.calling = running
     const error = this.call(registration, kernel)
     this.calling = null
@@ -180,10 +178,9 @@ export class TrimNotifications {
     const result = { cookie, evicted: after.count - before.count, bytes: after.bytes - before.bytes }
     const awaiting = this.awaitingReturn.splice(0)
     const finish = (): void => {
-      this.inCall = null
+      this.running = null
       running.recordedAt = sim.now
       running.recordIndex = sim.trace.total
-      this.returned = running
       sim.trace.write('callback', { ...result })
       this.options.onReturn?.({ notification: kernel.id, ...result, ...(error === null ? {} : { error }) })
       for (const then of awaiting) then()

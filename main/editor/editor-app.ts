@@ -11,11 +11,12 @@ import {
   type ResidencyPriority,
 } from '../../preload/contract/names'
 import type { ClipSpec, ConstantValues, EffectSpec, ResourceSpec } from '../../preload/contract/specs'
-import type { PacketOutcome, PacketOwner } from '../d3d12/command-list'
+import type { PacketOutcome } from '../d3d12/command-list'
 import type { CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
+import type { PressOwner } from '../policies/held-back'
 import type { ResidencyPolicy } from '../policies/policy'
 import { POLICIES } from '../policies/registry'
 import { type Sliced, sliceEnds, whole, within } from '../sim/slices'
@@ -530,14 +531,14 @@ export class EditorApp {
     name: string,
     ended?: (work: AppliedWork) => void,
     returned?: (hr: HResultName) => void,
-    owner?: PacketOwner,
+    owner?: PressOwner,
   ): HResultName {
     const state = this.byName.get(name)
     if (state === undefined) return 'E_INVALIDARG'
     state.inFlight++
     const unmeetable = this.isDeviceRemoved ? null : this.device.unmeetable(state.resources, this.queueOn('3d'))
     if (unmeetable !== null) return this.applyFailed(state, 'E_OUTOFMEMORY', ended, unmeetable)
-    const set = { effect: name, resources: state.resources }
+    const set = { effect: name, resources: state.resources, owner }
     const prepared = this.current.prepare(set, (later) => {
       const hr = this.execute(state, later, ended, owner)
       returned?.(hr)
@@ -552,7 +553,7 @@ export class EditorApp {
     state: EffectState,
     prepared: HResultName,
     ended?: (work: AppliedWork) => void,
-    owner?: PacketOwner,
+    owner?: PressOwner,
   ): HResultName {
     const { sim } = this.options
     const { name } = state.spec

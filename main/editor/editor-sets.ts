@@ -4,9 +4,9 @@
  */
 import type { EngineName } from '../../preload/contract/names'
 import type { ResourceSpec } from '../../preload/contract/specs'
-import type { PacketOwner } from '../d3d12/command-list'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
+import type { PressOwner } from '../policies/held-back'
 import type { EarlierUse, ResidencyPolicy, SubmissionSet } from '../policies/policy'
 import type { Simulation } from '../sim/simulation'
 import type { EffectResources } from './effect-resources'
@@ -20,7 +20,7 @@ export interface SetWork {
   /** a context of its own on that engine [the app's] */
   readonly context?: string | undefined
   /** whose work it is (LB-08) */
-  readonly owner?: PacketOwner
+  readonly owner?: PressOwner
 }
 
 /** What this needs of the editor that it belongs to. */
@@ -103,7 +103,7 @@ export class EditorSets {
     for (const resource of resources)
       if (!this.registered.has(resource.name) && !this.port.isOfEffect(resource))
         this.register(resource, false, this.port.isListed(resource))
-    const set = { effect: null, resources }
+    const set = { effect: null, resources, owner: work.owner }
     const hr = this.port.policy().prepare(set, (later) => {
       const result = this.execute(set, work, later, ended)
       if (failed(result)) ended(false)

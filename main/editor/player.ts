@@ -6,7 +6,7 @@
 import { type PacketOutcome, type PacketOwner, REDIRECTED_PRESENT } from '../d3d12/command-list'
 import { Fence } from '../d3d12/fence'
 import { failed } from '../d3d12/hresult'
-import { type Cpu, type CpuThread, ThreadPriority } from '../sim/cpu'
+import { type Cpu, type CpuThread, type ProcessorStand, ThreadPriority } from '../sim/cpu'
 import type { Simulation } from '../sim/simulation'
 import type { EditorApp } from './editor-app'
 
@@ -33,6 +33,8 @@ export interface PlayerOptions {
 
 /** Wants to know what a frame waits for (LB-08). */
 export interface FrameFollower extends PacketOwner {
+  /** @param stand of its work on the processor, which comes first */
+  onProcessor(stand: () => ProcessorStand): void
   /** the frame is done with the packet that was submitted last */
   complete(): void
   /** @param completed it was presented, just now */
@@ -117,7 +119,9 @@ export class Player {
     if (frameTime === 0) submit()
     else {
       const { cause } = sim.trace
-      this.thread.run(frameTime, () => sim.causedBy(cause, submit))
+      const { thread } = this
+      const work = thread.run(frameTime, () => sim.causedBy(cause, submit))
+      follower?.onProcessor(() => thread.standOf(work))
     }
   }
 

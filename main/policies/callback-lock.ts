@@ -5,6 +5,7 @@
 import type { HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import type { Simulation } from '../sim/simulation'
+import type { HeldBack } from './held-back'
 import type { ResidencyPolicy, SubmissionSet } from './policy'
 import { usesOneOf } from './tracked'
 
@@ -21,15 +22,20 @@ export class CallbackLock {
   private held = false
   private readonly waiting: WaitingPress[] = []
 
-  /** @param prepare what a press does once it has the lock */
+  /**
+   * @param prepare what a press does once it has the lock
+   * @param holder who has it now, for a press that waits
+   */
   constructor(
     private readonly sim: Simulation,
     private readonly prepare: Prepare,
+    private readonly holder: () => HeldBack,
   ) {}
 
   /** A press: at once where the lock is free. @returns as ResidencyPolicy.prepare */
   press(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName {
     if (!this.held && this.waiting.length === 0) return this.prepare(set, resume)
+    set.owner?.heldBack?.(this.holder())
     this.waiting.push({ set, resume, cause: this.sim.trace.cause })
     return 'E_PENDING'
   }

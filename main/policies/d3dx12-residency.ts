@@ -11,6 +11,7 @@ import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notif
 import { IntrusiveList } from '../sim/intrusive-list'
 import type { EvictReason } from '../sim/trace-records'
 import { evictionGrace } from './eviction-grace'
+import { HeldBack } from './held-back'
 import { LockingPolicy } from './locking-policy'
 import type { PolicyHost, SubmissionSet } from './policy'
 import { type Tracked, usesOneOf } from './tracked'
@@ -46,6 +47,8 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
   private readonly lru = new IntrusiveList()
   /** presses whose sets are not resident yet; the first is waiting for the GPU */
   private readonly work: PagingWork[] = []
+  /** what they wait for; null: nothing */
+  private heldBy: HeldBack | null = null
   /** context fences of the sync points that are not completed, as far as known; the last is the last submission's */
   private readonly inFlight: number[] = []
   /** context fence of the last submission before this policy */
@@ -74,7 +77,10 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     const { cause } = this.host.sim.trace
     const work: PagingWork = { set, cause, resume, syncPoint: null, missing: [] }
     this.work.push(work)
-    if (this.work.length > 1) return 'E_PENDING'
+    if (this.work.length > 1) {
+      if (this.heldBy !== null) set.owner?.heldBack?.(this.heldBy)
+      return 'E_PENDING'
+    }
     const hr = this.advance(work)
     if (hr !== 'E_PENDING') this.work.shift()
     return hr
@@ -230,6 +236,7 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     const [fence] = this.inFlight
     if (!mayWait || fence === undefined || this.coldestSyncPoint() >= syncPoint)
       return this.makeBatchResident(work, work.missing.length)
+    this.holdBack(new HeldBack(this.name, this.host.queue.packetOf(fence)))
     this.host.queue.whenCompleted(fence, () => {
       if (this.work[0] !== work) return // it did not have to wait after all
       const wanted = usage + bytesOf(work.missing)
@@ -239,6 +246,12 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
       this.proceed(true)
     })
     return 'E_PENDING'
+  }
+
+  /** All that are pending wait for this now. */
+  private holdBack(by: HeldBack): void {
+    this.heldBy = by
+    for (const { set } of this.work) set.owner?.heldBack?.(by)
   }
 
   /** Marks the set and notes what is missing, then evicts what has aged. @returns the sync point */

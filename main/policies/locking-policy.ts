@@ -3,12 +3,17 @@ import type { HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import type { TrimNotification } from '../d3d12/trim-notification'
 import { CallbackLock } from './callback-lock'
+import { HeldBack } from './held-back'
 import { ObjectPolicy } from './object-policy'
 import type { SubmissionSet } from './policy'
 import type { Tracked } from './tracked'
 
 export abstract class LockingPolicy<T extends Tracked = Tracked> extends ObjectPolicy<T> {
-  private readonly lock = new CallbackLock(this.host.sim, (set, resume) => this.prepareLocked(set, resume))
+  private readonly lock = new CallbackLock(
+    this.host.sim,
+    (set, resume) => this.prepareLocked(set, resume),
+    () => new HeldBack(this.name, this.host.device.runningTrimCallback),
+  )
 
   onTrim(notification: TrimNotification): void {
     this.lock.take()

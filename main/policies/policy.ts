@@ -8,6 +8,7 @@ import type { Device } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import type { Simulation } from '../sim/simulation'
+import type { PressOwner } from './held-back'
 
 export interface PolicyHost {
   device: Device
@@ -28,6 +29,8 @@ export interface SubmissionSet {
   readonly effect: string | null
   /** each once, in order */
   readonly resources: readonly Resource[]
+  /** wants to know what holds it back (LB-08) */
+  readonly owner?: PressOwner | undefined
 }
 
 /** A submission that used resources before this policy took over. */

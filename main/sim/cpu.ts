@@ -19,7 +19,8 @@ export interface CpuOptions {
 export const ThreadPriority = { idle: 0, normal: 1 } as const
 export type ThreadPriority = (typeof ThreadPriority)[keyof typeof ThreadPriority]
 
-interface Work {
+/** What a thread is to do. */
+export interface CpuWork {
   /** µs at full speed that are left */
   left: number
   readonly done: () => void
@@ -27,11 +28,14 @@ interface Work {
   readonly cause: number
 }
 
+/** `behind`: earlier work of its thread goes first. `displaced`: other threads have the processors. */
+export type ProcessorStand = 'behind' | 'displaced' | 'running'
+
 export class CpuThread {
   /** µs of processor time at full speed that it has had */
   used = 0
   /** @internal */
-  readonly work: Work[] = []
+  readonly work: CpuWork[] = []
   /** @internal where it runs, -1: it does not */
   processor = -1
   /** @internal order among equals */
@@ -69,11 +73,21 @@ export class CpuThread {
     return this.work.length > 0
   }
 
-  /** Runs for `duration` of processor time, behind what it has to do already; then calls back, as an event of its own. */
-  run(duration: number, done: () => void): void {
+  /**
+   * Runs for `duration` of processor time, behind what it has to do already; then calls back, as an event of its own.
+   * @returns what `standOf` can be asked about
+   */
+  run(duration: number, done: () => void): CpuWork {
     if (this.work.length === 0) this.turn = this.nextTurn()
-    this.work.push({ left: duration, done, cause: this.cause() })
+    const work = { left: duration, done, cause: this.cause() }
+    this.work.push(work)
     this.changed()
+    return work
+  }
+
+  standOf(work: CpuWork): ProcessorStand {
+    if (this.work[0] !== work) return 'behind'
+    return this.isRunning ? 'running' : 'displaced'
   }
 }
 
@@ -300,7 +314,7 @@ export class Cpu {
     for (let processor = 0; processor < this.processors; processor++) {
       const thread = this.running[processor]
       if (thread == null) continue
-      const left = (thread.work[0] as Work).left / this.speed(processor)
+      const left = (thread.work[0] as CpuWork).left / this.speed(processor)
       next = Math.min(next, left, this.isWaitedFor(thread, waiting) ? thread.quantumLeft : Number.POSITIVE_INFINITY)
     }
     if (next === Number.POSITIVE_INFINITY) return

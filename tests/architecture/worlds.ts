@@ -54,6 +54,7 @@ const READERS: ReadonlySet<string> = new Set([
   'group',
   'view',
   'waitingFor',
+  'stateOf',
   // of lists and maps
   'get',
   'has',

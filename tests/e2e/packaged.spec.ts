@@ -38,8 +38,8 @@ function importedPackages(): string[] {
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
-      // the command line is not in the package
-      .filter((path) => !/[\\/]cli([\\/].*)?(\.ts)?$/.test(path))
+      // the command line is not in the package, nor what only it can work out
+      .filter((path) => !/[\\/]cli([\\/].*)?(\.ts)?$|[\\/]laboratory[\\/]bound[\\/]/.test(path))
       .map((path) => readFileSync(path, 'utf8'))
       .flatMap((text) => [...text.matchAll(/^(?:import|export) (?!type\b)[^'"]*?from '([^'.][^']*)'/gm)])
       .map(([, from = '']) =>

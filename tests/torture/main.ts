@@ -1,5 +1,8 @@
 /// <reference types="vite/client" />
 /** Runs one attack, or each in turn, and prints a line of figures for it. Exit status 1: something failed; 2: bad arguments. */
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { figuresLine, type Torture } from './torture'
 
@@ -10,7 +13,7 @@ const targets = Object.fromEntries(
   ]),
 )
 const names = Object.keys(targets).sort()
-const USAGE = `npm run torture -- NAME… [--count N] [--seconds N] [--seed N]; the names are: ${names.join(', ')}, all`
+const USAGE = `npm run torture -- NAME… [--count N] [--from N] [--seconds N] [--seed N]; the names are: ${names.join(', ')}, all`
 
 /** Failures that are printed whole; the rest is counted. */
 const SHOWN = 8
@@ -24,7 +27,8 @@ function whole(text: string | undefined, name: string): number | undefined {
 }
 
 function asked() {
-  const options = { count: { type: 'string' }, seconds: { type: 'string' }, seed: { type: 'string' } } as const
+  const number = { type: 'string' } as const
+  const options = { count: number, from: number, seconds: number, seed: number }
   const { positionals, values } = parseArgs({ options, allowPositionals: true })
   const unknown = positionals.filter((name) => name !== 'all' && !names.includes(name))
   if (positionals.length === 0 || unknown.length > 0)
@@ -32,20 +36,38 @@ function asked() {
   return {
     names: positionals.includes('all') ? names : positionals,
     count: whole(values.count, 'count'),
+    from: whole(values.from, 'from') ?? 0,
     seconds: whole(values.seconds, 'seconds'),
     seed: whole(values.seed, 'seed') ?? 1,
   }
 }
 
-async function attack(name: string, { count, seconds, seed }: ReturnType<typeof asked>): Promise<boolean> {
+/** Where a file that failed is kept; at once, as an attack may never come to wait for anything. @returns its path */
+function kept(root: string, name: string, file: Uint8Array): string {
+  const folder = join(root, 'test-results', 'torture')
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `${name}-${createHash('sha256').update(file).digest('hex').slice(0, 12)}`)
+  writeFileSync(path, file)
+  return path
+}
+
+async function attack(name: string, { count, from, seconds, seed }: ReturnType<typeof asked>): Promise<boolean> {
   const { default: torture } = await (targets[name] as () => Promise<{ default: Torture }>)()
+  if (from > 0 && torture.inParts !== true) throw new UsageError(`--from: ${name} begins with its first item`)
   const started = performance.now()
+  const root = process.env.TRIMLINE_ROOT as string
+  const say = (text: string): boolean => process.stderr.write(`${name}: ${text}\n`)
   const result = await torture.run({
     seed,
+    from,
     seconds: seconds ?? torture.seconds,
     count: count ?? torture.aim,
-    root: process.env.TRIMLINE_ROOT as string,
-    say: (text) => process.stderr.write(`${name}: ${text}\n`),
+    root,
+    say,
+    failed: ({ what, repeat }, file) => {
+      say(`FAILED ${what}\n  again: ${repeat}`)
+      if (file !== undefined) say(`the file is ${kept(root, name, file)}`)
+    },
   })
   const took = ((performance.now() - started) / 1000).toFixed(0)
   for (const { what, repeat } of result.failures.slice(0, SHOWN))

@@ -9,8 +9,12 @@ export interface TortureOptions {
   count: number
   /** of the checkout, absolute */
   root: string
+  /** items that are left out before the first that is tried: a long run in parts, or one item again */
+  from?: number
   /** words about how far it is, for a person who watches */
   say: (text: string) => void
+  /** told of each failure when it happens, with the file that it is about: a run that is ended early loses none */
+  failed?: (failure: TortureFailure, file?: Uint8Array) => void
 }
 
 export interface TortureFailure {
@@ -18,6 +22,26 @@ export interface TortureFailure {
   what: string
   /** how to see it again: a seed, a file's text, a command */
   repeat: string
+}
+
+/** The failures of a run: each is told at once, and counted. */
+export class Failures {
+  readonly all: TortureFailure[] = []
+  readonly #told: TortureOptions['failed']
+
+  constructor({ failed }: Pick<TortureOptions, 'failed'>) {
+    this.#told = failed
+  }
+
+  get count(): number {
+    return this.all.length
+  }
+
+  /** @param file that the failure is about */
+  add(failure: TortureFailure, file?: Uint8Array): void {
+    this.all.push(failure)
+    this.#told?.(failure, file)
+  }
 }
 
 export interface TortureResult {
@@ -35,6 +59,8 @@ export interface Torture {
   aim: number
   /** seconds of wall time that a run takes at most unless asked otherwise */
   seconds: number
+  /** items can be left out (`--from`) */
+  inParts?: true
   run: (options: TortureOptions) => Promise<TortureResult>
 }
 

@@ -43,6 +43,8 @@ export interface PagingActivity extends Recorded {
   readonly reason: string
   /** of page-out: for whose memory; null: for nobody's, as with eager eviction */
   readonly wantedBy: string | null
+  /** of page-out: for which allocation's; null: for none */
+  readonly wantedFor: AllocationHandle | null
   /** of page-in: why it was out; null: memory of another process */
   readonly why: OutReason | null
   /** its transfer has ended */
@@ -75,8 +77,8 @@ export class OutReasons {
   private readonly pagedOut: (PagingActivity | undefined)[] = []
   /** the last one: what is evicted together shares it */
   private occasion: EvictionOccasion = { t: -1, ...LETTING_GO }
-  /** names of what a device had when it was destroyed last, with why that was; made again, they are known by them */
-  private losses: { readonly names: ReadonlySet<string>; readonly record: RecordReference } | null = null
+  /** by name: what a device had that was destroyed last, with why that was; made again, it is known by it */
+  private losses: ReadonlyMap<string, RecordReference> | null = null
 
   constructor(private readonly sim: Simulation) {}
 
@@ -85,7 +87,7 @@ export class OutReasons {
     const { losses, sim } = this
     this.createdAt[handle] = sim.now
     this.createRecords[handle] = sim.trace.total
-    this.lost[handle] = losses?.names.has(name) === true ? losses.record : undefined
+    this.lost[handle] = losses?.get(name)
     this.occasions[handle] = undefined
     this.pagedOut[handle] = undefined
   }
@@ -116,14 +118,23 @@ export class OutReasons {
     this.pagedOut[handle] = activity
   }
 
-  /** It has been in its segment, and was taken out. */
-  wasTakenOut(handle: AllocationHandle): boolean {
-    return this.pagedOut[handle] !== undefined
-  }
-
-  /** A device is gone, and what it had with it. @param record of its removal; null: it was destroyed without */
-  lose(names: ReadonlySet<string>, record: RecordReference | null): void {
-    this.losses = { names, record: record ?? this.next() }
+  /**
+   * A device is gone, and what it had with it. What it had not brought in again is lost with the device before it.
+   * @param own allocations, by name @param isIn it is in its segment
+   * @param record of its removal; null: it was destroyed without
+   */
+  lose(
+    own: Iterable<[string, AllocationHandle]>,
+    isIn: (handle: AllocationHandle) => boolean,
+    record: RecordReference | null,
+  ): void {
+    const losses = new Map<string, RecordReference>()
+    const now = record ?? this.next()
+    for (const [name, handle] of own) {
+      const lost = isIn(handle) || this.pagedOut[handle] !== undefined ? now : this.lost[handle]
+      if (lost !== undefined) losses.set(name, lost)
+    }
+    this.losses = losses
   }
 
   /** Everything that was lost has been made again: a later allocation of such a name is a new one. */

@@ -1,7 +1,30 @@
 /** What the paging queue does at each moment, for those who wait for it (LB-08, LB-09). */
 import type { AllocationHandle } from './allocation-table'
-import type { OutReasons, PagingActivity } from './out-reasons'
+import type { OutReason, OutReasons, PagingActivity } from './out-reasons'
 import type { Residency } from './residency'
+
+/** What is brought in instead of what is paged out. */
+export type Wanted = Pick<PagingActivity, 'wantedBy' | 'wantedFor'>
+
+export const NOBODY: Wanted = { wantedBy: null, wantedFor: null }
+
+/** One shape for all of them: they come by the thousand. */
+class Activity implements PagingActivity {
+  over = false
+  recordedAt = -1
+  recordIndex = -1
+
+  constructor(
+    readonly kind: PagingActivity['kind'],
+    readonly handle: AllocationHandle | null,
+    readonly resource: string,
+    readonly bytes: number,
+    readonly reason: string,
+    readonly wantedBy: string | null,
+    readonly wantedFor: AllocationHandle | null,
+    readonly why: OutReason | null,
+  ) {}
+}
 
 export class PagingActivities {
   /** the last one that was begun */
@@ -20,21 +43,25 @@ export class PagingActivities {
   }
 
   bringingIn(handle: AllocationHandle, reason: string): PagingActivity {
-    const what = { kind: 'page-in', handle, ...this.subject(handle), reason, wantedBy: null } as const
-    return { ...what, why: this.outs.of(handle), over: false, recordedAt: -1, recordIndex: -1 }
+    const why = this.outs.of(handle)
+    return new Activity('page-in', handle, this.nameOf(handle), this.bytesOf(handle), reason, null, null, why)
   }
 
-  /** @param wantedBy what is brought in instead; null: its memory is not for anybody */
-  takesOut(handle: AllocationHandle, reason: string, wantedBy: string | null): PagingActivity {
+  /** @param wanted for whom; NOBODY: its memory is not for anybody */
+  takesOut(handle: AllocationHandle, reason: string, wanted: Wanted): PagingActivity {
     const known = this.goesOn('page-out', handle)
     if (known !== null) return known
-    return this.begins({ kind: 'page-out', handle, ...this.subject(handle), reason, wantedBy })
+    const { wantedBy, wantedFor } = wanted
+    const name = this.nameOf(handle)
+    const bytes = this.bytesOf(handle)
+    return this.begins(new Activity('page-out', handle, name, bytes, reason, wantedBy, wantedFor, null))
   }
 
   /** Memory of another process. @param resource as the trace names it */
-  ofProcess(kind: PagingActivity['kind'], resource: string, bytes: number, wantedBy: string | null): PagingActivity {
+  ofProcess(kind: PagingActivity['kind'], resource: string, bytes: number, wanted: Wanted): PagingActivity {
     const reason = kind === 'page-in' ? 'return' : 'pressure'
-    return this.begins({ kind, handle: null, resource, bytes, reason, wantedBy })
+    const { wantedBy, wantedFor } = wanted
+    return this.begins(new Activity(kind, null, resource, bytes, reason, wantedBy, wantedFor, null))
   }
 
   /** The next record of the trace is of this. */
@@ -49,12 +76,17 @@ export class PagingActivities {
     this.outs.leaves(handle, activity)
   }
 
-  nameOf(handle: AllocationHandle): string {
+  /** What memory is taken for. */
+  wanting(handle: AllocationHandle): Wanted {
+    return { wantedBy: this.nameOf(handle), wantedFor: handle }
+  }
+
+  private nameOf(handle: AllocationHandle): string {
     return this.residency.table.names[handle] as string
   }
 
-  private subject(handle: AllocationHandle): Pick<PagingActivity, 'resource' | 'bytes'> {
-    return { resource: this.nameOf(handle), bytes: this.residency.table.bytes[handle] as number }
+  private bytesOf(handle: AllocationHandle): number {
+    return this.residency.table.bytes[handle] as number
   }
 
   /** After a wait, as for the end of the packet that uses it, it is the same one. */
@@ -63,10 +95,8 @@ export class PagingActivities {
     return current?.kind === kind && current.handle === handle && !current.over ? current : null
   }
 
-  private begins(
-    what: Pick<PagingActivity, 'kind' | 'handle' | 'resource' | 'bytes' | 'reason' | 'wantedBy'>,
-  ): PagingActivity {
-    this.current = { ...what, why: null, over: false, recordedAt: -1, recordIndex: -1 }
-    return this.current
+  private begins(activity: PagingActivity): PagingActivity {
+    this.current = activity
+    return activity
   }
 }

@@ -1,7 +1,7 @@
 /** Memory of other processes that is paged out for the app, or back for them (RS-09, RS-10). */
 import { transferTime } from '../../drivers/kmd/adapter'
 import type { OtherProcesses } from './other-processes'
-import type { PagingActivities } from './paging-activities'
+import { NOBODY, type PagingActivities, type Wanted } from './paging-activities'
 import type { PlanContext } from './paging-plan'
 import type { StepsPort } from './paging-steps'
 import type { Residency } from './residency'
@@ -16,13 +16,13 @@ export class PagingOfOthers {
   ) {}
 
   /**
-   * @param wantedBy what its memory is for, as the trace names it
+   * @param wanted what its memory is for
    * @param done with the bytes that were given
    */
-  takeOut(name: string, bytes: number, wantedBy: string, done: (given: number) => void): void {
+  takeOut(name: string, bytes: number, wanted: Wanted, done: (given: number) => void): void {
     const { sim } = this.residency
     const resource = `process ${name}`
-    const activity = this.doing.ofProcess('page-out', resource, bytes, wantedBy)
+    const activity = this.doing.ofProcess('page-out', resource, bytes, wanted)
     this.work(resource, bytes, (start) => {
       const given = this.others.release(name, bytes)
       done(given)
@@ -38,7 +38,7 @@ export class PagingOfOthers {
   bringBack(name: string, bytes: number, done: () => void): void {
     const { sim } = this.residency
     const resource = `process ${name}`
-    const activity = this.doing.ofProcess('page-in', resource, bytes, null)
+    const activity = this.doing.ofProcess('page-in', resource, bytes, NOBODY)
     this.work(resource, bytes, (start, complete) => {
       if (!complete) return
       done()

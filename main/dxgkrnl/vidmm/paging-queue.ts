@@ -6,7 +6,7 @@ import { fillTime, SegmentGroup } from '../../drivers/kmd/adapter'
 import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
 import { type Candidate, type OtherProcesses, reclaimRank } from './other-processes'
 import type { PagingActivity } from './out-reasons'
-import { PagingActivities } from './paging-activities'
+import { NOBODY, PagingActivities, type Wanted } from './paging-activities'
 import type { PagingEngine } from './paging-engine'
 import { PagingOfOthers } from './paging-of-others'
 import type { Operation, PageIn, PageOut, PagingHooks, Request } from './paging-operations'
@@ -14,7 +14,7 @@ import { mappingTime, type PlanContext, planFill, planFresh, planPageIn, planPag
 import { PagingSteps } from './paging-steps'
 import { chooseVictim, type Victim } from './reclaim'
 import type { Residency } from './residency'
-import { PAGE } from './segment'
+import { wholePages } from './segment'
 
 /** What a step of an operation comes to: it is finished, or the queue waits for an event. */
 type Progress = 'finished' | 'waiting'
@@ -178,7 +178,7 @@ export class PagingQueue {
 
   /** What its first transfer is: the cost of the batch is a part of that. */
   private beginsWith(operation: Operation): void {
-    if (operation.kind === 'page-out') this.doing.takesOut(operation.handle, operation.reason, null)
+    if (operation.kind === 'page-out') this.doing.takesOut(operation.handle, operation.reason, NOBODY)
     if (operation.kind !== 'page-in') return
     const first = operation.handles.find((handle, index) => index >= operation.next && this.wants(handle))
     if (first !== undefined) this.doing.bringsIn(first, operation.reason)
@@ -251,7 +251,7 @@ export class PagingQueue {
 
   private stepPageOut({ handle, reason }: PageOut): Progress {
     if (!this.canLeave(handle)) return 'finished'
-    this.takeOut(handle, reason, null)
+    this.takeOut(handle, reason, NOBODY)
     return 'waiting'
   }
 
@@ -295,7 +295,7 @@ export class PagingQueue {
     const { residency, others } = this
     const kept = this.refused.size === 0 ? keep : new Set([...keep, ...this.refused])
     const victim = chooseVictim(residency, group, kept, this.hooks.isOverBudget())
-    const lacking = pages(wanted - residency.segments[group].freeBytes)
+    const lacking = wholePages(wanted - residency.segments[group].freeBytes)
     const donor = asking !== null && group === SegmentGroup.LOCAL ? others.donor(this.hooks.appUsage()) : null
     if (donor !== null && victim?.rank !== 'evictable' && this.goesFirst(donor, victim)) {
       this.ofOthers.takeOut(donor.name, Math.min(donor.committed, lacking), this.wanting(asking), (given) => {
@@ -336,9 +336,9 @@ export class PagingQueue {
     })
   }
 
-  /** Pages it out, when no running packet uses it any more. @param wantedBy for whose memory; null: for nobody's */
-  private takeOut(handle: AllocationHandle, reason: string, wantedBy: string | null): void {
-    const activity = this.doing.takesOut(handle, reason, wantedBy)
+  /** Pages it out, when no running packet uses it any more. @param wanted for whom */
+  private takeOut(handle: AllocationHandle, reason: string, wanted: Wanted): void {
+    const activity = this.doing.takesOut(handle, reason, wanted)
     if (this.residency.isRunning(handle)) this.waitUntilIdle(handle)
     else this.transferOut(handle, reason, activity)
   }
@@ -375,9 +375,11 @@ export class PagingQueue {
     this.engine.unbind(handle, pageOut)
   }
 
-  /** What memory is taken for, as the trace names it. @param asking null: other processes */
-  private wanting(asking: AllocationHandle | null): string {
-    return asking === null ? `process ${this.others.lacking}` : this.doing.nameOf(asking)
+  /** What memory is taken for. @param asking null: other processes */
+  private wanting(asking: AllocationHandle | null): Wanted {
+    return asking === null
+      ? { wantedBy: `process ${this.others.lacking}`, wantedFor: null }
+      : this.doing.wanting(asking)
   }
 
   private bytes(handle: AllocationHandle): number {
@@ -393,8 +395,4 @@ export class PagingQueue {
     this.waiting = false
     this.run()
   }
-}
-
-function pages(bytes: number): number {
-  return Math.max(PAGE, Math.ceil(bytes / PAGE) * PAGE)
 }

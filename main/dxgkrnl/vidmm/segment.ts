@@ -8,6 +8,11 @@ import type { SegmentGroup } from '../../drivers/kmd/adapter'
 /** bytes of a page as GPU virtual addressing maps them */
 export const PAGE = GRANULE
 
+/** @returns bytes: as many, in whole pages, at least one */
+export function wholePages(bytes: number): number {
+  return Math.max(PAGE, Math.ceil(bytes / PAGE) * PAGE)
+}
+
 /** A run of pages: first page and number of pages. */
 export interface Extent {
   readonly first: number

@@ -129,8 +129,13 @@ export class VideoMemoryManager {
     const { residency } = this
     const { table } = residency
     const own = [...table.live()].filter((handle) => table.devices[handle] === device)
-    const had = own.filter((handle) => table.has(handle, Flag.IN_SEGMENT) || this.outs.wasTakenOut(handle))
-    this.outs.lose(new Set(had.map((handle) => table.names[handle] as string)), removal)
+    const { activity } = this.paging
+    const leaving = activity?.kind === 'page-out' ? activity.handle : null
+    this.outs.lose(
+      own.map((handle) => [table.names[handle] as string, handle]),
+      (handle) => residency.isInPlace(handle) || handle === leaving,
+      removal,
+    )
     for (const handle of own) {
       residency.destroy(handle)
       // what a transfer or a packet still holds is nobody's usage any more

@@ -28,8 +28,6 @@ export interface PacketPart {
 export interface PacketOwner {
   /** @param fence the context's value that the packet's end signals @param duration µs of GPU time */
   submitted(context: Context, fence: number, duration: number): void
-  /** the packet's end: of one that was split, its last part's */
-  completed(packet: Packet): void
 }
 
 export interface PacketRequest {
@@ -64,11 +62,15 @@ export interface Split {
   readonly fence: number
   /** what the part before has bound (GP-19) */
   readonly bound: readonly AllocationHandle[]
+  /** what was split: it has the records of its parts */
+  readonly whole: Packet
 }
 
 export interface Packet extends HardwarePacket, Recorded {
   readonly type: 'packet'
   readonly context: Context
+  /** on which it runs: the context's, or that whose context is taken off (GP-15) */
+  readonly engine: EngineName
   readonly command: string
   readonly kind: PacketKind
   readonly allocations: readonly AllocationHandle[]

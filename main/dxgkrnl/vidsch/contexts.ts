@@ -34,8 +34,10 @@ export class Contexts {
     const allocation = vidmm.createContextAllocation(row, (record) => {
       initialised.done = true
       const { context } = initialised
-      if (context?.initialisation != null && record !== null)
-        Object.assign(context.initialisation, { recordedAt: record.t, recordIndex: record.index })
+      if (context?.initialisation != null) {
+        context.initialisation.over = true
+        if (record !== null) Object.assign(context.initialisation, { recordedAt: record.t, recordIndex: record.index })
+      }
       if (context !== null) this.begin(context)
     })
     if (allocation === null) this.sayTooLarge(row)

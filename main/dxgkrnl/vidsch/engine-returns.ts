@@ -55,7 +55,6 @@ export class EngineReturns {
     // first what goes with it (RS-11): whoever waits for an allocation to be idle must not page out a destroyed one
     for (let i = 0; i < allocations.length; i++) vidmm.residency.countQueued(allocations[i] as number, -1)
     this.leaveHardware(packet)
-    if (signals > 0) request?.owner?.completed(packet)
     if (signals > 0) context.progress.signal(signals)
     const signal = request?.signal
     if (signal !== undefined && signals > 0) signal.fence.signal(signal.value)

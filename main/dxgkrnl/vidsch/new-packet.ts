@@ -13,6 +13,7 @@ export function createPacket(sim: Simulation, context: Context, request: PacketR
   return {
     type: 'packet',
     context,
+    engine: context.engine,
     hardwareContext: context,
     command,
     kind: kind ?? (until === undefined ? 'standard' : 'wait'),
@@ -82,7 +83,7 @@ export function splitPacket(vidmm: VideoMemoryManager, context: Context, packet:
     const allocations = [...own, ...distinct(part.allocations)]
     const bound = parts[index - 1]?.allocations ?? []
     const signals = index === parts.length - 1 ? packet.signals : 0
-    const split = { index, count: parts.length, fence: packet.signals, bound }
+    const split = { index, count: parts.length, fence: packet.signals, bound, whole: packet }
     const work = shareOf(packet.work, start, end, packet.duration)
     return { ...packet, duration: part.duration, work, allocations, signals, split }
   })

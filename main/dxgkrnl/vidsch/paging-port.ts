@@ -26,6 +26,8 @@ interface Job {
 
 export class PagingPort implements PagingEngine {
   private readonly jobs = new Map<Packet, Job>()
+  /** of these jobs, in the order in which they were made */
+  private readonly packets: Packet[] = []
 
   constructor(
     private readonly scheduler: SchedulerPort,
@@ -46,6 +48,16 @@ export class PagingPort implements PagingEngine {
   get hung(): EngineState | null {
     const state = this.scheduler.stateOf(this.system)
     return state.hardware.hung && state.hardware.running?.paging !== null ? state : null
+  }
+
+  /** The first packet of the work that is done to an allocation now; null: there is none. @param handle null: of others */
+  carrying(handle: AllocationHandle | null): Packet | null {
+    const { packets } = this
+    for (let i = 0; i < packets.length; i++) {
+      const packet = packets[i] as Packet
+      if ((packet.paging?.bound[0] ?? null) === handle) return packet
+    }
+    return null
   }
 
   /** A packet is in the hardware queue: the one that follows it stands next in line. */
@@ -69,17 +81,23 @@ export class PagingPort implements PagingEngine {
       lost: () => this.lost(packet, job),
     }
     this.jobs.set(packet, job)
+    this.packets.push(packet)
     return packet
   }
 
-  private completed(packet: Packet, job: Job, start: number): void {
+  private forget(packet: Packet): void {
     this.jobs.delete(packet)
+    this.packets.splice(this.packets.indexOf(packet), 1)
+  }
+
+  private completed(packet: Packet, job: Job, start: number): void {
+    this.forget(packet)
     if (job.start < 0) job.start = start
     if (--job.outstanding === 0 && job.left === 0 && !job.lost) job.work.finished(job.start, true)
   }
 
   private lost(packet: Packet, job: Job): void {
-    this.jobs.delete(packet)
+    this.forget(packet)
     if (job.lost) return
     job.lost = true
     job.work.finished(job.start < 0 ? this.scheduler.sim.now : job.start, false)

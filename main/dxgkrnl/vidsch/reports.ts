@@ -43,6 +43,11 @@ export function reportPacket(
   if (signals !== 0) record.signals = signals
   packet.recordedAt = sim.now
   packet.recordIndex = sim.trace.total
+  // whoever waits for all of it has known it by itself
+  if (packet.split !== null) {
+    packet.split.whole.recordedAt = sim.now
+    packet.split.whole.recordIndex = sim.trace.total
+  }
   sim.trace.write('packet', record)
   packet.hitch = 0
   observer.left?.(state.name, packet, start, outcome)

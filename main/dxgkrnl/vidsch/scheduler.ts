@@ -159,6 +159,7 @@ export class Scheduler {
     const packet: Packet = {
       ...this.packetOf(this.nullContext, { command: 'context switch', duration: 0, allocations: [], flags }, 0),
       kind: 'context-switch',
+      engine: state.name,
       hardwareContext: null,
       paging: { bound: [], completed: done, lost: done },
     }

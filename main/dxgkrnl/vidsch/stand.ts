@@ -6,6 +6,7 @@
  * work waits for paging): an earlier packet of its context, then what the context waits for, then its memory, then its
  * turn on the engine.
  */
+import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { PagingActivity } from '../vidmm/out-reasons'
 import { Context, type Packet, type Wait } from './context'
 import type { EngineState } from './engine-state'
@@ -27,6 +28,8 @@ export type StandKind =
 
 /** One is asked for again and again, and filled in each time. */
 export interface Stand {
+  /** the first packet of the context that has not completed, whose stand it is; null: it has none */
+  packet: Packet | null
   kind: StandKind
   /** what is waited for; of `run` the packet itself; null: nothing that has a name */
   by: Packet | Request | PagingActivity | null
@@ -38,6 +41,7 @@ export interface Stand {
 
 /** One that says nothing yet, to be filled in. */
 export const newStand = (): Stand => ({
+  packet: null,
   kind: 'queue',
   by: null,
   until: Number.POSITIVE_INFINITY,
@@ -45,18 +49,31 @@ export const newStand = (): Stand => ({
   byAfterwards: null,
 })
 
-/** @param fence the context's value that the packet's end signals; the packet has not completed */
-export function standOf(scheduler: Scheduler, context: Context, fence: number, stand: Stand): void {
+/** What the first packet of a context that has not completed waits for; what stands behind it waits for it. */
+export function standOfFirst(scheduler: Scheduler, context: Context, stand: Stand): void {
   stand.until = Number.POSITIVE_INFINITY
   stand.kind = 'queue'
   const state = scheduler.stateOf(context)
   const packet = firstOf(state, context)
+  stand.packet = packet
   stand.by = packet
-  if (packet === null || !isPacket(packet, fence)) return
+  if (packet === null) return
   if (packet === state.hardware.queue[0]) return atHead(state, packet, stand)
+  if (isBeingMade(context)) return making(scheduler, context, stand)
   if (context.head === packet || context.inHardware > 0) return inLine(scheduler, state, context, packet, stand)
   const { head } = context
   if (head?.type === 'wait') waits(scheduler, packet, head, stand)
+}
+
+/** The packet that signals a fence value of its context; null: that has completed, or was never submitted. */
+export function packetOf(scheduler: Scheduler, context: Context, fence: number): Packet | null {
+  for (const packet of scheduler.stateOf(context).hardware.queue)
+    if (packet.context === context && signals(packet, fence)) return packet
+  for (let i = context.first; i < context.operations.length; i++) {
+    const operation = context.operations[i]
+    if (operation?.type === 'packet' && signals(operation, fence)) return operation
+  }
+  return null
 }
 
 /** What its context waits for; where that context waits too before it signals, what that one waits for. */
@@ -68,6 +85,7 @@ function waits(scheduler: Scheduler, packet: Packet, first: Wait, stand: Stand):
     stand.kind = 'fence'
     stand.by = signaller instanceof Context ? firstOf(scheduler.stateOf(signaller), signaller) : null
     if (!(signaller instanceof Context) || signaller.inHardware > 0 || met.has(signaller)) return
+    if (isBeingMade(signaller)) return making(scheduler, signaller, stand)
     met.add(signaller)
     const { head } = signaller
     if (head?.type !== 'wait') return
@@ -90,8 +108,8 @@ function firstOf({ hardware }: EngineState, context: Context): Packet | null {
 }
 
 /** Parts of a packet that was split stand for it. */
-function isPacket({ signals, split }: Packet, fence: number): boolean {
-  return signals === fence || split?.fence === fence
+export function signals(packet: Packet, fence: number): boolean {
+  return packet.signals === fence || packet.split?.fence === fence
 }
 
 /** It has the engine, or the engine is about to be its. */
@@ -112,15 +130,7 @@ function stopped(state: EngineState, packet: Packet, stand: Stand): void {
 
 /** Nothing of its context comes before it. */
 function inLine(scheduler: Scheduler, state: EngineState, context: Context, packet: Packet, stand: Stand): void {
-  if (context.inHardware === 0) {
-    if (context.state === 'preparing') return paging(scheduler, packet, context.demand, stand)
-    // its context's own memory is being initialised (GP-14)
-    if (context.state === 'waiting' && packet.until === null) {
-      stand.kind = 'page-in'
-      stand.by = context.initialisation
-      return
-    }
-  }
+  if (context.inHardware === 0 && context.state === 'preparing') return paging(scheduler, packet, context.demand, stand)
   const { hardware, request } = state
   // nothing enters the engine before it has answered, not even where it has nothing left to stop
   const isAsked = request !== null && (hardware.saving || hardware.queue.length === 0)
@@ -148,18 +158,96 @@ function hangs({ hardware }: EngineState, stand: Stand): void {
   stand.until = hardware.hangsUntil
 }
 
-/** @param done what the paging queue calls at the end of what is waited for; null: nobody has said */
-function paging({ paging: port, vidmm }: Scheduler, packet: Packet, done: object | null, stand: Stand): void {
-  const { activity } = vidmm.paging
-  stand.by = activity
-  const isOwn = done === null || vidmm.paging.isAt(done) || bringsIn(activity, packet)
-  stand.kind = isOwn ? (activity?.kind ?? 'page-in') : 'paging-queue'
-  const { hung } = port
-  if (hung === null) return
-  hangs(hung, stand)
+/** Its own memory is being brought in and initialised: none of its packets can run before (GP-14). */
+function isBeingMade({ initialisation }: Context): boolean {
+  return initialisation !== null && !initialisation.over
 }
 
-/** For somebody else, what the packet needs too. */
-function bringsIn(activity: PagingActivity | null, { allocations }: Packet): boolean {
-  return activity?.kind === 'page-in' && activity.handle !== null && allocations.includes(activity.handle)
+function making(scheduler: Scheduler, context: Context, stand: Stand): void {
+  const { initialisation, allocation } = context
+  const { activity } = scheduler.vidmm.paging
+  stand.kind = 'page-in'
+  stand.by = initialisation
+  // other paging work before it, or room is made for it
+  if (scheduler.paging.carrying(allocation) === null && activity !== null && activity.handle !== allocation) {
+    stand.kind = activity.wantedFor === allocation ? activity.kind : 'paging-queue'
+    stand.by = activity
+  }
+  if (stand.kind !== 'paging-queue') transfer(scheduler, context, stand)
+  else if (scheduler.paging.hung !== null) hangs(scheduler.paging.hung, stand)
+}
+
+/** @param done what the paging queue calls at the end of what is waited for; null: nobody has said */
+function paging(scheduler: Scheduler, packet: Packet, done: object | null, stand: Stand): void {
+  const { paging: port, vidmm } = scheduler
+  const { activity } = vidmm.paging
+  stand.by = activity
+  const isOwn = done === null || vidmm.paging.isAt(done) || isFor(activity, packet)
+  stand.kind = isOwn ? (activity?.kind ?? 'page-in') : 'paging-queue'
+  if (isOwn) transfer(scheduler, packet.context, stand)
+  else if (port.hung !== null) hangs(port.hung, stand)
+}
+
+/** For somebody else, what the packet needs too: it is brought in, or room is made for it. */
+function isFor(activity: PagingActivity | null, { allocations }: Packet): boolean {
+  const subject = activity?.kind === 'page-in' ? activity.handle : (activity?.wantedFor ?? null)
+  return subject !== null && allocations.includes(subject)
+}
+
+/**
+ * The activity that `stand` is of is waited for: it goes on only while its packet runs. Before that this waits as any
+ * packet does; and before there is one, work that uses the memory goes on, or an engine on which it is bound (GP-15).
+ * @param context whose work waits
+ */
+function transfer(scheduler: Scheduler, context: Context, stand: Stand): void {
+  const { kind } = stand
+  const activity = stand.by as PagingActivity | null
+  if (activity === null) return
+  const carrying = scheduler.paging.carrying(activity.handle)
+  if (carrying === null) {
+    const user = activity.handle === null ? null : userOf(scheduler, activity.handle)
+    return user === null ? unbinding(scheduler, stand) : used(scheduler, context, user, stand)
+  }
+  standAt(scheduler, scheduler.stateOf(carrying.context), carrying, stand)
+  if (stand.kind === 'run') {
+    stand.kind = kind
+    stand.by = activity
+  }
+  if (stand.until === Number.POSITIVE_INFINITY || stand.afterwards !== 'run') return
+  stand.afterwards = kind
+  stand.byAfterwards = activity
+}
+
+/** A switch away from a context is waited for, where there is one. */
+function unbinding(scheduler: Scheduler, stand: Stand): void {
+  for (const state of scheduler.engines.values()) {
+    for (const packet of state.hardware.queue)
+      if (packet.hardwareContext === null) return standAt(scheduler, state, packet, stand)
+    for (const packet of state.resubmitted)
+      if (packet.hardwareContext === null) return standAt(scheduler, state, packet, stand)
+  }
+}
+
+function standAt(scheduler: Scheduler, state: EngineState, packet: Packet, stand: Stand): void {
+  stand.by = packet
+  if (packet === state.hardware.queue[0]) atHead(state, packet, stand)
+  else inLine(scheduler, state, packet.context, packet, stand)
+}
+
+/** Work that counts as running and uses the allocation; null: there is none. */
+function userOf({ engines, vidmm }: Scheduler, handle: AllocationHandle): Packet | null {
+  if (!vidmm.residency.isRunning(handle)) return null
+  for (const { hardware, claimed } of engines.values()) {
+    for (const packet of hardware.queue) if (packet.inUse && packet.allocations.includes(handle)) return packet
+    if (claimed?.inUse === true && claimed.allocations.includes(handle)) return claimed
+  }
+  return null
+}
+
+function used(scheduler: Scheduler, context: Context, user: Packet, stand: Stand): void {
+  if (user.context === context) stand.kind = 'queue'
+  else stand.kind = user.context.engine === context.engine ? 'engine' : 'fence'
+  stand.by = user
+  const state = scheduler.stateOf(user.context)
+  if (state.hardware.hung) hangs(state, stand)
 }

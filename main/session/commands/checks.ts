@@ -1,6 +1,6 @@
 /** What only several fields of a command tell together: as the file format has it, so that what is done can be recorded. */
 import type { z } from 'zod'
-import type { DraftPiece } from '../scenario/check/draft'
+import type { DraftPiece } from '../scenario/check/draft-parts'
 import { checkPasses, checkSubmit } from '../scenario/check/gpu'
 import { IssueList } from '../scenario/check/lists'
 

@@ -1,6 +1,6 @@
 /** The verbs that press and make effects: `apply`, `use`, `addEffect`, and the same by hand. */
 import { failed, type HResultName } from '../../d3d12/hresult'
-import type { PacketOwner } from '../../dxgkrnl/vidsch/context'
+import type { PressOwner } from '../../policies/held-back'
 import type { Sliced } from '../../sim/slices'
 import type { World } from '../world/world'
 import type { ValueOf } from './action'
@@ -8,15 +8,18 @@ import type { CallResult } from './call-results'
 
 interface Press {
   /** what its packets belong to, so that what it waits for is known; undefined: nothing is recorded */
-  readonly owner: PacketOwner | undefined
+  readonly owner: PressOwner | undefined
   /** the GPU has finished its work, or never will */
   readonly ended: (completed: boolean) => void
 }
 
-/** Notes how long the press takes, from now until the GPU has finished its work, and what it waits for. */
-function press({ sim, delays }: World, name: string, result: CallResult): Press {
+/**
+ * Notes how long the press takes, from now until the GPU has finished its work, and what it waits for.
+ * @param set names of what is in a set of its own; null: of an effect
+ */
+function press({ sim, delays }: World, name: string, set: readonly string[] | null, result: CallResult): Press {
   const pressed = sim.now
-  const pending = delays.press(name)
+  const pending = delays.press(name, set)
   const ended = (completed: boolean): void => {
     if (completed) result.latency = sim.now - pressed
     if (pending !== null) delays.ended(pending, completed)
@@ -47,14 +50,14 @@ export function apply(world: World, name: string, result: CallResult): HResultNa
     device.debug.report({ rule: 'SC-16', message: `${name} was not applied: there is no such effect` })
     return 'E_INVALIDARG'
   }
-  const pressed = press(world, name, result)
+  const pressed = press(world, name, null, result)
   const ended = ({ completed }: { completed: boolean }): void => pressed.ended(completed)
   return submitted(pressed, editor.apply(name, ended, returning(result), pressed.owner))
 }
 
 /** A set of its own; in a context of its own it has that one's name (SC-13). */
 export function use(world: World, step: ValueOf<'use'>, result: CallResult): HResultName {
-  const pressed = press(world, step.context ?? 'use', result)
+  const pressed = press(world, step.context ?? 'use', step.set, result)
   const { owner, ended } = pressed
   const owned = owner === undefined ? step : { ...step, owner }
   return submitted(pressed, world.editor.use(step.set, owned, ended, returning(result)))

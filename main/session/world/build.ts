@@ -23,7 +23,7 @@ import { type Sliced, whole } from '../../sim/slices'
 import type { TraceWriter } from '../../sim/trace'
 import type { TraceType } from '../../sim/trace-records'
 import { Delays } from '../laboratory/delays/delays'
-import { followPresents, ofPolicy } from '../laboratory/delays/following'
+import { followPresents } from '../laboratory/delays/following'
 import { APP, type Scenario } from '../scenario'
 import { CallResults } from '../verbs/call-results'
 import { HandCallbacks } from '../verbs/hand-callbacks'
@@ -110,7 +110,7 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
   const editor = yield* buildEditor(scenario, { sim, device, queue, cpu, faults }, hooks)
   yield* editor.populate()
   const calls = new CallResults()
-  const delays = new Delays(scheduler, refreshRatesOf(system), () => ofPolicy(world), hooks.worstDelays)
+  const delays = new Delays(scheduler, refreshRatesOf(system), hooks.worstDelays)
   followPresents(delays, compositor)
   const player = buildPlayer({ sim, editor, cpu, system, calls, delays }, hooks)
   const world: World = {

@@ -19,7 +19,6 @@ export function* recreateDevice(world: World): Sliced<boolean> {
   })
   world.vidmm.outs.forgetLosses()
   world.player.deviceRecreated()
-  world.delays.deviceRecreated()
   for (const message of lost) world.device.debug.report({ rule: 'RS-07', message })
   return true
 }

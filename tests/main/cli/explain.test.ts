@@ -22,7 +22,7 @@ function file(name: string, content: object): string {
   return at(name)
 }
 
-/** Nothing but the app's work, and 64 MiB take 1/64 s: 15.63 ms. */
+/** Nothing but the app's work, and 64 MiB take 1/64 s: 15.625 ms. */
 const SYSTEM = {
   pagingBandwidth: '4GiB',
   localMemory: '96MiB',
@@ -61,17 +61,17 @@ describe('trimline explain', () => {
     const { status, out, err } = await trimline(['explain', file('a.json', SCENARIO)])
     expect({ status, err }).toEqual({ status: 0, err: '' })
     // both take 2 × 15.625 ms of paging and 4 ms of their own: 35.25 ms, shown at the third blank and not at the first
-    expect(out).toContain('two effects: policy fence-lru, seed 1\n2 delays, the worst 33.33 ms late:\n')
+    expect(out).toContain('two effects: policy fence-lru, seed 1\n2 delays, the worst 33.333 ms late:\n')
     expect(out).toContain(
-      '1. press of B at 3.000 s (command 4): 33.33 ms late\n   shown at 3.050 s, could have been at 3.016667 s\n',
+      '1. press of B at 3.000 s (command 4): 33.333 ms late\n   shown at 3.050 s, could have been at 3.016667 s\n',
     )
     const rows = out.split('\n').map((line) => line.trim().replace(/ {2,}/g, ' | '))
     const line = (text: string) => expect(rows.filter((row) => row.includes(text)).length, text).toBeGreaterThan(0)
     line('after | for | waited for | line')
-    line('0 µs | 15.63 ms | page-out | A.r (64 MiB), for B.r |')
-    line('15.63 ms | 15.63 ms | page-in | B.r (64 MiB) |')
+    line('0 µs | 15.625 ms | page-out | A.r (64 MiB), for B.r |')
+    line('15.625 ms | 15.625 ms | page-in | B.r (64 MiB) |')
     line('31.25 ms | 4 ms | run | B of app on 3d |')
-    line('35.25 ms | 14.75 ms | vertical-blank | display 1 |')
+    line('35.25 ms | 14.75 ms | vertical-blank | display 1')
     // in the trace: meta, A.r created and filled with zeroes in three chunks of 24 MiB, a quarter of the memory, B.r created
     line('B.r was out: never resident before, created at 0.000 s, line 6')
     line('A.r was out: evicted by fence-lru (periodic) in callback 0 of notification 2 at 2.000 s, line ')
@@ -84,7 +84,7 @@ describe('trimline explain', () => {
 
   test('--worst says how many; the totals are those of all [LB-10]', async () => {
     const { out } = await trimline(['explain', file('a.json', SCENARIO), '--worst', '1'])
-    expect(out).toContain('2 delays, the worst 33.33 ms late; the worst 1 of them:')
+    expect(out).toContain('2 delays, the worst 33.333 ms late; the worst 1 of them:')
     expect(out).toContain('\n1. press of B at 3.000 s')
     expect(out).not.toContain('\n2. ')
     expect(out).toContain('What all 2 waited for')
@@ -117,7 +117,22 @@ describe('trimline explain', () => {
     const { status, out, err } = await trimline(['explain', '-', '--json', '-'], JSON.stringify(SCENARIO))
     expect(status).toBe(0)
     expect((JSON.parse(out) as Explanation).worst).toHaveLength(2)
-    expect(err).toContain('2 delays, the worst 33.33 ms late')
+    expect(err).toContain('2 delays, the worst 33.333 ms late')
+  })
+
+  test('a set of its own is named by what is in it; what has no record in the trace has no line [LB-10] [SC-13]', async () => {
+    const steps = [
+      { at: '1s', use: { set: ['A.r', 'B.r'], engine: '3d', gpuTime: '20ms' } },
+      { at: '1s', use: { set: ['A.r'], engine: '3d', gpuTime: '4ms' } },
+      { at: '2s', use: { set: [], engine: 'compute', gpuTime: '4ms', context: 'of its own' } },
+    ]
+    const app = { policy: 'none', effects: SCENARIO.app.effects }
+    const system = { ...SYSTEM, localMemory: '256MiB', budget: '256MiB' }
+    const { out } = await trimline(['explain', file('a.json', { ...SCENARIO, system, app, steps })])
+    expect(out).toContain('press of a set (A.r, B.r) at 1.000 s (command 1)')
+    expect(out).toContain('press of a set (A.r) at 1.000 s (command 2)')
+    const [, blank] = /(.*vertical-blank.*)/.exec(out) ?? []
+    expect(blank?.trim()).toMatch(/display 1$/)
   })
 
   test('says so where nothing was late [LB-10]', async () => {

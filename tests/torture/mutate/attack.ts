@@ -12,6 +12,7 @@ import {
   problemsToText,
   type Scenario,
 } from '../../../main/session/scenario'
+import { totalsOf } from '../../../main/session/scenario/check/totals'
 import { parseSettings } from '../../../main/shell/settings'
 import { type Kind, sessionOf } from './corpus'
 
@@ -36,6 +37,26 @@ export function open(kind: Kind, bytes: Uint8Array): Outcome {
       const read = parseSettings(new TextDecoder().decode(bytes))
       return read.ok ? 'accepted' : 'refused'
     }
+  }
+}
+
+/**
+ * Allocations that a file asks for at one time: a step of forty bytes can ask for a hundred thousand, and each takes what an
+ * allocation takes, not what its letters take.
+ */
+export function askedFor(kind: Kind, bytes: Uint8Array): number {
+  if (kind === 'settings') return 0
+  if (kind !== 'dump') return objectsOf(bytes)
+  const read = readDump(bytes)
+  const layout = read.ok ? layoutOf(read.dump) : null
+  return layout === null ? 0 : totalsOf({ steps: [{ layout }] }).most
+}
+
+function objectsOf(bytes: Uint8Array): number {
+  try {
+    return totalsOf(JSON.parse(new TextDecoder().decode(bytes))).most
+  } catch {
+    return 0
   }
 }
 

@@ -1,7 +1,7 @@
 /** Random commands of every kind, conservation after each, recording replayed and project saved and reopened (SC-12, SC-16). */
 import { KINDS } from '../commands/generate'
 import { anySession } from '../commands/session'
-import type { Torture, TortureFailure } from '../torture'
+import { Failures, type Torture } from '../torture'
 
 /** commands of one session at most */
 const SESSION = 60
@@ -10,9 +10,10 @@ const target: Torture = {
   items: 'commands',
   aim: 1_000_000,
   seconds: 3_600,
-  async run({ seed, seconds, count, say }) {
+  async run(options) {
+    const { seed, seconds, count, say } = options
     const end = performance.now() + seconds * 1000
-    const failures: TortureFailure[] = []
+    const failures = new Failures(options)
     const done = new Map<string, number>()
     let tried = 0
     let refused = 0
@@ -25,19 +26,19 @@ const target: Torture = {
       refused += outcome.refused
       for (const [kind, times] of outcome.done) done.set(kind, (done.get(kind) ?? 0) + times)
       if (outcome.failure !== null)
-        failures.push({
+        failures.add({
           what: outcome.failure,
           repeat: `TRIMLINE_SESSION=${own} npx vitest run tests/main/session/commands/recorded-commands.test.ts`,
         })
       if (performance.now() > nextWord) {
-        say(`${tried} commands in ${sessions} sessions, ${failures.length} failures`)
+        say(`${tried} commands in ${sessions} sessions, ${failures.count} failures`)
         nextWord = performance.now() + 10_000
       }
     }
     const never = KINDS.filter((kind) => !done.has(kind))
     return {
       tried,
-      failures,
+      failures: failures.all,
       figures: {
         sessions,
         'of them refused': refused,

@@ -20,7 +20,7 @@ import {
 import { budgetOf, edit, editOf } from '../kill/edits'
 import { kill, newUserData, prepare, type Started, start, until } from '../kill/electron'
 import { Random } from '../kill/random'
-import type { Torture, TortureFailure } from '../torture'
+import { Failures, type Torture } from '../torture'
 
 const KINDS = ['window', 'GPU', 'network service', 'comparison'] as const
 type Kind = (typeof KINDS)[number]
@@ -135,9 +135,10 @@ const crash: Torture = {
   items: 'kills of a process',
   aim: 200,
   seconds: 900,
-  async run({ root, seed, seconds, count, say }) {
+  async run(options) {
+    const { root, seed, seconds, count, say } = options
     const end = performance.now() + seconds * 1000
-    const failures: TortureFailure[] = []
+    const failures = new Failures(options)
     const killed: Record<Kind, number> = { window: 0, GPU: 0, 'network service': 0, comparison: 0 }
     const random = new Random(seed)
     const userData = newUserData()
@@ -160,14 +161,13 @@ const crash: Torture = {
         tried++
         killed[kind]++
         if (problem !== null)
-          failures.push({
+          failures.add({
             what: `${kind} killed (kill ${tried}): ${problem}`,
             repeat: `--seed ${seed} --count ${tried}`,
           })
         if (tried % 20 === 0) say(`${tried} kills`)
       }
-      if (closed)
-        failures.push({ what: `the app ended after kill ${tried}`, repeat: `--seed ${seed} --count ${tried}` })
+      if (closed) failures.add({ what: `the app ended after kill ${tried}`, repeat: `--seed ${seed} --count ${tried}` })
       else {
         asked = await askedToTryAgain(started.app)
         said = (await wholeText(started.app)).includes('The process that draws the window stopped several times')
@@ -179,7 +179,7 @@ const crash: Torture = {
     }
     return {
       tried,
-      failures,
+      failures: failures.all,
       figures: { ...killed, 'crash loops asked about': asked, 'graphics trouble said': said ? 'yes' : 'no' },
     }
   },

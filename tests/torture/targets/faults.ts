@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { journey } from '../faults/journey'
 import { applies, WAYS, type Way } from '../faults/plan'
-import type { Torture, TortureFailure } from '../torture'
+import { Failures, type Torture } from '../torture'
 
 /** in memory where there is such a place: what is tried is not the disk */
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
@@ -40,10 +40,11 @@ const faults: Torture = {
   items: 'faults',
   aim: AIM,
   seconds: 300,
-  async run({ seed, seconds, count, say }) {
+  async run(options) {
+    const { seed, seconds, count, say } = options
     const points = await allPoints()
     const began = performance.now()
-    const failures: TortureFailure[] = []
+    const failures = new Failures(options)
     let tried = 0
     // all of them when there is time; else from a place that the seed says, evenly
     const stride = count >= AIM ? 1 : Math.ceil(points.length / Math.max(1, count))
@@ -51,12 +52,12 @@ const faults: Torture = {
       if (performance.now() - began > seconds * 1000) break
       const { point, way, name } = points[i]!
       for (const what of await tryPoint(point, way))
-        failures.push({ what: `${way} at call ${point}, ${name}: ${what}`, repeat: `tryPoint(${point}, '${way}')` })
+        failures.add({ what: `${way} at call ${point}, ${name}: ${what}`, repeat: `tryPoint(${point}, '${way}')` })
       tried++
       if (tried % 200 === 0) say(`${tried} of ${points.length} faults`)
     }
     const calls = new Set(points.map(({ point }) => point)).size
-    return { tried, failures, figures: { calls, points: points.length, ways: WAYS.length } }
+    return { tried, failures: failures.all, figures: { calls, points: points.length, ways: WAYS.length } }
   },
 }
 

@@ -9,7 +9,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { createGate } from '../../../main/shell/page/gate'
 import type { Command } from '../../../preload/contract'
 import { type Message, nextMessage, ORIGIN, seeded } from '../flood/messages'
-import type { Torture, TortureFailure, TortureOptions } from '../torture'
+import { Failures, type Torture, type TortureOptions } from '../torture'
 
 /** Of the messages, how many go through Electron, and of the time. */
 const SHARE_OF_ELECTRON = 0.1
@@ -21,7 +21,7 @@ const MOST_GROWTH = 1.2
 const LONGEST_ANSWER = 10_000
 
 interface Tally {
-  failures: TortureFailure[]
+  failures: Failures
   tried: number
   carriedOut: number
   longest: number
@@ -61,8 +61,9 @@ async function send(gate: Gate, message: Message, done: Command[], tally: Tally)
   return message.right ? `was refused: ${answer.slice(0, 200)}` : 'was carried out'
 }
 
-async function throughTheGate({ seed, say }: TortureOptions, count: number, until: number): Promise<Tally> {
-  const tally: Tally = { failures: [], tried: 0, carriedOut: 0, longest: 0, growth: 1 }
+async function throughTheGate(options: TortureOptions, count: number, until: number): Promise<Tally> {
+  const { seed, say } = options
+  const tally: Tally = { failures: new Failures(options), tried: 0, carriedOut: 0, longest: 0, growth: 1 }
   const done: Command[] = []
   const keep = (command: Command) => {
     done.push(command)
@@ -76,7 +77,7 @@ async function throughTheGate({ seed, say }: TortureOptions, count: number, unti
     const wrong = await send(gate, message, done, tally)
     tally.tried++
     const repeat = `npm run torture -- flood --seed ${seed}: message ${tally.tried} through the gate`
-    if (wrong !== null) tally.failures.push({ what: `${message.how} ${wrong}`, repeat })
+    if (wrong !== null) tally.failures.add({ what: `${message.how} ${wrong}`, repeat })
     if (tally.tried === WARM) atFirst = await heap()
     if (tally.tried % 200_000 === 0) say(`${tally.tried} messages through the gate`)
   }
@@ -84,8 +85,7 @@ async function throughTheGate({ seed, say }: TortureOptions, count: number, unti
   // a run of fewer messages than make the code warm tells nothing of memory
   if (tally.tried > 2 * WARM) tally.growth = (await heap()) / atFirst
   const grown = `memory is ${tally.growth.toFixed(2)} of what it was before, expected at most ${MOST_GROWTH}`
-  if (tally.growth > MOST_GROWTH)
-    tally.failures.push({ what: grown, repeat: `npm run torture -- flood --seed ${seed}` })
+  if (tally.growth > MOST_GROWTH) tally.failures.add({ what: grown, repeat: `npm run torture -- flood --seed ${seed}` })
   return tally
 }
 
@@ -125,7 +125,7 @@ const flood: Torture = {
     const broken = app === null ? [{ what: 'the flood through Electron failed: its messages are above', repeat }] : []
     return {
       tried: inside.tried + (app?.tried ?? 0),
-      failures: [...broken, ...inside.failures],
+      failures: [...broken, ...inside.failures.all],
       figures: {
         'through Electron': app?.tried ?? 0,
         'right ones carried out': inside.carriedOut + (app?.carriedOut ?? 0),

@@ -10,7 +10,7 @@ import { bundleChild } from '../kill/bundle'
 import { drill } from '../kill/drill'
 import { prepare } from '../kill/electron'
 import { realDrill } from '../kill/real-drill'
-import type { Torture, TortureFailure, TortureOptions } from '../torture'
+import { Failures, type Torture, type TortureOptions } from '../torture'
 
 /** of so many drills one hits the real app */
 const REAL_EVERY = 25
@@ -19,7 +19,7 @@ const AT_ONCE = 2 * cpus().length
 
 const figures = { tried: 0, inSave: 0, restored: 0, edits: 0, real: 0, realRestored: 0, oldestLost: 0 }
 
-async function withoutWindow(options: TortureOptions, child: string, failures: TortureFailure[]): Promise<void> {
+async function withoutWindow(options: TortureOptions, child: string, failures: Failures): Promise<void> {
   const end = performance.now() + options.seconds * 1000 * 0.75
   const count = options.count - Math.floor(options.count / REAL_EVERY)
   let next = 0
@@ -33,14 +33,14 @@ async function withoutWindow(options: TortureOptions, child: string, failures: T
       figures.restored += Number(result.restored)
       figures.oldestLost = Math.max(figures.oldestLost, result.lost)
       if (result.problem !== null)
-        failures.push({ what: result.problem, repeat: `drill of seed ${seed} in tests/torture/kill/drill.ts` })
+        failures.add({ what: result.problem, repeat: `drill of seed ${seed} in tests/torture/kill/drill.ts` })
       if (figures.tried % 100 === 0) options.say(`${figures.tried} drills without a window`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-async function realApp(options: TortureOptions, end: number, failures: TortureFailure[]): Promise<void> {
+async function realApp(options: TortureOptions, end: number, failures: Failures): Promise<void> {
   const count = Math.floor(options.count / REAL_EVERY)
   if (count === 0) return
   const machine = await prepare(options.root)
@@ -51,7 +51,7 @@ async function realApp(options: TortureOptions, end: number, failures: TortureFa
       figures.real++
       figures.realRestored += Number(result.restored)
       if (result.problem !== null)
-        failures.push({ what: `real app: ${result.problem}`, repeat: `realDrill of seed ${seed}` })
+        failures.add({ what: `real app: ${result.problem}`, repeat: `realDrill of seed ${seed}` })
       options.say(`${figures.real} drills of the real app`)
     }
   } finally {
@@ -65,7 +65,7 @@ const kill: Torture = {
   seconds: 900,
   async run(options) {
     const end = performance.now() + options.seconds * 1000
-    const failures: TortureFailure[] = []
+    const failures = new Failures(options)
     const folder = await mkdtemp(join(options.root, 'node_modules', '.cache', 'torture-kill-'))
     try {
       await withoutWindow(options, await bundleChild(options.root, folder), failures)
@@ -75,7 +75,7 @@ const kill: Torture = {
     await realApp(options, end, failures)
     return {
       tried: figures.tried + figures.real,
-      failures,
+      failures: failures.all,
       figures: {
         'in the real app': figures.real,
         'during a save': figures.inSave,

@@ -7,7 +7,7 @@ import { familyWith, type Program } from '../../main/dxgkrnl/vidsch/workloads/pr
 import { mustHold } from '../../main/dxgkrnl/vidsch/workloads/rules'
 import { run, scenarioFor } from '../../main/dxgkrnl/vidsch/workloads/run'
 import { worldOn } from '../../main/support/world'
-import type { Torture, TortureFailure } from '../torture'
+import { Failures, type Torture } from '../torture'
 
 /** programs of one system, and systems that one seed of fast-check draws */
 const FAMILY = 20
@@ -19,9 +19,10 @@ const scheduler: Torture = {
   items: 'random GPU programs',
   aim: 1_000_000,
   seconds: 3600,
-  async run({ seed, seconds, count, say }) {
+  async run(options) {
+    const { seed, seconds, count, say } = options
     const end = performance.now() + seconds * 1000
-    const failures: TortureFailure[] = []
+    const failures = new Failures(options)
     const figures = { packets: 0, preemptions: 0, removals: 0 }
     let tried = 0
     for (let batch = 0; tried < count && performance.now() < end; batch++) {
@@ -39,18 +40,18 @@ const scheduler: Torture = {
             figures.preemptions += outcome.world.of('preempt').length
             figures.removals += outcome.world.of('device-removed').length
           } catch (error) {
-            failures.push({
+            failures.add({
               what: String(error).split('\n').slice(0, 4).join(' | ').slice(0, 600),
               repeat: `run(fc.sample(familyWith(false, ${FAMILY}), { seed: ${own}, numRuns: ${FAMILIES} })[${i}][${j}])`,
             })
           }
         }
       }
-      if (batch % 2 === 1) say(`${tried} programs, ${failures.length} failures`)
+      if (batch % 2 === 1) say(`${tried} programs, ${failures.count} failures`)
     }
     if (figures.preemptions < LEAST_PREEMPTIONS * tried)
-      failures.push({ what: `only ${figures.preemptions} preemptions in ${tried} programs`, repeat: `--seed ${seed}` })
-    return { tried, failures, figures }
+      failures.add({ what: `only ${figures.preemptions} preemptions in ${tried} programs`, repeat: `--seed ${seed}` })
+    return { tried, failures: failures.all, figures }
   },
 }
 

@@ -44,7 +44,8 @@ const torture: Torture = {
     // what the engine compiles, and what it keeps of that, is compiled once for all sessions
     if (count >= TENTH_MINUTE) await new Soak(seed + 1).edit(COMPILED_AFTER * 60_000)
     const soak = new Soak(seed)
-    const deadline = performance.now() + seconds * 1000
+    const started = performance.now()
+    const deadline = started + seconds * 1000
     const failures: TortureFailure[] = []
     let base: number | null = null
     let most = 0
@@ -62,7 +63,8 @@ const torture: Torture = {
       each.push(last.bytes)
       most = Math.max(most, last.bytes / base - 1)
       const { done, refused } = soak.editing
-      const parts = `${mib(last.bytes)} MiB, ${mib(last.recording)} MiB of recording, ${mib(last.code)} MiB of code`
+      const took = ((performance.now() - started) / 1000).toFixed(0)
+      const parts = `${took} s, ${mib(last.bytes)} MiB, ${mib(last.recording)} MiB of recording, ${mib(last.code)} MiB of it code`
       say(`${minutes} min, ${parts}, ${done} done, ${refused} refused`)
     }
     const { done, refused, refusals, restarts } = soak.editing
@@ -86,7 +88,7 @@ const torture: Torture = {
         // what fills up ends, what leaks goes on
         'growth of the second half %': percent(last.bytes / (each[Math.ceil(each.length / 2) - 1] ?? last.bytes) - 1),
         'recording MiB apart': mib(last.recording),
-        'code MiB apart': mib(last.code),
+        'of it code MiB': mib(last.code),
         'bytes a recorded command': Math.round(last.recording / last.commands),
         commands: done,
         refused,
@@ -172,7 +174,7 @@ class Soak {
     const { dropped } = session.world.sim.trace
     while (session.world.sim.trace.dropped < dropped + RING || editing.packets < packets + RING) await this.#turn()
     this.#nextAct = Math.max(this.#nextAct, this.#now() + PACE)
-    const measured = await memoryOf(() => session.recording().steps)
+    const measured = memoryOf(() => session.recording().steps)
     if (SNAPSHOTS !== undefined) writeHeapSnapshot(join(SNAPSHOTS, `${Math.round(this.#now() / 60_000)}.heapsnapshot`))
     return measured
   }

@@ -115,9 +115,9 @@ export class Chooser {
     if (node.type !== 'ternary') return mapChildren(node, (child) => this.choose(child, scope))
     const { folder, typing, opaque, writes } = this.tools
     const { value, bound } = folder.fold(node.expression, scope)
-    // what a condition writes where it is evaluated comes from two places
-    const taken =
-      value === null || writes.in(node.expression).size > 0 ? null : value.value === 0 ? node.right : node.left
+    // what a condition, or one side, writes where it is evaluated comes from two places: no compiler knows which it is
+    const written = writes.in(bound ? node : node.expression)
+    const taken = value === null || written.size > 0 ? null : value.value === 0 ? node.right : node.left
     const type = bound && taken !== null ? typing.of(taken, scope) : null
     if (taken === null || (bound && (type === null || type.length !== null || !isBasic(type.name))))
       return mapChildren(node, (child) => this.choose(child, scope))

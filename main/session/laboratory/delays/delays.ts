@@ -8,36 +8,41 @@
  * way, it would have been ready when its own time had passed: the GPU's for all its packets, and the processor's for a
  * frame. A press that fails, or whose device is removed, is never shown, and is no delay.
  */
-import type { RunningCallback } from '../../../d3d12/trim-notification'
 import { firstBlankAfter } from '../../../dxgkrnl/vidsch/compositor'
 import type { Context } from '../../../dxgkrnl/vidsch/context'
 import type { Scheduler } from '../../../dxgkrnl/vidsch/scheduler'
-import { newStand, standOf } from '../../../dxgkrnl/vidsch/stand'
-import { type DelayTimes, noTimes } from './kinds'
+import { newStand, standOfFirst } from '../../../dxgkrnl/vidsch/stand'
+import type { ProcessorStand } from '../../../sim/cpu'
+import { MOST_PIECES, PROCESSOR } from './chain'
+import { type DelayTimes, noTimes, type PieceKind } from './kinds'
 import { Line } from './line'
 import { Pending } from './pending'
-import { type KeptDelay, keptDelay, settle, shownDelay } from './shown'
+import { delayOf } from './shown'
 import type { Delay, DelayedWhat, DelayTotals } from './types'
 
 /** delays kept with their chains: the worst [unless more are asked for] */
 export const WORST_KEPT = 100
 
-/** What the app's policy waits for, when a press that it held back goes on. */
-export interface PolicyPort {
-  readonly name: string
-  /** the trim callback that has returned last; null: none has */
-  readonly returned: RunningCallback | null
+/** segments that all that are kept have together at most, where each still has 64 (**choice**) */
+const SEGMENTS_KEPT = 1_000_000
+
+const PROCESSOR_KINDS: Readonly<Record<ProcessorStand, PieceKind>> = {
+  behind: 'queue',
+  displaced: 'engine',
+  running: 'run',
 }
 
 export class Delays {
   private count = 0
   private worstLate = 0
   private readonly times: DelayTimes = noTimes()
-  private readonly kept: KeptDelay[] = []
+  private readonly kept: Delay[] = []
   /** contexts go with their device */
   private readonly lines = new WeakMap<Context, Line>()
   /** lines with members, and some that have none any more */
   private readonly active: Line[] = []
+  /** those that need the processor before the GPU */
+  private readonly onProcessors: Pending[] = []
   private readonly stand = newStand()
 
   /**
@@ -47,7 +52,6 @@ export class Delays {
   constructor(
     private readonly scheduler: Scheduler,
     private readonly refreshRates: readonly number[],
-    private readonly policy: () => PolicyPort,
     private readonly keep: number | null = WORST_KEPT,
   ) {
     if (keep !== null) scheduler.sim.onLeaving = () => this.look()
@@ -69,27 +73,34 @@ export class Delays {
 
   /** The worst so far, the worst of all first; of equal ones the earlier. */
   get worst(): readonly Delay[] {
-    return this.kept.map(shownDelay)
+    return this.kept
   }
 
-  /** A device is gone: nothing that is kept holds on to it. */
-  deviceRecreated(): void {
-    for (const kept of this.kept) settle(kept)
-  }
-
-  /** A press begins now. @returns null: nothing is recorded */
-  press(name: string): Pending | null {
-    return this.keep === null ? null : this.create('press', name)
+  /** A press begins now. @param set names of what is in a set of its own; null: of an effect @returns null: nothing is recorded */
+  press(name: string, set: readonly string[] | null): Pending | null {
+    return this.keep === null ? null : this.create('press', name, { set })
   }
 
   /** A frame of playback begins. @param processor µs of processor time that it needs before its first packet */
   frame(processor: number): Pending | undefined {
-    return this.keep === null ? undefined : this.create('frame', 'frame', processor)
+    return this.keep === null ? undefined : this.create('frame', 'frame', { processor })
   }
 
-  /** Something begins now. @param display number of the one on which it is shown, from 1 */
-  create(what: DelayedWhat, name: string, processor = 0, display = 1): Pending {
-    return new Pending(this, what, name, display, this.now, this.scheduler.sim.trace.cause, processor)
+  /**
+   * Something begins now.
+   * @param particulars `processor`: µs of processor time [0]; `display`: number of the one on which it is shown, from 1
+   * [1]; `set`: names of what is in a set of its own [null]
+   */
+  create(
+    what: DelayedWhat,
+    name: string,
+    {
+      processor = 0,
+      display = 1,
+      set = null,
+    }: { processor?: number; display?: number; set?: readonly string[] | null },
+  ): Pending {
+    return new Pending(this, what, name, display, this.now, this.scheduler.sim.trace.cause, processor, set)
   }
 
   /** One that is over begins anew. */
@@ -103,6 +114,7 @@ export class Delays {
   ended(pending: Pending, completed: boolean): void {
     const { now } = this
     pending.line?.leave(pending, now)
+    this.leaveProcessor(pending)
     if (completed) {
       const rate = this.refreshRates[pending.display - 1] as number
       const due = firstBlankAfter(pending.begin + pending.own, rate)
@@ -114,29 +126,31 @@ export class Delays {
 
   /** @see PendingPort.begun */
   begun(pending: Pending, context: Context): void {
-    const { now } = this
-    const waited = now - pending.begin
-    if (waited > 0 && pending.what === 'frame') pending.chain.worked(now, waited, pending.processor)
-    if (waited > 0 && pending.what !== 'frame') this.heldBack(pending, context)
+    this.leaveProcessor(pending)
     this.enter(pending, context)
   }
 
-  /** By a callback that has returned just now and held the lock; otherwise until work of this very context was done. */
-  private heldBack({ chain }: Pending, context: Context): void {
-    const { now } = this
-    const callback = this.policy().returned
-    const line = this.lines.get(context)
-    // the one whose end lets this go on may not have left yet
-    if (line !== undefined && line.members.length > 0) this.ask(line)
-    const last = line?.last ?? null
-    chain.was(now, 'policy-wait', callback?.recordedAt === now ? callback : last)
+  /** @see PendingPort.onProcessor */
+  onProcessor(pending: Pending): void {
+    this.onProcessors.push(pending)
+  }
+
+  private leaveProcessor(pending: Pending): void {
+    if (pending.processorStand === null) return
+    pending.processorStand = null
+    this.onProcessors.splice(this.onProcessors.indexOf(pending), 1)
   }
 
   /** What stands now stands until the next step of the clock. */
   private look(): void {
-    const { active } = this
+    const { active, onProcessors } = this
+    for (let i = 0; i < onProcessors.length; i++) {
+      const { chain, processorStand } = onProcessors[i] as Pending
+      if (processorStand !== null) chain.stands(this.now, PROCESSOR_KINDS[processorStand()], PROCESSOR)
+    }
     for (let i = 0; i < active.length; i++) {
       const line = active[i] as Line
+      if (line.goesOn) continue
       if (line.members.length > 0) this.ask(line)
       else {
         line.isActive = false
@@ -152,23 +166,33 @@ export class Delays {
     for (let first = line.members[0]; first !== undefined; first = line.members[0]) {
       const context = first.settle()
       if (context === line.context) {
-        line.comesFirst(first, now)
-        standOf(scheduler, context, first.fence, stand)
-        return first.chain.stands(now, stand.kind, stand.by, stand.until, stand)
+        standOfFirst(scheduler, context, stand)
+        return line.stands(first, stand, now)
       }
       line.leave(first, now)
       if (context === null) continue
-      const next = this.enter(first, context)
-      if (next.members[0] === first) this.ask(next)
+      // what it waits for there stands from now on, whether that line has been asked already or not
+      this.ask(this.enter(first, context))
     }
   }
 
   private enter(pending: Pending, context: Context): Line {
-    const line = this.lines.get(context) ?? new Line(context)
-    this.lines.set(context, line)
+    const line = this.lineOf(context)
     line.enter(pending, this.now)
     if (!line.isActive) this.active.push(line)
     line.isActive = true
+    return line
+  }
+
+  /** Most have been in one of those just now. */
+  private lineOf(context: Context): Line {
+    const { active } = this
+    for (let i = 0; i < active.length; i++) if ((active[i] as Line).context === context) return active[i] as Line
+    let line = this.lines.get(context)
+    if (line === undefined) {
+      line = new Line(context, this.scheduler.stateOf(context))
+      this.lines.set(context, line)
+    }
     return line
   }
 
@@ -183,9 +207,10 @@ export class Delays {
     times['vertical-blank'] += shown - now
     const most = this.keep ?? 0
     let place = kept.length
-    while (place > 0 && (kept[place - 1] as KeptDelay).late < late) place--
+    while (place > 0 && (kept[place - 1] as Delay).late < late) place--
     if (place >= most) return
-    kept.splice(place, 0, keptDelay(pending, now, due, shown, this.policy().name))
+    const segments = Math.max(64, Math.min(MOST_PIECES, Math.floor(SEGMENTS_KEPT / most)))
+    kept.splice(place, 0, delayOf(pending, now, due, shown, segments))
     if (kept.length > most) kept.pop()
   }
 }

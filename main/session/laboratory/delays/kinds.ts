@@ -1,7 +1,6 @@
 /** What can be waited for (LB-08), in the order in which totals are shown. */
 export const DELAY_KINDS = [
   'policy-wait',
-  'processor',
   'queue',
   'engine',
   'preemption',
@@ -16,12 +15,14 @@ export const DELAY_KINDS = [
   'vertical-blank',
 ] as const
 /**
- * `policy-wait`: the policy blocks its thread (TN-38). `processor`: other threads have the processor that the app needs for
- * a frame; the clause has no name for that (**choice**: one of its own, as it is nobody's work on the GPU). `queue`: an
- * earlier packet of the same context. `engine`: a packet of another context. `preemption`: from the request until the
- * engine is free. `preempted`: from its stop until it runs again. `context-switch`. `page-in`. `page-out`: of the victim
- * that makes room. `paging-queue`: other paging work. `fence`: another engine's packet. `reset`: the engine hangs. `run`:
- * its own work. `vertical-blank`: it is done, and is shown at the next blank.
+ * `policy-wait`: the policy blocks its thread (TN-38). `queue`: an earlier packet of the same context. `engine`: a packet
+ * of another context. `preemption`: from the request until the engine is free. `preempted`: from its stop until it runs
+ * again. `context-switch`. `page-in`. `page-out`: of the victim that makes room. `paging-queue`: other paging work.
+ * `fence`: another engine's packet. `reset`: the engine hangs. `run`: its own work. `vertical-blank`: it is done, and is
+ * shown at the next blank.
+ *
+ * A frame needs the processor before the GPU. The clause has no kind of its own for that (**choice**: it is waited for as
+ * an engine is): `queue` for earlier frames of the same thread, `engine` for other threads, `run` for its own work there.
  */
 export type DelayKind = (typeof DELAY_KINDS)[number]
 

@@ -1,21 +1,42 @@
 /** Those that are under way whose packets come one after another in one context: each waits for those before it. */
 import type { Context } from '../../../dxgkrnl/vidsch/context'
-import type { Blocker } from './chain'
+import type { EngineState } from '../../../dxgkrnl/vidsch/engine-state'
+import { type Stand, signals } from '../../../dxgkrnl/vidsch/stand'
+import type { Standing } from './chain'
 import type { Pending } from './pending'
+
+/** What stood before those that wait, from some moment on. */
+interface Entry extends Standing {
+  readonly start: number
+}
+
+/** entries after which it is looked whether any are needed no more */
+const FEW = 256
 
 export class Line {
   /** in the order of their packets in the context */
   readonly members: Pending[] = []
   /** somebody looks after it */
   isActive = false
-  /** what the last one that left it had run; null: nothing of the kind */
-  last: Blocker = null
   /** the one that is asked what it waits for: the first, as far as that is known */
   private asked: Pending | null = null
-  /** how many have left it */
-  private left = 0
+  /** since the first of those came that wait behind another; in order */
+  private before: Entry[] = []
+  private most = FEW
 
-  constructor(readonly context: Context) {}
+  /** @param engine of the context */
+  constructor(
+    readonly context: Context,
+    private readonly engine: EngineState,
+  ) {}
+
+  /** As it was asked last, the only one of them runs: nothing else can have come of it while it does. */
+  get goesOn(): boolean {
+    const { asked, members, engine } = this
+    if (asked === null || members.length !== 1 || engine.hardware.hung) return false
+    const { running } = engine.hardware
+    return running !== null && asked.chain.runs(running)
+  }
 
   enter(pending: Pending, now: number): void {
     const { members } = this
@@ -24,7 +45,6 @@ export class Line {
     if (place === members.length) members.push(pending)
     else members.splice(place, 0, pending)
     pending.line = this
-    pending.cameAfter = this.left
     pending.chain.waitsInLine(now)
     // it comes before the one that was asked so far
     if (place > 0 || this.asked === null) return
@@ -39,18 +59,57 @@ export class Line {
     if (members[0] === pending) members.shift()
     else members.splice(members.indexOf(pending), 1)
     pending.line = null
-    this.last = pending.last ?? this.last
-    this.left++
   }
 
-  /** It is the first now: until now it has waited for those before it. */
-  comesFirst(pending: Pending, now: number): void {
-    if (pending === this.asked) return
-    this.comesLate(pending, now)
-    this.asked = pending
+  /** From now on this stands. @param stand of the first packet of the context @param first member */
+  stands(first: Pending, stand: Stand, now: number): void {
+    if (first !== this.asked) {
+      this.comesLate(first, now)
+      this.asked = first
+    }
+    const { packet } = stand
+    // what only joins work of other engines takes no time by itself: what it waits for counts
+    const isPassed = packet !== null && packet.duration === 0 && stand.kind !== 'run'
+    if (isPassed || (packet !== null && signals(packet, first.fence)))
+      first.chain.stands(now, stand.kind, stand.by, stand.until, stand)
+    else first.chain.stands(now, 'queue', packet)
+    if (this.members.length > 1) this.note(stand, isPassed, now)
+    else if (this.before.length > 0) this.before = []
   }
 
-  private comesLate({ chain, cameAfter }: Pending, now: number): void {
-    chain.was(now, 'queue', this.last, this.left - cameAfter)
+  private note(stand: Stand, isPassed: boolean, start: number): void {
+    const { before } = this
+    const last = before.at(-1)
+    const kind = isPassed ? stand.kind : 'queue'
+    const by = isPassed ? stand.by : stand.packet
+    const until = isPassed ? stand.until : Number.POSITIVE_INFINITY
+    if (last !== undefined && last.kind === kind && last.by === by && last.until === until) return
+    if (last?.start === start) before.pop()
+    before.push({ start, kind, by, until, afterwards: stand.afterwards, byAfterwards: stand.byAfterwards })
+    if (before.length > this.most) this.letGo()
+  }
+
+  /** Nobody has waited since before the first of those that wait came. */
+  private letGo(): void {
+    let since = Number.POSITIVE_INFINITY
+    for (const { chain } of this.members) since = Math.min(since, chain.from)
+    this.before = this.before.slice(this.coveringAt(since))
+    this.most = Math.max(FEW, 2 * this.before.length)
+  }
+
+  /** Until now it has waited for those before it. */
+  private comesLate({ chain }: Pending, now: number): void {
+    const { before } = this
+    if (chain.from === now) return
+    for (let i = this.coveringAt(chain.from); i < before.length; i++)
+      chain.was(before[i + 1]?.start ?? now, before[i] as Entry)
+  }
+
+  /** Index of what stood at a moment. */
+  private coveringAt(moment: number): number {
+    const { before } = this
+    let index = before.length - 1
+    while (index > 0 && (before[index] as Entry).start > moment) index--
+    return Math.max(0, index)
   }
 }

@@ -1,5 +1,7 @@
 /** A press, a frame or a present that is under way: its packets, and the chain of what it has waited for. µs. */
-import type { Context, Packet, PacketOwner } from '../../../dxgkrnl/vidsch/context'
+import type { Context } from '../../../dxgkrnl/vidsch/context'
+import type { HeldBack, PressOwner } from '../../../policies/held-back'
+import type { ProcessorStand } from '../../../sim/cpu'
 import { Chain } from './chain'
 import type { DelayedWhat } from './types'
 
@@ -8,6 +10,9 @@ export interface PendingPort {
   /** its first packet is submitted: what came before was not the GPU's */
   begun(pending: Pending, context: Context): void
   ended(pending: Pending, completed: boolean): void
+  /** it needs the processor first */
+  onProcessor(pending: Pending): void
+  readonly now: number
 }
 
 /** A line in which it stands. */
@@ -15,7 +20,7 @@ interface Place {
   leave(pending: Pending, now: number): void
 }
 
-export class Pending implements PacketOwner {
+export class Pending implements PressOwner {
   /** its packets in the order in which they must complete, by context and fence value */
   private readonly contexts: Context[] = []
   private readonly fences: number[] = []
@@ -26,12 +31,10 @@ export class Pending implements PacketOwner {
   /** GPU time of its own, and the processor's */
   own = 0
   readonly chain: Chain
-  /** its packet that completed last; null: none has */
-  last: Packet | null = null
   /** where it stands; null: in none */
   line: Place | null = null
-  /** how many had left that line when it came */
-  cameAfter = 0
+  /** where it stands on the processor, which it needs before its first packet; null: it does not */
+  processorStand: (() => ProcessorStand) | null = null
   private closed = false
 
   constructor(
@@ -44,10 +47,22 @@ export class Pending implements PacketOwner {
     /** ordinal of the command that it belongs to; 0: none */
     public cause: number,
     /** processor time that it needs before its first packet */
-    public processor: number,
+    processor: number,
+    /** names of what is in a set of its own; null: it is none */
+    readonly set: readonly string[] | null,
   ) {
     this.chain = new Chain(begin)
     this.own = processor
+  }
+
+  onProcessor(stand: () => ProcessorStand): void {
+    this.processorStand = stand
+    this.port.onProcessor(this)
+  }
+
+  /** Before its first packet is submitted: what a frame goes on without waiting for holds it back no more. */
+  heldBack(by: HeldBack): void {
+    if (this.count === 0 && !this.closed) this.chain.stands(this.port.now, 'policy-wait', by)
   }
 
   submitted(context: Context, fence: number, duration: number): void {
@@ -56,10 +71,6 @@ export class Pending implements PacketOwner {
     this.fences[this.count] = fence
     this.own += duration
     if (++this.count === 1) this.port.begun(this, context)
-  }
-
-  completed(packet: Packet): void {
-    this.last = packet
   }
 
   /** With the packet that was submitted last it is done: what comes later is not waited for. */
@@ -79,7 +90,6 @@ export class Pending implements PacketOwner {
     this.next = 0
     this.own = 0
     this.closed = false
-    this.last = null
     this.chain.restart(begin)
   }
 

@@ -29,11 +29,14 @@ interface Part {
   end: number
   /** what it stands for in the trace; null: the trace has no record of that */
   record: RecordReference | null
-  /** of a chain too long to be kept: how many of this kind were put together, of which the longest is named */
+  /**
+   * Of a chain too long to be kept: how many of this kind, and of page-in of this reason, were put together. The longest is
+   * named; `bytes` are those of all.
+   */
   pieces?: number
 }
 
-/** `packet`, `request`, `callback`: null where it has no name. */
+/** `packet`, `request`, `callback`: null where it has no name. `for`: whom memory is taken for; null: nobody. */
 export type Segment = Part &
   (
     | {
@@ -42,13 +45,12 @@ export type Segment = Part &
         callback: { cookie: number; notification: number } | null
         packet: PacketName | null
       }
-    | { kind: 'processor' }
-    | { kind: 'queue' | 'engine' | 'fence' | 'context-switch' | 'reset'; packet: PacketName | null }
-    | { kind: 'run'; packet: PacketName | null; on: 'gpu' | 'processor' }
+    | { kind: 'fence' | 'context-switch' | 'reset'; packet: PacketName | null }
+    | { kind: 'queue' | 'engine' | 'run'; packet: PacketName | null; on: 'gpu' | 'processor' }
     | { kind: 'preemption' | 'preempted'; request: RequestName | null }
     | { kind: 'page-in'; resource: string; bytes: number; why: OutReason | null }
     | { kind: 'page-out'; resource: string; bytes: number; for: string | null }
-    | { kind: 'paging-queue'; resource: string; bytes: number; direction: 'in' | 'out' }
+    | { kind: 'paging-queue'; resource: string; bytes: number; direction: 'in' | 'out'; for: string | null }
     | { kind: 'vertical-blank'; display: number }
   )
 
@@ -56,6 +58,8 @@ export interface Delay {
   what: DelayedWhat
   /** the effect, the context of a set of its own or `use`; `frame`; `present` */
   name: string
+  /** names of the resources of a set of its own; null: of an effect, a frame or a present */
+  set: readonly string[] | null
   /** ordinal of the command that it belongs to, as the trace's `cause`; null: the system's own */
   command: number | null
   /** the press, or the start of the frame */

@@ -7,7 +7,8 @@
 import { type EffectConstant, isInRange } from '../../../editor/effects/built-in-effect'
 import { builtInEffect } from '../../../editor/effects/catalogue'
 import type { Path } from '../text/problems'
-import type { Draft, DraftEffect } from './draft'
+import type { Draft } from './draft'
+import type { DraftEffect } from './draft-parts'
 import type { IssueList } from './lists'
 import { unknownName } from './live-effects'
 
@@ -15,7 +16,7 @@ import { unknownName } from './live-effects'
 export function checkBackground(draft: Draft, issues: IssueList): void {
   const effects = effectNames(draft)
   const events = eventNames(draft)
-  draft.steps.forEach(({ background: { variants, signalled } }, i) => {
+  draft.steps.forEach(({ variants, signalled }, i) => {
     const path = ['steps', i, 'expect']
     for (const name of variants) {
       if (effects === undefined || effects.has(name)) continue
@@ -70,9 +71,11 @@ function fits(value: readonly number[], constant: EffectConstant): boolean {
 /** Undefined when some cannot be made out. */
 function effectNames({ effects, steps }: Draft): ReadonlySet<string> | undefined {
   const names = new Set<string>()
-  for (const { name } of [...effects, ...steps.flatMap(({ addEffect }) => addEffect ?? [])]) {
-    if (name === undefined) return undefined
-    names.add(name)
+  for (const added of [effects, steps.effects()]) {
+    for (const { name } of added) {
+      if (name === undefined) return undefined
+      names.add(name)
+    }
   }
   return names
 }
@@ -80,9 +83,9 @@ function effectNames({ effects, steps }: Draft): ReadonlySet<string> | undefined
 /** Undefined when some cannot be made out, or guided runs have named theirs. */
 function eventNames({ steps }: Draft): ReadonlySet<string> | undefined {
   const names = new Set<string>()
-  for (const { background } of steps) {
-    if (background.event === null || background.workflow) return undefined
-    if (background.event !== undefined) names.add(background.event)
+  for (const { event, workflow } of steps) {
+    if (event === null || workflow) return undefined
+    if (event !== undefined) names.add(event)
   }
   return names
 }

@@ -32,44 +32,79 @@ export interface Mention {
   path: Path
 }
 
-export interface DraftMemory {
-  /** null: its name cannot be made out */
-  importClip: string | null | undefined
-  removeClip: string | undefined
-  allocate: DraftAllocate | undefined
-  free: string | undefined
-  /** of `layout` */
-  pools: DraftPool[]
-  /** allocations, groups, resources */
-  used: Mention[]
-  usedPools: Mention[]
-  /** pools that `expect` names */
-  expectedPools: Mention[]
-}
+type Use = readonly [verb: string, ...fields: string[]]
 
-/** What a step that may be wrong elsewhere says of memory; what cannot be made out is absent. */
-export function memoryOf(step: unknown): DraftMemory {
-  const importClip = valueAt(step, ['importClip'])
-  return {
-    importClip: importClip === undefined ? undefined : (text(valueAt(importClip, ['name'])) ?? null),
-    removeClip: text(valueAt(step, ['removeClip'])),
-    allocate: allocateOf(valueAt(step, ['allocate'])) ?? resourceOf(valueAt(step, ['resource'])),
-    free: text(valueAt(step, ['free', 'name'])),
-    pools: list(valueAt(step, ['layout', 'pools'])).map(layoutPoolOf),
-    used: mentions(step, [['map'], ['unmap'], ['write'], ['movable', 'name'], ...listed(step)]).concat(
-      conditionKeys(step, ['placed', 'references']),
-    ),
-    usedPools: mentions(step, [
-      ['allocate', 'pool'],
-      ['defragment', 'pool'],
-      ['defragmentation', 'pool'],
-    ]),
-    expectedPools: conditionKeys(step, ['blocks', 'fragmentation']),
+const USES: readonly Use[] = [['map'], ['unmap'], ['write'], ['movable', 'name']]
+/** Lists of memory: moves of a defragmentation, what residency is changed of, what a set uses. */
+const LISTS: readonly Use[] = [
+  ['defragment', 'ignore'],
+  ['defragment', 'destroy'],
+  ['defragmentation', 'ignore'],
+  ['defragmentation', 'destroy'],
+  ['makeResident', 'names'],
+  ['evict', 'names'],
+  ['use', 'set'],
+]
+const POOL_USES: readonly Use[] = [
+  ['allocate', 'pool'],
+  ['defragment', 'pool'],
+  ['defragmentation', 'pool'],
+]
+
+/** Of a step, made out when it is asked for. */
+export class DraftMemory {
+  readonly #step: unknown
+
+  constructor(step: unknown) {
+    this.#step = step
+  }
+
+  /** null: its name cannot be made out */
+  get importClip(): string | null | undefined {
+    const clip = valueAt(this.#step, ['importClip'])
+    return clip === undefined ? undefined : (text(valueAt(clip, ['name'])) ?? null)
+  }
+
+  get removeClip(): string | undefined {
+    return text(valueAt(this.#step, ['removeClip']))
+  }
+
+  get allocate(): DraftAllocate | undefined {
+    return allocateOf(valueAt(this.#step, ['allocate'])) ?? resourceOf(valueAt(this.#step, ['resource']))
+  }
+
+  get free(): string | undefined {
+    return text(valueAt(this.#step, ['free', 'name']))
+  }
+
+  /** of `layout` */
+  get pools(): DraftPool[] {
+    return list(valueAt(this.#step, ['layout', 'pools'])).map(layoutPoolOf)
+  }
+
+  /** allocations, groups, resources */
+  get used(): Mention[] {
+    const step = this.#step
+    const names = mentions(step, USES)
+    for (const path of LISTS)
+      if (has(step, path[0]))
+        for (const [i, name] of list(valueAt(step, path)).entries()) names.push(...mention(name, [...path, i]))
+    return names.concat(conditionKeys(step, ['placed', 'references']))
+  }
+
+  get usedPools(): Mention[] {
+    return mentions(this.#step, POOL_USES)
+  }
+
+  /** pools that `expect` names */
+  get expectedPools(): Mention[] {
+    return conditionKeys(this.#step, ['blocks', 'fragmentation'])
   }
 }
 
 /** Names that conditions have as keys. */
 export function conditionKeys(step: unknown, conditions: readonly string[]): Mention[] {
+  if (!has(step, 'expect')) return NONE
   return conditions.flatMap((condition) => {
     const entries = valueAt(step, ['expect', condition])
     const isObject = typeof entries === 'object' && entries !== null && !Array.isArray(entries)
@@ -121,22 +156,22 @@ function resourceOf(resource: unknown): DraftAllocate | undefined {
   return { name: text(valueAt(resource, ['name'])), count: 1, heap: undefined, pool: undefined }
 }
 
-/** Where memory is named in lists: moves of a defragmentation, what residency is changed of, what a set uses. */
-function listed(step: unknown): Path[] {
-  const lists = ['defragment', 'defragmentation'].flatMap((verb) => [
-    [verb, 'ignore'],
-    [verb, 'destroy'],
-  ])
-  return [...lists, ['makeResident', 'names'], ['evict', 'names'], ['use', 'set']].flatMap((path) =>
-    list(valueAt(step, path)).map((_name, i) => [...path, i]),
-  )
+function mentions(step: unknown, uses: readonly Use[]): Mention[] {
+  const names: Mention[] = []
+  for (const path of uses) if (has(step, path[0])) names.push(...mention(valueAt(step, path), path))
+  return names
 }
 
-function mentions(step: unknown, paths: readonly Path[]): Mention[] {
-  return paths.flatMap((path) => {
-    const name = text(valueAt(step, path))
-    return name === undefined ? [] : [{ name, path }]
-  })
+function mention(value: unknown, path: Path): Mention[] {
+  const name = text(value)
+  return name === undefined ? [] : [{ name, path }]
+}
+
+const NONE: Mention[] = []
+
+/** Quicker than to look for what is not there: a file can have millions of steps. */
+function has(step: unknown, verb: string): boolean {
+  return typeof step === 'object' && step !== null && Object.hasOwn(step, verb)
 }
 
 function text(value: unknown): string | undefined {

@@ -8,7 +8,7 @@
 import { COMPUTE_WORK, GRAPHICS_WORK, totalTime } from '../format/gpu-work'
 import { durationToText } from '../format/units'
 import { describe, listOf, type Path } from '../text/problems'
-import type { DraftEffect, DraftPiece, DraftSubmit } from './draft'
+import type { DraftEffect, DraftPiece, DraftSubmit } from './draft-parts'
 import type { IssueList } from './lists'
 
 /** The passes of an effect are its time. */

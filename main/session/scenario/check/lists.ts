@@ -25,8 +25,17 @@ interface Limits {
   max?: readonly [count: number, expected: string]
 }
 
+/**
+ * A quicker way to what an element's schema makes of a value, for lists of millions.
+ * @returns what the schema would make; undefined: the schema has to be asked
+ */
+export type Quick<Value> = (value: unknown) => Value | undefined
+
 /** As z.array, but it stops at MAX_ISSUES: z.array may come to an overflow of the stack by then. */
-export function list<Element extends z.ZodType>(element: Element, { min, max }: Limits = {}) {
+export function list<Element extends z.ZodType>(
+  element: Element,
+  { min, max, quick }: Limits & { quick?: Quick<z.output<Element>> } = {},
+) {
   const whole: z.ZodType<z.input<Element>[], z.input<Element>[]> = z.any()
   described.set(whole, (of) => ({
     ...(min === undefined ? {} : { minItems: min[0] }),
@@ -41,6 +50,11 @@ export function list<Element extends z.ZodType>(element: Element, { min, max }: 
     }
     const output: z.output<Element>[] = []
     for (const [index, value] of input.entries()) {
+      const made = quick?.(value)
+      if (made !== undefined) {
+        output.push(made)
+        continue
+      }
       const result = element.safeParse(value, IN_OUR_WORDS)
       if (result.success) output.push(result.data)
       else hand(result.error.issues, [index], issues)

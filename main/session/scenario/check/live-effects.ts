@@ -7,7 +7,7 @@
 
 import { type Issue, listOf, type Path } from '../text/problems'
 import { suggest } from '../text/suggest'
-import type { DraftEffect } from './draft'
+import type { DraftEffect } from './draft-parts'
 import type { IssueList } from './lists'
 
 /** More names than these are not listed in an issue. */

@@ -1,6 +1,8 @@
 /** The names that memory has at some time of a scenario: resources, media, allocations, groups, heaps of pools. */
 import { HEAP_TYPES } from '../../../d3d12ma/definitions'
 import type { Draft } from './draft'
+import type { DraftAllocate, DraftPool } from './draft-memory'
+import type { DraftEffect } from './draft-parts'
 
 /** Each has the name of its heap type. */
 export const DEFAULT_POOLS: readonly string[] = HEAP_TYPES
@@ -45,35 +47,52 @@ export class MemoryNames {
   }
 
   #addEffects({ effects, steps }: Draft): boolean {
-    for (const effect of [...effects, ...steps.flatMap(({ addEffect }) => addEffect ?? [])]) {
-      if (effect.name === undefined || !effect.complete) return false
-      for (const { name } of effect.resources) {
-        if (name === undefined) return false
-        this.#resources.add(`${effect.name}.${name}`)
-      }
+    for (const effect of effects) if (!this.#addEffect(effect)) return false
+    for (const effect of steps.effects()) if (!this.#addEffect(effect)) return false
+    return true
+  }
+
+  /** @returns false: a name cannot be made out; so have those below */
+  #addEffect(effect: DraftEffect): boolean {
+    if (effect.name === undefined || !effect.complete) return false
+    for (const { name } of effect.resources) {
+      if (name === undefined) return false
+      this.#resources.add(`${effect.name}.${name}`)
     }
     return true
   }
 
   #addMemory({ clips, pools, steps }: Draft): boolean {
-    for (const clip of [...clips, ...steps.map(({ memory }) => memory.importClip)]) {
-      if (clip === null) return false
-      if (clip !== undefined) this.#clips.add(clip)
-    }
+    for (const clip of clips) if (!this.#addClip(clip)) return false
+    for (const pool of pools) if (!this.#addPool(pool)) return false
     for (const { memory } of steps) {
-      const { name, count } = memory.allocate ?? { name: '', count: 0 }
-      if (name === undefined || count === undefined) return false
-      if (count === 1) this.#allocations.add(name)
-      if (count > 1) this.#groups.set(name, Math.max(count, this.#groups.get(name) ?? 0))
+      const { importClip, allocate } = memory
+      if (importClip !== undefined && !this.#addClip(importClip)) return false
+      if (allocate !== undefined && !this.#addAllocations(allocate)) return false
+      for (const pool of memory.pools) if (!this.#addPool(pool)) return false
     }
-    for (const { name, allocations, unnamed } of [...pools, ...steps.flatMap(({ memory }) => memory.pools)]) {
-      if (name === undefined) return false
-      this.#pools.add(name)
-      if (unnamed) this.#unnamed.add(name)
-      for (const allocation of allocations) {
-        this.#allocations.add(allocation)
-        this.#restored.add(allocation)
-      }
+    return true
+  }
+
+  #addClip(clip: string | null): boolean {
+    if (clip !== null) this.#clips.add(clip)
+    return clip !== null
+  }
+
+  #addAllocations({ name, count }: DraftAllocate): boolean {
+    if (name === undefined || count === undefined) return false
+    if (count === 1) this.#allocations.add(name)
+    if (count > 1) this.#groups.set(name, Math.max(count, this.#groups.get(name) ?? 0))
+    return true
+  }
+
+  #addPool({ name, allocations, unnamed }: DraftPool): boolean {
+    if (name === undefined) return false
+    this.#pools.add(name)
+    if (unnamed) this.#unnamed.add(name)
+    for (const allocation of allocations) {
+      this.#allocations.add(allocation)
+      this.#restored.add(allocation)
     }
     return true
   }

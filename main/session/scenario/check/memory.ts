@@ -41,10 +41,11 @@ export class LiveMemory {
 
   /** @param names undefined: some cannot be made out */
   step(memory: DraftMemory, names: MemoryNames | undefined, path: Path): void {
-    for (const mention of memory.usedPools) this.#requirePool(mention.name, [...path, ...mention.path])
-    if (memory.allocate !== undefined) this.#allocate(memory.allocate, [...path, 'allocate'])
-    if (memory.free !== undefined) this.#free(memory.free, [...path, 'free', 'name'])
-    this.#layout(memory.pools, [...path, 'layout', 'pools'])
+    const { usedPools, allocate, free, pools } = memory
+    for (const mention of usedPools) this.#requirePool(mention.name, [...path, ...mention.path])
+    if (allocate !== undefined) this.#allocate(allocate, [...path, 'allocate'])
+    if (free !== undefined) this.#free(free, [...path, 'free', 'name'])
+    this.#layout(pools, [...path, 'layout', 'pools'])
     if (names !== undefined) this.#checkExpected(memory, names, path)
   }
 

@@ -14,10 +14,12 @@ export const APP = 'app'
 
 /** Finds expectations about processes that no step makes. */
 export function checkProcesses({ steps }: Draft, issues: IssueList): void {
-  const made = steps.map(({ process }) => process)
-  // one that cannot be made out may be any
-  if (made.includes(null)) return
-  const processes = new Set([APP, ...made.flatMap((name) => name ?? [])])
+  const processes = new Set([APP])
+  for (const { process } of steps) {
+    // one that cannot be made out may be any
+    if (process === null) return
+    if (process !== undefined) processes.add(process)
+  }
   const devices = new Set([...processes, COMPOSITOR])
   steps.forEach(({ namedProcesses }, i) => {
     for (const { condition, key, name } of namedProcesses) {

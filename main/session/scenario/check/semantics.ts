@@ -8,7 +8,9 @@ import { durationToText, sizeToText } from '../format/units'
 import type { Path } from '../text/problems'
 import { checkAdapters } from './adapters'
 import { checkBackground, checkConstants } from './background'
-import { type Draft, type DraftEffect, type DraftStep, GROUP_CONDITIONS } from './draft'
+import type { Draft } from './draft'
+import type { DraftEffect, DraftSubmit } from './draft-parts'
+import { type DraftStep, type DraftSteps, GROUP_CONDITIONS } from './draft-step'
 import { checkPasses, checkSubmit } from './gpu'
 import { IssueList } from './lists'
 import { LiveEffects, unknownName } from './live-effects'
@@ -37,19 +39,20 @@ export function semanticIssues(draft: Draft): IssueList {
   const callbacks = new Callbacks(issues)
   draft.steps.forEach((step, i) => {
     const path = ['steps', i]
-    checkEffects(step, path, live)
+    const { addEffect, submit } = step
+    checkEffects(step, addEffect, path, live)
     callbacks.step(step, path)
     memory.step(step.memory, names, path)
-    if (step.addEffect !== undefined) {
-      checkSizes(step.addEffect, draft, [...path, 'addEffect'], issues)
-      checkPasses(step.addEffect, [...path, 'addEffect'], issues)
-      checkConstants(step.addEffect, [...path, 'addEffect'], issues)
+    if (addEffect !== undefined) {
+      checkSizes(addEffect, draft, [...path, 'addEffect'], issues)
+      checkPasses(addEffect, [...path, 'addEffect'], issues)
+      checkConstants(addEffect, [...path, 'addEffect'], issues)
     }
-    checkNamedSteps(draft.steps, i, issues)
-    if (step.submit !== undefined) checkSubmit(step.submit, [...path, 'submit'], issues)
+    checkNamedSteps(step, draft.steps, i, issues)
+    if (submit !== undefined) checkSubmit(submit, [...path, 'submit'], issues)
     if (names !== undefined) {
       checkExpect(step, names, path, issues)
-      checkUsed(step, names, [...path, 'submit'], issues)
+      checkUsed(submit, names, [...path, 'submit'], issues)
       checkName(step.prioritized, names, [...path, 'residencyPriority', 'resource'], issues)
     }
   })
@@ -60,11 +63,11 @@ export function semanticIssues(draft: Draft): IssueList {
 }
 
 /** What a condition says of another step can be known only of one that comes before, and makes a call (SC-15). */
-function checkNamedSteps(steps: readonly DraftStep[], own: number, issues: IssueList): void {
-  for (const { condition, name } of steps[own]?.named ?? []) {
+function checkNamedSteps({ named }: DraftStep, steps: DraftSteps, own: number, issues: IssueList): void {
+  for (const { condition, name } of named) {
     if (!STEP_REFERENCE.test(name)) continue // bad by itself, and reported as such
     const index = stepIndex(name)
-    const step = index < own ? steps[index] : undefined
+    const step = index < own ? steps.at(index) : undefined
     const isPress = condition === 'results' || step?.presses === true
     if (step !== undefined && !step.expects && isPress) continue
     const kind =
@@ -90,11 +93,12 @@ function checkTimes({ steps, until }: Draft, issues: IssueList): void {
   })
 }
 
-function checkEffects(step: DraftStep, path: Path, live: LiveEffects): void {
-  if (step.apply !== undefined) live.requireName(step.apply, [...path, 'apply'])
-  if (step.parameterized !== undefined) live.requireEffect(step.parameterized, [...path, 'setConstants', 'effect'])
-  if (step.addEffect !== undefined) live.add(step.addEffect, [...path, 'addEffect'])
-  if (step.removeEffect !== undefined) live.requireEffect(step.removeEffect, [...path, 'removeEffect'])
+function checkEffects(step: DraftStep, addEffect: DraftEffect | undefined, path: Path, live: LiveEffects): void {
+  const { apply, parameterized, removeEffect } = step
+  if (apply !== undefined) live.requireName(apply, [...path, 'apply'])
+  if (parameterized !== undefined) live.requireEffect(parameterized, [...path, 'setConstants', 'effect'])
+  if (addEffect !== undefined) live.add(addEffect, [...path, 'addEffect'])
+  if (removeEffect !== undefined) live.requireEffect(removeEffect, [...path, 'removeEffect'])
   const { importClip, removeClip } = step.memory
   if (importClip !== undefined) live.addClip(importClip)
   if (removeClip !== undefined) live.requireClip(removeClip, [...path, 'removeClip'])
@@ -161,7 +165,7 @@ function checkExpect({ expect }: DraftStep, names: MemoryNames, path: Path, issu
 }
 
 /** What `submit` and its parts use. */
-function checkUsed({ submit }: DraftStep, names: MemoryNames, path: Path, issues: IssueList): void {
+function checkUsed(submit: DraftSubmit | undefined, names: MemoryNames, path: Path, issues: IssueList): void {
   const check = (used: readonly (string | undefined)[], at: Path) => {
     used.forEach((name, i) => {
       checkName(name, names, [...at, 'resources', i], issues)

@@ -13,11 +13,16 @@ export const MOST_OBJECTS = 2 ** 20
 
 /** @returns where there can be too many first; reads what there is, never fails */
 export function totalIssues(file: unknown): Issue[] {
+  return totalsOf(file).issues
+}
+
+/** What a file asks for, up to where it is too much. */
+export function totalsOf(file: unknown): Totals {
   const totals = new Totals()
   totals.app(valueAt(file, ['app']))
   const steps = list(valueAt(file, ['steps']))
   for (let i = 0; i < steps.length && totals.issues.length === 0; i++) totals.step(steps[i], ['steps', i])
-  return totals.issues
+  return totals
 }
 
 /** A step as it is carried out. */
@@ -33,6 +38,11 @@ export class Totals {
   #most = 0
   /** effects, clips, groups of allocations → how many they have, as long as they are there */
   readonly #sizes = new Map<string, number>()
+
+  /** Allocations that there can be at one time, of all that has gone by so far. */
+  get most(): number {
+    return this.#most
+  }
 
   app(app: unknown): void {
     const effects = valueAt(app, ['effects'])

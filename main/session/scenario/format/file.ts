@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { jsonSchemaOf, list } from '../check/lists'
 import { duration, label, strict, whole } from './quantities'
+import { quickStep } from './quick-step'
 import { appSchema, systemSchema } from './schema'
 import { stepSchema } from './steps'
 
@@ -15,7 +16,7 @@ export const fileSchema = strict(
     seed: whole(0, 'seed of the only random generator').prefault(1),
     system: systemSchema.prefault({}),
     app: appSchema.prefault({}),
-    steps: list(stepSchema).prefault([]).meta({ description: 'in order of time' }),
+    steps: list(stepSchema, { quick: quickStep }).prefault([]).meta({ description: 'in order of time' }),
     until: duration('end of the run; when absent one second after the last step').optional(),
     unmade: list(label('a name')).optional().meta({
       description:

@@ -166,6 +166,9 @@ const verbs = {
 
 export const VERBS = Object.keys(verbs) as Verb[]
 
+/** verb → the schema of its value */
+export const VALUES: ReadonlyMap<string, z.ZodType> = new Map(Object.entries(verbs))
+
 type Optional<Shape> = { [Key in keyof Shape]: Shape[Key] extends z.ZodType ? z.ZodOptional<Shape[Key]> : never }
 
 const optionalVerbs = Object.fromEntries(

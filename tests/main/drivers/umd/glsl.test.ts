@@ -327,6 +327,15 @@ describe('arithmetic on the GPU stays what it was [BP-25]', () => {
     ])
   })
 
+  // found by the comparison of random shaders, seed 405: what was added to `x` was a literal to the variant's compiler
+  it.each([0, 1])('a ?: of which one side writes something stays: on = %d [BP-25]', (on) => {
+    const body = `float x = 0.25;\n  int y = !on ? 3 : (x += 0.5) > 1.0 ? 1 : 2;\n  x += vUv.x;\n  ${write}`
+    const given = shader(body, 'uniform bool on;')
+    const made = specialise(given, { on: [on] })
+    expect(shortOf(made.source)).toContain('int y = !on ? 3 : (x += 0.5) > 1.0 ? 1 : 2;')
+    expect(made.branchesRemoved).toBe(0)
+  })
+
   it('only what a function writes to is held, not what it is given beside', () => {
     const made = specialise(
       shader(

@@ -4,67 +4,8 @@
  * 1/64 s = 15,625 µs. Where nothing else is said switches between contexts take no time, and there is no compositor.
  */
 import { describe, expect, it } from 'vitest'
-import type { Delay, Segment } from '../../../../../main/session/laboratory/delays/types'
-import { traceLine } from '../../../../../main/sim/trace-records'
-import type { Line } from '../../../../golden/reading'
-import { type Draft, MS, type TestWorld, worldOf } from '../../../support/world'
-import { delayProblems } from './problems'
-
-const SIZE = '64MiB'
-const TRANSFER = 15_625
-const PAGING = { pagingBandwidth: '4GiB' }
-
-const effect = (name: string, gpuTime: string, resources: Record<string, unknown>[] = []) => ({
-  name,
-  gpuTime,
-  resources,
-})
-
-/** What a segment names, in short. */
-function named(segment: Segment): string {
-  switch (segment.kind) {
-    case 'page-in':
-      return segment.resource
-    case 'page-out':
-      return `${segment.resource} for ${segment.for}`
-    case 'paging-queue':
-      return `${segment.resource} ${segment.direction}`
-    case 'preemption':
-    case 'preempted':
-      return `for ${segment.request?.context}: ${segment.request?.reason}`
-    case 'policy-wait':
-      return segment.callback === null
-        ? `${segment.policy}: ${segment.packet?.command}`
-        : `${segment.policy}: callback ${segment.callback.cookie}, notification ${segment.callback.notification}`
-    case 'processor':
-      return ''
-    case 'vertical-blank':
-      return `display ${segment.display}`
-    default:
-      return segment.packet === null
-        ? 'processor'
-        : `${segment.packet.command} of ${segment.packet.context} on ${segment.packet.engine}`
-  }
-}
-
-const shortly = ({ segments }: Delay): [string, number, number, string][] =>
-  segments.map((segment) => [segment.kind, segment.start, segment.end, named(segment)])
-
-/** A world that has run, of which all delays are sound. */
-function ran(draft: Draft, actions: (world: TestWorld) => void, until = 5_000 * MS): TestWorld {
-  const world = worldOf(draft)
-  actions(world)
-  world.wait(until - world.sim.now)
-  const lines = world.records.map((record) => JSON.parse(traceLine(record)) as Line)
-  expect(delayProblems(world.delays.worst, world.delays.totals, lines)).toEqual([])
-  return world
-}
-
-const only = (world: TestWorld, name: string, begin: number): Delay => {
-  const found = world.delays.worst.filter((delay) => delay.name === name && delay.begin === begin)
-  expect(found).toHaveLength(1)
-  return found[0] as Delay
-}
+import { MS } from '../../../support/world'
+import { effect, only, PAGING, ran, SIZE, shortly, TRANSFER } from './by-hand'
 
 describe('chains worked by hand', () => {
   it('page-in: what was never resident comes first, then its own work [LB-08] [LB-09]', () => {
@@ -143,28 +84,6 @@ describe('chains worked by hand', () => {
         pagedOut: { for: 'B.r' },
       },
     })
-  })
-
-  it('queue: an earlier press of the same context has the engine first [LB-08]', () => {
-    const effects = [effect('A', '10ms'), effect('B', '6ms')]
-    const world = ran({ app: { effects } }, ({ do: act }) => {
-      act({ verb: 'apply', value: 'A' })
-      act({ verb: 'apply', value: 'B' })
-    })
-    // 10 + 6 ms end at 16,000, before the first blank: in time, as A is
-    expect(world.delays.totals.count).toBe(0)
-    const late = ran({ app: { effects } }, ({ do: act }) => {
-      act({ verb: 'apply', value: 'A' })
-      act({ verb: 'apply', value: 'A' })
-      act({ verb: 'apply', value: 'B' })
-    })
-    expect(shortly(only(late, 'B', 0))).toEqual([
-      ['queue', 0, 20 * MS, 'A of app on 3d'],
-      ['run', 20 * MS, 26 * MS, 'B of app on 3d'],
-      ['vertical-blank', 26 * MS, 33_333, 'display 1'],
-    ])
-    // two presses went before it
-    expect(only(late, 'B', 0).segments[0]).toMatchObject({ pieces: 2 })
   })
 
   it('paging-queue: other paging work is ahead [LB-08]', () => {
@@ -273,40 +192,6 @@ describe('chains worked by hand', () => {
       ['vertical-blank', 48_000, 50_000, 'display 1'],
     ])
   })
-
-  it('policy-wait: the policy holds its lock while a callback runs [LB-08] [TN-33]', () => {
-    const effects = [effect('A', '4ms')]
-    const world = ran({ app: { policy: 'creative-app', effects } }, ({ do: act, wait }) => {
-      act({ verb: 'inject', value: { fault: 'callback-takes', count: 1, duration: 30 * MS } })
-      wait(10 * MS)
-      act({ verb: 'periodicTrim', value: true })
-      wait(5 * MS)
-      act({ verb: 'apply', value: 'A' })
-    })
-    expect(shortly(only(world, 'A', 15 * MS))).toEqual([
-      ['policy-wait', 15_000, 40_000, 'creative-app: callback 0, notification 1'],
-      ['run', 40_000, 44_000, 'A of app on 3d'],
-      ['vertical-blank', 44_000, 50_000, 'display 1'],
-    ])
-  })
-
-  it('processor and run: of two frames at once the second waits for the processor, and decodes after that [LB-08]', () => {
-    const cpu = { frameTime: '8ms' }
-    const world = ran({ system: { cpu } }, ({ do: act }) => {
-      act({ verb: 'frames', value: { count: 1 } })
-      act({ verb: 'frames', value: { count: 1 } })
-    })
-    // by itself: 8 ms on the processor, 3 ms of decoding, 0.3 ms to present = 11,300, before the first blank
-    const delay = only(world, 'frame', 0)
-    expect([delay.what, delay.due, delay.shown]).toEqual(['frame', 16_667, 33_333])
-    expect(shortly(delay)).toEqual([
-      ['processor', 0, 8_000, ''],
-      ['run', 8_000, 16_000, 'processor'],
-      ['run', 16_000, 19_000, 'decode of app on video-decode'],
-      ['run', 19_000, 19_300, 'present of app on 3d'],
-      ['vertical-blank', 19_300, 33_333, 'display 1'],
-    ])
-  })
 })
 
 describe('where the first work is not that of the app’s own 3D context', () => {
@@ -324,31 +209,6 @@ describe('where the first work is not that of the app’s own 3D context', () =>
         ['run', TRANSFER, TRANSFER + 4 * MS, 'A of app on compute'],
         ['vertical-blank', TRANSFER + 4 * MS, 33_333, 'display 1'],
       ],
-    ])
-  })
-})
-
-describe('a press that its policy holds back until the GPU has finished', () => {
-  it('names the work whose end let it go on, not what ended before [LB-08]', () => {
-    const system = { pagingBandwidth: '1000MiB', localMemory: '256MiB', nonLocalMemory: '64KiB', budget: '128MiB' }
-    const effects = [
-      effect('Z', '20ms', [{ name: 'r', size: '1MiB' }]),
-      effect('A', '50ms', [{ name: 'r', size: '100MiB', resident: false }]),
-      effect('B', '2ms', [{ name: 'r', size: '100MiB', resident: false }]),
-    ]
-    const world = ran({ system, app: { policy: 'd3dx12-residency', effects } }, (one) => {
-      one.wait(500 * MS)
-      one.do({ verb: 'apply', value: 'Z' })
-      one.wait(500 * MS)
-      one.do({ verb: 'apply', value: 'A' })
-      one.wait(10 * MS)
-      one.do({ verb: 'apply', value: 'B' })
-    })
-    const [worst] = world.delays.worst
-    // A takes 100 ms of paging and 50 ms of its own, until 1,150 ms; B 100 ms of paging then
-    expect(worst === undefined ? [] : shortly(worst).slice(0, 2)).toEqual([
-      ['policy-wait', 1_010 * MS, 1_150 * MS, 'd3dx12-residency: A'],
-      ['page-in', 1_150 * MS, 1_250 * MS, 'B.r'],
     ])
   })
 })

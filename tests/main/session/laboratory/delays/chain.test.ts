@@ -1,6 +1,7 @@
 /** A chain is bounded, and loses no time by that (LB-08). */
 import { expect, test } from 'vitest'
-import { Chain, MOST_PIECES } from '../../../../../main/session/laboratory/delays/chain'
+import type { PagingActivity } from '../../../../../main/dxgkrnl/vidmm/out-reasons'
+import { atMost, Chain, MOST_PIECES, type Piece } from '../../../../../main/session/laboratory/delays/chain'
 import type { PieceKind } from '../../../../../main/session/laboratory/delays/kinds'
 
 const request = () => ({
@@ -38,7 +39,48 @@ test('ten thousand changes leave a bounded chain that partitions the time, with 
   }
   expect(at).toBe(now)
   expect(found).toEqual(sums)
-  expect(pieces.reduce((sum, piece) => sum + piece.pieces, 0)).toBe(10_000)
+  expect(pieces.reduce((sum, piece) => sum + (piece.together?.pieces ?? 1), 0)).toBe(10_000)
+})
+
+test('what is put together keeps the reasons apart, and sums the bytes of each transfer once [LB-08] [LB-09]', () => {
+  const record = { t: 0, index: 0 }
+  const transfer = (because: 'never-resident' | 'reclaimed', bytes: number): PagingActivity => ({
+    kind: 'page-in',
+    handle: 1,
+    resource: 'A.r',
+    bytes,
+    reason: 'demand',
+    wantedBy: null,
+    wantedFor: null,
+    why: because === 'reclaimed' ? { because, for: 'B.r', record } : { because, record },
+    over: false,
+    recordedAt: -1,
+    recordIndex: -1,
+  })
+  const pieces: Piece[] = []
+  const add = (kind: PieceKind, by: Piece['by'], length: number) => {
+    const start = pieces.at(-1)?.end ?? 0
+    pieces.push({ kind, start, end: start + length, by, record: -1, recordedAt: -1, together: null })
+  }
+  for (let i = 0; i < 20; i++) {
+    add('page-in', transfer(i % 2 === 0 ? 'never-resident' : 'reclaimed', 100 + i), 10 + i)
+    // interrupted by another one's work, and goes on
+    add('engine', request(), 3)
+    add('page-in', pieces.at(-2)?.by ?? null, 2)
+  }
+  const { length } = pieces
+  const end = pieces.at(-1)?.end
+  const made = atMost(8, pieces)
+  expect(made.length).toBeLessThanOrEqual(8)
+  expect(made.reduce((sum, piece) => sum + (piece.together?.pieces ?? 1), 0)).toBe(length)
+  expect([made[0]?.start, made.at(-1)?.end]).toEqual([0, end])
+  // the last 4 pieces are as they were: the rest of 118, and all three of 119
+  const of = (because: string) =>
+    made.find((one) => one.by !== null && 'why' in one.by && one.by.why?.because === because)
+  // 100, 102 … 118: ten transfers in two pieces each, but for that rest
+  expect(of('never-resident')?.together).toMatchObject({ pieces: 19, bytes: 1_090 })
+  // 101, 103 … 117: nine transfers in two pieces each
+  expect(of('reclaimed')?.together).toMatchObject({ pieces: 18, bytes: 981 })
 })
 
 test('a hang that ends without anything happening ends its piece then [LB-08]', () => {

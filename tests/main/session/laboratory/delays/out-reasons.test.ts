@@ -133,6 +133,47 @@ describe('why a resource was out', () => {
     expect(why(world, 'A.r').because).toBe('never-resident')
   })
 
+  it('never resident, though a device was lost meanwhile: before its transfer had ended [LB-09] [RS-07]', () => {
+    const world = worldOf({ system: SYSTEM, app: { effects: [effect('A', false), effect('B', false, '1MiB')] } })
+    world.do({ verb: 'apply', value: 'A' })
+    world.wait(5 * MS) // of 15.6
+    world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'of the test')
+    world.do({ verb: 'recreateDevice', value: true })
+    world.wait(S)
+    world.do({ verb: 'apply', value: 'A' })
+    const reason = why(world, 'A.r')
+    expect(reason).toMatchObject({ because: 'never-resident', record: { t: 5 * MS } })
+    expect(world.records[reason.record.index]).toMatchObject({ type: 'create', resource: 'A.r' })
+  })
+
+  it('lost with the device that had it, also where another one was lost before it came back [LB-09] [RS-07]', () => {
+    const world = worldOf({ system: SYSTEM, app: { effects: [effect('A', false)] } })
+    world.do({ verb: 'apply', value: 'A' })
+    world.wait(S)
+    for (let time = 0; time < 2; time++) {
+      world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'of the test')
+      world.do({ verb: 'recreateDevice', value: true })
+      world.wait(S)
+    }
+    world.do({ verb: 'apply', value: 'A' })
+    const lost = why(world, 'A.r')
+    expect(lost).toMatchObject({ because: 'lost-with-device', record: { t: S } })
+    expect(typeOf(world, lost)).toBe('device-removed')
+  })
+
+  it('lost while it was being taken out for another [LB-09] [RS-07]', () => {
+    const world = worldOf({ system: SYSTEM, app: { effects: [effect('A', false), effect('B', false)] } })
+    world.do({ verb: 'apply', value: 'A' })
+    world.wait(S)
+    world.do({ verb: 'apply', value: 'B' })
+    world.wait(5 * MS) // of 15.6
+    world.device.remove('DXGI_ERROR_DEVICE_HUNG', 'of the test')
+    world.do({ verb: 'recreateDevice', value: true })
+    world.wait(S)
+    world.do({ verb: 'apply', value: 'A' })
+    expect(why(world, 'A.r')).toMatchObject({ because: 'lost-with-device', record: { t: S + 5 * MS } })
+  })
+
   it('memory of a context that is being made is one of its own [LB-09] [GP-14]', () => {
     const driver = { contextAllocation: 65_536, pagingOperation: '20ms' }
     const world = worldOf({ system: { ...SYSTEM, driver }, app: { effects: [{ name: 'A', gpuTime: '4ms' }] } })

@@ -4,6 +4,7 @@ import type {
   Delay,
   DelayTotals,
   OutReason,
+  PacketName,
   RecordReference,
   Segment,
 } from '../../../../../main/session/laboratory/delays/types'
@@ -43,10 +44,9 @@ function ofOne(delay: Delay, lines: readonly Line[]): string[] {
   return problems.map((problem) => `${delay.what} ${delay.name} at ${begin}: ${problem}`)
 }
 
-/** Records that a segment of a kind may stand for; what has none of its own stands for that of the packet it held up. */
+/** Records that a segment of a kind may stand for. */
 const RECORDS: Readonly<Record<Segment['kind'], readonly string[]>> = {
   'policy-wait': ['callback', 'packet'],
-  processor: ['packet'],
   queue: ['packet'],
   engine: ['packet'],
   preemption: ['preempt'],
@@ -58,21 +58,21 @@ const RECORDS: Readonly<Record<Segment['kind'], readonly string[]>> = {
   fence: ['packet'],
   reset: ['packet'],
   run: ['packet'],
-  'vertical-blank': ['packet'],
+  'vertical-blank': [],
 }
 
 function ofSegment(segment: Segment, lines: readonly Line[]): string[] {
   const { kind, record, start, end } = segment
   const what = `${kind} from ${start} to ${end}`
   const found = lineOf(record, lines)
-  if (found === undefined || record === null) return [`${what} has no record of the trace: ${JSON.stringify(record)}`]
   const problems: string[] = []
-  const own = RECORDS[kind].includes(found.type)
-  // a request may be answered only when what it held up has ended: until then it has no record of its own
-  if (!own && found.type === 'packet' && isUnanswered(segment, lines.slice(0, record.index))) return problems
-  if (!own) problems.push(`${what} stands for a record of type ${found.type}`)
-  if (own && !isNamed(segment, found))
+  if (record !== null && found === undefined)
+    problems.push(`${what} has no record of the trace: ${JSON.stringify(record)}`)
+  else if (found === undefined) problems.push(...ofNone(segment, lines))
+  else if (!RECORDS[kind].includes(found.type)) problems.push(`${what} stands for a record of type ${found.type}`)
+  else if (!isNamed(segment, found))
     problems.push(`${what} names ${JSON.stringify(segment)}, not ${JSON.stringify(found)}`)
+  if ('resource' in segment && segment.resource === '') problems.push(`${what} has no name`)
   if (segment.kind === 'page-in' && !segment.resource.startsWith('process ')) {
     if (segment.why === null) problems.push(`${what} does not say why ${segment.resource} was out`)
     else problems.push(...ofReason(segment.resource, segment.why, start, lines))
@@ -81,10 +81,15 @@ function ofSegment(segment: Segment, lines: readonly Line[]): string[] {
   return problems
 }
 
-/** A request of which no record had been written. */
-function isUnanswered(segment: Segment, written: readonly Line[]): boolean {
-  if (segment.kind !== 'preemption' && segment.kind !== 'preempted') return false
-  return !written.some((line) => line.type === 'preempt' && Number(line.t) >= segment.start && isNamed(segment, line))
+/** What has no record had none until it was over, as a request that is not answered yet, or what has none at all. */
+function ofNone(segment: Segment, lines: readonly Line[]): string[] {
+  if ('on' in segment && segment.on === 'processor') return []
+  const { kind, start, end } = segment
+  const written = lines.findIndex(
+    (line) =>
+      Number(line.t) > start && Number(line.t) <= end && RECORDS[kind].includes(line.type) && isNamed(segment, line),
+  )
+  return written < 0 ? [] : [`${kind} from ${start} to ${end} has no record, but there is ${written}`]
 }
 
 function lineOf(record: RecordReference | null, lines: readonly Line[]): Line | undefined {
@@ -101,15 +106,14 @@ function isNamed(segment: Segment, line: Line): boolean {
     case 'context-switch':
     case 'reset':
     case 'run':
-      if (segment.packet === null) return segment.kind === 'run' && segment.on === 'processor'
+      if (segment.packet === null) return false
       // the very part of the packet that ran then, or that the engine was switched for
       if (segment.kind === 'run' && line.end !== segment.end && segment.pieces === undefined) return false
       if (segment.kind === 'context-switch' && line.switch === undefined) return false
-      return (
-        segment.packet.command === line.command &&
-        segment.packet.context === line.context &&
-        segment.packet.engine === line.engine
-      )
+      return isPacket(segment.packet, line)
+    case 'policy-wait':
+      if (segment.callback !== null) return line.type === 'callback' && segment.callback.cookie === line.cookie
+      return segment.packet !== null && isPacket(segment.packet, line)
     case 'page-in':
     case 'page-out':
     case 'paging-queue':
@@ -120,6 +124,10 @@ function isNamed(segment: Segment, line: Line): boolean {
     default:
       return true
   }
+}
+
+function isPacket({ command, context, engine }: PacketName, line: Line): boolean {
+  return line.type === 'packet' && command === line.command && context === line.context && engine === line.engine
 }
 
 function ofReason(resource: string, why: OutReason, start: number, lines: readonly Line[]): string[] {

@@ -15,9 +15,9 @@ import { anyStart } from '../../../../torture/commands/start'
 import { type Program, run, SYSTEMS } from '../../random-programs'
 import { delayProblems, segmentProblems } from './problems'
 
-const RUNS = Number(process.env.TRIMLINE_RUNS ?? 300)
+const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 300 : 1000))
 /** ms that a slow machine needs for all of them */
-const TIMEOUT = 60_000 + RUNS * 60
+const TIMEOUT = 60_000 + RUNS * 300
 const ALL = { worstDelays: Number.POSITIVE_INFINITY }
 
 /** The first vertical blank after a moment, found by looking at one after another. */
