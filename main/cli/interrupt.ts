@@ -5,8 +5,8 @@
  */
 
 /** Exit status of a program that the signal ends. */
-export const SIGNAL_STATUS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
-export type EndingSignal = keyof typeof SIGNAL_STATUS
+const SIGNAL_STATUS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
+type EndingSignal = keyof typeof SIGNAL_STATUS
 
 const SIGNALS = Object.keys(SIGNAL_STATUS) as EndingSignal[]
 

@@ -148,7 +148,7 @@ function checkWritable(option: string, path: string): void {
 }
 
 /** undefined when there is nothing (or nothing that can be seen) at the path. */
-export function statOf(path: string): Stats | undefined {
+function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
   } catch {

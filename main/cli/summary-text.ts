@@ -82,7 +82,7 @@ function resetsText({ engineResets, adapterResets, bugCheck }: Summary): string 
 }
 
 /** `2, the worst 16.67 ms late: page-in 31.25 ms, run 4 ms`, the longest first */
-export function delaysText({ delays: { count, worst, ...times } }: Pick<Summary, 'delays'>): string {
+function delaysText({ delays: { count, worst, ...times } }: Pick<Summary, 'delays'>): string {
   if (count === 0) return 'none'
   const waited = Object.entries(times).filter(([, time]) => time > 0)
   const kinds = waited.sort(([, a], [, b]) => b - a).map(([kind, time]) => `${kind} ${timeText(time)}`)

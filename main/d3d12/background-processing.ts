@@ -20,7 +20,7 @@ import {
 } from './task-dispatch'
 
 /** BP-01 */
-export const DEFAULT_TASKS_AT_ONCE = 2
+const DEFAULT_TASKS_AT_ONCE = 2
 
 /** A Win32 event, as far as completion is told by it. */
 export class CompletionEvent {

@@ -7,7 +7,7 @@ import { NORMAL_PRIORITY, PRIORITIES } from '../dxgkrnl/vidmm/allocation-table'
 import type { HeapType } from './heap-type'
 
 /** ID3D12Heap */
-export interface Heap {
+interface Heap {
   /** its allocation in video memory */
   readonly handle: AllocationHandle
   readonly name: string

@@ -13,7 +13,7 @@ import type { HResultName } from './hresult'
 /** D3D12_TRIM_NOTIFICATION_FLAGS; the kernel's D3DDDI_TRIMRESIDENCYSET_FLAGS have the same bits. */
 export const TrimNotificationFlag = { NONE: 0, PERIODIC_TRIM: 1, RESTART_PERIODIC_TRIM: 2, TRIM_TO_BUDGET: 4 } as const
 
-export const DWORD_MAX = 0xffffffff
+const DWORD_MAX = 0xffffffff
 
 /** D3D12_TRIM_NOTIFICATION (TN-04). */
 export interface TrimNotification {

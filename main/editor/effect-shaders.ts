@@ -1,7 +1,7 @@
 /** The shaders of an effect, as the app makes pipeline state objects of them. */
 import type { ConstantValues, EffectSpec } from '../../preload/contract/specs'
 
-export interface EffectPass {
+interface EffectPass {
   name: string
   /** fragment shader, GLSL ES 3.00 */
   source: string

@@ -13,7 +13,7 @@ export interface HeapLayout {
   pools: readonly LayoutPool[]
 }
 
-export interface LayoutPool {
+interface LayoutPool {
   name: string
   heap: PoolHeap
   blockSize: number

@@ -33,7 +33,7 @@ export function knownByContent(size: number, hash: string): FileIdentity {
 }
 
 /** Whether a look at the file from outside shows nothing new; its content is compared by the caller if it does. */
-export function looksSame(stats: FileStats, known: FileIdentity): boolean {
+function looksSame(stats: FileStats, known: FileIdentity): boolean {
   return (
     stats.kind === 'file' &&
     stats.device === known.device &&

@@ -42,7 +42,7 @@ export async function readStreamOrFile(
  * @param patience ms to wait for the first byte where the end is all there is; 0: the end is the end
  * @throws what the operating system throws; FileError beyond the limit
  */
-export async function readDescriptor(
+async function readDescriptor(
   path: string,
   descriptor: number,
   limit: number,

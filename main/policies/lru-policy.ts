@@ -12,7 +12,7 @@ import type { LastUse } from './tracked'
 import { TrackingPolicy } from './tracking-policy'
 
 /** A resource not used by the last so many submissions is evicted (the seed's c_OpportunisticSubmissionEvictionLRUWindow). */
-export const SUBMISSION_WINDOW = 3
+const SUBMISSION_WINDOW = 3
 
 export abstract class LruPolicy extends TrackingPolicy {
   /** what the policy believes to be on the residency list: membership is all that it keeps of that */

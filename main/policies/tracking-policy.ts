@@ -149,7 +149,7 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
 }
 
 /** A policy that takes notifications. */
-export interface TrimHandler {
+interface TrimHandler {
   onTrim(notification: TrimNotification): void
 }
 

@@ -3,7 +3,7 @@ import type { ClockView, Speed } from '../../preload/contract'
 import type { WatchedSystem } from './run/watched-system'
 
 /** ms of one slice of simulation work, so that the main process stays responsive */
-export const SLICE_MS = 4
+const SLICE_MS = 4
 /** ms of wall time that are made up for at most: after a pause of the machine the simulation does not race */
 const MOST_OWED_MS = 250
 /** µs of one display frame */

@@ -5,8 +5,8 @@ import type { Notices } from './notices'
 import { CrashGuard } from './window/crash-guard'
 
 /** deaths of the GPU process within a minute that are worth a word: one is a flicker, over before it can be read of */
-export const GPU_DEATHS = 3
-export const GPU_WINDOW_MS = 60_000
+const GPU_DEATHS = 3
+const GPU_WINDOW_MS = 60_000
 
 export interface ChildProcessesOptions {
   /** ms, monotonic */

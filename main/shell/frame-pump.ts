@@ -5,9 +5,9 @@
 import type { LiveSession } from '../session/live-session'
 import type { FlowControl } from './page/flow-control'
 
-export const VISIBLE_INTERVAL_MS = 16
+const VISIBLE_INTERVAL_MS = 16
 /** nobody sees frames of a hidden window; the simulation goes on all the same */
-export const HIDDEN_INTERVAL_MS = 250
+const HIDDEN_INTERVAL_MS = 250
 
 /** The event loop and a monotonic clock in milliseconds; tests supply their own. */
 export interface PumpTimers {

@@ -6,7 +6,7 @@
 import type { LiveSession } from '../session/live-session'
 import { log, reason } from './log'
 
-export const POLL_INTERVAL_MS = 250
+const POLL_INTERVAL_MS = 250
 
 export type IdleState = 'active' | 'idle' | 'locked' | 'unknown'
 

@@ -12,7 +12,7 @@ export interface TrimlineApi {
   onMenu(listener: (item: MenuItem) => void): () => void
 }
 
-export const MENU_ITEMS = [
+const MENU_ITEMS = [
   'systemDrawer',
   'addEffect',
   'play',

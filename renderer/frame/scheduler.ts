@@ -7,7 +7,7 @@
  * In this order within a frame. `apply` writes the store, `draw` paints what the store now says, `work` uses what is
  * left of the frame for what may take several.
  */
-export const PHASES = ['apply', 'draw', 'work'] as const
+const PHASES = ['apply', 'draw', 'work'] as const
 export type Phase = (typeof PHASES)[number]
 
 /** Something that is done at most once per animation frame. */

@@ -5,7 +5,7 @@
 import type { BackgroundEventView, BackgroundView } from '../../preload/contract'
 
 export type TaskPriority = BackgroundEventView['priority']
-export type TaskState = 'queued' | 'running' | 'finished' | 'cancelled'
+type TaskState = 'queued' | 'running' | 'finished' | 'cancelled'
 
 /** What is known of a task. A moment that was not seen, because the session no longer had it, is null. */
 export interface TaskRecord {

@@ -7,7 +7,7 @@ import { ENGINES, type GpuPackets } from '../../preload/contract'
 /** A power of two: the slot of a packet is the low bits of its id. */
 export const KEPT_PACKETS = 131_072
 /** Names of allocations that are kept of each packet. */
-export const KEPT_NAMES = 4
+const KEPT_NAMES = 4
 
 const MASK = KEPT_PACKETS - 1
 

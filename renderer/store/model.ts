@@ -42,7 +42,7 @@ import { appendEvents, emptyHistory, type GpuHistory, NO_GPU } from './gpu'
 import { changeHeapMap, emptyHeapMap, type HeapMapState, NO_DEFRAGMENTATION } from './heap-map'
 
 /** A list that only grows at its end: the array is shared between versions, its holder is new after each change. */
-export interface Series<T> {
+interface Series<T> {
   readonly items: readonly T[]
   /** items that were dropped from the front to stay within the bound */
   readonly forgotten: number
@@ -95,11 +95,11 @@ export interface InterfaceState {
 }
 
 /** The session's trace keeps everything; the interface keeps the newest of each list, and counts what it forgot. */
-export const KEPT_NOTIFICATIONS = 10_000
-export const KEPT_FINDINGS = 10_000
+const KEPT_NOTIFICATIONS = 10_000
+const KEPT_FINDINGS = 10_000
 export const KEPT_SAMPLES = 50_000
 export const KEPT_PAGING_OPERATIONS = 20_000
-export const KEPT_HITCHES = 10_000
+const KEPT_HITCHES = 10_000
 
 const NO_SEGMENT: SegmentView = {
   size: 0,

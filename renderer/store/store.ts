@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-export const TABS = ['memory', 'gpu', 'background', 'defragmentation', 'notifications', 'findings'] as const
+const TABS = ['memory', 'gpu', 'background', 'defragmentation', 'notifications', 'findings'] as const
 export type Tab = (typeof TABS)[number]
 
 /** The mock clip of the Preview lasts this long, in µs; the playhead lies in [0, CLIP_LENGTH). */
@@ -50,7 +50,7 @@ export interface InterfaceOnly {
 }
 
 /** What each tab shows: kept while another one is shown. Notifications and Findings have nothing to keep. */
-export interface Tabs {
+interface Tabs {
   memoryTab: MemoryTab
   gpuTab: GpuTab
   backgroundTab: BackgroundTab

@@ -9,7 +9,7 @@ interface StateInfo {
 }
 
 /** Text, colour and meaning of each residency state (RS-04). */
-export const STATE_INFO: Readonly<Record<AllocationStateValue, StateInfo>> = {
+const STATE_INFO: Readonly<Record<AllocationStateValue, StateInfo>> = {
   [AllocationState.resident]: {
     label: 'Resident',
     key: 'resident',

@@ -68,7 +68,7 @@ function textOf(name, manifest, folder) {
 }
 
 /** @param {Record<string, any>} manifest @returns {string} SPDX identifier, '' when there is none */
-export function licenceOf({ license, licenses }) {
+function licenceOf({ license, licenses }) {
   const given = license ?? licenses?.[0]
   return typeof given === 'string' ? given : (given?.type ?? '')
 }

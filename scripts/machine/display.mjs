@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { say, UserError } from '../lib/fail.mjs'
 
-export const SCREEN = '1600x1000x24'
+const SCREEN = '1600x1000x24'
 const START_LIMIT = 15_000
 
 /**

@@ -17,7 +17,7 @@ const STACK: ReadonlySet<string> = new Set([`${CONTRACT}/names`, `${CONTRACT}/sp
 const PRODUCT = 'package.json'
 
 /** Reading and writing files: Node only, for the shell, the composition roots and the commands of the command line. */
-export const FILES = 'main/files/'
+const FILES = 'main/files/'
 /** The command line: its composition root and its commands, on Node without Electron. */
 const CLI = 'main/cli/'
 const COMMAND_LINE = `${CLI}index.ts`

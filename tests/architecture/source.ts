@@ -1,13 +1,13 @@
 /** What a source file imports, in whatever way, and which names of its surroundings it uses; read from its syntax tree. */
 import { parseSync } from 'vite'
 
-export interface Import {
+interface Import {
   /** as written; null: computed at run time, so that nobody can tell */
   from: string | null
   line: number
 }
 
-export interface Use {
+interface Use {
   /** `Date`, `Math.random`, … */
   name: string
   line: number

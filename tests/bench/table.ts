@@ -63,16 +63,16 @@ function ratiosTo(timing: Timing, peers: readonly Timing[]): Row['ratios'] {
   return peers.map((peer) => ({ value: peer.seconds / timing.seconds, peer: peer.name }))
 }
 
-export function size(bytes: number): string {
+function size(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KiB`
 }
 
-export function perSecond(rate: number): string {
+function perSecond(rate: number): string {
   if (rate >= 1e6) return `${(rate / 1e6).toFixed(2)} M/s`
   return rate >= 1e3 ? `${(rate / 1e3).toFixed(1)} k/s` : `${rate.toFixed(1)} /s`
 }
 
-export function time(seconds: number): string {
+function time(seconds: number): string {
   if (seconds < 1e-6) return `${(seconds * 1e9).toFixed(0)} ns`
   return seconds < 1e-3 ? `${(seconds * 1e6).toFixed(1)} µs` : `${(seconds * 1e3).toFixed(2)} ms`
 }

@@ -101,7 +101,7 @@ async function shownBy(app: ElectronApplication): Promise<string> {
 }
 
 /** Ends whatever is still running; an app that does not end within 5 s is killed. */
-export async function closeAll(): Promise<void> {
+async function closeAll(): Promise<void> {
   for (const { app, temporary, ended } of running.splice(0)) {
     if (!ended) await close(app)
     if (temporary !== undefined) await rm(temporary, { recursive: true, force: true, maxRetries: 5 })

@@ -2,7 +2,7 @@
 import { timeProblem } from './background'
 import { effectOf, type Line, namesOf, Residents, tenantsOf } from './reading'
 
-export interface EffectTimes {
+interface EffectTimes {
   /** µs */
   passes: readonly { engine: string; gpuTime: number }[]
   resources: readonly string[]

@@ -3,7 +3,7 @@ import type { HResultName } from '../../d3d12/hresult'
 import type { Allocation } from '../allocation'
 
 /** D3D12MA::DEFRAGMENTATION_FLAGS */
-export const DefragmentationFlag = {
+const DefragmentationFlag = {
   NONE: 0,
   ALGORITHM_FAST: 0x1,
   ALGORITHM_BALANCED: 0x2,
@@ -11,10 +11,10 @@ export const DefragmentationFlag = {
 } as const
 
 /** D3D12MA::DEFRAGMENTATION_MOVE_OPERATION */
-export const MoveOperationValue = { COPY: 0, IGNORE: 1, DESTROY: 2 } as const
+const MoveOperationValue = { COPY: 0, IGNORE: 1, DESTROY: 2 } as const
 
 /** What EndPass does with a move (DF-11). */
-export type Operation = keyof typeof MoveOperationValue
+type Operation = keyof typeof MoveOperationValue
 
 /** From the least computing and copying to the best packing (DF-16). */
 export const ALGORITHMS = ['fast', 'balanced', 'full'] as const

@@ -5,7 +5,7 @@
  */
 
 /** What its visualiser can draw for Direct3D 12; it stops at any other. */
-export const RESOURCE_TYPES = ['BUFFER', 'TEXTURE1D', 'TEXTURE2D', 'TEXTURE3D', 'UNKNOWN'] as const
+const RESOURCE_TYPES = ['BUFFER', 'TEXTURE1D', 'TEXTURE2D', 'TEXTURE3D', 'UNKNOWN'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
 /** The type of a range that nothing lies in. */
@@ -34,7 +34,7 @@ export interface AllocationJson {
   Name?: string
 }
 
-export interface FreeJson {
+interface FreeJson {
   Offset: number
   Type: typeof FREE
   Size: number

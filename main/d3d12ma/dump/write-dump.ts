@@ -53,7 +53,7 @@ export function writeDump(allocator: Allocator, options: WriteDumpOptions): stri
 }
 
 /** The dump as a value, before it is text (DF-23); sizes and offsets in bytes. */
-export function buildDump(allocator: Allocator, options: WriteDumpOptions): DumpJson {
+function buildDump(allocator: Allocator, options: WriteDumpOptions): DumpJson {
   const kindOf = options.kindOf ?? (() => null)
   const { HeapType, Total } = allocator.calculateStatistics()
   return {

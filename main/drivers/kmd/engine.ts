@@ -35,7 +35,7 @@ export interface HardwarePacket {
   switched: number
 }
 
-export type StopBoundary = SavePoint | 'none' | 'wait' | 'finished' | 'reset'
+type StopBoundary = SavePoint | 'none' | 'wait' | 'finished' | 'reset'
 
 /** The answer to a preemption request. */
 export interface Preempted<P> {

@@ -67,14 +67,14 @@ export function nextStop(
 }
 
 /** A full-screen pass or two; per-packet structure where nobody says it. */
-export const DEFAULT_GRAPHICS_WORK: PacketWork = {
+const DEFAULT_GRAPHICS_WORK: PacketWork = {
   draws: 4,
   primitives: 1,
   triangles: 2,
   pixels: 1_000_000,
   instructions: 100,
 }
-export const DEFAULT_COMPUTE_WORK: PacketWork = { dispatches: 4, threadGroups: 8_100, threads: 256, instructions: 100 }
+const DEFAULT_COMPUTE_WORK: PacketWork = { dispatches: 4, threadGroups: 8_100, threads: 256, instructions: 100 }
 
 /** Copy and video engines run commands without inner structure. */
 export function defaultWork(engine: EngineName): PacketWork | null {

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { ConstantValues } from '../../../preload/contract/specs'
 import { DISUSED_AFTER, MOST_COSTS, MOST_ENTRIES, MOST_VARIANTS, SAMPLE_ONE_IN, THRESHOLD } from './model'
 
-export interface Specialised {
+interface Specialised {
   source: string
   /** constants that are no uniforms any more */
   folded: readonly string[]
@@ -23,7 +23,7 @@ export interface ShaderCompiler {
 }
 
 /** What a shader costs (BP-31). */
-export interface CostModel {
+interface CostModel {
   /** constants on whose values the cost depends; it is the same for any of the others */
   readonly deciding: ReadonlySet<string>
   /** modelled operations per pixel with these values bound */

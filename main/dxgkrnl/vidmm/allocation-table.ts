@@ -25,7 +25,6 @@ export const AllocationFlag = {
 
 /** D3D12_RESIDENCY_PRIORITY, lowest first: the order in which evictable allocations go (RS-10). */
 export const PRIORITIES = ['minimum', 'low', 'normal', 'high', 'maximum'] as const
-export type Priority = (typeof PRIORITIES)[number]
 export const NORMAL_PRIORITY = PRIORITIES.indexOf('normal')
 
 export class AllocationTable {

@@ -7,7 +7,7 @@ import type { Simulation } from '../../sim/simulation'
 import { PAGE } from './segment'
 
 /** µs between a delivery and the next demand of the same kind (TN-24, choice) */
-export const REPEAT_AFTER = 1_000_000
+const REPEAT_AFTER = 1_000_000
 
 export interface BudgetHooks {
   /** bytes on the app's residency list in the local group */

@@ -5,9 +5,9 @@
 import type { AllocationHandle } from './allocation-table'
 
 /** bytes that one checksum stands for, at least */
-export const CHECKED_BYTES = 1024 * 1024
+const CHECKED_BYTES = 1024 * 1024
 /** checksums of one allocation, at most: in larger ones each stands for more */
-export const MOST_CHECKSUMS = 65_536
+const MOST_CHECKSUMS = 65_536
 
 interface Contents {
   readonly bytes: number

@@ -19,7 +19,7 @@ import { type Chunk, chunksOf, type PagingProcess } from './paging-process'
 export const MAPPING_TIME = 2
 
 /** DXGK_BUILDPAGINGBUFFER_OPERATION, by name */
-export type PagingOperation =
+type PagingOperation =
   | 'DISCARD_CONTENT'
   | 'VIRTUAL_TRANSFER'
   | 'VIRTUAL_FILL'
@@ -28,7 +28,7 @@ export type PagingOperation =
   | 'UPDATE_PAGE_TABLE'
   | 'NOTIFY_ALLOC'
 
-export interface Begun {
+interface Begun {
   duration: number
   buffers: number
 }
@@ -208,7 +208,7 @@ interface Built {
 const BUILD_FAILED = 'the driver failed to build the paging buffer'
 const BUILD_THREW = 'the driver threw as it was to build the paging buffer'
 /** New buffers with room for nothing after which a driver will never find any: a choice, so that nothing goes on for ever. */
-export const MOST_EMPTY_BUFFERS = 1000
+const MOST_EMPTY_BUFFERS = 1000
 
 /**
  * Linked adapters have buffers of their own, built alike one adapter after another; each runs its own at the same time. All

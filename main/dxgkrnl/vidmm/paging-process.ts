@@ -6,7 +6,7 @@ const MiB = 1024 * 1024
 const PAGE_BYTES = 4096
 const ENTRY_BYTES = 4
 /** log buffers of hardware scheduling, bytes (AN-08; their size depends on the hardware) */
-export const HARDWARE_SCHEDULING_LOG = 4 * MiB
+const HARDWARE_SCHEDULING_LOG = 4 * MiB
 
 export interface PagingProcess {
   /** bytes; 0: there is no VA space */

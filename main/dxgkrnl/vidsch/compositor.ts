@@ -14,7 +14,7 @@ export const COMPOSITOR_DEVICE = -2
 export const COMPOSITOR = 'dwm'
 
 /** µs without work of any app after which nothing on the screen changes, so that the compositor rests (choice) */
-export const RESTS_AFTER = 10_000_000
+const RESTS_AFTER = 10_000_000
 
 export interface CompositorSettings {
   enabled: boolean

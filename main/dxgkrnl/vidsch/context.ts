@@ -55,7 +55,7 @@ export interface PacketRequest {
 }
 
 /** Its place among the parts of one render command. */
-export interface Split {
+interface Split {
   readonly index: number
   readonly count: number
   /** the context's fence value that the whole command signals */
@@ -105,7 +105,7 @@ export interface Wait {
   readonly paging: boolean
 }
 
-export interface Signal {
+interface Signal {
   readonly type: 'signal'
   readonly fence: MonitoredFence
   readonly value: number

@@ -95,7 +95,7 @@ export function splitPacket(vidmm: VideoMemoryManager, context: Context, packet:
 }
 
 /** Each once, however often it is named. */
-export function distinct(handles: readonly AllocationHandle[]): readonly AllocationHandle[] {
+function distinct(handles: readonly AllocationHandle[]): readonly AllocationHandle[] {
   const set = new Set(handles)
   return set.size === handles.length ? handles : [...set]
 }

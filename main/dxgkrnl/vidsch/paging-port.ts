@@ -10,7 +10,7 @@ import type { EngineState } from './engine-state'
 import type { SchedulerPort } from './scheduler-port'
 
 /** µs of paging work in one DMA buffer, at most (choice) */
-export const LONGEST_PAGING_PACKET = 10_000
+const LONGEST_PAGING_PACKET = 10_000
 
 interface Job {
   readonly work: PagingWork

@@ -25,7 +25,7 @@ import { Timeouts } from './timeouts'
 export type { RemovalDetails, SchedulerHooks, SchedulerOptions } from './scheduler-options'
 
 /** Contexts of the system itself have no device of the runtime's. */
-export const SYSTEM_DEVICE = -1
+const SYSTEM_DEVICE = -1
 
 export class Scheduler {
   observer: SchedulerObserver = {}

@@ -13,7 +13,7 @@ import type { EngineState } from './engine-state'
 import type { Request } from './preemption-request'
 import type { Scheduler } from './scheduler'
 
-export type StandKind =
+type StandKind =
   | 'run'
   | 'queue'
   | 'engine'

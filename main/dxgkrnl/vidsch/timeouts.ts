@@ -12,9 +12,9 @@ import type { SchedulerHooks, TimeoutSettings } from './scheduler-options'
 import type { SchedulerPort } from './scheduler-port'
 
 /** VIDEO_TDR_FAILURE */
-export const BUG_CHECK = 0x116
+const BUG_CHECK = 0x116
 /** A process that the GPU is closed to; shown as VIDEO_TDR_APPLICATION_BLOCKED. */
-export const APPLICATION_BLOCKED = 0x142
+const APPLICATION_BLOCKED = 0x142
 
 export interface BugCheck {
   /** µs */

@@ -20,7 +20,7 @@ import { tint } from './tint'
 import { transition } from './transition'
 import { vignette } from './vignette'
 
-export type { BuiltInEffect, EffectConstant, EffectPassSource, ProjectFormat } from './built-in-effect'
+export type { BuiltInEffect, EffectConstant, ProjectFormat } from './built-in-effect'
 export { defaultsOf } from './built-in-effect'
 
 /** In the order in which they are offered. */

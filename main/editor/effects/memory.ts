@@ -51,6 +51,6 @@ export function weights(name: string, mebibytes: number): EffectResource {
 }
 
 /** What the CPU writes each time the effect is applied. */
-export function upload(name: string, bytes: number): EffectResource {
+function upload(name: string, bytes: number): EffectResource {
   return { ...buffer(name, bytes), heap: 'upload' }
 }

@@ -64,7 +64,7 @@ export interface Request {
  * How Save has it: 'edit' among the effects of the project and on the clip; 'setting' as what a person has set; 'state' as
  * it is in the system then; null: not at all, only the recording has it.
  */
-export type Saved = 'edit' | 'setting' | 'state' | null
+type Saved = 'edit' | 'setting' | 'state' | null
 
 export interface Row<K extends Kind> {
   /** the verb that it ends in, and that the recording has (SC-12); null: it changes no world, or what is undone says which */

@@ -42,10 +42,10 @@ const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const duration = (least: number) => z.number().int().min(least).max(Number.MAX_SAFE_INTEGER)
 
 /** µs; a shorter cadence than this is no cadence of an operating system */
-export const LEAST_INTERVAL = 1_000
+const LEAST_INTERVAL = 1_000
 
 /** µs; below it ordinary packets would be timeouts */
-export const LEAST_TDR_DELAY = 1_000
+const LEAST_TDR_DELAY = 1_000
 
 const resourceShape = z.strictObject({
   name: text(100),
@@ -328,7 +328,10 @@ type Drifted = {
   [Kind in (Command | Parsed)['kind']]: IsSame<Fields<Command, Kind>, Fields<Parsed, Kind>> extends true ? never : Kind
 }[(Command | Parsed)['kind']]
 
-/** Does not compile when the contract has a field that the gate refuses, or the gate one that nobody knows. */
+/**
+ * Does not compile when the contract has a field that the gate refuses, or the gate one that nobody knows.
+ * @public the compiler reads it, nobody else
+ */
 export const GATE_IS_CONTRACT: [Drifted] extends [never] ? true : Drifted = true
 
 export type ParsedCommand = { ok: true; command: Command } | { ok: false; message: string }

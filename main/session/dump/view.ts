@@ -84,7 +84,7 @@ function statisticsOf({ blocks }: DumpPool): DetailedStatistics {
 }
 
 /** Extremes of nothing become null. */
-export function statisticsView({ Stats, UnusedRangeCount, ...extremes }: DetailedStatistics): AllocatorStatistics {
+function statisticsView({ Stats, UnusedRangeCount, ...extremes }: DetailedStatistics): AllocatorStatistics {
   const allocated = Stats.AllocationCount > 0
   const unused = UnusedRangeCount > 0
   return {

@@ -7,7 +7,7 @@ import type { World } from '../world/world'
 import type { ValueOf } from './action'
 
 /** Names of a group's members: "name 1" to "name count"; a single one has the name itself. */
-export function memberName(name: string, index: number): string {
+function memberName(name: string, index: number): string {
   return `${name} ${index}`
 }
 

@@ -16,7 +16,7 @@ type System = Scenario['system']
 export type Preemption = System['preemption']
 
 /** What the driver declares of its engines; where it says nothing of one, `system.preemption` does. */
-export function declarationOf({ driver }: System, asked: Preemption): SchedulingDeclaration {
+function declarationOf({ driver }: System, asked: Preemption): SchedulingDeclaration {
   const bits = <T extends string>(names: readonly T[], values: Readonly<Record<T, number>>): number =>
     names.reduce((all, name) => all | values[name], 0)
   const { graphics, compute } = asked

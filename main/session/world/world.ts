@@ -22,7 +22,7 @@ import type { InForce } from './gpu-system'
 import type { OtherProcessDevices } from './process-devices'
 
 /** The documented uses of background processing, as they run by themselves (BP-17). */
-export interface GuidedRuns {
+interface GuidedRuns {
   /** the newest, null: none was started */
   readonly view: WorkflowView | null
   /** how runs have ended: true with their aim reached */

@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { shownValue } from '../../session/scenario'
 
-export const UNTITLED = 'Untitled'
+const UNTITLED = 'Untitled'
 
 /** The file's name without the folder and `.json`. */
 export function nameOf(path: string | null): string {

@@ -16,7 +16,7 @@ import { type ExportCommand, exportBytes, exportName } from './export-file'
 import { CANCELLED, writeKnown, writeWhole } from './files'
 import { newScenario, type ScenarioFile } from './scenario-file'
 
-export type DocumentSession = Pick<
+type DocumentSession = Pick<
   LiveSession,
   'dirty' | 'toScenarioText' | 'toRecordingText' | 'markSaved' | 'markUnsaved' | 'setDocument'
 >

@@ -12,7 +12,7 @@ import type { Dialogs } from './dialogs'
 import { CANCELLED, readWhole, writeWhole } from './files'
 
 /** The running session, as far as it has to do with dumps. */
-export type DumpSession = Pick<LiveSession, 'dumpText' | 'openDump'>
+type DumpSession = Pick<LiveSession, 'dumpText' | 'openDump'>
 
 export interface DumpFilesOptions {
   dialogs: Pick<Dialogs, 'open' | 'save'>

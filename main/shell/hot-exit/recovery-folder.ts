@@ -16,7 +16,7 @@ import { type Recovery, readRecovery, recoveryText } from './recovery-file'
 export const MOST_BYTES = 256 * 1024 * 1024
 
 /** A file that could not be read, where it is kept now. */
-export interface DamagedRecovery {
+interface DamagedRecovery {
   path: string
   message: string
 }

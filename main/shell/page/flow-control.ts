@@ -4,7 +4,7 @@
  */
 
 /** with more than this many unacknowledged, nothing is published */
-export const MAX_UNACKNOWLEDGED = 2
+const MAX_UNACKNOWLEDGED = 2
 
 export class FlowControl {
   #connected = false

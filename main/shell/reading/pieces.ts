@@ -12,7 +12,7 @@ export interface Piece {
 }
 
 /** Values in a piece; so many are copied in some milliseconds. */
-export const PIECE = 20_000
+const PIECE = 20_000
 /** characters of a text that take as long as another value */
 const TEXT = 1000
 

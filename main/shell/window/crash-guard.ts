@@ -1,7 +1,7 @@
 /** Tells a renderer that died once from one that dies again and again. */
 
-export const CRASH_LIMIT = 3
-export const CRASH_WINDOW_MS = 10_000
+const CRASH_LIMIT = 3
+const CRASH_WINDOW_MS = 10_000
 
 /** Three losses within ten seconds are a loop, unless told otherwise: reloading once more would only flicker. */
 export class CrashGuard {

@@ -5,8 +5,8 @@
 import { MIN_HEIGHT, MIN_WIDTH } from '../options'
 import type { WindowPlace } from '../settings'
 
-export const DEFAULT_WIDTH = 1440
-export const DEFAULT_HEIGHT = 900
+const DEFAULT_WIDTH = 1440
+const DEFAULT_HEIGHT = 900
 
 /** this much of the top edge must be on a display, so that the window can be seen and moved */
 const REACHABLE_WIDTH = 120

@@ -37,11 +37,11 @@ export function clipText({ title, width, height }: ClipPreset, taken: readonly s
   return { name, width: String(width), height: String(height), frames: String(FRAMES), thumbnails: String(THUMBNAILS) }
 }
 
-export const LARGEST_SIDE = 16_384
+const LARGEST_SIDE = 16_384
 const MOST_FRAMES = 1_000
 const MOST_THUMBNAILS = 10_000
 
-export function parseWhole(text: string, least: number, most: number): Parsed<number> {
+function parseWhole(text: string, least: number, most: number): Parsed<number> {
   const value = Number(text.trim())
   if (text.trim() === '' || !Number.isInteger(value) || value < least || value > most) {
     return { ok: false, message: `Found “${text.trim()}”, expected a whole number from ${least} to ${most}.` }

@@ -215,7 +215,7 @@ function withTargets(steps: readonly Step[], result: number): Plan {
 }
 
 /** The clip's shader costs about as much as this many texture reads. */
-export const CLIP_COST = 12
+const CLIP_COST = 12
 const PASS_OVERHEAD = 1
 /** Modelled operations that take as long as a texture read (BP-31): the model only sets the size of the first picture. */
 const OPERATIONS_PER_READ = 16

@@ -39,7 +39,7 @@ export interface EffectErrors {
 export type Validated = { ok: true; effect: EffectSpec } | { ok: false; errors: EffectErrors }
 
 /** Limits of one effect: what fits the emulated system's address space and stays usable in a rack. */
-export const LARGEST_RESOURCE = 64 * GIB
+const LARGEST_RESOURCE = 64 * GIB
 export const MOST_RESOURCES = 64
 const SHORTEST_GPU_TIME = 1
 const LONGEST_GPU_TIME = 60_000_000

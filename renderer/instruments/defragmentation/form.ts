@@ -24,7 +24,7 @@ export const EVICTED_LABELS: Readonly<Record<EvictedMoves, string>> = {
 const MOST_TIME = 1_000_000
 
 /** A whole number such as `64`; 0 means no limit. */
-export function parseCount(text: string, most = 1_000_000): Parsed<number> {
+function parseCount(text: string, most = 1_000_000): Parsed<number> {
   const count = Number(text.trim())
   if (text.trim() === '' || !Number.isInteger(count) || count < 0) {
     return { ok: false, message: `Found “${text.trim()}”, expected a whole number such as 64, or 0 for no limit.` }

@@ -33,7 +33,7 @@ export const KIND_LABELS: Readonly<Record<PacketKind, string>> = {
   wait: 'Wait',
 }
 
-export const OUTCOME_LABELS: Readonly<Record<PacketOutcomeName, string>> = {
+const OUTCOME_LABELS: Readonly<Record<PacketOutcomeName, string>> = {
   completed: 'completed',
   preempted: 'preempted: it comes again (GP-10 to GP-12)',
   reset: 'ended by a reset (GP-23)',
@@ -56,7 +56,7 @@ const BOUNDARY_LABELS: Readonly<Record<Boundary, string>> = {
   reset: 'it never did: the engine was reset (GP-23)',
 }
 
-export const boundaryLabel = (boundary: number): string => BOUNDARY_LABELS[BOUNDARIES[boundary] ?? 'none']
+const boundaryLabel = (boundary: number): string => BOUNDARY_LABELS[BOUNDARIES[boundary] ?? 'none']
 
 /** DXGK_SUBMITCOMMANDFLAGS, by bit from the lowest. */
 const FLAG_NAMES = [

@@ -2,8 +2,8 @@
 import type { BackgroundMode, MeasurementsAction } from '../../../preload/contract'
 import type { ShownTime } from '../shown-time'
 
-export const BACKGROUND_VIEWS = ['activity', 'shaders', 'workflows'] as const
-export type BackgroundTabView = (typeof BACKGROUND_VIEWS)[number]
+const BACKGROUND_VIEWS = ['activity', 'shaders', 'workflows'] as const
+type BackgroundTabView = (typeof BACKGROUND_VIEWS)[number]
 
 /** The next call of SetBackgroundProcessingMode, as it is being filled in. */
 export interface ModeForm {

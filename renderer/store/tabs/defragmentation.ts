@@ -2,7 +2,7 @@
 import type { DefragmentationAlgorithm, DumpView, EvictedMoves } from '../../../preload/contract'
 
 /** How long the rows are: all in one scale of bytes, or each as wide as the map. */
-export const ROW_SCALES = ['bytes', 'full'] as const
+const ROW_SCALES = ['bytes', 'full'] as const
 export type RowScale = (typeof ROW_SCALES)[number]
 
 /** Which part of the rows is in sight, as shares of their length: 0 ≤ from < to ≤ 1. */

@@ -1,8 +1,8 @@
 /** What the Memory tab shows: kept while another tab is shown. Only the interface has it. */
 
 /** The two views of the Memory tab. */
-export const MEMORY_VIEWS = ['allocations', 'paging'] as const
-export type MemoryTabView = (typeof MEMORY_VIEWS)[number]
+const MEMORY_VIEWS = ['allocations', 'paging'] as const
+type MemoryTabView = (typeof MEMORY_VIEWS)[number]
 
 export interface MemoryTab {
   view: MemoryTabView

@@ -4,9 +4,9 @@ import type { DefragmentationCall, DefragmentStep } from '../../../main/session/
 import { type Draft, MIB, type TestWorld, worldOf } from '../support/world'
 
 /** Blocks of 4 MiB. */
-export const POOL = { name: 'P', blockSize: '4MiB' }
+const POOL = { name: 'P', blockSize: '4MiB' }
 
-export const DESC: DefragmentStep = {
+const DESC: DefragmentStep = {
   algorithm: 'full',
   maxBytesPerPass: 0,
   maxAllocationsPerPass: 0,
@@ -19,7 +19,7 @@ export const DESC: DefragmentStep = {
 }
 
 /** The copy engine copies 1 MiB in 1 ms, so that a test can look in between. */
-export const SLOW = { copyBandwidth: 1000 * MIB }
+const SLOW = { copyBandwidth: 1000 * MIB }
 
 /** @param more `app.pools` beside "P" */
 export function placedWorld(

@@ -21,7 +21,7 @@ export interface Fault {
 }
 
 /** The error of the operating system, as Node gives it. */
-export function systemError(code: string, call = 'call', path = ''): Error {
+function systemError(code: string, call = 'call', path = ''): Error {
   return Object.assign(new Error(`${code}: ${WORDS[code] ?? 'it failed'}, ${call} '${path}'`), { code })
 }
 

@@ -25,7 +25,7 @@ export interface Program {
   steps: Step[]
 }
 
-export interface Step {
+interface Step {
   after: number
   action: Action
 }
@@ -162,7 +162,7 @@ const stepsOf = (after: fc.Arbitrary<number>, what: fc.Arbitrary<Action>): fc.Ar
   fc.array(fc.record({ after, action: what }), { minLength: 1, maxLength: 40, size: '+1' })
 
 /** Nothing but the app's work is on the engines, and nothing interrupts it. */
-export const quiet: fc.Arbitrary<Program> = fc.record({
+const quiet: fc.Arbitrary<Program> = fc.record({
   system: fc.record({ ...ownSystem, driver: fc.record(driver) }).map((system) => quietSystem(system)),
   app,
   steps: stepsOf(fc.oneof(fc.constantFrom(0, 0, 1, 4000), fc.nat(100_000), fc.nat(5_000_000)), action),
@@ -229,7 +229,7 @@ const competing: fc.Arbitrary<Action> = fc.oneof(
 )
 
 /** The compositor, other processes at every priority and timeouts interrupt the app's work and the paging. */
-export const busy: fc.Arbitrary<Program> = fc.record({
+const busy: fc.Arbitrary<Program> = fc.record({
   system: fc.record({
     ...ownSystem,
     preemption,

@@ -15,7 +15,7 @@ export interface Box {
 }
 
 /** A repeated square, with what was drawn on it. */
-export interface RecordedPattern {
+interface RecordedPattern {
   side: number
   drawn: readonly Drawn[]
 }

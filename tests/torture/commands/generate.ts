@@ -38,11 +38,11 @@ const KIB = 1024
 const PAGE = 64 * KIB
 const MIB = 1024 * KIB
 
-export const EFFECTS = ['Blur', 'Grayscale', 'Sepia', 'A', 'B', 'a', 'a.b', 'clip', 'opening'] as const
+const EFFECTS = ['Blur', 'Grayscale', 'Sepia', 'A', 'B', 'a', 'a.b', 'clip', 'opening'] as const
 const RESOURCES = ['r', 'main', 'b.c', 'c', '1'] as const
 const CLIPS = ['clip', 'opening', 'A', 'a.b'] as const
 const ALLOCATIONS = ['x', 'y', 'x 1', 'x 2', 'g', 'A.r', 'Blur.main', 'P block 0', 'opening.frame 1'] as const
-export const POOLS = ['P', 'Q', 'L', 'DEFAULT', 'dump'] as const
+const POOLS = ['P', 'Q', 'L', 'DEFAULT', 'dump'] as const
 const CONTEXTS = ['game', 'browser', 'other'] as const
 
 const nothing = (): Record<never, never> => ({})
@@ -162,7 +162,7 @@ const serial = (chance: Chance, { editor }: World): number => {
   return all.length > 0 && !chance.oneIn(6) ? chance.one(all).allocation.serial : chance.upTo(40)
 }
 
-export const GENERATORS: Generators = {
+const GENERATORS: Generators = {
   run: nothing,
   pause: nothing,
   step: nothing,

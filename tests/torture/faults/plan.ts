@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import type { Call, Fault } from '../../main/files/faulty'
 
-export const CODES = ['EIO', 'ENOSPC', 'EACCES', 'EROFS', 'ENOENT', 'EMFILE'] as const
+const CODES = ['EIO', 'ENOSPC', 'EACCES', 'EROFS', 'ENOENT', 'EMFILE'] as const
 
 export const WAYS = [
   /** this call fails once */
@@ -24,7 +24,7 @@ export const WAYS = [
 export type Way = (typeof WAYS)[number]
 
 /** What stands for Electron and workers among the calls. */
-export const OUTSIDE = ['dialog', 'remember', 'show', 'worker', 'publish'] as const
+const OUTSIDE = ['dialog', 'remember', 'show', 'worker', 'publish'] as const
 export type Outside = (typeof OUTSIDE)[number]
 
 const SLOW_MS = 20

@@ -14,7 +14,7 @@ import { Notices } from '../../../main/shell/notices'
 import { SettingsFile } from '../../../main/shell/settings'
 
 /** 2 s and 28 s of the app */
-export const TIMES = { pause: 100, longest: 2000 }
+const TIMES = { pause: 100, longest: 2000 }
 /** 30 s of the app, and what a write may take that a busy machine slows down, ms; the time that it lets a process wait is beside this */
 export const NOT_OLDER_THAN = 2150 + 350
 

@@ -1,3 +1,3 @@
 /** Specialisation of shaders and the model of what they cost. */
 export { CostModel, operationsOf } from './cost'
-export { DEFAULT_LIMITS, type Specialised, specialise, type UnrollLimits } from './specialise'
+export { DEFAULT_LIMITS, specialise } from './specialise'

@@ -17,7 +17,7 @@ export interface Scalar {
 const SMALLEST_NORMAL = 2 ** -126
 
 /** @returns null for what is not the same everywhere: infinities, NaN, denormals (which may be flushed), and −0 */
-export function float(value: number): Scalar | null {
+function float(value: number): Scalar | null {
   if (!Number.isFinite(value) || Math.fround(value) !== value || Object.is(value, -0)) return null
   return value !== 0 && Math.abs(value) < SMALLEST_NORMAL ? null : { type: 'float', value }
 }
@@ -27,7 +27,7 @@ export const int = (value: number): Scalar => ({ type: 'int', value: value | 0 }
 /** An unsigned number of 32 bits, which wraps around. */
 export const uint = (value: number): Scalar => ({ type: 'uint', value: value >>> 0 })
 /** A truth value, as 1 or 0. */
-export const bool = (value: boolean): Scalar => ({ type: 'bool', value: value ? 1 : 0 })
+const bool = (value: boolean): Scalar => ({ type: 'bool', value: value ? 1 : 0 })
 
 /** A value as it is bound to a uniform of this type: a float is rounded to 32 bits. */
 export function bound(type: ScalarType, value: number): Scalar | null {
@@ -106,7 +106,7 @@ function positiveLiteral(type: ScalarType, value: number, whitespace: string): G
 }
 
 /** The shortest decimal that is rounded to just this 32-bit float. */
-export function floatToken(value: number): string {
+function floatToken(value: number): string {
   let token = String(value)
   for (let digits = 1; digits <= 9; digits++) {
     token = String(Number(value.toPrecision(digits)))

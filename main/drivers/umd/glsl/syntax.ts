@@ -30,7 +30,7 @@ export function remember(source: string, program: Program): Program {
 }
 
 /** As `parseShader`, always from the text. */
-export function parseAnew(source: string): Program {
+function parseAnew(source: string): Program {
   let program: Program
   try {
     program = parser.parse(source, { quiet: true, stage: 'fragment' })
@@ -174,7 +174,7 @@ export function argumentsOf(node: AstNode): AstNode[] {
 }
 
 /** Whether a node of a call’s list is an argument, not a comma or `void`. */
-export function isArgument(node: AstNode): boolean {
+function isArgument(node: AstNode): boolean {
   return node.type !== 'literal' && !(node.type === 'keyword' && node.token === 'void')
 }
 

@@ -93,7 +93,7 @@ function budgetOf(memory: EditorMemory, group: SegmentGroup): { usage: number; b
  * One pool of the allocator and what its fragmentation comes to; bytes.
  * @param id that the page knows it by
  */
-export function poolView(id: number, pool: Pool): PoolView {
+function poolView(id: number, pool: Pool): PoolView {
   const { name, custom, heapType, linear, alwaysCommitted, blockSize, committed, blockVector } = pool
   const { maxBlockCount } = blockVector.options
   const { fragmentation, blocksNeeded } = measure([pool])

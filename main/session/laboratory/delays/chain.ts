@@ -17,7 +17,7 @@ export const PROCESSOR: ProcessorWork = { isProcessor: true, recordedAt: -1, rec
 export type Blocker = Packet | Request | PagingActivity | HeldBack | ProcessorWork | null
 
 /** What becomes of a piece without anything happening, as when a hang ends. */
-export interface Afterwards {
+interface Afterwards {
   readonly afterwards: PieceKind
   readonly byAfterwards: Blocker
 }
@@ -43,7 +43,7 @@ export interface Piece {
 }
 
 /** Of pieces that were put together. */
-export interface Together {
+interface Together {
   /** how many there were */
   pieces: number
   /** of paging: all that was moved, each transfer once */

@@ -21,7 +21,7 @@ import { delayOf } from './shown'
 import type { Delay, DelayedWhat, DelayTotals } from './types'
 
 /** delays kept with their chains: the worst [unless more are asked for] */
-export const WORST_KEPT = 100
+const WORST_KEPT = 100
 
 /** segments that all that are kept have together at most, where each still has 64 (**choice**) */
 const SEGMENTS_KEPT = 1_000_000

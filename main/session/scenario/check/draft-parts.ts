@@ -16,7 +16,7 @@ export interface DraftEffect {
   constants: ReadonlyMap<string, number[]>
 }
 
-export interface DraftResource {
+interface DraftResource {
   name: string | undefined
   size: number | undefined
   /** in the non-local segment group, unless memory is unified */

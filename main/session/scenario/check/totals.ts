@@ -9,7 +9,7 @@ import type { Issue, Path } from '../text/problems'
 import { numbered } from './memory-names'
 
 /** allocations that there can be at one time, of any kind: a million beside what an ordinary project has; about 2 GB */
-export const MOST_OBJECTS = 2 ** 20
+const MOST_OBJECTS = 2 ** 20
 
 /** @returns where there can be too many first; reads what there is, never fails */
 export function totalIssues(file: unknown): Issue[] {

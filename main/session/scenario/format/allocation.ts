@@ -23,7 +23,7 @@ export const MOST_ALLOCATIONS = 100_000
 /** decoded frames of one clip */
 export const MOST_FRAMES_KEPT = 10_000
 /** that a pool is created with, one after another at the start */
-export const MOST_MIN_BLOCKS = 100_000
+const MOST_MIN_BLOCKS = 100_000
 /** MaxBlockCount is a UINT */
 const UINT_MAX = 0xffffffff
 

@@ -2,8 +2,6 @@
 import type { EngineName } from '../../../../preload/contract'
 import type { BuildResult, DriverCall, FaultName, FaultTarget } from '../../../sim/faults'
 
-export type Fault = FaultName
-
 /** Which call of the driver for a paging buffer; what is left out is any. */
 interface BuildTarget {
   notify?: FaultTarget['notify']

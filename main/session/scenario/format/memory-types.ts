@@ -40,7 +40,7 @@ export interface LayoutPool {
   committed: { size: number; name?: string | undefined }[]
 }
 
-export interface LayoutAllocation {
+interface LayoutAllocation {
   offset: number
   size: number
   name?: string | undefined

@@ -43,7 +43,7 @@ const EFFECT_TIME = 4000
 
 export const prioritySchema = z.enum(RESIDENCY_PRIORITIES).meta({ description: 'D3D12_RESIDENCY_PRIORITY' })
 
-export const ALIGNMENT_TEXT = '4KiB (small textures), 64KiB or 4MiB (multisampled textures)'
+const ALIGNMENT_TEXT = '4KiB (small textures), 64KiB or 4MiB (multisampled textures)'
 
 const alignment = checked(size(`${ALIGNMENT_TEXT}; when absent 64KiB, as buffers have it`), (bytes, refuse) => {
   if (!ALIGNMENTS.includes(bytes)) refuse([], bytes, ALIGNMENT_TEXT)

@@ -164,7 +164,7 @@ const verbs = {
   expect: expectation,
 } satisfies Record<Verb, z.ZodType>
 
-export const VERBS = Object.keys(verbs) as Verb[]
+const VERBS = Object.keys(verbs) as Verb[]
 
 /** verb → the schema of its value */
 export const VALUES: ReadonlyMap<string, z.ZodType> = new Map(Object.entries(verbs))

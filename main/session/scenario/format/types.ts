@@ -65,16 +65,16 @@ export const SAVE_POINTS = [
   'shader',
 ] as const
 
-export type WddmVersion = (typeof WDDM_VERSIONS)[number]
-export type SavePoint = (typeof SAVE_POINTS)[number]
+type WddmVersion = (typeof WDDM_VERSIONS)[number]
+type SavePoint = (typeof SAVE_POINTS)[number]
 
-export interface PeriodicTrimSettings {
+interface PeriodicTrimSettings {
   interval: number
   idleAfter: number
   whileActive: boolean
 }
 
-export interface ScenarioDriver {
+interface ScenarioDriver {
   /** NotifyEviction on the allocations that it compresses */
   notifyEviction: boolean
   /** NotifyIoMmuUnmap on every allocation of an aperture segment */
@@ -133,7 +133,7 @@ export interface ScenarioCpu {
   dispatch: CpuDispatch
 }
 
-export interface ScenarioSystem {
+interface ScenarioSystem {
   wddm: WddmVersion
   trimNotifications: boolean
   developerMode: boolean
@@ -176,7 +176,7 @@ export interface ScenarioSystem {
   compositor: { enabled: boolean; gpuTime: number }
 }
 
-export interface ScenarioResource {
+interface ScenarioResource {
   name: string
   /** bytes asked for, as written: GetResourceAllocationInfo rounds up */
   size: number
@@ -208,14 +208,14 @@ export interface ScenarioEffect {
 }
 
 /** What built-in effects take their sizes from. */
-export interface ScenarioProject {
+interface ScenarioProject {
   /** texels */
   width: number
   height: number
   format: Format
 }
 
-export interface ScenarioApp {
+interface ScenarioApp {
   policy: PolicyName
   /** of effects' resources; media are always placed */
   allocation: AllocationMode
@@ -240,7 +240,7 @@ export interface Bounds {
 }
 
 /** The verb `notify`: `flags` are D3D12_TRIM_NOTIFICATION_FLAGS combined, `bytes` is 0 without TRIM_TO_BUDGET (TN-04). */
-export interface NotifyStep {
+interface NotifyStep {
   flags: number
   bytes: number
 }
@@ -303,12 +303,12 @@ export interface ConstantsStep {
 }
 
 /** The verb `frames`: the app renders frames of the clip, each after the one before. */
-export interface FramesStep {
+interface FramesStep {
   count: number
 }
 
 /** The verb `workflow`: one of the documented uses, as a guided run (BP-17). */
-export interface WorkflowStep {
+interface WorkflowStep {
   name: WorkflowName
   /** passes after which it stops though the driver wants more [8] */
   maxPasses: number

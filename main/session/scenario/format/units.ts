@@ -9,8 +9,8 @@ export const SIZE_PATTERN = /^\d+(\.\d+)?(B|KiB|MiB|GiB)$/
 export const DURATION_PATTERN = /^\d+(\.\d+)?(us|ms|s|min|h)$/
 
 export const KIB = 1024
-export const MIB = 1024 * KIB
-export const GIB = 1024 * MIB
+const MIB = 1024 * KIB
+const GIB = 1024 * MIB
 
 /** bytes per unit, largest first */
 const SIZE_UNITS: readonly [string, number][] = [

@@ -10,7 +10,7 @@ import { pathToText, quoted } from './problems'
 import { shownValue } from './shown'
 
 /** Nothing in the format nests deeper than eight levels; the parser is recursive, so that depth must have a limit. */
-export const MAX_DEPTH = 64
+const MAX_DEPTH = 64
 /** A million resources fit. */
 export const MAX_BYTES = 64 * 1024 * 1024
 /** One mistake in the syntax tends to cause many messages after it. */

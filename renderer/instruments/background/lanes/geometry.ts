@@ -15,7 +15,7 @@ export interface TaskGeometry extends LanesGeometry {
   lanes: number
 }
 
-export const shownLanes = (threads: number): number => Math.max(LEAST_LANES, threads)
+const shownLanes = (threads: number): number => Math.max(LEAST_LANES, threads)
 
 export const heightOf = (threads: number): number => AXIS + shownLanes(threads) * LANE + QUEUE_LANE
 

@@ -16,14 +16,14 @@ export interface TaskBar {
 }
 
 /** Cancel callbacks that were invoked, those that would lie on one another as one (BP-04, BP-24). */
-export interface CancelMark {
+interface CancelMark {
   task: number
   x: number
   count: number
 }
 
 /** How many tasks wait from `x` on, until the step after it. */
-export interface WaitingStep {
+interface WaitingStep {
   x: number
   count: number
 }

@@ -2,7 +2,7 @@
 import { diffArrays, diffWordsWithSpace } from 'diff'
 
 /** A piece of a line; `differs`: the other side has not got it. */
-export interface LinePart {
+interface LinePart {
   text: string
   differs: boolean
 }

@@ -8,7 +8,7 @@ const DIGITS = 4
 const number = (value: number): string => String(Number(value.toPrecision(DIGITS)))
 
 /** `9`, `(0.5, 1, 0)` */
-export function constantText(value: readonly number[]): string {
+function constantText(value: readonly number[]): string {
   return value.length === 1 ? number(value[0]!) : `(${value.map(number).join(', ')})`
 }
 

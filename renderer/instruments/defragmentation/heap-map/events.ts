@@ -31,7 +31,7 @@ function panHeaps(by: number): void {
 }
 
 /** Selects a range, and the heap that it lies in: here and in the other instruments. */
-export function selectRange({ block, range }: PointedRange): void {
+function selectRange({ block, range }: PointedRange): void {
   setDefragmentationTab({ cursor: { block: block.id, offset: block.offsets[range]! } })
   if (block.allocation >= 0) selectResource(block.allocation)
 }

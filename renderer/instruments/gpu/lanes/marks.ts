@@ -47,7 +47,7 @@ function factsAt(ring: PreemptionRing, slot: number): Pick<PreemptionBar, 'bound
 }
 
 /** Vertical blanks closer together than this are not drawn, in px. */
-export const LEAST_BLANK_ROOM = 6
+const LEAST_BLANK_ROOM = 6
 
 /**
  * Places of the vertical blanks in view: number k lies at round(k · 10⁶ / rate), k ≥ 1.

@@ -63,7 +63,7 @@ function area(label: string, colour: string, fill: Fill, below: 'origin' | '-1')
 }
 
 /** Datasets in fixed places: three areas, the budget, then a set for each kind of marker. */
-export function datasets(theme: ChartTheme, context: CanvasRenderingContext2D): MemoryDataset[] {
+function datasets(theme: ChartTheme, context: CanvasRenderingContext2D): MemoryDataset[] {
   const colours: Record<MarkerKind, string> = {
     periodic: theme.periodic,
     restart: theme.restart,

@@ -3,7 +3,7 @@ import type { PagingProcessView } from '../../../../preload/contract'
 import { formatBytes, formatCount, formatDuration } from '../../../widgets/format'
 import { isNewMemory, notificationOf, type PagingDirection, type PagingGroup, purposeOf } from './model'
 
-export const DIRECTION_LABELS: Readonly<Record<PagingDirection, string>> = { in: 'Page-in', out: 'Page-out' }
+const DIRECTION_LABELS: Readonly<Record<PagingDirection, string>> = { in: 'Page-in', out: 'Page-out' }
 
 /** What the operations are together. */
 export function groupLabel(group: PagingGroup): string {

@@ -2,7 +2,7 @@
 import type { SegmentView } from '../../../../preload/contract'
 import { formatBytes } from '../../../widgets/format'
 
-export type PartKey = 'resident' | 'pending' | 'evictable' | 'other' | 'system' | 'free'
+type PartKey = 'resident' | 'pending' | 'evictable' | 'other' | 'system' | 'free'
 
 export interface SegmentPart {
   key: PartKey

@@ -6,8 +6,8 @@ import { MemoryProvider } from '../../../../main/d3d12ma/memory-provider'
 import type { Pool } from '../../../../main/d3d12ma/pool'
 import { Rng } from '../../../../main/sim/rng'
 
-export const KIB = 1024
-export const MIB = 1024 * KIB
+const KIB = 1024
+const MIB = 1024 * KIB
 export const BLOCK = 64 * MIB
 
 export interface Workload {

@@ -61,7 +61,7 @@ function effect(name: string) {
   return { name, gpuTime: '2ms', resources: [{ name: 'r', size: '8MiB' }] }
 }
 
-export const INTRUSIVE = { mode: 'ALLOW_INTRUSIVE_MEASUREMENTS' }
+const INTRUSIVE = { mode: 'ALLOW_INTRUSIVE_MEASUREMENTS' }
 export const COMMIT = { mode: 'ALLOWED', action: 'COMMIT_RESULTS' }
 
 /** Three PSOs (two passes of Blur, one of Grayscale) are measured for one frame and committed at 400 ms, and once more at 3 s. */

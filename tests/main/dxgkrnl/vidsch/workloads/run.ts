@@ -5,7 +5,7 @@ import { quiet, type RecordOf, scenarioOf, type TestWorld, worldOn } from '../..
 import { effectFor, isDoomed, type Program, type SubmitValue } from './program'
 
 /** Every packet that was submitted, and what whoever waits for it has seen. */
-export interface Watched {
+interface Watched {
   queue: CommandQueue
   context: string
   engine: string
