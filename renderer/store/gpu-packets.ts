@@ -51,7 +51,7 @@ function makeColumns(size: number): PacketColumns {
 }
 
 /** The packets of one engine by the slots that they lie in, oldest first: in order of their ends. */
-export class EngineIndex {
+class EngineIndex {
   private slots = new Uint32Array(1024)
   private first = 0
   count = 0

@@ -1,27 +1,42 @@
-/** What others may call says what it does: shapes, units, errors and the clause, where the types do not. */
+/**
+ * What is exported is imported by somebody; what others may call says what it does: shapes, units, errors and the clause,
+ * where the types do not.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { type ExportedFunction, exportedFunctions } from './exports'
+import { type Exported, type Module, notTaken, readModule } from './exports'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-function functionsIn(folder: string): ExportedFunction[] {
+const OWN = ['main', 'preload', 'renderer']
+/** Take of it too: what only a test reads is exported for that. */
+const OTHERS = ['tests', 'scripts']
+
+/** Read by no import: by the compiler, and by whoever runs the file. */
+const ELSEWHERE = new Set(['main/session/commands/schema.ts GATE_IS_CONTRACT'])
+
+function modulesIn(folder: string): Module[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/'))
-    .flatMap((path) => exportedFunctions(path, readFileSync(join(ROOT, path), 'utf8')))
+    .map((path) => readModule(path, readFileSync(join(ROOT, path), 'utf8')))
 }
 
-const undocumented = (functions: readonly ExportedFunction[]): string[] =>
-  functions.filter(({ documented }) => !documented).map(({ path, line, name }) => `${path}:${line} ${name}`)
+const own = OWN.flatMap(modulesIn)
+
+const undocumented = (modules: readonly Module[]): string[] =>
+  modules
+    .flatMap(({ exports }) => exports)
+    .filter(({ isFunction, documented }) => isFunction && !documented)
+    .map(({ path, line, name }) => `${path}:${line} ${name}`)
 
 describe('exported functions of main/', () => {
   it('are documented, each of them', () => {
-    const functions = functionsIn('main')
-    expect(functions.length).toBeGreaterThan(400)
-    expect(undocumented(functions)).toEqual([])
+    const main = own.filter(({ path }) => path.startsWith('main/'))
+    expect(main.flatMap(({ exports }) => exports).length).toBeGreaterThan(800)
+    expect(undocumented(main)).toEqual([])
   })
 
   it.each([
@@ -34,6 +49,40 @@ describe('exported functions of main/', () => {
     ['export default 1', ['planted.ts:1 default']],
     ['export const a = 1\nexport class C {}\nexport type T = () => void\nfunction own() {}', []],
   ])('are found: %j', (text, found) => {
-    expect(undocumented(exportedFunctions('planted.ts', text))).toEqual(found)
+    expect(undocumented([readModule('planted.ts', text)])).toEqual(found)
+  })
+})
+
+describe('exports', () => {
+  const named = (exports: readonly Exported[]): string[] => exports.map(({ path, name }) => `${path} ${name}`)
+
+  it('are each imported by somebody', () => {
+    const takers = [...own, ...OTHERS.flatMap(modulesIn)]
+    expect(takers.length).toBeGreaterThan(1000)
+    expect(named(notTaken(own, takers)).filter((one) => !ELSEWHERE.has(one))).toEqual([])
+  })
+
+  it.each<[string, Record<string, string>, string[]]>([
+    ['nobody imports it', { 'a.ts': 'export const x = 1', 'b.ts': "import './a'" }, ['a.ts x']],
+    ['by name, under another one', { 'a.ts': 'export const x = 1', 'b.ts': "import { x as y } from './a'" }, []],
+    ['a type of its own', { 'a.ts': 'export interface X {}' }, ['a.ts X']],
+    [
+      'a type beside what it is of',
+      { 'a.ts': 'export type X = 1\nexport const x: X = 1', 'b.ts': "import { x } from './a'" },
+      [],
+    ],
+    ['as a type', { 'a.ts': 'export interface X {}', 'b.tsx': "import type { X } from './a'" }, []],
+    ['all of it', { 'a.ts': 'export const x = 1', 'b.ts': "import * as a from './a'" }, []],
+    ['at run time', { 'a.ts': 'export const x = 1', 'b.ts': "await import('./a.js')" }, []],
+    ['one of two', { 'a.ts': 'export const [x, { y }] = f()', 'b.ts': "import { x } from './a'" }, ['a.ts y']],
+    ['through an index', { 'c/a.ts': 'export class X {}', 'c/index.ts': "export { X } from './a'" }, ['c/index.ts X']],
+    [
+      'of a folder',
+      { 'c/index.ts': 'export function x() {}\nexport function y() {}', 'b.ts': "import { x } from './c'" },
+      ['c/index.ts y'],
+    ],
+  ])('are found: %s', (_what, files, found) => {
+    const modules = Object.entries(files).map(([path, text]) => readModule(path, text))
+    expect(named(notTaken(modules, modules))).toEqual(found)
   })
 })

@@ -1,14 +1,25 @@
-/** Functions that files give to others, and whether they say what they do. */
+/** What files give to others and what is taken of it, and whether functions that others may call say what they do. */
+import { posix } from 'node:path'
 import { parseSync } from 'vite'
 
-export interface ExportedFunction {
+export interface Exported {
   /** from the project's root, with slashes */
   path: string
   /** `default` for a default export */
   name: string
   line: number
+  isFunction: boolean
+  /** a type that the same file mentions: it names what a function takes or a class gives */
+  isMentionedType: boolean
   /** a comment of documentation stands before it */
   documented: boolean
+}
+
+export interface Module {
+  path: string
+  exports: Exported[]
+  /** what it takes of others: where from, as written, and which name; `*` is all */
+  taken: { from: string; name: string }[]
 }
 
 interface Node {
@@ -18,34 +29,104 @@ interface Node {
 }
 
 /** @throws Error when the text cannot be parsed */
-export function exportedFunctions(path: string, text: string): ExportedFunction[] {
+export function readModule(path: string, text: string): Module {
   const { program, errors, comments } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
   const documentation = comments.filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
   const isDocumented = (start: number): boolean =>
     documentation.some(({ end }) => end <= start && text.slice(end, start).trim() === '')
-  return (program.body as unknown as Node[]).flatMap((node) =>
-    functionsOf(node).map((name) => ({
-      path,
-      name,
-      line: text.slice(0, node.start).split('\n').length,
-      documented: isDocumented(node.start),
-    })),
-  )
+  const exports: Exported[] = []
+  const taken: Module['taken'] = []
+  for (const node of program.body as unknown as Node[]) {
+    taken.push(...takenBy(node))
+    const line = text.slice(0, node.start).split('\n').length
+    for (const { name, isFunction } of exportsOf(node)) {
+      const isMentionedType = isType(node) && (text.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length > 1
+      exports.push({ path, name, line, isFunction, isMentionedType, documented: isDocumented(node.start) })
+    }
+  }
+  visit(program as unknown as Node, (node) => {
+    if (node.type === 'ImportExpression' || node.type === 'TSImportType') taken.push(...all(node.source))
+  })
+  return { path, exports, taken }
 }
 
-/** Names of the functions that a statement of a module exports. */
-function functionsOf(node: Node): string[] {
-  const declaration = node.declaration as Node | null | undefined
-  if (node.type === 'ExportDefaultDeclaration') return ['default']
-  if (node.type !== 'ExportNamedDeclaration' || declaration == null) return []
-  if (declaration.type === 'FunctionDeclaration') return [nameOf(declaration.id)]
-  if (declaration.type !== 'VariableDeclaration') return []
-  return (declaration.declarations as Node[])
-    .filter(({ init }) => /^(ArrowFunction|Function)Expression$/.test((init as Node | null)?.type ?? ''))
-    .map(({ id }) => nameOf(id))
+function isType(node: Node): boolean {
+  return /^TS(Interface|TypeAlias)Declaration$/.test((node.declaration as Node | null | undefined)?.type ?? '')
+}
+
+/** Exports of `modules` that none of `takers` takes, but for types that stand in what is exported beside them. */
+export function notTaken(modules: readonly Module[], takers: readonly Module[]): Exported[] {
+  const byPath = new Map(modules.flatMap((module) => pathsOf(module.path).map((path) => [path, module] as const)))
+  const taken = new Set<string>()
+  for (const { path, taken: names } of takers)
+    for (const { from, name } of names) {
+      if (!from.startsWith('.')) continue
+      const target = byPath.get(posix.join(posix.dirname(path), from).replace(/\.(js|ts|tsx|mjs)$/, ''))
+      if (target !== undefined) taken.add(`${target.path} ${name}`)
+    }
+  return modules
+    .flatMap(({ exports }) => exports)
+    .filter(({ isMentionedType }) => !isMentionedType)
+    .filter(({ path, name }) => !taken.has(`${path} ${name}`) && !taken.has(`${path} *`))
+}
+
+/** What imports may call it. */
+function pathsOf(path: string): string[] {
+  const bare = path.replace(/\.(ts|tsx|mjs)$/, '')
+  return bare.endsWith('/index') ? [bare, posix.dirname(bare)] : [bare]
+}
+
+function takenBy(node: Node): Module['taken'] {
+  if (node.type === 'ExportAllDeclaration') return all(node.source)
+  if (node.type !== 'ImportDeclaration' && node.type !== 'ExportNamedDeclaration') return []
+  const from = literal(node.source)
+  if (from === null) return []
+  return (node.specifiers as Node[]).map((specifier) => {
+    if (specifier.type === 'ImportNamespaceSpecifier') return { from, name: '*' }
+    if (specifier.type === 'ImportDefaultSpecifier') return { from, name: 'default' }
+    return { from, name: nameOf(specifier.imported ?? specifier.local) }
+  })
+}
+
+function exportsOf(node: Node): { name: string; isFunction: boolean }[] {
+  if (node.type === 'ExportDefaultDeclaration') return [{ name: 'default', isFunction: true }]
+  if (node.type !== 'ExportNamedDeclaration') return []
+  const declaration = node.declaration as Node | null
+  if (declaration === null)
+    return (node.specifiers as Node[]).map(({ exported }) => ({ name: nameOf(exported), isFunction: false }))
+  if (declaration.type !== 'VariableDeclaration')
+    return [{ name: nameOf(declaration.id), isFunction: declaration.type === 'FunctionDeclaration' }]
+  return (declaration.declarations as Node[]).flatMap(({ id, init }) => {
+    const isFunction = /^(ArrowFunction|Function)Expression$/.test((init as Node | null)?.type ?? '')
+    return namesIn(id as Node).map((name) => ({ name, isFunction }))
+  })
+}
+
+function namesIn(binding: Node): string[] {
+  if (binding.type === 'Identifier') return [nameOf(binding)]
+  const parts = ((binding.properties ?? binding.elements ?? []) as (Node | null)[]).filter((part) => part !== null)
+  return parts.flatMap((part) => namesIn((part.value ?? part.argument ?? part) as Node))
 }
 
 function nameOf(node: unknown): string {
-  return (node as { name: string }).name
+  const { name, value } = node as { name?: string; value?: string }
+  return name ?? value ?? ''
+}
+
+function literal(node: unknown): string | null {
+  const value = (node as Node | null | undefined)?.value
+  return typeof value === 'string' ? value : null
+}
+
+function all(source: unknown): Module['taken'] {
+  const from = literal(source)
+  return from === null ? [] : [{ from, name: '*' }]
+}
+
+function visit(node: Node, visitor: (node: Node) => void): void {
+  visitor(node)
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value])
+      if (typeof (child as Node | null)?.type === 'string') visit(child as Node, visitor)
 }

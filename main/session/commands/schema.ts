@@ -330,7 +330,7 @@ type Drifted = {
 
 /**
  * Does not compile when the contract has a field that the gate refuses, or the gate one that nobody knows.
- * @public the compiler reads it, nobody else
+ * Exported for the compiler, which reads it; nothing imports it.
  */
 export const GATE_IS_CONTRACT: [Drifted] extends [never] ? true : Drifted = true
 

@@ -9,7 +9,7 @@ import integrated from '../../../resources/profiles/integrated.json'
 import linked from '../../../resources/profiles/linked.json'
 import measured2018 from '../../../resources/profiles/measured-2018.json'
 
-export const PROFILES = {
+const PROFILES = {
   'discrete-2gib': discrete2,
   'discrete-8gib': discrete8,
   'discrete-24gib': discrete24,

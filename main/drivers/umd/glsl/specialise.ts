@@ -23,8 +23,6 @@ import { declaredType, structuresOf, Typing } from './types'
 import { hasUndefined } from './undefined'
 import { namesRead, withoutUnused } from './unused'
 
-export type { UnrollLimits } from './statements'
-
 export const DEFAULT_LIMITS: UnrollLimits = { iterations: 64, size: 16_384 }
 
 export interface Specialised {

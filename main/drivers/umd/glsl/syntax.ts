@@ -10,7 +10,7 @@ import type {
 import { generate, parser } from '@shaderfrog/glsl-parser/index.js'
 import { LRUCache } from 'lru-cache'
 
-export type { AstNode, FunctionNode, Program, ProgramStatement }
+export type { AstNode, FunctionNode, ProgramStatement }
 
 /** Trees by source, as parsing takes tens of milliseconds and a tree is never changed; one takes some 50 KB. */
 const parsed = new LRUCache<string, Program>({ max: 64 })
