@@ -79,7 +79,11 @@ const lineText = (record: RecordReference | null): string => (record === null ? 
 /** What it waited for, in one line. */
 function whatText(segment: Segment): string {
   const text = shownValue(oneLine(namedText(segment)))
-  return segment.pieces === undefined ? text : `${text}: the longest of ${segment.pieces} that are put together here`
+  const { pieces } = segment
+  if (pieces === undefined) return text
+  return pieces === 1
+    ? `${text}: at another time of the wait`
+    : `${text}: the longest of ${pieces} that are put together here`
 }
 
 function namedText(segment: Segment): string {

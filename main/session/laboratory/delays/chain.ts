@@ -192,7 +192,8 @@ function together(pieces: readonly Piece[]): Piece[] {
   let start = pieces[0]?.start ?? 0
   return [...groups.values()].map(({ longest, length, sum }) => {
     const end = start + length
-    const one = { ...longest, start, end, together: sum.pieces > 1 ? sum : null }
+    // one that is alone of its kind says too that it is not where it was
+    const one = { ...longest, start, end, together: sum.pieces > 1 || start !== longest.start ? sum : null }
     start = end
     return one
   })

@@ -31,7 +31,8 @@ interface Part {
   record: RecordReference | null
   /**
    * Of a chain too long to be kept: how many of this kind, and of page-in of this reason, were put together. The longest is
-   * named; `bytes` are those of all.
+   * named; `bytes` are those of all. They follow each other kind by kind, so that `start` is not when it began: also of the
+   * only one of its kind, whose number is 1.
    */
   pieces?: number
 }

@@ -83,6 +83,30 @@ test('what is put together keeps the reasons apart, and sums the bytes of each t
   expect(of('reclaimed')?.together).toMatchObject({ pieces: 18, bytes: 981 })
 })
 
+test('of what was put together the only one of its kind says too that it is not where it was [LB-08]', () => {
+  const kinds: PieceKind[] = ['engine', 'preempted', 'run', 'engine', 'preempted', 'engine']
+  const pieces = kinds.map(
+    (kind, i): Piece => ({
+      kind,
+      start: i * 10,
+      end: i * 10 + 10,
+      by: null,
+      record: -1,
+      recordedAt: -1,
+      together: null,
+    }),
+  )
+  const made = atMost(4, pieces)
+  // the last two as they were; of the four before, both of the engine's stand first
+  expect(made.map(({ kind, start, together }) => [kind, start, together?.pieces])).toEqual([
+    ['engine', 0, 2],
+    ['preempted', 20, 1],
+    ['run', 30, 1],
+    ['preempted', 40, undefined],
+    ['engine', 50, undefined],
+  ])
+})
+
 test('a hang that ends without anything happening ends its piece then [LB-08]', () => {
   const chain = new Chain(0)
   chain.stands(0, 'reset', null, 30, { afterwards: 'engine', byAfterwards: null })
