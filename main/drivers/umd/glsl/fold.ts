@@ -7,7 +7,7 @@
 import type { Opaque } from './opaque'
 import { binary, call, literalValue, type Reliable, reliable, type Scalar, unary } from './scalar'
 import { isStep, type Scope, type Writes } from './scope'
-import { type AstNode, argumentsOf, calledName, mapChildren } from './syntax'
+import { type AstNode, argumentsOf, calledName, mapChildren, textOf } from './syntax'
 import { isBasic, type Typing } from './types'
 
 export interface Folded {
@@ -115,6 +115,8 @@ export class Chooser {
     if (node.type !== 'ternary') return mapChildren(node, (child) => this.choose(child, scope))
     const { folder, typing, opaque, writes } = this.tools
     const { value, bound } = folder.fold(node.expression, scope)
+    // the general shader's compiler knows its value whatever is bound, and computes with that before anything is drawn
+    if (bound && onlyValueOf(node) !== null) return mapChildren(node, (child) => this.choose(child, scope))
     // what a condition, or one side, writes where it is evaluated comes from two places: no compiler knows which it is
     const written = writes.in(bound ? node : node.expression)
     const taken = value === null || written.size > 0 ? null : value.value === 0 ? node.right : node.left
@@ -126,6 +128,14 @@ export class Chooser {
     if (type !== null) return opaque.value(chosen, type.name)
     return needsGroup(chosen) ? grouped(chosen) : chosen
   }
+}
+
+/** GLSL of the one value that an expression can have where each ?: in it has the same on both sides; null: it has two. */
+function onlyValueOf(node: AstNode): string | null {
+  if (node.type === 'group') return onlyValueOf(node.expression)
+  if (node.type !== 'ternary') return textOf(node).trim()
+  const left = onlyValueOf(node.left)
+  return left !== null && left === onlyValueOf(node.right) ? left : null
 }
 
 function needsGroup(node: AstNode): boolean {

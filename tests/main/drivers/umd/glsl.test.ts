@@ -336,6 +336,22 @@ describe('arithmetic on the GPU stays what it was [BP-25]', () => {
     expect(made.branchesRemoved).toBe(0)
   })
 
+  // found by the comparison of random shaders, seed 406: the general shader's compiler computed cos(0.25) itself, to more places
+  it.each([0, 1])('a ?: with the same value on both sides stays: on = %d [BP-25]', (on) => {
+    const uses = [
+      'float x = cos(on ? a : a);',
+      'float y = cos(on ? (a) : (!on ? a : a));',
+      'float z = cos(on ? a : a * 1.5);',
+    ]
+    const given = shader(`float a = 0.25;\n  ${uses.join('\n  ')}\n  x += y + z;\n  ${write}`, 'uniform bool on;')
+    const made = specialise(given, { on: [on] })
+    const short = shortOf(made.source)
+    expect(short).toEqual(expect.arrayContaining(uses.slice(0, 2)))
+    // two values: one of them is taken
+    expect(short).not.toContain(uses[2])
+    expect(made.branchesRemoved).toBe(1)
+  })
+
   it('only what a function writes to is held, not what it is given beside', () => {
     const made = specialise(
       shader(
