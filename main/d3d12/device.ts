@@ -8,11 +8,12 @@ import {
   type EngineName,
   GRANULE,
   type MeasurementsAction,
+  RESIDENCY_PRIORITIES,
 } from '../../preload/contract/names'
 import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { ProcessingWork } from '../drivers/umd/processing-work'
 import { type DriverHooks, UserModeDriver } from '../drivers/umd/user-mode-driver'
-import { type AllocationHandle, PRIORITIES } from '../dxgkrnl/vidmm/allocation-table'
+import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { Press, RecordReference } from '../dxgkrnl/vidmm/out-reasons'
 import type { VideoMemoryInfo } from '../dxgkrnl/vidmm/video-memory-manager'
 import { Priority } from '../dxgkrnl/vidsch/context'
@@ -381,15 +382,14 @@ export class Device {
     if (this.removal !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
     if (resources.length === 0)
       return this.nullArray('SetResidencyPriority', MessageId.SETRESIDENCYPRIORITY_NULL_OBJECT_ARRAY)
-    if (!Number.isInteger(priority) || priority < 0 || priority >= PRIORITIES.length) {
+    if (!Number.isInteger(priority) || priority < 0 || priority >= RESIDENCY_PRIORITIES.length) {
       const message = `SetResidencyPriority with ${priority}, which is no D3D12_RESIDENCY_PRIORITY`
       this.debug.report({ rule: 'RS-10', message }, MessageId.SETRESIDENCYPRIORITY_INVALID_PRIORITY)
       return 'E_INVALIDARG'
     }
     for (const resource of resources) {
-      const { handle } = resource
       const placed = resource instanceof PlacedResource ? resource : resource.placed
-      if (placed === undefined) this.options.vidmm.residency.setPriority(handle, priority)
+      if (placed === undefined) this.options.vidmm.residency.setPriority(resource.handle, priority)
       else this.heaps.setPriority(placed, priority)
     }
     return 'S_OK'

@@ -2,8 +2,9 @@
  * Heaps and the resources placed in them (RS-15): a placed resource is resident when its heap is. What is in it is
  * modelled as a version and a checksum, which only what happens to its memory changes (DF-18).
  */
+import { RESIDENCY_PRIORITIES } from '../../preload/contract/names'
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
-import { NORMAL_PRIORITY, PRIORITIES } from '../dxgkrnl/vidmm/allocation-table'
+import { NORMAL_PRIORITY } from '../dxgkrnl/vidmm/allocation-table'
 import type { HeapType } from './heap-type'
 
 /** ID3D12Heap */
@@ -26,7 +27,7 @@ export class PlacedHeap implements Heap {
   /** they brought it back onto the residency list, as the trace says */
   broughtBack = false
   /** how many of what is placed in it have each priority */
-  private readonly priorities = new Int32Array(PRIORITIES.length)
+  private readonly priorities = new Int32Array(RESIDENCY_PRIORITIES.length)
 
   constructor(
     readonly handle: AllocationHandle,
@@ -37,7 +38,7 @@ export class PlacedHeap implements Heap {
 
   /** The highest of what is placed in it: nothing of that goes earlier than it may (RS-10, RS-15). */
   get priority(): number {
-    for (let priority = PRIORITIES.length - 1; priority >= 0; priority--)
+    for (let priority = RESIDENCY_PRIORITIES.length - 1; priority >= 0; priority--)
       if ((this.priorities[priority] as number) > 0) return priority
     return NORMAL_PRIORITY
   }

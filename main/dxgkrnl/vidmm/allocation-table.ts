@@ -1,4 +1,5 @@
 /** All allocations of the adapter, a row each in typed columns indexed by handle; a million of them is ordinary. */
+import { RESIDENCY_PRIORITIES } from '../../../preload/contract/names'
 import { grown } from '../../sim/event-queue'
 import { type Extent, PAGE } from './segment'
 
@@ -23,9 +24,8 @@ export const AllocationFlag = {
   DISCARDED: 128,
 } as const
 
-/** D3D12_RESIDENCY_PRIORITY, lowest first: the order in which evictable allocations go (RS-10). */
-export const PRIORITIES = ['minimum', 'low', 'normal', 'high', 'maximum'] as const
-export const NORMAL_PRIORITY = PRIORITIES.indexOf('normal')
+/** Of an allocation for which nothing else was asked. */
+export const NORMAL_PRIORITY = RESIDENCY_PRIORITIES.indexOf('normal')
 
 export class AllocationTable {
   bytes = new Float64Array(64)

@@ -1,6 +1,7 @@
 /** Evictable allocations of one segment group, a list for each residency priority (RS-10). */
+import { RESIDENCY_PRIORITIES } from '../../../preload/contract/names'
 import { IntrusiveList, type ListLinks } from '../../sim/intrusive-list'
-import { type AllocationHandle, PRIORITIES } from './allocation-table'
+import type { AllocationHandle } from './allocation-table'
 
 export class EvictableLists {
   private readonly lists: readonly IntrusiveList[]
@@ -10,7 +11,7 @@ export class EvictableLists {
     links: ListLinks,
     private readonly priorityOf: (handle: AllocationHandle) => number,
   ) {
-    this.lists = PRIORITIES.map(() => new IntrusiveList(links))
+    this.lists = RESIDENCY_PRIORITIES.map(() => new IntrusiveList(links))
   }
 
   get size(): number {

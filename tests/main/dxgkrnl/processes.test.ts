@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Resource } from '../../../main/d3d12/resource'
-import { PRIORITIES } from '../../../main/dxgkrnl/vidmm/allocation-table'
+import { RESIDENCY_PRIORITIES } from '../../../preload/contract/names'
 import { conservationProblems } from '../support/conservation'
 import {
   anotherDevice,
@@ -167,7 +167,7 @@ describe('what goes under pressure [RS-10]', () => {
   test('evictable allocations of the lowest residency priority first, whenever they became evictable', () => {
     const world = pagesOf(5)
     const resources = [3, 1, 4, 0, 2].map((priority) => {
-      const resource = create(world, PRIORITIES[priority] as string, PAGE)
+      const resource = create(world, RESIDENCY_PRIORITIES[priority] as string, PAGE)
       expect(world.device.setResidencyPriority([resource], priority)).toBe('S_OK')
       return resource
     })
@@ -181,8 +181,8 @@ describe('what goes under pressure [RS-10]', () => {
     const world = pagesOf(3)
     const [a, b, c] = ['a', 'b', 'c'].map((name) => create(world, name, PAGE)) as [Resource, Resource, Resource]
     for (const resource of [a, b, c]) world.device.evict(resource)
-    world.device.setResidencyPriority([c], PRIORITIES.indexOf('low'))
-    world.device.setResidencyPriority([a], PRIORITIES.indexOf('low'))
+    world.device.setResidencyPriority([c], RESIDENCY_PRIORITIES.indexOf('low'))
+    world.device.setResidencyPriority([a], RESIDENCY_PRIORITIES.indexOf('low'))
     for (const name of ['x', 'y', 'z']) create(world, name, PAGE)
     world.wait(20 * MS)
     expect(pageOuts(world)).toEqual(['c reclaim', 'a reclaim', 'b reclaim'])
@@ -192,8 +192,8 @@ describe('what goes under pressure [RS-10]', () => {
   test('an evictable allocation of the highest priority before a resident one of the lowest', () => {
     const world = pagesOf(2)
     const [low, high] = [create(world, 'low', PAGE), create(world, 'high', PAGE)]
-    world.device.setResidencyPriority([low], PRIORITIES.indexOf('minimum'))
-    world.device.setResidencyPriority([high], PRIORITIES.indexOf('maximum'))
+    world.device.setResidencyPriority([low], RESIDENCY_PRIORITIES.indexOf('minimum'))
+    world.device.setResidencyPriority([high], RESIDENCY_PRIORITIES.indexOf('maximum'))
     world.device.evict(high)
     create(world, 'x', PAGE)
     world.wait(20 * MS)
