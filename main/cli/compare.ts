@@ -92,7 +92,7 @@ async function comparePolicies(scenario: Scenario, policies: readonly PolicyName
       const passed = done.length * scenario.until
       const onProgress = (now: number) => update(passed + now, policies.length * scenario.until)
       const follower = new ReferenceRecorder('budget')
-      const { summary } = await runScenario(scenario, { policy, onProgress, breathe, follower })
+      const { summary } = await runScenario(scenario, { policy, onProgress, breathe, follower, worstDelays: null })
       done.push(policyRow(summary, boundOf(follower.references).bound))
     }
     return done
