@@ -2,13 +2,9 @@
  * What is exported is imported by somebody; what others may call says what it does: shapes, units, errors and the clause,
  * where the types do not.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { type Exported, type Module, notTaken, readModule } from './exports'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+import { filesIn, textOf } from './files'
 
 const OWN = ['main', 'preload', 'renderer']
 /** Take of it too: what only a test reads is exported for that. */
@@ -18,10 +14,9 @@ const OTHERS = ['tests', 'scripts']
 const ELSEWHERE = new Set(['main/session/commands/schema.ts GATE_IS_CONTRACT'])
 
 function modulesIn(folder: string): Module[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/'))
-    .map((path) => readModule(path, readFileSync(join(ROOT, path), 'utf8')))
+  return filesIn(folder)
+    .filter((path) => /\.(tsx?|mjs)$/.test(path))
+    .map((path) => readModule(path, textOf(path)))
 }
 
 const own = OWN.flatMap(modulesIn)

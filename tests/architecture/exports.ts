@@ -1,6 +1,6 @@
 /** What files give to others and what is taken of it, and whether functions that others may call say what they do. */
 import { posix } from 'node:path'
-import { parseSync } from 'vite'
+import { literal, type Node, parse, visit } from './syntax'
 
 export interface Exported {
   /** from the project's root, with slashes */
@@ -22,30 +22,23 @@ export interface Module {
   taken: { from: string; name: string }[]
 }
 
-interface Node {
-  type: string
-  start: number
-  [field: string]: unknown
-}
-
 /** @throws Error when the text cannot be parsed */
 export function readModule(path: string, text: string): Module {
-  const { program, errors, comments } = parseSync(path, text)
-  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
+  const { program, comments, lineOf } = parse(path, text)
   const documentation = comments.filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
   const isDocumented = (start: number): boolean =>
     documentation.some(({ end }) => end <= start && text.slice(end, start).trim() === '')
   const exports: Exported[] = []
   const taken: Module['taken'] = []
-  for (const node of program.body as unknown as Node[]) {
+  for (const node of program.body) {
     taken.push(...takenBy(node))
-    const line = text.slice(0, node.start).split('\n').length
+    const line = lineOf(node)
     for (const { name, isFunction } of exportsOf(node)) {
       const isMentionedType = isType(node) && (text.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length > 1
       exports.push({ path, name, line, isFunction, isMentionedType, documented: isDocumented(node.start) })
     }
   }
-  visit(program as unknown as Node, (node) => {
+  visit(program, (node) => {
     if (node.type === 'ImportExpression' || node.type === 'TSImportType') taken.push(...all(node.source))
   })
   return { path, exports, taken }
@@ -114,19 +107,7 @@ function nameOf(node: unknown): string {
   return name ?? value ?? ''
 }
 
-function literal(node: unknown): string | null {
-  const value = (node as Node | null | undefined)?.value
-  return typeof value === 'string' ? value : null
-}
-
 function all(source: unknown): Module['taken'] {
   const from = literal(source)
   return from === null ? [] : [{ from, name: '*' }]
-}
-
-function visit(node: Node, visitor: (node: Node) => void): void {
-  visitor(node)
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value])
-      if (typeof (child as Node | null)?.type === 'string') visit(child as Node, visitor)
 }

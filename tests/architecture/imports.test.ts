@@ -1,19 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { circlesOf, dependenciesOf } from './circles'
+import { filesIn, ROOT, textOf } from './files'
 import { CONTRACT, LAYERS, problemsOf, WALL_TIME } from './rules'
 import { readSource, type Source } from './source'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-
 function sourcesIn(folder: string): Source[] {
-  const entries = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile() && /\.(ts|tsx|mts|cts|js|mjs|cjs)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/'))
-    .map((path) => readSource(path, readFileSync(join(ROOT, path), 'utf8')))
+  return filesIn(folder)
+    .filter((path) => /\.(ts|tsx|mts|cts|js|mjs|cjs)$/.test(path))
+    .map((path) => readSource(path, textOf(path)))
 }
 
 const all = ['main', 'preload', 'renderer'].flatMap(sourcesIn)
@@ -61,9 +57,7 @@ describe('the import table, over every file of the three processes', () => {
 })
 
 function sourcesTexts(): [string, string][] {
-  return all
-    .filter(({ path }) => path.startsWith('renderer/'))
-    .map(({ path }) => [path, readFileSync(join(ROOT, path), 'utf8')])
+  return all.filter(({ path }) => path.startsWith('renderer/')).map(({ path }) => [path, textOf(path)])
 }
 
 describe('the import table, against planted violations', () => {

@@ -1,12 +1,9 @@
 /** What holds of the renderer's folders: who imports whom, how many files lie in one, how long a file is (architecture). */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { circlesOf, dependenciesOf } from './circles'
+import { filesIn, textOf } from './files'
 import { readSource, type Source } from './source'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Know no instrument and no part of the editor: both are made of them. */
 const FOUNDATIONS = ['frame', 'store', 'canvas', 'charts', 'widgets']
@@ -15,14 +12,6 @@ const SHARED_INSTRUMENT = 'lanes'
 const MOST_FILES = 25
 const MOST_LINES = 400
 
-/** Every file below a folder, from the project's root, with slashes. */
-function filesIn(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/'))
-}
-
-const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const isCode = (path: string): boolean => /\.tsx?$/.test(path)
 
 const files = filesIn('renderer')

@@ -1,10 +1,8 @@
 /** How long a file of main and preload is, and how many lie in one folder; of the renderer see renderer.test.ts. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { filesIn, textOf } from './files'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MOST_FILES = 25
 const MOST_LINES = 400
 
@@ -17,12 +15,8 @@ const NOT_YET: Readonly<Record<string, number>> = {
   'main/session/scenario/format/types.ts': 517,
 }
 
-const files = ['main', 'preload'].flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/')),
-)
-const linesOf = (path: string): number => readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1
+const files = ['main', 'preload'].flatMap(filesIn).filter((path) => path.endsWith('.ts'))
+const linesOf = (path: string): number => textOf(path).split('\n').length - 1
 
 describe('the folders of main and preload', () => {
   it(`hold at most ${MOST_FILES} files of code each`, () => {

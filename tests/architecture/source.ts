@@ -1,5 +1,5 @@
 /** What a source file imports, in whatever way, and which names of its surroundings it uses; read from its syntax tree. */
-import { parseSync } from 'vite'
+import { literal, type Node, parse, visit } from './syntax'
 
 interface Import {
   /** as written; null: computed at run time, so that nobody can tell */
@@ -21,30 +21,23 @@ export interface Source {
   uses: Use[]
 }
 
-interface Node {
-  type: string
-  start: number
-  [field: string]: unknown
-}
-
 /** Objects whose members are looked at one by one: most of `Math` is harmless. */
 const BY_MEMBER = new Set(['Math', 'process', 'globalThis', 'window', 'self', 'global', 'crypto'])
 
 /** @throws Error when the text cannot be parsed */
 export function readSource(path: string, text: string): Source {
-  const { program, errors } = parseSync(path, text)
-  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
-  const lineOf = (node: Node): number => text.slice(0, node.start).split('\n').length
+  const { program, lineOf } = parse(path, text)
   const imports: Import[] = []
   const uses: Use[] = []
   const declared = new Set<string>()
-  visit(program as unknown as Node, (node) => {
+  const each = (node: Node): void => {
     const from = importOf(node)
     if (from !== undefined) imports.push({ from, line: lineOf(node) })
     const name = useOf(node)
     if (name !== undefined) uses.push({ name, line: lineOf(node) })
     for (const binding of bindingsOf(node)) declared.add(binding)
-  })
+  }
+  visit(program, each, (node, field) => !isNameOnly(node, field))
   return { path, imports, uses: uses.filter(({ name }) => !declared.has(name)) }
 }
 
@@ -68,11 +61,6 @@ function importOf(node: Node): string | null | undefined {
     default:
       return undefined
   }
-}
-
-function literal(node: unknown): string | null {
-  const value = (node as Node | undefined)?.value
-  return typeof value === 'string' ? value : null
 }
 
 /** A name that is read, or a member of one of `BY_MEMBER`. */
@@ -140,12 +128,7 @@ const NAMES_ONLY: Readonly<Record<string, string>> = {
   TSImportType: 'qualifier',
 }
 
-function visit(node: Node, visitor: (node: Node) => void): void {
-  visitor(node)
-  for (const [field, value] of Object.entries(node)) {
-    if (node.computed !== true && NAMES_ONLY[node.type] === field) continue
-    if (node.type.endsWith('Specifier') && field !== 'exported' && field !== 'local') continue
-    for (const child of Array.isArray(value) ? value : [value])
-      if (typeof (child as Node | null)?.type === 'string') visit(child as Node, visitor)
-  }
+function isNameOnly(node: Node, field: string): boolean {
+  if (node.computed !== true && NAMES_ONLY[node.type] === field) return true
+  return node.type.endsWith('Specifier') && field !== 'exported' && field !== 'local'
 }

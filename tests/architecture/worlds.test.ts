@@ -1,12 +1,10 @@
 /** Nothing but `session/verbs` changes a world: in the rest of the session it is read, watched, and moved on in time. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { filesIn, textOf } from './files'
 import { readSource } from './source'
 import { touchesOf } from './worlds'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SESSION = 'main/session/'
 const VERBS = `${SESSION}verbs/`
 /** what one system is built from, and builds anew; and the file format, which knows no system */
@@ -38,11 +36,8 @@ const DOORS: ReadonlySet<string> = new Set(
   ),
 )
 
-const paths = readdirSync(join(ROOT, SESSION), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-  .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/'))
+const paths = filesIn(SESSION).filter((path) => path.endsWith('.ts'))
 const others = paths.filter((path) => !APART.some((folder) => path.startsWith(folder)))
-const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 describe('a world', () => {
   it('is changed by verbs alone: in the rest of the session nothing of it is called that changes, or assigned', () => {

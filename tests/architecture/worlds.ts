@@ -2,7 +2,7 @@
  * Where the session changes a simulated system, read from the syntax tree: calls of methods of its parts, other than those
  * that only read, and what is assigned to them. A part is known by its name in `World`, which the session's code keeps.
  */
-import { parseSync } from 'vite'
+import { type Node, parse, visit } from './syntax'
 
 /** Parts of a world, and of its kernel, as `World` and the layers below name them. */
 const PARTS: ReadonlySet<string> = new Set([
@@ -68,12 +68,6 @@ const READERS: ReadonlySet<string> = new Set([
 /** What watchers hang themselves onto; nothing in the simulation depends on them. */
 const WATCHED: ReadonlySet<string> = new Set(['observer', 'follower', 'onLeaving', 'changed', 'journal'])
 
-interface Node {
-  type: string
-  start: number
-  [field: string]: unknown
-}
-
 export interface Touch {
   line: number
   /** "world.editor.apply()", "world.journal =" */
@@ -82,12 +76,11 @@ export interface Touch {
 
 /** @throws Error when the text cannot be parsed */
 export function touchesOf(path: string, text: string): Touch[] {
-  const { program, errors } = parseSync(path, text)
-  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
+  const { program, lineOf } = parse(path, text)
   const touches: Touch[] = []
-  visit(program as unknown as Node, (node) => {
+  visit(program, (node) => {
     const what = touchOf(node)
-    if (what !== null) touches.push({ line: text.slice(0, node.start).split('\n').length, what })
+    if (what !== null) touches.push({ line: lineOf(node), what })
   })
   return touches
 }
@@ -141,11 +134,4 @@ function chainOf(value: unknown): string[] {
     default:
       return ['?']
   }
-}
-
-function visit(node: Node, visitor: (node: Node) => void): void {
-  visitor(node)
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value])
-      if (typeof (child as Node | null)?.type === 'string') visit(child as Node, visitor)
 }
