@@ -29,6 +29,7 @@ import type {
   SelectionView,
   SystemView,
   TraceView,
+  VariantComparisonView,
 } from '../../preload/contract'
 import { type AllocationColumns, changeAllocations, emptyAllocations } from './allocations'
 import {
@@ -83,6 +84,7 @@ export interface InterfaceState {
   readonly gpu: GpuView
   readonly gpuHistory: GpuHistory
   readonly comparison: ComparisonView | null
+  readonly variants: VariantComparisonView | null
   readonly pipelines: readonly PipelineView[]
   readonly offers: readonly OfferView[]
   readonly background: BackgroundView
@@ -184,6 +186,7 @@ export function emptyState(): InterfaceState {
     gpu: NO_GPU,
     gpuHistory: emptyHistory(),
     comparison: null,
+    variants: null,
     pipelines: [],
     offers: [],
     background: NO_BACKGROUND,
@@ -241,6 +244,7 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     gpu: frame.gpu ?? from.gpu,
     gpuHistory: frame.gpuEvents ? appendEvents(from.gpuHistory, frame.gpuEvents) : from.gpuHistory,
     comparison: frame.comparison === undefined ? from.comparison : frame.comparison,
+    variants: frame.variants === undefined ? from.variants : frame.variants,
     offers: frame.offers ?? from.offers,
     pipelines: frame.pipelines ?? drawn(from.pipelines, frame.pipelineCounts),
     background: frame.background ?? from.background,

@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-const TABS = ['memory', 'gpu', 'background', 'defragmentation', 'notifications', 'findings'] as const
+const TABS = ['memory', 'gpu', 'background', 'defragmentation', 'laboratory', 'notifications', 'findings'] as const
 export type Tab = (typeof TABS)[number]
 
 /** The mock clip of the Preview lasts this long, in µs; the playhead lies in [0, CLIP_LENGTH). */

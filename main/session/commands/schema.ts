@@ -39,6 +39,14 @@ import { effectIssues, submitIssues } from './checks'
 
 const text = (most: number) => z.string().min(1).max(most)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+/** budgets that a comparison has at most: with every policy that is as much as a person waits for */
+const MOST_BUDGETS = 8
+const distinct = <Value extends z.ZodType>(value: Value, most: number) =>
+  z
+    .array(value)
+    .min(1)
+    .max(most)
+    .refine((list) => new Set(list).size === list.length, { error: 'each once' })
 const duration = (least: number) => z.number().int().min(least).max(Number.MAX_SAFE_INTEGER)
 
 /** µs; a shorter cadence than this is no cadence of an operating system */
@@ -169,7 +177,7 @@ const some = <Shape extends { kind: z.ZodType }>(shape: Shape) =>
     })
 
 export const commandSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.enum(['cancelOpening', 'cancelComparison', 'cancelWorkflow']) }),
+  z.strictObject({ kind: z.enum(['cancelOpening', 'cancelComparison', 'cancelVariants', 'cancelWorkflow']) }),
   z.strictObject({
     kind: z.enum([
       'run',
@@ -196,6 +204,11 @@ export const commandSchema = z.discriminatedUnion('kind', [
       'closeDump',
       'saveDump',
     ]),
+  }),
+  z.strictObject({
+    kind: z.literal('compareVariants'),
+    policies: distinct(z.enum(POLICY_NAMES), POLICY_NAMES.length),
+    budgets: distinct(bytes, MOST_BUDGETS).optional(),
   }),
   z.strictObject({ kind: z.literal('importClip'), ...clip }),
   z.strictObject({ kind: z.literal('removeClip'), clip: text(100) }),

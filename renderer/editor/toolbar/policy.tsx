@@ -1,6 +1,8 @@
+import { Scale } from 'lucide-react'
 import { POLICY_NAMES } from '../../../preload/contract'
-import { send, useStore } from '../../store/store'
+import { send, setInterface, useStore } from '../../store/store'
 import { Combobox } from '../../widgets/combobox'
+import { Tip } from '../../widgets/tip'
 import { POLICY_TEXT } from './policies'
 
 const OPTIONS = POLICY_NAMES.map((name) => ({ value: name, text: POLICY_TEXT[name] }))
@@ -9,11 +11,23 @@ const OPTIONS = POLICY_NAMES.map((name) => ({ value: name, text: POLICY_TEXT[nam
 export function PolicyPicker() {
   const policy = useStore((store) => store.view.system.policy)
   return (
-    <Combobox
-      label="Policy"
-      value={policy}
-      options={OPTIONS}
-      onChange={(chosen) => void send({ kind: 'setPolicy', policy: chosen })}
-    />
+    <>
+      <Combobox
+        label="Policy"
+        value={policy}
+        options={OPTIONS}
+        onChange={(chosen) => void send({ kind: 'setPolicy', policy: chosen })}
+      />
+      <Tip text="Compare policies… on what was done so far">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Compare policies…"
+          onClick={() => setInterface({ tab: 'laboratory' })}
+        >
+          <Scale aria-hidden="true" size={15} />
+        </button>
+      </Tip>
+    </>
   )
 }
