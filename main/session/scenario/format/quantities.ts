@@ -69,13 +69,28 @@ function quantity(
 ) {
   const integer = z.int({ error }).min(min, { error })
   const number = multipleOf === 1 ? integer : integer.multipleOf(multipleOf, { error })
-  return z.union([number, z.string({ error }).regex(pattern, { error })], { error }).transform((input, context) => {
+  const written = z.union([number, z.string({ error }).regex(pattern, { error })], { error })
+  const read = (input: unknown): Quantity => {
     const result = parse(input)
-    const expected = result.ok ? error : result.expected
-    if (result.ok && result.value >= min && result.value % multipleOf === 0) return result.value
-    context.addIssue({ code: 'custom', message: expected, input })
+    return !result.ok || (result.value >= min && result.value % multipleOf === 0)
+      ? result
+      : { ok: false, expected: error }
+  }
+  readings.set(written, read)
+  return written.transform((input, context) => {
+    const result = read(input)
+    if (result.ok) return result.value
+    context.addIssue({ code: 'custom', message: result.expected, input })
     return z.NEVER
   })
+}
+
+/** How a quantity is written → what it comes out as, which takes a tenth of asking its schema. */
+const readings = new WeakMap<z.core.$ZodType, (input: unknown) => Quantity>()
+
+/** @returns what makes out a value that the schema takes; undefined: it is of no quantity */
+export function readingOf(schema: z.core.$ZodType): ((input: unknown) => Quantity) | undefined {
+  return schema instanceof z.ZodPipe ? readings.get(schema.in) : undefined
 }
 
 /** An object that takes no other fields (SC-04). For an unknown one the error's message is the list of the known. */
