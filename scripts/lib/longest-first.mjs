@@ -4,7 +4,7 @@
  */
 import { BaseSequencer } from 'vitest/node'
 
-/** Test files that take more than ten seconds of a core in CI, the longest first. */
+/** Test files that take about ten seconds of a core or more in CI, the longest first. */
 export const LONGEST = ['tests/main/session/conservation.test.ts', 'tests/main/cli/streams.test.ts']
 
 /**

@@ -26,14 +26,21 @@ export type CollectionOf<Value extends z.ZodType> = z.ZodType<
 type Parts = {
   /** @param of says a part */
   describe(of: (schema: z.ZodType) => Json): Json
-} & ({ kind: 'list'; element: z.ZodType } | { kind: 'collection'; key: z.ZodString; value: z.ZodType })
+} & (
+  | { kind: 'list'; element: z.ZodType }
+  | { kind: 'collection'; key: z.ZodString; value: z.ZodType }
+  | { kind: 'read'; read: Reading<unknown> }
+)
 
 const parts = new WeakMap<z.core.$ZodType, Parts>()
 
-/** @returns undefined: it is no ListOf and no CollectionOf */
+/** @returns undefined: zod looks at it */
 export function partsOf(schema: z.core.$ZodType): Parts | undefined {
   return parts.get(schema)
 }
+
+/** What a text or a number comes out as, or what was expected instead. */
+export type Reading<Value> = (input: unknown) => { ok: true; value: Value } | { ok: false; expected: string }
 
 /** How many elements a list has, and what was expected of one that has not. */
 interface Limits {
@@ -111,6 +118,24 @@ export function record<Value extends z.ZodType>(key: z.ZodString, value: Value) 
       if (context.issues.length >= MAX_ISSUES) break
     }
     return Object.fromEntries(output)
+  })
+}
+
+/**
+ * What a function reads: a schema is asked only why it could not, as asking takes ten times as long as reading, and a
+ * scenario has a hundred sizes and durations, most of them defaults.
+ * @param written how it is written; whatever it refuses the function refuses too
+ */
+export function readBy<Input, Value>(written: z.ZodType<Input, Input>, read: Reading<Value>) {
+  const whole: z.ZodType<Input, Input> = z.any()
+  parts.set(whole, { kind: 'read', read, describe: (of) => of(written) })
+  return whole.transform((input, { issues }): Value => {
+    const result = read(input)
+    if (result.ok) return result.value
+    const { error } = written.safeParse(input, IN_OUR_WORDS)
+    if (error !== undefined) hand(error.issues, [], issues)
+    else issues.push({ code: 'custom', message: result.expected, input })
+    return z.NEVER
   })
 }
 

@@ -10,7 +10,6 @@
 import { z } from 'zod'
 import { type CollectionOf, type ListOf, partsOf } from '../check/lists'
 import type { Path } from '../text/problems'
-import { readingOf } from './quantities'
 
 /** What is made out of a value that should be as the schema says. */
 export type Draft<Schema> =
@@ -193,7 +192,9 @@ function makeReader(schema: z.core.$ZodType): Read {
 }
 
 function isComposed(schema: z.core.$ZodType): boolean {
-  if (schema instanceof z.ZodObject || partsOf(schema) !== undefined) return true
+  const parts = partsOf(schema)
+  if (parts !== undefined) return parts.kind !== 'read'
+  if (schema instanceof z.ZodObject) return true
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodPrefault) return isComposed(schema.unwrap())
   if (schema instanceof z.ZodUnion) return schema.options.some(isComposed)
   return schema instanceof z.ZodPipe && isComposed(schema.in)
@@ -209,10 +210,10 @@ function prefaultReader(inner: Read, schema: z.ZodPrefault): Read {
 
 /** Good or bad as a whole. */
 function wholeReader(schema: z.core.$ZodType): Read {
-  const quantity = readingOf(schema)
-  if (quantity !== undefined) {
+  const parts = schema instanceof z.ZodPipe ? partsOf(schema.in) : undefined
+  if (parts?.kind === 'read') {
     return (value) => {
-      const result = quantity(value)
+      const result = parts.read(value)
       return result.ok ? result.value : BAD
     }
   }

@@ -5,7 +5,7 @@
 
 import { z } from 'zod'
 import { GRANULE } from '../../../../preload/contract'
-import { MAX_ISSUES } from '../check/lists'
+import { MAX_ISSUES, readBy } from '../check/lists'
 import {
   DURATION_PATTERN,
   durationToText,
@@ -76,21 +76,7 @@ function quantity(
       ? result
       : { ok: false, expected: error }
   }
-  readings.set(written, read)
-  return written.transform((input, context) => {
-    const result = read(input)
-    if (result.ok) return result.value
-    context.addIssue({ code: 'custom', message: result.expected, input })
-    return z.NEVER
-  })
-}
-
-/** How a quantity is written → what it comes out as, which takes a tenth of asking its schema. */
-const readings = new WeakMap<z.core.$ZodType, (input: unknown) => Quantity>()
-
-/** @returns what makes out a value that the schema takes; undefined: it is of no quantity */
-export function readingOf(schema: z.core.$ZodType): ((input: unknown) => Quantity) | undefined {
-  return schema instanceof z.ZodPipe ? readings.get(schema.in) : undefined
+  return readBy(written, read)
 }
 
 /** An object that takes no other fields (SC-04). For an unknown one the error's message is the list of the known. */
