@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Cpu, type CpuOptions, type CpuThread, ThreadPriority } from '../../../main/sim/cpu'
 import { Simulation } from '../../../main/sim/simulation'
-import { same } from '../support/same'
+import { same } from '../../support/same'
 
 const RUNS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 1000 : 10_000))
 const { idle, normal } = ThreadPriority

@@ -12,7 +12,7 @@ import {
   type CpuDispatch,
   MEASUREMENTS_ACTIONS,
 } from '../../../../preload/contract'
-import { same } from '../../support/same'
+import { same } from '../../../support/same'
 import { type Rig, RUNS, rigOf } from './rig'
 
 /** ms that a slow machine needs for all of them */
