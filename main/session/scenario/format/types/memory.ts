@@ -1,5 +1,5 @@
 /** Pools, media and defragmentation as the engine sees them: checked, every default filled in (DF). */
-import type { DefragmentationAlgorithm, EvictedMoves, MoveOperation, PoolHeap } from '../../../../preload/contract'
+import type { DefragmentationAlgorithm, EvictedMoves, MoveOperation, PoolHeap } from '../../../../../preload/contract'
 
 export const POOL_ALGORITHMS = ['tlsf', 'linear'] as const
 

@@ -1,6 +1,6 @@
 /** The verb `inject` as the engine sees it (SC-14). */
-import type { EngineName } from '../../../../preload/contract'
-import type { BuildResult, DriverCall, FaultName, FaultTarget } from '../../../sim/faults'
+import type { EngineName } from '../../../../../preload/contract'
+import type { BuildResult, DriverCall, FaultName, FaultTarget } from '../../../../sim/faults'
 
 /** Which call of the driver for a paging buffer; what is left out is any. */
 interface BuildTarget {
