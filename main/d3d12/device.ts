@@ -193,7 +193,7 @@ export class Device {
   unmeetable(resources: readonly Resource[], queue?: CommandQueue): string | null {
     const handles = resources.map(({ handle }) => handle)
     const own = queue?.contextAllocation ?? null
-    const found = this.options.vidmm.unmeetable(own === null ? handles : [own, ...handles])
+    const found = this.options.vidmm.demand.unmeetable(own === null ? handles : [own, ...handles])
     if (found === null) return null
     const segment = found.group === SegmentGroup.LOCAL ? 'local' : 'non-local'
     return `${found.bytes} bytes at once are more than the ${segment} segment can ever have free, ${found.available} bytes`

@@ -156,7 +156,7 @@ export class PlacedHeaps {
 
   /** Work of one packet can use both: the segment has room for them together. */
   fitAtOnce(heaps: readonly PlacedHeap[]): boolean {
-    return this.options.vidmm.fitsAtOnce(heaps.map(({ handle }) => handle))
+    return this.options.vidmm.demand.fitsAtOnce(heaps.map(({ handle }) => handle))
   }
 
   /** SetResidencyPriority of what is placed: its heap has the highest of all that is in it (RS-10). @param priority 0 to 4 */

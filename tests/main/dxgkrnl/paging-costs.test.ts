@@ -24,9 +24,9 @@ describe('a fixed cost', () => {
     const world = costly()
     const r = create(world, 'r', MIB)
     world.wait(176)
-    expect(world.vidmm.isReady([r.handle])).toBe(false)
+    expect(world.vidmm.demand.isReady([r.handle])).toBe(false)
     world.wait(1)
-    expect(world.vidmm.isReady([r.handle])).toBe(true)
+    expect(world.vidmm.demand.isReady([r.handle])).toBe(true)
     // its zeroes take no time where no bandwidth of fills is said
     expect(operations(world)).toEqual(['UPDATE_PAGE_TABLE r 140–177', 'VIRTUAL_FILL r 177–177'])
     expect(world.of('page-in')).toEqual([])
@@ -71,9 +71,9 @@ describe('a fixed cost', () => {
     const world = costly(COSTS, { fillBandwidth: 2000 * MIB })
     const r = create(world, 'r', MIB)
     world.wait(676)
-    expect(world.vidmm.isReady([r.handle])).toBe(false)
+    expect(world.vidmm.demand.isReady([r.handle])).toBe(false)
     world.wait(1)
-    expect(world.vidmm.isReady([r.handle])).toBe(true)
+    expect(world.vidmm.demand.isReady([r.handle])).toBe(true)
     expect(operations(world)).toEqual(['UPDATE_PAGE_TABLE r 140–177', 'VIRTUAL_FILL r 177–677'])
   })
 
@@ -89,7 +89,7 @@ describe('a fixed cost', () => {
   test('is none by default: times are bytes over bandwidth, and new memory is there at once', () => {
     const world = costly({})
     const r = create(world, 'r', MIB)
-    expect(world.vidmm.isReady([r.handle])).toBe(true)
+    expect(world.vidmm.demand.isReady([r.handle])).toBe(true)
     makeResident(world, create(world, 's', MIB, false))
     world.wait(10_000)
     expect(operations(world)).toEqual(['VIRTUAL_FILL r 0–0', 'VIRTUAL_FILL s 0–0', 'VIRTUAL_TRANSFER s 0–1000'])
