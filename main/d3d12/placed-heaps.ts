@@ -18,7 +18,7 @@ export interface HeapsPort {
   readonly destroyed: boolean
   readonly debug: DebugLayer
   remove(reason: HResultName, because: string): void
-  explainEviction(handle: AllocationHandle, policy: string | null, rule: 'explicit'): void
+  readonly residency: { explainEviction(handle: AllocationHandle, policy: string | null, rule: 'explicit'): void }
   /** calls back when every queue has completed what is submitted to it now */
   whenDone(callback: () => void): void
 }
@@ -143,7 +143,7 @@ export class PlacedHeaps {
     const { sim, vidmm } = this.options
     const { name, size } = heap
     const references = vidmm.evict(heap.handle)
-    if (references === 0) this.port.explainEviction(heap.handle, 'defragmentation', 'explicit')
+    if (references === 0) this.port.residency.explainEviction(heap.handle, 'defragmentation', 'explicit')
     if (heap.broughtBack)
       sim.trace.write('evict', {
         resource: name,

@@ -18,7 +18,7 @@ export class MappingLayer extends LruPolicy {
     this.trimUnusedSubmissions(set)
     const { Budget, CurrentUsage } = this.host.device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
     const missing = set.resources.filter((resource) => !this.isResident(resource))
-    const bytes = this.host.device.bytesToList(missing, SegmentGroup.LOCAL)
+    const bytes = this.host.device.residency.bytesToList(missing, SegmentGroup.LOCAL)
     this.trimBytes(CurrentUsage + bytes - Budget, set)
   }
 }

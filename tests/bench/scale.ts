@@ -150,9 +150,9 @@ function trimOf(cold: number, count: number): Contender {
       apply(world, 'Hot')
     },
     run() {
-      const before = world.device.evictCalls
+      const before = world.device.residency.evictCalls
       trim(world)
-      const evicted = world.device.evictCalls - before
+      const evicted = world.device.residency.evictCalls - before
       if (evicted !== cold) throw new Error(`${evicted} allocations were evicted instead of ${cold}`)
       return 1
     },

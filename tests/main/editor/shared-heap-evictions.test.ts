@@ -30,7 +30,7 @@ describe('bytes that an eviction frees', () => {
     expect(world.vidmm.residency.counters[0].usage).toBe(usage)
     expect(world.device.evict(found(world, 'E1.r'))).toEqual({ hr: 'S_OK', references: 0, left: 4 * MIB })
     expect(world.vidmm.residency.counters[0].usage).toBe(usage - 4 * MIB)
-    expect([world.device.evictCalls, world.device.evictedBytes]).toEqual([2, 4 * MIB])
+    expect([world.device.residency.evictCalls, world.device.residency.evictedBytes]).toEqual([2, 4 * MIB])
   })
 
   it("are counted so in the trace, the callback's result and the statistics [SC-05] [TN-16] [RS-15]", () => {
