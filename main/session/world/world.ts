@@ -1,6 +1,6 @@
 /** One simulated system: what it is made of, from the adapter's kernel up to the app. Only `verbs/` and time change it. */
 import type { WorkflowName, WorkflowView } from '../../../preload/contract'
-import type { CompletionEvent } from '../../d3d12/background-processing'
+import type { CompletionEvent } from '../../d3d12/background-processing/completion-event'
 import type { CommandQueue } from '../../d3d12/command-queue'
 import type { Device } from '../../d3d12/device'
 import type { BackgroundSupport } from '../../d3d12/device-options'

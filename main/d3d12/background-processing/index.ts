@@ -3,43 +3,19 @@
  * BP-24). The runtime owns the threads; the driver only queues work (BP-18). The app may choose who carries it out
  * (BP-30). Times in µs.
  */
-import type { BackgroundMode, MeasurementsAction } from '../../preload/contract/names'
-import type { ProcessingWork, QueueResult } from '../drivers/umd/processing-work'
-import { type Cpu, CpuThread, ThreadPriority } from '../sim/cpu'
-import { InjectedFault } from '../sim/faults'
-import type { Simulation } from '../sim/simulation'
-import type { HResultName } from './hresult'
-import {
-  coreOf,
-  type TakenTask,
-  type TaskDispatch,
-  type TaskPriority,
-  type TaskSource,
-  type TaskSystem,
-  taskSystemOf,
-} from './task-dispatch'
+import type { BackgroundMode, MeasurementsAction } from '../../../preload/contract/names'
+import type { ProcessingWork, QueueResult } from '../../drivers/umd/processing-work'
+import { type Cpu, ThreadPriority } from '../../sim/cpu'
+import { InjectedFault } from '../../sim/faults'
+import type { Simulation } from '../../sim/simulation'
+import type { HResultName } from '../hresult'
+import { Commits } from './commits'
+import type { CompletionEvent } from './completion-event'
+import { coreOf, type TakenTask, type TaskDispatch, type TaskPriority, type TaskSource, taskSystemOf } from './dispatch'
+import { type Worker, Workers } from './workers'
 
 /** BP-01 */
 const DEFAULT_TASKS_AT_ONCE = 2
-
-/** A Win32 event, as far as completion is told by it. */
-export class CompletionEvent {
-  signalled = false
-  private waiters: (() => void)[] = []
-
-  constructor(readonly name: string) {}
-
-  signal(): void {
-    this.signalled = true
-    for (const waiter of this.waiters.splice(0)) waiter()
-  }
-
-  /** At once when it is signalled already. */
-  wait(callback: () => void): void {
-    if (this.signalled) callback()
-    else this.waiters.push(callback)
-  }
-}
 
 export interface BackgroundOptions {
   sim: Simulation
@@ -64,24 +40,6 @@ interface Task {
   readonly cause: number
 }
 
-interface Worker {
-  readonly name: string
-  /** the runtime's own thread, or the app's task system (BP-30) */
-  readonly by: CpuThread | TaskSystem
-  task: Task | null
-}
-
-interface OwnWorker extends Worker {
-  readonly by: CpuThread
-}
-
-interface Commit {
-  /** tasks that are not done */
-  readonly left: Set<Task>
-  readonly boosted: boolean
-  readonly event: CompletionEvent | null
-}
-
 export interface ModeResult {
   hr: HResultName
   furtherMeasurementsDesired: boolean
@@ -101,18 +59,22 @@ export class BackgroundProcessing {
   /** what is queued now is cancelled at once (BP-04) */
   private disabled = false
   private readonly queue: Task[] = []
-  private readonly workers: Worker[] = []
-  private commits: Commit[] = []
+  private readonly workers: Workers<Task>
   private nextTask = 1
   /** the driver is being told of a mode: what it queues starts when it has returned, at the priority that then holds */
   private tellsDriver = false
   private whenIdle: (() => void) | null = null
-  private afterCommits: (() => void)[] = []
   private destroyed = false
   private chosen: TaskDispatch = 'runtime'
+  private readonly commits = new Commits<Task>(
+    () => this.reprioritise(),
+    (event) => this.signal(event),
+  )
   private readonly source: TaskSource = { take: () => this.take() }
 
-  constructor(private readonly options: BackgroundOptions) {}
+  constructor(private readonly options: BackgroundOptions) {
+    this.workers = new Workers(options.cpu)
+  }
 
   get mode(): BackgroundMode {
     return this.current
@@ -129,16 +91,16 @@ export class BackgroundProcessing {
     priority: TaskPriority
     task: { id: number; work: ProcessingWork } | null
   }[] {
-    return this.workers.map(({ name, task }) => ({ name, priority: this.priority, task }))
+    return this.workers.all.map(({ name, task }) => ({ name, priority: this.priority, task }))
   }
 
   get isIdle(): boolean {
-    return this.queue.length === 0 && this.workers.every(({ task }) => task === null)
+    return this.queue.length === 0 && this.workers.running.length === 0
   }
 
   /** Commits that have not finished. */
   get commitsUnderWay(): number {
-    return this.commits.length
+    return this.commits.count
   }
 
   /**
@@ -146,8 +108,7 @@ export class BackgroundProcessing {
    * (BP-07), so whoever compares frames waits for it, as one that drains its queues first does (BP-23).
    */
   whenCommitsAreDone(callback: () => void): void {
-    if (this.commits.length === 0) callback()
-    else this.afterCommits.push(callback)
+    this.commits.whenDone(callback)
   }
 
   /**
@@ -210,11 +171,7 @@ export class BackgroundProcessing {
 
   /** Everything that is queued or running now is the commit (BP-07). */
   private commit(action: MeasurementsAction, event: CompletionEvent | null): void {
-    const running = this.workers.flatMap(({ task }) => (task === null ? [] : [task]))
-    const left = new Set([...running, ...this.queue])
-    if (left.size === 0) return this.signal(event)
-    this.commits.push({ left, boosted: action === 'COMMIT_RESULTS_HIGH_PRIORITY', event })
-    this.reprioritise()
+    this.commits.begin([...this.workers.running, ...this.queue], action === 'COMMIT_RESULTS_HIGH_PRIORITY', event)
   }
 
   /**
@@ -247,33 +204,29 @@ export class BackgroundProcessing {
     this.destroyed = true
     for (const task of this.queue.splice(0)) {
       this.cancel(task)
-      this.settle(task)
+      this.commits.settle(task)
     }
     this.whenIdle = done
     this.endThreads()
   }
 
-  private get boosted(): boolean {
-    return this.commits.some(({ boosted }) => boosted)
-  }
-
   private get priority(): TaskPriority {
-    return this.boosted ? 'above-idle' : 'idle'
+    return this.commits.boosted ? 'above-idle' : 'idle'
   }
 
   /** BP-01, BP-10 */
   private get tasksAtOnce(): number {
-    return this.boosted ? Math.max(DEFAULT_TASKS_AT_ONCE, this.options.cpu.options.cores) : DEFAULT_TASKS_AT_ONCE
+    return this.commits.boosted
+      ? Math.max(DEFAULT_TASKS_AT_ONCE, this.options.cpu.options.cores)
+      : DEFAULT_TASKS_AT_ONCE
   }
 
   private get threadPriority(): ThreadPriority {
-    return this.boosted ? ThreadPriority.normal : ThreadPriority.idle
+    return this.commits.boosted ? ThreadPriority.normal : ThreadPriority.idle
   }
 
   private reprioritise(): void {
-    for (const { by } of this.workers)
-      if (by instanceof CpuThread) by.setPriority(this.threadPriority)
-      else by.setPriority(this.priority)
+    this.workers.setPriority(this.threadPriority, this.priority)
   }
 
   /**
@@ -287,7 +240,7 @@ export class BackgroundProcessing {
     const { cpu } = this.options
     if (core !== null && !(Number.isInteger(core) && core >= 0 && core < cpu.options.cores)) return 'E_INVALIDARG'
     this.chosen = dispatch
-    for (const { by } of this.workers) if (by instanceof CpuThread) cpu.pin(by, core)
+    this.workers.pin(core)
     this.startTasks()
     this.options.changed?.()
     return 'S_OK'
@@ -305,12 +258,11 @@ export class BackgroundProcessing {
   /** Something waits, and may start now (BP-01, BP-10). */
   private get mayStart(): boolean {
     if (this.tellsDriver || this.queue.length === 0) return false
-    return this.workers.filter(({ task }) => task !== null).length < this.tasksAtOnce
+    return this.workers.running.length < this.tasksAtOnce
   }
 
   private start(task: Task): void {
-    const free = this.workers.find((worker): worker is OwnWorker => worker.task === null && isOwn(worker))
-    const worker = free ?? this.addWorker()
+    const worker = this.workers.freeThread(this.threadPriority, coreOf(this.chosen))
     this.options.sim.causedBy(task.cause, () => {
       const { duration, finished } = this.begin(worker, task)
       worker.by.run(duration, () => this.finish(worker, task, finished))
@@ -322,21 +274,21 @@ export class BackgroundProcessing {
     const system = taskSystemOf(this.chosen)
     if (system === null || !this.mayStart) return null
     const task = this.queue.shift() as Task
-    const worker = this.workers.find(({ by, task: does }) => by === system && does === null) ?? this.add(system)
+    const worker = this.workers.freeOf(system)
     const { sim } = this.options
     const { duration, finished } = sim.causedBy(task.cause, () => this.begin(worker, task))
     const done = (): void => sim.causedBy(task.cause, () => this.finish(worker, task, finished))
     return { pso: task.work.pso, duration, priority: this.priority, done }
   }
 
-  private begin(worker: Worker, task: Task): ReturnType<ProcessingWork['callback']> {
+  private begin(worker: Worker<Task>, task: Task): ReturnType<ProcessingWork['callback']> {
     worker.task = task
     this.write(task, 'start', worker)
     return this.called(worker, task)
   }
 
   /** pfnCallback. One that throws has ended its task: the thread, and the commits that wait for it, are free. */
-  private called(worker: Worker, task: Task): ReturnType<ProcessingWork['callback']> {
+  private called(worker: Worker<Task>, task: Task): ReturnType<ProcessingWork['callback']> {
     try {
       return task.work.callback()
     } catch (error) {
@@ -347,23 +299,7 @@ export class BackgroundProcessing {
     }
   }
 
-  private addWorker(): OwnWorker {
-    const name = `worker ${this.workers.filter(isOwn).length + 1}`
-    const by = this.options.cpu.createThread(name, this.threadPriority)
-    this.options.cpu.pin(by, coreOf(this.chosen))
-    const worker: OwnWorker = { name, by, task: null }
-    this.workers.push(worker)
-    return worker
-  }
-
-  /** One that takes several at a time has a worker for each. */
-  private add(system: TaskSystem): Worker {
-    const worker: Worker = { name: system.name, by: system, task: null }
-    this.workers.push(worker)
-    return worker
-  }
-
-  private finish(worker: Worker, task: Task, finished: () => void): void {
+  private finish(worker: Worker<Task>, task: Task, finished: () => void): void {
     this.write(task, 'finish', worker)
     worker.task = null
     try {
@@ -372,7 +308,7 @@ export class BackgroundProcessing {
       if (!this.survived(error, task, 'at its end')) throw error
     } finally {
       // whatever came of it, nobody waits for it any longer
-      this.settle(task)
+      this.commits.settle(task)
       this.startTasks()
       this.options.changed?.()
       this.endThreads()
@@ -384,7 +320,7 @@ export class BackgroundProcessing {
     if (this.whenIdle === null || !this.isIdle) return
     const done = this.whenIdle
     this.whenIdle = null
-    for (const worker of this.workers) if (isOwn(worker)) this.options.cpu.removeThread(worker.by)
+    this.workers.removeThreads()
     done()
   }
 
@@ -407,24 +343,13 @@ export class BackgroundProcessing {
     return true
   }
 
-  /** One task of the commits is done; each commit of which it was the last signals its own event (BP-10). */
-  private settle(task: Task): void {
-    const ended: Commit[] = []
-    for (const commit of this.commits) if (commit.left.delete(task) && commit.left.size === 0) ended.push(commit)
-    if (ended.length === 0) return
-    this.commits = this.commits.filter((commit) => !ended.includes(commit))
-    this.reprioritise()
-    for (const { event } of ended) this.signal(event)
-    if (this.commits.length === 0) for (const callback of this.afterCommits.splice(0)) callback()
-  }
-
   private signal(event: CompletionEvent | null): void {
     if (event === null) return
     this.options.sim.trace.write('background-event', { event: event.name })
     event.signal()
   }
 
-  private write(task: Task, phase: 'queued' | 'start' | 'finish' | 'cancel', worker?: Worker): void {
+  private write(task: Task, phase: 'queued' | 'start' | 'finish' | 'cancel', worker?: Worker<Task>): void {
     const { work, id } = task
     this.options.sim.trace.write('background-task', {
       task: id,
@@ -435,8 +360,4 @@ export class BackgroundProcessing {
       reason: work.reason,
     })
   }
-}
-
-function isOwn(worker: Worker): worker is OwnWorker {
-  return worker.by instanceof CpuThread
 }
