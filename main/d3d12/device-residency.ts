@@ -2,8 +2,7 @@
  * What a device's calls do to the residency list: EnqueueMakeResident, Evict and SetResidencyPriority, with what the runtime
  * counts of them (RS-01, RS-05, RS-06, RS-10, RS-15).
  */
-import { RESIDENCY_PRIORITIES } from '../../preload/contract/names'
-import { SegmentGroup } from '../drivers/kmd/adapter'
+import { RESIDENCY_PRIORITIES, SegmentGroup } from '../../preload/contract/names'
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { Press } from '../dxgkrnl/vidmm/out-reasons'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
@@ -11,6 +10,7 @@ import type { EvictReason } from '../sim/trace-records'
 import type { CommandQueue } from './command-queue'
 import { type DebugLayer, MessageId } from './debug-layer'
 import type { DeviceOptions } from './device-options'
+import type { Fence } from './fence'
 import type { HResultName } from './hresult'
 import type { PlacedHeaps } from './placed-heaps'
 import { PlacedResource } from './placed-resource'
@@ -81,7 +81,7 @@ export class DeviceResidency {
   enqueueMakeResident(
     resources: readonly Resource[],
     flags: number,
-    fence?: MonitoredFence,
+    fence?: Fence,
     value = this.enqueued + 1,
   ): { hr: HResultName; bytesToTrim: number } {
     if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', bytesToTrim: 0 }
@@ -112,7 +112,7 @@ export class DeviceResidency {
       this.pagingQueueFence.signal(pagingValue)
       fence?.signal(value)
     }
-    fence?.expect(value, done)
+    fence?.monitored.expect(value, done)
     vidmm.makeResident(handles, done)
     return { hr: 'S_OK', bytesToTrim: 0 }
   }

@@ -8,8 +8,8 @@ import {
   type EngineName,
   GRANULE,
   type MeasurementsAction,
+  SegmentGroup,
 } from '../../preload/contract/names'
-import { SegmentGroup } from '../drivers/kmd/adapter'
 import type { ProcessingWork } from '../drivers/umd/processing-work'
 import { type DriverHooks, UserModeDriver } from '../drivers/umd/user-mode-driver'
 import type { RecordReference } from '../dxgkrnl/vidmm/out-reasons'
@@ -24,7 +24,7 @@ import { DeviceResidency } from './device-residency'
 import { Fence } from './fence'
 import type { HeapType } from './heap-type'
 import type { HResultName } from './hresult'
-import type { PipelineState } from './pipeline-state'
+import { PipelineState, type PipelineStateDesc } from './pipeline-state'
 import { PlacedHeaps } from './placed-heaps'
 import { type PlacedHeap, PlacedResource } from './placed-resource'
 import { HeapFlag, type Resource } from './resource'
@@ -210,14 +210,14 @@ export class Device {
     return new Fence(initial)
   }
 
-  /** ID3D12Device::CreateGraphicsPipelineState or CreateComputePipelineState, @see UserModeDriver.createPipelineState */
-  createPipelineState(desc: Parameters<UserModeDriver['createPipelineState']>[0]): PipelineState {
-    return this.umd.createPipelineState(desc)
+  /** ID3D12Device::CreateGraphicsPipelineState or CreateComputePipelineState, @see PipelineState */
+  createPipelineState(desc: PipelineStateDesc): PipelineState {
+    return new PipelineState(this.umd, desc)
   }
 
   /** Its last reference (BP-24). */
   destroyPipelineState(pipeline: PipelineState): void {
-    this.umd.destroyPipelineState(pipeline)
+    pipeline.release()
   }
 
   createCommandQueue(name: string, engine: EngineName = '3d', priority: ContextPriority = 'normal'): CommandQueue {

@@ -1,6 +1,5 @@
 /** The heaps of a device and what is placed in them: references, priorities, and moves that hold them (RS-15). */
-import { GRANULE } from '../../preload/contract/names'
-import { SegmentGroup } from '../drivers/kmd/adapter'
+import { GRANULE, SegmentGroup } from '../../preload/contract/names'
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { DebugLayer } from './debug-layer'
 import type { DeviceOptions } from './device-options'

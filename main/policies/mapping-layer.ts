@@ -3,7 +3,7 @@
  * `mapping-layer-periodic`: the same, updated to take trim notifications (TN-20).
  */
 import type { PolicyName } from '../../preload/contract/names'
-import { SegmentGroup } from '../d3d12/memory-segment-group'
+import { SegmentGroup } from '../../preload/contract/names'
 import type { TrimNotification } from '../d3d12/trim-notification'
 import { LruPolicy } from './lru-policy'
 import type { PolicyHost, SubmissionSet } from './policy'

@@ -73,7 +73,7 @@ function makeResidentAndEvict(count: number): Contender {
         device.enqueueMakeResident([resource], 0, fence, ++value)
         device.evict(resource)
       }
-      if (fence.value !== value) throw new Error(`the fence is at ${fence.value} instead of ${value}`)
+      if (fence.completedValue !== value) throw new Error(`the fence is at ${fence.completedValue} instead of ${value}`)
       return PAIRS
     },
   }

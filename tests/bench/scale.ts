@@ -262,7 +262,7 @@ function runtimeCalls(): Contender {
         device.enqueueMakeResident([resource], 0, fence, ++value)
         device.evict(resource)
       }
-      if (fence.value !== value) throw new Error(`the fence is at ${fence.value} instead of ${value}`)
+      if (fence.completedValue !== value) throw new Error(`the fence is at ${fence.completedValue} instead of ${value}`)
       return 2 * PAIRS
     },
   }

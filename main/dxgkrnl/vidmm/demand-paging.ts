@@ -1,7 +1,7 @@
 /**
  * Demand paging: what has to be in place before a packet starts, and what is brought in for it (RS-02, RS-06, RS-10).
  */
-import { SegmentGroup } from '../../drivers/kmd/adapter'
+import { SegmentGroup } from '../../../preload/contract/names'
 import type { AllocationHandle } from './allocation-table'
 import type { OtherProcesses } from './other-processes'
 import type { PagingQueue } from './paging-queue'

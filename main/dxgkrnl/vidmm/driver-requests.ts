@@ -2,7 +2,8 @@
  * DxgkDdiCreateAllocation as the kernel calls it: what the driver asks for of each allocation (AN-01), which older systems
  * do not give (AN-12).
  */
-import { type AdapterCaps, isAperture, type SegmentGroup } from '../../drivers/kmd/adapter'
+import type { SegmentGroup } from '../../../preload/contract/names'
+import { type AdapterCaps, isAperture } from '../../drivers/kmd/adapter'
 import type { AllocationFlags2, KernelModeDriver } from '../../drivers/kmd/driver'
 import type { Simulation } from '../../sim/simulation'
 import { type AllocationHandle, type AllocationTable, AllocationFlag as Flag } from './allocation-table'

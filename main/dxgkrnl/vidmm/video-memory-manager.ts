@@ -2,8 +2,8 @@
  * The video memory manager of one adapter, as the app's process sees it: allocations, residency, paging, budget and
  * trim notifications. Everything above reaches video memory through here.
  */
-import { GRANULE } from '../../../preload/contract/names'
-import { type AdapterCaps, SegmentGroup } from '../../drivers/kmd/adapter'
+import { GRANULE, SegmentGroup } from '../../../preload/contract/names'
+import type { AdapterCaps } from '../../drivers/kmd/adapter'
 import type { KernelModeDriver } from '../../drivers/kmd/driver'
 import type { Simulation } from '../../sim/simulation'
 import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'

@@ -2,7 +2,7 @@
  * What enters the hardware queues, and when: a context's waits come first, then the memory of its packet, then its turn,
  * for which the engine may be asked to preempt (GP-06, GP-12, GP-18, RS-02, RS-07).
  */
-import { SegmentGroup } from '../../drivers/kmd/adapter'
+import { SegmentGroup } from '../../../preload/contract/names'
 import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
 import type { Context, Operation, Packet } from './context'

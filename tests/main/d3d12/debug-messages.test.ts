@@ -17,7 +17,7 @@ describe('the debug layer gives the real message ids', () => {
     expect(world.device.evictObjects([])).toBe('E_INVALIDARG')
     expect(world.device.setResidencyPriority([], 2)).toBe('E_INVALIDARG')
     expect(messages(world).map(([id]) => id)).toEqual([703, 705, 1009])
-    expect(fence.value).toBe(0)
+    expect(fence.completedValue).toBe(0)
   })
 
   test('999 for a residency priority that does not exist [RS-10]', () => {
@@ -37,7 +37,7 @@ describe('the debug layer gives the real message ids', () => {
     expect(world.device.enqueueMakeResident([a], 2, fence, 1)).toEqual({ hr: 'E_INVALIDARG', bytesToTrim: 0 })
     expect(world.device.enqueueMakeResident([a], 3, fence, 1).hr).toBe('E_INVALIDARG')
     world.wait(100 * MS)
-    expect([stateOf(world, a), fence.value]).toEqual(['paged-out', 0])
+    expect([stateOf(world, a), fence.completedValue]).toEqual(['paged-out', 0])
     expect(messages(world)).toEqual([
       [1111, 'RS-06', undefined],
       [1111, 'RS-06', undefined],

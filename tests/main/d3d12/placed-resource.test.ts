@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { HeapType } from '../../../main/d3d12/heap-type'
 import { Mapping, type PlacedHeap, type PlacedResource, written } from '../../../main/d3d12/placed-resource'
 import type { Resource } from '../../../main/d3d12/resource'
-import { MonitoredFence } from '../../../main/dxgkrnl/vidsch/monitored-fence'
 import { conservationProblems } from '../support/conservation'
 import { MIB, MS, type TestWorld, worldOf } from '../support/world'
 
@@ -22,7 +21,7 @@ function place(world: TestWorld, heap: PlacedHeap, name: string, mib: number, re
 
 const state = (world: TestWorld, { handle }: Pick<Resource, 'handle'>) => world.vidmm.residency.state(handle)
 const makeResident = (world: TestWorld, ...resources: Resource[]) =>
-  world.device.enqueueMakeResident(resources, 0, new MonitoredFence(), 1).hr
+  world.device.enqueueMakeResident(resources, 0, world.device.createFence(), 1).hr
 
 describe('a heap', () => {
   it('has whole 64 KiB, of the segment of its type, and is resident until something brings references of its own [RS-15]', () => {

@@ -79,7 +79,7 @@ describe('a packet that uses what is not on the residency list [RS-07]', () => {
     expect(register(device, () => {})).toEqual({ hr: removed, cookie: 0 })
     expect(device.unregisterTrimNotificationCallback(cookie)).toBe(removed)
     world.wait(SECOND)
-    expect([stateOf(world, kept), fence.value]).toEqual(['resident', 0])
+    expect([stateOf(world, kept), fence.completedValue]).toEqual(['resident', 0])
     expect(world.of('packet', 'page-in')).toEqual([])
     expect(world.of('device-removed')).toHaveLength(1)
   })

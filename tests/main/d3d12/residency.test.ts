@@ -43,7 +43,7 @@ describe('references [RS-01]', () => {
   test('naming nothing is refused, and the fence is left alone', () => {
     const world = small()
     const { hr, fence } = makeResident(world, 0)
-    expect([hr, fence.value]).toEqual(['E_INVALIDARG', 0])
+    expect([hr, fence.completedValue]).toEqual(['E_INVALIDARG', 0])
     expect(world.of('make-resident')).toEqual([])
   })
 })
@@ -54,7 +54,7 @@ describe('DENY_OVERBUDGET [RS-06]', () => {
     create(world, 'Blur.main', 64 * MIB)
     const [a, b] = [create(world, 'A.one', 32 * MIB, false), create(world, 'A.two', 16 * MIB, false)]
     const { hr, bytesToTrim, fence } = makeResident(world, ResidencyFlag.DENY_OVERBUDGET, a, b)
-    expect([hr, bytesToTrim, fence.value]).toEqual(['E_OUTOFMEMORY', 12 * MIB, 0])
+    expect([hr, bytesToTrim, fence.completedValue]).toEqual(['E_OUTOFMEMORY', 12 * MIB, 0])
     expect([stateOf(world, a), stateOf(world, b)]).toEqual(['paged-out', 'paged-out'])
     world.wait(1_000_000)
     expect(world.of('make-resident', 'notification')).toEqual([])

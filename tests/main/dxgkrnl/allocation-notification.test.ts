@@ -162,7 +162,7 @@ describe('an allocation larger than the VA space', () => {
     const fence = world.device.createFence()
     world.device.enqueueMakeResident([a], 0, fence, 1)
     world.wait(3_333_334)
-    expect(fence.value).toBe(1)
+    expect(fence.completedValue).toBe(1)
     expect(story(operations(world))).toEqual([
       '0–1333334 VIRTUAL_TRANSFER 1/3',
       '1333334–2666667 VIRTUAL_TRANSFER 2/3',
@@ -399,7 +399,7 @@ describe('a driver that fails to build a paging buffer [AN-16]', () => {
     // usable at once, with nothing to page in
     const fence = world.device.createFence()
     world.device.enqueueMakeResident([a], 0, fence, 1)
-    expect(fence.value).toBe(1)
+    expect(fence.completedValue).toBe(1)
     use(world, a)
     expect(appPackets(world)).toHaveLength(2)
   })

@@ -1,5 +1,6 @@
 /** Fixed costs of paging, as drivers have them: of each operation, and of each MakeResident or eviction as a whole. */
 import { describe, expect, test } from 'vitest'
+import type { Fence } from '../../../main/d3d12/fence'
 import { create, MIB, ofType, type TestWorld, worldOf } from '../support/world'
 
 const COSTS = { pagingOperation: '37us', pagingBatch: '140us' }
@@ -13,7 +14,7 @@ const operations = ({ records }: TestWorld): string[] =>
     ({ operation, resource, start, end }) => `${operation} ${resource} ${start}–${end}`,
   )
 
-function makeResident(world: TestWorld, ...resources: ReturnType<typeof create>[]): { value: number } {
+function makeResident(world: TestWorld, ...resources: ReturnType<typeof create>[]): Fence {
   const fence = world.device.createFence()
   expect(world.device.enqueueMakeResident(resources, 0, fence, 1).hr).toBe('S_OK')
   return fence
@@ -38,9 +39,9 @@ describe('a fixed cost', () => {
     const [r, s] = [create(world, 'r', MIB, false), create(world, 's', 2 * MIB, false)]
     const fence = makeResident(world, r, s)
     world.wait(140 + 37 + 1000 + 37 + 2000 - 1)
-    expect(fence.value).toBe(0)
+    expect(fence.completedValue).toBe(0)
     world.wait(1)
-    expect(fence.value).toBe(1)
+    expect(fence.completedValue).toBe(1)
     expect(operations(world)).toEqual([
       'VIRTUAL_FILL r 140–140',
       'VIRTUAL_TRANSFER r 140–1177',
@@ -50,7 +51,7 @@ describe('a fixed cost', () => {
     // what is resident already has nothing to do, and costs nothing
     const again = makeResident(world, r, s)
     world.wait(0)
-    expect(again.value).toBe(1)
+    expect(again.completedValue).toBe(1)
   })
 
   test('of an eviction; the next MakeResident brings the whole back at both costs again', () => {

@@ -29,9 +29,9 @@ describe('EnqueueMakeResident', () => {
     const fence = makeResident(world, convert, luminance)
     // 32 MiB: 3906.25 µs; 64 KiB: 7.63 µs; each rounded up
     world.wait(3914)
-    expect(fence.value).toBe(0)
+    expect(fence.completedValue).toBe(0)
     world.wait(1)
-    expect(fence.value).toBe(1)
+    expect(fence.completedValue).toBe(1)
     expect(transfers(world)).toEqual([
       [3907, 'page-in', 'Grayscale.convert', 0, 3907, 'make-resident'],
       [3915, 'page-in', 'Grayscale.luminance', 3907, 3915, 'make-resident'],
@@ -44,7 +44,7 @@ describe('EnqueueMakeResident', () => {
   test('completes at once, with no paging work, when everything is in place [RS-05]', () => {
     const world = slowWorld()
     const resource = create(world, 'Blur.main', MIB)
-    expect(makeResident(world, resource).value).toBe(1)
+    expect(makeResident(world, resource).completedValue).toBe(1)
     expect([world.sim.pending, transfers(world)]).toEqual([0, []])
   })
 
@@ -55,11 +55,11 @@ describe('EnqueueMakeResident', () => {
     const second = makeResident(world, there)
     const third = makeResident(world, create(world, 'A.two', MIB, false))
     world.wait(2 * SECOND - 1)
-    expect([first.value, second.value, third.value]).toEqual([0, 0, 0])
+    expect([first.completedValue, second.completedValue, third.completedValue]).toEqual([0, 0, 0])
     world.wait(1)
-    expect([first.value, second.value, third.value]).toEqual([1, 1, 0])
+    expect([first.completedValue, second.completedValue, third.completedValue]).toEqual([1, 1, 0])
     world.wait(SECOND)
-    expect(third.value).toBe(1)
+    expect(third.completedValue).toBe(1)
   })
 
   test('the same allocation asked for twice is transferred once [RS-05 RS-01]', () => {
@@ -67,7 +67,7 @@ describe('EnqueueMakeResident', () => {
     const resource = create(world, 'A.one', MIB, false)
     const fences = [makeResident(world, resource, resource), makeResident(world, resource)]
     world.wait(SECOND)
-    expect(fences.map((fence) => fence.value)).toEqual([1, 1])
+    expect(fences.map((fence) => fence.completedValue)).toEqual([1, 1])
     expect(transfers(world)).toHaveLength(1)
     expect(world.vidmm.residency.table.references[resource.handle]).toBe(3)
   })
@@ -79,7 +79,7 @@ describe('EnqueueMakeResident', () => {
     const fence = makeResident(world, one, two)
     world.device.evict(two)
     world.wait(SECOND)
-    expect(fence.value).toBe(1)
+    expect(fence.completedValue).toBe(1)
     expect([stateOf(world, one), stateOf(world, two)]).toEqual(['resident', 'paged-out'])
   })
 })
@@ -121,7 +121,7 @@ describe('Evict', () => {
     world.wait(100 * SECOND)
     expect(stateOf(world, resource)).toBe('evictable')
     expect(world.vidmm.residency.counters[0]).toEqual({ usage: 0, inPlace: 0, committed: MIB, evictable: MIB })
-    expect(makeResident(world, resource).value).toBe(1)
+    expect(makeResident(world, resource).completedValue).toBe(1)
     expect([stateOf(world, resource), transfers(world)]).toEqual(['resident', []])
   })
 
@@ -151,7 +151,7 @@ describe('Evict', () => {
     world.device.evict(two)
     const fence = makeResident(world, two)
     world.wait(10 * SECOND)
-    expect([fence.value, stateOf(world, two)]).toEqual([1, 'resident'])
+    expect([fence.completedValue, stateOf(world, two)]).toEqual([1, 'resident'])
     expect(transfers(world).map(([, , resource]) => resource)).toEqual(['A.one'])
   })
 
@@ -163,9 +163,9 @@ describe('Evict', () => {
     const fence = makeResident(world, one)
     expect(stateOf(world, one)).toBe('pending')
     world.wait(SECOND)
-    expect([stateOf(world, one), fence.value]).toEqual(['pending', 0])
+    expect([stateOf(world, one), fence.completedValue]).toEqual(['pending', 0])
     world.wait(SECOND)
-    expect([stateOf(world, one), fence.value]).toEqual(['resident', 1])
+    expect([stateOf(world, one), fence.completedValue]).toEqual(['resident', 1])
     expect(transfers(world).map(([t, type]) => [t, type])).toEqual([
       [1_000_000, 'page-out'],
       [2_000_000, 'page-in'],

@@ -20,7 +20,7 @@ describe('EnqueueMakeResident of more than the segment can ever have', () => {
     })
     world.wait(S)
     expect(all.map((own) => stateOf(world, own))).toEqual(['paged-out', 'paged-out', 'paged-out'])
-    expect([fence.value, world.vidmm.residency.counters[0].usage, world.device.removed]).toEqual([0, 0, null])
+    expect([fence.completedValue, world.vidmm.residency.counters[0].usage, world.device.removed]).toEqual([0, 0, null])
     const message = `EnqueueMakeResident: ${192 * MIB} bytes at once are more than the local segment can ever have free, ${128 * MIB - 65_536} bytes`
     expect(world.records.slice(before)).toMatchObject([{ type: 'finding', rule: 'RS-06', message }])
     expect(conservationProblems(world.vidmm)).toEqual([])

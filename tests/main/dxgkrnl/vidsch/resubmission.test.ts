@@ -164,7 +164,7 @@ describe('paging packets [GP-12 RS-13]', () => {
       'system#1 1005–11005 completed',
       'system#2 11005–16005 completed',
     ])
-    expect(fence.value).toBe(1)
+    expect(fence.completedValue).toBe(1)
     expect(world.of('page-in')).toMatchObject([{ resource: 'r', start: 1005, end: 16_005 }])
   })
 
@@ -253,15 +253,15 @@ describe('whoever waits [GP-13]', () => {
       queue.executeCommandLists({ ...list, signal, finished: (outcome) => void finished.push(`${name} ${outcome}`) })
       queue.signal(fence, i)
       queue.whenCompleted(i, () => void released.push(i))
-      fence.whenReached(i, () => void released.push(10 + i))
-      signalled.whenReached(i, () => void released.push(100 + i))
+      fence.setEventOnCompletion(i, () => void released.push(10 + i))
+      signalled.setEventOnCompletion(i, () => void released.push(100 + i))
     }
     for (let t = 0; t < 60; t++) {
       world.wait(150)
       if (t % 4 === 0 && t < 40) submit(world, { context: 'U', gpuTime: 50, priority: 'high' })
       seen.push(queue.lastCompleted)
       // one context: what its packets signal on submit, and what follows each of them, has the same value
-      expect([fence.value, signalled.value]).toEqual([queue.lastCompleted, queue.lastCompleted])
+      expect([fence.completedValue, signalled.completedValue]).toEqual([queue.lastCompleted, queue.lastCompleted])
     }
     expect(world.of('preempt').length).toBeGreaterThan(5)
     expect(seen).toEqual([...seen].sort((a, b) => a - b))

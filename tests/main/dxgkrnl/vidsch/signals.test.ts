@@ -6,11 +6,11 @@ import { packetsOn, runs, submit } from './submitting'
 /** How often somebody who waits for the value is told. */
 function released(world: TestWorld, fence: string, value: number): () => number {
   let times = 0
-  world.fences.get(fence)?.whenReached(value, () => times++)
+  world.fences.get(fence)?.setEventOnCompletion(value, () => times++)
   return () => times
 }
 
-const fenceValue = (world: TestWorld, fence: string): number | undefined => world.fences.get(fence)?.value
+const fenceValue = (world: TestWorld, fence: string): number | undefined => world.fences.get(fence)?.completedValue
 
 describe('a packet with signal on submit', () => {
   it('can be preempted while it runs, and signals once, when all of it has run [GP-21] [GP-13]', () => {
