@@ -6,8 +6,7 @@
  * `tests/main/a/index.<topic>.test.ts` proves what the files of `main/a` do together.
  */
 import { posix } from 'node:path'
-import type { Source } from './source'
-import { type Node, parse, visit } from './syntax'
+import { literal, type Node, parse, visit } from './syntax'
 
 const TEST = /\.test\.tsx?$/
 const bare = (path: string): string => path.replace(/\.tsx?$/, '')
@@ -47,27 +46,38 @@ function doesSomething({ body }: Node): boolean {
   )
 }
 
+/** What a file imports or passes on, as written, types too. */
+export function importsIn(path: string, text: string): string[] {
+  return parse(path, text).program.body.flatMap((node) => literal(node.source) ?? [])
+}
+
 /**
- * Sources that no test proves: none is called after it, and none of its folder's own tests comes to it by imports that,
- * once they are among sources, do not leave that folder.
+ * Sources that no test proves: none is called after it, and none of its folder's own tests comes to it by imports, however
+ * far round.
  * @param sources that have to be proved
  * @param all paths of sources and tests, and of what tests have in common
- * @param read asked of few of them: reading all takes long
+ * @param importsOf what one of them imports, as written
  */
 export function unproved(
   sources: readonly string[],
   all: readonly string[],
-  read: (path: string) => Pick<Source, 'path' | 'imports'>,
+  importsOf: (path: string) => readonly string[],
 ): string[] {
   const known = new Map(all.map((path) => [bare(path), path]))
   const tests = all.filter((path) => TEST.test(path))
   const subjects = new Set(tests.map(subjectOf))
-  const importsOf = (path: string): string[] =>
-    read(path).imports.flatMap(({ from }) => {
-      if (from === null || !from.startsWith('.')) return []
-      const target = posix.join(posix.dirname(path), from)
-      return known.get(target) ?? known.get(`${target}/index`) ?? []
-    })
+  const nexts = new Map<string, string[]>()
+  const importedBy = (path: string): string[] => {
+    const found =
+      nexts.get(path) ??
+      importsOf(path).flatMap((from) => {
+        if (!from.startsWith('.')) return []
+        const target = posix.join(posix.dirname(path), from)
+        return known.get(target) ?? known.get(`${target}/index`) ?? []
+      })
+    nexts.set(path, found)
+    return found
+  }
   const reached = new Map<string, Set<string>>()
   const ofFolder = (folder: string): Set<string> => {
     const found = reached.get(folder) ?? new Set<string>()
@@ -75,8 +85,8 @@ export function unproved(
     reached.set(folder, found)
     const left = tests.filter((path) => subjectOf(path) === `${folder}/index`)
     for (let path = left.pop(); path !== undefined; path = left.pop())
-      for (const next of importsOf(path)) {
-        if (found.has(next) || !(next.startsWith('tests/') || next.startsWith(`${folder}/`))) continue
+      for (const next of importedBy(path)) {
+        if (found.has(next)) continue
         found.add(next)
         left.push(next)
       }
