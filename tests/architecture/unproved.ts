@@ -65,4 +65,5 @@ export const UNPROVED: readonly string[] = [
   'main/session/frames/heaps/log.ts',
   'main/session/frames/heaps/view.ts',
   'main/session/verbs/expect/outcome.ts',
+  'main/session/laboratory/comparison/report.ts',
 ]
