@@ -2,14 +2,13 @@
 import type { EngineName, PacketKind } from '../../preload/contract/names'
 import type { ConstantValues, PacketWork } from '../../preload/contract/specs'
 import { defaultWork } from '../drivers/kmd/preemption'
-import type { Pipeline } from '../drivers/umd/pipeline-state'
-import type { Draw, UserModeDriver } from '../drivers/umd/user-mode-driver'
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { Context, Packet, PacketOutcome, PacketOwner, Priority } from '../dxgkrnl/vidsch/context'
-import type { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
 import { packetOf } from '../dxgkrnl/vidsch/stand'
+import type { Fence } from './fence'
 import { failed, type HResultName } from './hresult'
+import type { PipelineState, RecordedDraw } from './pipeline-state'
 import type { Resource } from './resource'
 
 export interface CommandList {
@@ -19,7 +18,7 @@ export interface CommandList {
   gpuTime: number
   resources: readonly Resource[]
   /** what it draws with; the general shaders take `gpuTime`, variants a share of it (BP-26, BP-31) */
-  draws?: readonly { pipeline: Pipeline; constants: ConstantValues }[]
+  draws?: readonly { pipeline: PipelineState; constants: ConstantValues }[]
   /** inner structure [what the engine's work usually has] */
   work?: PacketWork | undefined
   kind?: PacketKind
@@ -28,7 +27,7 @@ export interface CommandList {
   /** the driver's split points (GP-17) */
   parts?: readonly { gpuTime: number; resources: readonly Resource[] }[]
   /** signal on submit (GP-21) */
-  signal?: { fence: MonitoredFence; value: number }
+  signal?: { fence: Fence; value: number }
   disablePreemption?: boolean
   /** whose work it is (LB-08) */
   owner?: PacketOwner | undefined
@@ -40,7 +39,6 @@ export interface QueueDevice {
   readonly id: number
   /** null: it is there */
   readonly removed: object | null
-  readonly umd: Pick<UserModeDriver, 'draw' | 'finished'>
   readonly heaps: {
     /** S_OK, or why what the list uses cannot be */
     checkDescriptors(list: string, resources: readonly Resource[]): HResultName
@@ -86,18 +84,18 @@ export class CommandQueue {
   }
 
   /** The GPU waits; the CPU goes on. @param paging the fence is signalled by the paging queue */
-  wait(fence: MonitoredFence, value: number, paging: boolean): void {
-    this.scheduler.wait(this.context, fence, value, paging)
+  wait(fence: Fence, value: number, paging: boolean): void {
+    this.scheduler.wait(this.context, fence.monitored, value, paging)
   }
 
   /** The fence gets the value when everything submitted before has completed. */
-  signal(fence: MonitoredFence, value: number): void {
-    this.scheduler.signal(this.context, fence, value)
+  signal(fence: Fence, value: number): void {
+    this.scheduler.signal(this.context, fence.monitored, value)
   }
 
   /** A wait instruction in the hardware queue: the engine itself waits (GP-22). */
-  waitInHardware(fence: MonitoredFence, value: number): void {
-    const until = { fence, value }
+  waitInHardware(fence: Fence, value: number): void {
+    const until = { fence: fence.monitored, value }
     this.scheduler.submit(this.context, { command: 'wait', duration: 0, allocations: [], until })
   }
 
@@ -106,7 +104,7 @@ export class CommandQueue {
     if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0, gpuTime: 0 }
     if (failed(this.device.heaps.checkDescriptors(list.name, list.resources)))
       return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0, gpuTime: 0 }
-    const draws = this.record(list.draws ?? [])
+    const draws = (list.draws ?? []).flatMap(({ pipeline, constants }) => pipeline.record(constants) ?? [])
     const gpuTime = Math.round(list.gpuTime * meanFactor(draws))
     const fence = this.scheduler.submit(this.context, {
       command: list.name,
@@ -123,27 +121,25 @@ export class CommandQueue {
               allocations: handlesOf(resources),
             })),
           }),
-      ...(list.signal === undefined ? {} : { signal: list.signal }),
+      ...(list.signal === undefined
+        ? {}
+        : { signal: { fence: list.signal.fence.monitored, value: list.signal.value } }),
       ...(list.disablePreemption === undefined ? {} : { disablePreemption: list.disablePreemption }),
       owner: list.owner,
-      ...this.executing(draws),
+      ...executing(draws),
       ...(list.finished === undefined ? {} : { finished: list.finished }),
     })
     return { hr: 'S_OK', fence, gpuTime }
   }
+}
 
-  private record(draws: NonNullable<CommandList['draws']>): Draw[] {
-    return draws.flatMap(({ pipeline, constants }) => this.device.umd.draw(pipeline, constants) ?? [])
-  }
-
-  /** The driver looks at draws when the GPU has finished them, before any fence tells of it (BP-22). */
-  private executing(draws: readonly Draw[]): { executed?: () => void } {
-    if (draws.length === 0) return {}
-    return {
-      executed: () => {
-        for (const draw of draws) this.device.umd.finished(draw)
-      },
-    }
+/** The driver looks at draws when the GPU has finished them, before any fence tells of it (BP-22). */
+function executing(draws: readonly RecordedDraw[]): { executed?: () => void } {
+  if (draws.length === 0) return {}
+  return {
+    executed: () => {
+      for (const draw of draws) draw.finished()
+    },
   }
 }
 
@@ -153,7 +149,7 @@ function handlesOf(resources: readonly Resource[]): number[] {
 }
 
 /** By the weight of what each draw's general shader costs; 1 without draws. */
-function meanFactor(draws: readonly Draw[]): number {
+function meanFactor(draws: readonly RecordedDraw[]): number {
   let weights = 0
   let weighted = 0
   for (const { factor, operations } of draws) {

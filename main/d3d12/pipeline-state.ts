@@ -1,2 +1,69 @@
-/** ID3D12PipelineState, as the driver has it (BP-26): the app gets it of its device, draws with it and gives it back. */
-export type { Pipeline as PipelineState } from '../drivers/umd/pipeline-state'
+/**
+ * ID3D12PipelineState: one pass of an effect, as the app has it of its device. Draws that are recorded with it go to the
+ * driver of that device alone, and what the driver made of it is shown here (BP-22, BP-24, BP-26).
+ */
+import type { ConstantValues } from '../../preload/contract/specs'
+import type { Pipeline, Variant } from '../drivers/umd/pipeline-state'
+import type { UserModeDriver } from '../drivers/umd/user-mode-driver'
+
+/** What a pass is made of: its general fragment shader, and the types of its constants by name. */
+export type PipelineStateDesc = Parameters<UserModeDriver['createPipelineState']>[0]
+
+/** A draw in a command list. */
+export interface RecordedDraw {
+  /** its time as a share of the general shader's, undisturbed */
+  readonly factor: number
+  /** operations of the general shader: its weight among the draws of a list */
+  readonly operations: number
+  /** the GPU has finished it: the driver may look at it (BP-22) */
+  finished(): void
+}
+
+export class PipelineState {
+  private readonly made: Pipeline
+
+  constructor(
+    private readonly driver: UserModeDriver,
+    readonly desc: PipelineStateDesc,
+  ) {
+    this.made = driver.createPipelineState(desc)
+  }
+
+  /** of its device's, from 1 */
+  get id(): number {
+    return this.made.id
+  }
+
+  /** Draws that were recorded with it, and those of them that the driver has looked at. */
+  get counts(): { readonly draws: number; readonly sampled: number } {
+    return this.made
+  }
+
+  /** What draws may use in place of the general shader, in the order in which they were installed. */
+  get variants(): readonly Variant[] {
+    return this.made.variants
+  }
+
+  /** Variants that draws with these constants may use, the one that they do use first (BP-25, BP-26, BP-31). */
+  usableVariants(constants: ConstantValues): readonly Variant[] {
+    return this.made.usable(constants)
+  }
+
+  /** Modelled operations per pixel of the general shader with these constants bound (BP-31). */
+  operationsWith(constants: ConstantValues): number {
+    return this.made.operationsWith(constants)
+  }
+
+  /** A draw with these constants is recorded. @returns null when it was released, or its device is gone: nothing is drawn */
+  record(constants: ConstantValues): RecordedDraw | null {
+    const draw = this.driver.draw(this.made, constants)
+    if (draw === null) return null
+    const { factor, operations } = draw
+    return { factor, operations, finished: () => this.driver.finished(draw) }
+  }
+
+  /** Its last reference: what is compiled for it finds that it is gone (BP-24, BP-27). */
+  release(): void {
+    this.driver.destroyPipelineState(this.made)
+  }
+}

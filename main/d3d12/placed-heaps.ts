@@ -1,6 +1,5 @@
 /** The heaps of a device and what is placed in them: references, priorities, and moves that hold them (RS-15). */
-import { GRANULE } from '../../preload/contract/names'
-import { SegmentGroup } from '../drivers/kmd/adapter'
+import { GRANULE, SegmentGroup } from '../../preload/contract/names'
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { DebugLayer } from './debug-layer'
 import type { DeviceOptions } from './device-options'
@@ -18,7 +17,7 @@ export interface HeapsPort {
   readonly destroyed: boolean
   readonly debug: DebugLayer
   remove(reason: HResultName, because: string): void
-  explainEviction(handle: AllocationHandle, policy: string | null, rule: 'explicit'): void
+  readonly residency: { explainEviction(handle: AllocationHandle, policy: string | null, rule: 'explicit'): void }
   /** calls back when every queue has completed what is submitted to it now */
   whenDone(callback: () => void): void
 }
@@ -143,7 +142,7 @@ export class PlacedHeaps {
     const { sim, vidmm } = this.options
     const { name, size } = heap
     const references = vidmm.evict(heap.handle)
-    if (references === 0) this.port.explainEviction(heap.handle, 'defragmentation', 'explicit')
+    if (references === 0) this.port.residency.explainEviction(heap.handle, 'defragmentation', 'explicit')
     if (heap.broughtBack)
       sim.trace.write('evict', {
         resource: name,
@@ -156,7 +155,7 @@ export class PlacedHeaps {
 
   /** Work of one packet can use both: the segment has room for them together. */
   fitAtOnce(heaps: readonly PlacedHeap[]): boolean {
-    return this.options.vidmm.fitsAtOnce(heaps.map(({ handle }) => handle))
+    return this.options.vidmm.demand.fitsAtOnce(heaps.map(({ handle }) => handle))
   }
 
   /** SetResidencyPriority of what is placed: its heap has the highest of all that is in it (RS-10). @param priority 0 to 4 */

@@ -3,9 +3,9 @@
  * (DF-01 to DF-04).
  */
 
+import { SegmentGroup } from '../../preload/contract/names'
 import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
-import { SegmentGroup } from '../d3d12/memory-segment-group'
 import type { Resource } from '../d3d12/resource'
 import { isBuffer, isMultisampled, type ResourceDesc } from '../d3d12/resource-desc'
 import { type Sliced, whole } from '../sim/slices'

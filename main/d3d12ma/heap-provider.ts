@@ -3,9 +3,9 @@
  * only counts, for dumps that are opened, benchmarks and tests.
  */
 
+import type { SegmentGroup } from '../../preload/contract/names'
 import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
-import type { SegmentGroup } from '../d3d12/memory-segment-group'
 import type { Resource } from '../d3d12/resource'
 import type { ResourceAllocationInfo, ResourceDesc } from '../d3d12/resource-desc'
 

@@ -1,8 +1,8 @@
 /** A HeapProvider that only counts: for dumps that are opened, planning, benchmarks and tests (DF-23, DF-24). */
 
+import { SegmentGroup } from '../../preload/contract/names'
 import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
-import { SegmentGroup } from '../d3d12/memory-segment-group'
 import type { Resource } from '../d3d12/resource'
 import { getResourceAllocationInfo, type ResourceAllocationInfo, type ResourceDesc } from '../d3d12/resource-desc'
 import type { Heap, HeapDesc, HeapProvider, MemoryInfo } from './heap-provider'

@@ -74,7 +74,7 @@ export class Mover {
   waitFor(queue: CommandQueue, resources: readonly { readonly copiedAt?: number }[]): void {
     let value = 0
     for (const { copiedAt = 0 } of resources) value = Math.max(value, copiedAt)
-    if (value > this.copied.value) queue.wait(this.copied, value, false)
+    if (value > this.copied.completedValue) queue.wait(this.copied, value, false)
   }
 
   /** Carries out the COPY moves of a pass. @param done the GPU and the processor have copied everything */
@@ -89,7 +89,7 @@ export class Mover {
     queue.signal(gpuDone, 1)
     const { life } = this
     const { cause } = this.options.sim.trace
-    gpuDone.whenReached(1, () => {
+    gpuDone.setEventOnCompletion(1, () => {
       if (life === this.life) this.copyOnCpu(copying, value, cause, done)
     })
   }

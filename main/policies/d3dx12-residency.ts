@@ -4,8 +4,8 @@
  * passed a sync point, the press stays pending here: it goes on when that has happened, and later presses wait behind it.
  */
 import type { PolicyName } from '../../preload/contract/names'
+import { SegmentGroup } from '../../preload/contract/names'
 import { failed, type HResultName } from '../d3d12/hresult'
-import { SegmentGroup } from '../d3d12/memory-segment-group'
 import { keyOf, type Resource } from '../d3d12/resource'
 import { type TrimNotification, TrimNotificationFlag } from '../d3d12/trim-notification'
 import { IntrusiveList } from '../sim/intrusive-list'

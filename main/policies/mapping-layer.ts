@@ -3,7 +3,7 @@
  * `mapping-layer-periodic`: the same, updated to take trim notifications (TN-20).
  */
 import type { PolicyName } from '../../preload/contract/names'
-import { SegmentGroup } from '../d3d12/memory-segment-group'
+import { SegmentGroup } from '../../preload/contract/names'
 import type { TrimNotification } from '../d3d12/trim-notification'
 import { LruPolicy } from './lru-policy'
 import type { PolicyHost, SubmissionSet } from './policy'
@@ -18,7 +18,7 @@ export class MappingLayer extends LruPolicy {
     this.trimUnusedSubmissions(set)
     const { Budget, CurrentUsage } = this.host.device.queryVideoMemoryInfo(SegmentGroup.LOCAL)
     const missing = set.resources.filter((resource) => !this.isResident(resource))
-    const bytes = this.host.device.bytesToList(missing, SegmentGroup.LOCAL)
+    const bytes = this.host.device.residency.bytesToList(missing, SegmentGroup.LOCAL)
     this.trimBytes(CurrentUsage + bytes - Budget, set)
   }
 }

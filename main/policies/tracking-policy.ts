@@ -126,7 +126,7 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
     const record: TraceFields['evict'] = { resource: name, bytes: size, reason, references, policy: this.name }
     if (lastUsed >= 0) record.age = sim.now - lastUsed
     if (references === 0 && left !== size) record.left = left
-    if (references === 0) device.explainEviction(resource.handle, this.name, reason, this.press)
+    if (references === 0) device.residency.explainEviction(resource.handle, this.name, reason, this.press)
     sim.trace.write('evict', record)
     return left
   }

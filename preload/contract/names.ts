@@ -26,6 +26,11 @@ export type Speed = (typeof SPEEDS)[number]
 /** D3D12_TRIM_NOTIFICATION_FLAGS (TN-02). */
 export const TrimFlag = { NONE: 0, PERIODIC_TRIM: 1, RESTART_PERIODIC_TRIM: 2, TRIM_TO_BUDGET: 4 } as const
 
+/** DXGI_MEMORY_SEGMENT_GROUP: what segments are for, and what budgets and reservations are of (RS-08). */
+export const SegmentGroup = { LOCAL: 0, NON_LOCAL: 1 } as const
+
+export type SegmentGroup = (typeof SegmentGroup)[keyof typeof SegmentGroup]
+
 /** How an allocation is shown (RS-04); `pending` is resident with its paging in under way. */
 export const AllocationState = { pagedOut: 0, evictable: 1, resident: 2, pending: 3 } as const
 

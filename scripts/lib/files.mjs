@@ -74,7 +74,7 @@ const calls = {
  *
  * The app's writer, main/files/atomic-file.ts, cannot be used here: it is TypeScript, which Node 20 does not run, and
  * these scripts are what compiles it. What the app needs beside (links, modes and owners that stay, streams) files that
- * are built do not. tests/main/files/writers.test.ts lets the same calls of both fail.
+ * are built do not. tests/main/files/index.writers.test.ts lets the same calls of both fail.
  * @param {string} file
  * @param {string | Uint8Array} content
  * @param {WritingCalls} [fs]

@@ -5,7 +5,7 @@
 import { BaseSequencer } from 'vitest/node'
 
 /** Test files that take about ten seconds of a core or more in CI, the longest first. */
-export const LONGEST = ['tests/main/session/conservation.test.ts', 'tests/main/cli/streams.test.ts']
+export const LONGEST = ['tests/main/session/index.conservation.test.ts', 'tests/main/cli/index.streams.test.ts']
 
 /**
  * @template {{ moduleId: string }} File

@@ -104,14 +104,6 @@ describe('the folders of the renderer', () => {
       ).toBe(true)
     }
   })
-
-  it('are mirrored by those of the tests: a/b.ts is proved in tests/renderer/a/b.test.ts', () => {
-    const tests = filesIn('tests/renderer').filter((path) => /\.test\.tsx?$/.test(path))
-    expect(tests.length).toBeGreaterThan(50)
-    const bare = new Set(files.filter(isCode).map((path) => path.replace(/\.tsx?$/, '')))
-    const astray = tests.filter((path) => !bare.has(path.replace(/^tests\//, '').replace(/\.test\.tsx?$/, '')))
-    expect(astray).toEqual([])
-  })
 })
 
 describe('what there is one of in the renderer', () => {

@@ -150,9 +150,9 @@ function trimOf(cold: number, count: number): Contender {
       apply(world, 'Hot')
     },
     run() {
-      const before = world.device.evictCalls
+      const before = world.device.residency.evictCalls
       trim(world)
-      const evicted = world.device.evictCalls - before
+      const evicted = world.device.residency.evictCalls - before
       if (evicted !== cold) throw new Error(`${evicted} allocations were evicted instead of ${cold}`)
       return 1
     },
@@ -262,7 +262,7 @@ function runtimeCalls(): Contender {
         device.enqueueMakeResident([resource], 0, fence, ++value)
         device.evict(resource)
       }
-      if (fence.value !== value) throw new Error(`the fence is at ${fence.value} instead of ${value}`)
+      if (fence.completedValue !== value) throw new Error(`the fence is at ${fence.completedValue} instead of ${value}`)
       return 2 * PAIRS
     },
   }

@@ -10,6 +10,8 @@ import type {
   GpuView,
   PipelineView,
   ProjectView,
+  SystemView,
+  VariantComparisonView,
 } from '../../preload/contract'
 import { expect } from './launch'
 
@@ -19,7 +21,9 @@ export interface SessionState {
   gpu: GpuView
   removed: string | null
   project: ProjectView
+  system: SystemView
   comparison: ComparisonView | null
+  variants: VariantComparisonView | null
   /** kinds of what has happened to engines and display, in order */
   marks: (typeof GPU_MARK_KINDS)[number][]
   background: BackgroundView
@@ -41,13 +45,33 @@ export async function sessionState(page: Page): Promise<SessionState> {
         const unsubscribe = window.trimline.onFrame((frame) => {
           if (!frame.full) return
           unsubscribe()
-          const { clock, gpu, device, project, comparison = null, gpuEvents } = frame
+          const { clock, gpu, device, project, comparison = null, variants = null, system, gpuEvents } = frame
           const { background, pipelines = [], frameTimes = [] } = frame
-          if (gpu === undefined || device === undefined || project === undefined || background === undefined)
-            return reject(new Error('a full frame without gpu, device, project or background; expected all of them'))
+          if (
+            gpu === undefined ||
+            device === undefined ||
+            system === undefined ||
+            project === undefined ||
+            background === undefined
+          )
+            return reject(
+              new Error('a full frame without gpu, device, project, system or background; expected all of them'),
+            )
           const marks = gpuEvents?.marks.map(({ kind }) => kind) ?? []
           const removed = device.removed?.reason.name ?? null
-          resolve({ clock, gpu, removed, project, comparison, marks, background, pipelines, frameTimes })
+          resolve({
+            clock,
+            gpu,
+            removed,
+            project,
+            system,
+            comparison,
+            variants,
+            marks,
+            background,
+            pipelines,
+            frameTimes,
+          })
         })
       }),
   )

@@ -109,8 +109,10 @@ test('a variant whose pixels differ on this GPU is told, and the Preview draws w
         branchesRemoved: 0,
         loopsUnrolled: 0,
         operations: 10,
+        matches: true,
       },
     ],
+    usable: [1],
   }))
   await inMain(
     app,

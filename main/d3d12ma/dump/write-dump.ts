@@ -2,7 +2,7 @@
  * Writes an allocator's state as D3D12MA's BuildStatsString does with its detailed map (DF-23): valid by the published
  * schema, and drawn by the published visualiser. Nothing of the allocator changes, and the same state gives the same text.
  */
-import { SegmentGroup } from '../../d3d12/memory-segment-group'
+import { SegmentGroup } from '../../../preload/contract/names'
 import type { Allocation, Block } from '../allocation'
 import type { Allocator } from '../allocator'
 import { HEAP_TYPES } from '../definitions'

@@ -1,8 +1,6 @@
 /** What the kernel-mode driver declares about its adapter: segments and the speed of paging. */
 
-/** DXGI_MEMORY_SEGMENT_GROUP */
-export const SegmentGroup = { LOCAL: 0, NON_LOCAL: 1 } as const
-export type SegmentGroup = (typeof SegmentGroup)[keyof typeof SegmentGroup]
+import { SegmentGroup } from '../../../preload/contract/names'
 
 export interface AdapterCaps {
   /** what backs the local group: memory of its own, or on an integrated GPU an aperture over system memory */

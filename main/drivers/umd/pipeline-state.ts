@@ -48,6 +48,15 @@ export interface Variant {
   operations(values: ConstantValues): number
 }
 
+/** What one is made of. */
+export interface PipelineRow {
+  readonly name: string
+  readonly effect: string
+  readonly pass: number
+  readonly source: string
+  readonly constants: Readonly<Record<string, string>>
+}
+
 export interface Pipeline {
   readonly id: number
   readonly name: string
@@ -59,6 +68,13 @@ export interface Pipeline {
   readonly variants: readonly Variant[]
   /** modelled operations per pixel of the general shader with these bound (BP-31) */
   operationsWith(values: ConstantValues): number
+  /** those that draws with these bound may use; they use the first */
+  usable(values: ConstantValues): readonly Variant[]
+}
+
+/** A draw that binds these values may use a variant that expects those (BP-26). */
+export function matches(values: ConstantValues, expected: ConstantValues): boolean {
+  return Object.entries(expected).every(([name, value]) => same(value, values[name]))
 }
 
 /** What to compile for a set of constants. */
@@ -115,7 +131,7 @@ export class PipelineState implements Pipeline {
 
   constructor(
     readonly id: number,
-    row: { name: string; effect: string; pass: number; source: string; constants: Readonly<Record<string, string>> },
+    row: PipelineRow,
     private readonly compiler: ShaderCompiler,
   ) {
     this.cost = KnownCosts.of(compiler.costModel(row.source))
@@ -141,7 +157,7 @@ export class PipelineState implements Pipeline {
     if (this.entries.get(key) === undefined) this.entries.set(key, { values, ...nothingSeen() })
     this.draws++
     const operations = this.cost.with(values)
-    const variant = this.matching(values, operations)
+    const variant = this.usable(values)[0] ?? null
     if (variant !== null) {
       variant.hits++
       variant.usedAt = this.draws
@@ -154,20 +170,19 @@ export class PipelineState implements Pipeline {
   }
 
   /**
-   * Background work only optimises (BP-25): what costs more than the general shader by the model is not used. Of those
-   * that cost the same it is the one that most is known of, then the oldest.
+   * Background work only optimises (BP-25): what costs more than the general shader by the model is not used. The cheapest
+   * first, of those that cost the same the one that most is known of, then the oldest.
    */
-  private matching(values: ConstantValues, general: number): Variant | null {
-    let best: { variant: Variant; cost: number; known: number } | null = null
+  usable(values: ConstantValues): readonly Variant[] {
+    const general = this.cost.with(values)
+    const found: { variant: Variant; cost: number; known: number }[] = []
     for (const variant of this.variants) {
-      const expected = Object.entries(variant.constants)
-      if (!expected.every(([name, value]) => same(value, values[name]))) continue
+      if (!matches(values, variant.constants)) continue
       const cost = variant.operations(values)
-      const known = expected.length
-      if (cost > (best?.cost ?? general)) continue
-      if (best === null || cost < best.cost || known > best.known) best = { variant, cost, known }
+      if (cost <= general) found.push({ variant, cost, known: Object.keys(variant.constants).length })
     }
-    return best?.variant ?? null
+    if (found.length > 1) found.sort((a, b) => a.cost - b.cost || b.known - a.known || a.variant.id - b.variant.id)
+    return found.map(({ variant }) => variant)
   }
 
   /**

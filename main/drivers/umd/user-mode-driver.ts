@@ -15,7 +15,14 @@ import {
   TUNE_EVERY,
   TUNING_GAIN,
 } from './model'
-import { type Pipeline, PipelineState, type Plan, type ShaderCompiler, type Variant } from './pipeline-state'
+import {
+  type Pipeline,
+  type PipelineRow,
+  PipelineState,
+  type Plan,
+  type ShaderCompiler,
+  type Variant,
+} from './pipeline-state'
 import type { ProcessingWork, QueueResult } from './processing-work'
 
 /** Where it can be made to throw. */
@@ -70,13 +77,7 @@ export class UserModeDriver {
   }
 
   /** @param constants types of the shader's constants by name; those of type int or bool decide loops and branches */
-  createPipelineState(row: {
-    name: string
-    effect: string
-    pass: number
-    source: string
-    constants: Readonly<Record<string, string>>
-  }): Pipeline {
+  createPipelineState(row: PipelineRow): Pipeline {
     const state = new PipelineState(this.nextId++, row, this.compiler)
     this.states.set(state.id, state)
     return state

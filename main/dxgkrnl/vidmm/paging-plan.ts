@@ -2,14 +2,8 @@
  * The paging operations that bring an allocation into its segment or out of it, in order, one by one (AN-02 to AN-07,
  * AN-10, AN-16, AN-17). Planning decides nothing about who goes; `PagingQueue` carries the steps out.
  */
-import {
-  type AdapterCaps,
-  fillTime,
-  isAperture,
-  isSystemMemory,
-  type SegmentGroup,
-  transferTime,
-} from '../../drivers/kmd/adapter'
+import type { SegmentGroup } from '../../../preload/contract/names'
+import { type AdapterCaps, fillTime, isAperture, isSystemMemory, transferTime } from '../../drivers/kmd/adapter'
 import type { AllocationFlags2, KernelModeDriver, NotifyAllocRequest } from '../../drivers/kmd/driver'
 import type { AllocationHandle } from './allocation-table'
 import type { ContentsModel } from './contents'

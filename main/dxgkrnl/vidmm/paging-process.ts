@@ -1,6 +1,7 @@
 /** The paging process's GPU VA space: how large it is, what it costs, and the chunks that operations run in (AN-08 to AN-11). */
 import type { AdapterCaps } from '../../drivers/kmd/adapter'
 import type { KernelModeDriver } from '../../drivers/kmd/driver'
+import type { Simulation } from '../../sim/simulation'
 
 const MiB = 1024 * 1024
 const PAGE_BYTES = 4096
@@ -56,4 +57,12 @@ export function* chunksOf(bytes: number, vaSpace: number): Generator<Chunk> {
     const offset = index * size
     yield { index, count, offset, bytes: Math.min(size, bytes - offset) }
   }
+}
+
+/** Says it where the driver's answer costs memory of the app's: page tables are always resident (AN-11). */
+export function reportVaSpace(sim: Simulation, process: PagingProcess): void {
+  const { chosenBy, vaSpace, ownSize, pageTables } = process
+  if (chosenBy !== 'driver' || vaSpace <= ownSize) return
+  const message = `the driver asked for ${vaSpace} bytes of GPU VA space for the paging process, above the OS's own ${ownSize}: ${pageTables} bytes of page tables are always resident`
+  sim.trace.write('finding', { rule: 'AN-11', message })
 }

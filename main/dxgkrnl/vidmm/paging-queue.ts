@@ -2,7 +2,8 @@
  * The paging queue: operations run one after another on the paging engine, each transfer taking bytes over bandwidth
  * (RS-05). When a transfer finds its segment full, the queue first pages out what RS-10 names.
  */
-import { fillTime, SegmentGroup } from '../../drivers/kmd/adapter'
+import { SegmentGroup } from '../../../preload/contract/names'
+import { fillTime } from '../../drivers/kmd/adapter'
 import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
 import { type Candidate, type OtherProcesses, reclaimRank } from './other-processes'
 import type { PagingActivity } from './out-reasons'

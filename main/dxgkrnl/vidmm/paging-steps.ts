@@ -2,7 +2,8 @@
  * Carries out the steps of a paging operation on the paging engine, one after another, each a record of the trace (AN-17),
  * and says what a driver did wrong in them (AN-04, AN-13, AN-14, AN-16). Who goes and who comes is `PagingQueue`'s.
  */
-import { isAperture, isSystemMemory, SegmentGroup } from '../../drivers/kmd/adapter'
+import { SegmentGroup } from '../../../preload/contract/names'
+import { isAperture, isSystemMemory } from '../../drivers/kmd/adapter'
 import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
 import type { PagingEngine } from './paging-engine'
 import type { FailedBuild, PagingStep, PlanContext, Subject } from './paging-plan'

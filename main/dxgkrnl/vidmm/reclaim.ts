@@ -1,5 +1,5 @@
 /** Whom the video memory manager pages out when a segment is full (RS-10). */
-import type { SegmentGroup } from '../../drivers/kmd/adapter'
+import type { SegmentGroup } from '../../../preload/contract/names'
 import type { AllocationHandle } from './allocation-table'
 import type { Residency } from './residency'
 

@@ -2,8 +2,9 @@
  * The physical memory of one segment, in pages of 64 KiB. GPU virtual addressing maps any pages, so an allocation takes
  * as many free extents as it needs; neighbouring free extents are joined when memory comes back.
  */
+
+import type { SegmentGroup } from '../../../preload/contract/names'
 import { GRANULE } from '../../../preload/contract/names'
-import type { SegmentGroup } from '../../drivers/kmd/adapter'
 
 /** bytes of a page as GPU virtual addressing maps them */
 export const PAGE = GRANULE

@@ -2,17 +2,19 @@
  * The video memory manager of one adapter, as the app's process sees it: allocations, residency, paging, budget and
  * trim notifications. Everything above reaches video memory through here.
  */
-import { GRANULE } from '../../../preload/contract/names'
-import { type AdapterCaps, isAperture, SegmentGroup } from '../../drivers/kmd/adapter'
-import type { AllocationFlags2, KernelModeDriver } from '../../drivers/kmd/driver'
+import { GRANULE, SegmentGroup } from '../../../preload/contract/names'
+import type { AdapterCaps } from '../../drivers/kmd/adapter'
+import type { KernelModeDriver } from '../../drivers/kmd/driver'
 import type { Simulation } from '../../sim/simulation'
 import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
 import { AppBudget, budgetable } from './budget'
 import { ContentsModel } from './contents'
+import { DemandPaging } from './demand-paging'
+import { DriverRequests } from './driver-requests'
 import { OtherProcesses } from './other-processes'
 import { OutReasons, type RecordReference } from './out-reasons'
 import { type PagingEngine, SoleEngine } from './paging-engine'
-import { createPagingProcess, type PagingProcess } from './paging-process'
+import { createPagingProcess, type PagingProcess, reportVaSpace } from './paging-process'
 import { PagingQueue } from './paging-queue'
 import { PeriodicTrim, type PeriodicTrimSettings } from './periodic-trim'
 import { Residency } from './residency'
@@ -40,15 +42,14 @@ export interface VideoMemoryInfo {
   CurrentReservation: number
 }
 
-/** Answer of `prepare`. */
-export type Readiness = 'ready' | 'paging' | 'does-not-fit'
-
 export class VideoMemoryManager {
   readonly residency: Residency
   readonly others: OtherProcesses
   readonly paging: PagingQueue
   readonly budget: AppBudget
   readonly trimWorker: TrimNotificationWorker
+  /** what packets need before they start */
+  readonly demand: DemandPaging
   readonly periodicTrim: PeriodicTrim
   readonly pagingProcess: PagingProcess
   /** what is in the allocations that the driver compresses (AN-14) */
@@ -58,15 +59,16 @@ export class VideoMemoryManager {
   evictionMode: EvictionMode
   private readonly caps: AdapterCaps
   private nextDevice = 1
-  private saidUnsupported = false
+  private readonly requests: DriverRequests
 
   constructor(
     readonly sim: Simulation,
-    private readonly options: VidMmOptions,
+    options: VidMmOptions,
   ) {
     const { caps, driver } = options
     this.caps = caps
     this.evictionMode = options.evictionMode
+    this.requests = new DriverRequests(sim, options)
     this.outs = new OutReasons(sim)
     this.pagingProcess = createPagingProcess(caps, driver)
     const sizes = { local: caps.localMemory, nonLocal: caps.nonLocalMemory, system: this.pagingProcess.pageTables }
@@ -91,7 +93,8 @@ export class VideoMemoryManager {
       outs: this.outs,
     }
     this.paging = new PagingQueue(this.residency, this.others, plans, hooks, new SoleEngine(sim))
-    this.checkVaSpace()
+    this.demand = new DemandPaging(this.residency, this.others, this.paging)
+    reportVaSpace(sim, this.pagingProcess)
     this.trimWorker = new TrimNotificationWorker(sim, {
       excess: () => this.budget.excess,
       budgetDelivered: () => this.budget.delivered(),
@@ -172,7 +175,7 @@ export class VideoMemoryManager {
     const segment = this.segmentOf(row.segment)
     if (row.bytes > this.largest(segment)) return null
     const { name, bytes, device, resident, compressed } = row
-    const flags = this.askDriver(segment, name, compressed ?? false)
+    const flags = this.requests.ask(segment, name, compressed ?? false)
     if (flags === null) return null
     const handle = this.residency.create({ name, bytes, device, segment })
     this.outs.create(handle, name)
@@ -180,7 +183,7 @@ export class VideoMemoryManager {
     this.sim.trace.write('create', { resource: name, bytes, resident, ...where })
     if (row.notZeroed !== true) this.residency.table.set(handle, Flag.NEEDS_FILL)
     if (compressed === true) this.contents.add(handle, bytes)
-    this.setFlags(handle, flags)
+    this.requests.grant(this.residency.table, handle, flags)
     if (!resident) return handle
     this.residency.reference(handle)
     const atOnce =
@@ -248,25 +251,6 @@ export class VideoMemoryManager {
   get bytesLostByReset(): number {
     const { committed } = this.residency.counters[SegmentGroup.LOCAL]
     return this.caps.localSegment === 'memory' ? committed : 0
-  }
-
-  /** Whether a packet could have all of these in place at once; where not, it has to be split (GP-17). */
-  fitsAtOnce(handles: readonly AllocationHandle[]): boolean {
-    return this.unmeetable(handles) === null
-  }
-
-  /**
-   * What is larger than its segment less what cannot leave it: it could not be met even with nothing else resident (RS-06).
-   * @returns in bytes, what is asked for and what could be had; null: all can be in place at once
-   */
-  unmeetable(handles: readonly AllocationHandle[]): { group: SegmentGroup; bytes: number; available: number } | null {
-    const { residency } = this
-    const bytes: [number, number] = [0, 0]
-    for (const handle of new Set(handles)) bytes[residency.group(handle)] += residency.table.bytes[handle] as number
-    const segment = residency.segments.find(({ group, available }) => bytes[group] > available)
-    return segment === undefined
-      ? null
-      : { group: segment.group, bytes: bytes[segment.group], available: segment.available }
   }
 
   /** A packet that uses the allocation has ended: what the driver compresses has new contents. */
@@ -362,43 +346,6 @@ export class VideoMemoryManager {
     this.residency.observer.memory?.()
   }
 
-  /**
-   * Before a packet that uses `handles` starts: all of them, and what else of its device's list was paged out under
-   * pressure, must be in place (RS-02). What the segment cannot hold all at once is left out beyond the packet's own.
-   * @param retry called when paging has ended and `prepare` should be asked again
-   */
-  prepare(device: number, handles: readonly AllocationHandle[], retry: (complete: boolean) => void): Readiness {
-    const { residency } = this
-    const needed = handles.filter((handle) => !residency.isInPlace(handle))
-    const others = this.forcedOutBeside(device).filter((handle) => !needed.includes(handle))
-    if (needed.length === 0 && others.length === 0) return 'ready'
-    if (!this.fitsAtOnce(handles)) return 'does-not-fit'
-    // they are used next: at the warm end, the choice of a victim does not come upon them again and again
-    for (const handle of handles) residency.touch(handle)
-    // all of them: what is in place now may be taken before this operation's turn comes, and at its end nothing may lack
-    const keep = new Set([...handles, ...others])
-    this.paging.pageIn({ handles: [...keep], keep, reason: 'demand', done: retry })
-    return 'paging'
-  }
-
-  /** All are on the residency list and in place: a packet that uses them may start (RS-02). */
-  isReady(handles: readonly AllocationHandle[]): boolean {
-    const { residency } = this
-    for (let i = 0; i < handles.length; i++) {
-      const handle = handles[i] as AllocationHandle
-      if (!residency.isListed(handle) || !residency.isInPlace(handle)) return false
-    }
-    return true
-  }
-
-  /** `prepare` would bring in what was paged out under pressure: the wait for it is a hitch (RS-10). */
-  lacksForcedOut(device: number, handles: readonly AllocationHandle[]): boolean {
-    const { forcedOut } = this.residency
-    if (handles.some((handle) => this.paging.isLeaving(handle))) return true
-    if (forcedOut.size === 0) return false
-    return handles.some((handle) => forcedOut.has(handle)) || this.forcedOutBeside(device).length > 0
-  }
-
   queryVideoMemoryInfo(group: SegmentGroup): VideoMemoryInfo {
     const Budget = this.budgetOf(group)
     return {
@@ -411,58 +358,5 @@ export class VideoMemoryManager {
 
   private budgetOf(group: SegmentGroup): number {
     return group === SegmentGroup.LOCAL ? this.budget.budget : budgetable(this.caps.nonLocalMemory)
-  }
-
-  /**
-   * DxgkDdiCreateAllocation: the driver may ask for notifications (AN-01).
-   * @returns null: it threw, and there is nothing to create (SC-14)
-   */
-  private askDriver(group: SegmentGroup, name: string, compressed: boolean): AllocationFlags2 | null {
-    const { driver, caps } = this.options
-    const flags = driver.createAllocation({ compressed, aperture: isAperture(caps, group) })
-    if (flags === null) {
-      const message = `${name} was not created: the driver threw in DxgkDdiCreateAllocation`
-      this.sim.trace.write('finding', { rule: 'AN-01', resource: name, message })
-    }
-    return flags
-  }
-
-  /** Notifications exist from WDDM 3.2 (AN-12). */
-  private setFlags(handle: AllocationHandle, { NotifyEviction, NotifyIoMmuUnmap }: AllocationFlags2): void {
-    const { table } = this.residency
-    if (!NotifyEviction && !NotifyIoMmuUnmap) return
-    if (!this.options.allocationNotification) return this.sayUnsupported()
-    if (NotifyEviction) table.set(handle, Flag.NOTIFY_EVICTION)
-    if (NotifyIoMmuUnmap) table.set(handle, Flag.NOTIFY_IOMMU_UNMAP)
-  }
-
-  private sayUnsupported(): void {
-    if (this.saidUnsupported) return
-    this.saidUnsupported = true
-    const message = 'NotifyEviction and NotifyIoMmuUnmap are ignored: allocation notification needs WDDM 3.2'
-    this.sim.trace.write('finding', { rule: 'AN-12', message })
-  }
-
-  /** AN-11 */
-  private checkVaSpace(): void {
-    const { chosenBy, vaSpace, ownSize, pageTables } = this.pagingProcess
-    if (chosenBy !== 'driver' || vaSpace <= ownSize) return
-    const message = `the driver asked for ${vaSpace} bytes of GPU VA space for the paging process, above the OS's own ${ownSize}: ${pageTables} bytes of page tables are always resident`
-    this.sim.trace.write('finding', { rule: 'AN-11', message })
-  }
-
-  /** What is to be brought in beside what a packet of the device needs itself. */
-  private forcedOutBeside(device: number): AllocationHandle[] {
-    const { forcedOut, table } = this.residency
-    if (forcedOut.size === 0) return []
-    const fits = [this.listFits(SegmentGroup.LOCAL), this.listFits(SegmentGroup.NON_LOCAL)]
-    return [...forcedOut].filter((handle) => table.devices[handle] === device && fits[this.residency.group(handle)])
-  }
-
-  /** The whole residency list of the group fits beside what other processes hold. */
-  private listFits(group: SegmentGroup): boolean {
-    const { segments, counters } = this.residency
-    const held = group === SegmentGroup.LOCAL ? this.others.committed : 0
-    return counters[group].usage <= segments[group].available - held
   }
 }

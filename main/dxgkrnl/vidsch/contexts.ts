@@ -1,6 +1,6 @@
 /** The contexts of one scheduler: they come and go with their devices (GP-14, RS-14). */
 import type { EngineName } from '../../../preload/contract/names'
-import { SegmentGroup } from '../../drivers/kmd/adapter'
+import { SegmentGroup } from '../../../preload/contract/names'
 import { Context, type ContextOptions, type Priority } from './context'
 import { dropPacket } from './packet-memory'
 import { reportPacket } from './reports'

@@ -2,7 +2,7 @@
  * What enters the hardware queues, and when: a context's waits come first, then the memory of its packet, then its turn,
  * for which the engine may be asked to preempt (GP-06, GP-12, GP-18, RS-02, RS-07).
  */
-import { SegmentGroup } from '../../drivers/kmd/adapter'
+import { SegmentGroup } from '../../../preload/contract/names'
 import { SubmitFlags } from '../../drivers/kmd/scheduling-caps'
 import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
 import type { Context, Operation, Packet } from './context'
@@ -122,9 +122,10 @@ export class EngineFeed {
   /** Everything that it needs is in place now. */
   private isReady({ device }: Context, { paging, allocations }: Packet): boolean {
     if (paging !== null) return true
-    if (!this.scheduler.vidmm.isReady(allocations)) return false
+    if (!this.scheduler.vidmm.demand.isReady(allocations)) return false
     return (
-      this.scheduler.vidmm.residency.forcedOut.size === 0 || !this.scheduler.vidmm.lacksForcedOut(device, allocations)
+      this.scheduler.vidmm.residency.forcedOut.size === 0 ||
+      !this.scheduler.vidmm.demand.lacksForcedOut(device, allocations)
     )
   }
 
@@ -138,7 +139,7 @@ export class EngineFeed {
       this.fail(state, context, packet, notResident(name, packet), { rule: 'RS-07', allocation: name })
       return false
     }
-    const lacks = this.scheduler.vidmm.lacksForcedOut(context.device, packet.allocations)
+    const lacks = this.scheduler.vidmm.demand.lacksForcedOut(context.device, packet.allocations)
     const retry = (complete: boolean): void => {
       if (context.head !== packet || context.state !== 'preparing') return
       if (!complete) return this.fail(state, context, packet, noMemory(packet))
@@ -150,7 +151,7 @@ export class EngineFeed {
       state.addFirst(context)
       this.feed(state)
     }
-    const answer = this.scheduler.vidmm.prepare(context.device, packet.allocations, retry)
+    const answer = this.scheduler.vidmm.demand.prepare(context.device, packet.allocations, retry)
     if (answer === 'does-not-fit') {
       if (!splitPacket(this.scheduler.vidmm, context, packet))
         this.fail(state, context, packet, doesNotFit(this.scheduler.vidmm, packet))
@@ -271,7 +272,7 @@ function noMemory({ command, signals }: Packet): string {
 /** The memory of its context counts: the engine keeps its state there while the packet runs (GP-14). */
 function doesNotFit(vidmm: VideoMemoryManager, { command, signals, context, allocations, request }: Packet): string {
   const what = `what "${command}" (fence ${signals}) uses does not fit its memory segment at once`
-  const found = vidmm.unmeetable(allocations)
+  const found = vidmm.demand.unmeetable(allocations)
   if (found === null) return what
   const own = context.allocation === null ? 0 : (vidmm.residency.table.bytes[context.allocation] as number)
   const ofContext = own > 0 && found.group === SegmentGroup.LOCAL ? `, ${own} of them its context's,` : ''

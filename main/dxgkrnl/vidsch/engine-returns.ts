@@ -21,7 +21,7 @@ export class EngineReturns {
   admits(packet: Packet): boolean {
     const { context, allocations } = packet
     if (context.removed) return false
-    if (allocations.length > 0 && !this.scheduler.vidmm.isReady(allocations)) return false
+    if (allocations.length > 0 && !this.scheduler.vidmm.demand.isReady(allocations)) return false
     usePacket(this.scheduler.vidmm, packet)
     return true
   }

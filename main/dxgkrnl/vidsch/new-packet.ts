@@ -60,14 +60,14 @@ function partsOf(vidmm: VideoMemoryManager, context: Context, packet: Packet): P
   if (pieces === undefined || packet.split !== null) return null
   const own = ownOf(context)
   const used = packet.allocations.filter((handle) => !own.includes(handle))
-  return splitParts(withShared(pieces, used), (handles) => vidmm.fitsAtOnce([...own, ...handles]))
+  return splitParts(withShared(pieces, used), (handles) => vidmm.demand.fitsAtOnce([...own, ...handles]))
 }
 
 /** As things are now it can never run: it uses what is on no residency list, or more than fits (RS-07). */
 export function comesToNothing(vidmm: VideoMemoryManager, context: Context, packet: Packet): boolean {
   const { allocations } = packet
   if (allocations.some((handle) => !vidmm.residency.isListed(handle))) return true
-  return !vidmm.fitsAtOnce(allocations) && partsOf(vidmm, context, packet) === null
+  return !vidmm.demand.fitsAtOnce(allocations) && partsOf(vidmm, context, packet) === null
 }
 
 /** Replaces a packet by its parts (GP-17). @returns false when the driver has no split points that would do */

@@ -1,6 +1,6 @@
 /** What is wrong with an effect that a person wants to add, in words. */
 import type { ClipSpec, EffectSpec, ResourceSpec } from '../../../preload/contract'
-import { SegmentGroup } from '../../drivers/kmd/adapter'
+import { SegmentGroup } from '../../../preload/contract'
 import type { Scenario } from '../scenario'
 import { constantProblems } from '../scenario/check/background'
 import type { World } from '../world/world'

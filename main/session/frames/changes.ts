@@ -72,7 +72,8 @@ const SHOWN_BY_VERB: { readonly [V in Verb]: readonly Part[] } = {
   policy: [...SETTINGS, 'registrations', 'project'],
   project: ['project', 'offers', 'pipelines'],
   allocation: ['project', 'pipelines'],
-  setConstants: SETTINGS,
+  // what a later window is told of the effect's parameters
+  setConstants: [...SETTINGS, 'effects'],
   budget: SETTINGS,
   otherProcess: SETTINGS,
   reserve: SETTINGS,

@@ -9,8 +9,8 @@ import type {
   PagingOperationView,
   SampleView,
 } from '../../../preload/contract'
+import { SegmentGroup } from '../../../preload/contract'
 import type { CallbackReturn } from '../../d3d12/trim-notification'
-import { SegmentGroup } from '../../drivers/kmd/adapter'
 import type { AllocationHandle } from '../../dxgkrnl/vidmm/allocation-table'
 import type { KernelTrimNotification } from '../../dxgkrnl/vidmm/trim-notification'
 import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'

@@ -11,8 +11,8 @@ import type {
   SegmentView,
   SystemView,
 } from '../../../preload/contract'
+import { SegmentGroup } from '../../../preload/contract'
 import { HRESULT } from '../../d3d12/hresult'
-import { SegmentGroup } from '../../drivers/kmd/adapter'
 import type { EffectState } from '../../editor/editor-options'
 import { BUILT_IN_EFFECTS, builtInEffect, effectSpecOf, isBuiltIn } from '../../editor/effects/catalogue'
 import { DEFAULT_FRAMES, DEFAULT_THUMBNAILS } from '../../editor/media'

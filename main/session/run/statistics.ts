@@ -1,5 +1,5 @@
 /** Sums up a run from its trace and from memory as it changes; it decides nothing. */
-import { SegmentGroup } from '../../drivers/kmd/adapter'
+import { SegmentGroup } from '../../../preload/contract'
 import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'
 import { COMPOSITOR, presentCommand } from '../../dxgkrnl/vidsch/compositor'
 import type { TraceRecord } from '../../sim/trace-records'

@@ -1,6 +1,7 @@
 /** The verbs `setBackgroundProcessingMode` and `setConstants`, and the same by hand. */
 import type { EffectSpec } from '../../../preload/contract'
-import { CompletionEvent, type ModeResult } from '../../d3d12/background-processing'
+import type { ModeResult } from '../../d3d12/background-processing'
+import { CompletionEvent } from '../../d3d12/background-processing/completion-event'
 import type { HResultName } from '../../d3d12/hresult'
 import { builtInEffect } from '../../editor/effects/catalogue'
 import type { BackgroundModeStep, ConstantsStep } from '../scenario'

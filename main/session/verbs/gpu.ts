@@ -1,9 +1,9 @@
 /** The verbs `submit` and `system`, and the same by hand. */
 
 import type { CommandQueue } from '../../d3d12/command-queue'
+import { Fence } from '../../d3d12/fence'
 import { failed, type HResultName } from '../../d3d12/hresult'
 import type { Resource } from '../../d3d12/resource'
-import { MonitoredFence } from '../../dxgkrnl/vidsch/monitored-fence'
 import type { SubmitStep, SystemStep } from '../scenario'
 import { withoutUndefined } from '../without-undefined'
 import { granularitiesOf, inForce } from '../world/gpu-system'
@@ -64,8 +64,8 @@ function distinct(resources: readonly Resource[]): Resource[] {
   return [...new Set(resources)]
 }
 
-function fenceOf({ fences }: World, name: string): MonitoredFence {
-  const fence = fences.get(name) ?? new MonitoredFence()
+function fenceOf({ fences }: World, name: string): Fence {
+  const fence = fences.get(name) ?? new Fence()
   fences.set(name, fence)
   return fence
 }

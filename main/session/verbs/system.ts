@@ -1,9 +1,9 @@
 /** The verbs of memory as the operating system and the app's calls shape it, of faults, and of the device made anew. */
+import { RESIDENCY_PRIORITIES, SegmentGroup } from '../../../preload/contract'
 import { failed, type HResultName } from '../../d3d12/hresult'
-import { SegmentGroup } from '../../drivers/kmd/adapter'
 import type { BuildResult, FaultTarget } from '../../sim/faults'
 import type { Sliced } from '../../sim/slices'
-import { type InjectStep, type OtherProcessStep, RESIDENCY_PRIORITIES, type ResidencyPriorityStep } from '../scenario'
+import type { InjectStep, OtherProcessStep, ResidencyPriorityStep } from '../scenario'
 import { recreateDevice } from '../world/recreation'
 import type { World } from '../world/world'
 

@@ -1,6 +1,6 @@
 /** Who carries background tasks out, by the app's choice (BP-30). */
 import type { CpuDispatch } from '../../../preload/contract'
-import type { TaskDispatch, TaskSystem } from '../../d3d12/task-dispatch'
+import type { TaskDispatch, TaskSystem } from '../../d3d12/background-processing/dispatch'
 
 export interface Dispatching {
   choice: CpuDispatch

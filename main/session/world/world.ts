@@ -1,12 +1,12 @@
 /** One simulated system: what it is made of, from the adapter's kernel up to the app. Only `verbs/` and time change it. */
 import type { WorkflowName, WorkflowView } from '../../../preload/contract'
-import type { CompletionEvent } from '../../d3d12/background-processing'
+import type { CompletionEvent } from '../../d3d12/background-processing/completion-event'
 import type { CommandQueue } from '../../d3d12/command-queue'
 import type { Device } from '../../d3d12/device'
 import type { BackgroundSupport } from '../../d3d12/device-options'
+import type { Fence } from '../../d3d12/fence'
 import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'
 import type { Compositor } from '../../dxgkrnl/vidsch/compositor'
-import type { MonitoredFence } from '../../dxgkrnl/vidsch/monitored-fence'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 import type { EditorApp } from '../../editor/editor-app'
 import type { Player } from '../../editor/player'
@@ -61,7 +61,7 @@ export interface World {
   /** processes that submit work of their own, by the name of their context */
   readonly processes: OtherProcessDevices
   /** named by `wait` and `signal` of submitted work */
-  readonly fences: Map<string, MonitoredFence>
+  readonly fences: Map<string, Fence>
   readonly faults: Faults
   /** what is in force of the preemption settings */
   preemption: InForce

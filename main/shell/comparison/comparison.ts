@@ -1,13 +1,14 @@
 /** Runs comparisons in a process of their own; cancelling ends the process. */
 import { join } from 'node:path'
 import { utilityProcess } from 'electron'
-import type { ComparisonView, DefragmentationComparisonView } from '../../../preload/contract'
-import type { RunningComparison } from '../../session/laboratory/comparisons'
+import type { ComparisonView, DefragmentationComparisonView, VariantComparisonView } from '../../../preload/contract'
+import type { RunningComparison, VariantWork } from '../../session/laboratory/comparisons'
 import { type DefragmentationTrial, TRIALS } from '../../session/laboratory/defragmentation-comparison'
 import { comparisonConfigurations } from '../../session/laboratory/preemption-comparison'
 import { type Scenario, shownValue } from '../../session/scenario'
 import { log } from '../log'
 import type { ComparisonReply, ComparisonRequest } from './comparison-messages'
+import { runVariants } from './variants'
 
 /** What both kinds show of themselves. */
 interface View<Row> {
@@ -39,14 +40,24 @@ export function startDefragmentationComparison(
   return start({ kind: 'defragmentation', trial }, first, watch)
 }
 
+/** LB-03. @param watch gets the first view at once, and the last one exactly once */
+export function startVariants(
+  work: VariantWork,
+  watch: (comparison: VariantComparisonView) => void,
+): RunningComparison {
+  return runVariants(work, fork, watch)
+}
+
+function fork(): Electron.UtilityProcess {
+  return utilityProcess.fork(join(import.meta.dirname, 'comparison.js'), [], { serviceName: 'Trimline comparison' })
+}
+
 function start<Row, V extends View<Row>>(
   request: ComparisonRequest,
   first: V,
   watch: (view: V) => void,
 ): RunningComparison {
-  const child = utilityProcess.fork(join(import.meta.dirname, 'comparison.js'), [], {
-    serviceName: 'Trimline comparison',
-  })
+  const child = fork()
   let view = first
   const show = (change: Partial<View<Row>>): void => {
     if (view.state !== 'running') return

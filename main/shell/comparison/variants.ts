@@ -1,21 +1,33 @@
 /** Compares variants in processes of their own, one per core at most (LB-03); cancelling ends them. */
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import { type UtilityProcess, utilityProcess } from 'electron'
 import type { VariantComparisonView } from '../../../preload/contract'
 import { comparisonOf } from '../../session/laboratory/comparison/compare'
 import type { VariantRun } from '../../session/laboratory/comparison/measure'
 import type { RunningComparison, VariantWork } from '../../session/laboratory/comparisons'
 import { shownValue } from '../../session/scenario'
 import { log } from '../log'
-import type { ComparisonReply } from './comparison-messages'
+import type { ComparisonReply, ComparisonRequest } from './comparison-messages'
 
-/** @param watch gets the first view at once, and the last one exactly once */
-export function startVariants(
+/** A process that gets one request and answers with rows. */
+export interface ComparisonProcess {
+  on(event: 'message', heard: (reply: ComparisonReply<VariantRun>) => void): unknown
+  on(event: 'exit', heard: (code: number) => void): unknown
+  postMessage(message: ComparisonRequest): void
+  kill(): boolean
+}
+
+/**
+ * @param fork starts a process
+ * @param watch gets the first view at once, and the last one exactly once
+ * @param most processes beside each other
+ */
+export function runVariants(
   work: VariantWork,
+  fork: () => ComparisonProcess,
   watch: (comparison: VariantComparisonView) => void,
+  most = availableParallelism(),
 ): RunningComparison {
-  const comparison = new Variants(work, watch)
+  const comparison = new Variants(work, fork, watch, most)
   return { cancel: () => comparison.end({ state: 'cancelled' }) }
 }
 
@@ -23,11 +35,13 @@ class Variants {
   private view: VariantComparisonView
   /** of each variant, as soon as it is there */
   private readonly runs: (VariantRun | undefined)[]
-  private readonly children: UtilityProcess[] = []
+  private readonly children: ComparisonProcess[] = []
 
   constructor(
     { workload, variants }: VariantWork,
+    private readonly fork: () => ComparisonProcess,
     private readonly watch: (comparison: VariantComparisonView) => void,
+    most: number,
   ) {
     this.runs = variants.map(() => undefined)
     this.view = {
@@ -42,7 +56,7 @@ class Variants {
       advice: null,
       message: null,
     }
-    const processes = Math.min(availableParallelism(), variants.length)
+    const processes = Math.min(most, variants.length)
     for (let first = 0; first < processes; first++) {
       // every so manieth, so that the first ones are there first
       const own = variants.flatMap((_variant, index) => (index % processes === first ? [index] : []))
@@ -53,9 +67,7 @@ class Variants {
 
   /** @param own which of all variants these are */
   private begin(own: readonly number[], work: VariantWork): void {
-    const child = utilityProcess.fork(join(import.meta.dirname, 'comparison.js'), [], {
-      serviceName: 'Trimline comparison',
-    })
+    const child = this.fork()
     this.children.push(child)
     let over = false
     child.on('message', (reply: ComparisonReply<VariantRun>) => {

@@ -99,6 +99,8 @@ export interface VariantView {
   loopsUnrolled: number
   /** modelled operations per pixel (BP-31) */
   operations: number
+  /** the constants that are bound now are those that it expects (BP-26) */
+  matches: boolean
 }
 
 /** A built-in effect as the project would have it, with resources as large as its resolution and format make them. */
@@ -132,5 +134,7 @@ export interface PipelineView {
   draws: number
   /** draws that the driver has looked at */
   sampled: number
+  /** ids of the variants that draws may use, as the driver chooses: they use the first (BP-25, BP-26, BP-31) */
+  usable: number[]
   variants: VariantView[]
 }

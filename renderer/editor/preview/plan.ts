@@ -1,6 +1,5 @@
 /** From the effects on the clip and their PSOs to the draws of one picture. Pure. */
 import type { PipelineView, VariantView } from '../../../preload/contract'
-import { sameValues } from '../../store/variants'
 import { CLIP_FRAMES } from './clip'
 import { tintStrength } from './tint-strength'
 
@@ -87,6 +86,11 @@ export function drawnAlike(
       )
     })
   )
+}
+
+/** Bit by bit: 0 and −0 are different constants (BP-25). */
+function sameValues(a: readonly number[], b: readonly number[] | undefined): boolean {
+  return b !== undefined && a.length === b.length && a.every((value, index) => Object.is(value, b[index]))
 }
 
 /** What a pass may ask for, see the declarations of its source. */

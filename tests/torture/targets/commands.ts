@@ -28,7 +28,7 @@ const target: Torture = {
       if (outcome.failure !== null)
         failures.add({
           what: outcome.failure,
-          repeat: `TRIMLINE_SESSION=${own} npx vitest run tests/main/session/commands/recorded-commands.test.ts`,
+          repeat: `TRIMLINE_SESSION=${own} npx vitest run tests/main/session/commands/index.recorded.test.ts`,
         })
       if (performance.now() > nextWord) {
         say(`${tried} commands in ${sessions} sessions, ${failures.count} failures`)

@@ -1,6 +1,6 @@
 /**
  * Random workloads on the scheduler: nothing is lost or run twice (GP-10 to GP-13). The programs and the rules are those of
- * tests/main/dxgkrnl/vidsch/properties.test.ts, without what a runner of tests costs for each.
+ * tests/main/dxgkrnl/vidsch/index.properties.test.ts, without what a runner of tests costs for each.
  */
 import fc from 'fast-check'
 import { familyWith, type Program } from '../../main/dxgkrnl/vidsch/workloads/program'

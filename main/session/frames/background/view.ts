@@ -6,7 +6,8 @@ import type {
   PipelineCounts,
   PipelineView,
 } from '../../../../preload/contract'
-import type { Pipeline } from '../../../drivers/umd/pipeline-state'
+import type { PipelineState } from '../../../d3d12/pipeline-state'
+import { matches } from '../../../drivers/umd/pipeline-state'
 import type { ProcessingWork } from '../../../drivers/umd/processing-work'
 import type { Statistics } from '../../run/statistics'
 import type { World } from '../../world/world'
@@ -44,8 +45,9 @@ export function pipelineViews({ editor }: World): PipelineView[] {
   return editor.effects.flatMap((state) => editor.draws.bound(state).map(pipelineView))
 }
 
-function pipelineView({ pipeline, constants }: { pipeline: Pipeline; constants: ConstantValues }): PipelineView {
-  const { id, effect, pass, name, source, draws, sampled, variants } = pipeline
+function pipelineView({ pipeline, constants }: { pipeline: PipelineState; constants: ConstantValues }): PipelineView {
+  const { id, desc, counts, variants } = pipeline
+  const { effect, pass, name, source } = desc
   return {
     id,
     effect,
@@ -54,10 +56,12 @@ function pipelineView({ pipeline, constants }: { pipeline: Pipeline; constants: 
     source,
     operations: pipeline.operationsWith(constants),
     constants,
-    draws,
-    sampled,
+    draws: counts.draws,
+    sampled: counts.sampled,
+    usable: pipeline.usableVariants(constants).map((variant) => variant.id),
     variants: variants.map(({ operations, usedAt: _usedAt, ...variant }) => ({
       ...variant,
+      matches: matches(constants, variant.constants),
       // it is used with what is folded in only
       operations: operations({ ...constants, ...variant.constants }),
     })),

@@ -8,12 +8,12 @@ import {
   type PoolView,
   RANGE_KINDS,
   RangeFlag,
+  SegmentGroup,
 } from '../../../../preload/contract'
 import type { Allocation, Block } from '../../../d3d12ma/allocation'
 import { BlockOf } from '../../../d3d12ma/block'
 import { measure } from '../../../d3d12ma/measures'
 import type { Pool } from '../../../d3d12ma/pool'
-import { SegmentGroup } from '../../../drivers/kmd/adapter'
 import type { EditorMemory } from '../../../editor/editor-memory'
 import type { World } from '../../world/world'
 

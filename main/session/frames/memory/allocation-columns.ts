@@ -5,8 +5,8 @@ import {
   type CreatedAllocations,
   DriverFlag,
   SEGMENT_GROUPS,
+  SegmentGroup,
 } from '../../../../preload/contract'
-import { SegmentGroup } from '../../../drivers/kmd/adapter'
 import { AllocationFlag, type AllocationHandle } from '../../../dxgkrnl/vidmm/allocation-table'
 import type { ResidencyState } from '../../../dxgkrnl/vidmm/residency'
 import type { VideoMemoryManager } from '../../../dxgkrnl/vidmm/video-memory-manager'

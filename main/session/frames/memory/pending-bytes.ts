@@ -2,7 +2,7 @@
  * Bytes that are being brought into each segment group, kept up as allocations change: by the same state that the map and
  * the table show, so that the bars agree with them.
  */
-import { SegmentGroup } from '../../../drivers/kmd/adapter'
+import { SegmentGroup } from '../../../../preload/contract'
 import type { AllocationHandle } from '../../../dxgkrnl/vidmm/allocation-table'
 import type { Residency } from '../../../dxgkrnl/vidmm/residency'
 

@@ -1,6 +1,7 @@
 /** Follows a run and notes down what it needs of local memory (LB-11). It watches only: nothing depends on it. */
+
+import { SegmentGroup } from '../../../../preload/contract'
 import type { Resource } from '../../../d3d12/resource'
-import { SegmentGroup } from '../../../drivers/kmd/adapter'
 import type { VideoMemoryManager } from '../../../dxgkrnl/vidmm/video-memory-manager'
 import type { TraceRecord } from '../../../sim/trace-records'
 import type { RunFollower } from '../../run/runner'

@@ -1,6 +1,6 @@
 /** One variant's run, measured: its row, its curve, and what it used (LB-04, LB-05, LB-11). */
 import type { ComparedKey, VariantCurve, VariantRow } from '../../../../preload/contract'
-import { SegmentGroup } from '../../../drivers/kmd/adapter'
+import { SegmentGroup } from '../../../../preload/contract'
 import type { VideoMemoryManager } from '../../../dxgkrnl/vidmm/video-memory-manager'
 import type { TraceRecord } from '../../../sim/trace-records'
 import { type RunFollower, runScenario } from '../../run/runner'

@@ -14,8 +14,8 @@ import {
   type FaultName,
   NOTIFICATIONS,
 } from '../../../sim/faults'
-import type { InjectStep } from './fault-types'
 import { duration, strict, whole } from './quantities'
+import type { InjectStep } from './types'
 
 /** adapters that can be linked */
 export const MOST_ADAPTERS = 4

@@ -10,6 +10,7 @@ import {
   GRAPHICS_GRANULARITIES,
   POLICY_NAMES,
   PREEMPTION_MODELS,
+  RESIDENCY_PRIORITIES,
   TDR_LEVELS,
 } from '../../../../preload/contract'
 import {
@@ -27,15 +28,7 @@ import { driverSchema, vaAnswer } from './driver'
 import { MOST_ADAPTERS } from './faults'
 import { passSchema, totalTime } from './gpu-work'
 import { checked, duration, flag, GRANULE, label, size, some, strict, texels, whole } from './quantities'
-import {
-  EVICTION_MODES,
-  HEAPS,
-  LOCAL_SEGMENTS,
-  NON_LOCAL_SEGMENTS,
-  RESIDENCY_PRIORITIES,
-  type ScenarioEffect,
-  WDDM_VERSIONS,
-} from './types'
+import { EVICTION_MODES, HEAPS, LOCAL_SEGMENTS, NON_LOCAL_SEGMENTS, type ScenarioEffect, WDDM_VERSIONS } from './types'
 import { sizeToText } from './units'
 
 /** µs that an effect takes which does not say */

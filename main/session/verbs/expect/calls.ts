@@ -117,7 +117,7 @@ function keptOutcomes(world: World, { placed = {}, references = {}, pagingFence,
   }
   for (const [name, bounds] of Object.entries(references)) {
     const resource = world.editor.find(name)
-    const found = resource === undefined ? null : world.device.referencesOf(resource)
+    const found = resource === undefined ? null : world.device.residency.referencesOf(resource)
     outcomes.push({
       ok: found !== null && isWithin(found, bounds),
       condition: { references: { [name]: bounds } },
@@ -125,7 +125,7 @@ function keptOutcomes(world: World, { placed = {}, references = {}, pagingFence,
     })
   }
   if (pagingFence !== undefined) {
-    const found = world.device.pagingFence
+    const found = world.device.residency.pagingFence
     const ok = (['enqueued', 'completed'] as const).every((key) => isWithin(found[key], pagingFence[key] ?? {}))
     outcomes.push({ ok, condition: { pagingFence }, found })
   }

@@ -1,6 +1,6 @@
 /** The verb `expect`: each condition becomes one record, passed or failed, with what was found. */
 import type { WorkflowName } from '../../../../preload/contract'
-import { SegmentGroup } from '../../../drivers/kmd/adapter'
+import { SegmentGroup } from '../../../../preload/contract'
 import type { AllocationHandle } from '../../../dxgkrnl/vidmm/allocation-table'
 import type { ResidencyState } from '../../../dxgkrnl/vidmm/residency'
 import type { Statistics } from '../../run/statistics'

@@ -3,7 +3,7 @@ import { memo, useState } from 'react'
 import type { EffectView, PipelineView, VariantView } from '../../../../preload/contract'
 import { useCalm } from '../../../store/calm'
 import { useStore } from '../../../store/store'
-import { matches, usableVariants } from '../../../store/variants'
+import { usableVariants } from '../../../store/variants'
 import { Empty } from '../../../widgets/empty'
 import { formatCount, formatDuration, formatTime } from '../../../widgets/format'
 import { Tip } from '../../../widgets/tip'
@@ -189,7 +189,7 @@ const OTHERS_BOUND = 'Other constants are bound now: nothing to compare with'
 function VariantRows({ variant, pipeline, pipelines, effects, onCompare }: PsoProps & { variant: VariantView }) {
   const { id, constants, hits, operations } = variant
   // of other constants the general shader's operations are not known: there is nothing to compare with
-  const comparable = matches(pipeline.constants, constants)
+  const { matches: comparable } = variant
   const before = modelledTime(pipeline, pipeline.operations, pipelines, effects)
   const after = modelledTime(pipeline, operations, pipelines, effects)
   return (

@@ -1,5 +1,6 @@
 /** The runtime of background processing on a real simulation and CPU; the driver is the test's. */
-import { BackgroundProcessing, CompletionEvent, type ModeResult } from '../../../../main/d3d12/background-processing'
+import { BackgroundProcessing, type ModeResult } from '../../../../main/d3d12/background-processing'
+import { CompletionEvent } from '../../../../main/d3d12/background-processing/completion-event'
 import type { HResultName } from '../../../../main/d3d12/hresult'
 import type { ProcessingWork } from '../../../../main/drivers/umd/processing-work'
 import { AppTaskSystem } from '../../../../main/editor/task-system'

@@ -1,6 +1,7 @@
 /** Quiet systems for the scheduler's tests: work is submitted by hand, and the trace is read as short sentences. */
+
+import type { Fence } from '../../../../main/d3d12/fence'
 import type { Resource } from '../../../../main/d3d12/resource'
-import type { MonitoredFence } from '../../../../main/dxgkrnl/vidsch/monitored-fence'
 import type { Action } from '../../../../main/session/verbs/steps'
 import {
   COMPUTE_GRANULARITIES,
@@ -47,7 +48,7 @@ export function submit(world: TestWorld, spec: Partial<SubmitSpec> & { gpuTime: 
   if (hr !== 'S_OK') throw new Error(`not submitted: ${hr}`)
 }
 
-export function makeResident(world: TestWorld, ...resources: Resource[]): MonitoredFence {
+export function makeResident(world: TestWorld, ...resources: Resource[]): Fence {
   const fence = world.device.createFence()
   const { hr } = world.device.enqueueMakeResident(resources, 0, fence, 1)
   if (hr !== 'S_OK') throw new Error(`not made resident: ${hr}`)

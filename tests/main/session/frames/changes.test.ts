@@ -81,13 +81,9 @@ const STEPS: { readonly [V in Verb]: readonly object[] } = {
   unregisterCallback: [{ registerCallback: { name: 'f', behaviour: 'ignore' } }, { unregisterCallback: { name: 'f' } }],
 }
 
-/**
- * The parts of a frame that are sent whole when something in them changed. What an effect's parameters were when the list
- * was sent is not looked at: a window that is opened after `setConstants` is told other defaults than one that was open.
- */
+/** The parts of a frame that are sent whole when something in them changed. */
 function parts(state: InterfaceState): object {
-  const { memory, processes, system, idle, device, project, registrations, gpu } = state
-  const effects = state.effects.map(({ parameters: _, ...effect }) => effect)
+  const { memory, processes, system, idle, device, project, effects, registrations, gpu } = state
   const { offers, pipelines, background, playback, selection, heapMap, defragmentation } = state
   const own = { memory, processes, system, idle, device, project, effects, registrations, gpu }
   return { ...own, offers, pipelines, background, playback, selection, heapMap, defragmentation }

@@ -18,6 +18,7 @@ describe('differenceOf', () => {
 describe('uncomparedPair [BP-25]', () => {
   const pipelines = pipelinesOf('Denoise', [['uSource', 'uHistory1', 'uHistory2']], {
     constants: { frames: [0] },
+    usable: [2],
     variants: [
       variantOf(1, { frames: [2] }, 'uniform sampler2D uSource; // of other constants'),
       variantOf(2, { frames: [0] }, 'uniform sampler2D uSource;'),

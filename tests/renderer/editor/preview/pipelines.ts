@@ -13,6 +13,7 @@ export function variantOf(id: number, constants: ConstantValues, source = `varia
     branchesRemoved: 0,
     loopsUnrolled: 0,
     operations: 10,
+    matches: true,
   }
 }
 
@@ -32,6 +33,7 @@ export function pipelinesOf(
     constants: {},
     draws: 1,
     sampled: 0,
+    usable: [],
     variants: [],
     ...changes,
   }))

@@ -10,7 +10,19 @@ import {
 } from '../../../../renderer/editor/rack/constants'
 
 const pipeline = (effect: string, source: string, constants: PipelineView['constants']): PipelineView => {
-  return { id: 1, effect, pass: 0, name: 'x', source, operations: 1, constants, draws: 1, sampled: 0, variants: [] }
+  return {
+    id: 1,
+    effect,
+    pass: 0,
+    name: 'x',
+    source,
+    operations: 1,
+    constants,
+    draws: 1,
+    sampled: 0,
+    usable: [],
+    variants: [],
+  }
 }
 
 const SOURCE = 'uniform int uRadius;\nuniform highp float uSigma;\nuniform bool uGamma;\nuniform ivec2 uOffset;\n'

@@ -59,6 +59,17 @@ describe('the best of each column', () => {
   })
 })
 
+describe('what else is said of a row', () => {
+  test('is nothing of one that ran through and is like no other; else why it can be no best, and which it is like [LB-04]', () => {
+    const lost = { devicesRemoved: 1, expectationsFailed: 2 }
+    expect(judged([row('a'), row('b', lost), row('c', lost)]).map(({ remark }) => remark)).toEqual([
+      '',
+      'its device was removed, 2 of its expectations failed',
+      'its device was removed, 2 of its expectations failed, the same as b',
+    ])
+  })
+})
+
 describe('advice', () => {
   test('names the one that is nowhere worse, and what it rests on [LB-07]', () => {
     const rows = [row('none', { hitches: 4, localByteSeconds: 1000 }), row('fence-lru', { localByteSeconds: 690 })]

@@ -25,6 +25,7 @@ function variant(id: number, constants: VariantView['constants'], over: Partial<
     branchesRemoved: 0,
     loopsUnrolled: 0,
     operations: 10,
+    matches: false,
     ...over,
   }
 }
@@ -40,6 +41,7 @@ function pipeline(over: Partial<PipelineView> = {}): PipelineView {
     constants: { radius: [9], sigma: [3] },
     draws: 200,
     sampled: 25,
+    usable: [],
     variants: [],
     ...over,
   }

@@ -1,0 +1,209 @@
+/**
+ * What a device's calls do to the residency list: EnqueueMakeResident, Evict and SetResidencyPriority, with what the runtime
+ * counts of them (RS-01, RS-05, RS-06, RS-10, RS-15).
+ */
+import { RESIDENCY_PRIORITIES, SegmentGroup } from '../../preload/contract/names'
+import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
+import type { Press } from '../dxgkrnl/vidmm/out-reasons'
+import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
+import type { EvictReason } from '../sim/trace-records'
+import type { CommandQueue } from './command-queue'
+import { type DebugLayer, MessageId } from './debug-layer'
+import type { DeviceOptions } from './device-options'
+import type { Fence } from './fence'
+import type { HResultName } from './hresult'
+import type { PlacedHeaps } from './placed-heaps'
+import { PlacedResource } from './placed-resource'
+import { ResidencyFlag, type Resource } from './resource'
+import type { TrimNotifications } from './trim-notification'
+
+/** What it has of its device. */
+interface ResidencyDevice {
+  /** null: it is there */
+  readonly removed: object | null
+  readonly debug: DebugLayer
+  readonly heaps: Pick<PlacedHeaps, 'setPriority'>
+  readonly trimNotifications: Pick<TrimNotifications, 'calling'>
+}
+
+export class DeviceResidency {
+  /** Evict calls that took a reference, and bytes that left the residency list by them, since creation */
+  evictCalls = 0
+  evictedBytes = 0
+  /** of the device's paging queue: every EnqueueMakeResident has the next value, whatever fence it is given */
+  private readonly pagingQueueFence = new MonitoredFence()
+  private enqueued = 0
+
+  constructor(
+    private readonly device: ResidencyDevice,
+    private readonly options: Pick<DeviceOptions, 'sim' | 'vidmm'>,
+  ) {}
+
+  /**
+   * Why these cannot be resident together, whatever else leaves their segment (RS-06); null: they can.
+   * @param queue on which one packet is to use them: the memory of its context is resident with them (GP-14)
+   */
+  unmeetable(resources: readonly Resource[], queue?: CommandQueue): string | null {
+    const handles = resources.map(({ handle }) => handle)
+    const own = queue?.contextAllocation ?? null
+    const found = this.options.vidmm.demand.unmeetable(own === null ? handles : [own, ...handles])
+    if (found === null) return null
+    const segment = found.group === SegmentGroup.LOCAL ? 'local' : 'non-local'
+    return `${found.bytes} bytes at once are more than the ${segment} segment can ever have free, ${found.available} bytes`
+  }
+
+  /** On the residency list by references of its own (RS-01, RS-15). */
+  isListed(resource: Resource): boolean {
+    return (resource.references ?? 1) > 0 && this.options.vidmm.residency.isListed(resource.handle)
+  }
+
+  /**
+   * The fence of the device's paging queue, which only rises: the value of the last EnqueueMakeResident, whoever called it,
+   * and how far the queue has come; 0 before the first (RS-05).
+   */
+  get pagingFence(): { enqueued: number; completed: number } {
+    return { enqueued: this.enqueued, completed: this.pagingQueueFence.value }
+  }
+
+  /** MakeResident calls on the resource that no Evict has undone (RS-01). */
+  referencesOf({ references, handle }: Resource): number {
+    return references ?? (this.options.vidmm.residency.table.references[handle] as number)
+  }
+
+  /**
+   * Adds the resources to the residency list; the paging queue signals its own fence when all are in place, and `fence` with
+   * `value` then.
+   * @param fence the app's [none: it waits for the paging queue's]
+   * @returns S_OK · E_INVALIDARG (nothing named) · E_OUTOFMEMORY (DENY_OVERBUDGET; `bytesToTrim` says by how much. Without
+   * it: more than the segment has, whatever leaves it) · DXGI_ERROR_DEVICE_REMOVED
+   * @see spec RS-05, RS-06
+   */
+  enqueueMakeResident(
+    resources: readonly Resource[],
+    flags: number,
+    fence?: Fence,
+    value = this.enqueued + 1,
+  ): { hr: HResultName; bytesToTrim: number } {
+    if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', bytesToTrim: 0 }
+    if (resources.length === 0)
+      return { hr: this.nullArray('EnqueueMakeResident', MessageId.MAKERESIDENT_NULL_OBJECT_ARRAY), bytesToTrim: 0 }
+    if ((flags & ~ResidencyFlag.DENY_OVERBUDGET) !== 0) {
+      const message = `EnqueueMakeResident with flags 0x${flags.toString(16)}, which do not exist`
+      this.device.debug.report({ rule: 'RS-06', message }, MessageId.ENQUEUEMAKERESIDENT_INVALID_FLAGS)
+      return { hr: 'E_INVALIDARG', bytesToTrim: 0 }
+    }
+    const { sim, vidmm } = this.options
+    const handles = resources.map((resource) => resource.handle)
+    const bytesToTrim = (flags & ResidencyFlag.DENY_OVERBUDGET) === 0 ? 0 : vidmm.wouldExceedBudget(handles)
+    if (bytesToTrim > 0) return { hr: 'E_OUTOFMEMORY', bytesToTrim }
+    const message = this.unmeetable(resources)
+    if (message !== null) {
+      this.device.debug.report({ rule: 'RS-06', message: `EnqueueMakeResident: ${message}` })
+      return { hr: 'E_OUTOFMEMORY', bytesToTrim: 0 }
+    }
+    let bytes = 0
+    // a reference more for one that is named again, but no bytes more
+    for (const { size } of new Set(resources)) bytes += size
+    const names = resources.map((resource) => resource.name)
+    for (const resource of resources) if (resource.references !== undefined) resource.references++
+    sim.trace.write('make-resident', { resources: names, bytes, fence: value })
+    const pagingValue = ++this.enqueued
+    const done = (): void => {
+      this.pagingQueueFence.signal(pagingValue)
+      fence?.signal(value)
+    }
+    fence?.monitored.expect(value, done)
+    vidmm.makeResident(handles, done)
+    return { hr: 'S_OK', bytesToTrim: 0 }
+  }
+
+  /**
+   * Takes one reference of the resource away (RS-01).
+   * @returns S_OK with the references left, and the bytes that left the residency list: those of the heap, whatever else
+   * is placed in it (RS-15), 0 while it has references · E_INVALIDARG with message 1136 when there is none ·
+   * DXGI_ERROR_DEVICE_REMOVED
+   */
+  evict(resource: Resource): { hr: HResultName; references: number; left: number } {
+    if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', references: 0, left: 0 }
+    const { vidmm } = this.options
+    const { handle, name } = resource
+    // what others in the same heap have is theirs
+    const references = resource.references === 0 ? -1 : vidmm.evict(handle)
+    if (references < 0) {
+      const message = `Evict of ${name}, which has no MakeResident left to undo`
+      this.device.debug.report({ rule: 'RS-01', resource: name, message }, MessageId.EVICT_UNDERFLOW)
+      return { hr: 'E_INVALIDARG', references: 0, left: 0 }
+    }
+    if (resource.references !== undefined) resource.references--
+    this.evictCalls++
+    const left = references > 0 ? 0 : (vidmm.residency.table.bytes[handle] as number)
+    this.evictedBytes += left
+    if (references === 0 && vidmm.residency.isRunning(handle)) {
+      const message = `${name} was evicted while a running packet uses it; its page-out waits for the packet's end`
+      this.device.debug.report({ rule: 'RS-07', resource: name, message }, MessageId.OBJECT_EVICTED_WHILE_STILL_IN_USE)
+    }
+    return { hr: 'S_OK', references, left }
+  }
+
+  /** What an Evict that took the last reference was for; its record is the next one of the trace (LB-09). */
+  explainEviction(
+    handle: AllocationHandle,
+    policy: string | null,
+    rule: EvictReason,
+    press: Press | null = null,
+  ): void {
+    const callback = this.device.trimNotifications.calling
+    this.options.vidmm.outs.evictedBy(handle, { policy, rule, callback, press: callback === null ? press : null })
+  }
+
+  /** Bytes that MakeResident would add to the residency list in a group: of heaps that are not on it, each once (RS-15). */
+  bytesToList(resources: readonly Resource[], group: SegmentGroup): number {
+    const { residency } = this.options.vidmm
+    let bytes = 0
+    for (const handle of new Set(resources.map((resource) => resource.handle)))
+      if (residency.group(handle) === group && !residency.isListed(handle))
+        bytes += residency.table.bytes[handle] as number
+    return bytes
+  }
+
+  /**
+   * ID3D12Device::Evict of several: in order, up to the first that fails.
+   * @returns S_OK · E_INVALIDARG with message 705 (nothing named) or 1136 · DXGI_ERROR_DEVICE_REMOVED
+   */
+  evictObjects(resources: readonly Resource[]): HResultName {
+    if (this.device.removed !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
+    if (resources.length === 0) return this.nullArray('Evict', MessageId.EVICT_NULL_OBJECT_ARRAY)
+    for (const resource of resources) {
+      const { hr } = this.evict(resource)
+      if (hr !== 'S_OK') return hr
+    }
+    return 'S_OK'
+  }
+
+  /**
+   * ID3D12Device1::SetResidencyPriority: evictable allocations of a lower priority go first (RS-10).
+   * @param priority index in RESIDENCY_PRIORITIES, 0 (minimum) to 4 (maximum)
+   * @returns S_OK · E_INVALIDARG with message 999 or 1009 · DXGI_ERROR_DEVICE_REMOVED
+   */
+  setResidencyPriority(resources: readonly Resource[], priority: number): HResultName {
+    if (this.device.removed !== null) return 'DXGI_ERROR_DEVICE_REMOVED'
+    if (resources.length === 0)
+      return this.nullArray('SetResidencyPriority', MessageId.SETRESIDENCYPRIORITY_NULL_OBJECT_ARRAY)
+    if (!Number.isInteger(priority) || priority < 0 || priority >= RESIDENCY_PRIORITIES.length) {
+      const message = `SetResidencyPriority with ${priority}, which is no D3D12_RESIDENCY_PRIORITY`
+      this.device.debug.report({ rule: 'RS-10', message }, MessageId.SETRESIDENCYPRIORITY_INVALID_PRIORITY)
+      return 'E_INVALIDARG'
+    }
+    for (const resource of resources) {
+      const placed = resource instanceof PlacedResource ? resource : resource.placed
+      if (placed === undefined) this.options.vidmm.residency.setPriority(resource.handle, priority)
+      else this.device.heaps.setPriority(placed, priority)
+    }
+    return 'S_OK'
+  }
+
+  private nullArray(call: string, id: MessageId): HResultName {
+    this.device.debug.report({ rule: 'RS-01', message: `${call} with no objects` }, id)
+    return 'E_INVALIDARG'
+  }
+}

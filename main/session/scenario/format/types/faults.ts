@@ -1,0 +1,35 @@
+/** The verb `inject` as the engine sees it (SC-14). */
+import type { EngineName } from '../../../../../preload/contract'
+import type { BuildResult, DriverCall, FaultName, FaultTarget } from '../../../../sim/faults'
+
+/** Which call of the driver for a paging buffer; what is left out is any. */
+interface BuildTarget {
+  notify?: FaultTarget['notify']
+  /** as `paging-operation` records have it, from 0 */
+  chunk?: number | undefined
+  /** physical adapter index */
+  adapter?: number | undefined
+}
+
+/** Faults that say more than how often. */
+type DetailedFault =
+  | 'callback-takes'
+  | 'hang'
+  | 'build-paging-buffer-fails'
+  | 'touches-after-unmap'
+  | 'changes-split-buffer'
+  | 'driver-call-throws'
+
+/** The next `count` matching calls fail in that way. */
+export type InjectStep =
+  | { fault: Exclude<FaultName, DetailedFault>; count: number }
+  | { fault: 'callback-takes'; count: number; duration: number }
+  /** the next packet of an app on that engine [any of an app's]; no duration: it never ends by itself */
+  | { fault: 'hang'; count: number; duration?: number; engine?: EngineName }
+  /** `result`: for lack of room, or for another reason [fails] (AN-16) */
+  | ({ fault: 'build-paging-buffer-fails'; count: number; result?: BuildResult | undefined } & BuildTarget)
+  /** after the notification of that chunk [the last] (AN-04) */
+  | { fault: 'touches-after-unmap'; count: number; chunk?: number | undefined; adapter?: number | undefined }
+  | { fault: 'changes-split-buffer'; count: number; adapter?: number | undefined }
+  /** what a call is for is said of BuildPagingBuffer only */
+  | ({ fault: 'driver-call-throws'; count: number; call: DriverCall } & BuildTarget)

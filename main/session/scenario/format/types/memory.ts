@@ -1,0 +1,73 @@
+/** Pools, media and defragmentation as the engine sees them: checked, every default filled in (DF). */
+import type { DefragmentationAlgorithm, EvictedMoves, MoveOperation, PoolHeap } from '../../../../../preload/contract'
+
+export const POOL_ALGORITHMS = ['tlsf', 'linear'] as const
+
+/** A custom pool of the app's allocator (DF-01). */
+export interface ScenarioPool {
+  name: string
+  heap: PoolHeap
+  /** bytes, a multiple of 64 KiB [those of the default pools, the first ones smaller (DF-01)] */
+  blockSize?: number | undefined
+  /** blocks that stay though they are empty [0] */
+  minBlocks: number
+  /** 0: no limit [0] */
+  maxBlocks: number
+  algorithm: (typeof POOL_ALGORITHMS)[number]
+  alwaysCommitted: boolean
+}
+
+/** The verb `movable` (DF-20). */
+export interface MovableStep {
+  name: string
+  movable: boolean
+}
+
+/** The verb `layout`: custom pools whose heaps are filled exactly so, as a dump has them (DF-23). */
+export interface LayoutStep {
+  pools: LayoutPool[]
+}
+
+export interface LayoutPool {
+  name: string
+  heap: PoolHeap
+  blockSize: number
+  algorithm: (typeof POOL_ALGORITHMS)[number]
+  /** [false] */
+  alwaysCommitted?: boolean | undefined
+  blocks: { size: number; allocations: LayoutAllocation[] }[]
+  /** committed ones, by size and name */
+  committed: { size: number; name?: string | undefined }[]
+}
+
+interface LayoutAllocation {
+  offset: number
+  size: number
+  name?: string | undefined
+}
+
+/** The verb `defragment`: begins, and runs to its end in simulated time. */
+export interface DefragmentStep {
+  algorithm: DefragmentationAlgorithm
+  /** 0: no limit */
+  maxBytesPerPass: number
+  maxAllocationsPerPass: number
+  pool?: string | undefined
+  /** µs of copying per display frame; 0: no limit */
+  timePerFrame: number
+  /** bytes moved per display frame; 0: no limit */
+  bytesPerFrame: number
+  evicted: EvictedMoves
+  /** names whose moves are ignored, or whose memory is destroyed instead (DF-11) */
+  ignore: string[]
+  destroy: string[]
+}
+
+/** The verb `defragmentation`: the same by hand, a call at a time. */
+export type DefragmentationCall =
+  | { call: 'begin'; desc: DefragmentStep }
+  | { call: 'beginPass' }
+  | { call: 'operation'; move: number; operation: MoveOperation }
+  | { call: 'endPass' }
+  | { call: 'run' }
+  | { call: 'end' }

@@ -1,0 +1,145 @@
+/** The simulated system of a scenario: memory, driver, processors, displays (SC, "system"). */
+import type {
+  ComputeGranularity,
+  CpuDispatch,
+  EngineName,
+  EvictionMode,
+  GraphicsGranularity,
+  PreemptionModel,
+  TdrLevel,
+} from '../../../../../preload/contract'
+import type { FlipCaps, VidSchCaps } from '../../../../drivers/kmd/scheduling-caps'
+import type { ProfileName } from '../../profiles'
+
+export const WDDM_VERSIONS = ['1.2', '2.0', '2.9', '3.0', '3.1', '3.2'] as const
+/** What backs the local group; 'aperture' is an integrated GPU. */
+export const LOCAL_SEGMENTS = ['memory', 'aperture'] as const
+/** 'system': the implicit system memory segment, which no aperture maps */
+export const NON_LOCAL_SEGMENTS = ['aperture', 'system'] as const
+export const EVICTION_MODES = ['lazy', 'eager'] as const satisfies readonly EvictionMode[]
+/** DXGKDDI_INTERFACE_VERSION that the driver was built against (GP-01) */
+export const INTERFACE_VERSIONS = ['win7', 'win8', 'wddm2.0', 'wddm3.2'] as const
+/** Engines that a driver can do paging work on */
+export const PAGING_ENGINES = ['paging', 'copy', '3d'] as const satisfies readonly EngineName[]
+/** Boundaries at which a context is saved, coarse to fine for graphics and for compute */
+export const SAVE_POINTS = [
+  'dma-buffer',
+  'primitive',
+  'triangle',
+  'pixel',
+  'dispatch',
+  'thread-group',
+  'thread',
+  'shader',
+] as const
+
+type WddmVersion = (typeof WDDM_VERSIONS)[number]
+type SavePoint = (typeof SAVE_POINTS)[number]
+
+export interface PeriodicTrimSettings {
+  interval: number
+  idleAfter: number
+  whileActive: boolean
+}
+
+interface ScenarioDriver {
+  /** NotifyEviction on the allocations that it compresses */
+  notifyEviction: boolean
+  /** NotifyIoMmuUnmap on every allocation of an aperture segment */
+  notifyIoMmuUnmap: boolean
+  /** bytes of an allocation that one paging buffer's commands can treat */
+  pagingBufferCovers: number
+  touchesAfterUnmap: boolean
+  /** its answer for the size of the paging process's VA space fails, for all adapters or for these (AN-09) */
+  pagingProcessVaFails: boolean | number[]
+  /** MiB, its answers for linked adapters after the first, in order [that for the first] */
+  linkedPagingProcessVa?: number[] | undefined
+  interfaceVersion: (typeof INTERFACE_VERSIONS)[number]
+  /** which bits of DXGK_VIDSCHCAPS it sets */
+  schedulingCaps: (keyof typeof VidSchCaps)[]
+  /** which bits of DXGK_FLIPCAPS it sets */
+  flipCaps: (keyof typeof FlipCaps)[]
+  /** packets that an engine's hardware queue holds, the running one included */
+  queueDepth: number
+  /** µs to save a context's state at each kind of boundary */
+  contextSave: Record<SavePoint, number>
+  /** µs to restore a saved context */
+  contextRestore: number
+  /** µs until a preemption request has reached the engine */
+  preemptionRequest: number
+  /** µs of the scheduler between an engine's stop and the next packet [none] */
+  preemptionTurnaround?: number | undefined
+  /** µs of each paging operation beside its bytes [2 without data, none with; new memory needs none] */
+  pagingOperation?: number | undefined
+  /** µs of a MakeResident or an eviction before its first operation [none] */
+  pagingBatch?: number | undefined
+  /** where engines differ from `system.preemption`; of these the coarsest is reported (GP-04) */
+  engines: {
+    '3d'?: { graphics?: GraphicsGranularity | undefined; compute?: ComputeGranularity | undefined } | undefined
+    compute?: { compute?: ComputeGranularity | undefined } | undefined
+  }
+  pagingEngine: (typeof PAGING_ENGINES)[number]
+  /** bytes of each context's own allocation; 0: it needs none (GP-14) */
+  contextAllocation: number
+  /** a faulty driver: what it bound before a split it neither unbinds nor reprograms (GP-19) */
+  leaksBindings: boolean
+  /** a faulty driver: changes a split DMA buffer that is broadcast to linked adapters (GP-20) */
+  changesSplitBuffers: boolean
+}
+
+export interface ScenarioCpu {
+  cores: number
+  /** two logical processors on each core */
+  smt: boolean
+  /** share of its speed that a thread loses while the other of its core is busy, 0 to 0.9 */
+  smtSlowdown: number
+  /** µs that threads of equal priority take in turn */
+  quantum: number
+  /** µs of processor time that the app needs for each played frame */
+  frameTime: number
+  /** who carries background tasks out (BP-30) */
+  dispatch: CpuDispatch
+}
+
+export interface ScenarioSystem {
+  wddm: WddmVersion
+  trimNotifications: boolean
+  developerMode: boolean
+  /** a multiple of 64 KiB, at least 64 KiB */
+  localMemory: number
+  nonLocalMemory: number
+  localSegment: (typeof LOCAL_SEGMENTS)[number]
+  /** more than 1: linked adapters (AN-09) */
+  physicalAdapters: number
+  /** the kernel-mode driver (AN-01 to AN-16) */
+  driver: ScenarioDriver
+  /** the device that the values above were taken from where the scenario did not say them */
+  profile?: ProfileName | undefined
+  /** the app's configured local budget; RS-09 makes the actual one of it */
+  budget: number
+  /** what the non-local group lies in (AN-06) [an aperture segment over system memory] */
+  nonLocalSegment?: (typeof NON_LOCAL_SEGMENTS)[number] | undefined
+  /** bytes per second, at least 1 */
+  pagingBandwidth: number
+  /** of fills, bytes per second (AN-10) [they take no time] */
+  fillBandwidth?: number | undefined
+  /** of the copy engine within local memory, bytes per second */
+  copyBandwidth: number
+  evictionMode: EvictionMode
+  periodicTrim: PeriodicTrimSettings
+  /** MiB; 0: the OS chooses */
+  pagingProcessVa: number
+  hardwareScheduling: boolean
+  preemption: { model: PreemptionModel; graphics: GraphicsGranularity; compute: ComputeGranularity }
+  tdr: { level: TdrLevel; delay: number; limitCount: number; limitTime: number }
+  backgroundProcessing: boolean
+  /** vertical blanks per second, may be fractional (59.94) */
+  refreshRate: number
+  /** each with blanks and presents of its own; the editor is on the first [one, of `refreshRate`] */
+  displays?: { refreshRate: number }[] | undefined
+  /** µs that contexts of equal priority take in turn, and that one which was preempted is left in peace [as they come] */
+  quantum?: { time: number; preemption: number } | undefined
+  cpu: ScenarioCpu
+  /** the desktop compositor: presents every vertical blank at high priority */
+  compositor: { enabled: boolean; gpuTime: number }
+}

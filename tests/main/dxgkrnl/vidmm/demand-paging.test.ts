@@ -1,0 +1,80 @@
+/** Requests that could not be met even with nothing else resident (RS-06). */
+import { describe, expect, test } from 'vitest'
+import { HeapFlag, ResidencyFlag } from '../../../../main/d3d12/resource'
+import { POLICY_NAMES } from '../../../../preload/contract'
+import { conservationProblems } from '../../support/conservation'
+import { create, MIB, runOf, S, stateOf, worldOf } from '../../support/world'
+
+const SYSTEM = { localMemory: 128 * MIB, pagingBandwidth: 1000 * MIB }
+const three = (resident: boolean) => ['a', 'b', 'c'].map((name) => ({ name, size: '64MiB', resident }))
+
+describe('EnqueueMakeResident of more than the segment can ever have', () => {
+  test('fails with E_OUTOFMEMORY and changes nothing [RS-06]', () => {
+    const world = worldOf({ system: SYSTEM })
+    const all = ['a', 'b', 'c'].map((name) => create(world, name, 64 * MIB, false))
+    const fence = world.device.createFence()
+    const before = world.records.length
+    expect(world.device.enqueueMakeResident(all, ResidencyFlag.NONE, fence, 1)).toEqual({
+      hr: 'E_OUTOFMEMORY',
+      bytesToTrim: 0,
+    })
+    world.wait(S)
+    expect(all.map((own) => stateOf(world, own))).toEqual(['paged-out', 'paged-out', 'paged-out'])
+    expect([fence.completedValue, world.vidmm.residency.counters[0].usage, world.device.removed]).toEqual([0, 0, null])
+    const message = `EnqueueMakeResident: ${192 * MIB} bytes at once are more than the local segment can ever have free, ${128 * MIB - 65_536} bytes`
+    expect(world.records.slice(before)).toMatchObject([{ type: 'finding', rule: 'RS-06', message }])
+    expect(conservationProblems(world.vidmm)).toEqual([])
+  })
+
+  test('counts what cannot leave: the page tables, not other processes, nor what else is resident [RS-06] [AN-11]', () => {
+    const world = worldOf({ system: SYSTEM })
+    create(world, 'resident', 64 * MIB)
+    world.do({ verb: 'otherProcess', value: { name: 'game', usage: 64 * MIB } })
+    const fence = world.device.createFence()
+    const request = (name: string, bytes: number) =>
+      world.device.enqueueMakeResident([create(world, name, bytes, false)], ResidencyFlag.NONE, fence, 1).hr
+    // 64 KiB of page tables
+    expect(request('fits', 128 * MIB - 65_536)).toBe('S_OK')
+    const { hr } = world.device.createCommittedResource({ dimension: 'buffer', width: 128 * MIB }, HeapFlag.NONE, 'no')
+    expect(hr).toBe('E_OUTOFMEMORY')
+  })
+
+  test('the same object twice counts once, and segments count apart [RS-06]', () => {
+    const world = worldOf({ system: SYSTEM })
+    const a = create(world, 'a', 100 * MIB, false)
+    const upload = world.device.createCommittedResource(
+      { dimension: 'buffer', width: 100 * MIB },
+      HeapFlag.NONE,
+      'u',
+      'UPLOAD',
+    )
+    if (upload.resource === null) throw new Error('no upload heap')
+    const fence = world.device.createFence()
+    expect(world.device.enqueueMakeResident([a, a, upload.resource], ResidencyFlag.NONE, fence, 1).hr).toBe('S_OK')
+  })
+})
+
+describe('an effect whose resources the segment can never hold together', () => {
+  const policies = POLICY_NAMES.flatMap((policy) => [true, false].map((resident) => [policy, resident] as const))
+
+  test.each(policies)(
+    'with %s, created resident: %s, is not applied, and the device goes on [RS-06]',
+    async (policy, resident) => {
+      const effects = [
+        { name: 'Large', resources: three(resident) },
+        { name: 'Small', resources: [{ name: 's', size: '1MiB', resident: false }] },
+      ]
+      const steps = [
+        { at: '1s', apply: 'Large' },
+        { at: '2s', apply: 'Small' },
+      ]
+      const run = await runOf({ system: SYSTEM, app: { policy, effects }, steps, until: '20s' })
+      expect(run.summary.devicesRemoved).toBe(0)
+      expect(run.of('apply').map(({ effect }) => effect)).toEqual(['Small'])
+      expect(run.of('finding').filter(({ rule }) => rule === 'RS-06')).toMatchObject([
+        { message: expect.stringMatching(/^Large was not applied: E_OUTOFMEMORY, as 201326592 bytes at once/) },
+      ])
+      expect(run.of('packet').filter(({ kind, outcome }) => kind === 'standard' && outcome !== 'completed')).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { OutReasons, type PagingActivity } from '../../../../main/dxgkrnl/vidmm/out-reasons'
+import { Simulation } from '../../../../main/sim/simulation'
+
+const BY_POLICY = { policy: 'fence-lru', rule: 'periodic', callback: null, press: null }
+
+function rig() {
+  const sim = new Simulation({ seed: 1 })
+  const outs = new OutReasons(sim)
+  const finding = (): void => sim.trace.write('finding', { rule: 'RS-01', message: 'one more record' })
+  return { sim, outs, finding }
+}
+
+/** The kernel takes the memory of it, as its record at `t` says. */
+function pageOut(reason: string, wantedBy: string | null, t: number, index: number): PagingActivity {
+  return {
+    kind: 'page-out',
+    handle: 0,
+    resource: 'a',
+    bytes: 65_536,
+    reason,
+    wantedBy,
+    wantedFor: null,
+    why: null,
+    over: true,
+    recordedAt: t,
+    recordIndex: index,
+  }
+}
+
+describe('why an allocation is out [LB-09]', () => {
+  it('is that it never was in, since its record of creation', () => {
+    const { sim, outs, finding } = rig()
+    finding()
+    sim.advanceTo(40)
+    outs.create(0, 'a')
+    finding()
+    expect(outs.of(0)).toEqual({ because: 'never-resident', record: { t: 40, index: 1 } })
+  })
+
+  it('is an eviction, of which is known who asked for it, and later for whom its memory was taken', () => {
+    const { sim, outs, finding } = rig()
+    outs.create(0, 'a')
+    sim.advanceTo(70)
+    outs.evictedBy(0, BY_POLICY)
+    finding()
+    outs.leaves(0, pageOut('reclaim', 'b', 90, 5))
+    expect(outs.of(0)).toEqual({
+      because: 'evicted',
+      occasion: { t: 70, ...BY_POLICY },
+      record: { t: 70, index: 0 },
+      pagedOut: { for: 'b', record: { t: 90, index: 5 } },
+    })
+  })
+
+  it('is pressure where it was still on the list, whatever was evicted before', () => {
+    const { outs } = rig()
+    outs.create(0, 'a')
+    outs.evictedBy(0, BY_POLICY)
+    outs.leaves(0, pageOut('pressure', 'game', 90, 5))
+    expect(outs.of(0)).toEqual({ because: 'reclaimed', for: 'game', record: { t: 90, index: 5 } })
+  })
+
+  it('is one occasion for all that is evicted together, and another one at another time or by another rule', () => {
+    const { sim, outs } = rig()
+    for (const handle of [0, 1, 2, 3]) {
+      outs.create(handle, `r${handle}`)
+      outs.leaves(handle, pageOut('reclaim', null, 1, 1))
+    }
+    outs.evictedBy(0, BY_POLICY)
+    outs.evictedBy(1, { ...BY_POLICY })
+    outs.evictedBy(2, { ...BY_POLICY, rule: 'budget' })
+    sim.advanceTo(1)
+    outs.evictedBy(3, BY_POLICY)
+    const occasions = [0, 1, 2, 3].map((handle) => {
+      const why = outs.of(handle)
+      return why.because === 'evicted' ? why.occasion : null
+    })
+    expect(occasions[1]).toBe(occasions[0])
+    expect(new Set(occasions).size).toBe(3)
+  })
+
+  it('is the device that is gone, for what is made again under its name, until all is made again', () => {
+    const { sim, outs } = rig()
+    for (const [handle, name] of ['in', 'never in'].entries()) outs.create(handle, name)
+    const removal = { t: 30, index: 9 }
+    outs.lose(
+      [
+        ['in', 0],
+        ['never in', 1],
+      ],
+      (handle) => handle === 0,
+      removal,
+    )
+    for (const handle of [0, 1]) outs.remove(handle)
+    sim.advanceTo(50)
+    for (const [handle, name] of ['in', 'never in'].entries()) outs.create(handle, name)
+    expect(outs.of(0)).toEqual({ because: 'lost-with-device', record: removal })
+    expect(outs.of(1)).toMatchObject({ because: 'never-resident', record: { t: 50 } })
+    outs.forgetLosses()
+    outs.create(2, 'in')
+    expect(outs.of(2).because).toBe('never-resident')
+  })
+
+  it('stays the first loss where a second device goes before it was brought in again', () => {
+    const { outs } = rig()
+    outs.create(0, 'a')
+    outs.lose([['a', 0]], () => true, { t: 1, index: 1 })
+    outs.create(1, 'a')
+    outs.lose([['a', 1]], () => false, { t: 2, index: 2 })
+    outs.create(2, 'a')
+    expect(outs.of(2)).toEqual({ because: 'lost-with-device', record: { t: 1, index: 1 } })
+  })
+})

@@ -1,0 +1,195 @@
+/** Residency by itself, without paging: whoever calls it moves the memory. Sizes in pages of 64 KiB. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AllocationHandle } from '../../../../main/dxgkrnl/vidmm/allocation-table'
+import { Residency } from '../../../../main/dxgkrnl/vidmm/residency'
+import { PAGE } from '../../../../main/dxgkrnl/vidmm/segment'
+import { Simulation } from '../../../../main/sim/simulation'
+import { SegmentGroup } from '../../../../preload/contract/names'
+
+const { LOCAL, NON_LOCAL } = SegmentGroup
+
+function residencyOf(pages = 10) {
+  const removed: AllocationHandle[] = []
+  const sizes = { local: pages * PAGE, nonLocal: 4 * PAGE, system: 0 }
+  const residency = new Residency(new Simulation({ seed: 1 }), sizes, (handle) => removed.push(handle))
+  const create = (name: string, size: number, segment: SegmentGroup = LOCAL): AllocationHandle =>
+    residency.create({ name, bytes: size * PAGE, device: 1, segment })
+  /** bytes of the local group in pages */
+  const counters = () => {
+    const { usage, inPlace, committed, evictable } = residency.counters[LOCAL]
+    return [usage, inPlace, committed, evictable].map((bytes) => bytes / PAGE)
+  }
+  return { residency, removed, create, counters }
+}
+
+describe('the state of an allocation [RS-04]', () => {
+  it('follows from list, memory and contents', () => {
+    const { residency, create } = residencyOf()
+    const a = create('a', 2)
+    const states = [residency.state(a)]
+    const then = (act: () => void): void => {
+      act()
+      states.push(residency.state(a))
+    }
+    then(() => residency.reference(a))
+    then(() => residency.countPaging(a, 1))
+    then(() => residency.takeMemory(a))
+    then(() => residency.setValid(a))
+    then(() => residency.countPaging(a, -1))
+    then(() => residency.dereference(a))
+    then(() => residency.giveMemory(a))
+    expect(states).toEqual([
+      'paged-out',
+      'paged-out',
+      'pending',
+      'pending',
+      'resident',
+      'resident',
+      'evictable',
+      'paged-out',
+    ])
+  })
+
+  it('on the list counts as usage at once, in the segment as committed; what is off the list is evictable [RS-08]', () => {
+    const { residency, create, counters } = residencyOf()
+    const [a, b] = [create('a', 2), create('b', 3)]
+    expect(counters()).toEqual([0, 0, 0, 0])
+    residency.reference(a)
+    residency.reference(b)
+    expect(counters()).toEqual([5, 0, 0, 0])
+    residency.takeMemory(a)
+    expect(counters()).toEqual([5, 0, 2, 0])
+    residency.setValid(a)
+    expect(counters()).toEqual([5, 2, 2, 0])
+    residency.dereference(a)
+    expect(counters()).toEqual([3, 0, 2, 2])
+    expect(residency.pagedOutBytes).toBe(3 * PAGE)
+  })
+})
+
+describe('references [RS-01]', () => {
+  it('are counted: only the first enters the list, and only the last leaves it', () => {
+    const { residency, create, counters } = residencyOf()
+    const a = create('a', 1)
+    expect([residency.reference(a), residency.reference(a), residency.reference(a)]).toEqual([true, false, false])
+    expect([residency.dereference(a), residency.dereference(a)]).toEqual([2, 1])
+    expect([residency.isListed(a), counters()[0]]).toEqual([true, 1])
+    expect(residency.dereference(a)).toBe(0)
+    expect([residency.isListed(a), counters()[0]]).toEqual([false, 0])
+  })
+})
+
+describe('memory', () => {
+  it('is taken whole or not at all [RS-06]', () => {
+    const { residency, create } = residencyOf(4)
+    const [a, b] = [create('a', 3), create('b', 2)]
+    expect([residency.takeMemory(a), residency.takeMemory(b)]).toEqual([true, false])
+    expect(residency.state(b)).toBe('paged-out')
+    residency.giveMemory(a)
+    expect(residency.takeMemory(b)).toBe(true)
+    expect(residency.segments[LOCAL].freeBytes).toBe(2 * PAGE)
+  })
+
+  it('of one group is no room for the other', () => {
+    const { residency, create } = residencyOf(1)
+    const [a, b] = [create('a', 4, NON_LOCAL), create('b', 1)]
+    expect([residency.takeMemory(a), residency.takeMemory(b)]).toEqual([true, true])
+    expect(residency.segments.map(({ freeBytes }) => freeBytes)).toEqual([0, 0])
+  })
+
+  it('taken from what is on the list is remembered, until it is back or off the list [RS-02]', () => {
+    const { residency, create } = residencyOf()
+    const [a, b, c] = [create('a', 1), create('b', 1), create('c', 1)]
+    for (const handle of [a, b, c]) {
+      residency.reference(handle)
+      residency.takeMemory(handle)
+      residency.setValid(handle)
+      residency.giveMemory(handle)
+    }
+    expect([...residency.forcedOut]).toEqual([a, b, c])
+    residency.takeMemory(b)
+    residency.dereference(a)
+    expect([...residency.forcedOut]).toEqual([c])
+  })
+})
+
+describe('destroying [RS-11]', () => {
+  it('waits for packets and for paging operations, and then gives everything back', () => {
+    const { residency, removed, create, counters } = residencyOf()
+    const a = create('a', 2)
+    residency.reference(a)
+    residency.takeMemory(a)
+    residency.setValid(a)
+    residency.countQueued(a, 1)
+    residency.countPaging(a, 1)
+    residency.destroy(a)
+    residency.countQueued(a, -1)
+    expect([removed, counters()]).toEqual([[], [2, 2, 2, 0]])
+    residency.countPaging(a, -1)
+    expect([removed, counters()]).toEqual([[a], [0, 0, 0, 0]])
+    expect([residency.segments[LOCAL].freeBytes, residency.pagedOutBytes]).toEqual([10 * PAGE, 0])
+  })
+
+  it('tells who waits for the packets that use it, once, when the last has ended', () => {
+    const { residency, create } = residencyOf()
+    const a = create('a', 1)
+    const told: string[] = []
+    residency.whenUnused(a, () => told.push('at once'))
+    residency.countQueued(a, 1)
+    residency.countQueued(a, 1)
+    residency.countRunning(a, 1)
+    residency.whenUnused(a, () => told.push('unused'))
+    residency.whenIdle(a, () => told.push('idle'))
+    residency.countQueued(a, -1)
+    expect(told).toEqual(['at once'])
+    residency.countRunning(a, -1)
+    expect(told).toEqual(['at once', 'idle'])
+    residency.countQueued(a, -1)
+    expect(told).toEqual(['at once', 'idle', 'unused'])
+  })
+})
+
+describe('any calls', () => {
+  const operation = fc.tuple(
+    fc.constantFrom('reference', 'dereference', 'in', 'out', 'valid', 'priority'),
+    fc.nat(5),
+    fc.nat(4),
+  )
+
+  it('leave counters that are the sums of what is there [RS-12]', () => {
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 60 }), (operations) => {
+        const { residency, create, counters } = residencyOf(8)
+        const sizes = [1, 2, 3, 1, 4, 2]
+        const handles = sizes.map((size, i) => create(`r${i}`, size))
+        for (const [what, i, priority] of operations) {
+          const handle = handles[i] as AllocationHandle
+          const state = residency.state(handle)
+          const inSegment = residency.segments[LOCAL].size > 0 && residency.table.extents(handle).length > 0
+          if (what === 'reference') residency.reference(handle)
+          else if (what === 'dereference' && residency.isListed(handle)) residency.dereference(handle)
+          else if (what === 'in' && !inSegment) residency.takeMemory(handle)
+          else if (what === 'out') residency.giveMemory(handle)
+          else if (what === 'valid' && inSegment && state !== 'resident') residency.setValid(handle)
+          else if (what === 'priority') residency.setPriority(handle, priority)
+        }
+        const sum = (which: (handle: AllocationHandle) => boolean): number =>
+          handles.reduce((total, handle, i) => total + (which(handle) ? (sizes[i] as number) : 0), 0)
+        const isIn = (handle: AllocationHandle): boolean => residency.table.extents(handle).length > 0
+        expect(counters()).toEqual([
+          sum((handle) => residency.isListed(handle)),
+          sum((handle) => residency.isListed(handle) && residency.isInPlace(handle)),
+          sum(isIn),
+          sum((handle) => isIn(handle) && !residency.isListed(handle)),
+        ])
+        expect(residency.segments[LOCAL].freeBytes).toBe((8 - sum(isIn)) * PAGE)
+        expect(residency.pagedOutBytes).toBe(sum((handle) => !isIn(handle)) * PAGE)
+        const evictable = handles.filter((handle) => residency.state(handle) === 'evictable')
+        expect([...residency.evictable[LOCAL]].toSorted()).toEqual(evictable.toSorted())
+        const priorities = [...residency.evictable[LOCAL]].map((handle) => residency.table.priorities[handle] as number)
+        expect(priorities).toEqual(priorities.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+})

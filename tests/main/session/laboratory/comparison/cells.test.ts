@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { cellText, findingsText } from '../../../../../main/session/laboratory/comparison/cells'
+import type { ComparedKey, VariantRow } from '../../../../../preload/contract'
+
+const ROW: VariantRow = {
+  label: 'fence-lru',
+  policy: 'fence-lru',
+  pageInBytes: 3 * 1024 * 1024,
+  bound: 2 * 1024 * 1024,
+  timesBound: 1.5,
+  pageOutBytes: 0,
+  localByteSeconds: 2048,
+  peakLocalUsage: 1536,
+  waitedForPaging: 15_625,
+  framesDropped: 7,
+  worstPress: 2_000_000,
+  p99Press: null,
+  hitches: 0,
+  evictions: 3,
+  devicesRemoved: 0,
+  findings: [
+    { rule: 'TN-12', count: 2 },
+    { rule: 'RS-01', count: 1 },
+  ],
+  findingsCount: 3,
+  expectationsFailed: 0,
+  best: [],
+  sameAs: null,
+  remark: '',
+}
+
+describe('a cell of the table [LB-04]', () => {
+  it.each<[ComparedKey, string]>([
+    ['pageInBytes', '3 MiB'],
+    ['timesBound', '1.50 ×'],
+    ['pageOutBytes', '0 B'],
+    ['localByteSeconds', '2 KiB·s'],
+    ['peakLocalUsage', '1.5 KiB'],
+    ['waitedForPaging', '15.63 ms'],
+    ['framesDropped', '7'],
+    ['worstPress', '2 s'],
+    ['p99Press', '–'],
+    ['hitches', '0'],
+    ['findingsCount', 'TN-12 ×2, RS-01 ×1'],
+  ])('%s is %s', (key, text) => {
+    expect(cellText(ROW, key)).toBe(text)
+  })
+
+  it('of findings says that there are none', () => {
+    expect(findingsText({ findings: [] })).toBe('none')
+  })
+})

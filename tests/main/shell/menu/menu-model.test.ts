@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { INITIAL_MENU, type MenuModel, withFrame } from '../../../../main/shell/menu/menu-model'
+import type { SessionCommand } from '../../../../preload/contract'
+import { type LiveRig, rig } from '../../session/live-rig'
+
+/** What the menu shows after every frame of the session so far. */
+function shown(live: LiveRig): MenuModel {
+  live.session.publishFrame()
+  return live.frames.reduce(withFrame, INITIAL_MENU)
+}
+
+describe('what the native menu shows', () => {
+  it.each<[SessionCommand, Partial<MenuModel>]>([
+    [{ kind: 'setSpeed', speed: 4 }, { speed: 4 }],
+    [{ kind: 'simulateIdle', idle: true }, { simulatedIdle: true }],
+  ])('follows %j', (command, change) => {
+    const live = rig()
+    const before = shown(live)
+    live.must(command)
+    expect(shown(live)).toEqual({ ...before, ...change })
+  })
+
+  it('is the same object while nothing in it changes, however much else does', () => {
+    const live = rig({ app: { effects: [{ name: 'Blur', resources: [{ name: 'r', size: '1MiB' }] }] } })
+    const before = shown(live)
+    const from = live.frames.length
+    live.must({ kind: 'applyEffect', effect: 'Blur' })
+    live.elapse(200)
+    live.session.publishFrame()
+    const later = live.frames.slice(from)
+    expect(later.length).toBeGreaterThan(0)
+    expect(later.reduce(withFrame, before)).toBe(before)
+  })
+
+  it('leaves idleness to a scenario that plays', () => {
+    const live = rig({ steps: [{ at: '1s', idle: true }], until: '2s' })
+    expect(shown(live)).toMatchObject({ scriptedIdle: true, simulatedIdle: false })
+  })
+})
