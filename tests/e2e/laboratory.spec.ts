@@ -19,6 +19,15 @@ const TURNS = {
   steps: ['A', 'B', 'A', 'B'].map((apply, index) => ({ at: `${(index + 1) * 100}ms`, apply })),
 }
 
+/** Chosen at first, beside `none` and `fence-lru`. */
+const OTHERS = [
+  'submission-lru',
+  'mapping-layer-periodic',
+  'driver-managed',
+  'creative-app-fixed',
+  'd3dx12-residency-fixed',
+]
+
 test('policies are compared, and the one that is advised is put in charge [LB-03] [LB-04] [LB-05] [LB-07] [LB-13]', async () => {
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject(TURNS)}`] })
   await expect.poll(async () => (await sessionState(page)).clock.now).toBeGreaterThan(500_000)
@@ -27,14 +36,7 @@ test('policies are compared, and the one that is advised is put in charge [LB-03
   await expect(laboratory).toContainText('Nothing is compared yet.')
 
   // two policies of the seven that are chosen
-  for (const name of [
-    'submission-lru',
-    'mapping-layer-periodic',
-    'driver-managed',
-    'creative-app-fixed',
-    'd3dx12-residency-fixed',
-  ])
-    await laboratory.getByRole('checkbox', { name, exact: true }).uncheck()
+  for (const name of OTHERS) await laboratory.getByRole('checkbox', { name, exact: true }).uncheck()
   await laboratory.getByRole('textbox', { name: 'Budgets' }).fill('lots')
   await expect(laboratory).toContainText('“lots” is not a size')
   await laboratory.getByRole('textbox', { name: 'Budgets' }).fill('')
@@ -68,20 +70,21 @@ test('policies are compared, and the one that is advised is put in charge [LB-03
   ])
 })
 
-test('with one budget that has room the advice is taken with a press [LB-07]', async () => {
-  const system = { ...TURNS.system, pagingBandwidth: '1GiB' }
-  const { page } = await launchApp({ args: [`--scenario=${quietProject({ ...TURNS, system })}`] })
+test('where one policy is better the advice is taken with a press [LB-07]', async () => {
+  // with room for one and a half, what nobody lets go of is paged out under pressure, and work waits for it
+  const system = { ...TURNS.system, localMemory: '96MiB', pagingBandwidth: '1GiB' }
+  const scenario = quietProject({ ...TURNS, system, app: { ...TURNS.app, policy: 'none' } })
+  const { page } = await launchApp({ args: [`--scenario=${scenario}`] })
   await expect.poll(async () => (await sessionState(page)).clock.now).toBeGreaterThan(500_000)
   await page.getByRole('tab', { name: 'Laboratory' }).click()
   const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
+  for (const name of OTHERS) await laboratory.getByRole('checkbox', { name, exact: true }).uncheck()
   await laboratory.getByRole('button', { name: 'Compare policies', exact: true }).click()
   await expect.poll(async () => (await sessionState(page)).variants?.state).toBe('done')
   const { variants, system: before } = await sessionState(page)
-  expect(before.policy).toBe('fence-lru')
-  const advised = variants?.rows.find(({ label }) => label === variants.advice?.label)?.policy
-  // every policy but one that never lets go pages in more than it has to
-  expect(advised).toBeDefined()
-  await laboratory.getByRole('button', { name: `Use ${advised}` }).click()
-  await expect.poll(async () => (await sessionState(page)).system.policy).toBe(advised)
-  await expect(laboratory).toContainText(`${advised} is in charge now.`)
+  expect(before.policy).toBe('none')
+  expect(variants?.advice).toMatchObject({ label: 'fence-lru' })
+  await laboratory.getByRole('button', { name: 'Use fence-lru' }).click()
+  await expect.poll(async () => (await sessionState(page)).system.policy).toBe('fence-lru')
+  await expect(laboratory).toContainText('fence-lru is in charge now.')
 })
