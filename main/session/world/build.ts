@@ -16,6 +16,7 @@ import type { EditorHooks } from '../../editor/editor-options'
 import { shadersOf } from '../../editor/effects/catalogue'
 import { type FrameTime, Player } from '../../editor/player'
 import { AppTaskSystem } from '../../editor/task-system'
+import { Timeline } from '../../editor/timeline/timeline'
 import { Cpu } from '../../sim/cpu'
 import { Faults } from '../../sim/faults'
 import { Simulation } from '../../sim/simulation'
@@ -112,6 +113,7 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
   const calls = new CallResults()
   const delays = new Delays(scheduler, refreshRatesOf(system), hooks.worstDelays)
   followPresents(delays, compositor)
+  const timeline = new Timeline(editor, scenario.app.timeline)
   const player = buildPlayer({ sim, editor, cpu, system, calls, delays }, hooks)
   const world: World = {
     system,
@@ -123,6 +125,7 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
     createDevice,
     editor,
     player,
+    timeline,
     cpu,
     dispatch,
     developer,
