@@ -11,7 +11,6 @@ const NOT_YET: Readonly<Record<string, number>> = {
   'main/d3d12/background-processing.ts': 442,
   'main/d3d12/device.ts': 464,
   'main/dxgkrnl/vidmm/video-memory-manager.ts': 468,
-  'main/editor/editor-app.ts': 675,
   'main/session/scenario/format/types.ts': 517,
 }
 
