@@ -106,7 +106,10 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
       })
     case 'timeline':
       return done(onTimeline(edit.before, system), () => {
-        if (edit.off !== undefined) project.put(edit.off.effect, edit.off.place)
+        if (edit.off !== undefined) {
+          project.put(edit.off.effect, edit.off.place)
+          project.finished(edit.off.effect)
+        }
         project.travelled(way)
       })
     case 'constants':
