@@ -193,3 +193,11 @@ export interface HResult {
   /** unsigned 32 bit */
   value: number
 }
+
+/** µs of the mock editor's clip, which the Preview shows */
+export const CLIP_LENGTH = 10_000_000
+
+/** how many times as fast as it was shot the clip plays; below 0: backwards */
+export const TRANSPORT_RATES = [-4, -2, -1, 1, 2, 4] as const
+
+export type TransportRate = (typeof TRANSPORT_RATES)[number]

@@ -1,4 +1,5 @@
 /** Builds one simulated system from a scenario, bottom up: adapter, kernel, runtime, app. */
+import { CLIP_LENGTH } from '../../../preload/contract'
 import type { CommandQueue } from '../../d3d12/command-queue'
 import { MessageId } from '../../d3d12/debug-layer'
 import { Device } from '../../d3d12/device'
@@ -12,9 +13,9 @@ import { COMPOSITOR, COMPOSITOR_DEVICE, Compositor } from '../../dxgkrnl/vidsch/
 import { type RemovalDetails, Scheduler, type SchedulerHooks } from '../../dxgkrnl/vidsch/scheduler'
 import { EditorApp } from '../../editor/editor-app'
 import { EditorMemory } from '../../editor/editor-memory'
-import type { EditorHooks } from '../../editor/editor-options'
+import type { EditorHooks, EffectState } from '../../editor/editor-options'
 import { shadersOf } from '../../editor/effects/catalogue'
-import { type FrameTime, Player } from '../../editor/player'
+import { type EffectAt, type FrameTime, Player } from '../../editor/player'
 import { AppTaskSystem } from '../../editor/task-system'
 import { Cpu } from '../../sim/cpu'
 import { Faults } from '../../sim/faults'
@@ -215,6 +216,8 @@ function buildPlayer(
     ...parts,
     refreshRate: refreshRatesOf(system)[0],
     frameTime: system.cpu.frameTime,
+    length: () => CLIP_LENGTH,
+    effectsAt: () => parts.editor.effects.filter(({ lastApplied }) => lastApplied >= 0).map(everywhere),
     changed: hooks.onPlayer ?? (() => {}),
     following: (processor) => delays.frame(processor),
     presented: (frame) => {
@@ -223,6 +226,8 @@ function buildPlayer(
     },
   })
 }
+
+const everywhere = (effect: EffectState): EffectAt => ({ effect, values: {} })
 
 function* buildEditor(
   { app, system }: Scenario,

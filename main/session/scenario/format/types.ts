@@ -27,6 +27,7 @@ import type {
   PreemptionModel,
   SubmitSpec,
   TdrLevel,
+  TransportSettings,
   WorkflowName,
 } from '../../../../preload/contract'
 import type { HResultName } from '../../../d3d12/hresult'
@@ -461,14 +462,14 @@ export interface StepValues {
   submit: SubmitStep
   resource: ResourceStep
   use: UseStep
-  /** Play starts or stops */
   play: boolean
+  seek: number
+  transport: Partial<TransportSettings>
   system: SystemStep
   setBackgroundProcessingMode: BackgroundModeStep
   setConstants: ConstantsStep
   frames: FramesStep
   workflow: WorkflowStep
-  /** the guided run that is under way ends */
   cancelWorkflow: true
   registerCallback: RegisterCallbackStep
   unregisterCallback: UnregisterCallbackStep
@@ -479,7 +480,6 @@ export interface StepValues {
   removeClip: string
   /** texels */
   project: { width: number; height: number }
-  /** effects are made anew */
   allocation: AllocationMode
   allocate: AllocateSpec
   free: FreeSpec
