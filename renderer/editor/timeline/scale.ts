@@ -1,5 +1,5 @@
 /** Between moments of the clip (µs) and places on the timeline (px). Pure. */
-import { CLIP_LENGTH } from '../../store/store'
+import { CLIP_LENGTH } from '../../../preload/contract'
 
 export interface Tick {
   /** µs */

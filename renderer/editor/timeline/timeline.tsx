@@ -1,15 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { stopAt } from '../../store/play'
-import { CLIP_LENGTH, setInterface, useStore } from '../../store/store'
+import { CLIP_LENGTH } from '../../../preload/contract'
+import { seek, stopAt } from '../../store/play'
+import { useStore } from '../../store/store'
 import { CLIP, frameAt, momentOf, TIMECODE_FORMAT, timecode } from '../preview/clip'
 import { onClip } from '../preview/plan'
 import { hueOf } from './hue'
 import { momentAt, ticks, xOf } from './scale'
 import './timeline.css'
-
-function seek(moment: number): void {
-  setInterface({ playhead: moment })
-}
 
 /** Arrow keys move by a frame, with Shift or Page keys by a second (WAI-ARIA slider). */
 function onKey(event: KeyboardEvent): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { CLIP_LENGTH } from '../../../../preload/contract'
 import { momentAt, ticks, xOf } from '../../../../renderer/editor/timeline/scale'
-import { CLIP_LENGTH } from '../../../../renderer/store/store'
 
 describe('timeline scale', () => {
   it('leads from a place to a moment and back', () => {
