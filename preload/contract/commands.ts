@@ -27,6 +27,7 @@ import type {
   FreeSpec,
   SubmitSpec,
   TimelineEdit,
+  TransportSettings,
 } from './specs'
 import type { CpuView } from './views/background'
 
@@ -54,6 +55,10 @@ export type SessionCommand =
   | { kind: 'reserve'; bytes: number }
   /** Play: a steady stream of decode, effects and present, a frame every other vertical blank at most */
   | { kind: 'play'; playing: boolean }
+  /** the playhead is put there, µs into the clip: a frame is rendered, the newest, one at a time */
+  | { kind: 'seek'; position: number }
+  /** what is left out stays; at least one of them */
+  | ({ kind: 'setTransport' } & { [Name in keyof TransportSettings]?: TransportSettings[Name] | undefined })
   | ({ kind: 'submit' } & SubmitSpec)
   /** the next packet of an app on the engine hangs [any engine]; `duration` null: until it is reset */
   | { kind: 'hang'; duration: number | null; engine?: EngineName | undefined }

@@ -13,6 +13,7 @@ import type { GpuEvents, GpuView } from './views/gpu'
 import type { DefragmentationComparisonView, DefragmentationView, DumpView, HeapMapView } from './views/heaps'
 import type { AllocationChanges, MemoryView, PagingOperationView, ProcessView, SelectionView } from './views/memory'
 import type { FindingView, NotificationView, RegistrationView } from './views/notifications'
+import type { PreviewView } from './views/preview'
 import type { ProjectView } from './views/project'
 import type { ClockView, DeviceView, IdleView, PlaybackView, SampleView, SystemView, TraceView } from './views/system'
 
@@ -47,6 +48,7 @@ export interface Frame {
   pagingOperations?: PagingOperationView[]
   selection?: SelectionView | null
   gpu?: GpuView
+  preview?: PreviewView
   gpuEvents?: GpuEvents
   /** null: none was made */
   comparison?: ComparisonView | null

@@ -193,9 +193,6 @@ export const TIMELINE_RATE = 24
 /** µs: a frame of the timeline, as long as the shortest clip is */
 export const LEAST_CLIP = 41_666
 
-/** µs of the sample footage, of footage that does not say, and of a timeline without clips */
-export const FOOTAGE_LENGTH = 10_000_000
-
 /** µs: a day */
 export const MOST_TIMELINE = 86_400_000_000
 
@@ -214,3 +211,11 @@ export interface HResult {
   /** unsigned 32 bit */
   value: number
 }
+
+/** µs of the mock editor's clip, which the Preview shows */
+export const CLIP_LENGTH = 10_000_000
+
+/** how many times as fast as it was shot the clip plays; below 0: backwards */
+export const TRANSPORT_RATES = [-4, -2, -1, 1, 2, 4] as const
+
+export type TransportRate = (typeof TRANSPORT_RATES)[number]

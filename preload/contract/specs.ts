@@ -7,6 +7,7 @@ import type {
   EvictedMoves,
   PoolHeap,
   ResidencyPriority,
+  TransportRate,
 } from './names'
 
 /**
@@ -248,3 +249,13 @@ export interface SubmitSpec {
  * a thread of the app's own task system (BP-30).
  */
 export type CpuDispatch = 'runtime' | 'app' | { core: number }
+
+/** How the clip plays. Times in µs of the clip. */
+export interface TransportSettings {
+  rate: TransportRate
+  /** marks between which it plays; null: none */
+  in: number | null
+  out: number | null
+  /** at its end it starts over */
+  loop: boolean
+}

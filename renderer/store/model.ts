@@ -21,6 +21,7 @@ import type {
   PipelineCounts,
   PipelineView,
   PlaybackView,
+  PreviewView,
   ProcessView,
   ProjectView,
   RegistrationView,
@@ -81,6 +82,7 @@ export interface InterfaceState {
   /** hitches seen since the last full frame */
   readonly hitches: Series<HitchMark>
   readonly gpu: GpuView
+  readonly preview: PreviewView
   readonly gpuHistory: GpuHistory
   readonly comparison: ComparisonView | null
   readonly pipelines: readonly PipelineView[]
@@ -112,6 +114,14 @@ const NO_SEGMENT: SegmentView = {
   system: 0,
   free: 0,
   budget: 0,
+}
+
+const NO_PREVIEW: PreviewView = {
+  picture: null,
+  position: 0,
+  following: false,
+  transport: { rate: 1, in: null, out: null, loop: true },
+  waiting: null,
 }
 
 /** What is shown before the first frame, and what a full frame starts from. */
@@ -185,6 +195,7 @@ export function emptyState(): InterfaceState {
     pagingOperations: { items: [], forgotten: 0 },
     hitches: { items: [], forgotten: 0 },
     gpu: NO_GPU,
+    preview: NO_PREVIEW,
     gpuHistory: emptyHistory(),
     comparison: null,
     pipelines: [],
@@ -242,6 +253,7 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     pagingOperations: appended(from.pagingOperations, frame.pagingOperations, KEPT_PAGING_OPERATIONS),
     hitches: appended(from.hitches, newHitches(from, frame), KEPT_HITCHES),
     gpu: frame.gpu ?? from.gpu,
+    preview: frame.preview ?? from.preview,
     gpuHistory: frame.gpuEvents ? appendEvents(from.gpuHistory, frame.gpuEvents) : from.gpuHistory,
     comparison: frame.comparison === undefined ? from.comparison : frame.comparison,
     offers: frame.offers ?? from.offers,

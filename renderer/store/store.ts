@@ -24,9 +24,6 @@ declare global {
 const TABS = ['memory', 'gpu', 'background', 'defragmentation', 'notifications', 'findings'] as const
 export type Tab = (typeof TABS)[number]
 
-/** The mock clip of the Preview lasts this long, in µs; the playhead lies in [0, CLIP_LENGTH). */
-export const CLIP_LENGTH = 10_000_000
-
 export interface Toast {
   id: number
   tone: 'error' | 'info'
@@ -45,8 +42,10 @@ export interface InterfaceOnly {
   aboutOpen: boolean
   /** whether the clip is to play, until the session's frames can know of it; null: as the session says */
   wantsToPlay: boolean | null
-  /** µs into the clip */
+  /** µs into the clip, [0, CLIP_LENGTH): where the session says, or where a person has just put it */
   playhead: number
+  /** where it is put, until the session's frames can know of it; null: where the session says */
+  wantsPlayhead: number | null
   toasts: readonly Toast[]
 }
 
@@ -75,6 +74,7 @@ export const useStore = create<Store>()(() => ({
   aboutOpen: false,
   wantsToPlay: null,
   playhead: 0,
+  wantsPlayhead: null,
   toasts: [],
   memoryTab: FIRST_MEMORY_TAB,
   gpuTab: FIRST_GPU_TAB,
@@ -136,13 +136,14 @@ export function applyFrames(arrived: readonly Frame[]): void {
       view = applyFrame(view, frame)
       full ||= frame.full
     }
+    const playhead = store.wantsPlayhead ?? view.preview.position
     if (full) {
       const memoryTab = { ...store.memoryTab, operationId: null }
-      return { view, selectedId: view.selection?.id ?? null, moment: null, memoryTab }
+      return { view, playhead, selectedId: view.selection?.id ?? null, moment: null, memoryTab }
     }
     // simulated time returns to 0 when the simulation restarts: a moment of the run before means nothing any more
     const moment = store.moment !== null && store.moment > view.clock.now ? null : store.moment
-    return { view, moment, selectedId: isLive(view.allocations, store.selectedId) ? store.selectedId : null }
+    return { view, moment, playhead, selectedId: isLive(view.allocations, store.selectedId) ? store.selectedId : null }
   })
 }
 

@@ -47,6 +47,7 @@ const READERS: ReadonlySet<string> = new Set([
   'isBeingMoved',
   'bound',
   'constantsOf',
+  'ownConstantsOf',
   'preview',
   'of',
   'pools',

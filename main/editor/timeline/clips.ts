@@ -1,5 +1,5 @@
 /** Changes of the clips on the video tracks: pure, a list in and a list out. Times in µs. */
-import { FOOTAGE_LENGTH, LEAST_CLIP, MOST_TIMELINE, MOST_TRACKS, SAMPLE_FOOTAGE } from '../../../preload/contract/names'
+import { CLIP_LENGTH, LEAST_CLIP, MOST_TIMELINE, MOST_TRACKS, SAMPLE_FOOTAGE } from '../../../preload/contract/names'
 import type { TimelineClip, TimelineEdit } from '../../../preload/contract/specs'
 import { freshName, type Made, problem } from './made'
 
@@ -12,7 +12,7 @@ type Clips = readonly TimelineClip[]
 
 /** The end of what lies on the timeline; an empty one has a length all the same. */
 export function endOf(clips: Clips): number {
-  return clips.length === 0 ? FOOTAGE_LENGTH : clips.reduce((end, clip) => Math.max(end, clip.start + clip.length), 0)
+  return clips.length === 0 ? CLIP_LENGTH : clips.reduce((end, clip) => Math.max(end, clip.start + clip.length), 0)
 }
 
 /** The clip that is seen at a moment, the uppermost one; undefined: none. */

@@ -1,5 +1,5 @@
 /** The timeline of the project as the app has it: what lies on it, and what is to be seen and done at a moment. Times in µs. */
-import { FOOTAGE_LENGTH } from '../../../preload/contract/names'
+import { CLIP_LENGTH } from '../../../preload/contract/names'
 import type { ConstantValues, TimelineClip, TimelineEdit, TimelineSpec } from '../../../preload/contract/specs'
 import type { EffectState } from '../editor-options'
 import { clipAt, endOf, nextClip } from './clips'
@@ -10,7 +10,7 @@ import type { Made } from './made'
 
 /** What a project begins with that does not say: the sample footage alone. */
 export const FIRST_TIMELINE: TimelineSpec = {
-  clips: [{ id: 'Harbour at dusk', track: 1, start: 0, length: FOOTAGE_LENGTH, offset: 0 }],
+  clips: [{ id: 'Harbour at dusk', track: 1, start: 0, length: CLIP_LENGTH, offset: 0 }],
   effects: [],
 }
 
@@ -58,9 +58,9 @@ export class Timeline {
   /** What the edit would make of it, or why it cannot be: nothing is changed. */
   preview(edit: TimelineEdit): Made<TimelineSpec> {
     const footage = (media: string | undefined): number | undefined => {
-      if (media === undefined) return FOOTAGE_LENGTH
+      if (media === undefined) return CLIP_LENGTH
       const clip = this.port.effect(media)?.spec.clip
-      return clip === undefined ? undefined : (clip.length ?? FOOTAGE_LENGTH)
+      return clip === undefined ? undefined : (clip.length ?? CLIP_LENGTH)
     }
     return edited(this.current, edit, { footage, applied: this.everywhere().map(({ spec }) => spec.name) })
   }
@@ -104,9 +104,9 @@ export class Timeline {
    */
   effectsAt(moment: number): Drawn[] {
     const { effects } = this.port
-    // as most projects are, at every frame
-    if (this.current.effects.length === 0)
-      return effects.filter(isApplied).map((effect): Drawn => ({ effect, values: NONE }))
+    // as files mean it that say nothing of a timeline: what was used of media as well
+    if (this.isUntouched)
+      return effects.filter(({ lastApplied }) => lastApplied >= 0).map((effect): Drawn => ({ effect, values: NONE }))
     const drawn: Drawn[] = []
     for (const lane of this.current.effects) {
       const span = spanAt(lane, moment)

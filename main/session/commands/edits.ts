@@ -81,7 +81,7 @@ export function parameterEdit(
   const state = world.editor.effect(effect)
   if (state === undefined || state.spec.clip !== undefined)
     return refusal(`There is no effect "${effect}" of which constants could be set.`)
-  const now = world.editor.draws.constantsOf(state)
+  const now = world.editor.draws.ownConstantsOf(state)
   const known = Object.keys(constants).filter((name) => Object.hasOwn(now, name))
   const before = Object.fromEntries(known.map((name) => [name, [...(now[name] as number[])]]))
   return { kind: 'constants', effect, before, after: constants, ...(gesture === undefined ? {} : { gesture }) }

@@ -22,6 +22,7 @@ import {
   RESIDENCY_PRIORITIES,
   SPEEDS,
   TDR_LEVELS,
+  TRANSPORT_RATES,
   WORKFLOWS,
 } from '../../../preload/contract'
 import {
@@ -215,6 +216,14 @@ export const commandSchema = z.discriminatedUnion('kind', [
     maxAllocationsPerPass: count.optional(),
   }),
   z.strictObject({ kind: z.literal('play'), playing: z.boolean() }),
+  z.strictObject({ kind: z.literal('seek'), position: duration(0) }),
+  some({
+    kind: z.literal('setTransport'),
+    rate: z.literal(TRANSPORT_RATES).optional(),
+    in: duration(0).nullable().optional(),
+    out: duration(0).nullable().optional(),
+    loop: z.boolean().optional(),
+  }),
   submit,
   z.strictObject({ kind: z.literal('hang'), duration: duration(1).nullable(), engine: z.enum(ENGINES).optional() }),
   some({

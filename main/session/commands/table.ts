@@ -127,6 +127,8 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
 
   // the GPU
   play: acts('play', ({ playing }) => playing),
+  seek: acts('seek', ({ position }) => position),
+  setTransport: acts('transport', ({ kind: _, ...change }) => withoutUndefined(change)),
   submit: acts('submit', ({ kind: _, ...spec }) => ({ ...spec, priority: spec.priority ?? 'normal' }), {
     problem: submitProblem,
     failed: () => 'The work was not submitted',

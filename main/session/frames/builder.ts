@@ -1,11 +1,12 @@
 /** Builds frames: deltas since the one before, or everything after a reload. */
-import type { ClockView, Frame, ProjectView } from '../../../preload/contract'
+import type { ClockView, Frame, PreviewView, ProjectView } from '../../../preload/contract'
 import { isProject } from '../document/project-file'
 import type { WatchedSystem } from '../run/watched-system'
 import { backgroundView, pipelineCounts, pipelineViews } from './background/view'
 import type { Part } from './changes'
 import { EffectDeltas } from './effect-deltas'
 import { gpuView } from './gpu/view'
+import { previewView, samePreview } from './preview'
 import { deviceView, idleView, memoryView, offerViews, processViews, systemView } from './views'
 
 /**
@@ -20,6 +21,7 @@ export class FrameBuilder {
   private lastClock: ClockView | null = null
   private lastRecords = -1
   private lastProject = -1
+  private lastPreview: PreviewView | null = null
   private readonly effects = new EffectDeltas()
   private readonly drawsSent = new Map<number, number>()
 
@@ -64,12 +66,22 @@ export class FrameBuilder {
       ...(has('registrations') ? { registrations: registrations.views() } : {}),
       ...(has('selection') ? { selection: selection?.view() ?? null } : {}),
       ...(has('gpu') ? { gpu: gpuView(world, running.statistics) } : {}),
+      ...this.previewPart(world, full),
       ...(has('background') ? { background: backgroundView(world, running.backgroundLog, running.statistics) } : {}),
       ...(has('offers') ? { offers: offerViews(world) } : {}),
       ...this.pipelinesPart(world, has('pipelines')),
       ...(has('comparison') ? { comparison: running.comparison } : {}),
       ...(has('playback') ? { playback: isProject(scenario) ? null : playback.view() } : {}),
     }
+  }
+
+  /** What a frame waits for changes with the time alone. */
+  private previewPart(world: WatchedSystem['world'], full: boolean): Partial<Frame> {
+    const preview = previewView(world)
+    const last = this.lastPreview
+    if (!full && last !== null && samePreview(last, preview)) return {}
+    this.lastPreview = preview
+    return { preview }
   }
 
   private pipelinesPart(world: WatchedSystem['world'], changed: boolean): Partial<Frame> {

@@ -28,6 +28,7 @@ const SHOWN_BY = {
   memory: ['memory'],
   /** an engine, a queue or a setting of the scheduler; how long an engine has been busy changes with the time alone */
   scheduler: ['gpu'],
+  /** the preview is looked at for every frame */
   player: ['gpu'],
   /** modes, tasks or variants of background processing */
   background: ['background', 'pipelines'],
@@ -84,6 +85,8 @@ const SHOWN_BY_VERB: { readonly [V in Verb]: readonly Part[] } = {
   submit: SETTINGS,
   inject: SETTINGS,
   play: SETTINGS,
+  seek: TOLD,
+  transport: TOLD,
   frames: SETTINGS,
   setBackgroundProcessingMode: SETTINGS,
   workflow: SETTINGS,

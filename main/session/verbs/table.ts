@@ -73,6 +73,8 @@ export const VERBS: { readonly [V in Verb]: Change<V> } = {
   system: configureSystem,
   submit: submitWork,
   inject,
+  seek: done(({ player }, position) => player.seek(position)),
+  transport: done(({ player }, change) => player.setTransport(change)),
   play: done(({ player }, playing) => player.play(playing)),
   frames: done(({ player }, { count }) => player.render(count, () => {})),
   setBackgroundProcessingMode,

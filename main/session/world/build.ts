@@ -16,6 +16,7 @@ import type { EditorHooks } from '../../editor/editor-options'
 import { shadersOf } from '../../editor/effects/catalogue'
 import { type FrameTime, Player } from '../../editor/player'
 import { AppTaskSystem } from '../../editor/task-system'
+import { FootageDecoder } from '../../editor/timeline/footage'
 import { Timeline } from '../../editor/timeline/timeline'
 import { Cpu } from '../../sim/cpu'
 import { Faults } from '../../sim/faults'
@@ -114,7 +115,7 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
   const delays = new Delays(scheduler, refreshRatesOf(system), hooks.worstDelays)
   followPresents(delays, compositor)
   const timeline = new Timeline(editor, scenario.app.timeline)
-  const player = buildPlayer({ sim, editor, cpu, system, calls, delays }, hooks)
+  const player = buildPlayer({ sim, editor, cpu, system, calls, delays, timeline }, hooks)
   const world: World = {
     system,
     sim,
@@ -211,13 +212,22 @@ function buildCompositor({
 }
 
 function buildPlayer(
-  { system, calls, delays, ...parts }: Pick<World, 'sim' | 'editor' | 'cpu' | 'system' | 'calls' | 'delays'>,
+  {
+    system,
+    calls,
+    delays,
+    timeline,
+    ...parts
+  }: Pick<World, 'sim' | 'editor' | 'cpu' | 'system' | 'calls' | 'delays' | 'timeline'>,
   hooks: WorldHooks,
 ): Player {
   return new Player({
     ...parts,
     refreshRate: refreshRatesOf(system)[0],
     frameTime: system.cpu.frameTime,
+    length: () => timeline.length,
+    footage: new FootageDecoder(parts.editor, timeline, () => parts.editor.format),
+    effectsAt: (position) => timeline.effectsAt(position),
     changed: hooks.onPlayer ?? (() => {}),
     following: (processor) => delays.frame(processor),
     presented: (frame) => {

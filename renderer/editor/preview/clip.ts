@@ -1,5 +1,5 @@
 /** The one clip of the mock editor: what is played, and how its moments are written. Moments are µs into the clip. */
-import { CLIP_LENGTH } from '../../store/store'
+import { CLIP_LENGTH } from '../../../preload/contract'
 
 export const CLIP = { title: 'Harbour at dusk', width: 1280, height: 720, rate: 24 } as const
 export const CLIP_FRAMES = Math.round((CLIP_LENGTH / 1e6) * CLIP.rate)
@@ -14,11 +14,6 @@ export function frameAt(moment: number): number {
 export function momentOf(frame: number): number {
   const inside = Math.min(CLIP_FRAMES - 1, Math.max(0, Math.round(frame)))
   return Math.round((inside * 1e6) / CLIP.rate)
-}
-
-/** Where playing from `moment` has got to after `elapsed` µs; the clip starts over at its end. */
-export function advance(moment: number, elapsed: number): number {
-  return (moment + Math.max(0, elapsed)) % CLIP_LENGTH
 }
 
 /** What `timecode` writes, for a tooltip. */

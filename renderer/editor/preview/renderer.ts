@@ -337,7 +337,8 @@ export class PreviewRenderer {
       this.bind(program, unit, name, this.targets[target % this.targets.length]!.texture)
     })
     if (program.uniform('uTable') !== null) this.bindTables(program, inputs.length)
-    gl.uniform2f(program.uniform('uTexel'), 1 / size.width, 1 / size.height)
+    // lengths are those of the clip, so that a picture looks the same at whatever size it is computed
+    gl.uniform2f(program.uniform('uTexel'), 1 / CLIP.width, 1 / CLIP.height)
     gl.uniform1f(program.uniform('uFrame'), frame)
     gl.uniform1f(program.uniform('uStrength'), strength)
     for (const [name, values] of Object.entries(pipeline.constants)) bindConstant(gl, program, name, values)

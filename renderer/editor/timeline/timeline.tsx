@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { TIMELINE_RATE } from '../../../preload/contract'
-import { stopAt } from '../../store/play'
-import { setInterface, useStore } from '../../store/store'
+import { seek, stopAt } from '../../store/play'
+import { useStore } from '../../store/store'
 import type { Place } from './drag'
 import { TimelineItem } from './item'
 import { onTimelineKey } from './keys'
@@ -17,10 +17,6 @@ const TRACK_HEIGHT = 38
 const HEADS = 128
 
 type Ghost = { id: string; place: Place } | null
-
-function seek(moment: number): void {
-  setInterface({ playhead: moment })
-}
 
 /** Arrow keys move by a frame, with Shift or Page keys by a second (WAI-ARIA slider). */
 function onPlayheadKey(event: KeyboardEvent): void {

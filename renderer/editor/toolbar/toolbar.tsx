@@ -14,8 +14,7 @@ export function Toolbar() {
     <header className="toolbar">
       <ProjectName />
       <UndoRedo />
-      <RunControls />
-      <SpeedControl />
+      <Simulation />
       <PolicyPicker />
       <span className="toolbar-space" />
       <IdleIndicator />
@@ -72,6 +71,17 @@ function UndoRedo() {
         </button>
       </Tip>
     </div>
+  )
+}
+
+/** Simulated time, apart from the clip: that is played in the Preview. */
+function Simulation() {
+  return (
+    <fieldset className="toolbar-simulation">
+      <legend>Simulation</legend>
+      <RunControls />
+      <SpeedControl />
+    </fieldset>
   )
 }
 

@@ -6,6 +6,7 @@ import type { World } from '../../../main/session/world/world'
 import {
   ALLOCATION_MODES,
   BACKGROUND_MODES,
+  CLIP_LENGTH,
   COMPUTE_GRANULARITIES,
   CONTEXT_PRIORITIES,
   DEFRAGMENTATION_ALGORITHMS,
@@ -28,6 +29,7 @@ import {
   type SubmitSpec,
   TDR_LEVELS,
   type TimelineEdit,
+  TRANSPORT_RATES,
   WORKFLOWS,
 } from '../../../preload/contract'
 import type { Chance } from './chance'
@@ -219,6 +221,14 @@ const GENERATORS: Generators = {
   discardResource: (c, world) => ({ id: handle(c, world) }),
   reserve: (c) => ({ bytes: bytes(c) }),
   play: (c) => ({ playing: c.flip() }),
+  seek: (c) => ({ position: c.one([0, 1, c.upTo(CLIP_LENGTH), 2 * CLIP_LENGTH]) }),
+  setTransport: (c) =>
+    c.some({
+      rate: c.one(TRANSPORT_RATES),
+      in: c.oneIn(3) ? null : c.upTo(CLIP_LENGTH),
+      out: c.oneIn(3) ? null : c.upTo(CLIP_LENGTH),
+      loop: c.flip(),
+    }),
   submit,
   hang: (c) => ({
     duration: c.oneIn(3) ? null : c.one([1, 5_000, 40_000, 2_500_000]),

@@ -187,6 +187,13 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   setMoveOperation: { move: whole(0, 0), operation: oneOf('IGNORE') },
   compareDefragmentation: { maxBytesPerPass: maybe(BYTES), maxAllocationsPerPass: maybe(BYTES) },
   play: { playing: bool(true) },
+  seek: { position: US },
+  setTransport: {
+    rate: maybe({ good: 2, bad: [0, 3, -8, ...NO_NUMBER] }),
+    in: maybe(orNull(US)),
+    out: maybe(orNull(US)),
+    loop: maybe(bool(false)),
+  },
   submit: {
     engine: oneOf('compute'),
     gpuTime: US,

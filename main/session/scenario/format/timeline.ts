@@ -6,9 +6,9 @@
  */
 import { z } from 'zod'
 import {
+  CLIP_LENGTH,
   EASES,
   type EffectLane,
-  FOOTAGE_LENGTH,
   LEAST_CLIP,
   MOST_TIMELINE,
   MOST_TRACKS,
@@ -41,7 +41,7 @@ const ease = z.enum(EASES).meta({ description: 'how the value goes on to the nex
 const keyframeAt = moment('after the start of its span')
 
 /** How much footage a clip has. */
-export const footageLength = moment(`of footage; when absent ${FOOTAGE_LENGTH / 1e6}s`, { min: LEAST_CLIP })
+export const footageLength = moment(`of footage; when absent ${CLIP_LENGTH / 1e6}s`, { min: LEAST_CLIP })
 
 const keyframe = strict({ at: keyframeAt, value: constantValue, ease: ease.optional() }, 'A value at a moment.')
 

@@ -28,6 +28,7 @@ import type {
   TdrLevel,
   TimelineEdit,
   TimelineSpec,
+  TransportSettings,
   WorkflowName,
 } from '../../../../preload/contract'
 import type { HResultName } from '../../../d3d12/hresult'
@@ -440,14 +441,14 @@ export interface StepValues {
   submit: SubmitStep
   resource: ResourceStep
   use: UseStep
-  /** Play starts or stops */
   play: boolean
+  seek: number
+  transport: Partial<TransportSettings>
   system: SystemStep
   setBackgroundProcessingMode: BackgroundModeStep
   setConstants: ConstantsStep
   frames: FramesStep
   workflow: WorkflowStep
-  /** the guided run that is under way ends */
   cancelWorkflow: true
   registerCallback: RegisterCallbackStep
   unregisterCallback: UnregisterCallbackStep
@@ -458,7 +459,6 @@ export interface StepValues {
   removeClip: string
   /** texels */
   project: { width: number; height: number }
-  /** effects are made anew */
   allocation: AllocationMode
   allocate: AllocateSpec
   free: FreeSpec

@@ -60,6 +60,8 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
   },
   reserve: { command: { kind: 'reserve', bytes: MIB }, verbs: ['reserve'] },
   play: { command: { kind: 'play', playing: true }, verbs: ['play'] },
+  seek: { command: { kind: 'seek', position: 1_500_000 }, verbs: ['seek'] },
+  setTransport: { command: { kind: 'setTransport', rate: -2, in: null, loop: false }, verbs: ['transport'] },
   submit: {
     command: {
       kind: 'submit',

@@ -53,6 +53,8 @@ const STEPS: { readonly [V in Verb]: readonly object[] } = {
   submit: [{ submit: { engine: '3d', gpuTime: '30ms' } }],
   inject: [{ inject: { fault: 'callback-throws' } }],
   play: [{ play: true }],
+  seek: [{ seek: '1s' }],
+  transport: [{ transport: { rate: 2, in: '1s' } }],
   frames: [{ apply: 'Blur' }, { frames: { count: 3 } }],
   setBackgroundProcessingMode: [
     { setBackgroundProcessingMode: { mode: 'ALLOW_INTRUSIVE_MEASUREMENTS', action: 'KEEP_ALL' } },
@@ -87,10 +89,10 @@ const STEPS: { readonly [V in Verb]: readonly object[] } = {
  * was sent is not looked at: a window that is opened after `setConstants` is told other defaults than one that was open.
  */
 function parts(state: InterfaceState): object {
-  const { memory, processes, system, idle, device, project, registrations, gpu } = state
+  const { memory, processes, system, idle, device, project, registrations, gpu, preview } = state
   const effects = state.effects.map(({ parameters: _, ...effect }) => effect)
   const { offers, pipelines, background, playback, selection, heapMap, defragmentation } = state
-  const own = { memory, processes, system, idle, device, project, effects, registrations, gpu }
+  const own = { memory, processes, system, idle, device, project, effects, registrations, gpu, preview }
   return { ...own, offers, pipelines, background, playback, selection, heapMap, defragmentation }
 }
 

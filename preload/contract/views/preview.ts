@@ -1,0 +1,39 @@
+/** What the simulated GPU has shown of the clip, and what it waits for when it shows nothing. Times in µs. */
+import type { EngineName } from '../names'
+import type { ConstantValues, TransportSettings } from '../specs'
+
+/** The last picture whose work the simulated GPU has finished, with what it was submitted with. */
+export interface PictureView {
+  /** counts pictures that were shown, from 1 */
+  number: number
+  /** into the clip */
+  position: number
+  /** in order, those that the GPU has finished */
+  effects: readonly { readonly name: string; readonly constants: ConstantValues }[]
+  /** when it was shown, in simulated time */
+  t: number
+}
+
+/** What the oldest frame under way waits for (LB-08). */
+export interface PreviewWait {
+  /** when the frame began */
+  since: number
+  /** of DELAY_KINDS */
+  kind: string
+  /** the resource that is moved, or the packet's command; '': it has no name */
+  name: string
+  /** of a packet; null: of none */
+  engine: EngineName | null
+}
+
+export interface PreviewView {
+  /** null: nothing was shown yet */
+  picture: PictureView | null
+  /** what the next frame shows: the playhead */
+  position: number
+  /** changes of the clip's parameters are rendered: a seek has said where it is */
+  following: boolean
+  transport: TransportSettings
+  /** null: no frame is under way, or none for longer than a frame of the display or two */
+  waiting: PreviewWait | null
+}
