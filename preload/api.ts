@@ -8,7 +8,7 @@ export interface Ipc {
   on(channel: string, listener: (event: unknown, ...values: unknown[]) => void): unknown
 }
 
-export function createApi(ipc: Ipc, platform: string): TrimlineApi {
+export function createApi(ipc: Ipc, platform: string, pathOf: TrimlineApi['pathOf']): TrimlineApi {
   const frames = new Set<(frame: Frame) => void>()
   const menus = new Set<(item: MenuItem) => void>()
   ipc.on(CHANNELS.frame, (_event, frame) => {
@@ -24,6 +24,7 @@ export function createApi(ipc: Ipc, platform: string): TrimlineApi {
   })
   return {
     platform,
+    pathOf,
     send: (command: Command) => ipc.invoke(CHANNELS.command, command) as Promise<CommandResult>,
     onFrame(listener) {
       frames.add(listener)

@@ -3,6 +3,7 @@ import { Tooltip } from 'radix-ui'
 import { type Ref, useEffect, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import type { MenuItem } from '../preload/contract'
+import { DropTarget } from './editor/media/drop'
 import { MediaPanel } from './editor/media/media'
 import { Preview } from './editor/preview/preview'
 import { AddEffectDialog } from './editor/rack/dialog'
@@ -47,6 +48,7 @@ export function App() {
         </div>
         <AddEffectDialog />
         <AboutDialog />
+        <DropTarget />
         <ShownToasts />
       </TipContainer>
     </Tooltip.Provider>
@@ -81,7 +83,7 @@ function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
                   </ErrorBoundary>
                 </Panel>
                 <Separator className="separator" aria-label="Height of the timeline" />
-                <Panel id="timeline" defaultSize="30%" minSize="84px">
+                <Panel id="timeline" defaultSize="42%" minSize="120px">
                   <ErrorBoundary name="The timeline">
                     <Timeline />
                   </ErrorBoundary>
@@ -97,7 +99,7 @@ function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
           </Group>
         </Panel>
         <Separator className="separator" aria-label="Height of the memory chart" />
-        <Panel id="chart" defaultSize="27%" minSize="110px">
+        <Panel id="chart" defaultSize="23%" minSize="110px">
           <ErrorBoundary name="The memory chart">
             <MemoryChart />
           </ErrorBoundary>

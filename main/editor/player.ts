@@ -160,13 +160,22 @@ export class Player {
    * An effect is pressed, beside any frame. @returns what is to be called when that is over: its result is seen then
    */
   pressed(effect: EffectState): (completed: boolean) => void {
-    const { sim, editor, changed } = this.options
+    const { sim, changed } = this.options
     const drawn = this.drawn(effect)
     const { decoded } = this
     return (completed) => {
       if (!completed || decoded !== this.decoded || effect.spec.clip !== undefined) return
-      const names = editor.effects.map(({ spec }) => spec.name)
-      this.screen.pressed(drawn, this.transport.position, names, sim.now)
+      const { position } = this.transport
+      const there = this.options.effectsAt(position).map((one) => one.effect)
+      // the timeline has it elsewhere
+      if (!there.includes(effect)) return
+      const footage = this.options.footage.seen(position)
+      this.screen.pressed(
+        drawn,
+        { position, footage },
+        there.map(({ spec }) => spec.name),
+        sim.now,
+      )
       changed()
     }
   }
@@ -232,12 +241,13 @@ export class Player {
       owner?.ended(false)
       return this.ended(decoded, null, done)
     }
+    const seen = { position, footage: this.options.footage.seen(position) }
     const finishedEffects: (DrawnEffect | undefined)[] = []
     const parts = new FrameParts((completed, gpuTime, at) => {
       // of a device that is gone nothing is shown
       if (completed && decoded === this.decoded) {
         const effects = finishedEffects.filter((effect) => effect !== undefined)
-        this.screen.present(order, position, effects, this.options.sim.now)
+        this.screen.present(order, seen, effects, this.options.sim.now)
       }
       this.ended(decoded, completed ? { t, duration: at - t, gpuTime, lost: parts.lost } : null, done)
     })

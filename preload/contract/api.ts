@@ -8,6 +8,8 @@ export interface TrimlineApi {
   send(command: Command): Promise<CommandResult>
   /** asks for frames, the first one full; returns the unsubscription. Each frame is acknowledged by the preload. */
   onFrame(listener: (frame: Frame) => void): () => void
+  /** @param file a File of the page's, as a drop has it. @returns where it lies; '' for one that lies nowhere */
+  pathOf(file: object): string
   /** menu items that the renderer carries out (a tab to show, a drawer to open) */
   onMenu(listener: (item: MenuItem) => void): () => void
 }

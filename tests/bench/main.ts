@@ -13,6 +13,7 @@ import { scenarios } from './scenario'
 import { scheduler } from './scheduler'
 import { type Row, tableText } from './table'
 import { trace } from './trace'
+import { undo } from './undo'
 
 const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   'event-queue': eventQueue,
@@ -26,6 +27,7 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   bound,
   d3d12ma: d3d12maAllocator,
   defragmentation,
+  undo,
 }
 
 /** Groups with a table of their own: what is compared there are simulated times, not speed. */

@@ -24,7 +24,7 @@ let api: TrimlineApi
 
 beforeEach(() => {
   ipc = new Ipc()
-  api = createApi(ipc, 'linux')
+  api = createApi(ipc, 'linux', () => '')
 })
 
 describe('commands', () => {

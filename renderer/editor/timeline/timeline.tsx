@@ -13,7 +13,7 @@ import './timeline.css'
 import './items.css'
 
 /** px of a video track, and of the names beside the tracks */
-const TRACK_HEIGHT = 38
+const TRACK_HEIGHT = 34
 const HEADS = 128
 
 type Ghost = { id: string; place: Place } | null
@@ -171,7 +171,9 @@ export function Timeline() {
           ))}
           {lanes.length === 0 && (
             <div className="timeline-row">
-              <span className="timeline-head timeline-head-effect">Effects</span>
+              <span className="timeline-head" style={{ height: LANE_HEIGHT }}>
+                Effects
+              </span>
               <div {...lane(LANE_HEIGHT)}>
                 <NoLanes />
               </div>

@@ -74,6 +74,7 @@ export const SOUND: Facts = {
     'script-src': "'self'",
     'style-src': "'self'",
     'img-src': "'self'",
+    'media-src': 'blob:',
     'font-src': "'self'",
     'base-uri': "'none'",
     'form-action': "'none'",
