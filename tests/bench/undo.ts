@@ -1,6 +1,6 @@
 /** Taking back and doing again the edits of a project with many clips, a command each, as a person's key presses come. */
 import { LiveSession } from '../../main/session/live-session'
-import type { SessionCommand } from '../../preload/contract'
+import type { SessionCommand, TimelineClip } from '../../preload/contract'
 import { summary } from './measure'
 import { type Row, timeRow } from './table'
 import { systemWith } from './worlds'
@@ -32,7 +32,7 @@ export function undo(): Row[] {
     if (!result.ok) throw new Error(`${command.kind}: ${result.message}`)
     return (performance.now() - began) / 1000
   }
-  for (let i = 0; i < EDITS; i++) must(editOf(i))
+  for (let i = 0; i < EDITS; i++) must(editOf(i, session.world.timeline.spec.clips))
   const back = Array.from({ length: EDITS }, () => must({ kind: 'undo' }))
   const again = Array.from({ length: EDITS }, () => must({ kind: 'redo' }))
   return [
@@ -41,11 +41,11 @@ export function undo(): Row[] {
   ]
 }
 
-/** Ripple deletes move all that follow; splits and moves bring more clips. */
-function editOf(i: number): SessionCommand {
-  const clip = `clip ${(i * 7) % CLIPS}`
-  const at = ((i * 7) % CLIPS) * LENGTH + LENGTH / 2
-  if (i % 3 === 0) return { kind: 'editTimeline', change: { edit: 'split', at } }
-  if (i % 3 === 1) return { kind: 'editTimeline', change: { edit: 'move', clip, to: CLIPS * LENGTH + i * LENGTH } }
-  return { kind: 'editTimeline', change: { edit: 'trim', clip, end: 0 } }
+/** Of what lies there by then: splits bring more clips, ripple deletes move all that follow. */
+function editOf(i: number, clips: readonly TimelineClip[]): SessionCommand {
+  const { id, start, length } = clips[(i * 7) % clips.length] as TimelineClip
+  if (i % 3 === 0 && length > 100_000)
+    return { kind: 'editTimeline', change: { edit: 'split', clip: id, at: start + length / 2 } }
+  if (i % 3 === 1) return { kind: 'editTimeline', change: { edit: 'remove', clip: id, ripple: true } }
+  return { kind: 'editTimeline', change: { edit: 'move', clip: id, to: (CLIPS + i) * LENGTH } }
 }

@@ -1,9 +1,10 @@
 /** A timeline that edits: by mouse and by keyboard, in undo, and in what is saved. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, launchApp, test } from './launch'
-import { quietProject, temporaryFolder } from './support'
+import { menu } from './main-process'
+import { previewPixels, quietProject, temporaryFolder } from './support'
 
 const effects = ['Blur', 'Sepia', 'Sharpen'].map((name) => ({
   name,
@@ -14,7 +15,9 @@ const timeline = (page: Page): Locator => page.getByRole('region', { name: 'Time
 const clip = (page: Page, name: string): Locator => timeline(page).getByRole('group', { name, exact: true })
 /** Names and times of all clips, as they are told. */
 const clips = (page: Page): Promise<string[]> =>
-  timeline(page).getByRole('button', { name: /^(Harbour|sea).* to / }).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+  timeline(page)
+    .getByRole('button', { name: /^(Harbour|sea).* to / })
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
 
 async function open(project = quietProject({ app: { effects } })) {
   const app = await launchApp({ args: [`--scenario=${project}`] })
@@ -49,18 +52,19 @@ test('clips are split, deleted with their gap closed, trimmed and moved; Undo sa
   await page.getByRole('slider', { name: 'Playhead' }).focus()
   await playheadTo(page, 6)
   await page.keyboard.press('s')
-  await expect.poll(() => clips(page)).toEqual([
-    'Harbour at dusk, 00:00:00:00 to 00:00:03:00',
-    'Harbour at dusk 2, 00:00:03:00 to 00:00:06:00',
-    'Harbour at dusk 3, 00:00:06:00 to 00:00:10:00',
-  ])
+  await expect
+    .poll(() => clips(page))
+    .toEqual([
+      'Harbour at dusk, 00:00:00:00 to 00:00:03:00',
+      'Harbour at dusk 2, 00:00:03:00 to 00:00:06:00',
+      'Harbour at dusk 3, 00:00:06:00 to 00:00:10:00',
+    ])
   const second = clip(page, 'Harbour at dusk 2')
   await second.getByRole('button').click()
   await page.keyboard.press('Shift+Delete')
-  await expect.poll(() => clips(page)).toEqual([
-    'Harbour at dusk, 00:00:00:00 to 00:00:03:00',
-    'Harbour at dusk 3, 00:00:03:00 to 00:00:07:00',
-  ])
+  await expect
+    .poll(() => clips(page))
+    .toEqual(['Harbour at dusk, 00:00:00:00 to 00:00:03:00', 'Harbour at dusk 3, 00:00:03:00 to 00:00:07:00'])
   // a handle by keys, a body by keys
   const end = timeline(page).getByRole('slider', { name: 'End of Harbour at dusk 3' })
   await end.press('Shift+ArrowLeft')
@@ -118,13 +122,15 @@ test('effects have spans, an eye, an order and keyframes, which are saved', asyn
   await card.getByRole('button', { name: 'Parameters' }).click()
   await card.getByRole('button', { name: /^Keyframe Radius/ }).click()
   await expect(card.getByRole('button', { name: /^Delete keyframe of Radius at 00:00:02:00/ })).toBeVisible()
-  await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('save')?.click())
+  await menu(app, 'save')
   const saved = (): { app: { timeline?: { effects: { effect: string; enabled: boolean; spans: object[] }[] } } } =>
     JSON.parse(readFileSync(project, 'utf8'))
-  await expect.poll(() => saved().app.timeline?.effects.map(({ effect, enabled }) => [effect, enabled])).toEqual([
-    ['Sepia', false],
-    ['Blur', true],
-  ])
+  await expect
+    .poll(() => saved().app.timeline?.effects.map(({ effect, enabled }) => [effect, enabled]))
+    .toEqual([
+      ['Sepia', false],
+      ['Blur', true],
+    ])
 })
 
 test('an imported clip lies on a track, and goes with its media', async () => {
@@ -138,5 +144,62 @@ test('an imported clip lies on a track, and goes with its media', async () => {
   await expect.poll(() => clips(page)).toEqual(['Harbour at dusk, 00:00:00:00 to 00:00:10:00'])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => clips(page)).toContain('sea, 00:00:10:00 to 00:00:20:00')
-  await page.screenshot({ path: join(temporaryFolder(), 'imported.png') })
 })
+
+/** Lets files go over the window, as a file manager does. */
+async function drop(page: Page, files: string[]): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const data = { items: [], files, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await client.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data })
+}
+
+/** A picture of one colour as a file. */
+async function pictureFile(page: Page, name: string, colour: string): Promise<string> {
+  const address = await page.evaluate((fill) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 320
+    canvas.height = 180
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D
+    context.fillStyle = fill
+    context.fillRect(0, 0, 320, 180)
+    return canvas.toDataURL('image/png')
+  }, colour)
+  const path = join(temporaryFolder(), name)
+  writeFileSync(path, Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
+  return path
+}
+
+/** Red, green and blue of the middle of what the Preview shows. */
+async function middle(page: Page): Promise<number[]> {
+  const pixels = await previewPixels(page)
+  const at = (45 * 160 + 80) * 4
+  return pixels.slice(at, at + 3)
+}
+
+test('a picture from the file manager becomes a clip, whose own pixels go through the effects; a .json file opens', async () => {
+  const { page } = await open(quietProject({ app: { effects: [{ name: 'Invert', resources: [] }] } }))
+  const refused = join(temporaryFolder(), 'notes.txt')
+  writeFileSync(refused, 'no picture')
+  await drop(page, [refused])
+  await expect(page.getByText(/notes\.txt: found text\/plain; expected a picture/)).toBeVisible()
+  await drop(page, [await pictureFile(page, 'sunset.png', 'rgb(200, 40, 20)')])
+  const sunset = timeline(page).getByRole('button', { name: 'sunset, 00:00:10:00 to 00:00:15:00' })
+  await expect(sunset).toBeVisible()
+  await playheadTo(page, 12)
+  await expect.poll(() => middle(page)).toEqual([200, 40, 20])
+  await page.getByRole('button', { name: 'Invert', exact: true }).click()
+  await expect.poll(() => middle(page)).toEqual([55, 215, 235])
+  const other = join(temporaryFolder(), 'other.json')
+  writeFileSync(other, JSON.stringify({ trimline: 1, name: 'other', app: { effects } }))
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await menuSaved(page)
+  await drop(page, [other])
+  await expect(page.getByRole('button', { name: 'Sharpen', exact: true })).toBeVisible()
+})
+
+/** Nothing is unsaved: opening asks no question. */
+async function menuSaved(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toHaveCount(0)
+}
