@@ -217,7 +217,7 @@ function buildPlayer(
     refreshRate: refreshRatesOf(system)[0],
     frameTime: system.cpu.frameTime,
     length: () => CLIP_LENGTH,
-    effectsAt: () => parts.editor.effects.filter(({ lastApplied }) => lastApplied >= 0).map(everywhere),
+    effectsAt: () => parts.editor.effects.filter(({ applied }) => applied).map(everywhere),
     changed: hooks.onPlayer ?? (() => {}),
     following: (processor) => delays.frame(processor),
     presented: (frame) => {
