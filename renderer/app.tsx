@@ -16,6 +16,7 @@ import { StatusBar } from './editor/toolbar/status-bar'
 import { Toolbar } from './editor/toolbar/toolbar'
 import { MemoryChart } from './instruments/memory/chart/chart'
 import { InstrumentTabs } from './instruments/tabs'
+import { followPointer } from './store/gesture'
 import { play } from './store/play'
 import { dismissToast, isPlaying, setInterface, useStore } from './store/store'
 import { ErrorBoundary } from './widgets/error-boundary'
@@ -26,6 +27,7 @@ export function App() {
   const [main, setMain] = useState<HTMLElement | null>(null)
   useTheme()
   useEffect(() => window.trimline.onMenu(openMenuItem), [])
+  useEffect(() => followPointer(window), [])
   return (
     <Tooltip.Provider delayDuration={500}>
       <TipContainer value={main}>

@@ -341,12 +341,6 @@ export class EditorApp {
     return state === undefined ? 'E_INVALIDARG' : this.presses.press(state, ended, returned, owner)
   }
 
-  /** It was applied on the device before: frames go through it again. */
-  wasApplied(name: string): void {
-    const state = this.held.get(name)
-    if (state !== undefined) state.applied = true
-  }
-
   /**
    * The user changes parameters of an effect: the next application binds them.
    * @returns S_OK · E_INVALIDARG: no such effect, or as EffectDraws.setConstants

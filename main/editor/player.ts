@@ -13,6 +13,7 @@ import type { Simulation } from '../sim/simulation'
 import type { EditorApp } from './editor-app'
 import type { AppliedWork, EffectState } from './editor-options'
 import { type DrawnEffect, type Picture, Screen } from './picture'
+import type { FootageDecoder } from './timeline/footage'
 import { Transport } from './transport'
 
 /** of GPU time */
@@ -31,6 +32,8 @@ export interface PlayerOptions {
   frameTime: number
   /** µs that can be played */
   length: () => number
+  /** what is decoded at a moment */
+  footage: FootageDecoder
   /** what works at a moment of what is played, in order; `values`: constants that are others than the effect's own then */
   effectsAt: (position: number) => readonly EffectAt[]
   changed: () => void
@@ -168,8 +171,8 @@ export class Player {
     }
   }
 
-  private drawn(effect: EffectState, values: ConstantValues = {}): DrawnEffect {
-    return { name: effect.spec.name, constants: { ...this.options.editor.draws.constantsOf(effect), ...values } }
+  private drawn(effect: EffectState): DrawnEffect {
+    return { name: effect.spec.name, constants: { ...this.options.editor.draws.constantsOf(effect) } }
   }
 
   /** Renders frames one after another, each when the one before has been presented. @param done null: one was lost */
@@ -184,6 +187,7 @@ export class Player {
     this.decoded = new Fence()
     this.frames = 0
     this.still = 'none'
+    this.options.footage.forget()
     this.refresh()
   }
 
@@ -237,18 +241,12 @@ export class Player {
       }
       this.ended(decoded, completed ? { t, duration: at - t, gpuTime, lost: parts.lost } : null, done)
     })
-    const frame = ++this.frames
-    const decoder = editor.queueOn('video-decode')
-    const decode = parts.add()
-    const finished = (outcome: PacketOutcome): void => decode(outcome === 'completed', DECODE)
-    const { hr } = decoder.executeCommandLists({ name: 'decode', gpuTime: DECODE, resources: [], owner, finished })
-    if (failed(hr)) decode(false, DECODE)
-    decoder.signal(decoded, frame)
+    const isToBeSeen = this.decode(decoded, position, parts, owner)
     const queue = editor.queueOn('3d')
-    queue.wait(decoded, frame, false)
-    for (const [place, { effect, values }] of this.options.effectsAt(position).entries()) {
+    for (const [place, { effect, values }] of (isToBeSeen ? this.options.effectsAt(position) : []).entries()) {
       const part = parts.add()
-      const drawn = effect.spec.clip === undefined ? this.drawn(effect, values) : undefined
+      editor.draws.animate(effect, values)
+      const drawn = effect.spec.clip === undefined ? this.drawn(effect) : undefined
       const over = ({ completed, gpuTime }: AppliedWork): void => {
         if (completed) finishedEffects[place] = drawn
         part(completed, gpuTime)
@@ -271,6 +269,30 @@ export class Player {
     if (!failed(presented.hr)) return
     owner?.ended(false)
     parts.presented(false, PRESENT, t)
+  }
+
+  /** Decodes what is under the playhead. @returns false: nothing is there that could be seen */
+  private decode(decoded: Fence, position: number, parts: FrameParts, owner: FrameFollower | undefined): boolean {
+    const { editor, footage } = this.options
+    const shown = footage.at(position, !this.playing && this.follows)
+    if (this.playing) footage.bringIn(position, owner)
+    if (shown.kind === 'gap') return false
+    const decode = parts.add()
+    if (shown.kind === 'clip') {
+      const { resource, gpuTime } = shown
+      const work = { engine: 'video-decode', gpuTime, ...(owner === undefined ? {} : { owner }) } as const
+      const hr = editor.use([resource], work, (completed) => decode(completed, gpuTime))
+      if (failed(hr)) decode(false, gpuTime)
+      return true
+    }
+    const frame = ++this.frames
+    const decoder = editor.queueOn('video-decode')
+    const finished = (outcome: PacketOutcome): void => decode(outcome === 'completed', DECODE)
+    const { hr } = decoder.executeCommandLists({ name: 'decode', gpuTime: DECODE, resources: [], owner, finished })
+    if (failed(hr)) decode(false, DECODE)
+    decoder.signal(decoded, frame)
+    editor.queueOn('3d').wait(decoded, frame, false)
+    return true
   }
 
   private ended(decoded: Fence, frame: FrameTime | null, done: (frame: FrameTime | null) => void): void {

@@ -14,6 +14,7 @@ import type {
 import { Project } from '../editor/project'
 import type { TraceWriter } from '../sim/trace'
 import { act, ask } from './commands/act'
+import { editName } from './commands/edit-name'
 import { OK, refusal, type SessionPort } from './commands/row'
 import { COMMANDS } from './commands/table'
 import { dumpText } from './document/dump-text'
@@ -279,9 +280,14 @@ export class LiveSession {
 
   private currentScenario(editor = editorState(this.running.world)): Scenario {
     const { scenario, project, byHand } = this.running
-    const { budget, policy, settings, constants } = byHand
+    const { budget, policy, settings, constants, timeline } = byHand
     const effects = project.addedEffects()
-    return projectScenario(scenario, editor, { budget, policy, settings, constants, effects }, project.stack(false))
+    return projectScenario(
+      scenario,
+      editor,
+      { budget, policy, settings, constants, timeline, effects },
+      project.stack(false),
+    )
   }
 
   /** The real input, or Simulate idle, reaches the emulated OS. */
@@ -335,6 +341,9 @@ export class LiveSession {
       dirty: project.dirty,
       canUndo: project.canUndo,
       canRedo: project.canRedo,
+      undoName: editName(project.nextEdit('undo'), world),
+      redoName: editName(project.nextEdit('redo'), world),
+      timeline: { ...world.timeline.spec, length: world.timeline.length },
       undoForgotten: project.forgotten,
       unmade: world.editor.unmade.map(({ spec, hresult }) => ({
         name: spec.name,

@@ -26,6 +26,7 @@ import type {
   EffectSpec,
   FreeSpec,
   SubmitSpec,
+  TimelineEdit,
   TransportSettings,
 } from './specs'
 import type { CpuView } from './views/background'
@@ -85,9 +86,11 @@ export type SessionCommand =
       drain?: boolean | undefined
     }
   | { kind: 'setDeveloperMode'; on: boolean }
-  /** values of an effect's shader constants; those not named stay */
-  | { kind: 'setConstants'; effect: string; constants: ConstantValues }
-  | ({ kind: 'importClip' } & ClipSpec)
+  /** values of an effect's shader constants; those not named stay. Changes of one `gesture` are undone together */
+  | { kind: 'setConstants'; effect: string; constants: ConstantValues; gesture?: number | undefined }
+  /** `track`: it is put at the end of that video track [it is among the media alone] */
+  | ({ kind: 'importClip'; track?: number | undefined } & ClipSpec)
+  | { kind: 'editTimeline'; change: TimelineEdit }
   | { kind: 'removeClip'; clip: string }
   /** resolution of the project: effects and proxies are made anew in the sizes that follow */
   | { kind: 'setProject'; width: number; height: number }

@@ -185,6 +185,24 @@ export type ColourLook = (typeof COLOUR_LOOKS)[number]
 /** Points along each edge of one such table. */
 export const COLOUR_TABLE_POINTS = 33
 
+/** How a value goes on from a keyframe to the next. */
+export const EASES = ['linear', 'smooth', 'hold'] as const
+
+export type Ease = (typeof EASES)[number]
+
+/** frames of the timeline per second */
+export const TIMELINE_RATE = 24
+
+/** µs: a frame of the timeline, as long as the shortest clip is */
+export const LEAST_CLIP = 41_666
+
+/** µs: a day */
+export const MOST_TIMELINE = 86_400_000_000
+
+export const MOST_TRACKS = 8
+
+export const SAMPLE_FOOTAGE = 'Harbour at dusk'
+
 export const RANGE_KINDS = ['free', 'buffer', 'texture', 'unknown', 'destination'] as const
 
 /** Bits of a range's `flags`. */

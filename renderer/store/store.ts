@@ -12,6 +12,7 @@ import { type BackgroundTab, FIRST_BACKGROUND_TAB } from './tabs/background'
 import { type DefragmentationTab, FIRST_DEFRAGMENTATION_TAB } from './tabs/defragmentation'
 import { FIRST_GPU_TAB, type GpuTab } from './tabs/gpu'
 import { FIRST_MEMORY_TAB, type MemoryTab } from './tabs/memory'
+import { FIRST_TIMELINE_TAB, type TimelineTab } from './tabs/timeline'
 
 declare global {
   interface Window {
@@ -54,6 +55,7 @@ interface Tabs {
   gpuTab: GpuTab
   backgroundTab: BackgroundTab
   defragmentationTab: DefragmentationTab
+  timelineTab: TimelineTab
 }
 
 export interface Store extends InterfaceOnly, Tabs {
@@ -78,6 +80,7 @@ export const useStore = create<Store>()(() => ({
   gpuTab: FIRST_GPU_TAB,
   backgroundTab: FIRST_BACKGROUND_TAB,
   defragmentationTab: FIRST_DEFRAGMENTATION_TAB,
+  timelineTab: FIRST_TIMELINE_TAB,
   measured: NOTHING_MEASURED,
 }))
 
@@ -105,6 +108,10 @@ export function setBackgroundTab(change: Partial<BackgroundTab>): void {
 
 export function setDefragmentationTab(change: Partial<DefragmentationTab>): void {
   useStore.setState(({ defragmentationTab }) => ({ defragmentationTab: { ...defragmentationTab, ...change } }))
+}
+
+export function setTimelineTab(change: Partial<TimelineTab>): void {
+  useStore.setState(({ timelineTab }) => ({ timelineTab: { ...timelineTab, ...change } }))
 }
 
 /** @param ms of one draw of a program of this computer's GPU */

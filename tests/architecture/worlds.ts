@@ -14,6 +14,7 @@ const PARTS: ReadonlySet<string> = new Set([
   'queue',
   'editor',
   'player',
+  'timeline',
   'cpu',
   'dispatch',
   'developer',
@@ -45,6 +46,9 @@ const READERS: ReadonlySet<string> = new Set([
   'find',
   'isBeingMoved',
   'bound',
+  'constantsOf',
+  'ownConstantsOf',
+  'preview',
   'of',
   'pools',
   // of the kernel

@@ -37,6 +37,7 @@ import {
   MOST_TEXELS,
 } from '../scenario'
 import { effectIssues, submitIssues } from './checks'
+import { timelineChange, timelineLength, timelineTrack } from './timeline-schema'
 
 const text = (most: number) => z.string().min(1).max(most)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -93,6 +94,7 @@ const clip = {
   height: texels,
   frames: z.number().int().min(1).max(MOST_FRAMES_KEPT).optional(),
   thumbnails: z.number().int().min(0).max(MOST_ALLOCATIONS).optional(),
+  length: timelineLength.optional(),
 }
 const effect = z
   .strictObject({
@@ -198,7 +200,8 @@ export const commandSchema = z.discriminatedUnion('kind', [
       'saveDump',
     ]),
   }),
-  z.strictObject({ kind: z.literal('importClip'), ...clip }),
+  z.strictObject({ kind: z.literal('importClip'), ...clip, track: timelineTrack.optional() }),
+  z.strictObject({ kind: z.literal('editTimeline'), change: timelineChange }),
   z.strictObject({ kind: z.literal('removeClip'), clip: text(100) }),
   z.strictObject({ kind: z.literal('setProject'), width: texels, height: texels }),
   z.strictObject({ kind: z.literal('setAllocation'), mode: z.enum(ALLOCATION_MODES) }),
@@ -271,6 +274,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
     kind: z.literal('setConstants'),
     effect: text(100),
     constants: constants.refine((values) => Object.keys(values).length > 0, { error: 'at least one constant' }),
+    gesture: count.optional(),
   }),
   z.strictObject({ kind: z.literal('runWorkflow'), workflow: z.enum(WORKFLOWS) }),
   z.strictObject({ kind: z.literal('setSpeed'), speed: z.literal(SPEEDS) }),

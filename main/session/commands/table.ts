@@ -15,7 +15,7 @@ import { allocateProblem, freeProblem, layoutProblem, poolProblem, takenNames } 
 import { withoutUndefined } from '../without-undefined'
 import { advice } from './advice'
 import { beginCall } from './defragmentation-call'
-import { addition, application, edits, removal, travel } from './edits'
+import { addition, application, edits, parameterEdit, removal, timelineEdit, travel } from './edits'
 import {
   acts,
   answers,
@@ -30,7 +30,6 @@ import {
   type SessionPort,
 } from './row'
 import {
-  constantsProblem,
   notifyProblem,
   otherProcessProblem,
   placedName,
@@ -60,13 +59,14 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   cancelOpening: answers((session) => session.cancelOpening(), { whileBusy: true }),
 
   // the project
-  applyEffect: edits('apply', 'taken off the clip', ({ effect }, system) => application(effect, system)),
+  applyEffect: edits('apply', 'timeline', ({ effect }, system) => application(effect, system)),
   addEffect: edits('addEffect', 'removeEffect', ({ effect }, system) => addition(effect, system)),
-  importClip: edits('importClip', 'removeClip', ({ kind: _, ...clip }, system) =>
-    addition(clipEffect(clip, system.world.editor.format), system),
+  importClip: edits('importClip', 'removeClip', ({ kind: _, track, ...clip }, system) =>
+    addition(clipEffect(clip, system.world.editor.format), system, track),
   ),
   removeEffect: edits('removeEffect', 'addEffect', ({ effect }, system) => removal(effect, system)),
   removeClip: edits('removeClip', 'importClip', ({ clip }, system) => removal(clip, system)),
+  editTimeline: edits('timeline', 'timeline', ({ change }, system) => timelineEdit(change, system)),
   // in the verbs of what is taken back, or done again
   undo: { ...controls(() => {}, { menu: '&Undo' }), saved: 'edit', ask: (_, { system }) => travel('undo', system) },
   redo: { ...controls(() => {}, { menu: '&Redo' }), saved: 'edit', ask: (_, { system }) => travel('redo', system) },
@@ -79,11 +79,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     failed: () => 'The effects were not made anew',
   }),
   setPolicy: acts('policy', ({ policy }) => policy, { saved: 'setting', answer: registered }),
-  setConstants: acts('setConstants', ({ effect, constants }) => ({ effect, constants }), {
-    saved: 'setting',
-    problem: constantsProblem,
-    failed: ({ effect }) => `${effect} was not changed`,
-  }),
+  setConstants: edits('setConstants', 'setConstants', parameterEdit),
 
   // memory
   setBudget: acts('budget', ({ bytes }) => bytes, { saved: 'setting' }),

@@ -70,6 +70,7 @@ const SHOWN_BY_VERB: { readonly [V in Verb]: readonly Part[] } = {
   removeEffect: EDITS,
   importClip: EDITS,
   removeClip: EDITS,
+  timeline: EDITS,
   policy: [...SETTINGS, 'registrations', 'project'],
   project: ['project', 'offers', 'pipelines'],
   allocation: ['project', 'pipelines'],

@@ -57,7 +57,9 @@ export function apply(world: World, name: string, result: CallResult): HResultNa
     pressed.ended(completed)
     shown(completed)
   }
-  return submitted(pressed, editor.apply(name, ended, returning(result), pressed.owner))
+  const hr = editor.apply(name, ended, returning(result), pressed.owner)
+  if (!failed(hr)) world.timeline.wasApplied(name)
+  return submitted(pressed, hr)
 }
 
 /** A set of its own; in a context of its own it has that one's name (SC-13). */

@@ -50,6 +50,7 @@ export function begin<V extends Verb>(
 /** What the picture of the clip shows may be another: it is rendered, where a seek has said that somebody looks. */
 const REDRAWN: ReadonlySet<Verb> = new Set<Verb>([
   'setConstants',
+  'timeline',
   'removeEffect',
   'removeClip',
   'project',

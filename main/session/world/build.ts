@@ -1,5 +1,4 @@
 /** Builds one simulated system from a scenario, bottom up: adapter, kernel, runtime, app. */
-import { CLIP_LENGTH } from '../../../preload/contract'
 import type { CommandQueue } from '../../d3d12/command-queue'
 import { MessageId } from '../../d3d12/debug-layer'
 import { Device } from '../../d3d12/device'
@@ -13,10 +12,12 @@ import { COMPOSITOR, COMPOSITOR_DEVICE, Compositor } from '../../dxgkrnl/vidsch/
 import { type RemovalDetails, Scheduler, type SchedulerHooks } from '../../dxgkrnl/vidsch/scheduler'
 import { EditorApp } from '../../editor/editor-app'
 import { EditorMemory } from '../../editor/editor-memory'
-import type { EditorHooks, EffectState } from '../../editor/editor-options'
+import type { EditorHooks } from '../../editor/editor-options'
 import { shadersOf } from '../../editor/effects/catalogue'
-import { type EffectAt, type FrameTime, Player } from '../../editor/player'
+import { type FrameTime, Player } from '../../editor/player'
 import { AppTaskSystem } from '../../editor/task-system'
+import { FootageDecoder } from '../../editor/timeline/footage'
+import { Timeline } from '../../editor/timeline/timeline'
 import { Cpu } from '../../sim/cpu'
 import { Faults } from '../../sim/faults'
 import { Simulation } from '../../sim/simulation'
@@ -113,7 +114,8 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
   const calls = new CallResults()
   const delays = new Delays(scheduler, refreshRatesOf(system), hooks.worstDelays)
   followPresents(delays, compositor)
-  const player = buildPlayer({ sim, editor, cpu, system, calls, delays }, hooks)
+  const timeline = new Timeline(editor, scenario.app.timeline)
+  const player = buildPlayer({ sim, editor, cpu, system, calls, delays, timeline }, hooks)
   const world: World = {
     system,
     sim,
@@ -124,6 +126,7 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
     createDevice,
     editor,
     player,
+    timeline,
     cpu,
     dispatch,
     developer,
@@ -209,15 +212,22 @@ function buildCompositor({
 }
 
 function buildPlayer(
-  { system, calls, delays, ...parts }: Pick<World, 'sim' | 'editor' | 'cpu' | 'system' | 'calls' | 'delays'>,
+  {
+    system,
+    calls,
+    delays,
+    timeline,
+    ...parts
+  }: Pick<World, 'sim' | 'editor' | 'cpu' | 'system' | 'calls' | 'delays' | 'timeline'>,
   hooks: WorldHooks,
 ): Player {
   return new Player({
     ...parts,
     refreshRate: refreshRatesOf(system)[0],
     frameTime: system.cpu.frameTime,
-    length: () => CLIP_LENGTH,
-    effectsAt: () => parts.editor.effects.filter(({ applied }) => applied).map(everywhere),
+    length: () => timeline.length,
+    footage: new FootageDecoder(parts.editor, timeline, () => parts.editor.format),
+    effectsAt: (position) => timeline.effectsAt(position),
     changed: hooks.onPlayer ?? (() => {}),
     following: (processor) => delays.frame(processor),
     presented: (frame) => {
@@ -226,8 +236,6 @@ function buildPlayer(
     },
   })
 }
-
-const everywhere = (effect: EffectState): EffectAt => ({ effect, values: {} })
 
 function* buildEditor(
   { app, system }: Scenario,

@@ -10,7 +10,7 @@ import type { World } from './world'
 export function* recreateDevice(world: World): Sliced<boolean> {
   if (world.blocked) return false
   const { editor, player } = world
-  const applied = editor.effects.filter((effect) => effect.applied).map(({ spec }) => spec.name)
+  const applied = new Set(editor.effects.filter((effect) => effect.applied).map(({ spec }) => spec.name))
   const lost = yield* world.editor.moveTo(() => {
     const before = world.device.id
     world.device.destroy()
@@ -21,7 +21,7 @@ export function* recreateDevice(world: World): Sliced<boolean> {
   })
   world.vidmm.outs.forgetLosses()
   // where somebody looks at the picture, the app renders it again as it was
-  if (player.isFollowing) for (const name of applied) editor.wasApplied(name)
+  if (player.isFollowing) for (const effect of editor.effects) effect.applied = applied.has(effect.spec.name)
   player.deviceRecreated()
   for (const message of lost) world.device.debug.report({ rule: 'RS-07', message })
   return true

@@ -10,6 +10,7 @@ import type { MonitoredFence } from '../../dxgkrnl/vidsch/monitored-fence'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 import type { EditorApp } from '../../editor/editor-app'
 import type { Player } from '../../editor/player'
+import type { Timeline } from '../../editor/timeline/timeline'
 import type { Cpu } from '../../sim/cpu'
 import type { Faults } from '../../sim/faults'
 import type { Simulation } from '../../sim/simulation'
@@ -46,6 +47,8 @@ export interface World {
   readonly createDevice: () => { device: Device; queue: CommandQueue }
   readonly editor: EditorApp
   readonly player: Player
+  /** outlives the device */
+  readonly timeline: Timeline
   readonly cpu: Cpu
   /** who carries background tasks out, by the app's choice (BP-30) */
   readonly dispatch: Dispatching

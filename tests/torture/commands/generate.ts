@@ -10,6 +10,7 @@ import {
   COMPUTE_GRANULARITIES,
   CONTEXT_PRIORITIES,
   DEFRAGMENTATION_ALGORITHMS,
+  EASES,
   type EffectSpec,
   ENGINES,
   EVICTED_MOVES,
@@ -27,6 +28,7 @@ import {
   SPEEDS,
   type SubmitSpec,
   TDR_LEVELS,
+  type TimelineEdit,
   TRANSPORT_RATES,
   WORKFLOWS,
 } from '../../../preload/contract'
@@ -69,6 +71,40 @@ function resourceName(chance: Chance, world: World): string {
   const resources = world.editor.effects.flatMap((effect) => effect.resources)
   if (resources.length > 0 && !chance.oneIn(6)) return chance.one(resources).name
   return allocationName(chance, world)
+}
+
+/** Of what lies there now, as a person picks it, and sometimes of what does not. */
+function timelineChange(c: Chance, world: World): TimelineEdit {
+  const { clips, effects } = world.timeline.spec
+  const clip = clips.length > 0 && !c.oneIn(6) ? c.one(clips).id : c.one(CLIPS)
+  const spans = effects.flatMap((lane) => lane.spans)
+  const span = spans.length > 0 && !c.oneIn(6) ? c.one(spans).id : c.one(EFFECTS)
+  const at = c.upTo(12_000_000)
+  const length = c.between(41_666, 5_000_000)
+  const effect = effectName(c, world)
+  return c.one<() => TimelineEdit>([
+    () => ({ edit: 'insert', media: c.maybe(() => c.one(CLIPS)), track: c.maybe(() => c.between(1, 3)), at, length }),
+    () => ({ edit: 'move', clip, to: at, track: c.maybe(() => c.between(1, 3)) }),
+    () => ({ edit: 'trim', clip, start: c.maybe(() => at), end: c.maybe(() => c.upTo(12_000_000)) }),
+    () => ({ edit: 'split', at, clip: c.maybe(() => clip), span: c.maybe(() => span) }),
+    () => ({ edit: 'remove', clip, ripple: c.maybe(() => c.flip()) }),
+    () => ({ edit: 'enable', effect, enabled: c.flip() }),
+    () => ({ edit: 'reorder', effect, place: c.upTo(4) }),
+    () => ({ edit: 'addSpan', effect, start: at, length: c.maybe(() => length) }),
+    () => ({ edit: 'setSpan', span, start: c.maybe(() => at), length: c.maybe(() => length) }),
+    () => ({ edit: 'removeSpan', span }),
+    () => ({ edit: 'takeOff', effect }),
+    () => ({
+      edit: 'keyframe',
+      span,
+      constant: 'radius',
+      at,
+      value: [c.between(1, 24)],
+      ease: c.maybe(() => c.one(EASES)),
+    }),
+    () => ({ edit: 'removeKeyframe', span, constant: 'radius', at }),
+    () => ({ edit: 'set', without: [clip] }),
+  ])()
 }
 
 function poolName(chance: Chance, { editor }: World): string {
@@ -241,7 +277,10 @@ const GENERATORS: Generators = {
     ...resolution(c),
     frames: c.maybe(() => c.between(1, 4)),
     thumbnails: c.maybe(() => c.upTo(6)),
+    length: c.maybe(() => c.between(41_666, 4_000_000)),
+    track: c.maybe(() => c.between(1, 3)),
   }),
+  editTimeline: (c, world) => ({ change: timelineChange(c, world) }),
   removeClip: (c, world) => ({ clip: c.flip() ? effectName(c, world) : c.one(CLIPS) }),
   setProject: (c) => resolution(c),
   setAllocation: (c) => ({ mode: c.one(ALLOCATION_MODES) }),

@@ -6,6 +6,7 @@ import { parseDuration } from '../format/units'
 import { valueAt } from '../text/issues'
 import { conditionKeys, DraftMemory } from './draft-memory'
 import { type DraftEffect, type DraftSubmit, effectOf, list, quantity, submitOf, text } from './draft-parts'
+import { type DraftTimeline, timelineOf } from './draft-timeline'
 
 /** A condition of `expect` on an earlier step. */
 export interface NamedStep {
@@ -108,6 +109,11 @@ export class DraftStep {
   /** the effect that `setConstants` names */
   get parameterized(): string | undefined {
     return text(this.#value('setConstants', 'effect'))
+  }
+
+  /** effects and media that `timeline` names */
+  get timeline(): DraftTimeline {
+    return timelineOf(this.#value('timeline'))
   }
 
   /** the event that `setBackgroundProcessingMode` names; null: bad by itself */

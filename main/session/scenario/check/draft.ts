@@ -9,6 +9,7 @@ import { valueAt } from '../text/issues'
 import { type DraftPool, poolOf } from './draft-memory'
 import { type DraftEffect, effectOf, list, quantity, text } from './draft-parts'
 import { DraftSteps } from './draft-step'
+import { type DraftTimeline, timelineOf } from './draft-timeline'
 
 /** In all of it, undefined: absent, or bad by itself and reported as such. */
 export interface Draft {
@@ -27,6 +28,7 @@ export interface Draft {
   pool: string | undefined
   /** their names; null: cannot be made out */
   clips: (string | null)[]
+  timeline: DraftTimeline
   steps: DraftSteps
   until: number | undefined
   /** names that nothing in the file makes, as it says itself */
@@ -47,6 +49,7 @@ export function draftOf(file: unknown): Draft {
     pools: list(valueAt(file, ['app', 'pools']), []).map((pool) => poolOf(pool, preferredBlockSize(file))),
     pool: text(valueAt(file, ['app', 'pool'])),
     clips: list(valueAt(file, ['app', 'clips']), []).map((clip) => text(valueAt(clip, ['name'])) ?? null),
+    timeline: timelineOf(valueAt(file, ['app', 'timeline'])),
     steps: new DraftSteps(list(valueAt(file, ['steps']), [])),
     until: quantity(parseDuration(valueAt(file, ['until']))),
     unmade: new Set(list(valueAt(file, ['unmade']), []).flatMap((name) => text(name) ?? [])),

@@ -11,6 +11,7 @@ import { checkBackground, checkConstants } from './background'
 import type { Draft } from './draft'
 import type { DraftEffect, DraftSubmit } from './draft-parts'
 import { type DraftStep, type DraftSteps, GROUP_CONDITIONS } from './draft-step'
+import type { DraftTimeline } from './draft-timeline'
 import { checkPasses, checkSubmit } from './gpu'
 import { IssueList } from './lists'
 import { LiveEffects, unknownName } from './live-effects'
@@ -33,6 +34,7 @@ export function semanticIssues(draft: Draft): IssueList {
   draft.clips.forEach((clip, i) => {
     live.addClipAtStart(clip, ['app', 'clips', i])
   })
+  checkTimeline(draft.timeline, ['app', 'timeline'], live)
   checkMinBlocks(draft, issues)
   const memory = new LiveMemory(draft, issues)
   const names = MemoryNames.of(draft)
@@ -102,6 +104,12 @@ function checkEffects(step: DraftStep, addEffect: DraftEffect | undefined, path:
   const { importClip, removeClip } = step.memory
   if (importClip !== undefined) live.addClip(importClip)
   if (removeClip !== undefined) live.requireClip(removeClip, [...path, 'removeClip'])
+  checkTimeline(step.timeline, [...path, 'timeline'], live)
+}
+
+function checkTimeline({ effects, media }: DraftTimeline, path: Path, live: LiveEffects): void {
+  for (const own of effects) live.requireEffect(own.name, [...path, ...own.path])
+  for (const own of media) live.requireClip(own.name, [...path, ...own.path])
 }
 
 /** Names of trim callbacks that steps have registered. */

@@ -27,6 +27,7 @@ import { driverSchema, vaAnswer } from './driver'
 import { MOST_ADAPTERS } from './faults'
 import { passSchema, totalTime } from './gpu-work'
 import { checked, duration, flag, GRANULE, label, size, some, strict, texels, whole } from './quantities'
+import { timelineSchema } from './timeline'
 import {
   EVICTION_MODES,
   HEAPS,
@@ -284,6 +285,7 @@ export const appSchema = strict(
     pool: label('the custom pool of what the editor places in DEFAULT heaps; when absent the default pool').optional(),
     clips: list(clipSchema).prefault([]).meta({ description: 'media on the timeline at the start, in order' }),
     effects: list(effectSchema).prefault(DEFAULT_EFFECTS).meta({ description: 'in declared order' }),
+    timeline: timelineSchema.optional().meta({ description: 'when absent the sample footage alone' }),
   },
   'The app under test.',
 )

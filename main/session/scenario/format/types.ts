@@ -19,7 +19,6 @@ import type {
   EvictionMode,
   FreeSpec,
   GraphicsGranularity,
-  HandBehaviour,
   MeasurementsAction,
   PacketWork,
   PassSpec,
@@ -27,6 +26,8 @@ import type {
   PreemptionModel,
   SubmitSpec,
   TdrLevel,
+  TimelineEdit,
+  TimelineSpec,
   TransportSettings,
   WorkflowName,
 } from '../../../../preload/contract'
@@ -35,9 +36,11 @@ import type { Format } from '../../../d3d12/resource-desc'
 import type { FlipCaps, VidSchCaps } from '../../../drivers/kmd/scheduling-caps'
 import type { DelayKind } from '../../laboratory/delays/kinds'
 import type { ProfileName } from '../profiles'
+import type { EvictStep, MakeResidentStep, RegisterCallbackStep, UnregisterCallbackStep } from './call-types'
 import type { InjectStep } from './fault-types'
 import type { DefragmentationCall, DefragmentStep, LayoutStep, MovableStep, ScenarioPool } from './memory-types'
 
+export * from './call-types'
 export * from './fault-types'
 export * from './memory-types'
 
@@ -232,6 +235,7 @@ interface ScenarioApp {
   project: ScenarioProject
   /** in declared order */
   effects: ScenarioEffect[]
+  timeline?: TimelineSpec | undefined
 }
 
 /** Inclusive at both ends; at least one is set. */
@@ -315,30 +319,6 @@ interface WorkflowStep {
   maxPasses: number
 }
 
-/** The verb `registerCallback`: a trim callback of that name is registered on the app's device (SC-14). */
-export interface RegisterCallbackStep {
-  name: string
-  behaviour: HandBehaviour
-  /** pContext [''] */
-  context?: string | undefined
-}
-
-/** By the cookie, whatever number, or by the name that was registered last. */
-export type UnregisterCallbackStep = { cookie: number } | { name: string }
-
-/** The verb `makeResident`: EnqueueMakeResident of these, in order, beside the policy. */
-export interface MakeResidentStep {
-  /** full names, and those of allocations */
-  names: string[]
-  /** D3D12_RESIDENCY_FLAG_DENY_OVERBUDGET [false] */
-  denyOverbudget?: boolean | undefined
-}
-
-/** The verb `evict`: Evict of these, in order, beside the policy. */
-export interface EvictStep {
-  names: string[]
-}
-
 /** The verb `system`: settings of the running system; what is left out stays. */
 export interface SystemStep {
   evictionMode?: EvictionMode | undefined
@@ -364,7 +344,6 @@ export interface ExpectStep {
   notResident?: string[]
   localUsage?: Bounds
   nonLocalUsage?: Bounds
-  /** counts since the start of the run: exactly that number, or bounds */
   /** contents are in system memory as they were written: the CPU can read them (AN-14) */
   intact?: string[]
   /** packets that waited for memory paged out under pressure (RS-10) */
@@ -494,6 +473,7 @@ export interface StepValues {
   discard: string
   /** through the mapping (DF-15) */
   write: string
+  timeline: TimelineEdit
   expect: ExpectStep
 }
 

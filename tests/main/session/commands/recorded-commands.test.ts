@@ -102,6 +102,7 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
     command: { kind: 'importClip', name: 'sea', width: 320, height: 180, frames: 2 },
     verbs: ['importClip'],
   },
+  editTimeline: { command: { kind: 'editTimeline', change: { edit: 'split', at: 3_000_000 } }, verbs: ['timeline'] },
   removeClip: {
     before: [{ kind: 'importClip', name: 'sea', width: 320, height: 180, frames: 2 }],
     command: { kind: 'removeClip', clip: 'sea' },

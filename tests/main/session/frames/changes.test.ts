@@ -24,6 +24,7 @@ const STEPS: { readonly [V in Verb]: readonly object[] } = {
   removeEffect: [{ removeEffect: 'Blur' }],
   importClip: [{ importClip: { name: 'sea', width: 64, height: 64 } }],
   removeClip: [{ importClip: { name: 'sea', width: 64, height: 64 } }, { removeClip: 'sea' }],
+  timeline: [{ timeline: { edit: 'split', at: '3s' } }],
   policy: [{ policy: 'creative-app' }],
   project: [{ project: { width: 640, height: 360 } }],
   allocation: [{ allocation: 'placed' }],
