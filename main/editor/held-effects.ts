@@ -143,6 +143,7 @@ export class HeldEffects {
       inFlight: 0,
       lastFence: 0,
       lastApplied: -1,
+      applied: false,
       pipelines: null,
     }
     this.byName.set(spec.name, state)

@@ -1,7 +1,7 @@
 /** With a new device the app makes again all that it had made and not given up, one thing after another (RS-07). */
 import type { EffectSpec, ResourceSpec } from '../../preload/contract/specs'
 import { failed, type HResultName } from '../d3d12/hresult'
-import { type Sliced, sliceEnds } from '../sim/slices'
+import { type Sliced, within } from '../sim/slices'
 import type { PlacedSpec } from './editor-memory'
 import type { HeapLayout } from './heap-layout'
 import type { JournalEntry } from './journal'
@@ -19,24 +19,39 @@ export interface Maker {
 /**
  * @param entries in the order in which they were made; names of effects stand for themselves
  * @param specs of effects, by name
- * @returns what could not be made again, each with why
+ * @returns what could not be made again, each with why; how far it is counts resources
  */
 export function* makeAgain(
   entries: readonly JournalEntry[],
   specs: ReadonlyMap<string, EffectSpec>,
   maker: Maker,
 ): Sliced<string[]> {
+  const sizes = entries.map((entry) => resourcesOf(entry, specs))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
   const lost: string[] = []
+  let before = 0
   for (const [index, entry] of entries.entries()) {
     const spec = entry.kind === 'effect' ? specs.get(entry.name) : undefined
-    const { what, hr } = yield* make(entry, spec, maker)
+    const { what, hr } = yield* within(make(entry, spec, maker), before, total)
     if (failed(hr)) {
       maker.notMade(entry, hr, spec)
       lost.push(`${what} could not be created again: ${hr}`)
     }
-    if (sliceEnds(index + 1)) yield { done: index + 1, total: entries.length }
+    before += sizes[index] as number
+    yield { done: before, total }
   }
   return lost
+}
+
+/** How many resources an entry stands for. */
+function resourcesOf(entry: JournalEntry, specs: ReadonlyMap<string, EffectSpec>): number {
+  if (entry.kind === 'effect') return specs.get(entry.name)?.resources.length ?? 0
+  if (entry.kind !== 'layout') return 1
+  return entry.layout.pools.reduce(
+    (sum, { blocks, committed }) =>
+      blocks.reduce((count, { allocations }) => count + allocations.length, sum + committed.length),
+    0,
+  )
 }
 
 function* make(

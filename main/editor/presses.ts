@@ -67,6 +67,7 @@ export class Presses {
     if (failed(hr)) return this.failed(state, hr, ended)
     state.lastFence = fence
     state.lastApplied = sim.now
+    state.applied = true
     policy().submitted({ effect: name, resources: state.resources }, fence)
     sim.trace.write('apply', { effect: name, submission: policy().submissions })
     hooks?.submitted?.(state.resources)

@@ -17,6 +17,9 @@ export const POLICY_NAMES = [
   'd3dx12-residency-fixed',
 ] as const
 
+/** published policies whose faults are reproduced: they can cost the app its device (TN-34, TN-39) */
+export const FAULTY_POLICIES: readonly PolicyName[] = ['creative-app', 'd3dx12-residency']
+
 export type PolicyName = (typeof POLICY_NAMES)[number]
 
 export const SPEEDS = [0.25, 1, 4, 16] as const

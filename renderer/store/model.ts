@@ -162,7 +162,7 @@ export function emptyState(): InterfaceState {
       availableForReservation: 0,
     },
     idle: { idle: false, state: 'active', source: 'real', realIdleSeconds: null, nextPeriodicTrim: null },
-    device: { removed: null },
+    device: { removed: null, recreating: null },
     project: {
       title: '',
       path: null,

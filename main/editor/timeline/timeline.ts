@@ -106,7 +106,7 @@ export class Timeline {
     const { effects } = this.port
     // as files mean it that say nothing of a timeline: what was used of media as well
     if (this.isUntouched)
-      return effects.filter(({ lastApplied }) => lastApplied >= 0).map((effect): Drawn => ({ effect, values: NONE }))
+      return effects.filter(({ applied }) => applied).map((effect): Drawn => ({ effect, values: NONE }))
     const drawn: Drawn[] = []
     for (const lane of this.current.effects) {
       const span = spanAt(lane, moment)
@@ -135,6 +135,6 @@ export class Timeline {
 const NONE: ConstantValues = {}
 
 /** Media are used, but are no effect. */
-function isApplied({ spec, lastApplied }: EffectState): boolean {
-  return lastApplied >= 0 && spec.clip === undefined
+function isApplied({ spec, applied }: EffectState): boolean {
+  return applied && spec.clip === undefined
 }

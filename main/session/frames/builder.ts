@@ -36,6 +36,7 @@ export class FrameBuilder {
     const { log } = running
     // how long an engine has been busy, and whether it still hangs, change with the time alone
     if (this.lastClock?.now !== clock.now && running.world.scheduler.isRunning) log.changes.happened('scheduler')
+    if (running.underWay === 'recreateDevice') log.changes.happened('recreating')
     if (this.lastProject !== running.project.version) log.changes.happened('project')
     this.lastProject = running.project.version
     const parts: Partial<Frame> = {
@@ -60,7 +61,7 @@ export class FrameBuilder {
       ...(has('memory') ? { processes: processViews(world) } : {}),
       ...(has('system') ? { system: systemView(world, scenario) } : {}),
       ...(has('idle') ? { idle: idleView(world, idleRule) } : {}),
-      ...(has('device') ? { device: deviceView(world) } : {}),
+      ...(has('device') ? { device: deviceView(world, recreatingOf(running)) } : {}),
       ...(has('project') ? { project } : {}),
       ...(has('effects') ? this.effects.take(world.editor.effects, full) : {}),
       ...(has('registrations') ? { registrations: registrations.views() } : {}),
@@ -95,6 +96,10 @@ export class FrameBuilder {
     const last = this.lastClock
     return last?.now === clock.now && last.running === clock.running && last.speed === clock.speed
   }
+}
+
+function recreatingOf({ underWay, handWork }: WatchedSystem): { done: number; total: number } | null {
+  return underWay === 'recreateDevice' ? { ...handWork.progress } : null
 }
 
 function traceDelta({ world, gpuLog }: WatchedSystem, changed: boolean): Partial<Frame> {

@@ -43,6 +43,8 @@ const SHOWN_BY = {
   idleness: ['idle'],
   /** a callback of the policy in charge */
   policyBuilt: ['registrations'],
+  /** how far it is changes with every slice */
+  recreating: ['device'],
   deviceRecreated: ['device', 'registrations', 'project', 'effects', 'background', 'pipelines'],
   selection: ['selection'],
   comparison: ['comparison'],

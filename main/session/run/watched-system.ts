@@ -48,6 +48,8 @@ export class WatchedSystem {
   readonly idleRule: IdleRule
   readonly playback: Playback
   readonly handWork = new HandWork()
+  /** what a person asked for and is being carried out; null: nothing, or a step of the scenario */
+  underWay: Verb | null = null
   /** what was asked for so far, as the recording will say it */
   readonly totals = new Totals()
   /** packets, for the lanes */

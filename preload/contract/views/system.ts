@@ -62,6 +62,8 @@ export interface SystemView {
 export interface DeviceView {
   /** null while the device works (RS-07) */
   removed: { t: number; reason: HResult; because: string } | null
+  /** resources that are made again with a new device, of those that there were; null: none are being made */
+  recreating: { done: number; total: number } | null
 }
 
 export interface TraceView {

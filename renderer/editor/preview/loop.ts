@@ -242,6 +242,8 @@ export class PreviewLoop {
     this.shown = { width, height }
     this.openAfter = FIRST_OPEN_AFTER
     this.report.size(this.shown, this.full)
+    // which picture the pixels are of, for whoever looks at them from outside
+    this.canvas.dataset.picture = String(this.begun)
     if (this.drawn === this.begun) return
     this.drawn = this.begun
     this.rates.drew(now)

@@ -36,13 +36,16 @@ function carryOut(event: KeyboardEvent): boolean {
   return true
 }
 
+/** Parts of the window that have no keys of their own, beside those of their controls. */
+const EDITOR = '.preview, .timeline, .toolbar, .rack-column'
+
 /** Keys of the clip hold wherever the focus is, but in what has those keys itself. */
 function useTransportKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { target } = event
       if (event.defaultPrevented || !(target instanceof Element)) return
-      const isOfEditor = target === document.body || target.closest('.preview, .timeline') !== null
+      const isOfEditor = target === document.body || target.closest(EDITOR) !== null
       if (!isOfEditor || belongsToControl(target, event.key)) return
       if (carryOut(event)) event.preventDefault()
     }
