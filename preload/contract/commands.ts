@@ -3,6 +3,7 @@ import type {
   AllocationMode,
   BackgroundMode,
   ComputeGranularity,
+  DeviceProfile,
   EngineName,
   EvictionMode,
   GraphicsGranularity,
@@ -144,6 +145,16 @@ export type SessionCommand =
   | { kind: 'selectResource'; id: number | null }
   /** the simulated system starts again with the project as it is; simulated time returns to 0 */
   | { kind: 'restartSimulation' }
+  /**
+   * the same project on another device; the simulation starts again. `profile` null: none, simple constants; bytes, and
+   * bytes per second; what is left out is the profile's, or as it is where that is left out too
+   */
+  | {
+      kind: 'setDevice'
+      profile?: DeviceProfile | null | undefined
+      localMemory?: number | undefined
+      pagingBandwidth?: number | undefined
+    }
   /** gives up what takes long to open; what ran before goes on */
   | { kind: 'cancelOpening' }
 

@@ -141,6 +141,7 @@ export function emptyState(): InterfaceState {
     system: {
       policy: 'none',
       localMemory: 0,
+      pagingBandwidth: 0,
       configuredBudget: 0,
       otherProcess: 0,
       evictionMode: 'lazy',

@@ -7,6 +7,7 @@ import {
   CONTEXT_PRIORITIES,
   type Command,
   DEFRAGMENTATION_ALGORITHMS,
+  DEVICE_PROFILES,
   ENGINES,
   EVICTED_MOVES,
   GRAPHICS_GRANULARITIES,
@@ -268,6 +269,12 @@ export const commandSchema = z.discriminatedUnion('kind', [
     action: z.enum(MEASUREMENTS_ACTIONS),
     event: text(100).optional(),
     drain: z.boolean().optional(),
+  }),
+  some({
+    kind: z.literal('setDevice'),
+    profile: z.enum(DEVICE_PROFILES).nullable().optional(),
+    localMemory: granules.optional(),
+    pagingBandwidth: bytes.min(1).optional(),
   }),
   z.strictObject({ kind: z.literal('setDeveloperMode'), on: z.boolean() }),
   z.strictObject({

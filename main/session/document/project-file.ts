@@ -121,9 +121,10 @@ function savedTimeline(
 }
 
 function withSettings(system: Scenario['system'], settings: SystemStep): Scenario['system'] {
-  const { evictionMode, periodicTrim, preemption, tdr, compositor, cpu } = settings
+  const { evictionMode, periodicTrim, preemption, tdr, compositor, cpu, developerMode } = settings
   return {
     ...system,
+    developerMode: developerMode ?? system.developerMode,
     evictionMode: evictionMode ?? system.evictionMode,
     periodicTrim: { ...system.periodicTrim, ...withoutUndefined(periodicTrim ?? {}) },
     preemption: { ...system.preemption, ...withoutUndefined(preemption ?? {}) },

@@ -95,6 +95,7 @@ export const SETTINGS: ReadonlySet<string> = new Set([
   'setCompositor',
   'setCpu',
   'setPeriodicTrim',
+  'setDevice',
 ] satisfies Command['kind'][])
 
 export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Field>>>> = {
@@ -223,6 +224,11 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
     action: oneOf('KEEP_ALL'),
     event: maybe(text('event')),
     drain: maybe(bool(true)),
+  },
+  setDevice: {
+    profile: maybe(orNull(oneOf('integrated'))),
+    localMemory: maybe({ good: 65_536, bad: [0, 1, 65_537, -65_536, ...NO_NUMBER] }),
+    pagingBandwidth: maybe(whole(1_000_000, 1)),
   },
   setDeveloperMode: { on: bool(true) },
   setConstants: {
