@@ -155,6 +155,10 @@ export type TimelineEdit =
       ease?: Ease | undefined
     }
   | { edit: 'removeKeyframe'; span: string; constant: string; at: number }
+  /** all seconds that the span touches are rendered, and kept in GPU memory: nothing lies elsewhere for it */
+  | { edit: 'render'; from: number; to: number }
+  /** what was rendered is given back */
+  | { edit: 'dropRenders' }
   /** these clips as they stand here, those without, and all tracks of effects anew: how an edit is taken back */
   | {
       edit: 'set'

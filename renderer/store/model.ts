@@ -120,6 +120,7 @@ const NO_PREVIEW: PreviewView = {
   picture: null,
   position: 0,
   following: false,
+  rendered: [],
   transport: { rate: 1, in: null, out: null, loop: true },
   waiting: null,
 }

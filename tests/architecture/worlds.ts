@@ -15,6 +15,7 @@ const PARTS: ReadonlySet<string> = new Set([
   'editor',
   'player',
   'timeline',
+  'renders',
   'cpu',
   'dispatch',
   'developer',

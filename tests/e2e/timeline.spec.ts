@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, launchApp, test } from './launch'
 import { menu } from './main-process'
-import { previewPixels, quietProject, temporaryFolder } from './support'
+import { openSystem, previewPixels, quietProject, temporaryFolder } from './support'
 
 const effects = ['Blur', 'Sepia', 'Sharpen'].map((name) => ({
   name,
@@ -182,7 +182,8 @@ test('a picture from the file manager becomes a clip, whose own pixels go throug
   const refused = join(temporaryFolder(), 'notes.txt')
   writeFileSync(refused, 'no picture')
   await drop(page, [refused])
-  await expect(page.getByText(/notes\.txt: found text\/plain; expected a picture/)).toBeVisible()
+  const messages = page.getByRole('region', { name: /^Messages/ })
+  await expect(messages.getByText(/notes\.txt: found text\/plain; expected a picture/)).toBeVisible()
   await drop(page, [await pictureFile(page, 'sunset.png', 'rgb(200, 40, 20)')])
   const sunset = timeline(page).getByRole('button', { name: 'sunset, 00:00:10:00 to 00:00:15:00' })
   await expect(sunset).toBeVisible()
@@ -203,3 +204,36 @@ async function menuSaved(page: Page): Promise<void> {
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('img', { name: 'unsaved changes' })).toHaveCount(0)
 }
+
+test('a span is rendered into GPU memory, plays from there, and is given back', async () => {
+  const { page } = await open()
+  await page.getByRole('button', { name: 'Blur', exact: true }).click()
+  await expect(timeline(page).getByRole('button', { name: 'Hide Blur' })).toBeVisible()
+  await timeline(page).getByRole('slider', { name: 'Start of Blur span' }).press('Shift+ArrowRight')
+  await clip(page, 'Harbour at dusk').getByRole('button').click()
+  await timeline(page).getByRole('button', { name: 'Render', exact: true }).click()
+  await expect(timeline(page).locator('.timeline-rendered[data-ready="true"]')).toHaveCount(10)
+  await expect(page.getByText('render 3 s').first()).toBeVisible()
+  // what it shows has changed: from the second that Blur begins later in
+  await timeline(page).getByRole('slider', { name: 'Start of Blur span' }).press('Shift+ArrowRight')
+  await expect(timeline(page).locator('.timeline-rendered')).toHaveCount(9)
+  await timeline(page).getByRole('button', { name: 'Drop renders' }).click()
+  await expect(timeline(page).locator('.timeline-rendered')).toHaveCount(0)
+})
+
+test('the device is chosen in System: the simulation restarts, the project stays', async () => {
+  const { page } = await open()
+  await playheadTo(page, 3)
+  await page.keyboard.press('s')
+  await expect.poll(() => clips(page)).toHaveLength(2)
+  const drawer = await openSystem(page)
+  await expect(drawer.getByText('Another device restarts the simulation; the project stays as it is.')).toBeVisible()
+  await drawer.getByRole('combobox', { name: 'Device profile' }).selectOption('discrete-8gib')
+  await expect(drawer.getByRole('textbox', { name: 'Local memory' })).toHaveValue('8 GiB')
+  const bandwidth = drawer.getByRole('textbox', { name: 'Bandwidth per second' })
+  await bandwidth.fill('4 GiB')
+  await bandwidth.press('Enter')
+  await expect(bandwidth).toHaveValue('4 GiB')
+  await expect(drawer.getByRole('combobox', { name: 'Device profile' })).toHaveValue('discrete-8gib')
+  await expect.poll(() => clips(page)).toHaveLength(2)
+})

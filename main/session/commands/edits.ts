@@ -56,7 +56,11 @@ export function removal(name: string, { world, project }: WatchedSystem): Edit |
 }
 
 /** @returns a refusal where the timeline cannot have it */
-export function timelineEdit(change: TimelineEdit, { world, project }: WatchedSystem): Edit | CommandResult {
+export function timelineEdit(change: TimelineEdit, system: WatchedSystem): Edit | Request | CommandResult {
+  const { world, project } = system
+  // caches are no part of the project
+  if (change.edit === 'render' || change.edit === 'dropRenders')
+    return { action: { verb: 'timeline', value: change }, failed: 'The span was not rendered' }
   const { timeline } = world
   const made = timeline.preview(change)
   if ('problem' in made) return refusal(`The timeline was not changed: ${made.problem}.`)

@@ -36,6 +36,8 @@ export interface PreviewView {
   /** changes of the clip's parameters are rendered: a seek has said where it is */
   following: boolean
   transport: TransportSettings
+  /** caches of rendered spans, in order of time; one that is not ready is being rendered */
+  rendered: readonly { readonly start: number; readonly length: number; readonly isReady: boolean }[]
   /** null: no frame is under way, or none for longer than a frame of the display or two */
   waiting: PreviewWait | null
 }

@@ -61,6 +61,19 @@ function Ruler({ pps, until }: { pps: number; until: number }) {
   ))
 }
 
+/** What was rendered, and what is being rendered: the bar over the ruler. */
+function Rendered({ pps }: { pps: number }) {
+  const rendered = useStore((state) => state.view.preview.rendered)
+  return rendered.map(({ start, length, isReady }) => (
+    <span
+      key={start}
+      className="timeline-rendered"
+      data-ready={isReady}
+      style={{ left: xOf(start, pps), width: xOf(length, pps) }}
+    />
+  ))
+}
+
 function Playhead({ pps }: { pps: number }) {
   const playhead = useStore((state) => state.playhead)
   const length = useStore((state) => state.view.project.timeline.length)
@@ -127,6 +140,7 @@ export function Timeline() {
             <span className="timeline-head timeline-corner">Track</span>
             <div className="timeline-ruler" style={{ width: across }} aria-hidden="true" {...scrubbing}>
               <Ruler pps={pps} until={shownLength(length)} />
+              <Rendered pps={pps} />
             </div>
           </div>
           {tracks.map(({ track, clips }) => (

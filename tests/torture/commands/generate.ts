@@ -105,6 +105,8 @@ function timelineChange(c: Chance, world: World): TimelineEdit {
     }),
     () => ({ edit: 'removeKeyframe', span, constant: 'radius', at }),
     () => ({ edit: 'set', without: [clip] }),
+    () => ({ edit: 'render', from: at, to: at + length }),
+    () => ({ edit: 'dropRenders' }),
   ])()
 }
 
