@@ -85,6 +85,11 @@ export class LiveSession {
     return this.running.world
   }
 
+  /** Nobody would see the difference if it were looked at less often. */
+  get isCalm(): boolean {
+    return this.opening === null && !this.clock.hasChanged && this.running.isCalm
+  }
+
   get dirty(): boolean {
     return this.running.project.dirty
   }
@@ -144,6 +149,7 @@ export class LiveSession {
 
   /** Publishes what changed since the last frame, if anything did. */
   publishFrame(): void {
+    this.clock.hasChanged = false
     const frame = this.frames.build(this.running, this.clock.clock, this.projectView())
     if (frame !== null) this.options.publish(frame)
   }

@@ -334,7 +334,10 @@ export class Application {
   }
 
   #execute(command: SessionCommand): CommandResult {
+    this.#pump.wake()
     const result = this.#session.execute(command)
+    // what it leads to is not waited for
+    this.#pump.wake()
     // the simulation may have stopped because of a failure
     if (command.kind === 'restartSimulation' && result.ok) this.#pump.start()
     return result

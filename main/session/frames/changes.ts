@@ -153,6 +153,11 @@ export class Changes {
     return this.parts.has(part)
   }
 
+  /** Nothing has changed but what a running display changes by itself: engines, and what they were busy with. */
+  get isQuiet(): boolean {
+    return this.parts.size === 0 || (this.parts.size === 1 && this.parts.has('gpu'))
+  }
+
   /** A frame has them all. */
   taken(): void {
     this.parts.clear()

@@ -1,6 +1,7 @@
 /** One simulated system that runs in front of the user, with everything that watches it. */
 import type { ComparisonView } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
+import { COMPOSITOR_DEVICE } from '../../dxgkrnl/vidsch/compositor'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 import type { EffectState } from '../../editor/editor-options'
 import { Project } from '../../editor/project'
@@ -150,6 +151,17 @@ export class WatchedSystem {
     this.world.workflows.changed = () => this.log.changes.happened('workflow')
     this.takeOverClip()
     this.followPlayback()
+  }
+
+  /** Nothing of the app or of a scenario is under way, and nothing is to be told: only the display goes on. */
+  get isCalm(): boolean {
+    const { world, log, playback } = this
+    if (this.isBusy || !log.isQuiet || world.player.isPlaying || world.delays.oldestFrame !== undefined) return false
+    if (!isProject(this.scenario) && playback.isPlaying(world.sim.now)) return false
+    if (world.vidmm.paging.activity !== null) return false
+    return [...world.scheduler.engines.values()].every(({ hardware }) =>
+      hardware.queue.every(({ context }) => context.device === COMPOSITOR_DEVICE),
+    )
   }
 
   /** Part of a step, or of what a person asked for, has been carried out: nothing else may happen before the rest of it. */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { whileSeen } from '../../frame/while-seen'
 import { seek } from '../../store/play'
 import { isPlaying, setInterface, useStore } from '../../store/store'
 import { CLIP } from './clip'
@@ -66,8 +67,7 @@ function useRates(counter: RateCounter): Rates | null {
   const [rates, setRates] = useState<Rates | null>(null)
   useEffect(() => {
     if (!playing) return setRates(null)
-    const timer = setInterval(() => setRates(counter.rates(performance.now())), RATES_EVERY)
-    return () => clearInterval(timer)
+    return whileSeen(RATES_EVERY, () => setRates(counter.rates(performance.now())))
   }, [playing, counter])
   return rates
 }

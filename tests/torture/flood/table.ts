@@ -92,6 +92,7 @@ const CLIP = {
 export const SETTINGS: ReadonlySet<string> = new Set([
   'setPreemption',
   'setTdr',
+  'setTransport',
   'setCompositor',
   'setCpu',
   'setPeriodicTrim',

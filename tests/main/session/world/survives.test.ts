@@ -64,9 +64,10 @@ describe('Recreate device', () => {
     live.elapse(200)
     live.must({ kind: 'undo' })
     expect(live.shown.effects.map(({ name }) => name)).toEqual(['Sepia', 'Invert', 'Blur'])
-    live.must({ kind: 'undo' })
+    // the parameter, then the last effect
+    live.must({ kind: 'undo' }, { kind: 'undo' })
     expect(live.shown.project.stack).toEqual(['Sepia'])
-    live.must({ kind: 'redo' }, { kind: 'redo' })
+    live.must({ kind: 'redo' }, { kind: 'redo' }, { kind: 'redo' })
     live.elapse(200)
     expect(live.shown.effects.map(({ name }) => name)).toContain('sea')
     expect(live.shown.project.stack).toEqual(['Sepia', 'Blur'])
