@@ -302,7 +302,7 @@ export class LiveSession {
     return projectScenario(
       scenario,
       editor,
-      { budget, policy, settings, constants, timeline, effects },
+      { budget, policy, settings, constants, timeline, layout: project.layout, effects },
       project.stack(false),
     )
   }
@@ -342,6 +342,7 @@ export class LiveSession {
       },
       step: () => this.clock.step(),
       restart: () => this.restart(),
+      setLayout: (layout) => this.running.project.setLayout(layout),
       setDevice: (device) => this.setDevice(device),
       cancelOpening: () => this.cancelOpening(),
       inTime: () => this.clock.inTime(HAND_MS),
@@ -361,6 +362,7 @@ export class LiveSession {
       canRedo: project.canRedo,
       undoName: editName(project.nextEdit('undo'), world),
       redoName: editName(project.nextEdit('redo'), world),
+      layout: project.layout,
       timeline: { ...world.timeline.spec, length: world.timeline.length },
       undoForgotten: project.forgotten,
       unmade: world.editor.unmade.map(({ spec, hresult }) => ({

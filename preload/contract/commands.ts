@@ -26,6 +26,7 @@ import type {
   DefragmentationSpec,
   EffectSpec,
   FreeSpec,
+  PanelLayout,
   SubmitSpec,
   TimelineEdit,
   TransportSettings,
@@ -155,6 +156,8 @@ export type SessionCommand =
       localMemory?: number | undefined
       pagingBandwidth?: number | undefined
     }
+  /** how the panels of the window lie: Save has it, and the project opens so */
+  | { kind: 'setLayout'; layout: PanelLayout }
   /** gives up what takes long to open; what ran before goes on */
   | { kind: 'cancelOpening' }
 

@@ -45,6 +45,9 @@ export interface ResourceSpec {
   scratch?: boolean | undefined
 }
 
+/** Shares of the panels of the window, in percent: group of panels → panel → share. */
+export type PanelLayout = Record<string, Record<string, number>>
+
 /** Values of a shader's constants by name: one number for a scalar, several for a vector or matrix. */
 export type ConstantValues = Record<string, number[]>
 

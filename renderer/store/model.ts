@@ -171,6 +171,7 @@ export function emptyState(): InterfaceState {
       dirty: false,
       canUndo: false,
       canRedo: false,
+      layout: null,
       undoName: null,
       redoName: null,
       timeline: { clips: [], effects: [], length: 10_000_000 },

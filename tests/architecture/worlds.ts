@@ -61,6 +61,7 @@ const READERS: ReadonlySet<string> = new Set([
   'waitingFor',
   'stateOf',
   // of lists and maps
+  'every',
   'get',
   'has',
   'values',

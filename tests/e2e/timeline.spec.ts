@@ -178,7 +178,7 @@ async function middle(page: Page): Promise<number[]> {
 }
 
 test('a picture from the file manager becomes a clip, whose own pixels go through the effects; a .json file opens', async () => {
-  const { page } = await open(quietProject({ app: { effects: [{ name: 'Invert', resources: [] }] } }))
+  const { app, page } = await open(quietProject({ app: { effects: [{ name: 'Invert', resources: [] }] } }))
   const refused = join(temporaryFolder(), 'notes.txt')
   writeFileSync(refused, 'no picture')
   await drop(page, [refused])
@@ -194,16 +194,12 @@ test('a picture from the file manager becomes a clip, whose own pixels go throug
   const other = join(temporaryFolder(), 'other.json')
   writeFileSync(other, JSON.stringify({ trimline: 1, name: 'other', app: { effects } }))
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await menuSaved(page)
+  // opening asks no question then
+  await menu(app, 'save')
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toHaveCount(0)
   await drop(page, [other])
   await expect(page.getByRole('button', { name: 'Sharpen', exact: true })).toBeVisible()
 })
-
-/** Nothing is unsaved: opening asks no question. */
-async function menuSaved(page: Page): Promise<void> {
-  await page.keyboard.press('Control+s')
-  await expect(page.getByRole('img', { name: 'unsaved changes' })).toHaveCount(0)
-}
 
 test('a span is rendered into GPU memory, plays from there, and is given back', async () => {
   const { page } = await open()

@@ -57,6 +57,8 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   ),
   restartSimulation: controls((session) => session.restart(), { menu: 'Restart Si&mulation' }),
   setDevice: answers((session, command) => session.setDevice(command)),
+  // what is open is not unsaved for it
+  setLayout: controls((session, { layout }) => session.setLayout(layout), { whileBusy: true }),
   cancelOpening: answers((session) => session.cancelOpening(), { whileBusy: true }),
 
   // the project

@@ -166,7 +166,7 @@ export function Timeline() {
                     className="timeline-clip"
                   >
                     <span className="timeline-item-name">{footageOf(clip)}</span>
-                    <span className="timeline-item-code">{codeAt(clip.length)}</span>
+                    <span className="timeline-item-code" data-code={codeAt(clip.length)} />
                   </TimelineItem>
                 ))}
                 {ghost !== null && ghost.place.track === track && (

@@ -265,6 +265,7 @@ const GENERATORS: Generators = {
     event: c.maybe(() => c.one(['done', 'pass 1'])),
     drain: c.maybe(() => c.flip()),
   }),
+  setLayout: (c) => ({ layout: { rows: { upper: c.upTo(100), chart: 30 } } }),
   setDevice: (c) => ({
     profile: c.maybe(() => c.one([...DEVICE_PROFILES, null])),
     localMemory: c.one([256 * MIB, 2_048 * MIB]),

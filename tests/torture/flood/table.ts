@@ -226,6 +226,21 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
     event: maybe(text('event')),
     drain: maybe(bool(true)),
   },
+  setLayout: {
+    layout: {
+      good: { rows: { upper: 70, chart: 30 } },
+      bad: [
+        null,
+        [],
+        1,
+        { rows: 1 },
+        { rows: { upper: 101 } },
+        { rows: { upper: -1 } },
+        { rows: { upper: '70' } },
+        { '': {} },
+      ],
+    },
+  },
   setDevice: {
     profile: maybe(orNull(oneOf('integrated'))),
     localMemory: maybe({ good: 65_536, bad: [0, 1, 65_537, -65_536, ...NO_NUMBER] }),

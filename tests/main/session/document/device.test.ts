@@ -49,3 +49,15 @@ describe('another device', () => {
     expect(live.shown.system.localMemory).toBe(2 * GIB)
   })
 })
+
+describe('the panels of the window', () => {
+  it('are saved with the project, which is not unsaved for them, and open as they were', () => {
+    const live = rig()
+    const layout = { rows: { upper: 72.5, chart: 27.5 } }
+    expect(live.shown.project.layout).toBeNull()
+    live.must({ kind: 'setLayout', layout })
+    expect(live.session.dirty).toBe(false)
+    expect(live.shown.project.layout).toEqual(layout)
+    expect(rig(JSON.parse(live.session.toScenarioText())).shown.project.layout).toEqual(layout)
+  })
+})
