@@ -75,5 +75,7 @@ export function belongsToControl(target: Element, key: string): boolean {
     'button, a, summary, [role="slider"], [role="tab"], [role="radio"], [role="menuitem"], [role="option"], [role="separator"], [role="dialog"], [role="grid"], [role="listbox"], [role="application"]',
   )
   if (control === null) return false
-  return !control.matches('button, summary, a') || key === ' ' || key === 'Enter' || control.getAttribute('role') !== null
+  return (
+    !control.matches('button, summary, a') || key === ' ' || key === 'Enter' || control.getAttribute('role') !== null
+  )
 }
