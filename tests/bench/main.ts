@@ -7,6 +7,7 @@ import { DELAYS_CHILD, delays, delaysChild } from './delays'
 import { eventQueue } from './event-queue'
 import { fidelity } from './fidelity'
 import { frames } from './frames'
+import { idle } from './idle'
 import { residency } from './residency'
 import { scale } from './scale'
 import { scenarios } from './scenario'
@@ -28,6 +29,7 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   d3d12ma: d3d12maAllocator,
   defragmentation,
   undo,
+  idle,
 }
 
 /** Groups with a table of their own: what is compared there are simulated times, not speed. */

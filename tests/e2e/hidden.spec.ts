@@ -20,6 +20,14 @@ async function worked(page: Page, ms: number): Promise<number> {
   return after - before
 }
 
+test('while the simulation is paused and nobody touches anything, the page rests', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const canvas = page.getByRole('region', { name: 'Preview' }).locator('canvas')
+  await expect.poll(() => canvas.evaluate((element) => Number(element.dataset.picture ?? 0))).toBe(1)
+  await page.getByRole('group', { name: 'Simulation' }).getByRole('button', { name: 'Pause' }).click()
+  await expect.poll(() => worked(page, 2_000), { intervals: [100] }).toBeLessThan(20)
+})
+
 test('a hidden window draws nothing and asks for nothing, and shows what is by the time it is seen again', async () => {
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   const canvas = page.getByRole('region', { name: 'Preview' }).locator('canvas')

@@ -160,9 +160,9 @@ export class WatchedSystem {
     if (this.isBusy || !log.isQuiet || world.player.isPlaying || world.delays.oldestFrame !== undefined) return false
     if (!isProject(this.scenario) && playback.isPlaying(world.sim.now)) return false
     if (world.vidmm.paging.activity !== null) return false
-    return [...world.scheduler.engines.values()].every(({ hardware }) =>
-      hardware.queue.every(({ context }) => context.device === COMPOSITOR_DEVICE),
-    )
+    for (const { hardware } of world.scheduler.engines.values())
+      for (const { context } of hardware.queue) if (context.device !== COMPOSITOR_DEVICE) return false
+    return true
   }
 
   /** Part of a step, or of what a person asked for, has been carried out: nothing else may happen before the rest of it. */
