@@ -28,7 +28,8 @@ export function useProjectLayout(id: string) {
       keep(layout, meta)
       if (!meta.isUserInteraction) return
       const others = useStore.getState().view.project.layout ?? {}
-      void send({ kind: 'setLayout', layout: { ...others, [id]: layout } })
+      // while something is opened this computer alone remembers it
+      void send({ kind: 'setLayout', layout: { ...others, [id]: layout } }, 'inline')
     },
     [id, keep],
   )

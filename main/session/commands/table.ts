@@ -58,7 +58,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   restartSimulation: controls((session) => session.restart(), { menu: 'Restart Si&mulation' }),
   setDevice: answers((session, command) => session.setDevice(command)),
   // what is open is not unsaved for it
-  setLayout: controls((session, { layout }) => session.setLayout(layout), { whileBusy: true }),
+  setLayout: controls((session, { layout }) => session.setLayout(layout)),
   cancelOpening: answers((session) => session.cancelOpening(), { whileBusy: true }),
 
   // the project

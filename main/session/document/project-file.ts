@@ -100,7 +100,7 @@ export function projectScenario(
   return {
     ...loaded,
     system,
-    app: { ...loaded.app, ...own, ...savedTimeline(editor.timeline, own), ...laidOut(byHand) },
+    app: { ...loaded.app, ...own, ...laidOut(byHand), ...savedTimeline(editor.timeline, own) },
     steps,
     until: AFTER_LAST_STEP,
   }
