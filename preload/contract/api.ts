@@ -8,8 +8,11 @@ export interface TrimlineApi {
   send(command: Command): Promise<CommandResult>
   /** asks for frames, the first one full; returns the unsubscription. Each frame is acknowledged by the preload. */
   onFrame(listener: (frame: Frame) => void): () => void
-  /** @param file a File of the page's, as a drop has it. @returns where it lies; '' for one that lies nowhere */
-  pathOf(file: object): string
+  /**
+   * Opens a file that a person has dropped. The page is not told where it lies, and cannot ask for another one.
+   * @param file a File, as the drop has it
+   */
+  openDropped(file: object, what: 'project' | 'dump'): Promise<CommandResult>
   /** menu items that the renderer carries out (a tab to show, a drawer to open) */
   onMenu(listener: (item: MenuItem) => void): () => void
 }
@@ -31,6 +34,7 @@ export type MenuItem = (typeof MENU_ITEMS)[number]
 
 export const CHANNELS = {
   command: 'trimline:command',
+  dropped: 'trimline:dropped',
   frame: 'trimline:frame',
   acknowledge: 'trimline:acknowledge',
   ready: 'trimline:ready',

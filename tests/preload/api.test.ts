@@ -85,5 +85,13 @@ describe('menu', () => {
 })
 
 test('nothing else is exposed', () => {
-  expect(Object.keys(api).sort()).toEqual(['onFrame', 'onMenu', 'platform', 'send'])
+  expect(Object.keys(api).sort()).toEqual(['onFrame', 'onMenu', 'openDropped', 'platform', 'send'])
+})
+
+test('a dropped file is opened by where it lies, which the page is not told; what the page has made is not', async () => {
+  const file = { name: 'a.json' }
+  api = createApi(ipc, 'linux', (one) => (one === file ? '/home/a.json' : ''))
+  expect(await api.openDropped(file, 'project')).toEqual({ ok: true })
+  expect(await api.openDropped({ name: 'b.json' }, 'dump')).toMatchObject({ ok: false })
+  expect(ipc.invoked).toEqual([[CHANNELS.dropped, { kind: 'openProject', path: '/home/a.json' }]])
 })

@@ -103,11 +103,17 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
       project.travelled(way)
     })
   switch (edit.kind) {
-    case 'apply':
-      return done(onTimeline({ edit: 'takeOff', effect: edit.effect }, system), () => {
+    case 'apply': {
+      const off = (): void => {
         project.takeOff(edit.effect)
         project.travelled(way)
-      })
+      }
+      if (system.world.editor.effect(edit.effect) !== undefined)
+        return done(onTimeline({ edit: 'takeOff', effect: edit.effect }, system), off)
+      // it could not be created again: it is nowhere already
+      off()
+      return OK
+    }
     case 'timeline':
       return done(onTimeline(edit.before, system), () => {
         if (edit.off !== undefined) {

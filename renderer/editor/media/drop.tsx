@@ -88,10 +88,9 @@ async function importFile(file: File, as: 'picture' | 'video'): Promise<void> {
 }
 
 async function openFile(file: File): Promise<void> {
-  const path = window.trimline.pathOf(file)
-  if (path === '') return toast('error', `${file.name} lies nowhere that it could be opened from: save it first.`)
   const dump = isDump(await file.slice(0, TOLD_WITHIN).text())
-  await send({ kind: dump ? 'openDump' : 'openProject', path })
+  const result = await window.trimline.openDropped(file, dump ? 'dump' : 'project')
+  if (!result.ok && result.cancelled !== true) toast('error', result.message)
 }
 
 async function take(files: readonly File[]): Promise<void> {

@@ -100,6 +100,6 @@ export const SOUND: Facts = {
     GrantFileProtocolExtraPrivileges: false,
   },
   releaseFuses: { enableNodeCliInspectArguments: false },
-  api: ['onFrame', 'onMenu', 'platform', 'send'],
+  api: ['onFrame', 'onMenu', 'openDropped', 'platform', 'send'],
   listenerArguments: 0,
 }
