@@ -238,7 +238,10 @@ export class Application {
         this.#flow.disconnect()
         this.#hotExit.keepNow()
       },
-      visible: (visible) => this.#pump.setVisible(visible),
+      visible: (visible) => {
+        this.#pump.setVisible(visible)
+        this.#window.sendSeen(visible)
+      },
     })
   }
 

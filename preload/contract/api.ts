@@ -10,6 +10,8 @@ export interface TrimlineApi {
   onFrame(listener: (frame: Frame) => void): () => void
   /** menu items that the renderer carries out (a tab to show, a drawer to open) */
   onMenu(listener: (item: MenuItem) => void): () => void
+  /** whether the window can be seen, from now on: a minimised or hidden one cannot; returns the unsubscription */
+  onSeen(listener: (seen: boolean) => void): () => void
 }
 
 const MENU_ITEMS = [
@@ -33,4 +35,5 @@ export const CHANNELS = {
   acknowledge: 'trimline:acknowledge',
   ready: 'trimline:ready',
   menu: 'trimline:menu',
+  seen: 'trimline:seen',
 } as const

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { whileSeen } from '../../frame/while-seen'
+import { whileSeen } from '../../frame/seen'
 import { seek } from '../../store/play'
 import { isPlaying, setInterface, useStore } from '../../store/store'
 import { CLIP } from './clip'

@@ -99,6 +99,6 @@ export const SOUND: Facts = {
     GrantFileProtocolExtraPrivileges: false,
   },
   releaseFuses: { enableNodeCliInspectArguments: false },
-  api: ['onFrame', 'onMenu', 'platform', 'send'],
+  api: ['onFrame', 'onMenu', 'onSeen', 'platform', 'send'],
   listenerArguments: 0,
 }
