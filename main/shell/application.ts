@@ -339,8 +339,8 @@ export class Application {
   #execute(command: SessionCommand): CommandResult {
     this.#pump.wake()
     const result = this.#session.execute(command)
-    // what it leads to is not waited for
-    this.#pump.wake()
+    // what it leads to is shown at once
+    this.#pump.hurry()
     // the simulation may have stopped because of a failure
     if (command.kind === 'restartSimulation' && result.ok) this.#pump.start()
     return result

@@ -67,7 +67,7 @@ export class FramePump {
     this.#turn()
   }
 
-  /** The next turn publishes, however recent the last frame is: for a renderer that has nothing yet. */
+  /** The next turn publishes, however recent the last frame is, and comes at once: something is to be shown. */
   hurry(): void {
     this.#lastFrame = Number.NEGATIVE_INFINITY
     this.wake()

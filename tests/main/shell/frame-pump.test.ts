@@ -173,6 +173,15 @@ describe('the simulation', () => {
     expect(session.published).toEqual([4, 20])
   })
 
+  test('shows what a command has done at once, however calm it is', () => {
+    flow.connect()
+    session.isCalm = true
+    pump.start()
+    loop.run(130)
+    pump.hurry()
+    expect(session.published).toEqual([0, 130])
+  })
+
   test('is brought to now by a command, and then looked at as things happen', () => {
     flow.connect()
     session.isCalm = true
