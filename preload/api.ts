@@ -23,6 +23,10 @@ export function createApi(ipc: Ipc, platform: string, pathOf: (file: object) => 
   ipc.on(CHANNELS.menu, (_event, item) => {
     for (const listener of menus) listener(item as MenuItem)
   })
+  const followers = new Set<(seen: boolean) => void>()
+  ipc.on(CHANNELS.seen, (_event, seen) => {
+    for (const listener of followers) listener(seen === true)
+  })
   return {
     platform,
     send: (command: Command) => ipc.invoke(CHANNELS.command, command) as Promise<CommandResult>,
@@ -40,6 +44,10 @@ export function createApi(ipc: Ipc, platform: string, pathOf: (file: object) => 
     onMenu(listener) {
       menus.add(listener)
       return () => menus.delete(listener)
+    },
+    onSeen(listener) {
+      followers.add(listener)
+      return () => followers.delete(listener)
     },
   }
 }

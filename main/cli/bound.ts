@@ -1,6 +1,7 @@
 /** The command `bound`: the least that any policy could have brought into local memory (LB-12). */
 import { type Bound, boundOf, timesBound } from '../session/laboratory/bound/bound'
 import { type Capacity, ReferenceRecorder } from '../session/laboratory/bound/recorder'
+import { bytesText } from '../session/quantity-text'
 import { runScenario } from '../session/run/runner'
 import { readInputs } from './inputs'
 import type { CliIo } from './io'
@@ -8,7 +9,7 @@ import { voice, writeOutput } from './output'
 import { planOutput } from './outputs'
 import { withProgress } from './progress'
 import { EXIT, type Exit } from './run'
-import { bytesText, oneLine } from './summary-text'
+import { oneLine } from './summary-text'
 
 export interface BoundCommandOptions {
   capacity: Capacity

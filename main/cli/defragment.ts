@@ -5,13 +5,14 @@ import { type PoolLayout, runTrial, type TrialResult } from '../d3d12ma/defragme
 import { MAX_DUMP_BYTES } from '../session/dump/decode'
 import { readDump } from '../session/dump/read-dump'
 import { poolLayouts } from '../session/dump/trial'
+import { bytesText } from '../session/quantity-text'
 import { problemsToText, shownValue } from '../session/scenario'
 import { labelOf, readBytes } from './inputs'
 import { type CliIo, STDIN } from './io'
 import { voice, writeOutput } from './output'
 import { planOutput } from './outputs'
 import { EXIT, type Exit } from './run'
-import { bytesText, oneLine } from './summary-text'
+import { oneLine } from './summary-text'
 import { type Column, tableText } from './table'
 
 export interface DefragmentCommandOptions {

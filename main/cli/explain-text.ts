@@ -9,8 +9,9 @@ import type {
   Segment,
   SegmentOf,
 } from '../session/laboratory/delays/types'
+import { bytesText } from '../session/quantity-text'
 import { shownLines, shownValue } from '../session/scenario'
-import { bytesText, momentText, oneLine } from './summary-text'
+import { momentText, oneLine } from './summary-text'
 import { type Column, tableText } from './table'
 
 /** Ends with a newline. */

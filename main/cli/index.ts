@@ -10,6 +10,7 @@ import { ALGORITHMS, type Algorithm } from '../d3d12ma/defragmentation/definitio
 import { FileError } from '../files/file-error'
 import { CAPACITIES } from '../session/laboratory/bound/recorder'
 import { parseDuration, parseSize, schemaText, shownText, shownValue, suggest } from '../session/scenario'
+import { PROFILE_NAMES, type ProfileName } from '../session/scenario/profiles'
 import { type BoundCommandOptions, boundCommand } from './bound'
 import { type CompareCommandOptions, compareCommand } from './compare'
 import { type DefragmentCommandOptions, defragmentCommand } from './defragment'
@@ -92,8 +93,11 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .description('run one scenario several times and print a table')
     .argument('<file>', 'scenario file; - reads standard input')
     .option('--policies <names>', 'one row per policy of this list: a,b,c', policiesOption)
-    .addOption(new Option('--preemption', 'one row per preemption model and granularity').conflicts('policies'))
+    .option('--budgets <sizes>', 'one row per budget of this list: 512MiB,1GiB', budgetsOption)
+    .option('--profiles <names>', 'one row per device profile of this list: a,b,c', profilesOption)
+    .option('--preemption', 'one row per preemption model and granularity')
     .option('--json <out>', 'write the rows as JSON; - is standard output')
+    .option('--html <out>', 'write a report with curves that needs no other file; - is standard output')
     .action(async (file: string, options: CompareCommandOptions) => exit(await compareCommand(file, options, io)))
   program
     .command('dump')
@@ -171,12 +175,21 @@ function policiesOption(names: string): PolicyName[] {
   return eachOnce(names, 'policy', policyOption)
 }
 
+function profilesOption(names: string): ProfileName[] {
+  return eachOnce(names, 'profile', (name) => knownOption(name, PROFILE_NAMES))
+}
+
+/** @returns bytes */
+function budgetsOption(sizes: string): number[] {
+  return eachOnce(sizes, 'budget', sizeOption)
+}
+
 function algorithmsOption(names: string): Algorithm[] {
   return eachOnce(names, 'algorithm', (name) => knownOption(name, ALGORITHMS))
 }
 
 /** A list with commas. */
-function eachOnce<Name extends string>(names: string, what: string, parse: (name: string) => Name): Name[] {
+function eachOnce<Value extends string | number>(names: string, what: string, parse: (name: string) => Value): Value[] {
   const list = names.split(',').map((name) => parse(name.trim()))
   const repeated = list.find((name, i) => list.indexOf(name) < i)
   if (repeated === undefined) return list

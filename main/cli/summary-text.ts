@@ -1,25 +1,8 @@
 /** A run's summary as a person reads it: aligned, with units. */
+import { findingsText } from '../session/laboratory/comparison/cells'
+import { bytesText, timeText } from '../session/quantity-text'
 import type { ExpectationResult, Summary } from '../session/run/runner'
 import { durationToText, shownLines, shownValue } from '../session/scenario'
-
-const BINARY = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB']
-
-/** `1536` → `1.5 KiB`; at most two decimals. */
-export function bytesText(bytes: number): string {
-  let value = bytes
-  let unit = 0
-  while (value >= 1024 && unit < BINARY.length - 1) {
-    value /= 1024
-    unit++
-  }
-  return `${decimals(value)} ${BINARY[unit]}`
-}
-
-/** `15625` µs → `15.63 ms`; at most two decimals. */
-export function timeText(us: number): string {
-  if (us < 1000) return `${us} µs`
-  return us < 1_000_000 ? `${decimals(us / 1000)} ms` : `${decimals(us / 1_000_000)} s`
-}
 
 /** A moment of simulated time, exact: seconds with three decimals, or as many more as it has. */
 export function momentText(us: number): string {
@@ -62,11 +45,6 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
   return `${lines.join('\n')}\n`
 }
 
-/** `TN-12 ×2, RS-01 ×1` */
-export function findingsText({ findings }: Pick<Summary, 'findings'>): string {
-  return findings.length === 0 ? 'none' : findings.map(({ rule, count }) => `${rule} ×${count}`).join(', ')
-}
-
 function latencyText({ worstCompositorLatency: worst, p99CompositorLatency: p99 }: Summary): string {
   if (worst === null || p99 === null) return 'nothing was presented'
   return `${timeText(worst)} at worst, ${timeText(p99)} in 99 %`
@@ -97,8 +75,4 @@ function failureText({ step, t, condition, found }: ExpectationResult): string {
 /** A name cannot break the layout or steer the terminal. */
 export function oneLine(name: string): string {
   return shownValue(name.replace(/\p{Cc}+/gu, ' '))
-}
-
-function decimals(value: number): string {
-  return String(Number(value.toFixed(2)))
 }

@@ -241,7 +241,10 @@ export class Application {
         this.#flow.disconnect()
         this.#hotExit.keepNow()
       },
-      visible: (visible) => this.#pump.setVisible(visible),
+      visible: (visible) => {
+        this.#pump.setVisible(visible)
+        this.#window.sendSeen(visible)
+      },
     })
   }
 
@@ -347,8 +350,8 @@ export class Application {
   #execute(command: SessionCommand): CommandResult {
     this.#pump.wake()
     const result = this.#session.execute(command)
-    // what it leads to is not waited for
-    this.#pump.wake()
+    // what it leads to is shown at once
+    this.#pump.hurry()
     // the simulation may have stopped because of a failure
     if (command.kind === 'restartSimulation' && result.ok) this.#pump.start()
     return result

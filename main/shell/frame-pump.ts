@@ -7,7 +7,7 @@ import type { FlowControl } from './page/flow-control'
 
 const VISIBLE_INTERVAL_MS = 16
 /** while only the display of the simulated system goes on, and nobody does anything */
-const CALM_INTERVAL_MS = 500
+const CALM_INTERVAL_MS = 1_000
 /** between two turns then: a person does not wait for it, as a command wakes the pump */
 const CALM_TURN_MS = 100
 
@@ -67,7 +67,7 @@ export class FramePump {
     this.#turn()
   }
 
-  /** The next turn publishes, however recent the last frame is: for a renderer that has nothing yet. */
+  /** The next turn publishes, however recent the last frame is, and comes at once: something is to be shown. */
   hurry(): void {
     this.#lastFrame = Number.NEGATIVE_INFINITY
     this.wake()

@@ -15,6 +15,8 @@ export interface TrimlineApi {
   openDropped(file: object, what: 'project' | 'dump'): Promise<CommandResult>
   /** menu items that the renderer carries out (a tab to show, a drawer to open) */
   onMenu(listener: (item: MenuItem) => void): () => void
+  /** whether the window can be seen, from now on: a minimised or hidden one cannot; returns the unsubscription */
+  onSeen(listener: (seen: boolean) => void): () => void
 }
 
 const MENU_ITEMS = [
@@ -39,4 +41,5 @@ export const CHANNELS = {
   acknowledge: 'trimline:acknowledge',
   ready: 'trimline:ready',
   menu: 'trimline:menu',
+  seen: 'trimline:seen',
 } as const

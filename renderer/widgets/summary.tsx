@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { whileSeen } from '../frame/while-seen'
+import { whileSeen } from '../frame/seen'
 
 /** ms */
 const EVERY = 2000

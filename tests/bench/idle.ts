@@ -10,9 +10,9 @@ import type { Row } from './table'
 
 /** share of a core */
 const MOST = 0.03
-/** ms: until the window is drawn and the driver's compiler is warm, and over which it is measured */
-const SETTLES = 12_000
-const MEASURED = 10_000
+/** ms: until the window is drawn and the driver's compiler is warm, which is half a minute on a busy machine, and then */
+const SETTLES = 45_000
+const MEASURED = 15_000
 /** of /proc, as every Linux has it */
 const TICKS_PER_SECOND = 100
 

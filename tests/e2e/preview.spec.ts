@@ -140,3 +140,32 @@ test('a pause holds the picture, scrubbing renders when it goes on, a removed de
   await expect.poll(async () => meanDifference(await restingPixels(page), first)).toBeLessThan(1)
   expect(meanDifference(last, first)).toBeGreaterThan(2)
 })
+
+test('a picture looks the same at whatever size it is computed: lengths are the clip’s', async () => {
+  const effects = [{ name: 'Blur', constants: { radius: 24, sigma: 12, steps: 12 } }, { name: 'Film grain' }]
+  const { page } = await launchApp({ args: [`--scenario=${quietProject({ app: { effects } })}`] })
+  await expect.poll(() => shownPicture(page)).toBe(1)
+  await command(page, { kind: 'applyEffect', effect: 'Blur' })
+  await expect.poll(() => shownPicture(page)).toBe(2)
+  await restingPixels(page)
+  // the next picture is drawn coarsely first
+  const coarse = await preview(page)
+    .locator('canvas')
+    .evaluate(async (element) => {
+      const canvas = element as HTMLCanvasElement
+      const { picture } = canvas.dataset
+      const full = canvas.width
+      void window.trimline.send({ kind: 'seek', position: 5_000_000 })
+      while (canvas.dataset.picture === picture || canvas.width === full)
+        await new Promise((done) => requestAnimationFrame(done))
+      const copy = document.createElement('canvas')
+      copy.width = 160
+      copy.height = 90
+      const context = copy.getContext('2d') as CanvasRenderingContext2D
+      context.drawImage(canvas, 0, 0, 160, 90)
+      return { width: canvas.width, full, pixels: [...context.getImageData(0, 0, 160, 90).data] }
+    })
+  expect(coarse.width).toBeLessThan(coarse.full)
+  const fine = await restingPixels(page)
+  expect(meanDifference(coarse.pixels, fine)).toBeLessThan(2)
+})

@@ -84,8 +84,18 @@ describe('menu', () => {
   })
 })
 
+test('whether the window can be seen is handed on until unsubscribing', () => {
+  const told: boolean[] = []
+  const stop = api.onSeen((seen) => told.push(seen))
+  ipc.emit(CHANNELS.seen, {}, false)
+  ipc.emit(CHANNELS.seen, {}, true)
+  stop()
+  ipc.emit(CHANNELS.seen, {}, false)
+  expect(told).toEqual([false, true])
+})
+
 test('nothing else is exposed', () => {
-  expect(Object.keys(api).sort()).toEqual(['onFrame', 'onMenu', 'openDropped', 'platform', 'send'])
+  expect(Object.keys(api).sort()).toEqual(['onFrame', 'onMenu', 'onSeen', 'openDropped', 'platform', 'send'])
 })
 
 test('a dropped file is opened by where it lies, which the page is not told; what the page has made is not', async () => {

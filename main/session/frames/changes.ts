@@ -153,9 +153,10 @@ export class Changes {
     return this.parts.has(part)
   }
 
-  /** Nothing has changed but what a running display changes by itself: engines, and what they were busy with. */
+  /** Nothing has changed but what goes on by itself: a running display, and how long the person has been away. */
   get isQuiet(): boolean {
-    return this.parts.size === 0 || (this.parts.size === 1 && this.parts.has('gpu'))
+    for (const part of this.parts) if (part !== 'gpu' && part !== 'idle') return false
+    return true
   }
 
   /** A frame has them all. */

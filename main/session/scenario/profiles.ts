@@ -22,6 +22,11 @@ const PROFILES = {
 export const PROFILE_NAMES = Object.keys(PROFILES) as [keyof typeof PROFILES, ...(keyof typeof PROFILES)[]]
 export type ProfileName = keyof typeof PROFILES
 
+/** Names of the fields of `system` that a profile has values for. */
+export function profileFields(name: ProfileName): string[] {
+  return Object.keys(PROFILES[name].system)
+}
+
 /** of these the file may say some fields, and has the others from its profile */
 const MERGED: ReadonlySet<string> = new Set(['driver', 'compositor'])
 

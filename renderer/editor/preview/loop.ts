@@ -1,4 +1,5 @@
 import { frames } from '../../frame/scheduler'
+import { isSeen, onSeenChange } from '../../frame/seen'
 import type { PixelDifference } from '../../store/measured'
 import { isPlaying, toast, useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
@@ -78,9 +79,7 @@ export class PreviewLoop {
         if (preview.picture !== before.view.preview.picture || pipelines !== before.view.pipelines) this.look()
       }),
     )
-    const follow = (): void => this.follow()
-    document.addEventListener('visibilitychange', follow)
-    this.stops.push(() => document.removeEventListener('visibilitychange', follow))
+    this.stops.push(onSeenChange(() => this.follow()))
     const observer = new ResizeObserver(() => this.fit())
     observer.observe(this.canvas)
     this.stops.push(() => observer.disconnect())
@@ -102,7 +101,7 @@ export class PreviewLoop {
 
   /** A hidden window gives back what the GPU holds for it; seen again it draws the picture that is shown by then. */
   private follow(): void {
-    if (!document.hidden) {
+    if (isSeen()) {
       if (this.renderer === null) this.open()
       return
     }

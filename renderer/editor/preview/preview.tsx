@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { whileSeen } from '../../frame/while-seen'
+import { whileSeen } from '../../frame/seen'
 import { seek } from '../../store/play'
 import { isPlaying, setInterface, useStore } from '../../store/store'
 import { CLIP } from './clip'
@@ -79,7 +79,7 @@ function FrameRates({ rates }: { rates: Rates | null }) {
       className="preview-rates"
       title="Pictures that the simulated GPU shows in a second of simulated time / pictures that this computer draws in a second"
     >
-      {Math.round(rates.simulated)} sim / {Math.round(rates.real ?? 0)} real fps
+      {Math.round(rates.simulated)} / {Math.round(rates.real ?? 0)} fps
     </span>
   )
 }
@@ -118,7 +118,7 @@ export function Preview() {
         <PreviewSays />
         {rates?.behind === true && (
           <p className="preview-machine" role="status">
-            This computer draws fewer pictures than the simulation presents. The simulation is not slowed by it.
+            This computer cannot draw every picture in time. The emulation is not slowed by it.
           </p>
         )}
         {problem !== null && (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ENGINES, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
-import { whileSeen } from '../../frame/while-seen'
+import { whileSeen } from '../../frame/seen'
 import { useStore } from '../../store/store'
 import { exactTime, formatCount, formatDuration } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'

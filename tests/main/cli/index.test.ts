@@ -190,9 +190,13 @@ describe('compare [SC-06]', () => {
     const [title, heading, ...lines] = out.trimEnd().split('\n')
     expect(title).toBe('busy: 3 policies, seed 3')
     expect(heading).toMatch(
-      /^policy +paged in +of the bound +paged out +local memory × time +peak local usage +waited for paging +/,
+      /^variant +paged in +of the bound +paged out +local memory × time +peak local usage +waited for paging +frames dropped +worst press +99th percentile +hitches +devices removed +evictions +findings$/,
     )
+    const advice = lines.pop()
     expect(lines.map((line) => line.split(' ')[0])).toEqual(policies)
+    // what the file expects does not hold under any of them
+    expect(lines.every((line) => line.includes('1 of its expectations failed'))).toBe(true)
+    expect(advice).toBe('No variant kept its device and met what the input expects.')
     expect(rows.map(({ policy }) => policy)).toEqual(policies)
     for (const [i, policy] of policies.entries()) {
       await trimline(['run', path, '--policy', policy, '--summary', at('s.json')])
@@ -204,7 +208,13 @@ describe('compare [SC-06]', () => {
       await trimline(['bound', '-', '--json', at('b.json')], alone)
       const { bound } = json(at('b.json')) as { bound: number }
       expect(bound).toBeGreaterThan(0)
-      expect(rows[i]).toEqual({ ...ran, bound, timesBound: (summary.pageInBytes as number) / bound })
+      expect(rows[i]).toMatchObject({
+        ...ran,
+        label: policy,
+        bound,
+        timesBound: (summary.pageInBytes as number) / bound,
+      })
+      expect(rows[i]).toMatchObject({ expectationsFailed: 1, best: [], devicesRemoved: 0 })
     }
     expect(new Set(rows.map(({ evictions }) => evictions)).size).toBeGreaterThan(1)
     expect(lines.join()).toContain('TN-16 ×1')
@@ -214,7 +224,8 @@ describe('compare [SC-06]', () => {
     const { out } = await trimline(['compare', '-', '--policies', 'none,d3dx12-residency-fixed'], JSON.stringify(GOOD))
     const [, heading, ...lines] = out.trimEnd().split('\n')
     const end = heading!.indexOf('paged out') + 'paged out'.length
-    for (const line of lines) expect(line.slice(end - 3, end + 2)).toMatch(/\S {2}$/)
+    // the advice is no row
+    for (const line of lines.slice(0, -1)) expect(line.slice(end - 3, end + 2)).toMatch(/\S {2}$/)
   })
 
   test('bad input is 2, and nothing has run', async () => {
@@ -294,8 +305,15 @@ describe('[SC-07]', () => {
     [['run', 'a.json', '--seed', '1.5'], /Expected a whole number/],
     [['run', 'a.json', '--perfetto', 'p.json'], /Perfetto is not part of this version yet/],
     [['compare'], /missing required argument 'file'/],
-    [['compare', 'a.json'], /found neither --policies nor --preemption/],
-    [['compare', 'a.json', '--policies', 'none', '--preemption'], /'--preemption' cannot be used with .*'--policies/],
+    [['compare', 'a.json'], /found none of --policies, --budgets, --profiles and --preemption/],
+    [
+      ['compare', 'a.json', '--policies', 'none', '--preemption', '--budgets', '1GiB'],
+      /found 3 of --policies.*expected at most two/,
+    ],
+    [['compare', 'a.json', '--preemption', '--html', 'a.html'], /found --html with --preemption alone/],
+    [['compare', 'a.json', '--budgets', '1GiB,lots'], /expected/i],
+    [['compare', 'a.json', '--budgets', '1GiB,1024MiB'], /twice, expected each budget once/],
+    [['compare', 'a.json', '--profiles', 'discrete-8gb'], /Did you mean discrete-8gib\?/],
     [['compare', 'a.json', '--policies', 'none,fencelru'], /Did you mean fence-lru\?/],
     [['compare', 'a.json', '--policies', 'none,'], /Expected one of none, submission-lru/],
     [['compare', 'a.json', '--policies', 'none,fence-lru,none'], /Found none twice, expected each policy once/],

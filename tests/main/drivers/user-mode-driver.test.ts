@@ -641,6 +641,16 @@ describe('disabled', () => {
     expect(times('DISABLE_BACKGROUND_WORK').size).toBeGreaterThan(1)
   })
 
+  // three times in 768 draws, half a percent each, and then as far as it goes (BP-31 leaves the numbers to us)
+  test('tunes a few times and is done: with background work disabled a long run settles [BP-05]', () => {
+    const rig = rigOf()
+    const pipeline = rig.create()
+    rig.set('DISABLE_BACKGROUND_WORK', 'KEEP_ALL')
+    const times = Array.from({ length: 4000 }, () => rig.draw(pipeline, A))
+    expect([...new Set(times)].map((time) => Number(time.toFixed(6)))).toEqual([1, 0.995, 0.99, 0.985])
+    expect(new Set(times.slice(1000)).size).toBe(1)
+  })
+
   test('what was being compiled then ends, and changes no draw until profiling is allowed again [BP-04 BP-05]', () => {
     const rig = rigOf()
     const pipeline = rig.create()

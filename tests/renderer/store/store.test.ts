@@ -25,6 +25,7 @@ function fakeWindow(answer: () => Promise<CommandResult> = async () => ({ ok: tr
       return () => listeners.splice(0)
     },
     onMenu: () => () => undefined,
+    onSeen: () => () => undefined,
   }
   vi.stubGlobal('window', { trimline })
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => callbacks.push(callback))

@@ -100,6 +100,6 @@ export const SOUND: Facts = {
     GrantFileProtocolExtraPrivileges: false,
   },
   releaseFuses: { enableNodeCliInspectArguments: false },
-  api: ['onFrame', 'onMenu', 'openDropped', 'platform', 'send'],
+  api: ['onFrame', 'onMenu', 'onSeen', 'openDropped', 'platform', 'send'],
   listenerArguments: 0,
 }

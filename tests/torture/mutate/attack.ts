@@ -40,23 +40,29 @@ export function open(kind: Kind, bytes: Uint8Array): Outcome {
   }
 }
 
-/**
- * Allocations that a file asks for at one time: a step of forty bytes can ask for a hundred thousand, and each takes what an
- * allocation takes, not what its letters take.
- */
-export function askedFor(kind: Kind, bytes: Uint8Array): number {
-  if (kind === 'settings') return 0
-  if (kind !== 'dump') return objectsOf(bytes)
-  const read = readDump(bytes)
-  const layout = read.ok ? layoutOf(read.dump) : null
-  return layout === null ? 0 : totalsOf({ steps: [{ layout }] }).most
+export interface Asked {
+  /** at one time: a step of forty bytes can ask for a hundred thousand */
+  readonly allocations: number
+  /** steps, of which each can be a press whose work waits: its packets, their records, its line of the recording */
+  readonly steps: number
 }
 
-function objectsOf(bytes: Uint8Array): number {
+/** What a file asks for when it runs: that takes what it takes, not what its letters take. */
+export function askedFor(kind: Kind, bytes: Uint8Array): Asked {
+  if (kind === 'settings') return { allocations: 0, steps: 0 }
+  if (kind !== 'dump') return askedByScenario(bytes)
+  const read = readDump(bytes)
+  const layout = read.ok ? layoutOf(read.dump) : null
+  return { allocations: layout === null ? 0 : totalsOf({ steps: [{ layout }] }).most, steps: 0 }
+}
+
+function askedByScenario(bytes: Uint8Array): Asked {
   try {
-    return totalsOf(JSON.parse(new TextDecoder().decode(bytes))).most
+    const file: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    const { steps } = file as { steps?: unknown }
+    return { allocations: totalsOf(file).most, steps: Array.isArray(steps) ? steps.length : 0 }
   } catch {
-    return 0
+    return { allocations: 0, steps: 0 }
   }
 }
 

@@ -96,9 +96,13 @@ export function boundKnown(name: string, specified: AstNode, constants: Constant
 
 type Writing = ReadonlyMap<string, ReadonlySet<number>>
 
-/** Which of their arguments functions write to: built-in ones, and those of the shader with out or inout parameters. */
+/**
+ * Which of their arguments functions write to: built-in ones, and those of the shader, which give every `out` parameter
+ * a value, but an `inout` one only where they, or what they call, write to it. A compiler sees that the others come back
+ * as they went in (BP-25).
+ */
 function writingFunctions(program: readonly ProgramStatement[]): Writing {
-  const functions = new Map<string, Set<number>>([
+  const writing = new Map<string, Set<number>>([
     ['modf', new Set([1])],
     ['frexp', new Set([1])],
     ['umulExtended', new Set([2, 3])],
@@ -106,15 +110,30 @@ function writingFunctions(program: readonly ProgramStatement[]): Writing {
     ['uaddCarry', new Set([2])],
     ['usubBorrow', new Set([2])],
   ])
+  const maybe: { name: string; index: number; parameter: string; body: AstNode }[] = []
+  const add = (name: string, index: number): void => {
+    writing.set(name, (writing.get(name) ?? new Set()).add(index))
+  }
   for (const node of program) {
     if (node.type !== 'function') continue
     const { header, parameters } = node.prototype
     const name = header.name.identifier
-    for (const [index, { qualifier }] of (parameters ?? []).entries())
-      if ((qualifier ?? []).some(({ token }) => token === 'out' || token === 'inout'))
-        functions.set(name, (functions.get(name) ?? new Set()).add(index))
+    for (const [index, { qualifier, identifier }] of (parameters ?? []).entries()) {
+      if ((qualifier ?? []).some(({ token }) => token === 'out')) add(name, index)
+      else if (identifier && (qualifier ?? []).some(({ token }) => token === 'inout'))
+        maybe.push({ name, index, parameter: identifier.identifier, body: node.body })
+    }
   }
-  return functions
+  // functions are declared before they are called, but may be defined in any order
+  for (let found = true; found; ) {
+    found = false
+    for (const { name, index, parameter, body } of maybe) {
+      if (writing.get(name)?.has(index) || !assignedIn(body, writing).has(parameter)) continue
+      add(name, index)
+      found = true
+    }
+  }
+  return writing
 }
 
 /** What statements write to: directly, through arguments, and to globals in the functions that they call. */

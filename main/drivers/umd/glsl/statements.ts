@@ -7,6 +7,7 @@ import { Chooser, type Folder } from './fold'
 import { endsInJump, jumpsIn, jumpsOut, leavesLoop, mentions } from './jumps'
 import { type ForNode, iterationsOf } from './loops'
 import type { Opaque, Variable } from './opaque'
+import { SameValue } from './same-value'
 import { literalOf } from './scalar'
 import { type Known, type Scope, scalarType, type Type, UNKNOWN, type Writes } from './scope'
 import { type AstNode, blockOf, mapChildren, parseStatement, statementsOf, textOf } from './syntax'
@@ -43,6 +44,7 @@ interface Place {
   writesOut: boolean
   /** a branch is decided that returned from it: what is returned comes from several places */
   merged: boolean
+  same: SameValue | null
 }
 
 export class StatementFolder {
@@ -54,7 +56,7 @@ export class StatementFolder {
   private around: Around = 'nothing'
   /** loops around that stay */
   private loops = 0
-  private place: Place = { returns: null, writesOut: false, merged: false }
+  private place: Place = { returns: null, writesOut: false, merged: false, same: null }
 
   constructor(private readonly tools: Tools) {
     const { folder, typing, opaque, writes, limits } = tools
@@ -72,6 +74,7 @@ export class StatementFolder {
       returns: returns !== null && isBasic(returns.name) ? returns : null,
       writesOut: name !== 'main' && (out || this.tools.writes.ofFunction(name).size > 0),
       merged: false,
+      same: new SameValue(node),
     }
     const statements = this.statements(node.body.statements, scope)
     const made = this.place.merged ? statements.map((statement) => this.heldReturns(statement)) : statements
@@ -206,7 +209,7 @@ export class StatementFolder {
     return statements.some(({ type }) => type === 'declaration_statement') ? [blockOf(statements)] : statements
   }
 
-  /** Variables around a node that it writes to and that are read; null: one of them cannot be held. */
+  /** Variables around a node that it writes to and that are read; null: one of them cannot be held, or must not be. */
   private writtenIn(node: AstNode, scope: Scope): Variable[] | null {
     const variables: Variable[] = []
     for (const name of this.tools.writes.in(node)) {
@@ -215,6 +218,7 @@ export class StatementFolder {
       if (known.type === null) return null
       variables.push({ name, type: known.type })
     }
+    if (this.place.same?.isPossible(node, variables)) return null
     return this.tools.opaque.canHold(variables) ? variables : null
   }
 

@@ -13,6 +13,7 @@ import type { Context } from '../../../dxgkrnl/vidsch/context'
 import type { Scheduler } from '../../../dxgkrnl/vidsch/scheduler'
 import { newStand, standOfFirst } from '../../../dxgkrnl/vidsch/stand'
 import type { ProcessorStand } from '../../../sim/cpu'
+import { Latencies } from '../../run/latencies'
 import { MOST_PIECES, PROCESSOR } from './chain'
 import { type DelayTimes, noTimes, type PieceKind } from './kinds'
 import { Line } from './line'
@@ -36,6 +37,10 @@ export class Delays {
   private count = 0
   private worstLate = 0
   private readonly times: DelayTimes = noTimes()
+  /** µs from every press that was shown, late or not, to the vertical blank that showed it */
+  readonly presses = new Latencies()
+  /** µs that late ones waited for each resource to be paged in */
+  readonly pagedInFor = new Map<string, number>()
   private readonly kept: Delay[] = []
   /** contexts go with their device */
   private readonly lines = new WeakMap<Context, Line>()
@@ -129,8 +134,10 @@ export class Delays {
     if (completed) {
       const rate = this.refreshRates[pending.display - 1] as number
       const due = firstBlankAfter(pending.begin + pending.own, rate)
+      const shown = firstBlankAfter(now, rate)
+      if (pending.what === 'press') this.presses.add(shown - pending.begin)
       // most are in time, and need no more of this
-      if (now >= due) this.add(pending, due, firstBlankAfter(now, rate))
+      if (now >= due) this.add(pending, due, shown)
     }
     pending.chain.forget()
   }
@@ -214,7 +221,11 @@ export class Delays {
     const late = shown - due
     this.count++
     this.worstLate = Math.max(this.worstLate, late)
-    for (const { kind, start, end } of chain.pieces) times[kind] += end - start
+    for (const { kind, start, end, by } of chain.pieces) {
+      times[kind] += end - start
+      if (kind !== 'page-in' || by === null || !('wantedBy' in by)) continue
+      this.pagedInFor.set(by.resource, (this.pagedInFor.get(by.resource) ?? 0) + end - start)
+    }
     times['vertical-blank'] += shown - now
     const most = this.keep ?? 0
     let place = kept.length

@@ -97,7 +97,7 @@ export function Transport() {
         onClick={() => play(!playing)}
       >
         {playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-        {playing ? 'Pause clip' : 'Play clip'}
+        {playing ? 'Pause clip' : 'Play'}
       </button>
       <button
         type="button"

@@ -364,6 +364,38 @@ describe('arithmetic on the GPU stays what it was [BP-25]', () => {
     expect(shortOf(made.source)).toEqual(['float x = vUv.x;', 'f(x, width);', 'held(x)', write])
   })
 
+  // found by the comparison of random shaders, seed 411: `x` was still the literal to the general shader's compiler
+  it.each([
+    ['never', 'void f(inout float a) { float b = a; }', false],
+    ['itself', 'void f(inout float a) { a *= 0.5; }', true],
+    ['in a function that it calls', 'void g(inout float c) { c += 0.5; }\nvoid f(inout float a) { g(a); }', true],
+    ['nor a function that it calls', 'void g(inout float c) { }\nvoid f(inout float a) { g(a); }', false],
+    ['as it must', 'void f(out float a) { a = 0.5; }', true],
+  ])('what a function is given to change is held where it writes to it: %s [BP-25]', (_, functions, held) => {
+    const given = shader(
+      `float x = 0.25;\n  if (on) { f(x); }\n  x = cos(x);\n  ${write}`,
+      'uniform bool on;',
+      functions,
+    )
+    expect(shortOf(specialise(given, { on: [0] }).source).includes('held(x)')).toBe(held)
+  })
+
+  // phi(0.5, 0.5) is 0.5: the general shader's compiler computes with it itself, to more places
+  it.each([
+    ['both sides', 'float x = 0.25;\n  if (on) x = 0.5; else { x = 0.5; }', 0],
+    ['one side and before', 'float x = 0.5;\n  if (on) x = 0.5;', 0],
+    ['both sides, another variable', 'float a = 0.5, x = 0.25;\n  if (on) x = a; else x = a;', 0],
+    ['a loop and before', 'float x = 0.5;\n  for (int i = 0; i < n; i++) x = 0.5;', 0],
+    ['a loop that is not entered and before', 'float x = 0.5;\n  while (on) { x = 0.5; }', 0],
+    ['two values', 'float x = 0.25;\n  if (on) x = 0.5; else x = 0.75;', 1],
+    ['two values, then the same', 'float x = 0.25;\n  if (on) x = 0.5; else x = 0.75;\n  x += vUv.x;', 1],
+    ['a part of it', 'vec2 v = vec2(0.5);\n  if (on) v.x = 0.25; else v.x = 0.25;\n  float x = v.x;', 0],
+  ])('an if or loop after which a variable may have one value only stays: %s [BP-25]', (_, body, decided) => {
+    const given = shader(`${body}\n  x = cos(x);\n  ${write}`, 'uniform bool on;\nuniform int n;')
+    const made = specialise(given, { on: [0], n: [2] })
+    expect(made.branchesRemoved + made.loopsUnrolled).toBe(decided)
+  })
+
   it('an output that nothing writes any more keeps a statement that does, as WebGL draws with no other shader', () => {
     const source = shader(`if (k == 1) discard;\n  float x = vUv.x;\n  ${write}`, 'uniform int k;')
     expect(shortOf(specialise(source, { k: [1] }).source)).toEqual(['held(outColor)', 'discard;'])

@@ -173,6 +173,7 @@ describe('a frame of the session', () => {
         return () => listeners.splice(0)
       },
       onMenu: () => () => undefined,
+      onSeen: () => () => undefined,
     }
     useStore.setState(useStore.getInitialState())
     view.resize(200, 100)

@@ -1,0 +1,38 @@
+/** How the cells of a comparison's table are written, on the command line, in the report and in the app (LB-04). */
+import { COMPARED, type ComparedKey, type VariantRow } from '../../../../preload/contract'
+import { bytesText, timeText } from '../../quantity-text'
+
+/** One cell; `–`: there is nothing to say. */
+export function cellText(row: VariantRow, key: ComparedKey): string {
+  const value = row[key]
+  if (value === null) return '–'
+  if (key === 'findingsCount') return findingsText(row)
+  const { unit } = COMPARED.find((column) => column.key === key) ?? { unit: 'count' }
+  switch (unit) {
+    case 'bytes':
+      return bytesText(value)
+    case 'byte-seconds':
+      return `${bytesText(value)}·s`
+    case 'times':
+      return `${value.toFixed(2)} ×`
+    case 'µs':
+      return timeText(value)
+    default:
+      return String(value)
+  }
+}
+
+/** `TN-12 ×2, RS-01 ×1` */
+export function findingsText({ findings }: Pick<VariantRow, 'findings'>): string {
+  return findings.length === 0 ? 'none' : findings.map(({ rule, count }) => `${rule} ×${count}`).join(', ')
+}
+
+/** What else is to be said of a variant: that it can be no best, and that it is like another. */
+export function remarkOf({ devicesRemoved, expectationsFailed, sameAs }: VariantRow): string {
+  const parts = [
+    devicesRemoved > 0 ? 'its device was removed' : null,
+    expectationsFailed > 0 ? `${expectationsFailed} of its expectations failed` : null,
+    sameAs === null ? null : `the same as ${sameAs}`,
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}

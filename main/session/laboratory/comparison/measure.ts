@@ -1,0 +1,166 @@
+/** One variant's run, measured: its row, its curve, and what it used (LB-04, LB-05, LB-11). */
+import type { ComparedKey, VariantCurve, VariantRow } from '../../../../preload/contract'
+import { SegmentGroup } from '../../../drivers/kmd/adapter'
+import type { VideoMemoryManager } from '../../../dxgkrnl/vidmm/video-memory-manager'
+import type { TraceRecord } from '../../../sim/trace-records'
+import { type RunFollower, runScenario } from '../../run/runner'
+import type { Scenario } from '../../scenario'
+import { boundOf, timesBound } from '../bound/bound'
+import { ReferenceRecorder } from '../bound/recorder'
+import type { References } from '../bound/references'
+import { labelOf, type Variant, varied } from './variants'
+
+/** parts of the time axis of a curve (**choice**) */
+const POINTS = 240
+
+/** What a run needs of one resource (LB-06). */
+export interface ResourceUse {
+  pagedIn: number
+  evictions: number
+  /** µs that late presses, frames and presents waited for it */
+  waited: number
+}
+
+export interface VariantRun {
+  /** `best` and `sameAs` are said of all rows together: they are empty here */
+  row: VariantRow
+  curve: VariantCurve
+  references: References
+  /** by name; those of which nothing is to be said are left out */
+  resources: ReadonlyMap<string, ResourceUse>
+}
+
+export interface MeasureOptions {
+  /** called now and then, µs */
+  onProgress?: (now: number, until: number) => void
+  /** as for a run */
+  breathe?: () => Promise<void>
+  /** gets each record of the trace */
+  onRecord?: (record: TraceRecord) => void
+}
+
+/** Runs the input under a variant, as fast as it can. Its trace is not written. */
+export async function measureVariant(
+  scenario: Scenario,
+  variant: Variant,
+  options: MeasureOptions = {},
+): Promise<VariantRun> {
+  const { onProgress, breathe, onRecord } = options
+  const label = labelOf(variant, scenario)
+  const chosen = varied(scenario, variant)
+  const recorder = new ReferenceRecorder('budget')
+  const watch = new Watch(label, scenario.until)
+  let found = { framesDropped: 0, worstPress: null as number | null, p99Press: null as number | null }
+  const { summary } = await runScenario(chosen, {
+    written: false,
+    worstDelays: 0,
+    follower: both(recorder, watch, onRecord),
+    ...(onProgress === undefined ? {} : { onProgress }),
+    ...(breathe === undefined ? {} : { breathe }),
+    atEnd: ({ player, delays }) => {
+      const { presses, pagedInFor } = delays
+      found = { framesDropped: player.dropped, worstPress: presses.worst, p99Press: presses.percentile(0.99) }
+      for (const [name, waited] of pagedInFor) watch.use(name).waited = waited
+    },
+  })
+  watch.end()
+  const { pageInBytes, findings } = summary
+  const { bound } = boundOf(recorder.references)
+  const row: VariantRow = {
+    label,
+    policy: summary.policy,
+    pageInBytes,
+    bound,
+    timesBound: timesBound(pageInBytes, bound),
+    pageOutBytes: summary.pageOutBytes,
+    localByteSeconds: summary.localByteSeconds,
+    peakLocalUsage: summary.peakLocalUsage,
+    waitedForPaging: summary.waitedForPaging,
+    ...found,
+    hitches: watch.hitches,
+    evictions: summary.evictions,
+    devicesRemoved: summary.devicesRemoved,
+    findings,
+    findingsCount: findings.reduce((sum, { count }) => sum + count, 0),
+    expectationsFailed: summary.expectations.failed,
+    best: [] as ComparedKey[],
+    sameAs: null,
+  }
+  return { row, curve: watch.curve, references: recorder.references, resources: watch.resources }
+}
+
+function both(recorder: ReferenceRecorder, watch: Watch, onRecord: MeasureOptions['onRecord']): RunFollower {
+  return {
+    kernel: (vidmm) => {
+      watch.vidmm = vidmm
+      recorder.kernel(vidmm)
+    },
+    record: (record) => {
+      recorder.record(record)
+      watch.record(record)
+      onRecord?.(record)
+    },
+    look: () => {
+      recorder.look()
+      watch.look()
+    },
+    submitted: (resources) => recorder.submitted(resources),
+  }
+}
+
+/** Follows usage, evictions and hitches of a run. */
+class Watch {
+  vidmm: VideoMemoryManager | null = null
+  hitches = 0
+  readonly curve: VariantCurve
+  readonly resources = new Map<string, ResourceUse>()
+  private part = 0
+  private usage = 0
+
+  constructor(
+    label: string,
+    private readonly until: number,
+  ) {
+    const none = (): number[] => new Array<number>(POINTS).fill(0)
+    this.curve = { label, usage: none(), evictions: none(), hitches: none() }
+  }
+
+  use(name: string): ResourceUse {
+    let use = this.resources.get(name)
+    if (use === undefined) {
+      use = { pagedIn: 0, evictions: 0, waited: 0 }
+      this.resources.set(name, use)
+    }
+    return use
+  }
+
+  record(record: TraceRecord): void {
+    this.reach(record.t)
+    if (record.type === 'page-in') this.use(record.resource).pagedIn += record.bytes
+    else if (record.type === 'evict') {
+      this.use(record.resource).evictions++
+      this.curve.evictions[this.part]!++
+    } else if (record.type === 'packet' && record.hitch !== undefined) {
+      this.hitches++
+      this.curve.hitches[this.part]!++
+    }
+  }
+
+  look(): void {
+    if (this.vidmm === null) return
+    this.reach(this.vidmm.sim.now)
+    this.usage = this.vidmm.residency.counters[SegmentGroup.LOCAL].usage
+    this.curve.usage[this.part] = Math.max(this.curve.usage[this.part] as number, this.usage)
+  }
+
+  /** What was used goes on being used in the parts that begin until then. */
+  private reach(t: number): void {
+    const part = this.until === 0 ? 0 : Math.min(POINTS - 1, Math.floor((t * POINTS) / this.until))
+    while (this.part < part) this.curve.usage[++this.part] = this.usage
+  }
+
+  /** The run is over. */
+  end(): void {
+    this.reach(this.until)
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * A comparison as one HTML file that needs nothing else: table, advice, curves and frontier (LB-18). Every text of it that
+ * comes from a scenario is escaped; it has no script, and its policy forbids all loading.
+ */
+import { COMPARED, type RunDifference, type VariantCurve } from '../../../../preload/contract'
+import { bytesText, timeText } from '../../quantity-text'
+import { cellText, remarkOf } from './cells'
+import type { VariantComparison } from './compare'
+
+export interface ReportOf {
+  /** the scenario's */
+  name: string
+  seed: number
+  /** µs */
+  until: number
+  comparison: VariantComparison
+  /** the first two variants told apart; null: there is one variant */
+  difference: RunDifference | null
+}
+
+const [WIDTH, HEIGHT, LEFT, BOTTOM] = [960, 260, 90, 30]
+/** that can be told apart also without colour: with a pattern of dashes each */
+const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#444444', '#8a6d00']
+const DASHES = ['', '8 4', '2 3', '12 3 3 3', '5 5', '1 5', '10 2', '4 2 1 2']
+
+/** The whole document. */
+export function reportHtml({ name, seed, until, comparison, difference }: ReportOf): string {
+  const { rows, curves, frontier, advice } = comparison
+  const title = `${name}: ${rows.length === 1 ? '1 variant' : `${rows.length} variants`}`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${escaped(title)}</h1>
+<p>Simulated time ${escaped(timeText(until))}, seed ${seed}. Made by Trimline.</p>
+<h2>Advice</h2>
+<p class="advice">${escaped(advice.text)}</p>
+<h2>Variants</h2>
+${tableOf(comparison)}
+<p class="small">✓ marks the best of a column. A variant whose device was removed, or whose expectations failed, is never the best.</p>
+<h2>Local usage</h2>
+${legendOf(curves)}
+${chartOf(curves, 'usage', until, 'Local usage over time', bytesText)}
+<h2>Evictions</h2>
+${chartOf(curves, 'evictions', until, 'Evictions over time', String)}
+<h2>Hitches</h2>
+${chartOf(curves, 'hitches', until, 'Hitches over time', String)}
+<h2>Memory held against bytes paged</h2>
+<p>No policy that serves each press at once lies below the line; the dashed one is the best that dropping what was idle for a fixed time does, of what ${escaped(rows[0]?.label ?? '')} used.</p>
+${frontierChart(frontier)}
+${difference === null ? '' : differenceOf(difference)}
+</body>
+</html>
+`
+}
+
+const STYLE = `
+:root { color-scheme: light; font: 15px/1.5 system-ui, sans-serif; }
+body { max-width: 75rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
+.advice { font-size: 1.1rem; border-left: 4px solid #0072b2; padding-left: 0.75rem; }
+.small { color: #555; font-size: 0.9rem; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { border-bottom: 1px solid #ccc; padding: 0.25rem 0.6rem; text-align: right; vertical-align: top; white-space: nowrap; }
+th:first-child, td:first-child, td:last-child, th:last-child { text-align: left; }
+td.best { font-weight: 700; background: #e7f3ea; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f4f4f4; padding: 0.5rem; margin: 0.25rem 0; }
+svg { max-width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: #333; }
+.legend { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; list-style: none; }
+@media print { body { margin: 0; } h2 { break-after: avoid; } svg, table { break-inside: avoid; } }
+`
+
+function tableOf({ rows }: VariantComparison): string {
+  const head = ['variant', ...COMPARED.map(({ heading }) => heading), 'evictions', '']
+  const lines = rows.map((row) => {
+    const cells = COMPARED.map(({ key }) => {
+      const best = row.best.includes(key)
+      return `<td${best ? ' class="best"' : ''}>${escaped(cellText(row, key))}${best ? ' ✓' : ''}</td>`
+    })
+    return `<tr><td>${escaped(row.label)}</td>${cells.join('')}<td>${row.evictions}</td><td>${escaped(remarkOf(row))}</td></tr>`
+  })
+  const heads = head.map((text) => `<th scope="col">${escaped(text)}</th>`).join('')
+  return `<div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`
+}
+
+function legendOf(curves: readonly VariantCurve[]): string {
+  const items = curves.map(
+    ({ label }, i) =>
+      `<li><svg width="36" height="10" aria-hidden="true"><path d="M0 5H36" ${strokeOf(i)}/></svg> ${escaped(label)}</li>`,
+  )
+  return `<ul class="legend">${items.join('')}</ul>`
+}
+
+function strokeOf(index: number): string {
+  const dash = DASHES[index % DASHES.length]
+  const pattern = dash === '' ? '' : ` stroke-dasharray="${dash}"`
+  return `fill="none" stroke="${COLOURS[index % COLOURS.length]}" stroke-width="1.5"${pattern}`
+}
+
+function chartOf(
+  curves: readonly VariantCurve[],
+  what: 'usage' | 'evictions' | 'hitches',
+  until: number,
+  title: string,
+  text: (value: number) => string,
+): string {
+  const most = Math.max(1, ...curves.flatMap((curve) => curve[what]))
+  const paths = curves.map((curve, index) => {
+    const values = curve[what]
+    const points = values.map((value, i) => [(i + 0.5) / values.length, value / most] as const)
+    return `<path d="${pathOf(points)}" ${strokeOf(index)}/>`
+  })
+  return svg(title, `${axes(text(most), timeText(until))}${paths.join('')}`)
+}
+
+function frontierChart({ best, thresholds, variants }: VariantComparison['frontier']): string {
+  const all = [...best, ...thresholds, ...variants]
+  const [mostHeld, mostPaged] = [Math.max(1, ...all.map((p) => p.held)), Math.max(1, ...all.map((p) => p.pagedIn))]
+  const at = (point: { held: number; pagedIn: number }) => [point.held / mostHeld, point.pagedIn / mostPaged] as const
+  const points = variants.map((variant, index) => {
+    const [x, y] = placed(at(variant))
+    const colour = COLOURS[index % COLOURS.length]
+    return `<circle cx="${x}" cy="${y}" r="4" fill="${colour}"/><text x="${x + 7}" y="${y + 4}">${escaped(variant.label)}</text>`
+  })
+  const lines = `<path d="${pathOf(best.map(at))}" fill="none" stroke="#1a1a1a" stroke-width="2"/><path d="${pathOf(thresholds.map(at))}" fill="none" stroke="#1a1a1a" stroke-width="1.5" stroke-dasharray="5 4"/>`
+  const text = axes(bytesText(mostPaged), `${bytesText(mostHeld)}·s`)
+  return svg('Memory held against bytes paged in', `${text}${lines}${points.join('')}`)
+}
+
+function differenceOf({ labels, first, resources }: RunDifference): string {
+  const [one, other] = labels
+  const parted =
+    first === null
+      ? '<p>The two runs are the same to the last record.</p>'
+      : `<p>They part at record ${first.index + 1}:</p>${first.records
+          .map(
+            (record, i) =>
+              `<p>${escaped(labels[i] as string)}</p><pre>${escaped(record?.text ?? 'the run had ended')}</pre>`,
+          )
+          .join('')}`
+  const lines = resources.map(
+    ({ name, pagedIn, evictions, waited }) =>
+      `<tr><td>${escaped(name)}</td>${[pagedIn.map(bytesText), evictions.map(String), waited.map(timeText)]
+        .flat()
+        .map((cell) => `<td>${escaped(cell)}</td>`)
+        .join('')}</tr>`,
+  )
+  const heads = ['paged in', 'evictions', 'waited for'].flatMap((what) => labels.map((label) => `${what}, ${label}`))
+  const table =
+    lines.length === 0
+      ? ''
+      : `<div class="wide"><table><thead><tr><th scope="col">resource</th>${heads.map((head) => `<th scope="col">${escaped(head)}</th>`).join('')}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`
+  return `<h2>${escaped(one)} and ${escaped(other)}</h2>\n${parted}\n${table}`
+}
+
+/** A share of the width and of the height, from the bottom, as coordinates. */
+function placed([x, y]: readonly [number, number]): [number, number] {
+  return [round(LEFT + x * (WIDTH - LEFT - 10)), round(HEIGHT - BOTTOM - y * (HEIGHT - BOTTOM - 15))]
+}
+
+function pathOf(points: readonly (readonly [number, number])[]): string {
+  return points.map((point, i) => `${i === 0 ? 'M' : 'L'}${placed(point).join(' ')}`).join('')
+}
+
+function axes(most: string, end: string): string {
+  const [x, y] = placed([0, 0])
+  const [right] = placed([1, 0])
+  const [, top] = placed([0, 1])
+  return `<path d="M${x} ${top}V${y}H${right}" fill="none" stroke="#888"/><text x="${x - 6}" y="${top + 8}" text-anchor="end">${escaped(most)}</text><text x="${x - 6}" y="${y}" text-anchor="end">0</text><text x="${right}" y="${y + 18}" text-anchor="end">${escaped(end)}</text>`
+}
+
+function svg(title: string, content: string): string {
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(title)}">${content}</svg>`
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

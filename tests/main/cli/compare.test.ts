@@ -1,0 +1,106 @@
+/** `trimline compare`: products of what is varied, the marks of the best, advice, and the report (LB-03, LB-04, LB-07, LB-18). */
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { trimline } from '../support/trimline'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(realpathSync(tmpdir()), 'trimline-cli-compare-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const at = (name: string) => join(folder, name)
+const MiB = 2 ** 20
+
+/** A and B take turns; with 96 MiB one of them has to go each time, with 128 MiB none. */
+function file(name = 'turns'): string {
+  const content = {
+    trimline: 1,
+    name,
+    system: { localMemory: '256MiB', budget: '96MiB', evictionMode: 'eager' },
+    app: {
+      policy: 'fence-lru',
+      effects: ['A', 'B'].map((effect) => ({
+        name: effect,
+        gpuTime: '1ms',
+        resources: [{ name: 'r', size: '64MiB', resident: false }],
+      })),
+    },
+    steps: ['A', 'B', 'A', 'B'].map((effect, second) => ({ at: `${second}s`, apply: effect })),
+    until: '5s',
+  }
+  writeFileSync(at('turns.json'), JSON.stringify(content))
+  return at('turns.json')
+}
+
+describe('trimline compare', () => {
+  test('a product of policies and budgets has a row each, in order [LB-03] [LB-04]', async () => {
+    const argv = [
+      'compare',
+      file(),
+      '--policies',
+      'fence-lru,none',
+      '--budgets',
+      '96MiB,128MiB',
+      '--json',
+      at('c.json'),
+    ]
+    const { status, out, err } = await trimline(argv)
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    const rows = JSON.parse(readFileSync(at('c.json'), 'utf8')) as Record<string, unknown>[]
+    expect(rows.map(({ label, pageInBytes, evictions }) => [label, pageInBytes, evictions])).toEqual([
+      // paged in at each press
+      ['fence-lru, 96 MiB', 256 * MiB, 3],
+      ['fence-lru, 128 MiB', 128 * MiB, 0],
+      ['none, 96 MiB', 128 * MiB, 0],
+      ['none, 128 MiB', 128 * MiB, 0],
+    ])
+    expect(out).toContain('turns: 4 variants, seed 1\n')
+    const lines = out.trimEnd().split('\n')
+    // the least paged in is marked, and so is every other that is as little
+    expect(lines.slice(2, 6).map((line) => /\*128 MiB/.test(line))).toEqual([false, true, true, true])
+    expect(rows[0]).toMatchObject({ framesDropped: 0, hitches: 0, devicesRemoved: 0, expectationsFailed: 0 })
+  })
+
+  test('equal rows are said to be equal, and the advice rests on what differs [LB-04] [LB-07]', async () => {
+    const { out } = await trimline(['compare', file(), '--policies', 'none', '--budgets', '96MiB,128MiB,256MiB'])
+    const lines = out.trimEnd().split('\n')
+    expect(lines[4]).toMatch(/the same as none, 128 MiB$/)
+  })
+
+  test('the report is one file that loads nothing, with table, curves, frontier, difference and advice [LB-18]', async () => {
+    const argv = ['compare', file('<b>turns & "more"'), '--policies', 'fence-lru,none', '--html', at('r.html')]
+    const { status, out } = await trimline(argv)
+    expect(status).toBe(0)
+    const html = readFileSync(at('r.html'), 'utf8')
+    // what a file is called is text, in the title and elsewhere
+    expect(html).not.toContain('<b>')
+    expect(html).toContain('<title>&lt;b&gt;turns &amp; &quot;more&quot;: 2 variants</title>')
+    expect(html).not.toMatch(/<script|src=|href=|url\(|@import|http:|https:/)
+    expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
+    const advice = out.trimEnd().split('\n').at(-1)!
+    expect(html).toContain(`<p class="advice">${advice}</p>`)
+    // usage of both over 5 s: the highest point of none is 128 MiB
+    expect(html.match(/<svg viewBox/g)).toHaveLength(4)
+    expect(html).toContain('aria-label="Local usage over time"')
+    expect(html).toMatch(/>128 MiB</)
+    expect(html).toContain('They part at record')
+    expect(html).toMatch(/<tr><td>A\.r<\/td><td>128 MiB<\/td><td>64 MiB<\/td><td>2<\/td><td>0<\/td>/)
+    expect((html.match(/<circle/g) ?? []).length).toBe(2)
+  })
+
+  test('what would overwrite the scenario, or the other output, is refused before anything runs', async () => {
+    const path = file()
+    expect(await trimline(['compare', path, '--policies', 'none', '--html', path])).toMatchObject({
+      status: 2,
+      out: '',
+    })
+    const both = ['compare', path, '--policies', 'none', '--html', at('x'), '--json', at('x')]
+    expect(await trimline(both)).toMatchObject({
+      status: 2,
+      err: expect.stringMatching(/one file for --json and --html/),
+    })
+  })
+})

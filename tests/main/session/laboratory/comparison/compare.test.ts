@@ -1,0 +1,209 @@
+/** One input under several variants (LB-03 to LB-06): every number by hand, the rest against runs of their own. */
+import { describe, expect, test } from 'vitest'
+import { compareVariants, differenceOf } from '../../../../../main/session/laboratory/comparison/compare'
+import { variantsOf, varied } from '../../../../../main/session/laboratory/comparison/variants'
+import { comparisonConfigurations } from '../../../../../main/session/laboratory/preemption-comparison'
+import { runScenario } from '../../../../../main/session/run/runner'
+import { type Scenario, validateScenario } from '../../../../../main/session/scenario'
+
+const MiB = 2 ** 20
+
+function scenario(extra: object = {}, steps: object[] = []): Scenario {
+  const parsed = validateScenario({
+    trimline: 1,
+    name: 'turns',
+    system: { localMemory: '256MiB', budget: '96MiB', ...extra },
+    app: {
+      policy: 'fence-lru',
+      effects: ['A', 'B'].map((name) => ({
+        name,
+        gpuTime: '1ms',
+        resources: [{ name: 'r', size: '64MiB', resident: false }],
+      })),
+    },
+    steps: [
+      { at: '0s', apply: 'A' },
+      { at: '1s', apply: 'B' },
+      { at: '2s', apply: 'A' },
+      { at: '3s', apply: 'B' },
+      ...steps,
+    ],
+    until: '5s',
+  })
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  return parsed.scenario
+}
+
+describe('variants', () => {
+  test('are every product, the first varying slowest; nothing varied is the input itself [LB-03]', () => {
+    const made = variantsOf({ policies: ['none', 'fence-lru'], budgets: [MiB, 2 * MiB] })
+    expect(made).toEqual([
+      { policy: 'none', budget: MiB },
+      { policy: 'none', budget: 2 * MiB },
+      { policy: 'fence-lru', budget: MiB },
+      { policy: 'fence-lru', budget: 2 * MiB },
+    ])
+    expect(variantsOf({})).toEqual([{}])
+  })
+
+  test('the choices of the input that they replace are left out, all other input stays [LB-03]', () => {
+    const steps = [
+      { at: '4s', policy: 'none' },
+      { at: '4s', budget: '64MiB' },
+      { at: '4.5s', apply: 'A' },
+    ]
+    const input = scenario({}, steps)
+    const verbs = (made: Scenario) => made.steps.slice(4).map(({ verb }) => verb)
+    expect(verbs(varied(input, {}))).toEqual(['policy', 'budget', 'apply'])
+    expect(verbs(varied(input, { policy: 'none' }))).toEqual(['budget', 'apply'])
+    expect(verbs(varied(input, { budget: 128 * MiB }))).toEqual(['policy', 'apply'])
+    expect(varied(input, { budget: 128 * MiB }).system.budget).toBe(128 * MiB)
+  })
+
+  test('another device has its own memory and the budget that goes with it; the rest of the system stays [LB-03]', () => {
+    const made = varied(scenario({ periodicTrim: { interval: '7s' } }), { profile: 'discrete-2gib' })
+    const plain = validateScenario({ trimline: 1, system: { profile: 'discrete-2gib' } })
+    if (!plain.ok) throw new Error('no profile')
+    expect(made.system.localMemory).toBe(2048 * MiB)
+    expect(made.system.budget).toBe(plain.scenario.system.budget)
+    expect(made.system.periodicTrim.interval).toBe(7_000_000)
+    const other = varied(scenario(), { profile: 'measured-2018' })
+    expect(other.system).toMatchObject({
+      localMemory: 256 * MiB,
+      budget: 96 * MiB,
+      displays: [{ refreshRate: 60 }, { refreshRate: 144 }],
+    })
+  })
+
+  test('a preemption model is one of those that GP-28 compares [LB-03] [GP-28]', () => {
+    const [first] = comparisonConfigurations()
+    expect(varied(scenario(), { preemption: first! }).system.preemption).toEqual(first)
+  })
+})
+
+describe('a comparison', () => {
+  test('has what each variant cost, by hand [LB-04]', async () => {
+    const input = scenario({ evictionMode: 'eager' })
+    const { rows } = await compareVariants(input, variantsOf({ policies: ['fence-lru', 'none'] }))
+    const [lru, none] = rows
+    // with room for one and a half, what fence-lru lets go of is gone at once, and is paged in at every press; the bound
+    // keeps half of what waits
+    expect(lru).toMatchObject({
+      label: 'fence-lru',
+      pageInBytes: 256 * MiB,
+      bound: 192 * MiB,
+      timesBound: 256 / 192,
+      framesDropped: 0,
+      devicesRemoved: 0,
+      expectationsFailed: 0,
+      evictions: 3,
+    })
+    // without a policy both stay: 128 MiB in a segment of 256
+    expect(none).toMatchObject({ label: 'none', pageInBytes: 128 * MiB, peakLocalUsage: 128 * MiB, evictions: 0 })
+    expect(none?.best).toContain('pageInBytes')
+    expect(lru?.best).toContain('localByteSeconds')
+  })
+
+  test('every number is that of a run by itself [LB-04] [SC-05]', async () => {
+    const input = scenario()
+    const { rows } = await compareVariants(
+      input,
+      variantsOf({ policies: ['clock', 'creative-app', 'none'].filter((name) => name !== 'clock') as ['none'] }),
+    )
+    for (const row of rows) {
+      const { summary } = await runScenario({ ...input, app: { ...input.app, policy: row.policy as 'none' } })
+      for (const key of [
+        'pageInBytes',
+        'pageOutBytes',
+        'localByteSeconds',
+        'peakLocalUsage',
+        'waitedForPaging',
+        'evictions',
+        'devicesRemoved',
+        'findings',
+      ] as const)
+        expect(row[key], key).toEqual(summary[key])
+    }
+  })
+
+  test('says the time from press to shown: the next blank after its GPU time and its paging [LB-04]', async () => {
+    // memory that is there from the start, 60 blanks a second: a press at 0 of 1 ms is shown at 16,667 µs, one at 1 s at the blank after
+    const { rows } = await compareVariants(scenario({ budget: '256MiB' }), [{ policy: 'none' }])
+    const paging = Math.ceil((64 * MiB * 1e6) / scenario().system.pagingBandwidth)
+    const first = 1000 + paging
+    const blank = Math.floor(first / (1e6 / 60)) + 1
+    expect(rows[0]?.worstPress).toBeGreaterThanOrEqual(Math.round((blank * 1e6) / 60) - 1)
+    expect(rows[0]?.worstPress).toBeLessThanOrEqual(Math.round((blank * 1e6) / 60) + 1)
+    expect(rows[0]?.p99Press).toBe(rows[0]?.worstPress)
+  })
+
+  test('draws usage, evictions and hitches of all over one axis [LB-05]', async () => {
+    const { curves } = await compareVariants(scenario(), variantsOf({ policies: ['fence-lru', 'none'] }))
+    const [lru, none] = curves
+    // 240 parts of 5 s: 48 a second; at 0.9 s A is there, at 1.9 s B; with none both
+    expect([lru!.usage[43], lru!.usage[91], lru!.usage[239]].map((bytes) => bytes! / MiB)).toEqual([64, 64, 64])
+    expect([none!.usage[43], none!.usage[91], none!.usage[239]].map((bytes) => bytes! / MiB)).toEqual([64, 128, 128])
+    expect(lru!.usage).toHaveLength(240)
+    // A goes at 1 s, B at 2 s, A at 3 s
+    expect([...lru!.evictions.entries()].filter(([, count]) => count > 0)).toEqual([
+      [48, 1],
+      [96, 1],
+      [144, 1],
+    ])
+    expect(none!.evictions.every((count) => count === 0)).toBe(true)
+  })
+})
+
+describe('the difference of two runs', () => {
+  test('is the first record in which they part, and what each resource cost [LB-06]', async () => {
+    const difference = await differenceOf(scenario({ evictionMode: 'eager', pagingBandwidth: '1GiB' }), [
+      { policy: 'none' },
+      { policy: 'fence-lru' },
+    ])
+    expect(difference.labels).toEqual(['none', 'fence-lru'])
+    // until B needs room they are the same: fence-lru is then told to trim, none has nobody to tell
+    const [none, lru] = difference.first!.records
+    expect(lru?.t).toBe(1_000_000)
+    expect(JSON.parse(lru!.text)).toMatchObject({ type: 'notification', flags: 4 })
+    expect(none?.t).toBe(1_000_000)
+    expect(difference.resources).toMatchObject([
+      { name: 'A.r', pagedIn: [64 * MiB, 128 * MiB], evictions: [0, 2] },
+      { name: 'B.r', pagedIn: [64 * MiB, 128 * MiB], evictions: [0, 1] },
+    ])
+    // 64 MiB at 1 GiB/s: each press waits 62.5 ms for its own, one in either with none, two with fence-lru
+    expect(difference.resources.map(({ waited }) => waited)).toEqual([
+      [62_500, 125_000],
+      [62_500, 125_000],
+    ])
+  })
+
+  test('is none between a run and itself; the record is where two written traces part [LB-06]', async () => {
+    const input = scenario()
+    const same = await differenceOf(input, [{}, { policy: 'fence-lru' }])
+    expect(same).toMatchObject({ first: null, resources: [] })
+    const lines = async (policy: 'none' | 'fence-lru'): Promise<string[]> => {
+      let text = ''
+      await runScenario(input, {
+        policy,
+        sink: (chunk) => {
+          text += chunk
+        },
+      })
+      // the first line is no record
+      return text.trimEnd().split('\n').slice(1)
+    }
+    const [a, b] = [await lines('none'), await lines('fence-lru')]
+    const index = a.findIndex((line, i) => line !== b[i])
+    const { first } = await differenceOf(input, [{ policy: 'none' }, { policy: 'fence-lru' }])
+    expect(first).toMatchObject({ index, records: [{ text: a[index] }, { text: b[index] }] })
+  })
+
+  test('a run that goes on where the other has ended parts from it there [LB-06]', async () => {
+    const input = scenario()
+    const { first } = await differenceOf({ ...input, until: 2_500_000, steps: input.steps.slice(0, 3) }, [
+      { budget: 96 * MiB },
+      { budget: 96 * MiB },
+    ])
+    expect(first).toBeNull()
+  })
+})

@@ -1,0 +1,104 @@
+/** Rows judged against each other (LB-04, LB-07), by hand. */
+import { describe, expect, test } from 'vitest'
+import { adviceOn, judged } from '../../../../../main/session/laboratory/comparison/judge'
+import type { VariantRow } from '../../../../../preload/contract'
+
+const MiB = 2 ** 20
+
+function row(label: string, values: Partial<VariantRow> = {}): VariantRow {
+  return {
+    label,
+    policy: label,
+    pageInBytes: 100 * MiB,
+    bound: 50 * MiB,
+    timesBound: 2,
+    pageOutBytes: 0,
+    localByteSeconds: 1000,
+    peakLocalUsage: 200 * MiB,
+    waitedForPaging: 0,
+    framesDropped: 0,
+    worstPress: 20_000,
+    p99Press: 18_000,
+    hitches: 0,
+    evictions: 3,
+    devicesRemoved: 0,
+    findings: [],
+    findingsCount: 0,
+    expectationsFailed: 0,
+    best: [],
+    sameAs: null,
+    ...values,
+  }
+}
+
+describe('the best of each column', () => {
+  test('is marked, also where two share it; a column in which all are alike has none [LB-04]', () => {
+    const rows = judged([row('a', { hitches: 2 }), row('b', { peakLocalUsage: 300 * MiB }), row('c')])
+    expect(rows.map(({ best }) => best)).toEqual([['peakLocalUsage'], ['hitches'], ['peakLocalUsage', 'hitches']])
+  })
+
+  test('is never one whose device was removed, or whose expectations failed [LB-04]', () => {
+    const rows = judged([
+      row('removed', { devicesRemoved: 1, pageInBytes: 1 }),
+      row('failed', { expectationsFailed: 1, pageInBytes: 2 }),
+      row('a', { pageInBytes: 30 }),
+      row('b', { pageInBytes: 40 }),
+    ])
+    expect(rows.map(({ best }) => best)).toEqual([[], [], ['pageInBytes'], []])
+  })
+
+  test('of one that showed no press there is no time to compare [LB-04]', () => {
+    const rows = judged([row('a', { worstPress: null, p99Press: null }), row('b'), row('c', { worstPress: 30_000 })])
+    expect(rows.map(({ best }) => best)).toEqual([[], ['worstPress'], []])
+  })
+
+  test('rows that are equal are shown as equal to the first of them [LB-04]', () => {
+    const rows = judged([row('a'), row('b', { evictions: 4 }), row('c'), row('d', { evictions: 4 })])
+    expect(rows.map(({ sameAs }) => sameAs)).toEqual([null, null, 'a', 'b'])
+  })
+})
+
+describe('advice', () => {
+  test('names the one that is nowhere worse, and what it rests on [LB-07]', () => {
+    const rows = [row('none', { hitches: 4, localByteSeconds: 1000 }), row('fence-lru', { localByteSeconds: 690 })]
+    expect(adviceOn(rows)).toEqual({
+      label: 'fence-lru',
+      text: 'fence-lru: no hitch, 31 % less memory held than none.',
+      columns: ['localByteSeconds', 'hitches'],
+    })
+    expect(adviceOn([row('a', { hitches: 4 }), row('b')]).text).toBe('b: no hitch, unlike a.')
+  })
+
+  test('five per cent are nothing, more are [LB-07]', () => {
+    // 95 of 100 is 5 % less; 94 is more
+    const equal = adviceOn([row('a', { localByteSeconds: 100 }), row('b', { localByteSeconds: 95 })])
+    expect(equal).toEqual({
+      label: null,
+      text: 'No column differs by more than 5 %: any of them will do.',
+      columns: [],
+    })
+    expect(adviceOn([row('a', { localByteSeconds: 100 }), row('b', { localByteSeconds: 94 })]).label).toBe('b')
+    // worse by less than that in another column does not matter
+    const better = adviceOn([row('a', { pageOutBytes: 100, hitches: 1 }), row('b', { pageOutBytes: 104 })])
+    expect(better.label).toBe('b')
+  })
+
+  test('where none is at least as good everywhere the trade is said instead [LB-07]', () => {
+    expect(adviceOn([row('a', { hitches: 4 }), row('b', { localByteSeconds: 2000 })])).toEqual({
+      label: null,
+      text: 'No variant is best everywhere. Least by variant: a (local memory × time); b (hitches).',
+      columns: ['localByteSeconds', 'hitches'],
+    })
+  })
+
+  test('a removed device speaks against a variant, whatever else it has [LB-04] [LB-07]', () => {
+    const lost = row('lost', { devicesRemoved: 1, pageInBytes: 0, localByteSeconds: 0 })
+    expect(adviceOn([lost, row('kept')])).toEqual({
+      label: 'kept',
+      text: 'kept: lost lost its device or failed what the input expects.',
+      columns: ['devicesRemoved'],
+    })
+    expect(adviceOn([lost]).label).toBeNull()
+    expect(adviceOn([lost, row('a', { hitches: 1 }), row('b')]).label).toBe('b')
+  })
+})
