@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/lib/longest-first.mjs'
 
 /** Vitest leaves one core to itself, which has nothing to do meanwhile; with two cores that halves what is at work. */
 const cores = availableParallelism()
@@ -12,6 +13,7 @@ export default defineConfig({
     setupFiles: ['tests/support/property-seed.ts'],
     testTimeout: 30_000,
     maxWorkers,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -1,7 +1,7 @@
 /** The command `compare`: one scenario under several variants, or preemption models and granularities (SC-06, LB-04). */
 
 import { COMPARED, type ComparisonRow, type PolicyName, type VariantRow } from '../../preload/contract'
-import { cellText, findingsText, remarkOf } from '../session/laboratory/comparison/cells'
+import { cellText, findingsText } from '../session/laboratory/comparison/cells'
 import { compareVariants, differenceOf, type VariantComparison } from '../session/laboratory/comparison/compare'
 import { reportHtml } from '../session/laboratory/comparison/report'
 import { type Dimensions, type Variant, variantsOf } from '../session/laboratory/comparison/variants'
@@ -97,7 +97,7 @@ const VARIANT_COLUMNS: readonly Column<VariantRow>[] = [
   ),
   right('evictions', ({ evictions }) => String(evictions)),
   left('findings', (row) => `${row.best.includes('findingsCount') ? '*' : ''}${findingsText(row)}`),
-  left('', remarkOf),
+  left('', ({ remark }) => remark),
 ]
 
 async function compareVaried(

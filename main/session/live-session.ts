@@ -23,7 +23,12 @@ import { editorState, isProject, projectScenario, scenarioText } from './documen
 import { asRecording } from './document/recording'
 import type { OpenedDump } from './dump/opened-dump'
 import { FrameBuilder } from './frames/builder'
-import { ComparisonSlot, type StartComparison, type StartDefragmentationComparison } from './laboratory/comparisons'
+import {
+  ComparisonSlot,
+  type StartComparison,
+  type StartDefragmentationComparison,
+  type StartVariants,
+} from './laboratory/comparisons'
 import { Pump } from './pump'
 import { Opening, takesLong } from './run/opening'
 import { WatchedSystem } from './run/watched-system'
@@ -50,6 +55,8 @@ export interface LiveSessionOptions {
   document: DocumentInfo
   /** under every preemption model and granularity, beside this */
   startComparison?: StartComparison
+  /** LB-03 */
+  startVariants?: StartVariants
   /** gets every trace record, from the first of each simulation that is started (SC-11) */
   writer?: TraceWriter
   /** with every algorithm, beside this */
@@ -327,6 +334,7 @@ export class LiveSession {
         return session.dump
       },
       preemptionComparison: new ComparisonSlot(options.startComparison),
+      variantComparison: new ComparisonSlot(options.startVariants),
       defragmentationComparison: new ComparisonSlot(options.startDefragmentationComparison),
       showDump: (dump) => {
         this.dump = dump

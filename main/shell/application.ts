@@ -10,6 +10,7 @@ import type { Scenario } from '../session/scenario'
 import { warmUp } from '../session/world/effect-compiler'
 import { watchChildProcesses } from './child-processes'
 import { startComparison, startDefragmentationComparison } from './comparison/comparison'
+import { startVariants } from './comparison/variants'
 import { ElectronDialogs } from './documents/dialogs'
 import { documentTitle, nameOf } from './documents/document-title'
 import { Documents } from './documents/documents'
@@ -271,6 +272,7 @@ export class Application {
       wallMs: now,
       publish: (frame) => this.#publish(frame),
       startComparison,
+      startVariants,
       startDefragmentationComparison,
     })
   }

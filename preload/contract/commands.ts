@@ -79,6 +79,9 @@ export type SessionCommand =
   /** runs what was done so far under every model and granularity, off the main thread */
   | { kind: 'comparePreemption' }
   | { kind: 'cancelComparison' }
+  /** runs what was done so far under each of the policies, with each of the budgets (LB-03), off the main thread; bytes */
+  | { kind: 'compareVariants'; policies: PolicyName[]; budgets?: number[] | undefined }
+  | { kind: 'cancelVariants' }
   /** `event`: a name for the event that the completion signals; `drain`: when what was submitted has finished (BP-23) */
   | {
       kind: 'setBackgroundMode'

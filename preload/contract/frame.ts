@@ -11,6 +11,7 @@ import type { ComparisonView } from './views/comparison'
 import type { EffectCounts, EffectView } from './views/effects'
 import type { GpuEvents, GpuView } from './views/gpu'
 import type { DefragmentationComparisonView, DefragmentationView, DumpView, HeapMapView } from './views/heaps'
+import type { VariantComparisonView } from './views/laboratory'
 import type { AllocationChanges, MemoryView, PagingOperationView, ProcessView, SelectionView } from './views/memory'
 import type { FindingView, NotificationView, RegistrationView } from './views/notifications'
 import type { PreviewView } from './views/preview'
@@ -52,6 +53,8 @@ export interface Frame {
   gpuEvents?: GpuEvents
   /** null: none was made */
   comparison?: ComparisonView | null
+  /** null: none was asked for since the simulation began */
+  variants?: VariantComparisonView | null
   /** built-in effects, for Add effect; only in a full frame */
   offers?: OfferView[]
   /** all of them, when one was created, destroyed, or got a variant or other constants */

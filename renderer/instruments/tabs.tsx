@@ -5,6 +5,7 @@ import { BackgroundTab } from './background/tab'
 import { DefragmentationTab } from './defragmentation/tab'
 import { FindingsTab } from './findings/findings'
 import { GpuTab } from './gpu/tab'
+import { LaboratoryTab } from './laboratory/tab'
 import { MemoryTab } from './memory/tab'
 import { NotificationsTab } from './notifications/notifications'
 import './tabs.css'
@@ -19,6 +20,7 @@ export function InstrumentTabs() {
         <TabTrigger value="gpu" label="GPU" />
         <TabTrigger value="background" label="Background" />
         <TabTrigger value="defragmentation" label="Defragmentation" />
+        <TabTrigger value="laboratory" label="Laboratory" />
         <NotificationsTrigger />
         <FindingsTrigger />
       </Tabs.List>
@@ -33,6 +35,9 @@ export function InstrumentTabs() {
       </Tabs.Content>
       <Tabs.Content className="tab-content" value="defragmentation" tabIndex={-1}>
         <DefragmentationTab />
+      </Tabs.Content>
+      <Tabs.Content className="tab-content" value="laboratory" tabIndex={-1}>
+        <LaboratoryTab />
       </Tabs.Content>
       <Tabs.Content className="tab-content" value="notifications" tabIndex={-1}>
         <NotificationsTab />

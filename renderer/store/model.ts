@@ -30,6 +30,7 @@ import type {
   SelectionView,
   SystemView,
   TraceView,
+  VariantComparisonView,
 } from '../../preload/contract'
 import { type AllocationColumns, changeAllocations, emptyAllocations } from './allocations'
 import {
@@ -85,6 +86,7 @@ export interface InterfaceState {
   readonly preview: PreviewView
   readonly gpuHistory: GpuHistory
   readonly comparison: ComparisonView | null
+  readonly variants: VariantComparisonView | null
   readonly pipelines: readonly PipelineView[]
   readonly offers: readonly OfferView[]
   readonly background: BackgroundView
@@ -201,6 +203,7 @@ export function emptyState(): InterfaceState {
     preview: NO_PREVIEW,
     gpuHistory: emptyHistory(),
     comparison: null,
+    variants: null,
     pipelines: [],
     offers: [],
     background: NO_BACKGROUND,
@@ -259,6 +262,7 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     preview: frame.preview ?? from.preview,
     gpuHistory: frame.gpuEvents ? appendEvents(from.gpuHistory, frame.gpuEvents) : from.gpuHistory,
     comparison: frame.comparison === undefined ? from.comparison : frame.comparison,
+    variants: frame.variants === undefined ? from.variants : frame.variants,
     offers: frame.offers ?? from.offers,
     pipelines: frame.pipelines ?? drawn(from.pipelines, frame.pipelineCounts),
     background: frame.background ?? from.background,

@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-const TABS = ['memory', 'gpu', 'background', 'defragmentation', 'notifications', 'findings'] as const
+const TABS = ['memory', 'gpu', 'background', 'defragmentation', 'laboratory', 'notifications', 'findings'] as const
 export type Tab = (typeof TABS)[number]
 
 export interface Toast {

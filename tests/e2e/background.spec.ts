@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { PipelineView, VariantView } from '../../preload/contract'
-import { applyAll, type SessionState, sessionState } from './gpu-support'
+import { applyAll, clock, type SessionState, sessionState } from './gpu-support'
 import { expect, launchApp, test } from './launch'
 import { quietProject, showTab } from './support'
 
@@ -41,12 +41,6 @@ function calls(page: Page): Locator {
 async function pressPlay(page: Page): Promise<void> {
   await page.getByRole('radio', { name: '16×', exact: true }).click()
   await page.getByRole('button', { name: 'Play', exact: true }).click()
-}
-
-/** Stops or continues simulated time. */
-async function clock(page: Page, press: 'Pause' | 'Run'): Promise<void> {
-  await page.getByRole('button', { name: press, exact: true }).click()
-  await expect.poll(async () => (await sessionState(page)).clock.running).toBe(press === 'Run')
 }
 
 async function developerMode(page: Page, on: boolean): Promise<void> {

@@ -10,6 +10,7 @@ import { BUILT_IN_EFFECTS, builtInEffect } from '../../main/editor/effects/catal
 import { angleArguments, type Case, compare, FLOATS, type Outcome, prepare, rendererOf } from './differential/draw'
 import { casesOf } from './differential/effects'
 import { type RandomShader, randomShader } from './differential/shaders'
+import { clock } from './gpu-support'
 import { expect, launchApp, test } from './launch'
 import { quietProject } from './support'
 
@@ -19,6 +20,8 @@ const BATCH = 20
 
 async function openPage(): Promise<Page> {
   const { page } = await launchApp({ args: [`--scenario=${quietProject()}`, ...angleArguments()] })
+  // it has no part in what is drawn here
+  await clock(page, 'Pause')
   await prepare(page, FLOATS)
   return page
 }
@@ -56,12 +59,18 @@ test(`${SHADERS} shaders at random and their variants give the same bits [BP-25]
   const shaders = fc.sample(randomShader, { seed: SEED, numRuns: SHADERS })
   const seen = { invalid: 0, undrawn: 0, decided: 0, telling: 0, draws: 0 }
   const failing: number[] = []
-  for (let from = 0; from < shaders.length; from += BATCH) {
-    const cases = shaders.slice(from, from + BATCH).map((shader, i) => caseOf(shader, String(from + i)))
-    const outcomes = await compare(
+  const casesFrom = (from: number) =>
+    shaders.slice(from, from + BATCH).map((shader, i) => caseOf(shader, String(from + i)))
+  let next = casesFrom(0)
+  for (let from = BATCH; next.length > 0; from += BATCH) {
+    const cases = next
+    const drawn = compare(
       page,
       cases.map(({ given }) => given),
     )
+    // the next are compiled while the page draws these
+    next = casesFrom(from)
+    const outcomes = await drawn
     seen.decided += cases.filter(({ made }) => made > 0).length
     seen.invalid += new Set(outcomes.filter(({ invalid }) => invalid).map(({ label }) => label)).size
     seen.undrawn += new Set(outcomes.filter(({ undrawn }) => undrawn).map(({ label }) => label)).size
@@ -94,8 +103,17 @@ test('every variant of every built-in effect gives the 32-bit floats of its gene
   const page = await openPage()
   let draws = 0
   const failing: string[] = []
-  for (const effect of [...BUILT_IN_EFFECTS, builtInEffect('Of no name')]) {
-    const outcomes = await compare(page, casesOf(effect, SETS, SEED))
+  const effects = [...BUILT_IN_EFFECTS, builtInEffect('Of no name')]
+  const casesAt = (index: number) => {
+    const effect = effects[index]
+    return effect === undefined ? [] : casesOf(effect, SETS, SEED)
+  }
+  let next = casesAt(0)
+  for (const [index, effect] of effects.entries()) {
+    const drawn = compare(page, next)
+    // the next are compiled while the page draws these
+    next = casesAt(index + 1)
+    const outcomes = await drawn
     draws += outcomes.length
     expect([effect.name, outcomes.some(({ telling }) => telling > 100)]).toEqual([effect.name, true])
     for (const { label, different, first, problem } of outcomes)

@@ -27,6 +27,12 @@ export interface SessionState {
   frameTimes: FrameTimeView[]
 }
 
+/** Stops or continues simulated time. */
+export async function clock(page: Page, press: 'Pause' | 'Run'): Promise<void> {
+  await page.getByRole('button', { name: press, exact: true }).click()
+  await expect.poll(async () => (await sessionState(page)).clock.running).toBe(press === 'Run')
+}
+
 /** The session's next full frame. */
 export async function sessionState(page: Page): Promise<SessionState> {
   return page.evaluate(

@@ -47,8 +47,35 @@ export function packagedExecutable(): string {
   return (JSON.parse(readFileSync(record, 'utf8')) as { executable: string }).executable
 }
 
-/** What the tests of one file have started, with the user data that has to go with it. */
-const running: { app: ElectronApplication; temporary: string | undefined; ended: boolean; said: string[] }[] = []
+/** An app that a test has started, with the user data that has to go with it. */
+interface Running {
+  app: ElectronApplication
+  temporary: string | undefined
+  ended: boolean
+  said: string[]
+}
+
+/** What the test that runs has started. */
+const running: Running[] = []
+
+/**
+ * As launchApp, for all tests of a worker that ask the page only for what leaves nothing in it; a fixture of the worker's
+ * makes it.
+ * @param use has it while the worker lives
+ */
+export async function shareApp(options: LaunchOptions, use: (launched: LaunchedApp) => Promise<void>): Promise<void> {
+  const launched = await launchApp(options)
+  // it outlives the test that begins with it
+  const own = running.splice(
+    running.findIndex(({ app }) => app === launched.app),
+    1,
+  )
+  try {
+    await use(launched)
+  } finally {
+    await closeAll(own)
+  }
+}
 
 async function launch(executable: string, first: string[], options: LaunchOptions): Promise<LaunchedApp> {
   const userData = options.userData ?? (await newUserData())
@@ -57,11 +84,11 @@ async function launch(executable: string, first: string[], options: LaunchOption
     args: [...first, `--user-data-dir=${userData}`, ...(options.args ?? [])],
     env: { ...environment(), ...options.env },
   })
-  const entry = {
+  const entry: Running = {
     app,
     temporary: options.userData === undefined ? userData : undefined,
     ended: false,
-    said: [] as string[],
+    said: [],
   }
   app.on('close', () => {
     entry.ended = true
@@ -101,8 +128,8 @@ async function shownBy(app: ElectronApplication): Promise<string> {
 }
 
 /** Ends whatever is still running; an app that does not end within 5 s is killed. */
-async function closeAll(): Promise<void> {
-  for (const { app, temporary, ended } of running.splice(0)) {
+async function closeAll(apps: Running[]): Promise<void> {
+  for (const { app, temporary, ended } of apps.splice(0)) {
     if (!ended) await close(app)
     if (temporary !== undefined) await rm(temporary, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -134,7 +161,7 @@ export const test = base.extend<{ endApps: undefined }, { ownDisplay: undefined 
     async ({}, use, info) => {
       await use(undefined)
       if (info.status !== info.expectedStatus) await describe(info.title)
-      await closeAll()
+      await closeAll(running)
     },
     { auto: true },
   ],

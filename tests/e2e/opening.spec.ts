@@ -28,9 +28,7 @@ test('a project with 200,000 resources shows how far its opening is, and Cancel 
   await answerDialogs(app, largeProject())
   await menu(app, 'open')
   const opening = page.getByRole('region', { name: 'Opening' })
-  await expect(opening).toContainText('Opening')
-  await expect(opening.getByRole('progressbar')).toBeVisible()
-  await expect(opening).toContainText('of 200,000 allocations')
+  await expect(opening).toContainText(/Opening.*of 200,000 allocations/s)
   if (process.env.TRIMLINE_SHOTS !== undefined)
     for (const [theme, width, height] of [
       ['dark', 1440, 900],
@@ -42,13 +40,18 @@ test('a project with 200,000 resources shows how far its opening is, and Cancel 
       await resizeContent(app, width, height)
       await page.screenshot({ path: join(process.env.TRIMLINE_SHOTS, `opening-${theme}-${width}.png`) })
     }
-  const [strip, button] = await Promise.all([
-    opening.boundingBox(),
-    opening.getByRole('button', { name: 'Cancel' }).boundingBox(),
-  ])
-  if (strip === null || button === null) throw new Error('the opening is not shown any more')
-  expect(button.y - strip.y).toBeGreaterThanOrEqual(4)
-  expect(strip.y + strip.height - button.y - button.height).toBeGreaterThanOrEqual(4)
+  // all at once: the opening takes as long as it takes, however busy the machine is with what looks at it
+  const [strip, button, bar] = await opening.evaluate((region) =>
+    [region, region.querySelector('button'), region.querySelector('progress')].map((part) => {
+      const { top = Number.NaN, bottom = Number.NaN, width = 0 } = part?.getBoundingClientRect() ?? {}
+      return { top, bottom, width }
+    }),
+  )
+  if (strip === undefined || button === undefined || bar === undefined)
+    throw new Error('three parts have been measured')
+  expect(bar.width).toBeGreaterThan(0)
+  expect(button.top - strip.top).toBeGreaterThanOrEqual(4)
+  expect(strip.bottom - button.bottom).toBeGreaterThanOrEqual(4)
   await opening.getByRole('button', { name: 'Cancel' }).click()
   await expect(opening).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()

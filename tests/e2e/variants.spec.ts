@@ -1,24 +1,40 @@
+import type { Page } from '@playwright/test'
 import { BUILT_IN_EFFECTS, builtInEffect } from '../../main/editor/effects/catalogue'
 import { graded } from '../../renderer/editor/preview/colour-tables'
 import { BYTES, compare, prepare } from './differential/draw'
 import { casesOf } from './differential/effects'
-import { sessionState } from './gpu-support'
-import { expect, launchApp, test } from './launch'
+import { clock, sessionState } from './gpu-support'
+import { expect, launchApp, shareApp, test } from './launch'
 import { inMain } from './main-process'
 import { colourfulness, previewPixels, quietProject, restingPixels } from './support'
 
 const [SETS, SEED] = [6, 20]
 
+/** One page for the comparisons of a worker, which draw beside the app; its clock stands still, as it has no part in them. */
+const drawing = test.extend<object, { drawn: Page }>({
+  drawn: [
+    async ({ ownDisplay: _ }, use) => {
+      await shareApp({ args: [`--scenario=${quietProject()}`] }, async ({ page }) => {
+        await clock(page, 'Pause')
+        await prepare(page, BYTES)
+        await use(page)
+      })
+    },
+    { scope: 'worker' },
+  ],
+})
+
 for (const effect of [...BUILT_IN_EFFECTS, builtInEffect('Of no name')]) {
-  test(`every variant of ${effect.name} gives the pixels of its general shader, byte for byte [BP-25]`, async () => {
-    const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
-    await prepare(page, BYTES)
-    const outcomes = await compare(page, casesOf(effect, SETS, SEED))
-    expect(outcomes.length).toBeGreaterThanOrEqual(effect.passes.length)
-    // a black picture would be equal to any other
-    expect(Math.max(...outcomes.map(({ values }) => values))).toBeGreaterThan(8)
-    expect(outcomes.filter(({ different, problem }) => different > 0 || problem !== null)).toEqual([])
-  })
+  drawing(
+    `every variant of ${effect.name} gives the pixels of its general shader, byte for byte [BP-25]`,
+    async ({ drawn }) => {
+      const outcomes = await compare(drawn, casesOf(effect, SETS, SEED))
+      expect(outcomes.length).toBeGreaterThanOrEqual(effect.passes.length)
+      // a black picture would be equal to any other
+      expect(Math.max(...outcomes.map(({ values }) => values))).toBeGreaterThan(8)
+      expect(outcomes.filter(({ different, problem }) => different > 0 || problem !== null)).toEqual([])
+    },
+  )
 }
 
 test('the Preview uses a variant and measures it, and the picture stays what it was [BP-25, BP-26, BP-31]', async () => {

@@ -70,6 +70,14 @@ export interface Plan {
   readonly description: string
 }
 
+/** What a variant takes as given. */
+interface Folded {
+  readonly names: readonly string[]
+  readonly constants: ConstantValues
+  /** tells it from any other */
+  readonly id: string
+}
+
 /** What was seen of a set of constants since it was last acted on. */
 interface Entry {
   readonly values: ConstantValues
@@ -96,12 +104,13 @@ export class PipelineState implements Pipeline {
   private sampledEver = 0
   private measured = false
   /** those that were bound last; the oldest goes */
-  private readonly entries = new LRUCache<string, Entry>({ max: MOST_ENTRIES })
+  private readonly entries = lru<Entry>(MOST_ENTRIES)
   private readonly cost: KnownCosts
   /** names of the constants that each stage folds in, besides those of the stage before */
   private readonly stages: readonly (readonly string[])[]
   /** what variants fold in that are queued or being compiled; different draws may share one */
   private readonly compiling = new Set<string>()
+  private readonly foldings = new WeakMap<ConstantValues, Folded[]>()
   private nextVariant = 1
 
   constructor(
@@ -109,7 +118,7 @@ export class PipelineState implements Pipeline {
     row: { name: string; effect: string; pass: number; source: string; constants: Readonly<Record<string, string>> },
     private readonly compiler: ShaderCompiler,
   ) {
-    this.cost = new KnownCosts(compiler.costModel(row.source))
+    this.cost = KnownCosts.of(compiler.costModel(row.source))
     this.name = row.name
     this.effect = row.effect
     this.pass = row.pass
@@ -131,7 +140,7 @@ export class PipelineState implements Pipeline {
     const key = keyOf(values)
     if (this.entries.get(key) === undefined) this.entries.set(key, { values, ...nothingSeen() })
     this.draws++
-    const operations = this.cost.of(values)
+    const operations = this.cost.with(values)
     const variant = this.matching(values, operations)
     if (variant !== null) {
       variant.hits++
@@ -141,7 +150,7 @@ export class PipelineState implements Pipeline {
   }
 
   operationsWith(values: ConstantValues): number {
-    return this.cost.of(values)
+    return this.cost.with(values)
   }
 
   /**
@@ -233,11 +242,18 @@ export class PipelineState implements Pipeline {
     if (stage > this.stages.length) return null
     const { names, constants, id } = this.folded(values, stage)
     // which of them become literals is known when it is compiled: arithmetic of the GPU's own stays as it is (BP-25)
-    return { constants, id, operations: this.cost.of(values), description: `matches ${names.join(', ')}` }
+    return { constants, id, operations: this.cost.with(values), description: `matches ${names.join(', ')}` }
   }
 
-  /** What a number of stages fold in. */
-  private folded(values: ConstantValues, stages: number): { names: string[]; constants: ConstantValues; id: string } {
+  /** What a number of stages fold in; it is asked after each draw of values that stay the same object. */
+  private folded(values: ConstantValues, stages: number): Folded {
+    const known = this.foldings.get(values) ?? []
+    this.foldings.set(values, known)
+    known[stages] ??= this.foldedAnew(values, stages)
+    return known[stages]
+  }
+
+  private foldedAnew(values: ConstantValues, stages: number): Folded {
     const names = this.stages.slice(0, stages).flat()
     const constants = Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
     return { names, constants, id: keyOf(constants) }
@@ -261,7 +277,7 @@ export class PipelineState implements Pipeline {
     this.compiling.delete(id)
     if (this.variants.length >= MOST_VARIANTS) this.removeLeastUsed()
     const { source, folded, kept, branchesRemoved, loopsUnrolled } = this.compiler.specialise(this.source, constants)
-    const own = new KnownCosts(this.compiler.costModel(source))
+    const own = KnownCosts.of(this.compiler.costModel(source))
     const variant: Variant = {
       id: this.nextVariant++,
       constants,
@@ -273,7 +289,7 @@ export class PipelineState implements Pipeline {
       loopsUnrolled,
       hits: 0,
       usedAt: this.draws,
-      operations: (values) => own.of(values),
+      operations: (values) => own.with(values),
     }
     this.variants.push(variant)
     return variant
@@ -295,14 +311,27 @@ export class PipelineState implements Pipeline {
 
 const nothingSeen = (): Omit<Entry, 'values'> => ({ draws: 0, samples: 0, at: [] })
 
+/** What was used last, in room that grows as it is filled: with `max` all of it is taken at once, for each of many PSOs. */
+function lru<Value extends object | number>(most: number): LRUCache<string, Value> {
+  return new LRUCache({ maxSize: most, sizeCalculation: () => 1 })
+}
+
 /** Costs that were looked up, by what they depend on. */
 class KnownCosts {
-  private readonly known = new LRUCache<string, number>({ max: MOST_COSTS })
+  /** they follow from the shader alone, whichever PSOs of whichever device have it */
+  private static readonly all = new WeakMap<CostModel, KnownCosts>()
+  private readonly known = lru<number>(MOST_COSTS)
   private readonly seen = new WeakMap<ConstantValues, number>()
 
-  constructor(private readonly model: CostModel) {}
+  private constructor(private readonly model: CostModel) {}
 
-  of(values: ConstantValues): number {
+  static of(model: CostModel): KnownCosts {
+    const known = KnownCosts.all.get(model) ?? new KnownCosts(model)
+    KnownCosts.all.set(model, known)
+    return known
+  }
+
+  with(values: ConstantValues): number {
     const seen = this.seen.get(values)
     if (seen !== undefined) return seen
     const cost = this.lookUp(values)

@@ -2,7 +2,7 @@
 import type { CommandResult, SessionCommand } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
 import type { OpenedDump } from '../dump/opened-dump'
-import type { ComparisonSlot } from '../laboratory/comparisons'
+import type { ComparisonSlot, VariantWork } from '../laboratory/comparisons'
 import type { DefragmentationTrial } from '../laboratory/defragmentation-comparison'
 import type { WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
@@ -17,6 +17,8 @@ export interface SessionPort {
   readonly system: WatchedSystem
   /** GP-28 */
   readonly preemptionComparison: ComparisonSlot<Scenario, Parameters<WatchedSystem['showComparison']>[0]>
+  /** LB-03 */
+  readonly variantComparison: ComparisonSlot<VariantWork, Parameters<WatchedSystem['showVariants']>[0]>
   /** DF-16 */
   readonly defragmentationComparison: ComparisonSlot<
     DefragmentationTrial,

@@ -42,6 +42,14 @@ import { timelineChange, timelineLength, timelineTrack } from './timeline-schema
 
 const text = (most: number) => z.string().min(1).max(most)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+/** budgets that a comparison has at most: with every policy that is as much as a person waits for */
+const MOST_BUDGETS = 8
+const distinct = <Value extends z.ZodType>(value: Value, most: number) =>
+  z
+    .array(value)
+    .min(1)
+    .max(most)
+    .refine((list) => new Set(list).size === list.length, { error: 'each once' })
 const duration = (least: number) => z.number().int().min(least).max(Number.MAX_SAFE_INTEGER)
 
 /** groups of panels, and panels of one */
@@ -181,7 +189,7 @@ const some = <Shape extends { kind: z.ZodType }>(shape: Shape) =>
     })
 
 export const commandSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.enum(['cancelOpening', 'cancelComparison', 'cancelWorkflow']) }),
+  z.strictObject({ kind: z.enum(['cancelOpening', 'cancelComparison', 'cancelVariants', 'cancelWorkflow']) }),
   z.strictObject({
     kind: z.enum([
       'run',
@@ -208,6 +216,11 @@ export const commandSchema = z.discriminatedUnion('kind', [
       'closeDump',
       'saveDump',
     ]),
+  }),
+  z.strictObject({
+    kind: z.literal('compareVariants'),
+    policies: distinct(z.enum(POLICY_NAMES), POLICY_NAMES.length),
+    budgets: distinct(bytes, MOST_BUDGETS).optional(),
   }),
   z.strictObject({ kind: z.literal('importClip'), ...clip, track: timelineTrack.optional() }),
   z.strictObject({ kind: z.literal('editTimeline'), change: timelineChange }),

@@ -7,6 +7,7 @@ import type { CommandResult, EngineName } from '../../../preload/contract'
 import { HRESULT } from '../../d3d12/hresult'
 import { clipEffect } from '../../editor/media'
 import { withUniqueNames } from '../dump/layout'
+import { variantsOf } from '../laboratory/comparison/variants'
 import { trialOf } from '../laboratory/defragmentation-comparison'
 import type { WatchedSystem } from '../run/watched-system'
 import type { ValueOf } from '../verbs/action'
@@ -150,6 +151,8 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   setCompositor: acts('system', ({ kind: _, ...compositor }) => ({ compositor }), { saved: 'setting' }),
   recreateDevice: acts('recreateDevice', () => true, { failed: () => 'The device was not recreated' }),
   comparePreemption: answers(comparePreemption),
+  compareVariants: answers(compareVariants),
+  cancelVariants: answers(({ variantComparison }) => variantComparison.cancel(), { whileBusy: true }),
   cancelComparison: answers(({ preemptionComparison }) => preemptionComparison.cancel(), { whileBusy: true }),
 
   // background processing
@@ -271,6 +274,19 @@ function comparePreemption({ system, preemptionComparison, recording }: SessionP
   if (!workload.steps.some(({ verb }) => verb === 'apply' || verb === 'submit' || verb === 'play'))
     return refusal('There is no GPU work to compare yet. Apply effects, press Play or submit a packet first.')
   preemptionComparison.start(workload, (comparison) => system.showComparison(comparison))
+  return OK
+}
+
+function compareVariants(
+  { system, variantComparison, recording }: SessionPort,
+  { policies, budgets }: CommandOf<'compareVariants'>,
+): CommandResult {
+  if (variantComparison.problem !== null) return refusal(variantComparison.problem)
+  const workload = recording()
+  if (!workload.steps.some(({ verb }) => verb === 'apply' || verb === 'use' || verb === 'play'))
+    return refusal('There is no work to compare policies on yet. Apply effects or press Play first.')
+  const variants = variantsOf({ policies, ...(budgets === undefined ? {} : { budgets }) })
+  variantComparison.start({ workload, variants }, (comparison) => system.showVariants(comparison))
   return OK
 }
 

@@ -72,6 +72,7 @@ export class FrameBuilder {
       ...(has('offers') ? { offers: offerViews(world) } : {}),
       ...this.pipelinesPart(world, has('pipelines')),
       ...(has('comparison') ? { comparison: running.comparison } : {}),
+      ...(has('variants') ? { variants: running.variants } : {}),
       ...(has('playback') ? { playback: isProject(scenario) ? null : playback.view() } : {}),
     }
   }

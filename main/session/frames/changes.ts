@@ -18,6 +18,7 @@ export type Part =
   | 'playback'
   | 'gpu'
   | 'comparison'
+  | 'variants'
   | 'background'
   | 'pipelines'
   | 'offers'
@@ -48,6 +49,7 @@ const SHOWN_BY = {
   deviceRecreated: ['device', 'registrations', 'project', 'effects', 'background', 'pipelines'],
   selection: ['selection'],
   comparison: ['comparison'],
+  variants: ['variants'],
   /** a step begins, goes on or ends */
   playback: ['playback'],
   /** the user's edits, what is on the clip, the file, what is being opened */

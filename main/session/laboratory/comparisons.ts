@@ -1,6 +1,12 @@
 /** Comparisons that run beside the simulation, one of each kind at a time. */
-import type { CommandResult, ComparisonView, DefragmentationComparisonView } from '../../../preload/contract'
+import type {
+  CommandResult,
+  ComparisonView,
+  DefragmentationComparisonView,
+  VariantComparisonView,
+} from '../../../preload/contract'
 import type { Scenario } from '../scenario'
+import type { Variant } from './comparison/variants'
 import type { DefragmentationTrial } from './defragmentation-comparison'
 
 /** Work beside the simulation that can be given up. */
@@ -13,6 +19,15 @@ type Start<Subject, View> = (subject: Subject, watch: (comparison: View) => void
 
 /** Runs the workload under every preemption model and granularity. */
 export type StartComparison = Start<Scenario, ComparisonView>
+/** LB-03 */
+export interface VariantWork {
+  workload: Scenario
+  /** at least one */
+  variants: readonly Variant[]
+}
+
+/** Runs the workload under every variant. */
+export type StartVariants = Start<VariantWork, VariantComparisonView>
 /** Runs every algorithm on a state of the heaps. */
 export type StartDefragmentationComparison = Start<DefragmentationTrial, DefragmentationComparisonView>
 

@@ -1,5 +1,5 @@
 /** One simulated system that runs in front of the user, with everything that watches it. */
-import type { ComparisonView } from '../../../preload/contract'
+import type { ComparisonView, VariantComparisonView } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
 import { COMPOSITOR_DEVICE } from '../../dxgkrnl/vidsch/compositor'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
@@ -58,6 +58,7 @@ export class WatchedSystem {
   readonly backgroundLog = new BackgroundLog()
   readonly heapLog = new HeapLog()
   comparison: ComparisonView | null = null
+  variants: VariantComparisonView | null = null
   registrations!: Registrations
   selection: Selection | null = null
   /** what a person, not a step of the scenario, has set */
@@ -234,6 +235,11 @@ export class WatchedSystem {
   showComparison(comparison: ComparisonView): void {
     this.comparison = comparison
     this.log.changes.happened('comparison')
+  }
+
+  showVariants(variants: VariantComparisonView): void {
+    this.variants = variants
+    this.log.changes.happened('variants')
   }
 
   /** The app has a new device: nobody is registered on it but its policy. */

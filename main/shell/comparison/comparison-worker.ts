@@ -1,8 +1,10 @@
 /**
  * A process of its own that compares: the workload under every preemption model and granularity (GP-28), or every
- * defragmentation algorithm on a state of the heaps (DF-16), so that the desktop app stays responsive. It gets one request
+ * defragmentation algorithm on a state of the heaps (DF-16), or under other policies and budgets (LB-03), so that the desktop app stays responsive. It gets one request
  * and sends what it has, row by row. No rejection is left to nobody: from Electron 37 on it would end the process.
  */
+import { compareVariants } from '../../session/laboratory/comparison/compare'
+import type { VariantRun } from '../../session/laboratory/comparison/measure'
 import { runTrials } from '../../session/laboratory/defragmentation-comparison'
 import { runComparison } from '../../session/laboratory/preemption-comparison'
 import { type AnyRow, type ComparisonReply, type ComparisonRequest, isComparisonRequest } from './comparison-messages'
@@ -21,7 +23,12 @@ function breathe(): Promise<void> {
 async function compare(request: ComparisonRequest): Promise<void> {
   const onRow = (row: AnyRow, done: number, total: number): void => send({ kind: 'row', row, done, total })
   if (request.kind === 'preemption') await runComparison(request.scenario, { onRow, breathe })
-  else runTrials(request.trial, onRow)
+  else if (request.kind === 'defragmentation') runTrials(request.trial, onRow)
+  else {
+    const { workload, variants } = request.work
+    const onRun = (run: VariantRun, done: number): void => onRow(run, done, variants.length)
+    await compareVariants(workload, variants, { onRun, breathe })
+  }
 }
 
 parentPort.once('message', (event: Electron.MessageEvent) => {

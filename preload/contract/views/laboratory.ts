@@ -47,6 +47,8 @@ export interface VariantRow {
   best: ComparedKey[]
   /** label of the first row that is the same in every column; null: there is none before this one */
   sameAs: string | null
+  /** why it can be no best, and what it is like; empty: nothing is to be said */
+  remark: string
 }
 
 /** How a run goes over time: `points` parts of equal length (LB-05). */
@@ -96,4 +98,22 @@ export interface RunDifference {
   first: { index: number; records: Pair<{ t: number; text: string } | null> } | null
   /** bytes, counts and µs; only what differs */
   resources: { name: string; pagedIn: Pair<number>; evictions: Pair<number>; waited: Pair<number> }[]
+}
+
+/** A comparison of variants as the page shows it. */
+export interface VariantComparisonView {
+  state: 'running' | 'done' | 'cancelled' | 'failed'
+  done: number
+  total: number
+  /** what was run */
+  workload: string
+  /** in the order in which they were asked for; while it runs those that are there */
+  rows: VariantRow[]
+  curves: VariantCurve[]
+  /** µs, the end of every run */
+  until: number
+  /** null: not every run is there yet */
+  frontier: Frontier | null
+  advice: Advice | null
+  message: string | null
 }

@@ -1,6 +1,6 @@
-import { FlaskConical } from 'lucide-react'
+import { FlaskConical, Scale } from 'lucide-react'
 import { FAULTY_POLICIES, POLICY_NAMES } from '../../../preload/contract'
-import { send, useStore } from '../../store/store'
+import { send, setInterface, useStore } from '../../store/store'
 import { Combobox } from '../../widgets/combobox'
 import { Tip } from '../../widgets/tip'
 import { POLICY_TEXT } from './policies'
@@ -22,6 +22,16 @@ export function PolicyPicker() {
         onChange={(chosen) => void send({ kind: 'setPolicy', policy: chosen })}
       />
       <PublishedSample />
+      <Tip text="Compare policies… on what was done so far">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Compare policies…"
+          onClick={() => setInterface({ tab: 'laboratory' })}
+        >
+          <Scale aria-hidden="true" size={15} />
+        </button>
+      </Tip>
     </div>
   )
 }

@@ -81,7 +81,7 @@ describe('- is standard output [SC-17]', () => {
     const compared = await trimline(['compare', file('a.json'), '--policies', 'none,fence-lru', '--json', '-'])
     expect(compared.status).toBe(0)
     expect(JSON.parse(compared.out)).toMatchObject([{ policy: 'none' }, { policy: 'fence-lru' }])
-    expect(compared.err).toMatch(/^piped: 2 policies, seed 1\npolicy /)
+    expect(compared.err).toMatch(/^piped: 2 policies, seed 1\nvariant /)
     writeFileSync(at('dump.json'), SAMPLE)
     const moved = await trimline(['defragment', at('dump.json'), '--algorithm', 'fast,full', '--json', '-'])
     expect(moved.status).toBe(0)

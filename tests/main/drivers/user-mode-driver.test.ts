@@ -10,6 +10,7 @@ import { BackgroundProcessing, CompletionEvent } from '../../../main/d3d12/backg
 import { CostModel, operationsOf, specialise } from '../../../main/drivers/umd/glsl'
 import type { Pipeline, ShaderCompiler } from '../../../main/drivers/umd/pipeline-state'
 import { type Draw, UserModeDriver } from '../../../main/drivers/umd/user-mode-driver'
+import { compiler as PRODUCT } from '../../../main/session/world/effect-compiler'
 import { Cpu } from '../../../main/sim/cpu'
 import { Simulation } from '../../../main/sim/simulation'
 import type { TraceRecord } from '../../../main/sim/trace-records'
@@ -70,14 +71,13 @@ interface RigOptions {
   compiler?: ShaderCompiler
 }
 
-const COMPILER: ShaderCompiler = { specialise, costModel: (source) => new CostModel(source) }
 /** Where only matters which variants are made. */
 const CHEAP: ShaderCompiler = {
   specialise: (source) => ({ source, folded: [], kept: [], branchesRemoved: 0, loopsUnrolled: 0 }),
   costModel: () => ({ deciding: new Set(), operations: () => 10 }),
 }
 
-function rigOf({ supported = true, compiler = COMPILER }: RigOptions = {}) {
+function rigOf({ supported = true, compiler = PRODUCT }: RigOptions = {}) {
   const sim = new Simulation({ seed: 1 })
   const cpu = new Cpu(sim, { cores: 4, smt: false, smtSlowdown: 0, quantum: 5000 })
   const records: TraceRecord[] = []

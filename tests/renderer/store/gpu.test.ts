@@ -3,6 +3,7 @@ import { ENGINES } from '../../../preload/contract'
 import { appendEvents, emptyHistory, KEPT_MARKS, KEPT_PREEMPTIONS } from '../../../renderer/store/gpu'
 import { allocationNamesOf, firstEndingFrom, KEPT_PACKETS } from '../../../renderer/store/gpu-packets'
 import { applyFrame, emptyState } from '../../../renderer/store/model'
+import { same } from '../../support/same'
 import { frame } from './frames'
 import { denseHistory, events, type GivenPacket, historyOf, packets, preemptions } from './gpu-frames'
 
@@ -83,9 +84,9 @@ describe('the ring of packets', () => {
       let last = Number.NEGATIVE_INFINITY
       for (let at = 0; at < index.count; at++) {
         const slot = index.slot(at)
-        expect(ring.columns.engines[slot]).toBe(engine)
+        same(ring.columns.engines[slot], engine)
         const id = ring.idOf(slot)
-        expect(id).toBeGreaterThan(last)
+        same(id > last, true)
         last = id
       }
     }

@@ -259,6 +259,11 @@ const GENERATORS: Generators = {
     }),
   comparePreemption: nothing,
   cancelComparison: nothing,
+  compareVariants: (c) => ({
+    policies: [...new Set([c.one(POLICY_NAMES), c.one(POLICY_NAMES)])],
+    budgets: c.maybe(() => [bytes(c)]),
+  }),
+  cancelVariants: nothing,
   setBackgroundMode: (c) => ({
     mode: c.one(BACKGROUND_MODES),
     action: c.one(MEASUREMENTS_ACTIONS),

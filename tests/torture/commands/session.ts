@@ -32,8 +32,22 @@ const MEANWHILE: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['k
   'selectResource',
   'cancelOpening',
   'cancelComparison',
+  'cancelVariants',
   'cancelDefragmentationComparison',
 ])
+
+/** A comparison of one variant that does nothing. */
+const NO_VARIANTS = {
+  done: 0,
+  total: 1,
+  workload: '',
+  rows: [],
+  curves: [],
+  until: 0,
+  frontier: null,
+  advice: null,
+  message: null,
+}
 
 const DOCUMENT = { title: 'torture', path: null, recent: [], theme: 'system' } as const
 
@@ -67,6 +81,7 @@ export class RecordedSession {
       startComparison: (_workload, watch) => ({
         cancel: () => watch({ state: 'cancelled', done: 0, total: 1, workload: '', rows: [], message: null }),
       }),
+      startVariants: (_work, watch) => ({ cancel: () => watch({ ...NO_VARIANTS, state: 'cancelled' }) }),
       startDefragmentationComparison: (_trial, watch) => ({
         cancel: () => watch({ state: 'cancelled', done: 0, total: 1, rows: [], message: null }),
       }),

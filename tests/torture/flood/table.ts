@@ -112,6 +112,11 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   failNextReset: {},
   comparePreemption: {},
   cancelComparison: {},
+  compareVariants: {
+    policies: list(['none', 'fence-lru'], [[], ['none', 'none'], ['clock-work'], [1], new Array(11).fill('none')]),
+    budgets: maybe(list([0, 65_536], [[], [1, 1], [-1], ['1MiB'], Array.from({ length: 9 }, (_, i) => i)])),
+  },
+  cancelVariants: {},
   cancelWorkflow: {},
   newProject: {},
   saveProject: {},

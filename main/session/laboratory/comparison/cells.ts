@@ -26,13 +26,3 @@ export function cellText(row: VariantRow, key: ComparedKey): string {
 export function findingsText({ findings }: Pick<VariantRow, 'findings'>): string {
   return findings.length === 0 ? 'none' : findings.map(({ rule, count }) => `${rule} ×${count}`).join(', ')
 }
-
-/** What else is to be said of a variant: that it can be no best, and that it is like another. */
-export function remarkOf({ devicesRemoved, expectationsFailed, sameAs }: VariantRow): string {
-  const parts = [
-    devicesRemoved > 0 ? 'its device was removed' : null,
-    expectationsFailed > 0 ? `${expectationsFailed} of its expectations failed` : null,
-    sameAs === null ? null : `the same as ${sameAs}`,
-  ]
-  return parts.filter((part) => part !== null).join(', ')
-}

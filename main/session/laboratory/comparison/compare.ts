@@ -41,18 +41,18 @@ export async function compareVariants(
     runs.push(run)
     onRun?.(run, runs.length)
   }
-  return comparisonOf(runs, until)
+  return comparisonOf(runs)
 }
 
-/** What the runs come to. @param runs at least one @param until µs, the end of each */
-function comparisonOf(runs: readonly VariantRun[], until: number): VariantComparison {
+/** What the runs come to. @param runs at least one */
+export function comparisonOf(runs: readonly VariantRun[]): VariantComparison {
   const [first] = runs
   if (first === undefined) throw new Error('expected at least one run')
   const rows = judged(runs.map(({ row }) => row))
   return {
     rows,
     curves: runs.map(({ curve }) => curve),
-    frontier: frontierOf(first.references, until, rows),
+    frontier: frontierOf(first.frontier, rows),
     advice: adviceOn(rows),
   }
 }

@@ -6,8 +6,14 @@
 import type { Frontier, FrontierPoint, VariantRow } from '../../../../preload/contract'
 import type { References } from '../bound/references'
 
-/** points of a curve at most: they are for a chart (**choice**) */
-const MOST_POINTS = 200
+/**
+ * points of a curve at most (**choice**). Between those that are left out a threshold could do a little better than the
+ * curve says: a variant is called above it only where it is.
+ */
+const MOST_POINTS = 2000
+
+/** What a run used, as curves. */
+export type FrontierCurves = Pick<Frontier, 'best' | 'thresholds'>
 
 interface Gaps {
   /** of each gap by increasing duration: µs, and its unit's bytes */
@@ -18,17 +24,17 @@ interface Gaps {
   readonly compulsory: number
 }
 
-/**
- * @param references of the run that the curves are of
- * @param until µs, the end of the run
- * @param rows each becomes a point
- */
-export function frontierOf(references: References, until: number, rows: readonly VariantRow[]): Frontier {
+/** @param references of the run that the curves are of @param until µs, its end */
+export function frontierCurves(references: References, until: number): FrontierCurves {
   const gaps = gapsOf(references, until)
-  const thresholds = thresholdCurve(gaps)
+  return { best: thinned(bestCurve(gaps)), thresholds: thinned(thresholdCurve(gaps)) }
+}
+
+/** The curves with the variants as points. */
+export function frontierOf({ best, thresholds }: FrontierCurves, rows: readonly VariantRow[]): Frontier {
   return {
-    best: thinned(bestCurve(gaps)),
-    thresholds: thinned(thresholds),
+    best,
+    thresholds,
     variants: rows.map(({ label, localByteSeconds: held, pageInBytes: pagedIn }) => ({
       label,
       held,

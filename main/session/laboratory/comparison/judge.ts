@@ -18,13 +18,20 @@ export function judged(rows: readonly VariantRow[]): VariantRow[] {
     // where all are the same none is better
     if (new Set(values).size > 1) least.set(key, Math.min(...values))
   }
-  return rows.map((row, index) => ({
-    ...row,
-    best: counts(row)
-      ? COMPARED.flatMap(({ key }) => (least.has(key) && row[key] === least.get(key) ? [key] : []))
-      : [],
-    sameAs: rows.slice(0, index).find((other) => areSame(row, other))?.label ?? null,
-  }))
+  return rows.map((row, index) => {
+    const sameAs = rows.slice(0, index).find((other) => areSame(row, other))?.label ?? null
+    const best = COMPARED.flatMap(({ key }) => (least.has(key) && row[key] === least.get(key) ? [key] : []))
+    return { ...row, best: counts(row) ? best : [], sameAs, remark: remarkOf(row, sameAs) }
+  })
+}
+
+function remarkOf({ devicesRemoved, expectationsFailed }: VariantRow, sameAs: string | null): string {
+  const parts = [
+    devicesRemoved > 0 ? 'its device was removed' : null,
+    expectationsFailed > 0 ? `${expectationsFailed} of its expectations failed` : null,
+    sameAs === null ? null : `the same as ${sameAs}`,
+  ]
+  return parts.filter((part) => part !== null).join(', ')
 }
 
 function areSame(row: VariantRow, other: VariantRow): boolean {

@@ -7,7 +7,7 @@ import { type RunFollower, runScenario } from '../../run/runner'
 import type { Scenario } from '../../scenario'
 import { boundOf, timesBound } from '../bound/bound'
 import { ReferenceRecorder } from '../bound/recorder'
-import type { References } from '../bound/references'
+import { type FrontierCurves, frontierCurves } from './frontier'
 import { labelOf, type Variant, varied } from './variants'
 
 /** parts of the time axis of a curve (**choice**) */
@@ -25,7 +25,8 @@ export interface VariantRun {
   /** `best` and `sameAs` are said of all rows together: they are empty here */
   row: VariantRow
   curve: VariantCurve
-  references: References
+  /** of what it used (LB-13) */
+  frontier: FrontierCurves
   /** by name; those of which nothing is to be said are left out */
   resources: ReadonlyMap<string, ResourceUse>
 }
@@ -85,8 +86,10 @@ export async function measureVariant(
     expectationsFailed: summary.expectations.failed,
     best: [] as ComparedKey[],
     sameAs: null,
+    remark: '',
   }
-  return { row, curve: watch.curve, references: recorder.references, resources: watch.resources }
+  const frontier = frontierCurves(recorder.references, scenario.until)
+  return { row, curve: watch.curve, frontier, resources: watch.resources }
 }
 
 function both(recorder: ReferenceRecorder, watch: Watch, onRecord: MeasureOptions['onRecord']): RunFollower {

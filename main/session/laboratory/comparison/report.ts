@@ -4,7 +4,7 @@
  */
 import { COMPARED, type RunDifference, type VariantCurve } from '../../../../preload/contract'
 import { bytesText, timeText } from '../../quantity-text'
-import { cellText, remarkOf } from './cells'
+import { cellText } from './cells'
 import type { VariantComparison } from './compare'
 
 export interface ReportOf {
@@ -84,7 +84,7 @@ function tableOf({ rows }: VariantComparison): string {
       const best = row.best.includes(key)
       return `<td${best ? ' class="best"' : ''}>${escaped(cellText(row, key))}${best ? ' ✓' : ''}</td>`
     })
-    return `<tr><td>${escaped(row.label)}</td>${cells.join('')}<td>${row.evictions}</td><td>${escaped(remarkOf(row))}</td></tr>`
+    return `<tr><td>${escaped(row.label)}</td>${cells.join('')}<td>${row.evictions}</td><td>${escaped(row.remark)}</td></tr>`
   })
   const heads = head.map((text) => `<th scope="col">${escaped(text)}</th>`).join('')
   return `<div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`

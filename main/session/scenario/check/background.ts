@@ -7,27 +7,27 @@
 import { type EffectConstant, isInRange } from '../../../editor/effects/built-in-effect'
 import { builtInEffect } from '../../../editor/effects/catalogue'
 import type { Path } from '../text/problems'
-import type { Draft } from './draft'
-import type { DraftEffect } from './draft-parts'
+import { allEffects, type EffectDraft, eachStep, type FileDraft, namesIn } from './draft'
 import type { IssueList } from './lists'
 import { unknownName } from './live-effects'
 
 /** Finds expectations of variants and events of effects and commits that no step makes. */
-export function checkBackground(draft: Draft, issues: IssueList): void {
-  const effects = effectNames(draft)
-  const events = eventNames(draft)
-  draft.steps.forEach(({ variants, signalled }, i) => {
+export function checkBackground(file: FileDraft, issues: IssueList): void {
+  const effects = effectNames(file)
+  const events = eventNames(file)
+  eachStep(file, ({ expect = null }, i) => {
+    if (expect === null) return
     const path = ['steps', i, 'expect']
-    for (const name of variants) {
+    for (const name of expect.variants?.names ?? []) {
       if (effects === undefined || effects.has(name)) continue
       const at = [...path, 'variants', name]
       issues.addUnknown(name, () => ({ ...unknownName(at, name, 'the name of an effect', effects), atKey: true }))
     }
-    signalled.forEach((name, j) => {
-      if (name === undefined || events === undefined || events.has(name)) return
+    for (const [j, name] of namesIn(expect.signalled)) {
+      if (events === undefined || events.has(name)) continue
       const what = 'an event that a step setBackgroundProcessingMode names'
       issues.addUnknown(name, () => unknownName([...path, 'signalled', j], name, what, events))
-    })
+    }
   })
 }
 
@@ -41,13 +41,24 @@ interface ConstantProblem {
  * Constants as the effect's shader declares them: so many numbers, in its range, whole where it takes whole numbers. Those
  * that it does not have change nothing.
  */
-export function checkConstants({ name, shader, constants }: DraftEffect, path: Path, issues: IssueList): void {
-  const effect = shader ?? name
-  if (effect === undefined) return
-  for (const { constant, found, expected } of constantProblems(effect, constants)) {
+export function checkConstants({ name, shader, constants }: EffectDraft, path: Path, issues: IssueList): void {
+  const effect = shader === undefined ? name : shader
+  if (effect === null) return
+  for (const { constant, found, expected } of constantProblems(effect, numbersOf(constants))) {
     if (issues.full) return
     issues.add({ path: [...path, 'constants', constant], found, expected })
   }
+}
+
+/** Of the constants that can be made out. */
+function numbersOf(constants: EffectDraft['constants']): ReadonlyMap<string, number[]> {
+  const numbers = new Map<string, number[]>()
+  for (const [name, components] of constants?.entries() ?? []) {
+    const all = components === null ? [null] : [...components]
+    const good = all.filter((component) => component !== null)
+    if (good.length === all.length) numbers.set(name, good)
+  }
+  return numbers
 }
 
 /** @param effect whose shader it is */
@@ -69,22 +80,22 @@ function fits(value: readonly number[], constant: EffectConstant): boolean {
 }
 
 /** Undefined when some cannot be made out. */
-function effectNames({ effects, steps }: Draft): ReadonlySet<string> | undefined {
+function effectNames(file: FileDraft): ReadonlySet<string> | undefined {
   const names = new Set<string>()
-  for (const added of [effects, steps.effects()]) {
-    for (const { name } of added) {
-      if (name === undefined) return undefined
-      names.add(name)
-    }
+  for (const effect of allEffects(file)) {
+    const name = effect?.name ?? null
+    if (name === null) return undefined
+    names.add(name)
   }
   return names
 }
 
 /** Undefined when some cannot be made out, or guided runs have named theirs. */
-function eventNames({ steps }: Draft): ReadonlySet<string> | undefined {
+function eventNames(file: FileDraft): ReadonlySet<string> | undefined {
   const names = new Set<string>()
-  for (const { event, workflow } of steps) {
-    if (event === null || workflow) return undefined
+  for (const step of file.steps ?? []) {
+    const event = step?.setBackgroundProcessingMode?.event
+    if (event === null || step?.workflow !== undefined) return undefined
     if (event !== undefined) names.add(event)
   }
   return names

@@ -13,11 +13,34 @@ const IN_OUR_WORDS = { error: expectedText }
 
 type Json = z.core.JSONSchema.BaseSchema
 
-/** How the JSON Schema says what this grammar looks at by itself; `of` says a part. */
-type Describe = (of: (schema: z.ZodType) => Json) => Json
+/** What a list takes before it looks at its elements. */
+export type ListOf<Element extends z.ZodType> = z.ZodType<z.input<Element>[], z.input<Element>[]> & { element: Element }
 
-/** What stands for the elements of a list, or for a collection → how the JSON Schema says it. */
-const described = new WeakMap<z.core.$ZodType, Describe>()
+/** What a collection takes before it looks at its entries. */
+export type CollectionOf<Value extends z.ZodType> = z.ZodType<
+  Record<string, z.input<Value>>,
+  Record<string, z.input<Value>>
+> & { value: Value }
+
+/** What this grammar looks at by itself, as zod does not: its parts, and how the JSON Schema says it. */
+type Parts = {
+  /** @param of says a part */
+  describe(of: (schema: z.ZodType) => Json): Json
+} & (
+  | { kind: 'list'; element: z.ZodType }
+  | { kind: 'collection'; key: z.ZodString; value: z.ZodType }
+  | { kind: 'read'; read: Reading<unknown> }
+)
+
+const parts = new WeakMap<z.core.$ZodType, Parts>()
+
+/** @returns undefined: zod looks at it */
+export function partsOf(schema: z.core.$ZodType): Parts | undefined {
+  return parts.get(schema)
+}
+
+/** What a text or a number comes out as, or what was expected instead. */
+export type Reading<Value> = (input: unknown) => { ok: true; value: Value } | { ok: false; expected: string }
 
 /** How many elements a list has, and what was expected of one that has not. */
 interface Limits {
@@ -36,13 +59,14 @@ export function list<Element extends z.ZodType>(
   element: Element,
   { min, max, quick }: Limits & { quick?: Quick<z.output<Element>> } = {},
 ) {
-  const whole: z.ZodType<z.input<Element>[], z.input<Element>[]> = z.any()
-  described.set(whole, (of) => ({
+  const whole: ListOf<Element> = Object.assign(z.any(), { element })
+  const describe = (of: (schema: z.ZodType) => Json): Json => ({
     ...(min === undefined ? {} : { minItems: min[0] }),
     ...(max === undefined ? {} : { maxItems: max[0] }),
     type: 'array',
     items: of(element),
-  }))
+  })
+  parts.set(whole, { kind: 'list', element, describe })
   return whole.transform((input, { issues }): z.output<Element>[] => {
     if (!Array.isArray(input)) {
       issues.push({ code: 'invalid_type', expected: 'array', input })
@@ -71,8 +95,13 @@ export function list<Element extends z.ZodType>(
 
 /** As z.record, but it stops at MAX_ISSUES, and looks at every own field: also at "__proto__". */
 export function record<Value extends z.ZodType>(key: z.ZodString, value: Value) {
-  const whole: z.ZodType<Record<string, z.input<Value>>, Record<string, z.input<Value>>> = z.any()
-  described.set(whole, (of) => ({ type: 'object', propertyNames: of(key), additionalProperties: of(value) }))
+  const whole: CollectionOf<Value> = Object.assign(z.any(), { value })
+  const describe = (of: (schema: z.ZodType) => Json): Json => ({
+    type: 'object',
+    propertyNames: of(key),
+    additionalProperties: of(value),
+  })
+  parts.set(whole, { kind: 'collection', key, value, describe })
   return whole.transform((input, context): Record<string, z.output<Value>> => {
     if (!isPlainObject(input)) {
       context.issues.push({ code: 'invalid_type', expected: 'record', input })
@@ -89,6 +118,24 @@ export function record<Value extends z.ZodType>(key: z.ZodString, value: Value) 
       if (context.issues.length >= MAX_ISSUES) break
     }
     return Object.fromEntries(output)
+  })
+}
+
+/**
+ * What a function reads: a schema is asked only why it could not, as asking takes ten times as long as reading, and a
+ * scenario has a hundred sizes and durations, most of them defaults.
+ * @param written how it is written; whatever it refuses the function refuses too
+ */
+export function readBy<Input, Value>(written: z.ZodType<Input, Input>, read: Reading<Value>) {
+  const whole: z.ZodType<Input, Input> = z.any()
+  parts.set(whole, { kind: 'read', read, describe: (of) => of(written) })
+  return whole.transform((input, { issues }): Value => {
+    const result = read(input)
+    if (result.ok) return result.value
+    const { error } = written.safeParse(input, IN_OUR_WORDS)
+    if (error !== undefined) hand(error.issues, [], issues)
+    else issues.push({ code: 'custom', message: result.expected, input })
+    return z.NEVER
   })
 }
 
@@ -115,7 +162,7 @@ export function jsonSchemaOf(schema: z.ZodType): Json {
       ...json
     } = z.toJSONSchema(part, {
       io: 'input',
-      override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, described.get(zodSchema)?.(of)),
+      override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, parts.get(zodSchema)?.describe(of)),
     })
     Object.assign(named, $defs)
     return json

@@ -7,7 +7,7 @@
 
 import { type Issue, listOf, type Path } from '../text/problems'
 import { suggest } from '../text/suggest'
-import type { DraftEffect } from './draft-parts'
+import type { EffectDraft } from './draft'
 import type { IssueList } from './lists'
 
 /** More names than these are not listed in an issue. */
@@ -30,12 +30,12 @@ export class LiveEffects {
   }
 
   /** An effect that the app has from the start. */
-  addAtStart(effect: DraftEffect, path: Path): void {
-    const { name } = effect
-    if (name !== undefined && this.#isTaken(name, path)) return
+  addAtStart(effect: EffectDraft | null, path: Path): void {
+    const name = effect?.name ?? null
+    if (name !== null && this.#isTaken(name, path)) return
     const taken = (own: string): string | undefined => {
-      const full = name === undefined ? undefined : `${name}.${own}`
-      if (full === undefined) return undefined
+      if (name === null) return undefined
+      const full = `${name}.${own}`
       if (this.#resources.has(full))
         return `a full name ("Effect.resource") that no other resource has; ${JSON.stringify(full)} is taken`
       this.#resources.add(full)
@@ -45,24 +45,26 @@ export class LiveEffects {
   }
 
   /** One that a step adds, if the name is free by then. */
-  add(effect: DraftEffect, path: Path): void {
+  add(effect: EffectDraft | null, path: Path): void {
     this.#add(effect, path, () => undefined)
   }
 
   /** @param taken what is expected instead of a resource's name; undefined: nothing */
-  #add({ name, resources }: DraftEffect, path: Path, taken: (own: string) => string | undefined): void {
-    if (name === undefined) this.#incomplete = true
+  #add(effect: EffectDraft | null, path: Path, taken: (own: string) => string | undefined): void {
+    const { name = null, resources = null } = effect ?? {}
+    if (name === null) this.#incomplete = true
     else this.#effects.add(name)
-    const own = new Set<string>()
-    resources.forEach((resource, i) => {
-      if (resource.name === undefined) return
-      const repeated = own.has(resource.name)
-      own.add(resource.name)
-      const expected = repeated ? 'a name that no other resource of the effect has' : taken(resource.name)
-      if (expected === undefined) return
+    const known = new Set<string>()
+    for (const [i, resource] of resources?.entries() ?? []) {
+      const own = resource?.name ?? null
+      if (own === null) continue
+      const repeated = known.has(own)
+      known.add(own)
+      const expected = repeated ? 'a name that no other resource of the effect has' : taken(own)
+      if (expected === undefined) continue
       const at = [...path, 'resources', i, 'name']
-      this.#issues.add({ path: at, found: JSON.stringify(resource.name), expected })
-    })
+      this.#issues.add({ path: at, found: JSON.stringify(own), expected })
+    }
   }
 
   /** @param name null: cannot be made out */

@@ -1,8 +1,7 @@
 /** The names that memory has at some time of a scenario: resources, media, allocations, groups, heaps of pools. */
 import { HEAP_TYPES } from '../../../d3d12ma/definitions'
-import type { Draft } from './draft'
-import type { DraftAllocate, DraftPool } from './draft-memory'
-import type { DraftEffect } from './draft-parts'
+import { allEffects, type EffectDraft, type FileDraft } from './draft'
+import { contentsOf, type LayoutPoolDraft, type Made, madeBy } from './made'
 
 /** Each has the name of its heap type. */
 export const DEFAULT_POOLS: readonly string[] = HEAP_TYPES
@@ -20,9 +19,9 @@ export class MemoryNames {
   readonly #unnamed = new Set<string>()
 
   /** @returns undefined when some cannot be made out, so that one which is not known may be that one */
-  static of(draft: Draft): MemoryNames | undefined {
+  static of(file: FileDraft): MemoryNames | undefined {
     const names = new MemoryNames()
-    return names.#addEffects(draft) && names.#addMemory(draft) ? names : undefined
+    return names.#addEffects(file) && names.#addMemory(file) ? names : undefined
   }
 
   /** One resource, allocation or heap. */
@@ -46,48 +45,56 @@ export class MemoryNames {
     if (groups) yield* this.#groups.keys()
   }
 
-  #addEffects({ effects, steps }: Draft): boolean {
-    for (const effect of effects) if (!this.#addEffect(effect)) return false
-    for (const effect of steps.effects()) if (!this.#addEffect(effect)) return false
+  #addEffects(file: FileDraft): boolean {
+    for (const effect of allEffects(file)) if (!this.#addEffect(effect)) return false
     return true
   }
 
   /** @returns false: a name cannot be made out; so have those below */
-  #addEffect(effect: DraftEffect): boolean {
-    if (effect.name === undefined || !effect.complete) return false
-    for (const { name } of effect.resources) {
-      if (name === undefined) return false
-      this.#resources.add(`${effect.name}.${name}`)
+  #addEffect(effect: EffectDraft | null): boolean {
+    const { name: group = null, resources = null } = effect ?? {}
+    if (group === null || resources === null) return false
+    for (const resource of resources) {
+      const name = resource?.name ?? null
+      if (name === null) return false
+      this.#resources.add(`${group}.${name}`)
     }
     return true
   }
 
-  #addMemory({ clips, pools, steps }: Draft): boolean {
-    for (const clip of clips) if (!this.#addClip(clip)) return false
-    for (const pool of pools) if (!this.#addPool(pool)) return false
-    for (const { memory } of steps) {
-      const { importClip, allocate } = memory
+  #addMemory(file: FileDraft): boolean {
+    const { clips = null, pools = null } = file.app ?? {}
+    for (const clip of clips ?? [null]) if (!this.#addClip(clip)) return false
+    for (const pool of pools ?? [null]) if (!this.#addPool(pool)) return false
+    for (const step of file.steps ?? []) {
+      if (step === null) continue
+      const { importClip, layout } = step
+      const made = madeBy(step)
       if (importClip !== undefined && !this.#addClip(importClip)) return false
-      if (allocate !== undefined && !this.#addAllocations(allocate)) return false
-      for (const pool of memory.pools) if (!this.#addPool(pool)) return false
+      if (made !== undefined && !this.#addAllocations(made)) return false
+      for (const pool of layout?.pools ?? []) if (!this.#addPool(pool, pool)) return false
     }
     return true
   }
 
-  #addClip(clip: string | null): boolean {
-    if (clip !== null) this.#clips.add(clip)
-    return clip !== null
+  #addClip(clip: { readonly name: string | null } | null): boolean {
+    const name = clip?.name ?? null
+    if (name !== null) this.#clips.add(name)
+    return name !== null
   }
 
-  #addAllocations({ name, count }: DraftAllocate): boolean {
-    if (name === undefined || count === undefined) return false
+  #addAllocations({ name, count }: Made): boolean {
+    if (name === null || count === null) return false
     if (count === 1) this.#allocations.add(name)
     if (count > 1) this.#groups.set(name, Math.max(count, this.#groups.get(name) ?? 0))
     return true
   }
 
-  #addPool({ name, allocations, unnamed }: DraftPool): boolean {
-    if (name === undefined) return false
+  /** @param layout of which it is, with what lies in it; null: it is empty */
+  #addPool(pool: { readonly name: string | null } | null, layout: LayoutPoolDraft | null = null): boolean {
+    const name = pool?.name ?? null
+    if (name === null) return false
+    const { allocations, unnamed } = contentsOf(layout)
     this.#pools.add(name)
     if (unnamed) this.#unnamed.add(name)
     for (const allocation of allocations) {

@@ -7,15 +7,22 @@
  */
 
 import { listOf, type Path } from '../text/problems'
-import type { Draft } from './draft'
-import type { DraftAllocate, DraftMemory, DraftPool } from './draft-memory'
+import type { FileDraft, StepDraft } from './draft'
 import type { IssueList } from './lists'
 import { unknownName } from './live-effects'
+import { contentsOf, type LayoutPoolDraft, type Made, madeBy } from './made'
 import { DEFAULT_POOLS, type MemoryNames, numbered, startsWithOneOf } from './memory-names'
+import { expectedPools, usedMemory, usedPools } from './mentions'
+
+/** In it null: missing, or bad by itself and reported as such. */
+interface PoolDraft {
+  readonly name: string | null
+  readonly heap: string | null
+}
 
 export class LiveMemory {
   /** custom pools → heap types that those of the name are made with */
-  readonly #pools = new Map<string, Set<string | undefined>>()
+  readonly #pools = new Map<string, Set<string | null>>()
   /** what was allocated → how many */
   readonly #allocations = new Map<string, number>()
   /** a person may have allocated a group one by one: "name 1" makes "name" */
@@ -29,44 +36,53 @@ export class LiveMemory {
   #incomplete = { pool: false, allocation: false }
 
   /** @param issues takes what is found */
-  constructor({ pools, pool }: Pick<Draft, 'pools' | 'pool'>, issues: IssueList) {
+  constructor({ app }: FileDraft, issues: IssueList) {
     this.#issues = issues
-    pools.forEach((own, i) => {
+    const { pools = null, pool = null } = app ?? {}
+    if (pools === null) this.#incomplete.pool = true
+    for (const [i, own] of pools?.entries() ?? []) {
       const at = ['app', 'pools', i, 'name']
-      if (own.name === undefined || !this.#pools.has(own.name)) this.#addPool(own, at)
-      else this.#issues.add({ path: at, found: JSON.stringify(own.name), expected: 'a name that no other pool has' })
-    })
-    if (pool !== undefined) this.#checkOwnPool(pool)
+      const name = own?.name ?? null
+      if (name === null || !this.#pools.has(name)) this.#addPool(own, null, at)
+      else this.#issues.add({ path: at, found: JSON.stringify(name), expected: 'a name that no other pool has' })
+    }
+    if (pool !== null) this.#checkOwnPool(pool)
   }
 
   /** @param names undefined: some cannot be made out */
-  step(memory: DraftMemory, names: MemoryNames | undefined, path: Path): void {
-    const { usedPools, allocate, free, pools } = memory
-    for (const mention of usedPools) this.#requirePool(mention.name, [...path, ...mention.path])
-    if (allocate !== undefined) this.#allocate(allocate, [...path, 'allocate'])
-    if (free !== undefined) this.#free(free, [...path, 'free', 'name'])
-    this.#layout(pools, [...path, 'layout', 'pools'])
-    if (names !== undefined) this.#checkExpected(memory, names, path)
+  step(step: StepDraft, names: MemoryNames | undefined, path: Path): void {
+    for (const mention of usedPools(step)) this.#requirePool(mention.name, [...path, ...mention.path])
+    const made = madeBy(step)
+    if (made !== undefined) this.#allocate(made, [...path, 'allocate'])
+    const free = step.free?.name ?? null
+    if (free !== null) this.#free(free, [...path, 'free', 'name'])
+    this.#layout(step.layout?.pools ?? [], [...path, 'layout', 'pools'])
+    if (names !== undefined) this.#checkExpected(step, names, path)
   }
 
-  #layout(pools: readonly DraftPool[], path: Path): void {
+  #layout(pools: Iterable<LayoutPoolDraft | null>, path: Path): void {
     const own = new Set<string>()
-    pools.forEach((pool, i) => {
-      const at = [...path, i, 'name']
-      if (pool.name !== undefined && own.has(pool.name)) {
+    let i = 0
+    for (const pool of pools) {
+      const at = [...path, i++, 'name']
+      const name = pool?.name ?? null
+      if (name !== null && own.has(name)) {
         const expected = 'a name that no other pool of the layout has'
-        this.#issues.add({ path: at, found: JSON.stringify(pool.name), expected })
-      } else this.#addPool(pool, at)
-      if (pool.name !== undefined) own.add(pool.name)
-    })
+        this.#issues.add({ path: at, found: JSON.stringify(name), expected })
+      } else this.#addPool(pool, pool, at)
+      if (name !== null) own.add(name)
+    }
   }
 
-  #addPool({ name, heap, allocations, unnamed }: DraftPool, path: Path): void {
+  /** @param layout of which it is, with what lies in it; null: it is empty */
+  #addPool(pool: PoolDraft | null, layout: LayoutPoolDraft | null, path: Path): void {
+    const { name = null, heap = null } = pool ?? {}
+    const { allocations, unnamed } = contentsOf(layout)
     for (const allocation of allocations) {
       this.#allocations.set(allocation, Math.max(1, this.#allocations.get(allocation) ?? 0))
       this.#restored.add(allocation)
     }
-    if (name === undefined) {
+    if (name === null) {
       this.#incomplete = { pool: true, allocation: this.#incomplete.allocation || unnamed }
       return
     }
@@ -91,21 +107,21 @@ export class LiveMemory {
   #checkOwnPool(name: string): void {
     const path = ['app', 'pool']
     // at the start no name is there twice
-    const [heap] = this.#pools.get(name) ?? []
-    if (heap === undefined || heap === 'default') this.#requirePool(name, path)
+    const [heap = null] = this.#pools.get(name) ?? []
+    if (heap === null || heap === 'default') this.#requirePool(name, path)
     else {
       const expected = `a pool of the heap type "default"; this one is of ${JSON.stringify(heap)}`
       this.#issues.add({ path, found: JSON.stringify(name), expected })
     }
   }
 
-  #allocate({ name, count, heap, pool }: DraftAllocate, path: Path): void {
-    const [ofPool, ...others] = pool === undefined ? [] : (this.#pools.get(pool) ?? [])
-    if (heap !== undefined && ofPool !== undefined && others.length === 0 && heap !== ofPool) {
+  #allocate({ name, count, heap = null, pool = null }: Made, path: Path): void {
+    const [ofPool = null, ...others] = pool === null ? [] : (this.#pools.get(pool) ?? [])
+    if (heap !== null && ofPool !== null && others.length === 0 && heap !== ofPool) {
       const expected = `${JSON.stringify(ofPool)}, as the pool ${JSON.stringify(pool)} has, or nothing`
       this.#issues.add({ path: [...path, 'heap'], found: JSON.stringify(heap), expected })
     }
-    if (name === undefined || count === undefined) this.#incomplete.allocation = true
+    if (name === null || count === null) this.#incomplete.allocation = true
     else {
       this.#allocations.set(name, Math.max(count, this.#allocations.get(name) ?? 0))
       this.#prefixes.add(numbered(name)[0])
@@ -124,9 +140,9 @@ export class LiveMemory {
   }
 
   /** What is used and what is expected only has to exist at some time. */
-  #checkExpected({ used, expectedPools }: DraftMemory, names: MemoryNames, path: Path): void {
-    for (const mention of used) checkMemoryName(mention.name, names, [...path, ...mention.path], this.#issues)
-    for (const mention of expectedPools) {
+  #checkExpected(step: StepDraft, names: MemoryNames, path: Path): void {
+    for (const { name, path: at } of usedMemory(step)) checkMemoryName(name, names, [...path, ...at], this.#issues)
+    for (const mention of expectedPools(step)) {
       const { name } = mention
       if (names.pools.has(name)) continue
       const at = [...path, ...mention.path]

@@ -5,7 +5,7 @@
  * @see spec SC-15, GP-25
  */
 import { COMPOSITOR } from '../../../dxgkrnl/vidsch/compositor'
-import type { Draft } from './draft'
+import { type ExpectDraft, eachStep, type FileDraft, namesIn } from './draft'
 import type { IssueList } from './lists'
 import { unknownName } from './live-effects'
 
@@ -13,16 +13,19 @@ import { unknownName } from './live-effects'
 export const APP = 'app'
 
 /** Finds expectations about processes that no step makes. */
-export function checkProcesses({ steps }: Draft, issues: IssueList): void {
+export function checkProcesses(file: FileDraft, issues: IssueList): void {
   const processes = new Set([APP])
-  for (const { process } of steps) {
-    // one that cannot be made out may be any
-    if (process === null) return
-    if (process !== undefined) processes.add(process)
+  for (const step of file.steps ?? []) {
+    for (const name of [step?.otherProcess?.name, step?.submit?.context]) {
+      // one that cannot be made out may be any
+      if (name === null) return
+      if (name !== undefined) processes.add(name)
+    }
   }
   const devices = new Set([...processes, COMPOSITOR])
-  steps.forEach(({ namedProcesses }, i) => {
-    for (const { condition, key, name } of namedProcesses) {
+  eachStep(file, ({ expect = null }, i) => {
+    if (expect === null) return
+    for (const { condition, key, name } of namedProcesses(expect)) {
       const isDevice = condition === 'removalReasons'
       const known = isDevice ? devices : processes
       if (known.has(name)) continue
@@ -35,4 +38,18 @@ export function checkProcesses({ steps }: Draft, issues: IssueList): void {
       })
     }
   })
+}
+
+/** A condition of `expect` on a process or its device. */
+interface NamedProcess {
+  condition: 'blocked' | 'notBlocked' | 'removalReasons'
+  /** of the condition, where the name stands */
+  key: string | number
+  name: string
+}
+
+function* namedProcesses(expect: ExpectDraft): Generator<NamedProcess> {
+  for (const condition of ['blocked', 'notBlocked'] as const)
+    for (const [key, name] of namesIn(expect[condition])) yield { condition, key, name }
+  for (const name of expect.removalReasons?.names ?? []) yield { condition: 'removalReasons', key: name, name }
 }

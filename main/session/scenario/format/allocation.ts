@@ -55,9 +55,6 @@ const pool = strict(
   'A custom pool.',
 ).meta({ id: 'pool' })
 
-/** Each field by itself. */
-export const poolFields = pool.shape
-
 export const poolSchema = checked(pool, ({ minBlocks, maxBlocks }, refuse) => {
   if (maxBlocks > 0 && minBlocks > maxBlocks) refuse(['minBlocks'], minBlocks, `at most "maxBlocks" (${maxBlocks})`)
 }) satisfies z.ZodType<ScenarioPool>

@@ -8,7 +8,7 @@ import { bounds, counted } from './bounds'
 import { duration, label, size, strict, whole } from './quantities'
 
 /** How a condition names another step. */
-export const STEP_REFERENCE = /^steps\[(0|[1-9]\d{0,8})\]$/
+const STEP_REFERENCE = /^steps\[(0|[1-9]\d{0,8})\]$/
 
 /** 3 → `steps[3]` */
 export function stepName(index: number): string {

@@ -1,6 +1,6 @@
 /**
  * The schemas of GPU work: what a packet is made of, the passes of an effect, the verb `submit`. What several of their
- * fields tell together is in gpu-checks.ts.
+ * fields tell together is in check/gpu.ts.
  *
  * @see spec GP-06, GP-17, GP-21, GP-22
  */

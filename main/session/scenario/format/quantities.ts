@@ -5,7 +5,7 @@
 
 import { z } from 'zod'
 import { GRANULE } from '../../../../preload/contract'
-import { MAX_ISSUES } from '../check/lists'
+import { MAX_ISSUES, readBy } from '../check/lists'
 import {
   DURATION_PATTERN,
   durationToText,
@@ -69,13 +69,14 @@ function quantity(
 ) {
   const integer = z.int({ error }).min(min, { error })
   const number = multipleOf === 1 ? integer : integer.multipleOf(multipleOf, { error })
-  return z.union([number, z.string({ error }).regex(pattern, { error })], { error }).transform((input, context) => {
+  const written = z.union([number, z.string({ error }).regex(pattern, { error })], { error })
+  const read = (input: unknown): Quantity => {
     const result = parse(input)
-    const expected = result.ok ? error : result.expected
-    if (result.ok && result.value >= min && result.value % multipleOf === 0) return result.value
-    context.addIssue({ code: 'custom', message: expected, input })
-    return z.NEVER
-  })
+    return !result.ok || (result.value >= min && result.value % multipleOf === 0)
+      ? result
+      : { ok: false, expected: error }
+  }
+  return readBy(written, read)
 }
 
 /** An object that takes no other fields (SC-04). For an unknown one the error's message is the list of the known. */

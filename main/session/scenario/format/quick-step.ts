@@ -1,7 +1,7 @@
 /** Steps as they are read when nothing is wrong with them: a file can have millions. */
-import type { z } from 'zod'
 import type { Quick } from '../check/lists'
 import { valueAt } from '../text/issues'
+import { draftOf } from './draft'
 import { stepSchema, VALUES } from './steps'
 import type { Step } from './types'
 
@@ -14,13 +14,8 @@ export const quickStep: Quick<Step> = (step) => {
   const verb = Object.keys(step).find((field) => field !== 'at')
   const schema = VALUES.get(verb ?? '')
   if (schema === undefined) return undefined
-  const at = made(stepSchema.in.shape.at, valueAt(step, ['at']))
-  const value = at === undefined ? undefined : made(schema, valueAt(step, [verb ?? '']))
+  const at = draftOf(stepSchema.in.shape.at, valueAt(step, ['at']))
+  const value = at === null ? undefined : schema.safeParse(valueAt(step, [verb ?? ''])).data
   // sound: the schemas of the time and of this verb have made them
   return value === undefined ? undefined : ({ at, verb, value } as Step)
-}
-
-/** @returns undefined: it has mistakes, or is absent */
-function made(schema: z.ZodType, value: unknown): unknown {
-  return schema.safeParse(value).data
 }

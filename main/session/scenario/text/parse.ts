@@ -2,10 +2,10 @@
  * From a file to a resolved scenario, or to everything that is wrong with it (SC-02).
  */
 import type { z } from 'zod'
-import { draftOf } from '../check/draft'
 import { IssueList, MAX_ISSUES } from '../check/lists'
 import { semanticIssues } from '../check/semantics'
 import { totalIssues } from '../check/totals'
+import { draftOf } from '../format/draft'
 import { fileSchema } from '../format/file'
 import { GRANULE } from '../format/quantities'
 import { stepSchema, verbError } from '../format/steps'
@@ -42,7 +42,7 @@ export function parseScenarioText(text: string): ParseResult {
  * @param value as JSON.parse makes it
  */
 export function unmadeNames(value: unknown): ReadonlySet<string> {
-  return semanticIssues(draftOf(withProfile(value))).unknown
+  return semanticIssuesOf(withProfile(value))?.unknown ?? new Set()
 }
 
 /** As parseScenario, from a value as JSON.parse makes it; problems have no line and column. */
@@ -63,9 +63,15 @@ function check(file: unknown): CheckResult {
   const parsed = fileSchema.safeParse(value, { error: expectedText })
   const format = parsed.success ? [] : [...issuesOf(parsed.error, value), ...verbIssues(value)]
   // with so many issues the file is no scenario, and reading it leniently is not worth the memory
-  const semantic = format.length < MAX_ISSUES ? [...totalIssues(value), ...semanticIssues(draftOf(value)).issues] : []
+  const semantic = format.length < MAX_ISSUES ? [...totalIssues(value), ...(semanticIssuesOf(value)?.issues ?? [])] : []
   if (parsed.success && semantic.length === 0) return { ok: true, scenario: resolve(parsed.data) }
   return { ok: false, issues: withoutRepeats([...format, ...semantic]) }
+}
+
+/** @returns undefined: there is nothing in it */
+function semanticIssuesOf(file: unknown): IssueList | undefined {
+  const draft = draftOf(fileSchema, file)
+  return draft === null ? undefined : semanticIssues(draft)
 }
 
 /** Fills in what depends on other fields. */

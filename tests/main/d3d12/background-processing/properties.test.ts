@@ -12,6 +12,7 @@ import {
   type CpuDispatch,
   MEASUREMENTS_ACTIONS,
 } from '../../../../preload/contract'
+import { same } from '../../../support/same'
 import { type Rig, RUNS, rigOf } from './rig'
 
 /** ms that a slow machine needs for all of them */
@@ -240,8 +241,10 @@ describe('random interleavings', () => {
         fc.property(program, (candidate) => {
           const run = new Run(candidate)
           run.all()
-          for (const item of run.items)
-            expect([item.callbacks + item.cancels, item.results]).toEqual([1, item.callbacks])
+          for (const item of run.items) {
+            same(item.callbacks + item.cancels, 1)
+            same(item.results, item.callbacks)
+          }
           for (const { phase, priority, thread } of run.rig.of('background-task')) {
             seen.add(`${phase} ${priority}`)
             if (thread === 'app tasks') seen.add(`${phase} ${priority} by the app`)
@@ -267,9 +270,9 @@ describe('random interleavings', () => {
         fc.property(program, (candidate) => {
           const run = new Run({ ...candidate, steps: [...candidate.steps, { kind: 'destroy' }] })
           run.all()
-          expect(run.gone).toBe(1)
-          expect(run.rig.ownThreads()).toBe(0)
-          expect(run.items.every(isOver)).toBe(true)
+          same(run.gone, 1)
+          same(run.rig.ownThreads(), 0)
+          same(run.items.every(isOver), true)
         }),
         { numRuns: RUNS },
       )

@@ -84,6 +84,12 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
   setCpu: { command: { kind: 'setCpu', cores: 2, dispatch: { core: 1 } }, verbs: ['system'] },
   comparePreemption: { before: [blur], command: { kind: 'comparePreemption' }, verbs: [] },
   cancelComparison: { before: [blur, { kind: 'comparePreemption' }], command: { kind: 'cancelComparison' }, verbs: [] },
+  compareVariants: { before: [blur], command: { kind: 'compareVariants', policies: ['none', 'fence-lru'] }, verbs: [] },
+  cancelVariants: {
+    before: [blur, { kind: 'compareVariants', policies: ['none'] }],
+    command: { kind: 'cancelVariants' },
+    verbs: [],
+  },
   setBackgroundMode: {
     command: { kind: 'setBackgroundMode', mode: 'ALLOWED', action: 'COMMIT_RESULTS', event: 'e', drain: true },
     verbs: ['setBackgroundProcessingMode'],

@@ -2,10 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Reference } from '../../../../../main/session/laboratory/bound/references'
-import { frontierOf } from '../../../../../main/session/laboratory/comparison/frontier'
+import { frontierCurves, frontierOf as variantsOn } from '../../../../../main/session/laboratory/comparison/frontier'
 import type { VariantRow } from '../../../../../preload/contract'
 
 const s = 1_000_000
+const frontierOf = (references: Parameters<typeof frontierCurves>[0], until: number, rows: VariantRow[]) =>
+  variantsOn(frontierCurves(references, until), rows)
 const use = (t: number, ...units: number[]): Reference => ({ t: t * s, kind: 'use', units })
 const row = (label: string, held: number, pagedIn: number): VariantRow =>
   ({ label, localByteSeconds: held, pageInBytes: pagedIn }) as VariantRow

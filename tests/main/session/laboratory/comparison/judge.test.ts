@@ -27,6 +27,7 @@ function row(label: string, values: Partial<VariantRow> = {}): VariantRow {
     expectationsFailed: 0,
     best: [],
     sameAs: null,
+    remark: '',
     ...values,
   }
 }

@@ -1,0 +1,103 @@
+/** How chart.js draws curves over time and the frontier (LB-05, LB-13). */
+import { Chart, Legend, LinearScale, LineController, LineElement, PointElement } from 'chart.js'
+import type { Frontier, VariantCurve } from '../../../preload/contract'
+import { themeColor } from '../../canvas/theme'
+import { chartLook, groundPlugin, legendOf, linearAxis, STILL } from '../../charts/look'
+import { MIB } from '../../widgets/format'
+
+Chart.register(Legend, LineController, LinearScale, LineElement, PointElement)
+
+export type CurveKind = 'usage' | 'evictions' | 'hitches'
+
+const TITLES: Record<CurveKind, string> = { usage: 'Local usage, MiB', evictions: 'Evictions', hitches: 'Hitches' }
+
+/** Told apart also without colour: by their dashes. */
+const DASHES: readonly number[][] = [[], [8, 4], [2, 3], [12, 3, 3, 3], [5, 5], [1, 5], [10, 2], [4, 2, 1, 2]]
+const COLOURS = ['--chart-1', '--chart-2', '--chart-3', '--chart-4', '--chart-5', '--chart-6', '--chart-7', '--chart-8']
+
+type Line = Chart<'line', { x: number; y: number }[]>
+
+function lookOf(index: number): { borderColor: string; backgroundColor: string; borderDash: number[] } {
+  const colour = themeColor(COLOURS[index % COLOURS.length] as string)
+  return { borderColor: colour, backgroundColor: colour, borderDash: DASHES[index % DASHES.length] as number[] }
+}
+
+/** One kind of curve of every variant over one axis; the caller destroys it. @param until µs */
+export function curvesChart(
+  canvas: HTMLCanvasElement,
+  curves: readonly VariantCurve[],
+  kind: CurveKind,
+  until: number,
+): Line {
+  const look = chartLook()
+  return new Chart<'line', { x: number; y: number }[]>(canvas, {
+    type: 'line',
+    data: {
+      datasets: curves.map((curve, index) => ({
+        ...lookOf(index),
+        label: curve.label,
+        data: curve[kind].map((y, i) => ({
+          x: ((i + 0.5) * until) / curve[kind].length / 1e6,
+          y: kind === 'usage' ? y / MIB : y,
+        })),
+        borderWidth: 1.5,
+        pointRadius: 0,
+      })),
+    },
+    options: {
+      ...STILL,
+      responsive: true,
+      layout: { padding: 6 },
+      scales: {
+        x: linearAxis(look, 'Simulated time, s', 'bottom', { gridded: false, max: until / 1e6 }),
+        y: linearAxis(look, TITLES[kind], 'left', { gridded: true }),
+      },
+      plugins: { legend: legendOf(look, { width: 22, height: 2 }), tooltip: { enabled: false } },
+    },
+    plugins: [groundPlugin(look.panel)],
+  })
+}
+
+/** Both curves as lines, each variant as a point of its own; the caller destroys it. */
+export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, variants }: Frontier): Line {
+  const look = chartLook()
+  const at = ({ held, pagedIn }: { held: number; pagedIn: number }) => ({ x: held / MIB, y: pagedIn / MIB })
+  const line = (label: string, points: readonly { held: number; pagedIn: number }[], dash: number[]) => ({
+    label,
+    data: points.map(at),
+    borderColor: look.text,
+    backgroundColor: look.text,
+    borderWidth: 1.5,
+    borderDash: dash,
+    pointRadius: 0,
+  })
+  const shapes = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'cross'] as const
+  return new Chart<'line', { x: number; y: number }[]>(canvas, {
+    type: 'line',
+    data: {
+      datasets: [
+        line('Best possible', best, []),
+        line('Best fixed idle threshold', thresholds, [5, 4]),
+        ...variants.map((variant, index) => ({
+          ...lookOf(index),
+          label: variant.label,
+          data: [at(variant)],
+          pointRadius: 5,
+          pointStyle: shapes[index % shapes.length] as (typeof shapes)[number],
+          showLine: false,
+        })),
+      ],
+    },
+    options: {
+      ...STILL,
+      responsive: true,
+      layout: { padding: 6 },
+      scales: {
+        x: linearAxis(look, 'Memory held, MiB·s', 'bottom', { gridded: true }),
+        y: linearAxis(look, 'Paged in, MiB', 'left', { gridded: true }),
+      },
+      plugins: { legend: legendOf(look, { width: 14, height: 8 }), tooltip: { enabled: false } },
+    },
+    plugins: [groundPlugin(look.panel)],
+  })
+}
