@@ -2,10 +2,12 @@
 import './styles/index.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
+import { followWindow } from './frame/seen'
 import { connect, toast } from './store/store'
 import { ErrorBoundary } from './widgets/error-boundary'
 
 connect(window.trimline)
+followWindow(window.trimline)
 
 // what goes wrong outside of a command is shown too, and stays in the console with its stack
 window.addEventListener('unhandledrejection', (event) => toast('error', `Unexpected error: ${String(event.reason)}`))

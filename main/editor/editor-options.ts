@@ -23,6 +23,8 @@ export interface EffectState {
   lastFence: number
   /** µs of the last submission, -1: none */
   lastApplied: number
+  /** it was applied, on this device or on the one before: frames go through it */
+  applied: boolean
   /** its pipeline state objects, made when it is first applied; null: not yet */
   pipelines: EffectPipelines | null
 }

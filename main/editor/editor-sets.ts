@@ -32,6 +32,10 @@ export interface SetsPort {
   /** belongs to an effect or a clip, which the policy knows already */
   isOfEffect(resource: Resource): boolean
   isListed(resource: Resource): boolean
+  /** anything of the app's by its full name */
+  find(name: string): Resource | undefined
+  /** why the set can never be resident at once; null: it can, or the device is gone */
+  unmeetable(set: readonly Resource[]): string | null
   /** is told of every set that was submitted */
   submitted(resources: readonly Resource[]): void
   report(rule: string, message: string): void
@@ -89,12 +93,36 @@ export class EditorSets {
     this.registered.clear()
   }
 
+  /** As `use`, by name; one that is named twice counts once. @see EditorApp.use */
+  useNamed(
+    names: readonly string[],
+    work: SetWork,
+    ended: (completed: boolean) => void,
+    returned?: (hr: HResultName) => void,
+  ): HResultName {
+    const { find, unmeetable, report } = this.port
+    const found = new Set<Resource>()
+    for (const name of names) {
+      const resource = find(name)
+      if (resource === undefined) {
+        report('SC-13', `the set was not used: there is no resource ${name}`)
+        return 'E_INVALIDARG'
+      }
+      found.add(resource)
+    }
+    const set = [...found]
+    const why = unmeetable(set)
+    if (why === null) return this.use(set, work, ended, returned)
+    report('RS-06', `the set was not used: E_OUTOFMEMORY, as ${why}`)
+    return 'E_OUTOFMEMORY'
+  }
+
   /**
    * @param resources each once, in order; none is allowed
    * @param returned only where the policy waits first: with E_PENDING now, with what came of it when it goes on
    * @returns S_OK (also where the policy waits first) · what failed on the way: nothing was submitted then, and it is said
    */
-  use(
+  private use(
     resources: readonly Resource[],
     work: SetWork,
     ended: (completed: boolean) => void,

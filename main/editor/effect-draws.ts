@@ -17,6 +17,9 @@ export class EffectDraws {
   /** what is bound, until it is changed: a played frame asks for it sixty times a second, and goes by which object it is */
   private readonly draws = new WeakMap<EffectPipelines, readonly Draw[]>()
 
+  /** effects that keyframes have given values which are not their own */
+  private readonly animated = new WeakSet<EffectState>()
+
   /** @param changed pipelines were made, or bind other constants */
   constructor(
     private readonly device: () => Device,
@@ -83,8 +86,42 @@ export class EffectDraws {
     return 'S_OK'
   }
 
+  /**
+   * For the next application: what keyframes say at its moment, as the constants take it. The effect's own values stay, and
+   * hold again where no keyframe says otherwise. Other values are other variants, as a person's are (BP-26).
+   * @param values of constants that the effect has; others change nothing
+   */
+  animate(state: EffectState, values: ConstantValues): void {
+    const isAnimated = Object.keys(values).length > 0
+    if (state.spec.clip !== undefined || (!isAnimated && !this.animated.has(state))) return
+    const pipelines = this.pipelinesOf(state)
+    const now = { ...this.ownConstantsOf(state), ...taken(state.spec, values) }
+    if (isAnimated) this.animated.add(state)
+    else this.animated.delete(state)
+    if (JSON.stringify(now) === JSON.stringify(pipelines.values)) return
+    state.pipelines = { ...pipelines, values: now }
+    this.changed()
+  }
+
+  /** What an effect has where no keyframe says otherwise. */
+  ownConstantsOf({ spec }: EffectState): ConstantValues {
+    return { ...this.shaders(spec)?.values, ...spec.constants }
+  }
+
   /** What an effect binds now; its own values before it was first applied. */
   constantsOf(state: EffectState): ConstantValues {
-    return state.pipelines?.values ?? { ...this.shaders(state.spec)?.values, ...state.spec.constants }
+    return state.pipelines?.values ?? this.ownConstantsOf(state)
   }
+}
+
+/** Within its range and whole where a constant takes whole numbers: a value between two keyframes may be neither. */
+function taken({ name, shader }: EffectState['spec'], values: ConstantValues): ConstantValues {
+  const { constants } = builtInEffect(shader ?? name)
+  const known = constants.flatMap(({ name: constant, type, min, max, default: usual }): [string, number[]][] => {
+    const value = values[constant]
+    if (value === undefined || value.length !== usual.length) return []
+    const isWhole = type === 'int' || type === 'bool'
+    return [[constant, value.map((one) => Math.min(max, Math.max(min, isWhole ? Math.round(one) : one)))]]
+  })
+  return Object.fromEntries(known)
 }

@@ -9,7 +9,8 @@ import type { ProjectFormat } from './effects/catalogue'
 export const DEFAULT_FRAMES = 8
 export const DEFAULT_THUMBNAILS = 24
 
-const PROXIES = [2, 4] as const
+/** the project's size divided by these */
+export const PROXIES = [2, 4] as const
 /** texels across; their heights follow from the clip's shape */
 const THUMBNAIL_WIDTHS = [96, 128, 160, 192, 256, 320] as const
 /** µs on the copy engine for a frame of 1280 × 720 */

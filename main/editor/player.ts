@@ -1,14 +1,21 @@
 /**
  * Play: a steady stream of work, a frame every other vertical blank. The app spends processor time on a frame, the video
- * engine decodes it, it goes through the effects that are on the clip, and is presented. Times in µs.
+ * engine decodes it, it goes through the effects that are on the clip, and is presented. Once it was told where in the clip
+ * it is (`seek`) it also shows what changes while it does not play: one frame at a time, the newest. Times in µs.
  */
 
+import type { ConstantValues, TransportSettings } from '../../preload/contract/specs'
 import { type PacketOutcome, type PacketOwner, REDIRECTED_PRESENT } from '../d3d12/command-list'
 import { Fence } from '../d3d12/fence'
 import { failed } from '../d3d12/hresult'
 import { type Cpu, type CpuThread, type ProcessorStand, ThreadPriority } from '../sim/cpu'
 import type { Simulation } from '../sim/simulation'
 import type { EditorApp } from './editor-app'
+import type { AppliedWork, EffectState } from './editor-options'
+import { type DrawnEffect, type Picture, Screen } from './picture'
+import type { FootageDecoder } from './timeline/footage'
+import type { Renders } from './timeline/renders'
+import { Transport } from './transport'
 
 /** of GPU time */
 const DECODE = 3_000
@@ -24,11 +31,24 @@ export interface PlayerOptions {
   refreshRate: number
   /** processor time that the app needs for a frame */
   frameTime: number
+  /** µs that can be played */
+  length: () => number
+  /** what is decoded at a moment */
+  footage: FootageDecoder
+  /** what was rendered of it */
+  renders: Renders
+  /** what works at a moment of what is played, in order; `values`: constants that are others than the effect's own then */
+  effectsAt: (position: number) => readonly EffectAt[]
   changed: () => void
   /** a frame was presented */
   presented: (frame: FrameTime) => void
   /** a frame begins. @param processor µs of processor time that it needs @returns who follows it; undefined: nobody */
   following?: (processor: number) => FrameFollower | undefined
+}
+
+export interface EffectAt {
+  readonly effect: EffectState
+  readonly values: ConstantValues
 }
 
 /** Wants to know what a frame waits for (LB-08). */
@@ -60,6 +80,15 @@ export class Player {
   /** of the decoder; counts frames */
   private decoded = new Fence()
   private frames = 0
+  /** counts frames, whatever the device */
+  private begun = 0
+  readonly transport: Transport
+  private readonly screen = new Screen()
+  /** it was told where in the clip it is: what changes is rendered */
+  private follows = false
+  private still: 'none' | 'under way' | 'another' = 'none'
+  /** of the newest change that is still to be rendered */
+  private stillCause = 0
   /** counts starts: what an earlier one has scheduled comes to nothing */
   private start = 0
   private readonly thread: CpuThread
@@ -68,11 +97,22 @@ export class Player {
 
   constructor(private readonly options: PlayerOptions) {
     this.frameTime = options.frameTime
+    this.transport = new Transport(options.length)
     this.thread = options.cpu.createThread('app', ThreadPriority.normal)
   }
 
   get isPlaying(): boolean {
     return this.playing
+  }
+
+  /** What was shown last; null: nothing yet. */
+  get picture(): Picture | null {
+    return this.screen.picture
+  }
+
+  /** It was told where in the clip it is. */
+  get isFollowing(): boolean {
+    return this.follows
   }
 
   play(playing: boolean): void {
@@ -81,7 +121,70 @@ export class Player {
     this.playing = playing
     changed()
     this.start++
+    this.transport.start(sim.now)
     if (playing) this.next(this.start, sim.trace.cause, sim.now, 0)
+  }
+
+  /** The playhead is put there; while it does not play a frame is rendered, the newest when the one under way is over. */
+  seek(position: number): void {
+    this.transport.seek(position, this.options.sim.now)
+    this.follows = true
+    this.options.changed()
+    this.refresh()
+  }
+
+  /** Direction and speed of playing, its marks and what happens at its end. */
+  setTransport(change: Partial<TransportSettings>): void {
+    this.transport.change(change, this.options.sim.now)
+    this.options.changed()
+  }
+
+  /** Something that the picture shows has changed: it is rendered anew, if anybody follows it. */
+  refresh(): void {
+    const { sim, editor } = this.options
+    // the next frame of playing shows it
+    if (!this.follows || this.playing || editor.isDeviceRemoved) return
+    this.stillCause = sim.trace.cause
+    if (this.still !== 'none') {
+      this.still = 'another'
+      return
+    }
+    this.still = 'under way'
+    const { decoded } = this
+    this.frame(() => {
+      if (decoded !== this.decoded) return
+      const again = this.still === 'another'
+      this.still = 'none'
+      if (again) sim.causedBy(this.stillCause, () => this.refresh())
+    })
+  }
+
+  /**
+   * An effect is pressed, beside any frame. @returns what is to be called when that is over: its result is seen then
+   */
+  pressed(effect: EffectState): (completed: boolean) => void {
+    const { sim, changed } = this.options
+    const drawn = this.drawn(effect)
+    const { decoded } = this
+    return (completed) => {
+      if (!completed || decoded !== this.decoded || effect.spec.clip !== undefined) return
+      const { position } = this.transport
+      const there = this.options.effectsAt(position).map((one) => one.effect)
+      // the timeline has it elsewhere
+      if (!there.includes(effect)) return
+      const footage = this.options.footage.seen(position)
+      this.screen.pressed(
+        drawn,
+        { position, footage },
+        there.map(({ spec }) => spec.name),
+        sim.now,
+      )
+      changed()
+    }
+  }
+
+  private drawn(effect: EffectState): DrawnEffect {
+    return { name: effect.spec.name, constants: { ...this.options.editor.draws.constantsOf(effect) } }
   }
 
   /** Renders frames one after another, each when the one before has been presented. @param done null: one was lost */
@@ -95,16 +198,22 @@ export class Player {
     this.inFlight = 0
     this.decoded = new Fence()
     this.frames = 0
+    this.still = 'none'
+    this.options.footage.forget()
+    this.options.renders.clear()
+    this.refresh()
   }
 
   /** Frame `number` after the start at `from`; times do not drift away from those of the vertical blanks. */
   private next(start: number, cause: number, from: number, number: number): void {
     if (start !== this.start || !this.playing) return
     const { sim, refreshRate, editor, changed } = this.options
+    const goesOn = this.transport.advance(sim.now)
     if (editor.isDeviceRemoved || this.inFlight >= MOST_IN_FLIGHT) {
       this.dropped++
       changed()
     } else this.frame(() => {})
+    if (!goesOn) return this.play(false)
     const following = from + Math.round(((number + 1) * 2e6) / refreshRate)
     sim.scheduleAs(cause, following - sim.now, () => this.next(start, cause, from, number + 1))
   }
@@ -112,10 +221,10 @@ export class Player {
   private frame(done: (frame: FrameTime | null) => void): void {
     const { sim } = this.options
     const { decoded, frameTime } = this
-    const t = sim.now
+    const begun = { t: sim.now, position: this.transport.position, order: ++this.begun }
     this.inFlight++
     const follower = this.options.following?.(frameTime)
-    const submit = (): void => this.submit(decoded, t, done, follower)
+    const submit = (): void => this.submit(decoded, begun, done, follower)
     if (frameTime === 0) submit()
     else {
       const { cause } = sim.trace
@@ -127,7 +236,7 @@ export class Player {
 
   private submit(
     decoded: Fence,
-    t: number,
+    { t, position, order }: Begun,
     done: (frame: FrameTime | null) => void,
     owner: FrameFollower | undefined,
   ): void {
@@ -136,22 +245,33 @@ export class Player {
       owner?.ended(false)
       return this.ended(decoded, null, done)
     }
-    const parts = new FrameParts((completed, gpuTime, at) =>
-      this.ended(decoded, completed ? { t, duration: at - t, gpuTime, lost: parts.lost } : null, done),
-    )
-    const frame = ++this.frames
-    const decoder = editor.queueOn('video-decode')
-    const decode = parts.add()
-    const finished = (outcome: PacketOutcome): void => decode(outcome === 'completed', DECODE)
-    const { hr } = decoder.executeCommandLists({ name: 'decode', gpuTime: DECODE, resources: [], owner, finished })
-    if (failed(hr)) decode(false, DECODE)
-    decoder.signal(decoded, frame)
+    const seen = { position, footage: this.options.footage.seen(position) }
+    const finishedEffects: (DrawnEffect | undefined)[] = []
+    const parts = new FrameParts((completed, gpuTime, at) => {
+      // of a device that is gone nothing is shown
+      if (completed && decoded === this.decoded) {
+        const effects = finishedEffects.filter((effect) => effect !== undefined)
+        this.screen.present(order, seen, effects, this.options.sim.now)
+      }
+      this.ended(decoded, completed ? { t, duration: at - t, gpuTime, lost: parts.lost } : null, done)
+    })
+    const rendered = this.options.renders.at(position)
+    if (rendered !== undefined) this.copyOut(rendered, parts, owner)
+    const isToBeSeen = rendered !== undefined || this.decode(decoded, position, parts, owner)
     const queue = editor.queueOn('3d')
-    queue.wait(decoded, frame, false)
-    for (const { spec, lastApplied } of editor.effects) {
-      if (lastApplied < 0) continue
+    for (const [place, { effect, values }] of (isToBeSeen ? this.options.effectsAt(position) : []).entries()) {
+      editor.draws.animate(effect, values)
+      const drawn = effect.spec.clip === undefined ? this.drawn(effect) : undefined
+      if (rendered !== undefined) {
+        finishedEffects[place] = drawn
+        continue
+      }
       const part = parts.add()
-      editor.apply(spec.name, ({ completed, gpuTime }) => part(completed, gpuTime), undefined, owner)
+      const over = ({ completed, gpuTime }: AppliedWork): void => {
+        if (completed) finishedEffects[place] = drawn
+        part(completed, gpuTime)
+      }
+      editor.apply(effect.spec.name, over, undefined, owner)
     }
     const presented = queue.executeCommandLists({
       name: 'present',
@@ -171,6 +291,42 @@ export class Player {
     parts.presented(false, PRESENT, t)
   }
 
+  /** A frame that was rendered before: nothing is decoded, no effect is submitted. */
+  private copyOut(
+    { resource, gpuTime }: { resource: string; gpuTime: number },
+    parts: FrameParts,
+    owner: FrameFollower | undefined,
+  ): void {
+    const copied = parts.add()
+    const work = { engine: 'copy', gpuTime, ...(owner === undefined ? {} : { owner }) } as const
+    const hr = this.options.editor.use([resource], work, (completed) => copied(completed, gpuTime))
+    if (failed(hr)) copied(false, gpuTime)
+  }
+
+  /** Decodes what is under the playhead. @returns false: nothing is there that could be seen */
+  private decode(decoded: Fence, position: number, parts: FrameParts, owner: FrameFollower | undefined): boolean {
+    const { editor, footage } = this.options
+    const shown = footage.at(position, !this.playing && this.follows)
+    if (this.playing) footage.bringIn(position, owner)
+    if (shown.kind === 'gap') return false
+    const decode = parts.add()
+    if (shown.kind === 'clip') {
+      const { resource, gpuTime } = shown
+      const work = { engine: 'video-decode', gpuTime, ...(owner === undefined ? {} : { owner }) } as const
+      const hr = editor.use([resource], work, (completed) => decode(completed, gpuTime))
+      if (failed(hr)) decode(false, gpuTime)
+      return true
+    }
+    const frame = ++this.frames
+    const decoder = editor.queueOn('video-decode')
+    const finished = (outcome: PacketOutcome): void => decode(outcome === 'completed', DECODE)
+    const { hr } = decoder.executeCommandLists({ name: 'decode', gpuTime: DECODE, resources: [], owner, finished })
+    if (failed(hr)) decode(false, DECODE)
+    decoder.signal(decoded, frame)
+    editor.queueOn('3d').wait(decoded, frame, false)
+    return true
+  }
+
   private ended(decoded: Fence, frame: FrameTime | null, done: (frame: FrameTime | null) => void): void {
     // of a device that is gone: it has been forgotten
     if (decoded === this.decoded) this.inFlight--
@@ -182,6 +338,13 @@ export class Player {
     this.options.changed()
     done(frame)
   }
+}
+
+/** Of a frame: when it began, what of the clip it shows, and which it is. */
+interface Begun {
+  readonly t: number
+  readonly position: number
+  readonly order: number
 }
 
 /** What a frame consists of; it is over when the last of it is, which an effect that waits for memory may be. */

@@ -1,14 +1,34 @@
 /** What the user has made, with undo and redo: the effects of the project and those that are on the clip. */
-import type { EffectSpec } from '../../preload/contract/specs'
+import type { ConstantValues, EffectSpec, PanelLayout, TimelineEdit } from '../../preload/contract/specs'
 import type { ProjectFormat } from './effects/catalogue'
 
 /** One step of the user's that can be taken back. */
 export type Edit =
   | { kind: 'apply'; effect: string }
-  /** `format`: the project's at that time, from which the sizes of some follow */
-  | { kind: 'add'; effect: EffectSpec; format: ProjectFormat }
-  /** `place`: where it stood on the clip, -1: it was not on it */
-  | { kind: 'remove'; effect: EffectSpec; format: ProjectFormat; place: number }
+  /** `format`: the project's at that time, from which the sizes of some follow; `track`: a clip is put on it */
+  | { kind: 'add'; effect: EffectSpec; format: ProjectFormat; track?: number | undefined }
+  /** `place`: where it stood on the clip, -1: it was not on it; `timeline`: what brings back what of it belonged to it */
+  | { kind: 'remove'; effect: EffectSpec; format: ProjectFormat; place: number; timeline: TimelineEdit }
+  /** parameters; `gesture`: those of one follow each other as one step [one by itself] */
+  | {
+      kind: 'constants'
+      effect: string
+      before: ConstantValues
+      after: ConstantValues
+      gesture?: number | undefined
+    }
+  /**
+   * `change` as it was asked for, `before` takes it back, `after` does it again; `off`: the effect that it takes off the
+   * clip, with where it stood
+   */
+  | {
+      kind: 'timeline'
+      name: string
+      change?: TimelineEdit | undefined
+      before: TimelineEdit
+      after: TimelineEdit
+      off?: { effect: string; place: number } | undefined
+    }
 
 /** Edits that can be taken back: of those before, only what came of them is known. */
 export const MOST_UNDO = 500
@@ -25,6 +45,18 @@ export class Project {
   private changed = false
   private changes = 0
   private versions = 0
+  private panels: PanelLayout | null = null
+
+  /** How the panels of the window lie; null: nobody has said. */
+  get layout(): PanelLayout | null {
+    return this.panels
+  }
+
+  /** It is saved with the project, which is not unsaved for it. */
+  setLayout(layout: PanelLayout): void {
+    this.panels = layout
+    this.versions++
+  }
 
   get dirty(): boolean {
     return this.changed
@@ -61,7 +93,10 @@ export class Project {
   /** An edit was carried out. A second press of an effect that is on the clip already changes nothing to take back. */
   record(edit: Edit): void {
     if (edit.kind === 'apply' && !this.put(edit.effect)) return
-    this.done.push(slim(edit))
+    if (edit.kind === 'timeline' && edit.off !== undefined) this.takeOff(edit.off.effect)
+    const one = this.undone.length === 0 ? asOne(this.done.at(-1), edit) : null
+    if (one !== null) this.done.pop()
+    this.done.push(slim(one ?? edit))
     this.undone.length = 0
     if (this.done.length > MOST_UNDO) {
       applyTo(this.addedBefore, this.done.shift())
@@ -148,8 +183,20 @@ export class Project {
 
 /** The resources of a clip follow from the clip: dozens of them in every step of a long history would be most of it. */
 function slim(edit: Edit): Edit {
-  if (edit.kind === 'apply' || edit.effect.clip === undefined) return edit
+  // from now on what came of it is carried out again
+  if (edit.kind === 'timeline') return { ...edit, change: undefined }
+  if ((edit.kind !== 'add' && edit.kind !== 'remove') || edit.effect.clip === undefined) return edit
   return { ...edit, effect: { ...edit.effect, resources: [] } }
+}
+
+type Constants = Extract<Edit, { kind: 'constants' }>
+
+/** Steps of one drag of a parameter are one: from where it began to where it is now. @returns null: they are two */
+function asOne(last: Edit | undefined, edit: Edit): Edit | null {
+  if (last?.kind !== 'constants' || edit.kind !== 'constants' || edit.gesture === undefined) return null
+  const names = ({ after }: Constants): string => Object.keys(after).join()
+  const isSame = last.gesture === edit.gesture && last.effect === edit.effect && names(last) === names(edit)
+  return isSame ? { ...edit, before: last.before } : null
 }
 
 function applyTo(added: Map<string, EffectSpec>, edit: Edit | undefined): void {

@@ -14,8 +14,10 @@ import type {
 import { Project } from '../editor/project'
 import type { TraceWriter } from '../sim/trace'
 import { act, ask } from './commands/act'
+import { editName } from './commands/edit-name'
 import { OK, refusal, type SessionPort } from './commands/row'
 import { COMMANDS } from './commands/table'
+import { withDevice } from './document/device'
 import { dumpText } from './document/dump-text'
 import { editorState, isProject, projectScenario, scenarioText } from './document/project-file'
 import { asRecording } from './document/recording'
@@ -90,6 +92,11 @@ export class LiveSession {
     return this.running.world
   }
 
+  /** Nobody would see the difference if it were looked at less often. */
+  get isCalm(): boolean {
+    return this.opening === null && !this.clock.hasChanged && this.running.isCalm
+  }
+
   get dirty(): boolean {
     return this.running.project.dirty
   }
@@ -149,6 +156,7 @@ export class LiveSession {
 
   /** Publishes what changed since the last frame, if anything did. */
   publishFrame(): void {
+    this.clock.hasChanged = false
     const frame = this.frames.build(this.running, this.clock.clock, this.projectView())
     if (frame !== null) this.options.publish(frame)
   }
@@ -258,16 +266,26 @@ export class LiveSession {
   }
 
   /** The simulated system starts again with the project as it is, or with the scenario from its first step. */
-  private restart(): void {
+  private restart(changed?: Scenario): void {
     this.finishStep()
     const { project, idleRule } = this.running
-    const next = this.currentScenario()
+    const next = changed ?? this.currentScenario()
     if (!takesLong(next)) {
       this.startAnew(WatchedSystem.of(next, project, idleRule, this.options.writer))
       return
     }
     const building = WatchedSystem.inSlices(next, project, idleRule, this.options.writer)
     this.showOpening(new Opening(this.document.title, building, (running) => running && this.startAnew(running)))
+  }
+
+  /** The same project on another device. */
+  private setDevice(device: Parameters<SessionPort['setDevice']>[0]): CommandResult {
+    this.finishStep()
+    const made = withDevice(this.currentScenario(), device)
+    if ('problem' in made) return refusal(made.problem)
+    this.restart(made.scenario)
+    this.running.project.touch()
+    return OK
   }
 
   private startAnew(running: WatchedSystem): void {
@@ -286,9 +304,14 @@ export class LiveSession {
 
   private currentScenario(editor = editorState(this.running.world)): Scenario {
     const { scenario, project, byHand } = this.running
-    const { budget, policy, settings, constants } = byHand
+    const { budget, policy, settings, constants, timeline } = byHand
     const effects = project.addedEffects()
-    return projectScenario(scenario, editor, { budget, policy, settings, constants, effects }, project.stack(false))
+    return projectScenario(
+      scenario,
+      editor,
+      { budget, policy, settings, constants, timeline, layout: project.layout, effects },
+      project.stack(false),
+    )
   }
 
   /** The real input, or Simulate idle, reaches the emulated OS. */
@@ -327,6 +350,8 @@ export class LiveSession {
       },
       step: () => this.clock.step(),
       restart: () => this.restart(),
+      setLayout: (layout) => this.running.project.setLayout(layout),
+      setDevice: (device) => this.setDevice(device),
       cancelOpening: () => this.cancelOpening(),
       inTime: () => this.clock.inTime(HAND_MS),
     }
@@ -343,6 +368,10 @@ export class LiveSession {
       dirty: project.dirty,
       canUndo: project.canUndo,
       canRedo: project.canRedo,
+      undoName: editName(project.nextEdit('undo'), world),
+      redoName: editName(project.nextEdit('redo'), world),
+      layout: project.layout,
+      timeline: { ...world.timeline.spec, length: world.timeline.length },
       undoForgotten: project.forgotten,
       unmade: world.editor.unmade.map(({ spec, hresult }) => ({
         name: spec.name,

@@ -19,14 +19,34 @@ export interface PumpOptions {
 }
 
 export class Pump {
-  isRunning = true
-  speed: Speed = 1
+  /** a person has run, paused or stepped it, or set its speed, since that was last told */
+  hasChanged = false
+  private runs = true
+  private factor: Speed = 1
   private lastWall: number
   /** simulated time to be reached, µs; has a fraction */
   private target = 0
 
   constructor(private readonly options: PumpOptions) {
     this.lastWall = options.wallMs()
+  }
+
+  get isRunning(): boolean {
+    return this.runs
+  }
+
+  set isRunning(running: boolean) {
+    this.hasChanged = true
+    this.runs = running
+  }
+
+  get speed(): Speed {
+    return this.factor
+  }
+
+  set speed(speed: Speed) {
+    this.hasChanged = true
+    this.factor = speed
   }
 
   get clock(): ClockView {

@@ -62,6 +62,9 @@ function opensLater({ launch, scenario }: ApplicationOptions): boolean {
   return launch.scenario !== null && !isUnattended(launch) && takesLong(scenario)
 }
 
+/** By a drop nothing but a file is opened. */
+const NOT_OPENED: CommandResult = { ok: false, message: 'What was dropped is no file to open.' }
+
 export class Application {
   readonly #options: ApplicationOptions
   readonly #window: MainWindow
@@ -238,7 +241,10 @@ export class Application {
         this.#flow.disconnect()
         this.#hotExit.keepNow()
       },
-      visible: (visible) => this.#pump.setVisible(visible),
+      visible: (visible) => {
+        this.#pump.setVisible(visible)
+        this.#window.sendSeen(visible)
+      },
     })
   }
 
@@ -322,6 +328,14 @@ export class Application {
         session: (command) => this.#execute(command),
         shell: (command) => this.#commands.execute(command, 'page'),
       }),
+      dropped: createGate({
+        origin,
+        session: () => NOT_OPENED,
+        shell: async (command) =>
+          command.kind === 'openProject' || command.kind === 'openDump'
+            ? this.#commands.execute(command, 'person')
+            : NOT_OPENED,
+      }),
       ready: () => {
         this.#flow.connect()
         this.#session.requestFullFrame()
@@ -335,7 +349,10 @@ export class Application {
   }
 
   #execute(command: SessionCommand): CommandResult {
+    this.#pump.wake()
     const result = this.#session.execute(command)
+    // what it leads to is shown at once
+    this.#pump.hurry()
     // the simulation may have stopped because of a failure
     if (command.kind === 'restartSimulation' && result.ok) this.#pump.start()
     return result

@@ -6,8 +6,10 @@ import type { LiveSession } from '../session/live-session'
 import type { FlowControl } from './page/flow-control'
 
 const VISIBLE_INTERVAL_MS = 16
-/** nobody sees frames of a hidden window; the simulation goes on all the same */
-const HIDDEN_INTERVAL_MS = 250
+/** while only the display of the simulated system goes on, and nobody does anything */
+const CALM_INTERVAL_MS = 1_000
+/** between two turns then: a person does not wait for it, as a command wakes the pump */
+const CALM_TURN_MS = 100
 
 /** The event loop and a monotonic clock in milliseconds; tests supply their own. */
 export interface PumpTimers {
@@ -17,7 +19,7 @@ export interface PumpTimers {
 }
 
 export interface FramePumpOptions {
-  session: () => Pick<LiveSession, 'pump' | 'publishFrame'>
+  session: () => Pick<LiveSession, 'pump' | 'publishFrame' | 'isCalm'>
   flow: FlowControl
   timers: PumpTimers
   /** after each turn, for what the window shows outside the page */
@@ -30,7 +32,9 @@ export class FramePump {
   readonly #options: FramePumpOptions
   #running = false
   #cancel: () => void = () => {}
-  #interval = VISIBLE_INTERVAL_MS
+  #visible = true
+  /** the next turn is further away than usual */
+  #resting = false
   #lastFrame = Number.NEGATIVE_INFINITY
 
   constructor(options: FramePumpOptions) {
@@ -50,16 +54,28 @@ export class FramePump {
   }
 
   setVisible(visible: boolean): void {
-    this.#interval = visible ? VISIBLE_INTERVAL_MS : HIDDEN_INTERVAL_MS
+    if (visible === this.#visible) return
+    this.#visible = visible
+    // what has happened meanwhile is seen at once
+    if (visible) this.hurry()
   }
 
-  /** The next turn publishes, however recent the last frame is: for a renderer that has nothing yet. */
+  /** A command comes: simulated time is brought to now, and what it leads to is looked at as it happens. */
+  wake(): void {
+    if (!this.#resting) return
+    this.#cancel()
+    this.#turn()
+  }
+
+  /** The next turn publishes, however recent the last frame is, and comes at once: something is to be shown. */
   hurry(): void {
     this.#lastFrame = Number.NEGATIVE_INFINITY
+    this.wake()
   }
 
   #turn(): void {
     const { session, timers, afterTurn, failed } = this.#options
+    this.#resting = false
     try {
       const started = timers.now()
       const backlog = session().pump()
@@ -74,15 +90,18 @@ export class FramePump {
 
   #publish(now: number): void {
     // timers come up to a millisecond early: without the allowance every second frame would be left out
-    const due = now - this.#lastFrame >= this.#interval - 1
-    if (!due || !this.#options.flow.open) return
+    const interval = this.#options.session().isCalm ? CALM_INTERVAL_MS : VISIBLE_INTERVAL_MS
+    const due = now - this.#lastFrame >= interval - 1
+    // a hidden window gets none: what changes accumulates in the session
+    if (!this.#visible || !due || !this.#options.flow.open) return
     this.#lastFrame = now
     this.#options.session().publishFrame()
   }
 
   #next(backlog: boolean, started: number): void {
-    const { timers } = this.#options
-    const wait = Math.max(0, started + VISIBLE_INTERVAL_MS - timers.now())
+    const { timers, session } = this.#options
+    this.#resting = !backlog && session().isCalm
+    const wait = Math.max(0, started + (this.#resting ? CALM_TURN_MS : VISIBLE_INTERVAL_MS) - timers.now())
     const again = (): void => this.#turn()
     this.#cancel = backlog ? timers.soon(again) : timers.after(wait, again)
   }

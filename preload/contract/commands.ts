@@ -3,6 +3,7 @@ import type {
   AllocationMode,
   BackgroundMode,
   ComputeGranularity,
+  DeviceProfile,
   EngineName,
   EvictionMode,
   GraphicsGranularity,
@@ -25,7 +26,10 @@ import type {
   DefragmentationSpec,
   EffectSpec,
   FreeSpec,
+  PanelLayout,
   SubmitSpec,
+  TimelineEdit,
+  TransportSettings,
 } from './specs'
 import type { CpuView } from './views/background'
 
@@ -53,6 +57,10 @@ export type SessionCommand =
   | { kind: 'reserve'; bytes: number }
   /** Play: a steady stream of decode, effects and present, a frame every other vertical blank at most */
   | { kind: 'play'; playing: boolean }
+  /** the playhead is put there, µs into the clip: a frame is rendered, the newest, one at a time */
+  | { kind: 'seek'; position: number }
+  /** what is left out stays; at least one of them */
+  | ({ kind: 'setTransport' } & { [Name in keyof TransportSettings]?: TransportSettings[Name] | undefined })
   | ({ kind: 'submit' } & SubmitSpec)
   /** the next packet of an app on the engine hangs [any engine]; `duration` null: until it is reset */
   | { kind: 'hang'; duration: number | null; engine?: EngineName | undefined }
@@ -83,9 +91,11 @@ export type SessionCommand =
       drain?: boolean | undefined
     }
   | { kind: 'setDeveloperMode'; on: boolean }
-  /** values of an effect's shader constants; those not named stay */
-  | { kind: 'setConstants'; effect: string; constants: ConstantValues }
-  | ({ kind: 'importClip' } & ClipSpec)
+  /** values of an effect's shader constants; those not named stay. Changes of one `gesture` are undone together */
+  | { kind: 'setConstants'; effect: string; constants: ConstantValues; gesture?: number | undefined }
+  /** `track`: it is put at the end of that video track [it is among the media alone] */
+  | ({ kind: 'importClip'; track?: number | undefined } & ClipSpec)
+  | { kind: 'editTimeline'; change: TimelineEdit }
   | { kind: 'removeClip'; clip: string }
   /** resolution of the project: effects and proxies are made anew in the sizes that follow */
   | { kind: 'setProject'; width: number; height: number }
@@ -139,6 +149,18 @@ export type SessionCommand =
   | { kind: 'selectResource'; id: number | null }
   /** the simulated system starts again with the project as it is; simulated time returns to 0 */
   | { kind: 'restartSimulation' }
+  /**
+   * the same project on another device; the simulation starts again. `profile` null: none, simple constants; bytes, and
+   * bytes per second; what is left out is the profile's, or as it is where that is left out too
+   */
+  | {
+      kind: 'setDevice'
+      profile?: DeviceProfile | null | undefined
+      localMemory?: number | undefined
+      pagingBandwidth?: number | undefined
+    }
+  /** how the panels of the window lie: Save has it, and the project opens so */
+  | { kind: 'setLayout'; layout: PanelLayout }
   /** gives up what takes long to open; what ran before goes on */
   | { kind: 'cancelOpening' }
 

@@ -14,6 +14,7 @@ import type { DefragmentationComparisonView, DefragmentationView, DumpView, Heap
 import type { VariantComparisonView } from './views/laboratory'
 import type { AllocationChanges, MemoryView, PagingOperationView, ProcessView, SelectionView } from './views/memory'
 import type { FindingView, NotificationView, RegistrationView } from './views/notifications'
+import type { PreviewView } from './views/preview'
 import type { ProjectView } from './views/project'
 import type { ClockView, DeviceView, IdleView, PlaybackView, SampleView, SystemView, TraceView } from './views/system'
 
@@ -48,6 +49,7 @@ export interface Frame {
   pagingOperations?: PagingOperationView[]
   selection?: SelectionView | null
   gpu?: GpuView
+  preview?: PreviewView
   gpuEvents?: GpuEvents
   /** null: none was made */
   comparison?: ComparisonView | null

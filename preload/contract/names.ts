@@ -17,6 +17,9 @@ export const POLICY_NAMES = [
   'd3dx12-residency-fixed',
 ] as const
 
+/** published policies whose faults are reproduced: they can cost the app its device (TN-34, TN-39) */
+export const FAULTY_POLICIES: readonly PolicyName[] = ['creative-app', 'd3dx12-residency']
+
 export type PolicyName = (typeof POLICY_NAMES)[number]
 
 export const SPEEDS = [0.25, 1, 4, 16] as const
@@ -187,6 +190,36 @@ export type ColourLook = (typeof COLOUR_LOOKS)[number]
 /** Points along each edge of one such table. */
 export const COLOUR_TABLE_POINTS = 33
 
+/** Devices that a project can start from, as the profiles of the session have them. */
+export const DEVICE_PROFILES = [
+  'discrete-2gib',
+  'discrete-8gib',
+  'discrete-24gib',
+  'integrated',
+  'linked',
+  'measured-2018',
+] as const
+
+export type DeviceProfile = (typeof DEVICE_PROFILES)[number]
+
+/** How a value goes on from a keyframe to the next. */
+export const EASES = ['linear', 'smooth', 'hold'] as const
+
+export type Ease = (typeof EASES)[number]
+
+/** frames of the timeline per second */
+export const TIMELINE_RATE = 24
+
+/** µs: a frame of the timeline, as long as the shortest clip is */
+export const LEAST_CLIP = 41_666
+
+/** µs: a day */
+export const MOST_TIMELINE = 86_400_000_000
+
+export const MOST_TRACKS = 8
+
+export const SAMPLE_FOOTAGE = 'Harbour at dusk'
+
 export const RANGE_KINDS = ['free', 'buffer', 'texture', 'unknown', 'destination'] as const
 
 /** Bits of a range's `flags`. */
@@ -198,3 +231,11 @@ export interface HResult {
   /** unsigned 32 bit */
   value: number
 }
+
+/** µs of the mock editor's clip, which the Preview shows */
+export const CLIP_LENGTH = 10_000_000
+
+/** how many times as fast as it was shot the clip plays; below 0: backwards */
+export const TRANSPORT_RATES = [-4, -2, -1, 1, 2, 4] as const
+
+export type TransportRate = (typeof TRANSPORT_RATES)[number]

@@ -2,10 +2,12 @@
 import type {
   ContextPriority,
   DefragmentationAlgorithm,
+  Ease,
   EngineName,
   EvictedMoves,
   PoolHeap,
   ResidencyPriority,
+  TransportRate,
 } from './names'
 
 /**
@@ -43,6 +45,9 @@ export interface ResourceSpec {
   scratch?: boolean | undefined
 }
 
+/** Shares of the panels of the window, in percent: group of panels → panel → share. */
+export type PanelLayout = Record<string, Record<string, number>>
+
 /** Values of a shader's constants by name: one number for a scalar, several for a vector or matrix. */
 export type ConstantValues = Record<string, number[]>
 
@@ -56,7 +61,114 @@ export interface ClipSpec {
   frames?: number | undefined
   /** thumbnails of the timeline, of many sizes [24] */
   thumbnails?: number | undefined
+  /** µs of footage; a still has as much as is asked of it [10 s] */
+  length?: number | undefined
 }
+
+/** A piece of footage on a video track. Times are µs: `start` and `length` on the timeline, `offset` into the footage. */
+export interface TimelineClip {
+  /** no other clip of the timeline has it */
+  id: string
+  /** an imported clip, by its name [the sample footage] */
+  media?: string | undefined
+  /** from below, the first is 1; of several clips at a moment the uppermost is seen */
+  track: number
+  start: number
+  length: number
+  offset: number
+}
+
+export interface Keyframe {
+  /** µs after the start of its span */
+  at: number
+  /** as the constant takes it */
+  value: number[]
+  /** ['linear'] */
+  ease?: Ease | undefined
+}
+
+/** Where an effect is on the timeline. */
+export interface EffectSpan {
+  /** no other span of the timeline has it */
+  id: string
+  /** µs */
+  start: number
+  /** µs [to the end of the timeline] */
+  length?: number | undefined
+  /** of its shader's constants, by name, each in order of time; at other times the effect's own value holds */
+  keyframes?: Record<string, Keyframe[]> | undefined
+}
+
+/** An effect's track. Effects work in the order of their tracks. */
+export interface EffectLane {
+  effect: string
+  /** false: it is nowhere, as if it had no spans */
+  enabled: boolean
+  /** in order of time, without overlap */
+  spans: EffectSpan[]
+}
+
+/** What lies on the timeline. An effect that was applied and has no track is everywhere, after those that have one. */
+export interface TimelineSpec {
+  clips: TimelineClip[]
+  effects: EffectLane[]
+}
+
+/** One change of the timeline. Times are µs, on the timeline where nothing else is said. */
+export type TimelineEdit =
+  /** footage is put on a track, over what is there ['at': behind all else on it] */
+  | {
+      edit: 'insert'
+      media?: string | undefined
+      track?: number | undefined
+      at?: number | undefined
+      length?: number | undefined
+      offset?: number | undefined
+    }
+  /** over what is there */
+  | { edit: 'move'; clip: string; to: number; track?: number | undefined }
+  /** its new edges, as far as its footage and its neighbours let them */
+  | { edit: 'trim'; clip: string; start?: number | undefined; end?: number | undefined }
+  /** a clip or a span in two [all clips at that moment] */
+  | { edit: 'split'; at: number; clip?: string | undefined; span?: string | undefined }
+  /** `ripple`: what follows on its track moves up [false] */
+  | { edit: 'remove'; clip: string; ripple?: boolean | undefined }
+  | { edit: 'enable'; effect: string; enabled: boolean }
+  /** `place`: among the tracks of effects, the first is 0 */
+  | { edit: 'reorder'; effect: string; place: number }
+  | {
+      edit: 'addSpan'
+      effect: string
+      start: number
+      length?: number | undefined
+      keyframes?: Record<string, Keyframe[]> | undefined
+    }
+  /** what is left out stays */
+  | { edit: 'setSpan'; span: string; start?: number | undefined; length?: number | undefined }
+  | { edit: 'removeSpan'; span: string }
+  /** all its spans: it is nowhere any more */
+  | { edit: 'takeOff'; effect: string }
+  /** sets one, or changes the one that is there */
+  | {
+      edit: 'keyframe'
+      span: string
+      constant: string
+      at: number
+      value: number[]
+      ease?: Ease | undefined
+    }
+  | { edit: 'removeKeyframe'; span: string; constant: string; at: number }
+  /** all seconds that the span touches are rendered, and kept in GPU memory: nothing lies elsewhere for it */
+  | { edit: 'render'; from: number; to: number }
+  /** what was rendered is given back */
+  | { edit: 'dropRenders' }
+  /** these clips as they stand here, those without, and all tracks of effects anew: how an edit is taken back */
+  | {
+      edit: 'set'
+      clips?: TimelineClip[] | undefined
+      without?: string[] | undefined
+      effects?: EffectLane[] | undefined
+    }
 
 /** Memory of no effect, by hand: one allocation, or a group "name 1" to "name count". */
 export interface AllocateSpec {
@@ -144,3 +256,13 @@ export interface SubmitSpec {
  * a thread of the app's own task system (BP-30).
  */
 export type CpuDispatch = 'runtime' | 'app' | { core: number }
+
+/** How the clip plays. Times in µs of the clip. */
+export interface TransportSettings {
+  rate: TransportRate
+  /** marks between which it plays; null: none */
+  in: number | null
+  out: number | null
+  /** at its end it starts over */
+  loop: boolean
+}

@@ -21,6 +21,7 @@ import type {
   PipelineCounts,
   PipelineView,
   PlaybackView,
+  PreviewView,
   ProcessView,
   ProjectView,
   RegistrationView,
@@ -82,6 +83,7 @@ export interface InterfaceState {
   /** hitches seen since the last full frame */
   readonly hitches: Series<HitchMark>
   readonly gpu: GpuView
+  readonly preview: PreviewView
   readonly gpuHistory: GpuHistory
   readonly comparison: ComparisonView | null
   readonly variants: VariantComparisonView | null
@@ -116,6 +118,15 @@ const NO_SEGMENT: SegmentView = {
   budget: 0,
 }
 
+const NO_PREVIEW: PreviewView = {
+  picture: null,
+  position: 0,
+  following: false,
+  rendered: [],
+  transport: { rate: 1, in: null, out: null, loop: true },
+  waiting: null,
+}
+
 /** What is shown before the first frame, and what a full frame starts from. */
 export function emptyState(): InterfaceState {
   return {
@@ -133,6 +144,7 @@ export function emptyState(): InterfaceState {
     system: {
       policy: 'none',
       localMemory: 0,
+      pagingBandwidth: 0,
       configuredBudget: 0,
       otherProcess: 0,
       evictionMode: 'lazy',
@@ -154,13 +166,17 @@ export function emptyState(): InterfaceState {
       availableForReservation: 0,
     },
     idle: { idle: false, state: 'active', source: 'real', realIdleSeconds: null, nextPeriodicTrim: null },
-    device: { removed: null },
+    device: { removed: null, recreating: null },
     project: {
       title: '',
       path: null,
       dirty: false,
       canUndo: false,
       canRedo: false,
+      layout: null,
+      undoName: null,
+      redoName: null,
+      timeline: { clips: [], effects: [], length: 10_000_000 },
       undoForgotten: 0,
       unmade: [],
       recent: [],
@@ -184,6 +200,7 @@ export function emptyState(): InterfaceState {
     pagingOperations: { items: [], forgotten: 0 },
     hitches: { items: [], forgotten: 0 },
     gpu: NO_GPU,
+    preview: NO_PREVIEW,
     gpuHistory: emptyHistory(),
     comparison: null,
     variants: null,
@@ -242,6 +259,7 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     pagingOperations: appended(from.pagingOperations, frame.pagingOperations, KEPT_PAGING_OPERATIONS),
     hitches: appended(from.hitches, newHitches(from, frame), KEPT_HITCHES),
     gpu: frame.gpu ?? from.gpu,
+    preview: frame.preview ?? from.preview,
     gpuHistory: frame.gpuEvents ? appendEvents(from.gpuHistory, frame.gpuEvents) : from.gpuHistory,
     comparison: frame.comparison === undefined ? from.comparison : frame.comparison,
     variants: frame.variants === undefined ? from.variants : frame.variants,

@@ -12,6 +12,7 @@ import { type BackgroundTab, FIRST_BACKGROUND_TAB } from './tabs/background'
 import { type DefragmentationTab, FIRST_DEFRAGMENTATION_TAB } from './tabs/defragmentation'
 import { FIRST_GPU_TAB, type GpuTab } from './tabs/gpu'
 import { FIRST_MEMORY_TAB, type MemoryTab } from './tabs/memory'
+import { FIRST_TIMELINE_TAB, type TimelineTab } from './tabs/timeline'
 
 declare global {
   interface Window {
@@ -22,9 +23,6 @@ declare global {
 
 const TABS = ['memory', 'gpu', 'background', 'defragmentation', 'laboratory', 'notifications', 'findings'] as const
 export type Tab = (typeof TABS)[number]
-
-/** The mock clip of the Preview lasts this long, in µs; the playhead lies in [0, CLIP_LENGTH). */
-export const CLIP_LENGTH = 10_000_000
 
 export interface Toast {
   id: number
@@ -44,8 +42,10 @@ export interface InterfaceOnly {
   aboutOpen: boolean
   /** whether the clip is to play, until the session's frames can know of it; null: as the session says */
   wantsToPlay: boolean | null
-  /** µs into the clip */
+  /** µs into the clip, [0, CLIP_LENGTH): where the session says, or where a person has just put it */
   playhead: number
+  /** where it is put, until the session's frames can know of it; null: where the session says */
+  wantsPlayhead: number | null
   toasts: readonly Toast[]
 }
 
@@ -55,6 +55,7 @@ interface Tabs {
   gpuTab: GpuTab
   backgroundTab: BackgroundTab
   defragmentationTab: DefragmentationTab
+  timelineTab: TimelineTab
 }
 
 export interface Store extends InterfaceOnly, Tabs {
@@ -73,11 +74,13 @@ export const useStore = create<Store>()(() => ({
   aboutOpen: false,
   wantsToPlay: null,
   playhead: 0,
+  wantsPlayhead: null,
   toasts: [],
   memoryTab: FIRST_MEMORY_TAB,
   gpuTab: FIRST_GPU_TAB,
   backgroundTab: FIRST_BACKGROUND_TAB,
   defragmentationTab: FIRST_DEFRAGMENTATION_TAB,
+  timelineTab: FIRST_TIMELINE_TAB,
   measured: NOTHING_MEASURED,
 }))
 
@@ -107,6 +110,10 @@ export function setDefragmentationTab(change: Partial<DefragmentationTab>): void
   useStore.setState(({ defragmentationTab }) => ({ defragmentationTab: { ...defragmentationTab, ...change } }))
 }
 
+export function setTimelineTab(change: Partial<TimelineTab>): void {
+  useStore.setState(({ timelineTab }) => ({ timelineTab: { ...timelineTab, ...change } }))
+}
+
 /** @param ms of one draw of a program of this computer's GPU */
 export function setDrawTime(program: string, ms: number): void {
   useStore.setState(({ measured }) => ({ measured: { ...measured, times: { ...measured.times, [program]: ms } } }))
@@ -129,13 +136,14 @@ export function applyFrames(arrived: readonly Frame[]): void {
       view = applyFrame(view, frame)
       full ||= frame.full
     }
+    const playhead = store.wantsPlayhead ?? view.preview.position
     if (full) {
       const memoryTab = { ...store.memoryTab, operationId: null }
-      return { view, selectedId: view.selection?.id ?? null, moment: null, memoryTab }
+      return { view, playhead, selectedId: view.selection?.id ?? null, moment: null, memoryTab }
     }
     // simulated time returns to 0 when the simulation restarts: a moment of the run before means nothing any more
     const moment = store.moment !== null && store.moment > view.clock.now ? null : store.moment
-    return { view, moment, selectedId: isLive(view.allocations, store.selectedId) ? store.selectedId : null }
+    return { view, moment, playhead, selectedId: isLive(view.allocations, store.selectedId) ? store.selectedId : null }
   })
 }
 

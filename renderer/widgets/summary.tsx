@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { whileSeen } from '../frame/seen'
 
 /** ms */
 const EVERY = 2000
@@ -15,10 +16,10 @@ export function Summary({ id, read }: { id: string; read(): string | null }) {
   latest.current = read
   useEffect(() => {
     const refresh = (): void => setText((before) => latest.current() ?? before)
-    const timer = setInterval(refresh, EVERY)
+    const stop = whileSeen(EVERY, refresh)
     const first = setTimeout(refresh, FIRST_AFTER)
     return () => {
-      clearInterval(timer)
+      stop()
       clearTimeout(first)
     }
   }, [])

@@ -7,9 +7,7 @@ const MOST_FILES = 25
 const MOST_LINES = 400
 
 /** Longer ones that have not been split yet, with what they have: they may only become shorter. */
-const NOT_YET: Readonly<Record<string, number>> = {
-  'main/editor/editor-app.ts': 675,
-}
+const NOT_YET: Readonly<Record<string, number>> = {}
 
 const files = ['main', 'preload'].flatMap(filesIn).filter((path) => path.endsWith('.ts'))
 const linesOf = (path: string): number => textOf(path).split('\n').length - 1

@@ -14,6 +14,8 @@ const PARTS: ReadonlySet<string> = new Set([
   'queue',
   'editor',
   'player',
+  'timeline',
+  'renders',
   'cpu',
   'dispatch',
   'developer',
@@ -45,6 +47,9 @@ const READERS: ReadonlySet<string> = new Set([
   'find',
   'isBeingMoved',
   'bound',
+  'constantsOf',
+  'ownConstantsOf',
+  'preview',
   'of',
   'pools',
   // of the kernel
@@ -56,6 +61,7 @@ const READERS: ReadonlySet<string> = new Set([
   'waitingFor',
   'stateOf',
   // of lists and maps
+  'every',
   'get',
   'has',
   'values',

@@ -7,12 +7,14 @@ import { DELAYS_CHILD, delays, delaysChild } from './delays'
 import { eventQueue } from './event-queue'
 import { fidelity } from './fidelity'
 import { frames } from './frames'
+import { idle } from './idle'
 import { residency } from './residency'
 import { scale } from './scale'
 import { scenarios } from './scenario'
 import { scheduler } from './scheduler'
 import { type Row, tableText } from './table'
 import { trace } from './trace'
+import { undo } from './undo'
 
 const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   'event-queue': eventQueue,
@@ -26,6 +28,8 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   bound,
   d3d12ma: d3d12maAllocator,
   defragmentation,
+  undo,
+  idle,
 }
 
 /** Groups with a table of their own: what is compared there are simulated times, not speed. */

@@ -13,7 +13,15 @@ import { COMMANDS } from './table'
  * What can make very many calls, and of which nothing that comes later is the answer's business: what fails then is among
  * the findings, as it is for a step.
  */
-const IN_SLICES: ReadonlySet<Verb> = new Set<Verb>(['allocate', 'allocation', 'free', 'layout', 'policy', 'project'])
+const IN_SLICES: ReadonlySet<Verb> = new Set<Verb>([
+  'allocate',
+  'allocation',
+  'free',
+  'layout',
+  'policy',
+  'project',
+  'recreateDevice',
+])
 
 /** @returns the verb that the command asks for, or what came of it where there is none */
 export function ask(command: SessionCommand, session: SessionPort): Request | CommandResult {
@@ -61,11 +69,13 @@ function goOn(
   let goesOn = false
   const hr = system.handWork.begin(slices, inTime(), (result) => {
     const remade = system.beforeStep !== null
+    system.underWay = null
     ended(action, result, system)
     // what was kept meanwhile has the effects as they were
     if (remade && goesOn) system.project.touch()
   })
   goesOn = hr === null
+  system.underWay = goesOn ? action.verb : null
   return hr ?? 'S_OK'
 }
 

@@ -1,10 +1,12 @@
 /** What the user makes and can take back: effects and clips of the project, and effects on the clip. */
-import type { CommandResult, EffectSpec } from '../../../preload/contract'
+import type { CommandResult, ConstantValues, EffectSpec, TimelineEdit, TimelineSpec } from '../../../preload/contract'
 import { HRESULT } from '../../d3d12/hresult'
 import { resized } from '../../editor/effect-resources'
 import type { Edit } from '../../editor/project'
+import { difference } from '../../editor/timeline/edit'
 import type { WatchedSystem } from '../run/watched-system'
 import type { Verb } from '../verbs/action'
+import { changeName } from './edit-name'
 import { clipProblem, effectProblem } from './effect-problem'
 import { type CommandOf, type Kind, OK, type Outcome, type Request, type Row, refusal } from './row'
 
@@ -38,9 +40,9 @@ export function application(effect: string, { world }: WatchedSystem): Edit | Re
   return { action: { verb: 'apply', value: effect }, failed: `"${effect}" was not used` }
 }
 
-/** A new effect, in the sizes of the project as it is. */
-export function addition(effect: EffectSpec, { world }: WatchedSystem): Edit {
-  return { kind: 'add', effect, format: world.editor.format }
+/** A new effect, in the sizes of the project as it is. @param track of the timeline, on which a clip is put */
+export function addition(effect: EffectSpec, { world }: WatchedSystem, track?: number): Edit {
+  return { kind: 'add', effect, format: world.editor.format, ...(track === undefined ? {} : { track }) }
 }
 
 /** @returns the removal of an effect or a clip, also of one that could not be created; a refusal where there is none */
@@ -48,7 +50,45 @@ export function removal(name: string, { world, project }: WatchedSystem): Edit |
   const { editor } = world
   const effect = editor.effect(name)?.spec ?? editor.unmade.find(({ spec }) => spec.name === name)?.spec
   if (effect === undefined) return refusal(`There is no effect "${name}" to remove.`)
-  return { kind: 'remove', effect, format: editor.format, place: project.placeOf(name) }
+  const { spec } = world.timeline
+  const timeline = difference(without(spec, name), spec)
+  return { kind: 'remove', effect, format: editor.format, place: project.placeOf(name), timeline }
+}
+
+/** @returns a refusal where the timeline cannot have it */
+export function timelineEdit(change: TimelineEdit, system: WatchedSystem): Edit | Request | CommandResult {
+  const { world, project } = system
+  // caches are no part of the project
+  if (change.edit === 'render' || change.edit === 'dropRenders')
+    return { action: { verb: 'timeline', value: change }, failed: 'The span was not rendered' }
+  const { timeline } = world
+  const made = timeline.preview(change)
+  if ('problem' in made) return refusal(`The timeline was not changed: ${made.problem}.`)
+  const [before, after] = [difference(made.value, timeline.spec), difference(timeline.spec, made.value)]
+  const place = change.edit === 'takeOff' ? project.placeOf(change.effect) : -1
+  const off = change.edit === 'takeOff' && place >= 0 ? { effect: change.effect, place } : undefined
+  return {
+    kind: 'timeline',
+    name: changeName(change, world),
+    change,
+    before,
+    after,
+    ...(off === undefined ? {} : { off }),
+  }
+}
+
+/** @returns null when it is an effect with such constants */
+export function parameterEdit(
+  { effect, constants, gesture }: CommandOf<'setConstants'>,
+  { world }: WatchedSystem,
+): Edit | CommandResult {
+  const state = world.editor.effect(effect)
+  if (state === undefined || state.spec.clip !== undefined)
+    return refusal(`There is no effect "${effect}" of which constants could be set.`)
+  const now = world.editor.draws.ownConstantsOf(state)
+  const known = Object.keys(constants).filter((name) => Object.hasOwn(now, name))
+  const before = Object.fromEntries(known.map((name) => [name, [...(now[name] as number[])]]))
+  return { kind: 'constants', effect, before, after: constants, ...(gesture === undefined ? {} : { gesture }) }
 }
 
 /** An edit that cannot be taken back, or carried out again, stays where it is: it can be tried later. */
@@ -59,29 +99,92 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
   if (way === 'redo')
     return done(requestOf(edit, system), () => {
       if (edit.kind === 'apply') project.put(edit.effect)
+      if (edit.kind === 'timeline' && edit.off !== undefined) project.takeOff(edit.off.effect)
       project.travelled(way)
     })
   switch (edit.kind) {
-    case 'apply':
-      project.takeOff(edit.effect)
-      project.travelled(way)
+    case 'apply': {
+      const off = (): void => {
+        project.takeOff(edit.effect)
+        project.travelled(way)
+      }
+      if (system.world.editor.effect(edit.effect) !== undefined)
+        return done(onTimeline({ edit: 'takeOff', effect: edit.effect }, system), off)
+      // it could not be created again: it is nowhere already
+      off()
       return OK
+    }
+    case 'timeline':
+      return done(onTimeline(edit.before, system), () => {
+        if (edit.off !== undefined) {
+          project.put(edit.off.effect, edit.off.place)
+          project.finished(edit.off.effect)
+        }
+        project.travelled(way)
+      })
+    case 'constants':
+      return done(withConstants(edit.effect, edit.before, system), () => project.travelled(way))
     case 'add':
-      return done(requestOf({ ...edit, kind: 'remove', place: -1 }, system), () => project.travelled(way))
+      return done(remove(edit.effect, system), () => project.travelled(way))
     case 'remove': {
-      const { effect, place } = edit
-      const request = done(requestOf({ ...edit, kind: 'add' }, system), () => project.travelled(way))
+      const { effect, place, timeline } = edit
+      const request = done(requestOf({ kind: 'add', effect, format: edit.format }, system), () =>
+        project.travelled(way),
+      )
       return 'ok' in request
         ? request
-        : { ...request, next: ({ ok }) => (ok ? backOnClip(effect, place, system) : null) }
+        : { ...request, next: ({ ok }) => (ok ? backOnClip(effect, place, timeline, system) : null) }
     }
   }
 }
 
-/** It was on the clip: its new resources have to be rendered with. */
-function backOnClip({ name }: EffectSpec, place: number, { world, project }: WatchedSystem): Request | null {
-  if (place < 0 || world.editor.effect(name) === undefined) return null
-  return { action: { verb: 'apply', value: name }, done: () => project.put(name, place), answer: () => OK }
+/** It was on the clip: its new resources have to be rendered with. It was on the timeline: it is there again. */
+function backOnClip(
+  { name }: EffectSpec,
+  place: number,
+  timeline: TimelineEdit,
+  system: WatchedSystem,
+): Request | null {
+  const { world, project } = system
+  // an unmade one may not have come back
+  if (world.editor.effect(name) === undefined) return null
+  const there = isNothing(timeline) ? null : { ...onTimeline(timeline, system), answer: () => OK }
+  if (place < 0) return there
+  return {
+    action: { verb: 'apply', value: name },
+    done: () => project.put(name, place),
+    answer: () => OK,
+    next: () => there,
+  }
+}
+
+function isNothing(timeline: TimelineEdit): boolean {
+  return Object.keys(timeline).length === 1
+}
+
+/** Of what is on the timeline nothing belongs to it. */
+function without({ clips, effects }: TimelineSpec, name: string): TimelineSpec {
+  const others = effects.filter(({ effect }) => effect !== name)
+  return {
+    clips: clips.filter(({ media }) => media !== name),
+    effects: others.length === effects.length ? effects : others,
+  }
+}
+
+function onTimeline(change: TimelineEdit, { byHand }: WatchedSystem): Request {
+  const action = { verb: 'timeline', value: change } as const
+  return { action, failed: 'The timeline was not changed', done: () => byHand.keep(action) }
+}
+
+function withConstants(
+  effect: string,
+  constants: ConstantValues,
+  { world, byHand }: WatchedSystem,
+): Request | CommandResult {
+  if (world.editor.effect(effect) === undefined)
+    return refusal(`There is no effect "${effect}" of which constants could be set.`)
+  const action = { verb: 'setConstants', value: { effect, constants } } as const
+  return { action, failed: `${effect} was not changed`, done: () => byHand.keep(action) }
 }
 
 function done(request: Request | CommandResult, also: () => void): Request | CommandResult {
@@ -101,22 +204,46 @@ function requestOf(edit: Edit, system: WatchedSystem): Request | CommandResult {
   switch (edit.kind) {
     case 'apply':
       if (system.world.editor.effect(edit.effect) === undefined) return nothingToApply(edit.effect)
-      return { action: { verb: 'apply', value: edit.effect }, failed: `"${edit.effect}" was not applied` }
+      return {
+        action: { verb: 'apply', value: edit.effect },
+        failed: `"${edit.effect}" was not applied`,
+        next: ({ ok }) => (ok ? backOnTimeline(edit.effect, system) : null),
+      }
     case 'add':
       // the project may have another size by now
-      return add(resized(edit.effect, edit.format, system.world.editor.format) ?? edit.effect, system)
+      return add(resized(edit.effect, edit.format, system.world.editor.format) ?? edit.effect, system, edit.track)
     case 'remove':
       return remove(edit.effect, system)
+    case 'constants':
+      return withConstants(edit.effect, edit.after, system)
+    case 'timeline':
+      return onTimeline(edit.change ?? edit.after, system)
   }
 }
 
-function add(effect: EffectSpec, { world, scenario }: WatchedSystem): Request | CommandResult {
+/** What was taken off the timeline and is pressed again is everywhere. */
+function backOnTimeline(effect: string, system: WatchedSystem): Request | null {
+  const lane = system.world.timeline.spec.effects.find((one) => one.effect === effect)
+  return lane?.spans.length === 0
+    ? { ...onTimeline({ edit: 'addSpan', effect, start: 0 }, system), answer: () => OK }
+    : null
+}
+
+function add(effect: EffectSpec, system: WatchedSystem, track?: number): Request | CommandResult {
+  const { world, scenario } = system
   const { clip, name } = effect
   const problem = clip === undefined ? effectProblem(effect, world, scenario.system) : clipProblem(clip, world)
   if (problem !== null) return refusal(problem)
   return clip === undefined
     ? { action: { verb: 'addEffect', value: effect }, failed: `"${name}" was not added`, answer: withReason }
-    : { action: { verb: 'importClip', value: clip }, failed: `"${name}" was not imported`, answer: withReason }
+    : {
+        action: { verb: 'importClip', value: clip },
+        failed: `"${name}" was not imported`,
+        answer: withReason,
+        ...(track === undefined
+          ? {}
+          : { next: ({ ok }) => (ok ? onTimeline({ edit: 'insert', media: name, track }, system) : null) }),
+      }
 }
 
 /** Told apart from true exhaustion (DF-03). */

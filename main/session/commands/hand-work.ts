@@ -1,14 +1,20 @@
 /** What a person asked for and takes long: it is begun at once, and gone on with a slice at a time, as a step is. */
 import type { HResultName } from '../../d3d12/hresult'
-import type { Sliced } from '../../sim/slices'
+import type { Sliced, SliceProgress } from '../../sim/slices'
 
 export class HandWork {
   private slices: Sliced<HResultName> | null = null
+  private reached: SliceProgress = { done: 0, total: 0 }
   private ended: (hr: HResultName) => void = () => {}
 
   /** Part of it has been carried out: nothing else may happen in the simulation before the rest of it. */
   get isUnderWay(): boolean {
     return this.slices !== null
+  }
+
+  /** How far it is, as far as it says. */
+  get progress(): SliceProgress {
+    return this.reached
   }
 
   /**
@@ -18,6 +24,7 @@ export class HandWork {
    */
   begin(slices: Sliced<HResultName>, mayGoOn: () => boolean, ended: (hr: HResultName) => void): HResultName | null {
     this.slices = slices
+    this.reached = { done: 0, total: 0 }
     this.ended = ended
     return this.goOn(mayGoOn)
   }
@@ -34,6 +41,7 @@ export class HandWork {
         this.ended(slice.value)
         return slice.value
       }
+      this.reached = slice.value
       if (mayGoOn()) continue
       this.slices = slices
       return null

@@ -36,6 +36,9 @@ export interface SessionPort {
   setSpeed(speed: CommandOf<'setSpeed'>['speed']): void
   step(): void
   restart(): void
+  setLayout(layout: CommandOf<'setLayout'>['layout']): void
+  /** @returns a refusal where the project does not fit that device */
+  setDevice(device: CommandOf<'setDevice'>): CommandResult
   cancelOpening(): CommandResult
   /** for a command that begins now: asked between slices whether it may go on at once */
   inTime(): () => boolean
@@ -73,7 +76,7 @@ export interface Row<K extends Kind> {
   readonly verb: Verb | null
   readonly saved: Saved
   /** how it is undone: the verb that takes it back; null: it stays */
-  readonly undo: Verb | 'taken off the clip' | null
+  readonly undo: Verb | null
   /** what the native menu calls it, & before its letter; null: it does not stand there */
   readonly menu: string | null
   /** it may come while something is opened, or a step is half done: nothing in the simulated system changes */

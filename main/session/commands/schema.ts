@@ -7,6 +7,7 @@ import {
   CONTEXT_PRIORITIES,
   type Command,
   DEFRAGMENTATION_ALGORITHMS,
+  DEVICE_PROFILES,
   ENGINES,
   EVICTED_MOVES,
   GRAPHICS_GRANULARITIES,
@@ -22,6 +23,7 @@ import {
   RESIDENCY_PRIORITIES,
   SPEEDS,
   TDR_LEVELS,
+  TRANSPORT_RATES,
   WORKFLOWS,
 } from '../../../preload/contract'
 import {
@@ -36,6 +38,7 @@ import {
   MOST_TEXELS,
 } from '../scenario'
 import { effectIssues, submitIssues } from './checks'
+import { timelineChange, timelineLength, timelineTrack } from './timeline-schema'
 
 const text = (most: number) => z.string().min(1).max(most)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -48,6 +51,9 @@ const distinct = <Value extends z.ZodType>(value: Value, most: number) =>
     .max(most)
     .refine((list) => new Set(list).size === list.length, { error: 'each once' })
 const duration = (least: number) => z.number().int().min(least).max(Number.MAX_SAFE_INTEGER)
+
+/** groups of panels, and panels of one */
+const MOST_PANELS = 20
 
 /** µs; a shorter cadence than this is no cadence of an operating system */
 const LEAST_INTERVAL = 1_000
@@ -100,6 +106,7 @@ const clip = {
   height: texels,
   frames: z.number().int().min(1).max(MOST_FRAMES_KEPT).optional(),
   thumbnails: z.number().int().min(0).max(MOST_ALLOCATIONS).optional(),
+  length: timelineLength.optional(),
 }
 const effect = z
   .strictObject({
@@ -168,6 +175,11 @@ const beginDefragmentation = z.strictObject({
   evicted: z.enum(EVICTED_MOVES).optional(),
 })
 
+const share = z.number().min(0).max(100)
+const panelName = z.string().min(1).max(40)
+const few = (record: object): boolean => Object.keys(record).length <= MOST_PANELS
+const panelLayout = z.record(panelName, z.record(panelName, share).refine(few)).refine(few)
+
 /** Settings of which those left out stay; of none of them there would be nothing to record. */
 const some = <Shape extends { kind: z.ZodType }>(shape: Shape) =>
   z
@@ -210,7 +222,8 @@ export const commandSchema = z.discriminatedUnion('kind', [
     policies: distinct(z.enum(POLICY_NAMES), POLICY_NAMES.length),
     budgets: distinct(bytes, MOST_BUDGETS).optional(),
   }),
-  z.strictObject({ kind: z.literal('importClip'), ...clip }),
+  z.strictObject({ kind: z.literal('importClip'), ...clip, track: timelineTrack.optional() }),
+  z.strictObject({ kind: z.literal('editTimeline'), change: timelineChange }),
   z.strictObject({ kind: z.literal('removeClip'), clip: text(100) }),
   z.strictObject({ kind: z.literal('setProject'), width: texels, height: texels }),
   z.strictObject({ kind: z.literal('setAllocation'), mode: z.enum(ALLOCATION_MODES) }),
@@ -225,6 +238,14 @@ export const commandSchema = z.discriminatedUnion('kind', [
     maxAllocationsPerPass: count.optional(),
   }),
   z.strictObject({ kind: z.literal('play'), playing: z.boolean() }),
+  z.strictObject({ kind: z.literal('seek'), position: duration(0) }),
+  some({
+    kind: z.literal('setTransport'),
+    rate: z.literal(TRANSPORT_RATES).optional(),
+    in: duration(0).nullable().optional(),
+    out: duration(0).nullable().optional(),
+    loop: z.boolean().optional(),
+  }),
   submit,
   z.strictObject({ kind: z.literal('hang'), duration: duration(1).nullable(), engine: z.enum(ENGINES).optional() }),
   some({
@@ -270,11 +291,19 @@ export const commandSchema = z.discriminatedUnion('kind', [
     event: text(100).optional(),
     drain: z.boolean().optional(),
   }),
+  z.strictObject({ kind: z.literal('setLayout'), layout: panelLayout }),
+  some({
+    kind: z.literal('setDevice'),
+    profile: z.enum(DEVICE_PROFILES).nullable().optional(),
+    localMemory: granules.optional(),
+    pagingBandwidth: bytes.min(1).optional(),
+  }),
   z.strictObject({ kind: z.literal('setDeveloperMode'), on: z.boolean() }),
   z.strictObject({
     kind: z.literal('setConstants'),
     effect: text(100),
     constants: constants.refine((values) => Object.keys(values).length > 0, { error: 'at least one constant' }),
+    gesture: count.optional(),
   }),
   z.strictObject({ kind: z.literal('runWorkflow'), workflow: z.enum(WORKFLOWS) }),
   z.strictObject({ kind: z.literal('setSpeed'), speed: z.literal(SPEEDS) }),

@@ -12,6 +12,8 @@ export class SetByHand {
   settings: SystemStep = {}
   /** effects of which constants were set */
   readonly constants = new Set<string>()
+  /** the timeline was edited */
+  timeline = false
 
   /** A setting was carried out. */
   keep(action: Action): void {
@@ -27,6 +29,9 @@ export class SetByHand {
         break
       case 'setConstants':
         this.constants.add(action.value.effect)
+        break
+      case 'timeline':
+        this.timeline = true
         break
     }
   }

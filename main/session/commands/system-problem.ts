@@ -42,13 +42,6 @@ export function submitProblem({ resources = [], parts = [] }: SubmitSpec, { worl
   return missing === undefined ? null : `There is no resource "${missing}" that the work could use.`
 }
 
-/** @returns null when it is an effect, and no clip */
-export function constantsProblem({ effect }: CommandOf<'setConstants'>, { world }: WatchedSystem): string | null {
-  const state = world.editor.effect(effect)
-  if (state !== undefined && state.spec.clip === undefined) return null
-  return `There is no effect "${effect}" of which constants could be set.`
-}
-
 /** TN-03 */
 export function notifyProblem({ flags, bytes }: CommandOf<'notify'>): string | null {
   const both = TrimFlag.PERIODIC_TRIM | TrimFlag.RESTART_PERIODIC_TRIM

@@ -16,7 +16,7 @@ import { allocateProblem, freeProblem, layoutProblem, poolProblem, takenNames } 
 import { withoutUndefined } from '../without-undefined'
 import { advice } from './advice'
 import { beginCall } from './defragmentation-call'
-import { addition, application, edits, removal, travel } from './edits'
+import { addition, application, edits, parameterEdit, removal, timelineEdit, travel } from './edits'
 import {
   acts,
   answers,
@@ -31,7 +31,6 @@ import {
   type SessionPort,
 } from './row'
 import {
-  constantsProblem,
   notifyProblem,
   otherProcessProblem,
   placedName,
@@ -58,16 +57,20 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     { whileBusy: true },
   ),
   restartSimulation: controls((session) => session.restart(), { menu: 'Restart Si&mulation' }),
+  setDevice: answers((session, command) => session.setDevice(command)),
+  // what is open is not unsaved for it
+  setLayout: controls((session, { layout }) => session.setLayout(layout)),
   cancelOpening: answers((session) => session.cancelOpening(), { whileBusy: true }),
 
   // the project
-  applyEffect: edits('apply', 'taken off the clip', ({ effect }, system) => application(effect, system)),
+  applyEffect: edits('apply', 'timeline', ({ effect }, system) => application(effect, system)),
   addEffect: edits('addEffect', 'removeEffect', ({ effect }, system) => addition(effect, system)),
-  importClip: edits('importClip', 'removeClip', ({ kind: _, ...clip }, system) =>
-    addition(clipEffect(clip, system.world.editor.format), system),
+  importClip: edits('importClip', 'removeClip', ({ kind: _, track, ...clip }, system) =>
+    addition(clipEffect(clip, system.world.editor.format), system, track),
   ),
   removeEffect: edits('removeEffect', 'addEffect', ({ effect }, system) => removal(effect, system)),
   removeClip: edits('removeClip', 'importClip', ({ clip }, system) => removal(clip, system)),
+  editTimeline: edits('timeline', 'timeline', ({ change }, system) => timelineEdit(change, system)),
   // in the verbs of what is taken back, or done again
   undo: { ...controls(() => {}, { menu: '&Undo' }), saved: 'edit', ask: (_, { system }) => travel('undo', system) },
   redo: { ...controls(() => {}, { menu: '&Redo' }), saved: 'edit', ask: (_, { system }) => travel('redo', system) },
@@ -80,11 +83,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     failed: () => 'The effects were not made anew',
   }),
   setPolicy: acts('policy', ({ policy }) => policy, { saved: 'setting', answer: registered }),
-  setConstants: acts('setConstants', ({ effect, constants }) => ({ effect, constants }), {
-    saved: 'setting',
-    problem: constantsProblem,
-    failed: ({ effect }) => `${effect} was not changed`,
-  }),
+  setConstants: edits('setConstants', 'setConstants', parameterEdit),
 
   // memory
   setBudget: acts('budget', ({ bytes }) => bytes, { saved: 'setting' }),
@@ -132,6 +131,8 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
 
   // the GPU
   play: acts('play', ({ playing }) => playing),
+  seek: acts('seek', ({ position }) => position),
+  setTransport: acts('transport', ({ kind: _, ...change }) => withoutUndefined(change)),
   submit: acts('submit', ({ kind: _, ...spec }) => ({ ...spec, priority: spec.priority ?? 'normal' }), {
     problem: submitProblem,
     failed: () => 'The work was not submitted',
@@ -164,8 +165,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     // the HRESULT is the answer, whatever it is
     answer: ({ result }) => (result.ok ? { ok: true, hresult: { name: 'S_OK', value: HRESULT.S_OK } } : result),
   }),
-  // of the machine, not of the project
-  setDeveloperMode: acts('system', ({ on }) => ({ developerMode: on })),
+  setDeveloperMode: acts('system', ({ on }) => ({ developerMode: on }), { saved: 'setting' }),
   runWorkflow: acts('workflow', ({ workflow }) => ({ name: workflow, maxPasses: MOST_PASSES })),
   cancelWorkflow: acts('cancelWorkflow', () => true, {
     problem: (_command, { world }) =>

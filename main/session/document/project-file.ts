@@ -1,5 +1,5 @@
 /** The project as a scenario file: what Save writes and Restart begins with. */
-import type { AllocationMode, EffectSpec, PolicyName } from '../../../preload/contract'
+import type { AllocationMode, EffectSpec, PanelLayout, PolicyName, TimelineSpec } from '../../../preload/contract'
 import {
   type DefragmentationCall,
   MAX_BYTES,
@@ -30,6 +30,10 @@ export interface ByHand {
   settings: SystemStep
   /** effects of which constants were set */
   constants: ReadonlySet<string>
+  /** the timeline was edited */
+  timeline: boolean
+  /** of the window; null: nobody has said */
+  layout: PanelLayout | null
 }
 
 /** What of the editor a project is made of. */
@@ -40,13 +44,22 @@ export interface EditorState {
   unmade: readonly EffectSpec[]
   format: { width: number; height: number }
   allocation: AllocationMode
+  /** undefined: as a project begins that says nothing of it */
+  timeline: TimelineSpec | undefined
 }
 
 /** As it is now; it stays so while the editor goes on. */
-export function editorState({ editor }: World): EditorState {
+export function editorState({ editor, timeline }: World): EditorState {
   const { policy, effects, unmade, format, allocation } = editor
   const specs = new Map(effects.map(({ spec }) => [spec.name, spec]))
-  return { policy: policy.name, effects: specs, unmade: unmade.map(({ spec }) => spec), format, allocation }
+  return {
+    policy: policy.name,
+    effects: specs,
+    unmade: unmade.map(({ spec }) => spec),
+    format,
+    allocation,
+    timeline: timeline.isUntouched ? undefined : timeline.spec,
+  }
 }
 
 /**
@@ -70,7 +83,8 @@ export function projectScenario(
     const added = byHand.effects.filter((effect) => names.take(effect)).map(asNow)
     const effects = [...own, ...added.filter(({ clip }) => clip === undefined).map(structuredCopy)]
     const clips = [...loaded.app.clips, ...added.flatMap(({ clip }) => clip ?? [])]
-    return { ...loaded, system, app: { ...loaded.app, policy: byHand.policy ?? loaded.app.policy, effects, clips } }
+    const app = { ...loaded.app, policy: byHand.policy ?? loaded.app.policy, effects, clips, ...laidOut(byHand) }
+    return { ...loaded, system, app: byHand.timeline ? { ...app, ...savedTimeline(editor.timeline, app) } : app }
   }
   const names = new TakenNames()
   const all = [...editor.effects.values(), ...editor.unmade].filter((spec) => names.take(spec))
@@ -82,19 +96,41 @@ export function projectScenario(
   const steps: Step[] = clip
     .filter((effect) => known.has(effect))
     .map((effect) => ({ at: 0, verb: 'apply', value: effect }))
+  const own = { policy: editor.policy, effects, clips, project, allocation: editor.allocation }
   return {
     ...loaded,
     system,
-    app: { ...loaded.app, policy: editor.policy, effects, clips, project, allocation: editor.allocation },
+    app: { ...loaded.app, ...own, ...laidOut(byHand), ...savedTimeline(editor.timeline, own) },
     steps,
     until: AFTER_LAST_STEP,
   }
 }
 
+function laidOut({ layout }: ByHand): { layout?: PanelLayout } {
+  return layout === null ? {} : { layout }
+}
+
+/** What lies on the timeline, as far as the file has the effects and clips that it names. */
+function savedTimeline(
+  timeline: TimelineSpec | undefined,
+  { effects, clips }: Pick<Scenario['app'], 'effects' | 'clips'>,
+): { timeline?: TimelineSpec } {
+  if (timeline === undefined) return {}
+  const media = new Set(clips.map(({ name }) => name))
+  const known = new Set(effects.map(({ name }) => name))
+  return {
+    timeline: {
+      clips: timeline.clips.filter((clip) => clip.media === undefined || media.has(clip.media)),
+      effects: timeline.effects.filter(({ effect }) => known.has(effect)),
+    },
+  }
+}
+
 function withSettings(system: Scenario['system'], settings: SystemStep): Scenario['system'] {
-  const { evictionMode, periodicTrim, preemption, tdr, compositor, cpu } = settings
+  const { evictionMode, periodicTrim, preemption, tdr, compositor, cpu, developerMode } = settings
   return {
     ...system,
+    developerMode: developerMode ?? system.developerMode,
     evictionMode: evictionMode ?? system.evictionMode,
     periodicTrim: { ...system.periodicTrim, ...withoutUndefined(periodicTrim ?? {}) },
     preemption: { ...system.preemption, ...withoutUndefined(preemption ?? {}) },

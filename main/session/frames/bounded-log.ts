@@ -35,6 +35,11 @@ export class BoundedLog<T> {
     return this.entries.slice(-this.bound)
   }
 
+  /** Something was added or changed since `taken`. */
+  get hasFresh(): boolean {
+    return this.unsent.size > 0
+  }
+
   /** Added or changed since `taken`, oldest first by the moment of that change. */
   fresh(): T[] {
     return [...this.unsent]

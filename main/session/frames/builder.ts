@@ -1,11 +1,12 @@
 /** Builds frames: deltas since the one before, or everything after a reload. */
-import type { ClockView, Frame, ProjectView } from '../../../preload/contract'
+import type { ClockView, Frame, PreviewView, ProjectView } from '../../../preload/contract'
 import { isProject } from '../document/project-file'
 import type { WatchedSystem } from '../run/watched-system'
 import { backgroundView, pipelineCounts, pipelineViews } from './background/view'
 import type { Part } from './changes'
 import { EffectDeltas } from './effect-deltas'
 import { gpuView } from './gpu/view'
+import { previewView, samePreview } from './preview'
 import { deviceView, idleView, memoryView, offerViews, processViews, systemView } from './views'
 
 /**
@@ -20,6 +21,7 @@ export class FrameBuilder {
   private lastClock: ClockView | null = null
   private lastRecords = -1
   private lastProject = -1
+  private lastPreview: PreviewView | null = null
   private readonly effects = new EffectDeltas()
   private readonly drawsSent = new Map<number, number>()
 
@@ -34,6 +36,7 @@ export class FrameBuilder {
     const { log } = running
     // how long an engine has been busy, and whether it still hangs, change with the time alone
     if (this.lastClock?.now !== clock.now && running.world.scheduler.isRunning) log.changes.happened('scheduler')
+    if (running.underWay === 'recreateDevice') log.changes.happened('recreating')
     if (this.lastProject !== running.project.version) log.changes.happened('project')
     this.lastProject = running.project.version
     const parts: Partial<Frame> = {
@@ -58,12 +61,13 @@ export class FrameBuilder {
       ...(has('memory') ? { processes: processViews(world) } : {}),
       ...(has('system') ? { system: systemView(world, scenario) } : {}),
       ...(has('idle') ? { idle: idleView(world, idleRule) } : {}),
-      ...(has('device') ? { device: deviceView(world) } : {}),
+      ...(has('device') ? { device: deviceView(world, recreatingOf(running)) } : {}),
       ...(has('project') ? { project } : {}),
       ...(has('effects') ? this.effects.take(world.editor.effects, full) : {}),
       ...(has('registrations') ? { registrations: registrations.views() } : {}),
       ...(has('selection') ? { selection: selection?.view() ?? null } : {}),
       ...(has('gpu') ? { gpu: gpuView(world, running.statistics) } : {}),
+      ...this.previewPart(world, full),
       ...(has('background') ? { background: backgroundView(world, running.backgroundLog, running.statistics) } : {}),
       ...(has('offers') ? { offers: offerViews(world) } : {}),
       ...this.pipelinesPart(world, has('pipelines')),
@@ -71,6 +75,15 @@ export class FrameBuilder {
       ...(has('variants') ? { variants: running.variants } : {}),
       ...(has('playback') ? { playback: isProject(scenario) ? null : playback.view() } : {}),
     }
+  }
+
+  /** What a frame waits for changes with the time alone. */
+  private previewPart(world: WatchedSystem['world'], full: boolean): Partial<Frame> {
+    const preview = previewView(world)
+    const last = this.lastPreview
+    if (!full && last !== null && samePreview(last, preview)) return {}
+    this.lastPreview = preview
+    return { preview }
   }
 
   private pipelinesPart(world: WatchedSystem['world'], changed: boolean): Partial<Frame> {
@@ -84,6 +97,10 @@ export class FrameBuilder {
     const last = this.lastClock
     return last?.now === clock.now && last.running === clock.running && last.speed === clock.speed
   }
+}
+
+function recreatingOf({ underWay, handWork }: WatchedSystem): { done: number; total: number } | null {
+  return underWay === 'recreateDevice' ? { ...handWork.progress } : null
 }
 
 function traceDelta({ world, gpuLog }: WatchedSystem, changed: boolean): Partial<Frame> {

@@ -29,6 +29,7 @@ const SHOWN_BY = {
   memory: ['memory'],
   /** an engine, a queue or a setting of the scheduler; how long an engine has been busy changes with the time alone */
   scheduler: ['gpu'],
+  /** the preview is looked at for every frame */
   player: ['gpu'],
   /** modes, tasks or variants of background processing */
   background: ['background', 'pipelines'],
@@ -43,6 +44,8 @@ const SHOWN_BY = {
   idleness: ['idle'],
   /** a callback of the policy in charge */
   policyBuilt: ['registrations'],
+  /** how far it is changes with every slice */
+  recreating: ['device'],
   deviceRecreated: ['device', 'registrations', 'project', 'effects', 'background', 'pipelines'],
   selection: ['selection'],
   comparison: ['comparison'],
@@ -69,6 +72,7 @@ const SHOWN_BY_VERB: { readonly [V in Verb]: readonly Part[] } = {
   removeEffect: EDITS,
   importClip: EDITS,
   removeClip: EDITS,
+  timeline: EDITS,
   policy: [...SETTINGS, 'registrations', 'project'],
   project: ['project', 'offers', 'pipelines'],
   allocation: ['project', 'pipelines'],
@@ -86,6 +90,8 @@ const SHOWN_BY_VERB: { readonly [V in Verb]: readonly Part[] } = {
   submit: SETTINGS,
   inject: SETTINGS,
   play: SETTINGS,
+  seek: TOLD,
+  transport: TOLD,
   frames: SETTINGS,
   setBackgroundProcessingMode: SETTINGS,
   workflow: SETTINGS,
@@ -148,6 +154,12 @@ export class Changes {
 
   has(part: Part): boolean {
     return this.parts.has(part)
+  }
+
+  /** Nothing has changed but what goes on by itself: a running display, and how long the person has been away. */
+  get isQuiet(): boolean {
+    for (const part of this.parts) if (part !== 'gpu' && part !== 'idle') return false
+    return true
   }
 
   /** A frame has them all. */

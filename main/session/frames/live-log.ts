@@ -41,6 +41,13 @@ export class LiveLog {
   private nextOperation = 1
   private last: SampleView | null = null
 
+  /** Nothing is to be told that a person would want to see at once. */
+  get isQuiet(): boolean {
+    const { notifications, pagingOperations, findings, samples, changed, destroyed } = this
+    if (!this.changes.isQuiet || changed.size > 0 || destroyed.size > 0) return false
+    return ![notifications, pagingOperations, findings, samples].some(({ hasFresh }) => hasFresh)
+  }
+
   /** Starts watching a kernel that was just built. */
   watch(vidmm: VideoMemoryManager, destroyed: (handle: AllocationHandle) => void): void {
     vidmm.residency.observer = {

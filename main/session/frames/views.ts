@@ -73,6 +73,7 @@ export function systemView({ vidmm, editor }: World, { system }: Scenario): Syst
   return {
     policy: editor.policy.name,
     localMemory: system.localMemory,
+    pagingBandwidth: system.pagingBandwidth,
     configuredBudget: vidmm.budget.configured,
     otherProcess: vidmm.others.usage,
     evictionMode: vidmm.evictionMode,
@@ -109,10 +110,11 @@ export function idleView({ vidmm }: World, rule: IdleRule): IdleView {
 }
 
 /** Whether the device is there; with the reason and its HRESULT where it was removed. */
-export function deviceView({ device }: World): DeviceView {
-  if (device.removed === null) return { removed: null }
+/** @param recreating resources made again, of how many; null: the device is not being made anew */
+export function deviceView({ device }: World, recreating: DeviceView['recreating']): DeviceView {
+  if (device.removed === null) return { removed: null, recreating }
   const { t, reason, because } = device.removed
-  return { removed: { t, reason: { name: reason, value: HRESULT[reason] }, because } }
+  return { removed: { t, reason: { name: reason, value: HRESULT[reason] }, because }, recreating }
 }
 
 /**

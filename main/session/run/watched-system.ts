@@ -1,6 +1,7 @@
 /** One simulated system that runs in front of the user, with everything that watches it. */
 import type { ComparisonView, VariantComparisonView } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
+import { COMPOSITOR_DEVICE } from '../../dxgkrnl/vidsch/compositor'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 import type { EffectState } from '../../editor/editor-options'
 import { Project } from '../../editor/project'
@@ -48,6 +49,8 @@ export class WatchedSystem {
   readonly idleRule: IdleRule
   readonly playback: Playback
   readonly handWork = new HandWork()
+  /** what a person asked for and is being carried out; null: nothing, or a step of the scenario */
+  underWay: Verb | null = null
   /** what was asked for so far, as the recording will say it */
   readonly totals = new Totals()
   /** packets, for the lanes */
@@ -103,6 +106,7 @@ export class WatchedSystem {
     this.gpuLog = new GpuLog((handle) => this.world.vidmm.residency.table.names[handle] ?? '')
     this.playback = new Playback(scenario, (step, index) => this.playStep(step, index))
     this.totals.app(scenario.app)
+    if (scenario.app.layout !== undefined && project.layout === null) project.setLayout(scenario.app.layout)
   }
 
   private *build(writer?: TraceWriter): Sliced<void> {
@@ -149,6 +153,17 @@ export class WatchedSystem {
     this.world.workflows.changed = () => this.log.changes.happened('workflow')
     this.takeOverClip()
     this.followPlayback()
+  }
+
+  /** Nothing of the app or of a scenario is under way, and nothing is to be told: only the display goes on. */
+  get isCalm(): boolean {
+    const { world, log, playback } = this
+    if (this.isBusy || !log.isQuiet || world.player.isPlaying || world.delays.oldestFrame !== undefined) return false
+    if (!isProject(this.scenario) && playback.isPlaying(world.sim.now)) return false
+    if (world.vidmm.paging.activity !== null) return false
+    for (const { hardware } of world.scheduler.engines.values())
+      for (const { context } of hardware.queue) if (context.device !== COMPOSITOR_DEVICE) return false
+    return true
   }
 
   /** Part of a step, or of what a person asked for, has been carried out: nothing else may happen before the rest of it. */

@@ -45,14 +45,21 @@ function returning(result: CallResult): (hr: HResultName) => void {
 
 /** A press of an effect that could not be created comes to nothing, and says so (TN-40). */
 export function apply(world: World, name: string, result: CallResult): HResultName {
-  const { editor, device } = world
-  if (editor.effect(name) === undefined) {
+  const { editor, device, player } = world
+  const effect = editor.effect(name)
+  if (effect === undefined) {
     device.debug.report({ rule: 'SC-16', message: `${name} was not applied: there is no such effect` })
     return 'E_INVALIDARG'
   }
   const pressed = press(world, name, null, result)
-  const ended = ({ completed }: { completed: boolean }): void => pressed.ended(completed)
-  return submitted(pressed, editor.apply(name, ended, returning(result), pressed.owner))
+  const shown = player.pressed(effect)
+  const ended = ({ completed }: { completed: boolean }): void => {
+    pressed.ended(completed)
+    shown(completed)
+  }
+  const hr = editor.apply(name, ended, returning(result), pressed.owner)
+  if (!failed(hr)) world.timeline.wasApplied(name)
+  return submitted(pressed, hr)
 }
 
 /** A set of its own; in a context of its own it has that one's name (SC-13). */

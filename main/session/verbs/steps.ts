@@ -41,9 +41,28 @@ export function begin<V extends Verb>(
   const begun = sim.causedBy(cause, () =>
     sim.halted ? stopped(world, action.verb) : VERBS[action.verb](world, action.value, result),
   )
-  if (typeof begun !== 'string') return inSlices(world, cause, begun, result)
+  if (typeof begun !== 'string') return inSlices(world, cause, begun, result, action.verb)
   calls.end(result, begun)
+  redraw(world, cause, action.verb)
   return begun
+}
+
+/** What the picture of the clip shows may be another: it is rendered, where a seek has said that somebody looks. */
+const REDRAWN: ReadonlySet<Verb> = new Set<Verb>([
+  'setConstants',
+  'timeline',
+  'removeEffect',
+  'removeClip',
+  'project',
+  'allocation',
+])
+
+/** What a cache shows may be another, or its memory may be gone. */
+const CHECKED: ReadonlySet<Verb> = new Set<Verb>([...REDRAWN, 'apply', 'addEffect', 'free'])
+
+function redraw({ sim, player, renders }: World, cause: number, verb: Verb): void {
+  if (CHECKED.has(verb) && !sim.halted) sim.causedBy(cause, () => renders.check())
+  if (REDRAWN.has(verb) && !sim.halted) sim.causedBy(cause, () => player.refresh())
 }
 
 function stopped({ sim }: World, verb: Verb): HResultName {
@@ -53,15 +72,18 @@ function stopped({ sim }: World, verb: Verb): HResultName {
 }
 
 function* inSlices(
-  { sim, calls }: World,
+  world: World,
   cause: number,
   slices: Sliced<HResultName>,
   result: CallResult,
+  verb: Verb,
 ): Sliced<HResultName> {
+  const { sim, calls } = world
   for (;;) {
     const slice = sim.causedBy(cause, () => slices.next())
     if (slice.done === true) {
       calls.end(result, slice.value)
+      redraw(world, cause, verb)
       return slice.value
     }
     yield slice.value

@@ -29,6 +29,7 @@ import {
 } from './memory'
 import { notify, power, send, setIdle, trimToBudget } from './notifications'
 import { discard, inject, otherProcess, recreate, reserve, residencyPriority, setBudget } from './system'
+import { editTimeline, removed } from './timeline'
 
 /**
  * @param result what later steps expect of it
@@ -51,9 +52,10 @@ export const VERBS: { readonly [V in Verb]: Change<V> } = {
   apply,
   use,
   addEffect,
-  removeEffect: ({ editor }, name) => editor.removeEffect(name),
+  removeEffect: (world, name) => removed(world, name, world.editor.removeEffect(name)),
   importClip,
-  removeClip: ({ editor }, name) => editor.removeEffect(name),
+  removeClip: (world, name) => removed(world, name, world.editor.removeEffect(name)),
+  timeline: editTimeline,
   policy: ({ editor }, name) => editor.setPolicy(name),
   project: changeProject,
   allocation: changeAllocation,
@@ -71,6 +73,8 @@ export const VERBS: { readonly [V in Verb]: Change<V> } = {
   system: configureSystem,
   submit: submitWork,
   inject,
+  seek: done(({ player }, position) => player.seek(position)),
+  transport: done(({ player }, change) => player.setTransport(change)),
   play: done(({ player }, playing) => player.play(playing)),
   frames: done(({ player }, { count }) => player.render(count, () => {})),
   setBackgroundProcessingMode,

@@ -16,6 +16,9 @@ import type { EditorHooks } from '../../editor/editor-options'
 import { shadersOf } from '../../editor/effects/catalogue'
 import { type FrameTime, Player } from '../../editor/player'
 import { AppTaskSystem } from '../../editor/task-system'
+import { FootageDecoder } from '../../editor/timeline/footage'
+import { Renders } from '../../editor/timeline/renders'
+import { Timeline } from '../../editor/timeline/timeline'
 import { Cpu } from '../../sim/cpu'
 import { Faults } from '../../sim/faults'
 import { Simulation } from '../../sim/simulation'
@@ -112,7 +115,10 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
   const calls = new CallResults()
   const delays = new Delays(scheduler, refreshRatesOf(system), hooks.worstDelays)
   followPresents(delays, compositor)
-  const player = buildPlayer({ sim, editor, cpu, system, calls, delays }, hooks)
+  const timeline = new Timeline(editor, scenario.app.timeline)
+  const footage = new FootageDecoder(editor, timeline, () => editor.format)
+  const renders = new Renders(editor, timeline, footage)
+  const player = buildPlayer({ sim, editor, cpu, system, calls, delays, timeline, renders }, footage, hooks)
   const world: World = {
     system,
     sim,
@@ -123,6 +129,8 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
     createDevice,
     editor,
     player,
+    timeline,
+    renders,
     cpu,
     dispatch,
     developer,
@@ -208,13 +216,25 @@ function buildCompositor({
 }
 
 function buildPlayer(
-  { system, calls, delays, ...parts }: Pick<World, 'sim' | 'editor' | 'cpu' | 'system' | 'calls' | 'delays'>,
+  {
+    system,
+    calls,
+    delays,
+    timeline,
+    renders,
+    ...parts
+  }: Pick<World, 'sim' | 'editor' | 'cpu' | 'system' | 'calls' | 'delays' | 'timeline' | 'renders'>,
+  footage: FootageDecoder,
   hooks: WorldHooks,
 ): Player {
   return new Player({
     ...parts,
     refreshRate: refreshRatesOf(system)[0],
     frameTime: system.cpu.frameTime,
+    length: () => timeline.length,
+    footage,
+    renders,
+    effectsAt: (position) => timeline.effectsAt(position),
     changed: hooks.onPlayer ?? (() => {}),
     following: (processor) => delays.frame(processor),
     presented: (frame) => {

@@ -9,6 +9,8 @@ import type { World } from './world'
  */
 export function* recreateDevice(world: World): Sliced<boolean> {
   if (world.blocked) return false
+  const { editor, player } = world
+  const applied = new Set(editor.effects.filter((effect) => effect.applied).map(({ spec }) => spec.name))
   const lost = yield* world.editor.moveTo(() => {
     const before = world.device.id
     world.device.destroy()
@@ -18,7 +20,9 @@ export function* recreateDevice(world: World): Sliced<boolean> {
     return made
   })
   world.vidmm.outs.forgetLosses()
-  world.player.deviceRecreated()
+  // where somebody looks at the picture, the app renders it again as it was
+  if (player.isFollowing) for (const effect of editor.effects) effect.applied = applied.has(effect.spec.name)
+  player.deviceRecreated()
   for (const message of lost) world.device.debug.report({ rule: 'RS-07', message })
   return true
 }

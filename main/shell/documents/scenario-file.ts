@@ -21,10 +21,15 @@ export function readScenarioFile(path: string): ScenarioFile {
 
 /**
  * The default project: everything that a scenario may leave out, left out (TN-36), on a device with the times of a real
- * machine. Files that name no profile keep the simple constants.
+ * machine and with the sample's policy mended. Files that name neither keep the simple constants, and the sample as
+ * published.
  */
 export function newScenario(): Scenario {
-  const parsed = validateScenario({ trimline: 1, system: { profile: 'measured-2018' } })
+  const parsed = validateScenario({
+    trimline: 1,
+    system: { profile: 'measured-2018' },
+    app: { policy: 'creative-app-fixed' },
+  })
   if (!parsed.ok) throw new Error(problemsToText(parsed.problems, 'the default project'))
   return parsed.scenario
 }

@@ -9,6 +9,9 @@ export interface MenuModel {
   scriptedIdle: boolean
   recent: readonly string[]
   theme: Theme
+  /** what Undo takes back, and Redo does again; null: nothing */
+  undoName: string | null
+  redoName: string | null
 }
 
 export const INITIAL_MENU: MenuModel = {
@@ -18,6 +21,8 @@ export const INITIAL_MENU: MenuModel = {
   scriptedIdle: false,
   recent: [],
   theme: 'system',
+  undoName: null,
+  redoName: null,
 }
 
 /** @returns the same object when the frame changes nothing that the menu shows */
@@ -30,12 +35,14 @@ export function withFrame(model: MenuModel, frame: Frame): MenuModel {
     scriptedIdle: idle === undefined ? model.scriptedIdle : idle.source === 'scripted',
     recent: project?.recent ?? model.recent,
     theme: project?.theme ?? model.theme,
+    undoName: project === undefined ? model.undoName : project.undoName,
+    redoName: project === undefined ? model.redoName : project.redoName,
   }
   return same(model, next) ? model : next
 }
 
 function same(a: MenuModel, b: MenuModel): boolean {
-  const keys = ['running', 'speed', 'simulatedIdle', 'scriptedIdle', 'theme'] as const
+  const keys = ['running', 'speed', 'simulatedIdle', 'scriptedIdle', 'theme', 'undoName', 'redoName'] as const
   const recentSame = a.recent.length === b.recent.length && a.recent.every((path, i) => path === b.recent[i])
   return recentSame && keys.every((key) => a[key] === b[key])
 }

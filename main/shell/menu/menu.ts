@@ -37,7 +37,7 @@ export function buildMenu(model: MenuModel, actions: MenuActions, on: MenuPlatfo
   return [
     ...(mac ? [appMenu(actions)] : []),
     { label: '&File', submenu: fileMenu(model, actions, mac) },
-    { label: '&Edit', submenu: editMenu(actions, mac) },
+    { label: '&Edit', submenu: editMenu(model, actions, mac) },
     { label: '&Simulation', submenu: simulationMenu(model, actions) },
     { label: '&View', submenu: viewMenu(model, actions, on.checkout) },
     ...(mac ? [{ role: 'windowMenu' } as const] : []),
@@ -117,15 +117,25 @@ function recentMenu(model: MenuModel, actions: MenuActions): Item[] {
   ]
 }
 
+/** "Undo Blur radius"; a single & would be taken for a mnemonic. */
+function withName(label: string, name: string | null): string {
+  return name === null ? label : `${label} ${name.replaceAll('&', '&&')}`
+}
+
 /**
  * Undo and Redo stay enabled: in a text field they act on the text. The session answers when there is nothing to undo.
  */
-function editMenu(actions: MenuActions, mac: boolean): Item[] {
+function editMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] {
   return [
-    { id: 'undo', label: labelOf('undo'), accelerator: 'CmdOrCtrl+Z', click: () => actions.undo() },
+    {
+      id: 'undo',
+      label: withName(labelOf('undo'), model.undoName),
+      accelerator: 'CmdOrCtrl+Z',
+      click: () => actions.undo(),
+    },
     {
       id: 'redo',
-      label: labelOf('redo'),
+      label: withName(labelOf('redo'), model.redoName),
       accelerator: mac ? 'Cmd+Shift+Z' : 'Ctrl+Y',
       click: () => actions.redo(),
     },

@@ -75,6 +75,11 @@ export class MainWindow {
     this.contents?.send(CHANNELS.menu, item)
   }
 
+  /** Whether anybody can see it, for the page to rest. */
+  sendSeen(seen: boolean): void {
+    this.contents?.send(CHANNELS.seen, seen)
+  }
+
   /** @param dirty unsaved changes, which macOS also shows in the close button */
   showTitle(title: string, dirty: boolean): void {
     if (title === this.#title || this.#window === null) return

@@ -48,8 +48,8 @@ export function createWindow({ preload, icon, saved, size, checkout }: WindowOpt
       navigateOnDragDrop: false,
       autoplayPolicy: 'document-user-activation-required',
       devTools: checkout,
-      // a throttled page would stop to acknowledge frames
-      backgroundThrottling: false,
+      // the page learns that it is hidden, and gives back what it draws with; it is sent no frames then
+      backgroundThrottling: true,
       spellcheck: false,
     },
   })

@@ -1,5 +1,6 @@
 /** The project, what was kept of one, and notices, as the page shows them. */
 import type { AllocationMode, Theme } from '../names'
+import type { PanelLayout, TimelineSpec } from '../specs'
 import type { OpeningView } from './system'
 
 export interface ProjectView {
@@ -8,6 +9,9 @@ export interface ProjectView {
   dirty: boolean
   canUndo: boolean
   canRedo: boolean
+  /** what Undo takes back, and what Redo does again: "Blur radius", "Split clip"; null: nothing */
+  undoName: string | null
+  redoName: string | null
   /** earlier edits that can no longer be undone, as only the last ones are kept */
   undoForgotten: number
   /** effects and clips that could not be created: the user's all the same, until they are removed */
@@ -15,6 +19,9 @@ export interface ProjectView {
   recent: string[]
   /** names of effects in the order in which they are on the clip now, finished submissions only */
   stack: string[]
+  timeline: TimelineView
+  /** as the file has it, or as it was set since; null: the project says nothing of it */
+  layout: PanelLayout | null
   /** texels */
   width: number
   height: number
@@ -27,6 +34,12 @@ export interface ProjectView {
   recovery?: RecoveryView
   /** what the app itself has to say; absent: nothing */
   notices?: NoticeView[]
+}
+
+/** What lies on the timeline. An effect of `stack` that has no track in it is everywhere, after those that have one. */
+export interface TimelineView extends TimelineSpec {
+  /** µs: the end of what lies on it */
+  length: number
 }
 
 export interface UnmadeView {

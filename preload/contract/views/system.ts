@@ -32,6 +32,8 @@ export interface IdleView {
 export interface SystemView {
   policy: PolicyName
   localMemory: number
+  /** bytes per second */
+  pagingBandwidth: number
   configuredBudget: number
   otherProcess: number
   evictionMode: EvictionMode
@@ -62,6 +64,8 @@ export interface SystemView {
 export interface DeviceView {
   /** null while the device works (RS-07) */
   removed: { t: number; reason: HResult; because: string } | null
+  /** resources that are made again with a new device, of those that there were; null: none are being made */
+  recreating: { done: number; total: number } | null
 }
 
 export interface TraceView {

@@ -30,7 +30,7 @@ export function ImportClipDialog({ onClose }: { onClose(): void }) {
       focusFirstInvalid(form.current)
       return
     }
-    const result = await send({ kind: 'importClip', ...read.clip }, 'inline')
+    const result = await send({ kind: 'importClip', ...read.clip, track: 1 }, 'inline')
     if (result.ok) onClose()
     else setFailure(result.message)
   }

@@ -168,6 +168,15 @@ function ClipRow({ effect }: { effect: ClipEffect }) {
         </button>
         <button
           type="button"
+          className="button"
+          aria-label={`Place ${name} on the timeline`}
+          title="Puts it behind the last clip of Video 1"
+          onClick={() => void send({ kind: 'editTimeline', change: { edit: 'insert', media: name } })}
+        >
+          Place
+        </button>
+        <button
+          type="button"
           className="icon-button card-remove"
           aria-label={`Remove clip ${name}`}
           title={`Remove ${name}: its memory is freed`}

@@ -1,5 +1,5 @@
 /** The one clip of the mock editor: what is played, and how its moments are written. Moments are µs into the clip. */
-import { CLIP_LENGTH } from '../../store/store'
+import { CLIP_LENGTH } from '../../../preload/contract'
 
 export const CLIP = { title: 'Harbour at dusk', width: 1280, height: 720, rate: 24 } as const
 export const CLIP_FRAMES = Math.round((CLIP_LENGTH / 1e6) * CLIP.rate)
@@ -16,11 +16,6 @@ export function momentOf(frame: number): number {
   return Math.round((inside * 1e6) / CLIP.rate)
 }
 
-/** Where playing from `moment` has got to after `elapsed` µs; the clip starts over at its end. */
-export function advance(moment: number, elapsed: number): number {
-  return (moment + Math.max(0, elapsed)) % CLIP_LENGTH
-}
-
 /** What `timecode` writes, for a tooltip. */
 export const TIMECODE_FORMAT = `hours:minutes:seconds:frames, ${CLIP.rate} frames a second`
 
@@ -34,4 +29,14 @@ export function framecode(frames: number): string {
   const seconds = Math.floor(frames / CLIP.rate)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, frames % CLIP.rate]
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** Frames of the timeline before a moment, wherever that is: the number of the frame there, from 0. */
+export function framesBefore(moment: number): number {
+  return Math.floor(((moment + 0.5) * CLIP.rate) / 1e6)
+}
+
+/** The moment at which a frame of the timeline starts. */
+export function startOfFrame(frame: number): number {
+  return Math.round((Math.max(0, frame) * 1e6) / CLIP.rate)
 }

@@ -1,19 +1,21 @@
 import { frames } from '../../frame/scheduler'
+import { isSeen, onSeenChange } from '../../frame/seen'
 import type { PixelDifference } from '../../store/measured'
-import { isPlaying, setInterface, toast, useStore } from '../../store/store'
+import { isPlaying, toast, useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
-import { advance, CLIP, frameAt } from './clip'
+import { CLIP } from './clip'
 import type { Size } from './gl'
 import type { Pair } from './identity'
-import { drawnAlike } from './plan'
-import { type Picture, PreviewRenderer } from './renderer'
+import { PreviewRenderer } from './renderer'
+import { type Drawable, drawableOf } from './shown'
+import type { RateCounter } from './transport/rates'
 
 /** What the preview tells about itself. */
 export interface PreviewReport {
   /** why there is no picture, and what to do; null while there is one */
   problem(message: string | null): void
-  /** internal size of the picture that is shown */
-  size(size: Size): void
+  /** internal size of the picture that is shown, and the one at which it is shown */
+  size(size: Size, full: Size): void
 }
 
 /** ms without a change after which a picture counts as still and is drawn at its full size */
@@ -33,14 +35,10 @@ function differs({ variant: { variant, pipeline } }: Pair, { bytes, worst, of }:
   )
 }
 
-function sameNames(a: readonly string[], b: readonly string[]): boolean {
-  return a === b || (a.length === b.length && a.every((name, index) => name === b[index]))
-}
-
 /**
- * Connects the store, the canvas and the animation frames: draws when the clip plays or something changed, and asks
- * for no animation frame otherwise. A change is shown at once, if need be coarsely; what then stays is drawn once
- * more at full size, a chunk at a time.
+ * Connects the store, the canvas and the animation frames: draws the picture that the simulated GPU has shown, each as it
+ * comes, and asks for no animation frame otherwise. A picture is shown at once, if need be coarsely; one that stays is
+ * drawn once more at full size, a chunk at a time. A hidden window draws nothing, and holds nothing to draw with.
  */
 export class PreviewLoop {
   private renderer: PreviewRenderer | null = null
@@ -54,7 +52,11 @@ export class PreviewLoop {
   private examineIn: number | null = null
   private full: Size = { width: 0, height: 0 }
   private shown: Size = { width: 0, height: 0 }
-  private lastTick: number | null = null
+  /** null: nothing was shown yet */
+  private picture: Drawable | null = null
+  /** number of the picture that was begun, and of the one that is on the screen */
+  private begun = 0
+  private drawn = 0
   private opening: ReturnType<typeof setTimeout> | undefined
   private openAfter = FIRST_OPEN_AFTER
   private readonly stops: (() => void)[] = []
@@ -62,23 +64,22 @@ export class PreviewLoop {
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly report: PreviewReport,
+    private readonly rates: RateCounter,
   ) {
     // The pictures come from memory, so that is where the canvas is to be.
     this.context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
   }
 
   start(): void {
-    this.open()
+    this.look()
+    this.follow()
     this.stops.push(
       useStore.subscribe((state, before) => {
-        const changed =
-          state.playhead !== before.playhead ||
-          isPlaying(state) !== isPlaying(before) ||
-          !sameNames(state.view.project.stack, before.view.project.stack) ||
-          !drawnAlike(state.view.project.stack, state.view.pipelines, before.view.pipelines)
-        if (changed) this.invalidate()
+        const { preview, pipelines } = state.view
+        if (preview.picture !== before.view.preview.picture || pipelines !== before.view.pipelines) this.look()
       }),
     )
+    this.stops.push(onSeenChange(() => this.follow()))
     const observer = new ResizeObserver(() => this.fit())
     observer.observe(this.canvas)
     this.stops.push(() => observer.disconnect())
@@ -90,8 +91,45 @@ export class PreviewLoop {
     clearTimeout(this.waiting)
     clearTimeout(this.opening)
     for (const stop of this.stops.splice(0)) stop()
+    this.close()
+  }
+
+  private close(): void {
     this.renderer?.dispose()
     this.renderer = null
+  }
+
+  /** A hidden window gives back what the GPU holds for it; seen again it draws the picture that is shown by then. */
+  private follow(): void {
+    if (isSeen()) {
+      if (this.renderer === null) this.open()
+      return
+    }
+    this.drawing.cancel()
+    clearTimeout(this.waiting)
+    clearTimeout(this.opening)
+    this.close()
+  }
+
+  /** What the simulated GPU has shown by now. */
+  private look(): void {
+    const { preview, pipelines } = useStore.getState().view
+    const next = drawableOf(preview.picture, pipelines, this.picture)
+    if (next === this.picture) return
+    if (next !== null && preview.picture !== null && next.number !== this.picture?.number)
+      this.rates.came(next.number, preview.picture.t, performance.now())
+    this.picture = next
+    if (next === null) this.blank()
+    this.invalidate()
+  }
+
+  /** Another run begins, and has shown nothing. */
+  private blank(): void {
+    const { width, height } = this.canvas
+    this.context?.clearRect(0, 0, width, height)
+    this.shown = { width: 0, height: 0 }
+    this.begun = 0
+    this.drawn = 0
   }
 
   private open(): void {
@@ -124,8 +162,7 @@ export class PreviewLoop {
   private fail(error: unknown): void {
     if (this.renderer?.lost === true) return this.report.problem(LOST)
     const reason = error instanceof Error ? error.message : String(error)
-    this.renderer?.dispose()
-    this.renderer = null
+    this.close()
     this.report.problem(
       `No picture: ${reason}. Effects still apply and memory still moves; check that hardware acceleration is on.`,
     )
@@ -152,15 +189,14 @@ export class PreviewLoop {
 
   private schedule(): void {
     clearTimeout(this.waiting)
-    if (this.renderer !== null) this.drawing.request()
+    if (this.renderer !== null && this.picture !== null) this.drawing.request()
   }
 
   private tick(now: number): void {
-    const { renderer } = this
-    if (renderer === null || renderer.lost || this.full.width === 0) return
-    this.play(now)
+    const { renderer, picture } = this
+    if (renderer === null || picture === null || renderer.lost || this.full.width === 0) return
     try {
-      if (renderer.ready(now)) this.draw(renderer, now)
+      if (renderer.ready(now)) this.draw(renderer, picture, now)
       this.scheduleNext(renderer, now)
     } catch (error) {
       this.fail(error)
@@ -168,7 +204,7 @@ export class PreviewLoop {
   }
 
   private scheduleNext(renderer: PreviewRenderer, now: number): void {
-    if (isPlaying(useStore.getState()) || this.dirty || renderer.busy) this.schedule()
+    if (this.dirty || renderer.busy) this.schedule()
     else if (this.isFine() && this.examineIn !== null) this.waiting = setTimeout(() => this.schedule(), this.examineIn)
     else if (!this.isFine()) this.waiting = setTimeout(() => this.schedule(), this.changedAt + STILL_AFTER - now)
   }
@@ -177,43 +213,25 @@ export class PreviewLoop {
     return this.shown.width === this.full.width
   }
 
-  /** Moves the playhead by the time that passed, a whole frame of the clip at a time. */
-  private play(now: number): void {
-    const state = useStore.getState()
-    const { playhead } = state
-    if (!isPlaying(state)) {
-      this.lastTick = null
-      return
-    }
-    const elapsed = (now - (this.lastTick ?? now)) * 1000
-    const next = advance(playhead, elapsed)
-    if (this.lastTick !== null && frameAt(next) === frameAt(playhead)) return
-    this.lastTick = now
-    if (next !== playhead) setInterface({ playhead: Math.round(next) })
-  }
-
   /** The GPU has time: shows what it has finished, and gives it what comes next. */
-  private draw(renderer: PreviewRenderer, now: number): void {
+  private draw(renderer: PreviewRenderer, picture: Drawable, now: number): void {
     const image = renderer.take()
-    if (image !== null) this.show(image)
-    const state = useStore.getState()
-    const { playhead, view } = state
-    const playing = isPlaying(state)
-    const picture: Picture = { stack: view.project.stack, pipelines: view.pipelines, frame: frameAt(playhead) }
+    if (image !== null) this.show(image, now)
     if (this.dirty) {
       this.dirty = false
       this.changedAt = now
+      this.begun = picture.number
       renderer.drawSoon(picture, this.full, now)
     } else if (renderer.unfinished) {
       renderer.proceed(now)
-    } else if (!playing && !this.isFine() && now >= this.changedAt + STILL_AFTER) {
+    } else if (!this.isFine() && now >= this.changedAt + STILL_AFTER) {
       renderer.drawFine(picture, this.full, now)
-    } else if (playing || this.isFine()) {
+    } else if (this.isFine() || isPlaying(useStore.getState())) {
       this.examineIn = renderer.examine(picture)
     }
   }
 
-  private show(image: ImageData): void {
+  private show(image: ImageData, now: number): void {
     const { width, height } = image
     if (width !== this.canvas.width || height !== this.canvas.height) {
       this.canvas.width = width
@@ -222,6 +240,11 @@ export class PreviewLoop {
     this.context?.putImageData(image, 0, 0)
     this.shown = { width, height }
     this.openAfter = FIRST_OPEN_AFTER
-    this.report.size(this.shown)
+    this.report.size(this.shown, this.full)
+    // which picture the pixels are of, for whoever looks at them from outside
+    this.canvas.dataset.picture = String(this.begun)
+    if (this.drawn === this.begun) return
+    this.drawn = this.begun
+    this.rates.drew(now)
   }
 }

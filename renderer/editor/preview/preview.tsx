@@ -1,112 +1,126 @@
-import { Pause, Play, SkipBack, StepBack, StepForward } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { play, stopAt } from '../../store/play'
-import { isPlaying, useStore } from '../../store/store'
-import { CLIP, CLIP_FRAMES, frameAt, framecode, momentOf, TIMECODE_FORMAT, timecode } from './clip'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { whileSeen } from '../../frame/seen'
+import { seek } from '../../store/play'
+import { isPlaying, setInterface, useStore } from '../../store/store'
+import { CLIP } from './clip'
 import { PreviewEffects } from './effects'
 import type { Size } from './gl'
 import { PreviewLoop } from './loop'
-import { onClip } from './plan'
+import { previewState, scaleText } from './state-text'
+import { RateCounter, type Rates } from './transport/rates'
+import { Transport } from './transport/transport'
 import './preview.css'
 
-/** Moves the playhead by whole frames; playing stops, as in every editor. */
-function stepFrames(frames: number): void {
-  stopAt(momentOf(frameAt(useStore.getState().playhead) + frames))
+const NO_EFFECTS: readonly string[] = []
+/** ms between two looks at how many pictures came and were drawn */
+const RATES_EVERY = 500
+
+/** Names of the effects of the picture that is shown; the same list until they are others. */
+function useShownEffects(): readonly string[] {
+  const joined = useStore(({ view }) => view.preview.picture?.effects.map(({ name }) => name).join('\n') ?? '')
+  return useMemo(() => (joined === '' ? NO_EFFECTS : joined.split('\n')), [joined])
 }
 
-function togglePlaying(): void {
-  play(!isPlaying(useStore.getState()))
+/** A project shows its first frame without being asked; a scenario says itself what is rendered. */
+function useFirstFrame(): void {
+  const isOpen = useStore(({ view }) => {
+    const { seq, preview, playback, project, device } = view
+    const isShown = preview.following || preview.picture !== null
+    return seq >= 0 && !isShown && playback === null && project.opening === null && device.removed === null
+  })
+  useEffect(() => {
+    if (isOpen) seek(useStore.getState().view.preview.position)
+  }, [isOpen])
 }
 
-/** Keys of the picture and its controls; a focused button keeps Space and Enter for itself. */
-function onTransportKey(event: KeyboardEvent): void {
-  if (event.altKey || event.ctrlKey || event.metaKey) return
-  if (event.key === 'ArrowLeft') stepFrames(event.shiftKey ? -CLIP.rate : -1)
-  else if (event.key === 'ArrowRight') stepFrames(event.shiftKey ? CLIP.rate : 1)
-  else if (event.key === 'Home') stopAt(0)
-  else if (event.key === 'End') stopAt(momentOf(Number.MAX_SAFE_INTEGER))
-  else return
-  event.preventDefault()
-}
-
-function Transport() {
-  const playing = useStore(isPlaying)
+/** What the simulation says of the picture, over it. */
+function PreviewSays() {
+  const text = useStore((state) => {
+    const { preview, clock, device } = state.view
+    const said = previewState(preview, clock, device, isPlaying(state))
+    return said === null ? '' : `${said.tone}\n${said.text}`
+  })
+  const because = useStore(({ view }) => view.device.removed?.because ?? '')
+  if (text === '') return null
+  const [tone, said] = text.split('\n') as [string, string]
   return (
-    <div className="preview-transport" role="toolbar" aria-label="Playback" onKeyDown={onTransportKey}>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="To start"
-        title="To start (Home)"
-        onClick={() => stopAt(0)}
-      >
-        <SkipBack aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Frame back"
-        title="Frame back (Left arrow)"
-        onClick={() => stepFrames(-1)}
-      >
-        <StepBack aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="button preview-play"
-        aria-label={playing ? 'Pause clip' : 'Play'}
-        title={
-          playing ? 'Pause the clip' : 'Play the clip: its frames are GPU work too. The simulation has its own Run'
-        }
-        onClick={togglePlaying}
-      >
-        {playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-        {playing ? 'Pause' : 'Play'}
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Frame forward"
-        title="Frame forward (Right arrow)"
-        onClick={() => stepFrames(1)}
-      >
-        <StepForward aria-hidden="true" />
-      </button>
-      <Timecode />
+    <div className={`preview-says preview-says-${tone}`}>
+      <p role={tone === 'stalled' ? undefined : 'status'}>{said}</p>
+      {tone === 'removed' && (
+        <details className="preview-why">
+          <summary>Why?</summary>
+          <p>
+            {because}. What the GPU cannot do is not seen: the picture stays until the app has a new device (RS-07).{' '}
+            <button type="button" onClick={() => setInterface({ tab: 'findings' })}>
+              Findings
+            </button>
+          </p>
+        </details>
+      )}
     </div>
   )
 }
 
-function Timecode() {
-  const playhead = useStore((state) => timecode(state.playhead))
+/** Pictures a second while the clip plays, and whether this computer keeps up. */
+function useRates(counter: RateCounter): Rates | null {
+  const playing = useStore((state) => isPlaying(state) && state.view.clock.running)
+  const [rates, setRates] = useState<Rates | null>(null)
+  useEffect(() => {
+    if (!playing) return setRates(null)
+    return whileSeen(RATES_EVERY, () => setRates(counter.rates(performance.now())))
+  }, [playing, counter])
+  return rates
+}
+
+function FrameRates({ rates }: { rates: Rates | null }) {
+  if (rates?.simulated == null) return null
   return (
-    <span className="preview-timecode" title={`Playhead / length of the clip, as ${TIMECODE_FORMAT}`}>
-      {playhead} <span className="preview-total">/ {framecode(CLIP_FRAMES)}</span>
+    <span
+      className="preview-rates"
+      title="Pictures that the simulated GPU shows in a second of simulated time / pictures that this computer draws in a second"
+    >
+      {Math.round(rates.simulated)} / {Math.round(rates.real ?? 0)} fps
     </span>
   )
 }
 
-/** The picture of the clip with the effects whose submissions the simulated GPU has finished, and its controls. */
+/** The picture that the simulated GPU has shown last, what it waits for, and the clip's controls. */
 export function Preview() {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const applied = useStore((state) => state.view.project.stack)
-  const stack = useMemo(() => onClip(applied), [applied])
+  const stack = useShownEffects()
+  const removed = useStore(({ view }) => view.device.removed !== null)
+  const isEmpty = useStore(({ view }) => view.preview.picture === null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [size, setSize] = useState<Size | null>(null)
+  const [sizes, setSizes] = useState<{ size: Size; full: Size } | null>(null)
+  const [counter] = useState(() => new RateCounter())
+  const rates = useRates(counter)
+  useFirstFrame()
   useEffect(() => {
     if (canvas.current === null) return
-    const loop = new PreviewLoop(canvas.current, {
+    const report = {
       problem: setProblem,
-      size: (next) => setSize((shown) => (shown?.width === next.width ? shown : next)),
-    })
+      size: (size: Size, full: Size) =>
+        setSizes((shown) =>
+          shown?.size.width === size.width && shown.full.width === full.width ? shown : { size, full },
+        ),
+    }
+    const loop = new PreviewLoop(canvas.current, report, counter)
     loop.start()
     return () => loop.stop()
-  }, [])
+  }, [counter])
   const effects = stack.length === 0 ? 'without effects' : `with ${stack.join(', ')}`
+  const name = isEmpty ? `${CLIP.title}: nothing was presented yet` : `${CLIP.title}, ${effects}`
+  const scale = sizes === null ? '' : scaleText(sizes.size.width, sizes.full.width)
   return (
     <section className="preview" aria-label="Preview">
-      <div className="preview-stage">
-        <canvas ref={canvas} className="preview-canvas" role="img" aria-label={`${CLIP.title}, ${effects}`} />
+      <div className={removed ? 'preview-stage preview-removed' : 'preview-stage'}>
+        <canvas ref={canvas} className="preview-canvas" role="img" aria-label={name} />
+        <PreviewSays />
+        {rates?.behind === true && (
+          <p className="preview-machine" role="status">
+            This computer cannot draw every picture in time. The emulation is not slowed by it.
+          </p>
+        )}
         {problem !== null && (
           <p className="preview-problem" role="status">
             {problem}
@@ -116,12 +130,13 @@ export function Preview() {
       <div className="preview-bar">
         <Transport />
         <PreviewEffects stack={stack} />
-        {size !== null && (
+        <FrameRates rates={rates} />
+        {sizes !== null && (
           <span
             className="preview-size"
             title="Size at which the effects are computed: from the time a frame takes; at rest as large as it is shown"
           >
-            {size.width}×{size.height}
+            {scale === '' ? `${sizes.size.width}×${sizes.size.height}` : scale}
           </span>
         )}
       </div>

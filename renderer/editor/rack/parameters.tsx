@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { EffectView } from '../../../preload/contract'
+import { gesture } from '../../store/gesture'
 import { send, useStore } from '../../store/store'
 import { Slider } from '../../widgets/slider'
 import { Switch } from '../../widgets/switch'
@@ -15,6 +16,7 @@ import {
   sameValue,
   withComponent,
 } from './constants'
+import { ParameterKeyframes } from './keyframes'
 
 /** Sliders for the constants of the effect's shaders. */
 export function CardParameters({ effect }: { effect: EffectView }) {
@@ -55,11 +57,11 @@ function ParameterRows({ effect, parameter }: { effect: string; parameter: Param
   const change = (at: number, next: number): void => {
     const constants = withComponent({ name, value: shown }, at, next)
     setSet({ value: constants[name]!, instead: value })
-    void send({ kind: 'setConstants', effect, constants }).then((result) => {
+    void send({ kind: 'setConstants', effect, constants, gesture: gesture() }).then((result) => {
       if (!result.ok) setSet(null)
     })
   }
-  return shown.map((component, at) => (
+  const rows = shown.map((component, at) => (
     <Component
       key={at}
       label={componentLabel(parameter, at)}
@@ -70,6 +72,12 @@ function ParameterRows({ effect, parameter }: { effect: string; parameter: Param
       onChange={(next) => change(at, next)}
     />
   ))
+  return (
+    <>
+      {rows}
+      <ParameterKeyframes effect={effect} constant={name} label={parameter.label} value={shown} />
+    </>
+  )
 }
 
 interface ComponentProps {

@@ -1,34 +1,43 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { stopAt } from '../../store/play'
-import { CLIP_LENGTH, setInterface, useStore } from '../../store/store'
-import { CLIP, frameAt, momentOf, TIMECODE_FORMAT, timecode } from '../preview/clip'
-import { onClip } from '../preview/plan'
-import { hueOf } from './hue'
-import { momentAt, ticks, xOf } from './scale'
+import { TIMELINE_RATE } from '../../../preload/contract'
+import { seek, stopAt } from '../../store/play'
+import { useStore } from '../../store/store'
+import type { Place } from './drag'
+import { TimelineItem } from './item'
+import { onTimelineKey } from './keys'
+import { LANE_HEIGHT, Lane, LaneHead, NoLanes, unchoose } from './lane'
+import { footageOf, laneRows, trackRows } from './rows'
+import { codeAt, framesLong, momentAt, pixelsPerSecond, shownLength, ticks, wholeFrame, xOf } from './scale'
+import { TimelineTools } from './tools'
 import './timeline.css'
+import './items.css'
 
-function seek(moment: number): void {
-  setInterface({ playhead: moment })
-}
+/** px of a video track, and of the names beside the tracks */
+const TRACK_HEIGHT = 34
+const HEADS = 128
+
+type Ghost = { id: string; place: Place } | null
 
 /** Arrow keys move by a frame, with Shift or Page keys by a second (WAI-ARIA slider). */
-function onKey(event: KeyboardEvent): void {
-  const frame = frameAt(useStore.getState().playhead)
-  const stride = event.shiftKey ? CLIP.rate : 1
+function onPlayheadKey(event: KeyboardEvent): void {
+  const { playhead, view } = useStore.getState()
+  const { length } = view.project.timeline
+  const stride = framesLong(event.shiftKey ? TIMELINE_RATE : 1)
   const next: Record<string, number> = {
-    ArrowLeft: frame - stride,
-    ArrowDown: frame - stride,
-    ArrowRight: frame + stride,
-    ArrowUp: frame + stride,
-    PageDown: frame - CLIP.rate,
-    PageUp: frame + CLIP.rate,
+    ArrowLeft: playhead - stride,
+    ArrowDown: playhead - stride,
+    ArrowRight: playhead + stride,
+    ArrowUp: playhead + stride,
+    PageDown: playhead - 1_000_000,
+    PageUp: playhead + 1_000_000,
     Home: 0,
-    End: Number.MAX_SAFE_INTEGER,
+    End: length,
   }
   const target = next[event.key]
   if (target === undefined) return
   event.preventDefault()
-  stopAt(momentOf(target))
+  event.stopPropagation()
+  stopAt(wholeFrame(Math.min(Math.max(0, target), length - framesLong(1))))
 }
 
 /** Width of an element in CSS pixels, kept up to date. */
@@ -43,49 +52,60 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width
 }
 
-function Ruler({ width }: { width: number }) {
-  const marks = useMemo(() => ticks(width), [width])
-  return (
-    <div className="timeline-ruler" aria-hidden="true">
-      {marks.map((mark) => (
-        <span key={mark.moment} className={mark.label === null ? 'tick' : 'tick tick-long'} style={{ left: mark.x }}>
-          {mark.label}
-        </span>
-      ))}
-    </div>
-  )
+function Ruler({ pps, until }: { pps: number; until: number }) {
+  const marks = useMemo(() => ticks(pps, until), [pps, until])
+  return marks.map((mark) => (
+    <span key={mark.moment} className={mark.label === null ? 'tick' : 'tick tick-long'} style={{ left: mark.x }}>
+      {mark.label}
+    </span>
+  ))
 }
 
-function Playhead({ width }: { width: number }) {
+/** What was rendered, and what is being rendered: the bar over the ruler. */
+function Rendered({ pps }: { pps: number }) {
+  const rendered = useStore((state) => state.view.preview.rendered)
+  return rendered.map(({ start, length, isReady }) => (
+    <span
+      key={start}
+      className="timeline-rendered"
+      data-ready={isReady}
+      style={{ left: xOf(start, pps), width: xOf(length, pps) }}
+    />
+  ))
+}
+
+function Playhead({ pps }: { pps: number }) {
   const playhead = useStore((state) => state.playhead)
+  const length = useStore((state) => state.view.project.timeline.length)
   return (
-    <div className="timeline-playhead" style={{ transform: `translateX(${xOf(playhead, width)}px)` }}>
+    <div className="timeline-playhead" style={{ transform: `translateX(${HEADS + xOf(playhead, pps)}px)` }}>
       <div
         className="timeline-handle"
         role="slider"
         tabIndex={0}
         aria-label="Playhead"
         aria-valuemin={0}
-        aria-valuemax={CLIP_LENGTH / 1e6}
+        aria-valuemax={length / 1e6}
         aria-valuenow={Math.round(playhead / 1e4) / 100}
-        aria-valuetext={timecode(playhead)}
-        title={`Playhead: drag, or use the arrow keys (Shift for a second). Its place is told as ${TIMECODE_FORMAT}.`}
-        onKeyDown={onKey}
+        aria-valuetext={codeAt(playhead)}
+        title="Playhead: drag, or use the arrow keys (Shift for a second)"
+        onKeyDown={onPlayheadKey}
       />
     </div>
   )
 }
 
-/** Pressing or dragging anywhere on the lanes puts the playhead there. */
-function useScrubbing(lanes: RefObject<HTMLElement | null>) {
+/** Pressing or dragging anywhere beside clips and spans puts the playhead there. */
+function useScrubbing(pps: number, length: number) {
   const move = (event: PointerEvent) => {
-    const area = lanes.current?.getBoundingClientRect()
-    if (area) seek(momentAt(event.clientX - area.left, area.width))
+    const area = event.currentTarget.getBoundingClientRect()
+    seek(momentAt(event.clientX - area.left, pps, length))
   }
   return {
     onPointerDown(event: PointerEvent) {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
+      unchoose(event)
       move(event)
     },
     onPointerMove(event: PointerEvent) {
@@ -94,40 +114,112 @@ function useScrubbing(lanes: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Ruler, clip, effect spans and playhead. */
+/** The timeline: tools, ruler, video tracks with clips, tracks of effects with spans, and the playhead. */
 export function Timeline() {
-  const applied = useStore((state) => state.view.project.stack)
-  const stack = useMemo(() => onClip(applied), [applied])
-  const lanes = useRef<HTMLDivElement>(null)
-  const width = useWidth(lanes)
-  const scrubbing = useScrubbing(lanes)
+  const timeline = useStore((state) => state.view.project.timeline)
+  const stack = useStore((state) => state.view.project.stack)
+  const zoom = useStore((state) => state.timelineTab.zoom)
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const [ghost, setGhost] = useState<Ghost>(null)
+  // the session has said where everything is
+  useEffect(() => setGhost(null), [timeline])
+  const tracks = useMemo(() => trackRows(timeline.clips), [timeline])
+  const lanes = useMemo(() => laneRows(timeline, stack), [timeline, stack])
+  const { length } = timeline
+  const pps = pixelsPerSecond(width - HEADS - 1, length, zoom)
+  const across = Math.max(0, Math.floor(xOf(shownLength(length), pps)))
+  const scrubbing = useScrubbing(pps, length)
+  const lane = (height: number) => ({ className: 'timeline-lane', style: { width: across, height }, ...scrubbing })
   return (
-    <section className="timeline" aria-label="Timeline">
-      <div className="timeline-names">
-        <span className="timeline-name timeline-corner">Track</span>
-        <span className="timeline-name">Video 1</span>
-        {stack.map((name) => (
-          <span key={name} className="timeline-name timeline-name-effect" title={name}>
-            {name}
-          </span>
-        ))}
-        {stack.length === 0 && <span className="timeline-name timeline-name-effect">Effects</span>}
-      </div>
-      <div className="timeline-lanes" ref={lanes} {...scrubbing}>
-        <Ruler width={width} />
-        <div className="timeline-lane">
-          <div className="timeline-clip">{CLIP.title}</div>
-        </div>
-        {stack.map((name) => (
-          <div key={name} className="timeline-lane timeline-lane-effect">
-            <div className="timeline-effect" style={{ borderLeftColor: `hsl(${hueOf(name)} 65% 50%)` }}>
-              {name}
+    <section className="timeline" aria-label="Timeline" onKeyDown={onTimelineKey}>
+      <TimelineTools />
+      <div className="timeline-scroll" ref={frame}>
+        <div className="timeline-rows" style={{ width: HEADS + across }}>
+          <div className="timeline-row timeline-top">
+            <span className="timeline-head timeline-corner">Track</span>
+            <div className="timeline-ruler" style={{ width: across }} aria-hidden="true" {...scrubbing}>
+              <Ruler pps={pps} until={shownLength(length)} />
+              <Rendered pps={pps} />
             </div>
           </div>
-        ))}
-        {stack.length === 0 && <p className="timeline-empty">Press an effect: it appears here when the GPU is done.</p>}
-        <Playhead width={width} />
+          {tracks.map(({ track, clips }) => (
+            <div key={track} className="timeline-row">
+              <span className="timeline-head" style={{ height: TRACK_HEIGHT }}>
+                <span className="timeline-badge">V{track}</span>
+                <span className="timeline-head-name">Video {track}</span>
+              </span>
+              <div {...lane(TRACK_HEIGHT)}>
+                {clips.map((clip) => (
+                  <TimelineItem
+                    key={clip.id}
+                    kind="clip"
+                    id={clip.id}
+                    name={clip.id}
+                    start={clip.start}
+                    end={clip.start + clip.length}
+                    track={clip.track}
+                    pps={pps}
+                    rowHeight={TRACK_HEIGHT}
+                    ghost={ghost?.id === clip.id ? ghost.place : null}
+                    onGhost={setGhost}
+                    className="timeline-clip"
+                  >
+                    <span className="timeline-item-name">{footageOf(clip)}</span>
+                    <span className="timeline-item-code" data-code={codeAt(clip.length)} />
+                  </TimelineItem>
+                ))}
+                {ghost !== null && ghost.place.track === track && (
+                  <Target ghost={ghost} clips={timeline.clips} pps={pps} />
+                )}
+              </div>
+            </div>
+          ))}
+          {lanes.map((own, place) => (
+            <div key={own.effect} className="timeline-row">
+              <LaneHead lane={own} place={place} count={lanes.length} />
+              <div {...lane(LANE_HEIGHT)}>
+                <Lane lane={own} length={length} pps={pps} ghost={ghost} onGhost={setGhost} />
+              </div>
+            </div>
+          ))}
+          {lanes.length === 0 && (
+            <div className="timeline-row">
+              <span className="timeline-head" style={{ height: LANE_HEIGHT }}>
+                Effects
+              </span>
+              <div {...lane(LANE_HEIGHT)}>
+                <NoLanes />
+              </div>
+            </div>
+          )}
+          {ghost?.place.snapped != null && (
+            <div className="timeline-snap" style={{ left: HEADS + xOf(ghost.place.snapped, pps) }} />
+          )}
+          <Playhead pps={pps} />
+        </div>
       </div>
     </section>
+  )
+}
+
+/** Where a clip lands that is dragged to another track. */
+function Target({
+  ghost,
+  clips,
+  pps,
+}: {
+  ghost: NonNullable<Ghost>
+  clips: readonly { id: string; track: number }[]
+  pps: number
+}) {
+  const { id, place } = ghost
+  const from = clips.find((clip) => clip.id === id)
+  if (from === undefined || from.track === place.track) return null
+  return (
+    <div
+      className="timeline-target"
+      style={{ left: xOf(place.start, pps), width: xOf(place.end - place.start, pps) }}
+    />
   )
 }

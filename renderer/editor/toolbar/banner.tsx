@@ -9,7 +9,8 @@ import './banner.css'
 
 /** Says that the device is gone, why, and what to do (RS-07). */
 export function DeviceBanner() {
-  const removed = useStore((store) => store.view.device.removed)
+  const { removed, recreating } = useStore((store) => store.view.device)
+  if (recreating !== null) return <Recreating {...recreating} />
   if (removed === null) return null
   return (
     <div className="banner" role="alert">
@@ -27,6 +28,18 @@ export function DeviceBanner() {
         Recreate device
       </button>
     </div>
+  )
+}
+
+/** Everything that was on the device before is made again, in the order in which it was made. */
+function Recreating({ done, total }: { done: number; total: number }) {
+  return (
+    <section className="playback" aria-label="Recreating the device">
+      <progress aria-label="Resources made again" max={Math.max(total, 1)} value={done} />
+      <span>
+        recreating {done.toLocaleString('en')} of {total.toLocaleString('en')} resources
+      </span>
+    </section>
   )
 }
 

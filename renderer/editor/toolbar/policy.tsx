@@ -1,23 +1,27 @@
-import { Scale } from 'lucide-react'
-import { POLICY_NAMES } from '../../../preload/contract'
+import { FlaskConical, Scale } from 'lucide-react'
+import { FAULTY_POLICIES, POLICY_NAMES } from '../../../preload/contract'
 import { send, setInterface, useStore } from '../../store/store'
 import { Combobox } from '../../widgets/combobox'
 import { Tip } from '../../widgets/tip'
 import { POLICY_TEXT } from './policies'
 
-const OPTIONS = POLICY_NAMES.map((name) => ({ value: name, text: POLICY_TEXT[name] }))
+const OPTIONS = POLICY_NAMES.map((name) => ({
+  value: name,
+  text: FAULTY_POLICIES.includes(name) ? `Faulty, as published. ${POLICY_TEXT[name]}` : POLICY_TEXT[name],
+}))
 
 /** Chooses the residency policy of the app; the app is rebuilt with it (TN-26). */
 export function PolicyPicker() {
   const policy = useStore((store) => store.view.system.policy)
   return (
-    <>
+    <div className="toolbar-policy">
       <Combobox
         label="Policy"
         value={policy}
         options={OPTIONS}
         onChange={(chosen) => void send({ kind: 'setPolicy', policy: chosen })}
       />
+      <PublishedSample />
       <Tip text="Compare policies… on what was done so far">
         <button
           type="button"
@@ -28,6 +32,30 @@ export function PolicyPicker() {
           <Scale aria-hidden="true" size={15} />
         </button>
       </Tip>
-    </>
+    </div>
+  )
+}
+
+/** The sample with its faults is a lesson of its own, one press away; another press mends it (TN-34). */
+function PublishedSample() {
+  const isPublished = useStore((store) => store.view.system.policy === 'creative-app')
+  return (
+    <Tip
+      text={
+        isPublished
+          ? 'Mends the three faults of the published sample: creative-app-fixed (TN-34)'
+          : 'The published sample with its three faults: it evicts what is still in use, and loses its device. The findings say where (TN-34)'
+      }
+    >
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Published sample"
+        aria-pressed={isPublished}
+        onClick={() => void send({ kind: 'setPolicy', policy: isPublished ? 'creative-app-fixed' : 'creative-app' })}
+      >
+        <FlaskConical size={15} aria-hidden="true" />
+      </button>
+    </Tip>
   )
 }

@@ -6,7 +6,7 @@ import { Tip } from '../../widgets/tip'
 import { DeveloperMode } from './developer'
 import { IdleIndicator } from './idle'
 import { PolicyPicker } from './policy'
-import { undoText } from './undo-text'
+import { redoText, undoText } from './undo-text'
 import './toolbar.css'
 
 export function Toolbar() {
@@ -14,8 +14,7 @@ export function Toolbar() {
     <header className="toolbar">
       <ProjectName />
       <UndoRedo />
-      <RunControls />
-      <SpeedControl />
+      <Simulation />
       <PolicyPicker />
       <span className="toolbar-space" />
       <IdleIndicator />
@@ -44,10 +43,12 @@ function ProjectName() {
 function UndoRedo() {
   const canUndo = useStore((store) => store.view.project.canUndo)
   const canRedo = useStore((store) => store.view.project.canRedo)
+  const undoName = useStore((store) => store.view.project.undoName)
+  const redoName = useStore((store) => store.view.project.redoName)
   const forgotten = useStore((store) => store.view.project.undoForgotten)
   return (
     <div className="button-group">
-      <Tip text={undoText(forgotten)}>
+      <Tip text={undoText(undoName, forgotten)}>
         <button
           type="button"
           className="icon-button"
@@ -58,7 +59,7 @@ function UndoRedo() {
           <Undo2 size={15} aria-hidden="true" />
         </button>
       </Tip>
-      <Tip text="Makes the change again that was taken back">
+      <Tip text={redoText(redoName)}>
         <button
           type="button"
           className="icon-button"
@@ -70,6 +71,17 @@ function UndoRedo() {
         </button>
       </Tip>
     </div>
+  )
+}
+
+/** Simulated time, apart from the clip: that is played in the Preview. */
+function Simulation() {
+  return (
+    <fieldset className="toolbar-simulation">
+      <legend>Simulation</legend>
+      <RunControls />
+      <SpeedControl />
+    </fieldset>
   )
 }
 

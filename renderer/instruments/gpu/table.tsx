@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ENGINES, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
+import { whileSeen } from '../../frame/seen'
 import { useStore } from '../../store/store'
 import { exactTime, formatCount, formatDuration } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
@@ -26,8 +27,7 @@ export function PacketTable({ view }: { view: RefObject<GpuLanesView | null> }) 
       setIds((before) => (before.length === next.length && before[0] === next[0] ? before : next))
     }
     refresh()
-    const timer = setInterval(refresh, REFRESH)
-    return () => clearInterval(timer)
+    return whileSeen(REFRESH, refresh)
   }, [view])
   return (
     <section ref={panel} className="instrument-section gpu-table" aria-label="Packets in view">

@@ -50,6 +50,7 @@ class Session {
   published: number[] = []
   backlog = 0
   fails = false
+  isCalm = false
   constructor(
     private readonly loop: Loop,
     private readonly flow: FlowControl,
@@ -135,16 +136,30 @@ describe('frames', () => {
     expect(session.published).toHaveLength(6)
   })
 
-  test('come four times a second when nobody sees them, and at once for a new renderer', () => {
+  test('are not made while nobody sees them, and come at once when the window is seen again', () => {
     flow.connect()
     pump.setVisible(false)
     pump.start()
     loop.run(300)
-    expect(session.published).toEqual([0, 256])
-    pump.hurry()
+    expect(session.published).toEqual([])
+    // the simulation goes on all the same
+    expect(session.pumps).toBe(19)
+    pump.setVisible(true)
     loop.run(310)
-    expect(session.published).toEqual([0, 256, 304])
-    expect(session.pumps).toBe(20)
+    expect(session.published).toEqual([304])
+  })
+
+  test('come once a second while only the display of the simulated system goes on', () => {
+    flow.connect()
+    session.isCalm = true
+    pump.start()
+    for (let t = 20; t <= 2_000; t += 20) {
+      loop.run(t)
+      flow.acknowledged()
+    }
+    expect(session.published).toEqual([0, 1_000, 2_000])
+    // a turn every tenth of a second
+    expect(session.pumps).toBe(21)
   })
 })
 
@@ -156,6 +171,33 @@ describe('the simulation', () => {
     loop.run(31)
     expect(session.pumps).toBe(8)
     expect(session.published).toEqual([4, 20])
+  })
+
+  test('shows what a command has done at once, however calm it is', () => {
+    flow.connect()
+    session.isCalm = true
+    pump.start()
+    loop.run(130)
+    pump.hurry()
+    expect(session.published).toEqual([0, 130])
+  })
+
+  test('is brought to now by a command, and then looked at as things happen', () => {
+    flow.connect()
+    session.isCalm = true
+    pump.start()
+    loop.run(130)
+    expect(session.pumps).toBe(2)
+    pump.wake()
+    expect(session.pumps).toBe(3)
+    session.isCalm = false
+    pump.wake()
+    loop.run(146)
+    expect(session.published).toEqual([0, 130, 146])
+    expect(session.pumps).toBe(5)
+    // what is not calm is not woken
+    pump.wake()
+    expect(session.pumps).toBe(5)
   })
 
   test('that throws stops the pump and is reported; it can be started again', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Command, CommandResult } from '../../../preload/contract'
 import { NO_GPU } from '../../../renderer/store/gpu'
 import { emptyState } from '../../../renderer/store/model'
-import { play, stopAt } from '../../../renderer/store/play'
+import { play, seek, stopAt } from '../../../renderer/store/play'
 import { applyFrames, isPlaying, useStore } from '../../../renderer/store/store'
 import { frame } from './frames'
 
@@ -27,7 +27,7 @@ beforeEach(() => {
       },
     },
   })
-  useStore.setState({ view: emptyState(), wantsToPlay: null, playhead: 0, toasts: [] })
+  useStore.setState({ view: emptyState(), wantsToPlay: null, playhead: 0, wantsPlayhead: null, toasts: [] })
 })
 
 afterEach(() => {
@@ -48,9 +48,13 @@ describe('Play', () => {
     expect(sent).toEqual([
       { kind: 'play', playing: true },
       { kind: 'play', playing: false },
+      { kind: 'seek', position: 2_000_000 },
     ])
     expect(isPlaying(useStore.getState())).toBe(false)
+    // the session has not said yet where it is
     expect(useStore.getState().playhead).toBe(2_000_000)
+    says(false)
+    expect(useStore.getState().playhead).toBe(0)
   })
 
   it('follows the session: a restart stops the clip, a scenario starts it', async () => {
@@ -90,5 +94,27 @@ describe('Play', () => {
     expect(isPlaying(useStore.getState())).toBe(false)
     expect(useStore.getState().toasts.map(({ text }) => text)).toEqual(['The simulated system stopped.'])
     expect(sent).toHaveLength(1)
+  })
+})
+
+describe('the playhead', () => {
+  it('is where it was put at once, one command at a time, the newest of them', async () => {
+    seek(1)
+    seek(2)
+    seek(3)
+    expect(useStore.getState().playhead).toBe(3)
+    await settle()
+    expect(sent).toEqual([
+      { kind: 'seek', position: 1 },
+      { kind: 'seek', position: 3 },
+    ])
+  })
+
+  it('then goes where the session says', async () => {
+    seek(500_000)
+    await settle()
+    const { preview } = emptyState()
+    applyFrames([frame(seq++, { preview: { ...preview, position: 750_000 } })])
+    expect(useStore.getState().playhead).toBe(750_000)
   })
 })

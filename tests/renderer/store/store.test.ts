@@ -18,12 +18,14 @@ function fakeWindow(answer: () => Promise<CommandResult> = async () => ({ ok: tr
   const callbacks: (() => void)[] = []
   const trimline: TrimlineApi = {
     platform: 'test',
+    openDropped: () => Promise.resolve({ ok: true as const }),
     send: vi.fn(answer),
     onFrame: (listener) => {
       listeners.push(listener)
       return () => listeners.splice(0)
     },
     onMenu: () => () => undefined,
+    onSeen: () => () => undefined,
   }
   vi.stubGlobal('window', { trimline })
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => callbacks.push(callback))

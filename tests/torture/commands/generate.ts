@@ -6,9 +6,12 @@ import type { World } from '../../../main/session/world/world'
 import {
   ALLOCATION_MODES,
   BACKGROUND_MODES,
+  CLIP_LENGTH,
   COMPUTE_GRANULARITIES,
   CONTEXT_PRIORITIES,
   DEFRAGMENTATION_ALGORITHMS,
+  DEVICE_PROFILES,
+  EASES,
   type EffectSpec,
   ENGINES,
   EVICTED_MOVES,
@@ -26,6 +29,8 @@ import {
   SPEEDS,
   type SubmitSpec,
   TDR_LEVELS,
+  type TimelineEdit,
+  TRANSPORT_RATES,
   WORKFLOWS,
 } from '../../../preload/contract'
 import type { Chance } from './chance'
@@ -67,6 +72,42 @@ function resourceName(chance: Chance, world: World): string {
   const resources = world.editor.effects.flatMap((effect) => effect.resources)
   if (resources.length > 0 && !chance.oneIn(6)) return chance.one(resources).name
   return allocationName(chance, world)
+}
+
+/** Of what lies there now, as a person picks it, and sometimes of what does not. */
+function timelineChange(c: Chance, world: World): TimelineEdit {
+  const { clips, effects } = world.timeline.spec
+  const clip = clips.length > 0 && !c.oneIn(6) ? c.one(clips).id : c.one(CLIPS)
+  const spans = effects.flatMap((lane) => lane.spans)
+  const span = spans.length > 0 && !c.oneIn(6) ? c.one(spans).id : c.one(EFFECTS)
+  const at = c.upTo(12_000_000)
+  const length = c.between(41_666, 5_000_000)
+  const effect = effectName(c, world)
+  return c.one<() => TimelineEdit>([
+    () => ({ edit: 'insert', media: c.maybe(() => c.one(CLIPS)), track: c.maybe(() => c.between(1, 3)), at, length }),
+    () => ({ edit: 'move', clip, to: at, track: c.maybe(() => c.between(1, 3)) }),
+    () => ({ edit: 'trim', clip, start: c.maybe(() => at), end: c.maybe(() => c.upTo(12_000_000)) }),
+    () => ({ edit: 'split', at, clip: c.maybe(() => clip), span: c.maybe(() => span) }),
+    () => ({ edit: 'remove', clip, ripple: c.maybe(() => c.flip()) }),
+    () => ({ edit: 'enable', effect, enabled: c.flip() }),
+    () => ({ edit: 'reorder', effect, place: c.upTo(4) }),
+    () => ({ edit: 'addSpan', effect, start: at, length: c.maybe(() => length) }),
+    () => ({ edit: 'setSpan', span, start: c.maybe(() => at), length: c.maybe(() => length) }),
+    () => ({ edit: 'removeSpan', span }),
+    () => ({ edit: 'takeOff', effect }),
+    () => ({
+      edit: 'keyframe',
+      span,
+      constant: 'radius',
+      at,
+      value: [c.between(1, 24)],
+      ease: c.maybe(() => c.one(EASES)),
+    }),
+    () => ({ edit: 'removeKeyframe', span, constant: 'radius', at }),
+    () => ({ edit: 'set', without: [clip] }),
+    () => ({ edit: 'render', from: at, to: at + length }),
+    () => ({ edit: 'dropRenders' }),
+  ])()
 }
 
 function poolName(chance: Chance, { editor }: World): string {
@@ -183,6 +224,14 @@ const GENERATORS: Generators = {
   discardResource: (c, world) => ({ id: handle(c, world) }),
   reserve: (c) => ({ bytes: bytes(c) }),
   play: (c) => ({ playing: c.flip() }),
+  seek: (c) => ({ position: c.one([0, 1, c.upTo(CLIP_LENGTH), 2 * CLIP_LENGTH]) }),
+  setTransport: (c) =>
+    c.some({
+      rate: c.one(TRANSPORT_RATES),
+      in: c.oneIn(3) ? null : c.upTo(CLIP_LENGTH),
+      out: c.oneIn(3) ? null : c.upTo(CLIP_LENGTH),
+      loop: c.flip(),
+    }),
   submit,
   hang: (c) => ({
     duration: c.oneIn(3) ? null : c.one([1, 5_000, 40_000, 2_500_000]),
@@ -221,6 +270,12 @@ const GENERATORS: Generators = {
     event: c.maybe(() => c.one(['done', 'pass 1'])),
     drain: c.maybe(() => c.flip()),
   }),
+  setLayout: (c) => ({ layout: { rows: { upper: c.upTo(100), chart: 30 } } }),
+  setDevice: (c) => ({
+    profile: c.maybe(() => c.one([...DEVICE_PROFILES, null])),
+    localMemory: c.one([256 * MIB, 2_048 * MIB]),
+    pagingBandwidth: c.maybe(() => c.one([1, 2 ** 33])),
+  }),
   setDeveloperMode: (c) => ({ on: !c.oneIn(3) }),
   setConstants: (c, world) => {
     const name = effectName(c, world)
@@ -236,7 +291,10 @@ const GENERATORS: Generators = {
     ...resolution(c),
     frames: c.maybe(() => c.between(1, 4)),
     thumbnails: c.maybe(() => c.upTo(6)),
+    length: c.maybe(() => c.between(41_666, 4_000_000)),
+    track: c.maybe(() => c.between(1, 3)),
   }),
+  editTimeline: (c, world) => ({ change: timelineChange(c, world) }),
   removeClip: (c, world) => ({ clip: c.flip() ? effectName(c, world) : c.one(CLIPS) }),
   setProject: (c) => resolution(c),
   setAllocation: (c) => ({ mode: c.one(ALLOCATION_MODES) }),
@@ -336,7 +394,11 @@ const OFTEN: readonly Kind[] = [
   'hang',
   'play',
 ]
-const BAG: readonly Kind[] = [...KINDS.filter((kind) => kind !== 'restartSimulation'), ...KINDS, ...OFTEN]
+const BAG: readonly Kind[] = [
+  ...KINDS.filter((kind) => kind !== 'restartSimulation' && kind !== 'setDevice'),
+  ...KINDS,
+  ...OFTEN,
+]
 
 export function commandOf<K extends Kind>(kind: K, chance: Chance, world: World): SessionCommand {
   // sound: the generator of a kind makes its fields

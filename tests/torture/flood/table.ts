@@ -85,15 +85,18 @@ const CLIP = {
   height: whole(1080, 1, 16_384),
   frames: maybe(whole(8, 1, 10_000)),
   thumbnails: maybe(whole(2, 0, 100_000)),
+  length: maybe(whole(5_000_000, 41_666, 86_400_000_000)),
 }
 
 /** Of these at least one field is there: settings of which none is set would be nothing to record (SC-16). */
 export const SETTINGS: ReadonlySet<string> = new Set([
   'setPreemption',
   'setTdr',
+  'setTransport',
   'setCompositor',
   'setCpu',
   'setPeriodicTrim',
+  'setDevice',
 ] satisfies Command['kind'][])
 
 export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Field>>>> = {
@@ -131,7 +134,32 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   restoreRecovery: { id: text('r') },
   discardRecovery: { id: text('r') },
   dismissNotice: { id: text('n') },
-  importClip: CLIP,
+  importClip: { ...CLIP, track: maybe(whole(1, 1, 8)) },
+  editTimeline: {
+    change: {
+      good: { edit: 'split', at: 3_000_000 },
+      bad: [
+        null,
+        [],
+        'split',
+        {},
+        { edit: 'nonsense' },
+        { edit: 'split' },
+        { edit: 'split', at: -1 },
+        { edit: 'split', at: 86_400_000_001 },
+        { edit: 'split', at: 1, more: 1 },
+        { edit: 'move', clip: '', to: 0 },
+        { edit: 'move', clip: 'a', to: 0, track: 9 },
+        { edit: 'insert', length: 41_665 },
+        { edit: 'keyframe', span: 'a', constant: 'gl_x', at: 0, value: [1] },
+        { edit: 'keyframe', span: 'a', constant: 'x', at: 0, value: [] },
+        { edit: 'keyframe', span: 'a', constant: 'x', at: 0, value: [1], ease: 'bounce' },
+        { edit: 'reorder', effect: 'Blur', place: 10_001 },
+        { edit: 'set', without: new Array(10_001).fill('a') },
+        { edit: 'set', effects: [{ effect: 'Blur', enabled: true, spans: [{ id: 'a', start: 0, length: 0 }] }] },
+      ],
+    },
+  },
   removeClip: { clip: text('clip') },
   setProject: { width: whole(1920, 1, 16_384), height: whole(1080, 1, 16_384) },
   setAllocation: { mode: oneOf('placed') },
@@ -166,6 +194,13 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   setMoveOperation: { move: whole(0, 0), operation: oneOf('IGNORE') },
   compareDefragmentation: { maxBytesPerPass: maybe(BYTES), maxAllocationsPerPass: maybe(BYTES) },
   play: { playing: bool(true) },
+  seek: { position: US },
+  setTransport: {
+    rate: maybe({ good: 2, bad: [0, 3, -8, ...NO_NUMBER] }),
+    in: maybe(orNull(US)),
+    out: maybe(orNull(US)),
+    loop: maybe(bool(false)),
+  },
   submit: {
     engine: oneOf('compute'),
     gpuTime: US,
@@ -196,6 +231,26 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
     event: maybe(text('event')),
     drain: maybe(bool(true)),
   },
+  setLayout: {
+    layout: {
+      good: { rows: { upper: 70, chart: 30 } },
+      bad: [
+        null,
+        [],
+        1,
+        { rows: 1 },
+        { rows: { upper: 101 } },
+        { rows: { upper: -1 } },
+        { rows: { upper: '70' } },
+        { '': {} },
+      ],
+    },
+  },
+  setDevice: {
+    profile: maybe(orNull(oneOf('integrated'))),
+    localMemory: maybe({ good: 65_536, bad: [0, 1, 65_537, -65_536, ...NO_NUMBER] }),
+    pagingBandwidth: maybe(whole(1_000_000, 1)),
+  },
   setDeveloperMode: { on: bool(true) },
   setConstants: {
     effect: text('Blur'),
@@ -203,6 +258,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
       good: { radius: [4] },
       bad: [null, [], 1, {}, { radius: 4 }, { radius: [] }, { radius: ['4'] }, { 'a b': [1] }, { gl_x: [1] }],
     },
+    gesture: maybe(whole(1, 0)),
   },
   runWorkflow: { workflow: oneOf('prime-benchmark') },
   setSpeed: { speed: { good: 4, bad: [0, 2, 3, -1, 17, ...NO_NUMBER] } },

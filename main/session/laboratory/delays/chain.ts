@@ -103,6 +103,12 @@ export class Chain {
     this.byAfterwards = then.byAfterwards
   }
 
+  /** What it waits for now, and by what; that by which a hang is named has its own end. */
+  standing(now: number): Pick<Standing, 'kind' | 'by'> {
+    const { kind, by, until, afterwards, byAfterwards } = this
+    return now < until ? { kind, by } : { kind: afterwards, by: byAfterwards }
+  }
+
   /** It stands so that this packet of its own runs. */
   runs(packet: Packet): boolean {
     return this.by === packet && this.kind === 'run' && this.until === Number.POSITIVE_INFINITY

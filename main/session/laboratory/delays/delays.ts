@@ -49,6 +49,8 @@ export class Delays {
   /** those that need the processor before the GPU */
   private readonly onProcessors: Pending[] = []
   private readonly stand = newStand()
+  /** played, in the order in which they began */
+  private readonly frames: Pending[] = []
 
   /**
    * @param refreshRates vertical blanks per second of each display
@@ -88,7 +90,15 @@ export class Delays {
 
   /** A frame of playback begins. @param processor µs of processor time that it needs before its first packet */
   frame(processor: number): Pending | undefined {
-    return this.keep === null ? undefined : this.create('frame', 'frame', { processor })
+    if (this.keep === null) return undefined
+    const frame = this.create('frame', 'frame', { processor })
+    this.frames.push(frame)
+    return frame
+  }
+
+  /** The frame that has been under way for longest; undefined: none is. */
+  get oldestFrame(): Pending | undefined {
+    return this.frames[0]
   }
 
   /**
@@ -120,6 +130,7 @@ export class Delays {
     const { now } = this
     pending.line?.leave(pending, now)
     this.leaveProcessor(pending)
+    if (pending.what === 'frame') this.frames.splice(this.frames.indexOf(pending), 1)
     if (completed) {
       const rate = this.refreshRates[pending.display - 1] as number
       const due = firstBlankAfter(pending.begin + pending.own, rate)

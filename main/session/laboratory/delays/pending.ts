@@ -103,6 +103,15 @@ export class Pending implements PressOwner {
     return null
   }
 
+  /** The context of its first packet that has not completed; null: none was submitted yet, or all have. */
+  get waitsIn(): Context | null {
+    for (let i = this.next; i < this.count; i++) {
+      const context = this.contexts[i] as Context
+      if (context.completed < (this.fences[i] as number)) return context
+    }
+    return null
+  }
+
   get fence(): number {
     return this.fences[this.next] as number
   }

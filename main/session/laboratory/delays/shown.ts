@@ -1,7 +1,12 @@
 /** A delay as it is shown and written, of what was recorded while it was under way (LB-08, LB-09). */
+import type { EngineName } from '../../../../preload/contract'
 import type { PagingActivity } from '../../../dxgkrnl/vidmm/out-reasons'
+import type { Context } from '../../../dxgkrnl/vidsch/context'
+import type { Scheduler } from '../../../dxgkrnl/vidsch/scheduler'
+import { newStand, standOfFirst } from '../../../dxgkrnl/vidsch/stand'
 import { HeldBack } from '../../../policies/held-back'
 import { atMost, type Blocker, note, type Piece, PROCESSOR } from './chain'
+import type { PieceKind } from './kinds'
 import type { Pending } from './pending'
 import type { Delay, PacketName, RecordReference, RequestName, Segment, SegmentOf } from './types'
 
@@ -29,6 +34,27 @@ function segmentOf(piece: Piece): Segment {
   const segment = namedOf(piece, recordOf(piece))
   if (piece.together !== null) segment.pieces = piece.together.pieces
   return segment
+}
+
+/**
+ * What one that is under way waits for at this moment: its kind, and what that is by name. Where it waits for an earlier
+ * packet of its context, what that one waits for.
+ */
+export function standingOf(
+  { chain, waitsIn }: Pending,
+  scheduler: Scheduler,
+): { kind: PieceKind; name: string; engine: EngineName | null } {
+  const { kind, by } = waitsIn === null ? chain.standing(scheduler.sim.now) : standingIn(waitsIn, scheduler)
+  if (by !== null && 'wantedBy' in by) return { kind, name: by.resource, engine: null }
+  const packet = packetOf(by)
+  return { kind, name: packet?.command ?? '', engine: packet?.engine ?? null }
+}
+
+function standingIn(context: Context, scheduler: Scheduler): { kind: PieceKind; by: Blocker } {
+  const stand = newStand()
+  standOfFirst(scheduler, context, stand)
+  const { kind, by, until, afterwards, byAfterwards } = stand
+  return scheduler.sim.now < until ? { kind, by } : { kind: afterwards, by: byAfterwards }
 }
 
 /** Each written out: they come by the thousand, and spreading costs more than all the rest. */

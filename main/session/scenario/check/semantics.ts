@@ -42,6 +42,8 @@ export function semanticIssues(file: FileDraft): IssueList {
     if (effect !== null) checkEffect(effect, path)
   }
   for (const [j, clip] of file.app?.clips?.entries() ?? []) live.addClipAtStart(clip?.name ?? null, ['app', 'clips', j])
+  const timeline = file.app?.timeline ?? null
+  if (timeline !== null) checkTimeline(timeline, ['app', 'timeline'], live)
   checkMinBlocks(file, issues)
   const memory = new LiveMemory(file, issues)
   const names = MemoryNames.of(file)
@@ -113,6 +115,40 @@ function checkEffects(step: StepDraft, path: Path, live: LiveEffects): void {
   if (removeEffect !== null) live.requireEffect(removeEffect, [...path, 'removeEffect'])
   if (importClip !== undefined) live.addClip(importClip?.name ?? null)
   if (removeClip !== null) live.requireClip(removeClip, [...path, 'removeClip'])
+  checkTimelineEdit(step.timeline ?? null, [...path, 'timeline'], live)
+}
+
+/** Effects and media that an edit of the timeline names. */
+function checkTimelineEdit(edit: NonNullable<StepDraft['timeline']> | null, path: Path, live: LiveEffects): void {
+  switch (edit?.edit) {
+    case 'insert':
+      if (typeof edit.media === 'string') live.requireClip(edit.media, [...path, 'media'])
+      break
+    case 'enable':
+    case 'reorder':
+    case 'addSpan':
+    case 'takeOff':
+      if (edit.effect !== null) live.requireEffect(edit.effect, [...path, 'effect'])
+      break
+    case 'set':
+      checkTimeline({ clips: edit.clips ?? null, effects: edit.effects ?? null }, path, live)
+  }
+}
+
+type TimelineDraft = NonNullable<NonNullable<FileDraft['app']>['timeline']>
+
+/** What lies on the timeline. */
+function checkTimeline(
+  { clips, effects }: Pick<TimelineDraft, 'clips' | 'effects'>,
+  path: Path,
+  live: LiveEffects,
+): void {
+  clips?.forEach((clip, i) => {
+    if (typeof clip?.media === 'string') live.requireClip(clip.media, [...path, 'clips', i, 'media'])
+  })
+  effects?.forEach((lane, i) => {
+    if (typeof lane?.effect === 'string') live.requireEffect(lane.effect, [...path, 'effects', i, 'effect'])
+  })
 }
 
 /** Names of trim callbacks that steps have registered. */

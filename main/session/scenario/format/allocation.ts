@@ -15,6 +15,7 @@ import {
 } from '../../../../preload/contract'
 import { list } from '../check/lists'
 import { checked, flag, GRANULE, label, size, strict, texels, whole } from './quantities'
+import { footageLength } from './timeline'
 import { type LayoutPool, type LayoutStep, type MovableStep, POOL_ALGORITHMS, type ScenarioPool } from './types'
 import { sizeToText } from './units'
 
@@ -67,6 +68,7 @@ export const clipSchema = strict(
     thumbnails: whole(0, 'thumbnails of the timeline, of many sizes [24]')
       .max(MOST_ALLOCATIONS, atMost(MOST_ALLOCATIONS))
       .optional(),
+    length: footageLength.optional(),
   },
   'Media on the timeline: decoded frames, proxies and thumbnails, placed in shared heaps.',
 ).meta({ id: 'clip' }) satisfies z.ZodType<ClipSpec>

@@ -80,7 +80,7 @@ export const MAX_COMPONENTS = 16
 const component = z.number({ error: 'a finite number' }).transform((value) => value + 0)
 const components = `a finite number, or a list of 1 to ${MAX_COMPONENTS} of them`
 
-const constantValue = z.union(
+export const constantValue = z.union(
   [
     component.transform((value) => [value]),
     list(component, { min: [1, components], max: [MAX_COMPONENTS, components] }),

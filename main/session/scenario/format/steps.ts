@@ -23,6 +23,8 @@ import { submitSchema } from './gpu-work'
 import { duration, label, size, strict } from './quantities'
 import { effectSchema, policySchema, prioritySchema, systemStepSchema } from './schema'
 import { resourceStepSchema, useSchema } from './sets'
+import { timelineEditSchema } from './timeline'
+import { transportSchema } from './transport'
 import type { Step, UnregisterCallbackStep, Verb } from './types'
 
 const NOTIFY_FLAGS = ['PERIODIC_TRIM', 'RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] as const
@@ -136,6 +138,10 @@ const verbs = {
   submit: submitSchema,
   resource: resourceStepSchema,
   use: useSchema,
+  seek: duration(
+    'the playhead is put there, from the start of the clip; a frame is rendered, the newest, one at a time',
+  ),
+  transport: transportSchema,
   play: z.boolean().meta({ description: 'Play starts (true) or stops (false)' }),
   system: systemStepSchema,
   setBackgroundProcessingMode: backgroundModeSchema,
@@ -160,6 +166,7 @@ const verbs = {
   map: label('an allocation in UPLOAD or READBACK memory is mapped'),
   unmap: label('an allocation is unmapped'),
   discard: label('DiscardResource: the contents of a committed resource are not kept until the GPU uses it again'),
+  timeline: timelineEditSchema,
   write: label('the CPU writes through the mapping that it has of this allocation'),
   expect: expectation,
 } satisfies Record<Verb, z.ZodType>

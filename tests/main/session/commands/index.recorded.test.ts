@@ -60,6 +60,8 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
   },
   reserve: { command: { kind: 'reserve', bytes: MIB }, verbs: ['reserve'] },
   play: { command: { kind: 'play', playing: true }, verbs: ['play'] },
+  seek: { command: { kind: 'seek', position: 1_500_000 }, verbs: ['seek'] },
+  setTransport: { command: { kind: 'setTransport', rate: -2, in: null, loop: false }, verbs: ['transport'] },
   submit: {
     command: {
       kind: 'submit',
@@ -92,6 +94,8 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
     command: { kind: 'setBackgroundMode', mode: 'ALLOWED', action: 'COMMIT_RESULTS', event: 'e', drain: true },
     verbs: ['setBackgroundProcessingMode'],
   },
+  setLayout: { command: { kind: 'setLayout', layout: { rows: { upper: 70 } } }, verbs: [] },
+  setDevice: { command: { kind: 'setDevice', localMemory: 1_024 * MIB }, verbs: [] },
   setDeveloperMode: { command: { kind: 'setDeveloperMode', on: true }, verbs: ['system'] },
   setConstants: {
     command: (session) => {
@@ -106,6 +110,7 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
     command: { kind: 'importClip', name: 'sea', width: 320, height: 180, frames: 2 },
     verbs: ['importClip'],
   },
+  editTimeline: { command: { kind: 'editTimeline', change: { edit: 'split', at: 3_000_000 } }, verbs: ['timeline'] },
   removeClip: {
     before: [{ kind: 'importClip', name: 'sea', width: 320, height: 180, frames: 2 }],
     command: { kind: 'removeClip', clip: 'sea' },

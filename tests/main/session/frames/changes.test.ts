@@ -24,6 +24,7 @@ const STEPS: { readonly [V in Verb]: readonly object[] } = {
   removeEffect: [{ removeEffect: 'Blur' }],
   importClip: [{ importClip: { name: 'sea', width: 64, height: 64 } }],
   removeClip: [{ importClip: { name: 'sea', width: 64, height: 64 } }, { removeClip: 'sea' }],
+  timeline: [{ timeline: { edit: 'split', at: '3s' } }],
   policy: [{ policy: 'creative-app' }],
   project: [{ project: { width: 640, height: 360 } }],
   allocation: [{ allocation: 'placed' }],
@@ -52,6 +53,8 @@ const STEPS: { readonly [V in Verb]: readonly object[] } = {
   submit: [{ submit: { engine: '3d', gpuTime: '30ms' } }],
   inject: [{ inject: { fault: 'callback-throws' } }],
   play: [{ play: true }],
+  seek: [{ seek: '1s' }],
+  transport: [{ transport: { rate: 2, in: '1s' } }],
   frames: [{ apply: 'Blur' }, { frames: { count: 3 } }],
   setBackgroundProcessingMode: [
     { setBackgroundProcessingMode: { mode: 'ALLOW_INTRUSIVE_MEASUREMENTS', action: 'KEEP_ALL' } },
@@ -83,9 +86,9 @@ const STEPS: { readonly [V in Verb]: readonly object[] } = {
 
 /** The parts of a frame that are sent whole when something in them changed. */
 function parts(state: InterfaceState): object {
-  const { memory, processes, system, idle, device, project, effects, registrations, gpu } = state
+  const { memory, processes, system, idle, device, project, effects, registrations, gpu, preview } = state
   const { offers, pipelines, background, playback, selection, heapMap, defragmentation } = state
-  const own = { memory, processes, system, idle, device, project, effects, registrations, gpu }
+  const own = { memory, processes, system, idle, device, project, effects, registrations, gpu, preview }
   return { ...own, offers, pipelines, background, playback, selection, heapMap, defragmentation }
 }
 

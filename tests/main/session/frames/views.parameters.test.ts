@@ -11,6 +11,7 @@ function view(spec: Partial<EffectState['spec']>) {
     inFlight: 0,
     lastFence: 0,
     lastApplied: -1,
+    applied: false,
     pipelines: null,
   })
 }

@@ -52,7 +52,10 @@ describe('the profile measured-2018', () => {
   })
 
   it('is what new sessions start from, and files that name no profile do not', () => {
-    expect(newScenario()).toEqual(systemOf({ profile: 'measured-2018' }))
+    const named = systemOf({ profile: 'measured-2018' })
+    expect(newScenario()).toEqual({ ...named, app: { ...named.app, policy: 'creative-app-fixed' } })
+    // a file that names no policy keeps the sample as published (TN-26)
+    expect(systemOf({}).app.policy).toBe('creative-app')
     const { system } = systemOf({})
     for (const field of ['displays', 'quantum', 'profile']) expect(system).not.toHaveProperty(field)
     for (const field of ['preemptionTurnaround', 'pagingOperation', 'pagingBatch'])

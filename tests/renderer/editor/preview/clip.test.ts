@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { CLIP_LENGTH } from '../../../../preload/contract'
 import {
-  advance,
   CLIP_FRAMES,
   frameAt,
   framecode,
@@ -8,7 +8,6 @@ import {
   TIMECODE_FORMAT,
   timecode,
 } from '../../../../renderer/editor/preview/clip'
-import { CLIP_LENGTH } from '../../../../renderer/store/store'
 
 describe('moments and frames of the clip', () => {
   it('lead back to the same frame, for every frame', () => {
@@ -28,19 +27,5 @@ describe('moments and frames of the clip', () => {
     expect(framecode(CLIP_FRAMES)).toBe('00:00:10:00')
     expect(framecode(24 * (3600 * 2 + 60 * 3 + 4) + 5)).toBe('02:03:04:05')
     expect(TIMECODE_FORMAT).toBe('hours:minutes:seconds:frames, 24 frames a second')
-  })
-})
-
-describe('advance', () => {
-  it('goes on by the time that passed', () => {
-    expect(advance(1_000_000, 500_000)).toBe(1_500_000)
-  })
-
-  it('starts over at the end of the clip', () => {
-    expect(advance(CLIP_LENGTH - 10, 30)).toBe(20)
-  })
-
-  it('never goes back when the clock of the display does', () => {
-    expect(advance(1_000_000, -50)).toBe(1_000_000)
   })
 })

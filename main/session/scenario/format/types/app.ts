@@ -3,9 +3,11 @@ import type {
   AllocationMode,
   ClipSpec,
   ConstantValues,
+  PanelLayout,
   PassSpec,
   PolicyName,
   ResidencyPriority,
+  TimelineSpec,
 } from '../../../../../preload/contract'
 import type { Format } from '../../../../d3d12/resource-desc'
 import type { ScenarioPool } from './memory'
@@ -67,4 +69,7 @@ export interface ScenarioApp {
   project: ScenarioProject
   /** in declared order */
   effects: ScenarioEffect[]
+  timeline?: TimelineSpec | undefined
+  /** of the window */
+  layout?: PanelLayout | undefined
 }

@@ -18,6 +18,8 @@ import type {
   ResidencyPriority,
   SubmitSpec,
   TdrLevel,
+  TimelineEdit,
+  TransportSettings,
   WorkflowName,
 } from '../../../../../preload/contract'
 import type { HEAPS, ScenarioEffect } from './app'
@@ -172,6 +174,8 @@ export interface StepValues {
   use: UseStep
   /** Play starts or stops */
   play: boolean
+  seek: number
+  transport: Partial<TransportSettings>
   system: SystemStep
   setBackgroundProcessingMode: BackgroundModeStep
   setConstants: ConstantsStep
@@ -203,6 +207,7 @@ export interface StepValues {
   discard: string
   /** through the mapping (DF-15) */
   write: string
+  timeline: TimelineEdit
   expect: ExpectStep
 }
 

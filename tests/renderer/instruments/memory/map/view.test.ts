@@ -166,12 +166,14 @@ describe('a frame of the session', () => {
     const listeners: ((frame: Frame) => void)[] = []
     const api: TrimlineApi = {
       platform: 'test',
+      openDropped: () => Promise.resolve({ ok: true as const }),
       send: async () => ({ ok: true }),
       onFrame: (listener) => {
         listeners.push(listener)
         return () => listeners.splice(0)
       },
       onMenu: () => () => undefined,
+      onSeen: () => () => undefined,
     }
     useStore.setState(useStore.getInitialState())
     view.resize(200, 100)

@@ -1,0 +1,102 @@
+/** What happens when an effect's button is pressed: the policy makes its resources resident, then its list executes. */
+import type { PacketOutcome } from '../d3d12/command-list'
+import type { Device } from '../d3d12/device'
+import { failed, type HResultName } from '../d3d12/hresult'
+import type { PressOwner } from '../policies/held-back'
+import type { ResidencyPolicy } from '../policies/policy'
+import type { Simulation } from '../sim/simulation'
+import type { AppliedWork, EditorHooks, EffectState } from './editor-options'
+import type { EffectDraws } from './effect-draws'
+import type { EffectWork } from './effect-work'
+
+/** What this needs of the app that it belongs to; of device and policy there is another after each removal. */
+export interface PressPort {
+  readonly sim: Simulation
+  readonly work: EffectWork
+  readonly draws: EffectDraws
+  readonly hooks: EditorHooks | undefined
+  device(): Device
+  policy(): ResidencyPolicy
+  /** the app still has this effect, and not another of its name */
+  isHeld(state: EffectState): boolean
+  report(rule: string, message: string): void
+}
+
+export class Presses {
+  constructor(private readonly port: PressPort) {}
+
+  /** @see EditorApp.apply */
+  press(
+    state: EffectState,
+    ended?: (work: AppliedWork) => void,
+    returned?: (hr: HResultName) => void,
+    owner?: PressOwner,
+  ): HResultName {
+    const { device, policy, work, hooks } = this.port
+    state.inFlight++
+    const unmeetable = device().removed !== null ? null : device().unmeetable(state.resources, work.queueOn('3d'))
+    if (unmeetable !== null) return this.failed(state, 'E_OUTOFMEMORY', ended, unmeetable)
+    const set = { effect: state.spec.name, resources: state.resources, owner }
+    const prepared = policy().prepare(set, (later) => {
+      const hr = this.execute(state, later, ended, owner)
+      returned?.(hr)
+    })
+    if (prepared !== 'E_PENDING') return this.execute(state, prepared, ended, owner)
+    returned?.(prepared)
+    hooks?.effectsChanged?.()
+    return 'S_OK'
+  }
+
+  private execute(
+    state: EffectState,
+    prepared: HResultName,
+    ended?: (work: AppliedWork) => void,
+    owner?: PressOwner,
+  ): HResultName {
+    const { sim, work, draws, policy, hooks } = this.port
+    const { name } = state.spec
+    if (failed(prepared)) return this.failed(state, prepared, ended)
+    const before = work.submittedTime
+    const finished = (outcome: PacketOutcome): void => {
+      const completed = outcome === 'completed'
+      this.finished(state, completed)
+      ended?.({ completed, gpuTime: completed ? gpuTime : 0 })
+    }
+    const { hr, fence } = work.run(state.spec, state.resources, draws.of(state), finished, owner)
+    const gpuTime = work.submittedTime - before
+    if (failed(hr)) return this.failed(state, hr, ended)
+    state.lastFence = fence
+    state.lastApplied = sim.now
+    state.applied = true
+    policy().submitted({ effect: name, resources: state.resources }, fence)
+    sim.trace.write('apply', { effect: name, submission: policy().submissions })
+    hooks?.submitted?.(state.resources)
+    hooks?.effectsChanged?.()
+    return 'S_OK'
+  }
+
+  private finished(state: EffectState, completed: boolean): void {
+    const { hooks, isHeld } = this.port
+    state.inFlight--
+    if (completed) {
+      state.completed++
+      // work of a device that is gone says nothing of the effect that was created again
+      if (isHeld(state)) hooks?.effectFinished?.(state.spec.name)
+    }
+    hooks?.effectsChanged?.()
+  }
+
+  private failed(
+    state: EffectState,
+    hr: HResultName,
+    ended?: (work: AppliedWork) => void,
+    because?: string,
+  ): HResultName {
+    state.inFlight--
+    ended?.({ completed: false, gpuTime: 0 })
+    const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-06'
+    this.port.report(rule, `${state.spec.name} was not applied: ${hr}${because === undefined ? '' : `, as ${because}`}`)
+    this.port.hooks?.effectsChanged?.()
+    return hr
+  }
+}

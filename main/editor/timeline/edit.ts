@@ -1,0 +1,76 @@
+/** One edit of the timeline, and what takes it back: pure. */
+import type { EffectLane, TimelineEdit, TimelineSpec } from '../../../preload/contract/specs'
+import { editClips, type Footage, inOrder, splitClips } from './clips'
+import { editLanes, splitSpan, wholeLane } from './lanes'
+import type { Made } from './made'
+
+/** What an edit has to know of the project. */
+export interface EditContext {
+  readonly footage: Footage
+  /** effects that were applied, in the order in which they first were */
+  readonly applied: readonly string[]
+}
+
+/** @returns the timeline after the edit, or why it cannot be */
+export function edited(timeline: TimelineSpec, edit: TimelineEdit, context: EditContext): Made<TimelineSpec> {
+  switch (edit.edit) {
+    case 'insert':
+    case 'move':
+    case 'trim':
+    case 'remove':
+      return withClips(timeline, editClips(timeline.clips, edit, context.footage))
+    case 'split':
+      return edit.span === undefined
+        ? withClips(timeline, splitClips(timeline.clips, edit.at, edit.clip))
+        : withLanes(timeline, splitSpan(lanesOf(timeline, context), edit.at, edit.span))
+    case 'render':
+    case 'dropRenders':
+      return { value: timeline }
+    case 'set':
+      return { value: set(timeline, edit) }
+    default:
+      return withLanes(timeline, editLanes(lanesOf(timeline, context), edit))
+  }
+}
+
+/** What makes `to` of `from`: of the clips only what differs. */
+export function difference(from: TimelineSpec, to: TimelineSpec): Extract<TimelineEdit, { edit: 'set' }> {
+  const before = new Map(from.clips.map((clip) => [clip.id, clip]))
+  const after = new Set(to.clips.map(({ id }) => id))
+  const clips = to.clips.filter((clip) => before.get(clip.id) !== clip)
+  const without = from.clips.flatMap(({ id }) => (after.has(id) ? [] : [id]))
+  return {
+    edit: 'set',
+    ...(clips.length === 0 ? {} : { clips }),
+    ...(without.length === 0 ? {} : { without }),
+    ...(from.effects === to.effects ? {} : { effects: to.effects }),
+  }
+}
+
+function set(
+  timeline: TimelineSpec,
+  { clips = [], without = [], effects }: Extract<TimelineEdit, { edit: 'set' }>,
+): TimelineSpec {
+  if (clips.length === 0 && without.length === 0) return { ...timeline, effects: effects ?? timeline.effects }
+  const gone = new Set([...without, ...clips.map(({ id }) => id)])
+  const kept = timeline.clips.filter(({ id }) => !gone.has(id))
+  return { clips: [...inOrder([...kept, ...clips])], effects: effects ?? timeline.effects }
+}
+
+/** With a track for each effect that was applied and is everywhere: an edit of one must not change the order. */
+function lanesOf({ effects }: TimelineSpec, { applied }: EditContext): EffectLane[] {
+  const lanes = [...effects]
+  for (const effect of applied) if (!lanes.some((lane) => lane.effect === effect)) lanes.push(wholeLane(effect, lanes))
+  return lanes
+}
+
+function withClips(
+  timeline: TimelineSpec,
+  made: Made<TimelineSpec['clips'] | readonly TimelineSpec['clips'][number][]>,
+): Made<TimelineSpec> {
+  return 'problem' in made ? made : { value: { ...timeline, clips: [...made.value] } }
+}
+
+function withLanes(timeline: TimelineSpec, made: Made<readonly EffectLane[]>): Made<TimelineSpec> {
+  return 'problem' in made ? made : { value: { ...timeline, effects: [...made.value] } }
+}

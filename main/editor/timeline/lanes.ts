@@ -1,0 +1,147 @@
+/** Changes of the tracks of effects: pure, a list in and a list out. Times in µs. */
+import { LEAST_CLIP, MOST_TIMELINE } from '../../../preload/contract/names'
+import type { EffectLane, EffectSpan, TimelineEdit } from '../../../preload/contract/specs'
+import { laterPart, withKeyframe, withoutKeyframe } from './keyframes'
+import { freshName, type Made, problem } from './made'
+
+export type LaneEdit = Extract<
+  TimelineEdit,
+  { edit: 'enable' | 'reorder' | 'addSpan' | 'setSpan' | 'removeSpan' | 'takeOff' | 'keyframe' | 'removeKeyframe' }
+>
+
+type Lanes = readonly EffectLane[]
+
+/** Where a span ends; one without a length goes on to the end of the timeline, wherever that is. */
+function spanEnd({ start, length }: EffectSpan): number {
+  return length === undefined ? Number.POSITIVE_INFINITY : start + length
+}
+
+/** The span of a track that covers a moment; undefined: none, or the track is off. */
+export function spanAt({ enabled, spans }: EffectLane, moment: number): EffectSpan | undefined {
+  return enabled ? spans.find((span) => span.start <= moment && moment < spanEnd(span)) : undefined
+}
+
+/** A track of an effect that is everywhere. */
+export function wholeLane(effect: string, taken: Lanes): EffectLane {
+  return { effect, enabled: true, spans: [{ id: freshName(effect, namesOf(taken)), start: 0 }] }
+}
+
+/** @returns the tracks after the edit, or why it cannot be */
+export function editLanes(lanes: Lanes, edit: LaneEdit): Made<Lanes> {
+  switch (edit.edit) {
+    case 'enable':
+      return onLane(lanes, edit.effect, (lane) => ({ value: { ...lane, enabled: edit.enabled } }))
+    case 'reorder':
+      return reordered(lanes, edit.effect, edit.place)
+    case 'addSpan':
+      return added(lanes, edit)
+    case 'setSpan':
+      return onSpan(lanes, edit.span, (span) => ({ value: withTimes(span, edit) }))
+    case 'removeSpan':
+      return onSpan(lanes, edit.span, () => ({ value: null }))
+    case 'takeOff':
+      return onLane(withLane(lanes, edit.effect), edit.effect, (lane) => ({ value: { ...lane, spans: [] } }))
+    case 'keyframe': {
+      const { span: id, constant, at, value, ease } = edit
+      const key = { at, value, ...(ease === undefined ? {} : { ease }) }
+      return onSpan(lanes, id, (span) => ({ value: withKeyframe(span, constant, key) }))
+    }
+    case 'removeKeyframe':
+      return onSpan(lanes, edit.span, (span) => {
+        const left = withoutKeyframe(span, edit.constant, edit.at)
+        return left === null ? problem(`${edit.constant} has no keyframe there`) : { value: left }
+      })
+  }
+}
+
+/** Cuts a span in two; the second part begins with the values that held there. */
+export function splitSpan(lanes: Lanes, at: number, id: string): Made<Lanes> {
+  const names = namesOf(lanes)
+  return onSpan(lanes, id, (span, lane) => {
+    if (at - span.start < LEAST_CLIP || spanEnd(span) - at < LEAST_CLIP) return problem(`"${id}" cannot be split there`)
+    const { length, keyframes, ...own } = span
+    const second = {
+      ...own,
+      ...laterPart(span, at - span.start),
+      id: freshName(lane.effect, names),
+      start: at,
+      ...(length === undefined ? {} : { length: length - (at - span.start) }),
+    }
+    const kept = keyframes === undefined ? {} : { keyframes }
+    return { value: [{ ...own, ...kept, length: at - span.start }, second] }
+  })
+}
+
+function namesOf(lanes: Lanes): Set<string> {
+  return new Set(lanes.flatMap(({ spans }) => spans.map(({ id }) => id)))
+}
+
+function added(lanes: Lanes, edit: Extract<LaneEdit, { edit: 'addSpan' }>): Made<Lanes> {
+  const { effect, start, length, keyframes } = edit
+  const span = {
+    id: freshName(effect, namesOf(lanes)),
+    start,
+    ...(length === undefined ? {} : { length }),
+    ...(keyframes === undefined ? {} : { keyframes }),
+  }
+  return onLane(withLane(lanes, effect), effect, (lane) => placed(lane, span))
+}
+
+function withLane(lanes: Lanes, effect: string): Lanes {
+  return lanes.some((lane) => lane.effect === effect) ? lanes : [...lanes, { effect, enabled: true, spans: [] }]
+}
+
+/** A span lies beside the others of its track. */
+function placed(lane: EffectLane, span: EffectSpan): Made<EffectLane> {
+  const { start, length } = span
+  if (length !== undefined && length < LEAST_CLIP) return problem('a span is at least a frame long')
+  if (start + (length ?? 0) > MOST_TIMELINE) return problem('the timeline is at most a day long')
+  const others = lane.spans.filter(({ id }) => id !== span.id)
+  const inTheWay = others.find((other) => other.start < spanEnd(span) && start < spanEnd(other))
+  if (inTheWay !== undefined) return problem(`${lane.effect} is there already: "${inTheWay.id}" is in the way`)
+  return { value: { ...lane, spans: [...others, span].sort((a, b) => a.start - b.start) } }
+}
+
+function withTimes(
+  span: EffectSpan,
+  { start = span.start, length = span.length }: { start?: number | undefined; length?: number | undefined },
+): EffectSpan {
+  return { ...span, start, ...(length === undefined ? {} : { length }) }
+}
+
+function reordered(lanes: Lanes, effect: string, place: number): Made<Lanes> {
+  const lane = lanes.find((one) => one.effect === effect)
+  if (lane === undefined) return problem(`${effect} is not on the timeline`)
+  const others = lanes.filter((one) => one !== lane)
+  return { value: [...others.slice(0, place), lane, ...others.slice(place)] }
+}
+
+function onLane(lanes: Lanes, effect: string, change: (lane: EffectLane) => Made<EffectLane>): Made<Lanes> {
+  const lane = lanes.find((one) => one.effect === effect)
+  if (lane === undefined) return problem(`${effect} is not on the timeline`)
+  const changed = change(lane)
+  return 'problem' in changed ? changed : { value: lanes.map((one) => (one === lane ? changed.value : one)) }
+}
+
+/** @param change what becomes of it: another one, several, none */
+function onSpan(
+  lanes: Lanes,
+  id: string,
+  change: (span: EffectSpan, lane: EffectLane) => Made<EffectSpan | readonly EffectSpan[] | null>,
+): Made<Lanes> {
+  const lane = lanes.find(({ spans }) => spans.some((span) => span.id === id))
+  const span = lane?.spans.find((one) => one.id === id)
+  if (lane === undefined || span === undefined) return problem(`there is no span "${id}" on the timeline`)
+  const changed = change(span, lane)
+  if ('problem' in changed) return changed
+  const parts = [changed.value ?? []].flat()
+  return onLane(lanes, lane.effect, (own) => {
+    let made: EffectLane = { ...own, spans: own.spans.filter((one) => one !== span) }
+    for (const part of parts) {
+      const next = placed(made, part)
+      if ('problem' in next) return next
+      made = next.value
+    }
+    return { value: made }
+  })
+}

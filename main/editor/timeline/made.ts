@@ -1,0 +1,15 @@
+/** What came of an edit of the timeline: its result, or why it cannot be, in words. */
+export type Made<T> = { readonly value: T } | { readonly problem: string }
+
+/** @param text goes on after "… was not carried out:" */
+export function problem(text: string): { readonly problem: string } {
+  return { problem: text }
+}
+
+/** "name", "name 2", …: the first that is free, which is taken from now on. */
+export function freshName(name: string, taken: Set<string>): string {
+  let fresh = name
+  for (let number = 2; taken.has(fresh); number++) fresh = `${name} ${number}`
+  taken.add(fresh)
+  return fresh
+}

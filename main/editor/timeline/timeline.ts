@@ -1,0 +1,144 @@
+/** The timeline of the project as the app has it: what lies on it, and what is to be seen and done at a moment. Times in µs. */
+import { CLIP_LENGTH } from '../../../preload/contract/names'
+import type { ConstantValues, TimelineClip, TimelineEdit, TimelineSpec } from '../../../preload/contract/specs'
+import type { EffectState } from '../editor-options'
+import { clipAt, endOf, nextClip } from './clips'
+import { edited } from './edit'
+import { valuesAt } from './keyframes'
+import { spanAt } from './lanes'
+import { type Made, problem } from './made'
+
+/** What a project begins with that does not say: the sample footage alone. */
+export const FIRST_TIMELINE: TimelineSpec = {
+  clips: [{ id: 'Harbour at dusk', track: 1, start: 0, length: CLIP_LENGTH, offset: 0 }],
+  effects: [],
+}
+
+/** What the timeline asks of the app that it belongs to. */
+export interface TimelinePort {
+  effect(name: string): EffectState | undefined
+  /** in declared order */
+  readonly effects: readonly EffectState[]
+}
+
+/** An effect at a moment. */
+interface Drawn {
+  readonly effect: EffectState
+  /** what its keyframes say then; {}: nothing */
+  readonly values: ConstantValues
+}
+
+export class Timeline {
+  private current: TimelineSpec
+  /** effects in the order in which they were first applied */
+  private readonly applied = new Set<string>()
+
+  constructor(
+    private readonly port: TimelinePort,
+    first: TimelineSpec = FIRST_TIMELINE,
+  ) {
+    this.current = first
+  }
+
+  /** What lies on it now: another object after every change. */
+  get spec(): TimelineSpec {
+    return this.current
+  }
+
+  /** Nobody has changed it: it needs not be saved. */
+  get isUntouched(): boolean {
+    return this.current === FIRST_TIMELINE
+  }
+
+  /** µs */
+  get length(): number {
+    return endOf(this.current.clips)
+  }
+
+  /** What the edit would make of it, or why it cannot be: nothing is changed. */
+  preview(edit: TimelineEdit): Made<TimelineSpec> {
+    if ('effect' in edit) {
+      const spec = this.port.effect(edit.effect)?.spec
+      if (spec === undefined || spec.clip !== undefined) return problem(`there is no effect "${edit.effect}"`)
+    }
+    const footage = (media: string | undefined): number | undefined => {
+      if (media === undefined) return CLIP_LENGTH
+      const clip = this.port.effect(media)?.spec.clip
+      return clip === undefined ? undefined : (clip.length ?? CLIP_LENGTH)
+    }
+    return edited(this.current, edit, { footage, applied: this.everywhere().map(({ spec }) => spec.name) })
+  }
+
+  /** @returns why it was not carried out; null: it was */
+  edit(edit: TimelineEdit): string | null {
+    const made = this.preview(edit)
+    if ('problem' in made) return made.problem
+    this.current = made.value
+    return null
+  }
+
+  /** An effect was pressed. */
+  wasApplied(effect: string): void {
+    this.applied.add(effect)
+  }
+
+  /** An effect or a clip is gone, and what of the timeline belonged to it. */
+  forget(name: string): void {
+    this.applied.delete(name)
+    const { clips, effects } = this.current
+    if (clips.some(({ media }) => media === name))
+      this.current = { ...this.current, clips: clips.filter(({ media }) => media !== name) }
+    if (effects.some(({ effect }) => effect === name))
+      this.current = { ...this.current, effects: effects.filter(({ effect }) => effect !== name) }
+  }
+
+  /** The clip that is seen at a moment; undefined: none. */
+  clipAt(moment: number): TimelineClip | undefined {
+    return clipAt(this.current.clips, moment)
+  }
+
+  /** The clip that comes next, within so many µs; undefined: none. */
+  nextClip(moment: number, within: number): TimelineClip | undefined {
+    return nextClip(this.current.clips, moment, within)
+  }
+
+  /**
+   * Effects that work at a moment, in order: by their tracks, then those without a track that were applied, as declared.
+   * Elsewhere they cost nothing.
+   */
+  effectsAt(moment: number): Drawn[] {
+    const { effects } = this.port
+    // as files mean it that say nothing of a timeline: what was used of media as well
+    if (this.isUntouched)
+      return effects.filter(({ applied }) => applied).map((effect): Drawn => ({ effect, values: NONE }))
+    const drawn: Drawn[] = []
+    for (const lane of this.current.effects) {
+      const span = spanAt(lane, moment)
+      const effect = span === undefined ? undefined : this.port.effect(lane.effect)
+      if (span !== undefined && effect !== undefined)
+        drawn.push({ effect, values: valuesAt(span, moment - span.start) })
+    }
+    const lanes = new Set(this.current.effects.map(({ effect }) => effect))
+    for (const effect of effects)
+      if (isApplied(effect) && !lanes.has(effect.spec.name)) drawn.push({ effect, values: NONE })
+    return drawn
+  }
+
+  /** Applied and without a track, in the order of their first press. */
+  private everywhere(): EffectState[] {
+    const there = this.port.effects.filter(isApplied)
+    const order = [...this.applied]
+    const placeOf = ({ spec }: EffectState): number => {
+      const place = order.indexOf(spec.name)
+      return place < 0 ? order.length : place
+    }
+    return there.sort((a, b) => placeOf(a) - placeOf(b))
+  }
+}
+
+const NONE: ConstantValues = {}
+
+/** Media are used, but are no effect. */
+function isApplied({ spec, applied }: EffectState): boolean {
+  return applied && spec.clip === undefined
+}

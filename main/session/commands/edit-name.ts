@@ -1,0 +1,71 @@
+/** What the menu calls what Undo takes back, and Redo does again: "Blur radius", "Split clip". */
+import type { TimelineEdit } from '../../../preload/contract'
+import { builtInEffect } from '../../editor/effects/catalogue'
+import type { Edit } from '../../editor/project'
+import type { World } from '../world/world'
+
+type Names = Pick<World, 'editor' | 'timeline'>
+
+/** @returns null: there is nothing */
+export function editName(edit: Edit | null, world: Names): string | null {
+  switch (edit?.kind) {
+    case undefined:
+      return null
+    case 'apply':
+      return `Apply ${edit.effect}`
+    case 'add':
+      return `${edit.effect.clip === undefined ? 'Add' : 'Import'} ${edit.effect.name}`
+    case 'remove':
+      return `Remove ${edit.effect.name}`
+    case 'constants':
+      return parameterName(edit.effect, Object.keys(edit.after), world)
+    case 'timeline':
+      return edit.name
+  }
+}
+
+/** Of an edit of the timeline as it is. */
+export function changeName(change: TimelineEdit, world: Names): string {
+  const ofSpan = (id: string): string =>
+    world.timeline.spec.effects.find(({ spans }) => spans.some((span) => span.id === id))?.effect ?? id
+  switch (change.edit) {
+    case 'insert':
+      return 'Place clip'
+    case 'move':
+      return 'Move clip'
+    case 'trim':
+      return 'Trim clip'
+    case 'split':
+      return change.span === undefined ? 'Split clip' : `Split ${ofSpan(change.span)}`
+    case 'remove':
+      return change.ripple === true ? 'Ripple delete' : 'Delete clip'
+    case 'enable':
+      return `${change.enabled ? 'Show' : 'Hide'} ${change.effect}`
+    case 'reorder':
+      return `Reorder ${change.effect}`
+    case 'addSpan':
+      return `Place ${change.effect}`
+    case 'setSpan':
+      return `${change.length === undefined ? 'Move' : 'Trim'} ${ofSpan(change.span)}`
+    case 'removeSpan':
+      return `Delete span of ${ofSpan(change.span)}`
+    case 'takeOff':
+      return `Take ${change.effect} off`
+    case 'keyframe':
+      return `Keyframe ${parameterName(ofSpan(change.span), [change.constant], world)}`
+    case 'removeKeyframe':
+      return `Delete keyframe of ${parameterName(ofSpan(change.span), [change.constant], world)}`
+    case 'render':
+    case 'dropRenders':
+    case 'set':
+      return 'Change of the timeline'
+  }
+}
+
+/** "Blur radius"; of several: "Blur parameters" */
+function parameterName(effect: string, names: readonly string[], { editor }: Names): string {
+  const [name] = names
+  if (names.length !== 1 || name === undefined) return `${effect} parameters`
+  const { constants } = builtInEffect(editor.effect(effect)?.spec.shader ?? effect)
+  return `${effect} ${constants.find((constant) => constant.name === name)?.label.toLowerCase() ?? name}`
+}

@@ -1,0 +1,80 @@
+/** The shape of an edit of the timeline as it comes through the ipc gate. */
+import { z } from 'zod'
+import { EASES, LEAST_CLIP, MOST_TIMELINE, MOST_TRACKS } from '../../../preload/contract'
+import { CONSTANT_NAME, CONSTANT_NAME_TEXT, MAX_COMPONENTS } from '../scenario'
+
+/** clips, tracks, spans or keyframes of one list */
+const MOST_LISTED = 10_000
+
+const name = z.string().min(1).max(200)
+const moment = z.number().int().min(0).max(MOST_TIMELINE)
+/** µs */
+export const timelineLength = moment.min(LEAST_CLIP)
+export const timelineTrack = z.number().int().min(1).max(MOST_TRACKS)
+
+const constant = z.string().max(100).regex(CONSTANT_NAME, { error: CONSTANT_NAME_TEXT })
+// a saved file could not say -0: JSON writes it as 0
+const value = z
+  .array(z.number().transform((one) => one + 0))
+  .min(1)
+  .max(MAX_COMPONENTS)
+const ease = z.enum(EASES)
+const keys = z
+  .array(z.strictObject({ at: moment, value, ease: ease.optional() }))
+  .min(1)
+  .max(MOST_LISTED)
+  .refine((all) => all.every((key, i) => i === 0 || key.at > (all[i - 1]?.at ?? 0)), { error: 'in order of time' })
+const keyframes = z.record(constant, keys)
+
+const clip = z.strictObject({
+  id: name,
+  media: name.optional(),
+  track: timelineTrack,
+  start: moment,
+  length: timelineLength,
+  offset: moment,
+})
+const span = z.strictObject({
+  id: name,
+  start: moment,
+  length: timelineLength.optional(),
+  keyframes: keyframes.optional(),
+})
+const lane = z.strictObject({ effect: name, enabled: z.boolean(), spans: z.array(span).max(MOST_LISTED) })
+
+const edit = <Name extends string, Shape extends z.core.$ZodShape>(kind: Name, shape: Shape) =>
+  z.strictObject({ edit: z.literal(kind), ...shape })
+
+export const timelineChange = z.discriminatedUnion('edit', [
+  edit('insert', {
+    media: name.optional(),
+    track: timelineTrack.optional(),
+    at: moment.optional(),
+    length: timelineLength.optional(),
+    offset: moment.optional(),
+  }),
+  edit('move', { clip: name, to: moment, track: timelineTrack.optional() }),
+  edit('trim', { clip: name, start: moment.optional(), end: moment.optional() }),
+  edit('split', { at: moment, clip: name.optional(), span: name.optional() }),
+  edit('remove', { clip: name, ripple: z.boolean().optional() }),
+  edit('enable', { effect: name, enabled: z.boolean() }),
+  edit('reorder', { effect: name, place: z.number().int().min(0).max(MOST_LISTED) }),
+  edit('addSpan', {
+    effect: name,
+    start: moment,
+    length: timelineLength.optional(),
+    keyframes: keyframes.optional(),
+  }),
+  edit('setSpan', { span: name, start: moment.optional(), length: timelineLength.optional() }),
+  edit('removeSpan', { span: name }),
+  edit('takeOff', { effect: name }),
+  edit('keyframe', { span: name, constant, at: moment, value, ease: ease.optional() }),
+  edit('removeKeyframe', { span: name, constant, at: moment }),
+  edit('render', { from: moment, to: moment }),
+  edit('dropRenders', {}),
+  edit('set', {
+    clips: z.array(clip).max(MOST_LISTED).optional(),
+    without: z.array(name).max(MOST_LISTED).optional(),
+    effects: z.array(lane).max(MOST_LISTED).optional(),
+  }),
+])

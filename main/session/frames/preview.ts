@@ -1,0 +1,37 @@
+/** What the Preview shows: the picture that the simulated GPU has shown last, and what the next one waits for. */
+import type { PreviewView, PreviewWait } from '../../../preload/contract'
+import { standingOf } from '../laboratory/delays/shown'
+import type { World } from '../world/world'
+
+/** µs that a frame may take before it is said what it waits for: two vertical blanks of 60 Hz and a little */
+const WORTH_SAYING = 40_000
+
+/** The clip's picture, playhead and transport; times in µs (LB-08). */
+export function previewView(world: World): PreviewView {
+  const { picture, isFollowing, transport } = world.player
+  return {
+    picture,
+    position: transport.position,
+    following: isFollowing,
+    transport: transport.settings,
+    rendered: world.renders.spans,
+    waiting: waitOf(world),
+  }
+}
+
+function waitOf({ delays, sim, scheduler }: World): PreviewWait | null {
+  const frame = delays.oldestFrame
+  if (frame === undefined || sim.now - frame.begin < WORTH_SAYING) return null
+  return { since: frame.begin, ...standingOf(frame, scheduler) }
+}
+
+/** Whether the page, which has seen the one, needs the other. Pictures and settings are new objects when they change. */
+export function samePreview(a: PreviewView, b: PreviewView): boolean {
+  const same = a.picture === b.picture && a.position === b.position && a.following === b.following
+  return same && a.transport === b.transport && a.rendered === b.rendered && sameWait(a.waiting, b.waiting)
+}
+
+function sameWait(a: PreviewWait | null, b: PreviewWait | null): boolean {
+  if (a === null || b === null) return a === b
+  return a.since === b.since && a.kind === b.kind && a.name === b.name && a.engine === b.engine
+}

@@ -1,0 +1,114 @@
+/** What a person does with the timeline, by buttons and by keys: each is one command. */
+import type { CommandResult, TimelineEdit } from '../../../preload/contract'
+import { send, setTimelineTab, toast, useStore } from '../../store/store'
+import { MOST_ZOOM, type TimelineChoice } from '../../store/tabs/timeline'
+import { wholeFrame } from './scale'
+
+export function change(edit: TimelineEdit): Promise<CommandResult> {
+  return send({ kind: 'editTimeline', change: edit })
+}
+
+export function choose(chosen: TimelineChoice | null): void {
+  setTimelineTab({ chosen })
+}
+
+/** At the playhead: what is chosen where the playhead is on it, else all clips there. */
+export function split(): void {
+  const { playhead, timelineTab } = useStore.getState()
+  const at = wholeFrame(playhead)
+  const { chosen } = timelineTab
+  if (chosen?.kind === 'span') void change({ edit: 'split', at, span: chosen.id })
+  else void change({ edit: 'split', at, ...(chosen === null || !covers(chosen.id, at) ? {} : { clip: chosen.id }) })
+}
+
+function covers(id: string, at: number): boolean {
+  const { clips } = useStore.getState().view.project.timeline
+  return clips.some((clip) => clip.id === id && clip.start < at && at < clip.start + clip.length)
+}
+
+/** @param ripple what follows on the track moves up; an effect leaves nothing behind that could */
+export function remove(ripple: boolean): void {
+  const { view, timelineTab } = useStore.getState()
+  const { chosen } = timelineTab
+  if (chosen === null) return toast('info', 'Choose a clip or an effect on the timeline first.')
+  choose(null)
+  if (chosen.kind === 'clip') return void change({ edit: 'remove', clip: chosen.id, ...(ripple ? { ripple } : {}) })
+  const lane = view.project.timeline.effects.find(({ spans }) => spans.some(({ id }) => id === chosen.id))
+  // the only span of an effect: it is taken off
+  if (lane === undefined || lane.spans.length === 1) void change({ edit: 'takeOff', effect: lane?.effect ?? chosen.id })
+  else void change({ edit: 'removeSpan', span: chosen.id })
+}
+
+export function copy(): void {
+  const { view, timelineTab } = useStore.getState()
+  const { chosen } = timelineTab
+  const { clips, effects } = view.project.timeline
+  if (chosen === null) return toast('info', 'Choose a clip or an effect on the timeline first.')
+  if (chosen.kind === 'clip') {
+    const clip = clips.find(({ id }) => id === chosen.id)
+    if (clip === undefined) return
+    const { media, track, length, offset } = clip
+    setTimelineTab({ copied: { edit: 'insert', ...(media === undefined ? {} : { media }), track, length, offset } })
+    return
+  }
+  const lane = effects.find(({ spans }) => spans.some(({ id }) => id === chosen.id))
+  const span = lane?.spans.find(({ id }) => id === chosen.id)
+  const { length, keyframes } = span ?? {}
+  const own = { ...(length === undefined ? {} : { length }), ...(keyframes === undefined ? {} : { keyframes }) }
+  setTimelineTab({ copied: { edit: 'addSpan', effect: lane?.effect ?? chosen.id, start: 0, ...own } })
+}
+
+/** At the playhead. */
+export function paste(): void {
+  const { playhead, timelineTab } = useStore.getState()
+  const { copied } = timelineTab
+  const at = wholeFrame(playhead)
+  if (copied === null) return toast('info', 'Nothing was copied on the timeline yet.')
+  void change(copied.edit === 'insert' ? { ...copied, at } : { ...copied, start: at })
+}
+
+/** Of what is chosen: its start or its end goes to the playhead. */
+export function trimToPlayhead(edge: 'start' | 'end'): void {
+  const { playhead, timelineTab, view } = useStore.getState()
+  const { chosen } = timelineTab
+  const at = wholeFrame(playhead)
+  if (chosen === null) return
+  if (chosen.kind === 'clip') return void change({ edit: 'trim', clip: chosen.id, [edge]: at })
+  const span = view.project.timeline.effects.flatMap(({ spans }) => spans).find(({ id }) => id === chosen.id)
+  const { start = 0, length } = span ?? {}
+  if (edge === 'end') void change({ edit: 'setSpan', span: chosen.id, length: Math.max(0, at - start) })
+  else
+    void change({
+      edit: 'setSpan',
+      span: chosen.id,
+      start: at,
+      ...(length === undefined ? {} : { length: start + length - at }),
+    })
+}
+
+export function zoomBy(factor: number): void {
+  const { zoom } = useStore.getState().timelineTab
+  setTimelineTab({ zoom: Math.min(MOST_ZOOM, Math.max(1, zoom * factor)) })
+}
+
+export function toggleSnap(): void {
+  setTimelineTab({ snap: !useStore.getState().timelineTab.snap })
+}
+
+/** Between the marks In and Out, else what is chosen, else all of it. */
+export function render(): void {
+  const { timelineTab, view } = useStore.getState()
+  const { in: from, out: to } = view.preview.transport
+  const { clips, effects, length } = view.project.timeline
+  const { chosen } = timelineTab
+  const clip = clips.find(({ id }) => chosen?.kind === 'clip' && id === chosen.id)
+  const span = effects.flatMap(({ spans }) => spans).find(({ id }) => chosen?.kind === 'span' && id === chosen.id)
+  const own =
+    clip ?? (span === undefined ? undefined : { start: span.start, length: span.length ?? length - span.start })
+  if (from !== null || to !== null) return void change({ edit: 'render', from: from ?? 0, to: to ?? length })
+  void change({ edit: 'render', from: own?.start ?? 0, to: own === undefined ? length : own.start + own.length })
+}
+
+export function dropRenders(): void {
+  void change({ edit: 'dropRenders' })
+}

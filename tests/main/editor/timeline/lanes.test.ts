@@ -1,0 +1,148 @@
+/** Tracks of effects, their spans and keyframes: what each edit makes of them, by hand. */
+import { describe, expect, it } from 'vitest'
+import { difference, edited } from '../../../../main/editor/timeline/edit'
+import { valueAt, valuesAt } from '../../../../main/editor/timeline/keyframes'
+import { spanAt } from '../../../../main/editor/timeline/lanes'
+import { FIRST_TIMELINE } from '../../../../main/editor/timeline/timeline'
+import type { TimelineEdit, TimelineSpec } from '../../../../preload/contract'
+
+const s = 1_000_000
+
+function after(timeline: TimelineSpec, ...edits: TimelineEdit[]): TimelineSpec {
+  let now = timeline
+  for (const edit of edits) {
+    const made = edited(now, edit, { footage: () => 10 * s, applied: ['Blur', 'Sepia'] })
+    if ('problem' in made) throw new Error(made.problem)
+    now = made.value
+  }
+  return now
+}
+
+const refused = (timeline: TimelineSpec, edit: TimelineEdit): boolean =>
+  'problem' in edited(timeline, edit, { footage: () => 10 * s, applied: ['Blur', 'Sepia'] })
+
+/** "Blur: Blur 0-, Blur 2 4-6" per track; "off" before one that is. */
+function shown({ effects }: TimelineSpec): string[] {
+  return effects.map(({ effect, enabled, spans }) => {
+    const own = spans.map(
+      ({ id, start, length }) => `${id} ${start / s}-${length === undefined ? '' : (start + length) / s}`,
+    )
+    return `${enabled ? '' : 'off '}${effect}: ${own.join(', ')}`
+  })
+}
+
+const begun = after(FIRST_TIMELINE, { edit: 'setSpan', span: 'Blur', start: 2 * s, length: 3 * s })
+
+describe('tracks of effects', () => {
+  it('are made for all that is everywhere with the first edit, in the order of the presses', () => {
+    expect(shown(begun)).toEqual(['Blur: Blur 2-5', 'Sepia: Sepia 0-'])
+  })
+
+  it('have an eye, an order, and spans that lie beside each other', () => {
+    expect(shown(after(begun, { edit: 'enable', effect: 'Sepia', enabled: false }))[1]).toBe('off Sepia: Sepia 0-')
+    expect(shown(after(begun, { edit: 'reorder', effect: 'Sepia', place: 0 }))).toEqual([
+      'Sepia: Sepia 0-',
+      'Blur: Blur 2-5',
+    ])
+    const two = after(begun, { edit: 'addSpan', effect: 'Blur', start: 6 * s, length: 1 * s })
+    expect(shown(two)[0]).toBe('Blur: Blur 2-5, Blur 2 6-7')
+    expect(refused(two, { edit: 'setSpan', span: 'Blur', length: 5 * s })).toBe(true)
+    expect(refused(two, { edit: 'addSpan', effect: 'Sepia', start: 3 * s, length: s })).toBe(true)
+    expect(shown(after(two, { edit: 'setSpan', span: 'Blur 2', start: 0 }))[0]).toBe('Blur: Blur 2 0-1, Blur 2-5')
+  })
+
+  it('are split, and taken off', () => {
+    expect(shown(after(begun, { edit: 'split', span: 'Blur', at: 3 * s }))[0]).toBe('Blur: Blur 2-3, Blur 2 3-5')
+    expect(shown(after(begun, { edit: 'split', span: 'Sepia', at: 3 * s }))[1]).toBe('Sepia: Sepia 0-3, Sepia 2 3-')
+    expect(shown(after(begun, { edit: 'takeOff', effect: 'Blur' }))[0]).toBe('Blur: ')
+    expect(shown(after(begun, { edit: 'removeSpan', span: 'Blur' }))[0]).toBe('Blur: ')
+    expect(refused(begun, { edit: 'split', span: 'Blur', at: 2 * s })).toBe(true)
+    expect(refused(begun, { edit: 'removeSpan', span: 'Blur 9' })).toBe(true)
+    expect(refused(begun, { edit: 'enable', effect: 'Bloom', enabled: false })).toBe(true)
+  })
+
+  it('cover moments from the start of a span up to its end', () => {
+    const [lane] = begun.effects
+    if (lane === undefined) throw new Error('no track')
+    expect([1.999999, 2, 4.999999, 5].map((at) => spanAt(lane, at * s)?.id)).toEqual([
+      undefined,
+      'Blur',
+      'Blur',
+      undefined,
+    ])
+    expect(spanAt({ ...lane, enabled: false }, 3 * s)).toBeUndefined()
+  })
+})
+
+describe('keyframes', () => {
+  const keys = [
+    { at: 0, value: [2] },
+    { at: 2 * s, value: [10], ease: 'smooth' as const },
+    { at: 4 * s, value: [6], ease: 'hold' as const },
+    { at: 6 * s, value: [0] },
+  ]
+
+  it('go on in a line, smoothly, or not at all, and hold before the first and after the last', () => {
+    const at = [-1, 0, 0.5, 1, 2, 3, 3.5, 4, 5.9, 6, 9].map((moment) => valueAt(keys, moment * s)?.[0])
+    // smooth: 10 + (6 − 10) × (3t² − 2t³), at t = 1/2 a half, at 3/4 27/32
+    expect(at).toEqual([2, 2, 4, 6, 10, 8, 10 - 4 * (27 / 32), 6, 6, 0, 0])
+  })
+
+  it('work for every number of a colour', () => {
+    const colour = [
+      { at: 0, value: [0, 1, 0.5] },
+      { at: 4, value: [1, 0, 0.5] },
+    ]
+    expect(valueAt(colour, 1)).toEqual([0.25, 0.75, 0.5])
+  })
+
+  it('are set, changed and removed, in order of time', () => {
+    const set = after(
+      begun,
+      { edit: 'keyframe', span: 'Blur', constant: 'radius', at: s, value: [8] },
+      { edit: 'keyframe', span: 'Blur', constant: 'radius', at: 0, value: [2] },
+      { edit: 'keyframe', span: 'Blur', constant: 'radius', at: s, value: [9], ease: 'hold' },
+    )
+    expect(set.effects[0]?.spans[0]?.keyframes).toEqual({
+      radius: [
+        { at: 0, value: [2] },
+        { at: s, value: [9], ease: 'hold' },
+      ],
+    })
+    const without = after(
+      set,
+      { edit: 'removeKeyframe', span: 'Blur', constant: 'radius', at: 0 },
+      { edit: 'removeKeyframe', span: 'Blur', constant: 'radius', at: s },
+    )
+    expect(without.effects[0]?.spans[0]).toEqual({ id: 'Blur', start: 2 * s, length: 3 * s })
+    expect(refused(set, { edit: 'removeKeyframe', span: 'Blur', constant: 'radius', at: 5 })).toBe(true)
+  })
+
+  it('of a span that is split say the same on both sides', () => {
+    const set = after(
+      begun,
+      { edit: 'keyframe', span: 'Blur', constant: 'radius', at: 0, value: [2] },
+      { edit: 'keyframe', span: 'Blur', constant: 'radius', at: 2 * s, value: [10] },
+    )
+    const [lane] = after(set, { edit: 'split', span: 'Blur', at: 3 * s }).effects
+    const [whole] = set.effects
+    if (lane === undefined || whole === undefined) throw new Error('no track')
+    for (const at of [2, 2.5, 3, 3.25, 4, 4.9].map((moment) => moment * s)) {
+      const part = spanAt(lane, at)
+      const own = spanAt(whole, at)
+      if (part === undefined || own === undefined) throw new Error('no span')
+      expect(valuesAt(part, at - part.start), `${at}`).toEqual(valuesAt(own, at - own.start))
+    }
+  })
+})
+
+describe('what takes an edit back', () => {
+  it('is as small as what it changed, and gives what was there', () => {
+    const cut = after(FIRST_TIMELINE, { edit: 'split', at: 3 * s })
+    const back = difference(cut, FIRST_TIMELINE)
+    expect(back).toEqual({ edit: 'set', clips: FIRST_TIMELINE.clips, without: ['Harbour at dusk 2'] })
+    expect(after(cut, back)).toEqual(FIRST_TIMELINE)
+    expect(after(FIRST_TIMELINE, difference(FIRST_TIMELINE, cut))).toEqual(cut)
+    expect(difference(begun, FIRST_TIMELINE)).toEqual({ edit: 'set', effects: [] })
+  })
+})
