@@ -8,7 +8,8 @@ export interface Ipc {
   on(channel: string, listener: (event: unknown, ...values: unknown[]) => void): unknown
 }
 
-export function createApi(ipc: Ipc, platform: string): TrimlineApi {
+/** @param pathOf where a File lies that a person has chosen; '' for one that the page has made */
+export function createApi(ipc: Ipc, platform: string, pathOf: (file: object) => string): TrimlineApi {
   const frames = new Set<(frame: Frame) => void>()
   const menus = new Set<(item: MenuItem) => void>()
   ipc.on(CHANNELS.frame, (_event, frame) => {
@@ -29,6 +30,12 @@ export function createApi(ipc: Ipc, platform: string): TrimlineApi {
   return {
     platform,
     send: (command: Command) => ipc.invoke(CHANNELS.command, command) as Promise<CommandResult>,
+    openDropped: async (file, what) => {
+      const path = pathOf(file)
+      if (path === '') return { ok: false, message: 'What was dropped lies in no file. Save it first.' }
+      const kind = what === 'dump' ? 'openDump' : 'openProject'
+      return (await ipc.invoke(CHANNELS.dropped, { kind, path })) as CommandResult
+    },
     onFrame(listener) {
       frames.add(listener)
       ipc.send(CHANNELS.ready)

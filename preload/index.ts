@@ -1,7 +1,9 @@
 /** Exposes TrimlineApi to the page: forwards commands, frames and menu items, acknowledges frames; nothing else. */
-import { contextBridge, ipcRenderer } from 'electron'
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import { createApi } from './api'
 import { stay } from './stay'
 
-contextBridge.exposeInMainWorld('trimline', createApi(ipcRenderer, process.platform))
+// what is no File of the page's is refused by Electron
+const pathOf = (file: object): string => webUtils.getPathForFile(file as File)
+contextBridge.exposeInMainWorld('trimline', createApi(ipcRenderer, process.platform, pathOf))
 stay(globalThis)

@@ -1,8 +1,9 @@
 /** The window: where each part of the interface lies, and the menu items that the interface carries out. */
 import { Tooltip } from 'radix-ui'
 import { type Ref, useEffect, useState } from 'react'
-import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { Group, Panel, Separator } from 'react-resizable-panels'
 import type { MenuItem } from '../preload/contract'
+import { DropTarget } from './editor/media/drop'
 import { MediaPanel } from './editor/media/media'
 import { Preview } from './editor/preview/preview'
 import { AddEffectDialog } from './editor/rack/dialog'
@@ -16,6 +17,7 @@ import { StatusBar } from './editor/toolbar/status-bar'
 import { Toolbar } from './editor/toolbar/toolbar'
 import { MemoryChart } from './instruments/memory/chart/chart'
 import { InstrumentTabs } from './instruments/tabs'
+import { useProjectLayout } from './layout'
 import { followPointer } from './store/gesture'
 import { play } from './store/play'
 import { dismissToast, isPlaying, setInterface, useStore } from './store/store'
@@ -47,6 +49,7 @@ export function App() {
         </div>
         <AddEffectDialog />
         <AboutDialog />
+        <DropTarget />
         <ShownToasts />
       </TipContainer>
     </Tooltip.Provider>
@@ -54,9 +57,9 @@ export function App() {
 }
 
 function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
-  const rows = useDefaultLayout({ id: 'rows', storage: localStorage })
-  const columns = useDefaultLayout({ id: 'columns', storage: localStorage })
-  const centre = useDefaultLayout({ id: 'centre', storage: localStorage })
+  const rows = useProjectLayout('rows')
+  const columns = useProjectLayout('columns')
+  const centre = useProjectLayout('centre')
   return (
     <main ref={ref} className="workspace-main">
       <Group id="rows" orientation="vertical" {...rows}>
@@ -81,7 +84,7 @@ function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
                   </ErrorBoundary>
                 </Panel>
                 <Separator className="separator" aria-label="Height of the timeline" />
-                <Panel id="timeline" defaultSize="30%" minSize="84px">
+                <Panel id="timeline" defaultSize="42%" minSize="120px">
                   <ErrorBoundary name="The timeline">
                     <Timeline />
                   </ErrorBoundary>
@@ -97,7 +100,7 @@ function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
           </Group>
         </Panel>
         <Separator className="separator" aria-label="Height of the memory chart" />
-        <Panel id="chart" defaultSize="27%" minSize="110px">
+        <Panel id="chart" defaultSize="23%" minSize="110px">
           <ErrorBoundary name="The memory chart">
             <MemoryChart />
           </ErrorBoundary>

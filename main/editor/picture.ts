@@ -10,11 +10,20 @@ export interface DrawnEffect {
   readonly constants: ConstantValues
 }
 
+/** A moment of footage: of the sample, or of an imported clip. */
+export interface PictureFootage {
+  readonly media?: string | undefined
+  /** µs into it */
+  readonly moment: number
+}
+
 export interface Picture {
   /** counts the pictures that were shown, from 1 */
   readonly number: number
-  /** into the clip */
+  /** on the timeline */
   readonly position: number
+  /** what is seen there; null: nothing lies there */
+  readonly footage: PictureFootage | null
   /** in order, those that the GPU has finished */
   readonly effects: readonly DrawnEffect[]
   /** when it was shown */
@@ -34,24 +43,33 @@ export class Screen {
    * A frame is over. One that a newer frame has overtaken, as it waited for memory, is not shown any more.
    * @param order counts frames
    */
-  present(order: number, position: number, effects: readonly DrawnEffect[], t: number): void {
+  present(
+    order: number,
+    seen: Pick<Picture, 'position' | 'footage'>,
+    effects: readonly DrawnEffect[],
+    t: number,
+  ): void {
     if (order < this.newest) return
     this.newest = order
-    this.show(position, effects, t)
+    this.show(seen, effects, t)
   }
 
   /**
    * The GPU has finished one press of an effect: its result is seen (LB-08), over what was shown.
-   * @param position of the playhead, where nothing was shown yet
+   * @param seen at the playhead, where nothing was shown yet
    * @param place the names of all effects, in the order in which a frame has them
    */
-  pressed(effect: DrawnEffect, position: number, place: readonly string[], t: number): void {
+  pressed(effect: DrawnEffect, seen: Pick<Picture, 'position' | 'footage'>, place: readonly string[], t: number): void {
     const others = (this.shown?.effects ?? []).filter(({ name }) => name !== effect.name)
     const all = [...others, effect].sort((a, b) => place.indexOf(a.name) - place.indexOf(b.name))
-    this.show(this.shown?.position ?? position, all, t)
+    this.show(this.shown ?? seen, all, t)
   }
 
-  private show(position: number, effects: readonly DrawnEffect[], t: number): void {
-    this.shown = { number: (this.shown?.number ?? 0) + 1, position, effects, t }
+  private show(
+    { position, footage }: Pick<Picture, 'position' | 'footage'>,
+    effects: readonly DrawnEffect[],
+    t: number,
+  ): void {
+    this.shown = { number: (this.shown?.number ?? 0) + 1, position, footage, effects, t }
   }
 }

@@ -14,6 +14,7 @@ import type { EditorApp } from './editor-app'
 import type { AppliedWork, EffectState } from './editor-options'
 import { type DrawnEffect, type Picture, Screen } from './picture'
 import type { FootageDecoder } from './timeline/footage'
+import type { Renders } from './timeline/renders'
 import { Transport } from './transport'
 
 /** of GPU time */
@@ -34,6 +35,8 @@ export interface PlayerOptions {
   length: () => number
   /** what is decoded at a moment */
   footage: FootageDecoder
+  /** what was rendered of it */
+  renders: Renders
   /** what works at a moment of what is played, in order; `values`: constants that are others than the effect's own then */
   effectsAt: (position: number) => readonly EffectAt[]
   changed: () => void
@@ -160,13 +163,22 @@ export class Player {
    * An effect is pressed, beside any frame. @returns what is to be called when that is over: its result is seen then
    */
   pressed(effect: EffectState): (completed: boolean) => void {
-    const { sim, editor, changed } = this.options
+    const { sim, changed } = this.options
     const drawn = this.drawn(effect)
     const { decoded } = this
     return (completed) => {
       if (!completed || decoded !== this.decoded || effect.spec.clip !== undefined) return
-      const names = editor.effects.map(({ spec }) => spec.name)
-      this.screen.pressed(drawn, this.transport.position, names, sim.now)
+      const { position } = this.transport
+      const there = this.options.effectsAt(position).map((one) => one.effect)
+      // the timeline has it elsewhere
+      if (!there.includes(effect)) return
+      const footage = this.options.footage.seen(position)
+      this.screen.pressed(
+        drawn,
+        { position, footage },
+        there.map(({ spec }) => spec.name),
+        sim.now,
+      )
       changed()
     }
   }
@@ -188,6 +200,7 @@ export class Player {
     this.frames = 0
     this.still = 'none'
     this.options.footage.forget()
+    this.options.renders.clear()
     this.refresh()
   }
 
@@ -232,21 +245,28 @@ export class Player {
       owner?.ended(false)
       return this.ended(decoded, null, done)
     }
+    const seen = { position, footage: this.options.footage.seen(position) }
     const finishedEffects: (DrawnEffect | undefined)[] = []
     const parts = new FrameParts((completed, gpuTime, at) => {
       // of a device that is gone nothing is shown
       if (completed && decoded === this.decoded) {
         const effects = finishedEffects.filter((effect) => effect !== undefined)
-        this.screen.present(order, position, effects, this.options.sim.now)
+        this.screen.present(order, seen, effects, this.options.sim.now)
       }
       this.ended(decoded, completed ? { t, duration: at - t, gpuTime, lost: parts.lost } : null, done)
     })
-    const isToBeSeen = this.decode(decoded, position, parts, owner)
+    const rendered = this.options.renders.at(position)
+    if (rendered !== undefined) this.copyOut(rendered, parts, owner)
+    const isToBeSeen = rendered !== undefined || this.decode(decoded, position, parts, owner)
     const queue = editor.queueOn('3d')
     for (const [place, { effect, values }] of (isToBeSeen ? this.options.effectsAt(position) : []).entries()) {
-      const part = parts.add()
       editor.draws.animate(effect, values)
       const drawn = effect.spec.clip === undefined ? this.drawn(effect) : undefined
+      if (rendered !== undefined) {
+        finishedEffects[place] = drawn
+        continue
+      }
+      const part = parts.add()
       const over = ({ completed, gpuTime }: AppliedWork): void => {
         if (completed) finishedEffects[place] = drawn
         part(completed, gpuTime)
@@ -269,6 +289,18 @@ export class Player {
     if (!failed(presented.hr)) return
     owner?.ended(false)
     parts.presented(false, PRESENT, t)
+  }
+
+  /** A frame that was rendered before: nothing is decoded, no effect is submitted. */
+  private copyOut(
+    { resource, gpuTime }: { resource: string; gpuTime: number },
+    parts: FrameParts,
+    owner: FrameFollower | undefined,
+  ): void {
+    const copied = parts.add()
+    const work = { engine: 'copy', gpuTime, ...(owner === undefined ? {} : { owner }) } as const
+    const hr = this.options.editor.use([resource], work, (completed) => copied(completed, gpuTime))
+    if (failed(hr)) copied(false, gpuTime)
   }
 
   /** Decodes what is under the playhead. @returns false: nothing is there that could be seen */

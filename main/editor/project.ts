@@ -1,5 +1,5 @@
 /** What the user has made, with undo and redo: the effects of the project and those that are on the clip. */
-import type { ConstantValues, EffectSpec, TimelineEdit } from '../../preload/contract/specs'
+import type { ConstantValues, EffectSpec, PanelLayout, TimelineEdit } from '../../preload/contract/specs'
 import type { ProjectFormat } from './effects/catalogue'
 
 /** One step of the user's that can be taken back. */
@@ -45,6 +45,18 @@ export class Project {
   private changed = false
   private changes = 0
   private versions = 0
+  private panels: PanelLayout | null = null
+
+  /** How the panels of the window lie; null: nobody has said. */
+  get layout(): PanelLayout | null {
+    return this.panels
+  }
+
+  /** It is saved with the project, which is not unsaved for it. */
+  setLayout(layout: PanelLayout): void {
+    this.panels = layout
+    this.versions++
+  }
 
   get dirty(): boolean {
     return this.changed

@@ -17,6 +17,7 @@ import { act, ask } from './commands/act'
 import { editName } from './commands/edit-name'
 import { OK, refusal, type SessionPort } from './commands/row'
 import { COMMANDS } from './commands/table'
+import { withDevice } from './document/device'
 import { dumpText } from './document/dump-text'
 import { editorState, isProject, projectScenario, scenarioText } from './document/project-file'
 import { asRecording } from './document/recording'
@@ -258,16 +259,26 @@ export class LiveSession {
   }
 
   /** The simulated system starts again with the project as it is, or with the scenario from its first step. */
-  private restart(): void {
+  private restart(changed?: Scenario): void {
     this.finishStep()
     const { project, idleRule } = this.running
-    const next = this.currentScenario()
+    const next = changed ?? this.currentScenario()
     if (!takesLong(next)) {
       this.startAnew(WatchedSystem.of(next, project, idleRule, this.options.writer))
       return
     }
     const building = WatchedSystem.inSlices(next, project, idleRule, this.options.writer)
     this.showOpening(new Opening(this.document.title, building, (running) => running && this.startAnew(running)))
+  }
+
+  /** The same project on another device. */
+  private setDevice(device: Parameters<SessionPort['setDevice']>[0]): CommandResult {
+    this.finishStep()
+    const made = withDevice(this.currentScenario(), device)
+    if ('problem' in made) return refusal(made.problem)
+    this.restart(made.scenario)
+    this.running.project.touch()
+    return OK
   }
 
   private startAnew(running: WatchedSystem): void {
@@ -291,7 +302,7 @@ export class LiveSession {
     return projectScenario(
       scenario,
       editor,
-      { budget, policy, settings, constants, timeline, effects },
+      { budget, policy, settings, constants, timeline, layout: project.layout, effects },
       project.stack(false),
     )
   }
@@ -331,6 +342,8 @@ export class LiveSession {
       },
       step: () => this.clock.step(),
       restart: () => this.restart(),
+      setLayout: (layout) => this.running.project.setLayout(layout),
+      setDevice: (device) => this.setDevice(device),
       cancelOpening: () => this.cancelOpening(),
       inTime: () => this.clock.inTime(HAND_MS),
     }
@@ -349,6 +362,7 @@ export class LiveSession {
       canRedo: project.canRedo,
       undoName: editName(project.nextEdit('undo'), world),
       redoName: editName(project.nextEdit('redo'), world),
+      layout: project.layout,
       timeline: { ...world.timeline.spec, length: world.timeline.length },
       undoForgotten: project.forgotten,
       unmade: world.editor.unmade.map(({ spec, hresult }) => ({

@@ -62,6 +62,9 @@ function opensLater({ launch, scenario }: ApplicationOptions): boolean {
   return launch.scenario !== null && !isUnattended(launch) && takesLong(scenario)
 }
 
+/** By a drop nothing but a file is opened. */
+const NOT_OPENED: CommandResult = { ok: false, message: 'What was dropped is no file to open.' }
+
 export class Application {
   readonly #options: ApplicationOptions
   readonly #window: MainWindow
@@ -323,6 +326,14 @@ export class Application {
         origin,
         session: (command) => this.#execute(command),
         shell: (command) => this.#commands.execute(command, 'page'),
+      }),
+      dropped: createGate({
+        origin,
+        session: () => NOT_OPENED,
+        shell: async (command) =>
+          command.kind === 'openProject' || command.kind === 'openDump'
+            ? this.#commands.execute(command, 'person')
+            : NOT_OPENED,
       }),
       ready: () => {
         this.#flow.connect()

@@ -8,6 +8,11 @@ export interface TrimlineApi {
   send(command: Command): Promise<CommandResult>
   /** asks for frames, the first one full; returns the unsubscription. Each frame is acknowledged by the preload. */
   onFrame(listener: (frame: Frame) => void): () => void
+  /**
+   * Opens a file that a person has dropped. The page is not told where it lies, and cannot ask for another one.
+   * @param file a File, as the drop has it
+   */
+  openDropped(file: object, what: 'project' | 'dump'): Promise<CommandResult>
   /** menu items that the renderer carries out (a tab to show, a drawer to open) */
   onMenu(listener: (item: MenuItem) => void): () => void
   /** whether the window can be seen, from now on: a minimised or hidden one cannot; returns the unsubscription */
@@ -31,6 +36,7 @@ export type MenuItem = (typeof MENU_ITEMS)[number]
 
 export const CHANNELS = {
   command: 'trimline:command',
+  dropped: 'trimline:dropped',
   frame: 'trimline:frame',
   acknowledge: 'trimline:acknowledge',
   ready: 'trimline:ready',

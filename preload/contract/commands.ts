@@ -3,6 +3,7 @@ import type {
   AllocationMode,
   BackgroundMode,
   ComputeGranularity,
+  DeviceProfile,
   EngineName,
   EvictionMode,
   GraphicsGranularity,
@@ -25,6 +26,7 @@ import type {
   DefragmentationSpec,
   EffectSpec,
   FreeSpec,
+  PanelLayout,
   SubmitSpec,
   TimelineEdit,
   TransportSettings,
@@ -144,6 +146,18 @@ export type SessionCommand =
   | { kind: 'selectResource'; id: number | null }
   /** the simulated system starts again with the project as it is; simulated time returns to 0 */
   | { kind: 'restartSimulation' }
+  /**
+   * the same project on another device; the simulation starts again. `profile` null: none, simple constants; bytes, and
+   * bytes per second; what is left out is the profile's, or as it is where that is left out too
+   */
+  | {
+      kind: 'setDevice'
+      profile?: DeviceProfile | null | undefined
+      localMemory?: number | undefined
+      pagingBandwidth?: number | undefined
+    }
+  /** how the panels of the window lie: Save has it, and the project opens so */
+  | { kind: 'setLayout'; layout: PanelLayout }
   /** gives up what takes long to open; what ran before goes on */
   | { kind: 'cancelOpening' }
 

@@ -185,6 +185,18 @@ export type ColourLook = (typeof COLOUR_LOOKS)[number]
 /** Points along each edge of one such table. */
 export const COLOUR_TABLE_POINTS = 33
 
+/** Devices that a project can start from, as the profiles of the session have them. */
+export const DEVICE_PROFILES = [
+  'discrete-2gib',
+  'discrete-8gib',
+  'discrete-24gib',
+  'integrated',
+  'linked',
+  'measured-2018',
+] as const
+
+export type DeviceProfile = (typeof DEVICE_PROFILES)[number]
+
 /** How a value goes on from a keyframe to the next. */
 export const EASES = ['linear', 'smooth', 'hold'] as const
 

@@ -45,6 +45,9 @@ export interface ResourceSpec {
   scratch?: boolean | undefined
 }
 
+/** Shares of the panels of the window, in percent: group of panels → panel → share. */
+export type PanelLayout = Record<string, Record<string, number>>
+
 /** Values of a shader's constants by name: one number for a scalar, several for a vector or matrix. */
 export type ConstantValues = Record<string, number[]>
 
@@ -155,6 +158,10 @@ export type TimelineEdit =
       ease?: Ease | undefined
     }
   | { edit: 'removeKeyframe'; span: string; constant: string; at: number }
+  /** all seconds that the span touches are rendered, and kept in GPU memory: nothing lies elsewhere for it */
+  | { edit: 'render'; from: number; to: number }
+  /** what was rendered is given back */
+  | { edit: 'dropRenders' }
   /** these clips as they stand here, those without, and all tracks of effects anew: how an edit is taken back */
   | {
       edit: 'set'

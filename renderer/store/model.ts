@@ -120,6 +120,7 @@ const NO_PREVIEW: PreviewView = {
   picture: null,
   position: 0,
   following: false,
+  rendered: [],
   transport: { rate: 1, in: null, out: null, loop: true },
   waiting: null,
 }
@@ -141,6 +142,7 @@ export function emptyState(): InterfaceState {
     system: {
       policy: 'none',
       localMemory: 0,
+      pagingBandwidth: 0,
       configuredBudget: 0,
       otherProcess: 0,
       evictionMode: 'lazy',
@@ -169,6 +171,7 @@ export function emptyState(): InterfaceState {
       dirty: false,
       canUndo: false,
       canRedo: false,
+      layout: null,
       undoName: null,
       redoName: null,
       timeline: { clips: [], effects: [], length: 10_000_000 },

@@ -15,6 +15,7 @@ const PARTS: ReadonlySet<string> = new Set([
   'editor',
   'player',
   'timeline',
+  'renders',
   'cpu',
   'dispatch',
   'developer',
@@ -60,6 +61,7 @@ const READERS: ReadonlySet<string> = new Set([
   'waitingFor',
   'stateOf',
   // of lists and maps
+  'every',
   'get',
   'has',
   'values',

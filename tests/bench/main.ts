@@ -14,6 +14,7 @@ import { scenarios } from './scenario'
 import { scheduler } from './scheduler'
 import { type Row, tableText } from './table'
 import { trace } from './trace'
+import { undo } from './undo'
 
 const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   'event-queue': eventQueue,
@@ -27,6 +28,7 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   bound,
   d3d12ma: d3d12maAllocator,
   defragmentation,
+  undo,
   idle,
 }
 

@@ -1,9 +1,10 @@
 /** A timeline that edits: by mouse and by keyboard, in undo, and in what is saved. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, launchApp, test } from './launch'
-import { quietProject, temporaryFolder } from './support'
+import { menu } from './main-process'
+import { openSystem, previewPixels, quietProject, temporaryFolder } from './support'
 
 const effects = ['Blur', 'Sepia', 'Sharpen'].map((name) => ({
   name,
@@ -121,7 +122,7 @@ test('effects have spans, an eye, an order and keyframes, which are saved', asyn
   await card.getByRole('button', { name: 'Parameters' }).click()
   await card.getByRole('button', { name: /^Keyframe Radius/ }).click()
   await expect(card.getByRole('button', { name: /^Delete keyframe of Radius at 00:00:02:00/ })).toBeVisible()
-  await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('save')?.click())
+  await menu(app, 'save')
   const saved = (): { app: { timeline?: { effects: { effect: string; enabled: boolean; spans: object[] }[] } } } =>
     JSON.parse(readFileSync(project, 'utf8'))
   await expect
@@ -143,5 +144,92 @@ test('an imported clip lies on a track, and goes with its media', async () => {
   await expect.poll(() => clips(page)).toEqual(['Harbour at dusk, 00:00:00:00 to 00:00:10:00'])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => clips(page)).toContain('sea, 00:00:10:00 to 00:00:20:00')
-  await page.screenshot({ path: join(temporaryFolder(), 'imported.png') })
+})
+
+/** Lets files go over the window, as a file manager does. */
+async function drop(page: Page, files: string[]): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const data = { items: [], files, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await client.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data })
+}
+
+/** A picture of one colour as a file. */
+async function pictureFile(page: Page, name: string, colour: string): Promise<string> {
+  const address = await page.evaluate((fill) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 320
+    canvas.height = 180
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D
+    context.fillStyle = fill
+    context.fillRect(0, 0, 320, 180)
+    return canvas.toDataURL('image/png')
+  }, colour)
+  const path = join(temporaryFolder(), name)
+  writeFileSync(path, Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
+  return path
+}
+
+/** Red, green and blue of the middle of what the Preview shows. */
+async function middle(page: Page): Promise<number[]> {
+  const pixels = await previewPixels(page)
+  const at = (45 * 160 + 80) * 4
+  return pixels.slice(at, at + 3)
+}
+
+test('a picture from the file manager becomes a clip, whose own pixels go through the effects; a .json file opens', async () => {
+  const { app, page } = await open(quietProject({ app: { effects: [{ name: 'Invert', resources: [] }] } }))
+  const refused = join(temporaryFolder(), 'notes.txt')
+  writeFileSync(refused, 'no picture')
+  await drop(page, [refused])
+  const messages = page.getByRole('region', { name: /^Messages/ })
+  await expect(messages.getByText(/notes\.txt: found text\/plain; expected a picture/)).toBeVisible()
+  await drop(page, [await pictureFile(page, 'sunset.png', 'rgb(200, 40, 20)')])
+  const sunset = timeline(page).getByRole('button', { name: 'sunset, 00:00:10:00 to 00:00:15:00' })
+  await expect(sunset).toBeVisible()
+  await playheadTo(page, 12)
+  await expect.poll(() => middle(page)).toEqual([200, 40, 20])
+  await page.getByRole('button', { name: 'Invert', exact: true }).click()
+  await expect.poll(() => middle(page)).toEqual([55, 215, 235])
+  const other = join(temporaryFolder(), 'other.json')
+  writeFileSync(other, JSON.stringify({ trimline: 1, name: 'other', app: { effects } }))
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  // opening asks no question then
+  await menu(app, 'save')
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toHaveCount(0)
+  await drop(page, [other])
+  await expect(page.getByRole('button', { name: 'Sharpen', exact: true })).toBeVisible()
+})
+
+test('a span is rendered into GPU memory, plays from there, and is given back', async () => {
+  const { page } = await open()
+  await page.getByRole('button', { name: 'Blur', exact: true }).click()
+  await expect(timeline(page).getByRole('button', { name: 'Hide Blur' })).toBeVisible()
+  await timeline(page).getByRole('slider', { name: 'Start of Blur span' }).press('Shift+ArrowRight')
+  await clip(page, 'Harbour at dusk').getByRole('button').click()
+  await timeline(page).getByRole('button', { name: 'Render', exact: true }).click()
+  await expect(timeline(page).locator('.timeline-rendered[data-ready="true"]')).toHaveCount(10)
+  await expect(page.getByText('render 3 s').first()).toBeVisible()
+  // what it shows has changed: from the second that Blur begins later in
+  await timeline(page).getByRole('slider', { name: 'Start of Blur span' }).press('Shift+ArrowRight')
+  await expect(timeline(page).locator('.timeline-rendered')).toHaveCount(9)
+  await timeline(page).getByRole('button', { name: 'Drop renders' }).click()
+  await expect(timeline(page).locator('.timeline-rendered')).toHaveCount(0)
+})
+
+test('the device is chosen in System: the simulation restarts, the project stays', async () => {
+  const { page } = await open()
+  await playheadTo(page, 3)
+  await page.keyboard.press('s')
+  await expect.poll(() => clips(page)).toHaveLength(2)
+  const drawer = await openSystem(page)
+  await expect(drawer.getByText('Another device restarts the simulation; the project stays as it is.')).toBeVisible()
+  await drawer.getByRole('combobox', { name: 'Device profile' }).selectOption('discrete-8gib')
+  await expect(drawer.getByRole('textbox', { name: 'Local memory' })).toHaveValue('8 GiB')
+  const bandwidth = drawer.getByRole('textbox', { name: 'Bandwidth per second' })
+  await bandwidth.fill('4 GiB')
+  await bandwidth.press('Enter')
+  await expect(bandwidth).toHaveValue('4 GiB')
+  await expect(drawer.getByRole('combobox', { name: 'Device profile' })).toHaveValue('discrete-8gib')
+  await expect.poll(() => clips(page)).toHaveLength(2)
 })

@@ -24,7 +24,7 @@ let api: TrimlineApi
 
 beforeEach(() => {
   ipc = new Ipc()
-  api = createApi(ipc, 'linux')
+  api = createApi(ipc, 'linux', () => '')
 })
 
 describe('commands', () => {
@@ -95,5 +95,13 @@ test('whether the window can be seen is handed on until unsubscribing', () => {
 })
 
 test('nothing else is exposed', () => {
-  expect(Object.keys(api).sort()).toEqual(['onFrame', 'onMenu', 'onSeen', 'platform', 'send'])
+  expect(Object.keys(api).sort()).toEqual(['onFrame', 'onMenu', 'onSeen', 'openDropped', 'platform', 'send'])
+})
+
+test('a dropped file is opened by where it lies, which the page is not told; what the page has made is not', async () => {
+  const file = { name: 'a.json' }
+  api = createApi(ipc, 'linux', (one) => (one === file ? '/home/a.json' : ''))
+  expect(await api.openDropped(file, 'project')).toEqual({ ok: true })
+  expect(await api.openDropped({ name: 'b.json' }, 'dump')).toMatchObject({ ok: false })
+  expect(ipc.invoked).toEqual([[CHANNELS.dropped, { kind: 'openProject', path: '/home/a.json' }]])
 })

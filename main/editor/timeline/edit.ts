@@ -23,6 +23,9 @@ export function edited(timeline: TimelineSpec, edit: TimelineEdit, context: Edit
       return edit.span === undefined
         ? withClips(timeline, splitClips(timeline.clips, edit.at, edit.clip))
         : withLanes(timeline, splitSpan(lanesOf(timeline, context), edit.at, edit.span))
+    case 'render':
+    case 'dropRenders':
+      return { value: timeline }
     case 'set':
       return { value: set(timeline, edit) }
     default:

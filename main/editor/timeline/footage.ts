@@ -9,6 +9,7 @@ import { failed } from '../../d3d12/hresult'
 import type { PressOwner } from '../../policies/held-back'
 import type { EditorApp } from '../editor-app'
 import { DEFAULT_FRAMES, PROXIES } from '../media'
+import type { PictureFootage } from '../picture'
 import type { Timeline } from './timeline'
 
 /** of a picture of 3840 × 2160; a decoder takes at least so long for any */
@@ -37,6 +38,14 @@ export class FootageDecoder {
     private readonly timeline: Timeline,
     private readonly project: () => { width: number; height: number },
   ) {}
+
+  /** What is seen at a moment; null: nothing lies there. */
+  seen(position: number): PictureFootage | null {
+    const clip = this.timeline.clipAt(position)
+    if (clip === undefined) return null
+    const moment = clip.offset + position - clip.start
+    return { moment, ...(clip.media === undefined ? {} : { media: clip.media }) }
+  }
 
   /** @param isDragged the playhead is: a proxy is shown */
   at(position: number, isDragged: boolean): Footage {

@@ -6,7 +6,7 @@ import { clipAt, endOf, nextClip } from './clips'
 import { edited } from './edit'
 import { valuesAt } from './keyframes'
 import { spanAt } from './lanes'
-import type { Made } from './made'
+import { type Made, problem } from './made'
 
 /** What a project begins with that does not say: the sample footage alone. */
 export const FIRST_TIMELINE: TimelineSpec = {
@@ -57,6 +57,10 @@ export class Timeline {
 
   /** What the edit would make of it, or why it cannot be: nothing is changed. */
   preview(edit: TimelineEdit): Made<TimelineSpec> {
+    if ('effect' in edit) {
+      const spec = this.port.effect(edit.effect)?.spec
+      if (spec === undefined || spec.clip !== undefined) return problem(`there is no effect "${edit.effect}"`)
+    }
     const footage = (media: string | undefined): number | undefined => {
       if (media === undefined) return CLIP_LENGTH
       const clip = this.port.effect(media)?.spec.clip

@@ -56,7 +56,11 @@ export function removal(name: string, { world, project }: WatchedSystem): Edit |
 }
 
 /** @returns a refusal where the timeline cannot have it */
-export function timelineEdit(change: TimelineEdit, { world, project }: WatchedSystem): Edit | CommandResult {
+export function timelineEdit(change: TimelineEdit, system: WatchedSystem): Edit | Request | CommandResult {
+  const { world, project } = system
+  // caches are no part of the project
+  if (change.edit === 'render' || change.edit === 'dropRenders')
+    return { action: { verb: 'timeline', value: change }, failed: 'The span was not rendered' }
   const { timeline } = world
   const made = timeline.preview(change)
   if ('problem' in made) return refusal(`The timeline was not changed: ${made.problem}.`)
@@ -99,11 +103,17 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
       project.travelled(way)
     })
   switch (edit.kind) {
-    case 'apply':
-      return done(onTimeline({ edit: 'takeOff', effect: edit.effect }, system), () => {
+    case 'apply': {
+      const off = (): void => {
         project.takeOff(edit.effect)
         project.travelled(way)
-      })
+      }
+      if (system.world.editor.effect(edit.effect) !== undefined)
+        return done(onTimeline({ edit: 'takeOff', effect: edit.effect }, system), off)
+      // it could not be created again: it is nowhere already
+      off()
+      return OK
+    }
     case 'timeline':
       return done(onTimeline(edit.before, system), () => {
         if (edit.off !== undefined) {

@@ -34,6 +34,9 @@ export interface SessionPort {
   setSpeed(speed: CommandOf<'setSpeed'>['speed']): void
   step(): void
   restart(): void
+  setLayout(layout: CommandOf<'setLayout'>['layout']): void
+  /** @returns a refusal where the project does not fit that device */
+  setDevice(device: CommandOf<'setDevice'>): CommandResult
   cancelOpening(): CommandResult
   /** for a command that begins now: asked between slices whether it may go on at once */
   inTime(): () => boolean

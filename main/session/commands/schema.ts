@@ -7,6 +7,7 @@ import {
   CONTEXT_PRIORITIES,
   type Command,
   DEFRAGMENTATION_ALGORITHMS,
+  DEVICE_PROFILES,
   ENGINES,
   EVICTED_MOVES,
   GRAPHICS_GRANULARITIES,
@@ -42,6 +43,9 @@ import { timelineChange, timelineLength, timelineTrack } from './timeline-schema
 const text = (most: number) => z.string().min(1).max(most)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const duration = (least: number) => z.number().int().min(least).max(Number.MAX_SAFE_INTEGER)
+
+/** groups of panels, and panels of one */
+const MOST_PANELS = 20
 
 /** µs; a shorter cadence than this is no cadence of an operating system */
 const LEAST_INTERVAL = 1_000
@@ -163,6 +167,11 @@ const beginDefragmentation = z.strictObject({
   evicted: z.enum(EVICTED_MOVES).optional(),
 })
 
+const share = z.number().min(0).max(100)
+const panelName = z.string().min(1).max(40)
+const few = (record: object): boolean => Object.keys(record).length <= MOST_PANELS
+const panelLayout = z.record(panelName, z.record(panelName, share).refine(few)).refine(few)
+
 /** Settings of which those left out stay; of none of them there would be nothing to record. */
 const some = <Shape extends { kind: z.ZodType }>(shape: Shape) =>
   z
@@ -268,6 +277,13 @@ export const commandSchema = z.discriminatedUnion('kind', [
     action: z.enum(MEASUREMENTS_ACTIONS),
     event: text(100).optional(),
     drain: z.boolean().optional(),
+  }),
+  z.strictObject({ kind: z.literal('setLayout'), layout: panelLayout }),
+  some({
+    kind: z.literal('setDevice'),
+    profile: z.enum(DEVICE_PROFILES).nullable().optional(),
+    localMemory: granules.optional(),
+    pagingBandwidth: bytes.min(1).optional(),
   }),
   z.strictObject({ kind: z.literal('setDeveloperMode'), on: z.boolean() }),
   z.strictObject({

@@ -56,6 +56,9 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     { whileBusy: true },
   ),
   restartSimulation: controls((session) => session.restart(), { menu: 'Restart Si&mulation' }),
+  setDevice: answers((session, command) => session.setDevice(command)),
+  // what is open is not unsaved for it
+  setLayout: controls((session, { layout }) => session.setLayout(layout)),
   cancelOpening: answers((session) => session.cancelOpening(), { whileBusy: true }),
 
   // the project
@@ -159,8 +162,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     // the HRESULT is the answer, whatever it is
     answer: ({ result }) => (result.ok ? { ok: true, hresult: { name: 'S_OK', value: HRESULT.S_OK } } : result),
   }),
-  // of the machine, not of the project
-  setDeveloperMode: acts('system', ({ on }) => ({ developerMode: on })),
+  setDeveloperMode: acts('system', ({ on }) => ({ developerMode: on }), { saved: 'setting' }),
   runWorkflow: acts('workflow', ({ workflow }) => ({ name: workflow, maxPasses: MOST_PASSES })),
   cancelWorkflow: acts('cancelWorkflow', () => true, {
     problem: (_command, { world }) =>

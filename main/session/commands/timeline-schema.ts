@@ -70,6 +70,8 @@ export const timelineChange = z.discriminatedUnion('edit', [
   edit('takeOff', { effect: name }),
   edit('keyframe', { span: name, constant, at: moment, value, ease: ease.optional() }),
   edit('removeKeyframe', { span: name, constant, at: moment }),
+  edit('render', { from: moment, to: moment }),
+  edit('dropRenders', {}),
   edit('set', {
     clips: z.array(clip).max(MOST_LISTED).optional(),
     without: z.array(name).max(MOST_LISTED).optional(),

@@ -1,5 +1,5 @@
 /** The project as a scenario file: what Save writes and Restart begins with. */
-import type { AllocationMode, EffectSpec, PolicyName, TimelineSpec } from '../../../preload/contract'
+import type { AllocationMode, EffectSpec, PanelLayout, PolicyName, TimelineSpec } from '../../../preload/contract'
 import {
   type DefragmentationCall,
   MAX_BYTES,
@@ -32,6 +32,8 @@ export interface ByHand {
   constants: ReadonlySet<string>
   /** the timeline was edited */
   timeline: boolean
+  /** of the window; null: nobody has said */
+  layout: PanelLayout | null
 }
 
 /** What of the editor a project is made of. */
@@ -81,7 +83,7 @@ export function projectScenario(
     const added = byHand.effects.filter((effect) => names.take(effect)).map(asNow)
     const effects = [...own, ...added.filter(({ clip }) => clip === undefined).map(structuredCopy)]
     const clips = [...loaded.app.clips, ...added.flatMap(({ clip }) => clip ?? [])]
-    const app = { ...loaded.app, policy: byHand.policy ?? loaded.app.policy, effects, clips }
+    const app = { ...loaded.app, policy: byHand.policy ?? loaded.app.policy, effects, clips, ...laidOut(byHand) }
     return { ...loaded, system, app: byHand.timeline ? { ...app, ...savedTimeline(editor.timeline, app) } : app }
   }
   const names = new TakenNames()
@@ -98,10 +100,14 @@ export function projectScenario(
   return {
     ...loaded,
     system,
-    app: { ...loaded.app, ...own, ...savedTimeline(editor.timeline, own) },
+    app: { ...loaded.app, ...own, ...laidOut(byHand), ...savedTimeline(editor.timeline, own) },
     steps,
     until: AFTER_LAST_STEP,
   }
+}
+
+function laidOut({ layout }: ByHand): { layout?: PanelLayout } {
+  return layout === null ? {} : { layout }
 }
 
 /** What lies on the timeline, as far as the file has the effects and clips that it names. */
@@ -121,9 +127,10 @@ function savedTimeline(
 }
 
 function withSettings(system: Scenario['system'], settings: SystemStep): Scenario['system'] {
-  const { evictionMode, periodicTrim, preemption, tdr, compositor, cpu } = settings
+  const { evictionMode, periodicTrim, preemption, tdr, compositor, cpu, developerMode } = settings
   return {
     ...system,
+    developerMode: developerMode ?? system.developerMode,
     evictionMode: evictionMode ?? system.evictionMode,
     periodicTrim: { ...system.periodicTrim, ...withoutUndefined(periodicTrim ?? {}) },
     preemption: { ...system.preemption, ...withoutUndefined(preemption ?? {}) },

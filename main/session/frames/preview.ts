@@ -14,6 +14,7 @@ export function previewView(world: World): PreviewView {
     position: transport.position,
     following: isFollowing,
     transport: transport.settings,
+    rendered: world.renders.spans,
     waiting: waitOf(world),
   }
 }
@@ -27,7 +28,7 @@ function waitOf({ delays, sim, scheduler }: World): PreviewWait | null {
 /** Whether the page, which has seen the one, needs the other. Pictures and settings are new objects when they change. */
 export function samePreview(a: PreviewView, b: PreviewView): boolean {
   const same = a.picture === b.picture && a.position === b.position && a.following === b.following
-  return same && a.transport === b.transport && sameWait(a.waiting, b.waiting)
+  return same && a.transport === b.transport && a.rendered === b.rendered && sameWait(a.waiting, b.waiting)
 }
 
 function sameWait(a: PreviewWait | null, b: PreviewWait | null): boolean {

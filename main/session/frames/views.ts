@@ -73,6 +73,7 @@ export function systemView({ vidmm, editor }: World, { system }: Scenario): Syst
   return {
     policy: editor.policy.name,
     localMemory: system.localMemory,
+    pagingBandwidth: system.pagingBandwidth,
     configuredBudget: vidmm.budget.configured,
     otherProcess: vidmm.others.usage,
     evictionMode: vidmm.evictionMode,

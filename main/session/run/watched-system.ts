@@ -105,6 +105,7 @@ export class WatchedSystem {
     this.gpuLog = new GpuLog((handle) => this.world.vidmm.residency.table.names[handle] ?? '')
     this.playback = new Playback(scenario, (step, index) => this.playStep(step, index))
     this.totals.app(scenario.app)
+    if (scenario.app.layout !== undefined && project.layout === null) project.setLayout(scenario.app.layout)
   }
 
   private *build(writer?: TraceWriter): Sliced<void> {

@@ -2,6 +2,7 @@
  * Device profiles: values of `system` that a scenario starts from when it names one. They are data, in
  * `resources/profiles`; what the scenario says itself goes before.
  */
+import type { DeviceProfile } from '../../../preload/contract'
 import discrete2 from '../../../resources/profiles/discrete-2gib.json'
 import discrete8 from '../../../resources/profiles/discrete-8gib.json'
 import discrete24 from '../../../resources/profiles/discrete-24gib.json'
@@ -16,7 +17,7 @@ const PROFILES = {
   integrated,
   linked,
   'measured-2018': measured2018,
-} as const
+} as const satisfies Record<DeviceProfile, object>
 
 export const PROFILE_NAMES = Object.keys(PROFILES) as [keyof typeof PROFILES, ...(keyof typeof PROFILES)[]]
 export type ProfileName = keyof typeof PROFILES

@@ -57,7 +57,11 @@ const REDRAWN: ReadonlySet<Verb> = new Set<Verb>([
   'allocation',
 ])
 
-function redraw({ sim, player }: World, cause: number, verb: Verb): void {
+/** What a cache shows may be another, or its memory may be gone. */
+const CHECKED: ReadonlySet<Verb> = new Set<Verb>([...REDRAWN, 'apply', 'addEffect', 'free'])
+
+function redraw({ sim, player, renders }: World, cause: number, verb: Verb): void {
+  if (CHECKED.has(verb) && !sim.halted) sim.causedBy(cause, () => renders.check())
   if (REDRAWN.has(verb) && !sim.halted) sim.causedBy(cause, () => player.refresh())
 }
 

@@ -5,7 +5,13 @@ import type { World } from '../world/world'
 import type { ValueOf } from './action'
 
 /** One edit of the timeline. @returns S_OK · E_INVALIDARG: it cannot be, with a finding (SC-16) */
-export function editTimeline({ timeline, device }: World, edit: ValueOf<'timeline'>): HResultName {
+export function editTimeline({ timeline, renders, device }: World, edit: ValueOf<'timeline'>): HResultName {
+  if (edit.edit === 'dropRenders') renders.clear()
+  if (edit.edit === 'render') {
+    const hr = renders.render(edit.from, edit.to)
+    if (failed(hr)) device.debug.report({ rule: 'SC-16', message: `the span was not rendered: ${hr}` })
+    return hr
+  }
   const problem = timeline.edit(edit)
   if (problem === null) return 'S_OK'
   device.debug.report({ rule: 'SC-16', message: `"${edit.edit}" was not carried out on the timeline: ${problem}` })

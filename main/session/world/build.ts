@@ -17,6 +17,7 @@ import { shadersOf } from '../../editor/effects/catalogue'
 import { type FrameTime, Player } from '../../editor/player'
 import { AppTaskSystem } from '../../editor/task-system'
 import { FootageDecoder } from '../../editor/timeline/footage'
+import { Renders } from '../../editor/timeline/renders'
 import { Timeline } from '../../editor/timeline/timeline'
 import { Cpu } from '../../sim/cpu'
 import { Faults } from '../../sim/faults'
@@ -115,7 +116,9 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
   const delays = new Delays(scheduler, refreshRatesOf(system), hooks.worstDelays)
   followPresents(delays, compositor)
   const timeline = new Timeline(editor, scenario.app.timeline)
-  const player = buildPlayer({ sim, editor, cpu, system, calls, delays, timeline }, hooks)
+  const footage = new FootageDecoder(editor, timeline, () => editor.format)
+  const renders = new Renders(editor, timeline, footage)
+  const player = buildPlayer({ sim, editor, cpu, system, calls, delays, timeline, renders }, footage, hooks)
   const world: World = {
     system,
     sim,
@@ -127,6 +130,7 @@ export function* buildWorldInSlices(scenario: Scenario, hooks: WorldHooks = {}, 
     editor,
     player,
     timeline,
+    renders,
     cpu,
     dispatch,
     developer,
@@ -217,8 +221,10 @@ function buildPlayer(
     calls,
     delays,
     timeline,
+    renders,
     ...parts
-  }: Pick<World, 'sim' | 'editor' | 'cpu' | 'system' | 'calls' | 'delays' | 'timeline'>,
+  }: Pick<World, 'sim' | 'editor' | 'cpu' | 'system' | 'calls' | 'delays' | 'timeline' | 'renders'>,
+  footage: FootageDecoder,
   hooks: WorldHooks,
 ): Player {
   return new Player({
@@ -226,7 +232,8 @@ function buildPlayer(
     refreshRate: refreshRatesOf(system)[0],
     frameTime: system.cpu.frameTime,
     length: () => timeline.length,
-    footage: new FootageDecoder(parts.editor, timeline, () => parts.editor.format),
+    footage,
+    renders,
     effectsAt: (position) => timeline.effectsAt(position),
     changed: hooks.onPlayer ?? (() => {}),
     following: (processor) => delays.frame(processor),

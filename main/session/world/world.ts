@@ -10,6 +10,7 @@ import type { MonitoredFence } from '../../dxgkrnl/vidsch/monitored-fence'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 import type { EditorApp } from '../../editor/editor-app'
 import type { Player } from '../../editor/player'
+import type { Renders } from '../../editor/timeline/renders'
 import type { Timeline } from '../../editor/timeline/timeline'
 import type { Cpu } from '../../sim/cpu'
 import type { Faults } from '../../sim/faults'
@@ -49,6 +50,8 @@ export interface World {
   readonly player: Player
   /** outlives the device */
   readonly timeline: Timeline
+  /** caches of rendered spans */
+  readonly renders: Renders
   readonly cpu: Cpu
   /** who carries background tasks out, by the app's choice (BP-30) */
   readonly dispatch: Dispatching

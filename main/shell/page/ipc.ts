@@ -9,12 +9,14 @@ export interface IpcOptions {
   /** the window's web contents, null while there is no window */
   contents: () => WebContents | null
   command: (sender: Sender, value: unknown) => Promise<CommandResult>
+  /** a file that a person has dropped: the preload alone asks for it */
+  dropped: (sender: Sender, value: unknown) => Promise<CommandResult>
   ready: () => void
   acknowledge: () => void
 }
 
 /** Listens on the channels of the contract; what does not come from the main frame of our page is not carried out. */
-export function connectIpc({ origin, contents, command, ready, acknowledge }: IpcOptions): void {
+export function connectIpc({ origin, contents, command, dropped, ready, acknowledge }: IpcOptions): void {
   const senderOf = (event: IpcMainEvent | IpcMainInvokeEvent): Sender => ({
     ours: event.sender === contents(),
     mainFrame: event.senderFrame !== null && event.senderFrame === event.sender.mainFrame,
@@ -30,6 +32,7 @@ export function connectIpc({ origin, contents, command, ready, acknowledge }: Ip
     })
   }
   ipcMain.handle(CHANNELS.command, (event, value: unknown) => command(senderOf(event), value))
+  ipcMain.handle(CHANNELS.dropped, (event, value: unknown) => dropped(senderOf(event), value))
   listen(CHANNELS.ready, ready)
   listen(CHANNELS.acknowledge, acknowledge)
 }

@@ -6,8 +6,10 @@ import type { ConstantValues, TransportSettings } from '../specs'
 export interface PictureView {
   /** counts pictures that were shown, from 1 */
   number: number
-  /** into the clip */
+  /** on the timeline */
   position: number
+  /** what is seen there, µs into an imported clip or the sample; null: nothing lies there [the sample at `position`] */
+  footage?: { readonly media?: string | undefined; readonly moment: number } | null
   /** in order, those that the GPU has finished */
   effects: readonly { readonly name: string; readonly constants: ConstantValues }[]
   /** when it was shown, in simulated time */
@@ -34,6 +36,8 @@ export interface PreviewView {
   /** changes of the clip's parameters are rendered: a seek has said where it is */
   following: boolean
   transport: TransportSettings
+  /** caches of rendered spans, in order of time; one that is not ready is being rendered */
+  rendered: readonly { readonly start: number; readonly length: number; readonly isReady: boolean }[]
   /** null: no frame is under way, or none for longer than a frame of the display or two */
   waiting: PreviewWait | null
 }

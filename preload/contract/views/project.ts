@@ -1,6 +1,6 @@
 /** The project, what was kept of one, and notices, as the page shows them. */
 import type { AllocationMode, Theme } from '../names'
-import type { TimelineSpec } from '../specs'
+import type { PanelLayout, TimelineSpec } from '../specs'
 import type { OpeningView } from './system'
 
 export interface ProjectView {
@@ -20,6 +20,8 @@ export interface ProjectView {
   /** names of effects in the order in which they are on the clip now, finished submissions only */
   stack: string[]
   timeline: TimelineView
+  /** as the file has it, or as it was set since; null: the project says nothing of it */
+  layout: PanelLayout | null
   /** texels */
   width: number
   height: number

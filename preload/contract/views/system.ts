@@ -32,6 +32,8 @@ export interface IdleView {
 export interface SystemView {
   policy: PolicyName
   localMemory: number
+  /** bytes per second */
+  pagingBandwidth: number
   configuredBudget: number
   otherProcess: number
   evictionMode: EvictionMode

@@ -30,3 +30,13 @@ export function framecode(frames: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, frames % CLIP.rate]
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
+
+/** Frames of the timeline before a moment, wherever that is: the number of the frame there, from 0. */
+export function framesBefore(moment: number): number {
+  return Math.floor(((moment + 0.5) * CLIP.rate) / 1e6)
+}
+
+/** The moment at which a frame of the timeline starts. */
+export function startOfFrame(frame: number): number {
+  return Math.round((Math.max(0, frame) * 1e6) / CLIP.rate)
+}

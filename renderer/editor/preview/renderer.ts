@@ -23,7 +23,9 @@ import { Programs } from './programs'
 import { Readback } from './readback'
 import { Resolution } from './resolution'
 import { CLIP_FRAGMENT } from './shaders/clip'
+import { STILL_FRAGMENT } from './shaders/still'
 import { FULL_SCREEN_VERTEX, FULL_SCREEN_VERTEX_TOP_DOWN } from './shaders/vertex'
+import { StillTextures } from './stills'
 
 /** What one picture is made of. */
 export interface Picture {
@@ -31,8 +33,10 @@ export interface Picture {
   stack: readonly string[]
   /** every PSO of the app's, with its variants */
   pipelines: readonly PipelineView[]
-  /** of the clip */
+  /** of the footage */
   frame: number
+  /** an imported clip, by its name; null: nothing is there [the sample footage] */
+  media?: string | null | undefined
 }
 
 /** A picture under way. */
@@ -69,6 +73,9 @@ export class PreviewRenderer {
   private width = 1
   private height = 1
   private lettering: WebGLTexture
+  /** what the picture that was begun last is of */
+  private media: string | null | undefined
+  private readonly stills: StillTextures
   /** made when a shader first asks for it */
   private tables: WebGLTexture | null = null
   private job: Job | null = null
@@ -95,6 +102,7 @@ export class PreviewRenderer {
     this.measurement = new Measurement(gl)
     this.identity = new IdentityCheck(gl, (pair, difference) => this.compared(pair, difference))
     this.lettering = createTexture(gl)
+    this.stills = new StillTextures(gl)
     this.upload()
   }
 
@@ -122,6 +130,7 @@ export class PreviewRenderer {
     this.job = null
     this.lettering = createTexture(this.gl)
     this.tables = null
+    this.stills.forget()
     this.upload()
   }
 
@@ -246,7 +255,8 @@ export class PreviewRenderer {
   }
 
   /** Draws with a variant where its program is built; one that is not yet is asked for. None that was seen to differ. */
-  private planOf({ stack, pipelines, frame }: Picture): Plan {
+  private planOf({ stack, pipelines, frame, media }: Picture): Plan {
+    this.media = media
     const { differences } = useStore.getState().measured
     return planOf(stack, pipelines, frame, (pipeline) => {
       for (const variant of usableVariants(pipeline)) {
@@ -318,13 +328,23 @@ export class PreviewRenderer {
 
   /** The clip is drawn with its top row at y = 0, which is how pictures lie in memory; no effect minds. */
   private drawClip({ frame, shot, target }: ClipStep): void {
-    const { gl } = this
+    const { gl, media } = this
+    const into = this.targets[target]!
+    const still = media === undefined || media === null ? null : this.stills.of(media)
+    if (media === null || still !== null) {
+      const stillProgram = this.use(FULL_SCREEN_VERTEX_TOP_DOWN, STILL_FRAGMENT, 'a picture clip')
+      if (still !== null) this.bind(stillProgram, 0, 'uPicture', still.texture)
+      // 0: nothing is there, and the picture is black
+      const shape = still === null ? 0 : still.width / still.height
+      gl.uniform1f(stillProgram.uniform('uShape'), (shape * this.height) / this.width)
+      return this.drawInto(into)
+    }
     const program = this.use(FULL_SCREEN_VERTEX_TOP_DOWN, CLIP_FRAGMENT, `the clip ${CLIP.title}`)
     this.bind(program, 0, 'uLettering', this.lettering)
     gl.uniform1f(program.uniform('uPhase'), frame / CLIP_FRAMES)
     gl.uniform1f(program.uniform('uShot'), shot)
     gl.uniform2f(program.uniform('uResolution'), this.width, this.height)
-    this.drawInto(this.targets[target]!)
+    this.drawInto(into)
   }
 
   /** @param size of what is drawn into, for a measurement; otherwise the picture's */

@@ -29,15 +29,19 @@ export function drawableOf(
     const known = own.length > 0 ? own : (before?.pipelines.filter(({ effect }) => effect === name) ?? [])
     return known.map((pipeline): PipelineView => ({ ...pipeline, constants: bound(pipeline, constants) }))
   })
-  const frame = frameAt(picture.position)
+  const { footage } = picture
+  // null is a gap; what says nothing is the sample
+  const frame = frameAt(footage?.moment ?? picture.position)
+  const media = footage === null ? null : footage?.media
   const isSame =
     before !== null &&
     before.number === picture.number &&
     before.frame === frame &&
+    before.media === media &&
     before.stack.length === stack.length &&
     before.stack.every((name, index) => name === stack[index]) &&
     drawnAlike(stack, drawn, before.pipelines)
-  return isSame ? before : { number: picture.number, stack, pipelines: drawn, frame }
+  return isSame ? before : { number: picture.number, stack, pipelines: drawn, frame, media }
 }
 
 /** What a PSO binds of its effect's values: those that it has. */

@@ -1,14 +1,20 @@
 import { RotateCcw } from 'lucide-react'
+import { DEVICE_PROFILES, type DeviceProfile, GRANULE } from '../../../preload/contract'
 import { send, useStore } from '../../store/store'
+import { formatBytes } from '../../widgets/format'
+import { parseSize } from '../../widgets/parse'
+import { SelectField } from '../../widgets/select-field'
+import { ValueField } from '../../widgets/text-field'
 import { Term, Tip } from '../../widgets/tip'
 import { factsOf } from './device-facts'
 
-/** What the emulated device is, which only a scenario can change, and its recreation (RS-07). */
+/** What the emulated device is, and its recreation (RS-07). */
 export function DeviceFacts() {
   const system = useStore((store) => store.view.system)
   const removed = useStore((store) => store.view.device.removed !== null)
   return (
     <>
+      <DeviceChoice />
       <dl className="drawer-facts">
         {factsOf(system).map(({ term, value, meaning }) => (
           <div key={term}>
@@ -31,9 +37,61 @@ export function DeviceFacts() {
         </button>
       </Tip>
       <p className="field-hint">
-        {removed ? 'The device was removed: only a new one accepts calls again.' : 'The device works.'} Profile and
-        segment come from the scenario: "system": {'{'} "profile": "integrated" {'}'}.
+        {removed ? 'The device was removed: only a new one accepts calls again.' : 'The device works.'}
       </p>
     </>
   )
+}
+
+const NO_PROFILE = 'none'
+
+const PROFILE_TEXTS: Readonly<Record<DeviceProfile, string>> = {
+  'discrete-2gib': 'Discrete GPU, 2 GiB',
+  'discrete-8gib': 'Discrete GPU, 8 GiB',
+  'discrete-24gib': 'Discrete GPU, 24 GiB',
+  integrated: 'Integrated GPU',
+  linked: 'Linked adapters, 2 × 8 GiB',
+  'measured-2018': 'Measured 2018 (an AMD GPU)',
+}
+
+/** Profile, local memory and bandwidth: each choice starts the simulation again, with the project as it is. */
+function DeviceChoice() {
+  const profile = useStore((store) => store.view.system.profile)
+  const localMemory = useStore((store) => store.view.system.localMemory)
+  const pagingBandwidth = useStore((store) => store.view.system.pagingBandwidth)
+  const options = [
+    { value: NO_PROFILE, text: 'Simple constants' },
+    ...DEVICE_PROFILES.map((value) => ({ value, text: PROFILE_TEXTS[value] })),
+  ]
+  const choose = (value: string): void => {
+    const chosen = DEVICE_PROFILES.find((one) => one === value) ?? null
+    void send({ kind: 'setDevice', profile: chosen })
+  }
+  return (
+    <fieldset className="drawer-device" aria-label="Device">
+      <SelectField label="Device profile" value={profile ?? NO_PROFILE} options={options} onChange={choose} />
+      <div className="field-row">
+        <ValueField
+          label="Local memory"
+          value={localMemory}
+          write={formatBytes}
+          read={(text) => wholeGranules(parseSize(text, GRANULE))}
+          onCommit={(bytes) => void send({ kind: 'setDevice', localMemory: bytes })}
+        />
+        <ValueField
+          label="Bandwidth per second"
+          value={pagingBandwidth}
+          write={formatBytes}
+          read={(text) => parseSize(text, 1)}
+          onCommit={(bytes) => void send({ kind: 'setDevice', pagingBandwidth: bytes })}
+        />
+      </div>
+      <p className="field-hint">Another device restarts the simulation; the project stays as it is.</p>
+    </fieldset>
+  )
+}
+
+/** Segments are whole numbers of 64 KiB. */
+function wholeGranules(parsed: ReturnType<typeof parseSize>): ReturnType<typeof parseSize> {
+  return parsed.ok ? { ok: true, value: Math.round(parsed.value / GRANULE) * GRANULE } : parsed
 }

@@ -94,3 +94,21 @@ export function zoomBy(factor: number): void {
 export function toggleSnap(): void {
   setTimelineTab({ snap: !useStore.getState().timelineTab.snap })
 }
+
+/** Between the marks In and Out, else what is chosen, else all of it. */
+export function render(): void {
+  const { timelineTab, view } = useStore.getState()
+  const { in: from, out: to } = view.preview.transport
+  const { clips, effects, length } = view.project.timeline
+  const { chosen } = timelineTab
+  const clip = clips.find(({ id }) => chosen?.kind === 'clip' && id === chosen.id)
+  const span = effects.flatMap(({ spans }) => spans).find(({ id }) => chosen?.kind === 'span' && id === chosen.id)
+  const own =
+    clip ?? (span === undefined ? undefined : { start: span.start, length: span.length ?? length - span.start })
+  if (from !== null || to !== null) return void change({ edit: 'render', from: from ?? 0, to: to ?? length })
+  void change({ edit: 'render', from: own?.start ?? 0, to: own === undefined ? length : own.start + own.length })
+}
+
+export function dropRenders(): void {
+  void change({ edit: 'dropRenders' })
+}

@@ -1,6 +1,6 @@
 /** Keys of the timeline, wherever in it the focus is. */
 import type { KeyboardEvent } from 'react'
-import { choose, copy, paste, remove, split, toggleSnap, trimToPlayhead, zoomBy } from './actions'
+import { choose, copy, dropRenders, paste, remove, render, split, toggleSnap, trimToPlayhead, zoomBy } from './actions'
 
 interface Shortcut {
   readonly keys: string
@@ -15,6 +15,8 @@ export const SHORTCUTS = {
   copy: { keys: 'Ctrl+C', does: 'Copy what is chosen' },
   paste: { keys: 'Ctrl+V', does: 'Paste at the playhead' },
   snap: { keys: 'N', does: 'Snap to edges and to the playhead' },
+  render: { keys: 'R', does: 'Render between In and Out, else what is chosen, else all of it, into GPU memory' },
+  drop: { keys: 'Shift+R', does: 'Give the memory of rendered spans back' },
   zoomIn: { keys: '+', does: 'Zoom in' },
   zoomOut: { keys: '−', does: 'Zoom out' },
 } as const satisfies Record<string, Shortcut>
@@ -22,6 +24,7 @@ export const SHORTCUTS = {
 const PLAIN: Readonly<Record<string, () => void>> = {
   s: split,
   n: toggleSnap,
+  r: render,
   '+': () => zoomBy(2),
   '=': () => zoomBy(2),
   '-': () => zoomBy(0.5),
@@ -35,6 +38,7 @@ const WITH_SHIFT: Readonly<Record<string, () => void>> = {
   delete: () => remove(true),
   backspace: () => remove(true),
   '+': () => zoomBy(2),
+  r: dropRenders,
 }
 const WITH_CONTROL: Readonly<Record<string, () => void>> = {
   c: copy,

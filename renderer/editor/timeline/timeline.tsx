@@ -13,7 +13,7 @@ import './timeline.css'
 import './items.css'
 
 /** px of a video track, and of the names beside the tracks */
-const TRACK_HEIGHT = 38
+const TRACK_HEIGHT = 34
 const HEADS = 128
 
 type Ghost = { id: string; place: Place } | null
@@ -58,6 +58,19 @@ function Ruler({ pps, until }: { pps: number; until: number }) {
     <span key={mark.moment} className={mark.label === null ? 'tick' : 'tick tick-long'} style={{ left: mark.x }}>
       {mark.label}
     </span>
+  ))
+}
+
+/** What was rendered, and what is being rendered: the bar over the ruler. */
+function Rendered({ pps }: { pps: number }) {
+  const rendered = useStore((state) => state.view.preview.rendered)
+  return rendered.map(({ start, length, isReady }) => (
+    <span
+      key={start}
+      className="timeline-rendered"
+      data-ready={isReady}
+      style={{ left: xOf(start, pps), width: xOf(length, pps) }}
+    />
   ))
 }
 
@@ -127,6 +140,7 @@ export function Timeline() {
             <span className="timeline-head timeline-corner">Track</span>
             <div className="timeline-ruler" style={{ width: across }} aria-hidden="true" {...scrubbing}>
               <Ruler pps={pps} until={shownLength(length)} />
+              <Rendered pps={pps} />
             </div>
           </div>
           {tracks.map(({ track, clips }) => (
@@ -152,7 +166,7 @@ export function Timeline() {
                     className="timeline-clip"
                   >
                     <span className="timeline-item-name">{footageOf(clip)}</span>
-                    <span className="timeline-item-code">{codeAt(clip.length)}</span>
+                    <span className="timeline-item-code" data-code={codeAt(clip.length)} />
                   </TimelineItem>
                 ))}
                 {ghost !== null && ghost.place.track === track && (
@@ -171,7 +185,9 @@ export function Timeline() {
           ))}
           {lanes.length === 0 && (
             <div className="timeline-row">
-              <span className="timeline-head timeline-head-effect">Effects</span>
+              <span className="timeline-head" style={{ height: LANE_HEIGHT }}>
+                Effects
+              </span>
               <div {...lane(LANE_HEIGHT)}>
                 <NoLanes />
               </div>

@@ -1,8 +1,19 @@
-import { ClipboardPaste, Copy, Magnet, Scissors, Trash2, UnfoldHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
+import {
+  ClipboardPaste,
+  Copy,
+  Eraser,
+  HardDriveDownload,
+  Magnet,
+  Scissors,
+  Trash2,
+  UnfoldHorizontal,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { setTimelineTab, useStore } from '../../store/store'
 import { MOST_ZOOM } from '../../store/tabs/timeline'
-import { copy, paste, remove, split, toggleSnap, zoomBy } from './actions'
+import { copy, dropRenders, paste, remove, render, split, toggleSnap, zoomBy } from './actions'
 import { SHORTCUTS } from './keys'
 import { codeAt } from './scale'
 
@@ -39,6 +50,7 @@ export function TimelineTools() {
   const chosen = useStore((state) => state.timelineTab.chosen)
   const copied = useStore((state) => state.timelineTab.copied)
   const snap = useStore((state) => state.timelineTab.snap)
+  const hasRenders = useStore((state) => state.view.preview.rendered.length > 0)
   const zoom = useStore((state) => state.timelineTab.zoom)
   return (
     <div className="timeline-tools" role="toolbar" aria-label="Timeline tools">
@@ -61,6 +73,8 @@ export function TimelineTools() {
       <Tool name="copy" label="Copy" icon={<Copy {...ICON} />} disabled={chosen === null} onClick={copy} />
       <Tool name="paste" label="Paste" icon={<ClipboardPaste {...ICON} />} disabled={copied === null} onClick={paste} />
       <Tool name="snap" label="Snap" icon={<Magnet {...ICON} />} pressed={snap} onClick={toggleSnap} />
+      <Tool name="render" label="Render" icon={<HardDriveDownload {...ICON} />} onClick={render} />
+      <Tool name="drop" label="Drop renders" icon={<Eraser {...ICON} />} disabled={!hasRenders} onClick={dropRenders} />
       <span className="timeline-space" />
       <Tool
         name="zoomOut"

@@ -18,6 +18,7 @@ function fakeWindow(answer: () => Promise<CommandResult> = async () => ({ ok: tr
   const callbacks: (() => void)[] = []
   const trimline: TrimlineApi = {
     platform: 'test',
+    openDropped: () => Promise.resolve({ ok: true as const }),
     send: vi.fn(answer),
     onFrame: (listener) => {
       listeners.push(listener)

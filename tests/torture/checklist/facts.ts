@@ -74,6 +74,7 @@ export const SOUND: Facts = {
     'script-src': "'self'",
     'style-src': "'self'",
     'img-src': "'self'",
+    'media-src': 'blob:',
     'font-src': "'self'",
     'base-uri': "'none'",
     'form-action': "'none'",
@@ -99,6 +100,6 @@ export const SOUND: Facts = {
     GrantFileProtocolExtraPrivileges: false,
   },
   releaseFuses: { enableNodeCliInspectArguments: false },
-  api: ['onFrame', 'onMenu', 'onSeen', 'platform', 'send'],
+  api: ['onFrame', 'onMenu', 'onSeen', 'openDropped', 'platform', 'send'],
   listenerArguments: 0,
 }

@@ -10,6 +10,7 @@ import {
   COMPUTE_GRANULARITIES,
   CONTEXT_PRIORITIES,
   DEFRAGMENTATION_ALGORITHMS,
+  DEVICE_PROFILES,
   EASES,
   type EffectSpec,
   ENGINES,
@@ -104,6 +105,8 @@ function timelineChange(c: Chance, world: World): TimelineEdit {
     }),
     () => ({ edit: 'removeKeyframe', span, constant: 'radius', at }),
     () => ({ edit: 'set', without: [clip] }),
+    () => ({ edit: 'render', from: at, to: at + length }),
+    () => ({ edit: 'dropRenders' }),
   ])()
 }
 
@@ -262,6 +265,12 @@ const GENERATORS: Generators = {
     event: c.maybe(() => c.one(['done', 'pass 1'])),
     drain: c.maybe(() => c.flip()),
   }),
+  setLayout: (c) => ({ layout: { rows: { upper: c.upTo(100), chart: 30 } } }),
+  setDevice: (c) => ({
+    profile: c.maybe(() => c.one([...DEVICE_PROFILES, null])),
+    localMemory: c.one([256 * MIB, 2_048 * MIB]),
+    pagingBandwidth: c.maybe(() => c.one([1, 2 ** 33])),
+  }),
   setDeveloperMode: (c) => ({ on: !c.oneIn(3) }),
   setConstants: (c, world) => {
     const name = effectName(c, world)
@@ -380,7 +389,11 @@ const OFTEN: readonly Kind[] = [
   'hang',
   'play',
 ]
-const BAG: readonly Kind[] = [...KINDS.filter((kind) => kind !== 'restartSimulation'), ...KINDS, ...OFTEN]
+const BAG: readonly Kind[] = [
+  ...KINDS.filter((kind) => kind !== 'restartSimulation' && kind !== 'setDevice'),
+  ...KINDS,
+  ...OFTEN,
+]
 
 export function commandOf<K extends Kind>(kind: K, chance: Chance, world: World): SessionCommand {
   // sound: the generator of a kind makes its fields

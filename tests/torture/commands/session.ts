@@ -37,6 +37,12 @@ const MEANWHILE: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['k
 
 const DOCUMENT = { title: 'torture', path: null, recent: [], theme: 'system' } as const
 
+/** Commands after which simulated time begins at 0. */
+const STARTS_ANEW: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind']>([
+  'restartSimulation',
+  'setDevice',
+])
+
 /** A live session with its whole trace, and time that passes when it is told to. */
 export class RecordedSession {
   readonly live: LiveSession
@@ -71,12 +77,12 @@ export class RecordedSession {
     const parsed = parseCommand(command)
     if (!parsed.ok) return parsed
     const { trace } = this
-    if (command.kind === 'restartSimulation') this.trace = []
+    if (STARTS_ANEW.has(command.kind)) this.trace = []
     const before = this.opening
     // sound: the gate gives back what it was given
     const result = this.live.execute(parsed.command as SessionCommand)
     if (before !== null) this.mustBeBusy(command, result)
-    if (!result.ok && command.kind === 'restartSimulation') this.trace = trace
+    if (!result.ok && STARTS_ANEW.has(command.kind)) this.trace = trace
     return result
   }
 

@@ -96,6 +96,7 @@ export const SETTINGS: ReadonlySet<string> = new Set([
   'setCompositor',
   'setCpu',
   'setPeriodicTrim',
+  'setDevice',
 ] satisfies Command['kind'][])
 
 export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Field>>>> = {
@@ -224,6 +225,26 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
     action: oneOf('KEEP_ALL'),
     event: maybe(text('event')),
     drain: maybe(bool(true)),
+  },
+  setLayout: {
+    layout: {
+      good: { rows: { upper: 70, chart: 30 } },
+      bad: [
+        null,
+        [],
+        1,
+        { rows: 1 },
+        { rows: { upper: 101 } },
+        { rows: { upper: -1 } },
+        { rows: { upper: '70' } },
+        { '': {} },
+      ],
+    },
+  },
+  setDevice: {
+    profile: maybe(orNull(oneOf('integrated'))),
+    localMemory: maybe({ good: 65_536, bad: [0, 1, 65_537, -65_536, ...NO_NUMBER] }),
+    pagingBandwidth: maybe(whole(1_000_000, 1)),
   },
   setDeveloperMode: { on: bool(true) },
   setConstants: {

@@ -19,7 +19,7 @@ import {
   getResourceAllocationInfo,
   PlacementAlignment,
 } from '../../../d3d12/resource-desc'
-import { list } from '../check/lists'
+import { list, record } from '../check/lists'
 import { PROFILE_NAMES } from '../profiles'
 import { allocationMode, blockSize, clipSchema, poolSchema } from './allocation'
 import { constantsSchema, cpuSchema, cpuStepSchema } from './background'
@@ -266,6 +266,9 @@ export const systemStepSchema = some(
 
 const FORMATS = Object.keys(FORMAT_BITS) as [Format, ...Format[]]
 
+const percent = 'a number from 0 to 100'
+const share = z.number({ error: percent }).min(0, { error: percent }).max(100, { error: percent })
+
 const project = strict(
   {
     width: texels('texels').prefault(3840),
@@ -285,6 +288,9 @@ export const appSchema = strict(
     pool: label('the custom pool of what the editor places in DEFAULT heaps; when absent the default pool').optional(),
     clips: list(clipSchema).prefault([]).meta({ description: 'media on the timeline at the start, in order' }),
     effects: list(effectSchema).prefault(DEFAULT_EFFECTS).meta({ description: 'in declared order' }),
+    layout: record(label('of a group of panels'), record(label('of a panel'), share))
+      .optional()
+      .meta({ description: 'shares of the panels of the window, in percent' }),
     timeline: timelineSchema.optional().meta({ description: 'when absent the sample footage alone' }),
   },
   'The app under test.',

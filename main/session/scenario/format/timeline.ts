@@ -172,6 +172,12 @@ export const timelineEditSchema = z
     ),
     edit('removeKeyframe', { span, constant: constantName, at: keyframeAt }, 'A keyframe goes.'),
     edit(
+      'render',
+      { from: moment('on the timeline'), to: moment('on the timeline') },
+      'All seconds that the span touches are rendered, and kept in GPU memory.',
+    ),
+    edit('dropRenders', {}, 'What was rendered is given back.'),
+    edit(
       'set',
       { clips: clips.optional(), without: list(clip).optional(), effects: lanes.optional() },
       'These clips as they stand here, those without, and all tracks of effects anew: how an edit is taken back.',

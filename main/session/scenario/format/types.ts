@@ -21,6 +21,7 @@ import type {
   GraphicsGranularity,
   MeasurementsAction,
   PacketWork,
+  PanelLayout,
   PassSpec,
   PolicyName,
   PreemptionModel,
@@ -236,6 +237,8 @@ interface ScenarioApp {
   /** in declared order */
   effects: ScenarioEffect[]
   timeline?: TimelineSpec | undefined
+  /** of the window */
+  layout?: PanelLayout | undefined
 }
 
 /** Inclusive at both ends; at least one is set. */

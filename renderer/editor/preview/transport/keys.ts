@@ -1,6 +1,6 @@
 /** What keys do to the clip, as in every editor. Pure: a key and where the clip stands in, what to do out. */
 import { TRANSPORT_RATES, type TransportRate, type TransportSettings } from '../../../../preload/contract'
-import { CLIP, frameAt, momentOf } from '../clip'
+import { CLIP, framesBefore, startOfFrame } from '../clip'
 
 export interface KeyPress {
   readonly key: string
@@ -13,8 +13,10 @@ export interface KeyPress {
 /** How the clip stands. */
 export interface Standing {
   readonly playing: boolean
-  /** µs into the clip */
+  /** µs on the timeline */
   readonly playhead: number
+  /** µs of the timeline */
+  readonly length: number
   readonly transport: TransportSettings
 }
 
@@ -30,6 +32,8 @@ export function actOf(press: KeyPress, standing: Standing): Act | null {
   if (press.altKey || press.ctrlKey || press.metaKey) return null
   const { playing, playhead, transport } = standing
   const by = press.shiftKey ? CLIP.rate : 1
+  const last = framesBefore(standing.length) - 1
+  const at = (frame: number): number => startOfFrame(Math.min(last, Math.max(0, frame)))
   switch (press.key.length === 1 ? press.key.toLowerCase() : press.key) {
     case ' ':
       return playing ? { act: 'pause' } : { act: 'play', rate: 1 }
@@ -44,13 +48,13 @@ export function actOf(press: KeyPress, standing: Standing): Act | null {
     case 'o':
       return { act: 'set', change: { out: transport.out === outAt(playhead) ? null : outAt(playhead) } }
     case 'ArrowLeft':
-      return { act: 'stopAt', position: momentOf(frameAt(playhead) - by) }
+      return { act: 'stopAt', position: at(framesBefore(playhead) - by) }
     case 'ArrowRight':
-      return { act: 'stopAt', position: momentOf(frameAt(playhead) + by) }
+      return { act: 'stopAt', position: at(framesBefore(playhead) + by) }
     case 'Home':
       return { act: 'stopAt', position: 0 }
     case 'End':
-      return { act: 'stopAt', position: momentOf(Number.MAX_SAFE_INTEGER) }
+      return { act: 'stopAt', position: at(Number.MAX_SAFE_INTEGER) }
     default:
       return null
   }
@@ -58,7 +62,7 @@ export function actOf(press: KeyPress, standing: Standing): Act | null {
 
 /** The frame that is seen is the last that is played. */
 function outAt(playhead: number): number {
-  return Math.round(((frameAt(playhead) + 1) * 1e6) / CLIP.rate)
+  return Math.round(((framesBefore(playhead) + 1) * 1e6) / CLIP.rate)
 }
 
 /** In the other direction at its own speed first, then faster. */

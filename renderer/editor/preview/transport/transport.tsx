@@ -2,11 +2,16 @@ import { Pause, Play, Repeat, SkipBack, StepBack, StepForward } from 'lucide-rea
 import { useEffect } from 'react'
 import { play, setTransport, stopAt } from '../../../store/play'
 import { isPlaying, type Store, useStore } from '../../../store/store'
-import { CLIP_FRAMES, frameAt, framecode, momentOf, TIMECODE_FORMAT, timecode } from '../clip'
+import { framecode, framesBefore, startOfFrame, TIMECODE_FORMAT } from '../clip'
 import { actOf, belongsToControl, type Standing } from './keys'
 
 function standing(state: Store): Standing {
-  return { playing: isPlaying(state), playhead: state.playhead, transport: state.view.preview.transport }
+  return {
+    playing: isPlaying(state),
+    playhead: state.playhead,
+    length: state.view.project.timeline.length,
+    transport: state.view.preview.transport,
+  }
 }
 
 /** @returns whether the key was the clip's */
@@ -51,7 +56,9 @@ function useTransportKeys(): void {
 
 /** Moves the playhead by whole frames; playing stops, as in every editor. */
 function stepFrames(frames: number): void {
-  stopAt(momentOf(frameAt(useStore.getState().playhead) + frames))
+  const { playhead, view } = useStore.getState()
+  const last = framesBefore(view.project.timeline.length) - 1
+  stopAt(startOfFrame(Math.min(last, Math.max(0, framesBefore(playhead) + frames))))
 }
 
 /** The clip's own controls; those of the simulation are in the toolbar. */
@@ -109,7 +116,7 @@ export function Transport() {
 
 function Loop() {
   const { loop, in: first, out } = useStore((state) => state.view.preview.transport)
-  const marks = [first === null ? '' : `from ${timecode(first)}`, out === null ? '' : `to ${timecode(out)}`]
+  const marks = [first === null ? '' : `from ${codeOf(first)}`, out === null ? '' : `to ${codeOf(out)}`]
   const between = marks.filter((text) => text !== '').join(' ')
   return (
     <button
@@ -125,13 +132,17 @@ function Loop() {
   )
 }
 
+function codeOf(moment: number): string {
+  return framecode(framesBefore(moment))
+}
+
 function Timecode() {
-  const playhead = useStore((state) => timecode(state.playhead))
-  const frame = useStore((state) => frameAt(state.playhead) + 1)
+  const frame = useStore((state) => framesBefore(state.playhead) + 1)
+  const frames = useStore((state) => framesBefore(state.view.project.timeline.length))
   return (
-    <span className="preview-timecode" title={`Playhead / length of the clip, as ${TIMECODE_FORMAT}`}>
-      {playhead} <span className="preview-total">/ {framecode(CLIP_FRAMES)}</span>{' '}
-      <span className="preview-frame" title={`Frame ${frame} of ${CLIP_FRAMES}`}>
+    <span className="preview-timecode" title={`Playhead / length of the timeline, as ${TIMECODE_FORMAT}`}>
+      {framecode(frame - 1)} <span className="preview-total">/ {framecode(frames)}</span>{' '}
+      <span className="preview-frame" title={`Frame ${frame} of ${frames}`}>
         {frame}
       </span>
     </span>

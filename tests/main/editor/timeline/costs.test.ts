@@ -119,3 +119,63 @@ describe('an effect', () => {
     expect(radius()).toEqual(own)
   })
 })
+
+describe('a rendered span', () => {
+  const rendered = (system: LiveRig) =>
+    system.shown.preview.rendered.map(({ start, isReady }) => `${start / s}${isReady ? '' : ' …'}`)
+  const render: TimelineEdit = { edit: 'render', from: 1 * s, to: 2.5 * s }
+
+  it('lives in GPU memory, as whole seconds, and is there when every frame of it was rendered', () => {
+    const system = edited(render)
+    system.elapse(100)
+    expect(rendered(system)[0]).toMatch(/^1/)
+    system.elapse(2_000)
+    expect(rendered(system)).toEqual(['1', '2'])
+    // 24 frames of 480 × 270, 4 bytes each, in whole 64 KiB
+    const bytes = Math.ceil((24 * 480 * 270 * 4) / 65_536) * 65_536
+    expect(system.session.world.editor.find('render 1 s')?.size).toBe(bytes)
+  })
+
+  it('is copied when it is played: nothing is decoded, no effect is submitted, and the picture is the same', () => {
+    const system = edited({ edit: 'setSpan', span: 'Blur', start: 0, length: 9 * s }, render)
+    system.elapse(2_000)
+    const applied = played(system, 1.1 * s, 500)
+    expect(ofEffect(applied)).toBe(0)
+    expect(resources(applied)).toEqual(new Set(['render 1 s']))
+    expect(system.shown.preview.picture?.effects.map(({ name }) => name)).toEqual(['Blur'])
+    expect(ofEffect(played(system, 4 * s, 500))).toBeGreaterThan(5)
+  })
+
+  it('goes when what it shows changes, and no other does', () => {
+    const system = edited(render)
+    system.elapse(2_000)
+    system.must({ kind: 'editTimeline', change: { edit: 'split', at: 5 * s } })
+    expect(rendered(system)).toEqual(['1', '2'])
+    system.must({ kind: 'editTimeline', change: { edit: 'trim', clip: 'Harbour at dusk', end: 2.5 * s } })
+    expect(rendered(system)).toEqual(['1'])
+    system.must({ kind: 'setConstants', effect: 'Blur', constants: { radius: [3] } })
+    expect(rendered(system)).toEqual([])
+    expect(system.session.world.editor.find('render 1 s')).toBeUndefined()
+  })
+
+  it('is what a trim takes first while something else is played, and is brought back when it is played', () => {
+    const system = edited(render)
+    system.elapse(2_000)
+    const before = system.records.length
+    played(system, 5 * s, 300)
+    system.must({ kind: 'trimToBudget', bytes: 65_536 })
+    system.elapse(50)
+    const evicted = system.records.slice(before).flatMap((record) => (record.type === 'evict' ? [record.resource] : []))
+    expect(evicted[0]).toMatch(/^render /)
+    const name = String(evicted[0])
+    expect(resources(played(system, Number(name.split(' ')[1]) * s + 100_000, 300))).toContain(name)
+  })
+
+  it('is given back', () => {
+    const system = edited(render)
+    system.elapse(2_000)
+    system.must({ kind: 'editTimeline', change: { edit: 'dropRenders' } })
+    expect(rendered(system)).toEqual([])
+    expect(system.session.world.editor.find('render 1 s')).toBeUndefined()
+  })
+})

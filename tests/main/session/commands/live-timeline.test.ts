@@ -66,6 +66,13 @@ describe('an edit of the timeline', () => {
     expect(JSON.parse(system.session.toRecordingText()).steps).toEqual([])
   })
 
+  it('of an effect is of no clip', () => {
+    const system = live()
+    system.must(sea)
+    const result = system.do(edit({ edit: 'addSpan', effect: 'sea', start: 0 }))
+    expect(result).toMatchObject({ ok: false, message: 'The timeline was not changed: there is no effect "sea".' })
+  })
+
   it('is saved with the project, and opens as it was', () => {
     const system = pressed()
     system.must(

@@ -88,6 +88,8 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
     command: { kind: 'setBackgroundMode', mode: 'ALLOWED', action: 'COMMIT_RESULTS', event: 'e', drain: true },
     verbs: ['setBackgroundProcessingMode'],
   },
+  setLayout: { command: { kind: 'setLayout', layout: { rows: { upper: 70 } } }, verbs: [] },
+  setDevice: { command: { kind: 'setDevice', localMemory: 1_024 * MIB }, verbs: [] },
   setDeveloperMode: { command: { kind: 'setDeveloperMode', on: true }, verbs: ['system'] },
   setConstants: {
     command: (session) => {

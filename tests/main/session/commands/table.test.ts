@@ -125,7 +125,8 @@ describe('from a press to what it does', () => {
     const system = live()
     let way: string[] = []
     // a removal comes in slices
-    function* slices(): Generator<never, string> {
+    function* slices(): Generator<number, string> {
+      yield 1
       return 'S_OK'
     }
     const spy = vi.spyOn(layer as Record<string, () => unknown>, method).mockImplementation(() => {

@@ -144,11 +144,11 @@ describe('the project as a scenario file', () => {
     }
   })
 
-  it("keeps the CPU of the file, and its developer mode whatever was set since: that is the run's", () => {
+  it('keeps the CPU of the file, and has the developer mode that was set since', () => {
     const cpu = { cores: 2, smt: true, smtSlowdown: 0.5, quantum: 1000, frameTime: 0, dispatch: 'app' }
     const live = rig({ system: { cpu, developerMode: false } })
     live.must({ kind: 'setDeveloperMode', on: true })
-    expect(read(live.session.toScenarioText()).system).toMatchObject({ cpu, developerMode: false })
+    expect(read(live.session.toScenarioText()).system).toMatchObject({ cpu, developerMode: true })
   })
 
   it('has the CPU that was set by hand, in a project and in a scenario, and after a restart', () => {

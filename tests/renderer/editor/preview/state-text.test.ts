@@ -9,6 +9,7 @@ const SHOWN: PreviewView = {
   picture: { number: 3, position: 0, effects: [], t: 4_000_000 },
   position: 0,
   following: true,
+  rendered: [],
   transport: { rate: 1, in: null, out: null, loop: true },
   waiting: null,
 }

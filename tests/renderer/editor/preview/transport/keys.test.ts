@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { actOf, type Standing } from '../../../../../renderer/editor/preview/transport/keys'
 
-const STILL: Standing = { playing: false, playhead: 1_000_000, transport: { rate: 1, in: null, out: null, loop: true } }
+const STILL: Standing = {
+  playing: false,
+  playhead: 1_000_000,
+  length: 10_000_000,
+  transport: { rate: 1, in: null, out: null, loop: true },
+}
 const at = (rate: 1 | 2 | 4 | -1 | -2 | -4): Standing => ({
   ...STILL,
   playing: true,

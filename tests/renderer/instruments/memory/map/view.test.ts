@@ -166,6 +166,7 @@ describe('a frame of the session', () => {
     const listeners: ((frame: Frame) => void)[] = []
     const api: TrimlineApi = {
       platform: 'test',
+      openDropped: () => Promise.resolve({ ok: true as const }),
       send: async () => ({ ok: true }),
       onFrame: (listener) => {
         listeners.push(listener)

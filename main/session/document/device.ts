@@ -1,0 +1,57 @@
+/** A project on another device: what a device is comes from its profile, what a person has set of the system stays. */
+import type { SessionCommand } from '../../../preload/contract'
+import { parseScenarioText, problemsToText, type Scenario, validateScenario } from '../scenario'
+import { withoutUndefined } from '../without-undefined'
+import { scenarioText } from './project-file'
+
+type Device = Omit<Extract<SessionCommand, { kind: 'setDevice' }>, 'kind'>
+type System = Scenario['system']
+
+/**
+ * @param device bytes, and bytes per second; what is left out is the profile's, or as it is without a profile
+ * @returns why the project cannot be on it, in words, where it cannot
+ */
+export function withDevice(
+  scenario: Scenario,
+  { profile, localMemory, pagingBandwidth }: Device,
+): { readonly scenario: Scenario } | { readonly problem: string } {
+  const { system } = scenario
+  const same = profile === undefined ? system : undefined
+  const named = profile ?? system.profile
+  const bare = validateScenario({
+    trimline: 1,
+    system: withoutUndefined({
+      profile: profile === null ? undefined : named,
+      localMemory: localMemory ?? same?.localMemory,
+      pagingBandwidth: pagingBandwidth ?? same?.pagingBandwidth,
+    }),
+  })
+  if (!bare.ok) return { problem: problemsToText(bare.problems, 'device').trim() }
+  const made = bare.scenario.system
+  const next =
+    same === undefined
+      ? { ...made, ...keptOf(system) }
+      : { ...same, localMemory: made.localMemory, pagingBandwidth: made.pagingBandwidth, budget: made.budget }
+  const read = parseScenarioText(scenarioText({ ...scenario, system: next }))
+  if (read.ok) return { scenario: { ...scenario, system: next } }
+  return {
+    problem: `The project cannot be on that device.\n${problemsToText(read.problems.slice(0, 3), 'project').trim()}`,
+  }
+}
+
+/** What is not the device's. */
+function keptOf(system: System): Partial<System> {
+  const { wddm, trimNotifications, developerMode, evictionMode, periodicTrim } = system
+  const { preemption, tdr, cpu, backgroundProcessing } = system
+  return {
+    wddm,
+    trimNotifications,
+    developerMode,
+    evictionMode,
+    periodicTrim,
+    preemption,
+    tdr,
+    cpu,
+    backgroundProcessing,
+  }
+}

@@ -1,0 +1,56 @@
+/** What may be dropped onto the window, and what it becomes. Pure: names, types and sizes, no pixels. */
+
+/** bytes: what the platform is asked to decode */
+const MOST_PICTURE = 64 * 1024 * 1024
+const MOST_VIDEO = 2 * 1024 * 1024 * 1024
+/** bytes at the beginning of a JSON file that tell what it is */
+export const TOLD_WITHIN = 64 * 1024
+const LONGEST_NAME = 100
+
+const PICTURES: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/bmp',
+  'image/avif',
+])
+const VIDEOS: ReadonlySet<string> = new Set(['video/mp4', 'video/webm', 'video/ogg', 'video/quicktime'])
+
+export type Dropped =
+  | { readonly as: 'picture' | 'video' | 'json' }
+  | { readonly as: 'nothing'; readonly because: string }
+
+/** By the type that the platform gives the file, and by its size; nothing is ever executed. */
+export function kindOf({ name, type, size }: { name: string; type: string; size: number }): Dropped {
+  if (type === 'application/json' || name.toLowerCase().endsWith('.json')) return { as: 'json' }
+  const as = PICTURES.has(type) ? 'picture' : VIDEOS.has(type) ? 'video' : null
+  if (as === null) {
+    const found = type === '' ? 'a file of no known type' : type
+    return {
+      as: 'nothing',
+      because: `${name}: found ${found}; expected a picture (PNG, JPEG, WebP, GIF, BMP, AVIF), a video (MP4, WebM, Ogg, QuickTime) or a .json file.`,
+    }
+  }
+  const most = as === 'picture' ? MOST_PICTURE : MOST_VIDEO
+  if (size > 0 && size <= most) return { as }
+  const found = size === 0 ? 'nothing in it' : `${Math.ceil(size / 1024 / 1024)} MiB`
+  return { as: 'nothing', because: `${name}: found ${found}; a ${as} may have at most ${most / 1024 / 1024} MiB.` }
+}
+
+/** "beach" of "beach.png", "beach 2" where that is taken. */
+export function clipName(file: string, taken: readonly string[]): string {
+  const own =
+    file
+      .replace(/\.[^.]+$/, '')
+      .trim()
+      .slice(0, LONGEST_NAME - 4) || 'clip'
+  let name = own
+  for (let n = 2; taken.includes(name); n++) name = `${own} ${n}`
+  return name
+}
+
+/** A memory dump of D3D12MA begins with its statistics, a scenario or a project says which format it has. */
+export function isDump(beginning: string): boolean {
+  return !/"trimline"\s*:/.test(beginning) && /"(General|Total|TotalStats|MemoryInfo|DefaultPools)"\s*:/.test(beginning)
+}

@@ -1,0 +1,51 @@
+/** Taking back and doing again the edits of a project with many clips, a command each, as a person's key presses come. */
+import { LiveSession } from '../../main/session/live-session'
+import type { SessionCommand, TimelineClip } from '../../preload/contract'
+import { summary } from './measure'
+import { type Row, timeRow } from './table'
+import { systemWith } from './worlds'
+
+const CLIPS = 300
+const EDITS = 500
+/** seconds: none may take longer */
+const MOST = 0.1
+/** µs of a clip on the timeline */
+const LENGTH = 200_000
+
+export function undo(): Row[] {
+  const group = `Undo: ${EDITS} edits of a project of ${CLIPS} clips`
+  const scenario = systemWith('creative-app', [])
+  const clips = Array.from({ length: CLIPS }, (_, i) => {
+    const id = `clip ${i}`
+    return { id, track: 1, start: i * LENGTH, length: LENGTH, offset: 0 }
+  })
+  const session = new LiveSession({
+    scenario: { ...scenario, app: { ...scenario.app, timeline: { clips, effects: [] } } },
+    wallMs: () => performance.now(),
+    publish: () => {},
+    document: { title: 'bench', path: null, recent: [], theme: 'system' },
+  })
+  const must = (command: SessionCommand): number => {
+    const began = performance.now()
+    const result = session.execute(command)
+    session.publishFrame()
+    if (!result.ok) throw new Error(`${command.kind}: ${result.message}`)
+    return (performance.now() - began) / 1000
+  }
+  for (let i = 0; i < EDITS; i++) must(editOf(i, session.world.timeline.spec.clips))
+  const back = Array.from({ length: EDITS }, () => must({ kind: 'undo' }))
+  const again = Array.from({ length: EDITS }, () => must({ kind: 'redo' }))
+  return [
+    timeRow(group, summary('undo, command to published frame', back), { target: MOST }),
+    timeRow(group, summary('redo, command to published frame', again), { target: MOST }),
+  ]
+}
+
+/** Of what lies there by then: splits bring more clips, ripple deletes move all that follow. */
+function editOf(i: number, clips: readonly TimelineClip[]): SessionCommand {
+  const { id, start, length } = clips[(i * 7) % clips.length] as TimelineClip
+  if (i % 3 === 0 && length > 100_000)
+    return { kind: 'editTimeline', change: { edit: 'split', clip: id, at: start + length / 2 } }
+  if (i % 3 === 1) return { kind: 'editTimeline', change: { edit: 'remove', clip: id, ripple: true } }
+  return { kind: 'editTimeline', change: { edit: 'move', clip: id, to: (CLIPS + i) * LENGTH } }
+}

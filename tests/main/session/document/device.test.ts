@@ -1,0 +1,63 @@
+/** The project on another device: the simulation starts again, what was made and set stays. */
+import { describe, expect, it } from 'vitest'
+import { effects, MIB, rig } from '../live-rig'
+
+const GIB = 1024 * MIB
+
+describe('another device', () => {
+  it('restarts the simulation with its memory and bandwidth, and keeps the project and what was set', () => {
+    const live = rig({ app: { effects: effects({ Blur: MIB }) } })
+    live.must({ kind: 'setTdr', delay: 50_000 }, { kind: 'editTimeline', change: { edit: 'split', at: 3_000_000 } })
+    live.elapse(500)
+    live.must({ kind: 'setDevice', profile: 'discrete-8gib' })
+    expect(live.now).toBe(0)
+    // 90 % of 8 GiB, down to 64 KiB
+    const budget = Math.floor((0.9 * 8 * GIB) / 65_536) * 65_536
+    expect(live.shown.system).toMatchObject({
+      profile: 'discrete-8gib',
+      localMemory: 8 * GIB,
+      pagingBandwidth: 16 * GIB,
+      configuredBudget: budget,
+    })
+    expect(live.session.world.system.tdr.delay).toBe(50_000)
+    expect(live.shown.project.timeline.clips).toHaveLength(2)
+    expect(live.shown.effects.map(({ name }) => name)).toEqual(['Blur'])
+    expect(live.session.dirty).toBe(true)
+    live.must({ kind: 'setDevice', localMemory: 3 * GIB })
+    expect(live.shown.system).toMatchObject({ localMemory: 3 * GIB, pagingBandwidth: 16 * GIB })
+    live.must({ kind: 'setDevice', profile: null })
+    expect(live.shown.system).toMatchObject({ profile: null, localMemory: 2 * GIB, pagingBandwidth: 8 * GIB })
+  })
+
+  it('is in what is saved, and opens so', () => {
+    const live = rig({ app: { effects: effects({ Blur: MIB }) } })
+    live.must({ kind: 'setDevice', profile: 'integrated', localMemory: GIB }, { kind: 'setDeveloperMode', on: true })
+    const again = rig(JSON.parse(live.session.toScenarioText()))
+    expect(again.shown.system).toEqual(live.shown.system)
+    expect(again.session.world.developer.mode).toBe(true)
+  })
+
+  it('that is too small for the project is refused, and nothing changes', () => {
+    const live = rig({ app: { effects: effects({ Blur: 100 * MIB }) } })
+    live.elapse(100)
+    const result = live.do({ kind: 'setDevice', localMemory: 64 * MIB })
+    expect(result).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('The project cannot be on that device'),
+    })
+    expect(live.now).toBeGreaterThan(0)
+    expect(live.shown.system.localMemory).toBe(2 * GIB)
+  })
+})
+
+describe('the panels of the window', () => {
+  it('are saved with the project, which is not unsaved for them, and open as they were', () => {
+    const live = rig()
+    const layout = { rows: { upper: 72.5, chart: 27.5 } }
+    expect(live.shown.project.layout).toBeNull()
+    live.must({ kind: 'setLayout', layout })
+    expect(live.session.dirty).toBe(false)
+    expect(live.shown.project.layout).toEqual(layout)
+    expect(rig(JSON.parse(live.session.toScenarioText())).shown.project.layout).toEqual(layout)
+  })
+})

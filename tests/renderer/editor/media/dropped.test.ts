@@ -1,0 +1,45 @@
+/** What may be dropped onto the window: by type and size, before anything is decoded. */
+import { describe, expect, test } from 'vitest'
+import { clipName, isDump, kindOf } from '../../../../renderer/editor/media/dropped'
+
+const MIB = 1024 * 1024
+
+describe('a file', () => {
+  test.each([
+    ['beach.png', 'image/png', 5 * MIB, 'picture'],
+    ['beach.avif', 'image/avif', 1, 'picture'],
+    ['waves.mp4', 'video/mp4', 900 * MIB, 'video'],
+    ['scene.json', 'application/json', 0, 'json'],
+    ['scene.JSON', '', 10, 'json'],
+    ['run.exe', 'application/x-msdownload', 10, 'nothing'],
+    ['page.svg', 'image/svg+xml', 10, 'nothing'],
+    ['beach.png', 'image/png', 64 * MIB + 1, 'nothing'],
+    ['beach.png', 'image/png', 0, 'nothing'],
+    ['waves.mp4', 'video/mp4', 2048 * MIB + 1, 'nothing'],
+  ])('%s of type "%s" and %i bytes is taken as %s', (name, type, size, as) => {
+    expect(kindOf({ name, type, size }).as).toBe(as)
+  })
+
+  test('that is not taken is told why, with what was expected', () => {
+    expect(kindOf({ name: 'big.png', type: 'image/png', size: 65 * MIB })).toEqual({
+      as: 'nothing',
+      because: 'big.png: found 65 MiB; a picture may have at most 64 MiB.',
+    })
+    expect(kindOf({ name: 'a', type: '', size: 1 })).toMatchObject({
+      because: expect.stringContaining('no known type'),
+    })
+  })
+
+  test('gives its clip a name that nothing else has', () => {
+    expect(clipName('my beach.final.png', ['Blur'])).toBe('my beach.final')
+    expect(clipName('beach.png', ['beach', 'beach 2'])).toBe('beach 3')
+    expect(clipName('.png', [])).toBe('clip')
+    expect(clipName(`${'x'.repeat(300)}.png`, [])).toHaveLength(96)
+  })
+})
+
+test('a dump is told from a scenario by how it begins', () => {
+  expect(isDump('{ "General": { "API": "Direct3D 12" }, "Total": {} }')).toBe(true)
+  expect(isDump('{ "trimline": 1, "name": "\\"General\\": x" }')).toBe(false)
+  expect(isDump('{}')).toBe(false)
+})
