@@ -3,6 +3,8 @@ import { INITIAL_MENU, type MenuModel, withFrame } from '../../../../main/shell/
 import type { SessionCommand } from '../../../../preload/contract'
 import { type LiveRig, rig } from '../../session/live-rig'
 
+const BLUR = { app: { effects: [{ name: 'Blur', resources: [{ name: 'r', size: '1MiB' }] }] } }
+
 /** What the menu shows after every frame of the session so far. */
 function shown(live: LiveRig): MenuModel {
   live.session.publishFrame()
@@ -13,18 +15,19 @@ describe('what the native menu shows', () => {
   it.each<[SessionCommand, Partial<MenuModel>]>([
     [{ kind: 'setSpeed', speed: 4 }, { speed: 4 }],
     [{ kind: 'simulateIdle', idle: true }, { simulatedIdle: true }],
+    [{ kind: 'applyEffect', effect: 'Blur' }, { undoName: 'Apply Blur' }],
   ])('follows %j', (command, change) => {
-    const live = rig()
+    const live = rig(BLUR)
     const before = shown(live)
     live.must(command)
     expect(shown(live)).toEqual({ ...before, ...change })
   })
 
   it('is the same object while nothing in it changes, however much else does', () => {
-    const live = rig({ app: { effects: [{ name: 'Blur', resources: [{ name: 'r', size: '1MiB' }] }] } })
+    const live = rig(BLUR)
     const before = shown(live)
     const from = live.frames.length
-    live.must({ kind: 'applyEffect', effect: 'Blur' })
+    live.must({ kind: 'hang', duration: 5_000 })
     live.elapse(200)
     live.session.publishFrame()
     const later = live.frames.slice(from)
