@@ -1,8 +1,9 @@
 /** One edit of the timeline, and what takes it back: pure. */
 import type { EffectLane, TimelineEdit, TimelineSpec } from '../../../preload/contract/specs'
 import { editClips, type Footage, inOrder, splitClips } from './clips'
+import { conflictsOf } from './conflicts'
 import { editLanes, splitSpan, wholeLane } from './lanes'
-import type { Made } from './made'
+import { type Made, problem } from './made'
 
 /** What an edit has to know of the project. */
 export interface EditContext {
@@ -27,7 +28,7 @@ export function edited(timeline: TimelineSpec, edit: TimelineEdit, context: Edit
     case 'dropRenders':
       return { value: timeline }
     case 'set':
-      return { value: set(timeline, edit) }
+      return checked(set(timeline, edit))
     default:
       return withLanes(timeline, editLanes(lanesOf(timeline, context), edit))
   }
@@ -55,6 +56,12 @@ function set(
   const gone = new Set([...without, ...clips.map(({ id }) => id)])
   const kept = timeline.clips.filter(({ id }) => !gone.has(id))
   return { clips: [...inOrder([...kept, ...clips])], effects: effects ?? timeline.effects }
+}
+
+/** Other edits make room; this one says how it shall be, of a timeline that may be another by now. */
+function checked(timeline: TimelineSpec): Made<TimelineSpec> {
+  const [conflict] = conflictsOf(timeline)
+  return conflict === undefined ? { value: timeline } : problem(conflict.words)
 }
 
 /** With a track for each effect that was applied and is everywhere: an edit of one must not change the order. */

@@ -1,6 +1,12 @@
 /** The timeline of the project as the app has it: what lies on it, and what is to be seen and done at a moment. Times in µs. */
 import { CLIP_LENGTH } from '../../../preload/contract/names'
-import type { ConstantValues, TimelineClip, TimelineEdit, TimelineSpec } from '../../../preload/contract/specs'
+import type {
+  ConstantValues,
+  EffectSpec,
+  TimelineClip,
+  TimelineEdit,
+  TimelineSpec,
+} from '../../../preload/contract/specs'
 import type { EffectState } from '../editor-options'
 import { clipAt, endOf, nextClip } from './clips'
 import { edited } from './edit'
@@ -19,6 +25,8 @@ export interface TimelinePort {
   effect(name: string): EffectState | undefined
   /** in declared order */
   readonly effects: readonly EffectState[]
+  /** what could not be created is of the project all the same */
+  readonly unmade: readonly { readonly spec: EffectSpec }[]
 }
 
 /** An effect at a moment. */
@@ -60,6 +68,10 @@ export class Timeline {
     if ('effect' in edit) {
       const spec = this.port.effect(edit.effect)?.spec
       if (spec === undefined || spec.clip !== undefined) return problem(`there is no effect "${edit.effect}"`)
+    }
+    if (edit.edit === 'set') {
+      const missing = this.missing(edit)
+      if (missing !== null) return problem(missing)
     }
     const footage = (media: string | undefined): number | undefined => {
       if (media === undefined) return CLIP_LENGTH
@@ -122,6 +134,24 @@ export class Timeline {
     for (const effect of effects)
       if (isApplied(effect) && !lanes.has(effect.spec.name)) drawn.push({ effect, values: NONE })
     return drawn
+  }
+
+  /** What the edit names that is neither there nor on the timeline, in words; null: nothing. */
+  private missing({ clips = [], effects = [] }: Extract<TimelineEdit, { edit: 'set' }>): string | null {
+    const { effects: made, unmade } = this.port
+    const all = [...made, ...unmade].map(({ spec }) => spec)
+    const media = new Set([
+      ...all.filter(({ clip }) => clip !== undefined).map(({ name }) => name),
+      ...this.current.clips.map((clip) => clip.media),
+    ])
+    const drawing = new Set([
+      ...all.filter(({ clip }) => clip === undefined).map(({ name }) => name),
+      ...this.current.effects.map(({ effect }) => effect),
+    ])
+    const clip = clips.find((one) => one.media !== undefined && !media.has(one.media))
+    if (clip !== undefined) return `there is no clip "${clip.media}" among the media`
+    const lane = effects.find(({ effect }) => !drawing.has(effect))
+    return lane === undefined ? null : `there is no effect "${lane.effect}"`
   }
 
   /** Applied and without a track, in the order of their first press. */

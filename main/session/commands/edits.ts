@@ -3,7 +3,7 @@ import type { CommandResult, ConstantValues, EffectSpec, TimelineEdit, TimelineS
 import { HRESULT } from '../../d3d12/hresult'
 import { resized } from '../../editor/effect-resources'
 import type { Edit } from '../../editor/project'
-import { difference } from '../../editor/timeline/edit'
+import { difference, edited } from '../../editor/timeline/edit'
 import type { WatchedSystem } from '../run/watched-system'
 import type { Verb } from '../verbs/action'
 import { changeName } from './edit-name'
@@ -96,12 +96,17 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
   const { project } = system
   const edit = project.nextEdit(way)
   if (edit === null) return refusal(`There is nothing to ${way}.`)
-  if (way === 'redo')
+  if (way === 'redo') {
+    if (edit.kind === 'timeline') {
+      const made = system.world.timeline.preview(edit.change ?? edit.after)
+      if ('problem' in made) return refusal(`"${edit.name}" was not done again: ${made.problem}.`)
+    }
     return done(requestOf(edit, system), () => {
       if (edit.kind === 'apply') project.put(edit.effect)
       if (edit.kind === 'timeline' && edit.off !== undefined) project.takeOff(edit.off.effect)
       project.travelled(way)
     })
+  }
   switch (edit.kind) {
     case 'apply': {
       const off = (): void => {
@@ -114,7 +119,10 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
       off()
       return OK
     }
-    case 'timeline':
+    case 'timeline': {
+      // what is played may have changed the timeline since
+      const made = system.world.timeline.preview(edit.before)
+      if ('problem' in made) return refusal(`"${edit.name}" was not taken back: ${made.problem}.`)
       return done(onTimeline(edit.before, system), () => {
         if (edit.off !== undefined) {
           project.put(edit.off.effect, edit.off.place)
@@ -122,12 +130,16 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
         }
         project.travelled(way)
       })
+    }
     case 'constants':
       return done(withConstants(edit.effect, edit.before, system), () => project.travelled(way))
     case 'add':
       return done(remove(edit.effect, system), () => project.travelled(way))
     case 'remove': {
       const { effect, place, timeline } = edit
+      // it would come back without what of the timeline belonged to it
+      const problem = overlap(timeline, system)
+      if (problem !== null) return refusal(`"${effect.name}" was not brought back: ${problem}.`)
       const request = done(requestOf({ kind: 'add', effect, format: edit.format }, system), () =>
         project.travelled(way),
       )
@@ -156,6 +168,12 @@ function backOnClip(
     answer: () => OK,
     next: () => there,
   }
+}
+
+/** Why an edit cannot be even when all that it names is there; null: it can. */
+function overlap(timeline: TimelineEdit, { world }: WatchedSystem): string | null {
+  const made = edited(world.timeline.spec, timeline, { footage: () => undefined, applied: [] })
+  return 'problem' in made ? made.problem : null
 }
 
 function isNothing(timeline: TimelineEdit): boolean {

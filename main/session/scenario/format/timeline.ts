@@ -16,6 +16,7 @@ import {
   type TimelineEdit,
   type TimelineSpec,
 } from '../../../../preload/contract'
+import { conflictsOf } from '../../../editor/timeline/conflicts'
 import { list, record } from '../check/lists'
 import { CONSTANT_NAME, CONSTANT_NAME_TEXT, constantValue } from './background'
 import { checked, duration, flag, label, strict, whole } from './quantities'
@@ -87,44 +88,16 @@ const lane = strict(
 const clips = list(timelineClip)
 const lanes = list(lane)
 
-/** Each id once; spans of a track, and clips of a track, beside each other. */
+/** What an edit refuses cannot be in a file. */
 export const timelineSchema = checked(
   strict(
     { clips: clips.prefault([]), effects: lanes.prefault([]) },
     'What lies on the timeline. An effect that is applied and has no track is everywhere.',
   ),
-  checkTimeline,
+  (timeline, refuse) => {
+    for (const { path, found, expected } of conflictsOf(timeline)) refuse(path, found, expected)
+  },
 ) satisfies z.ZodType<TimelineSpec>
-
-type Refuse = (path: (string | number)[], found: unknown, expected: string) => void
-
-function checkTimeline({ clips, effects }: TimelineSpec, refuse: Refuse): void {
-  const ends = new Map<number, { at: number; id: string }>()
-  const ids = new Set<string>()
-  const byTime = clips.map((one, i) => ({ ...one, i })).sort((a, b) => a.start - b.start)
-  for (const { id, track: on, start: from, length: long, i } of byTime) {
-    if (ids.has(id)) refuse(['clips', i, 'id'], id, 'a name that no other clip of the timeline has')
-    ids.add(id)
-    const before = ends.get(on)
-    if (before !== undefined && from < before.at)
-      refuse(['clips', i, 'start'], from, `at least ${before.at}us, the end of "${before.id}" on the same track`)
-    ends.set(on, { at: from + long, id })
-  }
-  const names = new Set<string>()
-  const spans = new Set<string>()
-  effects.forEach(({ effect: name, spans: own }, l) => {
-    if (names.has(name)) refuse(['effects', l, 'effect'], name, 'an effect that has no other track')
-    names.add(name)
-    let end = 0
-    own.forEach(({ id, start: from, length: long }, s) => {
-      const path = ['effects', l, 'spans', s]
-      if (spans.has(id)) refuse([...path, 'id'], id, 'a name that no other span of the timeline has')
-      spans.add(id)
-      if (from < end) refuse([...path, 'start'], from, 'at or after the end of the span before')
-      end = long === undefined ? Number.POSITIVE_INFINITY : from + long
-    })
-  })
-}
 
 const edit = <Name extends string, Shape extends z.core.$ZodShape>(name: Name, shape: Shape, description: string) =>
   strict({ edit: z.literal(name), ...shape }, description)

@@ -111,6 +111,119 @@ describe('an edit of the timeline', () => {
   })
 })
 
+describe('an edit that says how it shall be', () => {
+  const at = (id: string, start: number, length: number, media?: string) => ({
+    id,
+    ...(media === undefined ? {} : { media }),
+    track: 1,
+    start,
+    length,
+    offset: 0,
+  })
+  const two = { clips: [at('A', 0, 3 * s), at('B', 5 * s, 4 * s)], effects: [] }
+  const span = { id: 'x', start: 0, length: s }
+
+  it.each<[string, Extract<TimelineEdit, { edit: 'set' }>, string]>([
+    [
+      'clips over each other',
+      { edit: 'set', clips: [at('A', 0, 10 * s)] },
+      '"A" and "B" would lie over each other on track 1',
+    ],
+    [
+      'two clips of a name',
+      { edit: 'set', clips: [at('C', 20 * s, s), at('C', 30 * s, s)] },
+      'two clips would be called "C"',
+    ],
+    [
+      'media that are not there',
+      { edit: 'set', clips: [at('C', 20 * s, s, 'sea')] },
+      'there is no clip "sea" among the media',
+    ],
+    [
+      'spans over each other',
+      { edit: 'set', effects: [{ effect: 'Blur', enabled: true, spans: [span, { id: 'y', start: s / 2 }] }] },
+      '"y" would begin before the span before it has ended',
+    ],
+    [
+      'two spans of a name',
+      {
+        edit: 'set',
+        effects: [
+          { effect: 'Blur', enabled: true, spans: [span] },
+          { effect: 'Sepia', enabled: true, spans: [span] },
+        ],
+      },
+      'two spans would be called "x"',
+    ],
+    [
+      'two tracks of an effect',
+      {
+        edit: 'set',
+        effects: [
+          { effect: 'Blur', enabled: true, spans: [] },
+          { effect: 'Blur', enabled: true, spans: [] },
+        ],
+      },
+      'Blur would have two tracks',
+    ],
+    [
+      'an effect that is not there',
+      { edit: 'set', effects: [{ effect: 'Bloom', enabled: true, spans: [] }] },
+      'there is no effect "Bloom"',
+    ],
+  ])('is refused where it gives %s: the project opens again [SC-02]', (_what, change, words) => {
+    const system = rig({ app: { effects: effects({ Blur: MIB, Sepia: MIB }), timeline: two } })
+    expect(system.do(edit(change))).toEqual({ ok: false, message: `The timeline was not changed: ${words}.` })
+    expect(clips(system)).toEqual(['A 0-3', 'B 5-9'])
+    expect(reread(system.session.toScenarioText()).app.timeline).toEqual(two)
+  })
+
+  const running = (steps: object[], first: object): LiveRig => {
+    const system = rig({
+      app: {
+        effects: effects({ Blur: MIB }),
+        clips: [{ name: 'sea', width: 64, height: 64, frames: 2, thumbnails: 0 }],
+        timeline: first,
+      },
+      steps,
+    })
+    return system
+  }
+
+  it('is refused as Undo where a step has put a clip there, and can be tried later', () => {
+    const step = { at: '1s', timeline: { edit: 'insert', at: '4s', length: '2s' } }
+    const system = running([step], { clips: [at('A', 0, 10 * s)] })
+    system.must(edit({ edit: 'trim', clip: 'A', end: 3 * s }), { kind: 'run' })
+    system.elapse(1_500)
+    expect(clips(system)).toEqual(['A 0-3', 'Harbour at dusk 4-6'])
+    expect(system.do({ kind: 'undo' })).toEqual({
+      ok: false,
+      message: '"Trim clip" was not taken back: "A" and "Harbour at dusk" would lie over each other on track 1.',
+    })
+    expect(clips(system)).toEqual(['A 0-3', 'Harbour at dusk 4-6'])
+    expect(system.shown.project.undoName).toBe('Trim clip')
+    reread(system.session.toScenarioText())
+    system.session.world.timeline.edit({ edit: 'remove', clip: 'Harbour at dusk' })
+    system.must({ kind: 'undo' })
+    expect(clips(system)).toEqual(['A 0-10'])
+  })
+
+  it('is refused as Undo of a removal as a whole: the clip comes back with its place, or not yet', () => {
+    const step = { at: '1s', timeline: { edit: 'insert', at: '4s', length: '2s' } }
+    const system = running([step], { clips: [at('A', 0, 10 * s, 'sea')] })
+    system.must({ kind: 'removeClip', clip: 'sea' }, { kind: 'run' })
+    system.elapse(1_500)
+    expect(system.do({ kind: 'undo' })).toEqual({
+      ok: false,
+      message: '"sea" was not brought back: "A" and "Harbour at dusk" would lie over each other on track 1.',
+    })
+    expect(system.shown.effects.map(({ name }) => name)).not.toContain('sea')
+    system.session.world.timeline.edit({ edit: 'remove', clip: 'Harbour at dusk' })
+    system.must({ kind: 'undo' })
+    expect(clips(system)).toEqual(['A 0-10'])
+  })
+})
+
 describe('what belongs to media and effects', () => {
   it('an imported clip lies at the end of its track, in one step', () => {
     const system = live()
