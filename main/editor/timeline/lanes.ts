@@ -21,6 +21,11 @@ export function spanAt({ enabled, spans }: EffectLane, moment: number): EffectSp
   return enabled ? spans.find((span) => span.start <= moment && moment < spanEnd(span)) : undefined
 }
 
+/** Spans of a track that cover something from a moment up to another; none where it is off. */
+export function spansIn({ enabled, spans }: EffectLane, from: number, until: number): readonly EffectSpan[] {
+  return enabled ? spans.filter((span) => span.start < until && from < spanEnd(span)) : []
+}
+
 /** A track of an effect that is everywhere. */
 export function wholeLane(effect: string, taken: Lanes): EffectLane {
   return { effect, enabled: true, spans: [{ id: freshName(effect, namesOf(taken)), start: 0 }] }

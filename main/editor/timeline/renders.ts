@@ -27,7 +27,10 @@ interface Cache {
   readonly resource: string
   /** what it shows, as text: it is compared with what there is now */
   readonly shows: string
-  isReady: boolean
+  /** what decides that, when it was compared last: while it is the same, the text is as well */
+  sources: readonly unknown[]
+  /** that were rendered, of TIMELINE_RATE */
+  frames: number
 }
 
 export interface RenderedSpan {
@@ -39,6 +42,8 @@ export interface RenderedSpan {
 export class Renders {
   private readonly caches = new Map<number, Cache>()
   private shown: readonly RenderedSpan[] = []
+  /** the cache of which a frame is being rendered; null: none */
+  private working: Cache | null = null
 
   constructor(
     private readonly editor: EditorApp,
@@ -52,26 +57,26 @@ export class Renders {
   }
 
   /**
-   * Renders all seconds that the span touches, one frame after another, beside whatever else is done.
-   * @returns S_OK · E_INVALIDARG (an empty span, or too long a one) · what creating a cache returned
+   * Renders all seconds that the span touches and that are not there, one frame after another, beside whatever else is
+   * done. A second that cannot be rendered is left out.
+   * @returns S_OK · E_INVALIDARG (an empty span, or too long a one) · what creating a cache returned: none is kept then
    */
   render(from: number, to: number): HResultName {
     const first = Math.floor(from / SEGMENT)
     const end = Math.ceil(Math.min(to, this.timeline.length) / SEGMENT)
-    if (end <= first || end - first + this.caches.size > MOST || to > MOST_TIMELINE) return 'E_INVALIDARG'
-    const begun: number[] = []
-    for (let index = first; index < end; index++) {
-      if (this.caches.has(index)) continue
-      const { width, height } = this.editor.format
-      const resource = `render ${index} s`
-      const size = Math.ceil(width / DIVISOR) * Math.ceil(height / DIVISOR) * TEXEL * TIMELINE_RATE
-      const hr = this.editor.createResource({ name: resource, size, resident: true, priority: 'minimum' })
-      if (failed(hr)) return hr
-      this.caches.set(index, { resource, shows: this.showsAt(index), isReady: false })
-      begun.push(index)
+    if (end <= first || end - first > MOST || to > MOST_TIMELINE) return 'E_INVALIDARG'
+    const wanted = Array.from({ length: end - first }, (_, place) => first + place)
+    const missing = wanted.filter((index) => !this.caches.has(index))
+    if (missing.length + this.caches.size > MOST) return 'E_INVALIDARG'
+    for (const index of missing) {
+      const hr = this.create(index)
+      if (!failed(hr)) continue
+      // those before it are not begun
+      for (const begun of missing) this.drop(begun)
+      return hr
     }
     this.changed()
-    this.renderOn(begun, 0)
+    this.goOn()
     return 'S_OK'
   }
 
@@ -79,7 +84,7 @@ export class Renders {
   at(position: number): { readonly resource: string; readonly gpuTime: number } | undefined {
     const index = Math.floor(position / SEGMENT)
     const cache = this.caches.get(index)
-    if (cache?.isReady !== true) return undefined
+    if (cache === undefined || !isReady(cache)) return undefined
     if (this.isGood(index, cache)) return { resource: cache.resource, gpuTime: COPY }
     this.drop(index)
     return undefined
@@ -95,25 +100,39 @@ export class Renders {
     for (const index of [...this.caches.keys()]) this.drop(index)
   }
 
-  /** Frame after frame, cache after cache: the next when the one before has ended. */
-  private renderOn(indices: readonly number[], frame: number): void {
-    const [index, ...later] = indices
-    if (index === undefined) return
-    const cache = this.caches.get(index)
-    const next = (): void => {
-      if (frame + 1 < TIMELINE_RATE) return this.renderOn(indices, frame + 1)
-      if (cache !== undefined && this.caches.get(index) === cache) cache.isReady = true
-      this.changed()
-      this.renderOn(later, 0)
+  private create(index: number): HResultName {
+    const { width, height } = this.editor.format
+    const resource = `render ${index} s`
+    const size = Math.ceil(width / DIVISOR) * Math.ceil(height / DIVISOR) * TEXEL * TIMELINE_RATE
+    const hr = this.editor.createResource({ name: resource, size, resident: true, priority: 'minimum' })
+    if (!failed(hr))
+      this.caches.set(index, { resource, shows: this.showsAt(index), sources: this.sourcesAt(index), frames: 0 })
+    return hr
+  }
+
+  /** A frame at a time, of the first cache that is not ready: each is either rendered to its end or dropped. */
+  private goOn(): void {
+    while (this.working === null) {
+      const unfinished = [...this.caches].find(([, cache]) => !isReady(cache))
+      if (unfinished === undefined) return
+      const [index, cache] = unfinished
+      const { set, gpuTime } = this.workAt(index * SEGMENT + Math.round((cache.frames * SEGMENT) / TIMELINE_RATE))
+      this.working = cache
+      const used = this.editor.use([cache.resource, ...set], { engine: '3d', gpuTime }, (completed) => {
+        this.frameEnded(index, cache, completed)
+        this.goOn()
+      })
+      if (failed(used)) this.drop(index)
     }
-    if (cache === undefined) return this.renderOn(later, 0)
-    const { set, gpuTime } = this.workAt(index * SEGMENT + Math.round((frame * SEGMENT) / TIMELINE_RATE))
-    const used = this.editor.use([cache.resource, ...set], { engine: '3d', gpuTime }, (completed) => {
-      if (completed) return next()
-      this.drop(index)
-      this.renderOn(later, 0)
-    })
-    if (failed(used)) this.drop(index)
+  }
+
+  private frameEnded(index: number, cache: Cache, completed: boolean): void {
+    // it was dropped meanwhile, and there may be another
+    if (this.working !== cache) return
+    this.working = null
+    if (!completed) return this.drop(index)
+    cache.frames++
+    if (isReady(cache)) this.changed()
   }
 
   /** What a frame needs, and how long it takes. */
@@ -127,8 +146,19 @@ export class Renders {
     return { set: [shown.resource, ...own], gpuTime: shown.gpuTime + drawing }
   }
 
-  private isGood(index: number, { resource, shows }: Cache): boolean {
-    return this.editor.find(resource) !== undefined && shows === this.showsAt(index)
+  private isGood(index: number, cache: Cache): boolean {
+    if (this.editor.find(cache.resource) === undefined) return false
+    const sources = this.sourcesAt(index)
+    if (isSame(sources, cache.sources)) return true
+    if (cache.shows !== this.showsAt(index)) return false
+    cache.sources = sources
+    return true
+  }
+
+  /** As the text of a second depends on it, but quick to get: most edits are elsewhere. */
+  private sourcesAt(index: number): readonly unknown[] {
+    const { width, height } = this.editor.format
+    return [width, height, ...this.timeline.sourcesOf(index * SEGMENT, (index + 1) * SEGMENT)]
   }
 
   /** Footage and effects with their parameters, at every frame of a second. */
@@ -154,6 +184,7 @@ export class Renders {
     const cache = this.caches.get(index)
     if (cache === undefined) return
     this.caches.delete(index)
+    if (this.working === cache) this.working = null
     if (this.editor.find(cache.resource) !== undefined) this.editor.free(cache.resource)
     this.changed()
   }
@@ -161,6 +192,14 @@ export class Renders {
   private changed(): void {
     this.shown = [...this.caches]
       .sort(([a], [b]) => a - b)
-      .map(([index, { isReady }]) => ({ start: index * SEGMENT, length: SEGMENT, isReady }))
+      .map(([index, cache]) => ({ start: index * SEGMENT, length: SEGMENT, isReady: isReady(cache) }))
   }
+}
+
+function isReady({ frames }: Cache): boolean {
+  return frames === TIMELINE_RATE
+}
+
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((one, place) => one === b[place])
 }

@@ -11,7 +11,7 @@ import type { EffectState } from '../editor-options'
 import { clipAt, endOf, nextClip } from './clips'
 import { edited } from './edit'
 import { valuesAt } from './keyframes'
-import { spanAt } from './lanes'
+import { spanAt, spansIn } from './lanes'
 import { type Made, problem } from './made'
 
 /** What a project begins with that does not say: the sample footage alone. */
@@ -134,6 +134,24 @@ export class Timeline {
     for (const effect of effects)
       if (isApplied(effect) && !lanes.has(effect.spec.name)) drawn.push({ effect, values: NONE })
     return drawn
+  }
+
+  /**
+   * What decides what is seen from a moment up to another: the clips, spans and descriptions of effects themselves, which
+   * are other objects after each change. The same ones: the same is seen.
+   */
+  sourcesOf(from: number, until: number): readonly unknown[] {
+    const { clips, effects } = this.current
+    const sources: unknown[] = [this.isUntouched]
+    for (const clip of clips) if (clip.start < until && from < clip.start + clip.length) sources.push(clip)
+    for (const lane of effects) {
+      const spans = spansIn(lane, from, until)
+      if (spans.length > 0) sources.push(...spans, this.port.effect(lane.effect)?.spec)
+    }
+    const lanes = new Set(effects.map(({ effect }) => effect))
+    for (const effect of this.port.effects)
+      if (effect.applied && !lanes.has(effect.spec.name)) sources.push(effect.spec)
+    return sources
   }
 
   /** What the edit names that is neither there nor on the timeline, in words; null: nothing. */

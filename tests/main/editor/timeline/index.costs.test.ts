@@ -1,5 +1,5 @@
 /** What a timeline costs the simulated GPU and memory, by hand from what lies on it (item "A timeline that edits"). */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { TraceRecord } from '../../../../main/sim/trace-records'
 import type { TimelineEdit } from '../../../../preload/contract'
 import { effects, type LiveRig, MIB, rig } from '../../session/live-rig'
@@ -177,5 +177,93 @@ describe('a rendered span', () => {
     system.must({ kind: 'editTimeline', change: { edit: 'dropRenders' } })
     expect(rendered(system)).toEqual([])
     expect(system.session.world.editor.find('render 1 s')).toBeUndefined()
+  })
+
+  describe('that does not fit', () => {
+    const caches = (system: LiveRig): string[] =>
+      Array.from({ length: 10 }, (_, index) => `render ${index} s`).filter(
+        (name) => system.session.world.editor.find(name) !== undefined,
+      )
+    /** 4K: a cache has 24 frames of 960 × 540, 47.5 MiB. The effect is on the timeline from 0 to 2 s. */
+    function tight(memory: number, effect: number): LiveRig {
+      const system = rig({
+        system: { localMemory: memory },
+        app: {
+          effects: effects({ Blur: effect }),
+          project: { width: 3840, height: 2160 },
+        },
+      })
+      system.must({ kind: 'applyEffect', effect: 'Blur' })
+      system.must({ kind: 'editTimeline', change: { edit: 'setSpan', span: 'Blur', start: 0, length: 2 * s } })
+      system.elapse(500)
+      return system
+    }
+
+    it('is left out, and what comes after it is rendered: no memory is kept for what never will be', () => {
+      const system = tight(700 * MIB, 670 * MIB)
+      system.must({ kind: 'editTimeline', change: { edit: 'render', from: 0, to: 4 * s } })
+      system.elapse(8_000)
+      expect(rendered(system)).toEqual(['2', '3'])
+      expect(caches(system)).toEqual(['render 2 s', 'render 3 s'])
+    })
+  })
+
+  it('is not kept in parts where one of its seconds could not be created, and is rendered when it can', () => {
+    const system = edited()
+    const { editor } = system.session.world
+    expect(editor.createResource({ name: 'render 2 s', size: MIB })).toBe('S_OK')
+    const result = system.do({ kind: 'editTimeline', change: { edit: 'render', from: 0, to: 4 * s } })
+    expect(result.ok).toBe(false)
+    expect(rendered(system)).toEqual([])
+    expect(editor.find('render 0 s')).toBeUndefined()
+    expect(editor.find('render 1 s')).toBeUndefined()
+    expect(editor.free('render 2 s')).toBe('S_OK')
+    system.must({ kind: 'editTimeline', change: { edit: 'render', from: 0, to: 4 * s } })
+    system.elapse(4_000)
+    expect(rendered(system)).toEqual(['0', '1', '2', '3'])
+  })
+
+  it('that is given back and asked for again while it is rendered is rendered whole', () => {
+    const system = edited(render)
+    system.must(
+      { kind: 'editTimeline', change: { edit: 'dropRenders' } },
+      { kind: 'editTimeline', change: { edit: 'render', from: 4 * s, to: 5 * s } },
+      { kind: 'editTimeline', change: render },
+    )
+    const before = system.records.length
+    system.elapse(4_000)
+    const of = (name: string): number =>
+      system.records.slice(before).filter((record) => record.type === 'apply' && record.resources?.includes(name))
+        .length
+    expect(rendered(system)).toEqual(['1', '2', '4'])
+    expect(['render 1 s', 'render 2 s'].map(of)).toEqual([24, 24])
+  })
+
+  it('is looked at again only where something has changed', () => {
+    const system = edited({ edit: 'render', from: 0, to: 6 * s })
+    system.elapse(5_000)
+    const { timeline, renders } = system.session.world
+    const looks = vi.spyOn(timeline, 'effectsAt')
+    const looked = (): number => {
+      looks.mockClear()
+      renders.check()
+      return looks.mock.calls.length
+    }
+    expect(looked()).toBe(0)
+    timeline.edit({ edit: 'split', at: 5.5 * s })
+    expect(timeline.edit({ edit: 'setSpan', span: 'Blur', start: 0, length: 9 * s })).toBeNull()
+    looked()
+    expect(rendered(system)).toEqual(['0', '1', '2', '3', '4', '5'])
+    expect(looked()).toBe(0)
+    timeline.edit({ edit: 'addSpan', effect: 'Blur', start: 9.5 * s, length: 0.4 * s })
+    expect(looked()).toBe(0)
+    timeline.edit({ edit: 'split', at: 2.5 * s })
+    // both parts are other clips than before, and show what was there: every second, frame by frame
+    expect(looked()).toBe(6 * 24)
+    timeline.edit({ edit: 'trim', clip: 'Harbour at dusk 2', end: 5.6 * s })
+    // from 5.5 s on it is the second part
+    expect(looked()).toBe(1 * 24)
+    expect(rendered(system)).toEqual(['0', '1', '2', '3', '4'])
+    looks.mockRestore()
   })
 })
