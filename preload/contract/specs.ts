@@ -85,6 +85,8 @@ export interface Keyframe {
   value: number[]
   /** ['linear'] */
   ease?: Ease | undefined
+  /** µs that a smooth way to the next one had been on when its span was cut here [0] */
+  begun?: number | undefined
 }
 
 /** Where an effect is on the timeline. */
@@ -144,7 +146,14 @@ export type TimelineEdit =
       keyframes?: Record<string, Keyframe[]> | undefined
     }
   /** what is left out stays */
-  | { edit: 'setSpan'; span: string; start?: number | undefined; length?: number | undefined }
+  /** `keyframesStay`: where they are on the timeline, as its start is trimmed; else they move with it */
+  | {
+      edit: 'setSpan'
+      span: string
+      start?: number | undefined
+      length?: number | undefined
+      keyframesStay?: boolean | undefined
+    }
   | { edit: 'removeSpan'; span: string }
   /** all its spans: it is nowhere any more */
   | { edit: 'takeOff'; effect: string }

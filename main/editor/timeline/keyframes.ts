@@ -21,8 +21,16 @@ export function valueAt(keys: readonly Keyframe[], at: number): number[] | undef
   if (after < 0) return last.value
   const from = keys[after - 1] as Keyframe
   const to = keys[after] as Keyframe
-  const share = eased((at - from.at) / (to.at - from.at), from.ease)
+  const share = shareOf(from, at - from.at, to.at - from.at)
   return from.value.map((value, index) => value + ((to.value[index] ?? value) - value) * share)
+}
+
+/** How far a value has come on the way to the next keyframe; on what is left of a way that had begun before. */
+function shareOf({ ease, begun = 0 }: Keyframe, after: number, length: number): number {
+  const before = eased(begun / (begun + length), ease)
+  // nothing of it is left that a number could tell
+  if (before === 1) return 1
+  return (eased((begun + after) / (begun + length), ease) - before) / (1 - before)
 }
 
 /** smooth: without speed at both ends (3t² − 2t³) */
@@ -56,10 +64,25 @@ export function laterPart(span: EffectSpan, by: number): Pick<EffectSpan, 'keyfr
     Object.entries(span.keyframes).map(([name, keys]): [string, Keyframe[]] => {
       const later = keys.filter(({ at }) => at >= by).map((key) => ({ ...key, at: key.at - by }))
       if (later[0]?.at === 0) return [name, later]
-      const { ease } = keys.filter(({ at }) => at < by).at(-1) ?? {}
-      const first = { at: 0, value: valueAt(keys, by) ?? [], ...(ease === undefined ? {} : { ease }) }
+      const before = keys.filter(({ at }) => at < by).at(-1)
+      const own = before?.ease === undefined ? {} : { ease: before.ease }
+      // a line and a value that holds go on the same wherever they are cut
+      const on = before?.ease === 'smooth' ? { begun: (before.begun ?? 0) + by - before.at } : {}
+      const first = { at: 0, value: valueAt(keys, by) ?? [], ...own, ...on }
       return [name, [first, ...later]]
     }),
   )
   return { keyframes }
+}
+
+/** A span that begins later or earlier by so many µs: its keyframes keep their moments on the timeline. */
+export function trimmedStart(span: EffectSpan, by: number): EffectSpan {
+  const { keyframes, ...own } = span
+  if (keyframes === undefined || by === 0) return span
+  if (by > 0) return { ...own, ...laterPart(span, by) }
+  const moved = Object.entries(keyframes).map(([name, keys]): [string, Keyframe[]] => [
+    name,
+    keys.map((key) => ({ ...key, at: key.at - by })),
+  ])
+  return { ...own, keyframes: Object.fromEntries(moved) }
 }

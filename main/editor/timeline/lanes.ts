@@ -1,7 +1,7 @@
 /** Changes of the tracks of effects: pure, a list in and a list out. Times in µs. */
 import { LEAST_CLIP, MOST_TIMELINE } from '../../../preload/contract/names'
 import type { EffectLane, EffectSpan, TimelineEdit } from '../../../preload/contract/specs'
-import { laterPart, withKeyframe, withoutKeyframe } from './keyframes'
+import { laterPart, trimmedStart, withKeyframe, withoutKeyframe } from './keyframes'
 import { freshName, type Made, problem } from './made'
 
 export type LaneEdit = Extract<
@@ -41,7 +41,7 @@ export function editLanes(lanes: Lanes, edit: LaneEdit): Made<Lanes> {
     case 'addSpan':
       return added(lanes, edit)
     case 'setSpan':
-      return onSpan(lanes, edit.span, (span) => ({ value: withTimes(span, edit) }))
+      return onSpan(lanes, edit.span, (span) => withTimes(span, edit))
     case 'removeSpan':
       return onSpan(lanes, edit.span, () => ({ value: null }))
     case 'takeOff':
@@ -109,16 +109,23 @@ function placed(lane: EffectLane, span: EffectSpan): Made<EffectLane> {
 
 function withTimes(
   span: EffectSpan,
-  { start = span.start, length = span.length }: { start?: number | undefined; length?: number | undefined },
-): EffectSpan {
-  return { ...span, start, ...(length === undefined ? {} : { length }) }
+  { start = span.start, length = span.length, keyframesStay }: Extract<LaneEdit, { edit: 'setSpan' }>,
+): Made<EffectSpan> {
+  const own = keyframesStay === true ? trimmedStart(span, start - span.start) : span
+  const keys = Object.values(own.keyframes ?? {}).flat()
+  if (keys.some(({ at }) => at > MOST_TIMELINE))
+    return problem('a keyframe is at most a day after the start of its span')
+  return { value: { ...own, start, ...(length === undefined ? {} : { length }) } }
 }
 
+/** @param place among the tracks that are shown: what was taken off has none */
 function reordered(lanes: Lanes, effect: string, place: number): Made<Lanes> {
   const lane = lanes.find((one) => one.effect === effect)
   if (lane === undefined) return problem(`${effect} is not on the timeline`)
   const others = lanes.filter((one) => one !== lane)
-  return { value: [...others.slice(0, place), lane, ...others.slice(place)] }
+  const next = others.filter(({ spans }) => spans.length > 0)[place]
+  const at = next === undefined ? others.length : others.indexOf(next)
+  return { value: [...others.slice(0, at), lane, ...others.slice(at)] }
 }
 
 function onLane(lanes: Lanes, effect: string, change: (lane: EffectLane) => Made<EffectLane>): Made<Lanes> {

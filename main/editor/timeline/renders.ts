@@ -72,7 +72,7 @@ export class Renders {
       const hr = this.create(index)
       if (!failed(hr)) continue
       // those before it are not begun
-      for (const begun of missing) this.drop(begun)
+      this.drop(...missing)
       return hr
     }
     this.changed()
@@ -92,12 +92,12 @@ export class Renders {
 
   /** Something has changed: caches of what is another now go. */
   check(): void {
-    for (const [index, cache] of this.caches) if (!this.isGood(index, cache)) this.drop(index)
+    this.drop(...[...this.caches].flatMap(([index, cache]) => (this.isGood(index, cache) ? [] : [index])))
   }
 
   /** All of them go. */
   clear(): void {
-    for (const index of [...this.caches.keys()]) this.drop(index)
+    this.drop(...this.caches.keys())
   }
 
   private create(index: number): HResultName {
@@ -180,13 +180,15 @@ export class Renders {
     return JSON.stringify([width, height, frames])
   }
 
-  private drop(index: number): void {
-    const cache = this.caches.get(index)
-    if (cache === undefined) return
-    this.caches.delete(index)
-    if (this.working === cache) this.working = null
-    if (this.editor.find(cache.resource) !== undefined) this.editor.free(cache.resource)
-    this.changed()
+  private drop(...indices: readonly number[]): void {
+    for (const index of indices) {
+      const cache = this.caches.get(index)
+      if (cache === undefined) continue
+      this.caches.delete(index)
+      if (this.working === cache) this.working = null
+      if (this.editor.find(cache.resource) !== undefined) this.editor.free(cache.resource)
+    }
+    if (indices.length > 0) this.changed()
   }
 
   private changed(): void {

@@ -46,7 +46,7 @@ export function changeName(change: TimelineEdit, world: Names): string {
     case 'addSpan':
       return `Place ${change.effect}`
     case 'setSpan':
-      return `${change.length === undefined ? 'Move' : 'Trim'} ${ofSpan(change.span)}`
+      return `${change.length === undefined && change.keyframesStay !== true ? 'Move' : 'Trim'} ${ofSpan(change.span)}`
     case 'removeSpan':
       return `Delete span of ${ofSpan(change.span)}`
     case 'takeOff':

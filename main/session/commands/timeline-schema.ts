@@ -20,7 +20,7 @@ const value = z
   .max(MAX_COMPONENTS)
 const ease = z.enum(EASES)
 const keys = z
-  .array(z.strictObject({ at: moment, value, ease: ease.optional() }))
+  .array(z.strictObject({ at: moment, value, ease: ease.optional(), begun: moment.optional() }))
   .min(1)
   .max(MOST_LISTED)
   .refine((all) => all.every((key, i) => i === 0 || key.at > (all[i - 1]?.at ?? 0)), { error: 'in order of time' })
@@ -65,7 +65,12 @@ export const timelineChange = z.discriminatedUnion('edit', [
     length: timelineLength.optional(),
     keyframes: keyframes.optional(),
   }),
-  edit('setSpan', { span: name, start: moment.optional(), length: timelineLength.optional() }),
+  edit('setSpan', {
+    span: name,
+    start: moment.optional(),
+    length: timelineLength.optional(),
+    keyframesStay: z.boolean().optional(),
+  }),
   edit('removeSpan', { span: name }),
   edit('takeOff', { effect: name }),
   edit('keyframe', { span: name, constant, at: moment, value, ease: ease.optional() }),

@@ -2,6 +2,7 @@
 import type { CommandResult, TimelineEdit } from '../../../preload/contract'
 import { send, setTimelineTab, toast, useStore } from '../../store/store'
 import { MOST_ZOOM, type TimelineChoice } from '../../store/tabs/timeline'
+import { splitOf } from './rows'
 import { wholeFrame } from './scale'
 
 export function change(edit: TimelineEdit): Promise<CommandResult> {
@@ -12,18 +13,10 @@ export function choose(chosen: TimelineChoice | null): void {
   setTimelineTab({ chosen })
 }
 
-/** At the playhead: what is chosen where the playhead is on it, else all clips there. */
+/** At the playhead. */
 export function split(): void {
-  const { playhead, timelineTab } = useStore.getState()
-  const at = wholeFrame(playhead)
-  const { chosen } = timelineTab
-  if (chosen?.kind === 'span') void change({ edit: 'split', at, span: chosen.id })
-  else void change({ edit: 'split', at, ...(chosen === null || !covers(chosen.id, at) ? {} : { clip: chosen.id }) })
-}
-
-function covers(id: string, at: number): boolean {
-  const { clips } = useStore.getState().view.project.timeline
-  return clips.some((clip) => clip.id === id && clip.start < at && at < clip.start + clip.length)
+  const { playhead, timelineTab, view } = useStore.getState()
+  void change(splitOf(timelineTab.chosen, wholeFrame(playhead), view.project))
 }
 
 /** @param ripple what follows on the track moves up; an effect leaves nothing behind that could */
@@ -83,6 +76,7 @@ export function trimToPlayhead(edge: 'start' | 'end'): void {
       span: chosen.id,
       start: at,
       ...(length === undefined ? {} : { length: start + length - at }),
+      keyframesStay: true,
     })
 }
 

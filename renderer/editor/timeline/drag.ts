@@ -66,7 +66,8 @@ export function editOf(dragged: Dragged, { start, end, track }: Place): Timeline
     return { edit: 'trim', clip: id, ...(grip === 'start' ? { start } : { end }) }
   }
   if (grip === 'body') return { edit: 'setSpan', span: id, start }
-  if (grip === 'start') return { edit: 'setSpan', span: id, start, ...(dragged.open ? {} : { length: end - start }) }
+  if (grip === 'start')
+    return { edit: 'setSpan', span: id, start, ...(dragged.open ? {} : { length: end - start }), keyframesStay: true }
   return { edit: 'setSpan', span: id, length: end - start }
 }
 

@@ -3,10 +3,13 @@ import {
   type EffectLane,
   type EffectSpan,
   MOST_TRACKS,
+  type ProjectView,
   SAMPLE_FOOTAGE,
   type TimelineClip,
+  type TimelineEdit,
   type TimelineView,
 } from '../../../preload/contract'
+import type { TimelineChoice } from '../../store/tabs/timeline'
 
 export interface TrackRow {
   readonly track: number
@@ -44,6 +47,21 @@ export function laneRows({ effects }: TimelineView, stack: readonly string[]): E
 /** Where a span ends on a timeline of this length. */
 export function spanEnd({ start, length }: EffectSpan, until: number): number {
   return length === undefined ? Math.max(until, start) : start + length
+}
+
+/** At a moment: what is chosen where the moment is within it, else all clips there. */
+export function splitOf(
+  chosen: TimelineChoice | null,
+  at: number,
+  { timeline, stack }: Pick<ProjectView, 'timeline' | 'stack'>,
+): Extract<TimelineEdit, { edit: 'split' }> {
+  const isWithin = (start: number, length: number | undefined): boolean =>
+    start < at && (length === undefined || at < start + length)
+  const spans = laneRows(timeline, stack).flatMap((lane) => lane.spans)
+  const pieces = chosen?.kind === 'span' ? spans : timeline.clips
+  const piece = pieces.find(({ id }) => id === chosen?.id)
+  if (piece === undefined || !isWithin(piece.start, piece.length)) return { edit: 'split', at }
+  return { edit: 'split', at, ...(chosen?.kind === 'span' ? { span: piece.id } : { clip: piece.id }) }
 }
 
 /** What a clip is of. */

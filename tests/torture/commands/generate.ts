@@ -92,7 +92,13 @@ function timelineChange(c: Chance, world: World): TimelineEdit {
     () => ({ edit: 'enable', effect, enabled: c.flip() }),
     () => ({ edit: 'reorder', effect, place: c.upTo(4) }),
     () => ({ edit: 'addSpan', effect, start: at, length: c.maybe(() => length) }),
-    () => ({ edit: 'setSpan', span, start: c.maybe(() => at), length: c.maybe(() => length) }),
+    () => ({
+      edit: 'setSpan',
+      span,
+      start: c.maybe(() => at),
+      length: c.maybe(() => length),
+      keyframesStay: c.maybe(() => c.flip()),
+    }),
     () => ({ edit: 'removeSpan', span }),
     () => ({ edit: 'takeOff', effect }),
     () => ({

@@ -44,7 +44,12 @@ const keyframeAt = moment('after the start of its span')
 /** How much footage a clip has. */
 export const footageLength = moment(`of footage; when absent ${CLIP_LENGTH / 1e6}s`, { min: LEAST_CLIP })
 
-const keyframe = strict({ at: keyframeAt, value: constantValue, ease: ease.optional() }, 'A value at a moment.')
+const begun = moment('that a smooth way to the next one had been on when its span was cut here')
+
+const keyframe = strict(
+  { at: keyframeAt, value: constantValue, ease: ease.optional(), begun: begun.optional() },
+  'A value at a moment.',
+)
 
 const keyframes = record(
   constantName,
@@ -129,13 +134,26 @@ export const timelineEditSchema = z
     ),
     edit('remove', { clip, ripple: flag('what follows on its track moves up').optional() }, 'A clip goes.'),
     edit('enable', { effect, enabled: flag('false: it is nowhere') }, "The eye of an effect's track."),
-    edit('reorder', { effect, place: whole(0, 'among the tracks of effects') }, 'Effects work in another order.'),
+    edit(
+      'reorder',
+      { effect, place: whole(0, 'among the tracks of effects that have spans') },
+      'Effects work in another order.',
+    ),
     edit(
       'addSpan',
       { effect, start, length: length.optional(), keyframes: keyframes.optional() },
       'The effect is there as well.',
     ),
-    edit('setSpan', { span, start: start.optional(), length: length.optional() }, 'What is left out stays.'),
+    edit(
+      'setSpan',
+      {
+        span,
+        start: start.optional(),
+        length: length.optional(),
+        keyframesStay: flag('where they are on the timeline; else they move with the start').optional(),
+      },
+      'What is left out stays.',
+    ),
     edit('removeSpan', { span }, 'The effect is not there any more.'),
     edit('takeOff', { effect }, 'The effect is nowhere any more.'),
     edit(

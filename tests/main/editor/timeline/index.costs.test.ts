@@ -211,7 +211,7 @@ describe('a rendered span', () => {
   it('is not kept in parts where one of its seconds could not be created, and is rendered when it can', () => {
     const system = edited()
     const { editor } = system.session.world
-    expect(editor.createResource({ name: 'render 2 s', size: MIB })).toBe('S_OK')
+    expect(editor.createResource({ name: 'render 2 s', size: MIB, resident: true })).toBe('S_OK')
     const result = system.do({ kind: 'editTimeline', change: { edit: 'render', from: 0, to: 4 * s } })
     expect(result.ok).toBe(false)
     expect(rendered(system)).toEqual([])

@@ -51,6 +51,15 @@ describe('tracks of effects', () => {
     expect(shown(after(two, { edit: 'setSpan', span: 'Blur 2', start: 0 }))[0]).toBe('Blur: Blur 2 0-1, Blur 2-5')
   })
 
+  it('change places among those that are shown: one that was taken off has no row', () => {
+    const three = after(begun, { edit: 'addSpan', effect: 'Bloom', start: 0 }, { edit: 'takeOff', effect: 'Sepia' })
+    const order = (...edits: TimelineEdit[]): string[] => after(three, ...edits).effects.map(({ effect }) => effect)
+    expect(order()).toEqual(['Blur', 'Sepia', 'Bloom'])
+    expect(order({ edit: 'reorder', effect: 'Blur', place: 1 })).toEqual(['Sepia', 'Bloom', 'Blur'])
+    expect(order({ edit: 'reorder', effect: 'Bloom', place: 0 })).toEqual(['Bloom', 'Blur', 'Sepia'])
+    expect(order({ edit: 'reorder', effect: 'Bloom', place: 1 })).toEqual(['Blur', 'Sepia', 'Bloom'])
+  })
+
   it('are split, and taken off', () => {
     expect(shown(after(begun, { edit: 'split', span: 'Blur', at: 3 * s }))[0]).toBe('Blur: Blur 2-3, Blur 2 3-5')
     expect(shown(after(begun, { edit: 'split', span: 'Sepia', at: 3 * s }))[1]).toBe('Sepia: Sepia 0-3, Sepia 2 3-')
@@ -133,6 +142,65 @@ describe('keyframes', () => {
       if (part === undefined || own === undefined) throw new Error('no span')
       expect(valuesAt(part, at - part.start), `${at}`).toEqual(valuesAt(own, at - own.start))
     }
+  })
+})
+
+/** Of Blur's first span that covers a moment. */
+function radiusAt({ effects }: TimelineSpec, moment: number): number | undefined {
+  const [lane] = effects
+  const span = lane === undefined ? undefined : spanAt(lane, moment)
+  return span === undefined ? undefined : valuesAt(span, moment - span.start).radius?.[0]
+}
+
+describe('keyframes of a span that is cut', () => {
+  /** from 2 to 5 s: 0 at 2 s, smoothly 10 at 3 s, in a line 4 at 5 s */
+  const set = after(
+    begun,
+    { edit: 'keyframe', span: 'Blur', constant: 'radius', at: 0, value: [0], ease: 'smooth' },
+    { edit: 'keyframe', span: 'Blur', constant: 'radius', at: s, value: [10] },
+    { edit: 'keyframe', span: 'Blur', constant: 'radius', at: 3 * s, value: [4] },
+  )
+
+  it('go on smoothly after the cut as they would have, also where it is cut again', () => {
+    const once = after(set, { edit: 'split', span: 'Blur', at: 2.5 * s })
+    const twice = after(once, { edit: 'split', span: 'Blur 2', at: 2.75 * s })
+    // 10 × (3t² − 2t³): at t = 3/4 10 × 27/32, at 7/8 10 × 245/256
+    for (const cut of [once, twice]) {
+      expect(radiusAt(cut, 2.25 * s)).toBeCloseTo(1.5625, 9)
+      expect(radiusAt(cut, 2.5 * s)).toBeCloseTo(5, 9)
+      expect(radiusAt(cut, 2.75 * s)).toBeCloseTo(8.4375, 9)
+      expect(radiusAt(cut, 2.875 * s)).toBeCloseTo(9.5703125, 9)
+      expect(radiusAt(cut, 3 * s)).toBe(10)
+      expect(radiusAt(cut, 4 * s)).toBe(7)
+    }
+  })
+
+  it('that has a microsecond left of a day are numbers', () => {
+    const keys = [
+      { at: 0, value: [0], ease: 'smooth' as const, begun: 86_400_000_000 },
+      { at: 1, value: [1] },
+    ]
+    expect([0, 0.5, 1].map((at) => valueAt(keys, at)?.[0])).toEqual([1, 1, 1])
+  })
+
+  it('stay where they are on the timeline when its start is trimmed, and move with it otherwise', () => {
+    const later: TimelineEdit = { edit: 'setSpan', span: 'Blur', start: 2.5 * s, length: 2.5 * s, keyframesStay: true }
+    const moments = [2.5, 2.75, 3, 4, 4.9].map((moment) => moment * s)
+    const trimmed = after(set, later)
+    expect(moments.map((at) => radiusAt(trimmed, at))).toEqual([5, 8.4375, 10, 7, expect.closeTo(4.3, 9)])
+    const earlier = after(set, { edit: 'setSpan', span: 'Blur', start: s, length: 4 * s, keyframesStay: true })
+    expect(moments.map((at) => radiusAt(earlier, at))).toEqual([5, 8.4375, 10, 7, expect.closeTo(4.3, 9)])
+    expect(radiusAt(earlier, 1.5 * s)).toBe(0)
+    const moved = after(set, { edit: 'setSpan', span: 'Blur', start: 3 * s })
+    expect(radiusAt(moved, 4 * s)).toBe(10)
+  })
+
+  it('are at most a day after its start: nothing is made that no file could have', () => {
+    const day = 86_400 * s
+    const open = after(FIRST_TIMELINE, { edit: 'setSpan', span: 'Blur', start: 2 * s })
+    const far = after(open, { edit: 'keyframe', span: 'Blur', constant: 'radius', at: day, value: [3] })
+    expect(refused(far, { edit: 'setSpan', span: 'Blur', start: s, keyframesStay: true })).toBe(true)
+    expect(refused(far, { edit: 'setSpan', span: 'Blur', start: s })).toBe(false)
   })
 })
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EffectLane, TimelineClip, TimelineView } from '../../../../preload/contract'
 import { type Dragged, editOf, placeOf } from '../../../../renderer/editor/timeline/drag'
-import { laneRows, snapTargets, trackRows } from '../../../../renderer/editor/timeline/rows'
+import { laneRows, snapTargets, splitOf, trackRows } from '../../../../renderer/editor/timeline/rows'
 
 const s = 1_000_000
 const clip: Dragged = { kind: 'clip', id: 'a', grip: 'body', start: 2 * s, end: 5 * s, open: false, track: 1 }
@@ -54,12 +54,23 @@ describe('a handle', () => {
     expect(at(clip, 'start', s)).toEqual({ edit: 'trim', clip: 'a', start: 3 * s })
     expect(at(clip, 'end', -s)).toEqual({ edit: 'trim', clip: 'a', end: 4 * s })
     expect(at(clip, 'end', -9 * s)).toEqual({ edit: 'trim', clip: 'a', end: 2 * s + 41_666 })
-    expect(at(span, 'start', s)).toEqual({ edit: 'setSpan', span: 'Blur', start: 3 * s, length: 2 * s })
+    expect(at(span, 'start', s)).toEqual({
+      edit: 'setSpan',
+      span: 'Blur',
+      start: 3 * s,
+      length: 2 * s,
+      keyframesStay: true,
+    })
     expect(at(span, 'end', s)).toEqual({ edit: 'setSpan', span: 'Blur', length: 4 * s })
   })
 
   it('of a span to the end of the timeline leaves that end open', () => {
-    expect(at({ ...span, open: true }, 'start', s)).toEqual({ edit: 'setSpan', span: 'Blur', start: 3 * s })
+    expect(at({ ...span, open: true }, 'start', s)).toEqual({
+      edit: 'setSpan',
+      span: 'Blur',
+      start: 3 * s,
+      keyframesStay: true,
+    })
   })
 })
 
@@ -74,6 +85,21 @@ describe('rows', () => {
 
   it('of effects are those with spans, then those that are everywhere', () => {
     expect(laneRows(view, ['Blur', 'Sepia', 'Gone']).map(({ effect }) => effect)).toEqual(['Sepia', 'Blur'])
+  })
+
+  it('say what is split: what is chosen where the playhead is within it, else all clips there', () => {
+    const project = { timeline: view, stack: ['Blur', 'Sepia'] }
+    const at = 1.5 * s
+    const sepia = { kind: 'span', id: 'Sepia' } as const
+    const own = { kind: 'clip', id: 'on 1' } as const
+    expect(splitOf(null, at, project)).toEqual({ edit: 'split', at })
+    expect(splitOf(sepia, at, project)).toEqual({ edit: 'split', at, span: 'Sepia' })
+    expect(splitOf(own, at, project)).toEqual({ edit: 'split', at, clip: 'on 1' })
+    // an effect that is everywhere has no end
+    expect(splitOf({ kind: 'span', id: 'Blur' }, 9 * s, project)).toEqual({ edit: 'split', at: 9 * s, span: 'Blur' })
+    for (const away of [3 * s, 7 * s]) expect(splitOf(sepia, away, project)).toEqual({ edit: 'split', at: away })
+    for (const away of [s, 2 * s]) expect(splitOf(own, away, project)).toEqual({ edit: 'split', at: away })
+    expect(splitOf({ kind: 'span', id: 'gone' }, at, project)).toEqual({ edit: 'split', at })
   })
 
   it('of video have one more to drop on, the uppermost first', () => {
