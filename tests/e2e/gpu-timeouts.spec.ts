@@ -48,7 +48,10 @@ test('a GPU that hangs is reset, the device recreated, and the project is as it 
 
   await banner.getByRole('button', { name: 'Recreate device' }).click()
   await expect(banner).toHaveCount(0)
-  await applyAll(page, EFFECTS)
+  // they are on the clip still; pressed again, they run on the new device
+  const onClip = page.getByRole('list', { name: 'Effects on the clip' }).getByRole('listitem')
+  await expect(onClip).toHaveText(EFFECTS)
+  for (const effect of EFFECTS) await page.getByRole('button', { name: effect, exact: true }).click()
   await expect(page.getByRole('region', { name: 'Blur effect' })).toContainText('completed1')
   await expectIntact(page, 'my cut')
   expect((await sessionState(page)).removed).toBeNull()

@@ -44,7 +44,7 @@ test('effects, drawer and tabs can be reached and used by keyboard alone', async
   await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
   await page.getByRole('tab', { name: 'Memory' }).focus()
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Compare', exact: true })).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Set mode' })).toBeVisible()
   await page.keyboard.press('ArrowRight')

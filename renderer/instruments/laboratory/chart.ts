@@ -11,7 +11,7 @@ export type CurveKind = 'usage' | 'evictions' | 'hitches'
 
 const TITLES: Record<CurveKind, string> = { usage: 'Local usage, MiB', evictions: 'Evictions', hitches: 'Hitches' }
 
-/** Told apart also without colour: by their dashes. */
+/** Told apart also without colour: by their dashes, others when the colours begin again. */
 const DASHES: readonly number[][] = [[], [8, 4], [2, 3], [12, 3, 3, 3], [5, 5], [1, 5], [10, 2], [4, 2, 1, 2]]
 const COLOURS = ['--chart-1', '--chart-2', '--chart-3', '--chart-4', '--chart-5', '--chart-6', '--chart-7', '--chart-8']
 
@@ -19,7 +19,11 @@ type Line = Chart<'line', { x: number; y: number }[]>
 
 function lookOf(index: number): { borderColor: string; backgroundColor: string; borderDash: number[] } {
   const colour = themeColor(COLOURS[index % COLOURS.length] as string)
-  return { borderColor: colour, backgroundColor: colour, borderDash: DASHES[index % DASHES.length] as number[] }
+  return {
+    borderColor: colour,
+    backgroundColor: colour,
+    borderDash: DASHES[(index + Math.floor(index / COLOURS.length)) % DASHES.length] as number[],
+  }
 }
 
 /** One kind of curve of every variant over one axis; the caller destroys it. @param until µs */
