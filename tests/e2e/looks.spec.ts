@@ -50,5 +50,7 @@ test('effects, drawer and tabs can be reached and used by keyboard alone', async
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Step pass' })).toBeVisible()
   await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: 'Compare policies', exact: true })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Register callback' })).toBeVisible()
 })

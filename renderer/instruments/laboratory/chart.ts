@@ -62,6 +62,11 @@ export function curvesChart(
   })
 }
 
+/** A legend that shows each as it is drawn: a line, or the shape of its point. */
+function withShapes(legend: ReturnType<typeof legendOf>) {
+  return { ...legend, labels: { ...legend.labels, usePointStyle: true } }
+}
+
 /** Both curves as lines, each variant as a point of its own; the caller destroys it. */
 export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, variants }: Frontier): Line {
   const look = chartLook()
@@ -74,6 +79,7 @@ export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, var
     borderWidth: 1.5,
     borderDash: dash,
     pointRadius: 0,
+    pointStyle: 'line' as const,
   })
   const shapes = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'cross'] as const
   return new Chart<'line', { x: number; y: number }[]>(canvas, {
@@ -100,7 +106,7 @@ export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, var
         x: linearAxis(look, 'Memory held, MiB·s', 'bottom', { gridded: true }),
         y: linearAxis(look, 'Paged in, MiB', 'left', { gridded: true }),
       },
-      plugins: { legend: legendOf(look, { width: 14, height: 8 }), tooltip: { enabled: false } },
+      plugins: { legend: withShapes(legendOf(look, { width: 14, height: 8 })), tooltip: { enabled: false } },
     },
     plugins: [groundPlugin(look.panel)],
   })
