@@ -64,17 +64,27 @@ export function splitSpan(lanes: Lanes, at: number, id: string): Made<Lanes> {
   const names = namesOf(lanes)
   return onSpan(lanes, id, (span, lane) => {
     if (at - span.start < LEAST_CLIP || spanEnd(span) - at < LEAST_CLIP) return problem(`"${id}" cannot be split there`)
-    const { length, keyframes, ...own } = span
-    const second = {
-      ...own,
-      ...laterPart(span, at - span.start),
-      id: freshName(lane.effect, names),
-      start: at,
-      ...(length === undefined ? {} : { length: length - (at - span.start) }),
-    }
-    const kept = keyframes === undefined ? {} : { keyframes }
-    return { value: [{ ...own, ...kept, length: at - span.start }, second] }
+    const { start, length, keyframes } = span
+    const left = length === undefined ? undefined : length - (at - start)
+    const { keyframes: later } = laterPart(span, at - start)
+    const second = spanOf(freshName(lane.effect, names), at, left, later)
+    return { value: [spanOf(id, start, at - start, keyframes), second] }
   })
+}
+
+/** With its fields as files have them, in their order: a project that is opened is saved as it was. */
+function spanOf(
+  id: string,
+  start: number,
+  length: number | undefined,
+  keyframes: EffectSpan['keyframes'] | undefined,
+): EffectSpan {
+  return {
+    id,
+    start,
+    ...(length === undefined ? {} : { length }),
+    ...(keyframes === undefined ? {} : { keyframes }),
+  }
 }
 
 function namesOf(lanes: Lanes): Set<string> {
@@ -83,12 +93,7 @@ function namesOf(lanes: Lanes): Set<string> {
 
 function added(lanes: Lanes, edit: Extract<LaneEdit, { edit: 'addSpan' }>): Made<Lanes> {
   const { effect, start, length, keyframes } = edit
-  const span = {
-    id: freshName(effect, namesOf(lanes)),
-    start,
-    ...(length === undefined ? {} : { length }),
-    ...(keyframes === undefined ? {} : { keyframes }),
-  }
+  const span = spanOf(freshName(effect, namesOf(lanes)), start, length, keyframes)
   return onLane(withLane(lanes, effect), effect, (lane) => placed(lane, span))
 }
 
@@ -115,7 +120,7 @@ function withTimes(
   const keys = Object.values(own.keyframes ?? {}).flat()
   if (keys.some(({ at }) => at > MOST_TIMELINE))
     return problem('a keyframe is at most a day after the start of its span')
-  return { value: { ...own, start, ...(length === undefined ? {} : { length }) } }
+  return { value: spanOf(span.id, start, length, own.keyframes) }
 }
 
 /** @param place among the tracks that are shown: what was taken off has none */

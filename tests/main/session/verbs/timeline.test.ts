@@ -79,7 +79,9 @@ describe('an edit of the timeline', () => {
       sea,
       edit({ edit: 'split', at: 3 * s }),
       edit({ edit: 'setSpan', span: 'Blur', start: 2 * s, length: 3 * s }),
+      edit({ edit: 'keyframe', span: 'Blur', constant: 'radius', at: 0, value: [3], ease: 'smooth' }),
       edit({ edit: 'keyframe', span: 'Blur', constant: 'radius', at: s, value: [9] }),
+      edit({ edit: 'split', span: 'Blur', at: 2.5 * s }),
       edit({ edit: 'enable', effect: 'Sepia', enabled: false }),
     )
     const text = system.session.toScenarioText()
@@ -206,6 +208,19 @@ describe('an edit that says how it shall be', () => {
     system.session.world.timeline.edit({ edit: 'remove', clip: 'Harbour at dusk' })
     system.must({ kind: 'undo' })
     expect(clips(system)).toEqual(['A 0-10'])
+  })
+
+  it('is refused as Redo where a step has put a clip there', () => {
+    const step = { at: '1s', timeline: { edit: 'insert', at: '4s', length: '2s' } }
+    const system = running([step], { clips: [at('A', 0, 3 * s)] })
+    system.must(edit({ edit: 'trim', clip: 'A', end: 10 * s }), { kind: 'undo' }, { kind: 'run' })
+    system.elapse(1_500)
+    expect(system.do({ kind: 'redo' })).toEqual({
+      ok: false,
+      message: '"Trim clip" was not done again: "A" and "Harbour at dusk" would lie over each other on track 1.',
+    })
+    expect(clips(system)).toEqual(['A 0-3', 'Harbour at dusk 4-6'])
+    expect(system.shown.project.redoName).toBe('Trim clip')
   })
 
   it('is refused as Undo of a removal as a whole: the clip comes back with its place, or not yet', () => {
