@@ -48,8 +48,12 @@ test('a GPU that hangs is reset, the device recreated, and the project is as it 
 
   await banner.getByRole('button', { name: 'Recreate device' }).click()
   await expect(banner).toHaveCount(0)
-  await applyAll(page, EFFECTS)
-  await expect(page.getByRole('region', { name: 'Blur effect' })).toContainText('completed1')
+  // they are on the clip still; pressed again, they run on the new device
+  const onClip = page.getByRole('list', { name: 'Effects on the clip' }).getByRole('listitem')
+  await expect(onClip).toHaveText(EFFECTS)
+  // the new device renders the picture that was there, and then the presses
+  for (const effect of EFFECTS) await page.getByRole('button', { name: effect, exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Blur effect' })).toContainText('completed2')
   await expectIntact(page, 'my cut')
   expect((await sessionState(page)).removed).toBeNull()
   expect(await savedProject(app, page, 'my cut')).toBe(saved)

@@ -53,6 +53,7 @@ test('policies are compared, and the one that is advised is put in charge [LB-03
     ['fence-lru', 256 * MiB, 3],
   ])
   await expect(table.getByRole('row').nth(1)).toContainText('✓ 128 MiB')
+  expect((await laboratory.getByRole('region', { name: 'Variants' }).boundingBox())?.height).toBeGreaterThan(60)
   await expect(laboratory.getByRole('status')).toContainText(comparison?.advice?.text ?? 'no advice')
   await expect(laboratory.getByRole('img', { name: /Local usage of 2 variants over time/ })).toBeVisible()
   await laboratory.getByRole('radio', { name: 'Evictions' }).click()

@@ -10,7 +10,7 @@ import { withUniqueNames } from '../dump/layout'
 import { variantsOf } from '../laboratory/comparison/variants'
 import { trialOf } from '../laboratory/defragmentation-comparison'
 import type { WatchedSystem } from '../run/watched-system'
-import type { ValueOf } from '../verbs/action'
+import type { ValueOf, Verb } from '../verbs/action'
 import { cpuRefusal } from '../verbs/cpu'
 import { allocateProblem, freeProblem, layoutProblem, poolProblem, takenNames } from '../verbs/memory-problems'
 import { withoutUndefined } from '../without-undefined'
@@ -277,13 +277,16 @@ function comparePreemption({ system, preemptionComparison, recording }: SessionP
   return OK
 }
 
+/** Steps that submit work for which the policy makes memory resident. */
+const WORK: ReadonlySet<string> = new Set<Verb>(['apply', 'use', 'play', 'seek', 'frames', 'timeline', 'workflow'])
+
 function compareVariants(
   { system, variantComparison, recording }: SessionPort,
   { policies, budgets }: CommandOf<'compareVariants'>,
 ): CommandResult {
   if (variantComparison.problem !== null) return refusal(variantComparison.problem)
   const workload = recording()
-  if (!workload.steps.some(({ verb }) => verb === 'apply' || verb === 'use' || verb === 'play'))
+  if (!workload.steps.some(({ verb }) => WORK.has(verb)))
     return refusal('There is no work to compare policies on yet. Apply effects or press Play first.')
   const variants = variantsOf({ policies, ...(budgets === undefined ? {} : { budgets }) })
   variantComparison.start({ workload, variants }, (comparison) => system.showVariants(comparison))

@@ -33,7 +33,7 @@ export interface VariantRow {
   peakLocalUsage: number
   waitedForPaging: number
   framesDropped: number
-  /** from a press to the vertical blank that showed its result; null: none was shown */
+  /** from a press to the vertical blank that showed its result, of one under way what it has taken; null: there is none */
   worstPress: number | null
   p99Press: number | null
   hitches: number
@@ -43,6 +43,10 @@ export interface VariantRow {
   /** of all rules together */
   findingsCount: number
   expectationsFailed: number
+  /** presses of which nothing was ever shown */
+  pressesNotShown: number
+  /** µs for which usage was above the budget: no bound holds for what does not keep to it */
+  overBudget: number
   /** columns in which no variant that counts is better, and one is worse */
   best: ComparedKey[]
   /** label of the first row that is the same in every column; null: there is none before this one */

@@ -25,7 +25,7 @@ export function PolicyPicker() {
       <Tip text="Compare policies… on what was done so far">
         <button
           type="button"
-          className="icon-button"
+          className="icon-button toolbar-compare"
           aria-label="Compare policies…"
           onClick={() => setInterface({ tab: 'laboratory' })}
         >

@@ -11,7 +11,7 @@ export type CurveKind = 'usage' | 'evictions' | 'hitches'
 
 const TITLES: Record<CurveKind, string> = { usage: 'Local usage, MiB', evictions: 'Evictions', hitches: 'Hitches' }
 
-/** Told apart also without colour: by their dashes. */
+/** Told apart also without colour: by their dashes, others when the colours begin again. */
 const DASHES: readonly number[][] = [[], [8, 4], [2, 3], [12, 3, 3, 3], [5, 5], [1, 5], [10, 2], [4, 2, 1, 2]]
 const COLOURS = ['--chart-1', '--chart-2', '--chart-3', '--chart-4', '--chart-5', '--chart-6', '--chart-7', '--chart-8']
 
@@ -19,7 +19,11 @@ type Line = Chart<'line', { x: number; y: number }[]>
 
 function lookOf(index: number): { borderColor: string; backgroundColor: string; borderDash: number[] } {
   const colour = themeColor(COLOURS[index % COLOURS.length] as string)
-  return { borderColor: colour, backgroundColor: colour, borderDash: DASHES[index % DASHES.length] as number[] }
+  return {
+    borderColor: colour,
+    backgroundColor: colour,
+    borderDash: DASHES[(index + Math.floor(index / COLOURS.length)) % DASHES.length] as number[],
+  }
 }
 
 /** One kind of curve of every variant over one axis; the caller destroys it. @param until µs */
@@ -58,6 +62,11 @@ export function curvesChart(
   })
 }
 
+/** A legend that shows each as it is drawn: a line, or the shape of its point. */
+function withShapes(legend: ReturnType<typeof legendOf>) {
+  return { ...legend, labels: { ...legend.labels, usePointStyle: true } }
+}
+
 /** Both curves as lines, each variant as a point of its own; the caller destroys it. */
 export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, variants }: Frontier): Line {
   const look = chartLook()
@@ -70,6 +79,7 @@ export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, var
     borderWidth: 1.5,
     borderDash: dash,
     pointRadius: 0,
+    pointStyle: 'line' as const,
   })
   const shapes = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'cross'] as const
   return new Chart<'line', { x: number; y: number }[]>(canvas, {
@@ -96,7 +106,7 @@ export function frontierChart(canvas: HTMLCanvasElement, { best, thresholds, var
         x: linearAxis(look, 'Memory held, MiB·s', 'bottom', { gridded: true }),
         y: linearAxis(look, 'Paged in, MiB', 'left', { gridded: true }),
       },
-      plugins: { legend: legendOf(look, { width: 14, height: 8 }), tooltip: { enabled: false } },
+      plugins: { legend: withShapes(legendOf(look, { width: 14, height: 8 })), tooltip: { enabled: false } },
     },
     plugins: [groundPlugin(look.panel)],
   })

@@ -23,6 +23,8 @@ const MEANING: Record<ComparedKey, string> = {
 export function variantCell(row: VariantRow, key: ComparedKey): string {
   const value = row[key]
   if (value === null) return '–'
+  if (key === 'findingsCount' && row.findings.length > 0)
+    return row.findings.map(({ rule, count }) => `${rule} ×${formatCount(count)}`).join(', ')
   const { unit } = COMPARED.find((column) => column.key === key) ?? { unit: 'count' }
   switch (unit) {
     case 'bytes':

@@ -103,13 +103,16 @@ function Choice({ running }: { running: boolean }) {
 function Answer({ variants: { advice, rows } }: { variants: VariantComparisonView }) {
   const inCharge = useStore((state) => state.view.system.policy)
   if (advice === null) return null
-  const policy = POLICY_NAMES.find((name) => name === rows.find(({ label }) => label === advice.label)?.policy)
+  const row = rows.find(({ label }) => label === advice.label)
+  const policy = POLICY_NAMES.find((name) => name === row?.policy)
+  // where budgets are varied as well the policy alone is only half of the advice
+  const only = row === undefined || row.label === row.policy ? '' : ' (the budget stays as it is)'
   return (
     <div className="laboratory-advice" role="status">
       <p>{advice.text}</p>
       {policy !== undefined && policy !== inCharge && (
         <button type="button" className="button" onClick={() => void send({ kind: 'setPolicy', policy })}>
-          Use {policy}
+          {`Use ${policy}${only}`}
         </button>
       )}
       {policy !== undefined && policy === inCharge && <p className="detail-hint">{policy} is in charge now.</p>}

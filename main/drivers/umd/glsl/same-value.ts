@@ -3,8 +3,9 @@
  * one of them. The general shader's compiler then knows the value after it, and may compute with it before anything is
  * drawn, to more places than the GPU (BP-25): a variant that holds the variable as unknown would come out otherwise.
  */
+import type { Folder } from './fold'
 import { isDriversOwn, type Variable } from './opaque'
-import { rootOf } from './scope'
+import { rootOf, Scope } from './scope'
 import { type AstNode, textOf, walk } from './syntax'
 
 interface Given {
@@ -12,12 +13,21 @@ interface Given {
   readonly node: AstNode
 }
 
+/** Literals alone: what names stand for is another question. */
+const NOTHING = new Scope(null, new Set())
+
 export class SameValue {
   /** what is written as the same text to the same target */
   private readonly alike = new Map<string, Given[]>()
 
-  /** @param around the function whose statements are asked about */
-  constructor(around: AstNode) {
+  /**
+   * @param around the function whose statements are asked about
+   * @param folder tells `0.5` and `0.25 * 2.0` to be one value
+   */
+  constructor(
+    around: AstNode,
+    private readonly folder: Folder,
+  ) {
     walk(around, (node) => {
       if (node.type === 'assignment' && node.operator.literal === '=') this.add(node, node.left, node.right)
       else if (node.type === 'declaration' && node.initializer) this.add(node, node.identifier, node.initializer)
@@ -27,7 +37,9 @@ export class SameValue {
   private add(node: AstNode, target: AstNode, value: AstNode): void {
     const root = rootOf(target)
     if (root === null || readsDriversOwn(value)) return
-    const [to, from] = [textOf(target).trim(), textOf(value).trim()]
+    const { value: known } = this.folder.fold(value, NOTHING)
+    const [to, text] = [textOf(target).trim(), textOf(value).trim()]
+    const from = known === null ? text : String(known.value)
     const key = `${to} = ${from}`
     const given = this.alike.get(key) ?? []
     given.push({ root, node })

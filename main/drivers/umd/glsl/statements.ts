@@ -74,7 +74,7 @@ export class StatementFolder {
       returns: returns !== null && isBasic(returns.name) ? returns : null,
       writesOut: name !== 'main' && (out || this.tools.writes.ofFunction(name).size > 0),
       merged: false,
-      same: new SameValue(node),
+      same: new SameValue(node, this.tools.folder),
     }
     const statements = this.statements(node.body.statements, scope)
     const made = this.place.merged ? statements.map((statement) => this.heldReturns(statement)) : statements

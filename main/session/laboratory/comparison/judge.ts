@@ -1,5 +1,7 @@
 /** Rows of a comparison judged against each other (LB-04, LB-07). */
+
 import { type Advice, COMPARED, type ComparedKey, type VariantRow } from '../../../../preload/contract'
+import { timeText } from '../../quantity-text'
 
 /** Columns that differ by no more say nothing about which variant is better (LB-07). */
 const SAME = 0.05
@@ -14,21 +16,30 @@ export function judged(rows: readonly VariantRow[]): VariantRow[] {
   const able = rows.filter(counts)
   const least = new Map<ComparedKey, number>()
   for (const { key } of COMPARED) {
-    const values = able.flatMap((row) => row[key] ?? [])
+    const values = able.flatMap((row) => (tells(row, key) ? (row[key] ?? []) : []))
     // where all are the same none is better
     if (new Set(values).size > 1) least.set(key, Math.min(...values))
   }
   return rows.map((row, index) => {
     const sameAs = rows.slice(0, index).find((other) => areSame(row, other))?.label ?? null
-    const best = COMPARED.flatMap(({ key }) => (least.has(key) && row[key] === least.get(key) ? [key] : []))
+    const best = COMPARED.flatMap(({ key }) =>
+      tells(row, key) && least.has(key) && row[key] === least.get(key) ? [key] : [],
+    )
     return { ...row, best: counts(row) ? best : [], sameAs, remark: remarkOf(row, sameAs) }
   })
 }
 
-function remarkOf({ devicesRemoved, expectationsFailed }: VariantRow, sameAs: string | null): string {
+function remarkOf(
+  { devicesRemoved, expectationsFailed, pressesNotShown, overBudget }: VariantRow,
+  sameAs: string | null,
+): string {
   const parts = [
     devicesRemoved > 0 ? 'its device was removed' : null,
     expectationsFailed > 0 ? `${expectationsFailed} of its expectations failed` : null,
+    pressesNotShown === 0
+      ? null
+      : `${pressesNotShown === 1 ? '1 press was' : `${pressesNotShown} presses were`} never shown`,
+    overBudget === 0 ? null : `above its budget for ${timeText(overBudget)}`,
     sameAs === null ? null : `the same as ${sameAs}`,
   ]
   return parts.filter((part) => part !== null).join(', ')
@@ -39,8 +50,18 @@ function areSame(row: VariantRow, other: VariantRow): boolean {
   return compared && row.evictions === other.evictions && row.expectationsFailed === other.expectationsFailed
 }
 
-/** Whether the first is worse than the second in that column by more than 5 % of the larger. */
+/** Whether the column says something about the row: the bound is one of what keeps to its budget (LB-11). */
+function tells(row: VariantRow, key: ComparedKey): boolean {
+  return row[key] !== null && (key !== 'timesBound' || row.overBudget === 0)
+}
+
+/**
+ * Whether the first is worse than the second in that column by more than 5 % of the larger. What was never shown took longer
+ * than anything that was.
+ */
 function isWorse(row: VariantRow, than: VariantRow, key: ComparedKey): boolean {
+  if (key === 'timesBound' && !(tells(row, key) && tells(than, key))) return false
+  if (row[key] === null) return than[key] !== null && row.pressesNotShown > 0
   const [a, b] = [row[key], than[key]]
   return a !== null && b !== null && a > b && a - b > SAME * a
 }

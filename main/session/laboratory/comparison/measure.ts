@@ -51,7 +51,12 @@ export async function measureVariant(
   const chosen = varied(scenario, variant)
   const recorder = new ReferenceRecorder('budget')
   const watch = new Watch(label, scenario.until)
-  let found = { framesDropped: 0, worstPress: null as number | null, p99Press: null as number | null }
+  let found: Pick<VariantRow, 'framesDropped' | 'worstPress' | 'p99Press' | 'pressesNotShown'> = {
+    framesDropped: 0,
+    worstPress: null,
+    p99Press: null,
+    pressesNotShown: 0,
+  }
   const { summary } = await runScenario(chosen, {
     written: false,
     worstDelays: 0,
@@ -59,8 +64,11 @@ export async function measureVariant(
     ...(onProgress === undefined ? {} : { onProgress }),
     ...(breathe === undefined ? {} : { breathe }),
     atEnd: ({ player, delays }) => {
-      const { presses, pagedInFor } = delays
-      found = { framesDropped: player.dropped, worstPress: presses.worst, p99Press: presses.percentile(0.99) }
+      const { presses, pagedInFor, pressesNotShown, openPresses } = delays
+      // a run that ends in the middle of a long wait would look better than it is
+      for (const taken of openPresses) presses.add(taken)
+      const [worstPress, p99Press] = [presses.worst, presses.percentile(0.99)]
+      found = { framesDropped: player.dropped, worstPress, p99Press, pressesNotShown }
       for (const [name, waited] of pagedInFor) watch.use(name).waited = waited
     },
   })
@@ -84,6 +92,7 @@ export async function measureVariant(
     findings,
     findingsCount: findings.reduce((sum, { count }) => sum + count, 0),
     expectationsFailed: summary.expectations.failed,
+    overBudget: watch.overBudget,
     best: [] as ComparedKey[],
     sameAs: null,
     remark: '',
@@ -117,6 +126,9 @@ class Watch {
   hitches = 0
   readonly curve: VariantCurve
   readonly resources = new Map<string, ResourceUse>()
+  /** µs */
+  overBudget = 0
+  private overSince: number | null = null
   private part = 0
   private usage = 0
 
@@ -153,6 +165,9 @@ class Watch {
     if (this.vidmm === null) return
     this.reach(this.vidmm.sim.now)
     this.usage = this.vidmm.residency.counters[SegmentGroup.LOCAL].usage
+    const { now } = this.vidmm.sim
+    if (this.overSince !== null) this.overBudget += now - this.overSince
+    this.overSince = this.usage > this.vidmm.budget.budget ? now : null
     this.curve.usage[this.part] = Math.max(this.curve.usage[this.part] as number, this.usage)
   }
 
@@ -164,6 +179,7 @@ class Watch {
 
   /** The run is over. */
   end(): void {
+    this.look()
     this.reach(this.until)
   }
 }

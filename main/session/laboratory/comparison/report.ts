@@ -19,7 +19,7 @@ export interface ReportOf {
 }
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [960, 260, 90, 30]
-/** that can be told apart also without colour: with a pattern of dashes each */
+/** that can be told apart also without colour: with a pattern of dashes each, another one when the colours begin again */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#444444', '#8a6d00']
 const DASHES = ['', '8 4', '2 3', '12 3 3 3', '5 5', '1 5', '10 2', '4 2 1 2']
 
@@ -99,7 +99,7 @@ function legendOf(curves: readonly VariantCurve[]): string {
 }
 
 function strokeOf(index: number): string {
-  const dash = DASHES[index % DASHES.length]
+  const dash = DASHES[(index + Math.floor(index / COLOURS.length)) % DASHES.length]
   const pattern = dash === '' ? '' : ` stroke-dasharray="${dash}"`
   return `fill="none" stroke="${COLOURS[index % COLOURS.length]}" stroke-width="1.5"${pattern}`
 }

@@ -39,6 +39,10 @@ export class Delays {
   private readonly times: DelayTimes = noTimes()
   /** µs from every press that was shown, late or not, to the vertical blank that showed it */
   readonly presses = new Latencies()
+  /** presses under way */
+  private readonly open = new Set<Pending>()
+  /** presses that ended and of which nothing was shown: a call of theirs failed, or their device is gone */
+  pressesNotShown = 0
   /** µs that late ones waited for each resource to be paged in */
   readonly pagedInFor = new Map<string, number>()
   private readonly kept: Delay[] = []
@@ -85,7 +89,10 @@ export class Delays {
 
   /** A press begins now. @param set names of what is in a set of its own; null: of an effect @returns null: nothing is recorded */
   press(name: string, set: readonly string[] | null): Pending | null {
-    return this.keep === null ? null : this.create('press', name, { set })
+    if (this.keep === null) return null
+    const pending = this.create('press', name, { set })
+    this.open.add(pending)
+    return pending
   }
 
   /** A frame of playback begins. @param processor µs of processor time that it needs before its first packet */
@@ -125,11 +132,17 @@ export class Delays {
     return pending
   }
 
+  /** µs that each press has taken so far that is still under way: what it takes is at least that. */
+  get openPresses(): number[] {
+    return [...this.open].map(({ begin }) => this.now - begin)
+  }
+
   /** It is over. @param completed false: nothing of it is shown */
   ended(pending: Pending, completed: boolean): void {
     const { now } = this
     pending.line?.leave(pending, now)
     this.leaveProcessor(pending)
+    if (this.open.delete(pending) && !completed) this.pressesNotShown++
     if (pending.what === 'frame') this.frames.splice(this.frames.indexOf(pending), 1)
     if (completed) {
       const rate = this.refreshRates[pending.display - 1] as number

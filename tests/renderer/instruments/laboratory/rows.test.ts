@@ -21,6 +21,8 @@ const ROW: VariantRow = {
   findings: [{ rule: 'TN-12', count: 2 }],
   findingsCount: 2,
   expectationsFailed: 1,
+  pressesNotShown: 0,
+  overBudget: 0,
   best: ['pageInBytes', 'hitches'],
   sameAs: null,
   remark: '1 of its expectations failed',
@@ -37,7 +39,7 @@ describe('rows of a comparison [LB-04]', () => {
       Hitches: '✓ 0',
       'Frames dropped': '7',
       '99th percentile': '–',
-      Findings: '2',
+      Findings: 'TN-12 ×2',
       Evictions: '3',
       Remarks: '1 of its expectations failed',
     })

@@ -384,6 +384,8 @@ describe('arithmetic on the GPU stays what it was [BP-25]', () => {
   it.each([
     ['both sides', 'float x = 0.25;\n  if (on) x = 0.5; else { x = 0.5; }', 0],
     ['one side and before', 'float x = 0.5;\n  if (on) x = 0.5;', 0],
+    ['written otherwise', 'float x = 0.5;\n  if (on) x = .50;', 0],
+    ['computed', 'float x = 0.5;\n  if (on) x = 0.25 * 2.0;', 0],
     ['both sides, another variable', 'float a = 0.5, x = 0.25;\n  if (on) x = a; else x = a;', 0],
     ['a loop and before', 'float x = 0.5;\n  for (int i = 0; i < n; i++) x = 0.5;', 0],
     ['a loop that is not entered and before', 'float x = 0.5;\n  while (on) { x = 0.5; }', 0],

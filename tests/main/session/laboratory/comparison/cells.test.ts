@@ -24,6 +24,8 @@ const ROW: VariantRow = {
   ],
   findingsCount: 3,
   expectationsFailed: 0,
+  pressesNotShown: 0,
+  overBudget: 0,
   best: [],
   sameAs: null,
   remark: '',

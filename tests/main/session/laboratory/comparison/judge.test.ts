@@ -25,6 +25,8 @@ function row(label: string, values: Partial<VariantRow> = {}): VariantRow {
     findings: [],
     findingsCount: 0,
     expectationsFailed: 0,
+    pressesNotShown: 0,
+    overBudget: 0,
     best: [],
     sameAs: null,
     remark: '',
@@ -67,6 +69,25 @@ describe('what else is said of a row', () => {
       'its device was removed, 2 of its expectations failed',
       'its device was removed, 2 of its expectations failed, the same as b',
     ])
+  })
+})
+
+describe('what a column cannot say', () => {
+  test('the bound holds for nothing that does not keep to its budget: no mark, no advice [LB-11]', () => {
+    const [over, kept] = [row('over', { timesBound: 0.5, overBudget: 7 }), row('kept')]
+    const rows = judged([over, kept, row('other', { timesBound: 3 })])
+    expect(rows.map(({ best }) => best)).toEqual([[], ['timesBound'], []])
+    expect(rows[0]?.remark).toBe('above its budget for 7 µs')
+    expect(adviceOn([over, kept]).label).toBeNull()
+  })
+
+  test('a press that was never shown is worse than any that was [LB-07]', () => {
+    const stuck = row('stuck', { worstPress: null, p99Press: null, pressesNotShown: 1, pageInBytes: 10 })
+    expect(adviceOn([row('good'), stuck])).toMatchObject({
+      label: null,
+      columns: ['pageInBytes', 'worstPress', 'p99Press'],
+    })
+    expect(judged([stuck])[0]?.remark).toBe('1 press was never shown')
   })
 })
 

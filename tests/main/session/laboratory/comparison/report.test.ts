@@ -22,6 +22,8 @@ const ROW: VariantRow = {
   findings: [],
   findingsCount: 0,
   expectationsFailed: 0,
+  pressesNotShown: 0,
+  overBudget: 0,
   best: ['peakLocalUsage'],
   sameAs: null,
   remark: 'a remark',
