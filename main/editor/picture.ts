@@ -56,13 +56,15 @@ export class Screen {
 
   /**
    * The GPU has finished one press of an effect: its result is seen (LB-08), over what was shown.
-   * @param seen at the playhead, where nothing was shown yet
    * @param place the names of all effects, in the order in which a frame has them
+   * @returns false: nothing was presented yet, so there is nothing that it could be seen on
    */
-  pressed(effect: DrawnEffect, seen: Pick<Picture, 'position' | 'footage'>, place: readonly string[], t: number): void {
-    const others = (this.shown?.effects ?? []).filter(({ name }) => name !== effect.name)
+  pressed(effect: DrawnEffect, place: readonly string[], t: number): boolean {
+    if (this.shown === null) return false
+    const others = this.shown.effects.filter(({ name }) => name !== effect.name)
     const all = [...others, effect].sort((a, b) => place.indexOf(a.name) - place.indexOf(b.name))
-    this.show(this.shown ?? seen, all, t)
+    this.show(this.shown, all, t)
+    return true
   }
 
   private show(

@@ -172,14 +172,8 @@ export class Player {
       const there = this.options.effectsAt(position).map((one) => one.effect)
       // the timeline has it elsewhere
       if (!there.includes(effect)) return
-      const footage = this.options.footage.seen(position)
-      this.screen.pressed(
-        drawn,
-        { position, footage },
-        there.map(({ spec }) => spec.name),
-        sim.now,
-      )
-      changed()
+      const place = there.map(({ spec }) => spec.name)
+      if (this.screen.pressed(drawn, place, sim.now)) changed()
     }
   }
 
@@ -193,14 +187,13 @@ export class Player {
     this.frame((frame) => (frame === null ? done(null) : this.render(count, done, [...before, frame])))
   }
 
-  /** The app has a new device: what was under way is gone. */
+  /** The app has a new device, and no caches: what was under way is gone. */
   deviceRecreated(): void {
     this.inFlight = 0
     this.decoded = new Fence()
     this.frames = 0
     this.still = 'none'
     this.options.footage.forget()
-    this.options.renders.clear()
     this.refresh()
   }
 
@@ -248,22 +241,26 @@ export class Player {
     const seen = { position, footage: this.options.footage.seen(position) }
     const finishedEffects: (DrawnEffect | undefined)[] = []
     const parts = new FrameParts((completed, gpuTime, at) => {
-      // of a device that is gone nothing is shown
-      if (completed && decoded === this.decoded) {
+      // of a device that is gone nothing is shown, nor what the footage has not reached
+      if (completed && parts.hasFootage && decoded === this.decoded) {
         const effects = finishedEffects.filter((effect) => effect !== undefined)
         this.screen.present(order, seen, effects, this.options.sim.now)
       }
       this.ended(decoded, completed ? { t, duration: at - t, gpuTime, lost: parts.lost } : null, done)
     })
     const rendered = this.options.renders.at(position)
-    if (rendered !== undefined) this.copyOut(rendered, parts, owner)
+    const copied: DrawnEffect[] = []
+    if (rendered !== undefined) {
+      // the effects are in what is copied: they are seen when it has ended
+      this.copyOut(rendered, parts, owner, () => finishedEffects.push(...copied))
+    }
     const isToBeSeen = rendered !== undefined || this.decode(decoded, position, parts, owner)
     const queue = editor.queueOn('3d')
     for (const [place, { effect, values }] of (isToBeSeen ? this.options.effectsAt(position) : []).entries()) {
       editor.draws.animate(effect, values)
       const drawn = effect.spec.clip === undefined ? this.drawn(effect) : undefined
       if (rendered !== undefined) {
-        finishedEffects[place] = drawn
+        if (drawn !== undefined) copied.push(drawn)
         continue
       }
       const part = parts.add()
@@ -296,10 +293,14 @@ export class Player {
     { resource, gpuTime }: { resource: string; gpuTime: number },
     parts: FrameParts,
     owner: FrameFollower | undefined,
+    isThere: () => void,
   ): void {
-    const copied = parts.add()
+    const copied = parts.addFootage()
     const work = { engine: 'copy', gpuTime, ...(owner === undefined ? {} : { owner }) } as const
-    const hr = this.options.editor.use([resource], work, (completed) => copied(completed, gpuTime))
+    const hr = this.options.editor.use([resource], work, (completed) => {
+      if (completed) isThere()
+      copied(completed, gpuTime)
+    })
     if (failed(hr)) copied(false, gpuTime)
   }
 
@@ -309,7 +310,7 @@ export class Player {
     const shown = footage.at(position, !this.playing && this.follows)
     if (this.playing) footage.bringIn(position, owner)
     if (shown.kind === 'gap') return false
-    const decode = parts.add()
+    const decode = parts.addFootage()
     if (shown.kind === 'clip') {
       const { resource, gpuTime } = shown
       const work = { engine: 'video-decode', gpuTime, ...(owner === undefined ? {} : { owner }) } as const
@@ -351,6 +352,8 @@ interface Begun {
 class FrameParts {
   /** parts that did not complete */
   lost = 0
+  /** what the frame shows was decoded, or copied out of a cache; also where nothing lies */
+  hasFootage = true
   private open = 1
   private gpuTime = 0
   private present: { completed: boolean; at: number } = { completed: false, at: 0 }
@@ -365,6 +368,15 @@ class FrameParts {
       if (completed) this.gpuTime += gpuTime
       else this.lost++
       this.settle()
+    }
+  }
+
+  /** As `add`, of what everything else is drawn over. */
+  addFootage(): (completed: boolean, gpuTime: number) => void {
+    const part = this.add()
+    return (completed, gpuTime) => {
+      this.hasFootage &&= completed
+      part(completed, gpuTime)
     }
   }
 

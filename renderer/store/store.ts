@@ -8,6 +8,7 @@ import { frames } from '../frame/scheduler'
 import { isLive } from './allocations'
 import { type Measured, NOTHING_MEASURED, type PixelDifference, withDifference } from './measured'
 import { applyFrame, emptyState, type InterfaceState } from './model'
+import { dropStills } from './stills'
 import { type BackgroundTab, FIRST_BACKGROUND_TAB } from './tabs/background'
 import { type DefragmentationTab, FIRST_DEFRAGMENTATION_TAB } from './tabs/defragmentation'
 import { FIRST_GPU_TAB, type GpuTab } from './tabs/gpu'
@@ -133,7 +134,9 @@ export function applyFrames(arrived: readonly Frame[]): void {
     let view = store.view
     let full = false
     for (const frame of arrived) {
-      view = applyFrame(view, frame)
+      const next = applyFrame(view, frame)
+      dropStills(view, next)
+      view = next
       full ||= frame.full
     }
     const playhead = store.wantsPlayhead ?? view.preview.position

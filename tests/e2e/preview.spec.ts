@@ -131,10 +131,15 @@ test('a pause holds the picture, scrubbing renders when it goes on, a removed de
   await expect(preview(page).getByText('Nothing is presented: the device was removed')).toBeVisible({ timeout: 15_000 })
   await preview(page).getByText('Why?').click()
   await expect(preview(page).getByText(/the picture stays until the app has a new device/)).toBeVisible()
+  const recreate = page.getByRole('alert').getByRole('button', { name: 'Recreate device' })
+  await expect(recreate).toBeVisible()
+  // the banner has given the canvas another size, at which the picture is drawn once more
+  await restingPixels(page)
+  const held = await shownPicture(page)
   await page.keyboard.press('Home')
   await holdsFor(page, 300)
-  const held = await shownPicture(page)
-  await page.getByRole('alert').getByRole('button', { name: 'Recreate device' }).click()
+  expect(await shownPicture(page)).toBe(held)
+  await recreate.click()
   await expect.poll(() => shownPicture(page)).toBeGreaterThan(held)
   // the first frame again; the banner that has come and gone may have left the canvas another size
   await expect.poll(async () => meanDifference(await restingPixels(page), first)).toBeLessThan(1)

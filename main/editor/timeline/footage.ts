@@ -39,10 +39,10 @@ export class FootageDecoder {
     private readonly project: () => { width: number; height: number },
   ) {}
 
-  /** What is seen at a moment; null: nothing lies there. */
+  /** What is seen at a moment; null: nothing lies there, or nothing that could be decoded. */
   seen(position: number): PictureFootage | null {
     const clip = this.timeline.clipAt(position)
-    if (clip === undefined) return null
+    if (clip === undefined || this.at(position, false).kind === 'gap') return null
     const moment = clip.offset + position - clip.start
     return { moment, ...(clip.media === undefined ? {} : { media: clip.media }) }
   }

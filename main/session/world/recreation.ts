@@ -11,6 +11,8 @@ export function* recreateDevice(world: World): Sliced<boolean> {
   if (world.blocked) return false
   const { editor, player } = world
   const applied = new Set(editor.effects.filter((effect) => effect.applied).map(({ spec }) => spec.name))
+  // before the journal is made again, with them in it: what was rendered went with the old device
+  world.renders.clear()
   const lost = yield* world.editor.moveTo(() => {
     const before = world.device.id
     world.device.destroy()

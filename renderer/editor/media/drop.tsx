@@ -75,12 +75,15 @@ async function importFile(file: File, as: 'picture' | 'video'): Promise<void> {
   const name = clipName(file.name, taken)
   try {
     const { width, height, length, picture } = as === 'picture' ? await decodedPicture(file) : await decodedVideo(file)
-    if (width > MOST_TEXELS || height > MOST_TEXELS)
+    if (width > MOST_TEXELS || height > MOST_TEXELS) {
+      picture.close()
       throw new Error(`found ${width} × ${height} texels, expected at most ${MOST_TEXELS} a side`)
-    keepStill(name, picture)
+    }
     // a picture is one frame, however long it is shown
     const clip: ClipSpec = { name, width, height, length, ...(as === 'picture' ? { frames: 1, thumbnails: 1 } : {}) }
-    await send({ kind: 'importClip', track: 1, ...clip })
+    const { ok } = await send({ kind: 'importClip', track: 1, ...clip })
+    if (ok) keepStill(name, picture)
+    else picture.close()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     toast('error', `${file.name} was not imported: ${reason}.`)

@@ -241,6 +241,7 @@ export class PreviewRenderer {
     this.measurement.dispose()
     this.identity.dispose()
     gl.deleteTexture(this.lettering)
+    this.stills.dispose()
     gl.deleteTexture(this.tables)
     this.readback.dispose()
     if (this.inFlight) gl.deleteSync(this.inFlight.sync)
@@ -278,6 +279,7 @@ export class PreviewRenderer {
   private begin(plan: Plan, size: Size, whole: boolean): void {
     this.resize(size, plan.targets)
     const rowWork = plan.steps.map((step) => costOfStep(step) * size.width)
+    this.stills.dropGone()
     this.job = { plan, rowWork, cursor: START, whole }
   }
 

@@ -1,5 +1,5 @@
 /** Pictures of picture clips as textures, made when they are first drawn. */
-import { stillOf } from '../../store/stills'
+import { isKept, stillOf } from '../../store/stills'
 import { createTexture } from './gl'
 
 interface Still {
@@ -25,6 +25,20 @@ export class StillTextures {
     const made = { texture, width: picture.width, height: picture.height }
     this.byPicture.set(picture, made)
     return made
+  }
+
+  /** Textures of pictures whose clips are gone are deleted. */
+  dropGone(): void {
+    for (const [picture, { texture }] of this.byPicture) {
+      if (isKept(picture)) continue
+      this.gl.deleteTexture(texture)
+      this.byPicture.delete(picture)
+    }
+  }
+
+  dispose(): void {
+    for (const { texture } of this.byPicture.values()) this.gl.deleteTexture(texture)
+    this.byPicture.clear()
   }
 
   /** The graphics context was lost: the textures are gone with it. */

@@ -171,6 +171,40 @@ describe('a rendered span', () => {
     expect(resources(played(system, Number(name.split(' ')[1]) * s + 100_000, 300))).toContain(name)
   })
 
+  it('goes with the device, before another is made: nothing is allocated for it once more (RS-07)', () => {
+    const system = edited(render)
+    system.elapse(2_000)
+    expect(rendered(system)).toEqual(['1', '2'])
+    const before = system.records.length
+    system.must({ kind: 'recreateDevice' })
+    system.elapse(200)
+    expect(rendered(system)).toEqual([])
+    expect(system.session.world.editor.find('render 1 s')).toBeUndefined()
+    const made = system.records
+      .slice(before)
+      .flatMap((record) => (record.type === 'create' || record.type === 'allocate' ? [record.resource] : []))
+    expect(made).toContain('Blur.r')
+    expect(made.filter((name) => name.startsWith('render '))).toEqual([])
+  })
+
+  it('goes with a device that was removed, too (RS-07)', () => {
+    const system = edited(render)
+    system.elapse(2_000)
+    system.must({ kind: 'setTdr', delay: 100_000 }, { kind: 'hang', duration: null, engine: '3d' })
+    system.must({ kind: 'seek', position: 5 * s })
+    system.elapse(1_000)
+    expect(system.shown.device.removed).not.toBeNull()
+    system.must({ kind: 'recreateDevice' })
+    system.elapse(200)
+    expect(rendered(system)).toEqual([])
+    expect(system.session.world.editor.unmade).toEqual([])
+    expect(system.session.world.editor.find('render 1 s')).toBeUndefined()
+    // what it was given up by is not made by the device after it either
+    system.must({ kind: 'recreateDevice' })
+    system.elapse(200)
+    expect(system.session.world.editor.find('render 1 s')).toBeUndefined()
+  })
+
   it('is given back', () => {
     const system = edited(render)
     system.elapse(2_000)

@@ -62,13 +62,19 @@ describe('the picture', () => {
     expect(preview(live).picture?.effects[0]?.constants).toMatchObject({ amount: [0.5] })
   })
 
-  it('shows a press whose work has ended, also where nobody has said where in the clip it is (LB-08)', () => {
+  it('shows a press whose work has ended over what was presented, where nobody follows the playhead (LB-08)', () => {
     const live = rig(FILE)
-    live.must({ kind: 'applyEffect', effect: 'Sepia' })
-    expect(preview(live).picture).toBeNull()
+    live.must({ kind: 'play', playing: true })
     live.elapse(100)
-    expect(preview(live).picture).toMatchObject({ number: 1, position: 0, effects: [{ name: 'Sepia' }] })
-    expect(presents(live)).toBe(0)
+    live.must({ kind: 'play', playing: false })
+    live.elapse(100)
+    const before = presents(live)
+    expect(preview(live)).toMatchObject({ following: false, picture: { number: before, effects: [] } })
+    live.must({ kind: 'applyEffect', effect: 'Sepia' })
+    expect(preview(live).picture?.number).toBe(before)
+    live.elapse(100)
+    expect(preview(live).picture).toMatchObject({ number: before + 1, effects: [{ name: 'Sepia' }] })
+    expect(presents(live)).toBe(before)
   })
 
   it('is without an effect that was removed, once that is rendered', () => {
@@ -141,6 +147,44 @@ describe('nothing is shown that was not presented', () => {
     live.must({ kind: 'recreateDevice' })
     live.elapse(200)
     expect(preview(live).picture).toMatchObject({ position: 3_000_000 })
+  })
+
+  it('by a press alone: no footage was decoded that its result could be seen on', () => {
+    const live = rig(FILE)
+    live.must({ kind: 'applyEffect', effect: 'Sepia' })
+    live.elapse(100)
+    expect(live.shown.effects).toMatchObject([{ name: 'Sepia', completed: 1 }])
+    expect(presents(live)).toBe(0)
+    expect(preview(live).picture).toBeNull()
+  })
+
+  it('of a clip that could not be created: there is nothing to decode', () => {
+    // 16384 × 16384 texels of 4 bytes are 1 GiB a frame
+    const huge = { name: 'huge', width: 16_384, height: 16_384 }
+    const lies = [{ id: 'huge', media: 'huge', start: 0, length: '4s' }]
+    const live = rig({
+      system: { localMemory: '256MiB' },
+      app: { effects: [SEPIA], clips: [huge], timeline: { clips: lies } },
+    })
+    live.elapse(100)
+    expect(live.shown.project.unmade).toMatchObject([{ name: 'huge', kind: 'clip' }])
+    live.must(seek(2_000_000))
+    live.elapse(200)
+    expect(preview(live).picture).toMatchObject({ number: 1, position: 2_000_000, footage: null, effects: [] })
+  })
+
+  it('whose decode was refused: only the present has completed', () => {
+    // a frame of 8192 × 4096 texels of 8 bytes, 256 MiB, has room alone, and not beside the context that is to use it (GP-14)
+    const system = { localMemory: 256.5 * MIB, driver: { contextAllocation: MIB } }
+    const clips = [{ name: 'sea', width: 8192, height: 4096, frames: 1, thumbnails: 0 }]
+    const lies = [{ id: 'sea', media: 'sea', start: 0, length: '4s' }]
+    const live = rig({ system, app: { policy: 'creative-app-fixed', clips, timeline: { clips: lies } } })
+    live.must({ kind: 'play', playing: true })
+    live.elapse(200)
+    expect(live.shown.project.unmade).toEqual([])
+    expect(live.shown.findings.items[0]?.message).toMatch(/^the set was not used: E_OUTOFMEMORY/)
+    expect(presents(live)).toBeGreaterThan(3)
+    expect(preview(live).picture).toBeNull()
   })
 
   it('while simulated time stands still', () => {
