@@ -36,6 +36,7 @@ export class FramePump {
   /** the next turn is further away than usual */
   #resting = false
   #lastFrame = Number.NEGATIVE_INFINITY
+  #wanted = false
 
   constructor(options: FramePumpOptions) {
     this.#options = options
@@ -67,9 +68,9 @@ export class FramePump {
     this.#turn()
   }
 
-  /** The next turn publishes, however recent the last frame is, and comes at once: something is to be shown. */
+  /** Something is to be shown: the next frame comes at display rate, however calm it is; asked again and again no sooner. */
   hurry(): void {
-    this.#lastFrame = Number.NEGATIVE_INFINITY
+    this.#wanted = true
     this.wake()
   }
 
@@ -90,17 +91,19 @@ export class FramePump {
 
   #publish(now: number): void {
     // timers come up to a millisecond early: without the allowance every second frame would be left out
-    const interval = this.#options.session().isCalm ? CALM_INTERVAL_MS : VISIBLE_INTERVAL_MS
+    const isCalm = this.#options.session().isCalm && !this.#wanted
+    const interval = isCalm ? CALM_INTERVAL_MS : VISIBLE_INTERVAL_MS
     const due = now - this.#lastFrame >= interval - 1
     // a hidden window gets none: what changes accumulates in the session
     if (!this.#visible || !due || !this.#options.flow.open) return
     this.#lastFrame = now
+    this.#wanted = false
     this.#options.session().publishFrame()
   }
 
   #next(backlog: boolean, started: number): void {
     const { timers, session } = this.#options
-    this.#resting = !backlog && session().isCalm
+    this.#resting = !backlog && session().isCalm && !this.#wanted
     const wait = Math.max(0, started + (this.#resting ? CALM_TURN_MS : VISIBLE_INTERVAL_MS) - timers.now())
     const again = (): void => this.#turn()
     this.#cancel = backlog ? timers.soon(again) : timers.after(wait, again)

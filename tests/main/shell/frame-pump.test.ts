@@ -182,6 +182,20 @@ describe('the simulation', () => {
     expect(session.published).toEqual([0, 130])
   })
 
+  test('shown again and again it gets frames at display rate, and no more', () => {
+    flow.connect()
+    session.isCalm = true
+    pump.start()
+    loop.run(130)
+    for (let i = 0; i < 1000; i++) pump.hurry()
+    expect(session.published).toEqual([0, 130])
+    loop.run(146)
+    expect(session.published).toEqual([0, 130, 146])
+    // what was asked for is there: calm again
+    loop.run(1000)
+    expect(session.published).toEqual([0, 130, 146])
+  })
+
   test('is brought to now by a command, and then looked at as things happen', () => {
     flow.connect()
     session.isCalm = true
