@@ -5,10 +5,10 @@ import type { ComparisonView, DefragmentationComparisonView, VariantComparisonVi
 import type { RunningComparison, VariantWork } from '../../session/laboratory/comparisons'
 import { type DefragmentationTrial, TRIALS } from '../../session/laboratory/defragmentation-comparison'
 import { comparisonConfigurations } from '../../session/laboratory/preemption-comparison'
-import { type Scenario, shownValue } from '../../session/scenario'
+import type { Scenario } from '../../session/scenario'
 import { log } from '../log'
 import type { ComparisonReply, ComparisonRequest } from './comparison-messages'
-import { runVariants } from './variants'
+import { runVariants, workloadText } from './variants'
 
 /** What both kinds show of themselves. */
 interface View<Row> {
@@ -24,7 +24,7 @@ export function startComparison(workload: Scenario, watch: (comparison: Comparis
     state: 'running',
     done: 0,
     total: comparisonConfigurations().length,
-    workload: `${shownValue(workload.name)}: ${workload.steps.length} steps, ${(workload.until / 1e6).toFixed(2)} s`,
+    workload: workloadText(workload),
     rows: [],
     message: null,
   }

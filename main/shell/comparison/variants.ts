@@ -4,9 +4,14 @@ import type { VariantComparisonView } from '../../../preload/contract'
 import { comparisonOf } from '../../session/laboratory/comparison/compare'
 import type { VariantRun } from '../../session/laboratory/comparison/measure'
 import type { RunningComparison, VariantWork } from '../../session/laboratory/comparisons'
-import { shownValue } from '../../session/scenario'
+import { type Scenario, shownValue } from '../../session/scenario'
 import { log } from '../log'
 import type { ComparisonReply, ComparisonRequest } from './comparison-messages'
+
+/** What was run, in a line. */
+export function workloadText({ name, steps, until }: Scenario): string {
+  return `${shownValue(name)}: ${steps.length} steps, ${(until / 1e6).toFixed(2)} s`
+}
 
 /** A process that gets one request and answers with rows. */
 export interface ComparisonProcess {
@@ -48,7 +53,7 @@ class Variants {
       state: 'running',
       done: 0,
       total: variants.length,
-      workload: `${shownValue(workload.name)}: ${workload.steps.length} steps, ${(workload.until / 1e6).toFixed(2)} s`,
+      workload: workloadText(workload),
       rows: [],
       curves: [],
       until: workload.until,

@@ -1,4 +1,4 @@
-/** How the cells of a comparison's table are written, on the command line, in the report and in the app (LB-04). */
+/** How the cells of a comparison's table are written on the command line and in the report (LB-04); the page has its own formats. */
 import { COMPARED, type ComparedKey, type VariantRow } from '../../../../preload/contract'
 import { bytesText, timeText } from '../../quantity-text'
 

@@ -57,13 +57,13 @@ function parsed(line: string | null): { t: number; text: string } | null {
 /** What every resource cost in each run; those that cost the same are left out. The largest difference first. */
 export function resourceDifferences(one: VariantRun, other: VariantRun): RunDifference['resources'] {
   const names = new Set([...one.resources.keys(), ...other.resources.keys()])
-  const rows = [...names].flatMap((name) => {
+  const rows = [...names].flatMap((name): RunDifference['resources'] => {
     const [a, b] = [one.resources.get(name) ?? NOTHING, other.resources.get(name) ?? NOTHING]
     if (a.pagedIn === b.pagedIn && a.evictions === b.evictions && a.waited === b.waited) return []
     return [
       { name, pagedIn: [a.pagedIn, b.pagedIn], evictions: [a.evictions, b.evictions], waited: [a.waited, b.waited] },
     ]
-  }) as RunDifference['resources']
+  })
   const weight = ({ pagedIn: [a, b] }: RunDifference['resources'][number]): number => Math.abs(a - b)
   return rows.sort((a, b) => weight(b) - weight(a) || (a.name < b.name ? -1 : 1))
 }
