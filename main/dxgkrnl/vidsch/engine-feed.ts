@@ -148,7 +148,7 @@ export class EngineFeed {
       if (packet.lackedForcedOut) packet.hitch += took
       packet.lackedForcedOut = false
       context.state = 'queued'
-      state.addFirst(context)
+      state.addReady(context)
       this.feed(state)
     }
     const answer = this.scheduler.vidmm.demand.prepare(context.device, packet.allocations, retry)

@@ -51,6 +51,13 @@ export class EngineState {
     ;(this.ready[context.priority] as Context[]).unshift(context)
   }
 
+  /** What it waited for has come: it is next of its priority, but for the one for which the engine stops already. */
+  addReady(context: Context): void {
+    const list = this.ready[context.priority] as Context[]
+    const behind = this.claimed !== null && list[0] === this.claimed.context ? 1 : 0
+    list.splice(behind, 0, context)
+  }
+
   remove(context: Context): void {
     const list = this.ready[context.priority] as Context[]
     const index = list.indexOf(context)

@@ -1,0 +1,52 @@
+/**
+ * More urgent work than memory: what is brought in for a packet stays until the engine, which stops for it already, has
+ * begun with it; one of the same priority whose memory comes a moment later does not take its turn (RS-02, GP-10).
+ */
+import { describe, expect, test } from 'vitest'
+import type { TestWorld } from '../../support/world'
+import { crampedWorld, packetsOn, submit } from './submitting'
+
+const HELD = ['E.a', 'E.b']
+const OTHERS = ['E.c', 'E.d']
+
+/** Stopping takes 500 µs: long enough for what is queued behind to ask for the memory. */
+function contended(): TestWorld {
+  const world = crampedWorld({
+    preemption: { graphics: 'pixel', compute: 'thread' },
+    driver: { preemptionRequest: 500 },
+  })
+  submit(world, { context: 'long', gpuTime: 400_000, work: { draws: 1, primitives: 1, triangles: 1, pixels: 1_000 } })
+  world.wait(1_000)
+  for (const context of ['first', 'second']) {
+    submit(world, { context, gpuTime: 1_000, priority: 'high', resources: HELD })
+  }
+  for (const context of ['third', 'fourth']) {
+    submit(world, { context, gpuTime: 1_000, priority: 'realtime', resources: OTHERS })
+  }
+  return world
+}
+
+describe('urgent work that does not fit into memory together', () => {
+  test('runs, each of it, in bounded time [RS-02] [GP-10]', () => {
+    const world = contended()
+    world.wait(2_000_000)
+    const ended = packetsOn(world, '3d').filter(({ kind, outcome }) => kind === 'standard' && outcome === 'completed')
+    expect(new Set(ended.map(({ context }) => context))).toEqual(
+      new Set(['first', 'second', 'third', 'fourth', 'long']),
+    )
+    // each set of 48 MiB comes in once or twice, at 1 ms a MiB: nothing goes round in circles
+    expect(world.of('page-in').length).toBeLessThanOrEqual(12)
+  })
+
+  test('begins with the one whose memory came first, before that is taken again [RS-02]', () => {
+    const world = contended()
+    world.wait(2_000_000)
+    const first = packetsOn(world, '3d', 'first').find(({ outcome }) => outcome === 'completed')
+    const [arrived] = world.of('page-in').filter(({ resource, end }) => resource === 'E.b' && end > 1_000_000)
+    const left = world.of('page-out').find(({ resource, end }) => HELD.includes(resource) && end > (arrived?.end ?? 0))
+    // the engine stops for it 500 µs after its memory is there, and saves what it ran
+    expect(first?.start).toBeGreaterThanOrEqual((arrived?.end ?? 0) + 500)
+    expect(first?.end).toBeLessThanOrEqual(left?.start ?? Number.POSITIVE_INFINITY)
+    expect(left).toBeDefined()
+  })
+})
