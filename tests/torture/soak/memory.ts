@@ -2,20 +2,17 @@
  * What a session takes: everything that the engine has in use, its compiled code and what it notes of that included, as who
  * watches the app's memory sees it; without what the recording takes, which grows with what is done, by design.
  */
-import { getHeapCodeStatistics } from 'node:v8'
 import type { Step } from '../../../main/session/scenario'
 
 export interface Memory {
   bytes: number
   recording: number
   commands: number
-  /** of the bytes: of compiled code, as far as the engine counts it */
-  code: number
 }
 
 /**
  * @param steps of the recording as it stands
- * @returns bytes without the recording; of the recording, by what a copy of it takes; and how many commands it has
+ * @returns bytes without the recording; of the recording, by what a copy of it takes, and how many commands it has
  */
 export function memoryOf(steps: () => readonly Step[]): Memory {
   const before = used()
@@ -23,7 +20,7 @@ export function memoryOf(steps: () => readonly Step[]): Memory {
   const recording = used() - before
   // what is read here was alive until now
   const commands = Math.max(1, copy.length)
-  return { bytes: before - recording, recording, commands, code: code() }
+  return { bytes: before - recording, recording, commands }
 }
 
 /** Texts are shared with the original, as a text costs the same however often it is referred to. */
@@ -41,9 +38,4 @@ function used(): number {
   gc()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
-}
-
-function code(): number {
-  const { code_and_metadata_size: compiled, bytecode_and_metadata_size: bytecode } = getHeapCodeStatistics()
-  return compiled + bytecode
 }

@@ -1,6 +1,7 @@
 /**
- * Hours of editing at 16×: memory stays within 5 % of what it was after the tenth minute. As fast as the machine can, on a
- * clock of its own; with TRIMLINE_SOAK=true-pace by the wall clock, as the app runs.
+ * Hours of editing at 16×: what the program keeps stays within 5 % of what it was after the tenth minute. As fast as the
+ * machine can, on a clock of its own; with TRIMLINE_SOAK=true-pace by the wall clock, as the app runs. What the engine keeps
+ * for itself (`kept.ts`), and all that is in use, are said beside it.
  *
  * Memory is compared at like moments: the project is brought to the same state, and plays until the bounded logs have
  * nothing of before. The recording of what was done grows with what is done, as it has to: it is measured by a copy of it,
@@ -12,6 +13,7 @@ import { writeHeapSnapshot } from 'node:v8'
 import { LiveSession } from '../../../main/session/live-session'
 import { validateScenario } from '../../../main/session/scenario'
 import { Editing } from '../soak/editing'
+import { keptNow } from '../soak/kept'
 import { type Memory, memoryOf } from '../soak/memory'
 import { warmUp } from '../soak/warm-up'
 import type { Torture, TortureFailure } from '../torture'
@@ -47,10 +49,10 @@ const torture: Torture = {
     const started = performance.now()
     const deadline = started + seconds * 1000
     const failures: TortureFailure[] = []
-    let base: number | null = null
     let most = 0
     let minutes = 0
-    let last: Memory = { bytes: 0, recording: 0, commands: 1, code: 0 }
+    let last: Measured = { bytes: 0, recording: 0, commands: 1, program: 0, engine: 0 }
+    let first: Measured | null = null
     const each: number[] = []
     // a run that measures nothing need not be full of anything
     await soak.warmUp(count < TENTH_MINUTE ? 0.01 : 1)
@@ -59,13 +61,13 @@ const torture: Torture = {
       minutes++
       if (minutes !== TENTH_MINUTE && minutes % EVERY !== 0) continue
       last = await soak.measure()
-      base ??= last.bytes
-      each.push(last.bytes)
-      most = Math.max(most, last.bytes / base - 1)
+      first ??= last
+      each.push(last.program)
+      most = Math.max(most, last.program / first.program - 1)
       const { done, refused } = soak.editing
       const took = ((performance.now() - started) / 1000).toFixed(0)
-      const parts = `${took} s, ${mib(last.bytes)} MiB, ${mib(last.recording)} MiB of recording, ${mib(last.code)} MiB of it code`
-      say(`${minutes} min, ${parts}, ${done} done, ${refused} refused`)
+      const parts = `${mib(last.program)} MiB, beside them ${mib(last.recording)} of recording and ${mib(last.engine)} of the engine`
+      say(`${minutes} min, ${took} s, ${parts}, ${mib(last.bytes)} in use, ${done} done, ${refused} refused`)
     }
     const { done, refused, refusals, restarts } = soak.editing
     const repeat = `npm run torture -- soak --count ${minutes} --seed ${seed}`
@@ -76,19 +78,22 @@ const torture: Torture = {
       })
     if (refused > MOST_REFUSED * (done + refused))
       failures.push({ what: `${refused} of ${done + refused} were refused: ${JSON.stringify([...refusals])}`, repeat })
-    if (base === null) failures.push({ what: 'the tenth minute was not reached', repeat: 'more --seconds' })
+    if (first === null) failures.push({ what: 'the tenth minute was not reached', repeat: 'more --seconds' })
     return {
       tried: minutes,
       failures,
       figures: {
         'simulated h': Number((soak.session.recording().until / 3.6e9).toFixed(1)),
-        'MiB at the tenth minute': mib(base ?? 0),
-        'MiB at the end': mib(last.bytes),
+        'MiB at the tenth minute': mib(first?.program ?? 0),
+        'MiB at the end': mib(last.program),
         'most growth %': percent(most),
         // what fills up ends, what leaks goes on
-        'growth of the second half %': percent(last.bytes / (each[Math.ceil(each.length / 2) - 1] ?? last.bytes) - 1),
+        'growth of the second half %': percent(
+          last.program / (each[Math.ceil(each.length / 2) - 1] ?? last.program) - 1,
+        ),
         'recording MiB apart': mib(last.recording),
-        'of it code MiB': mib(last.code),
+        "the engine's MiB apart": `${mib(first?.engine ?? 0)}, ${mib(last.engine)}`,
+        'all in use MiB': `${mib(first?.bytes ?? 0)}, ${mib(last.bytes)}`,
         'bytes a recorded command': Math.round(last.recording / last.commands),
         commands: done,
         refused,
@@ -97,6 +102,14 @@ const torture: Torture = {
       },
     }
   },
+}
+
+/** Bytes at a like moment. */
+interface Measured extends Memory {
+  /** that the program keeps, without the recording */
+  program: number
+  /** that the engine keeps for itself */
+  engine: number
 }
 
 class Soak {
@@ -164,7 +177,7 @@ class Soak {
   }
 
   /** Bytes at a like moment, without the recording; and of the recording, with the commands that it has. */
-  async measure(): Promise<Memory> {
+  async measure(): Promise<Measured> {
     const { editing, session } = this
     for (const command of editing.settle()) {
       editing.execute(command)
@@ -176,7 +189,8 @@ class Soak {
     this.#nextAct = Math.max(this.#nextAct, this.#now() + PACE)
     const measured = memoryOf(() => session.recording().steps)
     if (SNAPSHOTS !== undefined) writeHeapSnapshot(join(SNAPSHOTS, `${Math.round(this.#now() / 60_000)}.heapsnapshot`))
-    return measured
+    const { program, engine } = await keptNow()
+    return { ...measured, program: program - measured.recording, engine }
   }
 }
 

@@ -15,7 +15,11 @@ function contended(): TestWorld {
     preemption: { graphics: 'pixel', compute: 'thread' },
     driver: { preemptionRequest: 500 },
   })
-  submit(world, { context: 'long', gpuTime: 400_000, work: { draws: 1, primitives: 1, triangles: 1, pixels: 1_000 } })
+  submit(world, {
+    context: 'long',
+    gpuTime: 400_000,
+    work: { draws: 1, primitives: 1, triangles: 1, pixels: 1_000, instructions: 1 },
+  })
   world.wait(1_000)
   for (const context of ['first', 'second']) {
     submit(world, { context, gpuTime: 1_000, priority: 'high', resources: HELD })
