@@ -1,4 +1,5 @@
 /** What happens before the app is ready, on an Electron that is played. */
+import type { EventEmitter } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +21,9 @@ import { app, dialog, fresh } from './electron'
 let folder: string
 let said: string
 const argv = process.argv
-const listeners = { uncaughtException: [] as unknown[], unhandledRejection: [] as unknown[] }
+const UNCAUGHT = ['uncaughtException', 'unhandledRejection'] as const
+const events: EventEmitter = process
+const before = new Map<string, unknown[]>()
 
 beforeEach(() => {
   fresh()
@@ -30,16 +33,20 @@ beforeEach(() => {
     said += String(text)
     return true
   })
-  for (const name of Object.keys(listeners) as (keyof typeof listeners)[]) listeners[name] = process.listeners(name)
+  for (const name of UNCAUGHT) before.set(name, events.listeners(name))
 })
 afterEach(() => {
   process.argv = argv
   vi.restoreAllMocks()
   rmSync(folder, { recursive: true })
-  for (const name of ['uncaughtException', 'unhandledRejection'] as const)
-    for (const listener of process.listeners(name))
-      if (!listeners[name].includes(listener)) process.removeListener(name, listener)
+  for (const name of UNCAUGHT) for (const listener of added(name)) events.removeListener(name, listener)
 })
+
+/** Listeners that were not there before. */
+function added(name: string): ((error: unknown) => void)[] {
+  const known = before.get(name) ?? []
+  return (events.listeners(name) as ((error: unknown) => void)[]).filter((one) => !known.includes(one))
+}
 
 function options(...given: string[]): LaunchOptions {
   const parsed = parseLaunch(['trimline', ...given], { defaultApp: false, cwd: folder })
@@ -159,12 +166,9 @@ describe('one app per data folder', () => {
 })
 
 describe('an error that nobody caught', () => {
-  const added = (name: keyof typeof listeners) =>
-    (process.listeners(name) as ((error: unknown) => void)[]).filter((one) => !listeners[name].includes(one))
-
   test('ends a run that nobody watches, and is said', () => {
     exitOnErrors(options('--exit-after=1s'))
-    for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
+    for (const name of UNCAUGHT) {
       expect(added(name)).toHaveLength(1)
       added(name)[0]?.(new Error(`from ${name}`))
       expect(said).toContain(`from ${name}`)

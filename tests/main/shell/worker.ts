@@ -47,7 +47,8 @@ export async function buildWorker(entry: string): Promise<WorkerFile> {
   const worker = JSON.stringify(pathToFileURL(join(folder, 'worker.mjs')).href)
   writeFileSync(main, `${PORT}await import(${worker})\nconst come = waiting\nwaiting = null\ncome.forEach(take)\n`)
   return {
-    start: () => new Worker(fork(main, [], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })),
+    start: () =>
+      new Worker(fork(main, [], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -1,13 +1,12 @@
 /** The process that compares, as the app starts it: each kind of request, and what comes of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MemoryProvider } from '../../../../main/d3d12ma/memory-provider'
-import { Allocator } from '../../../../main/d3d12ma/allocator'
 import { layoutOfPools } from '../../../../main/d3d12ma/defragmentation/trial'
 import { measureVariant } from '../../../../main/session/laboratory/comparison/measure'
 import { runTrials, TRIALS } from '../../../../main/session/laboratory/defragmentation-comparison'
 import { comparisonConfigurations } from '../../../../main/session/laboratory/preemption-comparison'
 import { validateScenario } from '../../../../main/session/scenario'
 import type { AnyRow, ComparisonReply } from '../../../../main/shell/comparison/comparison-messages'
+import { World } from '../../d3d12ma/defragmentation/support'
 import { scenarioOf } from '../../support/world'
 import { buildWorker, type Worker, type WorkerFile } from '../worker'
 
@@ -31,15 +30,12 @@ const over = (worker: Worker): Promise<void> =>
   worker.until((came) => came.length > 0 && (came.at(-1) as ComparisonReply<AnyRow>).kind !== 'row')
 
 test('every algorithm on a state of the heaps, row by row [DF-16]', async () => {
-  const allocator = new Allocator({ provider: new MemoryProvider() })
-  const kept = Array.from({ length: 12 }, (_, i) =>
-    allocator.createResource({ dimension: 'buffer', width: 8 << 20 }, `r${i}`),
-  )
-  for (const [i, { allocation }] of kept.entries()) if (i % 2 === 0 && allocation !== null) allocator.free(allocation)
-  const trial = { pools: layoutOfPools(allocator.pools()), maxBytesPerPass: 0, maxAllocationsPerPass: 0 }
+  const pool = new World().pool(['aaaa....', 'b.......', 'c.......'])
+  const trial = { pools: layoutOfPools([pool]), maxBytesPerPass: 0, maxAllocationsPerPass: 0 }
   const here: unknown[] = []
   runTrials(trial, (row, done, total) => here.push({ kind: 'row', row, done, total }))
   expect(here).toHaveLength(TRIALS)
+  expect(here[0]).toMatchObject({ done: 1, row: { heapsFreed: 2 } })
   expect(await answers({ kind: 'defragmentation', trial })).toEqual([...here, { kind: 'done' }])
 })
 

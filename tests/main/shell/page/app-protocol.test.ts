@@ -20,7 +20,8 @@ describe('app://trimline', () => {
     try {
       writeFileSync(join(root, 'index.html'), '<p>the page</p>')
       serveApp(root)
-      const serve = async (url: string, method = 'GET') => await played.protocols.get('app')?.(new Request(url, { method }))
+      const serve = async (url: string, method = 'GET') =>
+        await played.protocols.get('app')?.(new Request(url, { method }))
       expect(await (await serve('app://trimline/index.html'))?.text()).toBe('<p>the page</p>')
       expect((await serve('app://trimline/other.html'))?.status).toBe(404)
       expect((await serve('app://trimline/index.html', 'POST'))?.status).toBe(405)

@@ -54,11 +54,7 @@ describe('what is invoked', () => {
       () => ({ sender: contents, senderFrame: { origin: 'https://example.com' } }),
       { mainFrame: false, origin: 'https://example.com' },
     ],
-    [
-      'a frame that is gone',
-      () => ({ sender: contents, senderFrame: null }),
-      { mainFrame: false, origin: 'nowhere' },
-    ],
+    ['a frame that is gone', () => ({ sender: contents, senderFrame: null }), { mainFrame: false, origin: 'nowhere' }],
   ])('%s is told from the page', async (_what, event, sender) => {
     await ipcMain.invoke(CHANNELS.command, event(), {})
     expect(came).toMatchObject([{ sender }])
