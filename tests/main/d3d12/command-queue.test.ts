@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandList } from '../../../main/d3d12/command-queue'
 import { Fence } from '../../../main/d3d12/fence'
+import { crampedWorld } from '../dxgkrnl/vidsch/submitting'
 import { appPackets, create, MIB, MS, type TestWorld, worldOf } from '../support/world'
 
 const list = (name: string, gpuTime: number, more: Partial<CommandList> = {}): CommandList => ({
@@ -38,10 +39,10 @@ describe('executing command lists', () => {
   it('says of a packet what it will complete until it has [LB-08]', () => {
     const world = worldOf()
     const { fence } = world.queue.executeCommandLists(list('A', 10))
-    expect(world.queue.packetOf(fence)).toMatchObject({ command: 'A', signals: fence })
+    expect(world.queue.workOf(fence)).toMatchObject({ command: 'A', signals: fence })
     world.wait(10)
-    expect(world.queue.packetOf(fence)).toBeNull()
-    expect(world.queue.packetOf(99)).toBeNull()
+    expect(world.queue.workOf(fence)).toBeNull()
+    expect(world.queue.workOf(99)).toBeNull()
   })
 
   it('tells what became of it: completed, or dropped with its device [RS-07]', () => {
@@ -68,19 +69,21 @@ describe('executing command lists', () => {
     const a = create(world, 'a', 2 * MIB, false)
     world.device.enqueueMakeResident([a], 0, world.device.createFence(), 1)
     world.queue.executeCommandLists(list('A', 10, { resources: [a, a] }))
-    expect(world.queue.packetOf(1)?.allocations).toEqual([a.handle])
+    expect(world.queue.workOf(1)?.allocations).toEqual([a.handle])
     world.wait(10 * MS)
     expect(worked(world)).toEqual([['A', 2 * MS, 2 * MS + 10]])
   })
 
   it('in parts is as many packets where all it uses does not fit at once: each with its own, the last completes it [GP-17]', () => {
-    const world = worldOf({ system: { localMemory: 3 * MIB, pagingBandwidth: 1000 * MIB } })
-    const [a, b] = [create(world, 'a', 2 * MIB, false), create(world, 'b', 2 * MIB, false)]
-    const parts = [a, b].map((resource, i) => ({ gpuTime: (i + 1) * MS, resources: [resource, resource] }))
-    world.device.enqueueMakeResident([a, b], 0, world.device.createFence(), 1)
-    const { fence } = world.queue.executeCommandLists(list('A', 3 * MS, { resources: [a, b], parts }))
-    world.wait(30 * MS)
-    expect(worked(world).map(([, start, end]) => Number(end) - Number(start))).toEqual([MS, 2 * MS])
+    // four resources of 24 MiB, of which two fit
+    const world = crampedWorld()
+    const resources = ['E.a', 'E.b', 'E.c', 'E.d']
+      .map((name) => world.editor.find(name))
+      .filter((one) => one !== undefined)
+    const parts = resources.map((resource, i) => ({ gpuTime: (i + 1) * MS, resources: [resource, resource] }))
+    const { fence } = world.queue.executeCommandLists(list('A', 10 * MS, { resources, parts }))
+    world.wait(1000 * MS)
+    expect(worked(world).map(([, start, end]) => Number(end) - Number(start))).toEqual([3 * MS, 7 * MS])
     expect(world.queue.lastCompleted).toBe(fence)
   })
 

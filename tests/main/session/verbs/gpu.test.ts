@@ -56,7 +56,7 @@ describe('submit', () => {
         { gpuTime: 5, resources: [] },
       ],
     })
-    expect(w.queue.packetOf(1)?.allocations).toEqual([r, s])
+    expect(w.queue.workOf(1)?.allocations).toEqual([r, s])
   })
 
   test('of what is not there is refused, and nothing is submitted [SC-16]', () => {
