@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/lib/longest-first.mjs'
@@ -6,6 +7,8 @@ import { LongestFirst } from './scripts/lib/longest-first.mjs'
 /** Vitest leaves one core to itself, which has nothing to do meanwhile; with two cores that halves what is at work. */
 const cores = availableParallelism()
 const maxWorkers = Math.max(cores - 1, Math.min(cores, 2))
+
+const ELECTRON = fileURLToPath(new URL('tests/main/shell/electron.ts', import.meta.url))
 
 export default defineConfig({
   plugins: [react()],
@@ -17,6 +20,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // the tests have no Electron: one that is played is in its place, for all of them
+        resolve: { alias: [{ find: /^electron$/, replacement: ELECTRON }] },
         test: {
           name: 'main',
           include: ['tests/{main,preload,architecture,golden,scripts,torture}/**/*.test.{ts,tsx}'],

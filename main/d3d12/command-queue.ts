@@ -3,9 +3,10 @@ import type { EngineName, PacketKind } from '../../preload/contract/names'
 import type { ConstantValues, PacketWork } from '../../preload/contract/specs'
 import { defaultWork } from '../drivers/kmd/preemption'
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
-import type { Context, Packet, PacketOutcome, PacketOwner, Priority } from '../dxgkrnl/vidsch/context'
+import type { Context, Priority } from '../dxgkrnl/vidsch/context'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
 import { packetOf } from '../dxgkrnl/vidsch/stand'
+import type { ListOutcome, ListOwner, SubmittedWork } from './command-list'
 import type { Fence } from './fence'
 import { failed, type HResultName } from './hresult'
 import type { PipelineState, RecordedDraw } from './pipeline-state'
@@ -30,8 +31,8 @@ export interface CommandList {
   signal?: { fence: Fence; value: number }
   disablePreemption?: boolean
   /** whose work it is (LB-08) */
-  owner?: PacketOwner | undefined
-  finished?: (outcome: PacketOutcome) => void
+  owner?: ListOwner | undefined
+  finished?: (outcome: ListOutcome) => void
 }
 
 /** What a queue has of its device. */
@@ -79,7 +80,7 @@ export class CommandQueue {
   }
 
   /** What completes with this fence value, for those who wait for it (LB-08); null: it has, or there is no such thing. */
-  packetOf(fence: number): Packet | null {
+  workOf(fence: number): SubmittedWork | null {
     return packetOf(this.scheduler, this.context, fence)
   }
 

@@ -8,9 +8,6 @@ import type { Simulation } from '../sim/simulation'
 import type { HResultName } from './hresult'
 import type { CallbackReturn } from './trim-notification'
 
-/** For whose room something was evicted (LB-09). */
-export type { Press } from '../dxgkrnl/vidmm/out-reasons'
-
 export interface DeviceOptions {
   name: string
   sim: Simulation

@@ -4,9 +4,9 @@
  */
 import { RESIDENCY_PRIORITIES, SegmentGroup } from '../../preload/contract/names'
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
-import type { Press } from '../dxgkrnl/vidmm/out-reasons'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { EvictReason } from '../sim/trace-records'
+import type { Press } from './command-list'
 import type { CommandQueue } from './command-queue'
 import { type DebugLayer, MessageId } from './debug-layer'
 import type { DeviceOptions } from './device-options'

@@ -4,7 +4,7 @@
  */
 import type { ContextPriority, EngineName } from '../../preload/contract/names'
 import type { ConstantValues, EffectSpec } from '../../preload/contract/specs'
-import type { PacketOutcome, PacketOwner } from '../d3d12/command-list'
+import type { ListOutcome, ListOwner } from '../d3d12/command-list'
 import type { CommandList, CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
 import { Fence } from '../d3d12/fence'
@@ -89,8 +89,8 @@ export class EffectWork {
     { name, gpuTime, passes }: EffectSpec,
     resources: readonly Resource[],
     draws: readonly BoundDraw[],
-    finished: (outcome: PacketOutcome) => void,
-    owner?: PacketOwner,
+    finished: (outcome: ListOutcome) => void,
+    owner?: ListOwner,
   ): Executed {
     const { queue } = this
     if (passes === undefined || passes.length === 0)
@@ -156,7 +156,7 @@ export class EffectWork {
     placed: readonly Suballocation[],
     writer: string,
     finished: CommandList['finished'],
-  ): (outcome: PacketOutcome) => void {
+  ): (outcome: ListOutcome) => void {
     const targets = placed
       .filter(({ allocation }) => allocation.heapType !== 'UPLOAD')
       .map((resource): [Suballocation, PlacedResource] => [resource, resource.descriptor])

@@ -5,7 +5,7 @@
  */
 
 import type { ConstantValues, TransportSettings } from '../../preload/contract/specs'
-import { type PacketOutcome, type PacketOwner, REDIRECTED_PRESENT } from '../d3d12/command-list'
+import { type ListOutcome, type ListOwner, REDIRECTED_PRESENT } from '../d3d12/command-list'
 import { Fence } from '../d3d12/fence'
 import { failed } from '../d3d12/hresult'
 import { type Cpu, type CpuThread, type ProcessorStand, ThreadPriority } from '../sim/cpu'
@@ -52,7 +52,7 @@ export interface EffectAt {
 }
 
 /** Wants to know what a frame waits for (LB-08). */
-export interface FrameFollower extends PacketOwner {
+export interface FrameFollower extends ListOwner {
   /** @param stand of its work on the processor, which comes first */
   onProcessor(stand: () => ProcessorStand): void
   /** the frame is done with the packet that was submitted last */
@@ -320,7 +320,7 @@ export class Player {
     }
     const frame = ++this.frames
     const decoder = editor.queueOn('video-decode')
-    const finished = (outcome: PacketOutcome): void => decode(outcome === 'completed', DECODE)
+    const finished = (outcome: ListOutcome): void => decode(outcome === 'completed', DECODE)
     const { hr } = decoder.executeCommandLists({ name: 'decode', gpuTime: DECODE, resources: [], owner, finished })
     if (failed(hr)) decode(false, DECODE)
     decoder.signal(decoded, frame)

@@ -1,5 +1,5 @@
 /** What happens when an effect's button is pressed: the policy makes its resources resident, then its list executes. */
-import type { PacketOutcome } from '../d3d12/command-list'
+import type { ListOutcome } from '../d3d12/command-list'
 import type { Device } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { PressOwner } from '../policies/held-back'
@@ -57,7 +57,7 @@ export class Presses {
     const { name } = state.spec
     if (failed(prepared)) return this.failed(state, prepared, ended)
     const before = work.submittedTime
-    const finished = (outcome: PacketOutcome): void => {
+    const finished = (outcome: ListOutcome): void => {
       const completed = outcome === 'completed'
       this.finished(state, completed)
       ended?.({ completed, gpuTime: completed ? gpuTime : 0 })

@@ -236,7 +236,7 @@ export class D3dx12Residency extends LockingPolicy<ManagedObject> {
     const [fence] = this.inFlight
     if (!mayWait || fence === undefined || this.coldestSyncPoint() >= syncPoint)
       return this.makeBatchResident(work, work.missing.length)
-    this.holdBack(new HeldBack(this.name, this.host.queue.packetOf(fence)))
+    this.holdBack(new HeldBack(this.name, this.host.queue.workOf(fence)))
     this.host.queue.whenCompleted(fence, () => {
       if (this.work[0] !== work) return // it did not have to wait after all
       const wanted = usage + bytesOf(work.missing)

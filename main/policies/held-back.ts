@@ -1,15 +1,15 @@
 /** What makes a press wait before its work is submitted, said by the policy where it waits (LB-08). */
 import type { PolicyName } from '../../preload/contract/names'
-import type { Packet, PacketOwner } from '../d3d12/command-list'
+import type { ListOwner, SubmittedWork } from '../d3d12/command-list'
 import type { RunningCallback } from '../d3d12/trim-notification'
 import type { Recorded } from '../sim/trace-records'
 
 /** A policy holds a press back: its lock is held by a callback (TN-33), or the GPU has work to finish first (TN-38). */
 export class HeldBack implements Recorded {
-  /** @param on the callback, or the packet; null: neither is known */
+  /** @param on the callback, or the work; null: neither is known */
   constructor(
     readonly policy: PolicyName,
-    readonly on: RunningCallback | Packet | null,
+    readonly on: RunningCallback | SubmittedWork | null,
   ) {}
 
   get recordedAt(): number {
@@ -22,7 +22,7 @@ export class HeldBack implements Recorded {
 }
 
 /** Whose work a press is: it also wants to know what it waits for before any of that is submitted. */
-export interface PressOwner extends PacketOwner {
+export interface PressOwner extends ListOwner {
   /** from now on */
   heldBack?(by: HeldBack): void
 }

@@ -1,6 +1,6 @@
 /** What every policy here shares: the resources of each effect, Evict and EnqueueMakeResident with their records. */
 import type { PolicyName } from '../../preload/contract/names'
-import type { Press } from '../d3d12/device-options'
+import type { Press } from '../d3d12/command-list'
 import type { Fence } from '../d3d12/fence'
 import type { HResultName } from '../d3d12/hresult'
 import { keyOf, type Resource } from '../d3d12/resource'

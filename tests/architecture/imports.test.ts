@@ -80,6 +80,31 @@ describe('the import table, against planted violations', () => {
     ])
   })
 
+  it.each([
+    ['a re-export', "export { Packet } from '../dxgkrnl/vidsch/context'", 1],
+    ['a re-export of types', "export type { Packet } from '../dxgkrnl/vidsch/context'", 1],
+    ['a re-export of everything', "export * from '../drivers/kmd/driver'", 1],
+    [
+      'an import that is exported',
+      "import type { Packet } from '../dxgkrnl/vidsch/context'\nexport type { Packet as P }",
+      1,
+    ],
+    [
+      'an import that is used',
+      "import type { Packet } from '../dxgkrnl/vidsch/context'\nexport type Own = Packet['kind']",
+      0,
+    ],
+    ['a re-export of its own', "export { Device } from './device'", 0],
+  ])('finds what the runtime passes on of the kernel: %s', (_how, text, found) => {
+    expect(planted('main/d3d12/planted.ts', text)).toHaveLength(found)
+    // others may: nobody above them is kept from the kernel
+    expect(
+      planted('main/session/planted.ts', text.replaceAll("'../d", "'../../d")).filter((line) =>
+        line.includes('passes'),
+      ),
+    ).toEqual([])
+  })
+
   it('finds every step upwards, and of those downwards only what passes by the runtime', () => {
     for (const [from, upper] of LAYERS.entries())
       for (const [to, lower] of LAYERS.entries()) {

@@ -75,7 +75,10 @@ export interface Problem {
 /** Everything that breaks the table, in order of files and lines. */
 export function problemsOf(sources: readonly Source[]): Problem[] {
   return sources.flatMap((source) => [
-    ...source.imports.flatMap(({ from, line }) => problem(source.path, line, importProblem(source.path, from))),
+    ...source.imports.flatMap((one) => problem(source.path, one.line, importProblem(source.path, one.from))),
+    ...source.imports.flatMap((one) =>
+      problem(source.path, one.line, one.passedOn ? passingProblem(source.path, one.from) : null),
+    ),
     ...source.uses.flatMap(({ name, line }) => problem(source.path, line, useProblem(source.path, name))),
   ])
 }
@@ -118,6 +121,15 @@ function importsOfMain(path: string, target: string): string | null {
   if (APP.has(LAYERS[from] as string) && KERNEL.has(LAYERS[to] as string))
     return `${LAYERS[from]} calls the runtime, not what is below it: found ${target}`
   return to >= from ? null : `${LAYERS[from]} does not import ${LAYERS[to]}: imports point down only (${target})`
+}
+
+/** What the runtime passes on of the kernel the app and its libraries would have without importing it. */
+function passingProblem(path: string, from: string | null): string | null {
+  if (from === null || !from.startsWith('.') || !path.startsWith('main/d3d12/')) return null
+  const to = layerOf(posix.normalize(posix.join(posix.dirname(path), from)))
+  return to !== undefined && KERNEL.has(LAYERS[to] as string)
+    ? `d3d12 passes nothing of ${LAYERS[to]} on: it has names of its own for what the app sees`
+    : null
 }
 
 /** Below session only the vocabulary of the stack and what is asked for are known. */

@@ -5,6 +5,8 @@ interface Import {
   /** as written; null: computed at run time, so that nobody can tell */
   from: string | null
   line: number
+  /** some of it is exported here under whatever name: who imports this file has it too */
+  passedOn: boolean
 }
 
 interface Use {
@@ -30,15 +32,30 @@ export function readSource(path: string, text: string): Source {
   const imports: Import[] = []
   const uses: Use[] = []
   const declared = new Set<string>()
+  const exported = exportedNames(program.body)
   const each = (node: Node): void => {
     const from = importOf(node)
-    if (from !== undefined) imports.push({ from, line: lineOf(node) })
+    if (from !== undefined) imports.push({ from, line: lineOf(node), passedOn: passesOn(node, exported) })
     const name = useOf(node)
     if (name !== undefined) uses.push({ name, line: lineOf(node) })
     for (const binding of bindingsOf(node)) declared.add(binding)
   }
   visit(program, each, (node, field) => !isNameOnly(node, field))
   return { path, imports, uses: uses.filter(({ name }) => !declared.has(name)) }
+}
+
+/** Names of the file that are exported by a list, `export { a, type B as C }`. */
+function exportedNames(body: readonly Node[]): ReadonlySet<string> {
+  const lists = body.filter((node) => node.type === 'ExportNamedDeclaration' && node.source === null)
+  return new Set(
+    lists.flatMap((node) => (node.specifiers as Node[]).map(({ local }) => (local as Node).name as string)),
+  )
+}
+
+function passesOn(node: Node, exported: ReadonlySet<string>): boolean {
+  if (node.type === 'ExportAllDeclaration' || node.type === 'ExportNamedDeclaration') return true
+  if (node.type !== 'ImportDeclaration') return false
+  return (node.specifiers as Node[]).some(({ local }) => exported.has((local as Node).name as string))
 }
 
 /** @returns undefined: no import; null: of a module that is computed */

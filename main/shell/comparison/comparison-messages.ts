@@ -16,8 +16,3 @@ export type ComparisonReply<Row> =
   | { kind: 'failed'; message: string }
 
 export type AnyRow = ComparisonRow | DefragmentationRow | VariantRun
-
-/** Whether what has come asks for a comparison; anything else that a worker is sent is none. */
-export function isComparisonRequest(value: unknown): value is ComparisonRequest {
-  return typeof value === 'object' && value !== null && ('scenario' in value || 'trial' in value || 'work' in value)
-}

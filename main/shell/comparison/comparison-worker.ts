@@ -7,7 +7,7 @@ import { compareVariants } from '../../session/laboratory/comparison/compare'
 import type { VariantRun } from '../../session/laboratory/comparison/measure'
 import { runTrials } from '../../session/laboratory/defragmentation-comparison'
 import { runComparison } from '../../session/laboratory/preemption-comparison'
-import { type AnyRow, type ComparisonReply, type ComparisonRequest, isComparisonRequest } from './comparison-messages'
+import type { AnyRow, ComparisonReply, ComparisonRequest } from './comparison-messages'
 
 const { parentPort } = process
 
@@ -18,6 +18,11 @@ function send(message: ComparisonReply<AnyRow>): void {
 /** Messages come through between slices, and rows go out. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Whether what has come asks for a comparison; anything else that a worker is sent is none. */
+function isComparisonRequest(value: unknown): value is ComparisonRequest {
+  return typeof value === 'object' && value !== null && ('scenario' in value || 'trial' in value || 'work' in value)
 }
 
 async function compare(request: ComparisonRequest): Promise<void> {

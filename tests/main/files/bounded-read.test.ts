@@ -1,17 +1,15 @@
 /** The one reader: what it is and how large is known before it is read, and held to while it is. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { writeFile } from '../../../main/files/atomic-file'
 import { readFile, textOf } from '../../../main/files/bounded-read'
 import { nodeFileSystem } from '../../../main/files/file-system'
 import { sinceThen } from '../../../main/files/identity'
-import { readStreamOrFile } from '../../../main/files/stream-read'
-import { bundleFiles, type Children } from './child'
 import { FaultyFiles } from './faulty'
 
 let folder: string
@@ -142,51 +140,5 @@ describe('whether another program has changed a file', () => {
   test('what cannot be looked at counts as changed', () => {
     const fs = new FaultyFiles(({ name }) => (name === 'stat' ? { code: 'EIO' } : undefined))
     expect(sinceThen(path, known, () => expect.unreachable(), fs)).toBe('changed')
-  })
-})
-
-describe('reading what a command line is given', () => {
-  let children: Children
-  beforeAll(async () => {
-    children = await bundleFiles()
-  })
-  afterAll(() => children.remove())
-
-  test('an ordinary file as ever', async () => {
-    writeFileSync(path, 'text')
-    expect(Buffer.from(await readStreamOrFile(path, LIMIT)).toString()).toBe('text')
-    await expect(readStreamOrFile(folder, LIMIT)).rejects.toThrow(/found a folder/)
-  })
-
-  test('what has no end is refused at the limit', async () => {
-    await expect(readStreamOrFile('/dev/zero', LIMIT)).rejects.toThrow(
-      '/dev/zero cannot be read: found more than 1000 bytes; expected at most 1000 bytes. Choose a smaller file.',
-    )
-  })
-
-  test('a named pipe is read to its end, however slowly it comes', async () => {
-    spawnSync('mkfifo', [path])
-    const writer = spawn('bash', ['-c', '(sleep 0.2; printf one; sleep 0.2; printf two) > "$0"', path])
-    const ended = once(writer, 'exit')
-    expect(Buffer.from(await readStreamOrFile(path, LIMIT)).toString()).toBe('onetwo')
-    await ended
-  })
-
-  test('a named pipe that nobody writes to is refused, in words', async () => {
-    spawnSync('mkfifo', [path])
-    const before = performance.now()
-    await expect(readStreamOrFile(path, LIMIT)).rejects.toThrow(
-      /found a named pipe that nobody wrote to within 2 s.*Start the program that writes to it first/,
-    )
-    expect(performance.now() - before).toBeLessThan(5000)
-  })
-
-  test("the shell's <(…) is read", () => {
-    const program = children.program(
-      'console.log(Buffer.from(await readStreamOrFile(process.argv[2], 100)).toString())',
-    )
-    const command = '"$0" "$1" <(sleep 0.1; echo from a program)'
-    const { stdout } = spawnSync('bash', ['-c', command, process.execPath, ...program], { encoding: 'utf8' })
-    expect(stdout).toBe('from a program\n\n')
   })
 })

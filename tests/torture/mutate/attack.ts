@@ -13,6 +13,8 @@ import {
   type Scenario,
 } from '../../../main/session/scenario'
 import { totalsOf } from '../../../main/session/scenario/check/totals'
+import { draftOf } from '../../../main/session/scenario/format/draft'
+import { fileSchema } from '../../../main/session/scenario/format/file'
 import { parseSettings } from '../../../main/shell/settings'
 import { type Kind, sessionOf } from './corpus'
 
@@ -53,14 +55,19 @@ export function askedFor(kind: Kind, bytes: Uint8Array): Asked {
   if (kind !== 'dump') return askedByScenario(bytes)
   const read = readDump(bytes)
   const layout = read.ok ? layoutOf(read.dump) : null
-  return { allocations: layout === null ? 0 : totalsOf({ steps: [{ layout }] }).most, steps: 0 }
+  return { allocations: layout === null ? 0 : allocationsOf({ steps: [{ at: 0, layout }] }), steps: 0 }
+}
+
+function allocationsOf(file: unknown): number {
+  const draft = draftOf(fileSchema, file)
+  return draft === null ? 0 : totalsOf(draft).most
 }
 
 function askedByScenario(bytes: Uint8Array): Asked {
   try {
     const file: unknown = JSON.parse(new TextDecoder().decode(bytes))
     const { steps } = file as { steps?: unknown }
-    return { allocations: totalsOf(file).most, steps: Array.isArray(steps) ? steps.length : 0 }
+    return { allocations: allocationsOf(file), steps: Array.isArray(steps) ? steps.length : 0 }
   } catch {
     return { allocations: 0, steps: 0 }
   }

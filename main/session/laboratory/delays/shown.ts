@@ -1,5 +1,6 @@
 /** A delay as it is shown and written, of what was recorded while it was under way (LB-08, LB-09). */
 import type { EngineName } from '../../../../preload/contract'
+import type { SubmittedWork } from '../../../d3d12/command-list'
 import type { PagingActivity } from '../../../dxgkrnl/vidmm/out-reasons'
 import type { Context } from '../../../dxgkrnl/vidsch/context'
 import type { Scheduler } from '../../../dxgkrnl/vidsch/scheduler'
@@ -98,7 +99,7 @@ function namedOf(piece: Piece, record: RecordReference | null): Segment {
   }
 }
 
-function packetOf(by: Blocker): PacketName | null {
+function packetOf(by: Blocker | SubmittedWork): PacketName | null {
   if (by === null || !('signals' in by)) return null
   const { engine, context, command, kind } = by
   return { engine, context: context.name, command, kind }

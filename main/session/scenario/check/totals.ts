@@ -2,33 +2,64 @@
  * What a file asks for in all: each of its fields may be within its own limits, and all of them together still more than
  * there is memory for. Counted as steps go by, from above: what is not surely gone counts, also where it may fail.
  */
+import type { AllocateSpec, ClipSpec, FreeSpec } from '../../../../preload/contract'
 import { DEFAULT_FRAMES, DEFAULT_THUMBNAILS, resourcesOfClip } from '../../../editor/media'
-import { DEFAULT_EFFECTS } from '../format/schema'
-import { valueAt } from '../text/issues'
+import type { Scenario, StepValues, Verb } from '../format/types'
 import type { Issue, Path } from '../text/problems'
+import type { FileDraft, StepDraft } from './draft'
 import { numbered } from './memory-names'
 
 /** allocations that there can be at one time, of any kind: a million beside what an ordinary project has; about 2 GB */
 const MOST_OBJECTS = 2 ** 20
 
-/** @returns where there can be too many first; reads what there is, never fails */
-export function totalIssues(file: unknown): Issue[] {
+/** @returns where there can be too many first; of what can be made out, never fails */
+export function totalIssues(file: FileDraft): Issue[] {
   return totalsOf(file).issues
 }
 
 /** What a file asks for, up to where it is too much. */
-export function totalsOf(file: unknown): Totals {
+export function totalsOf({ app, steps }: FileDraft): Totals {
   const totals = new Totals()
-  totals.app(valueAt(file, ['app']))
-  const steps = list(valueAt(file, ['steps']))
-  for (let i = 0; i < steps.length && totals.issues.length === 0; i++) totals.step(steps[i], ['steps', i])
+  if (app !== null) totals.app(app)
+  for (const [i, step] of steps?.entries() ?? []) {
+    if (totals.issues.length > 0) break
+    if (step !== null) totals.step(step, ['steps', i])
+  }
   return totals
 }
 
 /** A step as it is carried out. */
-interface Performed {
-  verb: string
-  value: unknown
+type Performed = { [V in Verb]: { readonly verb: V; readonly value: StepValues[V] } }[Verb]
+
+/**
+ * What is counted of a thing. Both have it: what the grammar has made of a file, and the draft of one, in which null is what
+ * is bad by itself.
+ */
+interface Many {
+  readonly length: number
+}
+interface Named {
+  readonly name: string | null
+}
+type Loosely<Spec> = { readonly [Field in keyof Spec]: Spec[Field] | null }
+type Effect = Named & { readonly resources: Many | null }
+type Clip = Named & Loosely<Pick<ClipSpec, 'frames' | 'thumbnails'>>
+type Allocate = Named & Loosely<Pick<AllocateSpec, 'count'>>
+type Free = Named & Loosely<Pick<FreeSpec, 'every' | 'share'>>
+interface Layout {
+  readonly pools: Entries<{
+    readonly blocks: Entries<{ readonly allocations: Many | null }> | null
+    readonly committed: Many | null
+  }> | null
+}
+interface App {
+  readonly effects: Entries<Effect> | null
+  readonly clips: Entries<Clip> | null
+  readonly pools: Entries<Loosely<Pick<Scenario['app']['pools'][number], 'minBlocks'>>> | null
+}
+/** A list, or the draft of one. */
+interface Entries<Element> {
+  entries(): Iterable<[number, Element | null]>
 }
 
 export class Totals {
@@ -44,37 +75,43 @@ export class Totals {
     return this.#most
   }
 
-  app(app: unknown): void {
-    const effects = valueAt(app, ['effects'])
-    list(effects === undefined ? DEFAULT_EFFECTS : effects).forEach((effect, i) => {
-      this.#effect(effect, ['app', 'effects', i])
-    })
-    list(valueAt(app, ['clips'])).forEach((clip, i) => {
-      this.#clip(clip, ['app', 'clips', i])
-    })
-    list(valueAt(app, ['pools'])).forEach((pool, i) => {
-      this.#make(count(valueAt(pool, ['minBlocks']), 0), ['app', 'pools', i, 'minBlocks'])
-    })
+  app({ effects, clips, pools }: App): void {
+    for (const [i, effect] of effects?.entries() ?? []) this.#effect(effect, ['app', 'effects', i])
+    for (const [i, clip] of clips?.entries() ?? []) this.#clip(clip, ['app', 'clips', i])
+    for (const [i, pool] of pools?.entries() ?? []) this.#make(pool?.minBlocks ?? 0, ['app', 'pools', i, 'minBlocks'])
   }
 
-  /** @param step verb → value, as a file has it */
-  step(step: unknown, path: Path): void {
-    const removed = valueAt(step, ['removeEffect']) ?? valueAt(step, ['removeClip'])
-    if (typeof removed === 'string') this.#gone(removed)
-    this.#free(valueAt(step, ['free']))
-    if (valueAt(step, ['addEffect']) !== undefined) this.#effect(valueAt(step, ['addEffect']), [...path, 'addEffect'])
-    if (valueAt(step, ['resource']) !== undefined) this.#named(valueAt(step, ['resource']), 1, [...path, 'resource'])
-    if (valueAt(step, ['importClip']) !== undefined) this.#clip(valueAt(step, ['importClip']), [...path, 'importClip'])
-    if (valueAt(step, ['allocate']) !== undefined)
-      this.#named(valueAt(step, ['allocate']), count(valueAt(step, ['allocate', 'count']), 1), [...path, 'allocate'])
-    list(valueAt(step, ['layout', 'pools'])).forEach((pool, i) => {
-      this.#make(layoutCount(pool), [...path, 'layout', 'pools', i])
-    })
+  /** @param step of a file, as far as it can be made out */
+  step(step: StepDraft, path: Path): void {
+    const { removeEffect, removeClip, free, addEffect, resource, importClip, allocate, layout } = step
+    this.#gone((removeEffect === undefined ? removeClip : removeEffect) ?? null)
+    if (free !== undefined) this.#free(free)
+    if (addEffect !== undefined) this.#effect(addEffect, [...path, 'addEffect'])
+    if (resource !== undefined) this.#named(resource, 1, [...path, 'resource'])
+    if (importClip !== undefined) this.#clip(importClip, [...path, 'importClip'])
+    if (allocate !== undefined) this.#allocate(allocate, [...path, 'allocate'])
+    if (layout !== undefined) this.#layout(layout, [...path, 'layout', 'pools'])
   }
 
   /** As step, for what is carried out as the run goes. */
   performed({ verb, value }: Performed): void {
-    this.step({ [verb]: value }, [])
+    switch (verb) {
+      case 'removeEffect':
+      case 'removeClip':
+        return this.#gone(value)
+      case 'free':
+        return this.#free(value)
+      case 'addEffect':
+        return this.#effect(value, [])
+      case 'resource':
+        return this.#named(value, 1, [])
+      case 'importClip':
+        return this.#clip(value, [])
+      case 'allocate':
+        return this.#allocate(value, [])
+      case 'layout':
+        return this.#layout(value, [])
+    }
   }
 
   /**
@@ -101,19 +138,31 @@ export class Totals {
     return copy
   }
 
-  #effect(effect: unknown, path: Path): void {
-    this.#named(effect, list(valueAt(effect, ['resources'])).length, path)
+  #effect(effect: Effect | null, path: Path): void {
+    this.#named(effect, effect?.resources?.length ?? 0, path)
   }
 
-  #clip(clip: unknown, path: Path): void {
-    const frames = count(valueAt(clip, ['frames']), DEFAULT_FRAMES)
-    const thumbnails = count(valueAt(clip, ['thumbnails']), DEFAULT_THUMBNAILS)
-    this.#named(clip, resourcesOfClip({ frames, thumbnails }), path)
+  #clip(clip: Clip | null, path: Path): void {
+    const { frames = DEFAULT_FRAMES, thumbnails = DEFAULT_THUMBNAILS } = clip ?? {}
+    this.#named(clip, resourcesOfClip({ frames: frames ?? 0, thumbnails: thumbnails ?? 0 }), path)
   }
 
-  #named(value: unknown, objects: number, path: Path): void {
-    const name = valueAt(value, ['name'])
-    if (typeof name === 'string') this.#sizes.set(name, (this.#sizes.get(name) ?? 0) + objects)
+  #allocate(allocate: Allocate | null, path: Path): void {
+    const { count = 1 } = allocate ?? {}
+    this.#named(allocate, count ?? 0, path)
+  }
+
+  #layout(layout: Layout | null, path: Path): void {
+    for (const [i, pool] of layout?.pools?.entries() ?? []) {
+      let placed = pool?.committed?.length ?? 0
+      for (const [, block] of pool?.blocks?.entries() ?? []) placed += 1 + (block?.allocations?.length ?? 0)
+      this.#make(placed, [...path, i])
+    }
+  }
+
+  #named(made: Named | null, objects: number, path: Path): void {
+    const name = made?.name ?? null
+    if (name !== null) this.#sizes.set(name, (this.#sizes.get(name) ?? 0) + objects)
     this.#make(objects, path)
   }
 
@@ -127,10 +176,9 @@ export class Totals {
   }
 
   /** Part of a group may stay where "every" or "share" says so. */
-  #free(free: unknown): void {
-    const name = valueAt(free, ['name'])
-    const partly = ['every', 'share'].some((field) => ![undefined, 1].includes(valueAt(free, [field]) as number))
-    if (typeof name !== 'string' || partly) return
+  #free(free: Free | null): void {
+    const { name = null, every = 1, share = 1 } = free ?? {}
+    if (name === null || every !== 1 || share !== 1) return
     if (this.#sizes.has(name)) return this.#gone(name)
     const [group] = numbered(name)
     const size = this.#sizes.get(group)
@@ -139,24 +187,9 @@ export class Totals {
     this.#objects--
   }
 
-  #gone(name: string): void {
+  #gone(name: string | null): void {
+    if (name === null) return
     this.#objects -= this.#sizes.get(name) ?? 0
     this.#sizes.delete(name)
   }
-}
-
-function layoutCount(pool: unknown): number {
-  const blocks = list(valueAt(pool, ['blocks']))
-  const placed = blocks.reduce<number>((sum, block) => sum + 1 + list(valueAt(block, ['allocations'])).length, 0)
-  return placed + list(valueAt(pool, ['committed'])).length
-}
-
-/** What the file says, if it is a count at all. */
-function count(value: unknown, absent: number): number {
-  if (value === undefined) return absent
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
-}
-
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
 }

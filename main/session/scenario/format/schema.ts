@@ -97,7 +97,7 @@ export const effectSchema = strict(
   )
 
 /** TN-36: the sample's own two effects. */
-export const DEFAULT_EFFECTS: z.input<typeof effectSchema>[] = [
+const DEFAULT_EFFECTS: z.input<typeof effectSchema>[] = [
   {
     name: 'Blur',
     gpuTime: '4ms',

@@ -42,7 +42,8 @@ export function parseScenarioText(text: string): ParseResult {
  * @param value as JSON.parse makes it
  */
 export function unmadeNames(value: unknown): ReadonlySet<string> {
-  return semanticIssuesOf(withProfile(value))?.unknown ?? new Set()
+  const draft = draftOf(fileSchema, withProfile(value))
+  return draft === null ? new Set() : semanticIssues(draft).unknown
 }
 
 /** As parseScenario, from a value as JSON.parse makes it; problems have no line and column. */
@@ -63,15 +64,10 @@ function check(file: unknown): CheckResult {
   const parsed = fileSchema.safeParse(value, { error: expectedText })
   const format = parsed.success ? [] : [...issuesOf(parsed.error, value), ...verbIssues(value)]
   // with so many issues the file is no scenario, and reading it leniently is not worth the memory
-  const semantic = format.length < MAX_ISSUES ? [...totalIssues(value), ...(semanticIssuesOf(value)?.issues ?? [])] : []
+  const draft = format.length < MAX_ISSUES ? draftOf(fileSchema, value) : null
+  const semantic = draft === null ? [] : [...totalIssues(draft), ...semanticIssues(draft).issues]
   if (parsed.success && semantic.length === 0) return { ok: true, scenario: resolve(parsed.data) }
   return { ok: false, issues: withoutRepeats([...format, ...semantic]) }
-}
-
-/** @returns undefined: there is nothing in it */
-function semanticIssuesOf(file: unknown): IssueList | undefined {
-  const draft = draftOf(fileSchema, file)
-  return draft === null ? undefined : semanticIssues(draft)
 }
 
 /** Fills in what depends on other fields. */

@@ -149,22 +149,6 @@ describe('reading in a process of its own', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect({ ended, killed: child.killed }).toEqual({ ended: 0, killed: 1 })
   })
-
-  test('nothing is sent ahead of what is asked for, so that the window draws between two pieces', async () => {
-    const sent: unknown[] = []
-    let take: (message: ReadingRequest) => void = () => {}
-    answerReading({
-      onMessage: (taking) => {
-        take = taking
-      },
-      post: (message) => sent.push(message),
-      end: () => {},
-    })
-    take({ kind: 'read', path: large() })
-    expect(sent).toHaveLength(1)
-    take({ kind: 'next' })
-    expect(sent).toHaveLength(2)
-  })
 })
 
 test('only a file that takes longer than a frame or two is read in a process of its own', () => {

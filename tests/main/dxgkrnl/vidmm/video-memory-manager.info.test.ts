@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { create, KIB, MIB, MS, register, stateOf, type TestWorld, worldOf } from '../support/world'
+import { create, KIB, MIB, MS, register, stateOf, type TestWorld, worldOf } from '../../support/world'
 
 /** 90 % of 100 MiB is 90 MiB. */
 function hundred(system: Record<string, unknown> = {}): TestWorld {

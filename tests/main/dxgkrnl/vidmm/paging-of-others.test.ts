@@ -1,0 +1,139 @@
+/** Memory of other processes, and the app's beside it: who goes for whom, and that it comes back. */
+import { describe, expect, test } from 'vitest'
+import type { Resource } from '../../../../main/d3d12/resource'
+import { appPackets, create, KIB, stateOf, type TestWorld, worldOf } from '../../support/world'
+
+const PAGE = 64 * KIB
+/** a page takes 1 ms to transfer */
+const MS = 1000
+
+/** Local memory of so many pages; the app may have all but a tenth of them. */
+function pagesOf(pages: number, system: Record<string, unknown> = {}): TestWorld {
+  return worldOf({ system: { localMemory: (pages + 1) * PAGE, pagingBandwidth: 1000 * PAGE, ...system } })
+}
+
+function pageOuts(world: TestWorld): unknown[][] {
+  return world.of('page-out').map(({ start, end, resource, reason }) => [start / MS, end / MS, resource, reason])
+}
+
+function submit(world: TestWorld, name: string, gpuTime: number, ...resources: Resource[]): void {
+  expect(world.queue.executeCommandLists({ name, gpuTime, resources }).hr).toBe('S_OK')
+}
+
+function others(world: TestWorld, pages: number): void {
+  world.do({ verb: 'otherProcess', value: { name: 'game', usage: pages * PAGE } })
+}
+
+describe('other processes', () => {
+  test('take what is free at once, then evictable memory, then resident memory of the app that is over budget [RS-10 RS-12]', () => {
+    const world = pagesOf(10)
+    const a = create(world, 'a', 2 * PAGE)
+    const b = create(world, 'b', 2 * PAGE)
+    const c = create(world, 'c', 2 * PAGE)
+    world.device.evict(b)
+    others(world, 4)
+    expect(world.vidmm.others.committed).toBe(4 * PAGE)
+    expect(pageOuts(world)).toEqual([])
+    others(world, 7)
+    world.wait(10 * MS)
+    expect(pageOuts(world)).toEqual([
+      [0, 2, 'b', 'reclaim'],
+      [2, 4, 'a', 'pressure'],
+    ])
+    expect([a, b, c].map((resource) => stateOf(world, resource))).toEqual(['paged-out', 'paged-out', 'resident'])
+    const { others: held, residency } = world.vidmm
+    expect([held.committed, residency.segments[0].freeBytes]).toEqual([7 * PAGE, PAGE])
+  })
+
+  test('give back what they no longer need, at once [RS-12]', () => {
+    const world = pagesOf(10)
+    others(world, 9)
+    others(world, 2)
+    expect(world.vidmm.others.committed).toBe(2 * PAGE)
+    expect(world.vidmm.residency.segments[0].freeBytes).toBe(8 * PAGE)
+    expect(world.sim.pending).toBe(0)
+  })
+
+  test('whose usage is no whole number of pages hold whole pages [RS-12 RS-09]', () => {
+    const world = pagesOf(10)
+    world.do({ verb: 'otherProcess', value: { name: 'game', usage: 1 } })
+    world.do({ verb: 'otherProcess', value: { name: 'browser', usage: PAGE } })
+    expect(world.vidmm.others.committed).toBe(2 * PAGE)
+  })
+
+  test('are paged out for what the app’s submission needs when nothing else can go [RS-10 RS-02]', () => {
+    const world = pagesOf(10)
+    others(world, 8)
+    const a = create(world, 'a', 4 * PAGE)
+    submit(world, 'A', MS, a)
+    world.wait(10 * MS)
+    // two pages of the others' go first
+    expect(appPackets(world)).toMatchObject([{ start: 2 * MS, end: 3 * MS, outcome: 'completed' }])
+    expect(stateOf(world, a)).toBe('resident')
+    expect([world.vidmm.others.committed, world.vidmm.residency.segments[0].freeBytes]).toEqual([6 * PAGE, 0])
+  })
+
+  test('are left alone while the app, within its budget, has evictable memory of its own [RS-09 RS-10]', () => {
+    const world = pagesOf(10)
+    others(world, 5)
+    // 90 % of 10 pages less 5: a budget of 4 pages
+    const a = create(world, 'a', 4 * PAGE)
+    world.device.evict(a)
+    others(world, 6)
+    const b = create(world, 'b', 2 * PAGE)
+    const c = create(world, 'c', PAGE)
+    world.wait(20 * MS)
+    expect([stateOf(world, b), stateOf(world, c)]).toEqual(['resident', 'resident'])
+    expect(pageOuts(world)).toEqual([[0, 4, 'a', 'reclaim']])
+    expect(world.vidmm.others.committed).toBe(6 * PAGE)
+  })
+})
+
+describe('what other processes had', () => {
+  const pageIns = (world: TestWorld): unknown[][] =>
+    world
+      .of('page-in')
+      .map(({ start, end, resource, bytes, reason }) => [start / MS, end / MS, resource, bytes / PAGE, reason])
+
+  test('goes for the app and comes back when there is room, each a record with its time [RS-09 RS-10]', () => {
+    const world = pagesOf(10)
+    others(world, 8)
+    const a = create(world, 'a', 4 * PAGE)
+    submit(world, 'A', MS, a)
+    world.wait(10 * MS)
+    expect(pageOuts(world)).toEqual([[0, 2, 'process game', 'pressure']])
+    expect(world.of('page-out')).toMatchObject([{ bytes: 2 * PAGE }])
+    expect(pageIns(world)).toEqual([])
+    world.device.releaseResource(a)
+    world.wait(10 * MS)
+    expect(pageIns(world)).toEqual([[10, 12, 'process game', 2, 'return']])
+    expect(world.vidmm.others.committed).toBe(8 * PAGE)
+    expect(world.vidmm.others.missing).toBe(0)
+  })
+
+  test('is what the queue is busy with, and who waits for it is known [LB-08]', () => {
+    const world = pagesOf(10)
+    others(world, 8)
+    const a = create(world, 'a', 4 * PAGE)
+    submit(world, 'A', MS, a)
+    world.wait(MS)
+    expect(world.vidmm.paging.activity).toMatchObject({
+      kind: 'page-out',
+      handle: null,
+      resource: 'process game',
+      reason: 'pressure',
+      wantedBy: 'a',
+      wantedFor: a.handle,
+      why: null,
+    })
+    world.wait(10 * MS)
+    world.device.releaseResource(a)
+    world.wait(MS)
+    expect(world.vidmm.paging.activity).toMatchObject({
+      kind: 'page-in',
+      resource: 'process game',
+      reason: 'return',
+      wantedBy: null,
+    })
+  })
+})

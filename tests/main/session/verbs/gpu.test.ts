@@ -1,0 +1,139 @@
+/** The verbs `submit` and `system`: whose work it is, what it waits for, and which settings change. */
+import { describe, expect, test } from 'vitest'
+import type { ValueOf } from '../../../../main/session/verbs/action'
+import { MIB, type TestWorld, worldOf } from '../../support/world'
+
+const A = {
+  name: 'A',
+  gpuTime: 1,
+  resources: [
+    { name: 'r', size: MIB },
+    { name: 's', size: MIB },
+  ],
+}
+const world = (system: Record<string, unknown> = {}): TestWorld => worldOf({ system, app: { effects: [A] } })
+
+function submit(to: TestWorld, value: Partial<ValueOf<'submit'>>): string {
+  return to.do({ verb: 'submit', value: { engine: '3d', gpuTime: 10, priority: 'normal', ...value } })
+}
+
+const worked = (of: TestWorld): unknown[][] =>
+  of
+    .of('packet')
+    .filter(({ kind }) => kind === 'standard')
+    .map(({ context, engine, start, end }) => [context, engine, start, end])
+
+describe('submit', () => {
+  test('without a context is the app’s, on the queue that it has for engine and priority', () => {
+    const w = world()
+    for (const value of [{}, { engine: 'copy' }, { priority: 'high' }] as const) expect(submit(w, value)).toBe('S_OK')
+    w.wait(100)
+    expect(new Set(worked(w).map(([context, engine]) => `${context} ${engine}`))).toEqual(
+      new Set(['app 3d', 'app copy', 'app (high) 3d']),
+    )
+    expect(w.editor.queues).toHaveLength(3)
+  })
+
+  test('with one is a process of its own', () => {
+    const w = world()
+    submit(w, { context: 'game' })
+    submit(w, { context: 'game' })
+    w.wait(100)
+    expect(worked(w).map(([context, , start, end]) => [context, start, end])).toEqual([
+      ['game', 0, 10],
+      ['game', 10, 20],
+    ])
+    expect(w.editor.queues).toHaveLength(1)
+  })
+
+  test('uses what it names, parts too, each once', () => {
+    const w = world()
+    const [r, s] = ['A.r', 'A.s'].map((name) => w.editor.find(name)?.handle)
+    submit(w, {
+      resources: ['A.r', 'A.r'],
+      parts: [
+        { gpuTime: 5, resources: ['A.s', 'A.r'] },
+        { gpuTime: 5, resources: [] },
+      ],
+    })
+    expect(w.queue.workOf(1)?.allocations).toEqual([r, s])
+  })
+
+  test('of what is not there is refused, and nothing is submitted [SC-16]', () => {
+    const w = world()
+    expect(submit(w, { resources: ['A.r'], parts: [{ gpuTime: 10, resources: ['A.gone'] }] })).toBe('E_INVALIDARG')
+    w.wait(100)
+    expect(worked(w)).toEqual([])
+    expect(w.of('finding')).toMatchObject([
+      {
+        rule: 'SC-16',
+        resource: 'A.gone',
+        message: 'the work of the app was not submitted: there is no resource A.gone',
+      },
+    ])
+  })
+
+  test('waits for a fence by name, which another submission signals [GP-21, GP-22]', () => {
+    const w = world()
+    submit(w, { engine: 'copy', gpuTime: 40, signal: { fence: 'f', value: 3 } })
+    submit(w, { wait: { fence: 'f', value: 3 } })
+    w.wait(100)
+    expect(
+      worked(w)
+        .filter(([, engine]) => engine === '3d')
+        .at(-1),
+    ).toEqual(['app', '3d', 40, 50])
+    expect(w.fences.get('f')?.completedValue).toBe(3)
+  })
+
+  test('on a removed device is refused, and said by the rule of removal [RS-07]', () => {
+    const w = world()
+    w.device.remove('DXGI_ERROR_DEVICE_HUNG', 'a test')
+    expect(submit(w, {})).toBe('DXGI_ERROR_DEVICE_REMOVED')
+    expect(w.of('finding').map(({ rule, message }) => [rule, message])).toEqual([
+      ['RS-07', 'the work of the app was not submitted: DXGI_ERROR_DEVICE_REMOVED'],
+    ])
+    // another process has a device of its own
+    expect(submit(w, { context: 'game' })).toBe('S_OK')
+  })
+})
+
+describe('system', () => {
+  const set = (to: TestWorld, value: ValueOf<'system'>): string => to.do({ verb: 'system', value })
+
+  test('changes what it names, and leaves the rest', () => {
+    const w = world()
+    expect(set(w, { evictionMode: 'eager', periodicTrim: { interval: 2_000, idleAfter: undefined } })).toBe('S_OK')
+    expect(w.vidmm.evictionMode).toBe('eager')
+    w.do({ verb: 'idle', value: true })
+    w.wait(10_000)
+    expect(w.of('notification').map(({ t }) => t)).toEqual([0, 2_000, 4_000, 6_000, 8_000, 10_000])
+    const tdr = { ...w.scheduler.timeouts.settings }
+    set(w, { tdr: { delay: 5_000 } })
+    expect(w.scheduler.timeouts.settings).toEqual({ ...tdr, delay: 5_000 })
+    set(w, { compositor: { gpuTime: 700 } })
+    expect(w.compositor.settings).toMatchObject({ enabled: false, gpuTime: 700 })
+    expect(w.developer.mode).toBe(false)
+    set(w, { developerMode: true })
+    expect(w.developer.mode).toBe(true)
+  })
+
+  test('of preemption asks anew what the adapter can do, with what was asked for before [GP-04]', () => {
+    const w = world()
+    set(w, { preemption: { graphics: 'dma-buffer' } })
+    expect(w.preemption).toMatchObject({ model: 'win8', graphics: 'dma-buffer' })
+    set(w, { preemption: { model: 'win7' } })
+    expect(w.preemption.model).toBe('win7')
+    set(w, { preemption: { model: 'win8' } })
+    expect(w.preemption).toMatchObject({ model: 'win8', graphics: 'dma-buffer' })
+  })
+
+  test('with a core that is not there changes nothing at all [BP-30]', () => {
+    const w = world()
+    expect(set(w, { evictionMode: 'eager', cpu: { cores: 2, dispatch: { core: 5 } } })).toBe('E_INVALIDARG')
+    expect([w.vidmm.evictionMode, w.cpu.options.cores]).toEqual(['lazy', 4])
+    expect(w.of('finding')).toMatchObject([{ rule: 'BP-30' }])
+    set(w, { cpu: { cores: 2 } })
+    expect(w.cpu.options.cores).toBe(2)
+  })
+})

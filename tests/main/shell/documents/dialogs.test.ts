@@ -1,0 +1,128 @@
+/** What a person is asked, on dialogs that are played: over which window, in which words, and what their answer means. */
+import type { BrowserWindow as Window } from 'electron'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ElectronDialogs } from '../../../../main/shell/documents/dialogs'
+import { BrowserWindow, dialog, fresh } from '../electron'
+
+let window: BrowserWindow | null
+let dialogs: ElectronDialogs
+
+beforeEach(() => {
+  fresh()
+  window = null
+  dialogs = new ElectronDialogs(() => window as unknown as Window | null)
+})
+
+const asked = () => dialog.asked.at(-1)
+const answers = (response: number): void => {
+  dialog.answers.showMessageBox = { response }
+}
+
+describe('a file to open', () => {
+  test.each([
+    ['project', 'Open project', 'Trimline project or scenario'],
+    ['dump', 'Open memory dump', 'D3D12MA memory dump'],
+  ] as const)('is a %s, or any', async (kind, title, name) => {
+    dialog.answers.showOpenDialog = { canceled: false, filePaths: ['/a.json', '/b.json'] }
+    expect(await dialogs.open(kind, null)).toBe('/a.json')
+    expect(asked()?.options).toEqual({
+      title,
+      properties: ['openFile'],
+      filters: [
+        { name, extensions: ['json'] },
+        { name: 'All files', extensions: ['*'] },
+      ],
+    })
+  })
+
+  test('is looked for where the last one was', async () => {
+    await dialogs.open('project', '/projects')
+    expect(asked()?.options.defaultPath).toBe('/projects')
+  })
+
+  test('is none when the person gives up, or chooses none', async () => {
+    expect(await dialogs.open('project', null)).toBeNull()
+    dialog.answers.showOpenDialog = { canceled: false, filePaths: [] }
+    expect(await dialogs.open('project', null)).toBeNull()
+  })
+})
+
+describe('a file to save', () => {
+  test.each([
+    ['project', 'Save project', 'json'],
+    ['dump', 'Save memory dump', 'json'],
+    ['png', 'Export', 'png'],
+    ['csv', 'Export', 'csv'],
+  ] as const)('%s has its title and ending', async (kind, title, extension) => {
+    dialog.answers.showSaveDialog = { canceled: false, filePath: '/out' }
+    expect(await dialogs.save(kind, 'cut')).toBe('/out')
+    expect(asked()?.options).toMatchObject({
+      title,
+      defaultPath: 'cut',
+      filters: [{ extensions: [extension] }, { extensions: ['*'] }],
+    })
+  })
+
+  test('is none when the person gives up, or leaves the name empty', async () => {
+    expect(await dialogs.save('csv', 'cut')).toBeNull()
+    dialog.answers.showSaveDialog = { canceled: false, filePath: '' }
+    expect(await dialogs.save('csv', 'cut')).toBeNull()
+  })
+})
+
+describe('a question', () => {
+  test.each([
+    [0, 'save', 'overwrite'],
+    [1, 'discard', 'saveAs'],
+    [2, 'cancel', 'cancel'],
+    // closed in a way that is no button
+    [7, 'cancel', 'cancel'],
+  ])('that is answered with button %d', async (response, unsaved, changed) => {
+    answers(response)
+    expect(await dialogs.unsaved('cut')).toBe(unsaved)
+    expect(await dialogs.changed('cut', '/cut.json')).toBe(changed)
+  })
+
+  test('about unsaved changes saves by default; about a file that another program has changed it never overwrites by default', async () => {
+    await dialogs.unsaved('cut')
+    expect(asked()?.options).toMatchObject({
+      message: 'Save the changes to “cut”?',
+      buttons: ['Save', 'Don’t Save', 'Cancel'],
+      defaultId: 0,
+      cancelId: 2,
+    })
+    await dialogs.changed('cut', '/cut.json')
+    expect(asked()?.options).toMatchObject({
+      message: 'Another program has changed “cut”.',
+      buttons: ['Save Anyway', 'Save As…', 'Cancel'],
+      defaultId: 1,
+      cancelId: 2,
+    })
+    expect(asked()?.options.detail).toContain('/cut.json')
+  })
+
+  test.each([
+    [0, 'retry'],
+    [1, 'quit'],
+  ])('after several crashes: button %d is %s', async (response, answer) => {
+    answers(response)
+    expect(await dialogs.crashLoop()).toBe(answer)
+    expect(asked()?.options).toMatchObject({ buttons: ['Try Again', 'Quit'], defaultId: 0, cancelId: 1 })
+  })
+
+  test('shows what a file has put into it as text that cannot pose as something else', async () => {
+    await dialogs.error('That did not work.', 'a\u202ebc')
+    expect(asked()?.options).toMatchObject({ type: 'error', message: 'That did not work.', buttons: ['OK'] })
+    expect(asked()?.options.detail).not.toContain('\u202e')
+  })
+})
+
+test('everything is asked over the window while there is one', async () => {
+  for (const over of [null, new BrowserWindow({})]) {
+    window = over
+    await dialogs.open('project', null)
+    await dialogs.save('project', 'a')
+    await dialogs.unsaved('a')
+    expect(dialog.asked.splice(0).map(({ parent }) => parent)).toEqual([over, over, over])
+  }
+})

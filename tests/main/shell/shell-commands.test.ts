@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Asker, ShellCommands } from '../../../main/shell/shell-commands'
+import type { CommandResult, ShellCommand, Theme } from '../../../preload/contract'
+
+let done: string[]
+let commands: ShellCommands
+
+beforeEach(() => {
+  done = []
+  const does =
+    (name: string) =>
+    async (...given: unknown[]): Promise<CommandResult> => {
+      done.push([name, ...given.map((one) => JSON.stringify(one))].join(' '))
+      return { ok: true, message: name }
+    }
+  commands = new ShellCommands({
+    documents: {
+      newProject: does('new'),
+      open: does('open'),
+      save: does('save'),
+      saveAs: does('save as'),
+      saveRecording: does('recording'),
+      exportFile: does('export'),
+      setTheme: (theme: Theme) => void done.push(`remember ${theme}`),
+    },
+    dumps: { save: does('save dump'), open: does('open dump') },
+    hotExit: { restore: does('restore'), discard: does('discard') },
+    notices: { dismiss: (id: string) => void done.push(`dismiss ${id}`) },
+    isRecent: (path) => path === '/recent.json',
+    showTheme: (theme) => void done.push(`show ${theme}`),
+  })
+})
+
+const execute = (command: ShellCommand, asker: Asker = 'page') => commands.execute(command, asker)
+
+describe('a command of the shell', () => {
+  test.each<[ShellCommand, string[]]>([
+    [{ kind: 'newProject' }, ['new']],
+    [{ kind: 'saveProject' }, ['save']],
+    [{ kind: 'saveProjectAs' }, ['save as']],
+    [{ kind: 'saveRecording' }, ['recording']],
+    [{ kind: 'saveDump' }, ['save dump']],
+    [{ kind: 'restoreRecovery', id: '1-a' }, ['restore "1-a"']],
+    [{ kind: 'discardRecovery', id: '1-a' }, ['discard "1-a"']],
+  ])('%j is carried out, and its result comes back', async (command, expected) => {
+    const result = await execute(command)
+    expect(done).toEqual(expected)
+    expect(result).toEqual({ ok: true, message: expected[0]?.split(' "')[0] })
+  })
+
+  test('an export goes with its content', async () => {
+    const command = { kind: 'exportFile', suggestedName: 'a', format: 'csv', content: 't\n' } as const
+    await execute(command)
+    expect(done).toEqual([`export ${JSON.stringify(command)}`])
+  })
+
+  test('a theme is shown, and remembered', async () => {
+    expect(await execute({ kind: 'setTheme', theme: 'light' })).toEqual({ ok: true })
+    expect(done).toEqual(['show light', 'remember light'])
+  })
+
+  test('a notice is dismissed', async () => {
+    expect(await execute({ kind: 'dismissNotice', id: 'gpu' })).toEqual({ ok: true })
+    expect(done).toEqual(['dismiss gpu'])
+  })
+})
+
+describe('which file is opened', () => {
+  test('the page may name a recent project, and let a person choose; it may name no other one', async () => {
+    expect((await execute({ kind: 'openProject', path: '/recent.json' })).ok).toBe(true)
+    expect((await execute({ kind: 'openProject' })).ok).toBe(true)
+    expect((await execute({ kind: 'openDump' })).ok).toBe(true)
+    expect(done).toEqual(['open "/recent.json"', 'open null', 'open dump null'])
+    expect(await execute({ kind: 'openProject', path: '/etc/passwd' })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('/etc/passwd is not among the recent projects') as string,
+    })
+    // a dump is nobody's recent project
+    expect((await execute({ kind: 'openDump', path: '/recent.json' })).ok).toBe(false)
+    expect(done).toHaveLength(3)
+  })
+
+  test('a person may name any', async () => {
+    await execute({ kind: 'openProject', path: '/a.json' }, 'person')
+    await execute({ kind: 'openDump', path: '/b.json' }, 'person')
+    expect(done).toEqual(['open "/a.json"', 'open dump "/b.json"'])
+  })
+})

@@ -1,0 +1,208 @@
+/** The life of the window, on an Electron that is played. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SettingsFile } from '../../../../main/shell/settings'
+import { MainWindow, type MainWindowOptions } from '../../../../main/shell/window/main-window'
+import { CHANNELS, type Frame } from '../../../../preload/contract'
+import { app, type BrowserWindow, FakeEvent, fresh, played } from '../electron'
+
+let dirty: boolean
+let asked: number
+let agrees: boolean
+let seen: boolean[]
+let lost: number
+let settings: SettingsFile
+let main: MainWindow
+
+beforeEach(() => {
+  fresh()
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  dirty = false
+  asked = 0
+  agrees = true
+  seen = []
+  lost = 0
+  settings = new SettingsFile(null)
+})
+afterEach(() => vi.restoreAllMocks())
+
+function open(given: Partial<MainWindowOptions> = {}): BrowserWindow {
+  main = new MainWindow({
+    page: 'app://trimline/index.html',
+    preload: '/preload.cjs',
+    icon: '/nowhere.png',
+    settings,
+    size: null,
+    unattended: false,
+    dirty: () => dirty,
+    mayClose: async () => {
+      asked++
+      return agrees
+    },
+    crashLoop: async () => 'quit',
+    lost: () => lost++,
+    visible: (visible) => void seen.push(visible),
+    ...given,
+  })
+  main.open()
+  return played.windows.at(-1) as BrowserWindow
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const FRAME: Frame = { seq: 1, full: true, clock: { now: 0, running: false, speed: 1 } }
+
+describe('the window', () => {
+  test('shows the page', () => {
+    expect(open().asked).toEqual(['load app://trimline/index.html'])
+  })
+
+  test('gets frames, the menu and whether it is seen', () => {
+    const { webContents } = open()
+    expect(main.sendFrame(FRAME)).toBe(true)
+    main.sendMenu('about')
+    main.sendSeen(false)
+    expect(webContents.sent).toEqual([
+      { channel: CHANNELS.frame, value: FRAME },
+      { channel: CHANNELS.menu, value: 'about' },
+      { channel: CHANNELS.seen, value: false },
+    ])
+  })
+
+  test('that is gone gets none, and says so', () => {
+    const window = open()
+    window.webContents.destroyed = true
+    expect(main.sendFrame(FRAME)).toBe(false)
+    window.emit('closed')
+    expect(main.sendFrame(FRAME)).toBe(false)
+    expect([main.browserWindow, main.contents]).toEqual([null, null])
+    main.sendMenu('about')
+    main.raise()
+    main.showTitle('a', true)
+    expect(window.webContents.sent).toEqual([])
+    expect(lost).toBe(1)
+  })
+
+  test('has the title of the project, which is set when it is another one', () => {
+    const window = open()
+    main.showTitle('cut', false)
+    main.showTitle('cut', false)
+    main.showTitle('cut •', true)
+    expect(window.asked.slice(1)).toEqual(['title cut', 'title cut •'])
+    expect(window.edited).toBe(true)
+  })
+
+  test('tells when it can be seen', () => {
+    const window = open()
+    for (const event of ['minimize', 'restore', 'hide', 'show']) window.emit(event)
+    expect(seen).toEqual([false, true, false, true])
+  })
+
+  test('whose page is replaced gets no frames until the next one is ready', () => {
+    const { webContents } = open()
+    webContents.emit('did-start-navigation', { isMainFrame: false, isSameDocument: false })
+    webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true })
+    expect(lost).toBe(0)
+    webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false })
+    expect(lost).toBe(1)
+  })
+
+  test('comes to the front', () => {
+    const window = open()
+    main.raise()
+    expect(window.asked).toContain('focus')
+  })
+})
+
+describe('closing', () => {
+  test('without unsaved changes asks nothing, and remembers the place', () => {
+    const window = open()
+    window.close()
+    expect({ asked, destroyed: window.destroyed }).toEqual({ asked: 0, destroyed: true })
+    expect(settings.value.window).toMatchObject({ x: 1, y: 2, width: 1000, height: 800 })
+  })
+
+  test('of a window with a size for this run remembers no place', () => {
+    open({ size: { width: 1440, height: 900 } }).close()
+    expect(settings.value.window).toBeNull()
+  })
+
+  test('with unsaved changes asks, and closes when that was agreed to', async () => {
+    dirty = true
+    const window = open()
+    window.close()
+    expect(window.destroyed).toBe(false)
+    await settled()
+    expect({ asked, destroyed: window.destroyed }).toEqual({ asked: 1, destroyed: true })
+    expect(app.asked).toEqual([])
+  })
+
+  test('that was not agreed to leaves everything as it is, and is asked about again', async () => {
+    dirty = true
+    agrees = false
+    const window = open()
+    window.close()
+    await settled()
+    window.close()
+    await settled()
+    expect({ asked, destroyed: window.destroyed }).toEqual({ asked: 2, destroyed: false })
+  })
+
+  test('for a quit goes on with the quit; one that was refused does not quit with the next close', async () => {
+    dirty = true
+    agrees = false
+    const window = open()
+    app.emit('before-quit')
+    window.close()
+    await settled()
+    expect(app.asked).toEqual([])
+    agrees = true
+    window.close()
+    await settled()
+    expect(app.asked).toEqual([])
+    expect(window.destroyed).toBe(true)
+  })
+
+  test('for a quit that is agreed to ends the app', async () => {
+    dirty = true
+    const window = open()
+    app.emit('before-quit')
+    window.close()
+    await settled()
+    expect(app.asked).toEqual(['quit'])
+    const event = new FakeEvent()
+    window.emit('close', event)
+    expect(event.prevented).toBe(false)
+  })
+
+  test('asks nobody where nobody is', () => {
+    dirty = true
+    const window = open({ unattended: true })
+    window.close()
+    expect({ asked, destroyed: window.destroyed }).toEqual({ asked: 0, destroyed: true })
+  })
+})
+
+describe('a page that dies three times', () => {
+  async function dies(window: BrowserWindow): Promise<void> {
+    for (let i = 0; i < 3; i++) {
+      window.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 1 })
+      for (let j = 0; j < 4; j++) await settled()
+    }
+  }
+
+  test('ends the app when the person quits, after the question about changes', async () => {
+    dirty = true
+    await dies(open())
+    expect({ asked, app: app.asked }).toEqual({ asked: 1, app: ['quit'] })
+  })
+
+  test('with nothing unsaved ends it without a question', async () => {
+    await dies(open())
+    expect({ asked, app: app.asked }).toEqual({ asked: 0, app: ['quit'] })
+  })
+
+  test('fails a run that nobody watches', async () => {
+    dirty = true
+    await dies(open({ unattended: true }))
+    expect({ asked, app: app.asked }).toEqual({ asked: 0, app: ['exit 1'] })
+  })
+})
