@@ -7,7 +7,7 @@ import { type DocumentInfo, LiveSession } from '../session/live-session'
 import { takesLong } from '../session/run/opening'
 import type { WatchedSystem } from '../session/run/watched-system'
 import type { Scenario } from '../session/scenario'
-import { warmUp } from '../session/world/effect-compiler'
+import { forgetCompiled, warmUp } from '../session/world/effect-compiler'
 import { watchChildProcesses } from './child-processes'
 import { startComparison, startDefragmentationComparison, startVariants } from './comparison/comparison'
 import { ElectronDialogs } from './documents/dialogs'
@@ -110,11 +110,8 @@ export class Application {
       saved: () => this.#hotExit.look(),
     })
     this.#hotExit = this.#createHotExit()
-    this.#looks = new Looks({
-      session: () => this.#session,
-      look: () => this.#hotExit.look(),
-      after: timers.after,
-    })
+    const look = (): number | null => this.#hotExit.look()
+    this.#looks = new Looks({ session: () => this.#session, look, after: timers.after })
     this.#dumps = new DumpFiles({
       dialogs: this.#dialogs,
       session: () => this.#session,
@@ -254,6 +251,7 @@ export class Application {
       visible: (visible) => {
         this.#pump.setVisible(visible)
         this.#window.sendSeen(visible)
+        if (!visible) forgetCompiled()
       },
     })
   }

@@ -10,7 +10,7 @@ import {
   ScatterController,
 } from 'chart.js'
 import type { FindingView, NotificationView, SampleView } from '../../../../preload/contract'
-import { context2d } from '../../../canvas/context'
+import { context2d, releaseCanvases } from '../../../canvas/context'
 import { pacedTask } from '../../../frame/paced'
 import type { HitchMark } from '../../../store/model'
 import type { ChartTheme } from '../theme'
@@ -89,6 +89,7 @@ export class MemoryChartView {
   destroy(): void {
     this.drawing.cancel()
     this.chart.destroy()
+    releaseCanvases([this.canvas])
   }
 
   resize(width: number, height: number): void {
