@@ -24,10 +24,12 @@ import { dismissToast, isPlaying, setInterface, useStore } from './store/store'
 import { ErrorBoundary } from './widgets/error-boundary'
 import { TipContainer } from './widgets/tip'
 import { Toasts } from './widgets/toasts'
+import { useFocusKept, WhileSeen } from './widgets/while-seen'
 
 export function App() {
   const [main, setMain] = useState<HTMLElement | null>(null)
   useTheme()
+  useFocusKept()
   useEffect(() => window.trimline.onMenu(openMenuItem), [])
   useEffect(() => followPointer(window), [])
   return (
@@ -86,7 +88,9 @@ function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
                 <Separator className="separator" aria-label="Height of the timeline" />
                 <Panel id="timeline" defaultSize="42%" minSize="120px">
                   <ErrorBoundary name="The timeline">
-                    <Timeline />
+                    <WhileSeen>
+                      <Timeline />
+                    </WhileSeen>
                   </ErrorBoundary>
                 </Panel>
               </Group>
@@ -94,7 +98,9 @@ function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
             <Separator className="separator" aria-label="Width of the instruments" />
             <Panel id="tabs" defaultSize="38%" minSize="340px">
               <ErrorBoundary name="The instrument">
-                <InstrumentTabs />
+                <WhileSeen>
+                  <InstrumentTabs />
+                </WhileSeen>
               </ErrorBoundary>
             </Panel>
           </Group>
@@ -102,7 +108,9 @@ function Workspace({ ref }: { ref: Ref<HTMLElement> }) {
         <Separator className="separator" aria-label="Height of the memory chart" />
         <Panel id="chart" defaultSize="23%" minSize="110px">
           <ErrorBoundary name="The memory chart">
-            <MemoryChart />
+            <WhileSeen>
+              <MemoryChart />
+            </WhileSeen>
           </ErrorBoundary>
         </Panel>
       </Group>

@@ -14,7 +14,6 @@ import type {
 import { Project } from '../editor/project'
 import type { TraceWriter } from '../sim/trace'
 import { act, ask } from './commands/act'
-import { editName } from './commands/edit-name'
 import { OK, refusal, type SessionPort } from './commands/row'
 import { COMMANDS } from './commands/table'
 import { withDevice } from './document/device'
@@ -23,6 +22,7 @@ import { editorState, isProject, projectScenario, scenarioText } from './documen
 import { asRecording } from './document/recording'
 import type { OpenedDump } from './dump/opened-dump'
 import { FrameBuilder } from './frames/builder'
+import { projectView } from './frames/views'
 import {
   ComparisonSlot,
   type StartComparison,
@@ -52,6 +52,8 @@ export interface LiveSessionOptions {
   /** the wall clock: milliseconds, monotonic */
   wallMs: () => number
   publish: (frame: Frame) => void
+  /** something is to be shown after a frame had shown all before: who moves the session on may have gone to sleep */
+  news?: () => void
   document: DocumentInfo
   /** under every preemption model and granularity, beside this */
   startComparison?: StartComparison
@@ -77,6 +79,7 @@ export class LiveSession {
 
   constructor(private readonly options: LiveSessionOptions) {
     this.running = options.running ?? WatchedSystem.of(options.scenario, new Project(), new IdleRule(), options.writer)
+    this.followNews()
     this.document = options.document
     this.clock = new Pump({
       wallMs: options.wallMs,
@@ -95,6 +98,18 @@ export class LiveSession {
   /** Nobody would see the difference if it were looked at less often. */
   get isCalm(): boolean {
     return this.opening === null && !this.clock.hasChanged && this.running.isCalm
+  }
+
+  /** Time does not pass and nothing is under way: until somebody does something there is nothing to do. */
+  get standsStill(): boolean {
+    const { clock, running, opening } = this
+    const stopped = !clock.isRunning || running.world.sim.halted
+    return stopped && !running.isBusy && opening?.isBuilding !== true
+  }
+
+  /** There is something that no frame has shown yet. */
+  get hasNews(): boolean {
+    return this.clock.hasChanged || this.running.log.hasNews
   }
 
   get dirty(): boolean {
@@ -187,11 +202,13 @@ export class LiveSession {
 
   markSaved(): void {
     this.running.project.saved()
+    this.running.log.changes.happened('project')
   }
 
   /** What it began with is saved nowhere. */
   markUnsaved(): void {
     this.running.project.touch()
+    this.running.log.changes.happened('project')
   }
 
   /** The project as a scenario file, for Save. */
@@ -295,11 +312,20 @@ export class LiveSession {
     idleRule.scripted = false
     this.opening = null
     this.running = running
+    this.followNews()
     running.followPlayback()
     this.clock.startAnew()
     this.port.defragmentationComparison.cancel()
     this.port.showDump(this.dump)
     this.frames.startOver()
+  }
+
+  private projectView(): ProjectView {
+    return projectView(this.document, this.running, this.opening?.view() ?? null)
+  }
+
+  private followNews(): void {
+    this.running.log.changes.news = () => this.options.news?.()
   }
 
   private currentScenario(editor = editorState(this.running.world)): Scenario {
@@ -339,6 +365,7 @@ export class LiveSession {
       showDump: (dump) => {
         this.dump = dump
         this.running.heapLog.setDump(dump?.view ?? null)
+        this.running.log.changes.happened('defragmentation')
       },
       recording: () => this.recording(),
       followIdle: () => this.followIdle(),
@@ -354,32 +381,6 @@ export class LiveSession {
       setDevice: (device) => this.setDevice(device),
       cancelOpening: () => this.cancelOpening(),
       inTime: () => this.clock.inTime(HAND_MS),
-    }
-  }
-
-  private projectView(): ProjectView {
-    const { project, world } = this.running
-    const { width, height } = world.editor.format
-    return {
-      ...this.document,
-      width,
-      height,
-      allocation: world.editor.allocation,
-      dirty: project.dirty,
-      canUndo: project.canUndo,
-      canRedo: project.canRedo,
-      undoName: editName(project.nextEdit('undo'), world),
-      redoName: editName(project.nextEdit('redo'), world),
-      layout: project.layout,
-      timeline: { ...world.timeline.spec, length: world.timeline.length },
-      undoForgotten: project.forgotten,
-      unmade: world.editor.unmade.map(({ spec, hresult }) => ({
-        name: spec.name,
-        kind: spec.clip === undefined ? 'effect' : 'clip',
-        hresult,
-      })),
-      stack: project.stack(true),
-      opening: this.opening?.view() ?? null,
     }
   }
 }

@@ -7,7 +7,7 @@ import { type DocumentInfo, LiveSession } from '../session/live-session'
 import { takesLong } from '../session/run/opening'
 import type { WatchedSystem } from '../session/run/watched-system'
 import type { Scenario } from '../session/scenario'
-import { warmUp } from '../session/world/effect-compiler'
+import { forgetCompiled, warmUp } from '../session/world/effect-compiler'
 import { watchChildProcesses } from './child-processes'
 import { startComparison, startDefragmentationComparison, startVariants } from './comparison/comparison'
 import { ElectronDialogs } from './documents/dialogs'
@@ -17,8 +17,8 @@ import { DumpFiles } from './documents/dump-files'
 import type { FileRequests } from './documents/file-requests'
 import { newScenario, readScenarioFile, type ScenarioFile } from './documents/scenario-file'
 import { FramePump } from './frame-pump'
-import { LOOK_MS } from './hot-exit/autosave'
 import { HotExit } from './hot-exit/hot-exit'
+import { Looks } from './hot-exit/looks'
 import { RecoveryFolder } from './hot-exit/recovery-folder'
 import { IdleSource } from './idle-source'
 import { log, reason, stack } from './log'
@@ -37,9 +37,9 @@ import { runUnattended } from './unattended'
 import { MainWindow } from './window/main-window'
 import { takeScreenshot } from './window/screenshot'
 
-/** ms after the start, when nobody waits for the window any more, and between two shaders that are parsed ahead */
-const WARM_UP_AFTER = 10_000
-const WARM_UP_INTERVAL = 200
+/** ms after the first frame, when the window is there, and between two shaders that are parsed ahead: then it is quiet */
+const WARM_UP_AFTER = 500
+const WARM_UP_INTERVAL = 30
 
 export interface ApplicationOptions {
   launch: LaunchOptions
@@ -73,6 +73,8 @@ export class Application {
   readonly #dumps: DumpFiles
   readonly #notices = new Notices(() => this.#documents.publish())
   readonly #hotExit: HotExit
+  readonly #looks: Looks
+  readonly #idle = new IdleSource(powerMonitor, () => this.#session)
   readonly #commands: ShellCommands
   readonly #menu: MenuBar
   readonly #flow = new FlowControl()
@@ -108,6 +110,8 @@ export class Application {
       saved: () => this.#hotExit.look(),
     })
     this.#hotExit = this.#createHotExit()
+    const look = (): number | null => this.#hotExit.look()
+    this.#looks = new Looks({ session: () => this.#session, look, after: timers.after })
     this.#dumps = new DumpFiles({
       dialogs: this.#dialogs,
       session: () => this.#session,
@@ -131,7 +135,11 @@ export class Application {
       session: () => this.#session,
       flow: this.#flow,
       timers,
-      afterTurn: () => this.#showTitle(),
+      beforeTurn: (time) => this.#idle.look(time),
+      afterTurn: () => {
+        this.#showTitle()
+        this.#looks.follow()
+      },
       failed: (error) => this.#simulationFailed(error),
     })
   }
@@ -143,7 +151,7 @@ export class Application {
     this.#menu.show()
     this.#window.open()
     this.#pump.start()
-    new IdleSource(powerMonitor, () => this.#session).start(every)
+    this.#idle.start()
     this.#keepChanges()
     this.#tellTroubles()
     this.#warmUp()
@@ -165,7 +173,7 @@ export class Application {
   /** A step now and then, so that neither the window's opening nor a frame waits for long. */
   #warmUp(): void {
     const steps = warmUp()
-    void wait(WARM_UP_AFTER).then(() => {
+    void this.#firstFrame.then(() => wait(WARM_UP_AFTER)).then(() => {
       const stop = every(WARM_UP_INTERVAL, () => {
         if (steps.next().done === true) stop()
       })
@@ -188,13 +196,12 @@ export class Application {
     const hotExit = this.#hotExit
     const keep = (): void => hotExit.keepNow()
     hotExit.start()
-    const stop = every(LOOK_MS, () => hotExit.look())
     watchChildProcesses(app, { now, keep, notices: this.#notices })
     powerMonitor.on('suspend', keep)
     powerMonitor.on('shutdown', keep)
     app.on('before-quit', keep)
     app.on('will-quit', () => {
-      stop()
+      this.#looks.stop()
       hotExit.end()
     })
   }
@@ -244,6 +251,7 @@ export class Application {
       visible: (visible) => {
         this.#pump.setVisible(visible)
         this.#window.sendSeen(visible)
+        if (!visible) forgetCompiled()
       },
     })
   }
@@ -270,6 +278,8 @@ export class Application {
       document,
       wallMs: now,
       publish: (frame) => this.#publish(frame),
+      // the first session is made before what moves it on
+      news: () => (this.#pump as FramePump | undefined)?.news(),
       startComparison,
       startVariants,
       startDefragmentationComparison,
@@ -342,7 +352,10 @@ export class Application {
         this.#pump.hurry()
       },
       acknowledge: () => {
+        const wasOpen = this.#flow.open
         this.#flow.acknowledged()
+        // what could not be told while the page was busy is told now
+        if (!wasOpen) this.#pump.wake()
         this.#frameShown()
       },
     })

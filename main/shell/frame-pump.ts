@@ -9,7 +9,7 @@ const VISIBLE_INTERVAL_MS = 16
 /** while only the display of the simulated system goes on, and nobody does anything */
 const CALM_INTERVAL_MS = 1_000
 /** between two turns then: a person does not wait for it, as a command wakes the pump */
-const CALM_TURN_MS = 100
+const CALM_TURN_MS = 200
 
 /** The event loop and a monotonic clock in milliseconds; tests supply their own. */
 export interface PumpTimers {
@@ -19,9 +19,11 @@ export interface PumpTimers {
 }
 
 export interface FramePumpOptions {
-  session: () => Pick<LiveSession, 'pump' | 'publishFrame' | 'isCalm'>
+  session: () => Pick<LiveSession, 'pump' | 'publishFrame' | 'isCalm' | 'standsStill' | 'hasNews'>
   flow: FlowControl
   timers: PumpTimers
+  /** before each turn, for what is read of the world outside */
+  beforeTurn: (now: number) => void
   /** after each turn, for what the window shows outside the page */
   afterTurn: () => void
   /** the simulation threw: the pump has stopped */
@@ -33,8 +35,10 @@ export class FramePump {
   #running = false
   #cancel: () => void = () => {}
   #visible = true
-  /** the next turn is further away than usual */
+  /** the next turn is further away than usual, or there is none */
   #resting = false
+  /** no turn is to come until something happens */
+  #asleep = false
   #lastFrame = Number.NEGATIVE_INFINITY
   #wanted = false
 
@@ -74,11 +78,20 @@ export class FramePump {
     this.wake()
   }
 
+  /** Something happened to the session that was no command: whatever comes of it is shown. Costs nothing otherwise. */
+  news(): void {
+    if (!this.#asleep) return
+    this.#asleep = false
+    this.#cancel = this.#options.timers.soon(() => this.#turn())
+  }
+
   #turn(): void {
-    const { session, timers, afterTurn, failed } = this.#options
+    const { session, timers, beforeTurn, afterTurn, failed } = this.#options
     this.#resting = false
+    this.#asleep = false
     try {
       const started = timers.now()
+      beforeTurn(started)
       const backlog = session().pump()
       this.#publish(started)
       afterTurn()
@@ -103,9 +116,19 @@ export class FramePump {
 
   #next(backlog: boolean, started: number): void {
     const { timers, session } = this.#options
-    this.#resting = !backlog && session().isCalm && !this.#wanted
+    this.#asleep = !backlog && this.#mayPause()
+    this.#resting = this.#asleep || (!backlog && session().isCalm && !this.#wanted)
+    this.#cancel = () => {}
+    if (this.#asleep) return
     const wait = Math.max(0, started + (this.#resting ? CALM_TURN_MS : VISIBLE_INTERVAL_MS) - timers.now())
     const again = (): void => this.#turn()
     this.#cancel = backlog ? timers.soon(again) : timers.after(wait, again)
+  }
+
+  /** Time stands still, and what there is to show is shown, or nobody could see it. */
+  #mayPause(): boolean {
+    const { session, flow } = this.#options
+    const { standsStill, hasNews } = session()
+    return standsStill && !((hasNews || this.#wanted) && this.#visible && flow.open)
   }
 }

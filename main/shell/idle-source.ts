@@ -7,6 +7,8 @@ import type { LiveSession } from '../session/live-session'
 import { log, reason } from './log'
 
 const POLL_INTERVAL_MS = 250
+/** The state costs twenty times what the seconds cost, and the platform tells by itself when it is locked. */
+const STATE_INTERVAL_MS = 2_000
 
 export type IdleState = 'active' | 'idle' | 'locked' | 'unknown'
 
@@ -23,12 +25,15 @@ export interface IdleMonitor {
 type Sink = Pick<LiveSession, 'reportIdle' | 'power'>
 
 /**
- * What the platform says, null seconds when it cannot tell: a negative or not finite time is Chromium's way to say so.
- * The state's own threshold is one second, the least there is: whether `idleAfter` has passed is for the session to
- * decide by the seconds.
+ * What the platform says; null seconds when it cannot tell: a negative or not finite time is Chromium's way to say so. The
+ * state's own threshold is one second, the least there is: whether `idleAfter` has passed is for the session to decide by
+ * the seconds.
+ * @param state as it was read lately [read now]
  */
-export function readIdle(monitor: IdleMonitor): { seconds: number | null; state: IdleState } {
-  const state = monitor.getSystemIdleState(1)
+export function readIdle(
+  monitor: IdleMonitor,
+  state = monitor.getSystemIdleState(1),
+): { seconds: number | null; state: IdleState } {
   const seconds = monitor.getSystemIdleTime()
   const known = Number.isFinite(seconds) && seconds >= 0 && state !== 'unknown'
   return { seconds: known ? seconds : null, state }
@@ -39,31 +44,45 @@ export class IdleSource {
   readonly #monitor: IdleMonitor
   readonly #sink: () => Sink
   #broken = false
+  #lastPoll = Number.NEGATIVE_INFINITY
+  #state: IdleState = 'unknown'
+  #lastState = Number.NEGATIVE_INFINITY
 
   constructor(monitor: IdleMonitor, sink: () => Sink) {
     this.#monitor = monitor
     this.#sink = sink
   }
 
-  /** @returns stops the polling */
-  start(every: (ms: number, run: () => void) => () => void): () => void {
+  /** What the platform tells by itself is passed on from now on; the rest is for `look`. */
+  start(): void {
     this.#monitor.on('suspend', () => this.#sink().power('suspend'))
     this.#monitor.on('resume', () => this.#sink().power('resume'))
     this.#monitor.on('lock-screen', () => this.#sink().power('lock'))
     this.#monitor.on('unlock-screen', () => this.#sink().power('unlock'))
-    this.poll()
-    return every(POLL_INTERVAL_MS, () => this.poll())
   }
 
-  poll(): void {
-    const { seconds, state } = this.#read()
+  /**
+   * To be called as time goes on: polls four times a second. While the simulation stands still nobody asks, and there is
+   * no timer.
+   * @param now ms, monotonic
+   */
+  look(now: number): void {
+    if (now - this.#lastPoll < POLL_INTERVAL_MS) return
+    this.#lastPoll = now
+    const { seconds, state } = this.#read(now)
     this.#sink().reportIdle(seconds, state)
   }
 
   /** A platform that fails to answer is one that cannot tell; said once, not four times a second. */
-  #read(): ReturnType<typeof readIdle> {
+  #read(now: number): ReturnType<typeof readIdle> {
     try {
-      return readIdle(this.#monitor)
+      const isOld = now - this.#lastState >= STATE_INTERVAL_MS
+      const read = readIdle(this.#monitor, isOld ? undefined : this.#state)
+      if (isOld) {
+        this.#lastState = now
+        this.#state = read.state
+      }
+      return read
     } catch (error) {
       if (!this.#broken) log(`cannot read the system's idle time, use Simulate idle instead: ${reason(error)}`)
       this.#broken = true

@@ -11,6 +11,14 @@ export function context2d(canvas: HTMLCanvasElement, what: string): CanvasRender
   return context
 }
 
+/** Gives back what canvases hold; they can be fitted again. */
+export function releaseCanvases(canvases: readonly HTMLCanvasElement[]): void {
+  for (const canvas of canvases) {
+    canvas.width = 0
+    canvas.height = 0
+  }
+}
+
 /** Gives canvases as many elements as the screen has for them; drawing goes on in CSS px. */
 export function fitCanvases(canvases: readonly HTMLCanvasElement[], width: number, height: number, what: string): void {
   for (const canvas of canvases) {

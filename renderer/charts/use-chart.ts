@@ -1,5 +1,6 @@
 import type { Chart, ChartType } from 'chart.js'
 import { type RefObject, useEffect, useRef } from 'react'
+import { releaseCanvases } from '../canvas/context'
 import { useShownTheme } from '../canvas/theme'
 
 /**
@@ -14,10 +15,12 @@ export function useChart<T extends ChartType, Data, Label>(
   const theme = useShownTheme()
   useEffect(() => {
     if (canvas.current === null || draw === null || theme === undefined) return
-    const drawn = draw(canvas.current)
+    const element = canvas.current
+    const drawn = draw(element)
     chart.current = drawn
     return () => {
       drawn.destroy()
+      releaseCanvases([element])
       chart.current = null
     }
   }, [draw, theme])

@@ -6,22 +6,71 @@ import type { InterfaceState } from './model'
 
 type Held = Pick<InterfaceState, 'seq' | 'effects' | 'project' | 'preview'>
 
-const pictures = new Map<string, ImageBitmap>()
+interface Kept {
+  /** null: it is packed */
+  picture: ImageBitmap | null
+  /** the same, compressed without loss; null: it never was */
+  packed: Blob | null
+}
+
+const pictures = new Map<string, Kept>()
+/** nobody looks at them: they are held packed, as soon as they are */
+let packing = false
+
+/** How a picture is compressed, and decoded again. */
+export interface Packing {
+  pack(picture: ImageBitmap): Promise<Blob>
+  unpack(packed: Blob): Promise<ImageBitmap>
+}
+
+const BY_PLATFORM: Packing = {
+  pack: (picture) => {
+    const canvas = new OffscreenCanvas(picture.width, picture.height)
+    canvas.getContext('2d')?.drawImage(picture, 0, 0)
+    return canvas.convertToBlob({ type: 'image/png' })
+  },
+  unpack: (packed) => createImageBitmap(packed),
+}
 
 /** @param media the name of its clip, which has been imported */
 export function keepStill(media: string, picture: ImageBitmap): void {
   drop(media)
-  pictures.set(media, picture)
+  pictures.set(media, { picture, packed: null })
 }
 
-/** undefined: there is none of that name */
+/** undefined: there is none of that name, or it is packed */
 export function stillOf(media: string): ImageBitmap | undefined {
-  return pictures.get(media)
+  return pictures.get(media)?.picture ?? undefined
 }
 
 /** It is still what its clip shows; another has no pixels any more. */
 export function isKept(picture: ImageBitmap): boolean {
-  return [...pictures.values()].includes(picture)
+  return [...pictures.values()].some((kept) => kept.picture === picture)
+}
+
+/** Nobody sees them: what is decoded is given back, and kept compressed. */
+export async function packStills({ pack }: Packing = BY_PLATFORM): Promise<void> {
+  packing = true
+  for (const kept of pictures.values()) {
+    if (kept.picture === null) continue
+    kept.packed ??= await pack(kept.picture)
+    // somebody looks again
+    if (!packing) return
+    kept.picture?.close()
+    kept.picture = null
+  }
+}
+
+/** Somebody looks again: they are there when this is fulfilled. */
+export async function unpackStills({ unpack }: Packing = BY_PLATFORM): Promise<void> {
+  packing = false
+  for (const [media, kept] of pictures) {
+    if (kept.picture !== null || kept.packed === null) continue
+    const picture = await unpack(kept.packed)
+    // its clip may have gone, or nobody looks any more
+    if (pictures.get(media) === kept && !packing) kept.picture = picture
+    else picture.close()
+  }
 }
 
 /**
@@ -46,6 +95,6 @@ function clipsOf({ effects, project: { unmade, timeline }, preview }: Held): Set
 }
 
 function drop(media: string): void {
-  pictures.get(media)?.close()
+  pictures.get(media)?.picture?.close()
   pictures.delete(media)
 }

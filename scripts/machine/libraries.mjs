@@ -16,9 +16,9 @@ const LIBRARIES = new Map([
 const SUFFIX = 't64'
 const RENAMED = new Set(['libgtk-3-0', 'libasound2'])
 
-/** @typedef {'Xvfb' | 'xdotool'} Program */
+/** @typedef {'Xvfb' | 'xdotool' | 'xprop'} Program */
 /** @type {Record<Program, string>} */
-const PROGRAMS = { Xvfb: 'xvfb', xdotool: 'xdotool' }
+const PROGRAMS = { Xvfb: 'xvfb', xdotool: 'xdotool', xprop: 'x11-utils' }
 
 /** @param {string} program @returns {boolean} whether the search path has it */
 export function hasProgram(program, path = process.env.PATH ?? '') {

@@ -2,6 +2,9 @@ import { resolveRuntime } from '../electron-runtime.mjs'
 import { hasDisplay, hasOurDisplay, useXvfb } from './display.mjs'
 import { ensureLibraries, hasProgram } from './libraries.mjs'
 
+/** What journeys move the mouse with, and minimise windows with. @type {import('./libraries.mjs').Program[]} */
+const TOOLS = ['xdotool', 'xprop']
+
 /** Only fatal errors: the others tell of the missing message bus, compositor and graphics card. */
 const QUIET = ['--log-level=3']
 
@@ -29,7 +32,7 @@ export async function prepareForStart() {
  */
 export async function prepareForTests() {
   const runtime = await resolveRuntime()
-  await ensureLibraries(runtime.executable, hasDisplay() ? ['xdotool'] : ['Xvfb', 'xdotool'])
+  await ensureLibraries(runtime.executable, hasDisplay() ? TOOLS : ['Xvfb', ...TOOLS])
   if (process.platform !== 'linux' || hasOurDisplay() || !hasProgram('Xvfb'))
     return { runtime, quiet: [], stop: async () => {} }
   const server = await useXvfb(hasDisplay() ? 'the tests have a display of their own' : 'there is no display')

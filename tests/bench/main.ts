@@ -1,5 +1,6 @@
 /** The benchmarks, a group each, and one table of all. */
 import { cpus, loadavg } from 'node:os'
+import { rest } from './app/rest'
 import { bound } from './bound'
 import { d3d12maAllocator } from './d3d12ma-allocator'
 import { defragmentation } from './defragmentation'
@@ -7,7 +8,6 @@ import { DELAYS_CHILD, delays, delaysChild } from './delays'
 import { eventQueue } from './event-queue'
 import { fidelity } from './fidelity'
 import { frames } from './frames'
-import { idle } from './idle'
 import { residency } from './residency'
 import { scale } from './scale'
 import { scenarios } from './scenario'
@@ -29,7 +29,7 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   d3d12ma: d3d12maAllocator,
   defragmentation,
   undo,
-  idle,
+  idle: rest,
 }
 
 /** Groups with a table of their own: what is compared there are simulated times, not speed. */

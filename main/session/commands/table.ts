@@ -302,7 +302,10 @@ function compareDefragmentation(
   const trial = trialOf(world.editor.memory, maxBytesPerPass, maxAllocationsPerPass)
   if (trial.pools.every(({ blocks }) => blocks.length === 0))
     return refusal('There are no heaps to compare on yet. Import a clip or allocate something first.')
-  defragmentationComparison.start(trial, (comparison) => heapLog.setComparison(comparison))
+  defragmentationComparison.start(trial, (comparison) => {
+    heapLog.setComparison(comparison)
+    system.log.changes.happened('defragmentation')
+  })
   return OK
 }
 

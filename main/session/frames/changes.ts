@@ -121,6 +121,8 @@ const SHOWN_BY_VERB: { readonly [V in Verb]: readonly Part[] } = {
 
 export class Changes {
   private readonly parts = new Set<Part>()
+  /** called when something is to be told after all before was: who shows it may rest until then */
+  news: () => void = () => {}
 
   happened(what: Happening): void {
     this.add(SHOWN_BY[what])
@@ -134,26 +136,31 @@ export class Changes {
   recorded(record: TraceRecord): void {
     switch (record.type) {
       case 'device-removed':
-        this.parts.add('device')
+        this.add(['device'])
         break
       case 'budget':
-        this.parts.add('system')
+        this.add(['system'])
         break
       case 'packet':
         // the count of hitches is shown with the memory, which need not change at a packet's end
-        if (record.hitch !== undefined) this.parts.add('memory')
+        if (record.hitch !== undefined) this.add(['memory'])
         break
       case 'background-task':
       case 'background-mode':
       case 'background-event':
       case 'workflow':
-        this.parts.add('background')
+        this.add(['background'])
         break
     }
   }
 
   has(part: Part): boolean {
     return this.parts.has(part)
+  }
+
+  /** A frame has told of everything. */
+  get isEmpty(): boolean {
+    return this.parts.size === 0
   }
 
   /** Nothing has changed but what goes on by itself: a running display, and how long the person has been away. */
@@ -168,6 +175,8 @@ export class Changes {
   }
 
   private add(parts: readonly Part[]): void {
+    const before = this.parts.size
     for (const part of parts) this.parts.add(part)
+    if (before === 0 && this.parts.size > 0) this.news()
   }
 }

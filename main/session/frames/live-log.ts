@@ -41,6 +41,13 @@ export class LiveLog {
   private nextOperation = 1
   private last: SampleView | null = null
 
+  /** There is something that no frame has told. */
+  get hasNews(): boolean {
+    const { notifications, pagingOperations, findings, samples, changed, destroyed } = this
+    if (!this.changes.isEmpty || changed.size > 0 || destroyed.size > 0) return true
+    return [notifications, pagingOperations, findings, samples].some(({ hasFresh }) => hasFresh)
+  }
+
   /** Nothing is to be told that a person would want to see at once. */
   get isQuiet(): boolean {
     const { notifications, pagingOperations, findings, samples, changed, destroyed } = this

@@ -1,7 +1,7 @@
 /** The driver's compiler, as every simulated system has it. */
 import { LRUCache } from 'lru-cache'
 import type { ConstantValues } from '../../../preload/contract/specs'
-import { CostModel, specialise } from '../../drivers/umd/glsl'
+import { CostModel, forgetParsed, specialise } from '../../drivers/umd/glsl'
 import type { ShaderCompiler } from '../../drivers/umd/pipeline-state'
 import { BUILT_IN_EFFECTS } from '../../editor/effects/catalogue'
 
@@ -29,6 +29,13 @@ function variantOf(source: string, constants: ConstantValues): ReturnType<typeof
 /** A number so that no other reads the same: -0 is not 0. */
 function exactly(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value)
+}
+
+/** Gives back what is remembered of shaders: it is made again, the same, where it is needed. */
+export function forgetCompiled(): void {
+  models.clear()
+  variants.clear()
+  forgetParsed()
 }
 
 export const compiler: ShaderCompiler = { specialise: variantOf, costModel: modelOf }

@@ -69,6 +69,13 @@ export class Autosave {
     if (now - this.#changed >= pause || now - this.#waiting >= this.#times.longest) this.#write(session)
   }
 
+  /** ms until it is to be looked at again though nobody changes anything; null: not until then */
+  get next(): number | null {
+    if (this.#ended) return null
+    if (this.#waiting !== null) return LOOK_MS
+    return this.#kept === null ? null : this.#times.longest
+  }
+
   /** Something has happened after which there may be no other time. */
   keepNow(): void {
     if (this.#ended) return

@@ -72,11 +72,12 @@ export class HotExit {
     this.#options.changed()
   }
 
-  /** To be called often. */
-  look(): void {
-    if (!this.#options.keeps) return
+  /** To be called often while there are changes. @returns ms until the next look, where nothing changes; null: none */
+  look(): number | null {
+    if (!this.#options.keeps) return null
     this.#followFile()
     this.#autosave.look()
+    return this.#autosave.next
   }
 
   /** Something has happened after which there may be no other time. */

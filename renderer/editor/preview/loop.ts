@@ -1,6 +1,8 @@
+import { releaseCanvases } from '../../canvas/context'
 import { frames } from '../../frame/scheduler'
 import { isSeen, onSeenChange } from '../../frame/seen'
 import type { PixelDifference } from '../../store/measured'
+import { packStills, unpackStills } from '../../store/stills'
 import { isPlaying, toast, useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
 import { CLIP } from './clip'
@@ -72,7 +74,6 @@ export class PreviewLoop {
 
   start(): void {
     this.look()
-    this.follow()
     this.stops.push(
       useStore.subscribe((state, before) => {
         const { preview, pipelines } = state.view
@@ -80,6 +81,7 @@ export class PreviewLoop {
       }),
     )
     this.stops.push(onSeenChange(() => this.follow()))
+    this.follow()
     const observer = new ResizeObserver(() => this.fit())
     observer.observe(this.canvas)
     this.stops.push(() => observer.disconnect())
@@ -99,16 +101,24 @@ export class PreviewLoop {
     this.renderer = null
   }
 
-  /** A hidden window gives back what the GPU holds for it; seen again it draws the picture that is shown by then. */
+  /**
+   * A hidden window gives back what the GPU holds for it, decoded pictures and the canvas; seen again it draws the picture
+   * that is shown by then.
+   */
   private follow(): void {
     if (isSeen()) {
-      if (this.renderer === null) this.open()
+      void unpackStills().then(() => {
+        if (isSeen() && this.renderer === null && this.stops.length > 0) this.open()
+      })
       return
     }
     this.drawing.cancel()
     clearTimeout(this.waiting)
     clearTimeout(this.opening)
     this.close()
+    releaseCanvases([this.canvas])
+    this.shown = { width: 0, height: 0 }
+    void packStills()
   }
 
   /** What the simulated GPU has shown by now. */

@@ -7,7 +7,9 @@ export function idleStateText(idle: IdleView): string {
   return idle.idle ? 'yes' : 'no'
 }
 
-export function inputText(idle: IdleView): string {
+/** @param running while simulated time stands still nobody asks this computer */
+export function inputText(idle: IdleView, running: boolean): string {
+  if (!running) return 'paused'
   if (idle.realIdleSeconds === null) return 'input unknown'
   if (idle.realIdleSeconds < 1) return 'input now'
   return `input ${Math.floor(idle.realIdleSeconds)} s ago`

@@ -6,6 +6,7 @@ import { countdownText, idleStateText, idleTip, inputText } from './idle-text'
 /** Whether the emulated OS is idle, who says so, and when the next periodic trim is due (TN-21, TN-22). */
 export function IdleIndicator() {
   const idle = useStore((store) => store.view.idle)
+  const running = useStore((store) => store.view.clock.running)
   const until = useStore((store) => countdownText(store.view.idle.nextPeriodicTrim, store.view.clock.now))
   return (
     <section className={idle.idle ? 'idle idle-on' : 'idle'} aria-label="OS idle">
@@ -16,7 +17,7 @@ export function IdleIndicator() {
           <span className={`source source-${idle.source}`}>{idle.source}</span>
         </p>
         <p className="idle-detail">
-          {inputText(idle)} · {until}
+          {inputText(idle, running)} · {until}
         </p>
       </div>
     </section>

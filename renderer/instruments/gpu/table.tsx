@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ENGINES, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
-import { whileSeen } from '../../frame/seen'
 import { useStore } from '../../store/store'
 import { exactTime, formatCount, formatDuration } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
@@ -9,7 +8,7 @@ import type { GpuLanesView } from './lanes/view'
 import { MOST_IN_TABLE } from './packet-rows'
 import { ENGINE_LABELS, KIND_LABELS } from './text'
 
-/** ms between two looks at what is in view */
+/** ms from a change until what is in view is looked at */
 const REFRESH = 400
 const ROW = 24
 
@@ -27,7 +26,17 @@ export function PacketTable({ view }: { view: RefObject<GpuLanesView | null> }) 
       setIds((before) => (before.length === next.length && before[0] === next[0] ? before : next))
     }
     refresh()
-    return whileSeen(REFRESH, refresh)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = useStore.subscribe(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        refresh()
+      }, REFRESH)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
   }, [view])
   return (
     <section ref={panel} className="instrument-section gpu-table" aria-label="Packets in view">

@@ -1,5 +1,6 @@
 /** Lanes over simulated time: what the GPU tab and the Background tab show alike, whatever is drawn on them. */
 import { type ReactNode, useEffect, useRef } from 'react'
+import { releaseCanvases } from '../../canvas/context'
 import { reducedMotion, useShownTheme } from '../../canvas/theme'
 import { type Store, useStore } from '../../store/store'
 import { watch } from '../../store/watch'
@@ -28,7 +29,8 @@ export function useLanesView<View extends AnyLanesView<unknown>>(source: LanesSo
   const theme = useShownTheme()
   useEffect(() => {
     if (area.current === null || base.current === null || overlay.current === null) return
-    const lanes = source.create(base.current, overlay.current, reducedMotion, () => onDraw.current?.())
+    const canvases = [base.current, overlay.current] as const
+    const lanes = source.create(...canvases, reducedMotion, () => onDraw.current?.())
     view.current = lanes
     lanes.update(source.input())
     const stop = watch(source.parts, () => lanes.update(source.input()))
@@ -40,6 +42,7 @@ export function useLanesView<View extends AnyLanesView<unknown>>(source: LanesSo
       stop()
       observer.disconnect()
       lanes.stop()
+      releaseCanvases(canvases)
       view.current = null
     }
   }, [source])

@@ -51,6 +51,8 @@ class Session {
   backlog = 0
   fails = false
   isCalm = false
+  standsStill = false
+  hasNews = true
   constructor(
     private readonly loop: Loop,
     private readonly flow: FlowControl,
@@ -68,6 +70,7 @@ class Session {
 
   publishFrame(): void {
     this.published.push(this.loop.time)
+    if (this.standsStill) this.hasNews = false
     this.flow.sent()
   }
 }
@@ -87,6 +90,7 @@ beforeEach(() => {
     session: () => session,
     flow,
     timers: loop.timers,
+    beforeTurn: () => {},
     afterTurn: () => {},
     failed: (error) => failures.push(error),
   })
@@ -158,8 +162,80 @@ describe('frames', () => {
       flow.acknowledged()
     }
     expect(session.published).toEqual([0, 1_000, 2_000])
-    // a turn every tenth of a second
-    expect(session.pumps).toBe(21)
+    // a turn every fifth of a second
+    expect(session.pumps).toBe(11)
+  })
+})
+
+describe('a simulation that stands still', () => {
+  beforeEach(() => {
+    flow.connect()
+    session.standsStill = true
+    session.isCalm = true
+  })
+
+  test('is shown once, and then there is no timer at all', () => {
+    pump.start()
+    loop.run(60_000)
+    expect(session.published).toEqual([0])
+    expect(session.pumps).toBe(1)
+    expect(loop.waiting).toBe(0)
+  })
+
+  test('is shown anew when something happens to it, whatever that is', () => {
+    pump.start()
+    loop.run(1_000)
+    session.hasNews = true
+    pump.news()
+    // what tells of it may be in the middle of something
+    expect(session.pumps).toBe(1)
+    pump.news()
+    loop.run(2_000)
+    expect(session.published).toEqual([0, 1_000])
+    pump.hurry()
+    expect(session.published).toEqual([0, 1_000, 2_000])
+    expect(loop.waiting).toBe(0)
+  })
+
+  test('goes on from now when a command lets time go on', () => {
+    pump.start()
+    loop.run(1_000)
+    pump.wake()
+    session.standsStill = false
+    session.isCalm = false
+    pump.hurry()
+    loop.run(1_032)
+    expect(session.pumps).toBe(5)
+    expect(loop.waiting).toBe(1)
+  })
+
+  test('waits for a page that is busy, or that nobody sees, without a timer', () => {
+    pump.start()
+    loop.run(100)
+    for (let i = 0; i < 2; i++) flow.sent()
+    session.hasNews = true
+    pump.news()
+    loop.run(10_000)
+    expect(session.published).toEqual([0])
+    expect(loop.waiting).toBe(0)
+    flow.acknowledged()
+    pump.wake()
+    expect(session.published).toEqual([0, 10_000])
+    for (let i = 0; i < 3; i++) flow.acknowledged()
+    pump.setVisible(false)
+    session.hasNews = true
+    pump.news()
+    loop.run(20_000)
+    expect(loop.waiting).toBe(0)
+    pump.setVisible(true)
+    expect(session.published).toEqual([0, 10_000, 20_000])
+  })
+
+  test('that is busy with what was asked for is not left', () => {
+    session.backlog = 100
+    pump.start()
+    loop.run(200)
+    expect(session.pumps).toBeGreaterThan(40)
   })
 })
 
@@ -201,17 +277,17 @@ describe('the simulation', () => {
     session.isCalm = true
     pump.start()
     loop.run(130)
-    expect(session.pumps).toBe(2)
+    expect(session.pumps).toBe(1)
     pump.wake()
-    expect(session.pumps).toBe(3)
+    expect(session.pumps).toBe(2)
     session.isCalm = false
     pump.wake()
     loop.run(146)
     expect(session.published).toEqual([0, 130, 146])
-    expect(session.pumps).toBe(5)
+    expect(session.pumps).toBe(4)
     // what is not calm is not woken
     pump.wake()
-    expect(session.pumps).toBe(5)
+    expect(session.pumps).toBe(4)
   })
 
   test('that throws stops the pump and is reported; it can be started again', () => {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EffectView } from '../../../preload/contract'
 import { emptyState } from '../../../renderer/store/model'
-import { isKept, keepStill, stillOf } from '../../../renderer/store/stills'
+import { isKept, keepStill, packStills, stillOf, unpackStills } from '../../../renderer/store/stills'
 import { applyFrames, useStore } from '../../../renderer/store/store'
 import { frame } from './frames'
 
@@ -85,5 +85,78 @@ describe('a still', () => {
     keepStill('sea', second)
     expect([stillOf('sea'), isKept(first), closed]).toEqual([second, false, ['first']])
     applyFrames([frame(2, { effects: [clip('sea')] }), frame(3, { effects: [] })])
+  })
+})
+
+describe('while nobody sees them, stills', () => {
+  const decoded = new Map<Blob, string>()
+  let packs = 0
+  /** ends what was begun, in order */
+  let ends: (() => void)[] = []
+  const packing = {
+    pack: async (picture: ImageBitmap) => {
+      packs++
+      const blob = new Blob([String(picture.width)])
+      decoded.set(blob, `decoded ${picture.width}`)
+      await new Promise<void>((done) => ends.push(done))
+      return blob
+    },
+    unpack: async (packed: Blob) => {
+      await new Promise<void>((done) => ends.push(done))
+      return bitmap(decoded.get(packed) as string)
+    },
+  }
+  const turn = (): Promise<void> => new Promise((done) => setTimeout(done))
+  async function end(): Promise<void> {
+    for (await turn(); ends.length > 0; await turn()) ends.shift()?.()
+  }
+
+  beforeEach(() => {
+    packs = 0
+    ends = []
+    keepStill('sea', bitmap('sea'))
+    keepStill('sky', bitmap('sky'))
+    applyFrames([frame(2, { effects: [clip('sea'), clip('sky')] })])
+  })
+
+  it('are kept compressed, and are there again when somebody looks; compressed once', async () => {
+    for (let round = 0; round < 2; round++) {
+      const hidden = packStills(packing)
+      await end()
+      await hidden
+      expect([stillOf('sea'), stillOf('sky')]).toEqual([undefined, undefined])
+      const seen = unpackStills(packing)
+      await end()
+      await seen
+      expect(stillOf('sea')).toBeDefined()
+      expect(isKept(stillOf('sky') as ImageBitmap)).toBe(true)
+    }
+    expect(packs).toBe(2)
+    expect(closed).toEqual(['sea', 'sky', 'decoded 16', 'decoded 16'])
+  })
+
+  it('stay as they are where somebody looks again before they are compressed', async () => {
+    const hidden = packStills(packing)
+    const seen = unpackStills(packing)
+    await end()
+    await Promise.all([hidden, seen])
+    expect(stillOf('sea')).toBeDefined()
+    expect(stillOf('sky')).toBeDefined()
+    expect(closed).toEqual([])
+  })
+
+  it('whose clips go meanwhile are not decoded again', async () => {
+    const hidden = packStills(packing)
+    await end()
+    await hidden
+    const seen = unpackStills(packing)
+    applyFrames([frame(3, { effects: [clip('sky')] })])
+    await end()
+    await seen
+    expect(stillOf('sea')).toBeUndefined()
+    expect(stillOf('sky')).toBeDefined()
+    expect(closed).toEqual(['sea', 'sky', 'decoded 16'])
+    applyFrames([frame(4, { effects: [] })])
+    expect(closed.filter((name) => name.startsWith('decoded'))).toHaveLength(2)
   })
 })

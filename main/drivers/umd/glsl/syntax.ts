@@ -29,6 +29,11 @@ export function remember(source: string, program: Program): Program {
   return program
 }
 
+/** Gives the trees back: what is asked for again is parsed again. */
+export function forgetParsed(): void {
+  parsed.clear()
+}
+
 /** As `parseShader`, always from the text. */
 function parseAnew(source: string): Program {
   let program: Program

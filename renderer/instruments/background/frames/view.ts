@@ -10,7 +10,7 @@ import {
   PointElement,
 } from 'chart.js'
 import type { FrameTimeView } from '../../../../preload/contract'
-import { context2d } from '../../../canvas/context'
+import { context2d, releaseCanvases } from '../../../canvas/context'
 import { fillGround, STILL } from '../../../charts/look'
 import { pacedTask } from '../../../frame/paced'
 import type { TaskRing } from '../../../store/background'
@@ -187,6 +187,7 @@ export class FramesView {
   destroy(): void {
     this.drawing.cancel()
     this.chart.destroy()
+    releaseCanvases([this.canvas])
   }
 
   resize(width: number, height: number): void {

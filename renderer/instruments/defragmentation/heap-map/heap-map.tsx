@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { RANGE_KINDS } from '../../../../preload/contract'
+import { releaseCanvases } from '../../../canvas/context'
 import { Legend, Swatch } from '../../../canvas/legend'
 import { reducedMotion, useShownTheme } from '../../../canvas/theme'
 import { besidePoint, CanvasTooltip } from '../../../canvas/tooltip'
@@ -42,9 +43,9 @@ export function useHeapMapView() {
   const theme = useShownTheme()
   useEffect(() => {
     if (scroller.current === null || base.current === null || overlay.current === null) return
+    const canvases = [base.current, overlay.current] as const
     const map = new HeapMapView(
-      base.current,
-      overlay.current,
+      ...canvases,
       (block) => residencyOf(useStore.getState().view.allocations, block),
       reducedMotion,
       setHeight,
@@ -69,6 +70,7 @@ export function useHeapMapView() {
       for (const stop of stops) stop()
       observer.disconnect()
       map.stop()
+      releaseCanvases(canvases)
       view.current = null
     }
   }, [])

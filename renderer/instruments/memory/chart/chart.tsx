@@ -49,7 +49,7 @@ function useChart(shown: Shown) {
       const a = state.view
       const b = before.view
       const marks = a.notifications !== b.notifications || a.findings !== b.findings || a.hitches !== b.hitches
-      const data = a.samples !== b.samples || marks
+      const data = a.samples !== b.samples || marks || a.clock.running !== b.clock.running
       if (data || a.clock !== b.clock || state.moment !== before.moment) {
         chart.update(inputOf(latest.current), data || state.moment !== before.moment)
       }

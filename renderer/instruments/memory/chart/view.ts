@@ -10,7 +10,7 @@ import {
   ScatterController,
 } from 'chart.js'
 import type { FindingView, NotificationView, SampleView } from '../../../../preload/contract'
-import { context2d } from '../../../canvas/context'
+import { context2d, releaseCanvases } from '../../../canvas/context'
 import { pacedTask } from '../../../frame/paced'
 import type { HitchMark } from '../../../store/model'
 import type { ChartTheme } from '../theme'
@@ -59,6 +59,8 @@ const LINE_ROOM = 15
  * Where drawing is slow, the chart takes one part in share + 1 of the time, but never rests longer than `most`. Where it is fast it rests too: nobody reads more pictures a second, and each costs more than the rest of a frame.
  */
 const PACE = { least: 60, most: 200, share: 9 }
+/** ms: where only time has gone on for `after`, the picture moves on at most every `least` */
+const STILL = { after: 2_000, least: 4_000 }
 
 export class MemoryChartView {
   private chart: Chart<'line' | 'scatter'>
@@ -68,6 +70,9 @@ export class MemoryChartView {
   private readonly drawing = pacedTask(PACE, () => this.draw())
   private drawnWindow: ChartWindow | null = null
   private drawnNow = 0
+  /** ms of the page's clock: when more than the time has changed, and when it was drawn last */
+  private changedAt = 0
+  private drawnAt = 0
   markers: Marker[] = []
 
   constructor(
@@ -84,6 +89,7 @@ export class MemoryChartView {
   destroy(): void {
     this.drawing.cancel()
     this.chart.destroy()
+    releaseCanvases([this.canvas])
   }
 
   resize(width: number, height: number): void {
@@ -99,10 +105,16 @@ export class MemoryChartView {
     this.resize(width, height)
   }
 
-  /** `changed`: more than the clock has changed. Otherwise it is drawn anew when the window has moved by a px. */
+  /**
+   * `changed`: more than the clock has changed. Otherwise it is drawn anew when the window has moved by a px; now and then
+   * where nothing else has happened for a while: each picture costs as much as the rest of the window.
+   */
   update(input: ChartInput, changed: boolean): void {
     this.input = input
-    if (changed || this.movedVisibly(input)) this.drawing.request()
+    const at = performance.now()
+    if (changed) this.changedAt = at
+    const isStill = at - this.changedAt > STILL.after && at - this.drawnAt < STILL.least
+    if (changed || (!isStill && this.movedVisibly(input))) this.drawing.request()
   }
 
   /** The picture as it is now, as a data URL with the legend and an opaque ground. */
@@ -150,6 +162,7 @@ export class MemoryChartView {
     chart.update('none')
     this.drawnWindow = window
     this.drawnNow = input.now
+    this.drawnAt = performance.now()
     this.onDraw(window, chart.chartArea)
   }
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { AllocationState } from '../../../../preload/contract'
+import { releaseCanvases } from '../../../canvas/context'
 import { Legend, type LegendEntry } from '../../../canvas/legend'
 import { reducedMotion, useShownTheme } from '../../../canvas/theme'
 import { CanvasTooltip, type PointerPlace, towardsMiddle } from '../../../canvas/tooltip'
@@ -38,9 +39,9 @@ function useMapView(mode: MapMode) {
   const theme = useShownTheme()
   useEffect(() => {
     if (area.current === null || base.current === null || overlay.current === null) return
+    const canvases = [base.current, overlay.current] as const
     const map = new ResidencyMapView(
-      base.current,
-      overlay.current,
+      ...canvases,
       () => ({
         name: (id) => shortName(useStore.getState().view.allocations, id),
         bytes: (id) => formatBytes(useStore.getState().view.allocations.bytes[id] ?? 0),
@@ -64,6 +65,7 @@ function useMapView(mode: MapMode) {
       stopStore()
       observer.disconnect()
       map.stop()
+      releaseCanvases(canvases)
       view.current = null
     }
   }, [])

@@ -42,7 +42,7 @@ beforeEach(() => {
   })
 })
 
-/** Looks every quarter of a second, as the app does; `each` runs before. */
+/** Looks every quarter of a second, as the app does while something changes; `each` runs before. */
 function pass(ms: number, each: () => void = () => {}): void {
   for (const end = now + ms; now < end; ) {
     now += LOOK_MS
@@ -62,6 +62,26 @@ describe('unsaved changes', () => {
     expect(written).toEqual([{ at: PAUSE_MS, recovery: { ...recovery, project: projectText('blurred') } }])
     pass(20_000)
     expect(written).toHaveLength(1)
+  })
+
+  test('want to be looked at soon until they are kept, then seldom, and not at all when there are none', () => {
+    expect(autosave.next).toBeNull()
+    autosave.look()
+    expect(autosave.next).toBeNull()
+    session.change('blurred')
+    autosave.look()
+    expect(autosave.next).toBe(LOOK_MS)
+    pass(PAUSE_MS)
+    expect(written).toHaveLength(1)
+    // the file is shown to be alive
+    expect(autosave.next).toBe(LONGEST_MS)
+    session.dirty = false
+    autosave.look()
+    expect(autosave.next).toBeNull()
+    session.change('sharpened')
+    autosave.look()
+    autosave.end()
+    expect(autosave.next).toBeNull()
   })
 
   test('of a person who never pauses are never older than 30 s', () => {

@@ -19,9 +19,11 @@ describe('OS idle indicator', () => {
   })
 
   it('shows the real idle time, and says when it is not known [TN-22]', () => {
-    expect(inputText(idle({ realIdleSeconds: 7.9 }))).toBe('input 7 s ago')
-    expect(inputText(idle({ realIdleSeconds: 0.2 }))).toBe('input now')
-    expect(inputText(idle({ realIdleSeconds: null }))).toBe('input unknown')
+    expect(inputText(idle({ realIdleSeconds: 7.9 }), true)).toBe('input 7 s ago')
+    expect(inputText(idle({ realIdleSeconds: 0.2 }), true)).toBe('input now')
+    expect(inputText(idle({ realIdleSeconds: null }), true)).toBe('input unknown')
+    // while time stands still nobody asks the computer
+    expect(inputText(idle({ realIdleSeconds: 7.9 }), false)).toBe('paused')
   })
 
   it('says yes or no, and locked and suspended for themselves', () => {
