@@ -54,7 +54,7 @@ export function* linesOf(file: CaptureFile): Generator<Line> {
   if (line !== null) yield line
 }
 
-function decoded(decoder: TextDecoder, bytes: Uint8Array, line: number): string {
+function decoded(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array, line: number): string {
   try {
     return decoder.decode(bytes)
   } catch {

@@ -1,0 +1,1 @@
+export function isEtl(_first: Uint8Array): boolean { return false }
