@@ -34,7 +34,9 @@ export function appOf(log: Log, asked: number | undefined): AppChoice {
     )
   const process = asked ?? byTime.find((one) => one !== compositor) ?? byTime[0]
   if (process === undefined)
-    throw new CaptureError('found no GPU work of any process; expected events of the provider Microsoft-Windows-DxgKrnl')
+    throw new CaptureError(
+      `${log.damage === null ? '' : `${log.damage}; `}found no GPU work of any process; expected events of the provider Microsoft-Windows-DxgKrnl`,
+    )
   return { process, compositor, times }
 }
 

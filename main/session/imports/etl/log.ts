@@ -68,6 +68,10 @@ export class Log {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
   }
 
+  get damage(): string | null {
+    return this.#records.damage
+  }
+
   /** Hz of each display, the fastest first. */
   get refreshRates(): number[] {
     return [...this.#blanks.values()]
