@@ -13,8 +13,8 @@ export function* scenarioPieces({ head, steps }: Imported): Generator<string> {
     ...(license === undefined ? {} : { license }),
     ...(derived.length === 0 ? {} : { derived }),
     system,
-    // what happens is the recording's alone
-    app: { effects: [] },
+    // what happens is the recording's alone; as New does, with the sample's policy mended
+    app: { policy: 'creative-app-fixed', effects: [] },
   }
   yield `${JSON.stringify(fields, null, 2).slice(0, -2)},\n  "steps": [`
   for (let i = 0; i < steps.length; i += PIECE) {

@@ -153,7 +153,7 @@ describe.runIf(existsSync(REAL))('the conversations with an LLM', () => {
     const scenario = scenarioOf(real!)
     const steps = scenario.steps.slice(0, 2000)
     const pagedIn = new Map<string, number>()
-    for (const policy of ['submission-lru', 'fence-lru', 'd3dx12-residency'] as const) {
+    for (const policy of ['submission-lru', 'fence-lru', 'creative-app-fixed'] as const) {
       const follower = new ReferenceRecorder('budget')
       const one = { ...scenario, app: { ...scenario.app, policy }, steps, until: (steps.at(-1)?.at ?? 0) + 5_000_000 }
       const { summary } = await runScenario(one, { follower, worstDelays: null })
