@@ -8,6 +8,7 @@ import { version } from '../../package.json'
 import { POLICY_NAMES, type PolicyName } from '../../preload/contract'
 import { ALGORITHMS, type Algorithm } from '../d3d12ma/defragmentation/definitions'
 import { FileError } from '../files/file-error'
+import type { Uses } from '../session/imports/capture'
 import { CAPACITIES } from '../session/laboratory/bound/recorder'
 import { parseDuration, parseSize, schemaText, shownText, shownValue, suggest } from '../session/scenario'
 import { PROFILE_NAMES, type ProfileName } from '../session/scenario/profiles'
@@ -16,6 +17,7 @@ import { type CompareCommandOptions, compareCommand } from './compare'
 import { type DefragmentCommandOptions, defragmentCommand } from './defragment'
 import { type DumpCommandOptions, dumpCommand } from './dump'
 import { type ExplainCommandOptions, explainCommand } from './explain'
+import { type ImportCommandOptions, importCommand } from './import'
 import { endOnSignals } from './interrupt'
 import { type CliIo, processIo, UnreadError, UsageError } from './io'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './run'
@@ -119,6 +121,7 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .option('--json <out>', 'write it as JSON; - is standard output')
     .action(async (file: string, options: BoundCommandOptions) => exit(await boundCommand(file, options, io)))
   addDefragment(program, io, exit)
+  addImport(program, io, exit)
   return program
 }
 
@@ -157,6 +160,41 @@ function addDefragment(program: Command, io: CliIo, exit: (status: number) => vo
     )
     .option('--json <out>', 'write the rows as JSON; - is standard output')
     .action(async (file: string, options: DefragmentCommandOptions) => exit(await defragmentCommand(file, options, io)))
+}
+
+function addImport(program: Command, io: CliIo, exit: (status: number) => void): void {
+  program
+    .command('import')
+    .description('make a scenario of a recording: .rmv, .etl (also .gz), .sets.jsonl')
+    .argument('<file>', 'recording; - reads standard input')
+    .requiredOption('--out <scenario>', 'write the scenario to this file; - is standard output')
+    .option('--process <pid>', 'of an .etl: the process that is the app, instead of that with most GPU time', pidOption)
+    .option('--speed <n>', 'divide all times by this', speedOption)
+    .option('--uses <from>', 'of an .rmv: residency, evidence, or every:16ms, which is synthetic', usesOption)
+    .option('--unknown-size <size>', 'of an .etl: import what it does not describe with this size: 64KiB', sizeOption)
+    .option('--anonymous', 'numbers instead of the names that the recorded app gave')
+    .action(async (file: string, options: ImportCommandOptions) => exit(await importCommand(file, options, io)))
+}
+
+const pidOption = (text: string): number => wholeOption(text, 0xffffffff)
+
+/** times that are divided by less get longer */
+const SPEED = { least: 0.001, most: 1_000_000 }
+
+function speedOption(text: string): number {
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+  if (value >= SPEED.least && value <= SPEED.most) return value
+  throw new InvalidArgumentError(`Expected a number from ${SPEED.least} to ${SPEED.most}.`)
+}
+
+/** µs; shorter ones make nothing but submissions */
+const LEAST_INTERVAL = 1000
+
+function usesOption(text: string): Uses {
+  if (text === 'residency' || text === 'evidence') return { kind: text }
+  const interval = text.startsWith('every:') ? timeOption(text.slice('every:'.length)) : 0
+  if (interval >= LEAST_INTERVAL) return { kind: 'every', interval }
+  throw new InvalidArgumentError('Expected residency, evidence or every: with a time of at least 1 ms, such as every:16ms.')
 }
 
 function policyOption(name: string): PolicyName {

@@ -12,6 +12,8 @@ export interface CliIo {
   err(text: string): void
   /** reads at most `limit` bytes, and some more when there are more */
   stdin(limit: number): Uint8Array | Promise<Uint8Array>
+  /** all of standard input, a piece at a time; when absent it is read at once */
+  pieces?(): AsyncIterable<Uint8Array>
   /** where progress can be drawn; undefined when stderr is no terminal */
   terminal: NodeJS.WriteStream | undefined
   /** whether whoever read standard output does not read any more */
@@ -43,6 +45,10 @@ export const processIo: CliIo = {
       if (length > limit) break
     }
     return Buffer.concat(chunks)
+  },
+  pieces: () => {
+    refuseFolder('standard input', 0)
+    return process.stdin
   },
   terminal: process.stderr.isTTY ? process.stderr : undefined,
   unread: () => unread,

@@ -18,6 +18,11 @@ export const fileSchema = strict(
     app: appSchema.prefault({}),
     steps: list(stepSchema, { quick: quickStep }).prefault([]).meta({ description: 'in order of time' }),
     until: duration('end of the run; when absent one second after the last step').optional(),
+    source: label('where the workload is from').optional(),
+    license: label('under which the workload may be used').optional(),
+    derived: list(label('in words'))
+      .optional()
+      .meta({ description: 'what of an imported recording was derived or assumed rather than recorded' }),
     unmade: list(label('a name')).optional().meta({
       description:
         'names that steps use though nothing here makes them, as in the recording of a scenario whose later steps would have: using one fails as the run goes',

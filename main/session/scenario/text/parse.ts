@@ -71,7 +71,8 @@ function check(file: unknown): CheckResult {
 }
 
 /** Fills in what depends on other fields. */
-function resolve({ trimline, name, seed, system, app, steps, until, unmade }: z.output<typeof fileSchema>): Scenario {
+function resolve(file: z.output<typeof fileSchema>): Scenario {
+  const { trimline, name, seed, system, app, steps, until, unmade, source, license, derived } = file
   const last = steps.at(-1)
   return {
     trimline,
@@ -82,6 +83,9 @@ function resolve({ trimline, name, seed, system, app, steps, until, unmade }: z.
     steps,
     until: until ?? Math.min((last?.at ?? 0) + AFTER_LAST_STEP, Number.MAX_SAFE_INTEGER),
     ...(unmade === undefined ? {} : { unmade }),
+    ...(source === undefined ? {} : { source }),
+    ...(license === undefined ? {} : { license }),
+    ...(derived === undefined ? {} : { derived }),
   }
 }
 

@@ -27,4 +27,9 @@ export interface Scenario {
   until: number
   /** names that steps use though nothing here makes them: using one fails as the run goes (SC-16) */
   unmade?: string[]
+  /** where an imported workload is from, and under which licence it may be used */
+  source?: string
+  license?: string
+  /** what of an imported recording was derived or assumed rather than recorded (LB-19) */
+  derived?: string[]
 }

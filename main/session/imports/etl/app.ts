@@ -1,0 +1,68 @@
+/** Which process of a log is the app, and on which engine each node is. */
+import { CaptureError } from '../capture'
+import type { Log } from './log'
+import type { GpuContext } from './work'
+
+export type Engine = '3d' | 'compute' | 'copy' | 'video-decode'
+
+export interface AppChoice {
+  process: number
+  /** the one with the flips; null: none has any */
+  compositor: number | null
+  /** ticks of the GPU by process */
+  times: ReadonlyMap<number, number>
+}
+
+/**
+ * The user process with the most GPU time that is not the compositor, unless one is asked for.
+ * @throws CaptureError when there is none, or the one that is asked for has no GPU work
+ */
+export function appOf(log: Log, asked: number | undefined): AppChoice {
+  const times = new Map<number, number>()
+  for (const happening of log.happenings) {
+    if (happening.what !== 'submitted') continue
+    const { context, ticks } = happening.submission
+    const { process } = context
+    if (process !== null) times.set(process, (times.get(process) ?? 0) + ticks)
+  }
+  const compositor = most(log.work.flips)
+  const byTime = [...times].sort(([, a], [, b]) => b - a).map(([process]) => process)
+  const numbers = byTime.join(', ')
+  if (asked !== undefined && !times.has(asked))
+    throw new CaptureError(
+      `found no GPU work of process ${asked}; expected one of ${numbers === '' ? 'none, as the log has no GPU work' : numbers}`,
+    )
+  const process = asked ?? byTime.find((one) => one !== compositor) ?? byTime[0]
+  if (process === undefined)
+    throw new CaptureError(
+      `${log.damage === null ? '' : `${log.damage}; `}found no GPU work of any process; expected events of the provider Microsoft-Windows-DxgKrnl`,
+    )
+  return { process, compositor, times }
+}
+
+/** Types of engines as event 250 numbers them. */
+const ENGINES: Readonly<Record<number, Engine>> = { 1: '3d', 2: 'video-decode', 6: 'copy' }
+
+export class Engines {
+  readonly inferred = new Set<number>()
+  readonly #log: Log
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  of({ node }: GpuContext): Engine {
+    if (node === null) return '3d'
+    const type = this.#log.nodes.get(node)
+    if (type !== undefined) return ENGINES[type] ?? 'compute'
+    this.inferred.add(node)
+    if (node === 0) return '3d'
+    return this.#log.work.pagingNodes.has(node) ? 'copy' : 'compute'
+  }
+}
+
+function most(counts: ReadonlyMap<number, number>): number | null {
+  let found: [number, number] | null = null
+  for (const entry of counts) if (found === null || entry[1] > found[1]) found = entry
+  return found?.[0] ?? null
+}

@@ -1,0 +1,45 @@
+/**
+ * An ETW log of DxgKrnl as a scenario: one process is the app, whose allocations are resources and whose packets are
+ * submissions; the others are work beside it. WDDM 2 binds nothing to a submission: what is made resident counts as used
+ * then, which is derived, and said to be.
+ *
+ * @see shared/data/real/formats.md, 2.3
+ */
+import { timeText } from '../../quantity-text'
+import type { CaptureFile, Importing, ImportOptions } from '../capture'
+import { appOf } from './app'
+import { readLogHeader } from './container'
+import { Log } from './log'
+import { LogRecords } from './records'
+import { damageText, reportOf } from './said'
+import { systemOf } from './system'
+import { LogWriter } from './writer'
+
+const RECORDS_IN_A_TURN = 20_000
+/** of the work: finding out where each buffer begins */
+const LOOKING = 0.3
+
+/** @throws CaptureError where nothing of it can be imported */
+export function* importEtl(file: CaptureFile, options: ImportOptions = {}): Importing {
+  const header = readLogHeader(file)
+  const records = new LogRecords(file, header)
+  for (const part of records.look()) yield part * LOOKING
+  const log = new Log(records)
+  let count = 0
+  for (const record of records.merged()) {
+    log.take(record)
+    if (++count % RECORDS_IN_A_TURN === 0) yield LOOKING + (1 - LOOKING) * Math.min(1, record.offset / file.size)
+  }
+  const app = appOf(log, options.process)
+  const writer = new LogWriter(log, records, app, options)
+  writer.write()
+  const system = systemOf(log, writer)
+  const report = reportOf({ log, records, header, app, writer, system, options })
+  const name = `process ${app.process} in an ETW log of ${timeText(log.last)}`
+  return {
+    head: { name, derived: report.derived, system: system.fields },
+    steps: writer.steps.lines,
+    report,
+    damage: damageText(records),
+  }
+}

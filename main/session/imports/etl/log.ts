@@ -1,0 +1,229 @@
+/** The events of a log, gathered: what each means for memory, for the GPU's work, for displays and for other processes. */
+import { MOST_STEPS } from '../steps'
+import { type Global, LogAllocations, type Opened } from './allocations'
+import { eventName } from './events'
+import { Fields } from './payload'
+import type { LogRecord, LogRecords } from './records'
+import { GpuWork, type Submission } from './work'
+
+/** STATUS_PENDING is none */
+const FAILED = 0x80000000
+const SUCCESS = 1
+const LOCAL = 0
+
+export interface Residency {
+  process: number
+  allocation: Opened
+  /** the call it was part of did not succeed */
+  failed: boolean
+}
+
+/** Something that happened at a time, µs. */
+export type Happening = { at: number } & (
+  | { what: 'made' | 'destroyed'; global: Global }
+  | { what: 'submitted'; submission: Submission }
+  | { what: 'resident'; residency: Residency }
+  | { what: 'usage' | 'budget'; process: number; bytes: number; before: number }
+)
+
+export interface Segment {
+  adapter: string
+  size: number
+  /** null: not said */
+  group: number | null
+}
+
+export class Log {
+  readonly happenings: Happening[] = []
+  readonly allocations = new LogAllocations()
+  readonly work = new GpuWork()
+  /** by adapter and number */
+  readonly segments = new Map<string, Segment>()
+  /** node → type of engine, as Windows numbers them */
+  readonly nodes = new Map<number, number>()
+  /** bytes resident in any segment, at most */
+  mostResident = 0
+  /** name of event → how often */
+  readonly counts = new Map<string, number>()
+  attempts = 0
+  successes = 0
+  residentCalls = 0
+  full = false
+  last = 0
+  readonly #records: LogRecords
+  /** by thread: of the call to MakeResident that is under way */
+  readonly #calls = new Map<number, Residency[]>()
+  readonly #usage = new Map<string, number>()
+  /** adapter and target → last blank, intervals in µs → how often */
+  readonly #blanks = new Map<string, { last: number; intervals: Map<number, number> }>()
+
+  constructor(records: LogRecords) {
+    this.#records = records
+  }
+
+  take(record: LogRecord): void {
+    const act = this.#acts[record.id]
+    if (act !== undefined) return act(record)
+    const name = eventName(record.id)
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
+  }
+
+  get damage(): string | null {
+    return this.#records.damage
+  }
+
+  /** Hz of each display, the fastest first. */
+  get refreshRates(): number[] {
+    return [...this.#blanks.values()]
+      .flatMap(({ intervals }) => {
+        const interval = median(intervals)
+        return interval === null ? [] : [Math.round(10_000_000 / interval) / 10]
+      })
+      .filter((rate) => rate > 0 && rate <= 1000)
+      .sort((a, b) => b - a)
+  }
+
+  readonly #acts: Readonly<Partial<Record<number, (record: LogRecord) => void>>> = {
+    33: (record) => this.#happen(record, { what: 'made', global: this.allocations.created(record) }),
+    34: (record) => this.#happen(record, { what: 'destroyed', global: this.allocations.destroyed(record) }),
+    35: (record) => this.allocations.existing(record),
+    36: (record) => this.allocations.opened(record),
+    37: (record) => this.allocations.closed(record),
+    38: (record) => this.allocations.open(record),
+    22: (record) => this.#attempted(record),
+    23: (record) => this.work.contextSelected(record),
+    27: () => {},
+    29: () => {},
+    30: (record) => this.work.contextMade(record),
+    31: (record) => this.work.contextGone(record),
+    32: (record) => this.work.contextExists(record),
+    43: (record) => this.work.referenced(record, (handle) => this.allocations.of(handle)),
+    78: (record) => this.#segment(record),
+    175: (record) => this.#submitted(record, this.work.started(record)),
+    177: (record) => this.work.interrupted(record),
+    178: (record) => this.#submitted(record, this.work.queued(record)),
+    181: (record) => this.#blank(record),
+    230: (record) => this.#named(record, 4),
+    231: (record) => this.#named(record, 0),
+    244: (record) => this.#named(record, 0),
+    245: (record) => this.#named(record, 0),
+    294: (record) => this.#named(record, 4),
+    295: (record) => this.#named(record, 0),
+    250: (record) => {
+      const fields = new Fields(record)
+      fields.skipPointers(1)
+      this.nodes.set(fields.u32(), fields.u32())
+    },
+    274: (record) => {
+      const fields = new Fields(record)
+      fields.skipPointers(1)
+      fields.skip(4)
+      const bytes = fields.u64()
+      if (Number.isFinite(bytes)) this.mostResident = Math.max(this.mostResident, bytes)
+    },
+    320: (record) => this.#resident(record),
+    338: (record) => {
+      this.residentCalls++
+      this.#calls.set(record.thread, [])
+    },
+    339: (record) => {
+      const failed = new Fields(record).u32() >= FAILED
+      if (failed) for (const residency of this.#calls.get(record.thread) ?? []) residency.failed = true
+      this.#calls.delete(record.thread)
+    },
+    366: (record) => this.#changed(record, 'budget', 4),
+    367: (record) => this.#changed(record, 'usage', 0),
+  }
+
+  #named(record: LogRecord, after: 0 | 4): void {
+    this.work.named(record, after)
+    const name = eventName(record.id)
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
+  }
+
+  #attempted(record: LogRecord): void {
+    const fields = new Fields(record)
+    fields.skipPointers(1)
+    this.attempts++
+    if (fields.u32() === SUCCESS) this.successes++
+  }
+
+  #submitted(record: LogRecord, submission: Submission | null): void {
+    if (submission !== null) this.#happen(record, { what: 'submitted', submission })
+  }
+
+  #resident(record: LogRecord): void {
+    const handle = new Fields(record).pointer()
+    const residency = { process: record.process, allocation: this.allocations.of(handle), failed: false }
+    this.#calls.get(record.thread)?.push(residency)
+    this.#happen(record, { what: 'resident', residency })
+  }
+
+  /** @param between bytes between the index of the adapter and the group */
+  #changed(record: LogRecord, what: 'usage' | 'budget', between: number): void {
+    const fields = new Fields(record)
+    const now = fields.u64()
+    const before = fields.u64()
+    const adapter = fields.pointer()
+    const process = fields.u32()
+    fields.skip(2 + between)
+    const group = fields.has(1) ? fields.u8() : LOCAL
+    if (group !== LOCAL || !Number.isFinite(now) || !Number.isFinite(before)) return
+    if (what === 'budget') return this.#happen(record, { what, process, bytes: now, before })
+    // of several adapters the sum counts
+    const others = [...this.#usage]
+      .filter(([key]) => key.startsWith(`${process} `) && key !== `${process} ${adapter}`)
+      .reduce((sum, [, bytes]) => sum + bytes, 0)
+    this.#usage.set(`${process} ${adapter}`, now)
+    this.#happen(record, { what, process, bytes: now + others, before: before + others })
+  }
+
+  #segment(record: LogRecord): void {
+    const fields = new Fields(record)
+    const number = fields.u32()
+    const adapter = fields.pointer()
+    fields.skip(16)
+    const size = fields.u64()
+    fields.skip(16)
+    fields.skipPointers(1)
+    const group = fields.has(1) ? fields.u8() : null
+    if (Number.isFinite(size)) this.segments.set(`${adapter} ${number}`, { adapter, size, group })
+  }
+
+  #blank(record: LogRecord): void {
+    const fields = new Fields(record)
+    const target = `${fields.pointer()} ${fields.u32()}`
+    const now = this.#records.microseconds(record.ticks)
+    const known = this.#blanks.get(target)
+    if (known === undefined) this.#blanks.set(target, { last: now, intervals: new Map() })
+    else {
+      const interval = now - known.last
+      known.intervals.set(interval, (known.intervals.get(interval) ?? 0) + 1)
+      known.last = now
+    }
+  }
+
+  #happen(record: LogRecord, happening: WithoutTime<Happening>): void {
+    const at = this.#records.microseconds(record.ticks)
+    if (this.happenings.length >= MOST_STEPS) this.full = true
+    if (this.full) return
+    this.last = Math.max(this.last, at)
+    this.happenings.push({ at, ...happening })
+  }
+}
+
+type WithoutTime<Value> = Value extends { at: number } ? Omit<Value, 'at'> : never
+
+function median(counts: ReadonlyMap<number, number>): number | null {
+  const sorted = [...counts].filter(([value]) => value > 0).sort(([a], [b]) => a - b)
+  const total = sorted.reduce((sum, [, count]) => sum + count, 0)
+  const at = (place: number): number => {
+    let before = 0
+    for (const [value, count] of sorted) {
+      before += count
+      if (before > place) return value
+    }
+    return 0
+  }
+  return total === 0 ? null : (at((total - 1) >> 1) + at(total >> 1)) / 2
+}

@@ -1,0 +1,73 @@
+/** The fields of an event one after the other: packed, pointers as wide as the record says. */
+import type { LogRecord } from './records'
+
+/** What a field that is not there is read as: a shorter record than its layout occurs. */
+const MISSING = 0
+
+export class Fields {
+  readonly #record: LogRecord
+  #at = 0
+
+  constructor(record: LogRecord) {
+    this.#record = record
+  }
+
+  /** Whether there is another field of so many bytes. */
+  has(bytes: number): boolean {
+    return this.#at + bytes <= this.#record.payload.length
+  }
+
+  u8(): number {
+    return this.#take(1, (at) => this.#record.payload.u8(at))
+  }
+
+  u16(): number {
+    return this.#take(2, (at) => this.#record.payload.u16(at))
+  }
+
+  u32(): number {
+    return this.#take(4, (at) => this.#record.payload.u32(at))
+  }
+
+  flag(): boolean {
+    return this.u32() !== 0
+  }
+
+  /** A size; infinite where it is none that a number can hold. */
+  u64(): number {
+    return this.#take(8, (at) => this.#record.payload.size(at))
+  }
+
+  /** An address, which is a name and no number. */
+  pointer(): string {
+    const { payload, pointer } = this.#record
+    if (!this.has(pointer)) return ''
+    const value = pointer === 8 ? payload.u64(this.#at) : BigInt(payload.u32(this.#at))
+    this.#at += pointer
+    return value === 0n ? '' : value.toString(16)
+  }
+
+  /** As `pointer`, where it is a process’s number. */
+  processNumber(): number {
+    const text = this.pointer()
+    return text === '' || text.length > 8 ? 0 : Number.parseInt(text, 16)
+  }
+
+  skip(bytes: number): void {
+    this.#at += bytes
+  }
+
+  skipPointers(count: number): void {
+    this.#at += count * this.#record.pointer
+  }
+
+  #take(bytes: number, read: (at: number) => number): number {
+    if (!this.has(bytes)) {
+      this.#at = this.#record.payload.length
+      return MISSING
+    }
+    const value = read(this.#at)
+    this.#at += bytes
+    return value
+  }
+}

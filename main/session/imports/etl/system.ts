@@ -1,0 +1,72 @@
+/** The system that a log was recorded on, as far as it says. */
+import { bytesText } from '../../quantity-text'
+import { GRANULE } from '../../scenario'
+import { memoryFor } from '../system'
+import type { Log } from './log'
+import type { LogWriter } from './writer'
+
+const LOCAL = 0
+const NON_LOCAL = 1
+/** bytes of which no machine has more */
+const MOST_MEMORY = 2 ** 50
+/** displays that a scenario can have */
+const MOST_DISPLAYS = 8
+
+export interface LogSystem {
+  /** as the scenario has them */
+  fields: object
+  imported: string[]
+  derived: string[]
+}
+
+export function systemOf(log: Log, writer: LogWriter): LogSystem {
+  const local = largest(log, LOCAL)
+  const nonLocal = largest(log, NON_LOCAL)
+  const assumed = local === null ? memoryFor(Math.max(log.mostResident, mostUsed(log))) : null
+  const rates = log.refreshRates.slice(0, MOST_DISPLAYS)
+  const [first, ...others] = rates
+  const { budget } = writer
+  const fields = {
+    ...(local === null ? assumed : { localMemory: local }),
+    ...(nonLocal === null ? {} : { nonLocalMemory: nonLocal }),
+    ...(budget === null ? {} : { budget }),
+    ...(first === undefined ? {} : { refreshRate: first }),
+    ...(others.length === 0 ? {} : { displays: rates.map((refreshRate) => ({ refreshRate })) }),
+    // the recorded one is among the other processes
+    compositor: { enabled: false },
+  }
+  const shown = [
+    local === null ? null : `local memory ${bytesText(local)}`,
+    nonLocal === null ? null : `non-local memory ${bytesText(nonLocal)}`,
+    first === undefined ? null : `display of ${first} Hz`,
+    others.length === 0 ? null : `other displays of ${others.map((rate) => `${rate} Hz`).join(', ')}`,
+  ]
+  return {
+    fields,
+    imported: shown.filter((text) => text !== null),
+    derived: assumed === null ? [] : [`localMemory: ${bytesText(assumed.localMemory)}; the log has no segments`],
+  }
+}
+
+/** Of the adapter that has the most of it. */
+function largest(log: Log, group: number): number | null {
+  const sums = new Map<string, number>()
+  for (const segment of log.segments.values())
+    if (segment.group === group) sums.set(segment.adapter, (sums.get(segment.adapter) ?? 0) + segment.size)
+  const most = Math.floor(Math.max(0, ...sums.values()) / GRANULE) * GRANULE
+  return most > 0 && most <= MOST_MEMORY ? most : null
+}
+
+/** bytes that all processes have at one time, at most */
+function mostUsed(log: Log): number {
+  const usage = new Map<number, number>()
+  let sum = 0
+  let most = 0
+  for (const happening of log.happenings) {
+    if (happening.what !== 'usage') continue
+    sum += happening.bytes - (usage.get(happening.process) ?? 0)
+    usage.set(happening.process, happening.bytes)
+    most = Math.max(most, sum)
+  }
+  return Math.min(most, MOST_MEMORY)
+}

@@ -1,0 +1,191 @@
+/**
+ * What the GPU did in a log: packets of a context's queue, when each was queued, and how long the engine worked on it. A
+ * packet that was preempted comes again, with the same queue sequence: it is one submission, its time the sum.
+ */
+import type { Opened } from './allocations'
+import { Fields } from './payload'
+import type { LogRecord } from './records'
+
+export const PACKET = { render: 0, paging: 1 } as const
+const QUEUED = { render: 0, flip: 3 } as const
+const INTERRUPT = { completed: 1, preempted: 2 } as const
+
+/** packets of a context that are waited for; hardware queues have a few */
+const MOST_PACKETS = 10_000
+
+/** Numbers of the system’s own processes, which are nobody’s app. */
+const SYSTEM: ReadonlySet<number> = new Set([0, 4])
+
+export class GpuContext {
+  /** null: not known */
+  node: number | null = null
+  readonly #named = new Map<number, number>()
+  /** by queue sequence */
+  readonly packets = new Map<number, Submission>()
+
+  /** A process names it in a call of its own. */
+  namedBy(process: number): void {
+    if (!SYSTEM.has(process)) this.#named.set(process, (this.#named.get(process) ?? 0) + 1)
+  }
+
+  /** The process that it is of; null: only the system names it. */
+  get process(): number | null {
+    let most: [number, number] | null = null
+    for (const entry of this.#named) if (most === null || entry[1] > most[1]) most = entry
+    return most?.[0] ?? null
+  }
+}
+
+export interface Submission {
+  context: GpuContext
+  /** ticks of the engine on it */
+  ticks: number
+  /** ticks, when the engine began with it; null: it does not run */
+  started: number | null
+  done: boolean
+  set: Opened[]
+}
+
+export class GpuWork {
+  readonly #contexts = new Map<string, GpuContext>()
+  /** ticks of the last interrupt by node */
+  readonly #interrupts = new Map<number | GpuContext, number>()
+  /** sets by DMA buffer, until it is submitted */
+  readonly #sets = new Map<string, Opened[]>()
+  /** process → flips that it queued */
+  readonly flips = new Map<number, number>()
+  /** nodes that do paging */
+  readonly pagingNodes = new Set<number>()
+  preempted = 0
+  pagingPackets = 0
+  faulted = 0
+
+  /** 30: a new one, whatever had the handle before. */
+  contextMade(record: LogRecord): void {
+    const { handle, node } = contextBy(record)
+    const made = new GpuContext()
+    made.node = node
+    made.namedBy(record.process)
+    this.#contexts.set(handle, made)
+  }
+
+  /** 32 */
+  contextExists(record: LogRecord): void {
+    const { handle, node } = contextBy(record)
+    this.#of(handle).node = node
+  }
+
+  /** 31 */
+  contextGone(record: LogRecord): void {
+    this.#contexts.delete(contextBy(record).handle)
+  }
+
+  /** 23 */
+  contextSelected(record: LogRecord): void {
+    const fields = new Fields(record)
+    fields.skipPointers(1)
+    const context = this.#of(fields.pointer())
+    context.node = fields.u32()
+  }
+
+  /** 244, 295 and the like: the context is the first field, or after a count. */
+  named(record: LogRecord, after: 0 | 4): void {
+    const fields = new Fields(record)
+    fields.skip(after)
+    // other objects stand there too
+    this.#contexts.get(fields.pointer())?.namedBy(record.process)
+  }
+
+  /** 43 */
+  referenced(record: LogRecord, allocation: (handle: string) => Opened): void {
+    const fields = new Fields(record)
+    this.#of(fields.pointer()).namedBy(record.process)
+    const buffer = fields.pointer()
+    const set: Opened[] = []
+    for (let left = fields.u32(); left > 0 && fields.has(record.pointer); left--) {
+      const handle = fields.pointer()
+      if (handle !== '') set.push(allocation(handle))
+    }
+    if (buffer !== '') this.#sets.set(buffer, set)
+  }
+
+  /** 178. @returns what is submitted; null: it is no work of the app's */
+  queued(record: LogRecord): Submission | null {
+    const fields = new Fields(record)
+    const context = this.#of(fields.pointer())
+    const type = fields.u32()
+    const sequence = fields.u32()
+    fields.skip(20)
+    context.namedBy(record.process)
+    if (type === QUEUED.flip) this.flips.set(record.process, (this.flips.get(record.process) ?? 0) + 1)
+    return type === QUEUED.render ? this.#submit(context, sequence, fields.pointer()) : null
+  }
+
+  /** 175. @returns what began without having been seen queued */
+  started(record: LogRecord): Submission | null {
+    const fields = new Fields(record)
+    const context = this.#of(fields.pointer())
+    fields.skipPointers(1)
+    const type = fields.u32()
+    fields.skip(8)
+    const sequence = fields.u32()
+    if (type === PACKET.paging) this.pagingPackets++
+    if (type === PACKET.paging && context.node !== null) this.pagingNodes.add(context.node)
+    if (type !== PACKET.render) return null
+    const known = context.packets.get(sequence)
+    const packet = known ?? this.#submit(context, sequence, fields.pointer())
+    packet.started = record.ticks
+    return known === undefined ? packet : null
+  }
+
+  /** 177 */
+  interrupted(record: LogRecord): void {
+    const fields = new Fields(record)
+    const context = this.#of(fields.pointer())
+    const type = fields.u32()
+    fields.skip(8)
+    const sequence = fields.u32()
+    const interrupt = fields.u32()
+    const node = context.node ?? context
+    const packet = type === PACKET.render ? context.packets.get(sequence) : undefined
+    if (packet?.started != null) {
+      packet.ticks += record.ticks - Math.max(packet.started, this.#interrupts.get(node) ?? 0)
+      packet.started = null
+      if (interrupt === INTERRUPT.preempted) this.preempted++
+      else {
+        packet.done = true
+        context.packets.delete(sequence)
+        if (interrupt !== INTERRUPT.completed) this.faulted++
+      }
+    }
+    this.#interrupts.set(node, record.ticks)
+  }
+
+  #submit(context: GpuContext, sequence: number, buffer: string): Submission {
+    const set = this.#sets.get(buffer) ?? []
+    this.#sets.delete(buffer)
+    const made: Submission = { context, ticks: 0, started: null, done: false, set }
+    context.packets.delete(sequence)
+    context.packets.set(sequence, made)
+    // those whose end was lost
+    const [oldest] = context.packets.keys()
+    if (context.packets.size > MOST_PACKETS && oldest !== undefined) context.packets.delete(oldest)
+    return made
+  }
+
+  #of(handle: string): GpuContext {
+    const known = this.#contexts.get(handle)
+    if (known !== undefined) return known
+    const made = new GpuContext()
+    this.#contexts.set(handle, made)
+    return made
+  }
+}
+
+function contextBy(record: LogRecord): { handle: string; node: number } {
+  const fields = new Fields(record)
+  fields.skipPointers(1)
+  const node = fields.u32()
+  fields.skip(28)
+  return { node, handle: fields.pointer() }
+}

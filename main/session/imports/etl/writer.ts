@@ -1,0 +1,259 @@
+/** The scenario of a log: the app's memory and submissions, and what other processes did beside it. */
+import { GRANULE } from '../../scenario'
+import type { ImportOptions } from '../capture'
+import { Steps } from '../steps'
+import type { Global, Opened } from './allocations'
+import { type AppChoice, Engines } from './app'
+import type { Happening, Log, Residency } from './log'
+import type { LogRecords } from './records'
+import type { GpuContext, Submission } from './work'
+
+/** µs of a use that a call to MakeResident is taken for */
+const USE_TIME = 1
+const NON_LOCAL = 1
+
+interface Resource {
+  name: string
+  size: number
+  heap: 'default' | 'upload'
+  gone: boolean
+}
+
+export interface Written {
+  resources: number
+  assumed: number
+  submissions: number
+  others: number
+  otherProcesses: Set<number>
+  derivedUses: number
+  freed: number
+  bytes: number
+  rounding: number
+  pageTables: number
+  emptyAllocations: number
+  unknownGroup: number
+  unfinished: number
+  withoutProcess: number
+  failed: number
+  late: number
+  budgets: number
+  /** global allocations without a size → uses of them that are left out */
+  sizeless: Map<Global, number>
+}
+
+export class LogWriter {
+  readonly steps: Steps
+  readonly engines: Engines
+  readonly written: Written = {
+    resources: 0,
+    assumed: 0,
+    submissions: 0,
+    others: 0,
+    otherProcesses: new Set(),
+    derivedUses: 0,
+    freed: 0,
+    bytes: 0,
+    rounding: 0,
+    pageTables: 0,
+    emptyAllocations: 0,
+    unknownGroup: 0,
+    unfinished: 0,
+    withoutProcess: 0,
+    failed: 0,
+    late: 0,
+    budgets: 0,
+    sizeless: new Map(),
+  }
+  readonly #log: Log
+  readonly #records: LogRecords
+  readonly #app: AppChoice
+  readonly #options: ImportOptions
+  /** null: it is none of the scenario's */
+  readonly #resources = new Map<Global, Resource | null>()
+  readonly #contexts = new Map<GpuContext, string>()
+  #numbered = 0
+
+  constructor(log: Log, records: LogRecords, app: AppChoice, options: ImportOptions) {
+    this.#log = log
+    this.#records = records
+    this.#app = app
+    this.#options = options
+    this.steps = new Steps(options.speed)
+    this.engines = new Engines(log)
+  }
+
+  /** bytes; null: the log does not say */
+  get budget(): number | null {
+    const first = this.#log.happenings.find(({ what, ...of }) => what === 'budget' && this.#isApp(of))
+    return first?.what === 'budget' ? first.before : null
+  }
+
+  write(): void {
+    this.#before()
+    for (const happening of this.#log.happenings) {
+      this.#write(happening)
+      if (this.steps.full) return
+    }
+  }
+
+  #isApp(of: object): boolean {
+    return 'process' in of && of.process === this.#app.process
+  }
+
+  /** What was there when the log began. */
+  #before(): void {
+    const known = new Set<number>()
+    for (const happening of this.#log.happenings) {
+      if (happening.what === 'usage' && happening.process !== this.#app.process && !known.has(happening.process)) {
+        known.add(happening.process)
+        this.#usage(0, happening.process, happening.before)
+      }
+      for (const { global } of usedBy(happening, this.#app.process)) if (global.existed) this.#resource(global, 0)
+    }
+  }
+
+  #write(happening: Happening): void {
+    const { at } = happening
+    switch (happening.what) {
+      case 'made':
+        if (happening.global.owner === this.#app.process) this.#resource(happening.global, at)
+        return
+      case 'destroyed':
+        return this.#destroyed(happening.global, at)
+      case 'submitted':
+        return this.#submitted(happening.submission, at)
+      case 'resident':
+        return this.#residentAt(happening.residency, at)
+      case 'usage':
+        if (happening.process !== this.#app.process) this.#usage(at, happening.process, happening.bytes)
+        return
+      case 'budget':
+        if (happening.process === this.#app.process && this.steps.add(at, 'budget', happening.bytes))
+          this.written.budgets++
+    }
+  }
+
+  #usage(at: number, process: number, usage: number): void {
+    this.steps.add(at, 'otherProcess', { name: nameOf(process), usage })
+    this.written.otherProcesses.add(process)
+  }
+
+  #destroyed(global: Global, at: number): void {
+    const resource = this.#resources.get(global)
+    if (resource == null || resource.gone) return
+    resource.gone = true
+    if (this.steps.add(at, 'free', { name: resource.name })) this.written.freed++
+  }
+
+  #submitted({ context, ticks, done, set }: Submission, at: number): void {
+    const { process } = context
+    if (!done) {
+      this.written.unfinished++
+      return
+    }
+    if (process === null) {
+      this.written.withoutProcess++
+      return
+    }
+    const engine = this.engines.of(context)
+    const gpuTime = Math.max(1, this.#records.microseconds(ticks))
+    if (process !== this.#app.process) {
+      this.written.otherProcesses.add(process)
+      if (this.steps.add(at, 'submit', { engine, gpuTime, context: nameOf(process) })) this.written.others++
+      return
+    }
+    const names = new Set(set.flatMap((opened) => this.#nameAt(opened, at) ?? []))
+    const value = {
+      set: [...names],
+      ...(engine === '3d' ? {} : { engine }),
+      gpuTime,
+      context: this.#contextName(context),
+    }
+    if (this.steps.add(at, 'use', value)) this.written.submissions++
+  }
+
+  #residentAt({ process, allocation, failed }: Residency, at: number): void {
+    if (process !== this.#app.process) return
+    if (failed) {
+      this.written.failed++
+      return
+    }
+    const name = this.#nameAt(allocation, at)
+    if (name !== null && this.steps.add(at, 'use', { set: [name], gpuTime: USE_TIME })) this.written.derivedUses++
+  }
+
+  #contextName(context: GpuContext): string {
+    const known = this.#contexts.get(context)
+    if (known !== undefined) return known
+    const name = `context ${this.#contexts.size + 1}`
+    this.#contexts.set(context, name)
+    return name
+  }
+
+  /** @returns null where it cannot be used */
+  #nameAt({ global }: Opened, at: number): string | null {
+    const resource = this.#resource(global, at)
+    if (resource === null) {
+      const uses = this.written.sizeless.get(global)
+      if (uses !== undefined) this.written.sizeless.set(global, uses + 1)
+      return null
+    }
+    if (!resource.gone) return resource.name
+    this.written.late++
+    return null
+  }
+
+  /** Made when it is first asked for. */
+  #resource(global: Global, at: number): Resource | null {
+    const known = this.#resources.get(global)
+    if (known !== undefined) return known
+    const made = this.#describe(global)
+    this.#resources.set(global, made)
+    if (made === null) return null
+    const { name, size, heap } = made
+    if (this.steps.add(at, 'resource', { name, size, ...(heap === 'default' ? {} : { heap }) })) {
+      this.written.resources++
+      this.written.bytes += size
+      this.written.rounding += Math.ceil(size / GRANULE) * GRANULE - size
+    }
+    return made
+  }
+
+  #describe(global: Global): Resource | null {
+    const { unknownSize } = this.#options
+    if (global.pageTable) {
+      this.written.pageTables++
+      return null
+    }
+    const size = global.size ?? unknownSize
+    if (size === undefined) {
+      this.written.sizeless.set(global, 0)
+      return null
+    }
+    if (size === 0) {
+      this.written.emptyAllocations++
+      return null
+    }
+    this.#numbered++
+    if (global.size === null) this.written.assumed++
+    const label = global.size === null ? ' (size assumed)' : ''
+    return { name: `allocation ${this.#numbered}${label}`, size, heap: this.#heapOf(global), gone: false }
+  }
+
+  #heapOf({ adapter, segment, size }: Global): 'default' | 'upload' {
+    const group = this.#log.segments.get(`${adapter} ${segment}`)?.group ?? null
+    if (group === null && size !== null) this.written.unknownGroup++
+    return group === NON_LOCAL ? 'upload' : 'default'
+  }
+}
+
+function nameOf(process: number): string {
+  return `process ${process}`
+}
+
+function usedBy(happening: Happening, app: number): readonly Opened[] {
+  if (happening.what === 'resident') return happening.residency.process === app ? [happening.residency.allocation] : []
+  if (happening.what !== 'submitted') return []
+  const { context, set } = happening.submission
+  return context.process === app ? set : []
+}

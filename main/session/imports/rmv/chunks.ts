@@ -1,0 +1,46 @@
+/** What both containers of a trace hold: streams of tokens, and what describes the GPU’s memory. */
+
+/** A part of a stream of tokens. */
+export interface Part {
+  /** bytes from the file's start */
+  offset: number
+  /** as it is in the file */
+  stored: number
+  /** bytes after decompression; null: not compressed */
+  plain: number | null
+}
+
+export interface StreamSource {
+  index: number
+  /** major · 10 + minor */
+  version: number
+  parts: Part[]
+}
+
+export interface Segment {
+  /** 0 local, 1 invisible, 2 system */
+  heap: number
+  base: number
+  size: number
+}
+
+export interface Container {
+  /** in order of index */
+  streams: StreamSource[]
+  segments: Segment[]
+  /** of the GPU; null: it does not say */
+  gpu: string | null
+  snapshots: number
+  /** chunks that nothing is known of, or nothing is needed of: what they are called → how many */
+  others: Map<string, number>
+  /** where it ends too early; null: it is whole */
+  damage: string | null
+}
+
+export function empty(): Container {
+  return { streams: [], segments: [], gpu: null, snapshots: 0, others: new Map(), damage: null }
+}
+
+export function countOther({ others }: Container, name: string): void {
+  others.set(name, (others.get(name) ?? 0) + 1)
+}

@@ -1,0 +1,299 @@
+/** What the tokens of a trace say of memory, gathered as steps of a scenario. */
+import { bytesText, timeText } from '../../quantity-text'
+import { GRANULE } from '../../scenario'
+import { bit, bits } from '../bytes'
+import type { ImportOptions, ImportReport, Uses } from '../capture'
+import { Names, withoutFolders } from '../names'
+import { counted, several } from '../numbers'
+import { MOST_STEPS, Steps } from '../steps'
+import { type Allocation, Allocations, type ApiResource } from './allocations'
+import type { Segment } from './chunks'
+import { PageTables } from './page-tables'
+import { HEAP, line } from './said'
+import { TOKEN, type Token, VERSION_1_6 } from './tokens'
+
+/** bytes of a page as the kernel counts them */
+const PAGE = 4096
+/** µs of a use: the trace has no GPU work, and with none at all a use would not be one */
+const USE_TIME = 1
+
+type Evidence = 'residency' | 'cpuMap' | 'bind' | 'pageTable'
+
+const EVIDENCE: Readonly<Record<Evidence, [one: string, many: string]>> = {
+  residency: ['a residency reference added', 'residency references added'],
+  cpuMap: ['a CPU map', 'CPU maps'],
+  bind: ['a bind', 'binds'],
+  pageTable: ['a page-table map', 'page-table maps'],
+}
+
+interface Happening {
+  at: number
+  what: 'made' | 'freed' | 'used'
+  allocation: Allocation
+}
+
+export class Memory {
+  readonly #options: ImportOptions
+  readonly #uses: Uses
+  readonly #allocations = new Allocations()
+  readonly #resources = new Map<number, ApiResource>()
+  readonly #pageTables: PageTables
+  readonly #happenings: Happening[] = []
+  readonly #names = new Names()
+  readonly #counts = new Map<string, number>()
+  readonly #evidence: Record<Evidence, number> = { residency: 0, cpuMap: 0, bind: 0, pageTable: 0 }
+  #made = 0
+  #rounding = 0
+  #bytes = 0
+
+  constructor(segments: readonly Segment[], options: ImportOptions) {
+    this.#options = options
+    this.#uses = options.uses ?? { kind: 'residency' }
+    this.#pageTables = new PageTables(segments)
+  }
+
+  /** There is no room for more. */
+  get full(): boolean {
+    return this.#happenings.length >= MOST_STEPS
+  }
+
+  /** @param at µs */
+  take(token: Token, version: number, at: number): void {
+    const { type, bytes } = token
+    const act = this.#acts[type]
+    if (act === undefined) this.#count(NAMES[type] ?? 'token')
+    else act(bytes, at, version)
+  }
+
+  readonly #acts: Readonly<Partial<Record<number, (bytes: Uint8Array, at: number, version: number) => void>>> = {
+    [TOKEN.timestamp]: () => {},
+    [TOKEN.delta]: () => {},
+    [TOKEN.allocate]: (bytes, at, version) => this.#allocate(bytes, at, version),
+    [TOKEN.free]: (bytes, at) => {
+      const freed = this.#allocations.remove(bits(bytes, 8, 48))
+      if (freed === null) this.#count('orphanFree')
+      else this.#free(freed, at)
+    },
+    [TOKEN.residency]: (bytes, at) => {
+      if (bit(bytes, 8)) this.#count('residencyRemove')
+      else this.#use(bits(bytes, 9, 48), 'residency', at, true)
+    },
+    [TOKEN.cpuMap]: (bytes, at) => {
+      this.#count(bit(bytes, 56) ? 'cpuUnmap' : 'cpuMap')
+      if (!bit(bytes, 56)) this.#use(bits(bytes, 8, 48), 'cpuMap', at)
+    },
+    [TOKEN.bind]: (bytes, at) => this.#bind(bytes, at),
+    [TOKEN.pageTable]: (bytes, at) => {
+      this.#count('pageTable')
+      const address = bits(bytes, 8, 36) * PAGE
+      const allocation = this.#allocations.at(address)
+      this.#pageTables.take(bytes, allocation)
+      if (!bit(bytes, 103)) this.#use(address, 'pageTable', at)
+    },
+    [TOKEN.create]: (bytes) => {
+      this.#count('create')
+      this.#resources.set(bits(bytes, 8, 32), { names: new Set() })
+    },
+    [TOKEN.destroy]: (bytes) => {
+      this.#count('destroy')
+      this.#resources.delete(bits(bytes, 8, 32))
+    },
+    [TOKEN.userData]: (bytes) => this.#userData(bytes),
+  }
+
+  /** @param last µs, of the last token */
+  end(last: number): { steps: Steps; uses: string; report: Omit<ImportReport, 'warnings'> } {
+    for (const allocation of this.#allocations.all) this.#name(allocation)
+    const steps = new Steps(this.#options.speed)
+    const regular = this.#write(steps, last)
+    return { steps, uses: this.#usesText(regular), report: this.#report(regular) }
+  }
+
+  #allocate(bytes: Uint8Array, at: number, version: number): void {
+    const size = (bits(bytes, 8, 24) + 1) * PAGE
+    this.#made++
+    const made: Allocation = {
+      number: this.#made,
+      address: bits(bytes, 34, 48),
+      bytes: size,
+      upload: this.#isUpload(bytes, version),
+      bound: new Set(),
+      name: null,
+      invisible: false,
+      demoted: false,
+    }
+    this.#bytes += size
+    this.#rounding += Math.ceil(size / GRANULE) * GRANULE - size
+    for (const gone of this.#allocations.add(made)) {
+      this.#count('remade')
+      this.#free(gone, at)
+    }
+    this.#happen(at, 'made', made)
+  }
+
+  #isUpload(bytes: Uint8Array, version: number): boolean {
+    const preferences = version >= VERSION_1_6 ? bits(bytes, 90, 3) : 4
+    if (preferences === 0) {
+      this.#count('noPreference')
+      return false
+    }
+    // 3 is none, which means system memory
+    return bits(bytes, 82, 2) >= HEAP.system
+  }
+
+  #free(allocation: Allocation, at: number): void {
+    this.#name(allocation)
+    this.#happen(at, 'freed', allocation)
+  }
+
+  #bind(bytes: Uint8Array, at: number): void {
+    this.#count('bind')
+    const address = bits(bytes, 8, 48)
+    const id = bits(bytes, 104, 32)
+    const allocation = this.#allocations.at(address)
+    if (allocation === null) return this.#count('orphanBind')
+    const resource = this.#resources.get(id)
+    if (resource !== undefined) allocation.bound.add(resource)
+    this.#use(address, 'bind', at)
+  }
+
+  /** @param always it counts as a use whatever was asked for */
+  #use(address: number, evidence: Evidence, at: number, always = false): void {
+    const allocation = this.#allocations.at(address)
+    if (allocation === null) return this.#count(`orphan ${evidence}`)
+    if (!always && this.#uses.kind !== 'evidence') return
+    this.#evidence[evidence]++
+    this.#happen(at, 'used', allocation)
+  }
+
+  #userData(bytes: Uint8Array): void {
+    const kind = bits(bytes, 8, 4)
+    const text = bytes.subarray(4)
+    const tail = kind === 0 ? 4 : 12
+    if ((kind !== 0 && kind !== 6) || text.length < tail) return this.#count('otherUserData')
+    this.#count('userName')
+    const name = text.subarray(0, text.length - tail)
+    const end = name.indexOf(0)
+    const id = bits(text.subarray(text.length - tail), 0, 32)
+    const shown = withoutFolders(new TextDecoder().decode(end < 0 ? name : name.subarray(0, end)))
+    if (shown !== '') this.#resources.get(id)?.names.add(shown)
+  }
+
+  #name(allocation: Allocation): void {
+    const names = new Set([...allocation.bound].flatMap((resource) => [...resource.names]))
+    const [only] = names
+    const own = names.size === 1 && this.#options.anonymous !== true ? only : undefined
+    if (own !== undefined) this.#count('named')
+    allocation.name = own ?? `allocation ${allocation.number}`
+    allocation.bound.clear()
+  }
+
+  #happen(at: number, what: Happening['what'], allocation: Allocation): void {
+    if (!this.full) this.#happenings.push({ at, what, allocation })
+  }
+
+  #count(what: string): void {
+    this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1)
+  }
+
+  #of(what: string): number {
+    return this.#counts.get(what) ?? 0
+  }
+
+  /** @returns how many uses were made at regular times */
+  #write(steps: Steps, last: number): number {
+    // the name that two have is that of the one that was made first
+    for (const { what, allocation } of this.#happenings)
+      if (what === 'made') allocation.name = this.#names.take(allocation.name ?? '', allocation.number)
+    const there = new Set<string>()
+    const interval = this.#uses.kind === 'every' ? this.#uses.interval : Number.POSITIVE_INFINITY
+    let due = interval
+    let regular = 0
+    const use = (at: number, set: string[]): boolean => steps.add(at, 'use', { set, gpuTime: USE_TIME })
+    const until = (at: number): void => {
+      for (; due <= at && !steps.full; due += interval) if (there.size > 0 && use(due, [...there])) regular++
+    }
+    for (const { at, what, allocation } of this.#happenings) {
+      until(at)
+      const name = allocation.name as string
+      if (what === 'used') use(at, [name])
+      else if (what === 'freed') steps.add(at, 'free', { name })
+      else steps.add(at, 'resource', { name, size: allocation.bytes, ...(allocation.upload ? { heap: 'upload' } : {}) })
+      if (what === 'made') there.add(name)
+      if (what === 'freed') there.delete(name)
+      if (steps.full) break
+    }
+    until(last)
+    return regular
+  }
+
+  #usesText(regular: number): string {
+    const parts = (Object.keys(EVIDENCE) as Evidence[])
+      .filter((evidence) => this.#evidence[evidence] > 0)
+      .map((evidence) => `${counted(this.#evidence[evidence])} from ${EVIDENCE[evidence][1]}`)
+    if (this.#uses.kind === 'every')
+      parts.push(`${counted(regular)} synthetic, every ${timeText(this.#uses.interval)}`)
+    return parts.length === 0 ? 'none' : parts.join(', ')
+  }
+
+  #report(regular: number): Omit<ImportReport, 'warnings'> {
+    const freed = this.#happenings.filter(({ what }) => what === 'freed').length
+    const imported = [
+      `${several(this.#made, 'allocation')} of ${bytesText(this.#bytes)}, ${counted(freed)} of them freed, ${counted(this.#of('named'))} named by the app`,
+      `sizes are rounded up to ${bytesText(GRANULE)}: ${bytesText(this.#rounding)} more in all`,
+      line(this.#of('noPreference'), 'allocation', 'no preferred heap, taken as default'),
+    ]
+    const derived = [
+      `uses: ${this.#usesText(regular)}; the trace has no submissions`,
+      `gpuTime: ${USE_TIME} us for each use; the trace has no GPU work`,
+    ]
+    const orphans = ['residency', 'cpuMap', 'pageTable'].reduce((sum, kind) => sum + this.#of(`orphan ${kind}`), 0)
+    const ignored = [
+      line(this.#of('pageTable'), 'page-table update', this.#pageTableText()),
+      this.#pageTables.text,
+      line(this.#of('create'), 'resource creation', 'names only'),
+      line(this.#of('destroy'), 'resource destruction', 'not imported'),
+      line(this.#of('bind'), 'bind', this.#evidenceText('bind')),
+      line(this.#of('cpuMap'), 'CPU map', this.#evidenceText('cpuMap')),
+      line(this.#of('cpuUnmap'), 'CPU unmap', 'not imported'),
+      line(this.#of('residencyRemove'), 'residency reference removed', 'not imported', 'residency references removed'),
+      line(this.#of('userName'), 'name', 'of resources; an allocation has that of the only one bound in it'),
+      line(this.#of('otherUserData'), 'other user datum', 'not imported', 'other user data'),
+      ...Object.values(NAMES).map((name) => line(this.#of(name), name, 'not imported')),
+      line(this.#of('orphanFree'), 'free', 'of what the trace never saw made'),
+      line(this.#of('remade'), 'allocation', 'over addresses that another had, which counts as freed then'),
+      line(this.#of('orphanBind'), 'bind', 'outside of every allocation'),
+      line(orphans, 'reference, map or update', 'outside of every allocation', 'references, maps or updates'),
+    ]
+    return {
+      imported: imported.filter((text) => text !== null),
+      derived,
+      ignored: ignored.filter((text) => text !== null),
+    }
+  }
+
+  #evidenceText(evidence: Evidence): string {
+    return this.#uses.kind === 'evidence' ? 'uses were derived from them' : EVIDENCE_ONLY[evidence]
+  }
+
+  #pageTableText(): string {
+    return this.#uses.kind === 'evidence'
+      ? 'checked, and uses were derived from the maps of allocations'
+      : 'not imported (checked only)'
+  }
+}
+
+const EVIDENCE_ONLY: Readonly<Record<Evidence, string>> = {
+  residency: 'not imported',
+  cpuMap: 'not imported (--uses evidence makes them uses)',
+  bind: 'names only (--uses evidence makes them uses)',
+  pageTable: 'not imported (checked only)',
+}
+
+/** Tokens that carry nothing that a scenario can hold. */
+const NAMES: Readonly<Record<number, string>> = {
+  [TOKEN.resourceUpdate]: 'resource update',
+  [TOKEN.misc]: 'driver event',
+  [TOKEN.process]: 'process event',
+  [TOKEN.pageReference]: 'page reference',
+}

@@ -1,0 +1,74 @@
+/**
+ * A Radeon Memory Visualizer trace as a scenario: its virtual allocations are resources, and what it has traces of becomes
+ * their uses. It has no submissions: every use is derived, and said to be.
+ *
+ * @see shared/data/real/formats.md, 1.3
+ */
+import { timeText } from '../../quantity-text'
+import { badAt, type CaptureFile, CaptureError, type Importing, type ImportOptions } from '../capture'
+import { several } from '../numbers'
+import type { Container } from './chunks'
+import { readContainer } from './container'
+import { Memory } from './memory'
+import { damageReport, systemOf } from './said'
+import { TokenStream } from './tokens'
+
+const TOKENS_IN_A_TURN = 20_000
+/** µs; what is later is no time of a recording, and a scenario that long would run for years */
+const LONGEST = 7 * 24 * 3_600_000_000
+
+/** @throws CaptureError where nothing of it can be read */
+export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Importing {
+  const container = readContainer(file)
+  const streams = container.streams.map((source) => new TokenStream(file, source))
+  const starts = streams.flatMap(({ start }) => start ?? [])
+  if (starts.length === 0) throw nothingRead(container, streams)
+  const base = starts.reduce((first, start) => (start < first ? start : first))
+  const memory = new Memory(container.segments, options)
+  let last = 0
+  for (let count = 1; ; count++) {
+    const stream = earliest(streams, base)
+    if (stream?.token == null || memory.full) break
+    const at = Math.max(0, stream.microseconds(base))
+    if (at > LONGEST) stream.stop(`a token ${at} us after the recording began`, `at most ${LONGEST} us`)
+    else {
+      last = Math.max(last, at)
+      memory.take(stream.token, stream.version, at)
+    }
+    stream.advance()
+    if (count % TOKENS_IN_A_TURN === 0) yield streams.reduce((read, one) => read + one.read, 0) / file.size
+  }
+  const { steps, uses, report } = memory.end(last)
+  const { system, lines, derived } = systemOf(container.segments)
+  const name = `${container.gpu ?? 'Radeon GPU'}: memory of ${timeText(last)}, uses derived (${uses})`
+  return {
+    head: { name, derived: [...report.derived, ...derived], system },
+    steps: steps.lines,
+    report: {
+      warnings: steps.cut === null ? [] : [steps.cut],
+      imported: [...report.imported, ...lines],
+      derived: [...report.derived, ...derived],
+      ignored: [...report.ignored, ...chunksNotImported(container)],
+    },
+    damage: damageReport(container.damage, streams),
+  }
+}
+
+/** By time; of equal ones the lower stream is first. */
+function earliest(streams: readonly TokenStream[], base: bigint): TokenStream | null {
+  let first: TokenStream | null = null
+  for (const stream of streams)
+    if (stream.token !== null && (first === null || stream.since(base) < first.since(base))) first = stream
+  return first
+}
+
+function nothingRead(container: Container, streams: readonly TokenStream[]): Error {
+  const damage = container.damage ?? streams.find((stream) => stream.damage !== null)?.damage
+  if (damage != null) return new CaptureError(damage)
+  return badAt(0, `${several(streams.length, 'stream')} of tokens, and no token`, 'a trace of memory')
+}
+
+function chunksNotImported({ snapshots, others }: Container): string[] {
+  const lines = [...others].map(([name, count]) => `${several(count, name)}: not imported`)
+  return snapshots === 0 ? lines : [`${several(snapshots, 'snapshot')}: not imported`, ...lines]
+}

@@ -1,0 +1,59 @@
+/** What a trace says of its machine and its own state, as the scenario and the report have it. */
+import { bytesText } from '../../quantity-text'
+import { GRANULE } from '../../scenario'
+import { counted } from '../numbers'
+import type { Segment } from './chunks'
+import type { TokenStream } from './tokens'
+
+export const HEAP = { local: 0, invisible: 1, system: 2 } as const
+
+export interface SystemSaid {
+  /** as the scenario has it */
+  system: { localMemory?: number; nonLocalMemory?: number }
+  lines: string[]
+  derived: string[]
+}
+
+/** Memory of the GPU: both of its segments are local, whether the CPU sees them or not. */
+export function systemOf(segments: readonly Segment[]): SystemSaid {
+  const of = (heap: number): number =>
+    segments.filter((segment) => segment.heap === heap).reduce((sum, { size }) => sum + size, 0)
+  const [visible, invisible, system] = [of(HEAP.local), of(HEAP.invisible), of(HEAP.system)]
+  const local = usable(visible + invisible)
+  const nonLocal = usable(system)
+  const lines = [
+    local === null
+      ? null
+      : `local memory ${bytesText(local)}: ${bytesText(visible)} that the CPU sees, ${bytesText(invisible)} that it does not`,
+    nonLocal === null ? null : `system memory ${bytesText(nonLocal)}`,
+  ]
+  const assumed = local === null ? ['localMemory: the default, as the trace does not say'] : []
+  return {
+    system: {
+      ...(local === null ? {} : { localMemory: local }),
+      ...(nonLocal === null ? {} : { nonLocalMemory: nonLocal }),
+    },
+    lines: lines.filter((line) => line !== null),
+    derived: assumed,
+  }
+}
+
+/** bytes of which no machine has more: what says so is damaged */
+const MOST_MEMORY = 2 ** 50
+
+function usable(bytes: number): number | null {
+  const whole = Math.floor(bytes / GRANULE) * GRANULE
+  return whole > 0 && whole <= MOST_MEMORY ? whole : null
+}
+
+/** Where the trace is malformed, everything at once; null: nowhere. */
+export function damageReport(container: string | null, streams: readonly TokenStream[]): string | null {
+  const all = streams.flatMap(({ damage, source }) => (damage === null ? [] : [`${damage} (stream ${source.index})`]))
+  if (container !== null) all.unshift(container)
+  return all.length === 0 ? null : all.join('; ')
+}
+
+/** "18,805 page-table updates: not imported (checked only)"; null: there are none. */
+export function line(count: number, one: string, rest: string, many = `${one}s`): string | null {
+  return count === 0 ? null : `${counted(count)} ${count === 1 ? one : many}: ${rest}`
+}

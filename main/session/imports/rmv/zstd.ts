@@ -1,0 +1,61 @@
+/** Decompression of a chunk, a piece at a time: it is never held as a whole. */
+import { Decompress } from 'fzstd'
+import { badAt, type CaptureFile } from '../capture'
+import type { Part } from './chunks'
+
+/** bytes that are read at once */
+export const PIECE = 64 * 1024
+const MAGIC = 0xfd2fb528
+/** bytes that a window may have: what the format’s reference accepts without being asked to */
+const LARGEST_WINDOW = 128 * 1024 * 1024
+
+/**
+ * @returns what was compressed, in pieces
+ * @throws CaptureError with the chunk’s offset
+ */
+export function* inflate(file: CaptureFile, { offset, stored, plain }: Part): Generator<Uint8Array> {
+  const bad = (found: string): Error => badAt(offset, `a chunk with ${found}`, `${plain ?? 0} bytes compressed by zstd`)
+  refuseWindow(file.read(offset, Math.min(18, stored)), bad)
+  let out: Uint8Array[] = []
+  let length = 0
+  const decompress = new Decompress((piece) => void out.push(piece.slice()))
+  for (let at = 0; at < stored; at += PIECE) {
+    const piece = file.read(offset + at, Math.min(PIECE, stored - at))
+    try {
+      decompress.push(piece.slice(), at + PIECE >= stored)
+    } catch (error) {
+      throw bad(`damage (${error instanceof Error ? error.message : 'unknown'})`)
+    }
+    const ready = out
+    out = []
+    for (const bytes of ready) {
+      length += bytes.length
+      if (length > (plain ?? 0)) throw bad(`more than ${plain} bytes in it`)
+      yield bytes
+    }
+  }
+  if (length !== plain) throw bad(`${length} bytes in it`)
+}
+
+/** A frame says how much of what came before it needs: memory that is taken before anything is decompressed. */
+function refuseWindow(first: Uint8Array, bad: (found: string) => Error): void {
+  const view = new DataView(first.buffer, first.byteOffset, first.byteLength)
+  if (first.length < 6 || view.getUint32(0, true) !== MAGIC) throw bad('no zstd frame')
+  const descriptor = view.getUint8(4)
+  const single = (descriptor & 0x20) !== 0
+  const size = single ? contentSize(first, descriptor) : windowSize(view.getUint8(5))
+  if (size > LARGEST_WINDOW) throw bad(`a window of ${size} bytes`)
+}
+
+function windowSize(descriptor: number): number {
+  return 2 ** (10 + (descriptor >> 3)) * (1 + (descriptor & 7) / 8)
+}
+
+/** Where the frame is one segment, its window is all of it. */
+function contentSize(first: Uint8Array, descriptor: number): number {
+  const dictionary = [0, 1, 2, 4][descriptor & 3] as number
+  const length = 2 ** (descriptor >> 6)
+  let size = length === 2 ? 256 : 0
+  for (let i = 0; i < length; i++) size += (first[5 + dictionary + i] ?? 0) * 2 ** (8 * i)
+  return size
+}

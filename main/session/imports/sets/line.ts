@@ -1,0 +1,70 @@
+/** One line of a `.sets.jsonl` file: the first says what it is, each further one is a submission. */
+import { z } from 'zod'
+import { list } from '../../scenario/check/lists'
+import { label, strict, whole } from '../../scenario/format/quantities'
+import { expectedText } from '../../scenario/text/expected'
+import { issuesOf } from '../../scenario/text/issues'
+import { describe, pathToText } from '../../scenario/text/problems'
+import { readJsonText } from '../../scenario/text/text'
+import { badLine } from '../capture'
+
+const HEAPS = ['default', 'upload', 'readback'] as const
+const ENGINES = ['3d', 'compute', 'copy'] as const
+
+const headSchema = strict(
+  {
+    trimlineSets: z.literal(1),
+    name: label('of the workload').optional(),
+    source: label('where it is from').optional(),
+    license: label('under which it may be used').optional(),
+    derived: list(label('what is not recorded')).optional(),
+  },
+  'The first line.',
+)
+
+const memberSchema = strict(
+  {
+    id: label('of the resource'),
+    size: whole(0, 'bytes').optional(),
+    heap: z.enum(HEAPS).optional(),
+  },
+  'A resource that the submission needs.',
+)
+
+const lineSchema = strict(
+  {
+    t: whole(0, 'µs'),
+    set: list(memberSchema),
+    gpuTime: whole(0, 'µs').optional(),
+    engine: z.enum(ENGINES).optional(),
+    context: label('that it is submitted to').optional(),
+    free: list(label('of a resource')).optional(),
+  },
+  'A submission.',
+)
+
+export type SetsHead = z.output<typeof headSchema>
+export type SetsLine = z.output<typeof lineSchema>
+
+/** @throws CaptureError with the line's number */
+export function readHead(text: string, line: number): SetsHead {
+  return read(headSchema, text, line)
+}
+
+/** @throws CaptureError with the line's number */
+export function readLine(text: string, line: number): SetsLine {
+  return read(lineSchema, text, line)
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, text: string, line: number): z.output<Schema> {
+  const json = readJsonText(text, 'a submission, which nests no deeper than 3')
+  const problem = json.ok ? json.repeats[0] : json.problems[0]
+  if (!json.ok || problem !== undefined) {
+    const { path = '', found = describe(text), expected = 'JSON', column = 1 } = problem ?? {}
+    throw badLine(line, path === '' ? `column ${column}` : `column ${column}: ${path}`, found, expected)
+  }
+  const parsed = schema.safeParse(json.value, { error: expectedText })
+  if (parsed.success) return parsed.data
+  const [issue] = issuesOf(parsed.error, json.value)
+  throw badLine(line, pathToText(issue?.path ?? []), issue?.found ?? 'something else', issue?.expected ?? 'a line of a .sets.jsonl file')
+}

@@ -1,0 +1,152 @@
+/**
+ * `.sets.jsonl`: submissions with the memory that each needs, a line each. What it has is recorded or, where its first line
+ * says so, derived by whoever wrote it.
+ *
+ * @see shared/data/real/formats.md, 3
+ */
+import { bytesText } from '../../quantity-text'
+import { GRANULE } from '../../scenario'
+import { quoted } from '../../scenario/text/problems'
+import { badLine, type CaptureFile, type Importing, type ImportOptions } from '../capture'
+import { several } from '../numbers'
+import { type StepLimits, Steps } from '../steps'
+import { memoryFor } from '../system'
+import { readHead, readLine, type SetsLine } from './line'
+import { linesOf } from './lines'
+
+type Heap = 'default' | 'upload' | 'readback'
+
+interface Known {
+  size: number
+  heap: Heap
+  /** as the scenario calls it */
+  name: string
+}
+
+const LINES_IN_A_TURN = 200
+
+/** @throws CaptureError with the line's number */
+export function* importSets(file: CaptureFile, options: ImportOptions = {}, limits?: StepLimits): Importing {
+  const sets = new Sets(options, limits)
+  let head: ReturnType<typeof readHead> | undefined
+  let count = 0
+  for (const { number, text, end } of linesOf(file)) {
+    if (head === undefined) head = readHead(text, number)
+    else sets.add(readLine(text, number), number)
+    if (sets.steps.full) break
+    if (++count % LINES_IN_A_TURN === 0) yield end / file.size
+  }
+  if (head === undefined) throw badLine(1, '', 'no line', 'a first line with "trimlineSets": 1')
+  const { name = 'sets', source, license, derived = [] } = head
+  const system = memoryFor(sets.largest)
+  const assumed = `localMemory: ${bytesText(system.localMemory)}, which holds the largest set; a sets file does not say`
+  const all = [...derived, assumed]
+  return {
+    head: {
+      name,
+      ...(source === undefined ? {} : { source }),
+      ...(license === undefined ? {} : { license }),
+      derived: all,
+      system,
+    },
+    steps: sets.steps.lines,
+    report: {
+      warnings: sets.steps.cut === null ? [] : [sets.steps.cut],
+      imported: sets.imported,
+      derived: all,
+      ignored: sets.ignored,
+    },
+    damage: null,
+  }
+}
+
+class Sets {
+  readonly steps: Steps
+  readonly #options: ImportOptions
+  readonly #known = new Map<string, Known>()
+  #now = 0
+  #submissions = 0
+  #created = 0
+  #freed = 0
+  #empty = 0
+  #rounding = 0
+  /** bytes of `default` heaps in one set */
+  largest = 0
+
+  constructor(options: ImportOptions, limits?: StepLimits) {
+    this.#options = options
+    this.steps = new Steps(options.speed, limits)
+  }
+
+  /** @throws CaptureError */
+  add(line: SetsLine, number: number): void {
+    const { t, gpuTime, engine, context } = line
+    if (t < this.#now) throw badLine(number, 't', `${t}`, `at least ${this.#now}, the time of the line before`)
+    this.#now = t
+    for (const id of new Set(line.free)) this.#free(id, number)
+    const set = this.#members(line, number)
+    const added = this.steps.add(t, 'use', {
+      set,
+      ...(engine === undefined ? {} : { engine }),
+      ...(gpuTime === undefined ? {} : { gpuTime }),
+      ...(context === undefined ? {} : { context }),
+    })
+    if (added) this.#submissions++
+  }
+
+  get imported(): string[] {
+    return [
+      several(this.#submissions, 'submission'),
+      `${several(this.#created, 'resource')}, ${several(this.#freed, 'of them freed', 'of them freed')}`,
+      `sizes are rounded up to ${bytesText(GRANULE)}: ${bytesText(this.#rounding)} more in all`,
+    ]
+  }
+
+  get ignored(): string[] {
+    return this.#empty === 0 ? [] : [`${several(this.#empty, 'resource')} of 0 bytes: not imported`]
+  }
+
+  #free(id: string, number: number): void {
+    const known = this.#known.get(id)
+    if (known === undefined) throw badLine(number, 'free', quoted(id), 'the id of a resource that is there')
+    this.#known.delete(id)
+    if (known.size > 0 && this.steps.add(this.#now, 'free', { name: known.name })) this.#freed++
+  }
+
+  /** @returns names; each once */
+  #members({ set }: SetsLine, number: number): string[] {
+    const names = new Set<string>()
+    let bytes = 0
+    for (const [i, { id, size, heap }] of set.entries()) {
+      const known = this.#known.get(id) ?? this.#make(id, size, heap, `set[${i}]`, number)
+      if (size !== undefined && size !== known.size)
+        throw badLine(number, `set[${i}].size`, `${size}`, `${known.size}, as where ${quoted(id)} was met first`)
+      if (heap !== undefined && heap !== known.heap)
+        throw badLine(number, `set[${i}].heap`, heap, `${known.heap}, as where ${quoted(id)} was met first`)
+      if (known.size === 0 || names.has(known.name)) continue
+      names.add(known.name)
+      if (known.heap === 'default') bytes += granular(known.size)
+    }
+    this.largest = Math.max(this.largest, bytes)
+    return [...names]
+  }
+
+  #make(id: string, size: number | undefined, heap: Heap = 'default', path: string, number: number): Known {
+    if (size === undefined)
+      throw badLine(number, path, 'no size', `a size where the id ${quoted(id)} is met first`)
+    const known = { size, heap, name: this.#options.anonymous === true ? `resource ${this.#created + 1}` : id }
+    this.#known.set(id, known)
+    if (size === 0) this.#empty++
+    else if (
+      this.steps.add(this.#now, 'resource', { name: known.name, size, ...(heap === 'default' ? {} : { heap }) })
+    ) {
+      this.#created++
+      this.#rounding += granular(size) - size
+    }
+    return known
+  }
+}
+
+function granular(bytes: number): number {
+  return Math.ceil(bytes / GRANULE) * GRANULE
+}

@@ -1,0 +1,166 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { ImportOptions } from '../../../../../main/session/imports/capture'
+import { importSets } from '../../../../../main/session/imports/sets/sets'
+import { boundOf } from '../../../../../main/session/laboratory/bound/bound'
+import { ReferenceRecorder } from '../../../../../main/session/laboratory/bound/recorder'
+import { runScenario } from '../../../../../main/session/run/runner'
+import { captureOf, everythingSaid, finished, scenarioOf, textOf } from '../support'
+
+const HEAD = '{"trimlineSets":1}'
+const A = '{"t":5,"set":[{"id":"a","size":65536}]}'
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const lines = (...all: string[]): Uint8Array => bytes(all.join('\n'))
+const imported = (file: Uint8Array, options: ImportOptions = {}, most?: number) =>
+  finished(importSets(captureOf(file, most), options))
+const stepsOf = (file: Uint8Array, options: ImportOptions = {}): unknown[] =>
+  imported(file, options).steps.map((line) => JSON.parse(line))
+const refusal = (...all: string[]): string => {
+  try {
+    imported(lines(...all))
+  } catch (error) {
+    return (error as Error).message
+  }
+  return 'imported'
+}
+
+describe('a .sets.jsonl file', () => {
+  it('creates an id at its first line, uses its set, and frees before the set [LB-19]', () => {
+    const file = lines(
+      HEAD,
+      '{"t":5,"set":[{"id":"a","size":65537},{"id":"b","size":4096,"heap":"upload"}],"gpuTime":7,"engine":"copy","context":"c"}',
+      '{"t":5,"set":[{"id":"b","size":4096},{"id":"a"},{"id":"b"}]}',
+      '{"t":9,"free":["a","a"],"set":[{"id":"a","size":1}]}',
+      '{"t":9,"set":[]}',
+    )
+    expect(stepsOf(file)).toEqual([
+      { at: 5, resource: { name: 'a', size: 65537 } },
+      { at: 5, resource: { name: 'b', size: 4096, heap: 'upload' } },
+      { at: 5, use: { set: ['a', 'b'], engine: 'copy', gpuTime: 7, context: 'c' } },
+      { at: 5, use: { set: ['b', 'a'] } },
+      { at: 9, free: { name: 'a' } },
+      { at: 9, resource: { name: 'a', size: 1 } },
+      { at: 9, use: { set: ['a'] } },
+      { at: 9, use: { set: [] } },
+    ])
+    expect(scenarioOf(imported(file)).steps).toHaveLength(8)
+  })
+
+  it('may have CRLF, blank lines, a byte order mark and no end of the last line, however its bytes arrive [LB-19]', () => {
+    const file = bytes(`\uFEFF${HEAD}\r\n\r\n  \r\n${A}\r\n${A.replace(',"size":65536', '')}`)
+    const whole = imported(file)
+    expect(whole.steps).toHaveLength(3)
+    for (const most of [1, 2, 3, 7]) expect(imported(file, {}, most).steps).toEqual(whole.steps)
+  })
+
+  it('says what its first line says: name, source, licence, and what is derived [LB-19]', () => {
+    const head = { trimlineSets: 1, name: 'n', source: 's', license: 'l', derived: ['size: guessed'] }
+    const scenario = scenarioOf(imported(lines(JSON.stringify(head), A)))
+    expect(scenario).toMatchObject({ name: 'n', source: 's', license: 'l' })
+    expect(scenario.derived?.[0]).toBe('size: guessed')
+    expect(everythingSaid(imported(lines(JSON.stringify(head), A)))).toContain('size: guessed')
+  })
+
+  it.each([
+    ['line 1: found no line', ['']],
+    ['line 1: trimlineSets', ['{"trimlineSets":2}']],
+    ['line 1: nmae: found an unknown field', ['{"trimlineSets":1,"nmae":"x"}']],
+    ['line 2: set: found nothing', [HEAD, '{"t":1}']],
+    ['line 2: t: found -1', [HEAD, '{"t":-1,"set":[]}']],
+    ['line 2: t: found 0.5', [HEAD, '{"t":0.5,"set":[]}']],
+    ['line 2: t: found 9007199254740992', [HEAD, '{"t":9007199254740992,"set":[]}']],
+    ['line 2: set[0].sise: found an unknown field', [HEAD, '{"t":1,"set":[{"id":"a","sise":1}]}']],
+    ['line 2: engine: found "video"', [HEAD, '{"t":1,"set":[],"engine":"video"}']],
+    ['line 2: set[0].heap', [HEAD, '{"t":1,"set":[{"id":"a","size":1,"heap":"local"}]}']],
+    ['line 2: set[0].id', [HEAD, '{"t":1,"set":[{"id":"","size":1}]}']],
+    ['line 2: column 8', [HEAD, '{"t":1,,"set":[]}']],
+    ['line 2: column 8: t: found the same field again', [HEAD, '{"t":1,"t":2,"set":[]}']],
+    ['line 3: t: found 4; expected at least 5', [HEAD, A, '{"t":4,"set":[]}']],
+    ['line 2: set[0]: found no size', [HEAD, '{"t":1,"set":[{"id":"a"}]}']],
+    ['line 3: set[0].size: found 1; expected 65536', [HEAD, A, '{"t":5,"set":[{"id":"a","size":1}]}']],
+    ['line 3: set[0].heap: found upload; expected default', [HEAD, A, '{"t":5,"set":[{"id":"a","heap":"upload"}]}']],
+    ['line 3: set[0]: found no size', [HEAD, A, '{"t":5,"free":["a"],"set":[{"id":"a"}]}']],
+    ['line 2: free: found "a"', [HEAD, '{"t":1,"set":[],"free":["a"]}']],
+    ['line 2', [HEAD, '[]']],
+    ['line 2', [HEAD, 'null']],
+    ['line 2', [HEAD, '"text"']],
+    ['line 2', [HEAD, '[['.repeat(1000)]],
+  ])('is refused with what is wrong and where: %s [LB-19]', (message, file) => {
+    expect(refusal(...file)).toContain(message)
+  })
+})
+
+describe('what cannot be in a .sets.jsonl file', () => {
+  it('is said with its line: bytes that are no UTF-8, and a line that never ends [LB-19]', () => {
+    const file = new Uint8Array([...bytes(`${HEAD}\n{"t":1,"set":[{"id":"`), 0xff, ...bytes('"}]}')])
+    expect(() => imported(file)).toThrow('line 2: found bytes that are not UTF-8')
+    const endless = captureOf(bytes(`${HEAD}\n`))
+    const read = (offset: number, length: number): Uint8Array =>
+      offset === 0 ? endless.read(0, endless.size) : new Uint8Array(length).fill(0x20)
+    expect(() => finished(importSets({ size: 2 ** 40, read }))).toThrow('line 2: found more than 16777216 bytes')
+  })
+
+  it('is a resource without bytes: it is left out and counted [LB-19]', () => {
+    const all = imported(lines(HEAD, '{"t":1,"set":[{"id":"z","size":0},{"id":"a","size":9}]}'))
+    expect(all.steps.map((line) => JSON.parse(line))).toEqual([
+      { at: 1, resource: { name: 'a', size: 9 } },
+      { at: 1, use: { set: ['a'] } },
+    ])
+    expect(all.report.ignored).toEqual(['1 resource of 0 bytes: not imported'])
+  })
+})
+
+describe('options of a .sets.jsonl file', () => {
+  it('divide times, and give numbers for names [LB-19]', () => {
+    const file = lines(HEAD, '{"t":9,"set":[{"id":"secret","size":1}]}', '{"t":10,"free":["secret"],"set":[]}')
+    expect(stepsOf(file, { speed: 2, anonymous: true })).toEqual([
+      { at: 4, resource: { name: 'resource 1', size: 1 } },
+      { at: 4, use: { set: ['resource 1'] } },
+      { at: 5, free: { name: 'resource 1' } },
+      { at: 5, use: { set: [] } },
+    ])
+    expect(textOf(imported(file, { anonymous: true }))).not.toContain('secret')
+  })
+
+  it('do not make it larger than what can be opened: it ends there, and says so [LB-19]', () => {
+    const file = lines(HEAD, A, '{"t":6,"set":[]}', '{"t":7,"set":[]}', '{"t":8,"set":[')
+    const all = finished(importSets(captureOf(file), {}, { steps: 3, bytes: 1e6 }))
+    expect(all.steps).toHaveLength(3)
+    expect(all.report.warnings).toEqual([
+      'the scenario ends at 6us, as it holds at most 3 steps: what comes later is not imported',
+    ])
+    const few = finished(importSets(captureOf(file), {}, { steps: 99, bytes: 60 }))
+    expect(few.steps).toHaveLength(1)
+  })
+})
+
+const REAL = new URL('../../../../../../shared/data/real/sets/mooncake-conversation-0-599.sets.jsonl', import.meta.url)
+
+describe.runIf(existsSync(REAL))('the conversations with an LLM', () => {
+  const real = existsSync(REAL) ? imported(readFileSync(REAL)) : undefined
+
+  it('are 600 submissions of 13,712 blocks, on memory that holds the largest set [LB-19]', () => {
+    const scenario = scenarioOf(real!)
+    const of = (verb: string): number => scenario.steps.filter((step) => step.verb === verb).length
+    expect([of('use'), of('resource'), of('free')]).toEqual([600, 13_712, 0])
+    expect(scenario.system.budget).toBeGreaterThanOrEqual(3318 * 1024 ** 2)
+    expect(scenario.license).toBe('Apache-2.0')
+    expect(scenario.derived?.[1]).toContain('20 us for each input token')
+  })
+
+  it('tell policies apart, of which none pages in less than the bound [LB-11] [LB-19]', async () => {
+    const scenario = scenarioOf(real!)
+    const steps = scenario.steps.slice(0, 2000)
+    const pagedIn = new Map<string, number>()
+    for (const policy of ['submission-lru', 'fence-lru', 'creative-app-fixed'] as const) {
+      const follower = new ReferenceRecorder('budget')
+      const one = { ...scenario, app: { ...scenario.app, policy }, steps, until: (steps.at(-1)?.at ?? 0) + 5_000_000 }
+      const { summary } = await runScenario(one, { follower, worstDelays: null })
+      expect(summary.devicesRemoved).toBe(0)
+      expect(summary.pageInBytes).toBeGreaterThanOrEqual(boundOf(follower.references).bound)
+      pagedIn.set(policy, summary.pageInBytes)
+    }
+    expect(new Set(pagedIn.values()).size).toBeGreaterThan(1)
+  })
+})
