@@ -66,6 +66,12 @@ export interface TrimNotificationsOptions {
   onReturn?: (result: CallbackReturn) => void
 }
 
+/** A callback that waits for a lock of the app's. */
+interface BlockedCallback {
+  /** does the rest of the callback, and lets it return */
+  carryOn(rest: () => void): void
+}
+
 interface Live {
   readonly cookie: number
   readonly callback: TrimNotificationCallback
@@ -81,6 +87,8 @@ export class TrimNotifications {
   calling: RunningCallback | null = null
   /** who waits for the end of the callback that runs now */
   private awaitingReturn: (() => void)[] = []
+  /** set by a callback whose thread blocks before it has done its work */
+  private blocked: BlockedCallback | null = null
   /** what the callback that runs now did against TN-12 */
   private brokenRule: string | null = null
 
@@ -130,6 +138,21 @@ export class TrimNotifications {
     this.awaitingReturn.push(then)
   }
 
+  /**
+   * From within a trim callback: its thread blocks on a lock of the app's (PL-05), and nothing else is delivered meanwhile.
+   * @returns to be called once, in an event of its own, when it has the lock: does the rest, and the callback returns
+   */
+  block(): (rest: () => void) => void {
+    const blocked: BlockedCallback = { carryOn: () => {} }
+    this.blocked = blocked
+    return (rest) => blocked.carryOn(rest)
+  }
+
+  /** A notification is due at this moment and has not reached its callbacks yet: it does before anything that comes later. */
+  get deliversNow(): boolean {
+    return this.options.worker.deliversNow
+  }
+
   private tryRegister(data: RegisterTrimNotification | null): HResultName {
     const { supported, faults, worker, device } = this.options
     if (!supported) return 'E_NOTIMPL'
@@ -168,35 +191,57 @@ export class TrimNotifications {
   private deliver(cookie: number, kernel: KernelTrimNotification, done: () => void): void {
     const { sim, faults, evictions } = this.options
     const registration = this.live.get(cookie) as Live
-    const before = evictions()
     const running = { cookie, notification: kernel.id, flags: kernel.flags, recordedAt: -1, recordIndex: -1 }
     this.running = running
-    this.calling = running
-    const error = this.call(registration, kernel)
-    this.calling = null
-    const after = evictions()
-    const result = { cookie, evicted: after.count - before.count, bytes: after.bytes - before.bytes }
-    const awaiting = this.awaitingReturn.splice(0)
-    const finish = (): void => {
+    const evicted = { count: 0, bytes: 0 }
+    const carryOut = (act: () => string | null): string | null => {
+      const before = evictions()
+      this.calling = running
+      const thrown = act()
+      this.calling = null
+      const after = evictions()
+      evicted.count += after.count - before.count
+      evicted.bytes += after.bytes - before.bytes
+      return thrown
+    }
+    let error = carryOut(() => this.call(registration, kernel))
+    const finish = (awaiting: readonly (() => void)[]): void => {
       this.running = null
       running.recordedAt = sim.now
       running.recordIndex = sim.trace.total
+      const result = { cookie, evicted: evicted.count, bytes: evicted.bytes }
       sim.trace.write('callback', { ...result })
       this.options.onReturn?.({ notification: kernel.id, ...result, ...(error === null ? {} : { error }) })
       for (const then of awaiting) then()
       done()
     }
-    const takes = faults.take('callback-takes')
-    if (takes === null) finish()
-    else sim.schedule(takes.duration, finish)
+    const end = (): void => {
+      const awaiting = this.awaitingReturn.splice(0)
+      const takes = faults.take('callback-takes')
+      if (takes === null) finish(awaiting)
+      else sim.schedule(takes.duration, () => finish(awaiting))
+    }
+    const { blocked } = this
+    this.blocked = null
+    if (blocked === null) return end()
+    blocked.carryOn = (rest) => {
+      error ??= carryOut(() => this.guarded(cookie, rest))
+      end()
+    }
   }
 
   /** @returns what the callback threw (TN-16), or the rule that it broke (TN-12); null when all was well */
   private call({ callback, context, cookie }: Live, kernel: KernelTrimNotification): string | null {
     this.brokenRule = null
-    try {
+    return this.guarded(cookie, () => {
       if (this.options.faults.take('callback-throws') !== null) throw new Error('injected fault callback-throws')
       callback({ pContext: context, Flags: kernel.flags, NumBytesToTrim: kernel.bytesToTrim })
+    })
+  }
+
+  private guarded(cookie: number, act: () => void): string | null {
+    try {
+      act()
       return this.brokenRule
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown.message : String(thrown)

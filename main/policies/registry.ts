@@ -9,6 +9,10 @@ import { FenceLru } from './fence-lru'
 import { MappingLayer, MappingLayerPeriodic } from './mapping-layer'
 import { NoPolicy } from './none'
 import type { PolicyFactory } from './policy'
+import { Glon12 } from './published/glon12'
+import { Glon12Trim } from './published/glon12-trim'
+import { TranslationLayer } from './published/translation-layer'
+import { TranslationLayerFixed } from './published/translation-layer-fixed'
 import { SubmissionLru } from './submission-lru'
 
 export const POLICIES: Readonly<Record<PolicyName, PolicyFactory>> = {
@@ -22,4 +26,8 @@ export const POLICIES: Readonly<Record<PolicyName, PolicyFactory>> = {
   'creative-app-fixed': (host) => new CreativeAppFixed(host),
   'd3dx12-residency': (host) => new D3dx12Residency(host),
   'd3dx12-residency-fixed': (host) => new D3dx12ResidencyFixed(host),
+  'translation-layer': (host) => new TranslationLayer(host),
+  'translation-layer-fixed': (host) => new TranslationLayerFixed(host),
+  glon12: (host) => new Glon12(host),
+  'glon12-trim': (host) => new Glon12Trim(host),
 }

@@ -61,7 +61,7 @@ export class Tracked {
 }
 
 /** Whether a submission uses at least one of them. */
-export function usesOneOf(set: SubmissionSet, resources: readonly Resource[]): boolean {
+export function usesOneOf(set: Pick<SubmissionSet, 'resources'>, resources: readonly Resource[]): boolean {
   const used = new Set(set.resources)
   return resources.some((resource) => used.has(resource))
 }

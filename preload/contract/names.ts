@@ -15,10 +15,20 @@ export const POLICY_NAMES = [
   'creative-app-fixed',
   'd3dx12-residency',
   'd3dx12-residency-fixed',
+  'translation-layer',
+  'translation-layer-fixed',
+  'glon12',
+  'glon12-trim',
 ] as const
 
-/** published policies whose faults are reproduced: they can cost the app its device (TN-34, TN-39) */
-export const FAULTY_POLICIES: readonly PolicyName[] = ['creative-app', 'd3dx12-residency']
+/** published policies whose faults are reproduced: some can cost the app its device (TN-34, TN-39, PL-12) */
+export const FAULTY_POLICIES: readonly PolicyName[] = [
+  'creative-app',
+  'd3dx12-residency',
+  'translation-layer',
+  'glon12',
+  'glon12-trim',
+]
 
 export type PolicyName = (typeof POLICY_NAMES)[number]
 

@@ -52,6 +52,8 @@ export class TrimNotificationWorker {
   private nextId = 1
   private delivering = false
   private inCallback = false
+  /** a callback has been called and has not returned: what waits behind it waits for that */
+  private awaitsCallback = false
 
   constructor(
     private readonly sim: Simulation,
@@ -86,6 +88,11 @@ export class TrimNotificationWorker {
   /** A callback, of whatever device, is being carried out at this moment (TN-12). */
   get calling(): boolean {
     return this.inCallback
+  }
+
+  /** A notification is due at this moment: it is delivered before anything that is scheduled from now on. */
+  get deliversNow(): boolean {
+    return this.delivering && !this.awaitsCallback
   }
 
   /** Makes a notification with these flags; it is delivered as an event, after those that wait already. */
@@ -150,11 +157,13 @@ export class TrimNotificationWorker {
       let resumeHere = false
       const resumeAt = next
       this.call(target, notification, () => {
+        this.awaitsCallback = false
         if (returned) this.callFrom(resumeAt, targets, notification, posted)
         else resumeHere = true
       })
       returned = true
       waits = !resumeHere
+      this.awaitsCallback = waits
     }
   }
 

@@ -21,4 +21,12 @@ export const POLICY_TEXT: Readonly<Record<PolicyName, string>> = {
     'The published D3DX12Residency library: coldest first, ageing under pressure, batches that wait for the GPU when memory is short; its four faults are reproduced and reported as findings (TN-38, TN-39).',
   'd3dx12-residency-fixed':
     'The D3DX12Residency library with its four faults mended: it passes on every eviction, stops at the target, trims only completed work and handles RESTART (TN-39).',
+  'translation-layer':
+    'Microsoft’s D3D12TranslationLayer, under 9on12 and 11on12: one list, ageing under pressure, a budget that it reads once a second; its eight faults are reproduced and reported as findings (PL-07 to PL-12).',
+  'translation-layer-fixed':
+    'D3D12TranslationLayer’s manager with its faults mended: it counts what it makes resident and evicts no more than it must; it still waits for the coldest submission (PL-13).',
+  glon12:
+    'Mesa’s D3D12 driver (GLon12) as released in 25.0: takes no notifications, ages under pressure, makes resident in batches of 128; its faults are reproduced and reported as findings (PL-14 to PL-17).',
+  'glon12-trim':
+    'Mesa’s D3D12 driver on its main branch of 2026: as glon12, and takes notifications; its faults are reproduced and reported as findings (PL-18 to PL-21).',
 }
