@@ -42,7 +42,9 @@ export interface HeldPort {
 }
 
 export class HeldEffects {
-  private readonly byName = new Map<string, EffectState>()
+  private byName = new Map<string, EffectState>()
+  /** when a name was first seen: what comes back under its name stands where it stood */
+  private readonly ranks = new Map<string, number>()
   private readonly byResourceName = new WeakMap<readonly Resource[], ReadonlyMap<string, Resource>>()
   private readonly lost = new Map<string, Unmade>()
 
@@ -146,13 +148,23 @@ export class HeldEffects {
       applied: false,
       pipelines: null,
     }
-    this.byName.set(spec.name, state)
+    this.put(state)
     journal().effect(spec.name)
     this.lost.delete(spec.name)
     this.track(state, (resource) => createdResident.has(resource))
     hooks?.effectAdded?.(state)
     hooks?.effectsChanged?.()
     return 'S_OK'
+  }
+
+  private put(state: EffectState): void {
+    const { name } = state.spec
+    const isNew = !this.ranks.has(name)
+    if (isNew) this.ranks.set(name, this.ranks.size)
+    this.byName.set(name, state)
+    if (isNew) return
+    const rankOf = (one: string): number => this.ranks.get(one) ?? 0
+    this.byName = new Map([...this.byName].sort(([a], [b]) => rankOf(a) - rankOf(b)))
   }
 
   /** Media on the timeline: frames, proxies and thumbnails, placed (DF-01). @returns as add */

@@ -1,12 +1,21 @@
 /** What the user has made, with undo and redo: the effects of the project and those that are on the clip. */
-import type { ConstantValues, EffectSpec, PanelLayout, TimelineEdit } from '../../preload/contract/specs'
+import type { ConstantValues, EffectLane, EffectSpec, PanelLayout, TimelineEdit } from '../../preload/contract/specs'
 import type { ProjectFormat } from './effects/catalogue'
 
 /** One step of the user's that can be taken back. */
 export type Edit =
-  | { kind: 'apply'; effect: string }
-  /** `format`: the project's at that time, from which the sizes of some follow; `track`: a clip is put on it */
-  | { kind: 'add'; effect: EffectSpec; format: ProjectFormat; track?: number | undefined }
+  /** `lane`: its track of the timeline after the press, null: none; `wasThere`: it had spans there before */
+  | { kind: 'apply'; effect: string; lane: EffectLane | null; wasThere: boolean }
+  /**
+   * `format`: the project's at that time, from which the sizes of some follow; `placed`: a clip is put on the timeline,
+   * `insert` as it was asked for, `after` does it again, `before` makes whole again what it had been put over
+   */
+  | {
+      kind: 'add'
+      effect: EffectSpec
+      format: ProjectFormat
+      placed?: { insert?: TimelineEdit | undefined; after: TimelineEdit; before: TimelineEdit } | undefined
+    }
   /** `place`: where it stood on the clip, -1: it was not on it; `timeline`: what brings back what of it belonged to it */
   | { kind: 'remove'; effect: EffectSpec; format: ProjectFormat; place: number; timeline: TimelineEdit }
   /** parameters; `gesture`: those of one follow each other as one step [one by itself] */
@@ -186,7 +195,9 @@ function slim(edit: Edit): Edit {
   // from now on what came of it is carried out again
   if (edit.kind === 'timeline') return { ...edit, change: undefined }
   if ((edit.kind !== 'add' && edit.kind !== 'remove') || edit.effect.clip === undefined) return edit
-  return { ...edit, effect: { ...edit.effect, resources: [] } }
+  const effect = { ...edit.effect, resources: [] }
+  if (edit.kind === 'remove' || edit.placed === undefined) return { ...edit, effect }
+  return { ...edit, effect, placed: { ...edit.placed, insert: undefined } }
 }
 
 type Constants = Extract<Edit, { kind: 'constants' }>

@@ -93,8 +93,8 @@ export type SessionCommand =
   | { kind: 'setDeveloperMode'; on: boolean }
   /** values of an effect's shader constants; those not named stay. Changes of one `gesture` are undone together */
   | { kind: 'setConstants'; effect: string; constants: ConstantValues; gesture?: number | undefined }
-  /** `track`: it is put at the end of that video track [it is among the media alone] */
-  | ({ kind: 'importClip'; track?: number | undefined } & ClipSpec)
+  /** `track`: it is put on that video track [it is among the media alone], `at` a moment there, in µs [at its end] */
+  | ({ kind: 'importClip'; track?: number | undefined; at?: number | undefined } & ClipSpec)
   | { kind: 'editTimeline'; change: TimelineEdit }
   | { kind: 'removeClip'; clip: string }
   /** resolution of the project: effects and proxies are made anew in the sizes that follow */

@@ -167,6 +167,8 @@ export type TimelineEdit =
       ease?: Ease | undefined
     }
   | { edit: 'removeKeyframe'; span: string; constant: string; at: number }
+  /** in place of one that is there already; it keeps its value and its ease */
+  | { edit: 'moveKeyframe'; span: string; constant: string; at: number; to: number }
   /** all seconds that the span touches are rendered, and kept in GPU memory: nothing lies elsewhere for it */
   | { edit: 'render'; from: number; to: number }
   /** what was rendered is given back */

@@ -1,5 +1,6 @@
 /** Taking back and doing again the edits of a project with many clips, a command each, as a person's key presses come. */
 import { LiveSession } from '../../main/session/live-session'
+import type { Scenario } from '../../main/session/scenario'
 import type { SessionCommand, TimelineClip } from '../../preload/contract'
 import { summary } from './measure'
 import { type Row, timeRow } from './table'
@@ -7,6 +8,9 @@ import { systemWith } from './worlds'
 
 const CLIPS = 300
 const EDITS = 500
+/** seconds that caches are kept of, as many as there can be */
+const RENDERED = 600
+const RUNS = 5
 /** seconds: none may take longer */
 const MOST = 0.1
 /** µs of a clip on the timeline */
@@ -19,8 +23,52 @@ export function undo(): Row[] {
     const id = `clip ${i}`
     return { id, track: 1, start: i * LENGTH, length: LENGTH, offset: 0 }
   })
+  const { session, must } = sessionOf({
+    ...scenario,
+    app: { ...scenario.app, timeline: { clips, effects: [] } },
+  })
+  for (let i = 0; i < EDITS; i++) must(editOf(i, session.world.timeline.spec.clips))
+  const back = Array.from({ length: EDITS }, () => must({ kind: 'undo' }))
+  const again = Array.from({ length: EDITS }, () => must({ kind: 'redo' }))
+  return [
+    timeRow(group, summary('undo, command to published frame', back), { target: MOST }),
+    timeRow(group, summary('redo, command to published frame', again), { target: MOST }),
+    ...editsOfRendered(),
+  ]
+}
+
+/** An edit after which hardly a rendered second is what it was: all clips but the first are cut from other footage. */
+function editsOfRendered(): Row[] {
+  const group = `Edits of ${CLIPS} clips with ${RENDERED} rendered seconds`
+  const scenario = systemWith('creative-app', [])
+  const clips = Array.from({ length: CLIPS }, (_, i) => {
+    const id = `clip ${i}`
+    return { id, track: 1, start: i * 2_000_000, length: 2_000_000, offset: ((i * 37) % 190) * 41_667 }
+  })
+  const system = { ...scenario.system, localMemory: 64 * 2 ** 30, budget: 64 * 2 ** 30 }
+  const times = { ripple: [] as number[], undo: [] as number[] }
+  for (let run = 0; run < RUNS; run++) {
+    const { must, session } = sessionOf({
+      ...scenario,
+      system,
+      app: { ...scenario.app, timeline: { clips, effects: [] } },
+    })
+    const render = { edit: 'render', from: 0, to: RENDERED * 1_000_000 } as const
+    must({ kind: 'editTimeline', change: render })
+    times.ripple.push(must({ kind: 'editTimeline', change: { edit: 'remove', clip: 'clip 4', ripple: true } }))
+    if (session.world.renders.spans.length > RENDERED / 20) throw new Error('expected that hardly a second stays')
+    must({ kind: 'editTimeline', change: render })
+    times.undo.push(must({ kind: 'undo' }))
+  }
+  return [
+    timeRow(group, summary('ripple delete, command to published frame', times.ripple), { target: MOST }),
+    timeRow(group, summary('its undo, command to published frame', times.undo), { target: MOST }),
+  ]
+}
+
+function sessionOf(scenario: Scenario): { session: LiveSession; must(command: SessionCommand): number } {
   const session = new LiveSession({
-    scenario: { ...scenario, app: { ...scenario.app, timeline: { clips, effects: [] } } },
+    scenario,
     wallMs: () => performance.now(),
     publish: () => {},
     document: { title: 'bench', path: null, recent: [], theme: 'system' },
@@ -32,13 +80,7 @@ export function undo(): Row[] {
     if (!result.ok) throw new Error(`${command.kind}: ${result.message}`)
     return (performance.now() - began) / 1000
   }
-  for (let i = 0; i < EDITS; i++) must(editOf(i, session.world.timeline.spec.clips))
-  const back = Array.from({ length: EDITS }, () => must({ kind: 'undo' }))
-  const again = Array.from({ length: EDITS }, () => must({ kind: 'redo' }))
-  return [
-    timeRow(group, summary('undo, command to published frame', back), { target: MOST }),
-    timeRow(group, summary('redo, command to published frame', again), { target: MOST }),
-  ]
+  return { session, must }
 }
 
 /** Of what lies there by then: splits bring more clips, ripple deletes move all that follow. */

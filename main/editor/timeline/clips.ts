@@ -1,7 +1,7 @@
 /** Changes of the clips on the video tracks: pure, a list in and a list out. Times in µs. */
 import { CLIP_LENGTH, LEAST_CLIP, MOST_TIMELINE, MOST_TRACKS, SAMPLE_FOOTAGE } from '../../../preload/contract/names'
 import type { TimelineClip, TimelineEdit } from '../../../preload/contract/specs'
-import { freshName, type Made, problem } from './made'
+import { freshName, type Made, NO_IDS, problem, type UsedIds } from './made'
 
 export type ClipEdit = Extract<TimelineEdit, { edit: 'insert' | 'move' | 'trim' | 'remove' }>
 
@@ -25,6 +25,11 @@ export function clipAt(clips: Clips, moment: number): TimelineClip | undefined {
   return seen
 }
 
+/** Clips that cover something from a moment up to another. */
+export function clipsIn(clips: Clips, from: number, until: number): Clips {
+  return clips.filter(({ start, length }) => start < until && from < start + length)
+}
+
 /** The next clip that is to be seen after a moment, within so many µs; undefined: none. */
 export function nextClip(clips: Clips, moment: number, within: number): TimelineClip | undefined {
   let next: TimelineClip | undefined
@@ -35,13 +40,13 @@ export function nextClip(clips: Clips, moment: number, within: number): Timeline
 }
 
 /** @returns the clips after the edit, or why it cannot be */
-export function editClips(clips: Clips, edit: ClipEdit, footage: Footage): Made<Clips> {
-  if (edit.edit === 'insert') return insert(clips, edit, footage)
+export function editClips(clips: Clips, edit: ClipEdit, footage: Footage, used = NO_IDS): Made<Clips> {
+  if (edit.edit === 'insert') return insert(clips, edit, footage, used)
   const clip = clips.find(({ id }) => id === edit.clip)
   if (clip === undefined) return problem(`there is no clip "${edit.clip}" on the timeline`)
   switch (edit.edit) {
     case 'move':
-      return put(without(clips, clip), { ...clip, start: edit.to, track: edit.track ?? clip.track })
+      return put(without(clips, clip), { ...clip, start: edit.to, track: edit.track ?? clip.track }, used)
     case 'trim':
       return { value: replaced(clips, clip, trimmed(clips, clip, edit, footage)) }
     case 'remove':
@@ -53,11 +58,11 @@ export function editClips(clips: Clips, edit: ClipEdit, footage: Footage): Made<
  * Cuts clips in two at a moment.
  * @param id undefined: all that are there
  */
-export function splitClips(clips: Clips, at: number, id: string | undefined): Made<Clips> {
+export function splitClips(clips: Clips, at: number, id: string | undefined, used = NO_IDS): Made<Clips> {
   const cut = clips.filter((clip) => (id === undefined || clip.id === id) && isWithin(clip, at))
   if (cut.length === 0)
     return problem(id === undefined ? 'no clip is there that could be split' : `"${id}" cannot be split there`)
-  const names = new Set(clips.map((clip) => clip.id))
+  const names = takenBy(clips, used)
   return {
     value: clips.flatMap((clip) => {
       if (!cut.includes(clip)) return [clip]
@@ -76,28 +81,37 @@ function isWithin({ start, length }: TimelineClip, at: number): boolean {
   return at - start >= LEAST_CLIP && start + length - at >= LEAST_CLIP
 }
 
-function insert(clips: Clips, edit: Extract<ClipEdit, { edit: 'insert' }>, footage: Footage): Made<Clips> {
+function insert(
+  clips: Clips,
+  edit: Extract<ClipEdit, { edit: 'insert' }>,
+  footage: Footage,
+  used: UsedIds,
+): Made<Clips> {
   const { media, track = 1, offset = 0 } = edit
   const whole = footage(media)
   if (whole === undefined) return problem(`there is no clip "${media}" among the media`)
   const length = Math.min(edit.length ?? whole, whole - offset)
   if (length < LEAST_CLIP) return problem('a clip is at least a frame long')
   const ends = clips.filter((clip) => clip.track === track).map((clip) => clip.start + clip.length)
-  const id = freshName(media ?? SAMPLE_FOOTAGE, new Set(clips.map((clip) => clip.id)))
+  const id = freshName(media ?? SAMPLE_FOOTAGE, takenBy(clips, used))
   const own = { id, ...(media === undefined ? {} : { media }), track, start: edit.at ?? Math.max(0, ...ends) }
-  return put(clips, { ...own, length, offset })
+  return put(clips, { ...own, length, offset }, used)
 }
 
 /** Over what is there: of clips that it covers, what it does not cover stays. */
-function put(clips: Clips, clip: TimelineClip): Made<Clips> {
+function put(clips: Clips, clip: TimelineClip, used: UsedIds): Made<Clips> {
   const { track, start, length } = clip
   if (track > MOST_TRACKS) return problem(`there are at most ${MOST_TRACKS} tracks`)
   if (start + length > MOST_TIMELINE) return problem('the timeline is at most a day long')
-  const names = new Set([...clips.map(({ id }) => id), clip.id])
+  const names = takenBy([...clips, clip], used)
   const others = clips.flatMap((other) =>
     other.track === track ? uncovered(other, start, start + length, names) : [other],
   )
   return { value: inOrder([...others, clip]) }
+}
+
+function takenBy(clips: Clips, used: UsedIds): Set<string> {
+  return new Set([...used, ...clips.map(({ id }) => id)])
 }
 
 function uncovered(clip: TimelineClip, from: number, to: number, names: Set<string>): TimelineClip[] {

@@ -3,13 +3,15 @@ import type { EffectLane, TimelineEdit, TimelineSpec } from '../../../preload/co
 import { editClips, type Footage, inOrder, splitClips } from './clips'
 import { conflictsOf } from './conflicts'
 import { editLanes, splitSpan, wholeLane } from './lanes'
-import { type Made, problem } from './made'
+import { type Made, problem, type UsedIds } from './made'
 
 /** What an edit has to know of the project. */
 export interface EditContext {
   readonly footage: Footage
   /** effects that were applied, in the order in which they first were */
   readonly applied: readonly string[]
+  /** [none] */
+  readonly used?: UsedIds
 }
 
 /** @returns the timeline after the edit, or why it cannot be */
@@ -19,18 +21,18 @@ export function edited(timeline: TimelineSpec, edit: TimelineEdit, context: Edit
     case 'move':
     case 'trim':
     case 'remove':
-      return withClips(timeline, editClips(timeline.clips, edit, context.footage))
+      return withClips(timeline, editClips(timeline.clips, edit, context.footage, context.used))
     case 'split':
       return edit.span === undefined
-        ? withClips(timeline, splitClips(timeline.clips, edit.at, edit.clip))
-        : withLanes(timeline, splitSpan(lanesOf(timeline, context), edit.at, edit.span))
+        ? withClips(timeline, splitClips(timeline.clips, edit.at, edit.clip, context.used))
+        : withLanes(timeline, splitSpan(lanesOf(timeline, context), edit.at, edit.span, context.used))
     case 'render':
     case 'dropRenders':
       return { value: timeline }
     case 'set':
       return checked(set(timeline, edit))
     default:
-      return withLanes(timeline, editLanes(lanesOf(timeline, context), edit))
+      return withLanes(timeline, editLanes(lanesOf(timeline, context), edit, context.used))
   }
 }
 

@@ -57,6 +57,19 @@ export function withoutKeyframe(span: EffectSpan, constant: string, at: number):
   return Object.keys(keyframes).length === 0 ? own : { ...own, keyframes }
 }
 
+/**
+ * The keyframe of one moment is at another, in place of one that is there. What its way had begun with where the span was
+ * cut is no more: it begins where it is now.
+ * @returns null where there is none at that moment
+ */
+export function movedKeyframe(span: EffectSpan, constant: string, at: number, to: number): EffectSpan | null {
+  const key = span.keyframes?.[constant]?.find((one) => one.at === at)
+  if (key === undefined) return null
+  const others = withoutKeyframe(span, constant, at)
+  const { begun: _, ...own } = key
+  return others === null ? null : withKeyframe(others, constant, { ...(at === to ? key : own), at: to })
+}
+
 /** A part of a span from `by` µs after its start on: its keyframes keep their moments, and begin with what held there. */
 export function laterPart(span: EffectSpan, by: number): Pick<EffectSpan, 'keyframes'> {
   if (span.keyframes === undefined) return {}

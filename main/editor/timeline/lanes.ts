@@ -1,12 +1,23 @@
 /** Changes of the tracks of effects: pure, a list in and a list out. Times in µs. */
 import { LEAST_CLIP, MOST_TIMELINE } from '../../../preload/contract/names'
 import type { EffectLane, EffectSpan, TimelineEdit } from '../../../preload/contract/specs'
-import { laterPart, trimmedStart, withKeyframe, withoutKeyframe } from './keyframes'
-import { freshName, type Made, problem } from './made'
+import { laterPart, movedKeyframe, trimmedStart, withKeyframe, withoutKeyframe } from './keyframes'
+import { freshName, type Made, NO_IDS, problem, type UsedIds } from './made'
 
 export type LaneEdit = Extract<
   TimelineEdit,
-  { edit: 'enable' | 'reorder' | 'addSpan' | 'setSpan' | 'removeSpan' | 'takeOff' | 'keyframe' | 'removeKeyframe' }
+  {
+    edit:
+      | 'enable'
+      | 'reorder'
+      | 'addSpan'
+      | 'setSpan'
+      | 'removeSpan'
+      | 'takeOff'
+      | 'keyframe'
+      | 'removeKeyframe'
+      | 'moveKeyframe'
+  }
 >
 
 type Lanes = readonly EffectLane[]
@@ -26,20 +37,20 @@ export function spansIn({ enabled, spans }: EffectLane, from: number, until: num
   return enabled ? spans.filter((span) => span.start < until && from < spanEnd(span)) : []
 }
 
-/** A track of an effect that is everywhere. */
+/** A track of an effect that is everywhere: it is the same span each time, as nothing else is called so. */
 export function wholeLane(effect: string, taken: Lanes): EffectLane {
-  return { effect, enabled: true, spans: [{ id: freshName(effect, namesOf(taken)), start: 0 }] }
+  return { effect, enabled: true, spans: [{ id: freshName(effect, namesOf(taken, NO_IDS)), start: 0 }] }
 }
 
 /** @returns the tracks after the edit, or why it cannot be */
-export function editLanes(lanes: Lanes, edit: LaneEdit): Made<Lanes> {
+export function editLanes(lanes: Lanes, edit: LaneEdit, used = NO_IDS): Made<Lanes> {
   switch (edit.edit) {
     case 'enable':
       return onLane(lanes, edit.effect, (lane) => ({ value: { ...lane, enabled: edit.enabled } }))
     case 'reorder':
       return reordered(lanes, edit.effect, edit.place)
     case 'addSpan':
-      return added(lanes, edit)
+      return added(lanes, edit, used)
     case 'setSpan':
       return onSpan(lanes, edit.span, (span) => withTimes(span, edit))
     case 'removeSpan':
@@ -54,14 +65,23 @@ export function editLanes(lanes: Lanes, edit: LaneEdit): Made<Lanes> {
     case 'removeKeyframe':
       return onSpan(lanes, edit.span, (span) => {
         const left = withoutKeyframe(span, edit.constant, edit.at)
-        return left === null ? problem(`${edit.constant} has no keyframe there`) : { value: left }
+        return left === null ? noKeyframe(edit.constant) : { value: left }
+      })
+    case 'moveKeyframe':
+      return onSpan(lanes, edit.span, (span) => {
+        const moved = movedKeyframe(span, edit.constant, edit.at, edit.to)
+        return moved === null ? noKeyframe(edit.constant) : { value: moved }
       })
   }
 }
 
+function noKeyframe(constant: string): { readonly problem: string } {
+  return problem(`${constant} has no keyframe there`)
+}
+
 /** Cuts a span in two; the second part begins with the values that held there. */
-export function splitSpan(lanes: Lanes, at: number, id: string): Made<Lanes> {
-  const names = namesOf(lanes)
+export function splitSpan(lanes: Lanes, at: number, id: string, used = NO_IDS): Made<Lanes> {
+  const names = namesOf(lanes, used)
   return onSpan(lanes, id, (span, lane) => {
     if (at - span.start < LEAST_CLIP || spanEnd(span) - at < LEAST_CLIP) return problem(`"${id}" cannot be split there`)
     const { start, length, keyframes } = span
@@ -87,13 +107,13 @@ function spanOf(
   }
 }
 
-function namesOf(lanes: Lanes): Set<string> {
-  return new Set(lanes.flatMap(({ spans }) => spans.map(({ id }) => id)))
+function namesOf(lanes: Lanes, used: UsedIds): Set<string> {
+  return new Set([...used, ...lanes.flatMap(({ spans }) => spans.map(({ id }) => id))])
 }
 
-function added(lanes: Lanes, edit: Extract<LaneEdit, { edit: 'addSpan' }>): Made<Lanes> {
+function added(lanes: Lanes, edit: Extract<LaneEdit, { edit: 'addSpan' }>, used: UsedIds): Made<Lanes> {
   const { effect, start, length, keyframes } = edit
-  const span = spanOf(freshName(effect, namesOf(lanes)), start, length, keyframes)
+  const span = spanOf(freshName(effect, namesOf(lanes, used)), start, length, keyframes)
   return onLane(withLane(lanes, effect), effect, (lane) => placed(lane, span))
 }
 

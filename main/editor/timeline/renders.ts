@@ -8,7 +8,7 @@ import { MOST_TIMELINE, TIMELINE_RATE } from '../../../preload/contract/names'
 import type { ConstantValues } from '../../../preload/contract/specs'
 import { failed, type HResultName } from '../../d3d12/hresult'
 import type { EditorApp } from '../editor-app'
-import { clipAt } from './clips'
+import { clipAt, clipsIn } from './clips'
 import type { FootageDecoder } from './footage'
 import type { Timeline } from './timeline'
 
@@ -163,21 +163,25 @@ export class Renders {
 
   /** Footage and effects with their parameters, at every frame of a second. */
   private showsAt(index: number): string {
-    const { clips } = this.timeline.spec
+    const [from, until] = [index * SEGMENT, (index + 1) * SEGMENT]
+    // of hundreds of clips few are there
+    const clips = clipsIn(this.timeline.spec.clips, from, until)
+    const isSteady = this.timeline.isSteady(from, until)
+    const first = this.effectsAt(from)
     const frames = Array.from({ length: TIMELINE_RATE }, (_, frame) => {
-      const at = index * SEGMENT + Math.round((frame * SEGMENT) / TIMELINE_RATE)
+      const at = from + Math.round((frame * SEGMENT) / TIMELINE_RATE)
       const clip = clipAt(clips, at)
-      const effects = this.timeline
-        .effectsAt(at)
-        .map(({ effect, values }): [string, ConstantValues, ConstantValues] => [
-          effect.spec.name,
-          effect.spec.constants ?? {},
-          values,
-        ])
-      return [clip === undefined ? null : [clip.media ?? '', clip.offset + at - clip.start], effects]
+      const footage = clip === undefined ? null : [clip.media ?? '', clip.offset + at - clip.start]
+      return isSteady ? footage : [footage, this.effectsAt(at)]
     })
     const { width, height } = this.editor.format
-    return JSON.stringify([width, height, frames])
+    return JSON.stringify([width, height, first, frames])
+  }
+
+  private effectsAt(at: number): [string, ConstantValues, ConstantValues][] {
+    return this.timeline
+      .effectsAt(at)
+      .map(({ effect, values }) => [effect.spec.name, effect.spec.constants ?? {}, values])
   }
 
   private drop(...indices: readonly number[]): void {

@@ -1,6 +1,7 @@
 /** The timeline of the project as the app has it: what lies on it, and what is to be seen and done at a moment. Times in µs. */
 import { CLIP_LENGTH } from '../../../preload/contract/names'
 import type {
+  ClipSpec,
   ConstantValues,
   EffectSpec,
   TimelineClip,
@@ -8,7 +9,7 @@ import type {
   TimelineSpec,
 } from '../../../preload/contract/specs'
 import type { EffectState } from '../editor-options'
-import { clipAt, endOf, nextClip } from './clips'
+import { clipAt, clipsIn, endOf, nextClip } from './clips'
 import { edited } from './edit'
 import { valuesAt } from './keyframes'
 import { spanAt, spansIn } from './lanes'
@@ -40,12 +41,15 @@ export class Timeline {
   private current: TimelineSpec
   /** effects in the order in which they were first applied */
   private readonly applied = new Set<string>()
+  /** what has lain on it, of clips and of spans: nothing else is ever called so */
+  private readonly used = new Set<string>()
 
   constructor(
     private readonly port: TimelinePort,
-    first: TimelineSpec = FIRST_TIMELINE,
+    private readonly first: TimelineSpec = FIRST_TIMELINE,
   ) {
     this.current = first
+    this.noteIds(first)
   }
 
   /** What lies on it now: another object after every change. */
@@ -53,7 +57,7 @@ export class Timeline {
     return this.current
   }
 
-  /** Nobody has changed it: it needs not be saved. */
+  /** Nobody has changed it, or all was taken back: it needs not be saved. */
   get isUntouched(): boolean {
     return this.current === FIRST_TIMELINE
   }
@@ -63,8 +67,11 @@ export class Timeline {
     return endOf(this.current.clips)
   }
 
-  /** What the edit would make of it, or why it cannot be: nothing is changed. */
-  preview(edit: TimelineEdit): Made<TimelineSpec> {
+  /**
+   * What the edit would make of it, or why it cannot be: nothing is changed.
+   * @param importing a clip that will be among the media by then
+   */
+  preview(edit: TimelineEdit, importing?: ClipSpec): Made<TimelineSpec> {
     if ('effect' in edit) {
       const spec = this.port.effect(edit.effect)?.spec
       if (spec === undefined || spec.clip !== undefined) return problem(`there is no effect "${edit.effect}"`)
@@ -75,18 +82,30 @@ export class Timeline {
     }
     const footage = (media: string | undefined): number | undefined => {
       if (media === undefined) return CLIP_LENGTH
-      const clip = this.port.effect(media)?.spec.clip
+      const clip = media === importing?.name ? importing : this.port.effect(media)?.spec.clip
       return clip === undefined ? undefined : (clip.length ?? CLIP_LENGTH)
     }
-    return edited(this.current, edit, { footage, applied: this.everywhere().map(({ spec }) => spec.name) })
+    const applied = this.everywhere().map(({ spec }) => spec.name)
+    return edited(this.current, edit, { footage, applied, used: this.used })
   }
 
   /** @returns why it was not carried out; null: it was */
   edit(edit: TimelineEdit): string | null {
     const made = this.preview(edit)
     if ('problem' in made) return made.problem
-    this.current = made.value
+    this.becomes(made.value)
     return null
+  }
+
+  /** As it began it is the same again. */
+  private becomes(next: TimelineSpec): void {
+    this.noteIds(next)
+    this.current = isSame(next, this.first) ? this.first : next
+  }
+
+  private noteIds({ clips, effects }: TimelineSpec): void {
+    for (const { id } of clips) this.used.add(id)
+    for (const { spans } of effects) for (const { id } of spans) this.used.add(id)
   }
 
   /** An effect was pressed. */
@@ -99,9 +118,9 @@ export class Timeline {
     this.applied.delete(name)
     const { clips, effects } = this.current
     if (clips.some(({ media }) => media === name))
-      this.current = { ...this.current, clips: clips.filter(({ media }) => media !== name) }
+      this.becomes({ ...this.current, clips: clips.filter(({ media }) => media !== name) })
     if (effects.some(({ effect }) => effect === name))
-      this.current = { ...this.current, effects: effects.filter(({ effect }) => effect !== name) }
+      this.becomes({ ...this.current, effects: effects.filter(({ effect }) => effect !== name) })
   }
 
   /** The clip that is seen at a moment; undefined: none. */
@@ -143,7 +162,7 @@ export class Timeline {
   sourcesOf(from: number, until: number): readonly unknown[] {
     const { clips, effects } = this.current
     const sources: unknown[] = [this.isUntouched]
-    for (const clip of clips) if (clip.start < until && from < clip.start + clip.length) sources.push(clip)
+    sources.push(...clipsIn(clips, from, until))
     for (const lane of effects) {
       const spans = spansIn(lane, from, until)
       if (spans.length > 0) sources.push(...spans, this.port.effect(lane.effect)?.spec)
@@ -152,6 +171,16 @@ export class Timeline {
     for (const effect of this.port.effects)
       if (effect.applied && !lanes.has(effect.spec.name)) sources.push(effect.spec)
     return sources
+  }
+
+  /** The same effects work with the same values from a moment up to another. */
+  isSteady(from: number, until: number): boolean {
+    return this.current.effects.every((lane) =>
+      spansIn(lane, from, until).every(
+        ({ start, length, keyframes }) =>
+          keyframes === undefined && start <= from && (length === undefined || start + length >= until),
+      ),
+    )
   }
 
   /** What the edit names that is neither there nor on the timeline, in words; null: nothing. */
@@ -182,6 +211,22 @@ export class Timeline {
     }
     return there.sort((a, b) => placeOf(a) - placeOf(b))
   }
+}
+
+function isSame(a: TimelineSpec, b: TimelineSpec): boolean {
+  if (a === b) return true
+  if (a.clips.length !== b.clips.length || a.effects.length !== b.effects.length) return false
+  return a.clips.every((clip, place) => isSameClip(clip, b.clips[place])) && isSameLanes(a.effects, b.effects)
+}
+
+function isSameClip(a: TimelineClip, b: TimelineClip | undefined): boolean {
+  const isThere = b !== undefined && a.id === b.id && a.media === b.media && a.track === b.track
+  return isThere && a.start === b.start && a.length === b.length && a.offset === b.offset
+}
+
+/** Their fields are in the order that files have them in. */
+function isSameLanes(a: TimelineSpec['effects'], b: TimelineSpec['effects']): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
 const NONE: ConstantValues = {}

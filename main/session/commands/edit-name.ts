@@ -55,6 +55,8 @@ export function changeName(change: TimelineEdit, world: Names): string {
       return `Keyframe ${parameterName(ofSpan(change.span), [change.constant], world)}`
     case 'removeKeyframe':
       return `Delete keyframe of ${parameterName(ofSpan(change.span), [change.constant], world)}`
+    case 'moveKeyframe':
+      return `Move keyframe of ${parameterName(ofSpan(change.span), [change.constant], world)}`
     case 'render':
     case 'dropRenders':
     case 'set':

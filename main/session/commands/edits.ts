@@ -1,5 +1,12 @@
 /** What the user makes and can take back: effects and clips of the project, and effects on the clip. */
-import type { CommandResult, ConstantValues, EffectSpec, TimelineEdit, TimelineSpec } from '../../../preload/contract'
+import type {
+  CommandResult,
+  ConstantValues,
+  EffectLane,
+  EffectSpec,
+  TimelineEdit,
+  TimelineSpec,
+} from '../../../preload/contract'
 import { HRESULT } from '../../d3d12/hresult'
 import { resized } from '../../editor/effect-resources'
 import type { Edit } from '../../editor/project'
@@ -9,6 +16,12 @@ import type { Verb } from '../verbs/action'
 import { changeName } from './edit-name'
 import { clipProblem, effectProblem } from './effect-problem'
 import { type CommandOf, type Kind, OK, type Outcome, type Request, type Row, refusal } from './row'
+
+/** Where an imported clip is put: on a video track, at a moment in µs [at its end]. */
+interface ClipPlace {
+  readonly track: number
+  readonly at: number | undefined
+}
 
 /**
  * A command that is an edit of the user's, remembered for undo.
@@ -36,13 +49,33 @@ export function edits<K extends Kind>(
 export function application(effect: string, { world }: WatchedSystem): Edit | Request | CommandResult {
   const state = world.editor.effect(effect)
   if (state === undefined) return nothingToApply(effect)
-  if (state.spec.clip === undefined) return { kind: 'apply', effect }
+  if (state.spec.clip === undefined) return press(effect, world)
   return { action: { verb: 'apply', value: effect }, failed: `"${effect}" was not used` }
 }
 
-/** A new effect, in the sizes of the project as it is. @param track of the timeline, on which a clip is put */
-export function addition(effect: EffectSpec, { world }: WatchedSystem, track?: number): Edit {
-  return { kind: 'add', effect, format: world.editor.format, ...(track === undefined ? {} : { track }) }
+/** What was taken off the timeline and is pressed again is everywhere. */
+function press(effect: string, { timeline }: WatchedSystem['world']): Edit {
+  const laneIn = ({ effects }: TimelineSpec): EffectLane | null => effects.find((one) => one.effect === effect) ?? null
+  const lane = laneIn(timeline.spec)
+  if (lane?.spans.length !== 0) return { kind: 'apply', effect, lane, wasThere: lane !== null }
+  const made = timeline.preview({ edit: 'addSpan', effect, start: 0 })
+  return { kind: 'apply', effect, lane: 'value' in made ? laneIn(made.value) : lane, wasThere: false }
+}
+
+/** A new effect, in the sizes of the project as it is. @param place on the timeline, where a clip is put */
+export function addition(effect: EffectSpec, { world }: WatchedSystem, place?: ClipPlace): Edit {
+  const add = { kind: 'add', effect, format: world.editor.format } as const
+  if (place === undefined) return add
+  const insert = insertion(effect.name, place)
+  const { spec } = world.timeline
+  const made = world.timeline.preview(insert, effect.clip)
+  if ('problem' in made) return { ...add, placed: { insert, after: insert, before: NO_CHANGE } }
+  const before = difference(without(made.value, effect.name), spec)
+  return { ...add, placed: { insert, after: difference(spec, made.value), before } }
+}
+
+function insertion(media: string, { track, at }: ClipPlace): TimelineEdit {
+  return { edit: 'insert', media, track, ...(at === undefined ? {} : { at }) }
 }
 
 /** @returns the removal of an effect or a clip, also of one that could not be created; a refusal where there is none */
@@ -65,8 +98,9 @@ export function timelineEdit(change: TimelineEdit, system: WatchedSystem): Edit 
   const made = timeline.preview(change)
   if ('problem' in made) return refusal(`The timeline was not changed: ${made.problem}.`)
   const [before, after] = [difference(made.value, timeline.spec), difference(timeline.spec, made.value)]
-  const place = change.edit === 'takeOff' ? project.placeOf(change.effect) : -1
-  const off = change.edit === 'takeOff' && place >= 0 ? { effect: change.effect, place } : undefined
+  const gone = takenOff(change, timeline.spec, made.value)
+  const place = gone === undefined ? -1 : project.placeOf(gone)
+  const off = gone !== undefined && place >= 0 ? { effect: gone, place } : undefined
   return {
     kind: 'timeline',
     name: changeName(change, world),
@@ -75,6 +109,14 @@ export function timelineEdit(change: TimelineEdit, system: WatchedSystem): Edit 
     after,
     ...(off === undefined ? {} : { off }),
   }
+}
+
+/** The effect that is nowhere on the timeline any more: without its last span, too; undefined: none. */
+function takenOff(change: TimelineEdit, before: TimelineSpec, after: TimelineSpec): string | undefined {
+  if (change.edit === 'takeOff') return change.effect
+  if (change.edit !== 'removeSpan') return undefined
+  const hadNone = new Set(before.effects.flatMap(({ effect, spans }) => (spans.length === 0 ? [effect] : [])))
+  return after.effects.find(({ effect, spans }) => spans.length === 0 && !hadNone.has(effect))?.effect
 }
 
 /** @returns null when it is an effect with such constants */
@@ -113,9 +155,10 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
         project.takeOff(edit.effect)
         project.travelled(way)
       }
-      if (system.world.editor.effect(edit.effect) !== undefined)
-        return done(onTimeline({ edit: 'takeOff', effect: edit.effect }, system), off)
-      // it could not be created again: it is nowhere already
+      // where it was beside the press it stays
+      if (system.world.editor.effect(edit.effect) !== undefined && !edit.wasThere)
+        return done(onTimeline(nowhere(edit.effect, system), system), off)
+      // as it does where it could not be created again
       off()
       return OK
     }
@@ -123,7 +166,7 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
       // what is played may have changed the timeline since
       const made = system.world.timeline.preview(edit.before)
       if ('problem' in made) return refusal(`"${edit.name}" was not taken back: ${made.problem}.`)
-      return done(onTimeline(edit.before, system), () => {
+      return done(onTimeline(withTakenOff(edit.before, system, edit.off?.effect), system), () => {
         if (edit.off !== undefined) {
           project.put(edit.off.effect, edit.off.place)
           project.finished(edit.off.effect)
@@ -133,8 +176,13 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
     }
     case 'constants':
       return done(withConstants(edit.effect, edit.before, system), () => project.travelled(way))
-    case 'add':
-      return done(remove(edit.effect, system), () => project.travelled(way))
+    case 'add': {
+      const request = done(remove(edit.effect, system), () => project.travelled(way))
+      const { before = NO_CHANGE } = edit.placed ?? {}
+      if (isNothing(before) || 'ok' in request) return request
+      // what it had been put over is whole again
+      return { ...request, next: ({ ok }) => (ok ? { ...onTimeline(before, system), answer: () => OK } : null) }
+    }
     case 'remove': {
       const { effect, place, timeline } = edit
       // it would come back without what of the timeline belonged to it
@@ -175,6 +223,8 @@ function overlap(timeline: TimelineEdit, { world }: WatchedSystem): string | nul
   const made = edited(world.timeline.spec, timeline, { footage: () => undefined, applied: [] })
   return 'problem' in made ? made.problem : null
 }
+
+const NO_CHANGE: TimelineEdit = { edit: 'set' }
 
 function isNothing(timeline: TimelineEdit): boolean {
   return Object.keys(timeline).length === 1
@@ -225,29 +275,63 @@ function requestOf(edit: Edit, system: WatchedSystem): Request | CommandResult {
       return {
         action: { verb: 'apply', value: edit.effect },
         failed: `"${edit.effect}" was not applied`,
-        next: ({ ok }) => (ok ? backOnTimeline(edit.effect, system) : null),
+        next: ({ ok }) => (ok ? asPressed(edit, system) : null),
       }
     case 'add':
       // the project may have another size by now
-      return add(resized(edit.effect, edit.format, system.world.editor.format) ?? edit.effect, system, edit.track)
+      return add(resized(edit.effect, edit.format, system.world.editor.format) ?? edit.effect, system, edit.placed)
     case 'remove':
       return remove(edit.effect, system)
     case 'constants':
       return withConstants(edit.effect, edit.after, system)
     case 'timeline':
-      return onTimeline(edit.change ?? edit.after, system)
+      return onTimeline(edit.change ?? withTakenOff(edit.after, system), system)
   }
 }
 
-/** What was taken off the timeline and is pressed again is everywhere. */
-function backOnTimeline(effect: string, system: WatchedSystem): Request | null {
-  const lane = system.world.timeline.spec.effects.find((one) => one.effect === effect)
-  return lane?.spans.length === 0
-    ? { ...onTimeline({ edit: 'addSpan', effect, start: 0 }, system), answer: () => OK }
-    : null
+/** Nothing of it lies on the timeline; others stay as they are, also those that are everywhere. */
+function nowhere(effect: string, { world }: WatchedSystem): TimelineEdit {
+  const { effects } = world.timeline.spec
+  const lane = { effect, enabled: true, spans: [] }
+  const isThere = effects.some((one) => one.effect === effect)
+  const others = effects.map((one) => (one.effect === effect ? { ...one, spans: [] } : one))
+  return { edit: 'set', effects: isThere ? others : [...effects, lane] }
 }
 
-function add(effect: EffectSpec, system: WatchedSystem, track?: number): Request | CommandResult {
+/** Its track is what it was after the press: where the press was taken back it has one without spans. */
+function asPressed({ effect, lane }: Extract<Edit, { kind: 'apply' }>, system: WatchedSystem): Request | null {
+  const { effects } = system.world.timeline.spec
+  const now = effects.find((one) => one.effect === effect)
+  if (now === undefined || now.spans.length > 0) return null
+  const change: TimelineEdit =
+    lane === null
+      ? { edit: 'set', effects: effects.filter((one) => one !== now) }
+      : { edit: 'set', effects: effects.map((one) => (one === now ? lane : one)) }
+  return { ...onTimeline(change, system), answer: () => OK }
+}
+
+/**
+ * What was drawn once and has no track would be everywhere: where it is not on the clip it keeps one on which nothing lies.
+ * @param back is put on the clip again
+ */
+function withTakenOff(change: TimelineEdit, { world, project }: WatchedSystem, back?: string): TimelineEdit {
+  if (change.edit !== 'set' || change.effects === undefined) return change
+  const named = new Set(change.effects.map(({ effect }) => effect))
+  const off = world.timeline.spec.effects.filter(
+    ({ effect }) =>
+      effect !== back &&
+      !named.has(effect) &&
+      project.placeOf(effect) < 0 &&
+      world.editor.effect(effect)?.applied === true,
+  )
+  return { ...change, effects: [...change.effects, ...off.map((lane) => ({ ...lane, enabled: true, spans: [] }))] }
+}
+
+function add(
+  effect: EffectSpec,
+  system: WatchedSystem,
+  placed?: Extract<Edit, { kind: 'add' }>['placed'],
+): Request | CommandResult {
   const { world, scenario } = system
   const { clip, name } = effect
   const problem = clip === undefined ? effectProblem(effect, world, scenario.system) : clipProblem(clip, world)
@@ -258,9 +342,9 @@ function add(effect: EffectSpec, system: WatchedSystem, track?: number): Request
         action: { verb: 'importClip', value: clip },
         failed: `"${name}" was not imported`,
         answer: withReason,
-        ...(track === undefined
+        ...(placed === undefined
           ? {}
-          : { next: ({ ok }) => (ok ? onTimeline({ edit: 'insert', media: name, track }, system) : null) }),
+          : { next: ({ ok }) => (ok ? onTimeline(placed.insert ?? placed.after, system) : null) }),
       }
 }
 

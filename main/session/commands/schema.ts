@@ -38,7 +38,7 @@ import {
   MOST_TEXELS,
 } from '../scenario'
 import { effectIssues, submitIssues } from './checks'
-import { timelineChange, timelineLength, timelineTrack } from './timeline-schema'
+import { timelineChange, timelineLength, timelineMoment, timelineTrack } from './timeline-schema'
 
 const text = (most: number) => z.string().min(1).max(most)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -222,7 +222,12 @@ export const commandSchema = z.discriminatedUnion('kind', [
     policies: distinct(z.enum(POLICY_NAMES), POLICY_NAMES.length),
     budgets: distinct(bytes, MOST_BUDGETS).optional(),
   }),
-  z.strictObject({ kind: z.literal('importClip'), ...clip, track: timelineTrack.optional() }),
+  z.strictObject({
+    kind: z.literal('importClip'),
+    ...clip,
+    track: timelineTrack.optional(),
+    at: timelineMoment.optional(),
+  }),
   z.strictObject({ kind: z.literal('editTimeline'), change: timelineChange }),
   z.strictObject({ kind: z.literal('removeClip'), clip: text(100) }),
   z.strictObject({ kind: z.literal('setProject'), width: texels, height: texels }),

@@ -65,8 +65,8 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   // the project
   applyEffect: edits('apply', 'timeline', ({ effect }, system) => application(effect, system)),
   addEffect: edits('addEffect', 'removeEffect', ({ effect }, system) => addition(effect, system)),
-  importClip: edits('importClip', 'removeClip', ({ kind: _, track, ...clip }, system) =>
-    addition(clipEffect(clip, system.world.editor.format), system, track),
+  importClip: edits('importClip', 'removeClip', ({ kind: _, track, at, ...clip }, system) =>
+    addition(clipEffect(clip, system.world.editor.format), system, track === undefined ? undefined : { track, at }),
   ),
   removeEffect: edits('removeEffect', 'addEffect', ({ effect }, system) => removal(effect, system)),
   removeClip: edits('removeClip', 'importClip', ({ clip }, system) => removal(clip, system)),

@@ -8,6 +8,8 @@ const MOST_LISTED = 10_000
 
 const name = z.string().min(1).max(200)
 const moment = z.number().int().min(0).max(MOST_TIMELINE)
+/** µs on the timeline, or into something that lies there */
+export const timelineMoment = moment
 /** µs */
 export const timelineLength = moment.min(LEAST_CLIP)
 export const timelineTrack = z.number().int().min(1).max(MOST_TRACKS)
@@ -75,6 +77,7 @@ export const timelineChange = z.discriminatedUnion('edit', [
   edit('takeOff', { effect: name }),
   edit('keyframe', { span: name, constant, at: moment, value, ease: ease.optional() }),
   edit('removeKeyframe', { span: name, constant, at: moment }),
+  edit('moveKeyframe', { span: name, constant, at: moment, to: moment }),
   edit('render', { from: moment, to: moment }),
   edit('dropRenders', {}),
   edit('set', {

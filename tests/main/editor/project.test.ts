@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { clipEffect } from '../../../main/editor/media'
 import { type Edit, MOST_UNDO, Project } from '../../../main/editor/project'
 
-const apply = (effect: string): Edit => ({ kind: 'apply', effect })
+const apply = (effect: string): Edit => ({ kind: 'apply', effect, lane: null, wasThere: false })
 
 /** Takes back or carries out again what is next. */
 function travel(project: Project, way: 'undo' | 'redo'): Edit | null {

@@ -110,6 +110,7 @@ function timelineChange(c: Chance, world: World): TimelineEdit {
       ease: c.maybe(() => c.one(EASES)),
     }),
     () => ({ edit: 'removeKeyframe', span, constant: 'radius', at }),
+    () => ({ edit: 'moveKeyframe', span, constant: 'radius', at, to: c.upTo(12_000_000) }),
     () => ({ edit: 'set', without: [clip] }),
     () => ({ edit: 'render', from: at, to: at + length }),
     () => ({ edit: 'dropRenders' }),

@@ -134,7 +134,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   restoreRecovery: { id: text('r') },
   discardRecovery: { id: text('r') },
   dismissNotice: { id: text('n') },
-  importClip: { ...CLIP, track: maybe(whole(1, 1, 8)) },
+  importClip: { ...CLIP, track: maybe(whole(1, 1, 8)), at: maybe(whole(1, 0, 86_400_000_000)) },
   editTimeline: {
     change: {
       good: { edit: 'split', at: 3_000_000 },
@@ -154,6 +154,8 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
         { edit: 'keyframe', span: 'a', constant: 'gl_x', at: 0, value: [1] },
         { edit: 'keyframe', span: 'a', constant: 'x', at: 0, value: [] },
         { edit: 'keyframe', span: 'a', constant: 'x', at: 0, value: [1], ease: 'bounce' },
+        { edit: 'moveKeyframe', span: 'a', constant: 'x', at: 0 },
+        { edit: 'moveKeyframe', span: 'a', constant: 'x', at: 0, to: -1 },
         { edit: 'reorder', effect: 'Blur', place: 10_001 },
         { edit: 'set', without: new Array(10_001).fill('a') },
         { edit: 'set', effects: [{ effect: 'Blur', enabled: true, spans: [{ id: 'a', start: 0, length: 0 }] }] },

@@ -163,6 +163,11 @@ export const timelineEditSchema = z
     ),
     edit('removeKeyframe', { span, constant: constantName, at: keyframeAt }, 'A keyframe goes.'),
     edit(
+      'moveKeyframe',
+      { span, constant: constantName, at: keyframeAt, to: moment('after the start of its span, where it is then') },
+      'A keyframe goes elsewhere in its span, in place of one that is there.',
+    ),
+    edit(
       'render',
       { from: moment('on the timeline'), to: moment('on the timeline') },
       'All seconds that the span touches are rendered, and kept in GPU memory.',

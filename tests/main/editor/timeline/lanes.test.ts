@@ -105,6 +105,32 @@ describe('keyframes', () => {
     expect(valueAt(colour, 1)).toEqual([0.25, 0.75, 0.5])
   })
 
+  it('are moved in their span with their value and their ease, in place of one that is there', () => {
+    const key = (at: number, value: number): TimelineEdit => ({
+      edit: 'keyframe',
+      span: 'Blur',
+      constant: 'radius',
+      at: at * s,
+      value: [value],
+      ease: 'hold',
+    })
+    const set = [key(0, 1), key(1, 5), key(2, 9)].reduce((line, one) => after(line, one), begun)
+    const moved = (at: number, to: number) => {
+      const edit = { edit: 'moveKeyframe', span: 'Blur', constant: 'radius', at: at * s, to: to * s } as const
+      return after(set, edit).effects[0]?.spans[0]?.keyframes?.radius?.map((one) => [
+        one.at / s,
+        one.value[0],
+        one.ease,
+      ])
+    }
+    const all = (...keys: [number, number][]) => keys.map((one) => [...one, 'hold'])
+    expect(moved(1, 1.5)).toEqual(all([0, 1], [1.5, 5], [2, 9]))
+    expect(moved(0, 1.5)).toEqual(all([1, 5], [1.5, 1], [2, 9]))
+    expect(moved(0, 2)).toEqual(all([1, 5], [2, 1]))
+    expect(moved(2, 2)).toEqual(all([0, 1], [1, 5], [2, 9]))
+    expect(refused(set, { edit: 'moveKeyframe', span: 'Blur', constant: 'radius', at: 3, to: 0 })).toBe(true)
+  })
+
   it('are set, changed and removed, in order of time', () => {
     const set = after(
       begun,

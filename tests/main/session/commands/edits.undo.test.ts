@@ -267,3 +267,40 @@ describe('restart of the simulation', () => {
     expect(live.shown.system.configuredBudget).toBeGreaterThan(64 * MIB)
   })
 })
+
+describe('what a step and a person do to the same timeline', () => {
+  const s = 1_000_000
+
+  it('keeps its ids apart: Redo of a clip does not take the place of one that a step has put there meanwhile', () => {
+    const live = rig({
+      app: { effects: [] },
+      steps: [{ at: '1s', timeline: { edit: 'insert', at: '20s', length: '2s' } }],
+    })
+    const clips = () => live.shown.project.timeline.clips.map(({ id, start }) => `${id} ${start / s}`)
+    live.must({ kind: 'editTimeline', change: { edit: 'insert', at: 40 * s, length: s } }, { kind: 'undo' })
+    live.must({ kind: 'run' })
+    live.elapse(1_500)
+    expect(clips()).toEqual(['Harbour at dusk 0', 'Harbour at dusk 3 20'])
+    live.must({ kind: 'redo' })
+    expect(clips()).toEqual(['Harbour at dusk 0', 'Harbour at dusk 3 20', 'Harbour at dusk 2 40'])
+  })
+})
+
+describe('a clip that is imported over others', () => {
+  const s = 1_000_000
+  const sea = { kind: 'importClip', name: 'sea', width: 64, height: 64, frames: 2, thumbnails: 0 } as const
+  const clips = (live: LiveRig) =>
+    live.shown.project.timeline.clips.map(({ id, start, length }) => `${id} ${start / s}-${(start + length) / s}`)
+
+  it('lies where it was dropped, and Undo makes whole what it was put over', () => {
+    const live = rig()
+    live.must({ ...sea, length: 2 * s, track: 1, at: 3 * s })
+    const over = ['Harbour at dusk 0-3', 'sea 3-5', 'Harbour at dusk 2 5-10']
+    expect(clips(live)).toEqual(over)
+    live.must({ kind: 'undo' })
+    expect(clips(live)).toEqual(['Harbour at dusk 0-10'])
+    expect(live.shown.project.undoName).toBeNull()
+    live.must({ kind: 'redo' })
+    expect(clips(live)).toEqual(over)
+  })
+})
