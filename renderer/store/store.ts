@@ -8,6 +8,7 @@ import { frames } from '../frame/scheduler'
 import { isLive } from './allocations'
 import { type Measured, NOTHING_MEASURED, type PixelDifference, withDifference } from './measured'
 import { applyFrame, emptyState, type InterfaceState } from './model'
+import type { TimeRange } from './shown-time'
 import { dropStills } from './stills'
 import { type BackgroundTab, FIRST_BACKGROUND_TAB } from './tabs/background'
 import { type DefragmentationTab, FIRST_DEFRAGMENTATION_TAB } from './tabs/defragmentation'
@@ -22,7 +23,16 @@ declare global {
   }
 }
 
-const TABS = ['memory', 'gpu', 'background', 'defragmentation', 'laboratory', 'notifications', 'findings'] as const
+const TABS = [
+  'memory',
+  'gpu',
+  'delays',
+  'background',
+  'defragmentation',
+  'laboratory',
+  'notifications',
+  'findings',
+] as const
 export type Tab = (typeof TABS)[number]
 
 export interface Toast {
@@ -36,8 +46,10 @@ export interface InterfaceOnly {
   tab: Tab
   /** the resource whose details are shown; null: none */
   selectedId: number | null
-  /** a moment of simulated time (µs) that the charts mark; null: none */
+  /** the time cursor: a moment of simulated time (µs) in all instruments; null: they are live */
   moment: number | null
+  /** a range of simulated time that is summed up; null: none */
+  range: TimeRange | null
   drawerOpen: boolean
   addEffectOpen: boolean
   aboutOpen: boolean
@@ -70,6 +82,7 @@ export const useStore = create<Store>()(() => ({
   tab: 'memory',
   selectedId: null,
   moment: null,
+  range: null,
   drawerOpen: false,
   addEffectOpen: false,
   aboutOpen: false,
@@ -142,11 +155,18 @@ export function applyFrames(arrived: readonly Frame[]): void {
     const playhead = store.wantsPlayhead ?? view.preview.position
     if (full) {
       const memoryTab = { ...store.memoryTab, operationId: null }
-      return { view, playhead, selectedId: view.selection?.id ?? null, moment: null, memoryTab }
+      return { view, playhead, selectedId: view.selection?.id ?? null, moment: null, range: null, memoryTab }
     }
     // simulated time returns to 0 when the simulation restarts: a moment of the run before means nothing any more
     const moment = store.moment !== null && store.moment > view.clock.now ? null : store.moment
-    return { view, moment, playhead, selectedId: isLive(view.allocations, store.selectedId) ? store.selectedId : null }
+    const range = store.range !== null && store.range.to > view.clock.now ? null : store.range
+    return {
+      view,
+      moment,
+      range,
+      playhead,
+      selectedId: isLive(view.allocations, store.selectedId) ? store.selectedId : null,
+    }
   })
 }
 
