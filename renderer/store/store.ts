@@ -8,10 +8,11 @@ import { frames } from '../frame/scheduler'
 import { isLive } from './allocations'
 import { type Measured, NOTHING_MEASURED, type PixelDifference, withDifference } from './measured'
 import { applyFrame, emptyState, type InterfaceState } from './model'
-import type { TimeRange } from './shown-time'
+import { following, type TimeRange } from './shown-time'
 import { dropStills } from './stills'
 import { type BackgroundTab, FIRST_BACKGROUND_TAB } from './tabs/background'
 import { type DefragmentationTab, FIRST_DEFRAGMENTATION_TAB } from './tabs/defragmentation'
+import { type DelaysTab, FIRST_DELAYS_TAB } from './tabs/delays'
 import { FIRST_GPU_TAB, type GpuTab } from './tabs/gpu'
 import { FIRST_MEMORY_TAB, type MemoryTab } from './tabs/memory'
 import { FIRST_TIMELINE_TAB, type TimelineTab } from './tabs/timeline'
@@ -69,6 +70,7 @@ interface Tabs {
   backgroundTab: BackgroundTab
   defragmentationTab: DefragmentationTab
   timelineTab: TimelineTab
+  delaysTab: DelaysTab
 }
 
 export interface Store extends InterfaceOnly, Tabs {
@@ -95,6 +97,7 @@ export const useStore = create<Store>()(() => ({
   backgroundTab: FIRST_BACKGROUND_TAB,
   defragmentationTab: FIRST_DEFRAGMENTATION_TAB,
   timelineTab: FIRST_TIMELINE_TAB,
+  delaysTab: FIRST_DELAYS_TAB,
   measured: NOTHING_MEASURED,
 }))
 
@@ -128,6 +131,10 @@ export function setTimelineTab(change: Partial<TimelineTab>): void {
   useStore.setState(({ timelineTab }) => ({ timelineTab: { ...timelineTab, ...change } }))
 }
 
+export function setDelaysTab(change: Partial<DelaysTab>): void {
+  useStore.setState(({ delaysTab }) => ({ delaysTab: { ...delaysTab, ...change } }))
+}
+
 /** @param ms of one draw of a program of this computer's GPU */
 export function setDrawTime(program: string, ms: number): void {
   useStore.setState(({ measured }) => ({ measured: { ...measured, times: { ...measured.times, [program]: ms } } }))
@@ -153,21 +160,25 @@ export function applyFrames(arrived: readonly Frame[]): void {
       full ||= frame.full
     }
     const playhead = store.wantsPlayhead ?? view.preview.position
-    if (full) {
-      const memoryTab = { ...store.memoryTab, operationId: null }
-      return { view, playhead, selectedId: view.selection?.id ?? null, moment: null, range: null, memoryTab }
-    }
+    const selectedId = full ? (view.selection?.id ?? null) : store.selectedId
+    const live = isLive(view.allocations, selectedId) ? selectedId : null
     // simulated time returns to 0 when the simulation restarts: a moment of the run before means nothing any more
-    const moment = store.moment !== null && store.moment > view.clock.now ? null : store.moment
-    const range = store.range !== null && store.range.to > view.clock.now ? null : store.range
-    return {
-      view,
-      moment,
-      range,
-      playhead,
-      selectedId: isLive(view.allocations, store.selectedId) ? store.selectedId : null,
-    }
+    const marked = store.moment ?? store.range?.to ?? null
+    const isStale = marked !== null && (marked > view.clock.now || view.clock.now < store.view.clock.now)
+    const memoryTab = full ? { ...store.memoryTab, operationId: null } : store.memoryTab
+    return { view, playhead, selectedId: live, memoryTab, ...(isStale ? unmarked({ ...store, memoryTab }) : {}) }
   })
+}
+
+/** Without a cursor; what it held goes on with the simulation. */
+function unmarked({ memoryTab, gpuTab, backgroundTab }: Tabs): Partial<Store> {
+  return {
+    moment: null,
+    range: null,
+    gpuTab: { ...gpuTab, shown: following(gpuTab.shown) },
+    backgroundTab: { ...backgroundTab, shown: following(backgroundTab.shown) },
+    memoryTab: { ...memoryTab, chart: { ...memoryTab.chart, end: null } },
+  }
 }
 
 /** A hidden window gets no animation frames: then the queue is applied when it has this many frames. */

@@ -31,6 +31,7 @@ export interface ChartTheme {
   toBudget: string
   finding: string
   hitch: string
+  late: string
   grid: string
   axis: string
   text: string
@@ -51,6 +52,7 @@ export function chartTheme(): ChartTheme {
     toBudget: themeColor('--flag-budget'),
     finding: themeColor('--danger'),
     hitch: themeColor('--warning'),
+    late: themeColor('--warning'),
     grid: themeColor('--chart-grid'),
     axis: themeColor('--chart-axis'),
     text: themeColor('--text'),

@@ -35,7 +35,6 @@ export class DelayLog implements DelayFollower {
   private unsent: number[] = []
   private chosen: Chosen | null = null
   private newestFrame: number | null = null
-  private changed = false
 
   /** @param happened something is to be shown */
   constructor(
