@@ -36,6 +36,7 @@ export function toggleMoment(t: number): void {
 /** Selects a range, whichever end is given first; its sums are shown. */
 export function setRange(a: number, b: number): void {
   const range = { from: within(Math.min(a, b)), to: within(Math.max(a, b)) }
+  if (range.from === range.to) return setMoment(range.from)
   setInterface({ moment: null, range })
   changeAxes((shown) => held(shown, nowOf()))
 }

@@ -76,7 +76,9 @@ function Segment({ segment, begin }: { segment: DelaySegmentView; begin: number 
       <span className="delay-after" title={`${formatDuration(start - begin)} after it began`}>
         +{formatDuration(start - begin)}
       </span>
-      <span className="delay-time">{formatDuration(end - start)}</span>
+      <span className="delay-time" title={`From ${formatDuration(start - begin)} after it began`}>
+        {formatDuration(end - start)}
+      </span>
       <span className="delay-kind" title={`${meaning} (LB-08)`}>
         <i className="swatch" style={delayFill(kind)} aria-hidden="true" /> {label}
       </span>

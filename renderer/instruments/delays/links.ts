@@ -27,7 +27,8 @@ export function packetOf(
     const slot = index.slot(at)
     // what it waits for has begun when the wait ends
     if (starts[slot]! > end) return null
-    if (names[contexts[slot]!] === packet.context && names[commands[slot]!] === packet.command) return packets.idOf(slot)
+    if (names[contexts[slot]!] === packet.context && names[commands[slot]!] === packet.command)
+      return packets.idOf(slot)
   }
   return null
 }

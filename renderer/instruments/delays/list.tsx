@@ -10,10 +10,18 @@ import { DELAY_LOOKS, delayFill } from '../lanes/delay-looks'
 import { rowText } from './text'
 
 const COLUMNS = [
-  { key: 'late', label: 'Late', meaning: 'From the first vertical blank that it could have met to the one that showed it' },
+  {
+    key: 'late',
+    label: 'Late',
+    meaning: 'From the first vertical blank that it could have met to the one that showed it',
+  },
   { key: 'title', label: 'What', meaning: 'A press, a frame of the clip, or a present of the compositor' },
   { key: 'begin', label: 'Began', meaning: 'The press, or the start of the frame, in simulated time' },
-  { key: 'most', label: 'Waited longest for', meaning: 'Beside its own work and the vertical blank' },
+  {
+    key: 'most',
+    label: 'Waited for',
+    meaning: 'For what it waited longest, beside its own work and the vertical blank',
+  },
 ] as const
 
 /** Rows of a kind, the worst first. */
@@ -64,7 +72,13 @@ export function DelayList({ rows }: { rows: readonly DelayRowView[] }) {
       }
     >
       {rows.slice(grid.first, grid.last + 1).map((row, index) => (
-        <Row key={row.id} row={row} index={grid.first + index + 2} chosen={row.id === chosenId} near={row.id === nearest} />
+        <Row
+          key={row.id}
+          row={row}
+          index={grid.first + index + 2}
+          chosen={row.id === chosenId}
+          near={row.id === nearest}
+        />
       ))}
     </VirtualGrid>
   )

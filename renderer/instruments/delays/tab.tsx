@@ -30,8 +30,8 @@ export function DelaysTab() {
           </p>
         )}
         <Empty title="Nothing was shown late">
-          A press or a frame is late when it misses the first vertical blank that it could have met. Lower the Budget and
-          press effects in turn, or submit a long packet in GPU while the clip plays.
+          A press or a frame is late when it misses the first vertical blank that it could have met. Lower the Budget
+          and press effects in turn, or submit a long packet in GPU while the clip plays.
         </Empty>
       </section>
     )
@@ -68,7 +68,11 @@ function Filter({ shown }: { shown: number }) {
         options={KINDS}
         onChange={(next) => setDelaysTab({ what: next === 'all' ? null : next })}
       />
-      <span className="muted log-count" aria-live="off" title="Kept: the newest 1,000 and the worst 100, with their chains">
+      <span
+        className="muted log-count"
+        aria-live="off"
+        title="Kept: the newest 1,000 and the worst 100, with their chains"
+      >
         {shown === all ? formatCount(all) : `${formatCount(shown)} of ${formatCount(all)}`}
       </span>
     </div>

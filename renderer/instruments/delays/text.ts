@@ -1,5 +1,11 @@
 /** Delays in words. Pure. */
-import { DELAY_KINDS, type DelayChainView, type DelayKind, type DelayRowView, type DelaysView } from '../../../preload/contract'
+import {
+  DELAY_KINDS,
+  type DelayChainView,
+  type DelayKind,
+  type DelayRowView,
+  type DelaysView,
+} from '../../../preload/contract'
 import { formatCount, formatDuration, formatTime } from '../../widgets/format'
 import { DELAY_LOOKS } from '../lanes/delay-looks'
 

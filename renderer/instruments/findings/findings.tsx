@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { FindingView } from '../../../preload/contract'
 import { isLive } from '../../store/allocations'
-import { selectResource, setInterface, useStore } from '../../store/store'
+import { setMoment } from '../../store/cursor'
+import { selectResource, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
 import { formatTime } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
@@ -24,7 +25,7 @@ export function FindingsTab() {
   }
   const choose = (finding: FindingView): void => {
     setChosen(finding.id)
-    setInterface({ moment: finding.t })
+    setMoment(finding.t)
     // the resource may have been removed since: then only the moment is shown
     const { allocations } = useStore.getState().view
     if (finding.allocation !== undefined && isLive(allocations, finding.allocation)) selectResource(finding.allocation)

@@ -16,9 +16,19 @@ interface DelayLook {
 
 /** No two of one colour have one pattern. */
 export const DELAY_LOOKS: Readonly<Record<DelayKind, DelayLook>> = {
-  'policy-wait': { label: 'Policy', meaning: 'The policy blocks its thread (TN-38)', colour: '--chart-5', pattern: 'rising' },
+  'policy-wait': {
+    label: 'Policy',
+    meaning: 'The policy blocks its thread (TN-38)',
+    colour: '--chart-5',
+    pattern: 'rising',
+  },
   queue: { label: 'Queue', meaning: 'An earlier packet of the same context', colour: '--chart-7', pattern: 'level' },
-  engine: { label: 'Engine', meaning: 'A packet of another context has the engine', colour: '--chart-1', pattern: 'plain' },
+  engine: {
+    label: 'Engine',
+    meaning: 'A packet of another context has the engine',
+    colour: '--chart-1',
+    pattern: 'plain',
+  },
   preemption: {
     label: 'Preemption',
     meaning: 'From the request until the engine stopped (GP-06)',
@@ -33,10 +43,25 @@ export const DELAY_LOOKS: Readonly<Record<DelayKind, DelayLook>> = {
     pattern: 'dots',
   },
   'page-in': { label: 'Page-in', meaning: 'What it needs is brought in', colour: '--chart-2', pattern: 'plain' },
-  'page-out': { label: 'Page-out', meaning: 'A victim is moved out to make room', colour: '--chart-2', pattern: 'rising' },
-  'paging-queue': { label: 'Paging queue', meaning: 'Other paging work ahead', colour: '--chart-6', pattern: 'upright' },
+  'page-out': {
+    label: 'Page-out',
+    meaning: 'A victim is moved out to make room',
+    colour: '--chart-2',
+    pattern: 'rising',
+  },
+  'paging-queue': {
+    label: 'Paging queue',
+    meaning: 'Other paging work ahead',
+    colour: '--chart-6',
+    pattern: 'upright',
+  },
   fence: { label: 'Fence', meaning: 'A packet of another engine', colour: '--chart-4', pattern: 'falling' },
-  reset: { label: 'Hang', meaning: 'The engine hangs, until it is reset (GP-23)', colour: '--chart-8', pattern: 'dots' },
+  reset: {
+    label: 'Hang',
+    meaning: 'The engine hangs, until it is reset (GP-23)',
+    colour: '--chart-8',
+    pattern: 'dots',
+  },
   run: { label: 'Own work', meaning: 'It runs', colour: '--chart-3', pattern: 'plain' },
   'vertical-blank': {
     label: 'Vertical blank',

@@ -36,7 +36,7 @@ export class HighlightPainter {
     context.translate(place.left, place.top)
     if (delay !== null) {
       this.band(delay.begin, delayEnd(delay), view, place.height, this.colours.delay)
-      this.strip(delay, view)
+      this.strip(delay, view, place.height - STRIP)
     }
     if (range !== null) this.band(range.from, range.to, view, place.height, this.colours.range)
     context.restore()
@@ -54,13 +54,13 @@ export class HighlightPainter {
     context.fillRect(Math.round(x + width), 0, 1, height)
   }
 
-  private strip({ segments }: DelayChainView, view: LaneView): void {
+  private strip({ segments }: DelayChainView, view: LaneView, top: number): void {
     const { context } = this
     for (const { kind, start, end } of segments) {
       if (end < view.from || start > view.to) continue
       const x = placeOf(view, start)
       context.fillStyle = this.fill(kind)
-      context.fillRect(x, 0, Math.max(1, placeOf(view, end) - x), STRIP)
+      context.fillRect(x, top, Math.max(1, placeOf(view, end) - x), STRIP)
     }
   }
 

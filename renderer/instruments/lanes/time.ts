@@ -4,8 +4,8 @@ import type { LaneView } from '../../store/shown-time'
 
 export {
   fitted,
-  LEAST_SPAN,
   type LaneView,
+  LEAST_SPAN,
   MOST_SPAN,
   panned,
   revealed,

@@ -17,6 +17,7 @@ export function mapTheme(): MapTheme {
     evictedFlash: themeColor('--danger'),
     arrivedFlash: themeColor('--moment'),
     outline: themeColor('--moment'),
+    concerned: themeColor('--warning'),
     font: fontFamily(),
   }
 }

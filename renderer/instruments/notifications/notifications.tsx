@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { NotificationView } from '../../../preload/contract'
-import { setInterface, useStore } from '../../store/store'
+import { toggleMoment } from '../../store/cursor'
+import { useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../widgets/format'
 import { Segmented } from '../../widgets/segmented'
@@ -72,7 +73,7 @@ function Entry({ notification }: { notification: NotificationView }) {
           className="time-link"
           aria-pressed={marked}
           title="Mark this moment in the charts"
-          onClick={() => setInterface({ moment: marked ? null : t })}
+          onClick={() => toggleMoment(t)}
         >
           {formatTime(t)}
         </button>

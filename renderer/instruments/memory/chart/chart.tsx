@@ -95,7 +95,9 @@ async function exportChart(format: 'png' | 'csv', view: MemoryChartView | null, 
   await saveExport('memory', 'memory chart', format, content)
 }
 
-const SPAN_OPTIONS: readonly { value: SpanName | ''; text: string; title: string }[] = (Object.keys(SPANS) as SpanName[]).map((name) => ({
+const SPAN_OPTIONS: readonly { value: SpanName | ''; text: string; title: string }[] = (
+  Object.keys(SPANS) as SpanName[]
+).map((name) => ({
   value: name,
   text: name,
   title: name === 'All' ? 'Everything that is still kept' : `The last ${name}`,

@@ -1,8 +1,8 @@
 /** Which time the memory chart shows: zoomed and moved as every time axis is. */
 import { backToLive } from '../../../store/cursor'
 import type { ShownTime } from '../../../store/shown-time'
-import type { ChartShown } from '../../../store/tabs/memory'
 import { setMemoryTab, useStore } from '../../../store/store'
+import type { ChartShown } from '../../../store/tabs/memory'
 import { LaneControls } from '../../lanes/controls'
 import { SPANS, type SpanName, windowOf } from './data'
 

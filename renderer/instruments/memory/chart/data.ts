@@ -176,7 +176,11 @@ export interface Marked {
 }
 
 /** @param width of the picture in px */
-export function markersOf({ notifications, findings, hitches, late }: Marked, window: ChartWindow, width: number): Marker[] {
+export function markersOf(
+  { notifications, findings, hitches, late }: Marked,
+  window: ChartWindow,
+  width: number,
+): Marker[] {
   const room = ((window.to - window.from) / Math.max(1, width)) * MARKER_ROOM
   const latest = new Map<MarkerKind, Marker>()
   const markers: Marker[] = []

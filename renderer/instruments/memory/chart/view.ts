@@ -79,7 +79,13 @@ export class MemoryChartView {
   ) {
     // chart.js takes the context as it is
     this.context = context2d(canvas, 'the memory chart')
-    this.overlay = { theme, window: { from: 0, to: 1 }, moment: null, highlighted: { range: null, delay: null }, byteStep: 1024 }
+    this.overlay = {
+      theme,
+      window: { from: 0, to: 1 },
+      moment: null,
+      highlighted: { range: null, delay: null },
+      byteStep: 1024,
+    }
     this.chart = new Chart(canvas, configuration(this.overlay, this.context))
   }
 

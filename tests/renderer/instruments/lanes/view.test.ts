@@ -65,7 +65,7 @@ afterEach(() => {
 /** A window of 400 µs, a px each, that follows unless said. */
 function input(now: number, parts: Partial<LanesInput> = {}): LanesInput {
   const state = { ...emptyState(), clock: { now, running: true, speed: 1 } as const }
-  return { state, shown: { span: 400, end: null }, moment: null, selected: null, ...parts }
+  return { state, shown: { span: 400, end: null }, moment: null, selected: null, range: null, delay: null, ...parts }
 }
 
 function shown(now = 400, parts: Partial<LanesInput> = {}): void {

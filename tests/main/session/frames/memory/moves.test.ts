@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Moves } from '../../../../../main/session/frames/memory/moves'
 import type { TraceRecord } from '../../../../../main/sim/trace-records'
 
-const pageIn = (t: number, bytes: number): TraceRecord => ({
+const pageIn = (t: number, bytes: number): Extract<TraceRecord, { type: 'page-in' }> => ({
   type: 'page-in',
   t,
   resource: 'A.r',
