@@ -43,7 +43,7 @@ import {
   KEPT_FRAME_TIMES,
   NO_BACKGROUND,
 } from './background'
-import { NO_DELAYS, withRows } from './delays'
+import { NO_DELAYS, withRows } from './delays/rows'
 import { appendEvents, emptyHistory, type GpuHistory, NO_GPU } from './gpu'
 import { changeHeapMap, emptyHeapMap, type HeapMapState, NO_DEFRAGMENTATION } from './heap-map'
 import { appendMoves, emptyMoves, type MoveHistory } from './moves'
@@ -231,10 +231,6 @@ export function emptyState(): InterfaceState {
   }
 }
 
-/**
- * The state after a frame. A full frame replaces everything; otherwise absent fields keep their reference, so that
- * nothing redraws for them. The state given must not be used any more: its columns and series are written in place.
- */
 /** Counts that draws have changed; the rest of a PSO stays. */
 function drawn(
   pipelines: readonly PipelineView[],
@@ -251,6 +247,10 @@ function drawn(
   })
 }
 
+/**
+ * The state after a frame. A full frame replaces everything; otherwise absent fields keep their reference, so that
+ * nothing redraws for them. The state given must not be used any more: its columns and series are written in place.
+ */
 export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState {
   const from = frame.full ? emptyState() : state
   return {

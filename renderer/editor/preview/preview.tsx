@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { whileSeen } from '../../frame/seen'
-import { openDelay } from '../../store/delay-actions'
+import { openDelay } from '../../store/delays/actions'
 import { seek } from '../../store/play'
 import { isPlaying, setInterface, useStore } from '../../store/store'
 import { CLIP } from './clip'

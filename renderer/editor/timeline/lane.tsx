@@ -1,7 +1,7 @@
 import { Eye, EyeOff, GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { EffectLane, EffectSpan } from '../../../preload/contract'
-import { concernedEffects } from '../../store/concerned'
+import { concernedEffects } from '../../store/delays/concerned'
 import { useStore } from '../../store/store'
 import { change, choose } from './actions'
 import type { Place } from './drag'

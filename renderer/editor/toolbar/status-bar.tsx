@@ -1,4 +1,4 @@
-import { explainMoment, showDelays } from '../../store/delay-actions'
+import { explainMoment, showDelays } from '../../store/delays/actions'
 import { setInterface, useStore } from '../../store/store'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../widgets/format'
 import { Term, Tip } from '../../widgets/tip'
@@ -84,21 +84,21 @@ interface LateProps {
 /** A count of what came too late: it leads to why. */
 function Late({ name, short, count, tip, onShow }: LateProps) {
   return (
-    <Tip side="top" text={`${tip} Press to see what was waited for (LB-10).`}>
-      <button type="button" className="status-button status-late" onClick={onShow}>
-        <span className="status-full">{name}</span>
-        <span className="status-short" aria-hidden="true">
-          {short}
-        </span>
-        <output
-          aria-label={name}
-          className={count > 0 ? 'status-value status-hitches' : 'status-value'}
-          aria-live="off"
-        >
-          {formatCount(count)}
-        </output>
-      </button>
-    </Tip>
+    <div className="status-item">
+      <Tip side="top" text={`${tip} Press to see what was waited for (LB-10).`}>
+        <button type="button" className="status-button status-late" aria-label={`Why: ${name}`} onClick={onShow}>
+          <span className="status-full">{name}</span>
+          <span className="status-short">{short}</span>
+        </button>
+      </Tip>
+      <output
+        aria-label={name}
+        className={count > 0 ? 'status-value status-count status-hitches' : 'status-value status-count'}
+        aria-live="off"
+      >
+        {formatCount(count)}
+      </output>
+    </div>
   )
 }
 

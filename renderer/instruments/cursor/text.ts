@@ -1,5 +1,5 @@
 /** A range of simulated time in words. Pure. */
-import type { RangeSums } from '../../store/range-sums'
+import type { RangeSums } from '../../store/cursor/range-sums'
 import type { TimeRange } from '../../store/shown-time'
 import type { Fact } from '../../widgets/facts'
 import { formatBytes, formatCount, formatDuration, formatTime } from '../../widgets/format'

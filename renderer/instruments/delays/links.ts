@@ -1,7 +1,7 @@
 /** Where a segment of a chain leads: to the packet in its lane, the resource, the notification, and always to its moment. */
 import { type DelaySegmentView, ENGINES } from '../../../preload/contract'
 import { fullName } from '../../store/allocations'
-import { setMoment } from '../../store/cursor'
+import { setMoment } from '../../store/cursor/cursor'
 import type { GpuHistory } from '../../store/gpu'
 import { firstEndingFrom } from '../../store/gpu-packets'
 import type { InterfaceState } from '../../store/model'

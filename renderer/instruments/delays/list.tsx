@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import type { DelayRowView } from '../../../preload/contract'
 import { useCalm } from '../../store/calm'
-import { openDelay } from '../../store/delay-actions'
-import { lateBy, worstFirst } from '../../store/delays'
+import { useNearest } from '../../store/cursor/nearest'
+import { openDelay } from '../../store/delays/actions'
+import { lateBy, worstFirst } from '../../store/delays/rows'
 import { useStore } from '../../store/store'
 import { formatDuration, formatTime } from '../../widgets/format'
 import { useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
@@ -31,19 +32,11 @@ export function useRows(): readonly DelayRowView[] {
   return useMemo(() => worstFirst(what === null ? rows : rows.filter((row) => row.what === what)), [rows, what])
 }
 
-/** The row of what was shown last before a moment; null: none was. */
-function nearestId(rows: readonly DelayRowView[], moment: number | null): number | null {
-  if (moment === null) return null
-  let nearest: DelayRowView | null = null
-  for (const row of rows) if (row.begin <= moment && (nearest === null || row.begin >= nearest.begin)) nearest = row
-  return nearest?.id ?? null
-}
-
 /** All that are kept, the worst first; arrow keys and clicks choose. */
 export function DelayList({ rows }: { rows: readonly DelayRowView[] }) {
   const chosenId = useStore(({ view }) => view.delay?.id ?? null)
-  const moment = useStore((state) => state.moment)
-  const nearest = useMemo(() => nearestId(rows, moment), [rows, moment])
+  const inOrder = useMemo(() => [...rows].sort((a, b) => a.begin - b.begin), [rows])
+  const nearest = useNearest(inOrder, ({ begin }) => begin)?.id ?? null
   const at = chosenId === null ? -1 : rows.findIndex(({ id }) => id === chosenId)
   const grid = useVirtualGrid({
     count: rows.length,

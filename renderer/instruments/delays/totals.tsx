@@ -4,7 +4,7 @@ import { DELAY_LOOKS, delayFill } from '../lanes/delay-looks'
 import { countsText, percentText, type Share, sharesOf, sharesText } from './text'
 
 /** Time by kind as one bar: a colour and a pattern each, the longest first. */
-export function KindBar({ shares, label }: { shares: readonly Share[]; label: string }) {
+function KindBar({ shares, label }: { shares: readonly Share[]; label: string }) {
   return (
     <div className="delay-bar" role="img" aria-label={`${label}: ${sharesText(shares)}`}>
       {shares.map(({ kind, time, share }) => (
@@ -20,7 +20,7 @@ export function KindBar({ shares, label }: { shares: readonly Share[]; label: st
 }
 
 /** Colours and patterns in words, with the time of each kind. */
-export function KindLegend({ shares }: { shares: readonly Share[] }) {
+function KindLegend({ shares }: { shares: readonly Share[] }) {
   return (
     <ul className="delay-legend" aria-label="Kinds of waiting">
       {shares.map(({ kind, time, share }) => (

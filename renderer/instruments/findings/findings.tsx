@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { FindingView } from '../../../preload/contract'
 import { isLive } from '../../store/allocations'
-import { setMoment } from '../../store/cursor'
+import { setMoment } from '../../store/cursor/cursor'
+import { useNearest } from '../../store/cursor/nearest'
 import { selectResource, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
 import { formatTime } from '../../widgets/format'
@@ -12,6 +13,7 @@ import './findings.css'
 export function FindingsTab() {
   const findings = useStore((store) => store.view.findings)
   const [chosen, setChosen] = useState<number | null>(null)
+  const nearest = useNearest(findings.items, ({ t }) => t)
   const newestFirst = useMemo(() => [...findings.items].reverse(), [findings])
   if (newestFirst.length === 0) {
     return (
@@ -32,7 +34,13 @@ export function FindingsTab() {
   }
   return (
     <section className="tab-body" aria-label="Findings">
-      <VirtualList label="Findings" items={newestFirst} keyOf={({ id }) => id} estimate={() => 64}>
+      <VirtualList
+        label="Findings"
+        items={newestFirst}
+        keyOf={({ id }) => id}
+        estimate={() => 64}
+        nearest={nearest === null ? -1 : newestFirst.indexOf(nearest)}
+      >
         {(finding) => (
           <FindingButton finding={finding} chosen={chosen === finding.id} onChoose={() => choose(finding)} />
         )}

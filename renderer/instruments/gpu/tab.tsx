@@ -1,6 +1,6 @@
 import { Crosshair, FileSpreadsheet, ImageDown, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { setMoment } from '../../store/cursor'
+import { setMoment } from '../../store/cursor/cursor'
 import { saveExport } from '../../store/save-export'
 import { setGpuTab, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'

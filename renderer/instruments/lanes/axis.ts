@@ -3,7 +3,7 @@
  * drag with Shift or the middle button moves through time, the wheel zooms about the pointer, with Shift it moves.
  */
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
-import { setMoment, setRange } from '../../store/cursor'
+import { setMoment, setRange } from '../../store/cursor/cursor'
 import { held, type ShownTime } from '../../store/shown-time'
 import type { LaneControls } from './controls'
 

@@ -1,5 +1,5 @@
 /** Moving through the time that lanes show, by buttons and keys: the same for every instrument that has lanes. */
-import { backToLive, extendRange, setMoment } from '../../store/cursor'
+import { backToLive, extendRange, setMoment } from '../../store/cursor/cursor'
 import type { ShownTime } from '../../store/shown-time'
 import { fitted, panned, revealed, viewOf, zoomed } from './time'
 

@@ -15,7 +15,7 @@ export interface Highlighted {
 const STRIP = 6
 
 /** When a delay ended; one that is under way: as far as its chain goes. */
-export const delayEnd = ({ shown, begin, segments }: DelayChainView): number => shown ?? segments.at(-1)?.end ?? begin
+const delayEnd = ({ shown, begin, segments }: DelayChainView): number => shown ?? segments.at(-1)?.end ?? begin
 
 /** Colours of the theme as it is, each read when it is needed first. */
 export class HighlightPainter {

@@ -1,6 +1,6 @@
 /** What keys and buttons do on the GPU's lanes. */
 import { ENGINES } from '../../../../preload/contract'
-import { explainMoment } from '../../../store/delay-actions'
+import { explainMoment } from '../../../store/delays/actions'
 import { setGpuTab, useStore } from '../../../store/store'
 import { LaneControls, type LaneStep } from '../../lanes/controls'
 import type { LanePointing } from '../../lanes/events'

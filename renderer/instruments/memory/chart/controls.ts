@@ -1,5 +1,5 @@
 /** Which time the memory chart shows: zoomed and moved as every time axis is. */
-import { backToLive } from '../../../store/cursor'
+import { backToLive } from '../../../store/cursor/cursor'
 import type { ShownTime } from '../../../store/shown-time'
 import { setMemoryTab, useStore } from '../../../store/store'
 import type { ChartShown } from '../../../store/tabs/memory'

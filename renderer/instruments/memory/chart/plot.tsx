@@ -1,7 +1,7 @@
 /** What lies over the memory chart's canvas: the readout, the marked moment, panning. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
-import { backToLive, setMoment } from '../../../store/cursor'
-import { explainMoment } from '../../../store/delay-actions'
+import { backToLive, setMoment } from '../../../store/cursor/cursor'
+import { explainMoment } from '../../../store/delays/actions'
 import { useStore } from '../../../store/store'
 import { formatTime } from '../../../widgets/format'
 import { useAxisPointer } from '../../lanes/axis'

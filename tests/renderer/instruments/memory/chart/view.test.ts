@@ -177,7 +177,7 @@ describe('the memory chart', () => {
 
   it('has a legend without the kind that a run rarely has', () => {
     draw()
-    expect(textsOf(recorded.drawn).slice(0, 9)).toEqual([
+    expect(textsOf(recorded.drawn).slice(0, 10)).toEqual([
       'Resident',
       'Evictable',
       'Other processes',
@@ -186,6 +186,7 @@ describe('the memory chart', () => {
       'RESTART_PERIODIC_TRIM',
       'TRIM_TO_BUDGET',
       'Hitch',
+      'Late',
       'Finding',
     ])
   })

@@ -1,5 +1,5 @@
 /** Rows of delays as the session keeps them: the newest, and the worst of all. Pure. */
-import { DELAY_KINDS, type DelayRowView, type DelaysView, KEPT_DELAYS } from '../../preload/contract'
+import { DELAY_KINDS, type DelayRowView, type DelaysView, KEPT_DELAYS } from '../../../preload/contract'
 
 /** Nothing was late. */
 export const NO_DELAYS: DelaysView = { presses: 0, frames: 0, presents: 0, worst: 0, times: DELAY_KINDS.map(() => 0) }

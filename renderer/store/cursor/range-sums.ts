@@ -1,9 +1,9 @@
 /** What lies in a range of simulated time: bytes paged, evictions, and who used the engines (one cursor for all). Pure. */
-import { ENGINES, type EngineName, MOVE_KINDS } from '../../preload/contract'
-import { firstEndingFrom } from './gpu-packets'
-import type { InterfaceState } from './model'
-import { firstMoveFrom } from './moves'
-import type { TimeRange } from './shown-time'
+import { ENGINES, type EngineName, MOVE_KINDS } from '../../../preload/contract'
+import { firstEndingFrom } from '../gpu-packets'
+import type { InterfaceState } from '../model'
+import { firstMoveFrom } from '../moves'
+import type { TimeRange } from '../shown-time'
 
 interface Counted {
   count: number

@@ -1,9 +1,9 @@
 /** How one comes to a delay: from a row, from a moment, from the frozen Preview. One is chosen at a time, for everybody. */
-import type { DelayRowView } from '../../preload/contract'
-import { formatTime } from '../widgets/format'
-import { setMoment, showTime } from './cursor'
-import { delayAt } from './delays'
-import { send, setDelaysTab, setInterface, useStore } from './store'
+import type { DelayRowView } from '../../../preload/contract'
+import { formatTime } from '../../widgets/format'
+import { setMoment, showTime } from '../cursor/cursor'
+import { send, setDelaysTab, setInterface, useStore } from '../store'
+import { delayAt } from './rows'
 
 /** Shows the chain of a delay in the Delays tab, and when it was in every instrument. */
 export async function openDelay(id: number | 'under-way'): Promise<void> {

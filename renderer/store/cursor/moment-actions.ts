@@ -2,8 +2,8 @@
  * What can be done at a moment: the one list, for the cursor's bar and the menu of every time axis. A new action, such as
  * going back there, is one more entry here.
  */
-import { explainMoment } from './delay-actions'
-import type { Store } from './store'
+import { explainMoment } from '../delays/actions'
+import type { Store } from '../store'
 
 export interface MomentAction {
   id: string

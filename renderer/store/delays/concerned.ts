@@ -1,7 +1,7 @@
 /** What the chosen delay is about, for whoever highlights it: resources that were moved, and effects that waited. Pure. */
-import type { DelayChainView } from '../../preload/contract'
-import { fullName } from './allocations'
-import type { InterfaceState } from './model'
+import type { DelayChainView } from '../../../preload/contract'
+import { fullName } from '../allocations'
+import type { InterfaceState } from '../model'
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 /** made once for each chain */

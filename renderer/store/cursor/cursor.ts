@@ -2,9 +2,9 @@
  * The one time cursor: a moment or a range of simulated time, the same in every chart, every lane and every list. While it
  * is set, no axis moves on with the simulation, so that what was marked stays in sight; "Back to live" lets them go on.
  */
-import type { TimeRange } from './shown-time'
-import { following, held, revealed, type ShownTime } from './shown-time'
-import { setBackgroundTab, setGpuTab, setInterface, setMemoryTab, useStore } from './store'
+import type { TimeRange } from '../shown-time'
+import { following, held, revealed, type ShownTime } from '../shown-time'
+import { setBackgroundTab, setGpuTab, setInterface, setMemoryTab, useStore } from '../store'
 
 /** Changes what each axis shows. */
 function changeAxes(change: (shown: ShownTime) => ShownTime): void {
