@@ -15,6 +15,7 @@ import { DeviceBanner, GpuBanner, OpeningBanner, PlaybackBanner } from './editor
 import { NoticeBanners, RecoveryBanner } from './editor/toolbar/recovery'
 import { StatusBar } from './editor/toolbar/status-bar'
 import { Toolbar } from './editor/toolbar/toolbar'
+import { CursorBar } from './instruments/cursor/bar'
 import { MemoryChart } from './instruments/memory/chart/chart'
 import { InstrumentTabs } from './instruments/tabs'
 import { useProjectLayout } from './layout'
@@ -47,6 +48,7 @@ export function App() {
             <Workspace ref={setMain} />
             <SystemDrawer />
           </div>
+          <CursorBar />
           <StatusBar />
         </div>
         <AddEffectDialog />
@@ -145,6 +147,7 @@ function openMenuItem(item: MenuItem): void {
     case 'gpu':
     case 'background':
     case 'defragmentation':
+    case 'delays':
     case 'notifications':
     case 'findings':
       return setInterface({ tab: item })

@@ -1,15 +1,7 @@
 /** Delays as a person reads them: a table of what each waited for, and why what it needed was not there. */
 import { DELAY_KINDS } from '../session/laboratory/delays/kinds'
-import type {
-  Delay,
-  Explanation,
-  OutReason,
-  PacketName,
-  RecordReference,
-  Segment,
-  SegmentOf,
-} from '../session/laboratory/delays/types'
-import { bytesText } from '../session/quantity-text'
+import type { Delay, Explanation, RecordReference, Segment } from '../session/laboratory/delays/types'
+import { segmentText, titleText, type WhyWords, whyText } from '../session/laboratory/delays/words'
 import { shownLines, shownValue } from '../session/scenario'
 import { momentText, oneLine } from './summary-text'
 import { type Column, tableText } from './table'
@@ -32,7 +24,7 @@ export function explanationText({ name, policy, seed, delays, worst }: Explanati
 function delayText(delay: Delay, number: number): string {
   const { command, begin, due, shown, late, segments } = delay
   const which = command === null ? '' : ` (command ${command})`
-  const title = `${number}. ${titleText(delay)} at ${momentText(begin)}${which}: ${exactText(late)} late`
+  const title = `${number}. ${shownValue(oneLine(titleText(delay)))} at ${momentText(begin)}${which}: ${exactText(late)} late`
   const when = `   shown at ${momentText(shown)}, could have been at ${momentText(due)}`
   const reasons = shownLines(segments.flatMap((segment) => reasonText(segment)).map((line) => `   ${line}`))
   const table = indented(
@@ -42,18 +34,6 @@ function delayText(delay: Delay, number: number): string {
     ),
   )
   return `${[title, when].join('\n')}\n${table}${reasons.map((line) => `${line}\n`).join('')}`
-}
-
-/** resources of a set that are named */
-const NAMED = 3
-
-/** What was pressed: a set of its own by what is in it, as most have no name. */
-function titleText({ what, name, set }: Delay): string {
-  if (what !== 'press') return what
-  if (set === null) return `press of ${shownValue(oneLine(name))}`
-  const more = set.length > NAMED ? ` and ${set.length - NAMED} more` : ''
-  const resources = set.length === 0 ? 'of nothing' : `(${set.slice(0, NAMED).join(', ')}${more})`
-  return shownValue(oneLine(`press of a set ${resources}${name === 'use' ? '' : ` in ${name}`}`))
 }
 
 /** To the microsecond: what stands in a table adds up. */
@@ -77,86 +57,13 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const lineText = (record: RecordReference | null): string => (record === null ? '' : String(record.index + 2))
 
-/** What it waited for, in one line. */
-function whatText(segment: Segment): string {
-  const text = shownValue(oneLine(namedText(segment)))
-  const { pieces } = segment
-  if (pieces === undefined) return text
-  return pieces === 1
-    ? `${text}: at another time of the wait`
-    : `${text}: the longest of ${pieces} that are put together here`
-}
+const whatText = (segment: Segment): string => shownValue(oneLine(segmentText(segment)))
 
-function namedText(segment: Segment): string {
-  switch (segment.kind) {
-    case 'policy-wait':
-      return policyText(segment)
-    case 'queue':
-      return segment.on === 'processor' ? 'the processor, for earlier frames' : packetText(segment.packet)
-    case 'engine':
-      return segment.on === 'processor' ? 'the processor, for other threads' : packetText(segment.packet)
-    case 'run':
-      return segment.on === 'processor' ? 'on the processor' : packetText(segment.packet)
-    case 'preemption':
-    case 'preempted':
-      return requestText(segment)
-    case 'page-in':
-      return `${segment.resource} (${bytesText(segment.bytes)})`
-    case 'page-out':
-      return `${segment.resource} (${bytesText(segment.bytes)}), for ${segment.for ?? 'nobody'}`
-    case 'paging-queue':
-      return `${segment.resource} (${bytesText(segment.bytes)}) goes ${segment.direction} first${segment.for === null ? '' : `, for ${segment.for}`}`
-    case 'vertical-blank':
-      return `display ${segment.display}`
-    default:
-      return packetText(segment.packet)
-  }
-}
-
-function packetText(packet: PacketName | null): string {
-  if (packet === null) return 'work that has no name'
-  const { command, context, engine, kind } = packet
-  return `${command}${kind === 'standard' || kind === command ? '' : ` (${kind})`} of ${context} on ${engine}`
-}
-
-function policyText({ policy, callback, packet }: SegmentOf<'policy-wait'>): string {
-  if (callback !== null)
-    return `${policy}: its lock, held by callback ${callback.cookie} of notification ${callback.notification}`
-  return packet === null ? policy : `${policy}: until the GPU has finished ${packetText(packet)}`
-}
-
-function requestText({ request }: SegmentOf<'preemption' | 'preempted'>): string {
-  if (request === null) return 'a request that has no name'
-  const whom = request.context === null ? 'a timeout' : request.context
-  return `${request.engine}, for ${whom} (${request.reason})`
-}
+const WORDS: WhyWords = { where: ({ t, index }) => `at ${momentText(t)}, line ${index + 2}`, flags: () => '' }
 
 function reasonText(segment: Segment): string[] {
   if (segment.kind !== 'page-in' || segment.why === null) return []
-  return [`${oneLine(segment.resource)} was out: ${oneLine(whyText(segment.why))}`]
-}
-
-/** "evicted by fence-lru (periodic) in callback 0 of notification 2 at 12.000 s, line 40; its memory went to B.r" */
-function whyText(why: OutReason): string {
-  const where = `at ${momentText(why.record.t)}, line ${lineText(why.record)}`
-  switch (why.because) {
-    case 'never-resident':
-      return `never resident before, created ${where}`
-    case 'lost-with-device':
-      return `lost with its device ${where}`
-    case 'reclaimed':
-      return `taken by the kernel for ${why.for ?? 'nobody'} ${where}`
-    case 'evicted': {
-      const { policy, rule, callback, press } = why.occasion
-      const by =
-        policy === null ? 'let go by the app' : `evicted ${policy === 'by hand' ? policy : `by ${policy}`} (${rule})`
-      const in_ = callback === null ? '' : ` in callback ${callback.cookie} of notification ${callback.notification}`
-      const set = press?.effect == null ? 'of a set' : `of ${press.effect}`
-      const at = press === null ? '' : ` at the press ${set} (submission ${press.submission})`
-      const to = why.pagedOut.for === null ? '' : `; its memory went to ${why.pagedOut.for}`
-      return `${by}${in_}${at} ${where}${to}`
-    }
-  }
+  return [`${oneLine(segment.resource)} was out: ${oneLine(whyText(segment.why, WORDS))}`]
 }
 
 function totalsText(delays: Explanation['delays']): string {

@@ -22,3 +22,14 @@ export function timeText(us: number): string {
 function decimals(value: number): string {
   return String(Number(value.toFixed(2)))
 }
+
+/** As the interface writes moments, so that one moment reads the same everywhere: `12.345 s`, `2:05.000`, `1:02:05.000`. */
+export function clockText(microseconds: number): string {
+  const ms = Math.floor(microseconds / 1000)
+  const rest = (ms % 60_000) / 1000
+  if (ms < 60_000) return `${rest.toFixed(3)} s`
+  const minutes = Math.floor(ms / 60_000)
+  const clock = rest.toFixed(3).padStart(6, '0')
+  if (minutes < 60) return `${minutes}:${clock}`
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${clock}`
+}

@@ -147,6 +147,8 @@ export type SessionCommand =
   /** any number: what is not a cookie fails as the API does */
   | { kind: 'unregisterCallback'; cookie: number }
   | { kind: 'selectResource'; id: number | null }
+  /** shows the chain of a delay, by its number; `under-way`: of the frame that is waited for, or of the last one that was late */
+  | { kind: 'selectDelay'; id: number | 'under-way' | null }
   /** the simulated system starts again with the project as it is; simulated time returns to 0 */
   | { kind: 'restartSimulation' }
   /**

@@ -8,6 +8,7 @@ import type {
   PipelineView,
 } from './views/background'
 import type { ComparisonView } from './views/comparison'
+import type { DelayChainView, DelayRowView, DelaysView, MovesView } from './views/delays'
 import type { EffectCounts, EffectView } from './views/effects'
 import type { GpuEvents, GpuView } from './views/gpu'
 import type { DefragmentationComparisonView, DefragmentationView, DumpView, HeapMapView } from './views/heaps'
@@ -51,6 +52,13 @@ export interface Frame {
   gpu?: GpuView
   preview?: PreviewView
   gpuEvents?: GpuEvents
+  delays?: DelaysView
+  /** new ones */
+  delayRows?: DelayRowView[]
+  /** the chain of the one that is chosen; null: none is */
+  delay?: DelayChainView | null
+  /** new ones */
+  moves?: MovesView
   /** null: none was made */
   comparison?: ComparisonView | null
   /** null: none was asked for since the simulation began */

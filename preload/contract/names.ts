@@ -249,3 +249,40 @@ export const CLIP_LENGTH = 10_000_000
 export const TRANSPORT_RATES = [-4, -2, -1, 1, 2, 4] as const
 
 export type TransportRate = (typeof TRANSPORT_RATES)[number]
+
+/** What can be waited for (LB-08), in the order in which totals are shown. */
+export const DELAY_KINDS = [
+  'policy-wait',
+  'queue',
+  'engine',
+  'preemption',
+  'preempted',
+  'context-switch',
+  'page-in',
+  'page-out',
+  'paging-queue',
+  'fence',
+  'reset',
+  'run',
+  'vertical-blank',
+] as const
+
+/**
+ * `policy-wait`: the policy blocks its thread (TN-38). `queue`: an earlier packet of the same context. `engine`: a packet
+ * of another context. `preemption`: from the request until the engine is free. `preempted`: from its stop until it runs
+ * again. `context-switch`. `page-in`. `page-out`: of the victim that makes room. `paging-queue`: other paging work.
+ * `fence`: another engine's packet. `reset`: the engine hangs. `run`: its own work. `vertical-blank`: it is done, and is
+ * shown at the next blank.
+ *
+ * A frame needs the processor before the GPU. The clause has no kind of its own for that (**choice**: it is waited for as
+ * an engine is): `queue` for earlier frames of the same thread, `engine` for other threads, `run` for its own work there.
+ */
+export type DelayKind = (typeof DELAY_KINDS)[number]
+
+/** What is counted of a range of time: the ends of transfers, and evictions, as the trace has them. */
+export const MOVE_KINDS = ['page-in', 'page-out', 'evict'] as const
+
+export type MoveKind = (typeof MOVE_KINDS)[number]
+
+/** delays of which the app keeps rows and chains: the newest, and the worst of all */
+export const KEPT_DELAYS = { newest: 1_000, worst: 100 } as const

@@ -1,13 +1,14 @@
 import { Tabs } from 'radix-ui'
 import { setInterface, type Tab, useStore } from '../store/store'
-import { formatCount } from '../widgets/format'
 import { BackgroundTab } from './background/tab'
 import { DefragmentationTab } from './defragmentation/tab'
+import { DelaysTab } from './delays/tab'
 import { FindingsTab } from './findings/findings'
 import { GpuTab } from './gpu/tab'
 import { LaboratoryTab } from './laboratory/tab'
 import { MemoryTab } from './memory/tab'
 import { NotificationsTab } from './notifications/notifications'
+import { TabStrip } from './tab-strip'
 import './tabs.css'
 
 /** The instruments on the right. Only the one that is shown is drawn. */
@@ -15,20 +16,15 @@ export function InstrumentTabs() {
   const tab = useStore((store) => store.tab)
   return (
     <Tabs.Root className="panel tabs" value={tab} onValueChange={(next) => setInterface({ tab: next as Tab })}>
-      <Tabs.List className="tab-list" aria-label="Instruments">
-        <TabTrigger value="memory" label="Memory" />
-        <TabTrigger value="gpu" label="GPU" />
-        <TabTrigger value="background" label="Background" />
-        <TabTrigger value="defragmentation" label="Defragmentation" />
-        <TabTrigger value="laboratory" label="Laboratory" />
-        <NotificationsTrigger />
-        <FindingsTrigger />
-      </Tabs.List>
+      <Strip />
       <Tabs.Content className="tab-content" value="memory" tabIndex={-1}>
         <MemoryTab />
       </Tabs.Content>
       <Tabs.Content className="tab-content" value="gpu" tabIndex={-1}>
         <GpuTab />
+      </Tabs.Content>
+      <Tabs.Content className="tab-content" value="delays" tabIndex={-1}>
+        <DelaysTab />
       </Tabs.Content>
       <Tabs.Content className="tab-content" value="background" tabIndex={-1}>
         <BackgroundTab />
@@ -49,39 +45,21 @@ export function InstrumentTabs() {
   )
 }
 
-function NotificationsTrigger() {
-  const { items, forgotten } = useStore((store) => store.view.notifications)
-  return <TabTrigger value="notifications" label="Notifications" count={items.length + forgotten} />
-}
-
-function FindingsTrigger() {
-  const { items, forgotten } = useStore((store) => store.view.findings)
-  return <TabTrigger value="findings" label="Findings" count={items.length + forgotten} warn />
-}
-
-/** The count is drawn by the style sheet: it describes the tab and is no part of its name. */
-function TabTrigger({
-  value,
-  label,
-  count = 0,
-  warn = false,
-}: {
-  value: Tab
-  label: string
-  count?: number
-  warn?: boolean
-}) {
+function Strip() {
+  const notifications = useStore(({ view }) => view.notifications.items.length + view.notifications.forgotten)
+  const findings = useStore(({ view }) => view.findings.items.length + view.findings.forgotten)
   return (
-    <Tabs.Trigger
-      className="tab"
-      value={value}
-      aria-label={label}
-      aria-description={count > 0 ? `${formatCount(count)} entries` : undefined}
-    >
-      {label}
-      {count > 0 && (
-        <span className={warn ? 'count count-warn' : 'count'} data-count={count > 9999 ? '9999+' : count} />
-      )}
-    </Tabs.Trigger>
+    <TabStrip
+      tabs={[
+        { value: 'memory', label: 'Memory' },
+        { value: 'gpu', label: 'GPU' },
+        { value: 'background', label: 'Background' },
+        { value: 'defragmentation', label: 'Defragmentation' },
+        { value: 'laboratory', label: 'Laboratory' },
+        { value: 'delays', label: 'Delays' },
+        { value: 'notifications', label: 'Notifications', count: notifications },
+        { value: 'findings', label: 'Findings', count: findings, warn: true },
+      ]}
+    />
   )
 }

@@ -5,6 +5,9 @@ import type {
   ComparisonView,
   DefragmentationComparisonView,
   DefragmentationView,
+  DelayChainView,
+  DelayRowView,
+  DelaysView,
   DeviceView,
   DumpView,
   EffectCounts,
@@ -40,8 +43,10 @@ import {
   KEPT_FRAME_TIMES,
   NO_BACKGROUND,
 } from './background'
+import { NO_DELAYS, withRows } from './delays/rows'
 import { appendEvents, emptyHistory, type GpuHistory, NO_GPU } from './gpu'
 import { changeHeapMap, emptyHeapMap, type HeapMapState, NO_DEFRAGMENTATION } from './heap-map'
+import { appendMoves, emptyMoves, type MoveHistory } from './moves'
 
 /** A list that only grows at its end: the array is shared between versions, its holder is new after each change. */
 interface Series<T> {
@@ -85,6 +90,12 @@ export interface InterfaceState {
   readonly gpu: GpuView
   readonly preview: PreviewView
   readonly gpuHistory: GpuHistory
+  readonly delays: DelaysView
+  /** the newest and the worst, in order */
+  readonly delayRows: readonly DelayRowView[]
+  /** the chain of the chosen one */
+  readonly delay: DelayChainView | null
+  readonly moves: MoveHistory
   readonly comparison: ComparisonView | null
   readonly variants: VariantComparisonView | null
   readonly pipelines: readonly PipelineView[]
@@ -202,6 +213,10 @@ export function emptyState(): InterfaceState {
     gpu: NO_GPU,
     preview: NO_PREVIEW,
     gpuHistory: emptyHistory(),
+    delays: NO_DELAYS,
+    delayRows: [],
+    delay: null,
+    moves: emptyMoves(),
     comparison: null,
     variants: null,
     pipelines: [],
@@ -216,10 +231,6 @@ export function emptyState(): InterfaceState {
   }
 }
 
-/**
- * The state after a frame. A full frame replaces everything; otherwise absent fields keep their reference, so that
- * nothing redraws for them. The state given must not be used any more: its columns and series are written in place.
- */
 /** Counts that draws have changed; the rest of a PSO stays. */
 function drawn(
   pipelines: readonly PipelineView[],
@@ -236,6 +247,10 @@ function drawn(
   })
 }
 
+/**
+ * The state after a frame. A full frame replaces everything; otherwise absent fields keep their reference, so that
+ * nothing redraws for them. The state given must not be used any more: its columns and series are written in place.
+ */
 export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState {
   const from = frame.full ? emptyState() : state
   return {
@@ -269,6 +284,7 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     backgroundHistory: appendBackground(from.backgroundHistory, frame.backgroundEvents),
     frameTimes: appended(from.frameTimes, frame.frameTimes, KEPT_FRAME_TIMES),
     ...heapParts(from, frame),
+    ...delayParts(from, frame),
   }
 }
 
@@ -284,6 +300,19 @@ function heapParts(
     defragmentationComparison:
       defragmentationComparison === undefined ? from.defragmentationComparison : defragmentationComparison,
     dump: dump === undefined ? from.dump : dump,
+  }
+}
+
+/** Delays, and what is summed up over time (LB-10). */
+function delayParts(
+  from: InterfaceState,
+  { delays, delayRows, delay, moves }: Frame,
+): Pick<InterfaceState, 'delays' | 'delayRows' | 'delay' | 'moves'> {
+  return {
+    delays: delays ?? from.delays,
+    delayRows: withRows(from.delayRows, delayRows),
+    delay: delay === undefined ? from.delay : delay,
+    moves: appendMoves(from.moves, moves),
   }
 }
 

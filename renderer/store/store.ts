@@ -8,9 +8,11 @@ import { frames } from '../frame/scheduler'
 import { isLive } from './allocations'
 import { type Measured, NOTHING_MEASURED, type PixelDifference, withDifference } from './measured'
 import { applyFrame, emptyState, type InterfaceState } from './model'
+import { following, type TimeRange } from './shown-time'
 import { dropStills } from './stills'
 import { type BackgroundTab, FIRST_BACKGROUND_TAB } from './tabs/background'
 import { type DefragmentationTab, FIRST_DEFRAGMENTATION_TAB } from './tabs/defragmentation'
+import { type DelaysTab, FIRST_DELAYS_TAB } from './tabs/delays'
 import { FIRST_GPU_TAB, type GpuTab } from './tabs/gpu'
 import { FIRST_MEMORY_TAB, type MemoryTab } from './tabs/memory'
 import { FIRST_TIMELINE_TAB, type TimelineTab } from './tabs/timeline'
@@ -22,7 +24,16 @@ declare global {
   }
 }
 
-const TABS = ['memory', 'gpu', 'background', 'defragmentation', 'laboratory', 'notifications', 'findings'] as const
+const TABS = [
+  'memory',
+  'gpu',
+  'delays',
+  'background',
+  'defragmentation',
+  'laboratory',
+  'notifications',
+  'findings',
+] as const
 export type Tab = (typeof TABS)[number]
 
 export interface Toast {
@@ -36,8 +47,10 @@ export interface InterfaceOnly {
   tab: Tab
   /** the resource whose details are shown; null: none */
   selectedId: number | null
-  /** a moment of simulated time (µs) that the charts mark; null: none */
+  /** the time cursor: a moment of simulated time (µs) in all instruments; null: they are live */
   moment: number | null
+  /** a range of simulated time that is summed up; null: none */
+  range: TimeRange | null
   drawerOpen: boolean
   addEffectOpen: boolean
   aboutOpen: boolean
@@ -57,6 +70,7 @@ interface Tabs {
   backgroundTab: BackgroundTab
   defragmentationTab: DefragmentationTab
   timelineTab: TimelineTab
+  delaysTab: DelaysTab
 }
 
 export interface Store extends InterfaceOnly, Tabs {
@@ -70,6 +84,7 @@ export const useStore = create<Store>()(() => ({
   tab: 'memory',
   selectedId: null,
   moment: null,
+  range: null,
   drawerOpen: false,
   addEffectOpen: false,
   aboutOpen: false,
@@ -82,6 +97,7 @@ export const useStore = create<Store>()(() => ({
   backgroundTab: FIRST_BACKGROUND_TAB,
   defragmentationTab: FIRST_DEFRAGMENTATION_TAB,
   timelineTab: FIRST_TIMELINE_TAB,
+  delaysTab: FIRST_DELAYS_TAB,
   measured: NOTHING_MEASURED,
 }))
 
@@ -115,6 +131,10 @@ export function setTimelineTab(change: Partial<TimelineTab>): void {
   useStore.setState(({ timelineTab }) => ({ timelineTab: { ...timelineTab, ...change } }))
 }
 
+export function setDelaysTab(change: Partial<DelaysTab>): void {
+  useStore.setState(({ delaysTab }) => ({ delaysTab: { ...delaysTab, ...change } }))
+}
+
 /** @param ms of one draw of a program of this computer's GPU */
 export function setDrawTime(program: string, ms: number): void {
   useStore.setState(({ measured }) => ({ measured: { ...measured, times: { ...measured.times, [program]: ms } } }))
@@ -140,14 +160,25 @@ export function applyFrames(arrived: readonly Frame[]): void {
       full ||= frame.full
     }
     const playhead = store.wantsPlayhead ?? view.preview.position
-    if (full) {
-      const memoryTab = { ...store.memoryTab, operationId: null }
-      return { view, playhead, selectedId: view.selection?.id ?? null, moment: null, memoryTab }
-    }
+    const selectedId = full ? (view.selection?.id ?? null) : store.selectedId
+    const live = isLive(view.allocations, selectedId) ? selectedId : null
     // simulated time returns to 0 when the simulation restarts: a moment of the run before means nothing any more
-    const moment = store.moment !== null && store.moment > view.clock.now ? null : store.moment
-    return { view, moment, playhead, selectedId: isLive(view.allocations, store.selectedId) ? store.selectedId : null }
+    const marked = store.moment ?? store.range?.to ?? null
+    const isStale = marked !== null && (marked > view.clock.now || view.clock.now < store.view.clock.now)
+    const memoryTab = full ? { ...store.memoryTab, operationId: null } : store.memoryTab
+    return { view, playhead, selectedId: live, memoryTab, ...(isStale ? unmarked({ ...store, memoryTab }) : {}) }
   })
+}
+
+/** Without a cursor; what it held goes on with the simulation. */
+function unmarked({ memoryTab, gpuTab, backgroundTab }: Tabs): Partial<Store> {
+  return {
+    moment: null,
+    range: null,
+    gpuTab: { ...gpuTab, shown: following(gpuTab.shown) },
+    backgroundTab: { ...backgroundTab, shown: following(backgroundTab.shown) },
+    memoryTab: { ...memoryTab, chart: { ...memoryTab.chart, end: null } },
+  }
 }
 
 /** A hidden window gets no animation frames: then the queue is applied when it has this many frames. */

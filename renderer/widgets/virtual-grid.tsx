@@ -16,6 +16,8 @@ interface GridOptions {
   /** The id that a key leads to; undefined: the key means nothing here. @param page rows between Page Up and Page Down */
   targetOf(key: string, page: number): number | undefined
   choose(id: number): void
+  /** the row that the time cursor is at, which is scrolled to; -1: none [none] */
+  nearest?: number
 }
 
 export interface Grid extends Pick<GridOptions, 'count' | 'chosenId'> {
@@ -29,7 +31,7 @@ export interface Grid extends Pick<GridOptions, 'count' | 'chosenId'> {
 }
 
 /** Which rows are in view. Rows that can be chosen have their id in `data-id`. */
-export function useVirtualGrid({ count, chosenId, at, targetOf, choose }: GridOptions): Grid {
+export function useVirtualGrid({ count, chosenId, at, targetOf, choose, nearest = -1 }: GridOptions): Grid {
   const scroll = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count,
@@ -49,6 +51,11 @@ export function useVirtualGrid({ count, chosenId, at, targetOf, choose }: GridOp
     const table = scroll.current
     if (table?.contains(document.activeElement)) table.scrollIntoView({ block: 'nearest' })
   }, [chosenId])
+  const scrolls = useRef(virtual.scrollToIndex)
+  scrolls.current = virtual.scrollToIndex
+  useEffect(() => {
+    if (nearest >= 0) scrolls.current(nearest, { align: 'auto' })
+  }, [nearest])
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? -1

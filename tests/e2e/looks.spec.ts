@@ -9,7 +9,15 @@ for (const theme of ['dark', 'light'])
       for (const effect of ['Blur', 'Grayscale']) await page.getByRole('button', { name: effect, exact: true }).click()
       await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
       await resourceLine(page, 'Blur', 'main').click()
-      for (const tab of ['Memory', 'GPU', 'Background', 'Defragmentation', 'Notifications', 'Findings'] as const) {
+      for (const tab of [
+        'Memory',
+        'GPU',
+        'Background',
+        'Defragmentation',
+        'Delays',
+        'Notifications',
+        'Findings',
+      ] as const) {
         await showTab(page, tab)
         expect(await violations(page)).toEqual([])
         expect(await cutOff(page)).toEqual([])
@@ -51,6 +59,8 @@ test('effects, drawer and tabs can be reached and used by keyboard alone', async
   await expect(page.getByRole('button', { name: 'Step pass' })).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Compare policies', exact: true })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('region', { name: 'Delays', exact: true })).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Register callback' })).toBeVisible()
 })

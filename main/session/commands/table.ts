@@ -56,6 +56,13 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     ({ system }, { id }) => (system.select(id) ? OK : refusal(`There is no allocation ${id} any more.`)),
     { whileBusy: true },
   ),
+  selectDelay: answers(
+    ({ system }, { id }) => {
+      const problem = system.selectDelay(id)
+      return problem === null ? OK : refusal(problem)
+    },
+    { whileBusy: true },
+  ),
   restartSimulation: controls((session) => session.restart(), { menu: 'Restart Si&mulation' }),
   setDevice: answers((session, command) => session.setDevice(command)),
   // what is open is not unsaved for it

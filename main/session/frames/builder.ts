@@ -36,6 +36,7 @@ export class FrameBuilder {
     const { log } = running
     // how long an engine has been busy, and whether it still hangs, change with the time alone
     if (this.lastClock?.now !== clock.now && running.world.scheduler.isRunning) log.changes.happened('scheduler')
+    running.delayLog.follow()
     if (running.underWay === 'recreateDevice') log.changes.happened('recreating')
     if (this.lastProject !== running.project.version) log.changes.happened('project')
     this.lastProject = running.project.version
@@ -66,6 +67,8 @@ export class FrameBuilder {
       ...(has('effects') ? this.effects.take(world.editor.effects, full) : {}),
       ...(has('registrations') ? { registrations: registrations.views() } : {}),
       ...(has('selection') ? { selection: selection?.view() ?? null } : {}),
+      ...(has('delays') ? { delays: running.delayLog.view() } : {}),
+      ...(has('delay') ? { delay: running.delayLog.selected } : {}),
       ...(has('gpu') ? { gpu: gpuView(world, running.statistics) } : {}),
       ...this.previewPart(world, full),
       ...(has('background') ? { background: backgroundView(world, running.backgroundLog, running.statistics) } : {}),
@@ -124,7 +127,11 @@ function logDeltas(running: WatchedSystem, full: boolean): Partial<Frame> {
   if (full) log.pagingOperations.taken()
   log.notifications.taken()
   log.findings.taken()
+  const delayRows = running.delayLog.takeRows(full)
+  const moves = running.moves.take(full)
   return {
+    ...(full || delayRows.length > 0 ? { delayRows } : {}),
+    ...(moves === null ? {} : { moves }),
     ...(allocations === null ? {} : { allocations }),
     ...(full || backgroundEvents.length > 0 ? { backgroundEvents } : {}),
     ...(full || times.length > 0 ? { frameTimes: times } : {}),

@@ -22,6 +22,8 @@ export type Part =
   | 'background'
   | 'pipelines'
   | 'offers'
+  | 'delays'
+  | 'delay'
 
 /** What is no verb and leaves no record in the trace, and which parts show it. */
 const SHOWN_BY = {
@@ -48,6 +50,9 @@ const SHOWN_BY = {
   recreating: ['device'],
   deviceRecreated: ['device', 'registrations', 'project', 'effects', 'background', 'pipelines'],
   selection: ['selection'],
+  /** something was shown late */
+  delayed: ['delays'],
+  delayChosen: ['delay'],
   comparison: ['comparison'],
   variants: ['variants'],
   /** a step begins, goes on or ends */

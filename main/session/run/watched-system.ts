@@ -14,9 +14,11 @@ import { SetByHand } from '../commands/set-by-hand'
 import { type EditorState, editorState, isProject } from '../document/project-file'
 import { renumbered } from '../document/recording'
 import { BackgroundLog } from '../frames/background/log'
+import { DelayLog } from '../frames/delays/log'
 import { GpuLog } from '../frames/gpu/log'
 import { HeapLog } from '../frames/heaps/log'
 import { LiveLog } from '../frames/live-log'
+import { Moves } from '../frames/memory/moves'
 import { Selection } from '../frames/memory/selection'
 import { type Scenario, type Step, shownText, Totals } from '../scenario'
 import type { Action, Verb } from '../verbs/action'
@@ -57,6 +59,9 @@ export class WatchedSystem {
   readonly gpuLog: GpuLog
   readonly backgroundLog = new BackgroundLog()
   readonly heapLog = new HeapLog()
+  /** for sums over ranges of time */
+  readonly moves = new Moves()
+  delayLog!: DelayLog
   comparison: ComparisonView | null = null
   variants: VariantComparisonView | null = null
   registrations!: Registrations
@@ -147,6 +152,7 @@ export class WatchedSystem {
         },
       },
     })
+    this.delayLog = new DelayLog(this.world.delays, (what) => this.log.changes.happened(what))
     this.registrations = new Registrations(this.world.device, this.world.callbacks)
     this.registrations.policyBuilt(this.world.editor.policy)
     this.world.journal = this.journal
@@ -158,7 +164,14 @@ export class WatchedSystem {
   /** Nothing of the app or of a scenario is under way, and nothing is to be told: only the display goes on. */
   get isCalm(): boolean {
     const { world, log, playback } = this
-    if (this.isBusy || !log.isQuiet || world.player.isPlaying || world.delays.oldestFrame !== undefined) return false
+    if (
+      this.isBusy ||
+      !log.isQuiet ||
+      this.delayLog.hasFresh ||
+      world.player.isPlaying ||
+      world.delays.oldestFrame !== undefined
+    )
+      return false
     if (!isProject(this.scenario) && playback.isPlaying(world.sim.now)) return false
     if (world.vidmm.paging.activity !== null) return false
     for (const { hardware } of world.scheduler.engines.values())
@@ -212,6 +225,11 @@ export class WatchedSystem {
         : new Selection(id, name, this.effectOf(id), this.world.sim.trace)
     this.log.changes.happened('selection')
     return id === null || this.selection !== null
+  }
+
+  /** @returns why the chain of a delay cannot be shown; null: it is */
+  selectDelay(id: number | 'under-way' | null): string | null {
+    return this.delayLog.select(id)
   }
 
   /** While a scenario plays, its steps alone say whether the OS is idle. */
@@ -320,6 +338,7 @@ export class WatchedSystem {
     this.backgroundLog.recorded(record)
     this.log.changes.recorded(record)
     this.log.paged(record)
+    this.moves.recorded(record)
     if (record.type === 'finding') this.found(record)
     if (record.type === 'apply') this.markUsed(record)
     if (this.selection?.add(record) === true) this.log.changes.happened('selection')

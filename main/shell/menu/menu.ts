@@ -208,6 +208,7 @@ function viewMenu(model: MenuModel, { renderer, shell }: MenuActions, checkout: 
     shows('defragmentation', '&Defragmentation', 'CmdOrCtrl+4'),
     shows('notifications', '&Notifications', 'CmdOrCtrl+5'),
     shows('findings', '&Findings', 'CmdOrCtrl+6'),
+    shows('delays', 'De&lays', 'CmdOrCtrl+7'),
     shows('systemDrawer', '&System', 'CmdOrCtrl+D'),
     SEPARATOR,
     {

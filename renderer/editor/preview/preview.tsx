@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { whileSeen } from '../../frame/seen'
+import { openDelay } from '../../store/delays/actions'
 import { seek } from '../../store/play'
 import { isPlaying, setInterface, useStore } from '../../store/store'
 import { CLIP } from './clip'
@@ -40,12 +41,23 @@ function PreviewSays() {
     const said = previewState(preview, clock, device, isPlaying(state))
     return said === null ? '' : `${said.tone}\n${said.text}`
   })
+  const waits = useStore(({ view }) => view.preview.waiting !== null && view.device.removed === null)
   const because = useStore(({ view }) => view.device.removed?.because ?? '')
   if (text === '') return null
   const [tone, said] = text.split('\n') as [string, string]
   return (
     <div className={`preview-says preview-says-${tone}`}>
       <p role={tone === 'stalled' ? undefined : 'status'}>{said}</p>
+      {waits && (
+        <button
+          type="button"
+          className="preview-ask"
+          title="What this frame waits for, piece by piece, in Delays (LB-08)"
+          onClick={() => void openDelay('under-way')}
+        >
+          Why?
+        </button>
+      )}
       {tone === 'removed' && (
         <details className="preview-why">
           <summary>Why?</summary>

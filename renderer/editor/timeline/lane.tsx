@@ -1,6 +1,8 @@
 import { Eye, EyeOff, GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { EffectLane, EffectSpan } from '../../../preload/contract'
+import { concernedEffects } from '../../store/delays/concerned'
+import { useStore } from '../../store/store'
 import { change, choose } from './actions'
 import type { Place } from './drag'
 import { hueOf } from './hue'
@@ -89,6 +91,8 @@ interface LaneProps {
 /** The spans of an effect, with their keyframes. */
 export function Lane({ lane, length, pps, ghost, onGhost }: LaneProps) {
   const { effect, enabled, spans } = lane
+  const isConcerned = useStore(({ view }) => concernedEffects(view.delay).has(effect))
+  const concerned = isConcerned ? ' timeline-concerned' : ''
   return spans.map((span) => (
     <TimelineItem
       key={span.id}
@@ -102,7 +106,7 @@ export function Lane({ lane, length, pps, ghost, onGhost }: LaneProps) {
       rowHeight={LANE_HEIGHT}
       ghost={ghost?.id === span.id ? ghost.place : null}
       onGhost={onGhost}
-      className={enabled ? 'timeline-span' : 'timeline-span timeline-span-off'}
+      className={`${enabled ? 'timeline-span' : 'timeline-span timeline-span-off'}${concerned}`}
     >
       <span className="timeline-mark" style={{ background: `hsl(${hueOf(effect)} 65% 50%)` }} />
       <span className="timeline-item-name">{effect}</span>

@@ -1,6 +1,7 @@
+import { explainMoment, showDelays } from '../../store/delays/actions'
 import { setInterface, useStore } from '../../store/store'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../widgets/format'
-import { Term } from '../../widgets/tip'
+import { Term, Tip } from '../../widgets/tip'
 import './status-bar.css'
 
 interface BytesProps {
@@ -62,6 +63,8 @@ export function StatusBar() {
       )}
       <span className="toolbar-space" />
       <Hitches />
+      <DroppedFrames />
+      <LatePresses />
       <Dropped />
       <FindingsCount />
       <SimulatedTime />
@@ -69,36 +72,89 @@ export function StatusBar() {
   )
 }
 
-function Hitches() {
-  const hitches = useStore((store) => store.view.memory.hitches)
+interface LateProps {
+  name: string
+  /** in a narrow window */
+  short: string
+  count: number
+  tip: string
+  onShow(): void
+}
+
+/** A count of what came too late: it leads to why. */
+function Late({ name, short, count, tip, onShow }: LateProps) {
   return (
     <div className="status-item">
-      <Term
-        side="top"
-        tip="Packets that waited because memory they need had been paged out under pressure (RS-10). Each is marked in the memory chart."
-      >
-        Hitches
-      </Term>
+      <Tip side="top" text={`${tip} Press to see what was waited for (LB-10).`}>
+        <button type="button" className="status-button status-late" aria-label={`Why: ${name}`} onClick={onShow}>
+          <span className="status-full">{name}</span>
+          <span className="status-short">{short}</span>
+        </button>
+      </Tip>
       <output
-        aria-label="Hitches"
-        className={hitches > 0 ? 'status-value status-hitches' : 'status-value'}
+        aria-label={name}
+        className={count > 0 ? 'status-value status-count status-hitches' : 'status-value status-count'}
         aria-live="off"
       >
-        {formatCount(hitches)}
+        {formatCount(count)}
       </output>
     </div>
+  )
+}
+
+function Hitches() {
+  const count = useStore((store) => store.view.memory.hitches)
+  const newest = (): void => {
+    const mark = useStore.getState().view.hitches.items.at(-1)
+    if (mark === undefined) showDelays(null)
+    else explainMoment(mark.t, ['press', 'frame'])
+  }
+  return (
+    <Late
+      name="Hitches"
+      short="Hitches"
+      count={count}
+      tip="Packets that waited because memory they need had been paged out under pressure (RS-10). Each is marked in the memory chart."
+      onShow={newest}
+    />
+  )
+}
+
+function DroppedFrames() {
+  const count = useStore((store) => store.view.gpu.framesDropped)
+  return (
+    <Late
+      name="Frames dropped"
+      short="Dropped"
+      count={count}
+      tip="Frames dropped: frames of the clip that were not rendered, as two were still under way."
+      onShow={() => showDelays('frame')}
+    />
+  )
+}
+
+function LatePresses() {
+  const count = useStore((store) => store.view.delays.presses)
+  return (
+    <Late
+      name="Late presses"
+      short="Late"
+      count={count}
+      tip="Late presses: their result was shown later than it could have been (LB-08)."
+      onShow={() => showDelays('press')}
+    />
   )
 }
 
 function Dropped() {
   const { records, dropped } = useStore((store) => store.view.trace)
   return (
-    <div className="status-item">
+    <div className="status-item status-records">
       <Term
         side="top"
         tip={`The live trace keeps a bounded number of records; the oldest are dropped and counted (SC-11). Written so far: ${formatCount(records)}.`}
       >
-        Dropped
+        Records lost
       </Term>
       <output aria-label="Dropped trace records" className="status-value" aria-live="off">
         {formatCount(dropped)}

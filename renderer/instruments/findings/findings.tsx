@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { FindingView } from '../../../preload/contract'
 import { isLive } from '../../store/allocations'
-import { selectResource, setInterface, useStore } from '../../store/store'
+import { setMoment } from '../../store/cursor/cursor'
+import { useNearest } from '../../store/cursor/nearest'
+import { selectResource, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
 import { formatTime } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
@@ -11,6 +13,7 @@ import './findings.css'
 export function FindingsTab() {
   const findings = useStore((store) => store.view.findings)
   const [chosen, setChosen] = useState<number | null>(null)
+  const nearest = useNearest(findings.items, ({ t }) => t)
   const newestFirst = useMemo(() => [...findings.items].reverse(), [findings])
   if (newestFirst.length === 0) {
     return (
@@ -24,14 +27,20 @@ export function FindingsTab() {
   }
   const choose = (finding: FindingView): void => {
     setChosen(finding.id)
-    setInterface({ moment: finding.t })
+    setMoment(finding.t)
     // the resource may have been removed since: then only the moment is shown
     const { allocations } = useStore.getState().view
     if (finding.allocation !== undefined && isLive(allocations, finding.allocation)) selectResource(finding.allocation)
   }
   return (
     <section className="tab-body" aria-label="Findings">
-      <VirtualList label="Findings" items={newestFirst} keyOf={({ id }) => id} estimate={() => 64}>
+      <VirtualList
+        label="Findings"
+        items={newestFirst}
+        keyOf={({ id }) => id}
+        estimate={() => 64}
+        nearest={nearest === null ? -1 : newestFirst.indexOf(nearest)}
+      >
         {(finding) => (
           <FindingButton finding={finding} chosen={chosen === finding.id} onChoose={() => choose(finding)} />
         )}

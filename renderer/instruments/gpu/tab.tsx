@@ -1,7 +1,8 @@
 import { Crosshair, FileSpreadsheet, ImageDown, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { setMoment } from '../../store/cursor/cursor'
 import { saveExport } from '../../store/save-export'
-import { setGpuTab, setInterface, useStore } from '../../store/store'
+import { setGpuTab, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
 import { Facts } from '../../widgets/facts'
 import { formatCount } from '../../widgets/format'
@@ -139,12 +140,7 @@ function PacketDetail() {
       <header>
         <h3>Packet of {history.names[packets.columns.contexts[packets.slotOf(id)]!]}</h3>
         <Tip text="Mark its start in the charts">
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Mark its start"
-            onClick={() => setInterface({ moment: start })}
-          >
+          <button type="button" className="icon-button" aria-label="Mark its start" onClick={() => setMoment(start)}>
             <Crosshair aria-hidden="true" size={14} />
           </button>
         </Tip>

@@ -38,6 +38,8 @@ export function PacketTable({ view }: { view: RefObject<GpuLanesView | null> }) 
       clearTimeout(timer)
     }
   }, [view])
+  const moment = useStore((state) => state.moment)
+  const nearest = moment === null ? -1 : ids.findIndex((id) => startOf(id) <= moment)
   return (
     <section ref={panel} className="instrument-section gpu-table" aria-label="Packets in view">
       <h3>
@@ -55,12 +57,18 @@ export function PacketTable({ view }: { view: RefObject<GpuLanesView | null> }) 
       {ids.length === 0 ? (
         <p className="detail-hint">No packet ran in this time: zoom out, or press Follow.</p>
       ) : (
-        <VirtualList label="Packets" items={ids} keyOf={(id) => id} estimate={() => ROW}>
+        <VirtualList label="Packets" items={ids} keyOf={(id) => id} estimate={() => ROW} nearest={nearest}>
           {(id) => <Row id={id} />}
         </VirtualList>
       )}
     </section>
   )
+}
+
+/** µs; of a packet that is gone: later than any */
+function startOf(id: number): number {
+  const { packets } = useStore.getState().view.gpuHistory
+  return packets.has(id) ? packets.columns.starts[packets.slotOf(id)]! : Number.POSITIVE_INFINITY
 }
 
 function Row({ id }: { id: number }) {

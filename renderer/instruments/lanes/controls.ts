@@ -1,4 +1,5 @@
 /** Moving through the time that lanes show, by buttons and keys: the same for every instrument that has lanes. */
+import { backToLive, extendRange, setMoment } from '../../store/cursor/cursor'
 import type { ShownTime } from '../../store/shown-time'
 import { fitted, panned, revealed, viewOf, zoomed } from './time'
 
@@ -6,6 +7,13 @@ import { fitted, panned, revealed, viewOf, zoomed } from './time'
 export const ZOOM_STEP = 0.5
 /** Of the time shown, by which a key moves. */
 const PAN_SHARE = 0.2
+
+/** Of the time shown, by which a key changes the range. */
+const EXTEND_SHARE = 0.02
+const EXTENDS: Readonly<Record<string, 1 | -1 | undefined>> = { ArrowRight: 1, ArrowLeft: -1 }
+
+/** W A S D and M mean the same with Caps Lock. */
+const letter = (key: string): string => (key.length === 1 ? key.toLowerCase() : key)
 
 export type LaneStep = 'previous' | 'next' | 'up' | 'down'
 
@@ -66,8 +74,12 @@ export class LaneControls {
   }
 
   /** @returns whether the key means something here */
-  key({ key, ctrlKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey'>): boolean {
-    const action = this.actions(ctrlKey || altKey).get(key)
+  key({ key, ctrlKey, altKey, shiftKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'shiftKey'>): boolean {
+    const selects = ctrlKey || altKey
+    const extended = shiftKey && !selects ? EXTENDS[key] : undefined
+    if (extended !== undefined) extendRange(extended * this.shown.span * EXTEND_SHARE, this.middle)
+    // Ctrl+A and its like are the page's
+    const action = extended !== undefined ? () => {} : this.actions(selects).get(selects ? key : letter(key))
     action?.()
     return action !== undefined
   }
@@ -88,8 +100,29 @@ export class LaneControls {
       ['-', () => this.zoomBy(1 / ZOOM_STEP)],
       ['0', () => this.fitAll()],
       ['End', () => this.follow()],
-      ['Escape', () => model.clearSelection()],
+      ['Escape', () => this.escape()],
+      // as in Perfetto's viewer, where a Ctrl is another thing
+      ...(selects
+        ? []
+        : ([
+            ['w', zoomIn],
+            ['s', () => this.zoomBy(1 / ZOOM_STEP)],
+            ['a', pan(-1)],
+            ['d', pan(1)],
+            ['m', () => setMoment(this.selectedInView() ?? this.middle)],
+          ] as const)),
     ])
+  }
+
+  /** First what is selected goes, then the cursor. */
+  private escape(): void {
+    if (this.model.selectedAt() === null) backToLive()
+    this.model.clearSelection()
+  }
+
+  private get middle(): number {
+    const { from, to } = viewOf(this.shown, this.now, 1)
+    return (from + Math.min(to, this.now)) / 2
   }
 
   private selectedInView(): number | null {

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { releaseCanvases } from '../../canvas/context'
 import { reducedMotion, useShownTheme } from '../../canvas/theme'
-import { type Store, useStore } from '../../store/store'
+import type { Store } from '../../store/store'
 import { watch } from '../../store/watch'
 import { Summary } from '../../widgets/summary'
 import type { LaneControls } from './controls'
@@ -53,14 +53,6 @@ export function useLanesView<View extends AnyLanesView<unknown>>(source: LanesSo
   return { area, base, overlay, view, onDraw }
 }
 
-/** A moment that was marked elsewhere is brought into view. */
-function useMomentInView(controls: LaneControls): void {
-  const moment = useStore((state) => state.moment)
-  useEffect(() => {
-    if (moment !== null) controls.reveal(moment, moment)
-  }, [moment, controls])
-}
-
 interface LanesProps<View, Pointed> {
   lanes: LaneHandles<View>
   controls: LaneControls
@@ -88,7 +80,6 @@ interface LanesProps<View, Pointed> {
 export function Lanes<Pointed, View extends AnyLanesView<Pointed>>(props: LanesProps<View, Pointed>) {
   const { lanes, controls, label } = props
   const { hover, focused, handlers } = useLaneEvents(lanes, controls, props.pointing)
-  useMomentInView(controls)
   const id = `${label.toLowerCase().replaceAll(' ', '-')}-summary`
   return (
     <>

@@ -8,6 +8,7 @@ import { themeColor } from '../../canvas/theme'
 import { frames } from '../../frame/scheduler'
 import type { InterfaceState } from '../../store/model'
 import type { ShownTime } from '../../store/shown-time'
+import { type Highlighted, HighlightPainter } from './highlight'
 import { type LaneView, viewOf } from './time'
 
 /** Names of the lanes on the left, in px; the plot starts there. */
@@ -23,7 +24,7 @@ export interface LanesGeometry {
   plot: number
 }
 
-export interface LanesInput {
+export interface LanesInput extends Highlighted {
   state: InterfaceState
   shown: ShownTime
   moment: number | null
@@ -46,6 +47,7 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
   abstract geometry: Geometry
   protected input: LanesInput | null = null
   private outlineColour: string | null = null
+  private highlights: HighlightPainter | null = null
   private readonly drawing = frames.task('draw', () => this.draw())
   private width = 1
   private height = 1
@@ -82,6 +84,7 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
   /** Call again when the colours have other values. */
   setTheme(): void {
     this.outlineColour = themeColor('--moment')
+    this.highlights = new HighlightPainter(context2d(this.overlay, 'the lanes'))
     this.useTheme(context2d(this.base, 'the lanes'))
     this.drawing.request()
   }
@@ -133,6 +136,7 @@ export abstract class LanesView<Geometry extends LanesGeometry, Pointed> {
     if (input === null || outlineColour === null) return
     const context = context2d(this.overlay, 'the lanes')
     context.clearRect(0, 0, geometry.width, geometry.height)
+    this.highlights?.draw(input, this.view, { left: HEAD, top: 0, height: geometry.height })
     context.strokeStyle = outlineColour
     for (const id of [this.hovered, input.selected]) {
       const box = id === null ? null : this.boxOf(id)

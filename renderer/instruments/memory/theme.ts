@@ -17,6 +17,7 @@ export function mapTheme(): MapTheme {
     evictedFlash: themeColor('--danger'),
     arrivedFlash: themeColor('--moment'),
     outline: themeColor('--moment'),
+    concerned: themeColor('--warning'),
     font: fontFamily(),
   }
 }
@@ -31,6 +32,7 @@ export interface ChartTheme {
   toBudget: string
   finding: string
   hitch: string
+  late: string
   grid: string
   axis: string
   text: string
@@ -51,6 +53,7 @@ export function chartTheme(): ChartTheme {
     toBudget: themeColor('--flag-budget'),
     finding: themeColor('--danger'),
     hitch: themeColor('--warning'),
+    late: themeColor('--warning'),
     grid: themeColor('--chart-grid'),
     axis: themeColor('--chart-axis'),
     text: themeColor('--text'),

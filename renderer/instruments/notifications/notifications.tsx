@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { NotificationView } from '../../../preload/contract'
-import { setInterface, useStore } from '../../store/store'
+import { toggleMoment } from '../../store/cursor/cursor'
+import { useNearest } from '../../store/cursor/nearest'
+import { useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../widgets/format'
 import { Segmented } from '../../widgets/segmented'
@@ -27,6 +29,7 @@ const FILTERS = [{ value: 'all', text: 'All' }, ...FLAGS.map(({ name }) => ({ va
 function NotificationLog() {
   const notifications = useStore((store) => store.view.notifications)
   const [filter, setFilter] = useState<Filter>('all')
+  const nearest = useNearest(notifications.items, ({ t }) => t)
   const shown = useMemo(() => filtered(notifications.items, filter), [notifications, filter])
   return (
     <>
@@ -42,6 +45,7 @@ function NotificationLog() {
           label="Notification log"
           items={shown}
           keyOf={({ id }) => id}
+          nearest={nearest === null ? -1 : shown.indexOf(nearest)}
           estimate={({ results }) => 37 + 20 * Math.max(1, results.length)}
         >
           {(notification) => <Entry notification={notification} />}
@@ -72,7 +76,7 @@ function Entry({ notification }: { notification: NotificationView }) {
           className="time-link"
           aria-pressed={marked}
           title="Mark this moment in the charts"
-          onClick={() => setInterface({ moment: marked ? null : t })}
+          onClick={() => toggleMoment(t)}
         >
           {formatTime(t)}
         </button>

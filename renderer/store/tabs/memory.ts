@@ -1,13 +1,25 @@
 /** What the Memory tab shows: kept while another tab is shown. Only the interface has it. */
+import type { ShownTime } from '../shown-time'
+
+/** As of lanes; `isAll`: everything that is kept, while it follows. */
+export interface ChartShown extends ShownTime {
+  isAll: boolean
+}
 
 /** The two views of the Memory tab. */
 const MEMORY_VIEWS = ['allocations', 'paging'] as const
 type MemoryTabView = (typeof MEMORY_VIEWS)[number]
 
 export interface MemoryTab {
+  /** which time the memory chart shows */
+  chart: ChartShown
   view: MemoryTabView
   /** the paging operation that is explained, by its id; null: none */
   operationId: number | null
 }
 
-export const FIRST_MEMORY_TAB: MemoryTab = { view: 'allocations', operationId: null }
+export const FIRST_MEMORY_TAB: MemoryTab = {
+  view: 'allocations',
+  operationId: null,
+  chart: { span: 60_000_000, end: null, isAll: false },
+}

@@ -359,6 +359,7 @@ const GENERATORS: Generators = {
     behaviour: c.one(HAND_BEHAVIOURS),
   }),
   unregisterCallback: (c) => ({ cookie: c.one([0, 1, 2, 3, -1, 0.5, 2 ** 32 - 1, 1e300]) }),
+  selectDelay: (c) => ({ id: c.one([null, 'under-way', 1, 2, 60]) }),
   selectResource: (c, world) => ({ id: c.oneIn(5) ? null : handle(c, world) }),
   restartSimulation: nothing,
 }

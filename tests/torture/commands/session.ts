@@ -30,6 +30,7 @@ const MEANWHILE: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['k
   'pause',
   'setSpeed',
   'selectResource',
+  'selectDelay',
   'cancelOpening',
   'cancelComparison',
   'cancelVariants',

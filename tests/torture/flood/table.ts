@@ -289,6 +289,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   },
   unregisterCallback: { cookie: { good: 1, bad: ['1', '', null, [], {}, true, Number.NaN, 1n] } },
   selectResource: { id: orNull(whole(1, 0)) },
+  selectDelay: { id: orNull(whole(1, 1)) },
   openProject: { path: maybe(text('/a.json', 4096)) },
   openDump: { path: maybe(text('/a.json', 4096)) },
   setTheme: { theme: oneOf('dark') },

@@ -2,6 +2,7 @@
 import { type HistoryEntry, type SelectionView, TrimFlag } from '../../../../preload/contract'
 import type { Trace } from '../../../sim/trace'
 import type { TraceRecord } from '../../../sim/trace-records'
+import { clockText } from '../../quantity-text'
 
 /** entries that are kept and sent */
 const KEPT = 200
@@ -52,13 +53,13 @@ export class Selection {
     if (record.type === 'evict' && record.references === 0) this.setWhy(this.reasonOf(record))
     if (record.type === 'page-out' && record.reason === 'pressure') {
       this.setWhy(
-        `Paged out under pressure at ${moment(record.t)}: the segment was full, nothing evictable was left, and it was the least recently used resident allocation.`,
+        `Paged out under pressure at ${clockText(record.t)}: the segment was full, nothing evictable was left, and it was the least recently used resident allocation.`,
       )
       this.forcedOut = true
     }
     if (record.type === 'page-out' && record.reason === 'reclaim')
       this.why =
-        `${this.why ?? ''} Paged out at ${moment(record.t)}: its memory was needed, and among the evictable ones of the lowest residency priority it had been so longest.`.trim()
+        `${this.why ?? ''} Paged out at ${clockText(record.t)}: its memory was needed, and among the evictable ones of the lowest residency priority it had been so longest.`.trim()
   }
 
   private setWhy(why: string | null): void {
@@ -68,7 +69,7 @@ export class Selection {
 
   private reasonOf(record: Extract<TraceRecord, { type: 'evict' }>): string {
     const age = record.age === undefined ? 'it had never been used' : `it was last used ${seconds(record.age)} before`
-    return `Evicted at ${moment(record.t)} by policy ${record.policy} (${record.reason}): ${age}. ${this.causeOf(record)}`
+    return `Evicted at ${clockText(record.t)} by policy ${record.policy} (${record.reason}): ${age}. ${this.causeOf(record)}`
   }
 
   private causeOf({ reason, t, cause }: Extract<TraceRecord, { type: 'evict' }>): string {
@@ -112,15 +113,4 @@ function flagNames(flags: number): string {
 
 function seconds(microseconds: number): string {
   return `${(microseconds / 1e6).toFixed(3)} s`
-}
-
-/** As the interface writes moments, so that one moment reads the same everywhere: `12.345 s`, `2:05.000`, `1:02:05.000`. */
-function moment(microseconds: number): string {
-  const ms = Math.floor(microseconds / 1000)
-  const rest = (ms % 60_000) / 1000
-  if (ms < 60_000) return `${rest.toFixed(3)} s`
-  const minutes = Math.floor(ms / 60_000)
-  const clock = rest.toFixed(3).padStart(6, '0')
-  if (minutes < 60) return `${minutes}:${clock}`
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${clock}`
 }

@@ -139,15 +139,19 @@ export class Chain {
     this.add(this.afterwards, this.byAfterwards, Math.max(from, until), now)
   }
 
+  /** Copies of the pieces, with what goes on until now: nothing of the chain changes, so that looking at it does no harm. */
+  upTo(now: number): Piece[] {
+    const pieces = this.pieces.map((piece) => ({ ...piece }))
+    const { from, until } = this
+    const turn = Math.min(now, Math.max(from, until))
+    extend(pieces, this.kind, this.by, from, turn)
+    extend(pieces, this.afterwards, this.byAfterwards, turn, now)
+    return pieces
+  }
+
   private add(kind: PieceKind, by: Blocker, start: number, end: number): void {
     const { pieces } = this
-    const last = pieces.at(-1)
-    if (last !== undefined && last.kind === kind && last.by === by) {
-      last.end = end
-      note(last)
-      return
-    }
-    pieces.push({ kind, start, end, by, record: -1, recordedAt: -1, together: null })
+    if (!extend(pieces, kind, by, start, end)) return
     this.noteLast()
     if (pieces.length > MOST_PIECES) this.pieces = atMost(MOST_PIECES / 2, pieces)
   }
@@ -161,6 +165,19 @@ export class Chain {
       if (piece.record < 0 && piece.by !== null) this.lacks = true
     }
   }
+}
+
+/** @returns whether it is a piece of its own, and not more of the one before */
+function extend(pieces: Piece[], kind: PieceKind, by: Blocker, start: number, end: number): boolean {
+  if (end <= start) return false
+  const last = pieces.at(-1)
+  if (last !== undefined && last.kind === kind && last.by === by) {
+    last.end = end
+    note(last)
+    return false
+  }
+  pieces.push({ kind, start, end, by, record: -1, recordedAt: -1, together: null })
+  return true
 }
 
 /** The record of what it stands for; a packet has one for each time that it ran: the first that is written after the piece began. */

@@ -24,6 +24,9 @@ import type { Delay, DelayedWhat, DelayTotals } from './types'
 /** delays kept with their chains: the worst [unless more are asked for] */
 const WORST_KEPT = 100
 
+/** segments of one that is not among the worst, and of which a follower is told */
+const SEGMENTS_TOLD = 64
+
 /** segments that all that are kept have together at most, where each still has 64 (**choice**) */
 const SEGMENTS_KEPT = 1_000_000
 
@@ -33,7 +36,16 @@ const PROCESSOR_KINDS: Readonly<Record<ProcessorStand, PieceKind>> = {
   running: 'run',
 }
 
+/** Wants to know of every one that was shown late, not only of the worst. */
+export interface DelayFollower {
+  late(delay: Delay, pending: Pending): void
+  /** A frame is over that was not late. @param completed it was shown in time; otherwise it never is */
+  passed(frame: Pending, completed: boolean): void
+}
+
 export class Delays {
+  /** null: nobody, so that only the worst are made */
+  follower: DelayFollower | null = null
   private count = 0
   private worstLate = 0
   private readonly times: DelayTimes = noTimes()
@@ -61,7 +73,7 @@ export class Delays {
    * @param keep how many of the worst are kept with their chains; null: nothing is recorded
    */
   constructor(
-    private readonly scheduler: Scheduler,
+    readonly scheduler: Scheduler,
     private readonly refreshRates: readonly number[],
     private readonly keep: number | null = WORST_KEPT,
   ) {
@@ -151,7 +163,8 @@ export class Delays {
       if (pending.what === 'press') this.presses.add(shown - pending.begin)
       // most are in time, and need no more of this
       if (now >= due) this.add(pending, due, shown)
-    }
+      else if (pending.what === 'frame') this.follower?.passed(pending, true)
+    } else if (pending.what === 'frame') this.follower?.passed(pending, false)
     pending.chain.forget()
   }
 
@@ -243,9 +256,12 @@ export class Delays {
     const most = this.keep ?? 0
     let place = kept.length
     while (place > 0 && (kept[place - 1] as Delay).late < late) place--
-    if (place >= most) return
-    const segments = Math.max(64, Math.min(MOST_PIECES, Math.floor(SEGMENTS_KEPT / most)))
-    kept.splice(place, 0, delayOf(pending, now, due, shown, segments))
+    const { follower } = this
+    if (place >= most && follower === null) return
+    const segments = Math.max(SEGMENTS_TOLD, Math.min(MOST_PIECES, Math.floor(SEGMENTS_KEPT / most)))
+    const delay = delayOf(pending, now, due, shown, place < most ? segments : SEGMENTS_TOLD)
+    if (place < most) kept.splice(place, 0, delay)
     if (kept.length > most) kept.pop()
+    follower?.late(delay, pending)
   }
 }

@@ -27,6 +27,13 @@ export function delayOf(pending: Pending, ended: number, due: number, shown: num
   return { what, name, set, command, begin, due, shown, late: shown - due, segments }
 }
 
+/** What one that is under way has waited for until now; looking at it changes nothing. @param most segments */
+export function segmentsSoFar({ chain }: Pending, now: number, most: number): Segment[] {
+  const pieces = atMost(most, chain.upTo(now))
+  for (const piece of pieces) note(piece)
+  return pieces.map(segmentOf)
+}
+
 function recordOf({ record, recordedAt }: Piece): RecordReference | null {
   return record >= 0 ? { t: recordedAt, index: record } : null
 }

@@ -8,20 +8,24 @@ import { useStore } from '../../../store/store'
 import { watch } from '../../../store/watch'
 import { Facts } from '../../../widgets/facts'
 import { Tip } from '../../../widgets/tip'
+import { useAxisPointer } from '../../lanes/axis'
 import { viewOf } from '../../lanes/time'
+import { taskControls } from '../lanes/controls'
 import { taskTheme } from '../theme'
 import { frameStatistics, framesCsv, framesIn, statisticsFacts, taskBands } from './data'
 import { type FramesInput, FramesView } from './view'
 import './frames.css'
 
 function inputNow(): FramesInput {
-  const { view, moment, backgroundTab } = useStore.getState()
+  const { view, moment, range, backgroundTab } = useStore.getState()
   return {
     now: view.clock.now,
     frames: view.frameTimes.items,
     tasks: view.backgroundHistory.tasks,
     shown: backgroundTab.shown,
     moment,
+    range,
+    delay: view.delay,
   }
 }
 
@@ -37,11 +41,13 @@ function useFramesChart() {
     view.current = chart
     chart.update(inputNow())
     const stop = watch(
-      ({ view: now, moment, backgroundTab }) => [
+      ({ view: now, moment, range, backgroundTab }) => [
         now.frameTimes,
         now.backgroundHistory,
         now.clock,
+        now.delay,
         moment,
+        range,
         backgroundTab,
       ],
       () => chart.update(inputNow()),
@@ -80,6 +86,14 @@ async function exportFrames(format: 'png' | 'csv', chart: RefObject<FramesView |
 /** Frame times over simulated time with the executions of tasks marked: whether they disturb (BP-29). */
 export function FrameTimes() {
   const { area, canvas, view } = useFramesChart()
+  const { handlers } = useAxisPointer({
+    area,
+    controls: taskControls,
+    place: {
+      momentAt: (x) => view.current?.momentAt(x) ?? null,
+      plot: () => view.current?.plot.width ?? 1,
+    },
+  })
   const nothing = useStore((state) => state.view.frameTimes.items.length === 0)
   return (
     <section className="instrument-section background-frames" aria-label="Frame times">
@@ -106,7 +120,7 @@ export function FrameTimes() {
           </button>
         </Tip>
       </header>
-      <div className="background-chart" ref={area}>
+      <div className="background-chart" ref={area} {...handlers}>
         <canvas
           ref={canvas}
           role="img"

@@ -15,6 +15,7 @@ import { fillGround, STILL } from '../../../charts/look'
 import { pacedTask } from '../../../frame/paced'
 import type { TaskRing } from '../../../store/background'
 import type { ShownTime } from '../../../store/shown-time'
+import { type Highlighted, HighlightPainter } from '../../lanes/highlight'
 import { axisTicks, tickText, viewOf } from '../../lanes/time'
 import { HEAD } from '../../lanes/view'
 import { priorityFill, type TaskTheme } from '../theme'
@@ -22,7 +23,7 @@ import { framePoints, framesIn, type TaskBand, taskBands } from './data'
 
 Chart.register(LineController, LinearScale, LineElement, PointElement, Legend)
 
-export interface FramesInput {
+export interface FramesInput extends Highlighted {
   now: number
   frames: readonly FrameTimeView[]
   tasks: TaskRing
@@ -38,6 +39,7 @@ interface Overlay {
   /** frames are drawn as points too */
   points: boolean
   moment: number | null
+  highlighted: Highlighted
 }
 
 const TICK_ROOM = 72
@@ -50,7 +52,10 @@ const MOST_POINTS = 120
 const HEADROOM = 1.15
 const LEAST_TOP = 4
 
-function overlayPlugin(overlay: Overlay): Plugin<'line'> {
+const NOTHING: Highlighted = { range: null, delay: null }
+
+function overlayPlugin(overlay: Overlay, context: CanvasRenderingContext2D): Plugin<'line'> {
+  const painter = new HighlightPainter(context)
   return {
     id: 'tasks',
     beforeDraw(chart) {
@@ -70,7 +75,9 @@ function overlayPlugin(overlay: Overlay): Plugin<'line'> {
       ctx.restore()
     },
     afterDraw({ ctx, chartArea, scales }) {
-      const { moment, from, to, theme } = overlay
+      const { moment, from, to, theme, highlighted } = overlay
+      const { left, top, width, height } = chartArea
+      painter.draw(highlighted, { from, to, width }, { left, top, height })
       if (moment === null || moment < from || moment > to) return
       const x = Math.round(scales.x!.getPixelForValue(moment))
       ctx.save()
@@ -162,7 +169,7 @@ function configuration(overlay: Overlay, context: CanvasRenderingContext2D): Cha
         tooltip: { enabled: false },
       },
     },
-    plugins: [overlayPlugin(overlay)],
+    plugins: [overlayPlugin(overlay, context)],
   }
 }
 
@@ -180,7 +187,7 @@ export class FramesView {
   ) {
     // chart.js takes the context as it is
     this.context = context2d(canvas, 'the frame times')
-    this.overlay = { theme, from: 0, to: 1, bands: [], points: false, moment: null }
+    this.overlay = { theme, from: 0, to: 1, bands: [], points: false, moment: null, highlighted: NOTHING }
     this.chart = new Chart(canvas, configuration(this.overlay, this.context))
   }
 
@@ -220,13 +227,33 @@ export class FramesView {
     return { from, to }
   }
 
+  /** Where the plot lies, px from the left edge; the same as in the lanes above. */
+  get plot(): { left: number; width: number } {
+    const { left, width } = this.chart.chartArea
+    return { left, width }
+  }
+
+  /** The moment at a place of the element, px from its left edge, within the window shown. */
+  momentAt(x: number): number {
+    const { left, width } = this.plot
+    const { from, to } = this.overlay
+    return from + Math.min(1, Math.max(0, (x - left) / Math.max(1, width))) * (to - from)
+  }
+
   private draw(): void {
     const { input, chart, overlay } = this
     if (input === null) return
     const { from, to } = viewOf(input.shown, input.now, chart.width, this.calm())
     const { frame, gpu, most } = framePoints(framesIn(input.frames, { from, to }), { from, to }, chart.width)
     const bands = taskBands(input.tasks, { from, to }, input.now, (to - from) / Math.max(1, chart.width))
-    Object.assign(overlay, { from, to, bands, points: frame.length <= MOST_POINTS, moment: input.moment })
+    Object.assign(overlay, {
+      from,
+      to,
+      bands,
+      points: frame.length <= MOST_POINTS,
+      moment: input.moment,
+      highlighted: input,
+    })
     const [frames, gpuTimes] = chart.data.datasets
     if (frames !== undefined) frames.data = frame
     if (gpuTimes !== undefined) gpuTimes.data = gpu

@@ -44,5 +44,8 @@ export const taskControls = new LaneControls({
 
 export const taskPointing: LanePointing<PointedTask> = {
   idOf: ({ task }) => task,
-  click: (pointed) => selectTask(pointed?.task ?? null),
+  click(pointed) {
+    selectTask(pointed?.task ?? null)
+    return null
+  },
 }

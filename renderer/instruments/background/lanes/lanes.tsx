@@ -18,15 +18,17 @@ const BORDERS = 2
 export const taskLanesSource: LanesSource<TaskLanesView> = {
   create: (...canvases) => new TaskLanesView(...canvases),
   input() {
-    const { view, moment, backgroundTab } = useStore.getState()
+    const { view, moment, range, backgroundTab } = useStore.getState()
     const { shown, selectedTask } = backgroundTab
-    return { state: view, shown, moment, selected: selectedTask }
+    return { state: view, shown, moment, range, delay: view.delay, selected: selectedTask }
   },
-  parts: ({ view, moment, backgroundTab }) => [
+  parts: ({ view, moment, range, backgroundTab }) => [
     view.clock,
     view.background,
     view.backgroundHistory,
+    view.delay,
     moment,
+    range,
     backgroundTab,
   ],
 }
@@ -61,7 +63,8 @@ function TaskTooltip({ hover }: { hover: LaneHover<PointedTask> }) {
 
 const HELP =
   'Left and right arrows move through time, with Control they select the next task, as up and down do; ' +
-  'plus and minus zoom, 0 fits, End follows, Escape clears.'
+  'plus and minus or W and S zoom, A and D move, 0 fits, End follows, M puts the time cursor here, with Shift the arrows ' +
+  'select a range, Escape clears.'
 
 /** A lane per thread of the runtime with its task executions over simulated time, and the queue below (BP-28). */
 export function TaskLanes({ lanes }: { lanes: LaneHandles<TaskLanesView> }) {

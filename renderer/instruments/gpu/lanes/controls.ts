@@ -1,6 +1,7 @@
 /** What keys and buttons do on the GPU's lanes. */
 import { ENGINES } from '../../../../preload/contract'
-import { setGpuTab, setInterface, useStore } from '../../../store/store'
+import { explainMoment } from '../../../store/delays/actions'
+import { setGpuTab, useStore } from '../../../store/store'
 import { LaneControls, type LaneStep } from '../../lanes/controls'
 import type { LanePointing } from '../../lanes/events'
 import { acrossEngines, nearestOf, neighbourOf } from './hit'
@@ -53,7 +54,13 @@ export const gpuControls = new LaneControls({
 export const gpuPointing: LanePointing<Pointed> = {
   idOf: (pointed) => (pointed.kind === 'packet' ? pointed.id : null),
   click(pointed) {
-    if (pointed?.kind === 'mark') setInterface({ moment: pointed.placed.mark.t })
-    else selectPacket(pointed?.kind === 'packet' ? pointed.id : null)
+    if (pointed?.kind !== 'mark') {
+      selectPacket(pointed?.kind === 'packet' ? pointed.id : null)
+      return null
+    }
+    const { t, kind } = pointed.placed.mark
+    // what was not shown in time is what a person asks about
+    if (kind === 'missed-vertical-blank') explainMoment(t, ['present', 'frame'])
+    return t
   },
 }

@@ -12,11 +12,19 @@ import './legend.css'
 export const gpuLanes: LanesSource<GpuLanesView> = {
   create: (...canvases) => new GpuLanesView(...canvases),
   input() {
-    const { view, moment, gpuTab } = useStore.getState()
+    const { view, moment, range, gpuTab } = useStore.getState()
     const { shown, selectedId } = gpuTab
-    return { state: view, shown, moment, selected: selectedId }
+    return { state: view, shown, moment, range, delay: view.delay, selected: selectedId }
   },
-  parts: ({ view, moment, gpuTab }) => [view.clock, view.gpu, view.gpuHistory, moment, gpuTab],
+  parts: ({ view, moment, range, gpuTab }) => [
+    view.clock,
+    view.gpu,
+    view.gpuHistory,
+    view.delay,
+    moment,
+    range,
+    gpuTab,
+  ],
 }
 
 function summaryOf({ counts, view }: GpuLanesView): string {
@@ -32,7 +40,8 @@ function Announcement() {
 
 const HELP =
   'Left and right arrows move through time, with Control they select the next packet, up and down another engine; ' +
-  'plus and minus zoom, 0 fits, End follows, Escape clears.'
+  'plus and minus or W and S zoom, A and D move, 0 fits, End follows, M puts the time cursor here, with Shift the arrows ' +
+  'select a range, Escape clears.'
 
 /** A lane per engine with its packets over simulated time (GP-27). */
 export function GpuLanes({ lanes }: { lanes: LaneHandles<GpuLanesView> }) {

@@ -2,7 +2,8 @@ import { X } from 'lucide-react'
 import { useMemo } from 'react'
 import { type HistoryEntry, RESIDENCY_PRIORITIES, type ResidencyPriority } from '../../../../preload/contract'
 import { type AllocationColumns, fullName } from '../../../store/allocations'
-import { selectResource, send, setInterface, useStore } from '../../../store/store'
+import { toggleMoment } from '../../../store/cursor/cursor'
+import { selectResource, send, useStore } from '../../../store/store'
 import { Facts } from '../../../widgets/facts'
 import { formatTime } from '../../../widgets/format'
 import { StateChip } from '../../../widgets/state-chip'
@@ -25,7 +26,7 @@ function History({ entries }: { entries: readonly HistoryEntry[] }) {
             type="button"
             aria-pressed={moment === entry.t}
             title="Mark this moment in the charts"
-            onClick={() => setInterface({ moment: moment === entry.t ? null : entry.t })}
+            onClick={() => toggleMoment(entry.t)}
           >
             <time>{formatTime(entry.t)}</time>
             <span>{entry.text}</span>

@@ -3,38 +3,43 @@ import { useEffect, useRef, useState } from 'react'
 import { useShownTheme } from '../../../canvas/theme'
 import { EmptyChart } from '../../../charts/empty-chart'
 import { saveExport } from '../../../store/save-export'
-import { setInterface, useStore } from '../../../store/store'
-import { formatTime } from '../../../widgets/format'
+import { useStore } from '../../../store/store'
 import { Segmented } from '../../../widgets/segmented'
 import { Summary } from '../../../widgets/summary'
 import { Tip } from '../../../widgets/tip'
 import { chartTheme } from '../theme'
+import { chartControls, showSpan, spanName, spanOf } from './controls'
 import { type ChartWindow, SPANS, type SpanName, samplesCsv } from './data'
-import { ChartPlot, type Drawn, type Shown } from './plot'
+import { ChartPlot, type Drawn } from './plot'
 import { summaryOf } from './text'
 import { type ChartInput, MemoryChartView, type PlotArea } from './view'
 import './chart.css'
 
-function inputOf(shown: Shown): ChartInput {
-  const { view, moment } = useStore.getState()
+function inputOf(): ChartInput {
+  const { view, moment, range, memoryTab } = useStore.getState()
   return {
     now: view.clock.now,
     samples: view.samples.items,
     notifications: view.notifications.items,
     findings: view.findings.items,
     hitches: view.hitches.items,
-    span: SPANS[shown.span],
-    end: shown.end,
+    late: view.delayRows.filter(({ what }) => what !== 'present'),
+    span: spanOf(memoryTab.chart),
+    end: memoryTab.chart.isAll ? null : memoryTab.chart.end,
     moment,
+    range,
+    delay: view.delay,
   }
 }
 
+/** What is drawn but the passing of time. */
+const DATA = ['samples', 'notifications', 'findings', 'hitches', 'delayRows', 'delay'] as const
+
 /** Joins the chart to the store, its element's size and the theme. */
-function useChart(shown: Shown) {
+function useChart() {
   const area = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const view = useRef<MemoryChartView | null>(null)
-  const latest = useRef(shown)
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const theme = useShownTheme()
   useEffect(() => {
@@ -44,15 +49,13 @@ function useChart(shown: Shown) {
       setDrawn((before) => (same(before, window, plot) ? before : { window, area: { left, right, top, bottom } }))
     })
     view.current = chart
-    chart.update(inputOf(latest.current), true)
+    chart.update(inputOf(), true)
     const stop = useStore.subscribe((state, before) => {
-      const a = state.view
-      const b = before.view
-      const marks = a.notifications !== b.notifications || a.findings !== b.findings || a.hitches !== b.hitches
-      const data = a.samples !== b.samples || marks || a.clock.running !== b.clock.running
-      if (data || a.clock !== b.clock || state.moment !== before.moment) {
-        chart.update(inputOf(latest.current), data || state.moment !== before.moment)
-      }
+      const running = state.view.clock.running !== before.view.clock.running
+      const data = running || DATA.some((part) => state.view[part] !== before.view[part])
+      const marked = state.moment !== before.moment || state.range !== before.range
+      const changed = data || marked || state.memoryTab.chart !== before.memoryTab.chart
+      if (changed || state.view.clock !== before.view.clock) chart.update(inputOf(), changed)
     })
     const observer = new ResizeObserver(([entry]) => {
       if (entry) chart.resize(entry.contentRect.width, entry.contentRect.height)
@@ -69,10 +72,6 @@ function useChart(shown: Shown) {
     // The colours have other values in another theme.
     if (theme) view.current?.setTheme(chartTheme())
   }, [theme])
-  useEffect(() => {
-    latest.current = shown
-    view.current?.update(inputOf(shown), true)
-  }, [shown])
   return { area, canvas, view, drawn }
 }
 
@@ -97,45 +96,33 @@ async function exportChart(format: 'png' | 'csv', view: MemoryChartView | null, 
   await saveExport('memory', 'memory chart', format, content)
 }
 
-const SPAN_OPTIONS = (Object.keys(SPANS) as SpanName[]).map((name) => ({
+const SPAN_OPTIONS: readonly { value: SpanName | ''; text: string; title: string }[] = (
+  Object.keys(SPANS) as SpanName[]
+).map((name) => ({
   value: name,
   text: name,
   title: name === 'All' ? 'Everything that is still kept' : `The last ${name}`,
 }))
 
-interface BarProps {
-  shown: Shown
-  onShow(shown: Shown): void
-  onExport(format: 'png' | 'csv'): void
-}
-
-function ChartBar({ shown, onShow, onExport }: BarProps) {
-  const moment = useStore((state) => state.moment)
-  const following = shown.end === null
+function ChartBar({ onExport }: { onExport(format: 'png' | 'csv'): void }) {
+  const shown = useStore((state) => state.memoryTab.chart)
+  const following = shown.isAll || shown.end === null
   return (
     <div className="chart-bar">
       <h2>Memory chart</h2>
-      {moment !== null && (
-        <button type="button" className="button chart-moment" onClick={() => setInterface({ moment: null })}>
-          {formatTime(moment)}
-          <span className="button-caption">clear</span>
-        </button>
-      )}
       <span className="chart-space" />
       <Segmented
         label="Time shown"
-        value={shown.span}
+        value={spanName(shown)}
         options={SPAN_OPTIONS}
-        onChange={(span) => onShow({ span, end: span === 'All' ? null : shown.end })}
+        onChange={(span) => span !== '' && showSpan(span)}
       />
-      <Tip text="Keeps the newest moment in view; drag the chart to look back" side="top">
+      <Tip text="Keeps the newest moment in view; drag with Shift, or A and D, to look back" side="top">
         <button
           type="button"
           className="button chart-follow"
           aria-pressed={following}
-          onClick={() =>
-            onShow({ ...shown, end: following && shown.span !== 'All' ? useStore.getState().view.clock.now : null })
-          }
+          onClick={() => chartControls.toggleFollow()}
         >
           Follow
         </button>
@@ -154,29 +141,13 @@ function ChartBar({ shown, onShow, onExport }: BarProps) {
   )
 }
 
-/** A moment that was marked elsewhere is brought into view. */
-function useMomentInView(drawn: Drawn | null, shown: Shown, onShow: (shown: Shown) => void): void {
-  const moment = useStore((state) => state.moment)
-  const latest = useRef({ drawn, shown, onShow })
-  latest.current = { drawn, shown, onShow }
-  useEffect(() => {
-    const { drawn: now, shown: before, onShow: show } = latest.current
-    const span = SPANS[before.span]
-    if (moment === null || now === null || span === null) return
-    if (moment >= now.window.from && moment <= now.window.to) return
-    show({ span: before.span, end: moment + span / 2 })
-  }, [moment])
-}
-
 /** Memory over simulated time: what is resident, evictable and others', the budget, and what the system notified. */
 export function MemoryChart() {
-  const [shown, setShown] = useState<Shown>({ span: '60 s', end: null })
-  const { area, canvas, view, drawn } = useChart(shown)
+  const { area, canvas, view, drawn } = useChart()
   const empty = useStore((state) => state.view.samples.items.length === 0)
-  useMomentInView(drawn, shown, setShown)
   return (
     <section className="memory-chart" aria-label="Memory chart" aria-describedby="memory-chart-summary">
-      <ChartBar shown={shown} onShow={setShown} onExport={(format) => void exportChart(format, view.current, drawn)} />
+      <ChartBar onExport={(format) => void exportChart(format, view.current, drawn)} />
       <div className="chart-area" ref={area}>
         <canvas
           ref={canvas}
@@ -184,7 +155,7 @@ export function MemoryChart() {
           aria-label="Memory over simulated time"
           aria-describedby="memory-chart-summary"
         />
-        {drawn !== null && !empty && <ChartPlot drawn={drawn} view={view} shown={shown} onPan={setShown} />}
+        {drawn !== null && !empty && <ChartPlot drawn={drawn} view={view} />}
         {empty && <EmptyChart>Memory appears here as simulated time passes: press Run, then an effect.</EmptyChart>}
       </div>
       <Summary id="memory-chart-summary" read={() => readSummary(drawn, view.current)} />

@@ -3,6 +3,7 @@ import type { ChartConfiguration, ChartDataset, Plugin, PointStyle } from 'chart
 import { diagonals, type Fill, fillSquare, patternOf } from '../../../canvas/hatch'
 import { fillGround, STILL } from '../../../charts/look'
 import { formatBytes } from '../../../widgets/format'
+import { type Highlighted, HighlightPainter } from '../../lanes/highlight'
 import type { ChartTheme } from '../theme'
 import { axisTime, type ChartWindow, type MarkerKind, timeTicks } from './data'
 
@@ -12,6 +13,7 @@ export interface ChartOverlay {
   window: ChartWindow
   /** µs, null: none is marked */
   moment: number | null
+  highlighted: Highlighted
   byteStep: number
 }
 
@@ -32,6 +34,7 @@ export const MARKER_LOOKS: Readonly<Record<MarkerKind, MarkerLook>> = {
   budget: { label: 'TRIM_TO_BUDGET', shape: 'rectRot', row: 0.48 },
   plain: { label: 'No flags', shape: 'rect', row: 0.82 },
   hitch: { label: 'Hitch', shape: 'star', row: 0.14 },
+  late: { label: 'Late', shape: 'rectRounded', row: 0.48 },
   finding: { label: 'Finding', shape: 'crossRot', row: 0.14 },
 }
 
@@ -70,6 +73,7 @@ function datasets(theme: ChartTheme, context: CanvasRenderingContext2D): MemoryD
     budget: theme.toBudget,
     plain: theme.axis,
     hitch: theme.hitch,
+    late: theme.late,
     finding: theme.finding,
   }
   const budget: MemoryDataset = {
@@ -113,7 +117,8 @@ function datasets(theme: ChartTheme, context: CanvasRenderingContext2D): MemoryD
 }
 
 /** Fills the ground, which a saved PNG needs, and draws the marked moment over everything. */
-function overlayPlugin(overlay: ChartOverlay): Plugin<'line' | 'scatter'> {
+function overlayPlugin(overlay: ChartOverlay, context: CanvasRenderingContext2D): Plugin<'line' | 'scatter'> {
+  const painter = new HighlightPainter(context)
   return {
     id: 'overlay',
     beforeDraw(chart) {
@@ -121,6 +126,8 @@ function overlayPlugin(overlay: ChartOverlay): Plugin<'line' | 'scatter'> {
     },
     afterDraw(chart) {
       const scale = chart.scales.x
+      const { left, top, width, height } = chart.chartArea
+      painter.draw(overlay.highlighted, { ...overlay.window, width }, { left, top, height })
       if (overlay.moment === null || scale === undefined) return
       if (overlay.moment < overlay.window.from || overlay.moment > overlay.window.to) return
       const x = Math.round(scale.getPixelForValue(overlay.moment)) + 0.5
@@ -217,6 +224,6 @@ export function configuration(overlay: ChartOverlay, context: CanvasRenderingCon
         tooltip: { enabled: false },
       },
     },
-    plugins: [overlayPlugin(overlay)],
+    plugins: [overlayPlugin(overlay, context)],
   }
 }

@@ -127,7 +127,7 @@ export function buildSeries(
   return series
 }
 
-export const MARKER_KINDS = ['periodic', 'restart', 'budget', 'plain', 'hitch', 'finding'] as const
+export const MARKER_KINDS = ['periodic', 'restart', 'budget', 'plain', 'hitch', 'late', 'finding'] as const
 export type MarkerKind = (typeof MARKER_KINDS)[number]
 
 /** Something that happened at a moment; `count` of them when several would lie on one another. */
@@ -171,10 +171,16 @@ export interface Marked {
   notifications: readonly NotificationView[]
   findings: readonly { id: number; t: number }[]
   hitches: readonly { id: number; t: number; count: number }[]
+  /** presses and frames that were shown late */
+  late: readonly { id: number; shown: number }[]
 }
 
 /** @param width of the picture in px */
-export function markersOf({ notifications, findings, hitches }: Marked, window: ChartWindow, width: number): Marker[] {
+export function markersOf(
+  { notifications, findings, hitches, late }: Marked,
+  window: ChartWindow,
+  width: number,
+): Marker[] {
   const room = ((window.to - window.from) / Math.max(1, width)) * MARKER_ROOM
   const latest = new Map<MarkerKind, Marker>()
   const markers: Marker[] = []
@@ -204,6 +210,7 @@ export function markersOf({ notifications, findings, hitches }: Marked, window: 
     if (hitch.t > window.to) break
     add('hitch', hitch.t, hitch.id, hitch.count)
   }
+  for (const { id, shown } of late) if (shown >= window.from && shown <= window.to) add('late', shown, id)
   return markers
 }
 

@@ -1,17 +1,14 @@
 /** What lies over the memory chart's canvas: the readout, the marked moment, panning. */
-import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState, type WheelEvent } from 'react'
-import { setInterface, useStore } from '../../../store/store'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
+import { backToLive, setMoment } from '../../../store/cursor/cursor'
+import { explainMoment } from '../../../store/delays/actions'
+import { useStore } from '../../../store/store'
 import { formatTime } from '../../../widgets/format'
-import { type ChartWindow, type Marker, SPANS, type SpanName } from './data'
+import { useAxisPointer } from '../../lanes/axis'
+import { chartControls } from './controls'
+import type { ChartWindow, Marker } from './data'
 import { markerText, readingAt } from './text'
 import type { MemoryChartView, PlotArea } from './view'
-
-/** Which time is shown. */
-export interface Shown {
-  span: SpanName
-  /** last moment of the window, null: it follows the simulation */
-  end: number | null
-}
 
 /** What was drawn last, and where. */
 export interface Drawn {
@@ -21,11 +18,6 @@ export interface Drawn {
 
 /** A marker counts as pointed at from this near, in px. */
 const MARKER_REACH = 7
-/** A press that moves further than this pans, in px. */
-const PAN_FROM = 4
-/** This much turning of the wheel moves by a whole window. */
-const WHEEL_WINDOW = 800
-
 const momentAt = ({ window, area }: Drawn, x: number): number => {
   const share = (x - area.left) / Math.max(1, area.right - area.left)
   return Math.round(window.from + Math.min(1, Math.max(0, share)) * (window.to - window.from))
@@ -39,75 +31,56 @@ function markersNear(drawn: Drawn, markers: readonly Marker[], x: number): Marke
   return markers.filter((marker) => Math.abs(placeOf(drawn, marker.t) - x) <= MARKER_REACH)
 }
 
-function panned({ end, span }: Shown, drawn: Drawn, by: number): Shown {
-  const length = SPANS[span]
-  const { now } = useStore.getState().view.clock
-  if (length === null) return { end, span }
-  const to = Math.max(length, (end ?? drawn.window.to) + by)
-  return { span, end: to >= Math.max(now, length) ? null : to }
-}
-
 interface PlotProps {
   drawn: Drawn
   view: RefObject<MemoryChartView | null>
-  shown: Shown
-  onPan(shown: Shown): void
 }
 
-/** Pressing, dragging and the wheel: a click marks a moment, a drag moves the window. */
-function usePointer({ drawn, view, shown, onPan }: PlotProps) {
+/** The place of the pointer over the canvas, px; null: it is elsewhere. */
+function usePointer({ drawn, view }: PlotProps, plot: RefObject<HTMLDivElement | null>) {
   const [x, setX] = useState<number | null>(null)
-  const press = useRef<{ x: number; drawn: Drawn; shown: Shown; panning: boolean } | null>(null)
-  const placed = (event: PointerEvent): number => event.clientX - event.currentTarget.getBoundingClientRect().left
-  const handlers = {
-    onPointerDown(event: PointerEvent) {
-      if (event.button !== 0) return
-      event.currentTarget.setPointerCapture(event.pointerId)
-      press.current = { x: placed(event), drawn, shown, panning: false }
+  const { left, right } = drawn.area
+  const { handlers } = useAxisPointer({
+    area: plot,
+    controls: chartControls,
+    place: { momentAt: (at) => momentAt(drawn, at + left), plot: () => right - left },
+    click(at) {
+      const near = markersNear(drawn, view.current?.markers ?? [], at + left)[0]
+      // what was late is asked for its reason
+      if (near?.kind === 'hitch' || near?.kind === 'late') explainMoment(near.t, ['press', 'frame'])
+      return near?.t ?? null
     },
-    onPointerMove(event: PointerEvent) {
-      const at = placed(event)
-      setX(at + drawn.area.left)
-      const held = press.current
-      if (held === null) return
-      if (Math.abs(at - held.x) > PAN_FROM) held.panning = true
-      if (!held.panning) return
-      const perPixel = (held.drawn.window.to - held.drawn.window.from) / (held.drawn.area.right - held.drawn.area.left)
-      onPan(panned(held.shown, held.drawn, (held.x - at) * perPixel))
-    },
-    onPointerUp(event: PointerEvent) {
-      const held = press.current
-      press.current = null
-      if (held === null || held.panning) return
-      const at = placed(event) + drawn.area.left
-      const near = markersNear(drawn, view.current?.markers ?? [], at)[0]
-      setInterface({ moment: near?.t ?? Math.min(momentAt(drawn, at), useStore.getState().view.clock.now) })
-    },
-    onPointerLeave() {
-      setX(null)
-    },
-    onWheel(event: WheelEvent) {
-      const by = event.deltaX !== 0 ? event.deltaX : event.deltaY
-      onPan(panned(shown, drawn, ((drawn.window.to - drawn.window.from) / WHEEL_WINDOW) * by))
+  })
+  return {
+    x,
+    handlers: {
+      ...handlers,
+      onPointerMove(event: PointerEvent) {
+        handlers.onPointerMove(event)
+        setX(event.clientX - event.currentTarget.getBoundingClientRect().left + left)
+      },
+      onPointerLeave: () => setX(null),
     },
   }
-  return { x, handlers }
 }
 
-/** Over the canvas: pointing reads values, a click or the arrow keys mark a moment, dragging moves the window. */
+/** Over the canvas: pointing reads values, a click or the arrow keys put the cursor there, dragging selects a range. */
 export function ChartPlot(props: PlotProps) {
   const { drawn, view } = props
-  const { x, handlers } = usePointer(props)
+  const plot = useRef<HTMLDivElement>(null)
+  const { x, handlers } = usePointer(props, plot)
   const moment = useStore((state) => state.moment)
   const markers = view.current?.markers ?? []
   const { left, right, top, bottom } = drawn.area
   return (
     <>
       <div
+        ref={plot}
         className="chart-plot"
         role="slider"
         tabIndex={0}
         aria-label="Marked moment"
+        aria-description="Arrow keys put the time cursor, with Control at the next marker, with Shift they select a range; W and S zoom, A and D move, Enter asks why it was late, Escape goes back to live."
         aria-valuemin={drawn.window.from / 1e6}
         aria-valuemax={drawn.window.to / 1e6}
         aria-valuenow={(moment ?? drawn.window.to) / 1e6}
@@ -115,10 +88,9 @@ export function ChartPlot(props: PlotProps) {
         style={{ left, top, width: right - left, height: bottom - top }}
         {...handlers}
         onKeyDown={(event) => {
-          const next = momentByKey(event, drawn, moment, markers)
-          if (next === undefined) return
+          if (!byKey(event, drawn, moment, markers)) return
           event.preventDefault()
-          setInterface({ moment: next })
+          event.stopPropagation()
         }}
       />
       {x !== null && <Readout drawn={drawn} x={x} markers={markersNear(drawn, markers, x)} />}
@@ -126,20 +98,37 @@ export function ChartPlot(props: PlotProps) {
   )
 }
 
-/** Arrow keys: a fiftieth of the window, with Ctrl or Alt to the next marker. Escape marks none. */
+/** @returns whether the key means something here */
+function byKey(event: KeyboardEvent, drawn: Drawn, moment: number | null, markers: readonly Marker[]): boolean {
+  if (event.metaKey) return false
+  if (event.key === 'Escape') {
+    backToLive()
+    return true
+  }
+  if (event.key === 'Enter' && moment !== null) {
+    explainMoment(moment)
+    return true
+  }
+  const isRange = event.shiftKey && !event.ctrlKey && !event.altKey && event.key.startsWith('Arrow')
+  const next = isRange ? undefined : momentByKey(event, drawn, moment, markers)
+  if (next === undefined) return chartControls.key(event)
+  setMoment(next)
+  return true
+}
+
+/** Arrow keys: a fiftieth of the window, with Ctrl or Alt to the next marker. */
 function momentByKey(
   event: KeyboardEvent,
   { window }: Drawn,
   moment: number | null,
   markers: readonly Marker[],
-): number | null | undefined {
+): number | undefined {
   const { now } = useStore.getState().view.clock
   const last = Math.min(now, window.to)
   const clamp = (t: number): number => Math.round(Math.min(last, Math.max(window.from, t)))
   const from = moment ?? last
   const forward = event.key === 'ArrowRight' || event.key === 'ArrowUp' || event.key === 'PageUp'
   const sign = forward ? 1 : -1
-  if (event.key === 'Escape') return null
   if (event.key === 'Home') return clamp(window.from)
   if (event.key === 'End') return last
   if (!event.key.startsWith('Arrow') && !event.key.startsWith('Page')) return undefined

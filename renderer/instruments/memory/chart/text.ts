@@ -37,7 +37,9 @@ export function markerText(
   findings: readonly FindingView[],
 ): string {
   if (marker.kind === 'hitch')
-    return `${counted(marker.count, 'hitch', 'es')}: the GPU waited for memory that was paged out under pressure (RS-10)`
+    return `${counted(marker.count, 'hitch', 'es')}: the GPU waited for memory that was paged out under pressure (RS-10). Click for why`
+  if (marker.kind === 'late')
+    return `${marker.count === 1 ? 'A press or frame was' : `${formatCount(marker.count)} presses or frames were`} shown late: click for why (LB-08)`
   const more = marker.count > 1 ? ` (and ${formatCount(marker.count - 1)} more here)` : ''
   if (marker.kind === 'finding') {
     const finding = findings.find(({ id }) => id === marker.id)
@@ -60,10 +62,11 @@ export function summaryOf(
 ): string {
   const reading = readingAt(samples, Math.min(now, window.to)).map(([name, value]) => `${name.toLowerCase()} ${value}`)
   if (reading.length === 0) return 'No samples yet.'
-  const counts = { notification: 0, hitch: 0, finding: 0 }
-  for (const { kind, count } of markers) counts[kind === 'hitch' || kind === 'finding' ? kind : 'notification'] += count
+  const counts = { notification: 0, hitch: 0, late: 0, finding: 0 }
+  for (const { kind, count } of markers)
+    counts[kind === 'hitch' || kind === 'finding' || kind === 'late' ? kind : 'notification'] += count
   return (
     `From ${formatTime(window.from)} to ${formatTime(window.to)}. At the end: ${reading.join(', ')}. ` +
-    `${counted(counts.notification, 'notification')}, ${counted(counts.hitch, 'hitch', 'es')} and ${counted(counts.finding, 'finding')} in this time.`
+    `${counted(counts.notification, 'notification')}, ${counted(counts.hitch, 'hitch', 'es')}, ${formatCount(counts.late)} shown late and ${counted(counts.finding, 'finding')} in this time.`
   )
 }

@@ -9,10 +9,11 @@ import {
   PointElement,
   ScatterController,
 } from 'chart.js'
-import type { FindingView, NotificationView, SampleView } from '../../../../preload/contract'
+import type { DelayRowView, FindingView, NotificationView, SampleView } from '../../../../preload/contract'
 import { context2d, releaseCanvases } from '../../../canvas/context'
 import { pacedTask } from '../../../frame/paced'
 import type { HitchMark } from '../../../store/model'
+import type { Highlighted } from '../../lanes/highlight'
 import type { ChartTheme } from '../theme'
 import { type ChartOverlay, configuration, MARKER_LOOKS } from './config'
 import {
@@ -29,12 +30,13 @@ import {
 Chart.register(LineController, ScatterController, LinearScale, LineElement, PointElement, Filler, Legend)
 
 /** What the chart shows. */
-export interface ChartInput {
+export interface ChartInput extends Highlighted {
   now: number
   samples: readonly SampleView[]
   notifications: readonly NotificationView[]
   findings: readonly FindingView[]
   hitches: readonly HitchMark[]
+  late: readonly DelayRowView[]
   /** µs, null: everything */
   span: number | null
   /** last moment of the window, null: it follows `now` */
@@ -82,7 +84,13 @@ export class MemoryChartView {
   ) {
     // chart.js takes the context as it is
     this.context = context2d(canvas, 'the memory chart')
-    this.overlay = { theme, window: { from: 0, to: 1 }, moment: null, byteStep: 1024 }
+    this.overlay = {
+      theme,
+      window: { from: 0, to: 1 },
+      moment: null,
+      highlighted: { range: null, delay: null },
+      byteStep: 1024,
+    }
     this.chart = new Chart(canvas, configuration(this.overlay, this.context))
   }
 
@@ -146,6 +154,7 @@ export class MemoryChartView {
     this.markers = markersOf(input, window, width)
     overlay.window = window
     overlay.moment = input.moment
+    overlay.highlighted = input
     overlay.byteStep = byteStep(series.most, this.lines())
     const lines: Point[][] = [series.resident, series.evictable, series.other, series.budget]
     for (const kind of MARKER_KINDS) {

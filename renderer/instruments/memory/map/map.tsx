@@ -5,6 +5,7 @@ import { Legend, type LegendEntry } from '../../../canvas/legend'
 import { reducedMotion, useShownTheme } from '../../../canvas/theme'
 import { CanvasTooltip, type PointerPlace, towardsMiddle } from '../../../canvas/tooltip'
 import { fullName, isLive, shortName } from '../../../store/allocations'
+import { concernedIds } from '../../../store/delays/concerned'
 import { selectResource, useStore } from '../../../store/store'
 import { formatBytes, formatCount } from '../../../widgets/format'
 import { Segmented } from '../../../widgets/segmented'
@@ -53,9 +54,11 @@ function useMapView(mode: MapMode) {
     const { view: shown, selectedId } = useStore.getState()
     map.update(shown.allocations)
     map.select(selectedId)
+    map.concern(concernedIds(shown))
     const stopStore = useStore.subscribe((state, before) => {
       if (state.view.allocations !== before.view.allocations) map.update(state.view.allocations)
       if (state.selectedId !== before.selectedId) map.select(state.selectedId)
+      if (state.view.delay !== before.view.delay) map.concern(concernedIds(state.view))
     })
     const observer = new ResizeObserver(([entry]) => {
       if (entry) map.resize(entry.contentRect.width, entry.contentRect.height)

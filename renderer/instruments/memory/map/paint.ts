@@ -19,6 +19,7 @@ export interface MapTheme {
   evictedFlash: string
   arrivedFlash: string
   outline: string
+  concerned: string
   font: string
 }
 
@@ -172,6 +173,7 @@ export function drawOutlines(
   theme: MapTheme,
   selected: number,
   hovered: number,
+  concerned: readonly number[] = [],
 ): void {
   context.clearRect(0, 0, layout.width, layout.height)
   const outline = (cell: number, colour: string, thickness: number): void => {
@@ -183,6 +185,10 @@ export function drawOutlines(
     const h = Math.max(5, layout.h[cell]!)
     context.strokeRect(layout.x[cell]! + inset - 1, layout.y[cell]! + inset - 1, w - thickness + 1, h - thickness + 1)
   }
+  // what the chosen delay has waited for: dashed, so that it is no selection
+  context.setLineDash([5, 3])
+  for (const cell of concerned) outline(cell, theme.concerned, 3)
+  context.setLineDash([])
   if (hovered !== selected) outline(hovered, theme.text, 1)
   outline(selected, theme.ground, 4)
   outline(selected, theme.outline, 2)

@@ -20,6 +20,7 @@ export class ResidencyMapView {
   private theme: MapTheme | null = null
   private selectedId: number | null = null
   private hovered = -1
+  private concerned: readonly number[] = []
   private readonly drawing = frames.task('draw', (now) => this.tick(now))
 
   constructor(
@@ -74,6 +75,12 @@ export class ResidencyMapView {
       this.outline()
     }
     return cell < 0 || this.layout === null ? null : membersOf(this.layout, cell)
+  }
+
+  /** Outlines what the chosen delay has waited for. */
+  concern(ids: readonly number[]): void {
+    this.concerned = ids
+    this.outline()
   }
 
   leave(): void {
@@ -141,6 +148,7 @@ export class ResidencyMapView {
       this.theme,
       this.selectedCell(),
       this.hovered,
+      [...new Set(this.concerned.map((id) => this.layout?.cellOf[id] ?? -1))],
     )
   }
 

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
+import { useNearest } from '../../../store/cursor/nearest'
 import { setMemoryTab, useStore } from '../../../store/store'
 import { formatBytes, formatCount, formatDuration, formatExactBytes, formatTime } from '../../../widgets/format'
 import { useVirtualGrid, VirtualGrid } from '../../../widgets/virtual-grid'
@@ -76,12 +77,16 @@ export function PagingList({ groups }: { groups: readonly PagingGroup[] }) {
   const { all, isFolded, toggle, setAll } = useFolding()
   const rows = useMemo(() => pagingRows(groups, isFolded), [groups, isFolded])
   const at = operationId === null ? -1 : rows.findIndex(({ operation }) => operation?.id === operationId)
+  const operations = useStore((state) => state.view.pagingOperations.items)
+  const near = useNearest(operations, ({ start }) => start)
+  const nearest = near === null ? -1 : rows.findIndex(({ operation }) => operation?.id === near.id)
   const grid = useVirtualGrid({
     count: rows.length,
     chosenId: operationId,
     at,
     targetOf: (key, page) => operationByKey(key, rows, at, page),
     choose: (id) => setMemoryTab({ operationId: id }),
+    nearest,
   })
   return (
     <VirtualGrid
@@ -102,7 +107,12 @@ export function PagingList({ groups }: { groups: readonly PagingGroup[] }) {
             onFold={() => toggle(row.group.id)}
           />
         ) : (
-          <OperationRow key={row.operation.id} {...shared} chosen={row.operation.id === operationId} />
+          <OperationRow
+            key={row.operation.id}
+            {...shared}
+            chosen={row.operation.id === operationId}
+            near={row.operation.id === near?.id}
+          />
         )
       })}
     </VirtualGrid>
@@ -158,13 +168,26 @@ function GroupRow({ row, index, folded, onFold }: { row: PagingRow; index: numbe
   )
 }
 
-function OperationRow({ row, index, chosen }: { row: PagingRow; index: number; chosen: boolean }) {
+interface OperationProps {
+  row: PagingRow
+  index: number
+  chosen: boolean
+  near: boolean
+}
+
+function OperationRow({ row, index, chosen, near }: OperationProps) {
   const { group, operation } = row
   if (operation === null) return null
   const { id, notify, chunk, chunks, offset, bytes, start, end, buffers } = operation
   const label = operationLabel(group, group.operations.indexOf(operation))
   return (
-    <tr id={`operation-${id}`} data-id={id} aria-rowindex={index} aria-selected={chosen}>
+    <tr
+      id={`operation-${id}`}
+      data-id={id}
+      aria-rowindex={index}
+      aria-selected={chosen}
+      className={near ? 'is-nearest' : undefined}
+    >
       <td className="cell-operation" title={label}>
         {label}
       </td>

@@ -180,6 +180,7 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
     command: (session) => ({ kind: 'selectResource', id: handleOf('Blur.main')(session) }),
     verbs: [],
   },
+  selectDelay: { command: { kind: 'selectDelay', id: null }, verbs: [] },
   restartSimulation: { before: [blur], command: { kind: 'restartSimulation' }, verbs: [] },
 }
 

@@ -63,6 +63,7 @@ describe('menu', () => {
     ['defragmentation', 'defragmentation'],
     ['notifications', 'notifications'],
     ['findings', 'findings'],
+    ['delays', 'delays'],
     ['systemDrawer', 'systemDrawer'],
     ['addEffect', 'addEffect'],
     ['about', 'about'],

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { LaneControls, type LaneStep } from '../../../../renderer/instruments/lanes/controls'
+import { emptyState } from '../../../../renderer/store/model'
 import type { ShownTime } from '../../../../renderer/store/shown-time'
+import { useStore } from '../../../../renderer/store/store'
 
 const NOW = 10_000
 
@@ -22,7 +24,8 @@ function lanes(start: ShownTime, selectedAt: number | null = null) {
       cleared++
     },
   })
-  const press = (key: string, ctrlKey = false) => controls.key({ key, ctrlKey, altKey: false })
+  const press = (key: string, ctrlKey = false, shiftKey = false) =>
+    controls.key({ key, ctrlKey, altKey: false, shiftKey })
   return { controls, press, steps, shown: () => shown, cleared: () => cleared }
 }
 
@@ -78,9 +81,36 @@ describe('the keys of lanes', () => {
     expect(rig.shown()).toEqual({ span: 8160, end: NOW })
   })
 
+  it('are W A S D too, as in Perfetto’s viewer, also with Caps Lock; with Control they are the page’s', () => {
+    for (const [w, a, s, d] of ['wasd', 'WASD']) {
+      const rig = lanes(still)
+      rig.press(w as string)
+      expect(rig.shown()).toEqual({ span: 500, end: 4750 })
+      rig.press(s as string)
+      expect(rig.shown()).toEqual(still)
+      rig.press(a as string)
+      expect(rig.shown()).toEqual({ span: 1000, end: 4800 })
+      rig.press(d as string)
+      expect(rig.shown()).toEqual(still)
+      for (const key of [w, a, s, d]) expect(rig.press(key as string, true)).toBe(false)
+    }
+  })
+
+  it('put the cursor in the middle, and select a range from there', () => {
+    useStore.setState({ view: { ...emptyState(), clock: { now: NOW, running: true, speed: 1 } } })
+    const rig = lanes(still)
+    rig.press('m')
+    expect(useStore.getState().moment).toBe(4500)
+    rig.press('ArrowRight', false, true)
+    rig.press('ArrowRight', false, true)
+    expect(useStore.getState()).toMatchObject({ moment: null, range: { from: 4500, to: 4540 } })
+    rig.press('Escape')
+    expect(useStore.getState().range).toBeNull()
+  })
+
   it('are not all of them: others are left to the page', () => {
     const rig = lanes(still)
-    for (const key of ['Tab', 'a', 'Enter', 'toString', 'constructor']) expect(rig.press(key)).toBe(false)
+    for (const key of ['Tab', 'q', 'Enter', 'toString', 'constructor']) expect(rig.press(key)).toBe(false)
     expect(rig.shown()).toEqual(still)
   })
 })

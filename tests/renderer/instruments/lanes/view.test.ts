@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DelayChainView } from '../../../../preload/contract'
 import {
   HEAD,
   type LaneBox,
@@ -65,7 +66,7 @@ afterEach(() => {
 /** A window of 400 µs, a px each, that follows unless said. */
 function input(now: number, parts: Partial<LanesInput> = {}): LanesInput {
   const state = { ...emptyState(), clock: { now, running: true, speed: 1 } as const }
-  return { state, shown: { span: 400, end: null }, moment: null, selected: null, ...parts }
+  return { state, shown: { span: 400, end: null }, moment: null, selected: null, range: null, delay: null, ...parts }
 }
 
 function shown(now = 400, parts: Partial<LanesInput> = {}): void {
@@ -157,6 +158,52 @@ describe('the view of lanes', () => {
     view.hover(null)
     display.show()
     expect(overlay.drawn.filter(({ how }) => how === 'stroke')).toEqual([])
+  })
+
+  it('draws the selected range over the lanes, from its first moment to its last [LB-10]', () => {
+    shown()
+    view.update(input(400, { range: { from: 100, to: 300 } }))
+    display.show()
+    // a px a µs: the band, and a line at each end
+    expect(overlay.drawn.filter(({ how, ink }) => how === 'fill' && ink === '--accent')).toMatchObject([
+      { x: HEAD + 100, w: 200, h: 40 },
+      { x: HEAD + 100, w: 1 },
+      { x: HEAD + 300, w: 1 },
+    ])
+  })
+
+  it('draws the chosen delay, and its segments where they lie [LB-08]', () => {
+    shown()
+    const segment = { what: '', record: null, packet: null, resource: null, bytes: 0, why: null, for: null }
+    const delay: DelayChainView = {
+      id: 1,
+      state: 'late',
+      what: 'press',
+      title: 'press of A',
+      effect: 'A',
+      command: 1,
+      begin: 50,
+      due: 100,
+      shown: 250,
+      segments: [
+        { kind: 'page-in', start: 50, end: 200, ...segment },
+        { kind: 'run', start: 200, end: 240, ...segment },
+        { kind: 'engine', start: 240, end: 250, ...segment },
+      ],
+    }
+    view.update(input(400, { delay }))
+    display.show()
+    const fills = overlay.drawn.filter(({ how }) => how === 'fill')
+    expect(fills.filter(({ ink }) => ink === '--warning')[0]).toMatchObject({ x: HEAD + 50, w: 200, h: 40 })
+    expect(fills.filter(({ h }) => h === 6)).toMatchObject([
+      { ink: '--chart-2', x: HEAD + 50, w: 150, y: 34 },
+      { ink: '--chart-3', x: HEAD + 200, w: 40 },
+      { ink: '--chart-1', x: HEAD + 240, w: 10 },
+    ])
+    overlay.drawn.splice(0)
+    view.update(input(400))
+    display.show()
+    expect(overlay.drawn.filter(({ how }) => how === 'fill')).toEqual([])
   })
 
   it('reads the colours of another theme and draws anew', () => {

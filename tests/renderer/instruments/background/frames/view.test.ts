@@ -61,6 +61,8 @@ function draw(parts: Partial<FramesInput> = {}): void {
       .tasks,
     shown: { span: 200 * MS, end: null },
     moment: null,
+    range: null,
+    delay: null,
     ...parts,
   })
   show()
@@ -134,6 +136,8 @@ describe('the chart of frame times [BP-29]', () => {
         tasks: emptyBackgroundHistory().tasks,
         shown: { span: 200 * MS, end: null },
         moment: null,
+        range: null,
+        delay: null,
       })
       clock += 16
       recorded.drawn.splice(0)

@@ -66,7 +66,15 @@ function draw(parts: Partial<LanesInput> = {}, history = HISTORY): void {
   const state = { ...emptyState(), clock: { now: 300, running: true, speed: 1 } as const, gpuHistory: history }
   base.drawn.splice(0)
   overlay.drawn.splice(0)
-  view.update({ state, shown: { span: 300, end: null }, moment: null, selected: null, ...parts })
+  view.update({
+    state,
+    shown: { span: 300, end: null },
+    moment: null,
+    selected: null,
+    range: null,
+    delay: null,
+    ...parts,
+  })
   display.show()
 }
 

@@ -171,7 +171,7 @@ describe('markersOf', () => {
     expect(kindsOf(2)).toEqual(['restart'])
     expect(kindsOf(0)).toEqual(['plain'])
     const notifications = [notification(1, 500, 5)]
-    const markers = markersOf({ notifications, findings: [], hitches: [] }, window, 1000)
+    const markers = markersOf({ notifications, findings: [], hitches: [], late: [] }, window, 1000)
     expect(markers.map(({ kind, t }) => [kind, t])).toEqual([
       ['periodic', 500],
       ['budget', 500],
@@ -193,6 +193,11 @@ describe('markersOf', () => {
           { id: 1, t: 205, count: 1 },
           { id: 2, t: 400, count: 4 },
         ],
+        late: [
+          { id: 7, shown: 500 },
+          { id: 8, shown: 503 },
+          { id: 9, shown: 1_500 },
+        ],
       },
       window,
       1000,
@@ -204,12 +209,18 @@ describe('markersOf', () => {
       { kind: 'finding', t: 104, id: 9, count: 1 },
       { kind: 'hitch', t: 200, id: 1, count: 3 },
       { kind: 'hitch', t: 400, id: 2, count: 4 },
+      { kind: 'late', t: 500, id: 8, count: 2 },
     ])
   })
 
   it('leaves out what lies outside the window', () => {
     const notifications = [notification(1, 5, 1), notification(2, 900, 1)]
-    const marked = { notifications, findings: [{ id: 1, t: 2 }], hitches: [{ id: 0, t: 801, count: 1 }] }
+    const marked = {
+      notifications,
+      findings: [{ id: 1, t: 2 }],
+      hitches: [{ id: 0, t: 801, count: 1 }],
+      late: [{ id: 1, shown: 801 }],
+    }
     expect(markersOf(marked, { from: 10, to: 800 }, 1000)).toEqual([])
   })
 })

@@ -74,6 +74,9 @@ function draw(parts: Partial<ChartInput> = {}): void {
       notifications: [],
       findings: [],
       hitches: [],
+      late: [],
+      range: null,
+      delay: null,
       span: 10 * SECOND,
       end: null,
       moment: null,
@@ -174,7 +177,7 @@ describe('the memory chart', () => {
 
   it('has a legend without the kind that a run rarely has', () => {
     draw()
-    expect(textsOf(recorded.drawn).slice(0, 9)).toEqual([
+    expect(textsOf(recorded.drawn).slice(0, 10)).toEqual([
       'Resident',
       'Evictable',
       'Other processes',
@@ -183,6 +186,7 @@ describe('the memory chart', () => {
       'RESTART_PERIODIC_TRIM',
       'TRIM_TO_BUDGET',
       'Hitch',
+      'Late',
       'Finding',
     ])
   })
@@ -238,6 +242,9 @@ describe('the memory chart over time', () => {
     notifications: [],
     findings: [],
     hitches: [],
+    late: [],
+    range: null,
+    delay: null,
     span: 10 * SECOND,
     end: null,
     moment: null,

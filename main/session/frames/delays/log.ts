@@ -1,0 +1,152 @@
+/** Delays for the Delays tab: rows of the newest and of the worst, with their chains, and the one that is chosen (LB-10). */
+import {
+  DELAY_KINDS,
+  type DelayChainView,
+  type DelayRowView,
+  type DelaysView,
+  KEPT_DELAYS,
+} from '../../../../preload/contract'
+import type { DelayFollower, Delays } from '../../laboratory/delays/delays'
+import type { Pending } from '../../laboratory/delays/pending'
+import type { Delay } from '../../laboratory/delays/types'
+import { chainView, rowView, soFarView } from './chain-view'
+
+/** µs of simulated time after which the chain of one that is under way is shown anew */
+const SO_FAR_EVERY = 100_000
+/** new rows in one frame: of a burst the rest follows in the next ones */
+const ROWS_PER_FRAME = 128
+
+interface Chosen {
+  /** null: it has not been shown late, or not yet */
+  id: number | null
+  /** null: it has been */
+  pending: Pending | null
+  view: DelayChainView
+  /** when that was made */
+  at: number
+}
+
+export class DelayLog implements DelayFollower {
+  private count = 0
+  private readonly counts = { press: 0, frame: 0, present: 0 }
+  /** by id, in order */
+  private readonly kept = new Map<number, Delay>()
+  private readonly ids = new WeakMap<Delay, number>()
+  private unsent: number[] = []
+  private chosen: Chosen | null = null
+  private newestFrame: number | null = null
+
+  /** @param happened something is to be shown */
+  constructor(
+    private readonly delays: Delays,
+    private readonly happened: (what: 'delayed' | 'delayChosen') => void,
+  ) {
+    delays.follower = this
+  }
+
+  /** A frame has something new to tell of them. */
+  get hasFresh(): boolean {
+    return this.unsent.length > 0
+  }
+
+  late(delay: Delay, pending: Pending): void {
+    const id = ++this.count
+    this.counts[delay.what]++
+    if (delay.what === 'frame') this.newestFrame = id
+    this.kept.set(id, delay)
+    this.ids.set(delay, id)
+    this.unsent.push(id)
+    if (this.kept.size > KEPT_DELAYS.newest + KEPT_DELAYS.worst + KEPT_DELAYS.newest / 8) this.forget()
+    if (this.chosen !== null && this.chosen.pending === pending)
+      this.chosen = { id, pending: null, view: chainView(id, delay), at: this.delays.now }
+    this.happened('delayed')
+    if (this.chosen?.id === id) this.happened('delayChosen')
+  }
+
+  /** Of its chain nothing is kept: it stays as it is now. */
+  passed(frame: Pending, completed: boolean): void {
+    if (this.chosen?.pending !== frame) return
+    const { now } = this.delays
+    const view = soFarView(frame, this.delays.scheduler, completed ? 'in-time' : 'lost')
+    this.chosen = { id: null, pending: null, view, at: now }
+    this.happened('delayChosen')
+  }
+
+  /** Of the run so far. */
+  view(): DelaysView {
+    const { totals } = this.delays
+    const { press, frame, present } = this.counts
+    return {
+      presses: press,
+      frames: frame,
+      presents: present,
+      worst: totals.worst,
+      times: DELAY_KINDS.map((kind) => totals[kind]),
+    }
+  }
+
+  /** New rows, in order; of many the oldest first. @param full all that are kept */
+  takeRows(full: boolean): DelayRowView[] {
+    if (full) {
+      this.forget()
+      this.unsent = []
+      return [...this.kept].map(([id, delay]) => rowView(id, delay))
+    }
+    const taken = this.unsent.splice(0, ROWS_PER_FRAME)
+    return taken.flatMap((id) => {
+      const delay = this.kept.get(id)
+      return delay === undefined ? [] : [rowView(id, delay)]
+    })
+  }
+
+  /** Shows the chain of one. @returns why that cannot be, and what to do; null: it is shown */
+  select(id: number | 'under-way' | null): string | null {
+    const chosen = id === 'under-way' ? this.underWay() : id === null ? null : this.known(id)
+    if (typeof chosen === 'string') return chosen
+    this.chosen = chosen
+    this.happened('delayChosen')
+    return null
+  }
+
+  /** The chain that is shown; null: none is. */
+  get selected(): DelayChainView | null {
+    return this.chosen?.view ?? null
+  }
+
+  /** Time has passed: the chain of one that is under way grows. */
+  follow(): void {
+    const { chosen, delays } = this
+    if (chosen?.pending == null) return
+    if (delays.now - chosen.at < SO_FAR_EVERY) return
+    this.chosen = this.soFar(chosen.pending)
+    this.happened('delayChosen')
+  }
+
+  private soFar(pending: Pending): Chosen {
+    const at = this.delays.now
+    return { id: null, pending, view: soFarView(pending, this.delays.scheduler, 'under-way'), at }
+  }
+
+  private underWay(): Chosen | string {
+    const frame = this.delays.oldestFrame
+    if (frame !== undefined) return this.soFar(frame)
+    return this.newestFrame === null
+      ? 'No frame is under way, and none was shown late yet.'
+      : this.known(this.newestFrame)
+  }
+
+  private known(id: number): Chosen | string {
+    const delay = this.kept.get(id)
+    if (delay !== undefined) return { id, pending: null, view: chainView(id, delay), at: this.delays.now }
+    return id > this.count
+      ? `There is no delay ${id}: ${this.count} so far.`
+      : `The chain of delay ${id} is no longer kept: only those of the newest ${KEPT_DELAYS.newest} and of the worst ${KEPT_DELAYS.worst} are.`
+  }
+
+  /** All but the newest and the worst. */
+  private forget(): void {
+    const worst = new Set(this.delays.worst.slice(0, KEPT_DELAYS.worst).map((delay) => this.ids.get(delay)))
+    const newest = this.count - KEPT_DELAYS.newest
+    for (const id of this.kept.keys()) if (id <= newest && !worst.has(id)) this.kept.delete(id)
+  }
+}

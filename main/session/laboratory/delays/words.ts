@@ -1,0 +1,103 @@
+/** A delay in words: what each segment waited for, and why what it needed was out (LB-08, LB-09). */
+import { bytesText } from '../../quantity-text'
+import type { Delay, OutReason, PacketName, RecordReference, Segment, SegmentOf } from './types'
+
+/** resources of a set that are named */
+const NAMED = 3
+
+/** What was pressed: "press of Blur"; a set of its own by what is in it, as most have no name. */
+export function titleText({ what, name, set }: Pick<Delay, 'what' | 'name' | 'set'>): string {
+  if (what !== 'press') return what
+  if (set === null) return `press of ${name}`
+  const more = set.length > NAMED ? ` and ${set.length - NAMED} more` : ''
+  const resources = set.length === 0 ? 'of nothing' : `(${set.slice(0, NAMED).join(', ')}${more})`
+  return `press of a set ${resources}${name === 'use' ? '' : ` in ${name}`}`
+}
+
+/** What it waited for, in one line. */
+export function segmentText(segment: Segment): string {
+  const text = namedText(segment)
+  const { pieces } = segment
+  if (pieces === undefined) return text
+  return pieces === 1
+    ? `${text}: at another time of the wait`
+    : `${text}: the longest of ${pieces} that are put together here`
+}
+
+function namedText(segment: Segment): string {
+  switch (segment.kind) {
+    case 'policy-wait':
+      return policyText(segment)
+    case 'queue':
+      return segment.on === 'processor' ? 'the processor, for earlier frames' : packetText(segment.packet)
+    case 'engine':
+      return segment.on === 'processor' ? 'the processor, for other threads' : packetText(segment.packet)
+    case 'run':
+      return segment.on === 'processor' ? 'on the processor' : packetText(segment.packet)
+    case 'preemption':
+    case 'preempted':
+      return requestText(segment)
+    case 'page-in':
+      return `${segment.resource} (${bytesText(segment.bytes)})`
+    case 'page-out':
+      return `${segment.resource} (${bytesText(segment.bytes)}), for ${segment.for ?? 'nobody'}`
+    case 'paging-queue':
+      return `${segment.resource} (${bytesText(segment.bytes)}) goes ${segment.direction} first${segment.for === null ? '' : `, for ${segment.for}`}`
+    case 'vertical-blank':
+      return `display ${segment.display}`
+    default:
+      return packetText(segment.packet)
+  }
+}
+
+function packetText(packet: PacketName | null): string {
+  if (packet === null) return 'work that has no name'
+  const { command, context, engine, kind } = packet
+  return `${command}${kind === 'standard' || kind === command ? '' : ` (${kind})`} of ${context} on ${engine}`
+}
+
+function policyText({ policy, callback, packet }: SegmentOf<'policy-wait'>): string {
+  if (callback !== null)
+    return `${policy}: its lock, held by callback ${callback.cookie} of notification ${callback.notification}`
+  return packet === null ? policy : `${policy}: until the GPU has finished ${packetText(packet)}`
+}
+
+function requestText({ request }: SegmentOf<'preemption' | 'preempted'>): string {
+  if (request === null) return 'a request that has no name'
+  const whom = request.context === null ? 'a timeout' : request.context
+  return `${request.engine}, for ${whom} (${request.reason})`
+}
+
+/** How what differs between readers is written. */
+export interface WhyWords {
+  /** "at 12.000 s, line 40" */
+  where(record: RecordReference): string
+  /** names of the notification's flags, with a space before them, or nothing */
+  flags(flags: number): string
+}
+
+/** "evicted by fence-lru (periodic) in callback 0 of notification 2 at 12.000 s, line 40; its memory went to B.r" */
+export function whyText(why: OutReason, { where, flags }: WhyWords): string {
+  const at = where(why.record)
+  switch (why.because) {
+    case 'never-resident':
+      return `never resident before, created ${at}`
+    case 'lost-with-device':
+      return `lost with its device ${at}`
+    case 'reclaimed':
+      return `taken by the kernel for ${why.for ?? 'nobody'} ${at}`
+    case 'evicted': {
+      const { policy, rule, callback, press } = why.occasion
+      const by =
+        policy === null ? 'let go by the app' : `evicted ${policy === 'by hand' ? policy : `by ${policy}`} (${rule})`
+      const in_ =
+        callback === null
+          ? ''
+          : ` in callback ${callback.cookie} of notification ${callback.notification}${flags(callback.flags)}`
+      const set = press?.effect == null ? 'of a set' : `of ${press.effect}`
+      const pressed = press === null ? '' : ` at the press ${set} (submission ${press.submission})`
+      const to = why.pagedOut.for === null ? '' : `; its memory went to ${why.pagedOut.for}`
+      return `${by}${in_}${pressed} ${at}${to}`
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { TrimFlag } from '../../../preload/contract'
+import { setMoment } from '../../store/cursor/cursor'
+import { openDelay } from '../../store/delays/actions'
+import { selectResource, setGpuTab, setInterface, setMemoryTab, useStore } from '../../store/store'
+import { formatCount } from '../../widgets/format'
+import { Tip } from '../../widgets/tip'
+import { type Hit, hitsOf } from './hits'
+
+const flagsText = (flags: number): string =>
+  Object.entries(TrimFlag)
+    .filter(([, bit]) => (flags & bit) !== 0)
+    .map(([name]) => name)
+    .join(' + ')
+
+/** Goes to what was found; the field keeps the focus, for the next. */
+function show(hit: Hit): void {
+  if (hit.t !== null) setMoment(hit.t)
+  switch (hit.kind) {
+    case 'resource':
+      selectResource(hit.id)
+      setMemoryTab({ view: 'allocations' })
+      return setInterface({ tab: 'memory' })
+    case 'packet':
+      setGpuTab({ selectedId: hit.id })
+      return setInterface({ tab: 'gpu' })
+    case 'delay':
+      return void openDelay(hit.id)
+    case 'paging':
+      setMemoryTab({ view: 'paging', operationId: hit.id })
+      return setInterface({ tab: 'memory' })
+    case 'notification':
+      return setInterface({ tab: 'notifications' })
+    case 'finding':
+      return setInterface({ tab: 'findings' })
+  }
+}
+
+/** Finds by name in resources and records, and jumps from one to the next (Ctrl+F). */
+export function Find() {
+  const field = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [found, setFound] = useState<{ hits: readonly Hit[]; at: number } | null>(null)
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'f') return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  /** What there is now: records come all the time. */
+  const go = (by: 1 | -1): void => {
+    const hits = hitsOf(useStore.getState().view, name, flagsText)
+    const before = found?.hits[found.at]
+    const was = before === undefined ? -1 : hits.findIndex(({ kind, id }) => kind === before.kind && id === before.id)
+    const at =
+      hits.length === 0 ? -1 : was < 0 ? (by === 1 ? 0 : hits.length - 1) : (was + by + hits.length) % hits.length
+    setFound({ hits, at })
+    const hit = hits[at]
+    if (hit !== undefined) show(hit)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
+    else if (event.key === 'Escape') {
+      setName('')
+      setFound(null)
+      field.current?.blur()
+    } else return
+    event.preventDefault()
+  }
+  const hit = found?.hits[found.at]
+  return (
+    <search className="cursor-find">
+      <Tip
+        text="Finds resources, packets, delays, notifications, findings and paging by name (Ctrl+F); Enter goes on, Shift+Enter back"
+        side="top"
+      >
+        <input
+          ref={field}
+          type="search"
+          className="input"
+          aria-label="Find by name"
+          placeholder="Find by name"
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value)
+            setFound(null)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </Tip>
+      <output className="cursor-found" aria-label="Found" title={hit?.text}>
+        {found === null
+          ? ''
+          : found.hits.length === 0
+            ? 'nothing'
+            : `${formatCount(found.at + 1)} of ${formatCount(found.hits.length)}`}
+      </output>
+      <span className="visually-hidden" aria-live="polite">
+        {hit?.text ?? ''}
+      </span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Find previous"
+        title="Previous (Shift+Enter)"
+        onClick={() => go(-1)}
+      >
+        <ChevronUp aria-hidden="true" size={15} />
+      </button>
+      <button type="button" className="icon-button" aria-label="Find next" title="Next (Enter)" onClick={() => go(1)}>
+        <ChevronDown aria-hidden="true" size={15} />
+      </button>
+    </search>
+  )
+}

@@ -1,0 +1,49 @@
+/** A range of simulated time in words. Pure. */
+import type { RangeSums } from '../../store/cursor/range-sums'
+import type { TimeRange } from '../../store/shown-time'
+import type { Fact } from '../../widgets/facts'
+import { formatBytes, formatCount, formatDuration, formatTime } from '../../widgets/format'
+
+/** `1.000 s – 2.500 s (1.5 s)` */
+export const rangeText = ({ from, to }: TimeRange): string =>
+  `${formatTime(from)} – ${formatTime(to)} (${formatDuration(to - from)})`
+
+/** The sums in one line. */
+export function sumsText({ pageIn, pageOut, evictions, engines, isGone }: RangeSums, { from, to }: TimeRange): string {
+  const busy = engines.map(({ engine, busy: time }) => `${engine} ${percent(time, to - from)}`)
+  const parts = [
+    `in ${formatBytes(pageIn.bytes)}`,
+    `out ${formatBytes(pageOut.bytes)}`,
+    `${formatCount(evictions.count)} ${evictions.count === 1 ? 'eviction' : 'evictions'}`,
+    busy.length === 0 ? 'no engine busy' : `busy ${busy.join(', ')}`,
+  ]
+  return `${parts.join(' · ')}${isGone ? ' · older records are gone' : ''}`
+}
+
+/** All of them, one by one. */
+export function sumsFacts(
+  sums: RangeSums,
+  { from, to }: TimeRange,
+): { memory: Fact[]; engines: Fact[]; contexts: Fact[] } {
+  const { pageIn, pageOut, evictions } = sums
+  const moved = ({ bytes, count }: { bytes: number; count: number }): string =>
+    `${formatBytes(bytes)} in ${formatCount(count)} ${count === 1 ? 'transfer' : 'transfers'}`
+  const busy = (time: number): string => `${formatDuration(time)}, ${percent(time, to - from)}`
+  return {
+    memory: [
+      { term: 'Paged in', value: moved(pageIn), meaning: 'page-in records of the trace in this range' },
+      { term: 'Paged out', value: moved(pageOut), meaning: 'page-out records of the trace in this range' },
+      {
+        term: 'Evictions',
+        value: `${formatCount(evictions.count)}, ${formatBytes(evictions.bytes)}`,
+        meaning: 'evict records of the trace in this range, and what left the residency list with them (TN-27)',
+      },
+    ],
+    engines: sums.engines.map(({ engine, busy: time }) => ({ term: engine, value: busy(time) })),
+    contexts: sums.contexts.map(({ context, busy: time }) => ({ term: context, value: busy(time) })),
+  }
+}
+
+function percent(time: number, whole: number): string {
+  return whole === 0 ? '0 %' : `${Math.round((100 * time) / whole)} %`
+}

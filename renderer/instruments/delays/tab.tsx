@@ -1,0 +1,80 @@
+/** Why presses, frames and presents were shown late: totals by kind, the worst of them, and the chain of one (LB-08 to LB-10). */
+import type { DelayRowView } from '../../../preload/contract'
+import { setDelaysTab, useStore } from '../../store/store'
+import { Empty } from '../../widgets/empty'
+import { formatCount } from '../../widgets/format'
+import { Segmented } from '../../widgets/segmented'
+import { Chain } from './chain'
+import { DelayList, useRows } from './list'
+import { Totals } from './totals'
+import './tab.css'
+
+const KINDS: readonly { value: DelayRowView['what'] | 'all'; text: string; title: string }[] = [
+  { value: 'all', text: 'All', title: 'All that was shown late' },
+  { value: 'press', text: 'Presses', title: 'Presses of an effect, and sets of one’s own' },
+  { value: 'frame', text: 'Frames', title: 'Frames of the clip' },
+  { value: 'present', text: 'Presents', title: 'Presents of the desktop compositor' },
+]
+
+export function DelaysTab() {
+  const rows = useRows()
+  const delay = useStore(({ view }) => view.delay)
+  const note = useStore((state) => state.delaysTab.note)
+  const nothing = useStore(({ view }) => view.delayRows.length === 0)
+  if (nothing && delay === null)
+    return (
+      <section className="tab-body" aria-label="Delays">
+        {note !== '' && (
+          <p className="delay-note" role="status">
+            {note}
+          </p>
+        )}
+        <Empty title="Nothing was shown late">
+          A press or a frame is late when it misses the first vertical blank that it could have met. Lower the Budget
+          and press effects in turn, or submit a long packet in GPU while the clip plays.
+        </Empty>
+      </section>
+    )
+  return (
+    <section className="tab-body delays" aria-label="Delays">
+      <Totals />
+      {note !== '' && (
+        <p className="delay-note" role="status">
+          {note}
+        </p>
+      )}
+      <Filter shown={rows.length} />
+      <div className="delay-list">
+        {rows.length === 0 ? (
+          <Empty title="None of this kind">Choose All to see the others.</Empty>
+        ) : (
+          <DelayList rows={rows} />
+        )}
+      </div>
+      {delay !== null && <Chain delay={delay} />}
+    </section>
+  )
+}
+
+function Filter({ shown }: { shown: number }) {
+  const what = useStore((state) => state.delaysTab.what)
+  const { presses, frames, presents } = useStore(({ view }) => view.delays)
+  const all = what === null ? presses + frames + presents : { press: presses, frame: frames, present: presents }[what]
+  return (
+    <div className="log-bar">
+      <Segmented
+        label="Kind of delay"
+        value={what ?? 'all'}
+        options={KINDS}
+        onChange={(next) => setDelaysTab({ what: next === 'all' ? null : next })}
+      />
+      <span
+        className="muted log-count"
+        aria-live="off"
+        title="Kept: the newest 1,000 and the worst 100, with their chains"
+      >
+        {shown === all ? formatCount(all) : `${formatCount(shown)} of ${formatCount(all)}`}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+/** Delays in words. Pure. */
+import {
+  DELAY_KINDS,
+  type DelayChainView,
+  type DelayKind,
+  type DelayRowView,
+  type DelaysView,
+} from '../../../preload/contract'
+import { formatCount, formatDuration, formatTime } from '../../widgets/format'
+import { DELAY_LOOKS } from '../lanes/delay-looks'
+
+/** "3 presses, 12 frames and 40 presents", without those of which there is none. */
+export function countsText({ presses, frames, presents }: DelaysView): string {
+  const counted = (count: number, one: string, many: string): string[] =>
+    count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`]
+  const parts = [
+    ...counted(presses, 'press', 'presses'),
+    ...counted(frames, 'frame', 'frames'),
+    ...counted(presents, 'present', 'presents'),
+  ]
+  const last = parts.pop()
+  if (last === undefined) return 'Nothing was shown late'
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
+}
+
+export interface Share {
+  kind: DelayKind
+  /** µs */
+  time: number
+  /** of all of it, 0 to 1 */
+  share: number
+}
+
+/** Kinds that took any time, the longest first. @param times µs, in the order of DELAY_KINDS */
+export function sharesOf(times: readonly number[]): Share[] {
+  const whole = times.reduce((sum, time) => sum + time, 0)
+  return DELAY_KINDS.map((kind, at) => ({ kind, time: times[at] ?? 0, share: (times[at] ?? 0) / Math.max(1, whole) }))
+    .filter(({ time }) => time > 0)
+    .sort((a, b) => b.time - a.time)
+}
+
+/** Time by kind of one chain, as `times` of all of them. */
+export function timesOf({ segments }: DelayChainView): number[] {
+  const times = DELAY_KINDS.map(() => 0)
+  for (const { kind, start, end } of segments) times[DELAY_KINDS.indexOf(kind)]! += end - start
+  return times
+}
+
+/** `31.3 %` */
+export const percentText = (share: number): string => `${(100 * share).toFixed(1)} %`
+
+export function sharesText(shares: readonly Share[]): string {
+  return shares
+    .map(({ kind, time, share }) => `${DELAY_LOOKS[kind].label} ${formatDuration(time)} (${percentText(share)})`)
+    .join(', ')
+}
+
+/** How late, or what there is to say instead. */
+export function stateText({ state, due, shown, begin, segments }: DelayChainView): string {
+  switch (state) {
+    case 'late':
+      return due === null || shown === null ? '' : `${formatDuration(shown - due)} late`
+    case 'under-way':
+      return `under way for ${formatDuration((segments.at(-1)?.end ?? begin) - begin)}`
+    case 'in-time':
+      return 'shown in time after all'
+    case 'lost':
+      return 'never shown: its device is gone'
+  }
+}
+
+/** A row for someone who does not see it. */
+export function rowText({ title, begin, due, shown, most }: DelayRowView): string {
+  const mostly = most === null ? '' : `, mostly ${DELAY_LOOKS[most].label.toLowerCase()}`
+  return `${title} at ${formatTime(begin)}, ${formatDuration(shown - due)} late${mostly}`
+}

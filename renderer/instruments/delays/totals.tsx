@@ -1,0 +1,51 @@
+import { useCalm } from '../../store/calm'
+import { formatDuration } from '../../widgets/format'
+import { DELAY_LOOKS, delayFill } from '../lanes/delay-looks'
+import { countsText, percentText, type Share, sharesOf, sharesText } from './text'
+
+/** Time by kind as one bar: a colour and a pattern each, the longest first. */
+function KindBar({ shares, label }: { shares: readonly Share[]; label: string }) {
+  return (
+    <div className="delay-bar" role="img" aria-label={`${label}: ${sharesText(shares)}`}>
+      {shares.map(({ kind, time, share }) => (
+        <span
+          key={kind}
+          className="delay-bar-part"
+          style={{ ...delayFill(kind), flexGrow: share }}
+          title={`${DELAY_LOOKS[kind].label}: ${formatDuration(time)}, ${percentText(share)}`}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Colours and patterns in words, with the time of each kind. */
+function KindLegend({ shares }: { shares: readonly Share[] }) {
+  return (
+    <ul className="delay-legend" aria-label="Kinds of waiting">
+      {shares.map(({ kind, time, share }) => (
+        <li key={kind} title={`${DELAY_LOOKS[kind].meaning} (LB-08)`}>
+          <i className="swatch" style={delayFill(kind)} aria-hidden="true" />
+          {DELAY_LOOKS[kind].label} <span className="muted">{formatDuration(time)}</span>{' '}
+          <span className="muted">{percentText(share)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What all that was late has waited for. */
+export function Totals() {
+  const delays = useCalm((view) => view.delays)
+  const shares = sharesOf(delays.times)
+  return (
+    <section className="delay-totals" aria-label="All delays">
+      <p>
+        <strong>{countsText(delays)}</strong>
+        {delays.worst > 0 && <span className="muted"> shown late, the worst by {formatDuration(delays.worst)}</span>}
+      </p>
+      <KindBar shares={shares} label="What all of them waited for" />
+      <KindLegend shares={shares} />
+    </section>
+  )
+}

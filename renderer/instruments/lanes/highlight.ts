@@ -1,0 +1,74 @@
+/** The selected range and the chosen delay, drawn alike over every time axis: from when to when, and segment by segment. */
+import type { DelayChainView, DelayKind } from '../../../preload/contract'
+import type { Fill } from '../../canvas/hatch'
+import { themeColor } from '../../canvas/theme'
+import type { LaneView, TimeRange } from '../../store/shown-time'
+import { delayBrush } from './delay-looks'
+import { placeOf } from './time'
+
+export interface Highlighted {
+  range: TimeRange | null
+  delay: DelayChainView | null
+}
+
+/** Height of the strip of segments, px. */
+const STRIP = 6
+
+/** When a delay ended; one that is under way: as far as its chain goes. */
+const delayEnd = ({ shown, begin, segments }: DelayChainView): number => shown ?? segments.at(-1)?.end ?? begin
+
+/** Colours of the theme as it is, each read when it is needed first. */
+export class HighlightPainter {
+  private colours: { range: string; delay: string } | null = null
+  private readonly fills = new Map<DelayKind, Fill>()
+
+  constructor(private readonly context: CanvasRenderingContext2D) {}
+
+  /** @param place px: where the plot begins, and its height */
+  draw({ range, delay }: Highlighted, view: LaneView, place: { left: number; top: number; height: number }): void {
+    if (range === null && delay === null) return
+    const { context } = this
+    this.colours ??= { range: themeColor('--accent'), delay: themeColor('--warning') }
+    context.save()
+    context.beginPath()
+    context.rect(place.left, place.top, view.width, place.height)
+    context.clip()
+    context.translate(place.left, place.top)
+    if (delay !== null) {
+      this.band(delay.begin, delayEnd(delay), view, place.height, this.colours.delay)
+      this.strip(delay, view, place.height - STRIP)
+    }
+    if (range !== null) this.band(range.from, range.to, view, place.height, this.colours.range)
+    context.restore()
+  }
+
+  private band(from: number, to: number, view: LaneView, height: number, colour: string): void {
+    const { context } = this
+    const x = placeOf(view, from)
+    const width = Math.max(1, placeOf(view, to) - x)
+    context.fillStyle = colour
+    context.globalAlpha = 0.16
+    context.fillRect(x, 0, width, height)
+    context.globalAlpha = 1
+    context.fillRect(Math.round(x), 0, 1, height)
+    context.fillRect(Math.round(x + width), 0, 1, height)
+  }
+
+  private strip({ segments }: DelayChainView, view: LaneView, top: number): void {
+    const { context } = this
+    for (const { kind, start, end } of segments) {
+      if (end < view.from || start > view.to) continue
+      const x = placeOf(view, start)
+      context.fillStyle = this.fill(kind)
+      context.fillRect(x, top, Math.max(1, placeOf(view, end) - x), STRIP)
+    }
+  }
+
+  private fill(kind: DelayKind): Fill {
+    const known = this.fills.get(kind)
+    if (known !== undefined) return known
+    const fill = delayBrush(this.context, kind)
+    this.fills.set(kind, fill)
+    return fill
+  }
+}

@@ -1,0 +1,113 @@
+import { ChevronsRight } from 'lucide-react'
+import { DropdownMenu, Tabs } from 'radix-ui'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { setInterface, type Tab, useStore } from '../store/store'
+import { formatCount } from '../widgets/format'
+
+/** The most that a badge shows; the menu has the whole number. */
+const MOST_IN_BADGE = 99
+
+export interface TabEntry {
+  value: Tab
+  label: string
+  /** left out: it has no badge */
+  count?: number
+  /** what is counted asks for attention */
+  warn?: boolean
+}
+
+/** The share of a tab that must be in sight for it to be shown: one that is cut off would be worse than none. */
+const WHOLE = 0.98
+
+/** Which tabs are not wholly in sight. */
+function useHidden(list: RefObject<HTMLDivElement | null>): ReadonlySet<string> {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    if (list.current === null || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(
+      (entries) =>
+        setHidden((before) => {
+          const next = new Set(before)
+          for (const { target, intersectionRatio } of entries) {
+            const name = (target as HTMLElement).dataset.tab ?? ''
+            if (intersectionRatio < WHOLE) next.add(name)
+            else next.delete(name)
+          }
+          return next
+        }),
+      { root: list.current, threshold: [0, WHOLE] },
+    )
+    for (const tab of list.current.querySelectorAll('[data-tab]')) observer.observe(tab)
+    return () => observer.disconnect()
+  }, [list])
+  return hidden
+}
+
+/** All tabs side by side in one row, whose widths never change; what finds no room is in the menu at its end. */
+export function TabStrip({ tabs }: { tabs: readonly TabEntry[] }) {
+  const list = useRef<HTMLDivElement>(null)
+  const hidden = useHidden(list)
+  const tab = useStore((store) => store.tab)
+  useEffect(() => {
+    const chosen = list.current?.querySelector(`[data-tab="${tab}"]`)
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
+  return (
+    <div className="tab-strip">
+      <Tabs.List ref={list} className="tab-list" aria-label="Instruments">
+        {tabs.map(({ value, label, count, warn = false }) => (
+          <Tabs.Trigger
+            key={value}
+            className={hidden.has(value) ? 'tab tab-hidden' : 'tab'}
+            value={value}
+            data-tab={value}
+            aria-label={label}
+            aria-description={count === undefined || count === 0 ? undefined : `${formatCount(count)} entries`}
+            onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+          >
+            <span className="tab-label" data-label={label}>
+              {label}
+            </span>
+            {count !== undefined && <Badge count={count} warn={warn} />}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <More tabs={tabs} hidden={hidden} />
+    </div>
+  )
+}
+
+/** Drawn by the style sheet: it describes the tab and is no part of its name. Its room is kept also while there is none. */
+function Badge({ count, warn }: { count: number; warn: boolean }) {
+  const shown = count > MOST_IN_BADGE ? `${MOST_IN_BADGE}+` : count
+  const look = warn ? 'count count-warn' : 'count'
+  return <span className={look} data-count={shown} data-empty={count === 0} />
+}
+
+function More({ tabs, hidden }: { tabs: readonly TabEntry[]; hidden: ReadonlySet<string> }) {
+  const asks = tabs.some(({ value, count = 0, warn }) => warn === true && count > 0 && hidden.has(value))
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <button
+          type="button"
+          className="icon-button tab-more"
+          aria-label="More instruments"
+          title={asks ? 'More instruments: there are findings' : 'More instruments'}
+          data-asks={asks}
+          data-needed={hidden.size > 0}
+        >
+          <ChevronsRight aria-hidden="true" size={15} />
+        </button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content className="menu tab-menu" align="end" sideOffset={4} aria-label="Instruments">
+        {tabs.map(({ value, label, count = 0 }) => (
+          <DropdownMenu.Item key={value} className="tab-menu-item" onSelect={() => setInterface({ tab: value })}>
+            <span>{label}</span>
+            {count > 0 && <span className="muted">{formatCount(count)}</span>}
+          </DropdownMenu.Item>
+        ))}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,61 @@
+/**
+ * The one time cursor: a moment or a range of simulated time, the same in every chart, every lane and every list. While it
+ * is set, no axis moves on with the simulation, so that what was marked stays in sight; "Back to live" lets them go on.
+ */
+import type { TimeRange } from '../shown-time'
+import { following, held, revealed, type ShownTime } from '../shown-time'
+import { setBackgroundTab, setGpuTab, setInterface, setMemoryTab, useStore } from '../store'
+
+/** Changes what each axis shows. */
+function changeAxes(change: (shown: ShownTime) => ShownTime): void {
+  const { gpuTab, backgroundTab, memoryTab } = useStore.getState()
+  const { chart } = memoryTab
+  setGpuTab({ shown: change(gpuTab.shown) })
+  setBackgroundTab({ shown: change(backgroundTab.shown) })
+  // all that is kept has every moment in it
+  if (!chart.isAll) setMemoryTab({ chart: { ...change(chart), isAll: false } })
+}
+
+const nowOf = (): number => useStore.getState().view.clock.now
+
+const within = (t: number): number => Math.round(Math.min(nowOf(), Math.max(0, t)))
+
+/** Puts the cursor at a moment, in all instruments. @param t µs of simulated time; what has not come yet is now */
+export function setMoment(t: number): void {
+  const moment = within(t)
+  setInterface({ moment, range: null })
+  showTime(moment, moment)
+}
+
+/** A click on what is marked already takes the cursor away. */
+export function toggleMoment(t: number): void {
+  if (useStore.getState().moment === t) backToLive()
+  else setMoment(t)
+}
+
+/** Selects a range, whichever end is given first; its sums are shown. */
+export function setRange(a: number, b: number): void {
+  const range = { from: within(Math.min(a, b)), to: within(Math.max(a, b)) }
+  if (range.from === range.to) return setMoment(range.from)
+  setInterface({ moment: null, range })
+  changeAxes((shown) => held(shown, nowOf()))
+}
+
+/** By keyboard: the end of the range goes by so much; there is one from the moment on. @param from where nothing is marked */
+export function extendRange(by: number, from: number): void {
+  const { moment, range } = useStore.getState()
+  const start: TimeRange = range ?? { from: moment ?? from, to: moment ?? from }
+  const to = start.to + by
+  setRange(Math.min(start.from, to), Math.max(start.from, to))
+}
+
+/** Every axis shows a time; one that shows it already stays where it is. */
+export function showTime(from: number, to: number): void {
+  changeAxes((shown) => revealed(held(shown, nowOf()), nowOf(), from, to))
+}
+
+/** No moment and no range: every axis follows the simulation again. */
+export function backToLive(): void {
+  setInterface({ moment: null, range: null })
+  changeAxes(following)
+}

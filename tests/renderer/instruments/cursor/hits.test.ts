@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { hitsOf } from '../../../../renderer/instruments/cursor/hits'
+import { sumsFacts, sumsText } from '../../../../renderer/instruments/cursor/text'
+import { effects, MIB, rig } from '../../../main/session/live-rig'
+
+const flags = (set: number): string => (set === 1 ? 'PERIODIC_TRIM' : '')
+
+function session() {
+  const live = rig({
+    system: { periodicTrim: { idleAfter: '10h' } },
+    app: { policy: 'fence-lru', effects: effects({ Blur: MIB, Glow: MIB }, false) },
+  })
+  live.must({ kind: 'applyEffect', effect: 'Blur' })
+  live.elapse(200)
+  live.must({ kind: 'periodicTrim' })
+  live.elapse(200)
+  return live.shown
+}
+
+describe('find by name', () => {
+  it('has resources first, then records in order of time, whatever the case', () => {
+    const hits = hitsOf(session(), ' blUR ', flags)
+    expect(hits[0]).toMatchObject({ kind: 'resource', t: null, text: 'Blur.r' })
+    const records = hits.slice(1)
+    expect(new Set(records.map(({ kind }) => kind))).toEqual(new Set(['packet', 'paging']))
+    const times = records.map(({ t }) => t ?? Number.NaN)
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    const own = records.filter(({ kind, text }) => kind === 'packet' && /^Blur of app at \d+\.\d{3} s$/.test(text))
+    expect(own).toHaveLength(1)
+  })
+
+  it('has notifications by their flags, and nothing for nothing', () => {
+    const shown = session()
+    expect(hitsOf(shown, 'periodic', flags).map(({ kind }) => kind)).toEqual(['notification'])
+    expect(hitsOf(shown, 'nowhere', flags)).toEqual([])
+    expect(hitsOf(shown, '  ', flags)).toEqual([])
+  })
+})
+
+describe('a range in words', () => {
+  const sums = {
+    pageIn: { count: 1, bytes: 64 * MIB },
+    pageOut: { count: 2, bytes: 0 },
+    evictions: { count: 1, bytes: MIB },
+    engines: [{ engine: '3d', busy: 250_000 }],
+    contexts: [{ context: 'app', busy: 250_000 }],
+    isGone: false,
+  } as const
+  const range = { from: 1_000_000, to: 2_000_000 }
+  const mutable = { ...sums, engines: [...sums.engines], contexts: [...sums.contexts] }
+
+  it('is one line, and says when older records are gone', () => {
+    expect(sumsText(mutable, range)).toBe('in 64 MiB · out 0 B · 1 eviction · busy 3d 25 %')
+    expect(sumsText({ ...mutable, engines: [], isGone: true }, range)).toBe(
+      'in 64 MiB · out 0 B · 1 eviction · no engine busy · older records are gone',
+    )
+  })
+
+  it('is each sum by itself', () => {
+    const { memory, engines, contexts } = sumsFacts(mutable, range)
+    expect(memory.map(({ term, value }) => `${term}: ${value}`)).toEqual([
+      'Paged in: 64 MiB in 1 transfer',
+      'Paged out: 0 B in 2 transfers',
+      'Evictions: 1, 1 MiB',
+    ])
+    expect(engines).toEqual([{ term: '3d', value: '250 ms, 25 %' }])
+    expect(contexts).toEqual([{ term: 'app', value: '250 ms, 25 %' }])
+  })
+})

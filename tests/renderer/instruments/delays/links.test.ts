@@ -1,0 +1,81 @@
+/** Where the segments of a chain lead, from a session that has run. */
+import { describe, expect, it } from 'vitest'
+import type { DelaySegmentView } from '../../../../preload/contract'
+import { packetOf, resourceOf, targetOf } from '../../../../renderer/instruments/delays/links'
+import { fullName } from '../../../../renderer/store/allocations'
+import { concernedEffects, concernedIds } from '../../../../renderer/store/delays/concerned'
+import type { InterfaceState } from '../../../../renderer/store/model'
+import { rig } from '../../../main/session/live-rig'
+
+/** The press of B, which takes the memory of A. */
+function chosen(): { shown: InterfaceState; of(kind: DelaySegmentView['kind']): DelaySegmentView } {
+  const live = rig({
+    system: { localMemory: '96MiB', budget: '96MiB', pagingBandwidth: '4GiB', periodicTrim: { idleAfter: '10h' } },
+    app: {
+      policy: 'none',
+      effects: ['A', 'B'].map((name) => ({
+        name,
+        gpuTime: '4ms',
+        resources: [{ name: 'r', size: '64MiB', resident: name === 'A' }],
+      })),
+    },
+  })
+  live.elapse(100)
+  live.must({ kind: 'applyEffect', effect: 'B' })
+  live.elapse(200)
+  const id = live.shown.delayRows.find(({ title }) => title === 'press of B')?.id ?? 0
+  live.must({ kind: 'selectDelay', id })
+  const { shown } = live
+  return {
+    shown,
+    of(kind) {
+      const found = shown.delay?.segments.find((segment) => segment.kind === kind)
+      if (found === undefined) throw new Error(`found no ${kind}`)
+      return found
+    },
+  }
+}
+
+describe('a segment leads', () => {
+  it('to the packet that it names, as it ran then', () => {
+    const { shown, of } = chosen()
+    const run = of('run')
+    const target = targetOf(shown, run)
+    const id = packetOf(shown.gpuHistory, run)
+    expect(target).toEqual({ tab: 'gpu', packet: id })
+    const { packets, names } = shown.gpuHistory
+    const slot = packets.slotOf(id ?? -1)
+    const { starts, ends, commands } = packets.columns
+    expect([starts[slot], ends[slot], names[commands[slot] as number]]).toEqual([run.start, run.end, 'B'])
+    // not yet, and never
+    expect(packetOf(shown.gpuHistory, { ...run, start: run.start - 9, end: run.start - 5 })).toBeNull()
+    const other = { engine: '3d', context: 'app', command: 'C' } as const
+    expect(packetOf(shown.gpuHistory, { ...run, packet: other })).toBeNull()
+  })
+
+  it('to the resource that was moved, while it is there', () => {
+    const { shown, of } = chosen()
+    const target = targetOf(shown, of('page-out'))
+    expect(target).toEqual({ tab: 'memory', resource: resourceOf(shown, 'A.r') })
+    expect(fullName(shown.allocations, resourceOf(shown, 'A.r') ?? -1)).toBe('A.r')
+    expect(targetOf(shown, { ...of('page-out'), resource: 'Z.r' })).toEqual({ tab: 'memory', resource: null })
+  })
+
+  it('to the notification whose callback held the policy’s lock', () => {
+    const { shown, of } = chosen()
+    const waits = { ...of('vertical-blank'), kind: 'policy-wait' } as const
+    expect(targetOf(shown, waits)).toEqual({ tab: 'notifications' })
+    expect(targetOf(shown, of('vertical-blank'))).toEqual({ tab: 'gpu', packet: null })
+  })
+})
+
+describe('what a chain is about', () => {
+  it('is what was moved and what it was moved for, and their effects', () => {
+    const { shown } = chosen()
+    expect(concernedIds(shown).map((id) => fullName(shown.allocations, id))).toEqual(['A.r', 'B.r'])
+    expect([...concernedEffects(shown.delay)].sort()).toEqual(['A', 'B'])
+    expect(concernedEffects(shown.delay)).toBe(concernedEffects(shown.delay))
+    expect(concernedIds({ ...shown, delay: null })).toEqual([])
+    expect([...concernedEffects(null)]).toEqual([])
+  })
+})

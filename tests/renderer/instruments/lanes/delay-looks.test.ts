@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { DELAY_KINDS } from '../../../../preload/contract'
+import { DELAY_LOOKS, delayFill } from '../../../../renderer/instruments/lanes/delay-looks'
+
+it('each kind of waiting differs from every other by colour and pattern, and by its words [LB-08]', () => {
+  const looks = DELAY_KINDS.map((kind) => JSON.stringify(delayFill(kind)))
+  expect(new Set(looks).size).toBe(DELAY_KINDS.length)
+  expect(new Set(DELAY_KINDS.map((kind) => DELAY_LOOKS[kind].label)).size).toBe(DELAY_KINDS.length)
+  // without colour, those that are alike stand beside the others with a name: at most three of one pattern
+  const patterns = new Map<string, number>()
+  for (const kind of DELAY_KINDS) {
+    const { pattern } = DELAY_LOOKS[kind]
+    patterns.set(pattern, (patterns.get(pattern) ?? 0) + 1)
+  }
+  expect(Math.max(...patterns.values())).toBeLessThanOrEqual(4)
+})
