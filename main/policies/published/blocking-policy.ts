@@ -137,7 +137,7 @@ export abstract class BlockingPolicy<T extends Tracked = Tracked> extends Object
   protected *waitForFence(fence: number): Generator<Wait, boolean, boolean> {
     const { queue } = this.host
     if (fence <= queue.lastCompleted) return true
-    const on = new HeldBack(this.name, queue.packetOf(fence))
+    const on = new HeldBack(this.name, queue.workOf(fence))
     return yield { on, until: (callback) => queue.whenCompleted(fence, callback) }
   }
 
