@@ -360,6 +360,13 @@ const GENERATORS: Generators = {
   unregisterCallback: (c) => ({ cookie: c.one([0, 1, 2, 3, -1, 0.5, 2 ** 32 - 1, 1e300]) }),
   selectResource: (c, world) => ({ id: c.oneIn(5) ? null : handle(c, world) }),
   restartSimulation: nothing,
+  goTo: (c, { sim }) => ({
+    time: c.oneIn(4) ? c.one([0, sim.now, sim.now + 1]) : c.upTo(sim.now),
+    branch: c.oneIn(4) ? c.between(1, 5) : undefined,
+  }),
+  returnTo: (c) => ({ branch: c.between(1, 5) }),
+  renameBranch: (c) => ({ branch: c.between(1, 5), name: c.one(['x', 'my branch']) }),
+  deleteBranch: (c) => ({ branch: c.between(1, 5) }),
 }
 
 export const KINDS = Object.keys(GENERATORS) as Kind[]
