@@ -8,6 +8,7 @@ import { MediaPanel } from './editor/media/media'
 import { Preview } from './editor/preview/preview'
 import { AddEffectDialog } from './editor/rack/dialog'
 import { EffectRack } from './editor/rack/rack'
+import { RunBar } from './editor/run/run-bar'
 import { SystemDrawer } from './editor/system/drawer'
 import { Timeline } from './editor/timeline/timeline'
 import { AboutDialog } from './editor/toolbar/about'
@@ -38,6 +39,7 @@ export function App() {
       <TipContainer value={main}>
         <div className="app">
           <Toolbar />
+          <RunBar />
           <RecoveryBanner />
           <NoticeBanners />
           <GpuBanner />

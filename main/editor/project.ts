@@ -42,6 +42,25 @@ export type Edit =
 /** Edits that can be taken back: of those before, only what came of them is known. */
 export const MOST_UNDO = 500
 
+/** What can change it, but for its layout, which is the window's. */
+type Changing = 'record' | 'touch' | 'put' | 'finished' | 'forgetFinished' | 'takeOff' | 'travelled'
+type Change = { [Kind in Changing]: { kind: Kind; with: Parameters<Project[Kind]> } }[Changing]
+
+/** A change, at its moment of simulated time (µs), and the revision that came of it. */
+export interface NotedChange {
+  readonly at: number
+  readonly change: Change
+  readonly revision: number
+}
+
+/** What all states of one project have in common, however it is gone back and on. */
+interface Marks {
+  /** the last revision that was given */
+  last: number
+  /** the revision that the file has */
+  saved: number
+}
+
 export class Project {
   private readonly done: Edit[] = []
   private readonly undone: Edit[] = []
@@ -51,10 +70,59 @@ export class Project {
   private clip: { effect: string; finished: boolean }[] = []
   /** edits that can no longer be taken back */
   private before = 0
-  private changed = false
+  /** 0: as it was opened */
   private changes = 0
   private versions = 0
+  /** simulated time, µs */
+  private clock: () => number = () => 0
   private panels: PanelLayout | null = null
+  private readonly noted: NotedChange[] = []
+  private isNoting = true
+
+  constructor(private readonly marks: Marks = { last: 0, saved: 0 }) {}
+
+  /** From now on its changes are noted with their moments, for `asOf`. @param now simulated time, µs */
+  follow(now: () => number): void {
+    this.clock = now
+    this.noted.length = 0
+  }
+
+  /** What has changed it since `follow`, in order. */
+  get history(): readonly NotedChange[] {
+    return this.noted
+  }
+
+  /** The same project, which goes its own way from here; what one saves, all have saved. */
+  copy(): Project {
+    const copy = new Project(this.marks)
+    copy.done.push(...this.done)
+    copy.undone.push(...this.undone)
+    for (const [name, effect] of this.addedBefore) copy.addedBefore.set(name, effect)
+    copy.clip = this.clip.map((entry) => ({ ...entry }))
+    copy.before = this.before
+    copy.changes = this.changes
+    copy.panels = this.panels
+    return copy
+  }
+
+  /**
+   * As a project was at a moment of the past.
+   * @param began the project where the history began
+   * @param history what changed it until then
+   * @param now simulated time from here on, µs
+   */
+  static asOf(began: Project, history: readonly NotedChange[], now: () => number): Project {
+    const made = began.copy()
+    made.follow(now)
+    made.isNoting = false
+    for (const noted of history) {
+      made.carryOut(noted.change)
+      made.changes = noted.revision
+      made.noted.push(noted)
+    }
+    made.isNoting = true
+    return made
+  }
 
   /** How the panels of the window lie; null: nobody has said. */
   get layout(): PanelLayout | null {
@@ -68,10 +136,10 @@ export class Project {
   }
 
   get dirty(): boolean {
-    return this.changed
+    return this.changes !== this.marks.saved
   }
 
-  /** Counts the changes: while it stays, what would be saved stays. */
+  /** Another one for each change, whatever was gone back to: while it stays, what would be saved stays. */
   get revision(): number {
     return this.changes
   }
@@ -101,36 +169,42 @@ export class Project {
 
   /** An edit was carried out. A second press of an effect that is on the clip already changes nothing to take back. */
   record(edit: Edit): void {
-    if (edit.kind === 'apply' && !this.put(edit.effect)) return
-    if (edit.kind === 'timeline' && edit.off !== undefined) this.takeOff(edit.off.effect)
-    const one = this.undone.length === 0 ? asOne(this.done.at(-1), edit) : null
-    if (one !== null) this.done.pop()
-    this.done.push(slim(one ?? edit))
-    this.undone.length = 0
-    if (this.done.length > MOST_UNDO) {
-      applyTo(this.addedBefore, this.done.shift())
-      this.before++
-    }
-    this.touch()
+    if (edit.kind === 'apply' && this.placeOf(edit.effect) >= 0) return
+    this.note({ kind: 'record', with: [edit] }, () => {
+      if (edit.kind === 'apply') this.put(edit.effect)
+      if (edit.kind === 'timeline' && edit.off !== undefined) this.takeOff(edit.off.effect)
+      const one = this.undone.length === 0 ? asOne(this.done.at(-1), edit) : null
+      if (one !== null) this.done.pop()
+      this.done.push(slim(one ?? edit))
+      this.undone.length = 0
+      if (this.done.length > MOST_UNDO) {
+        applyTo(this.addedBefore, this.done.shift())
+        this.before++
+      }
+      this.touch()
+    })
   }
 
   /** Something that is saved with the project, but not undone, changed. */
   touch(): void {
-    this.changed = true
-    this.changes++
-    this.versions++
+    this.note({ kind: 'touch', with: [] }, () => {
+      this.changes = ++this.marks.last
+      this.versions++
+    })
   }
 
   saved(): void {
-    this.changed = false
+    this.marks.saved = this.changes
     this.versions++
   }
 
   /** Puts an effect on the clip without an undo step, at its end or at `place`. @returns false when it is there already */
   put(effect: string, place = this.clip.length): boolean {
     if (this.placeOf(effect) >= 0) return false
-    this.clip.splice(place, 0, { effect, finished: false })
-    this.versions++
+    this.note({ kind: 'put', with: [effect, place] }, () => {
+      this.clip.splice(place, 0, { effect, finished: false })
+      this.versions++
+    })
     return true
   }
 
@@ -140,17 +214,20 @@ export class Project {
   }
 
   finished(effect: string): void {
-    for (const entry of this.clip) {
-      if (entry.effect !== effect || entry.finished) continue
+    const entry = this.clip[this.placeOf(effect)]
+    if (entry === undefined || entry.finished) return
+    this.note({ kind: 'finished', with: [effect] }, () => {
       entry.finished = true
       this.versions++
-    }
+    })
   }
 
   /** The simulation starts anew: nothing on the clip has been rendered yet. */
   forgetFinished(): void {
-    for (const entry of this.clip) entry.finished = false
-    this.versions++
+    this.note({ kind: 'forgetFinished', with: [] }, () => {
+      for (const entry of this.clip) entry.finished = false
+      this.versions++
+    })
   }
 
   /** A scenario starts from its first step: the effects on the clip, and what could be undone, were the run's before. */
@@ -164,8 +241,10 @@ export class Project {
   }
 
   takeOff(effect: string): void {
-    this.clip = this.clip.filter((entry) => entry.effect !== effect)
-    this.versions++
+    this.note({ kind: 'takeOff', with: [effect] }, () => {
+      this.clip = this.clip.filter((entry) => entry.effect !== effect)
+      this.versions++
+    })
   }
 
   /** Effects that were added and are still there, as far as no restart of a scenario has taken them over. */
@@ -183,10 +262,41 @@ export class Project {
   /** `nextEdit` was taken back or carried out: it moves to the other side. */
   travelled(way: 'undo' | 'redo'): void {
     const [from, to] = way === 'undo' ? [this.done, this.undone] : [this.undone, this.done]
-    const edit = from.pop()
+    const edit = from.at(-1)
     if (edit === undefined) return
-    to.push(edit)
-    this.touch()
+    this.note({ kind: 'travelled', with: [way] }, () => {
+      from.pop()
+      to.push(edit)
+      this.touch()
+    })
+  }
+
+  /** What it leads to is not noted again. */
+  private note(change: Change, carryOut: () => void): void {
+    const outermost = this.isNoting
+    this.isNoting = false
+    carryOut()
+    this.isNoting = outermost
+    if (outermost) this.noted.push({ at: this.clock(), change, revision: this.changes })
+  }
+
+  private carryOut(change: Change): void {
+    switch (change.kind) {
+      case 'record':
+        return this.record(...change.with)
+      case 'touch':
+        return this.touch()
+      case 'put':
+        return void this.put(...change.with)
+      case 'finished':
+        return this.finished(...change.with)
+      case 'forgetFinished':
+        return this.forgetFinished()
+      case 'takeOff':
+        return this.takeOff(...change.with)
+      case 'travelled':
+        return this.travelled(...change.with)
+    }
   }
 }
 

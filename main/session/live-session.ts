@@ -2,15 +2,7 @@
  * The simulation that runs in the desktop app: wall time moves it on, commands go in, frames come out. It lives in the
  * main process, so a window that is reloaded or killed loses nothing.
  */
-import type {
-  CommandResult,
-  Frame,
-  NoticeView,
-  ProjectView,
-  RecoveryView,
-  SessionCommand,
-  Theme,
-} from '../../preload/contract'
+import type { CommandResult, Frame, ProjectView, SessionCommand } from '../../preload/contract'
 import { Project } from '../editor/project'
 import type { TraceWriter } from '../sim/trace'
 import { act, ask } from './commands/act'
@@ -18,32 +10,24 @@ import { OK, refusal, type SessionPort } from './commands/row'
 import { COMMANDS } from './commands/table'
 import { withDevice } from './document/device'
 import { dumpText } from './document/dump-text'
-import { editorState, isProject, projectScenario, scenarioText } from './document/project-file'
+import { editorState, isProject, savedScenario, scenarioText, withLayout } from './document/project-file'
 import { asRecording } from './document/recording'
 import type { OpenedDump } from './dump/opened-dump'
 import { FrameBuilder } from './frames/builder'
-import { projectView } from './frames/views'
+import { type DocumentInfo, projectView } from './frames/project-view'
 import {
   ComparisonSlot,
   type StartComparison,
   type StartDefragmentationComparison,
   type StartVariants,
 } from './laboratory/comparisons'
+import { Past } from './past/past'
 import { Pump } from './pump'
 import { Opening, takesLong } from './run/opening'
 import { WatchedSystem } from './run/watched-system'
 import type { Scenario } from './scenario'
 import { IdleRule } from './world/idle-rule'
 import type { World } from './world/world'
-
-export interface DocumentInfo {
-  title: string
-  path: string | null
-  recent: string[]
-  theme: Theme
-  recovery?: RecoveryView
-  notices?: NoticeView[]
-}
 
 export interface LiveSessionOptions {
   scenario: Scenario
@@ -73,6 +57,7 @@ export class LiveSession {
   private document: DocumentInfo
   private readonly frames: FrameBuilder
   private readonly clock: Pump
+  private readonly past: Past
   private readonly port: SessionPort
   private dump: OpenedDump | null = null
   private opening: Opening | null = null
@@ -87,6 +72,7 @@ export class LiveSession {
       followIdle: () => this.followIdle(),
     })
     this.frames = new FrameBuilder()
+    this.past = this.pastOf(options.writer)
     this.port = this.portOf(options)
   }
 
@@ -113,12 +99,17 @@ export class LiveSession {
   }
 
   get dirty(): boolean {
-    return this.running.project.dirty
+    return this.project.dirty
+  }
+
+  /** That is saved: of the end, while an earlier moment is only looked at. */
+  private get project(): Project {
+    return this.past.end?.project ?? this.running.project
   }
 
   /** Counts what a person changed of the project: while it stays, so does what Save would write. */
   get revision(): number {
-    return this.running.project.revision
+    return this.project.revision
   }
 
   /**
@@ -172,7 +163,7 @@ export class LiveSession {
   /** Publishes what changed since the last frame, if anything did. */
   publishFrame(): void {
     this.clock.hasChanged = false
-    const frame = this.frames.build(this.running, this.clock.clock, this.projectView())
+    const frame = this.frames.build(this.running, this.clock.clock, this.projectView(), () => this.past.view())
     if (frame !== null) this.options.publish(frame)
   }
 
@@ -190,7 +181,8 @@ export class LiveSession {
 
   /** A power or session event of the real operating system (TN-22, TN-23). */
   power(event: 'suspend' | 'resume' | 'lock' | 'unlock'): void {
-    if (this.running.idleRule.scripted) return
+    // time stands still, and it is not a person that acts
+    if (this.running.idleRule.scripted || this.past.end !== null) return
     this.finishStep()
     act({ action: { verb: event, value: true } }, this.port)
   }
@@ -201,7 +193,7 @@ export class LiveSession {
   }
 
   markSaved(): void {
-    this.running.project.saved()
+    this.project.saved()
     this.running.log.changes.happened('project')
   }
 
@@ -243,10 +235,8 @@ export class LiveSession {
 
   /** What was done so far, as a scenario that does it again (SC-12). */
   recording(): Scenario {
-    this.finishStep()
+    this.settle()
     const { scenario, world, journal } = this.running
-    // what is due by now belongs to it, as a run carries out what is due at its end
-    world.sim.advanceTo(world.sim.now)
     const done = { ...scenario, steps: [...journal], until: world.sim.now }
     // what a person names is looked for before anything is done; only a file's steps can name what comes later
     return isProject(scenario) ? done : asRecording(done)
@@ -256,13 +246,18 @@ export class LiveSession {
   execute(command: SessionCommand): CommandResult {
     const busy = COMMANDS[command.kind].whileBusy ? null : this.busyWith()
     if (busy !== null) return refusal(busy)
+    const { project } = this.running
+    const { revision } = project
     const asked = ask(command, this.port)
-    return 'ok' in asked ? asked : act(asked, this.port)
+    if (!('ok' in asked)) return act(asked, this.port)
+    // an edit that needs no verb, as what it is of could not be created
+    if (project === this.running.project && project.revision !== revision) this.past.leave()
+    return asked
   }
 
   /** What keeps commands from being carried out; null: nothing */
   private busyWith(): string | null {
-    if (this.opening !== null) return `“${this.opening.view().title}” is being opened. Wait for it, or cancel it.`
+    if (this.opening !== null) return this.opening.busy
     if (this.running.handWork.isUnderWay)
       return 'What was asked for before is being carried out. Try again when it is done.'
     const { isInStep } = this.running.playback
@@ -282,10 +277,18 @@ export class LiveSession {
     this.running.finishBegun()
   }
 
+  /** What is due by now belongs to what was done, as a run carries out what is due at its end. */
+  private settle(): void {
+    this.finishStep()
+    const { world } = this.running
+    world.sim.advanceTo(world.sim.now)
+  }
+
   /** The simulated system starts again with the project as it is, or with the scenario from its first step. */
   private restart(changed?: Scenario): void {
     this.finishStep()
-    const { project, idleRule } = this.running
+    const { idleRule } = this.running
+    const { project } = this
     const next = changed ?? this.currentScenario()
     if (!takesLong(next)) {
       this.startAnew(WatchedSystem.of(next, project, idleRule, this.options.writer))
@@ -301,15 +304,21 @@ export class LiveSession {
     const made = withDevice(this.currentScenario(), device)
     if ('problem' in made) return refusal(made.problem)
     this.restart(made.scenario)
-    this.running.project.touch()
+    this.project.touch()
     return OK
   }
 
   private startAnew(running: WatchedSystem): void {
-    const { project, idleRule, scenario } = this.running
-    if (isProject(scenario)) project.forgetFinished()
+    const { project, idleRule } = running
+    if (isProject(this.running.scenario)) project.forgetFinished()
     else project.forgetEdits()
     idleRule.scripted = false
+    this.show(running)
+    this.past.begin()
+  }
+
+  /** The one system takes the place of the other. */
+  private show(running: WatchedSystem): void {
     this.opening = null
     this.running = running
     this.followNews()
@@ -320,24 +329,16 @@ export class LiveSession {
     this.frames.startOver()
   }
 
-  private projectView(): ProjectView {
-    return projectView(this.document, this.running, this.opening?.view() ?? null)
-  }
-
   private followNews(): void {
     this.running.log.changes.news = () => this.options.news?.()
   }
 
   private currentScenario(editor = editorState(this.running.world)): Scenario {
-    const { scenario, project, byHand } = this.running
-    const { budget, policy, settings, constants, timeline } = byHand
-    const effects = project.addedEffects()
-    return projectScenario(
-      scenario,
-      editor,
-      { budget, policy, settings, constants, timeline, layout: project.layout, effects },
-      project.stack(false),
-    )
+    const { layout } = this.running.project
+    const { end } = this.past
+    if (end === null) return savedScenario(this.running, editor)
+    // the window's panels lie as they do now, whatever is looked at
+    return layout === null ? end.scenario : withLayout(end.scenario, layout)
   }
 
   /** The real input, or Simulate idle, reaches the emulated OS. */
@@ -347,6 +348,31 @@ export class LiveSession {
     const idle = idleRule.idle(periodicTrim.current.idleAfter)
     if (idle === null || idle === periodicTrim.idle) return
     act({ action: { verb: 'idle', value: idle } }, this.port)
+  }
+
+  private pastOf(writer: TraceWriter | undefined): Past {
+    return new Past({
+      running: () => this.running,
+      clock: this.clock,
+      settle: () => this.settle(),
+      current: () => this.currentScenario(),
+      build: (building, ended) => {
+        const opening = new Opening('', building, ended, 'going')
+        if (!opening.goOn(this.clock.inTime(HAND_MS))) this.showOpening(opening)
+      },
+      show: (made) => {
+        made.takeOver(this.running)
+        this.show(made)
+      },
+      changed: () => this.running.log.changes.happened('branches'),
+      writer,
+    })
+  }
+
+  /** Another moment than the one on the way there: that is given up. */
+  private travel(go: () => CommandResult): CommandResult {
+    if (this.opening?.isGoing === true) this.cancelOpening()
+    return this.opening === null ? go() : refusal(this.opening.busy)
   }
 
   /** What commands reach of the session. */
@@ -369,18 +395,29 @@ export class LiveSession {
       },
       recording: () => this.recording(),
       followIdle: () => this.followIdle(),
+      past: this.past,
+      travel: (go) => this.travel(go),
       run: (on) => {
+        if (on && this.opening === null) this.past.leave()
         this.clock.isRunning = on
       },
       setSpeed: (speed) => {
         this.clock.speed = speed
       },
-      step: () => this.clock.step(),
+      step: () => {
+        this.past.leave()
+        this.clock.step()
+      },
       restart: () => this.restart(),
       setLayout: (layout) => this.running.project.setLayout(layout),
       setDevice: (device) => this.setDevice(device),
       cancelOpening: () => this.cancelOpening(),
       inTime: () => this.clock.inTime(HAND_MS),
     }
+  }
+
+  private projectView(): ProjectView {
+    const opening = this.opening?.view() ?? null
+    return { ...projectView(this.running, this.document, opening), dirty: this.dirty }
   }
 }

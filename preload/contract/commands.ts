@@ -163,7 +163,16 @@ export type SessionCommand =
     }
   /** how the panels of the window lie: Save has it, and the project opens so */
   | { kind: 'setLayout'; layout: PanelLayout }
-  /** gives up what takes long to open; what ran before goes on */
+  /**
+   * to an earlier moment of the line that is shown, or of another branch, µs (LB-02): it is only looked at until a command
+   * acts there or time goes on, which begins a branch
+   */
+  | { kind: 'goTo'; time: number; branch?: number | undefined }
+  /** to the end of a branch, which goes on from there */
+  | { kind: 'returnTo'; branch: number }
+  | { kind: 'renameBranch'; branch: number; name: string }
+  | { kind: 'deleteBranch'; branch: number }
+  /** gives up what takes long to open or to go to; what ran before goes on */
   | { kind: 'cancelOpening' }
 
 /** Handled by the shell: files, dialogs, window. */

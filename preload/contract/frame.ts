@@ -7,6 +7,7 @@ import type {
   PipelineCounts,
   PipelineView,
 } from './views/background'
+import type { BranchesView } from './views/branches'
 import type { ComparisonView } from './views/comparison'
 import type { DelayChainView, DelayRowView, DelaysView, MovesView } from './views/delays'
 import type { EffectCounts, EffectView } from './views/effects'
@@ -78,6 +79,7 @@ export interface Frame {
   defragmentation?: DefragmentationView
   /** null: none was made */
   defragmentationComparison?: DefragmentationComparisonView | null
+  branches?: BranchesView
   /** null: none is open */
   dump?: DumpView | null
 }

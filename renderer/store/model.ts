@@ -1,6 +1,7 @@
 /** What the interface knows of the simulation, and how one frame changes it. Knows neither React nor the store. */
 import type {
   BackgroundView,
+  BranchesView,
   ClockView,
   ComparisonView,
   DefragmentationComparisonView,
@@ -107,6 +108,7 @@ export interface InterfaceState {
   readonly defragmentation: DefragmentationView
   readonly defragmentationComparison: DefragmentationComparisonView | null
   readonly dump: DumpView | null
+  readonly branches: BranchesView
 }
 
 /** The session's trace keeps everything; the interface keeps the newest of each list, and counts what it forgot. */
@@ -228,6 +230,7 @@ export function emptyState(): InterfaceState {
     defragmentation: NO_DEFRAGMENTATION,
     defragmentationComparison: null,
     dump: null,
+    branches: { shown: 0, end: null, branches: [], forgotten: 0 },
   }
 }
 
@@ -283,6 +286,7 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     background: frame.background ?? from.background,
     backgroundHistory: appendBackground(from.backgroundHistory, frame.backgroundEvents),
     frameTimes: appended(from.frameTimes, frame.frameTimes, KEPT_FRAME_TIMES),
+    branches: frame.branches ?? from.branches,
     ...heapParts(from, frame),
     ...delayParts(from, frame),
   }

@@ -16,6 +16,8 @@ const TIME: Readonly<Record<string, readonly string[]>> = {
   [`${SESSION}run/runner.ts`]: ['world.sim.advanceTo()'],
   // what is due by now happens before a command, and belongs to a recording
   [`${SESSION}commands/act.ts`]: ['world.sim.advanceTo()'],
+  // every verb of the run at its time
+  [`${SESSION}past/replay.ts`]: ['sim.advanceTo()'],
   [`${SESSION}live-session.ts`]: ['world.sim.advanceTo()'],
 }
 

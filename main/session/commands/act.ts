@@ -35,12 +35,14 @@ function askOf<K extends Kind>(kind: K, command: CommandOf<K>, session: SessionP
 }
 
 /** Carries the verb out, or begins it where it takes long; what is left then comes in slices. */
-export function act(request: Request, { system, inTime }: Pick<SessionPort, 'system' | 'inTime'>): CommandResult {
+export function act(request: Request, session: Pick<SessionPort, 'system' | 'past' | 'inTime'>): CommandResult {
+  const { system, past, inTime } = session
   const { action, failed: what = 'The simulated system refused' } = request
   const { world, totals, playback } = system
   // a recording that asks for more could not be opened, nor one of what the scenario that is played has yet to do (SC-16)
   const tooMany = totals.refusal(action, playback.left)
   if (tooMany !== null) return refusal(`${what}: ${tooMany}.`)
+  past.leave()
   const { failures } = world.editor.memory
   const before = failures.last
   // as before a step: what is due by now has happened, so that a recording gives the same (SC-12)
@@ -54,7 +56,7 @@ export function act(request: Request, { system, inTime }: Pick<SessionPort, 'sys
   const because = failures.last === before ? null : failures.last
   const answer = request.answer?.({ result, hr, because }) ?? result
   const next = request.next?.(result) ?? null
-  return next === null ? answer : act(next, { system, inTime })
+  return next === null ? answer : act(next, session)
 }
 
 /** @returns what came of it, S_OK while it goes on */
@@ -79,7 +81,8 @@ function goOn(
   return hr ?? 'S_OK'
 }
 
-function ended(action: Action, hr: HResultName, system: WatchedSystem): HResultName {
+/** The verb was carried out, to this result. */
+export function ended(action: Action, hr: HResultName, system: WatchedSystem): HResultName {
   system.beforeStep = null
   system.totals.performed(action)
   system.performed(action, hr)

@@ -31,6 +31,17 @@ export interface SessionPort {
   recording(): Scenario
   /** the real input, or Simulate idle, reaches the emulated OS */
   followIdle(): void
+  /** LB-02 */
+  readonly past: {
+    goTo(time: number, branch?: number): CommandResult
+    returnTo(branch: number): CommandResult
+    rename(branch: number, name: string): CommandResult
+    remove(branch: number): CommandResult
+    /** something is done at the moment that is shown */
+    leave(): void
+  }
+  /** to another moment, also while the session is on its way to one */
+  travel(go: () => CommandResult): CommandResult
   /** time goes on, or stands still */
   run(on: boolean): void
   setSpeed(speed: CommandOf<'setSpeed'>['speed']): void

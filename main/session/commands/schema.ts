@@ -51,6 +51,8 @@ const distinct = <Value extends z.ZodType>(value: Value, most: number) =>
     .max(most)
     .refine((list) => new Set(list).size === list.length, { error: 'each once' })
 const duration = (least: number) => z.number().int().min(least).max(Number.MAX_SAFE_INTEGER)
+/** as frames name it */
+const branchId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 /** groups of panels, and panels of one */
 const MOST_PANELS = 20
@@ -345,6 +347,9 @@ export const commandSchema = z.discriminatedUnion('kind', [
     behaviour: z.enum(HAND_BEHAVIOURS),
   }),
   z.strictObject({ kind: z.literal('unregisterCallback'), cookie: z.number() }),
+  z.strictObject({ kind: z.literal('goTo'), time: duration(0), branch: branchId.optional() }),
+  z.strictObject({ kind: z.enum(['returnTo', 'deleteBranch']), branch: branchId }),
+  z.strictObject({ kind: z.literal('renameBranch'), branch: branchId, name: text(100) }),
   z.strictObject({ kind: z.literal('selectResource'), id: z.number().int().min(0).nullable() }),
   z.strictObject({
     kind: z.literal('selectDelay'),

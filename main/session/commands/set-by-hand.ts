@@ -14,9 +14,29 @@ export class SetByHand {
   readonly constants = new Set<string>()
   /** the timeline was edited */
   timeline = false
+  /** what was set, in order, each at its moment of simulated time (µs) */
+  readonly history: { readonly at: number; readonly action: Action }[] = []
+
+  /** @param now simulated time, µs */
+  constructor(private readonly now: () => number = () => 0) {}
+
+  /** As it was when no more than this was set. */
+  static asOf(history: SetByHand['history'], now: () => number): SetByHand {
+    const made = new SetByHand(now)
+    for (const noted of history) {
+      made.history.push(noted)
+      made.take(noted.action)
+    }
+    return made
+  }
 
   /** A setting was carried out. */
   keep(action: Action): void {
+    this.history.push({ at: this.now(), action })
+    this.take(action)
+  }
+
+  private take(action: Action): void {
     switch (action.verb) {
       case 'budget':
         this.budget = action.value

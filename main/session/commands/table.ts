@@ -69,6 +69,12 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   setLayout: controls((session, { layout }) => session.setLayout(layout)),
   cancelOpening: answers((session) => session.cancelOpening(), { whileBusy: true }),
 
+  // other moments of the run, and other lines of it
+  goTo: answers(({ past, travel }, { time, branch }) => travel(() => past.goTo(time, branch)), { whileBusy: true }),
+  returnTo: answers(({ past, travel }, { branch }) => travel(() => past.returnTo(branch)), { whileBusy: true }),
+  renameBranch: answers(({ past }, { branch, name }) => past.rename(branch, name)),
+  deleteBranch: answers(({ past }, { branch }) => past.remove(branch)),
+
   // the project
   applyEffect: edits('apply', 'timeline', ({ effect }, system) => application(effect, system)),
   addEffect: edits('addEffect', 'removeEffect', ({ effect }, system) => addition(effect, system)),
@@ -259,8 +265,9 @@ function registered({ result }: Outcome, { policy }: CommandOf<'setPolicy'>, { w
   return { ok: true, hresult, message }
 }
 
-function simulateIdle({ system, followIdle }: SessionPort, { idle }: CommandOf<'simulateIdle'>): void {
-  system.idleRule.simulate(idle)
+function simulateIdle({ system, past, followIdle }: SessionPort, { idle }: CommandOf<'simulateIdle'>): void {
+  past.leave()
+  system.simulateIdle(idle)
   followIdle()
 }
 
@@ -275,28 +282,27 @@ function hungWork(engine: EngineName = '3d'): Request | null {
   return { action: { verb: 'submit', value: { engine, gpuTime: HUNG_WORK, priority: 'normal' } } }
 }
 
-function comparePreemption({ system, preemptionComparison, recording }: SessionPort): CommandResult {
+function comparePreemption(session: SessionPort): CommandResult {
+  const { preemptionComparison, recording } = session
   if (preemptionComparison.problem !== null) return refusal(preemptionComparison.problem)
   const workload = recording()
   if (!workload.steps.some(({ verb }) => verb === 'apply' || verb === 'submit' || verb === 'play'))
     return refusal('There is no GPU work to compare yet. Apply effects, press Play or submit a packet first.')
-  preemptionComparison.start(workload, (comparison) => system.showComparison(comparison))
+  preemptionComparison.start(workload, (comparison) => session.system.showComparison(comparison))
   return OK
 }
 
 /** Steps that submit work for which the policy makes memory resident. */
 const WORK: ReadonlySet<string> = new Set<Verb>(['apply', 'use', 'play', 'seek', 'frames', 'timeline', 'workflow'])
 
-function compareVariants(
-  { system, variantComparison, recording }: SessionPort,
-  { policies, budgets }: CommandOf<'compareVariants'>,
-): CommandResult {
+function compareVariants(session: SessionPort, { policies, budgets }: CommandOf<'compareVariants'>): CommandResult {
+  const { variantComparison, recording } = session
   if (variantComparison.problem !== null) return refusal(variantComparison.problem)
   const workload = recording()
   if (!workload.steps.some(({ verb }) => WORK.has(verb)))
     return refusal('There is no work to compare policies on yet. Apply effects or press Play first.')
   const variants = variantsOf({ policies, ...(budgets === undefined ? {} : { budgets }) })
-  variantComparison.start({ workload, variants }, (comparison) => system.showVariants(comparison))
+  variantComparison.start({ workload, variants }, (comparison) => session.system.showVariants(comparison))
   return OK
 }
 

@@ -1,5 +1,6 @@
 /** The project as a scenario file: what Save writes and Restart begins with. */
 import type { AllocationMode, EffectSpec, PanelLayout, PolicyName, TimelineSpec } from '../../../preload/contract'
+import type { Project } from '../../editor/project'
 import {
   type DefragmentationCall,
   MAX_BYTES,
@@ -68,12 +69,7 @@ export function editorState({ editor, timeline }: World): EditorState {
  * stay, also when they were removed by hand, as its steps may use them.
  * @param clip effects on the clip, in order
  */
-export function projectScenario(
-  loaded: Scenario,
-  editor: EditorState,
-  byHand: ByHand,
-  clip: readonly string[],
-): Scenario {
+function projectScenario(loaded: Scenario, editor: EditorState, byHand: ByHand, clip: readonly string[]): Scenario {
   const system = { ...withSettings(loaded.system, byHand.settings), budget: byHand.budget ?? loaded.system.budget }
   // with the constants that were set since
   const asNow = (added: EffectSpec): EffectSpec => editor.effects.get(added.name) ?? added
@@ -104,6 +100,22 @@ export function projectScenario(
     steps,
     until: AFTER_LAST_STEP,
   }
+}
+
+/** What Save writes of a system. @param editor as it is now, or was */
+export function savedScenario(
+  { scenario, project, byHand }: { scenario: Scenario; project: Project; byHand: Omit<ByHand, 'layout' | 'effects'> },
+  editor: EditorState,
+): Scenario {
+  const { budget, policy, settings, constants, timeline } = byHand
+  const effects = project.addedEffects()
+  const set = { budget, policy, settings, constants, timeline, layout: project.layout, effects }
+  return projectScenario(scenario, editor, set, project.stack(false))
+}
+
+/** The same project with the window's panels like this. */
+export function withLayout(scenario: Scenario, layout: PanelLayout): Scenario {
+  return { ...scenario, app: { ...scenario.app, layout } }
 }
 
 function laidOut({ layout }: ByHand): { layout?: PanelLayout } {

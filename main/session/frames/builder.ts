@@ -1,5 +1,5 @@
 /** Builds frames: deltas since the one before, or everything after a reload. */
-import type { ClockView, Frame, PreviewView, ProjectView } from '../../../preload/contract'
+import type { BranchesView, ClockView, Frame, PreviewView, ProjectView } from '../../../preload/contract'
 import { isProject } from '../document/project-file'
 import type { WatchedSystem } from '../run/watched-system'
 import { backgroundView, pipelineCounts, pipelineViews } from './background/view'
@@ -31,7 +31,7 @@ export class FrameBuilder {
   }
 
   /** @returns null when nothing changed */
-  build(running: WatchedSystem, clock: ClockView, project: ProjectView): Frame | null {
+  build(running: WatchedSystem, clock: ClockView, project: ProjectView, branches: () => BranchesView): Frame | null {
     const { full } = this
     const { log } = running
     // how long an engine has been busy, and whether it still hangs, change with the time alone
@@ -42,6 +42,7 @@ export class FrameBuilder {
     this.lastProject = running.project.version
     const parts: Partial<Frame> = {
       ...this.changedParts(running, project, full),
+      ...(full || log.changes.has('branches') ? { branches: branches() } : {}),
       ...traceDelta(running, full || running.world.sim.trace.total !== this.lastRecords),
       ...logDeltas(running, full),
       ...running.heapLog.take(running.world, full),

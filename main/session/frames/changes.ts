@@ -24,6 +24,7 @@ export type Part =
   | 'offers'
   | 'delays'
   | 'delay'
+  | 'branches'
 
 /** What is no verb and leaves no record in the trace, and which parts show it. */
 const SHOWN_BY = {
@@ -55,6 +56,8 @@ const SHOWN_BY = {
   delayChosen: ['delay'],
   comparison: ['comparison'],
   variants: ['variants'],
+  /** another moment is shown, or another line */
+  branches: ['branches', 'project'],
   /** a step begins, goes on or ends */
   playback: ['playback'],
   /** the user's edits, what is on the clip, the file, what is being opened */

@@ -6,10 +6,8 @@ import type {
   IdleView,
   MemoryView,
   OfferView,
-  OpeningView,
   ParameterView,
   ProcessView,
-  ProjectView,
   SegmentView,
   SystemView,
 } from '../../../preload/contract'
@@ -18,9 +16,7 @@ import { HRESULT } from '../../d3d12/hresult'
 import type { EffectState } from '../../editor/editor-options'
 import { BUILT_IN_EFFECTS, builtInEffect, effectSpecOf, isBuiltIn } from '../../editor/effects/catalogue'
 import { DEFAULT_FRAMES, DEFAULT_THUMBNAILS } from '../../editor/media'
-import type { Project } from '../../editor/project'
 import { Suballocation } from '../../editor/suballocation'
-import { editName } from '../commands/edit-name'
 import type { Statistics } from '../run/statistics'
 import type { Scenario } from '../scenario'
 import type { IdleRule } from '../world/idle-rule'
@@ -170,35 +166,4 @@ export function offerViews({ editor }: World): OfferView[] {
     description: builtIn.description,
     effect: effectSpecOf(builtIn, editor.format),
   }))
-}
-
-/** The project as the window shows it: its file, its edits, its timeline, and what is being opened in its place. */
-export function projectView(
-  document: Pick<ProjectView, 'title' | 'path' | 'recent' | 'theme' | 'recovery' | 'notices'>,
-  { project, world }: { readonly project: Project; readonly world: World },
-  opening: OpeningView | null,
-): ProjectView {
-  const { editor, timeline } = world
-  const { width, height } = editor.format
-  return {
-    ...document,
-    width,
-    height,
-    allocation: editor.allocation,
-    dirty: project.dirty,
-    canUndo: project.canUndo,
-    canRedo: project.canRedo,
-    undoName: editName(project.nextEdit('undo'), world),
-    redoName: editName(project.nextEdit('redo'), world),
-    layout: project.layout,
-    timeline: { ...timeline.spec, length: timeline.length },
-    undoForgotten: project.forgotten,
-    unmade: editor.unmade.map(({ spec, hresult }) => ({
-      name: spec.name,
-      kind: spec.clip === undefined ? 'effect' : 'clip',
-      hresult,
-    })),
-    stack: project.stack(true),
-    opening,
-  }
 }

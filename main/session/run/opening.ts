@@ -24,12 +24,25 @@ export class Opening {
    * @param title of what is opened
    * @param building null: its file is still being read
    * @param ended called once, with the built system, or with null when the person gave up
+   * @param stage of what is built: a file's system, or the run's own at another moment of it
    */
   constructor(
     private readonly title: string,
     private readonly building: Sliced<WatchedSystem> | null,
     private readonly ended: (running: WatchedSystem | null) => void,
+    private readonly stage: 'building' | 'going' = 'building',
   ) {}
+
+  /** On the way to another moment of the run. */
+  get isGoing(): boolean {
+    return this.stage === 'going'
+  }
+
+  /** Why what is asked for meanwhile is refused, and what to do. */
+  get busy(): string {
+    if (this.isGoing) return 'The session is on its way to another moment. Wait until it is there, or cancel it.'
+    return `“${this.view().title}” is being opened. Wait for it, or cancel it.`
+  }
 
   get isBuilding(): boolean {
     return this.building !== null
@@ -37,7 +50,7 @@ export class Opening {
 
   view(): OpeningView {
     const { title, done, total } = this
-    return { title: shownValue(title), stage: this.isBuilding ? 'building' : 'reading', done, total }
+    return { title: shownValue(title), stage: this.isBuilding ? this.stage : 'reading', done, total }
   }
 
   /**

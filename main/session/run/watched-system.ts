@@ -67,7 +67,9 @@ export class WatchedSystem {
   registrations!: Registrations
   selection: Selection | null = null
   /** what a person, not a step of the scenario, has set */
-  readonly byHand = new SetByHand()
+  byHand = new SetByHand(() => this.world.sim.now)
+  /** when Simulate idle was switched, µs */
+  readonly idleSwitches: { readonly at: number; readonly on: boolean }[] = []
   /** while a step makes effects anew: the editor as it was before */
   beforeStep: EditorState | null = null
   /** by handle; what is about to go is still here */
@@ -104,7 +106,7 @@ export class WatchedSystem {
 
   private constructor(
     readonly scenario: Scenario,
-    readonly project: Project,
+    public project: Project,
     idleRule: IdleRule,
   ) {
     this.idleRule = idleRule
@@ -115,7 +117,7 @@ export class WatchedSystem {
   }
 
   private *build(writer?: TraceWriter): Sliced<void> {
-    const { scenario, project } = this
+    const { scenario } = this
     this.world = yield* buildWorldInSlices(scenario, {
       writer: (record) => {
         this.recorded(record)
@@ -148,7 +150,7 @@ export class WatchedSystem {
         effectsChanged: () => this.log.changes.happened('effects'),
         effectFinished: (effect) => {
           this.statistics.effectsCompleted++
-          project.finished(effect)
+          this.project.finished(effect)
         },
       },
     })
@@ -232,6 +234,16 @@ export class WatchedSystem {
     return this.delayLog.select(id)
   }
 
+  /** Whether a step of the recording is one of the file that is played; a person asked for the others. */
+  isPlayed(step: number): boolean {
+    return this.played[step] !== undefined
+  }
+
+  simulateIdle(on: boolean): void {
+    this.idleRule.simulate(on)
+    this.idleSwitches.push({ at: this.world.sim.now, on })
+  }
+
   /** While a scenario plays, its steps alone say whether the OS is idle. */
   followPlayback(): void {
     const scripted = !isProject(this.scenario) && this.playback.isPlaying(this.world.sim.now)
@@ -248,6 +260,17 @@ export class WatchedSystem {
     if (verb !== 'policy') return
     this.registrations.policyBuilt(this.world.editor.policy)
     this.log.changes.happened('policyBuilt')
+  }
+
+  /** What is no part of a run goes on with another system of it: input, layout, comparisons, what is selected. */
+  takeOver(before: WatchedSystem): void {
+    this.idleRule.takeOver(before.idleRule, this.idleRule.isSimulated)
+    if (before.project.layout !== null) this.project.setLayout(before.project.layout)
+    this.comparison = before.comparison
+    this.variants = before.variants
+    const { selection } = before
+    if (selection !== null && this.world.vidmm.residency.table.names[selection.id] === selection.name)
+      this.select(selection.id)
   }
 
   showComparison(comparison: ComparisonView): void {

@@ -19,6 +19,17 @@ export class IdleRule {
     return this.simulated ? 'simulated' : 'real'
   }
 
+  /** Simulate idle is on. */
+  get isSimulated(): boolean {
+    return this.simulated
+  }
+
+  /** What is known of the real input goes on with another system. */
+  takeOver({ real }: IdleRule, simulated: boolean): void {
+    this.real = real
+    this.simulated = simulated
+  }
+
   get realSeconds(): number | null {
     return this.real.seconds
   }

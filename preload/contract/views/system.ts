@@ -85,12 +85,16 @@ export interface PlaybackView {
   step: { index: number; verb: string; done: number; total: number } | null
 }
 
-/** A project that takes long to open, or to start anew; what runs meanwhile is the one before, which stands still. */
+/**
+ * A project that takes long to open, or to start anew, or a moment of the run that takes long to go to; what runs meanwhile
+ * is the one before, which stands still.
+ */
 export interface OpeningView {
+  /** '' while going to another moment */
   title: string
-  /** reading the file; building the simulated system */
-  stage: 'reading' | 'building'
-  /** allocations that are made, of those that the project begins with; 0 of 0 while reading */
+  /** reading the file; building the simulated system; going to another moment of the run */
+  stage: 'reading' | 'building' | 'going'
+  /** allocations that are made, of those that the project begins with; 0 of 0 while reading; µs while going */
   done: number
   total: number
 }

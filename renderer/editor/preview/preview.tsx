@@ -25,8 +25,9 @@ function useShownEffects(): readonly string[] {
 /** A project shows its first frame without being asked; a scenario says itself what is rendered. */
 function useFirstFrame(): void {
   const isOpen = useStore(({ view }) => {
-    const { seq, preview, playback, project, device } = view
-    const isShown = preview.following || preview.picture !== null
+    const { seq, preview, playback, project, device, branches } = view
+    // an earlier moment is only looked at
+    const isShown = preview.following || preview.picture !== null || branches.end !== null
     return seq >= 0 && !isShown && playback === null && project.opening === null && device.removed === null
   })
   useEffect(() => {

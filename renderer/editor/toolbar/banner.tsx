@@ -95,7 +95,8 @@ function GpuAlert({ detail, children }: { detail: string; children: ReactNode })
 /** Says what is being opened, how far it is, and lets the person give up; what ran before stands still meanwhile. */
 export function OpeningBanner() {
   const opening = useStore((store) => store.view.project.opening)
-  if (opening === null) return null
+  // the run bar says how far it is on the way to another moment
+  if (opening === null || opening.stage === 'going') return null
   const { title, stage, done, total } = opening
   return (
     <section className="playback playback-opening" aria-label="Opening">

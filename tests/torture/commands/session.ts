@@ -58,6 +58,9 @@ const STARTS_ANEW: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand[
   'setDevice',
 ])
 
+/** Commands after which the trace is that of another system of the run, from its first record. */
+const GOES_BACK: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind']>(['goTo', 'returnTo'])
+
 /** A live session with its whole trace, and time that passes when it is told to. */
 export class RecordedSession {
   readonly live: LiveSession
@@ -92,13 +95,17 @@ export class RecordedSession {
   do(command: SessionCommand): CommandResult {
     const parsed = parseCommand(command)
     if (!parsed.ok) return parsed
+    // what is due is carried out before a system is left
+    if (GOES_BACK.has(command.kind) && this.opening === null) this.live.recording()
     const { trace } = this
-    if (STARTS_ANEW.has(command.kind)) this.trace = []
+    const { world } = this.live
+    if (STARTS_ANEW.has(command.kind) || GOES_BACK.has(command.kind)) this.trace = []
     const before = this.opening
     // sound: the gate gives back what it was given
     const result = this.live.execute(parsed.command as SessionCommand)
     if (before !== null) this.mustBeBusy(command, result)
     if (!result.ok && STARTS_ANEW.has(command.kind)) this.trace = trace
+    if (GOES_BACK.has(command.kind) && this.live.world === world) this.trace = trace
     return result
   }
 

@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { type DocumentInfo, LiveSession } from '../../../main/session/live-session'
+import type { DocumentInfo } from '../../../main/session/frames/project-view'
+import { LiveSession } from '../../../main/session/live-session'
 import type { Dialogs } from '../../../main/shell/documents/dialogs'
 import { Documents } from '../../../main/shell/documents/documents'
 import { readScenarioFile } from '../../../main/shell/documents/scenario-file'

@@ -17,7 +17,7 @@ export class Selection {
   /** Reads what the trace still has of the resource. */
   constructor(
     readonly id: number,
-    private readonly name: string,
+    readonly name: string,
     private readonly effect: string,
     trace: Trace,
   ) {

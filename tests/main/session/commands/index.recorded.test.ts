@@ -182,6 +182,14 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
   },
   selectDelay: { command: { kind: 'selectDelay', id: null }, verbs: [] },
   restartSimulation: { before: [blur], command: { kind: 'restartSimulation' }, verbs: [] },
+  goTo: { command: { kind: 'goTo', time: 10_000 }, verbs: [] },
+  returnTo: { before: [{ kind: 'goTo', time: 10_000 }], command: { kind: 'returnTo', branch: 1 }, verbs: [] },
+  renameBranch: { command: { kind: 'renameBranch', branch: 1, name: 'mine' }, verbs: [] },
+  deleteBranch: {
+    before: [{ kind: 'goTo', time: 10_000 }, blur],
+    command: { kind: 'deleteBranch', branch: 1 },
+    verbs: [],
+  },
 }
 
 const FILE = {

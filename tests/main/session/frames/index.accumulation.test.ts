@@ -13,11 +13,10 @@ import {
   SPEEDS,
   TDR_LEVELS,
 } from '../../../../preload/contract'
-import { effectName, fullName } from '../../../../renderer/store/allocations'
-import type { GpuHistory } from '../../../../renderer/store/gpu'
-import { allocationNamesOf } from '../../../../renderer/store/gpu-packets'
+import { fullName } from '../../../../renderer/store/allocations'
 import type { InterfaceState } from '../../../../renderer/store/model'
 import { type LiveRig, MIB, rig } from '../live-rig'
+import { visible } from '../visible'
 
 /** Few names, so that effects are added, removed and added again, and handles used again. */
 const NAMES = ['Blur', 'Grayscale', 'Sepia', 'Tint'] as const
@@ -142,65 +141,6 @@ function carryOut(live: LiveRig, step: Move): void {
   else if ('idle' in step) live.session.reportIdle(step.idle, step.idle === null ? 'unknown' : 'active')
   else if ('power' in step) live.session.power(step.power)
   else live.session.publishFrame()
-}
-
-/** The lanes' packets, requests and marks, row by row: how they are stored may differ. */
-function onTheLanes({ names, packets, preemptions, marks }: GpuHistory): unknown {
-  const { columns } = packets
-  const ids = Array.from({ length: packets.count }, (_, i) => packets.oldestId + i)
-  const slots = Array.from({ length: preemptions.count }, (_, i) => preemptions.slot(i))
-  return {
-    packets: ids.map((id) => {
-      const slot = packets.slotOf(id)
-      const { engines, kinds, outcomes, fences, flags, submitted, starts, ends, switches } = columns
-      const numbers = [engines, kinds, outcomes, fences, flags, submitted, starts, ends, switches]
-      const texts = [names[columns.contexts[slot] as number], names[columns.commands[slot] as number]]
-      const used = allocationNamesOf(packets, slot, names)
-      return [id, ...numbers.map((column) => column[slot]), columns.allocationCounts[slot], ...texts, ...used].join(' ')
-    }),
-    preemptions: slots.map((slot) => {
-      const { engines, requested, stopped, boundaries, reasons, held } = preemptions
-      return [engines, requested, stopped, boundaries, reasons, held].map((column) => column[slot]).join(' ')
-    }),
-    marks: [...marks],
-  }
-}
-
-/**
- * What a person sees of it: without the numbering of frames, and a moment's last sample only. When hitches were is not
- * known to a window that is opened after them; their count is part of the memory.
- */
-function visible({
-  seq: _seq,
-  hitches: _hitches,
-  allocations,
-  samples,
-  notifications,
-  findings,
-  gpuHistory,
-  ...rest
-}: InterfaceState): unknown {
-  const { ids, bytes: sizes, segments, driverFlags, states, references, changedAt, lastUsed } = allocations
-  const rows = ids.map((id) => ({
-    id,
-    name: fullName(allocations, id),
-    effect: effectName(allocations, id),
-    bytes: sizes[id],
-    segment: segments[id],
-    driverFlags: driverFlags[id],
-    state: states[id],
-    references: references[id],
-    changedAt: changedAt[id],
-    lastUsed: lastUsed[id],
-  }))
-  return {
-    ...rest,
-    lanes: onTheLanes(gpuHistory),
-    allocations: rows.sort((a, b) => a.id - b.id),
-    notifications: notifications.items,
-    findings: findings.items,
-    samples: samples.items.filter(({ t }, index) => samples.items[index + 1]?.t !== t),
-  }
 }
 
 /** Bytes of each segment group by what the map shows: being brought in, and on the list but paged out. */

@@ -1,0 +1,43 @@
+/** The project as the page shows it: what lies in it, and what of it is a file's. */
+import type { NoticeView, OpeningView, ProjectView, RecoveryView, Theme } from '../../../preload/contract'
+import { editName } from '../commands/edit-name'
+import type { WatchedSystem } from '../run/watched-system'
+
+export interface DocumentInfo {
+  title: string
+  path: string | null
+  recent: string[]
+  theme: Theme
+  recovery?: RecoveryView
+  notices?: NoticeView[]
+}
+
+/** @param opening what is being opened meanwhile; null: nothing */
+export function projectView(
+  { project, world }: Pick<WatchedSystem, 'project' | 'world'>,
+  document: DocumentInfo,
+  opening: OpeningView | null,
+): ProjectView {
+  const { width, height } = world.editor.format
+  return {
+    ...document,
+    width,
+    height,
+    allocation: world.editor.allocation,
+    dirty: project.dirty,
+    canUndo: project.canUndo,
+    canRedo: project.canRedo,
+    undoName: editName(project.nextEdit('undo'), world),
+    redoName: editName(project.nextEdit('redo'), world),
+    layout: project.layout,
+    timeline: { ...world.timeline.spec, length: world.timeline.length },
+    undoForgotten: project.forgotten,
+    unmade: world.editor.unmade.map(({ spec, hresult }) => ({
+      name: spec.name,
+      kind: spec.clip === undefined ? 'effect' : 'clip',
+      hresult,
+    })),
+    stack: project.stack(true),
+    opening,
+  }
+}

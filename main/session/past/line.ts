@@ -1,0 +1,43 @@
+/** What a run was: enough to have it again up to any moment of it, to the byte. */
+import type { NotedChange, Project } from '../../editor/project'
+import type { WatchedSystem } from '../run/watched-system'
+import type { Scenario, Step } from '../scenario'
+
+/** How a run began; all of its lines begin alike. */
+export interface Beginning {
+  readonly scenario: Scenario
+  /** nothing changes it any more */
+  readonly project: Project
+  /** Simulate idle was on */
+  readonly simulatesIdle: boolean
+}
+
+/** What was done from the beginning to the end of one line. Times in µs. */
+export interface Line {
+  readonly steps: readonly Step[]
+  /** by number in `steps`: whether it is a step of the file that is played, or a person asked for it */
+  readonly isPlayed: (step: number) => boolean
+  readonly project: readonly NotedChange[]
+  readonly byHand: WatchedSystem['byHand']['history']
+  readonly idle: WatchedSystem['idleSwitches']
+  readonly end: number
+}
+
+/** Of a system at its first moment. */
+export function beginningOf({ scenario, project, idleRule, world }: WatchedSystem): Beginning {
+  project.follow(() => world.sim.now)
+  return { scenario, project: project.copy(), simulatesIdle: idleRule.isSimulated }
+}
+
+/** Of a system of which nothing is half done, and all that is due by now has happened; it goes on no more. */
+export function lineOf(running: WatchedSystem): Line {
+  const { journal, project, byHand, idleSwitches, world } = running
+  return {
+    steps: journal,
+    isPlayed: (step) => running.isPlayed(step),
+    project: project.history,
+    byHand: byHand.history,
+    idle: idleSwitches,
+    end: world.sim.now,
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * Going back and on in a run (LB-02). What was done is a line; whoever acts at an earlier moment begins another, a branch,
+ * and returns to the end of any. Only looking changes nothing: what is saved, and whether it is, stays that of the end.
+ */
+import type { BranchesView, BranchView, CommandResult } from '../../../preload/contract'
+import type { Project } from '../../editor/project'
+import type { Sliced } from '../../sim/slices'
+import type { TraceWriter } from '../../sim/trace'
+import { OK, refusal } from '../commands/row'
+import type { WatchedSystem } from '../run/watched-system'
+import type { Scenario } from '../scenario'
+import { type Beginning, beginningOf, type Line, lineOf } from './line'
+import { replayed } from './replay'
+
+/** Branches that are kept, the one that is shown among them. Each has its steps, some hundred bytes each, and no system. */
+export const MOST_BRANCHES = 32
+
+export interface PastPort {
+  /** what is shown now */
+  running(): WatchedSystem
+  /** time goes on, or stands still */
+  readonly clock: { isRunning: boolean }
+  /** Everything that was begun is carried out, and everything that is due has happened. */
+  settle(): void
+  /** What Save would write now. */
+  current(): Scenario
+  /**
+   * Has that system built, at once or in slices with progress.
+   * @param ended with null when the person gave up
+   */
+  build(building: Sliced<WatchedSystem>, ended: (made: WatchedSystem | null) => void): void
+  /** Shows the system in the place of the one before. */
+  show(made: WatchedSystem): void
+  /** What is known of lines has changed. */
+  changed(): void
+  /** gets the whole trace of every system that is shown */
+  readonly writer: TraceWriter | undefined
+}
+
+interface Branch {
+  readonly id: number
+  name: string
+  /** that it parted from; null: the run as it began */
+  parent: number | null
+  /** µs */
+  readonly from: number
+  /** steps that it has in common with its parent */
+  readonly common: number
+  /** null: the system that is shown stands at its end */
+  line: Line | null
+}
+
+/** The end of a line, while an earlier moment is looked at. */
+interface Held {
+  readonly project: Project
+  readonly scenario: Scenario
+  /** time went on */
+  readonly ran: boolean
+}
+
+const NO_BRANCH = 'There is no such branch any more.'
+
+export class Past {
+  private began: Beginning
+  private branches: Branch[] = []
+  private shown: Branch
+  private held: Held | null = null
+  private lastId = 0
+  private forgotten = 0
+
+  /** @param port the system that it shows is at its first moment */
+  constructor(private readonly port: PastPort) {
+    this.began = beginningOf(port.running())
+    this.shown = this.branch('Main', null, 0, 0)
+  }
+
+  /** Another run begins, with the system that is shown now: the branches were of the one before. */
+  begin(): void {
+    const { held } = this
+    this.branches = []
+    this.lastId = 0
+    this.forgotten = 0
+    this.held = null
+    if (held !== null) this.port.clock.isRunning = held.ran
+    this.began = beginningOf(this.port.running())
+    this.shown = this.branch('Main', null, 0, 0)
+    this.port.changed()
+  }
+
+  /** What is saved meanwhile, as an earlier moment is only looked at; null: the end is shown. */
+  get end(): Omit<Held, 'ran'> | null {
+    return this.held
+  }
+
+  /** @param at µs of the line that is shown, or of that branch */
+  goTo(at: number, id = this.shown.id): CommandResult {
+    const branch = this.find(id)
+    if (branch === undefined) return refusal(NO_BRANCH)
+    this.port.settle()
+    const running = this.port.running()
+    const line = branch.line ?? lineOf(running)
+    if (at > line.end) return refusal(`${branch.name} ends at ${line.end} µs: go to a moment before that.`)
+    if (branch === this.shown && at === running.world.sim.now) return OK
+    this.port.build(replayed(this.began, line, at, this.port.writer), (made) => made && this.arrive(made, branch, line))
+    return OK
+  }
+
+  /** To its end, where it goes on. */
+  returnTo(id: number): CommandResult {
+    const branch = this.find(id)
+    if (branch === undefined) return refusal(NO_BRANCH)
+    return branch.line === null ? OK : this.goTo(branch.line.end, id)
+  }
+
+  rename(id: number, name: string): CommandResult {
+    const branch = this.find(id)
+    if (branch === undefined) return refusal(NO_BRANCH)
+    branch.name = name
+    this.port.changed()
+    return OK
+  }
+
+  /** What parted from it parted from what it parted from. */
+  remove(id: number): CommandResult {
+    const branch = this.find(id)
+    if (branch === undefined) return refusal(NO_BRANCH)
+    if (branch === this.shown) return refusal(`${branch.name} is shown: return to another branch, then delete it.`)
+    this.forget(branch)
+    this.port.changed()
+    return OK
+  }
+
+  /** A person acts, or time goes on: from an earlier moment that is another branch. */
+  leave(): void {
+    const { held, shown } = this
+    if (held === null) return
+    const { journal, world } = this.port.running()
+    this.held = null
+    this.shown = this.branch(`Branch ${this.lastId}`, shown.id, world.sim.now, journal.length)
+    this.port.clock.isRunning = held.ran
+    // the run as it began is what a person comes back to
+    const oldest = this.branches.find((one) => one !== this.shown && one !== shown && one.parent !== null)
+    if (this.branches.length > MOST_BRANCHES && oldest !== undefined) {
+      this.forget(oldest)
+      this.forgotten++
+    }
+    this.port.changed()
+  }
+
+  view(): BranchesView {
+    const { held, shown, forgotten } = this
+    return {
+      shown: shown.id,
+      end: held === null ? null : (shown.line?.end ?? null),
+      branches: this.branches.map(viewOf),
+      forgotten,
+    }
+  }
+
+  private arrive(made: WatchedSystem, branch: Branch, line: Line): void {
+    const { port, shown, held } = this
+    const before = port.running()
+    const left = held ?? { project: before.project, scenario: port.current(), ran: port.clock.isRunning }
+    if (held === null) shown.line = lineOf(before)
+    const isEnd = made.world.sim.now === line.end
+    branch.line = isEnd ? null : line
+    this.shown = branch
+    this.held = isEnd ? null : left
+    port.show(made)
+    port.clock.isRunning = isEnd && left.ran
+    port.changed()
+  }
+
+  private branch(name: string, parent: number | null, from: number, common: number): Branch {
+    const branch = { id: ++this.lastId, name, parent, from, common, line: null }
+    this.branches.push(branch)
+    return branch
+  }
+
+  private find(id: number): Branch | undefined {
+    return this.branches.find((branch) => branch.id === id)
+  }
+
+  private forget(branch: Branch): void {
+    this.branches = this.branches.filter((one) => one !== branch)
+    for (const one of this.branches) if (one.parent === branch.id) one.parent = branch.parent
+  }
+}
+
+function viewOf({ id, name, parent, from, common, line }: Branch): BranchView {
+  const end = line?.end ?? null
+  return { id, name, parent, from, end, commands: line === null ? null : line.steps.length - common }
+}

@@ -1,0 +1,73 @@
+/**
+ * A run again, from its first moment to an earlier or later one of its line (LB-02): every verb at its time, so that frame,
+ * views and trace are those of the run itself. In slices, as opening is, since much can have happened.
+ */
+import { Project } from '../../editor/project'
+import { type Sliced, sliceEnds } from '../../sim/slices'
+import type { TraceWriter } from '../../sim/trace'
+import { ended } from '../commands/act'
+import { SetByHand } from '../commands/set-by-hand'
+import { WatchedSystem } from '../run/watched-system'
+import { performInSlices } from '../verbs/steps'
+import { IdleRule } from '../world/idle-rule'
+import type { World } from '../world/world'
+import type { Beginning, Line } from './line'
+
+/** a few milliseconds at most */
+const EVENTS_PER_SLICE = 256
+
+/**
+ * The system of that line as it was when everything due at `until`, or before, had happened. Progress is simulated time, µs.
+ * @param until µs, not after the line's end
+ * @param writer gets its whole trace, from the first record
+ */
+export function* replayed(began: Beginning, line: Line, until: number, writer?: TraceWriter): Sliced<WatchedSystem> {
+  const building = WatchedSystem.inSlices(began.scenario, began.project.copy(), new IdleRule(), writer)
+  let built = building.next()
+  for (; built.done !== true; built = building.next()) yield { done: 0, total: until }
+  const running = built.value
+  const { world } = running
+  for (let next = running.journal.length; next < line.steps.length; next++) {
+    const at = line.steps[next]?.at as number
+    if (at > until) break
+    yield* advance(world, at, until)
+    yield* line.isPlayed(next)
+      ? play(running, until)
+      : byHand(running, line.steps[next] as Line['steps'][number], until)
+    if (sliceEnds(next + 1)) yield { done: world.sim.now, total: until }
+  }
+  yield* advance(world, until, until)
+  remember(running, began, line, until)
+  return running
+}
+
+function* advance({ sim }: World, to: number, until: number): Sliced<void> {
+  let events = 0
+  while (!sim.advanceTo(to, () => ++events % EVENTS_PER_SLICE !== 0)) yield { done: sim.now, total: until }
+}
+
+function* play({ playback, world }: WatchedSystem, until: number): Sliced<void> {
+  while (!playback.runNext(() => false)) yield { done: world.sim.now, total: until }
+}
+
+function* byHand(running: WatchedSystem, step: Line['steps'][number], until: number): Sliced<void> {
+  // conditions stand in files alone
+  if (step.verb === 'expect') return
+  const slices = performInSlices(running.world, step)
+  let slice = slices.next()
+  for (; slice.done !== true; slice = slices.next()) yield { done: running.world.sim.now, total: until }
+  ended(step, slice.value, running)
+}
+
+/** What no verb says: the project with what can be undone, what was set by hand, who decides on idleness. */
+function remember(running: WatchedSystem, began: Beginning, line: Line, until: number): void {
+  const now = (): number => running.world.sim.now
+  const by = <Noted extends { readonly at: number }>(notes: readonly Noted[]): Noted[] =>
+    notes.filter(({ at }) => at <= until)
+  const idle = by(line.idle)
+  running.project = Project.asOf(began.project, by(line.project), now)
+  running.byHand = SetByHand.asOf(by(line.byHand), now)
+  running.idleSwitches.splice(0, running.idleSwitches.length, ...idle)
+  running.idleRule.simulate(idle.at(-1)?.on ?? began.simulatesIdle)
+  running.followPlayback()
+}

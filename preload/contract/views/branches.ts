@@ -1,0 +1,24 @@
+/** The lines of a run as the page shows them (LB-02). Times in µs. */
+
+export interface BranchView {
+  id: number
+  name: string
+  /** the branch that it parted from, and when; null: the run as it began */
+  parent: number | null
+  from: number
+  /** null: it goes on as it is shown now */
+  end: number | null
+  /** steps that it has of its own; null: it goes on */
+  commands: number | null
+}
+
+export interface BranchesView {
+  /** the branch that is shown */
+  shown: number
+  /** its end, while an earlier moment is looked at: the clock's; null: it is shown as it goes on */
+  end: number | null
+  /** in the order in which they began */
+  branches: BranchView[]
+  /** earlier ones that are kept no more */
+  forgotten: number
+}

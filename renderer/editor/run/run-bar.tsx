@@ -1,0 +1,86 @@
+import { History, Radio, X } from 'lucide-react'
+import { send, useStore } from '../../store/store'
+import { returnTo } from '../../store/travel'
+import { formatTime } from '../../widgets/format'
+import { Tip } from '../../widgets/tip'
+import { BranchesMenu } from './branches'
+import { whereText } from './scrub'
+import { Scrubber } from './scrubber'
+import './run-bar.css'
+
+/** The whole run: at which moment everything is shown, and which lines there are (LB-02). */
+export function RunBar() {
+  const past = useStore((store) => store.view.branches.end !== null)
+  const going = useStore(({ view: { project } }) => (project.opening?.stage === 'going' ? project.opening : null))
+  return (
+    <section className={past ? 'run-bar run-bar-past' : 'run-bar'} aria-label="Run">
+      <History size={14} aria-hidden="true" />
+      <Scrubber />
+      {going === null ? <Where /> : <Going {...going} />}
+      {going === null ? <BackToLive /> : <GiveUp />}
+      <BranchesMenu />
+    </section>
+  )
+}
+
+function Where() {
+  const end = useStore((store) => store.view.branches.end)
+  const at = useStore((store) => (store.view.branches.end === null ? 0 : store.view.clock.now))
+  return (
+    <p className="run-where" role="status">
+      {end === null ? (
+        <span className="muted">Drag back to look at an earlier moment</span>
+      ) : (
+        <>
+          <strong>{whereText(at, end)}</strong>
+          <span className="run-advice">Run or act to branch from here</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Everything until then happens again. */
+function Going({ done, total }: { done: number; total: number }) {
+  return (
+    <p className="run-where" role="status">
+      <span className="muted">Going to</span>
+      <strong>{formatTime(total)}</strong>
+      <progress aria-label="Time of the run gone through" max={Math.max(total, 1)} value={done} />
+    </p>
+  )
+}
+
+function GiveUp() {
+  return (
+    <button type="button" className="button run-live" onClick={() => void send({ kind: 'cancelOpening' })}>
+      <X size={14} aria-hidden="true" />
+      Cancel
+    </button>
+  )
+}
+
+/** It keeps its place while there is nothing to return from: the scrubber is not to move under the pointer. */
+function BackToLive() {
+  const shown = useStore((store) => store.view.branches.shown)
+  const past = useStore((store) => store.view.branches.end !== null)
+  return (
+    <Tip
+      text={
+        past
+          ? 'To the end of this branch, where it goes on; nothing that was looked at has changed anything (LB-02)'
+          : 'What is shown is the end of the run, as it goes on'
+      }
+    >
+      <button
+        type="button"
+        className={past ? 'button button-primary run-live' : 'button run-live'}
+        aria-disabled={!past}
+        onClick={() => past && void returnTo(shown)}
+      >
+        <Radio size={14} aria-hidden="true" />
+        {past ? 'Back to live' : 'Live'}
+      </button>
+    </Tip>
+  )
+}

@@ -1,0 +1,67 @@
+/**
+ * To another moment of the run (LB-02). A drag asks for more moments than the session can go to: one at a time, and the
+ * newest wins.
+ */
+import { send, useStore } from './store'
+
+interface Goal {
+  /** µs */
+  time: number
+  /** of another branch than that which is shown */
+  branch: number | undefined
+}
+
+let wanted: Goal | null = null
+let travel: Promise<void> | null = null
+
+/**
+ * Takes everything that is shown to that moment; it is only looked at until something is done there.
+ * @param time µs of the branch that is shown, or of that one
+ * @returns when it is shown, or a later wish, or the person gave up
+ */
+export function goTo(time: number, branch?: number): Promise<void> {
+  wanted = { time: Math.max(0, Math.round(time)), branch }
+  travel ??= travels().finally(() => {
+    travel = null
+  })
+  return travel
+}
+
+/** To the end of a branch, where it goes on. */
+export async function returnTo(branch: number): Promise<void> {
+  wanted = null
+  await send({ kind: 'returnTo', branch })
+}
+
+async function travels(): Promise<void> {
+  while (wanted !== null) {
+    const { time, branch } = wanted
+    wanted = null
+    const result = await send({ kind: 'goTo', time, ...(branch === undefined ? {} : { branch }) })
+    if (result.ok) await arrived()
+  }
+}
+
+/** ms after which a frame that was on its way when the command was answered has come */
+const NEXT_FRAME = 120
+
+/** The session says itself that it is still on its way, with the next frame. */
+async function arrived(): Promise<void> {
+  const before = useStore.getState().view.seq
+  await until(() => useStore.getState().view.seq !== before, NEXT_FRAME)
+  await until(() => useStore.getState().view.project.opening?.stage !== 'going')
+}
+
+/** @param most ms; without it there is no hurry */
+function until(isSo: () => boolean, most?: number): Promise<void> {
+  if (isSo()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const timer = most === undefined ? undefined : setTimeout(done, most)
+    const stop = useStore.subscribe(() => isSo() && done())
+  })
+}

@@ -1,0 +1,109 @@
+/** Going back in the run, with everything that is shown, and on from there as a branch (LB-02). */
+import type { Locator, Page } from '@playwright/test'
+import { clock, sessionState } from './gpu-support'
+import { expect, launchApp, test } from './launch'
+import { violations } from './looks-support'
+import { expectStatus, quietProject, restingPixels } from './support'
+
+const run = (page: Page): Locator => page.getByRole('region', { name: 'Run', exact: true })
+const slider = (page: Page): Locator => run(page).getByRole('slider', { name: 'Moment of the run' })
+const now = async (page: Page): Promise<number> => (await sessionState(page)).clock.now
+
+/** Presses the effect's card; then time stands still, with the effect in the picture. @returns when, and the pixels */
+async function press(page: Page, effect: string, stack: string[]): Promise<{ at: number; pixels: number[] }> {
+  await clock(page, 'Run')
+  await page.getByRole('button', { name: effect, exact: true }).click()
+  await expect.poll(async () => (await sessionState(page)).project.stack).toEqual(stack)
+  await clock(page, 'Pause')
+  return { at: await now(page), pixels: await restingPixels(page) }
+}
+
+/** Drags the thumb to that moment. */
+async function drag(page: Page, time: number, end: number): Promise<void> {
+  const thumb = await slider(page).boundingBox()
+  const track = await run(page).locator('.scrubber').boundingBox()
+  if (thumb === null || track === null) throw new Error('the scrubber is not there')
+  await page.mouse.move(thumb.x + thumb.width / 2, thumb.y + thumb.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(track.x + track.width / 2, thumb.y + 4)
+  await page.mouse.move(track.x + (time / end) * track.width, thumb.y + thumb.height / 2, { steps: 5 })
+  await page.mouse.up()
+}
+
+test('the run is gone back in by dragging and by keys, a branch begins there, and the end is as it was [LB-02]', async () => {
+  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  // the project's first picture
+  await expect.poll(async () => (await sessionState(page)).clock.now).toBeGreaterThan(300_000)
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.locator('canvas')).toHaveAttribute('data-picture', /^[1-9]/)
+  await clock(page, 'Pause')
+  const bare = { at: await now(page), pixels: await restingPixels(page) }
+  await clock(page, 'Run')
+  await expect.poll(() => now(page)).toBeGreaterThan(bare.at + 1_500_000)
+  await clock(page, 'Pause')
+  const blurred = await press(page, 'Blur', ['Blur'])
+  // so that there is a stretch to drag to in which nothing is pressed
+  await clock(page, 'Run')
+  await expect.poll(() => now(page)).toBeGreaterThan(blurred.at + 1_500_000)
+  await clock(page, 'Pause')
+  const gray = await press(page, 'Grayscale', ['Blur', 'Grayscale'])
+  expect(gray.pixels.join()).not.toBe(blurred.pixels.join())
+  await expect(run(page).getByRole('status')).toContainText('Drag back')
+
+  // by the mouse
+  await drag(page, blurred.at + 700_000, gray.at)
+  await expect(run(page).getByRole('status')).toContainText('Run or act to branch from here')
+  const looked = await sessionState(page)
+  expect(Math.abs(looked.clock.now - blurred.at - 700_000)).toBeLessThan(200_000)
+  expect(looked.clock.running).toBe(false)
+  expect(looked.project.stack).toEqual(['Blur'])
+  expect((await restingPixels(page)).join()).toBe(blurred.pixels.join())
+  await expectStatus(page, 'Simulated time', `${(looked.clock.now / 1e6 - 0.0005).toFixed(3)} s`)
+
+  // by keys: a tenth of a second, then the first moment, then the end
+  await slider(page).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => now(page)).toBe(looked.clock.now - 100_000)
+  await page.keyboard.press('Home')
+  await expect.poll(() => now(page)).toBe(0)
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^At 0\.000 s of /)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('End')
+  await expect.poll(() => now(page)).toBe(gray.at)
+  await expect(run(page).getByRole('button', { name: 'Live' })).toBeVisible()
+  expect((await restingPixels(page)).join()).toBe(gray.pixels.join())
+
+  // before the first press, another effect
+  await drag(page, bare.at + 700_000, gray.at)
+  await expect.poll(async () => (await sessionState(page)).project.stack).toEqual([])
+  const parted = await now(page)
+  expect((await restingPixels(page)).join()).toBe(bare.pixels.join())
+  await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
+  await clock(page, 'Run')
+  await expect.poll(async () => (await sessionState(page)).project.stack).toEqual(['Grayscale'])
+  await clock(page, 'Pause')
+  const branch = await restingPixels(page)
+
+  await run(page).getByRole('button', { name: 'Branches' }).click()
+  const list = page.getByRole('list', { name: 'Branches of this run' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('listitem').nth(0)).toContainText(/[234] commands, until/)
+  await expect(list.getByRole('listitem').nth(1)).toContainText(
+    `From Main at ${(parted / 1e6 - 0.0005).toFixed(3)} s, goes on`,
+  )
+  await list.getByRole('button', { name: 'Rename Branch 1' }).click()
+  await page.getByRole('textbox', { name: 'Name of Branch 1' }).fill('In gray')
+  await page.keyboard.press('Enter')
+  await expect(list).toContainText('In gray')
+  expect(await violations(page)).toEqual([])
+  await list.getByRole('button', { name: 'Return to Main' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => now(page)).toBe(gray.at)
+  expect((await sessionState(page)).project.stack).toEqual(['Blur', 'Grayscale'])
+  expect((await restingPixels(page)).join()).toBe(gray.pixels.join())
+  await run(page).getByRole('button', { name: 'Branches' }).click()
+  await list.getByRole('button', { name: 'Return to In gray' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await sessionState(page)).project.stack).toEqual(['Grayscale'])
+  expect((await restingPixels(page)).join()).toBe(branch.join())
+})

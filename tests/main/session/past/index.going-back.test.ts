@@ -1,0 +1,149 @@
+/**
+ * Random sessions of every kind of command, gone back in. The oracle of what is shown is the session itself when it was
+ * there; that of the trace is the recording, cut at that moment and run by what runs scenarios.
+ */
+import { describe, expect, it } from 'vitest'
+import { parseCommand } from '../../../../main/session/commands/schema'
+import { runScenario } from '../../../../main/session/run/runner'
+import { parseScenarioText, type Scenario } from '../../../../main/session/scenario'
+import { type TraceRecord, traceLine } from '../../../../main/sim/trace-records'
+import type { SessionCommand } from '../../../../preload/contract'
+import { Chance } from '../../../torture/commands/chance'
+import { anyCommand } from '../../../torture/commands/generate'
+import { anyStart } from '../../../torture/commands/start'
+import { LiveRig } from '../live-rig'
+import { visible } from '../visible'
+
+const SESSIONS = Number(process.env.TRIMLINE_RUNS ?? (process.env.CI === undefined ? 15 : 150))
+
+/** They begin another run, or are what is tested. */
+const OTHERS: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind']>([
+  'restartSimulation',
+  'setDevice',
+  'goTo',
+  'returnTo',
+  'renameBranch',
+  'deleteBranch',
+  // of the window, and no part of the run
+  'selectResource',
+  'setLayout',
+])
+
+/** What a person sees of the run, without what is of the window, of the real machine, and of whether time goes on. */
+function ofRun(live: LiveRig): unknown {
+  const { clock, branches: _, idle, project, selection: __, heapMap, defragmentation, ...rest } = visible(live.fresh())
+  const { layout: ___, dirty: ____, ...shown } = project
+  const { realIdleSeconds: _____, ...known } = idle
+  // the page's own numbers of heaps are those in which it came to see them
+  const place = new Map(heapMap.blocks.map(({ id }, index) => [id, index]))
+  const heaps = {
+    ...heapMap,
+    byId: [],
+    byAllocation: [...heapMap.byAllocation].map(([allocation, { id }]) => [allocation, place.get(id)]),
+    blocks: heapMap.blocks.map(({ id: ______, ...block }) => block),
+  }
+  const moves = defragmentation.moves.map((move) => ({ ...move, from: place.get(move.from), to: place.get(move.to) }))
+  return { ...rest, now: clock.now, idle: known, project: shown, heaps, defragmentation: { ...defragmentation, moves } }
+}
+
+/** The whole trace of what is shown, and not that of what was shown before. */
+function traceOf(live: LiveRig, change: () => void): TraceRecord[] {
+  live.records.length = 0
+  change()
+  return [...live.records]
+}
+
+const linesOf = (records: readonly TraceRecord[]): string[] => records.map((record) => traceLine(record))
+
+/** A recording up to a moment, run by itself. */
+async function runTo(recording: string, until: number): Promise<string[]> {
+  const parsed = parseScenarioText(recording)
+  if (!parsed.ok) throw new Error('the recording cannot be opened')
+  const cut: Scenario = { ...parsed.scenario, steps: parsed.scenario.steps.filter(({ at }) => at <= until), until }
+  const chunks: string[] = []
+  await runScenario(cut, { sink: (chunk) => chunks.push(chunk) })
+  return chunks.join('').trimEnd().split('\n').slice(1)
+}
+
+/** Random commands with time between them. @returns what was shown at each moment, as the last of it was done */
+function live(rig: LiveRig, chance: Chance, commands: number): Map<number, unknown> {
+  const looks = new Map<number, { steps: number; shown: unknown }>()
+  const look = (): void => {
+    const steps = rig.session.recording().steps.length
+    looks.set(rig.session.world.sim.now, { steps, shown: ofRun(rig) })
+  }
+  for (let left = commands; left > 0; left--) {
+    const command = anyCommand(chance, rig.session.world)
+    // before time moves on
+    if (command.kind === 'step') look()
+    // only what the gate lets through
+    if (!OTHERS.has(command.kind) && parseCommand(command).ok) rig.do(command)
+    if (chance.flip()) continue
+    look()
+    rig.elapse(chance.one([1, 5, 16, 40, chance.upTo(200)]))
+  }
+  rig.must({ kind: 'run' })
+  look()
+  rig.elapse(chance.upTo(50))
+  look()
+  // a file's own step at that moment can have come after the look
+  const { steps: all } = rig.session.recording()
+  const last = (time: number): number => all.filter(({ at }) => at <= time).length
+  return new Map([...looks].flatMap(([time, { steps, shown }]) => (steps === last(time) ? [[time, shown]] : [])))
+}
+
+const goTo = (time: number): SessionCommand => ({ kind: 'goTo', time })
+
+describe('a session that is taken to an earlier moment', () => {
+  it(
+    'shows what it showed then, has the trace of a run that ends there, and returns to the end of each branch [LB-02]',
+    async () => {
+      let moments = 0
+      let branches = 0
+      for (let seed = 0; seed < SESSIONS; seed++) {
+        const chance = new Chance(seed)
+        const rig = new LiveRig(anyStart(chance))
+        const shown = live(rig, chance, chance.between(5, 40))
+        const [recording, saved, end] = [
+          rig.session.toRecordingText(),
+          rig.session.toScenarioText(),
+          rig.session.world.sim.now,
+        ]
+        const at = (time: number): string => `seed ${seed}, at ${time} of ${end} µs`
+        for (let visit = 0; visit < 3; visit++) {
+          const time = chance.one([...shown.keys()])
+          if (time === rig.session.world.sim.now) continue
+          moments++
+          const trace = traceOf(rig, () => rig.must(goTo(time)))
+          expect(ofRun(rig), at(time)).toEqual(shown.get(time))
+          expect(linesOf(trace), at(time)).toEqual(await runTo(recording, time))
+          // only looking changes nothing
+          expect(rig.session.toScenarioText(), at(time)).toBe(saved)
+          expect(rig.shown.branches.branches, at(time)).toHaveLength(1)
+        }
+        // what is done there is another branch
+        const from = chance.one([...shown.keys()])
+        if (from === end) continue
+        rig.must(goTo(from))
+        live(rig, chance, 8)
+        expect(rig.shown.branches.branches.length, at(from)).toBe(2)
+        branches++
+        const [other, otherSaved] = [rig.session.toRecordingText(), rig.session.toScenarioText()]
+        const otherShown = ofRun(rig)
+        const otherEnd = rig.session.world.sim.now
+        const back = traceOf(rig, () => rig.must({ kind: 'returnTo', branch: 1 }))
+        expect(linesOf(back), at(end)).toEqual(await runTo(recording, end))
+        expect(ofRun(rig), at(end)).toEqual(shown.get(end))
+        expect(rig.session.toScenarioText(), at(end)).toBe(saved)
+        expect(rig.session.toRecordingText(), at(end)).toBe(recording)
+        const there = traceOf(rig, () => rig.must({ kind: 'returnTo', branch: 2 }))
+        expect(linesOf(there), at(otherEnd)).toEqual(await runTo(other, otherEnd))
+        expect(ofRun(rig), at(otherEnd)).toEqual(otherShown)
+        expect(rig.session.toScenarioText(), at(otherEnd)).toBe(otherSaved)
+      }
+      expect(moments).toBeGreaterThan(SESSIONS)
+      expect(branches).toBeGreaterThan(SESSIONS / 2)
+    },
+    60_000 + SESSIONS * 2_000,
+  )
+})

@@ -1,0 +1,231 @@
+/** Lines of a run: what begins another, what is kept of those that are left, what is saved meanwhile. */
+import { describe, expect, it } from 'vitest'
+import { MOST_BRANCHES } from '../../../../main/session/past/past'
+import type { BranchesView, SessionCommand } from '../../../../preload/contract'
+import { effects, type LiveRig, MIB, rig } from '../live-rig'
+
+const press = (effect: string): SessionCommand => ({ kind: 'applyEffect', effect })
+const goTo = (time: number, branch?: number): SessionCommand => ({
+  kind: 'goTo',
+  time,
+  ...(branch === undefined ? {} : { branch }),
+})
+const returnTo = (branch: number): SessionCommand => ({ kind: 'returnTo', branch })
+
+/** A is pressed at 96 ms, B at 192 ms, and the run is at 288 ms. */
+function pressed(): LiveRig {
+  const live = rig({ app: { effects: effects({ A: MIB, B: MIB }) } })
+  live.elapse(96)
+  live.must(press('A'))
+  live.elapse(96)
+  live.must(press('B'))
+  live.elapse(96)
+  return live
+}
+
+const branchesOf = (live: LiveRig): BranchesView => live.shown.branches
+const stackOf = (live: LiveRig): readonly string[] => live.shown.project.stack
+
+describe('an earlier moment', () => {
+  it('is shown, stands still, and says where the line ends; then the end goes on again [LB-02]', () => {
+    const live = pressed()
+    live.must(goTo(150_000))
+    expect(live.now).toBe(150_000)
+    expect(live.shown.clock.running).toBe(false)
+    expect(branchesOf(live)).toMatchObject({ shown: 1, end: 288_000, branches: [{ name: 'Main', end: 288_000 }] })
+    expect(stackOf(live)).toEqual(['A'])
+    live.elapse(200)
+    expect(live.now).toBe(150_000)
+    live.must(returnTo(1))
+    expect(live.now).toBe(288_000)
+    expect(branchesOf(live)).toMatchObject({ shown: 1, end: null, branches: [{ end: null }] })
+    expect(stackOf(live)).toEqual(['A', 'B'])
+    live.elapse(16)
+    expect(live.now).toBe(304_000)
+  })
+
+  it('stays paused at the end where the simulation was paused when it was left [LB-02]', () => {
+    const live = pressed()
+    live.must({ kind: 'pause' }, goTo(150_000), returnTo(1))
+    live.elapse(50)
+    expect(live.now).toBe(288_000)
+  })
+
+  it.each<[string, SessionCommand]>([
+    ['selecting', { kind: 'selectResource', id: null }],
+    ['a speed', { kind: 'setSpeed', speed: 4 }],
+    ['how panels lie', { kind: 'setLayout', layout: { rows: { upper: 60 } } }],
+    ['a name', { kind: 'renameBranch', branch: 1, name: 'first' }],
+    ['what is refused', { kind: 'removeEffect', effect: 'no such effect' }],
+    ['the real input', { kind: 'pause' }],
+  ])('is only looked at with %s: no branch comes of it [LB-02]', (_what, command) => {
+    const live = pressed()
+    live.must(goTo(150_000))
+    live.do(command)
+    live.session.reportIdle(3600, 'idle')
+    live.session.power('suspend')
+    live.elapse(50)
+    expect(branchesOf(live).branches).toHaveLength(1)
+    live.must(returnTo(1))
+    expect(live.session.recording().steps.map(({ verb }) => verb)).toEqual(['apply', 'apply'])
+  })
+
+  it.each<[string, SessionCommand]>([
+    ['a press', press('B')],
+    ['undo', { kind: 'undo' }],
+    ['a budget', { kind: 'setBudget', bytes: 8 * MIB }],
+    ['Simulate idle', { kind: 'simulateIdle', idle: true }],
+    ['Run', { kind: 'run' }],
+    ['Step', { kind: 'step' }],
+  ])('is where a branch begins with %s, and the line that was left stays [LB-02]', (_what, command) => {
+    const live = pressed()
+    live.must(goTo(150_000), command)
+    live.elapse(96)
+    expect(branchesOf(live)).toMatchObject({
+      shown: 2,
+      end: null,
+      branches: [
+        { id: 1, name: 'Main', parent: null, from: 0, end: 288_000, commands: 2 },
+        { id: 2, name: 'Branch 1', parent: 1, from: 150_000, end: null, commands: null },
+      ],
+    })
+    live.must(returnTo(1))
+    expect(live.session.recording().steps.map(({ verb, at }) => [verb, at])).toEqual([
+      ['apply', 96_000],
+      ['apply', 192_000],
+    ])
+    expect(live.now).toBe(288_000)
+  })
+
+  it('of a branch is gone to from another [LB-02]', () => {
+    const live = pressed()
+    live.must(goTo(150_000), press('B'))
+    live.elapse(48)
+    live.must(goTo(200_000, 1))
+    expect(branchesOf(live)).toMatchObject({
+      shown: 1,
+      end: 288_000,
+      branches: [{ id: 1 }, { end: 198_000, commands: 1 }],
+    })
+    expect(stackOf(live)).toEqual(['A', 'B'])
+  })
+
+  it('after the end, of a branch that is gone, or one that is no time, is refused [LB-02]', () => {
+    const live = pressed()
+    expect(live.do(goTo(288_001))).toMatchObject({ ok: false, message: expect.stringContaining('288000 µs') })
+    expect(live.do(goTo(0, 7))).toMatchObject({ ok: false })
+    expect(live.do(returnTo(7))).toMatchObject({ ok: false })
+    expect(live.now).toBe(288_000)
+  })
+})
+
+describe('what is saved', () => {
+  it('is the end, while an earlier moment is only looked at; then what the branch has [LB-02]', () => {
+    const live = pressed()
+    const saved = live.session.toScenarioText()
+    live.session.markSaved()
+    const { revision } = live.session
+    live.must(goTo(150_000))
+    expect([live.session.toScenarioText(), live.session.keptText()]).toEqual([saved, saved])
+    expect([live.session.dirty, live.session.revision, live.shown.project.dirty]).toEqual([false, revision, false])
+    live.must({ kind: 'setBudget', bytes: 8 * MIB })
+    expect(live.session.dirty).toBe(true)
+    expect(live.session.revision).not.toBe(revision)
+    expect(JSON.parse(live.session.toScenarioText()).steps).toEqual([{ at: 0, apply: 'A' }])
+    live.must(returnTo(1))
+    expect([live.session.toScenarioText(), live.session.dirty]).toEqual([saved, false])
+  })
+
+  it('says that there is something to save, also where nothing was done since the moment that is returned to [LB-02]', () => {
+    const live = rig({ app: { effects: effects({ A: MIB, B: MIB }) } })
+    live.elapse(50)
+    live.must(press('A'))
+    live.elapse(50)
+    live.must(goTo(20_000), { kind: 'run' })
+    live.elapse(50)
+    // as it was opened
+    expect(live.session.dirty).toBe(false)
+    live.must(returnTo(1))
+    expect(live.session.dirty).toBe(true)
+  })
+
+  it('takes back and does again what was done by that moment, and nothing else [LB-02]', () => {
+    const live = pressed()
+    live.must({ kind: 'undo' })
+    live.elapse(96)
+    live.must(goTo(300_000))
+    expect([live.shown.project.undoName, live.shown.project.redoName]).toEqual(['Apply A', 'Apply B'])
+    live.must(goTo(200_000))
+    expect([live.shown.project.undoName, live.shown.project.redoName]).toEqual(['Apply B', null])
+    live.must({ kind: 'undo' }, { kind: 'undo' })
+    live.elapse(50)
+    expect(live.shown.project.canUndo).toBe(false)
+    live.must(returnTo(1))
+    expect([live.shown.project.undoName, live.shown.project.redoName]).toEqual(['Apply A', 'Apply B'])
+  })
+
+  it('is what a restart begins with: the end, and no branch is left of the run before [LB-02]', () => {
+    const live = pressed()
+    live.must(goTo(150_000), { kind: 'restartSimulation' })
+    expect(branchesOf(live)).toMatchObject({ shown: 1, end: null, branches: [{ id: 1, name: 'Main' }] })
+    live.elapse(50)
+    expect(live.now).toBe(50_000)
+    expect(stackOf(live)).toEqual(['A', 'B'])
+  })
+})
+
+describe('branches', () => {
+  it('have names, and go: what parted from one that is deleted parted from its parent [LB-02]', () => {
+    const live = pressed()
+    live.must(goTo(150_000), press('B'))
+    live.elapse(96)
+    live.must(goTo(200_000), press('A'), { kind: 'renameBranch', branch: 3, name: 'without B' })
+    expect(live.do({ kind: 'deleteBranch', branch: 3 })).toMatchObject({ ok: false })
+    expect(branchesOf(live).branches).toMatchObject([{}, { id: 2, parent: 1 }, { id: 3, parent: 2, name: 'without B' }])
+    live.must({ kind: 'deleteBranch', branch: 2 })
+    expect(branchesOf(live).branches).toMatchObject([{ id: 1 }, { id: 3, parent: 1 }])
+    expect(live.do(returnTo(2))).toMatchObject({ ok: false })
+    live.must(returnTo(1))
+    live.must(returnTo(3))
+    expect(live.session.recording().steps).toHaveLength(3)
+  })
+
+  it(`are ${MOST_BRANCHES} at most: the oldest but the first goes, and is counted [LB-02]`, () => {
+    const live = rig({ app: { effects: effects({ A: MIB }) } })
+    live.elapse(50)
+    for (let i = 0; i < MOST_BRANCHES + 3; i++) {
+      live.must(goTo(20_000), press('A'))
+      live.elapse(16)
+    }
+    const { branches, forgotten, shown } = branchesOf(live)
+    expect(branches).toHaveLength(MOST_BRANCHES)
+    expect(forgotten).toBe(4)
+    expect(branches.at(-1)?.id).toBe(shown)
+    expect(branches.slice(0, 2)).toMatchObject([
+      { id: 1, parent: null },
+      { id: 6, parent: 1 },
+    ])
+  })
+})
+
+describe('a moment that takes long to go to', () => {
+  it('is gone to in slices with progress; another replaces it, and it can be given up [LB-02]', () => {
+    const live = pressed()
+    live.elapse(8_000)
+    const { world } = live.session
+    live.costOfLook = 60
+    live.must(goTo(8_000_000))
+    expect(live.shown.project.opening).toMatchObject({ stage: 'going', total: 8_000_000 })
+    expect(live.do(press('A'))).toMatchObject({ ok: false, message: expect.stringContaining('on its way') })
+    expect(live.do({ kind: 'restartSimulation' })).toMatchObject({ ok: false })
+    live.must(goTo(7_000_000))
+    expect(live.shown.project.opening).toMatchObject({ stage: 'going', total: 7_000_000 })
+    live.must({ kind: 'cancelOpening' })
+    expect(live.session.world).toBe(world)
+    expect(branchesOf(live)).toMatchObject({ end: null })
+    live.must(goTo(7_000_000))
+    live.elapse(100)
+    expect(live.shown.project.opening).toBeNull()
+    expect(live.now).toBe(7_000_000)
+  })
+})

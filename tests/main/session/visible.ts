@@ -1,0 +1,64 @@
+/** What a person sees of a session, however its frames came. */
+import { effectName, fullName } from '../../../renderer/store/allocations'
+import type { GpuHistory } from '../../../renderer/store/gpu'
+import { allocationNamesOf } from '../../../renderer/store/gpu-packets'
+import type { InterfaceState } from '../../../renderer/store/model'
+
+/** The lanes' packets, requests and marks, row by row: how they are stored may differ. */
+function onTheLanes({ names, packets, preemptions, marks }: GpuHistory): unknown {
+  const { columns } = packets
+  const ids = Array.from({ length: packets.count }, (_, i) => packets.oldestId + i)
+  const slots = Array.from({ length: preemptions.count }, (_, i) => preemptions.slot(i))
+  return {
+    packets: ids.map((id) => {
+      const slot = packets.slotOf(id)
+      const { engines, kinds, outcomes, fences, flags, submitted, starts, ends, switches } = columns
+      const numbers = [engines, kinds, outcomes, fences, flags, submitted, starts, ends, switches]
+      const texts = [names[columns.contexts[slot] as number], names[columns.commands[slot] as number]]
+      const used = allocationNamesOf(packets, slot, names)
+      return [id, ...numbers.map((column) => column[slot]), columns.allocationCounts[slot], ...texts, ...used].join(' ')
+    }),
+    preemptions: slots.map((slot) => {
+      const { engines, requested, stopped, boundaries, reasons, held } = preemptions
+      return [engines, requested, stopped, boundaries, reasons, held].map((column) => column[slot]).join(' ')
+    }),
+    marks: [...marks],
+  }
+}
+
+/**
+ * What a person sees of it: without the numbering of frames, and a moment's last sample only. When hitches were is not
+ * known to a window that is opened after them; their count is part of the memory.
+ */
+export function visible({
+  seq: _seq,
+  hitches: _hitches,
+  allocations,
+  samples,
+  notifications,
+  findings,
+  gpuHistory,
+  ...rest
+}: InterfaceState) {
+  const { ids, bytes: sizes, segments, driverFlags, states, references, changedAt, lastUsed } = allocations
+  const rows = ids.map((id) => ({
+    id,
+    name: fullName(allocations, id),
+    effect: effectName(allocations, id),
+    bytes: sizes[id],
+    segment: segments[id],
+    driverFlags: driverFlags[id],
+    state: states[id],
+    references: references[id],
+    changedAt: changedAt[id],
+    lastUsed: lastUsed[id],
+  }))
+  return {
+    ...rest,
+    lanes: onTheLanes(gpuHistory),
+    allocations: rows.sort((a, b) => a.id - b.id),
+    notifications: notifications.items,
+    findings: findings.items,
+    samples: samples.items.filter(({ t }, index) => samples.items[index + 1]?.t !== t),
+  }
+}

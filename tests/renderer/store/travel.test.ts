@@ -1,0 +1,75 @@
+/** A drag over the run: one moment at a time, and the newest wins (LB-02). */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Command, CommandResult, ProjectView } from '../../../preload/contract'
+import { emptyState } from '../../../renderer/store/model'
+import { applyFrames, useStore } from '../../../renderer/store/store'
+import { goTo, returnTo } from '../../../renderer/store/travel'
+import { frame } from './frames'
+
+let sent: Command[] = []
+let answer: CommandResult = { ok: true }
+let seq = 0
+
+/** A frame, while the session is on its way or there. */
+function says(going: boolean): Promise<void> {
+  const opening: ProjectView['opening'] = going ? { title: '', stage: 'going', done: 1, total: 2 } : null
+  applyFrames([frame(seq++, { project: { ...emptyState().project, opening } })])
+  return vi.advanceTimersByTimeAsync(0).then(() => {})
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sent = []
+  answer = { ok: true }
+  const send = (command: Command): Promise<CommandResult> => {
+    sent.push(command)
+    return Promise.resolve(answer)
+  }
+  vi.stubGlobal('window', { trimline: { send } })
+  useStore.setState({ view: emptyState(), toasts: [] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const moments = (): unknown[] => sent.map((command) => ('time' in command ? command.time : command.kind))
+
+describe('going to another moment', () => {
+  it('asks for the next when the one before is shown, and leaves out what came between [LB-02]', async () => {
+    const there = goTo(1_000)
+    for (const time of [2_000, 3_000.4, 4_000]) void goTo(time)
+    await says(true)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(moments()).toEqual([1_000])
+    await says(false)
+    expect(moments()).toEqual([1_000, 4_000])
+    void goTo(5_000)
+    void goTo(-7)
+    await says(false)
+    expect(moments()).toEqual([1_000, 4_000, 0])
+    await says(false)
+    await there
+  })
+
+  it('waits no longer for a frame than one can take, as nothing may have changed [LB-02]', async () => {
+    const there = goTo(1_000, 2)
+    await vi.advanceTimersByTimeAsync(200)
+    await there
+    expect(sent).toEqual([{ kind: 'goTo', time: 1_000, branch: 2 }])
+  })
+
+  it('goes on after a refusal, and forgets what was wanted when a branch is returned to [LB-02]', async () => {
+    answer = { ok: false, message: 'no' }
+    await goTo(1_000)
+    answer = { ok: true }
+    const there = goTo(2_000)
+    await vi.advanceTimersByTimeAsync(0)
+    void goTo(3_000)
+    await returnTo(4)
+    await vi.advanceTimersByTimeAsync(200)
+    await there
+    expect(moments()).toEqual([1_000, 2_000, 'returnTo'])
+  })
+})
