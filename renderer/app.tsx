@@ -137,6 +137,7 @@ function openMenuItem(item: MenuItem): void {
     case 'gpu':
     case 'background':
     case 'defragmentation':
+    case 'laboratory':
     case 'notifications':
     case 'findings':
       return setInterface({ tab: item })

@@ -27,6 +27,7 @@ const MENU_ITEMS = [
   'gpu',
   'background',
   'defragmentation',
+  'laboratory',
   'notifications',
   'findings',
   'about',

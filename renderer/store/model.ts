@@ -2,10 +2,10 @@
 import type {
   BackgroundView,
   ClockView,
-  ComparisonView,
   DefragmentationComparisonView,
   DefragmentationView,
   DeviceView,
+  DifferenceView,
   DumpView,
   EffectCounts,
   EffectView,
@@ -14,6 +14,7 @@ import type {
   FrameTimeView,
   GpuView,
   IdleView,
+  InputView,
   MemoryView,
   NotificationView,
   OfferView,
@@ -24,6 +25,7 @@ import type {
   PreviewView,
   ProcessView,
   ProjectView,
+  RecordsView,
   RegistrationView,
   SampleView,
   SegmentView,
@@ -85,8 +87,13 @@ export interface InterfaceState {
   readonly gpu: GpuView
   readonly preview: PreviewView
   readonly gpuHistory: GpuHistory
-  readonly comparison: ComparisonView | null
   readonly variants: VariantComparisonView | null
+  /** of two of its runs */
+  readonly difference: DifferenceView | null
+  /** that a number of it counts */
+  readonly variantRecords: RecordsView | null
+  /** the scenario that is open to be compared on */
+  readonly comparisonInput: InputView | null
   readonly pipelines: readonly PipelineView[]
   readonly offers: readonly OfferView[]
   readonly background: BackgroundView
@@ -202,8 +209,10 @@ export function emptyState(): InterfaceState {
     gpu: NO_GPU,
     preview: NO_PREVIEW,
     gpuHistory: emptyHistory(),
-    comparison: null,
     variants: null,
+    difference: null,
+    variantRecords: null,
+    comparisonInput: null,
     pipelines: [],
     offers: [],
     background: NO_BACKGROUND,
@@ -261,14 +270,26 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     gpu: frame.gpu ?? from.gpu,
     preview: frame.preview ?? from.preview,
     gpuHistory: frame.gpuEvents ? appendEvents(from.gpuHistory, frame.gpuEvents) : from.gpuHistory,
-    comparison: frame.comparison === undefined ? from.comparison : frame.comparison,
-    variants: frame.variants === undefined ? from.variants : frame.variants,
+    ...laboratoryParts(from, frame),
     offers: frame.offers ?? from.offers,
     pipelines: frame.pipelines ?? drawn(from.pipelines, frame.pipelineCounts),
     background: frame.background ?? from.background,
     backgroundHistory: appendBackground(from.backgroundHistory, frame.backgroundEvents),
     frameTimes: appended(from.frameTimes, frame.frameTimes, KEPT_FRAME_TIMES),
     ...heapParts(from, frame),
+  }
+}
+
+/** What is compared beside the simulation (LB). */
+function laboratoryParts(
+  from: InterfaceState,
+  { variants, difference, variantRecords, comparisonInput }: Frame,
+): Pick<InterfaceState, 'variants' | 'difference' | 'variantRecords' | 'comparisonInput'> {
+  return {
+    variants: variants === undefined ? from.variants : variants,
+    difference: difference === undefined ? from.difference : difference,
+    variantRecords: variantRecords === undefined ? from.variantRecords : variantRecords,
+    comparisonInput: comparisonInput === undefined ? from.comparisonInput : comparisonInput,
   }
 }
 

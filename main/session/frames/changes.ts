@@ -17,8 +17,10 @@ export type Part =
   | 'selection'
   | 'playback'
   | 'gpu'
-  | 'comparison'
   | 'variants'
+  | 'difference'
+  | 'variantRecords'
+  | 'comparisonInput'
   | 'background'
   | 'pipelines'
   | 'offers'
@@ -48,8 +50,10 @@ const SHOWN_BY = {
   recreating: ['device'],
   deviceRecreated: ['device', 'registrations', 'project', 'effects', 'background', 'pipelines'],
   selection: ['selection'],
-  comparison: ['comparison'],
   variants: ['variants'],
+  difference: ['difference'],
+  variantRecords: ['variantRecords'],
+  comparisonInput: ['comparisonInput'],
   /** a step begins, goes on or ends */
   playback: ['playback'],
   /** the user's edits, what is on the clip, the file, what is being opened */

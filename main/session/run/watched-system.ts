@@ -1,5 +1,4 @@
 /** One simulated system that runs in front of the user, with everything that watches it. */
-import type { ComparisonView, VariantComparisonView } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
 import { COMPOSITOR_DEVICE } from '../../dxgkrnl/vidsch/compositor'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
@@ -18,6 +17,7 @@ import { GpuLog } from '../frames/gpu/log'
 import { HeapLog } from '../frames/heaps/log'
 import { LiveLog } from '../frames/live-log'
 import { Selection } from '../frames/memory/selection'
+import type { Laboratory } from '../laboratory/laboratory'
 import { type Scenario, type Step, shownText, Totals } from '../scenario'
 import type { Action, Verb } from '../verbs/action'
 import { checkExpectations } from '../verbs/expect/expect'
@@ -57,8 +57,8 @@ export class WatchedSystem {
   readonly gpuLog: GpuLog
   readonly backgroundLog = new BackgroundLog()
   readonly heapLog = new HeapLog()
-  comparison: ComparisonView | null = null
-  variants: VariantComparisonView | null = null
+  /** what is compared beside it; null: nothing can be */
+  laboratory: Laboratory | null = null
   registrations!: Registrations
   selection: Selection | null = null
   /** what a person, not a step of the scenario, has set */
@@ -230,16 +230,6 @@ export class WatchedSystem {
     if (verb !== 'policy') return
     this.registrations.policyBuilt(this.world.editor.policy)
     this.log.changes.happened('policyBuilt')
-  }
-
-  showComparison(comparison: ComparisonView): void {
-    this.comparison = comparison
-    this.log.changes.happened('comparison')
-  }
-
-  showVariants(variants: VariantComparisonView): void {
-    this.variants = variants
-    this.log.changes.happened('variants')
   }
 
   /** The app has a new device: nobody is registered on it but its policy. */

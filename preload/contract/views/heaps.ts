@@ -1,4 +1,5 @@
 /** Heaps, dumps and defragmentation as the page shows them. */
+import type { WorkView } from './laboratory'
 import type { DefragmentationAlgorithm, EvictedMoves, MoveOperation, PoolHeap } from '../names'
 
 /** Statistics of D3D12MA: bytes and counts. Extremes of nothing are null. */
@@ -148,10 +149,6 @@ export interface DefragmentationRow {
   curve: { pass: number; blocks: number; bytesMoved: number }[]
 }
 
-export interface DefragmentationComparisonView {
-  state: 'running' | 'done' | 'cancelled' | 'failed'
-  done: number
-  total: number
+export interface DefragmentationComparisonView extends WorkView {
   rows: DefragmentationRow[]
-  message: string | null
 }
