@@ -41,8 +41,13 @@ interface Compared {
  * @throws UsageError when it is not said what to compare, or something cannot be written
  */
 export async function compareCommand(file: string, options: CompareCommandOptions, io: CliIo): Promise<Exit> {
-  const { policies, budgets, profiles, preemption, html } = options
-  const dimensions = { policies, budgets, profiles, preemption: preemption === undefined ? undefined : preemptionChoices() }
+  const { policies, budgets, profiles, preemption } = options
+  const dimensions = {
+    policies,
+    budgets,
+    profiles,
+    preemption: preemption === undefined ? undefined : preemptionChoices(),
+  }
   const asked = dimensionsOf(dimensions)
   if (asked === 0)
     throw new UsageError(
@@ -147,5 +152,10 @@ async function comparePreemption(
 ): Promise<Compared> {
   const { comparison, html } = await compared(scenario, dimensions, isReported, io)
   const rows = comparison.rows.map((row) => ({ ...row.variant.preemption, ...row }))
-  return { title: 'preemption models and granularities', text: tableText(PREEMPTION_COLUMNS, comparison.rows), rows, ...html }
+  return {
+    title: 'preemption models and granularities',
+    text: tableText(PREEMPTION_COLUMNS, comparison.rows),
+    rows,
+    ...html,
+  }
 }

@@ -28,6 +28,11 @@ export interface Grid extends Pick<GridOptions, 'count' | 'chosenId'> {
   onClick(event: MouseEvent): void
 }
 
+/** px of a grid that shows so many rows and its head, up to eight: then it scrolls. */
+export function gridHeight(rows: number): number {
+  return (Math.min(rows, 8) + 1) * ROW_HEIGHT + 2
+}
+
 /** Where a key leads from row `at`; undefined: not a key of the grid. @param page rows between Page Up and Page Down */
 export function keyTarget(key: string, at: number, rows: number, page: number): number | undefined {
   const end = rows - 1

@@ -2,7 +2,7 @@ import type { ElectronApplication } from '@playwright/test'
 import { askedMessages, recoveryFiles, shownText } from './hot-exit-support'
 import { expect, launchApp, test } from './launch'
 import { answerMessages, closeWindow, inMain, pidsOf, rendererPid } from './main-process'
-import { menu, openSystem, previewPixels, quietProject, setSize, showTab } from './support'
+import { menu, openSystem, previewPixels, quietProject, setSize } from './support'
 
 /** Kills the one process of this kind and waits until another has taken its place. */
 async function replaceProcess(app: ElectronApplication, type: string, name = ''): Promise<void> {

@@ -56,7 +56,10 @@ const distinct = <Value extends z.ZodType>(value: Value, most: number) =>
 const duration = (least: number) => z.number().int().min(least).max(Number.MAX_SAFE_INTEGER)
 
 /** LB-03 */
-function isProduct({ preemption, ...others }: Omit<Dimensions, 'preemption'> & { preemption?: true | undefined }): boolean {
+function isProduct({
+  preemption,
+  ...others
+}: Omit<Dimensions, 'preemption'> & { preemption?: true | undefined }): boolean {
   const count = dimensionsOf({ ...others, preemption: preemption && [] })
   return count >= 1 && count <= MOST_DIMENSIONS
 }

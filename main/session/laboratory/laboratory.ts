@@ -12,14 +12,7 @@ import { countsRecords } from './comparison/records'
 import { reportHtml } from './comparison/report'
 import { ComparisonSlot } from './comparisons'
 import type { StartTasks } from './tasks'
-import {
-  type DifferenceWork,
-  type RecordsWork,
-  runDifference,
-  runRecords,
-  runVariants,
-  type VariantWork,
-} from './work'
+import { type DifferenceWork, type RecordsWork, runDifference, runRecords, runVariants, type VariantWork } from './work'
 
 export type LaboratoryPart = 'variants' | 'difference' | 'variantRecords' | 'comparisonInput'
 

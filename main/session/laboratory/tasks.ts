@@ -44,8 +44,7 @@ export interface TaskOptions {
 
 /** Does one piece of work, here. */
 export async function runTask(task: Task, { onShare, breathe }: TaskOptions = {}): Promise<TaskResult> {
-  if (task.kind === 'defragmentation')
-    return { kind: task.kind, result: runTrialOf(task.trial, task.algorithm) }
+  if (task.kind === 'defragmentation') return { kind: task.kind, result: runTrialOf(task.trial, task.algorithm) }
   const { kind, scenario, from } = task
   const options = {
     from,

@@ -1,6 +1,7 @@
 /** Heaps, dumps and defragmentation as the page shows them. */
-import type { WorkView } from './laboratory'
+
 import type { DefragmentationAlgorithm, EvictedMoves, MoveOperation, PoolHeap } from '../names'
+import type { WorkView } from './laboratory'
 
 /** Statistics of D3D12MA: bytes and counts. Extremes of nothing are null. */
 export interface AllocatorStatistics {

@@ -149,7 +149,16 @@ export interface VariantCurve {
 }
 
 /** lengths of dashes and gaps that lines of a chart are told apart by, also without colour */
-const DASHES: readonly (readonly number[])[] = [[], [8, 4], [2, 3], [12, 3, 3, 3], [5, 5], [1, 5], [10, 2], [4, 2, 1, 2]]
+const DASHES: readonly (readonly number[])[] = [
+  [],
+  [8, 4],
+  [2, 3],
+  [12, 3, 3, 3],
+  [5, 5],
+  [1, 5],
+  [10, 2],
+  [4, 2, 1, 2],
+]
 /** colours that lines have in turn */
 export const LINE_COLOURS = 8
 

@@ -38,7 +38,7 @@ export function PolicyPicker() {
 
 /** Opens the Laboratory with policies as what is varied. */
 function comparePolicies(): void {
-  setLaboratoryTab({ dimensions: ['policies'] })
+  setLaboratoryTab({ dimensions: ['policies'], isOpen: true })
   setInterface({ tab: 'laboratory' })
 }
 

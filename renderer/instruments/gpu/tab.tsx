@@ -63,7 +63,7 @@ function Scheduler() {
 /** The work so far under each model and granularity, side by side, is for the Laboratory (GP-28). */
 function Compare() {
   const open = (): void => {
-    setLaboratoryTab({ dimensions: ['preemption'] })
+    setLaboratoryTab({ dimensions: ['preemption'], isOpen: true })
     setInterface({ tab: 'laboratory' })
   }
   return (

@@ -1,61 +1,111 @@
 import { FlaskConical, FolderOpen, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { DEVICE_PROFILES, POLICY_NAMES } from '../../../preload/contract'
+import { DEVICE_PROFILES, POLICY_NAMES, type PolicyName } from '../../../preload/contract'
 import { send, setLaboratoryTab, useStore } from '../../store/store'
-import { DIMENSIONS, type Dimension } from '../../store/tabs/laboratory'
+import { DIMENSIONS, type Dimension, type LaboratoryTab } from '../../store/tabs/laboratory'
 import { exactTime, formatDuration } from '../../widgets/format'
 import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
-import { type Asked, askedFor, PREEMPTION_RUNS, PROFILE_TEXT, withDimension } from './form'
+import { type Asked, askedFor, chosenPolicies, PREEMPTION_RUNS, PROFILE_TEXT, withDimension } from './form'
 
-/** What is compared, on which input (LB-03). */
-export function Choice({ running }: { running: boolean }) {
+/** What is compared, on which input (LB-03); folded when there are results, which then stand at the top. */
+export function Choice({ running, isCompared }: { running: boolean; isCompared: boolean }) {
   const form = useStore((state) => state.laboratoryTab)
   const moment = useStore((state) => state.moment)
-  const file = useStore((state) => state.view.comparisonInput)
-  const asked = askedFor(form, moment, file !== null)
-  const idle = running || !asked.ok
-  const compare = (): void => {
-    if (asked.ok && !running) void send(asked.command)
+  const isFileOpen = useStore((state) => state.view.comparisonInput !== null)
+  const policy = useStore((state) => state.view.system.policy)
+  const asked = askedFor(form, { moment, isFileOpen, policy })
+  const open = form.isOpen ?? !isCompared
+  const compare = async (): Promise<void> => {
+    if (!asked.ok || running) return
+    const result = await send(asked.command)
+    if (result.ok) setLaboratoryTab({ isOpen: false })
   }
   return (
     <section className="instrument-section" aria-label="What is compared">
       <header>
-        <h3>Which is better for this work?</h3>
+        <h3>What is compared</h3>
+        {isCompared && (
+          <button
+            type="button"
+            className="button"
+            aria-expanded={open}
+            onClick={() => setLaboratoryTab({ isOpen: !open })}
+          >
+            Change
+          </button>
+        )}
         <Tip text="Runs the same work under each of them, in processes of their own; this session is not touched (LB-03)">
-          <button type="button" className="button button-primary" aria-disabled={idle} onClick={compare}>
+          <button
+            type="button"
+            className="button button-primary"
+            aria-disabled={running || !asked.ok}
+            onClick={() => void compare()}
+          >
             <FlaskConical size={14} aria-hidden="true" />
             {asked.ok ? `Compare ${asked.runs} ${asked.runs === 1 ? 'run' : 'runs'}` : 'Compare'}
           </button>
         </Tip>
       </header>
-      <div className="laboratory-input">
-        <Input moment={moment} />
-        <Dimensions chosen={form.dimensions} />
-      </div>
-      {form.dimensions.includes('policies') && <Policies asked={asked} />}
-      {form.dimensions.includes('budgets') && (
-        <TextField
-          label="Budgets"
-          value={form.budgets}
-          onChange={(budgets) => setLaboratoryTab({ budgets })}
-          placeholder="512MiB, 1GiB"
-          error={problemAt(asked, 'budgets')}
-        />
-      )}
-      {form.dimensions.includes('profiles') && <Profiles asked={asked} />}
-      {form.dimensions.includes('preemption') && (
-        <p className="field-hint">
-          Windows 7, and Windows 8 at each of its granularities: {PREEMPTION_RUNS} models (GP-28).
-        </p>
-      )}
-      {!asked.ok && asked.at === null && (
+      {open && <Fields form={form} asked={asked} moment={moment} chosen={chosenPolicies(form, policy)} />}
+      {!asked.ok && (asked.at === null || !open) && (
         <p className="field-error" role="alert">
           {asked.message}
         </p>
       )}
     </section>
+  )
+}
+
+interface FieldsProps {
+  form: LaboratoryTab
+  asked: Asked
+  moment: number | null
+  /** policies */
+  chosen: readonly PolicyName[]
+}
+
+function Fields({ form, asked, moment, chosen }: FieldsProps) {
+  const { dimensions, budgets, profiles } = form
+  return (
+    <>
+      <Input moment={moment} />
+      <Dimensions chosen={dimensions} />
+      {dimensions.includes('policies') && (
+        <Boxes
+          legend="Policies"
+          names={POLICY_NAMES}
+          chosen={chosen}
+          onChange={(policies) => setLaboratoryTab({ policies })}
+          problem={problemAt(asked, 'policies')}
+        />
+      )}
+      {dimensions.includes('budgets') && (
+        <TextField
+          label="Budgets"
+          value={budgets}
+          onChange={(text) => setLaboratoryTab({ budgets: text })}
+          placeholder="512MiB, 1GiB"
+          error={problemAt(asked, 'budgets')}
+        />
+      )}
+      {dimensions.includes('profiles') && (
+        <Boxes
+          legend="Devices"
+          names={DEVICE_PROFILES}
+          textOf={(name) => PROFILE_TEXT[name]}
+          chosen={profiles}
+          onChange={(names) => setLaboratoryTab({ profiles: names })}
+          problem={problemAt(asked, 'profiles')}
+        />
+      )}
+      {dimensions.includes('preemption') && (
+        <p className="field-hint">
+          Windows 7, and Windows 8 at each of its granularities: {PREEMPTION_RUNS} models (GP-28).
+        </p>
+      )}
+    </>
   )
 }
 
@@ -90,7 +140,12 @@ function Input({ moment }: { moment: number | null }) {
         hint={hintOf(input, moment, file === null ? null : `${file.steps} steps, ${formatDuration(file.until)}`)}
       />
       <Tip text="A scenario or a recording to compare on; what runs stays">
-        <button type="button" className="icon-button" aria-label="Open scenario to compare on" onClick={() => void open()}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Open scenario to compare on"
+          onClick={() => void open()}
+        >
           <FolderOpen size={15} aria-hidden="true" />
         </button>
       </Tip>
@@ -129,39 +184,14 @@ function Dimensions({ chosen }: { chosen: readonly Dimension[] }) {
           <input
             type="checkbox"
             checked={chosen.includes(dimension)}
-            onChange={({ target }) => setLaboratoryTab({ dimensions: withDimension(chosen, dimension, target.checked) })}
+            onChange={({ target }) =>
+              setLaboratoryTab({ dimensions: withDimension(chosen, dimension, target.checked) })
+            }
           />
           {NAMES[dimension]}
         </label>
       ))}
     </fieldset>
-  )
-}
-
-function Policies({ asked }: { asked: Asked }) {
-  const chosen = useStore((state) => state.laboratoryTab.policies)
-  return (
-    <Boxes
-      legend="Policies"
-      names={POLICY_NAMES}
-      chosen={chosen}
-      onChange={(policies) => setLaboratoryTab({ policies })}
-      problem={problemAt(asked, 'policies')}
-    />
-  )
-}
-
-function Profiles({ asked }: { asked: Asked }) {
-  const chosen = useStore((state) => state.laboratoryTab.profiles)
-  return (
-    <Boxes
-      legend="Devices"
-      names={DEVICE_PROFILES}
-      textOf={(name) => PROFILE_TEXT[name]}
-      chosen={chosen}
-      onChange={(profiles) => setLaboratoryTab({ profiles })}
-      problem={problemAt(asked, 'profiles')}
-    />
   )
 }
 

@@ -54,19 +54,24 @@ const PLACES: readonly Column<FrontierVariant>[] = [
     text: ({ held }) => `${formatBytes(Math.round(held))}·s`,
     number: true,
   },
-  { name: 'Paged in', meaning: 'Bytes brought into local memory', text: ({ pagedIn }) => formatBytes(pagedIn), number: true },
+  {
+    name: 'Paged in',
+    meaning: 'Bytes brought into local memory',
+    text: ({ pagedIn }) => formatBytes(pagedIn),
+    number: true,
+  },
   {
     name: 'Best possible',
     meaning: 'What the best possible pages in that holds as much memory, and whether the variant lies above it (LB-13)',
-    text: ({ aboveBest, best }) => placeText(aboveBest, best),
+    text: ({ aboveBest, pagedIn, best }) => placeText(aboveBest, pagedIn, best),
     number: true,
   },
   {
     name: 'Best idle threshold',
     meaning:
       'What the best fixed idle threshold pages in that holds as much memory, and whether the variant lies above it: what dropping what was idle for that long could have saved (LB-13)',
-    text: ({ aboveThresholds, threshold }) =>
-      threshold === null ? 'each holds more' : placeText(aboveThresholds, threshold),
+    text: ({ aboveThresholds, pagedIn, threshold }) =>
+      threshold === null ? 'each holds more' : placeText(aboveThresholds, pagedIn, threshold),
     number: true,
   },
 ]
@@ -86,8 +91,8 @@ export function FrontierSection({ frontier }: { frontier: Frontier }) {
         <h3>Memory held against bytes paged</h3>
       </header>
       <p className="detail-hint">
-        {text} Both lines are of what the work uses: no policy that serves each press at once lies below the full one. A
-        variant that drops frames uses less, and may.
+        {text} Both lines are of what the work uses: no policy that serves each press at once lies below the full one.
+        One that drops frames, or comes by what it evicted before that has left the segment, may.
       </p>
       <div className="laboratory-chart">
         <canvas ref={canvas} role="img" aria-label={`The frontier, and each variant as a point (LB-13). ${text}`} />

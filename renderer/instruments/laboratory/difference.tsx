@@ -6,7 +6,7 @@ import { send, setLaboratoryTab, useStore } from '../../store/store'
 import { exactTime } from '../../widgets/format'
 import { SelectField } from '../../widgets/select-field'
 import { Tip } from '../../widgets/tip'
-import { keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
+import { gridHeight, keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
 import {
   DIFFERENCE_COLUMNS,
   type DifferenceSort,
@@ -124,7 +124,7 @@ function Resources({ resources, labels, runs }: ResourcesProps) {
       <p className="detail-hint">
         {`${resources.length === 1 ? '1 resource costs' : `${resources.length} resources cost`} another amount. In each column: ${labels[0]}, then ${labels[1]}.`}
       </p>
-      <div className="laboratory-grid">
+      <div className="laboratory-grid" style={{ height: gridHeight(sorted.length) }}>
         <VirtualGrid
           grid={grid}
           label="Resources in which the runs differ"
@@ -179,11 +179,7 @@ function ResourcesHead({ sort, onSort }: { sort: DifferenceSort; onSort(by: Diff
     <thead>
       <tr aria-rowindex={1}>
         {columns.map(({ key, heading }) => (
-          <th
-            key={key}
-            scope="col"
-            aria-sort={sort.by === key ? orderOf(sort) : 'none'}
-          >
+          <th key={key} scope="col" aria-sort={sort.by === key ? orderOf(sort) : 'none'}>
             <button type="button" onClick={() => onSort(key)}>
               {heading}
             </button>

@@ -1,6 +1,12 @@
 /** What a comparison is asked for. Pure. */
-import { type Command, DEVICE_PROFILES, type DeviceProfile, POLICY_NAMES } from '../../../preload/contract'
-import type { Dimension, LaboratoryTab } from '../../store/tabs/laboratory'
+import {
+  type Command,
+  DEVICE_PROFILES,
+  type DeviceProfile,
+  POLICY_NAMES,
+  type PolicyName,
+} from '../../../preload/contract'
+import { type Dimension, FIRST_POLICIES, type LaboratoryTab } from '../../store/tabs/laboratory'
 import { type Parsed, parseSize } from '../../widgets/parse'
 
 /** as many as a command takes */
@@ -32,17 +38,29 @@ export function withDimension(chosen: readonly Dimension[], dimension: Dimension
   return on ? [...others, dimension].slice(-MOST_DIMENSIONS) : others
 }
 
+/** What is compared where nobody has chosen: the first ones, and the one that the question is about. */
+export function chosenPolicies({ policies }: Pick<LaboratoryTab, 'policies'>, inCharge: string): readonly PolicyName[] {
+  return policies ?? POLICY_NAMES.filter((name) => FIRST_POLICIES.includes(name) || name === inCharge)
+}
+
+/** What the form depends on. */
+export interface Around {
+  /** µs, the one that is marked; null: none is, and from here on means from now on */
+  moment: number | null
+  isFileOpen: boolean
+  /** name of the policy in charge */
+  policy: string
+}
+
 export type Asked =
   | { ok: true; command: Compare; runs: number }
   /** `at`: of what; null: of nothing in particular */
   | { ok: false; message: string; at: Dimension | null }
 
-/**
- * The command that the form stands for.
- * @param moment µs, the one that is marked; null: none is, and from here on means from now on
- */
-export function askedFor(form: LaboratoryTab, moment: number | null, isFileOpen: boolean): Asked {
-  const { input, dimensions, policies, profiles } = form
+/** The command that the form stands for. */
+export function askedFor(form: LaboratoryTab, { moment, isFileOpen, policy }: Around): Asked {
+  const { input, dimensions, profiles } = form
+  const policies = chosenPolicies(form, policy)
   const varies = (dimension: Dimension): boolean => dimensions.includes(dimension)
   const wrong = (message: string, at: Dimension | null): Asked => ({ ok: false, message, at })
   if (dimensions.length === 0) return wrong('Choose what to vary: one or two of them.', null)

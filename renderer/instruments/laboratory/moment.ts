@@ -15,5 +15,8 @@ export function openMoment(run: Pick<VariantRow, 'label' | 'isInput'>, t: number
     toast('info', `${exactTime(t)} is marked in the charts.`)
     return
   }
-  toast('info', `${exactTime(t)} of the run under ${run.label}, which is not what this session did: nothing here shows it.`)
+  toast(
+    'info',
+    `${exactTime(t)} of the run under ${run.label}, which is not what this session did: nothing here shows it.`,
+  )
 }

@@ -3,7 +3,7 @@ import { COMPARED, type RecordsView, type VariantRow } from '../../../preload/co
 import { Outcome } from '../../charts/comparison'
 import { send, useStore } from '../../store/store'
 import { exactTime, formatBytes, formatCount } from '../../widgets/format'
-import { keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
+import { gridHeight, keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
 import { openMoment } from './moment'
 import { headingOf } from './rows'
 
@@ -26,7 +26,10 @@ export function RecordsSection() {
 }
 
 /** How many there are, and what they come to. */
-export function countText({ key }: Pick<RecordsView, 'key'>, { count, sum, records }: NonNullable<RecordsView['found']>): string {
+export function countText(
+  { key }: Pick<RecordsView, 'key'>,
+  { count, sum, records }: NonNullable<RecordsView['found']>,
+): string {
   const unit = COMPARED.find((column) => column.key === key)?.unit
   const total = unit === 'bytes' ? `, ${formatBytes(sum)} together` : ''
   const shown = records.length < count ? `; the first ${formatCount(records.length)} are listed` : ''
@@ -51,8 +54,14 @@ function Found({ view, found, run }: { view: RecordsView; found: NonNullable<Rec
   return (
     <>
       <p className="detail-hint">{countText(view, found)}</p>
-      <div className="laboratory-grid">
-        <VirtualGrid grid={grid} label="Records that the number counts" rowName="record" columns={2} head={<RecordsHead />}>
+      <div className="laboratory-grid" style={{ height: gridHeight(records.length) }}>
+        <VirtualGrid
+          grid={grid}
+          label="Records that the number counts"
+          rowName="record"
+          columns={2}
+          head={<RecordsHead />}
+        >
           {records.slice(first, last + 1).map(({ t, text }, index) => (
             <tr
               // biome-ignore lint/suspicious/noArrayIndexKey: their places are what they are known by

@@ -4,7 +4,7 @@ import type { ComparedKey, VariantComparisonView, VariantRow } from '../../../pr
 import { type Column, ComparisonTable } from '../../charts/comparison'
 import { send, toast, useStore } from '../../store/store'
 import { Tip } from '../../widgets/tip'
-import { COUNTS_RECORDS, headingOf, useOf, type VariantColumn, variantColumns } from './rows'
+import { COUNTS_RECORDS, equalRows, headingOf, useOf, type VariantColumn, variantColumns } from './rows'
 
 /** One sentence, a button that acts on it, and the report. */
 export function Answer({ variants: { advice, rows, frontier } }: { variants: VariantComparisonView }) {
@@ -71,7 +71,8 @@ export function Rows({ rows, isDone }: { rows: readonly VariantRow[]; isDone: bo
   const columns = useMemo(
     () =>
       variantColumns(rows).map(
-        (column): Column<VariantRow> => (isDone && isCount(column) ? { ...column, cell: linked(rows, column) } : column),
+        (column): Column<VariantRow> =>
+          isDone && isCount(column) ? { ...column, cell: linked(rows, column) } : column,
       ),
     [rows, isDone],
   )
@@ -86,8 +87,9 @@ export function Rows({ rows, isDone }: { rows: readonly VariantRow[]; isDone: bo
         keyOf={({ label }) => label}
       />
       <p className="detail-hint">
-        ✓ is the best of its column, where they differ; less is better. A run whose device was removed, or whose
-        expectations failed, is never the best. Press an underlined number for the records that it counts.
+        {equalRows(rows)} ✓ is the best of its column, where they differ; less is better. A run whose device was
+        removed, or whose expectations failed, is never the best. Press an underlined number for the records that it
+        counts.
       </p>
     </>
   )

@@ -72,7 +72,6 @@ const measured = (key: ComparedKey | PreemptionKey, text: (row: VariantRow) => s
 
 const isCompared = (key: ComparedKey, { best }: VariantRow): boolean => best.includes(key)
 
-/** The remarks stand beside the name, where they are seen: they say what no number says. */
 export function variantColumns(rows: readonly VariantRow[]): readonly VariantColumn[] {
   const remarks: VariantColumn = {
     key: null,
@@ -84,11 +83,8 @@ export function variantColumns(rows: readonly VariantRow[]): readonly VariantCol
   const more = rows.some(({ variant }) => variant.preemption !== undefined) ? COMPARED_PREEMPTION : []
   return [
     { key: null, name: 'Variant', meaning: 'What is varied of it', text: ({ label }) => label, number: false },
-    ...(rows.some(({ remark }) => remark !== '') ? [remarks] : []),
     ...more.map(({ key }) => measured(key, (row) => cellOf(row, key))),
-    ...COMPARED.map(({ key }) =>
-      measured(key, (row) => `${isCompared(key, row) ? '✓ ' : ''}${cellOf(row, key)}`),
-    ),
+    ...COMPARED.map(({ key }) => measured(key, (row) => `${isCompared(key, row) ? '✓ ' : ''}${cellOf(row, key)}`)),
     {
       key: null,
       name: 'Evictions',
@@ -96,7 +92,18 @@ export function variantColumns(rows: readonly VariantRow[]): readonly VariantCol
       text: ({ evictions }) => formatCount(evictions),
       number: true,
     },
+    ...(rows.some(({ remark }) => remark !== '') ? [remarks] : []),
   ]
+}
+
+/** Which rows are equal (LB-04), in a sentence for each that others are like; empty: none are. */
+export function equalRows(rows: readonly VariantRow[]): string {
+  return rows
+    .flatMap(({ label }) => {
+      const equal = rows.filter(({ sameAs }) => sameAs === label).map((row) => row.label)
+      return equal.length === 0 ? [] : [`Equal to ${label}: ${equal.join(', ')}.`]
+    })
+    .join(' ')
 }
 
 /** As CSV (RFC 4180) with a header row; sizes in bytes, times in µs; an empty field: there is none. */
@@ -114,8 +121,9 @@ export function variantCsv(rows: readonly VariantRow[]): string {
 }
 
 /** Where each variant lies beside the curves, in words (LB-13). */
-export function placeText(above: boolean, least: number): string {
-  return `${above ? 'above' : 'not above'}: ${formatBytes(Math.round(least))}`
+export function placeText(above: boolean, pagedIn: number, least: number): string {
+  const place = above ? 'above' : pagedIn < least - 1 ? 'below' : 'on it'
+  return `${place}, ${formatBytes(Math.round(least))}`
 }
 
 /** What a wish to apply a variant comes to. */

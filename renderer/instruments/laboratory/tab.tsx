@@ -14,11 +14,12 @@ export function LaboratoryTab() {
   const variants = useStore((state) => state.view.variants)
   return (
     <section className="tab-body laboratory" aria-label="Laboratory">
-      <Choice running={variants?.state === 'running'} />
+      <Choice running={variants?.state === 'running'} isCompared={variants !== null} />
       {variants === null ? (
         <p className="detail-hint">
-          Nothing is compared yet. Apply effects or press Play first, so that there is work; then press Compare: the same
-          work runs again under each of them, and this session is not touched.
+          Nothing is compared yet. Apply effects or press Play first, so that there is work; then press Compare: the
+          same work runs again under each of them, and this session is not touched. What is better is said in one
+          sentence, with a button that puts it in charge.
         </p>
       ) : (
         <Outcome progress={variants} unit=" runs" onCancel={cancel}>

@@ -9,10 +9,13 @@ export interface LaboratoryTab {
   input: ComparisonInput
   /** in the order in which they were chosen */
   dimensions: readonly Dimension[]
-  policies: readonly PolicyName[]
+  /** null: nobody has chosen, which means the first ones and the one in charge */
+  policies: readonly PolicyName[] | null
   /** as they are typed: `512MiB, 1GiB` */
   budgets: string
   profiles: readonly DeviceProfile[]
+  /** what is varied is shown to be chosen; null: until something is compared */
+  isOpen: boolean | null
   /** places in the table of the two runs whose difference is asked for */
   pair: readonly [number, number]
 }
@@ -31,8 +34,9 @@ export const FIRST_POLICIES: readonly PolicyName[] = [
 export const FIRST_LABORATORY_TAB: LaboratoryTab = {
   input: 'session',
   dimensions: ['policies'],
-  policies: FIRST_POLICIES,
+  policies: null,
   budgets: '',
   profiles: [],
+  isOpen: null,
   pair: [0, 1],
 }

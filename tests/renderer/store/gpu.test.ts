@@ -50,7 +50,15 @@ describe('GPU events in frames', () => {
   it('tell "no comparison" from "not changed"', () => {
     const input = { title: 'a', steps: 3, until: 9 }
     const labels = ['a', 'b'] as const
-    const difference = { state: 'running', done: 0, total: 1, share: 0, message: null, labels, difference: null } as const
+    const difference = {
+      state: 'running',
+      done: 0,
+      total: 1,
+      share: 0,
+      message: null,
+      labels,
+      difference: null,
+    } as const
     const shown = applyFrame(emptyState(), frame(0, { comparisonInput: input, difference }))
     expect([shown.comparisonInput, shown.difference]).toEqual([input, difference])
     expect(applyFrame(shown, frame(1)).difference).toBe(shown.difference)

@@ -1,5 +1,12 @@
 /** How the cells of a comparison's table are written on the command line and in the report (LB-04). */
-import { type CellFormats, type ComparedKey, findingsCell, type PreemptionKey, type VariantRow, variantCell } from '../../../../preload/contract'
+import {
+  type CellFormats,
+  type ComparedKey,
+  findingsCell,
+  type PreemptionKey,
+  type VariantRow,
+  variantCell,
+} from '../../../../preload/contract'
 import { bytesText, timeText } from '../../quantity-text'
 
 const FORMATS: CellFormats = { bytes: bytesText, time: timeText, count: String }

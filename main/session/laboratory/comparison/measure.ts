@@ -222,7 +222,8 @@ class Watch {
   /** What was used goes on being used in the parts that begin until then. */
   private reach(t: number): void {
     const { from, until } = this
-    const part = until <= from ? 0 : Math.min(POINTS - 1, Math.max(0, Math.floor(((t - from) * POINTS) / (until - from))))
+    const part =
+      until <= from ? 0 : Math.min(POINTS - 1, Math.max(0, Math.floor(((t - from) * POINTS) / (until - from))))
     while (this.part < part) this.curve.usage[++this.part] = this.usage
   }
 

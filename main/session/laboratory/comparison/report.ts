@@ -147,13 +147,16 @@ function frontierChart({ best, thresholds, variants }: VariantComparison['fronti
 
 /** Each variant beside both curves (LB-13). */
 function frontierTable(variants: readonly FrontierVariant[]): string {
-  const place = (above: boolean): string => (above ? 'above' : 'not above')
+  const place = (above: boolean, pagedIn: number, least: number): string =>
+    above ? 'above' : pagedIn < least - 1 ? 'below' : 'on it'
   const lines = variants.map(({ label, held, pagedIn, best, aboveBest, threshold, aboveThresholds }) => {
     const cells = [
       `${bytesText(Math.round(held))}·s`,
       bytesText(pagedIn),
-      `${place(aboveBest)} (${bytesText(Math.round(best))})`,
-      threshold === null ? 'every threshold holds more' : `${place(aboveThresholds)} (${bytesText(threshold)})`,
+      `${place(aboveBest, pagedIn, best)}, ${bytesText(Math.round(best))}`,
+      threshold === null
+        ? 'every threshold holds more'
+        : `${place(aboveThresholds, pagedIn, threshold)}, ${bytesText(threshold)}`,
     ]
     return `<tr><td>${escaped(label)}</td>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`
   })

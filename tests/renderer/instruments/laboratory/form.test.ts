@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { preemptionChoices } from '../../../../main/session/laboratory/comparison/preemption'
 import { DEVICE_PROFILES, POLICY_NAMES } from '../../../../preload/contract'
 import { askedFor, PREEMPTION_RUNS, readBudgets, withDimension } from '../../../../renderer/instruments/laboratory/form'
-import { FIRST_LABORATORY_TAB, FIRST_POLICIES } from '../../../../renderer/store/tabs/laboratory'
+import { FIRST_LABORATORY_TAB, FIRST_POLICIES, type LaboratoryTab } from '../../../../renderer/store/tabs/laboratory'
+
+const AROUND = { moment: null, isFileOpen: false, policy: 'fence-lru' }
 
 describe('what a comparison is asked for', () => {
   test('budgets are sizes with commas between them', () => {
@@ -29,33 +31,50 @@ describe('what a comparison is asked for', () => {
   })
 
   test('is at first the session under the policies that are chosen, in the order of all', () => {
-    const asked = askedFor(FIRST_LABORATORY_TAB, null, false)
+    const asked = askedFor(FIRST_LABORATORY_TAB, AROUND)
     const policies = POLICY_NAMES.filter((name) => FIRST_POLICIES.includes(name))
     expect(asked).toEqual({ ok: true, runs: 7, command: { kind: 'compareVariants', policies } })
   })
 
+  test('has the policy in charge among them, which the question is about, until a person chooses', () => {
+    const under = (policies: LaboratoryTab['policies']) =>
+      askedFor({ ...FIRST_LABORATORY_TAB, policies }, { ...AROUND, policy: 'creative-app' })
+    expect(under(null)).toMatchObject({
+      runs: 8,
+      command: { policies: expect.arrayContaining(['creative-app', 'none']) },
+    })
+    expect(under(['none'])).toMatchObject({ runs: 1, command: { policies: ['none'] } })
+  })
+
   test('is the product of two: runs are counted [LB-03]', () => {
     const form = { ...FIRST_LABORATORY_TAB, policies: ['none', 'fence-lru'] as const, budgets: '1GiB,2GiB' }
-    const asked = askedFor({ ...form, dimensions: ['policies', 'budgets'] }, null, false)
+    const asked = askedFor({ ...form, dimensions: ['policies', 'budgets'] }, AROUND)
     expect(asked).toMatchObject({ ok: true, runs: 4, command: { budgets: [2 ** 30, 2 ** 31] } })
-    const devices = askedFor({ ...form, dimensions: ['profiles', 'preemption'], profiles: [...DEVICE_PROFILES] }, null, false)
+    const devices = askedFor(
+      { ...form, dimensions: ['profiles', 'preemption'], profiles: [...DEVICE_PROFILES] },
+      AROUND,
+    )
     expect(devices).toMatchObject({ ok: true, runs: 42, command: { preemption: true, profiles: DEVICE_PROFILES } })
     expect(devices.ok && devices.command).not.toHaveProperty('policies')
     expect(preemptionChoices()).toHaveLength(PREEMPTION_RUNS)
   })
 
   test('is of the file that is open, or of the session from the marked moment on [LB-03]', () => {
-    const from = (moment: number | null) => askedFor({ ...FIRST_LABORATORY_TAB, input: 'here' }, moment, false)
+    const from = (moment: number | null) => askedFor({ ...FIRST_LABORATORY_TAB, input: 'here' }, { ...AROUND, moment })
     expect(from(5)).toMatchObject({ command: { input: 'here', from: 5 } })
     const now = from(null)
     expect(now.ok && now.command).not.toHaveProperty('from')
     const file = { ...FIRST_LABORATORY_TAB, input: 'file' } as const
-    expect(askedFor(file, 5, true)).toMatchObject({ ok: true, command: { input: 'file' } })
-    expect(askedFor(file, null, false)).toMatchObject({ ok: false, message: 'Open a scenario to compare on.' })
+    expect(askedFor(file, { ...AROUND, moment: 5, isFileOpen: true })).toMatchObject({
+      ok: true,
+      command: { input: 'file' },
+    })
+    expect(askedFor(file, AROUND)).toMatchObject({ ok: false, message: 'Open a scenario to compare on.' })
   })
 
   test('says what is missing, and where', () => {
-    const problem = (form: Partial<typeof FIRST_LABORATORY_TAB>) => askedFor({ ...FIRST_LABORATORY_TAB, ...form }, null, true)
+    const problem = (form: Partial<typeof FIRST_LABORATORY_TAB>) =>
+      askedFor({ ...FIRST_LABORATORY_TAB, ...form }, { ...AROUND, isFileOpen: true })
     expect(problem({ dimensions: [] })).toMatchObject({ ok: false, at: null })
     expect(problem({ policies: [] })).toMatchObject({ ok: false, at: 'policies' })
     expect(problem({ dimensions: ['profiles'] })).toMatchObject({ ok: false, at: 'profiles' })

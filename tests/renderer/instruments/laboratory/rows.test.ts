@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { COMPARED, COMPARED_PREEMPTION } from '../../../../preload/contract'
-import { useOf, variantColumns, variantCsv } from '../../../../renderer/instruments/laboratory/rows'
+import {
+  equalRows,
+  placeText,
+  useOf,
+  variantColumns,
+  variantCsv,
+} from '../../../../renderer/instruments/laboratory/rows'
 import { variantRow } from '../../../support/variant-row'
 
 const MiB = 2 ** 20
@@ -41,16 +47,33 @@ describe('rows of a comparison [LB-04]', () => {
     expect(texts).not.toHaveProperty('Missed blanks')
   })
 
-  test('have what is remarked beside the name, and no such column where nothing is', () => {
-    expect(variantColumns([ROW]).map(({ name }) => name).slice(0, 2)).toEqual(['Variant', 'Remarks'])
+  test('have a column of remarks where there are any, and say which are equal [LB-04]', () => {
+    expect(variantColumns([ROW]).at(-1)?.name).toBe('Remarks')
     expect(variantColumns([variantRow('a')]).map(({ name }) => name)).not.toContain('Remarks')
+    const rows = [variantRow('a'), variantRow('b', { sameAs: 'a' }), variantRow('c'), variantRow('d', { sameAs: 'a' })]
+    expect(equalRows([...rows, variantRow('e', { sameAs: 'c' })])).toBe('Equal to a: b, d. Equal to c: e.')
+    expect(equalRows([variantRow('a')])).toBe('')
+  })
+
+  test('beside the frontier are above, on or below it [LB-13]', () => {
+    expect([placeText(true, 9 * MiB, MiB), placeText(false, MiB, MiB + 0.4), placeText(false, MiB, 2 * MiB)]).toEqual([
+      'above, 1 MiB',
+      'on it, 1 MiB',
+      'below, 2 MiB',
+    ])
   })
 
   test('of preemption models have its columns first [GP-28]', () => {
-    const row = { ...ROW, variant: { preemption: MODEL }, missedVerticalBlanks: 17, effectsPerSecond: 12.345, p99Latency: null }
+    const row = {
+      ...ROW,
+      variant: { preemption: MODEL },
+      missedVerticalBlanks: 17,
+      effectsPerSecond: 12.345,
+      p99Latency: null,
+    }
     const columns = variantColumns([row])
     const text = (name: string) => columns.find((column) => column.name === name)?.text(row)
-    expect(columns.findIndex(({ name }) => name === 'Worst latency')).toBe(2)
+    expect(columns.findIndex(({ name }) => name === 'Worst latency')).toBe(1)
     expect([text('Missed blanks'), text('Effects/s'), text('99th percentile of latency')]).toEqual(['17', '12.35', '–'])
   })
 
@@ -67,7 +90,10 @@ describe('rows of a comparison [LB-04]', () => {
 describe('what is advised can be taken [LB-07]', () => {
   test('with all that it varies but the device', () => {
     expect(useOf(variantRow('x'))).toBeNull()
-    expect(useOf(variantRow('x', { variant: { policy: 'none' }, policy: 'none' }))).toEqual({ text: 'Use none', except: '' })
+    expect(useOf(variantRow('x', { variant: { policy: 'none' }, policy: 'none' }))).toEqual({
+      text: 'Use none',
+      except: '',
+    })
     const both = variantRow('x', { variant: { policy: 'none', budget: 96 * MiB }, policy: 'none' })
     expect(useOf(both)?.text).toBe('Use none with a budget of 96 MiB')
     expect(useOf(variantRow('x', { variant: { preemption: MODEL, profile: 'linked' } }))).toEqual({

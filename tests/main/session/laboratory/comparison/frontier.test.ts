@@ -76,9 +76,25 @@ describe('the frontier', () => {
     ])
     expect(variants).toEqual([
       { label: 'above both', held: 465, pagedIn: 21, best: 10, aboveBest: true, threshold: 20, aboveThresholds: true },
-      { label: 'on a threshold', held: 464, pagedIn: 20, best: 10, aboveBest: true, threshold: 20, aboveThresholds: false },
+      {
+        label: 'on a threshold',
+        held: 464,
+        pagedIn: 20,
+        best: 10,
+        aboveBest: true,
+        threshold: 20,
+        aboveThresholds: false,
+      },
       // half of the way from 120 at 10 to 20 at 210
-      { label: 'on the best', held: 110, pagedIn: 70, best: 70, aboveBest: false, threshold: 130, aboveThresholds: false },
+      {
+        label: 'on the best',
+        held: 110,
+        pagedIn: 70,
+        best: 70,
+        aboveBest: false,
+        threshold: 130,
+        aboveThresholds: false,
+      },
       { label: 'below', held: 110, pagedIn: 60, best: 70, aboveBest: false, threshold: 130, aboveThresholds: false },
     ])
   })
@@ -199,7 +215,13 @@ describe('uses of the input', () => {
         const scenario = input(presses.toSorted((a, b) => a.at - b.at))
         const uses = await usesOf(scenario, 0)
         expect(setsOf(uses)).toHaveLength(presses.length)
-        for (const policy of ['none', 'fence-lru', 'creative-app-fixed', 'mapping-layer-periodic', 'd3dx12-residency-fixed'] as const) {
+        for (const policy of [
+          'none',
+          'fence-lru',
+          'creative-app-fixed',
+          'mapping-layer-periodic',
+          'd3dx12-residency-fixed',
+        ] as const) {
           const recorder = new ReferenceRecorder('budget')
           await runScenario(scenario, { policy, follower: recorder })
           expect(setsOf(recorder.references), policy).toEqual(setsOf(uses))
@@ -211,12 +233,22 @@ describe('uses of the input', () => {
   })
 
   test('come at once: at the moment of the press, whatever would have to be paged in [LB-13]', async () => {
-    const { events } = await usesOf(input([{ at: '1s', apply: 'C' }, { at: '1001ms', apply: 'A' }]), 0)
+    const { events } = await usesOf(
+      input([
+        { at: '1s', apply: 'C' },
+        { at: '1001ms', apply: 'A' },
+      ]),
+      0,
+    )
     expect(events.filter(({ kind }) => kind === 'use').map(({ t }) => t)).toEqual([1_000_000, 1_001_000])
   })
 
   test('from a moment on are those from there on, with what is there by then [LB-03] [LB-13]', async () => {
-    const scenario = input([{ at: '1s', apply: 'A' }, { at: '3s', apply: 'A' }, { at: '4s', apply: 'C' }])
+    const scenario = input([
+      { at: '1s', apply: 'A' },
+      { at: '3s', apply: 'A' },
+      { at: '4s', apply: 'C' },
+    ])
     const { best } = await inputCurves(scenario, 2_000_000)
     // A is there from the moment on, for 1 s, and C is not: 96 MiB that nobody can avoid
     const MiB = 2 ** 20

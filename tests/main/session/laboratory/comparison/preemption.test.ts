@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { compareVariants } from '../../../../../main/session/laboratory/comparison/compare'
 import { preemptionChoices } from '../../../../../main/session/laboratory/comparison/preemption'
-import { varied, variantsOf } from '../../../../../main/session/laboratory/comparison/variants'
+import { variantsOf, varied } from '../../../../../main/session/laboratory/comparison/variants'
 import { type Scenario, validateScenario } from '../../../../../main/session/scenario'
 import { COMPUTE_GRANULARITIES, GRAPHICS_GRANULARITIES } from '../../../../../preload/contract'
 
