@@ -150,6 +150,7 @@ function openMenuItem(item: MenuItem): void {
     case 'background':
     case 'defragmentation':
     case 'delays':
+    case 'laboratory':
     case 'notifications':
     case 'findings':
       return setInterface({ tab: item })

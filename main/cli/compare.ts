@@ -1,12 +1,11 @@
 /** The command `compare`: one scenario under several variants, or preemption models and granularities (SC-06, LB-04). */
 
-import { COMPARED, type ComparisonRow, type PolicyName, type VariantRow } from '../../preload/contract'
+import { COMPARED, COMPARED_PREEMPTION, type PolicyName, type VariantRow } from '../../preload/contract'
 import { cellText, findingsText } from '../session/laboratory/comparison/cells'
-import { compareVariants, differenceOf, type VariantComparison } from '../session/laboratory/comparison/compare'
+import { compareAndTell, type VariantComparison } from '../session/laboratory/comparison/compare'
+import { preemptionChoices } from '../session/laboratory/comparison/preemption'
 import { reportHtml } from '../session/laboratory/comparison/report'
-import { type Dimensions, type Variant, variantsOf } from '../session/laboratory/comparison/variants'
-import { comparisonConfigurations, runComparison } from '../session/laboratory/preemption-comparison'
-import { timeText } from '../session/quantity-text'
+import { type Dimensions, dimensionsOf, MOST_DIMENSIONS, variantsOf } from '../session/laboratory/comparison/variants'
 import type { Scenario } from '../session/scenario'
 import type { ProfileName } from '../session/scenario/profiles'
 import { breathe } from './breathe'
@@ -37,16 +36,19 @@ interface Compared {
   html?: string
 }
 
-/** dimensions that a product has at most (LB-03) */
-const MOST_DIMENSIONS = 2
-
 /**
  * Runs the file once for each of what is compared.
  * @throws UsageError when it is not said what to compare, or something cannot be written
  */
 export async function compareCommand(file: string, options: CompareCommandOptions, io: CliIo): Promise<Exit> {
-  const { policies, budgets, profiles, preemption, html } = options
-  const asked = [policies, budgets, profiles, preemption].filter((dimension) => dimension !== undefined).length
+  const { policies, budgets, profiles, preemption } = options
+  const dimensions = {
+    policies,
+    budgets,
+    profiles,
+    preemption: preemption === undefined ? undefined : preemptionChoices(),
+  }
+  const asked = dimensionsOf(dimensions)
   if (asked === 0)
     throw new UsageError(
       'found none of --policies, --budgets, --profiles and --preemption; say what to compare, such as --policies none,fence-lru',
@@ -54,8 +56,6 @@ export async function compareCommand(file: string, options: CompareCommandOption
   if (asked > MOST_DIMENSIONS)
     throw new UsageError(`found ${asked} of --policies, --budgets, --profiles and --preemption; expected at most two`)
   const onlyPreemption = asked === 1 && preemption === true
-  if (onlyPreemption && html !== undefined)
-    throw new UsageError('found --html with --preemption alone; expected --policies, --budgets or --profiles beside it')
   const [input] = (await readInputs([file], io)) ?? []
   if (input === undefined) return EXIT.badInput
   const { scenario } = input
@@ -71,8 +71,8 @@ export async function compareCommand(file: string, options: CompareCommandOption
     rows,
     html: page,
   } = onlyPreemption
-    ? await comparePreemption(scenario, io)
-    : await compareVaried(scenario, options, htmlOut !== undefined, io)
+    ? await comparePreemption(scenario, dimensions, htmlOut !== undefined, io)
+    : await compareVaried(scenario, dimensions, htmlOut !== undefined, io)
   if (jsonOut !== undefined) {
     const named = rows.map((row) => ({ name: scenario.name, seed: scenario.seed, ...row }))
     writeOutput(jsonOut, `${JSON.stringify(named, null, 2)}\n`, io)
@@ -102,29 +102,18 @@ const VARIANT_COLUMNS: readonly Column<VariantRow>[] = [
 
 async function compareVaried(
   scenario: Scenario,
-  options: CompareCommandOptions,
+  dimensions: Dimensions,
   isReported: boolean,
   io: CliIo,
 ): Promise<Compared> {
-  const { policies, budgets, profiles, preemption } = options
-  const dimensions: Dimensions = {
-    ...(policies === undefined ? {} : { policies }),
-    ...(budgets === undefined ? {} : { budgets }),
-    ...(profiles === undefined ? {} : { profiles }),
-    ...(preemption === undefined ? {} : { preemption: comparisonConfigurations() }),
-  }
-  const variants = variantsOf(dimensions)
-  const comparison = await withProgress(scenario.name, io.terminal, (onProgress) =>
-    compareVariants(scenario, variants, { onProgress, breathe }),
-  )
+  const { comparison, html } = await compared(scenario, dimensions, isReported, io)
   const { rows, advice } = comparison
-  const html = isReported ? await htmlOf(scenario, variants, comparison) : undefined
-  const onlyPolicies = policies !== undefined && variants.length === policies.length
+  const onlyPolicies = dimensions.policies !== undefined && dimensionsOf(dimensions) === 1
   return {
-    title: titleOf(variants.length, onlyPolicies),
+    title: titleOf(rows.length, onlyPolicies),
     text: `${tableText(VARIANT_COLUMNS, rows)}${oneLine(advice.text)}\n`,
     rows,
-    ...(html === undefined ? {} : { html }),
+    ...html,
   }
 }
 
@@ -133,37 +122,40 @@ function titleOf(count: number, onlyPolicies: boolean): string {
   return count === 1 ? '1 variant' : `${count} variants`
 }
 
-async function htmlOf(
+/** @param isReported as a page, with the difference of the first two */
+async function compared(
   scenario: Scenario,
-  [one, other]: readonly Variant[],
-  comparison: VariantComparison,
-): Promise<string> {
+  dimensions: Dimensions,
+  isReported: boolean,
+  io: CliIo,
+): Promise<{ comparison: VariantComparison; html: Pick<Compared, 'html'> }> {
+  const { comparison, difference } = await withProgress(scenario.name, io.terminal, (onProgress) =>
+    compareAndTell(scenario, variantsOf(dimensions), isReported, { onProgress, breathe }),
+  )
   const { name, seed, until } = scenario
-  const difference =
-    one === undefined || other === undefined ? null : await differenceOf(scenario, [one, other], { breathe })
-  return reportHtml({ name, seed, until, comparison, difference })
+  const html = isReported ? { html: reportHtml({ name, seed, from: 0, until, comparison, difference }) } : {}
+  return { comparison, html }
 }
 
-/** Without a compositor there is no latency. */
-const latencyText = (us: number | null) => (us === null ? '–' : timeText(us))
-
-const PREEMPTION_COLUMNS: readonly Column<ComparisonRow>[] = [
-  left('model', ({ model }) => model),
-  left('graphics', ({ graphics }) => graphics),
-  left('compute', ({ compute }) => compute),
-  right('worst latency', ({ worstLatency }) => latencyText(worstLatency)),
-  right('99th percentile', ({ p99Latency }) => latencyText(p99Latency)),
-  right('missed blanks', ({ missedVerticalBlanks }) => String(missedVerticalBlanks)),
-  right('effects', ({ effectsCompleted }) => String(effectsCompleted)),
-  right('effects/s', ({ effectsPerSecond }) => effectsPerSecond.toFixed(2)),
-  right('context switches', ({ contextSwitches }) => String(contextSwitches)),
-  right('switching', ({ contextSwitchTime }) => timeText(contextSwitchTime)),
-  right('engine resets', ({ engineResets }) => String(engineResets)),
+const PREEMPTION_COLUMNS: readonly Column<VariantRow>[] = [
+  left('model', ({ variant }) => variant.preemption?.model ?? ''),
+  left('graphics', ({ variant }) => variant.preemption?.graphics ?? ''),
+  left('compute', ({ variant }) => variant.preemption?.compute ?? ''),
+  ...COMPARED_PREEMPTION.map(({ key, heading }) => right<VariantRow>(heading, (row) => cellText(row, key))),
 ]
 
-async function comparePreemption(scenario: Scenario, io: CliIo): Promise<Compared> {
-  const { rows } = await withProgress(scenario.name, io.terminal, (onProgress) =>
-    runComparison(scenario, { onProgress, breathe }),
-  )
-  return { title: 'preemption models and granularities', text: tableText(PREEMPTION_COLUMNS, rows), rows }
+async function comparePreemption(
+  scenario: Scenario,
+  dimensions: Dimensions,
+  isReported: boolean,
+  io: CliIo,
+): Promise<Compared> {
+  const { comparison, html } = await compared(scenario, dimensions, isReported, io)
+  const rows = comparison.rows.map((row) => ({ ...row.variant.preemption, ...row }))
+  return {
+    title: 'preemption models and granularities',
+    text: tableText(PREEMPTION_COLUMNS, comparison.rows),
+    rows,
+    ...html,
+  }
 }

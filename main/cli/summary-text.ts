@@ -19,7 +19,7 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
     ['paged in', bytesText(summary.pageInBytes)],
     ['paged out', bytesText(summary.pageOutBytes)],
     ['peak local usage', bytesText(summary.peakLocalUsage)],
-    ['local memory × time', `${bytesText(summary.localByteSeconds)}·s`],
+    ['memory held', `${bytesText(summary.localByteSeconds)}·s`],
     ['waited for paging', timeText(summary.waitedForPaging)],
     ['notifications', String(summary.notifications)],
     ['findings', findingsText(summary)],

@@ -15,12 +15,10 @@ import { asRecording } from './document/recording'
 import type { OpenedDump } from './dump/opened-dump'
 import { FrameBuilder } from './frames/builder'
 import { type DocumentInfo, projectView } from './frames/project-view'
-import {
-  ComparisonSlot,
-  type StartComparison,
-  type StartDefragmentationComparison,
-  type StartVariants,
-} from './laboratory/comparisons'
+import { ComparisonSlot } from './laboratory/comparisons'
+import { type ComparisonFile, Laboratory } from './laboratory/laboratory'
+import type { StartTasks } from './laboratory/tasks'
+import { runTrials } from './laboratory/work'
 import { Past } from './past/past'
 import { Pump } from './pump'
 import { Opening, takesLong } from './run/opening'
@@ -39,14 +37,10 @@ export interface LiveSessionOptions {
   /** something is to be shown after a frame had shown all before: who moves the session on may have gone to sleep */
   news?: () => void
   document: DocumentInfo
-  /** under every preemption model and granularity, beside this */
-  startComparison?: StartComparison
-  /** LB-03 */
-  startVariants?: StartVariants
+  /** begins what is compared, beside this (LB-03); absent: nothing can be */
+  startTasks?: StartTasks
   /** gets every trace record, from the first of each simulation that is started (SC-11) */
   writer?: TraceWriter
-  /** with every algorithm, beside this */
-  startDefragmentationComparison?: StartDefragmentationComparison
 }
 
 /** ms that a command of a person is carried out at once; the rest of it in slices */
@@ -58,6 +52,7 @@ export class LiveSession {
   private readonly frames: FrameBuilder
   private readonly clock: Pump
   private readonly past: Past
+  private readonly laboratory: Laboratory
   private readonly port: SessionPort
   private dump: OpenedDump | null = null
   private opening: Opening | null = null
@@ -66,6 +61,8 @@ export class LiveSession {
     this.running = options.running ?? WatchedSystem.of(options.scenario, new Project(), new IdleRule(), options.writer)
     this.followNews()
     this.document = options.document
+    this.laboratory = new Laboratory(options.startTasks, (part) => this.running.log.changes.happened(part))
+    this.running.laboratory = this.laboratory
     this.clock = new Pump({
       wallMs: options.wallMs,
       system: () => this.running,
@@ -233,6 +230,31 @@ export class LiveSession {
     this.port.showDump(dump)
   }
 
+  /** A file is there to be compared on; what runs stays. */
+  openComparisonInput(file: ComparisonFile): void {
+    this.laboratory.open(file)
+  }
+
+  /** The comparison as one HTML file (LB-18); null: there is none. */
+  comparisonText(): string | null {
+    return this.laboratory.report()
+  }
+
+  /** Another session comes in its place: what works beside this one is nobody's. */
+  end(): void {
+    this.laboratory.cancel()
+    this.port.defragmentationComparison.cancel()
+  }
+
+  /** What was done so far, and what the scenario that is played has yet to do; without its expectations. */
+  private ahead(): Scenario {
+    const done = this.recording()
+    const { playback, scenario } = this.running
+    if (isProject(scenario)) return done
+    const left = playback.left.filter(({ verb }) => verb !== 'expect')
+    return { ...done, steps: [...done.steps, ...left], until: Math.max(done.until, scenario.until) }
+  }
+
   /** What was done so far, as a scenario that does it again (SC-12). */
   recording(): Scenario {
     this.settle()
@@ -322,6 +344,7 @@ export class LiveSession {
     this.opening = null
     this.running = running
     this.followNews()
+    running.laboratory = this.laboratory
     running.followPlayback()
     this.clock.startAnew()
     this.port.defragmentationComparison.cancel()
@@ -376,7 +399,7 @@ export class LiveSession {
   }
 
   /** What commands reach of the session. */
-  private portOf(options: LiveSessionOptions): SessionPort {
+  private portOf({ startTasks }: LiveSessionOptions): SessionPort {
     const session = this
     return {
       get system() {
@@ -385,15 +408,17 @@ export class LiveSession {
       get dump() {
         return session.dump
       },
-      preemptionComparison: new ComparisonSlot(options.startComparison),
-      variantComparison: new ComparisonSlot(options.startVariants),
-      defragmentationComparison: new ComparisonSlot(options.startDefragmentationComparison),
+      laboratory: this.laboratory,
+      defragmentationComparison: new ComparisonSlot(
+        startTasks && ((trial, watch) => runTrials(trial, startTasks, watch)),
+      ),
       showDump: (dump) => {
         this.dump = dump
         this.running.heapLog.setDump(dump?.view ?? null)
         this.running.log.changes.happened('defragmentation')
       },
       recording: () => this.recording(),
+      ahead: () => this.ahead(),
       followIdle: () => this.followIdle(),
       past: this.past,
       travel: (go) => this.travel(go),

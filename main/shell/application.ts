@@ -10,7 +10,8 @@ import type { WatchedSystem } from '../session/run/watched-system'
 import type { Scenario } from '../session/scenario'
 import { forgetCompiled, warmUp } from '../session/world/effect-compiler'
 import { watchChildProcesses } from './child-processes'
-import { startComparison, startDefragmentationComparison, startVariants } from './comparison/comparison'
+import { startTasks } from './comparison/comparison'
+import { ComparisonFiles } from './documents/comparison-files'
 import { ElectronDialogs } from './documents/dialogs'
 import { documentTitle, nameOf } from './documents/document-title'
 import { Documents } from './documents/documents'
@@ -123,6 +124,13 @@ export class Application {
     this.#commands = new ShellCommands({
       documents: this.#documents,
       dumps: this.#dumps,
+      comparisons: new ComparisonFiles({
+        dialogs: this.#dialogs,
+        session: () => this.#session,
+        name: () => this.#documents.name,
+        alone: (run) => this.#documents.alone(run),
+        read: (path) => this.#read(path),
+      }),
       hotExit: this.#hotExit,
       notices: this.#notices,
       isRecent: (path) => settings.value.recent.includes(path),
@@ -281,9 +289,7 @@ export class Application {
       publish: (frame) => this.#publish(frame),
       // the first session is made before what moves it on
       news: () => (this.#pump as FramePump | undefined)?.news(),
-      startComparison,
-      startVariants,
-      startDefragmentationComparison,
+      startTasks,
     })
   }
 
@@ -322,6 +328,7 @@ export class Application {
   }
 
   #replaceSession(scenario: Scenario, document: DocumentInfo, running?: WatchedSystem): void {
+    this.#session.end()
     this.#session = this.#createSession(scenario, document, running)
     this.#session.requestFullFrame()
     this.#pump.hurry()

@@ -1,5 +1,6 @@
 /** Carries out the commands that concern files and the window. */
 import type { CommandResult, ShellCommand, Theme } from '../../preload/contract'
+import type { ComparisonFiles } from './documents/comparison-files'
 import type { Documents } from './documents/documents'
 import type { DumpFiles } from './documents/dump-files'
 import type { HotExit } from './hot-exit/hot-exit'
@@ -11,6 +12,7 @@ export type Asker = 'page' | 'person'
 export interface ShellCommandsOptions {
   documents: Pick<Documents, 'newProject' | 'open' | 'save' | 'saveAs' | 'saveRecording' | 'exportFile' | 'setTheme'>
   dumps: Pick<DumpFiles, 'save' | 'open'>
+  comparisons: Pick<ComparisonFiles, 'save' | 'open'>
   hotExit: Pick<HotExit, 'restore' | 'discard'>
   notices: Pick<Notices, 'dismiss'>
   isRecent: (path: string) => boolean
@@ -42,6 +44,10 @@ export class ShellCommands {
         return dumps.save()
       case 'openDump':
         return this.#openDump(command.path ?? null, asker)
+      case 'openComparisonInput':
+        return this.#options.comparisons.open()
+      case 'saveComparison':
+        return this.#options.comparisons.save()
       case 'restoreRecovery':
         return this.#options.hotExit.restore(command.id)
       case 'discardRecovery':

@@ -28,6 +28,7 @@ const MENU_ITEMS = [
   'background',
   'defragmentation',
   'delays',
+  'laboratory',
   'notifications',
   'findings',
   'about',

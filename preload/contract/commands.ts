@@ -2,6 +2,7 @@
 import type {
   AllocationMode,
   BackgroundMode,
+  ComparisonInput,
   ComputeGranularity,
   DeviceProfile,
   EngineName,
@@ -32,6 +33,7 @@ import type {
   TransportSettings,
 } from './specs'
 import type { CpuView } from './views/background'
+import type { ComparedKey } from './views/laboratory'
 
 /** Everything that acts on the running simulation. */
 export type SessionCommand =
@@ -76,12 +78,27 @@ export type SessionCommand =
   | { kind: 'setTdr'; level?: TdrLevel | undefined; delay?: number | undefined }
   | { kind: 'setCompositor'; enabled?: boolean | undefined; gpuTime?: number | undefined }
   | ({ kind: 'setCpu' } & { [Name in keyof CpuView]?: CpuView[Name] | undefined })
-  /** runs what was done so far under every model and granularity, off the main thread */
-  | { kind: 'comparePreemption' }
-  | { kind: 'cancelComparison' }
-  /** runs what was done so far under each of the policies, with each of the budgets (LB-03), off the main thread; bytes */
-  | { kind: 'compareVariants'; policies: PolicyName[]; budgets?: number[] | undefined }
+  /**
+   * Runs an input under each of what is named, any product of two of them (LB-03), off the main thread. `preemption`: every
+   * model and granularity (GP-28). `input`: what was done so far; the same, parted at `from` (µs) [now], from where on what
+   * is still to be played belongs to it; or the file that is open for it ['session']. Budgets in bytes
+   */
+  | {
+      kind: 'compareVariants'
+      policies?: PolicyName[] | undefined
+      budgets?: number[] | undefined
+      profiles?: DeviceProfile[] | undefined
+      preemption?: true | undefined
+      input?: ComparisonInput | undefined
+      from?: number | undefined
+    }
+  /** gives up whatever the laboratory is at */
   | { kind: 'cancelVariants' }
+  /** runs two of those that were compared beside each other (LB-06): their places in the table */
+  | { kind: 'compareRuns'; one: number; other: number }
+  /** runs one of them again for the records that a number of its row counts */
+  | { kind: 'showRecords'; row: number; column: ComparedKey }
+  | { kind: 'closeComparisonInput' }
   /** `event`: a name for the event that the completion signals; `drain`: when what was submitted has finished (BP-23) */
   | {
       kind: 'setBackgroundMode'
@@ -192,6 +209,10 @@ export type ShellCommand =
   | { kind: 'openDump'; path?: string | undefined }
   /** asks where to save, then writes; PNG as a data URL, CSV as text */
   | { kind: 'exportFile'; suggestedName: string; format: 'png' | 'csv'; content: string }
+  /** asks for a scenario or recording to compare on; what runs stays */
+  | { kind: 'openComparisonInput' }
+  /** the comparison as one HTML file (LB-18) */
+  | { kind: 'saveComparison' }
 
 export type Command = SessionCommand | ShellCommand
 

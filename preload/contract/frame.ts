@@ -8,12 +8,11 @@ import type {
   PipelineView,
 } from './views/background'
 import type { BranchesView } from './views/branches'
-import type { ComparisonView } from './views/comparison'
 import type { DelayChainView, DelayRowView, DelaysView, MovesView } from './views/delays'
 import type { EffectCounts, EffectView } from './views/effects'
 import type { GpuEvents, GpuView } from './views/gpu'
 import type { DefragmentationComparisonView, DefragmentationView, DumpView, HeapMapView } from './views/heaps'
-import type { VariantComparisonView } from './views/laboratory'
+import type { DifferenceView, InputView, RecordsView, VariantComparisonView } from './views/laboratory'
 import type { AllocationChanges, MemoryView, PagingOperationView, ProcessView, SelectionView } from './views/memory'
 import type { FindingView, NotificationView, RegistrationView } from './views/notifications'
 import type { PreviewView } from './views/preview'
@@ -60,10 +59,12 @@ export interface Frame {
   delay?: DelayChainView | null
   /** new ones */
   moves?: MovesView
-  /** null: none was made */
-  comparison?: ComparisonView | null
-  /** null: none was asked for since the simulation began */
+  /** null: none was asked for */
   variants?: VariantComparisonView | null
+  difference?: DifferenceView | null
+  variantRecords?: RecordsView | null
+  /** null: none is open */
+  comparisonInput?: InputView | null
   /** built-in effects, for Add effect; only in a full frame */
   offers?: OfferView[]
   /** all of them, when one was created, destroyed, or got a variant or other constants */

@@ -212,6 +212,11 @@ export const DEVICE_PROFILES = [
 
 export type DeviceProfile = (typeof DEVICE_PROFILES)[number]
 
+/** What a comparison runs: what was done so far, that from a moment on, or a file. */
+export const COMPARISON_INPUTS = ['session', 'here', 'file'] as const
+
+export type ComparisonInput = (typeof COMPARISON_INPUTS)[number]
+
 /** How a value goes on from a keyframe to the next. */
 export const EASES = ['linear', 'smooth', 'hold'] as const
 

@@ -9,6 +9,8 @@ interface Progress {
   state: 'running' | 'done' | 'cancelled' | 'failed'
   done: number
   total: number
+  /** 0 to 1: also of what is not done yet */
+  share: number
   message: string | null
 }
 
@@ -22,12 +24,12 @@ interface OutcomeProps {
 
 /** How far it is and what came of it, above the results. */
 export function Outcome({ progress, unit = '', onCancel, children }: OutcomeProps) {
-  const { state, done, total, message } = progress
+  const { state, done, total, share, message } = progress
   return (
     <>
       {state === 'running' && (
         <div className="comparison-progress">
-          <progress aria-label="Runs of the comparison done" max={Math.max(1, total)} value={done} />
+          <progress aria-label="Runs of the comparison done" max={1} value={share} />
           <span role="status">
             {done} of {total}
             {unit}
@@ -60,6 +62,8 @@ export interface Column<Row> {
   name: string
   meaning: string
   text(row: Row): string
+  /** what is drawn instead of the text */
+  cell?(row: Row): ReactNode
   /** it is a number, so that it stands to the right */
   number: boolean
 }
@@ -92,9 +96,9 @@ export function ComparisonTable<Row>({ region, label, columns, rows, keyOf, clas
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ name, text, number }) => (
+              {columns.map(({ name, text, cell, number }) => (
                 <td key={name} className={number ? 'number' : undefined}>
-                  {text(row)}
+                  {cell?.(row) ?? text(row)}
                 </td>
               ))}
             </tr>

@@ -3,13 +3,13 @@ import type {
   BackgroundView,
   BranchesView,
   ClockView,
-  ComparisonView,
   DefragmentationComparisonView,
   DefragmentationView,
   DelayChainView,
   DelayRowView,
   DelaysView,
   DeviceView,
+  DifferenceView,
   DumpView,
   EffectCounts,
   EffectView,
@@ -18,6 +18,7 @@ import type {
   FrameTimeView,
   GpuView,
   IdleView,
+  InputView,
   MemoryView,
   NotificationView,
   OfferView,
@@ -28,6 +29,7 @@ import type {
   PreviewView,
   ProcessView,
   ProjectView,
+  RecordsView,
   RegistrationView,
   SampleView,
   SegmentView,
@@ -97,8 +99,13 @@ export interface InterfaceState {
   /** the chain of the chosen one */
   readonly delay: DelayChainView | null
   readonly moves: MoveHistory
-  readonly comparison: ComparisonView | null
   readonly variants: VariantComparisonView | null
+  /** of two of its runs */
+  readonly difference: DifferenceView | null
+  /** that a number of it counts */
+  readonly variantRecords: RecordsView | null
+  /** the scenario that is open to be compared on */
+  readonly comparisonInput: InputView | null
   readonly pipelines: readonly PipelineView[]
   readonly offers: readonly OfferView[]
   readonly background: BackgroundView
@@ -219,8 +226,10 @@ export function emptyState(): InterfaceState {
     delayRows: [],
     delay: null,
     moves: emptyMoves(),
-    comparison: null,
     variants: null,
+    difference: null,
+    variantRecords: null,
+    comparisonInput: null,
     pipelines: [],
     offers: [],
     background: NO_BACKGROUND,
@@ -279,8 +288,7 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     gpu: frame.gpu ?? from.gpu,
     preview: frame.preview ?? from.preview,
     gpuHistory: frame.gpuEvents ? appendEvents(from.gpuHistory, frame.gpuEvents) : from.gpuHistory,
-    comparison: frame.comparison === undefined ? from.comparison : frame.comparison,
-    variants: frame.variants === undefined ? from.variants : frame.variants,
+    ...laboratoryParts(from, frame),
     offers: frame.offers ?? from.offers,
     pipelines: frame.pipelines ?? drawn(from.pipelines, frame.pipelineCounts),
     background: frame.background ?? from.background,
@@ -289,6 +297,19 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     branches: frame.branches ?? from.branches,
     ...heapParts(from, frame),
     ...delayParts(from, frame),
+  }
+}
+
+/** What is compared beside the simulation (LB). */
+function laboratoryParts(
+  from: InterfaceState,
+  { variants, difference, variantRecords, comparisonInput }: Frame,
+): Pick<InterfaceState, 'variants' | 'difference' | 'variantRecords' | 'comparisonInput'> {
+  return {
+    variants: variants === undefined ? from.variants : variants,
+    difference: difference === undefined ? from.difference : difference,
+    variantRecords: variantRecords === undefined ? from.variantRecords : variantRecords,
+    comparisonInput: comparisonInput === undefined ? from.comparisonInput : comparisonInput,
   }
 }
 

@@ -14,6 +14,7 @@ import { type BackgroundTab, FIRST_BACKGROUND_TAB } from './tabs/background'
 import { type DefragmentationTab, FIRST_DEFRAGMENTATION_TAB } from './tabs/defragmentation'
 import { type DelaysTab, FIRST_DELAYS_TAB } from './tabs/delays'
 import { FIRST_GPU_TAB, type GpuTab } from './tabs/gpu'
+import { FIRST_LABORATORY_TAB, type LaboratoryTab } from './tabs/laboratory'
 import { FIRST_MEMORY_TAB, type MemoryTab } from './tabs/memory'
 import { FIRST_TIMELINE_TAB, type TimelineTab } from './tabs/timeline'
 
@@ -69,6 +70,7 @@ interface Tabs {
   gpuTab: GpuTab
   backgroundTab: BackgroundTab
   defragmentationTab: DefragmentationTab
+  laboratoryTab: LaboratoryTab
   timelineTab: TimelineTab
   delaysTab: DelaysTab
 }
@@ -96,6 +98,7 @@ export const useStore = create<Store>()(() => ({
   gpuTab: FIRST_GPU_TAB,
   backgroundTab: FIRST_BACKGROUND_TAB,
   defragmentationTab: FIRST_DEFRAGMENTATION_TAB,
+  laboratoryTab: FIRST_LABORATORY_TAB,
   timelineTab: FIRST_TIMELINE_TAB,
   delaysTab: FIRST_DELAYS_TAB,
   measured: NOTHING_MEASURED,
@@ -125,6 +128,10 @@ export function setBackgroundTab(change: Partial<BackgroundTab>): void {
 
 export function setDefragmentationTab(change: Partial<DefragmentationTab>): void {
   useStore.setState(({ defragmentationTab }) => ({ defragmentationTab: { ...defragmentationTab, ...change } }))
+}
+
+export function setLaboratoryTab(change: Partial<LaboratoryTab>): void {
+  useStore.setState(({ laboratoryTab }) => ({ laboratoryTab: { ...laboratoryTab, ...change } }))
 }
 
 export function setTimelineTab(change: Partial<TimelineTab>): void {

@@ -30,6 +30,25 @@ export interface Grid extends Pick<GridOptions, 'count' | 'chosenId'> {
   onClick(event: MouseEvent): void
 }
 
+/** px of a grid that shows so many rows and its head, up to eight: then it scrolls. */
+export function gridHeight(rows: number): number {
+  return (Math.min(rows, 8) + 1) * ROW_HEIGHT + 2
+}
+
+/** Where a key leads from row `at`; undefined: not a key of the grid. @param page rows between Page Up and Page Down */
+export function keyTarget(key: string, at: number, rows: number, page: number): number | undefined {
+  const end = rows - 1
+  const targets: Record<string, number> = {
+    ArrowDown: Math.min(end, at + 1),
+    ArrowUp: Math.max(0, at - 1),
+    PageDown: Math.min(end, at + page),
+    PageUp: Math.max(0, at - page),
+    Home: 0,
+    End: end,
+  }
+  return targets[key]
+}
+
 /** Which rows are in view. Rows that can be chosen have their id in `data-id`. */
 export function useVirtualGrid({ count, chosenId, at, targetOf, choose, nearest = -1 }: GridOptions): Grid {
   const scroll = useRef<HTMLDivElement>(null)

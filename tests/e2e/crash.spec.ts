@@ -2,7 +2,7 @@ import type { ElectronApplication } from '@playwright/test'
 import { askedMessages, recoveryFiles, shownText } from './hot-exit-support'
 import { expect, launchApp, test } from './launch'
 import { answerMessages, closeWindow, inMain, pidsOf, rendererPid } from './main-process'
-import { menu, openSystem, previewPixels, quietProject, setSize, showTab } from './support'
+import { menu, openSystem, previewPixels, quietProject, setSize } from './support'
 
 /** Kills the one process of this kind and waits until another has taken its place. */
 async function replaceProcess(app: ElectronApplication, type: string, name = ''): Promise<void> {
@@ -85,12 +85,13 @@ test('the network service and a comparison may die: the simulation goes on, and 
   await replaceProcess(app, 'Utility', 'Network')
   await page.reload()
   await expect(page.getByRole('list', { name: 'Effects on the clip' })).toHaveText('Blur')
-  await showTab(page, 'GPU')
-  await page.getByRole('button', { name: 'Compare', exact: true }).click()
-  await expect.poll(async () => (await pidsOf(app, 'Utility', 'comparison')).length).toBe(1)
+  await page.getByRole('button', { name: 'Compare policies…' }).click()
+  const compare = page.getByRole('button', { name: /^Compare \d+ runs$/ })
+  await compare.click()
+  await expect.poll(async () => (await pidsOf(app, 'Utility', 'comparison')).length).toBeGreaterThan(0)
   for (const pid of await pidsOf(app, 'Utility', 'comparison')) process.kill(pid, 'SIGKILL')
   await expect(page.getByText('The comparison process ended').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await compare.click()
   await expect(page.getByText('The comparison process ended')).toHaveCount(0)
   await menu(app, 'about')
 })

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import type {
   BackgroundView,
   ClockView,
-  ComparisonView,
   EngineName,
   EngineView,
   FrameTimeView,
@@ -22,7 +21,6 @@ export interface SessionState {
   removed: string | null
   project: ProjectView
   system: SystemView
-  comparison: ComparisonView | null
   variants: VariantComparisonView | null
   /** kinds of what has happened to engines and display, in order */
   marks: (typeof GPU_MARK_KINDS)[number][]
@@ -45,7 +43,7 @@ export async function sessionState(page: Page): Promise<SessionState> {
         const unsubscribe = window.trimline.onFrame((frame) => {
           if (!frame.full) return
           unsubscribe()
-          const { clock, gpu, device, project, comparison = null, variants = null, system, gpuEvents } = frame
+          const { clock, gpu, device, project, variants = null, system, gpuEvents } = frame
           const { background, pipelines = [], frameTimes = [] } = frame
           if (
             gpu === undefined ||
@@ -65,7 +63,6 @@ export async function sessionState(page: Page): Promise<SessionState> {
             removed,
             project,
             system,
-            comparison,
             variants,
             marks,
             background,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import type { ComparisonView } from '../../preload/contract'
+import type { VariantComparisonView } from '../../preload/contract'
 import { applyAll, openGpu, sessionState, shownDuration, shownNumber, submitLongPacket } from './gpu-support'
 import { expect, launchApp, test } from './launch'
 import { answerDialogs, menu, quietProject, temporaryFolder } from './support'
@@ -96,28 +96,29 @@ test('Compare runs the same work under every granularity, can be cancelled, and 
   const effects = [{ name: 'Blur', gpuTime: '20ms', resources: [{ name: 'main', size: '1MiB', resident: true }] }]
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject({ system, app: { effects } })}`] })
   await playForLong(page)
-  const comparison = page.getByRole('region', { name: 'Comparison', exact: true })
-  const compare = comparison.getByRole('button', { name: 'Compare' })
+  await page.getByRole('button', { name: 'Compare models…' }).click()
+  const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
+  await expect(laboratory.getByRole('checkbox', { name: 'Preemption models' })).toBeChecked()
+  const compare = laboratory.getByRole('button', { name: 'Compare 7 runs' })
 
   await compare.click()
-  await expect(comparison.getByRole('progressbar')).toBeVisible()
-  await comparison.getByRole('button', { name: 'Cancel' }).click()
-  await expect(comparison.getByText(/Cancelled after \d of 7 runs/)).toBeVisible()
-  expect((await sessionState(page)).comparison?.state).toBe('cancelled')
+  await expect(laboratory.getByRole('progressbar')).toBeVisible()
+  await laboratory.getByRole('button', { name: 'Cancel' }).click()
+  await expect(laboratory.getByText(/Cancelled after \d of 7 runs/)).toBeVisible()
+  expect((await sessionState(page)).variants?.state).toBe('cancelled')
 
   await compare.click()
   // meanwhile the window answers
   await page.getByRole('tab', { name: 'Findings' }).click()
   await expect(page.getByRole('region', { name: 'Findings' })).toBeVisible()
-  await menu(app, 'gpu')
-  await expect(comparison.getByRole('progressbar')).toBeVisible()
-  expect((await sessionState(page)).comparison?.state).toBe('running')
-  const table = comparison.getByRole('table', { name: 'Comparison of preemption' })
-  await expect(comparison.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 })
+  await menu(app, 'laboratory')
+  const table = laboratory.getByRole('table', { name: 'Comparison of variants' })
+  await expect.poll(async () => (await sessionState(page)).variants?.state, { timeout: 30_000 }).toBe('done')
+  await expect(laboratory.getByRole('progressbar')).toHaveCount(0)
   await expect(table.getByRole('row')).toHaveCount(1 + 7)
-  await expect(table.getByRole('row').nth(1)).toContainText('Windows 7')
-  await expect(table.getByRole('row').nth(2)).toContainText('Windows 8None')
-  const done = (await sessionState(page)).comparison
+  await expect(table.getByRole('row').nth(1)).toContainText('win7')
+  await expect(table.getByRole('columnheader', { name: 'Missed blanks' })).toBeAttached()
+  const done = (await sessionState(page)).variants
   expect(done).toMatchObject({ state: 'done', done: 7, total: 7, message: null })
   const latencies = latenciesOf(done)
   // coarse to fine: never worse, and much better at the end
@@ -126,19 +127,19 @@ test('Compare runs the same work under every granularity, can be cancelled, and 
 
   const path = join(temporaryFolder(), 'comparison.csv')
   await answerDialogs(app, path)
-  await comparison.getByRole('button', { name: 'Save comparison as CSV' }).click()
+  await laboratory.getByRole('button', { name: 'Save comparison as CSV' }).click()
   await expect.poll(() => existsSync(path)).toBe(true)
   const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\r\n')
-  const column = head.split(',').indexOf('worst_latency_us')
+  const column = head.split(',').indexOf('worstLatency')
   expect(lines.map((line) => Number(line.split(',')[column]))).toEqual(
     done?.rows.map(({ worstLatency }) => worstLatency),
   )
 })
 
 /** Worst compositor latency of the Windows 8 model, coarse to fine, in µs. */
-function latenciesOf(comparison: ComparisonView | null): number[] {
-  const rows = comparison?.rows.filter(({ model }) => model === 'win8') ?? []
-  expect(rows.map(({ graphics }) => graphics)).toEqual([
+function latenciesOf(comparison: VariantComparisonView | null): number[] {
+  const rows = comparison?.rows.filter(({ variant }) => variant.preemption?.model === 'win8') ?? []
+  expect(rows.map(({ variant }) => variant.preemption?.graphics)).toEqual([
     'none',
     'dma-buffer',
     'primitive',

@@ -2,8 +2,9 @@
 import type { CommandResult, SessionCommand } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
 import type { OpenedDump } from '../dump/opened-dump'
-import type { ComparisonSlot, VariantWork } from '../laboratory/comparisons'
+import type { ComparisonSlot } from '../laboratory/comparisons'
 import type { DefragmentationTrial } from '../laboratory/defragmentation-comparison'
+import type { Laboratory } from '../laboratory/laboratory'
 import type { WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
 import type { Action, ValueOf, Verb } from '../verbs/action'
@@ -15,10 +16,8 @@ export type CommandOf<K extends Kind> = Extract<SessionCommand, { kind: K }>
 export interface SessionPort {
   /** the simulated system that runs now, with what watches it */
   readonly system: WatchedSystem
-  /** GP-28 */
-  readonly preemptionComparison: ComparisonSlot<Scenario, Parameters<WatchedSystem['showComparison']>[0]>
   /** LB-03 */
-  readonly variantComparison: ComparisonSlot<VariantWork, Parameters<WatchedSystem['showVariants']>[0]>
+  readonly laboratory: Laboratory
   /** DF-16 */
   readonly defragmentationComparison: ComparisonSlot<
     DefragmentationTrial,
@@ -29,6 +28,8 @@ export interface SessionPort {
   showDump(dump: OpenedDump | null): void
   /** what was done so far, as a scenario that does it again (SC-12) */
   recording(): Scenario
+  /** the same, with what the scenario that is played has yet to do */
+  ahead(): Scenario
   /** the real input, or Simulate idle, reaches the emulated OS */
   followIdle(): void
   /** LB-02 */

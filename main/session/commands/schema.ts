@@ -3,6 +3,8 @@ import { z } from 'zod'
 import {
   ALLOCATION_MODES,
   BACKGROUND_MODES,
+  COMPARED,
+  COMPARISON_INPUTS,
   COMPUTE_GRANULARITIES,
   CONTEXT_PRIORITIES,
   type Command,
@@ -26,6 +28,7 @@ import {
   TRANSPORT_RATES,
   WORKFLOWS,
 } from '../../../preload/contract'
+import { type Dimensions, dimensionsOf, MOST_DIMENSIONS } from '../laboratory/comparison/variants'
 import {
   alignmentProblem,
   CONSTANT_NAME,
@@ -53,6 +56,15 @@ const distinct = <Value extends z.ZodType>(value: Value, most: number) =>
 const duration = (least: number) => z.number().int().min(least).max(Number.MAX_SAFE_INTEGER)
 /** as frames name it */
 const branchId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+/** LB-03 */
+function isProduct({
+  preemption,
+  ...others
+}: Omit<Dimensions, 'preemption'> & { preemption?: true | undefined }): boolean {
+  const count = dimensionsOf({ ...others, preemption: preemption && [] })
+  return count >= 1 && count <= MOST_DIMENSIONS
+}
 
 /** groups of panels, and panels of one */
 const MOST_PANELS = 20
@@ -191,7 +203,7 @@ const some = <Shape extends { kind: z.ZodType }>(shape: Shape) =>
     })
 
 export const commandSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.enum(['cancelOpening', 'cancelComparison', 'cancelVariants', 'cancelWorkflow']) }),
+  z.strictObject({ kind: z.enum(['cancelOpening', 'cancelVariants', 'cancelWorkflow']) }),
   z.strictObject({
     kind: z.enum([
       'run',
@@ -204,7 +216,9 @@ export const commandSchema = z.discriminatedUnion('kind', [
       'restartSimulation',
       'recreateDevice',
       'failNextReset',
-      'comparePreemption',
+      'closeComparisonInput',
+      'openComparisonInput',
+      'saveComparison',
       'newProject',
       'saveProject',
       'saveProjectAs',
@@ -219,10 +233,22 @@ export const commandSchema = z.discriminatedUnion('kind', [
       'saveDump',
     ]),
   }),
+  z
+    .strictObject({
+      kind: z.literal('compareVariants'),
+      policies: distinct(z.enum(POLICY_NAMES), POLICY_NAMES.length).optional(),
+      budgets: distinct(bytes, MOST_BUDGETS).optional(),
+      profiles: distinct(z.enum(DEVICE_PROFILES), DEVICE_PROFILES.length).optional(),
+      preemption: z.literal(true).optional(),
+      input: z.enum(COMPARISON_INPUTS).optional(),
+      from: duration(0).optional(),
+    })
+    .refine(isProduct, { error: 'one or two of policies, budgets, profiles and preemption' }),
+  z.strictObject({ kind: z.literal('compareRuns'), one: count, other: count }),
   z.strictObject({
-    kind: z.literal('compareVariants'),
-    policies: distinct(z.enum(POLICY_NAMES), POLICY_NAMES.length),
-    budgets: distinct(bytes, MOST_BUDGETS).optional(),
+    kind: z.literal('showRecords'),
+    row: count,
+    column: z.enum(COMPARED.map(({ key }) => key)),
   }),
   z.strictObject({
     kind: z.literal('importClip'),

@@ -3,12 +3,14 @@
  * menu calls it. The verbs alone change a world, and the recording has them as they are carried out (SC-12).
  * Two commands are followed through all of the code in ../architecture.md.
  */
-import type { CommandResult, EngineName } from '../../../preload/contract'
+import type { CommandResult, ComparisonInput, EngineName } from '../../../preload/contract'
 import { HRESULT } from '../../d3d12/hresult'
 import { clipEffect } from '../../editor/media'
 import { withUniqueNames } from '../dump/layout'
+import { preemptionChoices } from '../laboratory/comparison/preemption'
 import { variantsOf } from '../laboratory/comparison/variants'
 import { trialOf } from '../laboratory/defragmentation-comparison'
+import type { Workload } from '../laboratory/tasks'
 import type { WatchedSystem } from '../run/watched-system'
 import type { ValueOf, Verb } from '../verbs/action'
 import { cpuRefusal } from '../verbs/cpu'
@@ -163,10 +165,11 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   setTdr: acts('system', ({ kind: _, ...tdr }) => ({ tdr }), { saved: 'setting' }),
   setCompositor: acts('system', ({ kind: _, ...compositor }) => ({ compositor }), { saved: 'setting' }),
   recreateDevice: acts('recreateDevice', () => true, { failed: () => 'The device was not recreated' }),
-  comparePreemption: answers(comparePreemption),
   compareVariants: answers(compareVariants),
-  cancelVariants: answers(({ variantComparison }) => variantComparison.cancel(), { whileBusy: true }),
-  cancelComparison: answers(({ preemptionComparison }) => preemptionComparison.cancel(), { whileBusy: true }),
+  cancelVariants: answers(({ laboratory }) => laboratory.cancel(), { whileBusy: true }),
+  compareRuns: answers(({ laboratory }, { one, other }) => laboratory.differ(one, other)),
+  showRecords: answers(({ laboratory }, { row, column }) => laboratory.showRecords(row, column)),
+  closeComparisonInput: controls(({ laboratory }) => laboratory.open(null)),
 
   // background processing
   setCpu: acts('system', ({ kind: _, ...cpu }) => ({ cpu }), {
@@ -282,28 +285,49 @@ function hungWork(engine: EngineName = '3d'): Request | null {
   return { action: { verb: 'submit', value: { engine, gpuTime: HUNG_WORK, priority: 'normal' } } }
 }
 
-function comparePreemption(session: SessionPort): CommandResult {
-  const { preemptionComparison, recording } = session
-  if (preemptionComparison.problem !== null) return refusal(preemptionComparison.problem)
-  const workload = recording()
-  if (!workload.steps.some(({ verb }) => verb === 'apply' || verb === 'submit' || verb === 'play'))
-    return refusal('There is no GPU work to compare yet. Apply effects, press Play or submit a packet first.')
-  preemptionComparison.start(workload, (comparison) => session.system.showComparison(comparison))
-  return OK
-}
-
 /** Steps that submit work for which the policy makes memory resident. */
 const WORK: ReadonlySet<string> = new Set<Verb>(['apply', 'use', 'play', 'seek', 'frames', 'timeline', 'workflow'])
 
-function compareVariants(session: SessionPort, { policies, budgets }: CommandOf<'compareVariants'>): CommandResult {
-  const { variantComparison, recording } = session
-  if (variantComparison.problem !== null) return refusal(variantComparison.problem)
-  const workload = recording()
-  if (!workload.steps.some(({ verb }) => WORK.has(verb)))
-    return refusal('There is no work to compare policies on yet. Apply effects or press Play first.')
-  const variants = variantsOf({ policies, ...(budgets === undefined ? {} : { budgets }) })
-  variantComparison.start({ workload, variants }, (comparison) => session.system.showVariants(comparison))
+function compareVariants(session: SessionPort, command: CommandOf<'compareVariants'>): CommandResult {
+  const { laboratory } = session
+  if (laboratory.problem !== null) return refusal(laboratory.problem)
+  const { policies, budgets, profiles, preemption, input = 'session' } = command
+  const workload = workloadOf(session, command)
+  if ('ok' in workload) return workload
+  // where preemption alone is compared there need be no work for a policy
+  const isWork = (verb: string): boolean => WORK.has(verb) || (preemption === true && verb === 'submit')
+  if (!workload.scenario.steps.some(({ at, verb }) => isWork(verb) && (at >= workload.from || verb === 'play')))
+    return refusal(NO_WORK[input])
+  const choices = preemption === undefined ? undefined : preemptionChoices()
+  const variants = variantsOf({ policies, budgets, profiles, preemption: choices })
+  laboratory.compare({ ...workload, variants, ofSession: input !== 'file' })
   return OK
+}
+
+const NO_WORK: Readonly<Record<ComparisonInput, string>> = {
+  session: 'There is no work to compare on yet. Apply effects or press Play first.',
+  here: 'There is no work from that moment on. Mark an earlier one in a chart, or compare on the whole session.',
+  file: 'The scenario that is open to compare on has no work. Open another one.',
+}
+
+function workloadOf(
+  session: SessionPort,
+  { input, from, profiles }: CommandOf<'compareVariants'>,
+): Workload | CommandResult {
+  const { laboratory, system } = session
+  if (input === 'file') {
+    if (laboratory.input === null) return refusal('No scenario is open to compare on. Open one first.')
+    return { scenario: laboratory.input, from: 0 }
+  }
+  if (input !== 'here') return { scenario: session.recording(), from: 0 }
+  if (profiles !== undefined)
+    return refusal('A device cannot change under way: compare device profiles on the whole session.')
+  const { now } = system.world.sim
+  if (from !== undefined && from > now)
+    return refusal('That moment has not come yet. Mark one that has, or compare from now on.')
+  // before the first step there is nothing that all have in common
+  const scenario = session.ahead()
+  return scenario.until <= (from ?? now) ? refusal(NO_WORK.here) : { scenario, from: from ?? now }
 }
 
 function compareDefragmentation(

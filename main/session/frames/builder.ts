@@ -75,8 +75,7 @@ export class FrameBuilder {
       ...(has('background') ? { background: backgroundView(world, running.backgroundLog, running.statistics) } : {}),
       ...(has('offers') ? { offers: offerViews(world) } : {}),
       ...this.pipelinesPart(world, has('pipelines')),
-      ...(has('comparison') ? { comparison: running.comparison } : {}),
-      ...(has('variants') ? { variants: running.variants } : {}),
+      ...laboratoryParts(running, has),
       ...(has('playback') ? { playback: isProject(scenario) ? null : playback.view() } : {}),
     }
   }
@@ -100,6 +99,16 @@ export class FrameBuilder {
   private isSameClock(clock: ClockView): boolean {
     const last = this.lastClock
     return last?.now === clock.now && last.running === clock.running && last.speed === clock.speed
+  }
+}
+
+/** What is compared beside the simulation. */
+function laboratoryParts({ laboratory }: WatchedSystem, has: (part: Part) => boolean): Partial<Frame> {
+  return {
+    ...(has('variants') ? { variants: laboratory?.variants ?? null } : {}),
+    ...(has('difference') ? { difference: laboratory?.difference ?? null } : {}),
+    ...(has('variantRecords') ? { variantRecords: laboratory?.records ?? null } : {}),
+    ...(has('comparisonInput') ? { comparisonInput: laboratory?.inputView ?? null } : {}),
   }
 }
 

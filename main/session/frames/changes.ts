@@ -17,8 +17,10 @@ export type Part =
   | 'selection'
   | 'playback'
   | 'gpu'
-  | 'comparison'
   | 'variants'
+  | 'difference'
+  | 'variantRecords'
+  | 'comparisonInput'
   | 'background'
   | 'pipelines'
   | 'offers'
@@ -54,10 +56,12 @@ const SHOWN_BY = {
   /** something was shown late */
   delayed: ['delays'],
   delayChosen: ['delay'],
-  comparison: ['comparison'],
-  variants: ['variants'],
   /** another moment is shown, or another line */
   branches: ['branches', 'project'],
+  variants: ['variants'],
+  difference: ['difference'],
+  variantRecords: ['variantRecords'],
+  comparisonInput: ['comparisonInput'],
   /** a step begins, goes on or ends */
   playback: ['playback'],
   /** the user's edits, what is on the clip, the file, what is being opened */

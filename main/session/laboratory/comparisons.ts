@@ -1,55 +1,37 @@
-/** Comparisons that run beside the simulation, one of each kind at a time. */
-import type {
-  CommandResult,
-  ComparisonView,
-  DefragmentationComparisonView,
-  VariantComparisonView,
-} from '../../../preload/contract'
-import type { Scenario } from '../scenario'
-import type { Variant } from './comparison/variants'
-import type { DefragmentationTrial } from './defragmentation-comparison'
+/** Work beside the simulation, one of each kind at a time. */
+import type { CommandResult } from '../../../preload/contract'
+import type { RunningWork } from './tasks'
 
-/** Work beside the simulation that can be given up. */
-export interface RunningComparison {
-  cancel(): void
-}
-
-/** Begins to compare; calls back as it goes on. */
-type Start<Subject, View> = (subject: Subject, watch: (comparison: View) => void) => RunningComparison
-
-/** Runs the workload under every preemption model and granularity. */
-export type StartComparison = Start<Scenario, ComparisonView>
-/** LB-03 */
-export interface VariantWork {
-  workload: Scenario
-  /** at least one */
-  variants: readonly Variant[]
-}
-
-/** Runs the workload under every variant. */
-export type StartVariants = Start<VariantWork, VariantComparisonView>
-/** Runs every algorithm on a state of the heaps. */
-export type StartDefragmentationComparison = Start<DefragmentationTrial, DefragmentationComparisonView>
+/** Begins to compare; calls back as it goes on, at first before it returns. */
+type Start<Subject, View> = (subject: Subject, watch: (comparison: View) => void) => RunningWork
 
 export class ComparisonSlot<Subject, View extends { readonly state: string }> {
-  private current: RunningComparison | null = null
+  private current: RunningWork | null = null
 
   /** @param begin undefined: there are no comparisons here */
   constructor(private readonly begin: Start<Subject, View> | undefined) {}
 
+  get isRunning(): boolean {
+    return this.current !== null
+  }
+
   /** Why none can begin now; null: one can */
   get problem(): string | null {
-    if (this.current !== null) return 'A comparison is running already. Cancel it first.'
+    if (this.isRunning) return 'A comparison is running already. Cancel it first.'
     return this.begin === undefined ? 'Comparisons are not available here.' : null
   }
 
   /** @param watch gets each view as it goes on */
   start(subject: Subject, watch: (view: View) => void): void {
-    this.current =
-      this.begin?.(subject, (view) => {
-        if (view.state !== 'running') this.current = null
-        watch(view)
-      }) ?? null
+    let over = false
+    const running = this.begin?.(subject, (view) => {
+      if (view.state !== 'running') {
+        over = true
+        this.current = null
+      }
+      watch(view)
+    })
+    if (running !== undefined && !over) this.current = running
   }
 
   cancel(): CommandResult {

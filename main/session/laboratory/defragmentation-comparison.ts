@@ -1,6 +1,5 @@
 /** Every algorithm on a state of the heaps, beside the running system or on the command line (DF-16). Sizes in bytes. */
-import type { DefragmentationRow } from '../../../preload/contract'
-import { ALGORITHMS } from '../../d3d12ma/defragmentation/definitions'
+import type { DefragmentationAlgorithm, DefragmentationRow } from '../../../preload/contract'
 import { layoutOfPools, type PoolLayout, runTrial } from '../../d3d12ma/defragmentation/trial'
 import type { EditorMemory } from '../../editor/editor-memory'
 
@@ -21,21 +20,13 @@ export function trialOf(
   return { pools: layoutOfPools(allocator.pools()), maxBytesPerPass, maxAllocationsPerPass }
 }
 
-/** Rows that a whole comparison has. */
-export const TRIALS = ALGORITHMS.length
-
-/**
- * Runs one algorithm after the other, each to its end on a copy of the same state.
- * @param onRow called after each
- */
-export function runTrials(
+/** Runs one algorithm to its end on a copy of the state. */
+export function runTrialOf(
   { pools, maxBytesPerPass, maxAllocationsPerPass }: DefragmentationTrial,
-  onRow: (row: DefragmentationRow, done: number, total: number) => void,
-): void {
-  for (const [index, algorithm] of ALGORITHMS.entries()) {
-    const run = runTrial(pools, { algorithm, maxBytesPerPass, maxAllocationsPerPass })
-    let step = run.next()
-    while (step.done !== true) step = run.next()
-    onRow(step.value, index + 1, TRIALS)
-  }
+  algorithm: DefragmentationAlgorithm,
+): DefragmentationRow {
+  const run = runTrial(pools, { algorithm, maxBytesPerPass, maxAllocationsPerPass })
+  let step = run.next()
+  while (step.done !== true) step = run.next()
+  return step.value
 }

@@ -27,6 +27,10 @@ export interface RunOptions {
   breathe?: () => Promise<void>
   /** delays kept with their chains [100]; null: nothing is known of delays */
   worstDelays?: number | null
+  /**
+   * µs: the summary counts what comes from there on, behind all that is due by then [0]. Conditions count from the beginning
+   */
+  from?: number
   /** called at the end of the run with the system as it is then */
   atEnd?: (world: World) => void
   /** watches the run */
@@ -35,6 +39,8 @@ export interface RunOptions {
 
 /** Is told of a run while it goes on; nothing in it depends on that. */
 export interface RunFollower {
+  /** what counts begins now: see `from`; never called where that is 0 */
+  begins?(world: World): void
   /** the kernel is there, and nothing was created yet */
   kernel(vidmm: VideoMemoryManager): void
   record(record: TraceRecord): void
@@ -112,19 +118,22 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
   const chosen = withOverrides(scenario, options)
   const output = options.written === false ? null : new TraceOutput(chosen, options.sink)
   const statistics = new Statistics()
-  const { follower } = options
+  const { follower, from = 0 } = options
+  let counted = statistics
   const building = buildWorldInSlices(
     chosen,
     {
       writer: (record) => {
         output?.line(traceLine(record))
         statistics.record(record)
+        if (counted !== statistics) counted.record(record)
         follower?.record(record)
       },
       onKernel: (vidmm) => {
         follower?.kernel(vidmm)
         const memory = (): void => {
           statistics.sample(vidmm)
+          if (counted !== statistics) counted.sample(vidmm)
           follower?.look()
         }
         vidmm.residency.observer = { memory }
@@ -133,6 +142,7 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
       editor: {
         effectFinished: () => {
           statistics.effectsCompleted++
+          if (counted !== statistics) counted.effectsCompleted++
         },
         ...(follower === undefined ? {} : { submitted: (resources) => follower.submitted(resources) }),
       },
@@ -142,15 +152,25 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
   const { breathe } = options
   const world = await inSlices(building, () => options.onProgress?.(0, chosen.until), breathe)
   const expectations: ExpectationResult[] = []
+  let waitedBefore = 0
+  const begin = async (): Promise<void> => {
+    await advance(world, from, chosen.until, options)
+    counted = statistics.fromNowOn(world.sim.now)
+    waitedBefore = world.scheduler.waitedForPaging
+    world.delays.startOver()
+    follower?.begins?.(world)
+  }
   for (const [index, step] of chosen.steps.entries()) {
+    if (from > 0 && counted === statistics && step.at >= from) await begin()
     await advance(world, step.at, chosen.until, options)
     const slices = runStep(world, statistics, chosen.steps, index, expectations)
     await inSlices(slices, () => options.onProgress?.(world.sim.now, chosen.until), breathe)
     if (sliceEnds(index + 1)) await breathe?.()
   }
+  if (from > 0 && counted === statistics) await begin()
   await advance(world, chosen.until, chosen.until, options)
   options.atEnd?.(world)
-  return finish(chosen, world, statistics, expectations, output?.end() ?? '')
+  return finish(chosen, world, { statistics: counted, waitedBefore }, expectations, output?.end() ?? '')
 }
 
 function withOverrides(scenario: Scenario, { policy, seed }: RunOptions): Scenario {
@@ -200,7 +220,7 @@ function* runStep(
 function finish(
   scenario: Scenario,
   world: World,
-  statistics: Statistics,
+  { statistics, waitedBefore }: { statistics: Statistics; waitedBefore: number },
   expectations: ExpectationResult[],
   traceSha256: string,
 ): RunResult {
@@ -220,7 +240,7 @@ function finish(
     pageOutBytes,
     peakLocalUsage,
     localByteSeconds: statistics.localByteSeconds(world.sim.now),
-    waitedForPaging: world.scheduler.waitedForPaging,
+    waitedForPaging: world.scheduler.waitedForPaging - waitedBefore,
     notifications,
     findings: [...statistics.findingsByRule].map(([rule, count]) => ({ rule, count })),
     devicesRemoved,

@@ -143,6 +143,19 @@ export class Statistics {
     return { worst, p99: compositor.percentile(0.99, late) }
   }
 
+  /**
+   * What is counted from now on: as if nothing had been, but for what is held and what is late by now.
+   * @param now µs
+   */
+  fromNowOn(now: number): Statistics {
+    const next = new Statistics()
+    next.lastUsage = this.lastUsage
+    next.peakLocalUsage = this.lastUsage
+    next.lastTime = now
+    for (const [command, since] of this.lateSince) next.lateSince.set(command, since)
+    return next
+  }
+
   /** To be called when memory may have changed. */
   sample(vidmm: VideoMemoryManager): void {
     const { usage } = vidmm.residency.counters[SegmentGroup.LOCAL]

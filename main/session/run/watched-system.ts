@@ -1,5 +1,4 @@
 /** One simulated system that runs in front of the user, with everything that watches it. */
-import type { ComparisonView, VariantComparisonView } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
 import { COMPOSITOR_DEVICE } from '../../dxgkrnl/vidsch/compositor'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
@@ -20,6 +19,7 @@ import { HeapLog } from '../frames/heaps/log'
 import { LiveLog } from '../frames/live-log'
 import { Moves } from '../frames/memory/moves'
 import { Selection } from '../frames/memory/selection'
+import type { Laboratory } from '../laboratory/laboratory'
 import { type Scenario, type Step, shownText, Totals } from '../scenario'
 import type { Action, Verb } from '../verbs/action'
 import { checkExpectations } from '../verbs/expect/expect'
@@ -62,8 +62,8 @@ export class WatchedSystem {
   /** for sums over ranges of time */
   readonly moves = new Moves()
   delayLog!: DelayLog
-  comparison: ComparisonView | null = null
-  variants: VariantComparisonView | null = null
+  /** what is compared beside it; null: nothing can be */
+  laboratory: Laboratory | null = null
   registrations!: Registrations
   selection: Selection | null = null
   /** what a person, not a step of the scenario, has set */
@@ -266,21 +266,9 @@ export class WatchedSystem {
   takeOver(before: WatchedSystem): void {
     this.idleRule.takeOver(before.idleRule, this.idleRule.isSimulated)
     if (before.project.layout !== null) this.project.setLayout(before.project.layout)
-    this.comparison = before.comparison
-    this.variants = before.variants
     const { selection } = before
     if (selection !== null && this.world.vidmm.residency.table.names[selection.id] === selection.name)
       this.select(selection.id)
-  }
-
-  showComparison(comparison: ComparisonView): void {
-    this.comparison = comparison
-    this.log.changes.happened('comparison')
-  }
-
-  showVariants(variants: VariantComparisonView): void {
-    this.variants = variants
-    this.log.changes.happened('variants')
   }
 
   /** The app has a new device: nobody is registered on it but its policy. */

@@ -1,46 +1,36 @@
 /**
- * A process of its own that compares: the workload under every preemption model and granularity (GP-28), or every
- * defragmentation algorithm on a state of the heaps (DF-16), or under other policies and budgets (LB-03), so that the desktop app stays responsive. It gets one request
- * and sends what it has, row by row. No rejection is left to nobody: from Electron 37 on it would end the process.
+ * A process of its own that runs what is compared (LB-03, GP-28, DF-16), so that the desktop app stays responsive: one task
+ * after the other, as they are sent. No rejection is left to nobody: from Electron 37 on it would end the process.
  */
-import { compareVariants } from '../../session/laboratory/comparison/compare'
-import type { VariantRun } from '../../session/laboratory/comparison/measure'
-import { runTrials } from '../../session/laboratory/defragmentation-comparison'
-import { runComparison } from '../../session/laboratory/preemption-comparison'
-import type { AnyRow, ComparisonReply, ComparisonRequest } from './comparison-messages'
+import { runTask, type Task } from '../../session/laboratory/tasks'
+import { isTaskRequest, type TaskReply } from './messages'
 
 const { parentPort } = process
 
-function send(message: ComparisonReply<AnyRow>): void {
+function send(message: TaskReply): void {
   parentPort.postMessage(message)
 }
 
-/** Messages come through between slices, and rows go out. */
+/** Messages come through between slices, and shares go out. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Whether what has come asks for a comparison; anything else that a worker is sent is none. */
-function isComparisonRequest(value: unknown): value is ComparisonRequest {
-  return typeof value === 'object' && value !== null && ('scenario' in value || 'trial' in value || 'work' in value)
-}
-
-async function compare(request: ComparisonRequest): Promise<void> {
-  const onRow = (row: AnyRow, done: number, total: number): void => send({ kind: 'row', row, done, total })
-  if (request.kind === 'preemption') await runComparison(request.scenario, { onRow, breathe })
-  else if (request.kind === 'defragmentation') runTrials(request.trial, onRow)
-  else {
-    const { workload, variants } = request.work
-    const onRun = (run: VariantRun, done: number): void => onRow(run, done, variants.length)
-    await compareVariants(workload, variants, { onRun, breathe })
+async function carryOut(task: Task): Promise<void> {
+  let told = 0
+  const onShare = (share: number): void => {
+    // so many more that it can be seen
+    if (share < told + 0.01) return
+    told = share
+    send({ kind: 'share', share })
   }
+  send({ kind: 'done', result: await runTask(task, { onShare, breathe }) })
 }
 
-parentPort.once('message', (event: Electron.MessageEvent) => {
+parentPort.on('message', (event: Electron.MessageEvent) => {
   const request: unknown = event.data
-  if (!isComparisonRequest(request)) return
-  compare(request).then(
-    () => send({ kind: 'done' }),
-    (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  if (!isTaskRequest(request)) return
+  carryOut(request.task).catch((error: unknown) =>
+    send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   )
 })

@@ -2,10 +2,10 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import { shownText, shownValue } from '../../session/scenario'
 
-export type FileKind = 'project' | 'dump' | 'png' | 'csv'
+export type FileKind = 'project' | 'comparison' | 'dump' | 'png' | 'csv' | 'html'
 
 /** What can be opened. */
-export type OpenKind = Extract<FileKind, 'project' | 'dump'>
+export type OpenKind = Extract<FileKind, 'project' | 'comparison' | 'dump'>
 
 export interface Dialogs {
   /** @returns the chosen path, null when cancelled */
@@ -19,17 +19,25 @@ export interface Dialogs {
 
 const FILTERS = {
   project: { name: 'Trimline project or scenario', extensions: ['json'] },
+  comparison: { name: 'Trimline scenario or recording', extensions: ['json'] },
   png: { name: 'PNG picture', extensions: ['png'] },
   dump: { name: 'D3D12MA memory dump', extensions: ['json'] },
   csv: { name: 'Comma separated values', extensions: ['csv'] },
+  html: { name: 'HTML document', extensions: ['html'] },
 } as const satisfies Record<FileKind, unknown>
 
-const OPEN_TITLES: Readonly<Record<OpenKind, string>> = { project: 'Open project', dump: 'Open memory dump' }
+const OPEN_TITLES: Readonly<Record<OpenKind, string>> = {
+  project: 'Open project',
+  comparison: 'Compare on a scenario',
+  dump: 'Open memory dump',
+}
 const SAVE_TITLES: Readonly<Record<FileKind, string>> = {
   project: 'Save project',
+  comparison: 'Save scenario',
   dump: 'Save memory dump',
   png: 'Export',
   csv: 'Export',
+  html: 'Export comparison',
 }
 
 const ALL_FILES = { name: 'All files', extensions: ['*'] }

@@ -97,6 +97,11 @@ function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
       accelerator: 'CmdOrCtrl+Shift+D',
       click: () => actions.shell({ kind: 'saveDump' }),
     },
+    {
+      id: 'saveComparison',
+      label: 'Export &Comparison…',
+      click: () => actions.shell({ kind: 'saveComparison' }),
+    },
     SEPARATOR,
     mac ? { role: 'close' } : { role: 'quit' },
   ]
@@ -206,6 +211,7 @@ function viewMenu(model: MenuModel, { renderer, shell }: MenuActions, checkout: 
     shows('gpu', '&GPU', 'CmdOrCtrl+2'),
     shows('background', '&Background', 'CmdOrCtrl+3'),
     shows('defragmentation', '&Defragmentation', 'CmdOrCtrl+4'),
+    shows('laboratory', '&Laboratory', 'CmdOrCtrl+7'),
     shows('notifications', '&Notifications', 'CmdOrCtrl+5'),
     shows('findings', '&Findings', 'CmdOrCtrl+6'),
     shows('delays', 'De&lays', 'CmdOrCtrl+7'),

@@ -28,6 +28,8 @@ const SHELL_KINDS = {
   saveProjectAs: true,
   saveRecording: true,
   saveDump: true,
+  openComparisonInput: true,
+  saveComparison: true,
   openDump: true,
   setTheme: true,
   exportFile: true,

@@ -1,5 +1,7 @@
 /** Heaps, dumps and defragmentation as the page shows them. */
+
 import type { DefragmentationAlgorithm, EvictedMoves, MoveOperation, PoolHeap } from '../names'
+import type { WorkView } from './laboratory'
 
 /** Statistics of D3D12MA: bytes and counts. Extremes of nothing are null. */
 export interface AllocatorStatistics {
@@ -148,10 +150,6 @@ export interface DefragmentationRow {
   curve: { pass: number; blocks: number; bytesMoved: number }[]
 }
 
-export interface DefragmentationComparisonView {
-  state: 'running' | 'done' | 'cancelled' | 'failed'
-  done: number
-  total: number
+export interface DefragmentationComparisonView extends WorkView {
   rows: DefragmentationRow[]
-  message: string | null
 }

@@ -1,11 +1,12 @@
-/** Runs of one input under several variants, side by side (LB-04 to LB-07, LB-13). */
+/** Runs of one input under several variants, side by side (LB-03 to LB-07, LB-13; GP-28). */
+import type { ComputeGranularity, DeviceProfile, GraphicsGranularity, PolicyName, PreemptionModel } from '../names'
 
 /** What the rows of a comparison are judged by, in this order; of each, less is better (LB-04). */
 export const COMPARED = [
   { key: 'pageInBytes', heading: 'paged in', unit: 'bytes' },
   { key: 'timesBound', heading: 'of the bound', unit: 'times' },
   { key: 'pageOutBytes', heading: 'paged out', unit: 'bytes' },
-  { key: 'localByteSeconds', heading: 'local memory × time', unit: 'byte-seconds' },
+  { key: 'localByteSeconds', heading: 'memory held', unit: 'byte-seconds' },
   { key: 'peakLocalUsage', heading: 'peak local usage', unit: 'bytes' },
   { key: 'waitedForPaging', heading: 'waited for paging', unit: 'µs' },
   { key: 'framesDropped', heading: 'frames dropped', unit: 'count' },
@@ -18,10 +19,45 @@ export const COMPARED = [
 
 export type ComparedKey = (typeof COMPARED)[number]['key']
 
+/** What preemption models and granularities are compared by besides (GP-28). */
+export const COMPARED_PREEMPTION = [
+  { key: 'worstLatency', heading: 'worst latency', unit: 'µs' },
+  { key: 'p99Latency', heading: '99th percentile of latency', unit: 'µs' },
+  { key: 'missedVerticalBlanks', heading: 'missed blanks', unit: 'count' },
+  { key: 'effectsCompleted', heading: 'effects', unit: 'count' },
+  { key: 'effectsPerSecond', heading: 'effects/s', unit: 'rate' },
+  { key: 'contextSwitches', heading: 'context switches', unit: 'count' },
+  { key: 'contextSwitchTime', heading: 'switching', unit: 'µs' },
+  { key: 'engineResets', heading: 'engine resets', unit: 'count' },
+] as const
+
+export type PreemptionKey = (typeof COMPARED_PREEMPTION)[number]['key']
+export type MeasuredUnit = (typeof COMPARED)[number]['unit'] | (typeof COMPARED_PREEMPTION)[number]['unit']
+
+/** A preemption model with what its engines can stop at (GP-28). */
+export interface PreemptionChoice {
+  model: PreemptionModel
+  graphics: GraphicsGranularity
+  compute: ComputeGranularity
+}
+
+/** What is varied; what is not there is the input's own. */
+export interface VariantChoice {
+  policy?: PolicyName
+  /** bytes */
+  budget?: number
+  profile?: DeviceProfile
+  preemption?: PreemptionChoice
+}
+
 /** One variant's run. Sizes in bytes, times in µs, `localByteSeconds` in byte-seconds. */
 export interface VariantRow {
   /** what is varied: `fence-lru`, `fence-lru, 512 MiB` */
   label: string
+  variant: VariantChoice
+  /** it changes nothing: its run is the input's own, record by record */
+  isInput: boolean
+  /** in charge at the end */
   policy: string
   pageInBytes: number
   /** what no policy that keeps to the budget pages in less than, of what this run used (LB-11) */
@@ -47,12 +83,59 @@ export interface VariantRow {
   pressesNotShown: number
   /** µs for which usage was above the budget: no bound holds for what does not keep to it */
   overBudget: number
+  /** from a vertical blank to the end of the compositor's packet (GP-28); null: the compositor presented nothing */
+  worstLatency: number | null
+  p99Latency: number | null
+  missedVerticalBlanks: number
+  /** effect submissions that the GPU finished */
+  effectsCompleted: number
+  /** of those, per second of simulated time */
+  effectsPerSecond: number
+  contextSwitches: number
+  contextSwitchTime: number
+  engineResets: number
   /** columns in which no variant that counts is better, and one is worse */
   best: ComparedKey[]
   /** label of the first row that is the same in every column; null: there is none before this one */
   sameAs: string | null
   /** why it can be no best, and what it is like; empty: nothing is to be said */
   remark: string
+}
+
+/** How sizes, times and counts are written where a comparison is shown. */
+export interface CellFormats {
+  bytes(value: number): string
+  /** whole µs */
+  time(value: number): string
+  count(value: number): string
+}
+
+/** One cell of the table of a comparison; `–`: there is nothing to say. */
+export function variantCell(row: VariantRow, key: ComparedKey | PreemptionKey, formats: CellFormats): string {
+  const value = row[key]
+  if (value === null) return '–'
+  if (key === 'findingsCount' && row.findings.length > 0) return findingsCell(row.findings, formats)
+  const unit: MeasuredUnit =
+    [...COMPARED, ...COMPARED_PREEMPTION].find((column) => column.key === key)?.unit ?? ('count' as const)
+  switch (unit) {
+    case 'bytes':
+      return formats.bytes(value)
+    case 'byte-seconds':
+      return `${formats.bytes(Math.round(value))}·s`
+    case 'times':
+      return `${value.toFixed(2)} ×`
+    case 'rate':
+      return value.toFixed(2)
+    case 'µs':
+      return formats.time(Math.round(value))
+    default:
+      return formats.count(value)
+  }
+}
+
+/** `TN-12 ×2, RS-01 ×1` */
+export function findingsCell(findings: VariantRow['findings'], { count }: Pick<CellFormats, 'count'>): string {
+  return findings.map(({ rule, count: times }) => `${rule} ×${count(times)}`).join(', ')
 }
 
 /** How a run goes over time: `points` parts of equal length (LB-05). */
@@ -65,6 +148,26 @@ export interface VariantCurve {
   hitches: number[]
 }
 
+/** lengths of dashes and gaps that lines of a chart are told apart by, also without colour */
+const DASHES: readonly (readonly number[])[] = [
+  [],
+  [8, 4],
+  [2, 3],
+  [12, 3, 3, 3],
+  [5, 5],
+  [1, 5],
+  [10, 2],
+  [4, 2, 1, 2],
+]
+/** colours that lines have in turn */
+export const LINE_COLOURS = 8
+
+/** Of the line of that number: which of the colours, and its dashes, others when the colours begin again. */
+export function lineLook(index: number): { colour: number; dashes: readonly number[] } {
+  const turn = Math.floor(index / LINE_COLOURS)
+  return { colour: index % LINE_COLOURS, dashes: DASHES[(index + turn) % DASHES.length] ?? [] }
+}
+
 /** A point of memory held against bytes paged (LB-13). */
 export interface FrontierPoint {
   /** byte-seconds */
@@ -73,14 +176,23 @@ export interface FrontierPoint {
   pagedIn: number
 }
 
-/** LB-13 */
+/** A variant beside both curves: what they page in with as much memory held, and whether it pages in more than that. */
+export interface FrontierVariant extends FrontierPoint {
+  label: string
+  best: number
+  aboveBest: boolean
+  /** null: every threshold holds more */
+  threshold: number | null
+  aboveThresholds: boolean
+}
+
+/** LB-13; of what the input uses, served at once: the same for all variants */
 export interface Frontier {
   /** no policy that serves each press at once lies below; ascending in `held` */
   best: FrontierPoint[]
   /** the best that a fixed idle threshold does; `threshold` in µs */
   thresholds: (FrontierPoint & { threshold: number })[]
-  /** each variant, and whether it lies above what the best threshold does with as much memory */
-  variants: (FrontierPoint & { label: string; aboveThresholds: boolean })[]
+  variants: FrontierVariant[]
 }
 
 /** What the rows come to (LB-07). */
@@ -100,24 +212,71 @@ export interface RunDifference {
   labels: Pair<string>
   /** the first record in which they part, counted from 0; null where a run had ended by then; null: they are the same */
   first: { index: number; records: Pair<{ t: number; text: string } | null> } | null
-  /** bytes, counts and µs; only what differs */
-  resources: { name: string; pagedIn: Pair<number>; evictions: Pair<number>; waited: Pair<number> }[]
+  /** bytes, counts and µs; only what differs. `at`: µs of the first record about it in which they part; null: it has none */
+  resources: {
+    name: string
+    pagedIn: Pair<number>
+    evictions: Pair<number>
+    waited: Pair<number>
+    at: Pair<number | null>
+  }[]
 }
 
-/** A comparison of variants as the page shows it. */
-export interface VariantComparisonView {
+/** How far work beside the simulation is. */
+export interface WorkView {
   state: 'running' | 'done' | 'cancelled' | 'failed'
   done: number
   total: number
+  /** of all of it, 0 to 1: also of what is not done yet */
+  share: number
+  message: string | null
+}
+
+/** A comparison of variants as the page shows it. */
+export interface VariantComparisonView extends WorkView {
   /** what was run */
   workload: string
+  seed: number
+  /** of the session itself, whose moments one can go to; false: of a file */
+  ofSession: boolean
   /** in the order in which they were asked for; while it runs those that are there */
   rows: VariantRow[]
   curves: VariantCurve[]
+  /** µs: what is counted begins there; before it all variants are the same */
+  from: number
   /** µs, the end of every run */
   until: number
   /** null: not every run is there yet */
   frontier: Frontier | null
   advice: Advice | null
-  message: string | null
+}
+
+/** The difference of two of its runs (LB-06). */
+export interface DifferenceView extends WorkView {
+  labels: Pair<string>
+  difference: RunDifference | null
+}
+
+/** The records that a number of the table counts, at most `MOST_RECORDS` of them. */
+export interface RecordsView extends WorkView {
+  label: string
+  key: ComparedKey
+  /** null: not there yet */
+  found: VariantRecords | null
+}
+
+export interface VariantRecords {
+  /** how many there are */
+  count: number
+  /** what they come to, in the column's unit */
+  sum: number
+  records: { t: number; text: string; amount: number }[]
+}
+
+/** What was opened to be compared on. */
+export interface InputView {
+  title: string
+  steps: number
+  /** µs */
+  until: number
 }

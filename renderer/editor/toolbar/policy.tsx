@@ -1,6 +1,6 @@
 import { FlaskConical, Scale } from 'lucide-react'
 import { FAULTY_POLICIES, POLICY_NAMES } from '../../../preload/contract'
-import { send, setInterface, useStore } from '../../store/store'
+import { send, setInterface, setLaboratoryTab, useStore } from '../../store/store'
 import { Combobox } from '../../widgets/combobox'
 import { Tip } from '../../widgets/tip'
 import { POLICY_TEXT } from './policies'
@@ -27,13 +27,19 @@ export function PolicyPicker() {
           type="button"
           className="icon-button toolbar-compare"
           aria-label="Compare policies…"
-          onClick={() => setInterface({ tab: 'laboratory' })}
+          onClick={comparePolicies}
         >
           <Scale aria-hidden="true" size={15} />
         </button>
       </Tip>
     </div>
   )
+}
+
+/** Opens the Laboratory with policies as what is varied. */
+function comparePolicies(): void {
+  setLaboratoryTab({ dimensions: ['policies'], isOpen: true })
+  setInterface({ tab: 'laboratory' })
 }
 
 /** The sample with its faults is a lesson of its own, one press away; another press mends it (TN-34). */

@@ -1,15 +1,14 @@
-import { Crosshair, FileSpreadsheet, ImageDown, X } from 'lucide-react'
+import { Crosshair, FileSpreadsheet, ImageDown, Scale, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { setMoment } from '../../store/cursor/cursor'
 import { saveExport } from '../../store/save-export'
-import { setGpuTab, useStore } from '../../store/store'
+import { setGpuTab, setInterface, setLaboratoryTab, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
 import { Facts } from '../../widgets/facts'
 import { formatCount } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { IconButton, TimeButtons } from '../lanes/bar'
 import { useLanesView } from '../lanes/lanes'
-import { Comparison } from './compare/compare'
 import { GpuControls } from './controls'
 import { gpuControls, selectPacket } from './lanes/controls'
 import { GpuLanes, gpuLanes, LaneLegend } from './lanes/lanes'
@@ -56,8 +55,29 @@ function Scheduler() {
         {table && <PacketTable view={lanes.view} />}
         <GpuNumbers />
         <GpuControls />
-        <Comparison />
+        <Compare />
       </div>
+    </section>
+  )
+}
+
+/** The work so far under each model and granularity, side by side, is for the Laboratory (GP-28). */
+function Compare() {
+  const open = (): void => {
+    setLaboratoryTab({ dimensions: ['preemption'], isOpen: true })
+    setInterface({ tab: 'laboratory' })
+  }
+  return (
+    <section className="instrument-section" aria-label="Comparison">
+      <header>
+        <h3>Models and granularities compared</h3>
+        <Tip text="In the Laboratory: what was done so far, run again under Windows 7 and Windows 8 and every granularity (GP-28)">
+          <button type="button" className="button" onClick={open}>
+            <Scale size={14} aria-hidden="true" />
+            Compare models…
+          </button>
+        </Tip>
+      </header>
     </section>
   )
 }

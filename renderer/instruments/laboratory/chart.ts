@@ -1,6 +1,6 @@
 /** How chart.js draws curves over time and the frontier (LB-05, LB-13). */
 import { Chart, Legend, LinearScale, LineController, LineElement, PointElement } from 'chart.js'
-import type { Frontier, VariantCurve } from '../../../preload/contract'
+import { type Frontier, lineLook, type VariantCurve } from '../../../preload/contract'
 import { themeColor } from '../../canvas/theme'
 import { chartLook, groundPlugin, legendOf, linearAxis, STILL } from '../../charts/look'
 import { MIB } from '../../widgets/format'
@@ -11,27 +11,20 @@ export type CurveKind = 'usage' | 'evictions' | 'hitches'
 
 const TITLES: Record<CurveKind, string> = { usage: 'Local usage, MiB', evictions: 'Evictions', hitches: 'Hitches' }
 
-/** Told apart also without colour: by their dashes, others when the colours begin again. */
-const DASHES: readonly number[][] = [[], [8, 4], [2, 3], [12, 3, 3, 3], [5, 5], [1, 5], [10, 2], [4, 2, 1, 2]]
-const COLOURS = ['--chart-1', '--chart-2', '--chart-3', '--chart-4', '--chart-5', '--chart-6', '--chart-7', '--chart-8']
-
 type Line = Chart<'line', { x: number; y: number }[]>
 
 function lookOf(index: number): { borderColor: string; backgroundColor: string; borderDash: number[] } {
-  const colour = themeColor(COLOURS[index % COLOURS.length] as string)
-  return {
-    borderColor: colour,
-    backgroundColor: colour,
-    borderDash: DASHES[(index + Math.floor(index / COLOURS.length)) % DASHES.length] as number[],
-  }
+  const { colour, dashes } = lineLook(index)
+  const shown = themeColor(`--chart-${colour + 1}`)
+  return { borderColor: shown, backgroundColor: shown, borderDash: [...dashes] }
 }
 
-/** One kind of curve of every variant over one axis; the caller destroys it. @param until µs */
+/** One kind of curve of every variant over one axis; the caller destroys it. @param when µs, where it begins and ends */
 export function curvesChart(
   canvas: HTMLCanvasElement,
   curves: readonly VariantCurve[],
   kind: CurveKind,
-  until: number,
+  { from, until }: { from: number; until: number },
 ): Line {
   const look = chartLook()
   return new Chart<'line', { x: number; y: number }[]>(canvas, {
@@ -41,7 +34,7 @@ export function curvesChart(
         ...lookOf(index),
         label: curve.label,
         data: curve[kind].map((y, i) => ({
-          x: ((i + 0.5) * until) / curve[kind].length / 1e6,
+          x: (from + ((i + 0.5) * (until - from)) / curve[kind].length) / 1e6,
           y: kind === 'usage' ? y / MIB : y,
         })),
         borderWidth: 1.5,
@@ -53,7 +46,10 @@ export function curvesChart(
       responsive: true,
       layout: { padding: 6 },
       scales: {
-        x: linearAxis(look, 'Simulated time, s', 'bottom', { gridded: false, max: until / 1e6 }),
+        x: {
+          ...linearAxis(look, 'Simulated time, s', 'bottom', { gridded: false, max: until / 1e6 }),
+          ...(from === 0 ? {} : { beginAtZero: false, min: from / 1e6 }),
+        },
         y: linearAxis(look, TITLES[kind], 'left', { gridded: true }),
       },
       plugins: { legend: legendOf(look, { width: 22, height: 2 }), tooltip: { enabled: false } },

@@ -1,24 +1,25 @@
 /** What a comparison is asked for. Pure. */
-import type { PolicyName } from '../../../preload/contract'
+import {
+  type Command,
+  DEVICE_PROFILES,
+  type DeviceProfile,
+  POLICY_NAMES,
+  type PolicyName,
+} from '../../../preload/contract'
+import { type Dimension, FIRST_POLICIES, type LaboratoryTab } from '../../store/tabs/laboratory'
 import { type Parsed, parseSize } from '../../widgets/parse'
-
-/** Chosen at first: those that nothing is known to be wrong with, and doing nothing to hold them against. */
-export const FIRST_POLICIES: readonly PolicyName[] = [
-  'none',
-  'submission-lru',
-  'mapping-layer-periodic',
-  'driver-managed',
-  'fence-lru',
-  'creative-app-fixed',
-  'd3dx12-residency-fixed',
-]
 
 /** as many as a command takes */
 const MOST = 8
+/** LB-03 */
+const MOST_DIMENSIONS = 2
+/** of the models: Windows 7, and Windows 8 at each granularity (GP-28) */
+export const PREEMPTION_RUNS = 7
 
-/** `512MiB, 1GiB` as bytes; empty: the session's own. */
+type Compare = Extract<Command, { kind: 'compareVariants' }>
+
+/** `512MiB, 1GiB` as bytes. */
 export function readBudgets(text: string): Parsed<number[]> {
-  if (text.trim() === '') return { ok: true, value: [] }
   const sizes: number[] = []
   for (const part of text.split(',')) {
     const size = parseSize(part)
@@ -29,4 +30,76 @@ export function readBudgets(text: string): Parsed<number[]> {
   }
   if (sizes.length > MOST) return { ok: false, message: `${sizes.length} budgets are too many. Name ${MOST} at most.` }
   return { ok: true, value: sizes }
+}
+
+/** With or without one of them; a third takes the place of the first. */
+export function withDimension(chosen: readonly Dimension[], dimension: Dimension, on: boolean): readonly Dimension[] {
+  const others = chosen.filter((one) => one !== dimension)
+  return on ? [...others, dimension].slice(-MOST_DIMENSIONS) : others
+}
+
+/** What is compared where nobody has chosen: the first ones, and the one that the question is about. */
+export function chosenPolicies({ policies }: Pick<LaboratoryTab, 'policies'>, inCharge: string): readonly PolicyName[] {
+  return policies ?? POLICY_NAMES.filter((name) => FIRST_POLICIES.includes(name) || name === inCharge)
+}
+
+/** What the form depends on. */
+export interface Around {
+  /** µs, the one that is marked; null: none is, and from here on means from now on */
+  moment: number | null
+  isFileOpen: boolean
+  /** name of the policy in charge */
+  policy: string
+}
+
+export type Asked =
+  | { ok: true; command: Compare; runs: number }
+  /** `at`: of what; null: of nothing in particular */
+  | { ok: false; message: string; at: Dimension | null }
+
+/** The command that the form stands for. */
+export function askedFor(form: LaboratoryTab, { moment, isFileOpen, policy }: Around): Asked {
+  const { input, dimensions, profiles } = form
+  const policies = chosenPolicies(form, policy)
+  const varies = (dimension: Dimension): boolean => dimensions.includes(dimension)
+  const wrong = (message: string, at: Dimension | null): Asked => ({ ok: false, message, at })
+  if (dimensions.length === 0) return wrong('Choose what to vary: one or two of them.', null)
+  if (varies('policies') && policies.length === 0) return wrong('Choose at least one policy.', 'policies')
+  if (varies('profiles') && profiles.length === 0) return wrong('Choose at least one device.', 'profiles')
+  if (varies('profiles') && input === 'here')
+    return wrong('A device cannot change under way: compare devices on the whole session.', 'profiles')
+  if (input === 'file' && !isFileOpen) return wrong('Open a scenario to compare on.', null)
+  const command: Compare = { kind: 'compareVariants', ...(input === 'session' ? {} : { input }) }
+  let runs = 1
+  if (varies('policies')) {
+    command.policies = POLICY_NAMES.filter((name) => policies.includes(name))
+    runs *= command.policies.length
+  }
+  if (varies('budgets')) {
+    if (form.budgets.trim() === '') return wrong('Name at least one budget, such as 512MiB, 1GiB.', 'budgets')
+    const budgets = readBudgets(form.budgets)
+    if (!budgets.ok) return wrong(budgets.message, 'budgets')
+    command.budgets = budgets.value
+    runs *= budgets.value.length
+  }
+  if (varies('profiles')) {
+    command.profiles = DEVICE_PROFILES.filter((name) => profiles.includes(name))
+    runs *= command.profiles.length
+  }
+  if (varies('preemption')) {
+    command.preemption = true
+    runs *= PREEMPTION_RUNS
+  }
+  if (input === 'here' && moment !== null) command.from = moment
+  return { ok: true, command, runs }
+}
+
+/** What a device is, in few words. */
+export const PROFILE_TEXT: Readonly<Record<DeviceProfile, string>> = {
+  'discrete-2gib': 'discrete, 2 GiB',
+  'discrete-8gib': 'discrete, 8 GiB',
+  'discrete-24gib': 'discrete, 24 GiB',
+  integrated: 'integrated',
+  linked: 'two linked adapters',
+  'measured-2018': 'as measured, 2018',
 }

@@ -1,71 +1,147 @@
-/** The comparison of variants as cells and CSV (LB-04). Pure. */
-import { COMPARED, type ComparedKey, type VariantRow } from '../../../preload/contract'
+/** The comparison of variants as cells and CSV (LB-04, GP-28). Pure. */
+import {
+  type CellFormats,
+  COMPARED,
+  COMPARED_PREEMPTION,
+  type ComparedKey,
+  type PreemptionKey,
+  type VariantRow,
+  variantCell,
+} from '../../../preload/contract'
 import type { Column } from '../../charts/comparison'
 import { csvOf } from '../../widgets/csv'
 import { formatBytes, formatCount, formatDuration } from '../../widgets/format'
 
-const MEANING: Record<ComparedKey, string> = {
+/** As the page writes them everywhere. */
+const FORMATS: CellFormats = { bytes: formatBytes, time: formatDuration, count: formatCount }
+
+const MEANING: Record<ComparedKey | PreemptionKey, string> = {
   pageInBytes: 'Bytes brought into local memory',
   timesBound: 'Bytes paged in ÷ the least that any policy pages in which keeps to the budget (LB-11)',
   pageOutBytes: 'Bytes that left local memory',
-  localByteSeconds: 'Local usage integrated over time: what the app held, and for how long',
+  localByteSeconds: 'Local usage integrated over time, in byte-seconds: what the app held, and for how long',
   peakLocalUsage: 'The most local usage at any moment',
   waitedForPaging: 'Time that GPU work waited for paging',
   framesDropped: 'Frames of playback that were not rendered',
   worstPress: 'The longest from a press to the vertical blank that showed its result',
-  p99Press: 'The same, 99th percentile',
+  p99Press: 'From a press to the vertical blank that showed its result, 99th percentile',
   hitches: 'Packets that waited for memory paged out under pressure (RS-10)',
   devicesRemoved: 'Devices that were removed',
   findingsCount: 'Findings: rules that were broken',
+  worstLatency: 'From a vertical blank to the end of the compositor’s packet, the longest (GP-28)',
+  p99Latency: 'From a vertical blank to the end of the compositor’s packet, 99th percentile (GP-28)',
+  missedVerticalBlanks: 'Missed vertical blanks (GP-09)',
+  effectsCompleted: 'Effect submissions that the GPU finished (GP-28)',
+  effectsPerSecond: 'Effect submissions that the GPU finished, per second of simulated time (GP-28)',
+  contextSwitches: 'Contexts that were loaded (GP-16)',
+  contextSwitchTime: 'Time spent saving and restoring contexts (GP-16)',
+  engineResets: 'Engine resets (GP-23)',
 }
 
-/** One cell; `–`: there is nothing to say. */
-export function variantCell(row: VariantRow, key: ComparedKey): string {
-  const value = row[key]
-  if (value === null) return '–'
-  if (key === 'findingsCount' && row.findings.length > 0)
-    return row.findings.map(({ rule, count }) => `${rule} ×${formatCount(count)}`).join(', ')
-  const { unit } = COMPARED.find((column) => column.key === key) ?? { unit: 'count' }
-  switch (unit) {
-    case 'bytes':
-      return formatBytes(value)
-    case 'byte-seconds':
-      return `${formatBytes(value)}·s`
-    case 'times':
-      return `${value.toFixed(2)} ×`
-    case 'µs':
-      return formatDuration(Math.round(value))
-    default:
-      return formatCount(value)
-  }
+/** Columns whose number is a count of records of the trace, which can be shown. */
+export const COUNTS_RECORDS: ReadonlySet<ComparedKey> = new Set<ComparedKey>([
+  'pageInBytes',
+  'pageOutBytes',
+  'hitches',
+  'devicesRemoved',
+  'findingsCount',
+])
+
+/** As a heading begins. */
+export function headingOf(key: ComparedKey | PreemptionKey): string {
+  const heading = [...COMPARED, ...COMPARED_PREEMPTION].find((column) => column.key === key)?.heading ?? ''
+  return heading.charAt(0).toUpperCase() + heading.slice(1)
 }
 
-export const VARIANT_COLUMNS: readonly Column<VariantRow>[] = [
-  { name: 'Variant', meaning: 'Policy, and budget where that is varied', text: ({ label }) => label, number: false },
-  ...COMPARED.map(({ key, heading }) => ({
-    name: heading.charAt(0).toUpperCase() + heading.slice(1),
-    meaning: MEANING[key],
-    text: (row: VariantRow) => `${row.best.includes(key) ? '✓ ' : ''}${variantCell(row, key)}`,
-    number: true,
-  })),
-  { name: 'Evictions', meaning: 'Calls of Evict', text: ({ evictions }) => formatCount(evictions), number: true },
-  {
+export function cellOf(row: VariantRow, key: ComparedKey | PreemptionKey): string {
+  return variantCell(row, key, FORMATS)
+}
+
+export interface VariantColumn extends Column<VariantRow> {
+  /** what of a row it shows; null: no number of it */
+  key: ComparedKey | PreemptionKey | null
+}
+
+const measured = (key: ComparedKey | PreemptionKey, text: (row: VariantRow) => string): VariantColumn => ({
+  key,
+  name: headingOf(key),
+  meaning: MEANING[key],
+  text,
+  number: true,
+})
+
+const isCompared = (key: ComparedKey, { best }: VariantRow): boolean => best.includes(key)
+
+export function variantColumns(rows: readonly VariantRow[]): readonly VariantColumn[] {
+  const remarks: VariantColumn = {
+    key: null,
     name: 'Remarks',
     meaning: 'Why it can be no best, and what it is like',
     text: ({ remark }) => remark,
     number: false,
-  },
-]
+  }
+  const more = rows.some(({ variant }) => variant.preemption !== undefined) ? COMPARED_PREEMPTION : []
+  return [
+    { key: null, name: 'Variant', meaning: 'What is varied of it', text: ({ label }) => label, number: false },
+    ...more.map(({ key }) => measured(key, (row) => cellOf(row, key))),
+    ...COMPARED.map(({ key }) => measured(key, (row) => `${isCompared(key, row) ? '✓ ' : ''}${cellOf(row, key)}`)),
+    {
+      key: null,
+      name: 'Evictions',
+      meaning: 'Calls of Evict',
+      text: ({ evictions }) => formatCount(evictions),
+      number: true,
+    },
+    ...(rows.some(({ remark }) => remark !== '') ? [remarks] : []),
+  ]
+}
+
+/** Which rows are equal (LB-04), in a sentence for each that others are like; empty: none are. */
+export function equalRows(rows: readonly VariantRow[]): string {
+  return rows
+    .flatMap(({ label }) => {
+      const equal = rows.filter(({ sameAs }) => sameAs === label).map((row) => row.label)
+      return equal.length === 0 ? [] : [`Equal to ${label}: ${equal.join(', ')}.`]
+    })
+    .join(' ')
+}
 
 /** As CSV (RFC 4180) with a header row; sizes in bytes, times in µs; an empty field: there is none. */
 export function variantCsv(rows: readonly VariantRow[]): string {
-  const head = ['variant', ...COMPARED.map(({ key }) => key), 'evictions', 'expectationsFailed', 'best']
+  const more = [...COMPARED, ...COMPARED_PREEMPTION]
+  const head = ['variant', ...more.map(({ key }) => key), 'evictions', 'expectationsFailed', 'best']
   const lines = rows.map((row) => [
     row.label,
-    ...COMPARED.map(({ key }) => row[key]),
+    ...more.map(({ key }) => row[key]),
     row.evictions,
     row.expectationsFailed,
     row.best.join(' '),
   ])
   return csvOf(head, lines)
+}
+
+/** Where each variant lies beside the curves, in words (LB-13). */
+export function placeText(above: boolean, pagedIn: number, least: number): string {
+  const place = above ? 'above' : pagedIn < least - 1 ? 'below' : 'on it'
+  return `${place}, ${formatBytes(Math.round(least))}`
+}
+
+/** What a wish to apply a variant comes to. */
+export interface Use {
+  /** of the button */
+  text: string
+  /** what is not applied by it; empty: nothing */
+  except: string
+}
+
+/** @returns null: it varies nothing that can be applied to what runs */
+export function useOf({ variant, policy }: VariantRow): Use | null {
+  const { budget, profile, preemption } = variant
+  const parts = [
+    ...(variant.policy === undefined ? [] : [policy]),
+    ...(budget === undefined ? [] : [`a budget of ${formatBytes(budget)}`]),
+    ...(preemption === undefined ? [] : [`${preemption.model} ${preemption.graphics}/${preemption.compute}`]),
+  ]
+  if (parts.length === 0) return null
+  return { text: `Use ${parts.join(' with ')}`, except: profile === undefined ? '' : 'The device stays as it is.' }
 }

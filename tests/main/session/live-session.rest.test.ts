@@ -1,7 +1,7 @@
 /** A session that stands still says so, and tells when it has something to show after all: who moves it on may sleep. */
 import { describe, expect, it } from 'vitest'
 import { LiveSession } from '../../../main/session/live-session'
-import type { DefragmentationComparisonView, Frame } from '../../../preload/contract'
+import type { Frame } from '../../../preload/contract'
 import { MIB, scenario } from './live-rig'
 
 const FILE = {
@@ -14,7 +14,7 @@ const FILE = {
 function setUp(file: Record<string, unknown> = FILE) {
   let wall = 0
   let news = 0
-  let progress: (view: DefragmentationComparisonView) => void = () => {}
+  let progress: (share: number) => void = () => {}
   const frames: Frame[] = []
   const session = new LiveSession({
     scenario: scenario(file),
@@ -22,8 +22,8 @@ function setUp(file: Record<string, unknown> = FILE) {
     publish: (frame) => frames.push(frame),
     news: () => news++,
     document: { title: 'test', path: null, recent: [], theme: 'system' },
-    startDefragmentationComparison: (_trial, watch) => {
-      progress = watch
+    startTasks: (_tasks, watch) => {
+      progress = (share) => watch.share(0, share)
       return { cancel: () => {} }
     },
   })
@@ -40,7 +40,7 @@ function setUp(file: Record<string, unknown> = FILE) {
       while (session.pump()) {}
     }
   }
-  return { session, frames, told, pass, progress: (view: DefragmentationComparisonView) => progress(view) }
+  return { session, frames, told, pass, progress: (share: number) => progress(share) }
 }
 
 describe('a session that is paused', () => {
@@ -83,9 +83,12 @@ describe('a session that is paused', () => {
       told()
       expect(session.hasNews).toBe(false)
     }
-    const view: DefragmentationComparisonView = { state: 'running', done: 1, total: 4, rows: [], message: null }
+    let share = 0
     const comes: Record<string, () => void> = {
-      comparison: () => progress(view),
+      comparison: () => {
+        share += 0.2
+        progress(share)
+      },
       document: () => session.setDocument({ title: 'saved', path: '/saved.json', recent: [], theme: 'dark' }),
       saved: () => session.markSaved(),
       unsaved: () => session.markUnsaved(),

@@ -23,6 +23,7 @@ beforeEach(() => {
       exportFile: does('export'),
       setTheme: (theme: Theme) => void done.push(`remember ${theme}`),
     },
+    comparisons: { save: does('save comparison'), open: does('open input') },
     dumps: { save: does('save dump'), open: does('open dump') },
     hotExit: { restore: does('restore'), discard: does('discard') },
     notices: { dismiss: (id: string) => void done.push(`dismiss ${id}`) },
@@ -40,6 +41,8 @@ describe('a command of the shell', () => {
     [{ kind: 'saveProjectAs' }, ['save as']],
     [{ kind: 'saveRecording' }, ['recording']],
     [{ kind: 'saveDump' }, ['save dump']],
+    [{ kind: 'saveComparison' }, ['save comparison']],
+    [{ kind: 'openComparisonInput' }, ['open input']],
     [{ kind: 'restoreRecovery', id: '1-a' }, ['restore "1-a"']],
     [{ kind: 'discardRecovery', id: '1-a' }, ['discard "1-a"']],
   ])('%j is carried out, and its result comes back', async (command, expected) => {

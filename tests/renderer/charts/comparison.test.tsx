@@ -40,7 +40,7 @@ describe('the table of a comparison', () => {
 })
 
 describe('how far a comparison is', () => {
-  const progress = { state: 'running', done: 2, total: 7, message: null } as const
+  const progress = { state: 'running', done: 2, total: 7, share: 0.25, message: null } as const
   const html = (parts: Partial<Parameters<typeof Outcome>[0]['progress']>, unit?: string): string =>
     renderToStaticMarkup(
       <Outcome progress={{ ...progress, ...parts }} {...(unit === undefined ? {} : { unit })} onCancel={() => {}}>
@@ -50,13 +50,9 @@ describe('how far a comparison is', () => {
 
   it('is said while it runs, with a way out', () => {
     const running = html({}, ' runs')
-    expect(running).toContain('<progress aria-label="Runs of the comparison done" max="7" value="2">')
+    expect(running).toContain('<progress aria-label="Runs of the comparison done" max="1" value="0.25">')
     expect(running).toContain('<span role="status">2 of 7 runs</span>')
     expect(running).toContain('>Cancel</button>')
-  })
-
-  it('has no end of nothing before it is known how many there are', () => {
-    expect(html({ done: 0, total: 0 })).toContain('max="1" value="0"')
   })
 
   it('is how far it got when it was cancelled, and the results stay', () => {

@@ -34,7 +34,6 @@ describe('GPU events in frames', () => {
     const after = applyFrame(before, frame(1))
     expect(after.gpuHistory).toBe(before.gpuHistory)
     expect(after.gpu).toBe(before.gpu)
-    expect(after.comparison).toBe(before.comparison)
   })
 
   it('are replaced by those of a full frame, dictionary included', () => {
@@ -49,10 +48,22 @@ describe('GPU events in frames', () => {
   })
 
   it('tell "no comparison" from "not changed"', () => {
-    const comparison = { state: 'running', done: 1, total: 9, workload: '', rows: [], message: null } as const
-    const shown = applyFrame(emptyState(), frame(0, { comparison: { ...comparison, rows: [] } }))
-    expect(applyFrame(shown, frame(1)).comparison).toBe(shown.comparison)
-    expect(applyFrame(shown, frame(2, { comparison: null })).comparison).toBeNull()
+    const input = { title: 'a', steps: 3, until: 9 }
+    const labels = ['a', 'b'] as const
+    const difference = {
+      state: 'running',
+      done: 0,
+      total: 1,
+      share: 0,
+      message: null,
+      labels,
+      difference: null,
+    } as const
+    const shown = applyFrame(emptyState(), frame(0, { comparisonInput: input, difference }))
+    expect([shown.comparisonInput, shown.difference]).toEqual([input, difference])
+    expect(applyFrame(shown, frame(1)).difference).toBe(shown.difference)
+    const closed = applyFrame(shown, frame(2, { comparisonInput: null }))
+    expect([closed.comparisonInput, closed.difference]).toEqual([null, difference])
   })
 })
 

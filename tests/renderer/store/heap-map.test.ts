@@ -94,7 +94,7 @@ describe('process, comparison and dump in the store [DF-12, DF-16, DF-23]', () =
   })
 
   it('takes the process as it is sent, and forgets the comparison on null', () => {
-    const comparison = { state: 'running', done: 1, total: 3, rows: [], message: null } as const
+    const comparison = { state: 'running', done: 1, total: 3, share: 0.3, rows: [], message: null } as const
     const process = { ...emptyState().defragmentation, state: 'pass', passes: 2 } as const
     const state = applyFrame(
       two(),

@@ -32,23 +32,9 @@ const MEANWHILE: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['k
   'selectResource',
   'selectDelay',
   'cancelOpening',
-  'cancelComparison',
   'cancelVariants',
   'cancelDefragmentationComparison',
 ])
-
-/** A comparison of one variant that does nothing. */
-const NO_VARIANTS = {
-  done: 0,
-  total: 1,
-  workload: '',
-  rows: [],
-  curves: [],
-  until: 0,
-  frontier: null,
-  advice: null,
-  message: null,
-}
 
 const DOCUMENT = { title: 'torture', path: null, recent: [], theme: 'system' } as const
 
@@ -82,13 +68,8 @@ export class RecordedSession {
       publish: (frame) => this.frames.push(frame),
       writer: (record) => this.trace.push(traceLine(record)),
       document: { ...DOCUMENT, recent: [] },
-      startComparison: (_workload, watch) => ({
-        cancel: () => watch({ state: 'cancelled', done: 0, total: 1, workload: '', rows: [], message: null }),
-      }),
-      startVariants: (_work, watch) => ({ cancel: () => watch({ ...NO_VARIANTS, state: 'cancelled' }) }),
-      startDefragmentationComparison: (_trial, watch) => ({
-        cancel: () => watch({ state: 'cancelled', done: 0, total: 1, rows: [], message: null }),
-      }),
+      // what is compared never comes to an end by itself
+      startTasks: () => ({ cancel: () => {} }),
     })
   }
 

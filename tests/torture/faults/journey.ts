@@ -101,7 +101,7 @@ class Traveller {
       () => this.#documents.saveRecording(),
     )
     await this.#exports()
-    await this.#say('comparison', async () => this.#session.execute({ kind: 'comparePreemption' }))
+    await this.#say('comparison', async () => this.#session.execute({ kind: 'compareVariants', preemption: true }))
     await this.#say('theme', async () => {
       this.#documents.setTheme('dark')
       return { ok: true }
@@ -159,7 +159,7 @@ class Traveller {
       document,
       wallMs: () => 0,
       publish: () => {},
-      startComparison: () => {
+      startTasks: () => {
         this.plan.outside('worker')
         return { cancel: () => {} }
       },

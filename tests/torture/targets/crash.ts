@@ -103,7 +103,7 @@ class Worker {
   }
 
   async #comparison(): Promise<string | null> {
-    await send(this.app, { kind: 'comparePreemption' })
+    await send(this.app, { kind: 'compareVariants', preemption: true })
     let victim = 0
     await until(BACK_WITHIN, async () => {
       victim = (await pidsOf(this.app, 'Utility', 'comparison'))[0] ?? 0

@@ -29,6 +29,7 @@ export function boundOf(references: References): Bound {
       sweep.begin(event.unit)
       continue
     }
+    if (event.kind === 'destroyed') continue
     if (event.kind === 'capacity') sweep.capacity = event.bytes
     const units = event.kind === 'use' ? event.units : []
     let used = 0

@@ -14,8 +14,8 @@ export type Capacity = (typeof CAPACITIES)[number]
 export class ReferenceRecorder implements RunFollower {
   private readonly sizes: number[] = []
   private readonly events: Reference[] = []
-  /** the newest local unit of each name */
-  private readonly units = new Map<string, number>()
+  /** of each name the units that are there, the newest last; -1: one that is not local */
+  private readonly units = new Map<string, number[]>()
   private vidmm: VideoMemoryManager | null = null
   private room = Number.NaN
 
@@ -43,15 +43,39 @@ export class ReferenceRecorder implements RunFollower {
 
   record(record: TraceRecord): void {
     this.look()
+    if (record.type === 'destroy') this.destroyed(record)
     if (record.type !== 'create') return
     // what lies elsewhere is never brought into local memory
-    if (record.segment !== undefined) {
-      this.units.delete(record.resource)
-      return
+    const unit = record.segment === undefined ? this.sizes.push(record.bytes) - 1 : -1
+    const there = this.units.get(record.resource)
+    if (there === undefined) this.units.set(record.resource, [unit])
+    else there.push(unit)
+    if (unit >= 0 && record.resident) this.events.push({ t: record.t, kind: 'created', unit })
+  }
+
+  /** What is made anew under its name may be there before the one that it replaces is gone: the oldest goes. */
+  private destroyed({ t, resource }: Extract<TraceRecord, { type: 'destroy' }>): void {
+    const there = this.units.get(resource)
+    const unit = there?.shift()
+    if (there?.length === 0) this.units.delete(resource)
+    if (unit !== undefined && unit >= 0) this.events.push({ t, kind: 'destroyed', unit })
+  }
+
+  private unitOf(name: string): number {
+    return this.units.get(name)?.at(-1) ?? -1
+  }
+
+  /** From here on: what lies in its segment with its contents costs nothing at its first use, as if it were made so. */
+  begins(): void {
+    if (this.vidmm === null) return
+    const { residency, sim } = this.vidmm
+    this.events.length = 0
+    this.room = Number.NaN
+    this.look()
+    for (const handle of residency.table.live()) {
+      const unit = this.unitOf(residency.table.names[handle] as string)
+      if (unit >= 0 && residency.isInPlace(handle)) this.events.push({ t: sim.now, kind: 'created', unit })
     }
-    const unit = this.sizes.push(record.bytes) - 1
-    this.units.set(record.resource, unit)
-    if (record.resident) this.events.push({ t: record.t, kind: 'created', unit })
   }
 
   submitted(resources: readonly Resource[]): void {
@@ -59,8 +83,8 @@ export class ReferenceRecorder implements RunFollower {
     const { residency, sim } = this.vidmm
     const used = new Set<number>()
     for (const { handle } of resources) {
-      const unit = this.units.get(residency.table.names[handle] as string)
-      if (unit !== undefined) used.add(unit)
+      const unit = this.unitOf(residency.table.names[handle] as string)
+      if (unit >= 0) used.add(unit)
     }
     this.events.push({ t: sim.now, kind: 'use', units: [...used] })
   }

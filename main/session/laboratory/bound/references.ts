@@ -9,6 +9,8 @@ export type Reference =
   | { readonly t: number; readonly kind: 'created'; readonly unit: number }
   /** a submission, with each unit that it needs once */
   | { readonly t: number; readonly kind: 'use'; readonly units: readonly number[] }
+  /** a unit that is gone from here on */
+  | { readonly t: number; readonly kind: 'destroyed'; readonly unit: number }
   /** from here on there is room for so many bytes */
   | { readonly t: number; readonly kind: 'capacity'; readonly bytes: number }
 

@@ -1,58 +1,90 @@
 /** One input under several variants, side by side (LB-04 to LB-07, LB-13). */
-import type { Advice, Frontier, RunDifference, VariantCurve, VariantRow } from '../../../../preload/contract'
+import type {
+  Advice,
+  Frontier,
+  RunDifference,
+  VariantChoice,
+  VariantCurve,
+  VariantRow,
+} from '../../../../preload/contract'
 import type { Scenario } from '../../scenario'
 import { Parting, resourceDifferences } from './difference'
-import { frontierOf } from './frontier'
+import { type FrontierCurves, frontierOf, inputCurves } from './frontier'
 import { adviceOn, judged } from './judge'
 import { measureVariant, type VariantRun } from './measure'
-import { labelOf, type Variant } from './variants'
 
 export interface VariantComparison {
   rows: VariantRow[]
   curves: VariantCurve[]
-  /** the curves are of what the first variant used */
+  /** of what the input uses */
   frontier: Frontier
   advice: Advice
 }
 
 export interface CompareOptions {
+  /** µs: what is compared begins there; until then the input runs as it is [0] */
+  from?: number
   /** µs of all runs together: what has passed, and the whole */
   onProgress?: (passed: number, whole: number) => void
-  /** each run as soon as it is there, with how many there are then */
-  onRun?: (run: VariantRun, done: number) => void
   /** as for a run: lets the outside world through between slices; throws to give up */
   breathe?: () => Promise<void>
 }
 
-/** Runs the input once for each variant, one after another. @param variants at least one */
+/** Runs the input once for each variant and once for what it uses, one after another. @param variants at least one */
 export async function compareVariants(
   scenario: Scenario,
-  variants: readonly Variant[],
-  { onProgress, onRun, breathe }: CompareOptions = {},
+  variants: readonly VariantChoice[],
+  options: CompareOptions = {},
 ): Promise<VariantComparison> {
-  const runs: VariantRun[] = []
-  const { until } = scenario
-  for (const variant of variants) {
-    const passed = runs.length * until
-    const run = await measureVariant(scenario, variant, {
-      onProgress: (now) => onProgress?.(passed + now, variants.length * until),
-      ...(breathe === undefined ? {} : { breathe }),
-    })
-    runs.push(run)
-    onRun?.(run, runs.length)
-  }
-  return comparisonOf(runs)
+  return (await compareAndTell(scenario, variants, false, options)).comparison
 }
 
-/** What the runs come to. @param runs at least one */
-export function comparisonOf(runs: readonly VariantRun[]): VariantComparison {
-  const [first] = runs
-  if (first === undefined) throw new Error('expected at least one run')
+/**
+ * As compareVariants; the first two are run beside each other, so that their difference needs no runs of its own.
+ * @param told false: it is not asked for
+ * @returns null as difference: it is not asked for, or there is one variant
+ */
+export async function compareAndTell(
+  scenario: Scenario,
+  variants: readonly VariantChoice[],
+  told: boolean,
+  { from = 0, onProgress, breathe }: CompareOptions = {},
+): Promise<{ comparison: VariantComparison; difference: RunDifference | null }> {
+  const { until } = scenario
+  const whole = (variants.length + 1) * until
+  const passed = variants.map(() => 0)
+  const each = (index: number, pause = breathe) => ({
+    from,
+    onProgress: (now: number): void => {
+      passed[index] = now
+      onProgress?.(
+        passed.reduce((sum, time) => sum + time, 0),
+        whole,
+      )
+    },
+    ...(pause === undefined ? {} : { breathe: pause }),
+  })
+  const runs: VariantRun[] = []
+  let difference: RunDifference | null = null
+  const [one, other] = variants
+  if (told && one !== undefined && other !== undefined) {
+    const pair = await runBoth(scenario, [one, other], from, [each(0, breathe ?? atOnce), each(1, breathe ?? atOnce)])
+    runs.push(...pair.runs)
+    difference = pair.difference
+  }
+  for (const [index, variant] of variants.entries())
+    if (index >= runs.length) runs.push(await measureVariant(scenario, variant, each(index)))
+  const curves = await inputCurves(scenario, from, each(variants.length))
+  return { comparison: comparisonOf(runs, curves), difference }
+}
+
+/** What the runs come to. @param runs at least one @param input of what the input uses */
+export function comparisonOf(runs: readonly VariantRun[], input: FrontierCurves): VariantComparison {
   const rows = judged(runs.map(({ row }) => row))
   return {
     rows,
     curves: runs.map(({ curve }) => curve),
-    frontier: frontierOf(first.frontier, rows),
+    frontier: frontierOf(input, rows),
     advice: adviceOn(rows),
   }
 }
@@ -60,21 +92,41 @@ export function comparisonOf(runs: readonly VariantRun[]): VariantComparison {
 /** Where two variants part, and what each resource costs in either (LB-06). Both run side by side. */
 export async function differenceOf(
   scenario: Scenario,
-  variants: readonly [Variant, Variant],
-  { breathe }: Pick<CompareOptions, 'breathe'> = {},
+  variants: readonly [VariantChoice, VariantChoice],
+  { from = 0, onProgress, breathe = atOnce }: CompareOptions = {},
 ): Promise<RunDifference> {
+  const passed = [0, 0]
+  const each = (run: 0 | 1) => ({
+    breathe,
+    onProgress: (now: number): void => {
+      passed[run] = now
+      onProgress?.((passed[0] as number) + (passed[1] as number), 2 * scenario.until)
+    },
+  })
+  return (await runBoth(scenario, variants, from, [each(0), each(1)])).difference
+}
+
+/** Without a pause the first would run to its end before the second begins, and its whole trace would be kept. */
+const atOnce = (): Promise<void> => Promise.resolve()
+
+type Each = { onProgress: (now: number) => void; breathe?: () => Promise<void> }
+
+async function runBoth(
+  scenario: Scenario,
+  variants: readonly [VariantChoice, VariantChoice],
+  from: number,
+  each: readonly [Each, Each],
+): Promise<{ runs: readonly [VariantRun, VariantRun]; difference: RunDifference }> {
   const parting = new Parting()
-  // without a pause the first would run to its end before the second begins, and its whole trace would be kept
-  const pause = breathe ?? (() => Promise.resolve())
-  const [one, other] = await Promise.all(
-    ([0, 1] as const).map((run) =>
-      measureVariant(scenario, variants[run], { breathe: pause, onRecord: (record) => parting.record(run, record) }),
-    ) as [Promise<VariantRun>, Promise<VariantRun>],
-  )
-  const [a, b] = variants
-  return {
-    labels: [labelOf(a, scenario), labelOf(b, scenario)],
-    first: parting.end(),
-    resources: resourceDifferences(one, other),
-  }
+  const run = (index: 0 | 1): Promise<VariantRun> =>
+    measureVariant(scenario, variants[index], {
+      ...each[index],
+      from,
+      onRecord: (record) => parting.record(index, record),
+    })
+  const runs = await Promise.all([run(0), run(1)])
+  const [one, other] = runs
+  const first = parting.end()
+  const labels = [one.row.label, other.row.label] as const
+  return { runs, difference: { labels, first, resources: resourceDifferences(one, other, parting) } }
 }

@@ -5,46 +5,70 @@ import type { ResourceUse, VariantRun } from './measure'
 
 const NOTHING: ResourceUse = { pagedIn: 0, evictions: 0, waited: 0 }
 
-/** Two traces, read side by side: what is the same in both is forgotten. */
+/** Two sequences, read side by side up to where they part: what is the same in both is forgotten. */
+class SideBySide<Item> {
+  private readonly ahead: [Item[], Item[]] = [[], []]
+  /** how many were the same */
+  index = 0
+  /** null: they have not parted yet */
+  parted: readonly [Item | null, Item | null] | null = null
+
+  add(run: 0 | 1, item: Item): void {
+    if (this.parted !== null) return
+    const own = this.ahead[run]
+    const other = this.ahead[1 - run] as Item[]
+    const [against] = other
+    if (own.length > 0 || against === undefined) own.push(item)
+    else if (against !== item) this.part(run === 0 ? [item, against] : [against, item])
+    else {
+      other.shift()
+      this.index++
+    }
+  }
+
+  /** Both are over: one of them may have gone on when the other had ended. */
+  end(): void {
+    const [one, other] = this.ahead
+    if (this.parted === null && (one.length > 0 || other.length > 0)) this.part([one[0] ?? null, other[0] ?? null])
+  }
+
+  private part(parted: readonly [Item | null, Item | null]): void {
+    this.parted = parted
+    for (const items of this.ahead) items.length = 0
+  }
+}
+
+/** Two traces, and of each resource its paging and evictions, read side by side. */
 export class Parting {
-  private readonly ahead: [string[], string[]] = [[], []]
-  private index = 0
-  private found: RunDifference['first'] = null
+  private readonly lines = new SideBySide<string>()
+  /** by resource: µs of what is paged in and evicted */
+  private readonly moments = new Map<string, SideBySide<number>>()
 
   /** @param run the first or the second */
   record(run: 0 | 1, record: TraceRecord): void {
-    if (this.found !== null) return
-    this.line(run, traceLine(record))
+    if (this.lines.parted === null) this.lines.add(run, traceLine(record))
+    if (record.type !== 'page-in' && record.type !== 'evict') return
+    let moments = this.moments.get(record.resource)
+    if (moments === undefined) {
+      moments = new SideBySide()
+      this.moments.set(record.resource, moments)
+    }
+    moments.add(run, record.t)
   }
 
   /** Both runs are over. @returns null: they are the same to the last record */
   end(): RunDifference['first'] {
-    const [one, other] = this.ahead
-    // one of them went on when the other had ended
-    if (this.found === null && (one.length > 0 || other.length > 0)) this.part(one[0] ?? null, other[0] ?? null)
-    return this.found
+    const { lines } = this
+    lines.end()
+    for (const moments of this.moments.values()) moments.end()
+    if (lines.parted === null) return null
+    const [one, other] = lines.parted
+    return { index: lines.index, records: [parsed(one), parsed(other)] }
   }
 
-  private line(run: 0 | 1, line: string): void {
-    const [own, other] = [this.ahead[run], this.ahead[1 - run] as string[]]
-    const against = other[0]
-    if (own.length > 0 || against === undefined) {
-      own.push(line)
-      return
-    }
-    if (against !== line) {
-      if (run === 0) this.part(line, against)
-      else this.part(against, line)
-      return
-    }
-    other.shift()
-    this.index++
-  }
-
-  private part(one: string | null, other: string | null): void {
-    this.found = { index: this.index, records: [parsed(one), parsed(other)] }
-    this.ahead[0].length = 0
-    this.ahead[1].length = 0
+  /** µs at which a resource was first paged in or evicted in one run and not in the other; null: never */
+  momentsOf(resource: string): readonly [number | null, number | null] {
+    return this.moments.get(resource)?.parted ?? [null, null]
   }
 }
 
@@ -54,14 +78,27 @@ function parsed(line: string | null): { t: number; text: string } | null {
   return { t, text: line }
 }
 
-/** What every resource cost in each run; those that cost the same are left out. The largest difference first. */
-export function resourceDifferences(one: VariantRun, other: VariantRun): RunDifference['resources'] {
+/**
+ * What every resource cost in each run; those that cost the same are left out. The largest difference first.
+ * @param parting of the two, at their ends
+ */
+export function resourceDifferences(
+  one: VariantRun,
+  other: VariantRun,
+  parting: Pick<Parting, 'momentsOf'>,
+): RunDifference['resources'] {
   const names = new Set([...one.resources.keys(), ...other.resources.keys()])
   const rows = [...names].flatMap((name): RunDifference['resources'] => {
     const [a, b] = [one.resources.get(name) ?? NOTHING, other.resources.get(name) ?? NOTHING]
     if (a.pagedIn === b.pagedIn && a.evictions === b.evictions && a.waited === b.waited) return []
     return [
-      { name, pagedIn: [a.pagedIn, b.pagedIn], evictions: [a.evictions, b.evictions], waited: [a.waited, b.waited] },
+      {
+        name,
+        pagedIn: [a.pagedIn, b.pagedIn],
+        evictions: [a.evictions, b.evictions],
+        waited: [a.waited, b.waited],
+        at: parting.momentsOf(name),
+      },
     ]
   })
   const weight = ({ pagedIn: [a, b] }: RunDifference['resources'][number]): number => Math.abs(a - b)

@@ -2,68 +2,120 @@
  * Memory held against bytes paged (LB-13). A gap lies between two uses of a unit, or between its creation resident and its
  * first use. Keeping it costs its size for as long as it lasts and saves paging its size in; which to keep is decided by
  * nothing else where capacity has no limit, so that taking gaps by increasing duration is the best there is.
+ *
+ * Uses are the input's: a run of it in which nothing is in the way of any press (`servedAtOnce`) says which there are, once
+ * for all variants, whatever these drop or delay.
  */
-import type { Frontier, FrontierPoint, VariantRow } from '../../../../preload/contract'
+import type { Frontier, FrontierPoint, FrontierVariant, VariantRow } from '../../../../preload/contract'
+import { runScenario } from '../../run/runner'
+import type { Scenario } from '../../scenario'
+import { ReferenceRecorder } from '../bound/recorder'
 import type { References } from '../bound/references'
+import { varied } from './variants'
 
 /**
  * points of a curve at most (**choice**). Between those that are left out a threshold could do a little better than the
  * curve says: a variant is called above it only where it is.
  */
 const MOST_POINTS = 2000
+/** bytes by which a point may differ from a curve and still lie on it: byte-seconds are no whole numbers */
+const ON_CURVE = 1
+/** bytes: more than any run can use */
+const ROOM_FOR_ALL = 2 ** 42
+/** bytes per second: nothing takes a microsecond */
+const AT_ONCE = 2 ** 50
 
-/** What a run used, as curves. */
+/** What the input uses, as curves. */
 export type FrontierCurves = Pick<Frontier, 'best' | 'thresholds'>
 
 interface Gaps {
   /** of each gap by increasing duration: µs, and its unit's bytes */
   readonly gaps: readonly { readonly duration: number; readonly bytes: number }[]
-  /** µs from the last use of each unit to the end, increasing, and its bytes */
+  /**
+   * by increasing duration: µs from the last use of each unit, or its creation resident, to its destruction or the end, and
+   * its bytes
+   */
   readonly tails: readonly { readonly duration: number; readonly bytes: number }[]
   /** bytes of first uses that nobody can avoid */
   readonly compulsory: number
 }
 
-/** @param references of the run that the curves are of @param until µs, its end */
+/**
+ * The input on a system that serves each press at once as far as memory goes: nothing is ever evicted, there is room for
+ * all, and paging takes no time. No variant has a part in it.
+ */
+export function servedAtOnce(scenario: Scenario): Scenario {
+  const made = varied(scenario, { policy: 'none', budget: ROOM_FOR_ALL })
+  return { ...made, system: { ...made.system, localMemory: ROOM_FOR_ALL, pagingBandwidth: AT_ONCE } }
+}
+
+/** @param from µs, where what is counted begins */
+export async function inputCurves(
+  scenario: Scenario,
+  from: number,
+  options: { onProgress?: (now: number, until: number) => void; breathe?: () => Promise<void> } = {},
+): Promise<FrontierCurves> {
+  return frontierCurves(await usesOf(scenario, from, options), scenario.until)
+}
+
+/** What the input uses of local memory, served at once. */
+export async function usesOf(
+  scenario: Scenario,
+  from: number,
+  options: { onProgress?: (now: number, until: number) => void; breathe?: () => Promise<void> } = {},
+): Promise<References> {
+  const follower = new ReferenceRecorder('segment')
+  await runScenario(servedAtOnce(scenario), { written: false, worstDelays: null, follower, from, ...options })
+  return follower.references
+}
+
+/** @param references of a run in which everything was served at once @param until µs, its end */
 export function frontierCurves(references: References, until: number): FrontierCurves {
   const gaps = gapsOf(references, until)
   return { best: thinned(bestCurve(gaps)), thresholds: thinned(thresholdCurve(gaps)) }
 }
 
-/** The curves with the variants as points. */
+/** The curves with the variants as points, each with what it could have paged in for as much memory. */
 export function frontierOf({ best, thresholds }: FrontierCurves, rows: readonly VariantRow[]): Frontier {
-  return {
-    best,
-    thresholds,
-    variants: rows.map(({ label, localByteSeconds: held, pageInBytes: pagedIn }) => ({
+  const variants = rows.map(({ label, localByteSeconds: held, pageInBytes: pagedIn }): FrontierVariant => {
+    const least = leastWithin(best, held)
+    const threshold = bestWithin(thresholds, held)
+    return {
       label,
       held,
       pagedIn,
-      aboveThresholds: pagedIn > bestWithin(thresholds, held),
-    })),
-  }
+      best: least,
+      aboveBest: pagedIn > least + ON_CURVE,
+      threshold,
+      aboveThresholds: threshold !== null && pagedIn > threshold,
+    }
+  })
+  return { best, thresholds, variants }
 }
 
 function gapsOf({ sizes, events }: References, until: number): Gaps {
   // µs of the last use, or of the creation resident; -1: nothing of it was there yet
   const since = new Float64Array(sizes.length).fill(-1)
-  const used = new Uint8Array(sizes.length)
   const gaps: { duration: number; bytes: number }[] = []
+  const tails: { duration: number; bytes: number }[] = []
   let compulsory = 0
+  const end = (unit: number, t: number): void => {
+    const from = since[unit] as number
+    if (from >= 0) tails.push({ duration: Math.max(0, t - from), bytes: sizes[unit] as number })
+    since[unit] = -1
+  }
   for (const event of events) {
     if (event.kind === 'created') since[event.unit] = event.t
+    if (event.kind === 'destroyed') end(event.unit, event.t)
     if (event.kind !== 'use') continue
     for (const unit of event.units) {
       const bytes = sizes[unit] as number
       if ((since[unit] as number) < 0) compulsory += bytes
       else gaps.push({ duration: event.t - (since[unit] as number), bytes })
       since[unit] = event.t
-      used[unit] = 1
     }
   }
-  const tails = [...sizes.entries()].flatMap(([unit, bytes]) =>
-    used[unit] === 1 ? [{ duration: Math.max(0, until - (since[unit] as number)), bytes }] : [],
-  )
+  for (const unit of sizes.keys()) end(unit, until)
   const byDuration = (a: { duration: number }, b: { duration: number }): number => a.duration - b.duration
   return { gaps: gaps.sort(byDuration), tails: tails.sort(byDuration), compulsory }
 }
@@ -107,10 +159,25 @@ function bytesOfZero(gaps: Gaps['gaps']): number {
   return gaps.reduce((sum, { duration, bytes }) => sum + (duration === 0 ? bytes : 0), 0)
 }
 
-/** The least that any threshold pages in which holds no more. */
-function bestWithin(thresholds: Frontier['thresholds'], held: number): number {
-  let least = Number.POSITIVE_INFINITY
-  for (const point of thresholds) if (point.held <= held) least = Math.min(least, point.pagedIn)
+/** What the best curve pages in with so much held: straight between its points, and no less with more than all gaps need. */
+function leastWithin(best: readonly FrontierPoint[], held: number): number {
+  let before: FrontierPoint | undefined
+  for (const point of best) {
+    if (point.held > held) {
+      if (before === undefined) return point.pagedIn
+      const part = (held - before.held) / (point.held - before.held)
+      return before.pagedIn + (point.pagedIn - before.pagedIn) * part
+    }
+    before = point
+  }
+  return before?.pagedIn ?? 0
+}
+
+/** The least that any threshold pages in which holds no more; null: none holds so little. */
+function bestWithin(thresholds: Frontier['thresholds'], held: number): number | null {
+  let least: number | null = null
+  for (const point of thresholds)
+    if (point.held <= held) least = Math.min(least ?? Number.POSITIVE_INFINITY, point.pagedIn)
   return least
 }
 

@@ -1,14 +1,13 @@
 /** One variant's run, measured: its row, its curve, and what it used (LB-04, LB-05, LB-11). */
-import type { ComparedKey, VariantCurve, VariantRow } from '../../../../preload/contract'
+import type { ComparedKey, PreemptionKey, VariantChoice, VariantCurve, VariantRow } from '../../../../preload/contract'
 import { SegmentGroup } from '../../../../preload/contract'
 import type { VideoMemoryManager } from '../../../dxgkrnl/vidmm/video-memory-manager'
 import type { TraceRecord } from '../../../sim/trace-records'
-import { type RunFollower, runScenario } from '../../run/runner'
+import { type RunFollower, runScenario, type Summary } from '../../run/runner'
 import type { Scenario } from '../../scenario'
 import { boundOf, timesBound } from '../bound/bound'
 import { ReferenceRecorder } from '../bound/recorder'
-import { type FrontierCurves, frontierCurves } from './frontier'
-import { labelOf, type Variant, varied } from './variants'
+import { labelOf, varied } from './variants'
 
 /** parts of the time axis of a curve (**choice**) */
 const POINTS = 240
@@ -21,12 +20,12 @@ export interface ResourceUse {
   waited: number
 }
 
+const NO_PRESSES = { framesDropped: 0, worstPress: null, p99Press: null, pressesNotShown: 0 }
+
 export interface VariantRun {
   /** `best` and `sameAs` are said of all rows together: they are empty here */
   row: VariantRow
   curve: VariantCurve
-  /** of what it used (LB-13) */
-  frontier: FrontierCurves
   /** by name; those of which nothing is to be said are left out */
   resources: ReadonlyMap<string, ResourceUse>
 }
@@ -34,33 +33,33 @@ export interface VariantRun {
 export interface MeasureOptions {
   /** called now and then, µs */
   onProgress?: (now: number, until: number) => void
+  /** µs: what is measured begins there; until then the input runs as it is [0] */
+  from?: number
   /** as for a run */
   breathe?: () => Promise<void>
   /** gets each record of the trace */
   onRecord?: (record: TraceRecord) => void
+  /** what is measured begins now; never called where that is 0 */
+  onBegin?: () => void
 }
 
 /** Runs the input under a variant, as fast as it can. Its trace is not written. */
 export async function measureVariant(
   scenario: Scenario,
-  variant: Variant,
+  variant: VariantChoice,
   options: MeasureOptions = {},
 ): Promise<VariantRun> {
-  const { onProgress, breathe, onRecord } = options
+  const { onProgress, breathe, from = 0 } = options
   const label = labelOf(variant, scenario)
-  const chosen = varied(scenario, variant)
+  const chosen = varied(scenario, variant, from)
   const recorder = new ReferenceRecorder('budget')
-  const watch = new Watch(label, scenario.until)
-  let found: Pick<VariantRow, 'framesDropped' | 'worstPress' | 'p99Press' | 'pressesNotShown'> = {
-    framesDropped: 0,
-    worstPress: null,
-    p99Press: null,
-    pressesNotShown: 0,
-  }
+  const watch = new Watch(label, from, scenario.until)
+  let found: Pick<VariantRow, keyof typeof NO_PRESSES> = NO_PRESSES
   const { summary } = await runScenario(chosen, {
     written: false,
     worstDelays: 0,
-    follower: both(recorder, watch, onRecord),
+    from,
+    follower: both(recorder, watch, options),
     ...(onProgress === undefined ? {} : { onProgress }),
     ...(breathe === undefined ? {} : { breathe }),
     atEnd: ({ player, delays }) => {
@@ -68,7 +67,7 @@ export async function measureVariant(
       // a run that ends in the middle of a long wait would look better than it is
       for (const taken of openPresses) presses.add(taken)
       const [worstPress, p99Press] = [presses.worst, presses.percentile(0.99)]
-      found = { framesDropped: player.dropped, worstPress, p99Press, pressesNotShown }
+      found = { framesDropped: player.dropped - watch.droppedBefore, worstPress, p99Press, pressesNotShown }
       for (const [name, waited] of pagedInFor) watch.use(name).waited = waited
     },
   })
@@ -77,6 +76,8 @@ export async function measureVariant(
   const { bound } = boundOf(recorder.references)
   const row: VariantRow = {
     label,
+    variant,
+    isInput: isSame(chosen, scenario),
     policy: summary.policy,
     pageInBytes,
     bound,
@@ -93,16 +94,49 @@ export async function measureVariant(
     findingsCount: findings.reduce((sum, { count }) => sum + count, 0),
     expectationsFailed: summary.expectations.failed,
     overBudget: watch.overBudget,
+    ...preemptionMeasures(summary, scenario.until - from),
     best: [] as ComparedKey[],
     sameAs: null,
     remark: '',
   }
-  const frontier = frontierCurves(recorder.references, scenario.until)
-  return { row, curve: watch.curve, frontier, resources: watch.resources }
+  return { row, curve: watch.curve, resources: watch.resources }
 }
 
-function both(recorder: ReferenceRecorder, watch: Watch, onRecord: MeasureOptions['onRecord']): RunFollower {
+/** GP-28. @param length of the run, µs */
+function preemptionMeasures(summary: Summary, length: number): Pick<VariantRow, PreemptionKey> {
+  const { worstCompositorLatency, p99CompositorLatency, effectsCompleted } = summary
+  const { missedVerticalBlanks, contextSwitches, contextSwitchTime, engineResets } = summary
   return {
+    worstLatency: worstCompositorLatency,
+    p99Latency: p99CompositorLatency,
+    missedVerticalBlanks,
+    effectsCompleted,
+    effectsPerSecond: length === 0 ? 0 : (effectsCompleted * 1_000_000) / length,
+    contextSwitches,
+    contextSwitchTime,
+    engineResets,
+  }
+}
+
+/** Whether a variant is the input as it is. */
+function isSame(one: Scenario, other: Scenario): boolean {
+  if (one.steps.length !== other.steps.length) return false
+  // conditions are written anew, and lead to nothing
+  if (!one.steps.every((step, i) => step.verb === 'expect' || step === other.steps[i])) return false
+  return JSON.stringify([one.system, one.app]) === JSON.stringify([other.system, other.app])
+}
+
+function both(
+  recorder: ReferenceRecorder,
+  watch: Watch,
+  { onRecord, onBegin }: Pick<MeasureOptions, 'onRecord' | 'onBegin'>,
+): RunFollower {
+  return {
+    begins: (world) => {
+      recorder.begins()
+      watch.begins(world.player.dropped)
+      onBegin?.()
+    },
     kernel: (vidmm) => {
       watch.vidmm = vidmm
       recorder.kernel(vidmm)
@@ -128,16 +162,30 @@ class Watch {
   readonly resources = new Map<string, ResourceUse>()
   /** µs */
   overBudget = 0
+  /** frames that were dropped before what counts began */
+  droppedBefore = 0
   private overSince: number | null = null
   private part = 0
   private usage = 0
 
   constructor(
     label: string,
+    private readonly from: number,
     private readonly until: number,
   ) {
     const none = (): number[] => new Array<number>(POINTS).fill(0)
     this.curve = { label, usage: none(), evictions: none(), hitches: none() }
+  }
+
+  /** What came before does not count. */
+  begins(dropped: number): void {
+    this.droppedBefore = dropped
+    this.hitches = 0
+    this.overBudget = 0
+    this.resources.clear()
+    for (const values of [this.curve.usage, this.curve.evictions, this.curve.hitches]) values.fill(0)
+    this.part = 0
+    this.look()
   }
 
   use(name: string): ResourceUse {
@@ -173,7 +221,9 @@ class Watch {
 
   /** What was used goes on being used in the parts that begin until then. */
   private reach(t: number): void {
-    const part = this.until === 0 ? 0 : Math.min(POINTS - 1, Math.floor((t * POINTS) / this.until))
+    const { from, until } = this
+    const part =
+      until <= from ? 0 : Math.min(POINTS - 1, Math.max(0, Math.floor(((t - from) * POINTS) / (until - from))))
     while (this.part < part) this.curve.usage[++this.part] = this.usage
   }
 

@@ -2,7 +2,14 @@
  * A comparison as one HTML file that needs nothing else: table, advice, curves and frontier (LB-18). Every text of it that
  * comes from a scenario is escaped; it has no script, and its policy forbids all loading.
  */
-import { COMPARED, type RunDifference, type VariantCurve } from '../../../../preload/contract'
+import {
+  COMPARED,
+  COMPARED_PREEMPTION,
+  type FrontierVariant,
+  lineLook,
+  type RunDifference,
+  type VariantCurve,
+} from '../../../../preload/contract'
 import { bytesText, timeText } from '../../quantity-text'
 import { cellText } from './cells'
 import type { VariantComparison } from './compare'
@@ -11,20 +18,20 @@ export interface ReportOf {
   /** the scenario's */
   name: string
   seed: number
-  /** µs */
+  /** µs: what is compared begins and ends there */
+  from: number
   until: number
   comparison: VariantComparison
-  /** the first two variants told apart; null: there is one variant */
+  /** two variants told apart; null: it was not asked for */
   difference: RunDifference | null
 }
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [960, 260, 90, 30]
-/** that can be told apart also without colour: with a pattern of dashes each, another one when the colours begin again */
-const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#444444', '#8a6d00']
-const DASHES = ['', '8 4', '2 3', '12 3 3 3', '5 5', '1 5', '10 2', '4 2 1 2']
+/** those of the page's light theme: the document is on paper */
+const COLOURS = ['#0072b2', '#c44e00', '#00795a', '#a3457f', '#6f5a9e', '#8a6d00', '#4a515d', '#a8200d']
 
 /** The whole document. */
-export function reportHtml({ name, seed, until, comparison, difference }: ReportOf): string {
+export function reportHtml({ name, seed, from, until, comparison, difference }: ReportOf): string {
   const { rows, curves, frontier, advice } = comparison
   const title = `${name}: ${rows.length === 1 ? '1 variant' : `${rows.length} variants`}`
   return `<!doctype html>
@@ -38,7 +45,7 @@ export function reportHtml({ name, seed, until, comparison, difference }: Report
 </head>
 <body>
 <h1>${escaped(title)}</h1>
-<p>Simulated time ${escaped(timeText(until))}, seed ${seed}. Made by Trimline.</p>
+<p>${from === 0 ? 'Simulated time' : `From ${escaped(timeText(from))} on, to`} ${escaped(timeText(until))}, seed ${seed}. Made by Trimline.</p>
 <h2>Advice</h2>
 <p class="advice">${escaped(advice.text)}</p>
 <h2>Variants</h2>
@@ -46,14 +53,15 @@ ${tableOf(comparison)}
 <p class="small">✓ marks the best of a column. A variant whose device was removed, or whose expectations failed, is never the best.</p>
 <h2>Local usage</h2>
 ${legendOf(curves)}
-${chartOf(curves, 'usage', until, 'Local usage over time', bytesText)}
+${chartOf(curves, 'usage', [from, until], 'Local usage over time', bytesText)}
 <h2>Evictions</h2>
-${chartOf(curves, 'evictions', until, 'Evictions over time', String)}
+${chartOf(curves, 'evictions', [from, until], 'Evictions over time', String)}
 <h2>Hitches</h2>
-${chartOf(curves, 'hitches', until, 'Hitches over time', String)}
+${chartOf(curves, 'hitches', [from, until], 'Hitches over time', String)}
 <h2>Memory held against bytes paged</h2>
-<p>No policy that serves each press at once lies below the line; the dashed one is the best that dropping what was idle for a fixed time does, of what ${escaped(rows[0]?.label ?? '')} used.</p>
+<p>No policy that serves each press at once lies below the line; the dashed one is the best that dropping what was idle for a fixed time does. Both are of what the input uses.</p>
 ${frontierChart(frontier)}
+${frontierTable(frontier.variants)}
 ${difference === null ? '' : differenceOf(difference)}
 </body>
 </html>
@@ -78,12 +86,15 @@ svg { max-width: 100%; height: auto; } svg text { font: 12px system-ui, sans-ser
 `
 
 function tableOf({ rows }: VariantComparison): string {
-  const head = ['variant', ...COMPARED.map(({ heading }) => heading), 'evictions', '']
+  // columns of GP-28 where models are compared
+  const more = rows.some(({ variant }) => variant.preemption !== undefined) ? COMPARED_PREEMPTION : []
+  const head = ['variant', ...[...COMPARED, ...more].map(({ heading }) => heading), 'evictions', '']
   const lines = rows.map((row) => {
     const cells = COMPARED.map(({ key }) => {
       const best = row.best.includes(key)
       return `<td${best ? ' class="best"' : ''}>${escaped(cellText(row, key))}${best ? ' ✓' : ''}</td>`
     })
+    cells.push(...more.map(({ key }) => `<td>${escaped(cellText(row, key))}</td>`))
     return `<tr><td>${escaped(row.label)}</td>${cells.join('')}<td>${row.evictions}</td><td>${escaped(row.remark)}</td></tr>`
   })
   const heads = head.map((text) => `<th scope="col">${escaped(text)}</th>`).join('')
@@ -99,15 +110,15 @@ function legendOf(curves: readonly VariantCurve[]): string {
 }
 
 function strokeOf(index: number): string {
-  const dash = DASHES[(index + Math.floor(index / COLOURS.length)) % DASHES.length]
-  const pattern = dash === '' ? '' : ` stroke-dasharray="${dash}"`
-  return `fill="none" stroke="${COLOURS[index % COLOURS.length]}" stroke-width="1.5"${pattern}`
+  const { colour, dashes } = lineLook(index)
+  const pattern = dashes.length === 0 ? '' : ` stroke-dasharray="${dashes.join(' ')}"`
+  return `fill="none" stroke="${COLOURS[colour]}" stroke-width="1.5"${pattern}`
 }
 
 function chartOf(
   curves: readonly VariantCurve[],
   what: 'usage' | 'evictions' | 'hitches',
-  until: number,
+  [from, until]: readonly [number, number],
   title: string,
   text: (value: number) => string,
 ): string {
@@ -117,7 +128,7 @@ function chartOf(
     const points = values.map((value, i) => [(i + 0.5) / values.length, value / most] as const)
     return `<path d="${pathOf(points)}" ${strokeOf(index)}/>`
   })
-  return svg(title, `${axes(text(most), timeText(until))}${paths.join('')}`)
+  return svg(title, `${axes(text(most), timeText(until), from === 0 ? '' : timeText(from))}${paths.join('')}`)
 }
 
 function frontierChart({ best, thresholds, variants }: VariantComparison['frontier']): string {
@@ -126,12 +137,31 @@ function frontierChart({ best, thresholds, variants }: VariantComparison['fronti
   const at = (point: { held: number; pagedIn: number }) => [point.held / mostHeld, point.pagedIn / mostPaged] as const
   const points = variants.map((variant, index) => {
     const [x, y] = placed(at(variant))
-    const colour = COLOURS[index % COLOURS.length]
+    const colour = COLOURS[lineLook(index).colour]
     return `<circle cx="${x}" cy="${y}" r="4" fill="${colour}"/><text x="${x + 7}" y="${y + 4}">${escaped(variant.label)}</text>`
   })
   const lines = `<path d="${pathOf(best.map(at))}" fill="none" stroke="#1a1a1a" stroke-width="2"/><path d="${pathOf(thresholds.map(at))}" fill="none" stroke="#1a1a1a" stroke-width="1.5" stroke-dasharray="5 4"/>`
   const text = axes(bytesText(mostPaged), `${bytesText(mostHeld)}·s`)
   return svg('Memory held against bytes paged in', `${text}${lines}${points.join('')}`)
+}
+
+/** Each variant beside both curves (LB-13). */
+function frontierTable(variants: readonly FrontierVariant[]): string {
+  const place = (above: boolean, pagedIn: number, least: number): string =>
+    above ? 'above' : pagedIn < least - 1 ? 'below' : 'on it'
+  const lines = variants.map(({ label, held, pagedIn, best, aboveBest, threshold, aboveThresholds }) => {
+    const cells = [
+      `${bytesText(Math.round(held))}·s`,
+      bytesText(pagedIn),
+      `${place(aboveBest, pagedIn, best)}, ${bytesText(Math.round(best))}`,
+      threshold === null
+        ? 'every threshold holds more'
+        : `${place(aboveThresholds, pagedIn, threshold)}, ${bytesText(threshold)}`,
+    ]
+    return `<tr><td>${escaped(label)}</td>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`
+  })
+  const heads = ['variant', 'memory held', 'paged in', 'best possible with as much', 'best threshold with as much']
+  return `<div class="wide"><table><thead><tr>${heads.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`
 }
 
 function differenceOf({ labels, first, resources }: RunDifference): string {
@@ -169,11 +199,11 @@ function pathOf(points: readonly (readonly [number, number])[]): string {
   return points.map((point, i) => `${i === 0 ? 'M' : 'L'}${placed(point).join(' ')}`).join('')
 }
 
-function axes(most: string, end: string): string {
+function axes(most: string, end: string, begin = ''): string {
   const [x, y] = placed([0, 0])
   const [right] = placed([1, 0])
   const [, top] = placed([0, 1])
-  return `<path d="M${x} ${top}V${y}H${right}" fill="none" stroke="#888"/><text x="${x - 6}" y="${top + 8}" text-anchor="end">${escaped(most)}</text><text x="${x - 6}" y="${y}" text-anchor="end">0</text><text x="${right}" y="${y + 18}" text-anchor="end">${escaped(end)}</text>`
+  return `<path d="M${x} ${top}V${y}H${right}" fill="none" stroke="#888"/><text x="${x - 6}" y="${top + 8}" text-anchor="end">${escaped(most)}</text><text x="${x - 6}" y="${y}" text-anchor="end">0</text>${begin === '' ? '' : `<text x="${x}" y="${y + 18}">${escaped(begin)}</text>`}<text x="${right}" y="${y + 18}" text-anchor="end">${escaped(end)}</text>`
 }
 
 function svg(title: string, content: string): string {

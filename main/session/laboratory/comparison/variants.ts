@@ -1,32 +1,32 @@
 /** What a comparison varies: one input under other policies, budgets, device profiles and preemption models (LB-03). */
-import type { PolicyName } from '../../../../preload/contract'
+import type { PolicyName, PreemptionChoice, VariantChoice } from '../../../../preload/contract'
+import { renumbered } from '../../document/recording'
 import { bytesText } from '../../quantity-text'
-import { type Scenario, validateScenario } from '../../scenario'
+import { type ExpectStep, type Scenario, type Step, stepIndex, validateScenario } from '../../scenario'
 import { type ProfileName, profileFields } from '../../scenario/profiles'
-import { type ComparisonConfiguration, configured } from '../preemption-comparison'
-
-/** What is not there stays as the input has it. */
-export interface Variant {
-  policy?: PolicyName
-  /** bytes */
-  budget?: number
-  profile?: ProfileName
-  preemption?: ComparisonConfiguration
-}
+import { withoutPreemption, withPreemption } from './preemption'
 
 /** Any product of two of them (LB-03): the first varies slowest. */
 export interface Dimensions {
-  policies?: readonly PolicyName[]
+  policies?: readonly PolicyName[] | undefined
   /** bytes */
-  budgets?: readonly number[]
-  profiles?: readonly ProfileName[]
-  preemption?: readonly ComparisonConfiguration[]
+  budgets?: readonly number[] | undefined
+  profiles?: readonly ProfileName[] | undefined
+  preemption?: readonly PreemptionChoice[] | undefined
+}
+
+/** dimensions that a product has at most (LB-03) */
+export const MOST_DIMENSIONS = 2
+
+/** How many of the dimensions are varied. */
+export function dimensionsOf({ policies, budgets, profiles, preemption }: Dimensions): number {
+  return [policies, budgets, profiles, preemption].filter((dimension) => dimension !== undefined).length
 }
 
 /** Every variant of the product, in order. @returns one that changes nothing where nothing varies */
-export function variantsOf({ policies, budgets, profiles, preemption }: Dimensions): Variant[] {
-  let variants: Variant[] = [{}]
-  const by = <Value>(values: readonly Value[] | undefined, make: (value: Value) => Variant): void => {
+export function variantsOf({ policies, budgets, profiles, preemption }: Dimensions): VariantChoice[] {
+  let variants: VariantChoice[] = [{}]
+  const by = <Value>(values: readonly Value[] | undefined, make: (value: Value) => VariantChoice): void => {
     if (values === undefined) return
     variants = variants.flatMap((variant) => values.map((value) => ({ ...variant, ...make(value) })))
   }
@@ -38,7 +38,7 @@ export function variantsOf({ policies, budgets, profiles, preemption }: Dimensio
 }
 
 /** `fence-lru, 512 MiB`; of one that changes nothing, the input's own policy. */
-export function labelOf({ policy, budget, profile, preemption }: Variant, scenario: Scenario): string {
+export function labelOf({ policy, budget, profile, preemption }: VariantChoice, scenario: Scenario): string {
   const parts = [
     policy,
     budget === undefined ? undefined : bytesText(budget),
@@ -51,15 +51,64 @@ export function labelOf({ policy, budget, profile, preemption }: Variant, scenar
 /**
  * The input under a variant. Steps that would put another in its place are left out: they are the choice that is compared,
  * not input.
+ * @param from µs: until there it is the input as it is, and the choices are made then. A device cannot change under way
  */
-export function varied(scenario: Scenario, { policy, budget, profile, preemption }: Variant): Scenario {
-  let made = scenario
-  if (policy !== undefined)
-    made = { ...made, app: { ...made.app, policy }, steps: made.steps.filter(({ verb }) => verb !== 'policy') }
-  if (profile !== undefined) made = { ...made, system: { ...made.system, ...systemOf(profile), profile } }
-  if (budget !== undefined)
-    made = { ...made, system: { ...made.system, budget }, steps: made.steps.filter(({ verb }) => verb !== 'budget') }
-  return preemption === undefined ? made : configured(made, preemption)
+export function varied(scenario: Scenario, variant: VariantChoice, from = 0): Scenario {
+  if (from > 0) {
+    if (variant.profile !== undefined) throw new Error('a device profile cannot be changed under way')
+    const first = scenario.steps.findIndex(({ at }) => at >= from)
+    const place = first < 0 ? scenario.steps.length : first
+    return withSteps(scenario, place, variant, stepsOf(variant, from))
+  }
+  const { policy, budget, profile, preemption } = variant
+  let { app, system } = scenario
+  if (policy !== undefined) app = { ...app, policy }
+  if (profile !== undefined) system = { ...system, ...systemOf(profile), profile }
+  if (budget !== undefined) system = { ...system, budget }
+  if (preemption !== undefined) system = withPreemption(system, preemption)
+  return withSteps({ ...scenario, app, system }, 0, variant, [])
+}
+
+/** What makes the choices under way. */
+function stepsOf({ policy, budget, preemption }: VariantChoice, at: number): Step[] {
+  return [
+    ...(policy === undefined ? [] : [{ at, verb: 'policy' as const, value: policy }]),
+    ...(budget === undefined ? [] : [{ at, verb: 'budget' as const, value: budget }]),
+    ...(preemption === undefined ? [] : [{ at, verb: 'system' as const, value: { preemption: { ...preemption } } }]),
+  ]
+}
+
+/** @param place of the first step that the variant bears on @param made come before it */
+function withSteps(scenario: Scenario, place: number, variant: VariantChoice, made: readonly Step[]): Scenario {
+  const steps = scenario.steps.slice(0, place)
+  /** by number in the input: the number in what is run, where conditions still find it; -1: it is left out */
+  const numbers = [...steps.keys()]
+  steps.push(...made)
+  for (const [index, step] of scenario.steps.entries()) {
+    if (index < place) continue
+    const kept = keptOf(step, variant)
+    numbers[index] = kept === null ? -1 : steps.length
+    if (kept === null) continue
+    steps.push(kept.verb === 'expect' ? { ...kept, value: renumbered(ofKept(kept.value, numbers), numbers) } : kept)
+  }
+  return { ...scenario, steps }
+}
+
+/** Without conditions on steps that are left out: nothing comes of these. */
+function ofKept({ results, pressLatency, ...others }: ExpectStep, numbers: readonly number[]): ExpectStep {
+  const kept = <Value>(conditions: Record<string, Value>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(conditions).filter(([name]) => numbers[stepIndex(name)] !== -1))
+  return {
+    ...others,
+    ...(results === undefined ? {} : { results: kept(results) }),
+    ...(pressLatency === undefined ? {} : { pressLatency: kept(pressLatency) }),
+  }
+}
+
+function keptOf(step: Step, { policy, budget, preemption }: VariantChoice): Step | null {
+  if (step.verb === 'policy' && policy !== undefined) return null
+  if (step.verb === 'budget' && budget !== undefined) return null
+  return preemption === undefined ? step : withoutPreemption(step)
 }
 
 /** What a profile says of the system, and nothing else; with its memory goes the budget that follows from that. */

@@ -50,7 +50,7 @@ export class Delays {
   private worstLate = 0
   private readonly times: DelayTimes = noTimes()
   /** µs from every press that was shown, late or not, to the vertical blank that showed it */
-  readonly presses = new Latencies()
+  presses = new Latencies()
   /** presses under way */
   private readonly open = new Set<Pending>()
   /** presses that ended and of which nothing was shown: a call of theirs failed, or their device is gone */
@@ -78,6 +78,17 @@ export class Delays {
     private readonly keep: number | null = WORST_KEPT,
   ) {
     if (keep !== null) scheduler.sim.onLeaving = () => this.look()
+  }
+
+  /** What is told begins now: what is under way counts when it ends. */
+  startOver(): void {
+    this.count = 0
+    this.worstLate = 0
+    Object.assign(this.times, noTimes())
+    this.presses = new Latencies()
+    this.pressesNotShown = 0
+    this.pagedInFor.clear()
+    this.kept.length = 0
   }
 
   /** Whether anything is known of delays. */

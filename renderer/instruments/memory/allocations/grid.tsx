@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo } from 'react'
 import type { AllocationColumns } from '../../../store/allocations'
 import { selectResource, useStore } from '../../../store/store'
-import { useVirtualGrid, VirtualGrid } from '../../../widgets/virtual-grid'
+import { keyTarget, useVirtualGrid, VirtualGrid } from '../../../widgets/virtual-grid'
 import { columns, MEANINGS, rowOf } from './columns'
 import { nextSort, type RowSort } from './rows'
 
@@ -13,20 +13,6 @@ interface GridProps {
   onSort(sort: RowSort | null): void
 }
 
-/** Where a key leads from row `at`; undefined: not a key of the grid. */
-function rowFor(key: string, at: number, rows: number, page: number): number | undefined {
-  const end = rows - 1
-  const targets: Record<string, number> = {
-    ArrowDown: Math.min(end, at + 1),
-    ArrowUp: Math.max(0, at - 1),
-    PageDown: Math.min(end, at + page),
-    PageUp: Math.max(0, at - page),
-    Home: 0,
-    End: end,
-  }
-  return targets[key]
-}
-
 /** The rows in view of the allocations with these ids, in this order. */
 export function AllocationGrid({ all, ids, sort, onSort }: GridProps) {
   const selectedId = useStore((state) => state.selectedId)
@@ -35,7 +21,7 @@ export function AllocationGrid({ all, ids, sort, onSort }: GridProps) {
     count: ids.length,
     chosenId: selectedId,
     at,
-    targetOf: (key, page) => ids[rowFor(key, at, ids.length, page) ?? -1],
+    targetOf: (key, page) => ids[keyTarget(key, at, ids.length, page) ?? -1],
     choose: selectResource,
   })
   const { first, last } = grid

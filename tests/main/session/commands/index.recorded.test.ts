@@ -82,14 +82,23 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
   setTdr: { command: { kind: 'setTdr', delay: 50_000 }, verbs: ['system'] },
   setCompositor: { command: { kind: 'setCompositor', gpuTime: 900 }, verbs: ['system'] },
   setCpu: { command: { kind: 'setCpu', cores: 2, dispatch: { core: 1 } }, verbs: ['system'] },
-  comparePreemption: { before: [blur], command: { kind: 'comparePreemption' }, verbs: [] },
-  cancelComparison: { before: [blur, { kind: 'comparePreemption' }], command: { kind: 'cancelComparison' }, verbs: [] },
   compareVariants: { before: [blur], command: { kind: 'compareVariants', policies: ['none', 'fence-lru'] }, verbs: [] },
   cancelVariants: {
     before: [blur, { kind: 'compareVariants', policies: ['none'] }],
     command: { kind: 'cancelVariants' },
     verbs: [],
   },
+  compareRuns: {
+    before: [blur, { kind: 'compareVariants', policies: ['none', 'fence-lru'] }, { kind: 'cancelVariants' }],
+    command: { kind: 'compareRuns', one: 0, other: 1 },
+    verbs: [],
+  },
+  showRecords: {
+    before: [blur, { kind: 'compareVariants', policies: ['none'] }, { kind: 'cancelVariants' }],
+    command: { kind: 'showRecords', row: 0, column: 'pageInBytes' },
+    verbs: [],
+  },
+  closeComparisonInput: { command: { kind: 'closeComparisonInput' }, verbs: [] },
   setBackgroundMode: {
     command: { kind: 'setBackgroundMode', mode: 'ALLOWED', action: 'COMMIT_RESULTS', event: 'e', drain: true },
     verbs: ['setBackgroundProcessingMode'],

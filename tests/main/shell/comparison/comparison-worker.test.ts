@@ -1,13 +1,12 @@
-/** The process that compares, as the app starts it: each kind of request, and what comes of it. */
+/** The process that compares, as the app starts it: each kind of task, one after the other, and what comes of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layoutOfPools } from '../../../../main/d3d12ma/defragmentation/trial'
 import { measureVariant } from '../../../../main/session/laboratory/comparison/measure'
-import { runTrials, TRIALS } from '../../../../main/session/laboratory/defragmentation-comparison'
-import { comparisonConfigurations } from '../../../../main/session/laboratory/preemption-comparison'
+import { runTrialOf } from '../../../../main/session/laboratory/defragmentation-comparison'
+import type { Task } from '../../../../main/session/laboratory/tasks'
 import { validateScenario } from '../../../../main/session/scenario'
-import type { AnyRow, ComparisonReply } from '../../../../main/shell/comparison/comparison-messages'
+import type { TaskReply } from '../../../../main/shell/comparison/messages'
 import { World } from '../../d3d12ma/defragmentation/support'
-import { scenarioOf } from '../../support/world'
 import { buildWorker, type Worker, type WorkerFile } from '../worker'
 
 let file: WorkerFile
@@ -17,59 +16,59 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => file.remove())
 
-/** What a process of its own answers to one request, to the last word. */
-async function answers(request: object): Promise<ComparisonReply<AnyRow>[]> {
+/** What so many tasks come to, without how far they are. */
+const answered = (came: readonly unknown[]): TaskReply[] =>
+  (came as readonly TaskReply[]).filter(({ kind }) => kind !== 'share')
+
+/** What a process of its own answers to tasks that are sent one after the other is answered. */
+async function answers(...tasks: readonly object[]): Promise<TaskReply[]> {
   const worker = file.start()
-  worker.post(request)
-  await over(worker)
+  for (const [i, task] of tasks.entries()) {
+    worker.post({ task })
+    await worker.until((came) => answered(came).length > i)
+  }
   await worker.kill()
-  return worker.came as ComparisonReply<AnyRow>[]
+  return answered(worker.came)
 }
 
-const over = (worker: Worker): Promise<void> =>
-  worker.until((came) => came.length > 0 && (came.at(-1) as ComparisonReply<AnyRow>).kind !== 'row')
-
-test('every algorithm on a state of the heaps, row by row [DF-16]', async () => {
-  const pool = new World().pool(['aaaa....', 'b.......', 'c.......'])
-  const trial = { pools: layoutOfPools([pool]), maxBytesPerPass: 0, maxAllocationsPerPass: 0 }
-  const here: unknown[] = []
-  runTrials(trial, (row, done, total) => here.push({ kind: 'row', row, done, total }))
-  expect(here).toHaveLength(TRIALS)
-  expect(here[0]).toMatchObject({ done: 1, row: { heapsFreed: 2 } })
-  expect(await answers({ kind: 'defragmentation', trial })).toEqual([...here, { kind: 'done' }])
-})
-
-test('the policies that were asked for, each a row [LB-03]', async () => {
+function work() {
   const parsed = validateScenario({ trimline: 1, name: 'work', steps: [{ at: 0, apply: 'Blur' }], until: '20ms' })
   if (!parsed.ok) throw new Error('the scenario is none')
-  const workload = parsed.scenario
-  const variants = [{ policy: 'none' as const }, { policy: 'fence-lru' as const }]
-  const came = await answers({ kind: 'variants', work: { workload, variants } })
-  const rows = await Promise.all(variants.map((variant) => measureVariant(workload, variant)))
-  expect(came).toEqual([
-    { kind: 'row', row: rows[0], done: 1, total: 2 },
-    { kind: 'row', row: rows[1], done: 2, total: 2 },
-    { kind: 'done' },
-  ])
+  return { scenario: parsed.scenario, from: 0 }
+}
+
+test('algorithms on a state of the heaps, one after the other [DF-16]', async () => {
+  const pool = new World().pool(['aaaa....', 'b.......', 'c.......'])
+  const trial = { pools: layoutOfPools([pool]), maxBytesPerPass: 0, maxAllocationsPerPass: 0 }
+  const asked = (['fast', 'full'] as const).map((algorithm): Task => ({ kind: 'defragmentation', trial, algorithm }))
+  const here = (['fast', 'full'] as const).map((algorithm) => runTrialOf(trial, algorithm))
+  expect(here[1]).toMatchObject({ heapsFreed: 2 })
+  expect(await answers(...asked)).toEqual(
+    here.map((result) => ({ kind: 'done', result: { kind: 'defragmentation', result } })),
+  )
 })
 
-test('every preemption model and granularity [GP-28]', async () => {
-  const came = await answers({ kind: 'preemption', scenario: scenarioOf({ until: '20ms' }) })
-  const total = comparisonConfigurations().length
-  expect(came).toHaveLength(total + 1)
-  expect(came[0]).toMatchObject({ kind: 'row', done: 1, total })
-  expect(came.at(-1)).toEqual({ kind: 'done' })
+test('a policy that was asked for, and how far it is [LB-03]', async () => {
+  const variant = { policy: 'fence-lru' as const }
+  const worker: Worker = file.start()
+  worker.post({ task: { kind: 'variant', ...work(), variant } })
+  await worker.until((came) => answered(came).length > 0)
+  const result = await measureVariant(work().scenario, variant)
+  expect(answered(worker.came)).toEqual([{ kind: 'done', result: { kind: 'variant', result } }])
+  const shares = (worker.came as TaskReply[]).flatMap((reply) => (reply.kind === 'share' ? [reply.share] : []))
+  expect(shares).toEqual([...shares].sort((a, b) => a - b))
+  expect(shares.every((share) => share > 0 && share <= 1)).toBe(true)
+  await worker.kill()
 })
 
-test('what cannot be compared is said; what is no request is passed over', async () => {
-  expect(await answers({ kind: 'defragmentation', trial: { pools: 3 } })).toEqual([
-    { kind: 'failed', message: expect.stringContaining('map') as string },
-  ])
+test('what cannot be done is said; what is no request is passed over', async () => {
+  const [failed] = await answers({ kind: 'defragmentation', trial: { pools: 3 }, algorithm: 'fast' })
+  expect(failed).toEqual({ kind: 'failed', message: expect.stringMatching(/map|iterable/) as string })
   const worker = file.start()
-  worker.post({ kind: 'variants' })
-  // it takes one request, and that was none
-  worker.post({ kind: 'defragmentation', trial: { pools: [], maxBytesPerPass: 0, maxAllocationsPerPass: 0 } })
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(worker.came).toEqual([])
+  worker.post({ kind: 'variant' })
+  worker.post({ task: { kind: 'defragmentation', algorithm: 'fast', trial: { pools: [] } } })
+  await worker.until((came) => came.length > 0)
+  // the first was none: what came is the answer to the second
+  expect(worker.came).toMatchObject([{ kind: 'done', result: { kind: 'defragmentation' } }])
   await worker.kill()
 })

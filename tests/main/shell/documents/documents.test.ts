@@ -551,6 +551,7 @@ describe('commands of the shell', () => {
     commands = new ShellCommands({
       documents,
       dumps: { save: dumped('saved'), open: dumped('opened') },
+      comparisons: { save: dumped('report'), open: dumped('input') },
       hotExit: { restore: dumped('restored'), discard: dumped('discarded') },
       notices: { dismiss: (id) => dismissed.push(id) },
       isRecent: (path) => settings.value.recent.includes(path),
@@ -561,6 +562,11 @@ describe('commands of the shell', () => {
   test('a theme is shown, remembered and told to the interface', async () => {
     expect(await commands.execute({ kind: 'setTheme', theme: 'dark' }, 'page')).toEqual({ ok: true })
     expect([shown, settings.value.theme, session.info?.theme]).toEqual([['dark'], 'dark', 'dark'])
+  })
+
+  test('what is compared on is opened, and the comparison saved [LB-18]', async () => {
+    expect(await commands.execute({ kind: 'openComparisonInput' }, 'page')).toMatchObject({ message: 'input' })
+    expect(await commands.execute({ kind: 'saveComparison' }, 'page')).toMatchObject({ message: 'report' })
   })
 
   test('the page may name a recent project only, a person any file', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { GpuView } from '../../../../preload/contract'
-import { COMPARISON_COLUMNS, comparisonCsv, rowLabel } from '../../../../renderer/instruments/gpu/compare/rows'
 import { numbersOf } from '../../../../renderer/instruments/gpu/number-list'
 import { packetsCsv } from '../../../../renderer/instruments/gpu/packet-rows'
 import { FIRST_SUBMIT, readSubmit } from '../../../../renderer/instruments/gpu/submit-form'
@@ -140,41 +139,6 @@ describe('the form of a long packet', () => {
     expect(readSubmit({ ...FIRST_SUBMIT, duration: '0' })).toMatchObject({ ok: false })
     const long = readSubmit({ ...FIRST_SUBMIT, context: 'x'.repeat(65) })
     expect(long.ok === false && long.message).toContain('65 characters')
-  })
-})
-
-describe('the comparison', () => {
-  const row = {
-    model: 'win8',
-    graphics: 'pixel',
-    compute: 'thread-group',
-    worstLatency: 30_500,
-    p99Latency: null,
-    missedVerticalBlanks: 2,
-    effectsCompleted: 40,
-    effectsPerSecond: 12.34,
-    contextSwitches: 9,
-    contextSwitchTime: 1_500,
-    engineResets: 0,
-  } as const
-
-  it('has a cell for each number (GP-28)', () => {
-    expect(COMPARISON_COLUMNS.map(({ text }) => text(row))).toEqual([
-      'Windows 8',
-      'Pixel',
-      'Thread group',
-      '30.5 ms',
-      'none',
-      '2',
-      '12.3',
-      '1.5 ms',
-      '0',
-    ])
-    expect(rowLabel(row)).toBe('Windows 8, Pixel / Thread group')
-  })
-
-  it('is saved as CSV with an empty field for what there was not', () => {
-    expect(comparisonCsv([row]).split('\r\n')[1]).toBe('win8,pixel,thread-group,30500,,2,40,12.34,9,1500,0')
   })
 })
 

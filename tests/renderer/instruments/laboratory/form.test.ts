@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { POLICY_NAMES } from '../../../../preload/contract'
-import { FIRST_POLICIES, readBudgets } from '../../../../renderer/instruments/laboratory/form'
+import { preemptionChoices } from '../../../../main/session/laboratory/comparison/preemption'
+import { DEVICE_PROFILES, POLICY_NAMES } from '../../../../preload/contract'
+import { askedFor, PREEMPTION_RUNS, readBudgets, withDimension } from '../../../../renderer/instruments/laboratory/form'
+import { FIRST_LABORATORY_TAB, FIRST_POLICIES, type LaboratoryTab } from '../../../../renderer/store/tabs/laboratory'
+
+const AROUND = { moment: null, isFileOpen: false, policy: 'fence-lru' }
 
 describe('what a comparison is asked for', () => {
-  test('budgets are sizes with commas between them; none is the session’s own', () => {
-    expect(readBudgets(' ')).toEqual({ ok: true, value: [] })
+  test('budgets are sizes with commas between them', () => {
     expect(readBudgets('512MiB, 1 GiB')).toEqual({ ok: true, value: [512 * 2 ** 20, 2 ** 30] })
   })
 
@@ -25,5 +28,66 @@ describe('what a comparison is asked for', () => {
     expect(new Set(FIRST_POLICIES).size).toBe(FIRST_POLICIES.length)
     for (const name of FIRST_POLICIES) expect(POLICY_NAMES).toContain(name)
     expect(FIRST_POLICIES).toContain('none')
+  })
+
+  test('is at first the session under the policies that are chosen, in the order of all', () => {
+    const asked = askedFor(FIRST_LABORATORY_TAB, AROUND)
+    const policies = POLICY_NAMES.filter((name) => FIRST_POLICIES.includes(name))
+    expect(asked).toEqual({ ok: true, runs: 7, command: { kind: 'compareVariants', policies } })
+  })
+
+  test('has the policy in charge among them, which the question is about, until a person chooses', () => {
+    const under = (policies: LaboratoryTab['policies']) =>
+      askedFor({ ...FIRST_LABORATORY_TAB, policies }, { ...AROUND, policy: 'creative-app' })
+    expect(under(null)).toMatchObject({
+      runs: 8,
+      command: { policies: expect.arrayContaining(['creative-app', 'none']) },
+    })
+    expect(under(['none'])).toMatchObject({ runs: 1, command: { policies: ['none'] } })
+  })
+
+  test('is the product of two: runs are counted [LB-03]', () => {
+    const form = { ...FIRST_LABORATORY_TAB, policies: ['none', 'fence-lru'] as const, budgets: '1GiB,2GiB' }
+    const asked = askedFor({ ...form, dimensions: ['policies', 'budgets'] }, AROUND)
+    expect(asked).toMatchObject({ ok: true, runs: 4, command: { budgets: [2 ** 30, 2 ** 31] } })
+    const devices = askedFor(
+      { ...form, dimensions: ['profiles', 'preemption'], profiles: [...DEVICE_PROFILES] },
+      AROUND,
+    )
+    expect(devices).toMatchObject({ ok: true, runs: 42, command: { preemption: true, profiles: DEVICE_PROFILES } })
+    expect(devices.ok && devices.command).not.toHaveProperty('policies')
+    expect(preemptionChoices()).toHaveLength(PREEMPTION_RUNS)
+  })
+
+  test('is of the file that is open, or of the session from the marked moment on [LB-03]', () => {
+    const from = (moment: number | null) => askedFor({ ...FIRST_LABORATORY_TAB, input: 'here' }, { ...AROUND, moment })
+    expect(from(5)).toMatchObject({ command: { input: 'here', from: 5 } })
+    const now = from(null)
+    expect(now.ok && now.command).not.toHaveProperty('from')
+    const file = { ...FIRST_LABORATORY_TAB, input: 'file' } as const
+    expect(askedFor(file, { ...AROUND, moment: 5, isFileOpen: true })).toMatchObject({
+      ok: true,
+      command: { input: 'file' },
+    })
+    expect(askedFor(file, AROUND)).toMatchObject({ ok: false, message: 'Open a scenario to compare on.' })
+  })
+
+  test('says what is missing, and where', () => {
+    const problem = (form: Partial<typeof FIRST_LABORATORY_TAB>) =>
+      askedFor({ ...FIRST_LABORATORY_TAB, ...form }, { ...AROUND, isFileOpen: true })
+    expect(problem({ dimensions: [] })).toMatchObject({ ok: false, at: null })
+    expect(problem({ policies: [] })).toMatchObject({ ok: false, at: 'policies' })
+    expect(problem({ dimensions: ['profiles'] })).toMatchObject({ ok: false, at: 'profiles' })
+    expect(problem({ dimensions: ['budgets'] })).toMatchObject({ ok: false, at: 'budgets' })
+    expect(problem({ dimensions: ['profiles'], profiles: ['linked'], input: 'here' })).toMatchObject({
+      ok: false,
+      message: 'A device cannot change under way: compare devices on the whole session.',
+    })
+  })
+
+  test('a third dimension takes the place of the first [LB-03]', () => {
+    expect(withDimension(['policies'], 'budgets', true)).toEqual(['policies', 'budgets'])
+    expect(withDimension(['policies', 'budgets'], 'profiles', true)).toEqual(['budgets', 'profiles'])
+    expect(withDimension(['policies', 'budgets'], 'policies', false)).toEqual(['budgets'])
   })
 })

@@ -1,41 +1,42 @@
 import { describe, expect, test } from 'vitest'
-import { COMPARED, type VariantRow } from '../../../../preload/contract'
-import { VARIANT_COLUMNS, variantCell, variantCsv } from '../../../../renderer/instruments/laboratory/rows'
+import { COMPARED, COMPARED_PREEMPTION } from '../../../../preload/contract'
+import {
+  equalRows,
+  placeText,
+  useOf,
+  variantColumns,
+  variantCsv,
+} from '../../../../renderer/instruments/laboratory/rows'
+import { variantRow } from '../../../support/variant-row'
 
-const ROW: VariantRow = {
-  label: 'fence-lru, 96 MiB',
+const MiB = 2 ** 20
+
+const ROW = variantRow('fence-lru, 96 MiB', {
   policy: 'fence-lru',
-  pageInBytes: 3 * 2 ** 20,
-  bound: 2 * 2 ** 20,
+  pageInBytes: 3 * MiB,
   timesBound: 1.5,
-  pageOutBytes: 0,
   localByteSeconds: 2048,
   peakLocalUsage: 1536,
   waitedForPaging: 15_625,
   framesDropped: 7,
-  worstPress: 20_000,
   p99Press: null,
-  hitches: 0,
-  evictions: 3,
-  devicesRemoved: 0,
   findings: [{ rule: 'TN-12', count: 2 }],
   findingsCount: 2,
   expectationsFailed: 1,
-  pressesNotShown: 0,
-  overBudget: 0,
   best: ['pageInBytes', 'hitches'],
-  sameAs: null,
   remark: '1 of its expectations failed',
-}
+})
+const MODEL = { model: 'win8', graphics: 'pixel', compute: 'thread' } as const
 
 describe('rows of a comparison [LB-04]', () => {
   test('have a cell for each column; the best has a mark, what there is not a dash', () => {
-    const texts = Object.fromEntries(VARIANT_COLUMNS.map(({ name, text }) => [name, text(ROW)]))
+    const texts = Object.fromEntries(variantColumns([ROW]).map(({ name, text }) => [name, text(ROW)]))
     expect(texts).toMatchObject({
       Variant: 'fence-lru, 96 MiB',
       'Paged in': '✓ 3 MiB',
       'Of the bound': '1.50 ×',
       'Paged out': '0 B',
+      'Memory held': '2 KiB·s',
       Hitches: '✓ 0',
       'Frames dropped': '7',
       '99th percentile': '–',
@@ -43,12 +44,62 @@ describe('rows of a comparison [LB-04]', () => {
       Evictions: '3',
       Remarks: '1 of its expectations failed',
     })
-    expect(variantCell(ROW, 'localByteSeconds')).toMatch(/^2 KiB·s$/)
+    expect(texts).not.toHaveProperty('Missed blanks')
+  })
+
+  test('have a column of remarks where there are any, and say which are equal [LB-04]', () => {
+    expect(variantColumns([ROW]).at(-1)?.name).toBe('Remarks')
+    expect(variantColumns([variantRow('a')]).map(({ name }) => name)).not.toContain('Remarks')
+    const rows = [variantRow('a'), variantRow('b', { sameAs: 'a' }), variantRow('c'), variantRow('d', { sameAs: 'a' })]
+    expect(equalRows([...rows, variantRow('e', { sameAs: 'c' })])).toBe('Equal to a: b, d. Equal to c: e.')
+    expect(equalRows([variantRow('a')])).toBe('')
+  })
+
+  test('beside the frontier are above, on or below it [LB-13]', () => {
+    expect([placeText(true, 9 * MiB, MiB), placeText(false, MiB, MiB + 0.4), placeText(false, MiB, 2 * MiB)]).toEqual([
+      'above, 1 MiB',
+      'on it, 1 MiB',
+      'below, 2 MiB',
+    ])
+  })
+
+  test('of preemption models have its columns first [GP-28]', () => {
+    const row = {
+      ...ROW,
+      variant: { preemption: MODEL },
+      missedVerticalBlanks: 17,
+      effectsPerSecond: 12.345,
+      p99Latency: null,
+    }
+    const columns = variantColumns([row])
+    const text = (name: string) => columns.find((column) => column.name === name)?.text(row)
+    expect(columns.findIndex(({ name }) => name === 'Worst latency')).toBe(1)
+    expect([text('Missed blanks'), text('Effects/s'), text('99th percentile of latency')]).toEqual(['17', '12.35', '–'])
   })
 
   test('as CSV are plain numbers with a header, and nothing where there is nothing', () => {
     const [head, line] = variantCsv([ROW]).trimEnd().split('\r\n')
-    expect(head).toBe(`variant,${COMPARED.map(({ key }) => key).join()},evictions,expectationsFailed,best`)
-    expect(line).toBe('"fence-lru, 96 MiB",3145728,1.5,0,2048,1536,15625,7,20000,,0,0,2,3,1,pageInBytes hitches')
+    const keys = [...COMPARED, ...COMPARED_PREEMPTION].map(({ key }) => key)
+    expect(head).toBe(`variant,${keys.join()},evictions,expectationsFailed,best`)
+    expect(line).toBe(
+      '"fence-lru, 96 MiB",3145728,1.5,0,2048,1536,15625,7,20000,,0,0,2,900,900,0,4,1,0,0,0,3,1,pageInBytes hitches',
+    )
+  })
+})
+
+describe('what is advised can be taken [LB-07]', () => {
+  test('with all that it varies but the device', () => {
+    expect(useOf(variantRow('x'))).toBeNull()
+    expect(useOf(variantRow('x', { variant: { policy: 'none' }, policy: 'none' }))).toEqual({
+      text: 'Use none',
+      except: '',
+    })
+    const both = variantRow('x', { variant: { policy: 'none', budget: 96 * MiB }, policy: 'none' })
+    expect(useOf(both)?.text).toBe('Use none with a budget of 96 MiB')
+    expect(useOf(variantRow('x', { variant: { preemption: MODEL, profile: 'linked' } }))).toEqual({
+      text: 'Use win8 pixel/thread',
+      except: 'The device stays as it is.',
+    })
+    expect(useOf(variantRow('x', { variant: { profile: 'linked' } }))).toBeNull()
   })
 })

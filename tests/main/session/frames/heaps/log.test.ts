@@ -74,7 +74,7 @@ test('a dump and a comparison come when they are others, once', () => {
   const dump: DumpView = { title: 'a', path: '/a', api: '', gpu: '', pools: [], blocks: [] }
   log.setDump(dump)
   expect(taken()).toEqual({ dump })
-  log.setComparison({ state: 'running', done: 0, total: 3, rows: [], message: null })
+  log.setComparison({ state: 'running', done: 0, total: 3, share: 0, rows: [], message: null })
   expect(Object.keys(taken())).toEqual(['defragmentationComparison'])
   log.setDump(null)
   expect(taken()).toEqual({ dump: null })

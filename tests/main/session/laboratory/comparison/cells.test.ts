@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { cellText, findingsText } from '../../../../../main/session/laboratory/comparison/cells'
-import type { ComparedKey, VariantRow } from '../../../../../preload/contract'
+import type { ComparedKey } from '../../../../../preload/contract'
+import { variantRow } from '../../../../support/variant-row'
 
-const ROW: VariantRow = {
-  label: 'fence-lru',
-  policy: 'fence-lru',
+const ROW = variantRow('fence-lru', {
   pageInBytes: 3 * 1024 * 1024,
-  bound: 2 * 1024 * 1024,
   timesBound: 1.5,
   pageOutBytes: 0,
   localByteSeconds: 2048,
@@ -16,20 +14,12 @@ const ROW: VariantRow = {
   worstPress: 2_000_000,
   p99Press: null,
   hitches: 0,
-  evictions: 3,
-  devicesRemoved: 0,
   findings: [
     { rule: 'TN-12', count: 2 },
     { rule: 'RS-01', count: 1 },
   ],
   findingsCount: 3,
-  expectationsFailed: 0,
-  pressesNotShown: 0,
-  overBudget: 0,
-  best: [],
-  sameAs: null,
-  remark: '',
-}
+})
 
 describe('a cell of the table [LB-04]', () => {
   it.each<[ComparedKey, string]>([

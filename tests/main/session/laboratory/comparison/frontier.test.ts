@@ -1,8 +1,16 @@
 /** Memory held against bytes paged (LB-13): curves by hand, and against every choice of gaps. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Reference } from '../../../../../main/session/laboratory/bound/references'
-import { frontierCurves, frontierOf as variantsOn } from '../../../../../main/session/laboratory/comparison/frontier'
+import { ReferenceRecorder } from '../../../../../main/session/laboratory/bound/recorder'
+import type { Reference, References } from '../../../../../main/session/laboratory/bound/references'
+import {
+  frontierCurves,
+  inputCurves,
+  usesOf,
+  frontierOf as variantsOn,
+} from '../../../../../main/session/laboratory/comparison/frontier'
+import { runScenario } from '../../../../../main/session/run/runner'
+import { type Scenario, validateScenario } from '../../../../../main/session/scenario'
 import type { VariantRow } from '../../../../../preload/contract'
 
 const s = 1_000_000
@@ -39,29 +47,96 @@ describe('the frontier', () => {
 
   test('a fixed threshold holds what it drops for as long, and what is never used again [LB-13]', () => {
     const { thresholds } = frontierOf(references, 8 * s, [])
-    // tails: unit 0 from 5 to 8 s, unit 1 from 2 to 8 s
+    // tails: unit 0 from 5 to 8 s, unit 1 from 2 to 8 s, and unit 2, which is there and never used, from 0 to 8 s
     expect(thresholds).toEqual([
       { threshold: 0, held: 0, pagedIn: 130 },
-      // 1 s: 10 + 100 + 10 of the gaps, 10 + 100 of the tails
-      { threshold: 1 * s, held: 230, pagedIn: 120 },
-      // 2 s: 10 + 200 + 20, 20 + 200
-      { threshold: 2 * s, held: 450, pagedIn: 20 },
-      // 4 s: 10 + 200 + 40, 30 + 400
-      { threshold: 4 * s, held: 680, pagedIn: 10 },
+      // 1 s: 10 + 100 + 10 of the gaps, 10 + 100 + 7 of the tails
+      { threshold: 1 * s, held: 237, pagedIn: 120 },
+      // 2 s: 10 + 200 + 20, 20 + 200 + 14
+      { threshold: 2 * s, held: 464, pagedIn: 20 },
+      // 4 s: 10 + 200 + 40, 30 + 400 + 28
+      { threshold: 4 * s, held: 708, pagedIn: 10 },
     ])
   })
 
-  test('a variant lies above the thresholds where one of them pages in less and holds no more [LB-13]', () => {
+  test('what is destroyed is held no longer [LB-13]', () => {
+    const gone = { ...references, events: [...references.events, { t: 6 * s, kind: 'destroyed', unit: 1 } as const] }
+    // unit 1 from 2 to 6 s: 100 for each second but the fourth, as with the end at 8 s, and no more after it
+    expect(frontierOf(gone, 8 * s, []).thresholds).toEqual(frontierOf(references, 8 * s, []).thresholds)
+    const soon = { ...references, events: [...references.events, { t: 5 * s, kind: 'destroyed', unit: 1 } as const] }
+    expect(frontierOf(soon, 8 * s, []).thresholds.at(-1)).toEqual({ threshold: 4 * s, held: 608, pagedIn: 10 })
+  })
+
+  test('of each variant it is said what lies below it, and whether it lies above [LB-13]', () => {
     const { variants } = frontierOf(references, 8 * s, [
-      row('above', 460, 21),
-      row('on', 450, 20),
-      row('left', 449, 119),
+      row('above both', 465, 21),
+      row('on a threshold', 464, 20),
+      row('on the best', 110, 70),
+      row('below', 110, 60),
     ])
     expect(variants).toEqual([
-      { label: 'above', held: 460, pagedIn: 21, aboveThresholds: true },
-      { label: 'on', held: 450, pagedIn: 20, aboveThresholds: false },
-      { label: 'left', held: 449, pagedIn: 119, aboveThresholds: false },
+      { label: 'above both', held: 465, pagedIn: 21, best: 10, aboveBest: true, threshold: 20, aboveThresholds: true },
+      {
+        label: 'on a threshold',
+        held: 464,
+        pagedIn: 20,
+        best: 10,
+        aboveBest: true,
+        threshold: 20,
+        aboveThresholds: false,
+      },
+      // half of the way from 120 at 10 to 20 at 210
+      {
+        label: 'on the best',
+        held: 110,
+        pagedIn: 70,
+        best: 70,
+        aboveBest: false,
+        threshold: 130,
+        aboveThresholds: false,
+      },
+      { label: 'below', held: 110, pagedIn: 60, best: 70, aboveBest: false, threshold: 130, aboveThresholds: false },
     ])
+  })
+
+  test('a threshold is what dropping after that long comes to, step by step [LB-13]', () => {
+    const unit = fc.record({
+      size: fc.integer({ min: 1, max: 50 }),
+      // of one that is there from the start; null: it comes with its first use
+      created: fc.option(fc.integer({ min: 0, max: 5 })),
+      uses: fc.uniqueArray(fc.integer({ min: 6, max: 30 }), { maxLength: 5 }),
+      gone: fc.option(fc.integer({ min: 31, max: 33 })),
+    })
+    fc.assert(
+      fc.property(fc.array(unit, { minLength: 1, maxLength: 4 }), (units) => {
+        const events = units
+          .flatMap(({ created, uses, gone }, i): Reference[] => [
+            ...(created === null ? [] : [{ t: created * s, kind: 'created' as const, unit: i }]),
+            ...uses.map((t) => use(t, i)),
+            ...(gone === null ? [] : [{ t: gone * s, kind: 'destroyed' as const, unit: i }]),
+          ])
+          .sort((a, b) => a.t - b.t)
+        const { thresholds } = frontierCurves({ sizes: units.map(({ size }) => size), events }, 34 * s)
+        for (const { threshold, held, pagedIn } of thresholds) {
+          // the oracle walks second by second: what was used or made within the threshold is still there
+          const most = threshold / s
+          let [heldThere, pagedThere] = [0, 0]
+          for (const { size, created, uses, gone } of units) {
+            let since = created
+            for (let now = 0; now < (gone ?? 34); now++) {
+              if (uses.includes(now)) {
+                if (since === null || now - since > most) pagedThere += size
+                since = now
+              }
+              if (since !== null && now >= since && now - since < most) heldThere += size
+            }
+          }
+          // a second that begins with a unit there is held whole: the threshold is whole seconds
+          expect([held, pagedIn]).toEqual([heldThere, pagedThere])
+        }
+      }),
+      { numRuns: 300 },
+    )
   })
 
   test('no choice of gaps lies below it, and no threshold [LB-13]', () => {
@@ -108,3 +183,78 @@ function lowest(curve: readonly { held: number; pagedIn: number }[], held: numbe
   const [a, b] = [curve[after - 1]!, curve[after]!]
   return a.pagedIn + ((b.pagedIn - a.pagedIn) * (held - a.held)) / (b.held - a.held)
 }
+
+describe('uses of the input', () => {
+  const input = (steps: object[], app: object = {}): Scenario => {
+    const parsed = validateScenario({
+      trimline: 1,
+      system: { localMemory: '256MiB', budget: '96MiB', evictionMode: 'eager', pagingBandwidth: '1GiB' },
+      app: {
+        policy: 'fence-lru',
+        effects: ['A', 'B', 'C'].map((name, i) => ({
+          name,
+          gpuTime: '1ms',
+          resources: [{ name: 'r', size: `${32 * (i + 1)}MiB`, resident: i === 1 }],
+        })),
+        ...app,
+      },
+      steps,
+      until: '20s',
+    })
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+    return parsed.scenario
+  }
+  /** What each submission uses, by name, whatever else there is. */
+  const setsOf = ({ events }: References): string[] =>
+    events.flatMap((event) => (event.kind === 'use' ? [event.units.join()] : []))
+
+  test('are the same for every policy, in the order of the presses, and no policy has a part in them [LB-11] [LB-13]', async () => {
+    const press = fc.record({ at: fc.integer({ min: 0, max: 15_000_000 }), apply: fc.constantFrom('A', 'B', 'C') })
+    await fc.assert(
+      fc.asyncProperty(fc.array(press, { minLength: 1, maxLength: 8 }), async (presses) => {
+        const scenario = input(presses.toSorted((a, b) => a.at - b.at))
+        const uses = await usesOf(scenario, 0)
+        expect(setsOf(uses)).toHaveLength(presses.length)
+        for (const policy of [
+          'none',
+          'fence-lru',
+          'creative-app-fixed',
+          'mapping-layer-periodic',
+          'd3dx12-residency-fixed',
+        ] as const) {
+          const recorder = new ReferenceRecorder('budget')
+          await runScenario(scenario, { policy, follower: recorder })
+          expect(setsOf(recorder.references), policy).toEqual(setsOf(uses))
+          expect(await usesOf({ ...scenario, app: { ...scenario.app, policy } }, 0), policy).toEqual(uses)
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('come at once: at the moment of the press, whatever would have to be paged in [LB-13]', async () => {
+    const { events } = await usesOf(
+      input([
+        { at: '1s', apply: 'C' },
+        { at: '1001ms', apply: 'A' },
+      ]),
+      0,
+    )
+    expect(events.filter(({ kind }) => kind === 'use').map(({ t }) => t)).toEqual([1_000_000, 1_001_000])
+  })
+
+  test('from a moment on are those from there on, with what is there by then [LB-03] [LB-13]', async () => {
+    const scenario = input([
+      { at: '1s', apply: 'A' },
+      { at: '3s', apply: 'A' },
+      { at: '4s', apply: 'C' },
+    ])
+    const { best } = await inputCurves(scenario, 2_000_000)
+    // A is there from the moment on, for 1 s, and C is not: 96 MiB that nobody can avoid
+    const MiB = 2 ** 20
+    expect(best).toEqual([
+      { held: 0, pagedIn: 128 * MiB },
+      { held: 32 * MiB, pagedIn: 96 * MiB },
+    ])
+  })
+})

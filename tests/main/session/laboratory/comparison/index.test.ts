@@ -1,8 +1,8 @@
 /** One input under several variants (LB-03 to LB-06): every number by hand, the rest against runs of their own. */
 import { describe, expect, test } from 'vitest'
 import { compareVariants, differenceOf } from '../../../../../main/session/laboratory/comparison/compare'
+import { preemptionChoices } from '../../../../../main/session/laboratory/comparison/preemption'
 import { variantsOf, varied } from '../../../../../main/session/laboratory/comparison/variants'
-import { comparisonConfigurations } from '../../../../../main/session/laboratory/preemption-comparison'
 import { runScenario } from '../../../../../main/session/run/runner'
 import { type Scenario, validateScenario } from '../../../../../main/session/scenario'
 
@@ -76,7 +76,7 @@ describe('variants', () => {
   })
 
   test('a preemption model is one of those that GP-28 compares [LB-03] [GP-28]', () => {
-    const [first] = comparisonConfigurations()
+    const [first] = preemptionChoices()
     expect(varied(scenario(), { preemption: first! }).system.preemption).toEqual(first)
   })
 })

@@ -1,38 +1,9 @@
 /** Rows judged against each other (LB-04, LB-07), by hand. */
 import { describe, expect, test } from 'vitest'
 import { adviceOn, judged } from '../../../../../main/session/laboratory/comparison/judge'
-import type { VariantRow } from '../../../../../preload/contract'
+import { variantRow as row } from '../../../../support/variant-row'
 
 const MiB = 2 ** 20
-
-function row(label: string, values: Partial<VariantRow> = {}): VariantRow {
-  return {
-    label,
-    policy: label,
-    pageInBytes: 100 * MiB,
-    bound: 50 * MiB,
-    timesBound: 2,
-    pageOutBytes: 0,
-    localByteSeconds: 1000,
-    peakLocalUsage: 200 * MiB,
-    waitedForPaging: 0,
-    framesDropped: 0,
-    worstPress: 20_000,
-    p99Press: 18_000,
-    hitches: 0,
-    evictions: 3,
-    devicesRemoved: 0,
-    findings: [],
-    findingsCount: 0,
-    expectationsFailed: 0,
-    pressesNotShown: 0,
-    overBudget: 0,
-    best: [],
-    sameAs: null,
-    remark: '',
-    ...values,
-  }
-}
 
 describe('the best of each column', () => {
   test('is marked, also where two share it; a column in which all are alike has none [LB-04]', () => {
@@ -119,7 +90,7 @@ describe('advice', () => {
   test('where none is at least as good everywhere the trade is said instead [LB-07]', () => {
     expect(adviceOn([row('a', { hitches: 4 }), row('b', { localByteSeconds: 2000 })])).toEqual({
       label: null,
-      text: 'No variant is best everywhere. Least by variant: a (local memory × time); b (hitches).',
+      text: 'No variant is best everywhere. Least by variant: a (memory held); b (hitches).',
       columns: ['localByteSeconds', 'hitches'],
     })
   })

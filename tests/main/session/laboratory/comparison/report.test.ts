@@ -1,50 +1,40 @@
 /** The report as one file (LB-18): what stands in it, by hand. */
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { reportHtml } from '../../../../../main/session/laboratory/comparison/report'
-import type { VariantRow } from '../../../../../preload/contract'
+import { LINE_COLOURS } from '../../../../../preload/contract'
+import { variantRow } from '../../../../support/variant-row'
 
-const ROW: VariantRow = {
-  label: '<none>',
-  policy: 'none',
+const ROW = variantRow('<none>', {
   pageInBytes: 1024,
-  bound: 512,
-  timesBound: 2,
-  pageOutBytes: 0,
-  localByteSeconds: 0,
   peakLocalUsage: 2048,
-  waitedForPaging: 0,
-  framesDropped: 0,
-  worstPress: null,
-  p99Press: null,
-  hitches: 0,
   evictions: 7,
-  devicesRemoved: 0,
-  findings: [],
-  findingsCount: 0,
-  expectationsFailed: 0,
-  pressesNotShown: 0,
-  overBudget: 0,
   best: ['peakLocalUsage'],
-  sameAs: null,
   remark: 'a remark',
-}
+})
+
+const CURVE = { label: '<none>', usage: [0, 2048], evictions: [7, 0], hitches: [0, 0] }
 
 const comparison = {
   rows: [ROW],
-  curves: [{ label: '<none>', usage: [0, 2048], evictions: [7, 0], hitches: [0, 0] }],
+  curves: [CURVE],
   frontier: {
     best: [
       { held: 0, pagedIn: 100 },
       { held: 50, pagedIn: 0 },
     ],
     thresholds: [],
-    variants: [{ label: '<none>', held: 100, pagedIn: 50, aboveThresholds: false }],
+    variants: [
+      { label: '<none>', held: 100, pagedIn: 50, best: 0, aboveBest: true, threshold: null, aboveThresholds: false },
+    ],
   },
   advice: { label: null, text: 'a & b', columns: [] },
 }
 
+const REPORT = { name: 'x', seed: 3, from: 0, until: 2_000_000, comparison, difference: null }
+
 describe('a report', () => {
-  const html = reportHtml({ name: 'x', seed: 3, until: 2_000_000, comparison, difference: null })
+  const html = reportHtml(REPORT)
 
   test('has every cell, the best marked, and nothing unescaped [LB-18]', () => {
     expect(html).toContain('<td>&lt;none&gt;</td><td>1 KiB</td><td>2.00 ×</td><td>0 B</td>')
@@ -52,6 +42,36 @@ describe('a report', () => {
     expect(html).toContain('<td>7</td><td>a remark</td></tr>')
     expect(html).toContain('<p class="advice">a &amp; b</p>')
     expect(html).not.toContain('<none>')
+  })
+
+  test('says of each variant whether it lies above the curves [LB-13] [LB-18]', () => {
+    expect(html).toContain(
+      '<tr><td>&lt;none&gt;</td><td>100 B·s</td><td>50 B</td><td>above, 0 B</td><td>every threshold holds more</td></tr>',
+    )
+  })
+
+  test('has the columns of preemption where models are compared, and not else [GP-28] [LB-18]', () => {
+    expect(html).not.toContain('missed blanks')
+    const preemption = { model: 'win8', graphics: 'pixel', compute: 'thread' } as const
+    const rows = [{ ...ROW, variant: { preemption }, missedVerticalBlanks: 17 }]
+    const models = reportHtml({ ...REPORT, comparison: { ...comparison, rows } })
+    expect(models).toContain('<th scope="col">missed blanks</th>')
+    expect(models).toContain('<td>17</td>')
+  })
+
+  test('of a part of the input says where it begins, and draws time from there [LB-03] [LB-18]', () => {
+    const part = reportHtml({ ...REPORT, from: 1_000_000 })
+    expect(part).toContain('From 1 s on, to 2 s')
+    expect(part).toContain('<text x="90" y="248">1 s</text>')
+  })
+
+  test('has the colours of the page on paper, as many as lines have [LB-18]', () => {
+    const theme = readFileSync('renderer/styles/theme.css', 'utf8')
+    for (let i = 1; i <= LINE_COLOURS; i++) {
+      const light = new RegExp(`--chart-${i}: light-dark\\((#[0-9a-f]{6})`).exec(theme)?.[1]
+      const curves = Array.from({ length: i }, (_unused, n) => ({ ...CURVE, label: String(n) }))
+      expect(reportHtml({ ...REPORT, comparison: { ...comparison, curves } })).toContain(`stroke="${light}"`)
+    }
   })
 
   test('draws usage from the ground to the top, in the middle of each part [LB-18]', () => {
@@ -65,10 +85,11 @@ describe('a report', () => {
   test('of two runs says where they part and what differs [LB-06] [LB-18]', () => {
     const labels = ['a', 'b<'] as const
     const first = { index: 4, records: [{ t: 1, text: '{"t":1,"x":"<"}' }, null] as const }
-    const resources = [{ name: 'r', pagedIn: [1024, 0], evictions: [1, 2], waited: [5, 0] }] as const
+    const resources = [{ name: 'r', pagedIn: [1024, 0], evictions: [1, 2], waited: [5, 0], at: [1, null] }] as const
     const told = reportHtml({
       name: 'x',
       seed: 1,
+      from: 0,
       until: 1,
       comparison,
       difference: { labels, first: { ...first, records: [...first.records] }, resources: [...resources] },
@@ -82,6 +103,7 @@ describe('a report', () => {
     const same = reportHtml({
       name: 'x',
       seed: 1,
+      from: 0,
       until: 1,
       comparison,
       difference: { labels, first: null, resources: [] },

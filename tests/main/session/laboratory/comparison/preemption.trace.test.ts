@@ -7,16 +7,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { main } from '../../../../main/cli'
-import {
-  comparisonConfigurations,
-  configured,
-  runComparison,
-} from '../../../../main/session/laboratory/preemption-comparison'
-import { runScenario } from '../../../../main/session/run/runner'
-import type { TraceRecord } from '../../../../main/sim/trace-records'
-import type { ComparisonRow } from '../../../../preload/contract'
-import { type Draft, ofType, runAsWritten, scenarioOf } from '../../support/world'
+import { main } from '../../../../../main/cli'
+import { compareVariants } from '../../../../../main/session/laboratory/comparison/compare'
+import { preemptionChoices } from '../../../../../main/session/laboratory/comparison/preemption'
+import { variantsOf, varied } from '../../../../../main/session/laboratory/comparison/variants'
+import { runScenario } from '../../../../../main/session/run/runner'
+import type { TraceRecord } from '../../../../../main/sim/trace-records'
+import type { VariantRow } from '../../../../../preload/contract'
+import { type Draft, ofType, runAsWritten, scenarioOf } from '../../../support/world'
+
+const MODELS = variantsOf({ preemption: preemptionChoices() })
 
 /** Two effects that are late for the compositor, and work of another process on another engine. */
 const WORKLOAD: Draft = {
@@ -42,9 +42,9 @@ const WORKLOAD: Draft = {
 
 async function tracesOf(draft: Draft): Promise<TraceRecord[][]> {
   const traces: TraceRecord[][] = []
-  for (const configuration of comparisonConfigurations()) {
+  for (const model of MODELS) {
     let text = ''
-    await runScenario(configured(scenarioOf(draft), configuration), { sink: (chunk) => (text += chunk) })
+    await runScenario(varied(scenarioOf(draft), model), { sink: (chunk) => (text += chunk) })
     const [, ...lines] = text.trimEnd().split('\n')
     traces.push(lines.map((line) => JSON.parse(line) as TraceRecord))
   }
@@ -52,7 +52,7 @@ async function tracesOf(draft: Draft): Promise<TraceRecord[][]> {
 }
 
 /** The measures of one row, from the text of a trace alone. */
-function measured(records: readonly TraceRecord[]): Partial<ComparisonRow> {
+function measured(records: readonly TraceRecord[]): Partial<VariantRow> {
   const packets = ofType(records, 'packet')
   const latencies = packets
     .filter(({ context, outcome }) => context === 'dwm' && outcome === 'completed')
@@ -80,7 +80,7 @@ function measured(records: readonly TraceRecord[]): Partial<ComparisonRow> {
 
 describe('the comparison', () => {
   it('has the numbers that the traces of the same runs have [GP-28]', async () => {
-    const { rows } = await runComparison(scenarioOf(WORKLOAD))
+    const { rows } = await compareVariants(scenarioOf(WORKLOAD), MODELS)
     const traces = await tracesOf(WORKLOAD)
     expect(rows).toHaveLength(7)
     for (const [index, row] of rows.entries()) expect(row).toMatchObject(measured(traces[index] ?? []))
@@ -96,13 +96,13 @@ describe('the comparison', () => {
     writeFileSync(path('work.json'), JSON.stringify({ trimline: 1, name: 'work', ...WORKLOAD }))
     const streams = { out: () => {}, err: () => {}, stdin: () => new Uint8Array(), terminal: undefined }
     expect(await main(['compare', path('work.json'), '--preemption', '--json', path('rows.json')], streams)).toBe(0)
-    const written = JSON.parse(readFileSync(path('rows.json'), 'utf8')) as Partial<ComparisonRow>[]
+    const written = JSON.parse(readFileSync(path('rows.json'), 'utf8')) as Partial<VariantRow>[]
     rmSync(folder, { recursive: true })
-    const { rows } = await runComparison(scenarioOf(WORKLOAD))
+    const { rows } = await compareVariants(scenarioOf(WORKLOAD), MODELS)
     expect(written).toHaveLength(rows.length)
     for (const [index, row] of rows.entries()) {
-      const { model, graphics, compute, worstLatency, p99Latency, missedVerticalBlanks, contextSwitchTime } = row
-      const same = { model, graphics, compute, worstLatency, p99Latency, missedVerticalBlanks, contextSwitchTime }
+      const { variant, worstLatency, p99Latency, missedVerticalBlanks, contextSwitchTime } = row
+      const same = { ...variant.preemption, worstLatency, p99Latency, missedVerticalBlanks, contextSwitchTime }
       expect(written[index]).toMatchObject(same)
     }
   })

@@ -1,13 +1,12 @@
 /** GP-28: the same workload under every model and granularity. */
 import { describe, expect, test } from 'vitest'
-import {
-  comparisonConfigurations,
-  comparisonRow,
-  configured,
-  runComparison,
-} from '../../../../main/session/laboratory/preemption-comparison'
-import { type Scenario, validateScenario } from '../../../../main/session/scenario'
-import { COMPUTE_GRANULARITIES, GRAPHICS_GRANULARITIES } from '../../../../preload/contract'
+import { compareVariants } from '../../../../../main/session/laboratory/comparison/compare'
+import { preemptionChoices } from '../../../../../main/session/laboratory/comparison/preemption'
+import { variantsOf, varied } from '../../../../../main/session/laboratory/comparison/variants'
+import { type Scenario, validateScenario } from '../../../../../main/session/scenario'
+import { COMPUTE_GRANULARITIES, GRAPHICS_GRANULARITIES } from '../../../../../preload/contract'
+
+const MODELS = variantsOf({ preemption: preemptionChoices() })
 
 function scenarioOf(fields: object): Scenario {
   const result = validateScenario({ trimline: 1, ...fields })
@@ -27,7 +26,7 @@ const WORKLOAD = {
 
 describe('configurations', () => {
   test('the Windows 7 model, then each granularity of both kinds, coarse to fine', () => {
-    const [first, ...others] = comparisonConfigurations()
+    const [first, ...others] = preemptionChoices()
     expect(first).toEqual({ model: 'win7', graphics: 'dma-buffer', compute: 'dma-buffer' })
     expect(others.map(({ graphics }) => graphics)).toEqual(GRAPHICS_GRANULARITIES)
     expect(others.map(({ compute }) => compute)).toEqual(COMPUTE_GRANULARITIES)
@@ -45,7 +44,9 @@ describe('configurations', () => {
       ],
     })
     const before = structuredClone(scenario)
-    const { system, steps } = configured(scenario, { model: 'win8', graphics: 'shader', compute: 'thread' })
+    const { system, steps } = varied(scenario, {
+      preemption: { model: 'win8', graphics: 'shader', compute: 'thread' },
+    })
     expect(system).toEqual({
       ...scenario.system,
       preemption: { model: 'win8', graphics: 'shader', compute: 'thread' },
@@ -58,47 +59,19 @@ describe('configurations', () => {
     ])
     expect(scenario).toEqual(before)
   })
-
-  test('a row has the measures of the run, and effects per second of simulated time', () => {
-    const measured = {
-      worstCompositorLatency: 900,
-      p99CompositorLatency: null,
-      missedVerticalBlanks: 1,
-      effectsCompleted: 3,
-      contextSwitches: 4,
-      contextSwitchTime: 50,
-      engineResets: 6,
-    }
-    const configuration = { model: 'win7', graphics: 'none', compute: 'none' } as const
-    const row = {
-      ...configuration,
-      worstLatency: 900,
-      p99Latency: null,
-      missedVerticalBlanks: 1,
-      effectsCompleted: 3,
-      effectsPerSecond: 1.5,
-      contextSwitches: 4,
-      contextSwitchTime: 50,
-      engineResets: 6,
-    }
-    expect(comparisonRow(measured, configuration, 2_000_000)).toEqual(row)
-    expect(comparisonRow(measured, configuration, 0).effectsPerSecond).toBe(0)
-  })
 })
 
 describe('a comparison', () => {
   test('finer granularity never makes the compositor wait longer, and nothing is lost [GP-28] [GP-10]', async () => {
-    const seen: [string, number, number][] = []
     const progress: number[] = []
-    const { cancelled, rows } = await runComparison(scenarioOf(WORKLOAD), {
-      onRow: ({ model, graphics }, done, total) => seen.push([`${model} ${graphics}`, done, total]),
+    const { rows } = await compareVariants(scenarioOf(WORKLOAD), MODELS, {
       onProgress: (passed, whole) => progress.push(passed / whole),
     })
-    expect(cancelled).toBe(false)
-    expect(seen.map(([, done, total]) => `${done}/${total}`)).toEqual(['1/7', '2/7', '3/7', '4/7', '5/7', '6/7', '7/7'])
-    expect(rows.map(({ model, graphics }) => `${model} ${graphics}`)).toEqual(seen.map(([name]) => name))
+    expect(rows.map(({ variant }) => variant)).toEqual(MODELS)
     expect(progress).toEqual([...progress].sort((a, b) => a - b))
     expect(progress.at(-1)).toBe(1)
+    // two effects in a second
+    expect(rows.map(({ effectsPerSecond }) => effectsPerSecond)).toEqual(rows.map(() => 2))
     expect(rows.map(({ effectsCompleted }) => effectsCompleted)).toEqual(rows.map(() => 2))
     const [, none, buffer, primitive, triangle, pixel, shader] = rows.map(({ worstLatency }) => worstLatency ?? -1)
     // a packet of 60 ms holds the compositor up for most of it; a tenth of it, or a pixel of it, does not
@@ -114,20 +87,11 @@ describe('a comparison', () => {
     expect(missed[5]).toBe(0)
   })
 
-  test('ends when it is cancelled, with the rows that were finished', async () => {
-    let rows = 0
-    const comparison = await runComparison(scenarioOf(WORKLOAD), {
-      onRow: () => {
-        rows++
-      },
-      cancelled: () => rows === 2,
-    })
-    expect(comparison.cancelled).toBe(true)
-    expect(comparison.rows).toHaveLength(2)
-  })
-
   test('without a compositor there is no latency', async () => {
-    const { rows } = await runComparison(scenarioOf({ ...WORKLOAD, system: { compositor: { enabled: false } } }))
+    const { rows } = await compareVariants(
+      scenarioOf({ ...WORKLOAD, system: { compositor: { enabled: false } } }),
+      MODELS,
+    )
     expect(rows.map(({ worstLatency, p99Latency }) => [worstLatency, p99Latency])).toEqual(rows.map(() => [null, null]))
   })
 })

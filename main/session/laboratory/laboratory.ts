@@ -1,0 +1,132 @@
+/** What is compared beside the session: its views outlive a restart of the simulation. */
+import type {
+  CommandResult,
+  ComparedKey,
+  DifferenceView,
+  InputView,
+  RecordsView,
+  VariantComparisonView,
+} from '../../../preload/contract'
+import { type Scenario, shownValue } from '../scenario'
+import { countsRecords } from './comparison/records'
+import { reportHtml } from './comparison/report'
+import { ComparisonSlot } from './comparisons'
+import type { StartTasks } from './tasks'
+import { type DifferenceWork, type RecordsWork, runDifference, runRecords, runVariants, type VariantWork } from './work'
+
+export type LaboratoryPart = 'variants' | 'difference' | 'variantRecords' | 'comparisonInput'
+
+/** A file that was opened to be compared on. */
+export interface ComparisonFile {
+  title: string
+  scenario: Scenario
+}
+
+const NOTHING_COMPARED: CommandResult = { ok: false, message: 'Nothing is compared yet. Press Compare first.' }
+
+export class Laboratory {
+  variants: VariantComparisonView | null = null
+  difference: DifferenceView | null = null
+  records: RecordsView | null = null
+  private file: ComparisonFile | null = null
+  /** what `variants` is of */
+  private work: VariantWork | null = null
+  private readonly comparing: ComparisonSlot<VariantWork, VariantComparisonView>
+  private readonly differing: ComparisonSlot<DifferenceWork, DifferenceView>
+  private readonly recording: ComparisonSlot<RecordsWork, RecordsView>
+
+  /**
+   * @param start undefined: nothing can be compared here
+   * @param changed a view is another one
+   */
+  constructor(
+    start: StartTasks | undefined,
+    private readonly changed: (part: LaboratoryPart) => void,
+  ) {
+    this.comparing = new ComparisonSlot(start && ((work, watch) => runVariants(work, start, watch)))
+    this.differing = new ComparisonSlot(start && ((work, watch) => runDifference(work, start, watch)))
+    this.recording = new ComparisonSlot(start && ((work, watch) => runRecords(work, start, watch)))
+  }
+
+  /** The file that is open to be compared on; null: none is */
+  get input(): Scenario | null {
+    return this.file?.scenario ?? null
+  }
+
+  get inputView(): InputView | null {
+    if (this.file === null) return null
+    const { title, scenario } = this.file
+    return { title: shownValue(title), steps: scenario.steps.length, until: scenario.until }
+  }
+
+  open(file: ComparisonFile | null): void {
+    this.file = file
+    this.changed('comparisonInput')
+  }
+
+  /** Why nothing can begin now; null: it can */
+  get problem(): string | null {
+    return this.comparing.problem ?? this.differing.problem ?? this.recording.problem
+  }
+
+  /** To be asked for when there is no problem. */
+  compare(work: VariantWork): void {
+    this.work = work
+    this.show('difference', null)
+    this.show('records', null)
+    this.comparing.start(work, (view) => this.show('variants', view))
+  }
+
+  /** @param one place of a row @param other of another */
+  differ(one: number, other: number): CommandResult {
+    const pair = [this.work?.variants[one], this.work?.variants[other]] as const
+    const asked = this.ask()
+    if ('ok' in asked) return asked
+    const [a, b] = pair
+    if (a === undefined || b === undefined || one === other)
+      return { ok: false, message: 'Choose two different runs of the table.' }
+    const { scenario, from } = asked
+    this.differing.start({ scenario, from, variants: [a, b] }, (view) => this.show('difference', view))
+    return { ok: true }
+  }
+
+  /** @param row its place */
+  showRecords(row: number, column: ComparedKey): CommandResult {
+    const asked = this.ask()
+    if ('ok' in asked) return asked
+    const variant = asked.variants[row]
+    if (variant === undefined) return { ok: false, message: 'The table has no such row any more.' }
+    if (!countsRecords(column)) return { ok: false, message: 'That number is no count of records.' }
+    const { scenario, from } = asked
+    this.recording.start({ scenario, from, variant, column }, (view) => this.show('records', view))
+    return { ok: true }
+  }
+
+  cancel(): CommandResult {
+    const running = [this.comparing, this.differing, this.recording].filter((slot) => slot.isRunning)
+    if (running.length === 0) return this.comparing.cancel()
+    for (const slot of running) slot.cancel()
+    return { ok: true }
+  }
+
+  /** The comparison as one file (LB-18). @param name of what was compared @returns null: there is none that is whole */
+  report(): string | null {
+    const { variants, difference, work } = this
+    if (work === null || variants === null || variants.frontier === null || variants.advice === null) return null
+    const { rows, curves, frontier, advice, from, until, seed } = variants
+    const comparison = { rows, curves, frontier, advice }
+    const told = difference?.difference ?? null
+    return reportHtml({ name: work.scenario.name, seed, from, until, comparison, difference: told })
+  }
+
+  private ask(): VariantWork | CommandResult {
+    const { problem, work } = this
+    if (problem !== null) return { ok: false, message: problem }
+    return work ?? NOTHING_COMPARED
+  }
+
+  private show<Part extends 'variants' | 'difference' | 'records'>(part: Part, view: this[Part]): void {
+    this[part] = view
+    this.changed(part === 'records' ? 'variantRecords' : part)
+  }
+}

@@ -1,0 +1,81 @@
+/** Work beside the simulation, in pieces that run by themselves: one is done by one process. Plain data in, plain data out. */
+import type {
+  ComparedKey,
+  DefragmentationAlgorithm,
+  DefragmentationRow,
+  RunDifference,
+  VariantChoice,
+  VariantRecords,
+} from '../../../preload/contract'
+import type { Scenario } from '../scenario'
+import { differenceOf } from './comparison/compare'
+import { type FrontierCurves, inputCurves } from './comparison/frontier'
+import { measureVariant, type VariantRun } from './comparison/measure'
+import { recordsOf } from './comparison/records'
+import { type DefragmentationTrial, runTrialOf } from './defragmentation-comparison'
+
+/** What is run, and from when on it counts, µs. */
+export interface Workload {
+  scenario: Scenario
+  from: number
+}
+
+export type Task =
+  | ({ kind: 'variant'; variant: VariantChoice } & Workload)
+  /** what the input uses (LB-13) */
+  | ({ kind: 'uses' } & Workload)
+  | ({ kind: 'difference'; variants: readonly [VariantChoice, VariantChoice] } & Workload)
+  | ({ kind: 'records'; variant: VariantChoice; column: ComparedKey } & Workload)
+  | { kind: 'defragmentation'; trial: DefragmentationTrial; algorithm: DefragmentationAlgorithm }
+
+export type TaskResult =
+  | { kind: 'variant'; result: VariantRun }
+  | { kind: 'uses'; result: FrontierCurves }
+  | { kind: 'difference'; result: RunDifference }
+  | { kind: 'records'; result: VariantRecords }
+  | { kind: 'defragmentation'; result: DefragmentationRow }
+
+export interface TaskOptions {
+  /** 0 to 1: how much of it is done */
+  onShare?: (share: number) => void
+  /** as for a run: lets the outside world through between slices */
+  breathe?: () => Promise<void>
+}
+
+/** Does one piece of work, here. */
+export async function runTask(task: Task, { onShare, breathe }: TaskOptions = {}): Promise<TaskResult> {
+  if (task.kind === 'defragmentation') return { kind: task.kind, result: runTrialOf(task.trial, task.algorithm) }
+  const { kind, scenario, from } = task
+  const options = {
+    from,
+    onProgress: (passed: number, whole: number): void => onShare?.(whole === 0 ? 0 : passed / whole),
+    ...(breathe === undefined ? {} : { breathe }),
+  }
+  switch (kind) {
+    case 'variant':
+      return { kind, result: await measureVariant(scenario, task.variant, options) }
+    case 'uses':
+      return { kind, result: await inputCurves(scenario, from, options) }
+    case 'difference':
+      return { kind, result: await differenceOf(scenario, task.variants, options) }
+    case 'records':
+      return { kind, result: await recordsOf(scenario, task.variant, task.column, options) }
+  }
+}
+
+/** Is told of pieces of work by their places in the list. */
+export interface TaskWatch {
+  /** 0 to 1: how much of it is done */
+  share(index: number, share: number): void
+  done(index: number, result: TaskResult): void
+  /** once, and nothing after it. @param message for a person */
+  failed(message: string): void
+}
+
+/** Work beside the simulation that can be given up: its watcher is told nothing any more. */
+export interface RunningWork {
+  cancel(): void
+}
+
+/** Begins all of it, in processes of their own. */
+export type StartTasks = (tasks: readonly Task[], watch: TaskWatch) => RunningWork

@@ -1,0 +1,174 @@
+/** What the page is shown of work beside the simulation while it goes on: comparisons, differences, records, trials. */
+import type {
+  ComparedKey,
+  DefragmentationComparisonView,
+  DifferenceView,
+  RecordsView,
+  VariantChoice,
+  VariantComparisonView,
+  WorkView,
+} from '../../../preload/contract'
+import { ALGORITHMS } from '../../d3d12ma/defragmentation/definitions'
+import { type Scenario, shownValue } from '../scenario'
+import { comparisonOf } from './comparison/compare'
+import type { FrontierCurves } from './comparison/frontier'
+import { adviceOn, judged } from './comparison/judge'
+import type { VariantRun } from './comparison/measure'
+import { labelOf } from './comparison/variants'
+import type { DefragmentationTrial } from './defragmentation-comparison'
+import type { RunningWork, StartTasks, Task, TaskResult, Workload } from './tasks'
+
+/** LB-03 */
+export interface VariantWork extends Workload {
+  /** at least one */
+  variants: readonly VariantChoice[]
+  /** of the session itself; false: of a file */
+  ofSession: boolean
+}
+
+/** LB-06 */
+export interface DifferenceWork extends Workload {
+  variants: readonly [VariantChoice, VariantChoice]
+}
+
+export interface RecordsWork extends Workload {
+  variant: VariantChoice
+  column: ComparedKey
+}
+
+type Watch<View> = (view: View) => void
+
+const NOT_BEGUN = { state: 'running', done: 0, share: 0, message: null } as const
+
+/** What was run, in a line. @param from µs, where what is counted begins */
+export function workloadText({ name, steps, until }: Scenario, from: number): string {
+  const seconds = (us: number): string => `${(us / 1e6).toFixed(2)} s`
+  const when = from === 0 ? seconds(until) : `from ${seconds(from)} to ${seconds(until)}`
+  return `${shownValue(name)}: ${steps.length === 1 ? '1 step' : `${steps.length} steps`}, ${when}`
+}
+
+/** A comparison. @param watch gets the first view at once, and the last one exactly once */
+export function runVariants(
+  { scenario, from, variants, ofSession }: VariantWork,
+  start: StartTasks,
+  watch: Watch<VariantComparisonView>,
+): RunningWork {
+  const runs: (VariantRun | undefined)[] = variants.map(() => undefined)
+  let uses: FrontierCurves | null = null
+  const first: VariantComparisonView = {
+    ...NOT_BEGUN,
+    total: variants.length,
+    workload: workloadText(scenario, from),
+    seed: scenario.seed,
+    ofSession,
+    rows: [],
+    curves: [],
+    from,
+    until: scenario.until,
+    frontier: null,
+    advice: null,
+  }
+  const tasks: Task[] = [
+    ...variants.map((variant) => ({ kind: 'variant' as const, scenario, from, variant })),
+    { kind: 'uses', scenario, from },
+  ]
+  return run(tasks, start, first, watch, (index, found) => {
+    if (found.kind === 'variant') runs[index] = found.result
+    if (found.kind === 'uses') uses = found.result
+    const there = runs.flatMap((one) => one ?? [])
+    const done = there.length
+    if (done === variants.length && uses !== null) return { done, ...comparisonOf(there, uses) }
+    const rows = judged(there.map(({ row }) => row))
+    const advice = done === variants.length ? { advice: adviceOn(rows) } : {}
+    return { done, rows, curves: there.map(({ curve }) => curve), ...advice }
+  })
+}
+
+/** The difference of two runs. @param watch as for runVariants */
+export function runDifference(
+  { scenario, from, variants }: DifferenceWork,
+  start: StartTasks,
+  watch: Watch<DifferenceView>,
+): RunningWork {
+  const [one, other] = variants
+  const labels = [labelOf(one, scenario), labelOf(other, scenario)] as const
+  const first: DifferenceView = { ...NOT_BEGUN, total: 1, labels, difference: null }
+  return run([{ kind: 'difference', scenario, from, variants }], start, first, watch, (_index, found) => ({
+    done: 1,
+    difference: found.kind === 'difference' ? found.result : null,
+  }))
+}
+
+/** The records that a number counts. @param watch as for runVariants */
+export function runRecords(
+  { scenario, from, variant, column }: RecordsWork,
+  start: StartTasks,
+  watch: Watch<RecordsView>,
+): RunningWork {
+  const first: RecordsView = { ...NOT_BEGUN, total: 1, label: labelOf(variant, scenario), key: column, found: null }
+  return run([{ kind: 'records', scenario, from, variant, column }], start, first, watch, (_index, found) => ({
+    done: 1,
+    found: found.kind === 'records' ? found.result : null,
+  }))
+}
+
+/** Every algorithm on a state of the heaps (DF-16). @param watch as for runVariants */
+export function runTrials(
+  trial: DefragmentationTrial,
+  start: StartTasks,
+  watch: Watch<DefragmentationComparisonView>,
+): RunningWork {
+  const first: DefragmentationComparisonView = { ...NOT_BEGUN, total: ALGORITHMS.length, rows: [] }
+  const results: (DefragmentationComparisonView['rows'][number] | undefined)[] = ALGORITHMS.map(() => undefined)
+  const tasks = ALGORITHMS.map((algorithm) => ({ kind: 'defragmentation' as const, trial, algorithm }))
+  return run(tasks, start, first, watch, (index, found) => {
+    if (found.kind === 'defragmentation') results[index] = found.result
+    const rows = results.flatMap((row) => row ?? [])
+    return { done: rows.length, rows }
+  })
+}
+
+/** @param add what a result changes of the view */
+function run<View extends WorkView>(
+  tasks: readonly Task[],
+  start: StartTasks,
+  first: View,
+  watch: Watch<View>,
+  add: (index: number, found: TaskResult) => Partial<View>,
+): RunningWork {
+  const shares = tasks.map(() => 0)
+  let view = first
+  let left = tasks.length
+  const show = (change: Partial<View>): void => {
+    if (view.state !== 'running') return
+    view = { ...view, ...change }
+    watch(view)
+  }
+  /** in hundredths, so that it is shown when it can be seen */
+  const share = (): number => Math.floor((100 * shares.reduce((sum, one) => sum + one, 0)) / tasks.length) / 100
+  watch(view)
+  const running = start(tasks, {
+    share: (index, done) => {
+      shares[index] = done
+      const change: Partial<WorkView> = { share: share() }
+      if (change.share !== view.share) show(change as Partial<View>)
+    },
+    done: (index, found) => {
+      shares[index] = 1
+      left--
+      const change: Partial<WorkView> = { share: share(), ...(left === 0 ? { state: 'done' as const } : {}) }
+      show({ ...add(index, found), ...(change as Partial<View>) })
+    },
+    failed: (message) => {
+      const change: Partial<WorkView> = { state: 'failed', message }
+      show(change as Partial<View>)
+    },
+  })
+  return {
+    cancel: () => {
+      running.cancel()
+      const change: Partial<WorkView> = { state: 'cancelled' }
+      show(change as Partial<View>)
+    },
+  }
+}

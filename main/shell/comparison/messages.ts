@@ -1,0 +1,17 @@
+/** What the app and its comparison processes say to each other. */
+import type { Task, TaskResult } from '../../session/laboratory/tasks'
+
+export interface TaskRequest {
+  task: Task
+}
+
+/** `share`: 0 to 1, how much of it is done. The next task may come when one is done. */
+export type TaskReply =
+  | { kind: 'share'; share: number }
+  | { kind: 'done'; result: TaskResult }
+  | { kind: 'failed'; message: string }
+
+/** Whether what has come asks for work; anything else that a process is sent is none. */
+export function isTaskRequest(value: unknown): value is TaskRequest {
+  return typeof value === 'object' && value !== null && 'task' in value
+}

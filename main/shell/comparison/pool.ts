@@ -1,0 +1,77 @@
+/** Tasks in processes of their own, one per core at most (LB-03): each gets the next when it is done with one. */
+import { availableParallelism } from 'node:os'
+import type { RunningWork, Task, TaskWatch } from '../../session/laboratory/tasks'
+import { log } from '../log'
+import type { TaskReply, TaskRequest } from './messages'
+
+/** A process that gets a request after the other and answers each. */
+export interface TaskProcess {
+  on(event: 'message', heard: (reply: TaskReply) => void): unknown
+  on(event: 'exit', heard: (code: number) => void): unknown
+  postMessage(message: TaskRequest): void
+  kill(): boolean
+}
+
+/**
+ * @param fork starts a process
+ * @param most processes beside each other
+ */
+export function runTasks(
+  tasks: readonly Task[],
+  fork: () => TaskProcess,
+  watch: TaskWatch,
+  most = availableParallelism(),
+): RunningWork {
+  const pool = new Pool(tasks, watch)
+  for (let i = 0; i < Math.min(most, tasks.length); i++) pool.begin(fork())
+  return { cancel: () => pool.end() }
+}
+
+class Pool {
+  private next = 0
+  private over = false
+  private readonly processes: TaskProcess[] = []
+
+  constructor(
+    private readonly tasks: readonly Task[],
+    private readonly watch: TaskWatch,
+  ) {}
+
+  begin(child: TaskProcess): void {
+    this.processes.push(child)
+    let index = -1
+    const goOn = (): void => {
+      const task = this.tasks[this.next]
+      index = task === undefined ? -1 : this.next++
+      if (task === undefined) child.kill()
+      else child.postMessage({ task })
+    }
+    child.on('message', (reply) => {
+      if (this.over || index < 0) return
+      if (reply.kind === 'share') this.watch.share(index, reply.share)
+      else if (reply.kind === 'failed') this.fail(`The comparison failed: ${reply.message}`)
+      else {
+        this.watch.done(index, reply.result)
+        if (!this.over) goOn()
+      }
+    })
+    child.on('exit', (code) => {
+      // one that has nothing left to do was ended
+      if (this.over || index < 0) return
+      log(`a comparison process ended with code ${code}`)
+      this.fail(`The comparison process ended with code ${code}. Try again.`)
+    })
+    goOn()
+  }
+
+  private fail(message: string): void {
+    this.end()
+    this.watch.failed(message)
+  }
+
+  /** What comes later is of nobody. */
+  end(): void {
+    this.over = true
+    for (const child of this.processes) child.kill()
+  }
+}

@@ -1,0 +1,233 @@
+import { FlaskConical, FolderOpen, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { DEVICE_PROFILES, POLICY_NAMES, type PolicyName } from '../../../preload/contract'
+import { send, setLaboratoryTab, useStore } from '../../store/store'
+import { DIMENSIONS, type Dimension, type LaboratoryTab } from '../../store/tabs/laboratory'
+import { exactTime, formatDuration } from '../../widgets/format'
+import { SelectField } from '../../widgets/select-field'
+import { TextField } from '../../widgets/text-field'
+import { Tip } from '../../widgets/tip'
+import { type Asked, askedFor, chosenPolicies, PREEMPTION_RUNS, PROFILE_TEXT, withDimension } from './form'
+
+/** What is compared, on which input (LB-03); folded when there are results, which then stand at the top. */
+export function Choice({ running, isCompared }: { running: boolean; isCompared: boolean }) {
+  const form = useStore((state) => state.laboratoryTab)
+  const moment = useStore((state) => state.moment)
+  const isFileOpen = useStore((state) => state.view.comparisonInput !== null)
+  const policy = useStore((state) => state.view.system.policy)
+  const asked = askedFor(form, { moment, isFileOpen, policy })
+  const open = form.isOpen ?? !isCompared
+  const compare = async (): Promise<void> => {
+    if (!asked.ok || running) return
+    const result = await send(asked.command)
+    if (result.ok) setLaboratoryTab({ isOpen: false })
+  }
+  return (
+    <section className="instrument-section" aria-label="What is compared">
+      <header>
+        <h3>What is compared</h3>
+        {isCompared && (
+          <button
+            type="button"
+            className="button"
+            aria-expanded={open}
+            onClick={() => setLaboratoryTab({ isOpen: !open })}
+          >
+            Change
+          </button>
+        )}
+        <Tip text="Runs the same work under each of them, in processes of their own; this session is not touched (LB-03)">
+          <button
+            type="button"
+            className="button button-primary"
+            aria-disabled={running || !asked.ok}
+            onClick={() => void compare()}
+          >
+            <FlaskConical size={14} aria-hidden="true" />
+            {asked.ok ? `Compare ${asked.runs} ${asked.runs === 1 ? 'run' : 'runs'}` : 'Compare'}
+          </button>
+        </Tip>
+      </header>
+      {open && <Fields form={form} asked={asked} moment={moment} chosen={chosenPolicies(form, policy)} />}
+      {!asked.ok && (asked.at === null || !open) && (
+        <p className="field-error" role="alert">
+          {asked.message}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface FieldsProps {
+  form: LaboratoryTab
+  asked: Asked
+  moment: number | null
+  /** policies */
+  chosen: readonly PolicyName[]
+}
+
+function Fields({ form, asked, moment, chosen }: FieldsProps) {
+  const { dimensions, budgets, profiles } = form
+  return (
+    <>
+      <Input moment={moment} />
+      <Dimensions chosen={dimensions} />
+      {dimensions.includes('policies') && (
+        <Boxes
+          legend="Policies"
+          names={POLICY_NAMES}
+          chosen={chosen}
+          onChange={(policies) => setLaboratoryTab({ policies })}
+          problem={problemAt(asked, 'policies')}
+        />
+      )}
+      {dimensions.includes('budgets') && (
+        <TextField
+          label="Budgets"
+          value={budgets}
+          onChange={(text) => setLaboratoryTab({ budgets: text })}
+          placeholder="512MiB, 1GiB"
+          error={problemAt(asked, 'budgets')}
+        />
+      )}
+      {dimensions.includes('profiles') && (
+        <Boxes
+          legend="Devices"
+          names={DEVICE_PROFILES}
+          textOf={(name) => PROFILE_TEXT[name]}
+          chosen={profiles}
+          onChange={(names) => setLaboratoryTab({ profiles: names })}
+          problem={problemAt(asked, 'profiles')}
+        />
+      )}
+      {dimensions.includes('preemption') && (
+        <p className="field-hint">
+          Windows 7, and Windows 8 at each of its granularities: {PREEMPTION_RUNS} models (GP-28).
+        </p>
+      )}
+    </>
+  )
+}
+
+function problemAt(asked: Asked, dimension: Dimension): string | undefined {
+  return !asked.ok && asked.at === dimension ? asked.message : undefined
+}
+
+/** What is run again. */
+function Input({ moment }: { moment: number | null }) {
+  const input = useStore((state) => state.laboratoryTab.input)
+  const file = useStore((state) => state.view.comparisonInput)
+  const open = async (): Promise<void> => {
+    const result = await send({ kind: 'openComparisonInput' })
+    if (result.ok) setLaboratoryTab({ input: 'file' })
+  }
+  const close = (): void => {
+    setLaboratoryTab({ input: 'session' })
+    void send({ kind: 'closeComparisonInput' })
+  }
+  const from = moment === null ? 'now' : exactTime(moment)
+  return (
+    <div className="laboratory-what">
+      <SelectField
+        label="Work"
+        value={input}
+        options={[
+          { value: 'session', text: 'This session so far' },
+          { value: 'here', text: `This session, parting from ${from} on` },
+          { value: 'file', text: file === null ? 'A scenario file' : file.title },
+        ]}
+        onChange={(chosen) => (chosen === 'file' && file === null ? void open() : setLaboratoryTab({ input: chosen }))}
+        hint={hintOf(input, moment, file === null ? null : `${file.steps} steps, ${formatDuration(file.until)}`)}
+      />
+      <Tip text="A scenario or a recording to compare on; what runs stays">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Open scenario to compare on"
+          onClick={() => void open()}
+        >
+          <FolderOpen size={15} aria-hidden="true" />
+        </button>
+      </Tip>
+      {file !== null && (
+        <Tip text="Close the scenario">
+          <button type="button" className="icon-button" aria-label="Close scenario to compare on" onClick={close}>
+            <X size={15} aria-hidden="true" />
+          </button>
+        </Tip>
+      )}
+    </div>
+  )
+}
+
+function hintOf(input: 'session' | 'here' | 'file', moment: number | null, file: string | null): ReactNode {
+  if (input === 'file') return file
+  if (input === 'session') return null
+  return moment === null
+    ? 'What is still to be played is compared. Click in a chart to part from an earlier moment.'
+    : 'Until the marked moment all are the same; what is counted begins there.'
+}
+
+const NAMES: Record<Dimension, string> = {
+  policies: 'Policies',
+  budgets: 'Budgets',
+  profiles: 'Devices',
+  preemption: 'Preemption models',
+}
+
+function Dimensions({ chosen }: { chosen: readonly Dimension[] }) {
+  return (
+    <fieldset className="laboratory-dimensions">
+      <legend>Vary one or two of</legend>
+      {DIMENSIONS.map((dimension) => (
+        <label key={dimension}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(dimension)}
+            onChange={({ target }) =>
+              setLaboratoryTab({ dimensions: withDimension(chosen, dimension, target.checked) })
+            }
+          />
+          {NAMES[dimension]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface BoxesProps<Name extends string> {
+  legend: string
+  names: readonly Name[]
+  textOf?(name: Name): string
+  chosen: readonly Name[]
+  onChange(chosen: readonly Name[]): void
+  problem: string | undefined
+}
+
+/** A box for each of a few names. */
+function Boxes<Name extends string>({ legend, names, textOf, chosen, onChange, problem }: BoxesProps<Name>) {
+  return (
+    <>
+      <fieldset className="laboratory-boxes">
+        <legend>{legend}</legend>
+        {names.map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(name)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+              }
+            />
+            {textOf?.(name) ?? name}
+          </label>
+        ))}
+      </fieldset>
+      {problem !== undefined && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useCallback, useState } from 'react'
+import type { Frontier, FrontierVariant, VariantComparisonView } from '../../../preload/contract'
+import { type Column, ComparisonTable } from '../../charts/comparison'
+import { SaveButtons } from '../../charts/save-buttons'
+import { useChart } from '../../charts/use-chart'
+import { formatBytes } from '../../widgets/format'
+import { Segmented } from '../../widgets/segmented'
+import { type CurveKind, curvesChart, frontierChart } from './chart'
+import { placeText, variantCsv } from './rows'
+
+const KINDS = [
+  { value: 'usage', text: 'Local usage' },
+  { value: 'evictions', text: 'Evictions' },
+  { value: 'hitches', text: 'Hitches' },
+] as const satisfies readonly { value: CurveKind; text: string }[]
+
+/** LB-05 */
+export function Curves({ variants: { curves, from, until, rows } }: { variants: VariantComparisonView }) {
+  const [kind, setKind] = useState<CurveKind>('usage')
+  const draw = useCallback(
+    (canvas: HTMLCanvasElement) => curvesChart(canvas, curves, kind, { from, until }),
+    [curves, kind, from, until],
+  )
+  const { canvas, chart } = useChart(draw)
+  return (
+    <section className="instrument-section" aria-label="Over time">
+      <header>
+        <h3>Over time</h3>
+        <Segmented label="Curves" value={kind} options={KINDS} onChange={setKind} />
+        <SaveButtons
+          file="variants"
+          what="comparison"
+          numbers="every number of the table"
+          png={() => chart.current?.toBase64Image('image/png')}
+          csv={() => variantCsv(rows)}
+        />
+      </header>
+      <div className="laboratory-chart">
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`${KINDS.find(({ value }) => value === kind)?.text} of ${curves.length} variants over time; the table above has the numbers`}
+        />
+      </div>
+    </section>
+  )
+}
+
+const PLACES: readonly Column<FrontierVariant>[] = [
+  { name: 'Variant', meaning: 'What is varied of it', text: ({ label }) => label, number: false },
+  {
+    name: 'Memory held',
+    meaning: 'Local usage integrated over time, in byte-seconds',
+    text: ({ held }) => `${formatBytes(Math.round(held))}·s`,
+    number: true,
+  },
+  {
+    name: 'Paged in',
+    meaning: 'Bytes brought into local memory',
+    text: ({ pagedIn }) => formatBytes(pagedIn),
+    number: true,
+  },
+  {
+    name: 'Best possible',
+    meaning: 'What the best possible pages in that holds as much memory, and whether the variant lies above it (LB-13)',
+    text: ({ aboveBest, pagedIn, best }) => placeText(aboveBest, pagedIn, best),
+    number: true,
+  },
+  {
+    name: 'Best idle threshold',
+    meaning:
+      'What the best fixed idle threshold pages in that holds as much memory, and whether the variant lies above it: what dropping what was idle for that long could have saved (LB-13)',
+    text: ({ aboveThresholds, pagedIn, threshold }) =>
+      threshold === null ? 'each holds more' : placeText(aboveThresholds, pagedIn, threshold),
+    number: true,
+  },
+]
+
+/** LB-13 */
+export function FrontierSection({ frontier }: { frontier: Frontier }) {
+  const draw = useCallback((canvas: HTMLCanvasElement) => frontierChart(canvas, frontier), [frontier])
+  const { canvas } = useChart(draw)
+  const above = frontier.variants.filter(({ aboveThresholds }) => aboveThresholds).map(({ label }) => label)
+  const text =
+    above.length === 0
+      ? 'No variant pages in more than the best fixed idle threshold that holds as much.'
+      : `A fixed idle threshold that holds no more pages in less than ${above.join(', ')}.`
+  return (
+    <section className="instrument-section" aria-label="Memory held against bytes paged">
+      <header>
+        <h3>Memory held against bytes paged</h3>
+      </header>
+      <p className="detail-hint">
+        {text} Both lines are of what the work uses: no policy that serves each press at once lies below the full one.
+        One that drops frames, or comes by what it evicted before that has left the segment, may.
+      </p>
+      <div className="laboratory-chart">
+        <canvas ref={canvas} role="img" aria-label={`The frontier, and each variant as a point (LB-13). ${text}`} />
+      </div>
+      <ComparisonTable
+        region="Variants beside the frontier"
+        label="Variants and the frontier"
+        columns={PLACES}
+        rows={frontier.variants}
+        keyOf={({ label }) => label}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+/** What is compared, as files, in a real folder; the session's place is taken by what it was told [LB-03] [LB-18]. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ComparisonFile } from '../../../../main/session/laboratory/laboratory'
+import { ComparisonFiles } from '../../../../main/shell/documents/comparison-files'
+import { readScenarioFile } from '../../../../main/shell/documents/scenario-file'
+import { Person } from '../person'
+
+let folder: string
+let person: Person
+let opened: ComparisonFile[]
+let report: string | null
+let gaveUp: boolean
+let files: ComparisonFiles
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trimline-comparisons-'))
+  person = new Person()
+  opened = []
+  report = '<!doctype html>'
+  gaveUp = false
+  files = new ComparisonFiles({
+    dialogs: person,
+    session: () => ({ comparisonText: () => report, openComparisonInput: (file) => opened.push(file) }),
+    name: () => 'Holiday',
+    alone: (run) => run(),
+    read: async (path) => (gaveUp ? null : readScenarioFile(path)),
+  })
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function scenarioFile(name: string, content: unknown): string {
+  const path = join(folder, name)
+  writeFileSync(path, JSON.stringify(content))
+  return path
+}
+
+describe('a scenario to compare on', () => {
+  test('is read as a project is, and the session told of it [LB-03]', async () => {
+    person.openAnswer = scenarioFile('work.json', { trimline: 1, steps: [{ at: '1s', apply: 'Blur' }] })
+    expect(await files.open()).toEqual({ ok: true })
+    expect(opened).toMatchObject([{ title: 'work', scenario: { steps: [{ at: 1_000_000, value: 'Blur' }] } }])
+  })
+
+  test('that is none changes nothing, and says what is wrong', async () => {
+    person.openAnswer = scenarioFile('work.json', { trimline: 1, steps: [{ at: '1s', aply: 'Blur' }] })
+    const result = await files.open()
+    expect(result).toMatchObject({ ok: false, message: expect.stringContaining('Could not open work.json.') })
+    expect(result).toMatchObject({ message: expect.stringContaining('aply') })
+    expect(opened).toEqual([])
+  })
+
+  test('is not opened where the person gives up, in the dialog or while it is read', async () => {
+    expect(await files.open()).toMatchObject({ ok: false, cancelled: true })
+    person.openAnswer = scenarioFile('work.json', { trimline: 1 })
+    gaveUp = true
+    expect(await files.open()).toMatchObject({ ok: false, cancelled: true })
+    expect(opened).toEqual([])
+  })
+})
+
+describe('Export Comparison [LB-18]', () => {
+  test('writes the report where the person says, with a name after the project', async () => {
+    person.saveAnswer = join(folder, 'report.html')
+    expect(await files.save()).toEqual({ ok: true, message: `Saved ${person.saveAnswer}` })
+    expect(person.asked).toEqual(['save html Holiday comparison.html'])
+    expect(readFileSync(person.saveAnswer, 'utf8')).toBe(report)
+  })
+
+  test('asks for nothing where nothing is compared, and says what to do', async () => {
+    report = null
+    expect(await files.save()).toMatchObject({ ok: false, message: expect.stringContaining('Compare policies') })
+    expect(person.asked).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+/** A row of a comparison in which nothing stands out. */
+import type { VariantRow } from '../../preload/contract'
+
+const MiB = 2 ** 20
+
+export function variantRow(label: string, values: Partial<VariantRow> = {}): VariantRow {
+  return {
+    label,
+    variant: {},
+    isInput: false,
+    policy: label,
+    pageInBytes: 100 * MiB,
+    bound: 50 * MiB,
+    timesBound: 2,
+    pageOutBytes: 0,
+    localByteSeconds: 1000,
+    peakLocalUsage: 200 * MiB,
+    waitedForPaging: 0,
+    framesDropped: 0,
+    worstPress: 20_000,
+    p99Press: 18_000,
+    hitches: 0,
+    evictions: 3,
+    devicesRemoved: 0,
+    findings: [],
+    findingsCount: 0,
+    expectationsFailed: 0,
+    pressesNotShown: 0,
+    overBudget: 0,
+    worstLatency: 900,
+    p99Latency: 900,
+    missedVerticalBlanks: 0,
+    effectsCompleted: 4,
+    effectsPerSecond: 1,
+    contextSwitches: 0,
+    contextSwitchTime: 0,
+    engineResets: 0,
+    best: [],
+    sameAs: null,
+    remark: '',
+    ...values,
+  }
+}
