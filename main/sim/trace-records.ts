@@ -37,15 +37,15 @@ export interface TraceFields {
     end: number
     outcome: string
     /** µs that it waited for memory that was paged out under pressure: a hitch (RS-10) */
-    hitch?: number
+    hitch?: number | undefined
     /** DXGK_SUBMITCOMMANDFLAGS */
-    flags?: number
+    flags?: number | undefined
     /** µs, when it was submitted to its context */
     submitted: number
     /** µs of saving another context and restoring its own before it started; absent: its own was loaded (GP-16) */
-    switch?: number
+    switch?: number | undefined
     /** value that the context's fence takes with its end */
-    signals?: number
+    signals?: number | undefined
     command: string
   }
   preempt: {
@@ -262,6 +262,7 @@ function fieldJson(value: unknown): string {
  * an object with the fields in this order, which need not be made.
  */
 export function traceLine(record: TraceRecord): string {
+  if (record.type === 'packet') return packetLine(record)
   const { t, type, cause } = record
   const fields = record as unknown as Readonly<Record<string, unknown>>
   let line = `{"t":${fieldJson(t)},"type":"${type}"`
@@ -271,4 +272,18 @@ export function traceLine(record: TraceRecord): string {
   }
   if (cause !== undefined) line += `,"cause":${fieldJson(cause)}`
   return `${line}}`
+}
+
+function numberJson(value: number): string {
+  return Number.isFinite(value) ? String(value) : 'null'
+}
+
+function optionalJson(before: string, value: number | undefined): string {
+  return value === undefined ? '' : before + numberJson(value)
+}
+
+/** As above, of what most records of a long run are: its fields are read by their names, in the order of its columns. */
+function packetLine(record: Extract<TraceRecord, { type: 'packet' }>): string {
+  const { t, engine, context, kind, fence, start, end, outcome, hitch, flags, submitted, signals, command } = record
+  return `{"t":${numberJson(t)},"type":"packet","engine":${textJson(engine)},"context":${textJson(context)},"kind":${textJson(kind)},"fence":${numberJson(fence)},"start":${numberJson(start)},"end":${numberJson(end)},"outcome":${textJson(outcome)}${optionalJson(',"hitch":', hitch)}${optionalJson(',"flags":', flags)},"submitted":${numberJson(submitted)}${optionalJson(',"switch":', record.switch)}${optionalJson(',"signals":', signals)},"command":${textJson(command)}${optionalJson(',"cause":', record.cause)}}`
 }
