@@ -274,16 +274,17 @@ export function traceLine(record: TraceRecord): string {
   return `${line}}`
 }
 
-function numberJson(value: number): string {
-  return Number.isFinite(value) ? String(value) : 'null'
-}
-
-function optionalJson(before: string, value: number | undefined): string {
-  return value === undefined ? '' : before + numberJson(value)
+function field(before: string, value: unknown): string {
+  return value === undefined ? '' : before + fieldJson(value)
 }
 
 /** As above, of what most records of a long run are: its fields are read by their names, in the order of its columns. */
 function packetLine(record: Extract<TraceRecord, { type: 'packet' }>): string {
-  const { t, engine, context, kind, fence, start, end, outcome, hitch, flags, submitted, signals, command } = record
-  return `{"t":${numberJson(t)},"type":"packet","engine":${textJson(engine)},"context":${textJson(context)},"kind":${textJson(kind)},"fence":${numberJson(fence)},"start":${numberJson(start)},"end":${numberJson(end)},"outcome":${textJson(outcome)}${optionalJson(',"hitch":', hitch)}${optionalJson(',"flags":', flags)},"submitted":${numberJson(submitted)}${optionalJson(',"switch":', record.switch)}${optionalJson(',"signals":', signals)},"command":${textJson(command)}${optionalJson(',"cause":', record.cause)}}`
+  const head = `{"t":${fieldJson(record.t)},"type":"packet"`
+  const who = `${field(',"engine":', record.engine)}${field(',"context":', record.context)}${field(',"kind":', record.kind)}`
+  const when = `${field(',"fence":', record.fence)}${field(',"start":', record.start)}${field(',"end":', record.end)}`
+  const how = `${field(',"outcome":', record.outcome)}${field(',"hitch":', record.hitch)}${field(',"flags":', record.flags)}`
+  const from = `${field(',"submitted":', record.submitted)}${field(',"switch":', record.switch)}`
+  const what = `${field(',"signals":', record.signals)}${field(',"command":', record.command)}`
+  return `${head}${who}${when}${how}${from}${what}${field(',"cause":', record.cause)}}`
 }

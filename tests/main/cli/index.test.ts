@@ -265,7 +265,9 @@ describe('compare [SC-06]', () => {
     for (const row of rows) expect(row).toMatchObject({ name: 'good', seed: 1, effectsCompleted: 1 })
     const lines = out.trimEnd().split('\n')
     expect(lines[0]).toBe('good: preemption models and granularities, seed 1')
-    expect(lines[1]).toMatch(/^model +graphics +compute +worst latency +99th percentile of latency +missed blanks +effects +/)
+    expect(lines[1]).toMatch(
+      /^model +graphics +compute +worst latency +99th percentile of latency +missed blanks +effects +/,
+    )
     expect(lines).toHaveLength(9)
   })
 })
