@@ -105,47 +105,48 @@ export class CommandQueue {
     if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0, gpuTime: 0 }
     if (failed(this.device.heaps.checkDescriptors(list.name, list.resources)))
       return { hr: 'DXGI_ERROR_DEVICE_REMOVED', fence: 0, gpuTime: 0 }
-    const draws = (list.draws ?? []).flatMap(({ pipeline, constants }) => pipeline.record(constants) ?? [])
+    const draws = recorded(list.draws)
     const gpuTime = Math.round(list.gpuTime * meanFactor(draws))
+    const { parts, signal } = list
+    // every field is there, so that all requests are alike: a long run makes millions
     const fence = this.scheduler.submit(this.context, {
       command: list.name,
       duration: gpuTime,
       allocations: handlesOf(list.resources),
       work: list.work ?? defaultWork(this.engine),
-      ...(list.kind === undefined ? {} : { kind: list.kind }),
-      ...(list.flags === undefined ? {} : { flags: list.flags }),
-      ...(list.parts === undefined
-        ? {}
-        : {
-            parts: list.parts.map(({ gpuTime, resources }) => ({
-              duration: gpuTime,
-              allocations: handlesOf(resources),
-            })),
-          }),
-      ...(list.signal === undefined
-        ? {}
-        : { signal: { fence: list.signal.fence.monitored, value: list.signal.value } }),
-      ...(list.disablePreemption === undefined ? {} : { disablePreemption: list.disablePreemption }),
+      kind: list.kind,
+      flags: list.flags,
+      parts: parts?.map((part) => ({ duration: part.gpuTime, allocations: handlesOf(part.resources) })),
+      signal: signal && { fence: signal.fence.monitored, value: signal.value },
+      disablePreemption: list.disablePreemption,
       owner: list.owner,
-      ...executing(draws),
-      ...(list.finished === undefined ? {} : { finished: list.finished }),
+      executed: executing(draws),
+      finished: list.finished,
     })
     return { hr: 'S_OK', fence, gpuTime }
   }
 }
 
+const NO_DRAWS: readonly RecordedDraw[] = []
+
+/** What the driver makes of the draws; those that it cannot record are left out. */
+function recorded(draws: CommandList['draws']): readonly RecordedDraw[] {
+  if (draws === undefined || draws.length === 0) return NO_DRAWS
+  return draws.flatMap(({ pipeline, constants }) => pipeline.record(constants) ?? [])
+}
+
 /** The driver looks at draws when the GPU has finished them, before any fence tells of it (BP-22). */
-function executing(draws: readonly RecordedDraw[]): { executed?: () => void } {
-  if (draws.length === 0) return {}
-  return {
-    executed: () => {
-      for (const draw of draws) draw.finished()
-    },
+function executing(draws: readonly RecordedDraw[]): (() => void) | undefined {
+  if (draws.length === 0) return undefined
+  return () => {
+    for (const draw of draws) draw.finished()
   }
 }
 
 /** Of placed resources each heap once. */
 function handlesOf(resources: readonly Resource[]): number[] {
+  if (resources.length === 0) return []
+  if (resources.length === 1) return [(resources[0] as Resource).handle]
   return [...new Set(resources.map((resource) => resource.handle))]
 }
 

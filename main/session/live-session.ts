@@ -11,14 +11,13 @@ import { COMMANDS } from './commands/table'
 import { withDevice } from './document/device'
 import { dumpText } from './document/dump-text'
 import { editorState, isProject, savedScenario, scenarioText, withLayout } from './document/project-file'
-import { asRecording } from './document/recording'
+import { asRecording, withRest } from './document/recording'
 import type { OpenedDump } from './dump/opened-dump'
 import { FrameBuilder } from './frames/builder'
 import { type DocumentInfo, projectView } from './frames/project-view'
-import { ComparisonSlot } from './laboratory/comparisons'
 import { type ComparisonFile, Laboratory } from './laboratory/laboratory'
 import type { StartTasks } from './laboratory/tasks'
-import { runTrials } from './laboratory/work'
+import { trialsOf } from './laboratory/work'
 import { Past } from './past/past'
 import { Pump } from './pump'
 import { Opening, takesLong } from './run/opening'
@@ -246,15 +245,6 @@ export class LiveSession {
     this.port.defragmentationComparison.cancel()
   }
 
-  /** What was done so far, and what the scenario that is played has yet to do; without its expectations. */
-  private ahead(): Scenario {
-    const done = this.recording()
-    const { playback, scenario } = this.running
-    if (isProject(scenario)) return done
-    const left = playback.left.filter(({ verb }) => verb !== 'expect')
-    return { ...done, steps: [...done.steps, ...left], until: Math.max(done.until, scenario.until) }
-  }
-
   /** What was done so far, as a scenario that does it again (SC-12). */
   recording(): Scenario {
     this.settle()
@@ -409,16 +399,14 @@ export class LiveSession {
         return session.dump
       },
       laboratory: this.laboratory,
-      defragmentationComparison: new ComparisonSlot(
-        startTasks && ((trial, watch) => runTrials(trial, startTasks, watch)),
-      ),
+      defragmentationComparison: trialsOf(startTasks),
       showDump: (dump) => {
         this.dump = dump
         this.running.heapLog.setDump(dump?.view ?? null)
         this.running.log.changes.happened('defragmentation')
       },
       recording: () => this.recording(),
-      ahead: () => this.ahead(),
+      ahead: () => withRest(this.recording(), this.running.scenario, this.running.playback.left),
       followIdle: () => this.followIdle(),
       past: this.past,
       travel: (go) => this.travel(go),

@@ -28,9 +28,9 @@ declare global {
 const TABS = [
   'memory',
   'gpu',
-  'delays',
   'background',
   'defragmentation',
+  'delays',
   'laboratory',
   'notifications',
   'findings',

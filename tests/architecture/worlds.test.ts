@@ -28,7 +28,6 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   [`${SESSION}frames/background/log.ts`]: ['events.add()'],
   [`${SESSION}frames/gpu/packet-rows.ts`]: ['columns.fences.? ='],
   [`${SESSION}laboratory/delays/pending.ts`]: ['fences.? ='],
-  [`${SESSION}laboratory/bound/recorder.ts`]: ['events.push()'],
 }
 
 /** Of `verbs/`, what the rest of the session knows: how to have a verb carried out, what it takes, and what only reads. */

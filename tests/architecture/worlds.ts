@@ -59,6 +59,8 @@ const READERS: ReadonlySet<string> = new Set([
   'group',
   'view',
   'waitingFor',
+  'live',
+  'isInPlace',
   'stateOf',
   // of lists and maps
   'every',
@@ -69,6 +71,8 @@ const READERS: ReadonlySet<string> = new Set([
   'flatMap',
   'filter',
   'some',
+  // of delays, which are watched and decide nothing
+  'startOver',
 ])
 
 /** What watchers hang themselves onto; nothing in the simulation depends on them. */

@@ -100,11 +100,11 @@ test('from a number to its records, from two runs to where they part, and all of
   await expect(records.getByRole('row').nth(1)).toContainText('"type":"page-in","resource":"A.r"')
   // fence-lru is what this session did, and none is not
   await records.getByRole('row').nth(1).click()
-  await expect(page.getByText('is marked in the charts.')).toBeVisible()
+  await expect(page.getByText('is marked in the charts.').first()).toBeVisible()
   await laboratory.getByRole('button', { name: 'Paged in of none: 128 MiB; show its records' }).click()
   await expect(laboratory).toContainText('2 records of the trace, 128 MiB together.')
   await laboratory.getByRole('grid', { name: 'Records that the number counts' }).getByRole('row').nth(1).click()
-  await expect(page.getByText('which is not what this session did')).toBeVisible()
+  await expect(page.getByText('which is not what this session did').first()).toBeVisible()
 
   await laboratory.getByRole('button', { name: 'Show difference' }).click()
   await expect(laboratory).toContainText('none and fence-lru part at record')
@@ -118,7 +118,7 @@ test('from a number to its records, from two runs to where they part, and all of
     .getByRole('button', { name: /s in fence-lru$/ })
     .last()
     .click()
-  await expect(page.getByText('is marked in the charts.')).toBeVisible()
+  await expect(page.getByText('is marked in the charts.').first()).toBeVisible()
 
   const path = join(temporaryFolder(), 'report.html')
   await answerDialogs(app, path)
@@ -130,7 +130,7 @@ test('from a number to its records, from two runs to where they part, and all of
   const other = join(temporaryFolder(), 'again.html')
   await answerDialogs(app, other)
   await laboratory.getByRole('button', { name: 'Export report…' }).click()
-  await expect(page.getByText(`Saved ${other}`)).toBeVisible()
+  await expect(page.getByText(`Saved ${other}`).first()).toBeVisible()
   expect(readFileSync(other, 'utf8')).toBe(html)
 })
 

@@ -36,22 +36,22 @@ export interface PacketRequest {
   /** GPU time */
   duration: number
   allocations: readonly AllocationHandle[]
-  work?: PacketWork | null
-  kind?: PacketKind
+  work?: PacketWork | null | undefined
+  kind?: PacketKind | undefined
   /** SubmitFlags */
-  flags?: number
+  flags?: number | undefined
   /** the driver's split points; durations add up to the packet's */
-  parts?: readonly PacketPart[]
+  parts?: readonly PacketPart[] | undefined
   /** a wait instruction in the hardware queue instead of work (GP-22) */
   until?: { fence: MonitoredFence; value: number }
   /** signal on submit: signalled when it completes (GP-21) */
-  signal?: { fence: MonitoredFence; value: number }
+  signal?: { fence: MonitoredFence; value: number } | undefined
   /** the driver asks not to be preempted while it runs (GP-03) */
-  disablePreemption?: boolean
+  disablePreemption?: boolean | undefined
   owner?: PacketOwner | undefined
   /** the GPU has completed it: called before any fence says so (BP-22) */
-  executed?: () => void
-  finished?: (outcome: PacketOutcome) => void
+  executed?: (() => void) | undefined
+  finished?: ((outcome: PacketOutcome) => void) | undefined
 }
 
 /** Its place among the parts of one render command. */

@@ -23,7 +23,8 @@ export function reportPacket(
   outcome: PacketOutcomeName,
 ): void {
   const { context, kind, fence, hitch, flags, submitted, switched, signals, command } = packet
-  // all that records of packets have is set here at once: objects that grow cost more than all the rest
+  // all that records of packets have is set here at once, what they lack as well: objects that grow, and those that are
+  // not alike, cost more than all the rest
   const record: TraceRecord & { type: 'packet' } = {
     t: sim.now,
     type: 'packet',
@@ -34,13 +35,13 @@ export function reportPacket(
     start,
     end: sim.now,
     outcome,
+    hitch: hitch === 0 ? undefined : hitch,
+    flags: flags === 0 ? undefined : flags,
     submitted,
+    switch: switched < 0 ? undefined : switched,
+    signals: signals === 0 ? undefined : signals,
     command,
   }
-  if (hitch !== 0) record.hitch = hitch
-  if (flags !== 0) record.flags = flags
-  if (switched >= 0) record.switch = switched
-  if (signals !== 0) record.signals = signals
   packet.recordedAt = sim.now
   packet.recordIndex = sim.trace.total
   // whoever waits for all of it has known it by itself

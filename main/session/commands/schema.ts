@@ -3,8 +3,6 @@ import { z } from 'zod'
 import {
   ALLOCATION_MODES,
   BACKGROUND_MODES,
-  COMPARED,
-  COMPARISON_INPUTS,
   COMPUTE_GRANULARITIES,
   CONTEXT_PRIORITIES,
   type Command,
@@ -28,7 +26,6 @@ import {
   TRANSPORT_RATES,
   WORKFLOWS,
 } from '../../../preload/contract'
-import { type Dimensions, dimensionsOf, MOST_DIMENSIONS } from '../laboratory/comparison/variants'
 import {
   alignmentProblem,
   CONSTANT_NAME,
@@ -41,30 +38,14 @@ import {
   MOST_TEXELS,
 } from '../scenario'
 import { effectIssues, submitIssues } from './checks'
+import { laboratorySchemas } from './laboratory-schema'
 import { timelineChange, timelineLength, timelineMoment, timelineTrack } from './timeline-schema'
 
 const text = (most: number) => z.string().min(1).max(most)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
-/** budgets that a comparison has at most: with every policy that is as much as a person waits for */
-const MOST_BUDGETS = 8
-const distinct = <Value extends z.ZodType>(value: Value, most: number) =>
-  z
-    .array(value)
-    .min(1)
-    .max(most)
-    .refine((list) => new Set(list).size === list.length, { error: 'each once' })
 const duration = (least: number) => z.number().int().min(least).max(Number.MAX_SAFE_INTEGER)
 /** as frames name it */
 const branchId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
-
-/** LB-03 */
-function isProduct({
-  preemption,
-  ...others
-}: Omit<Dimensions, 'preemption'> & { preemption?: true | undefined }): boolean {
-  const count = dimensionsOf({ ...others, preemption: preemption && [] })
-  return count >= 1 && count <= MOST_DIMENSIONS
-}
 
 /** groups of panels, and panels of one */
 const MOST_PANELS = 20
@@ -233,23 +214,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
       'saveDump',
     ]),
   }),
-  z
-    .strictObject({
-      kind: z.literal('compareVariants'),
-      policies: distinct(z.enum(POLICY_NAMES), POLICY_NAMES.length).optional(),
-      budgets: distinct(bytes, MOST_BUDGETS).optional(),
-      profiles: distinct(z.enum(DEVICE_PROFILES), DEVICE_PROFILES.length).optional(),
-      preemption: z.literal(true).optional(),
-      input: z.enum(COMPARISON_INPUTS).optional(),
-      from: duration(0).optional(),
-    })
-    .refine(isProduct, { error: 'one or two of policies, budgets, profiles and preemption' }),
-  z.strictObject({ kind: z.literal('compareRuns'), one: count, other: count }),
-  z.strictObject({
-    kind: z.literal('showRecords'),
-    row: count,
-    column: z.enum(COMPARED.map(({ key }) => key)),
-  }),
+  ...laboratorySchemas,
   z.strictObject({
     kind: z.literal('importClip'),
     ...clip,

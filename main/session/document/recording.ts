@@ -1,7 +1,7 @@
 /** What was done since the simulation started, as a scenario that does it again (SC-12, SC-16). */
 
-import { type ExpectStep, type Scenario, stepIndex, stepName, unmadeNames } from '../scenario'
-import { scenarioText } from './project-file'
+import { type ExpectStep, type Scenario, type Step, stepIndex, stepName, unmadeNames } from '../scenario'
+import { isProject, scenarioText } from './project-file'
 
 /**
  * What was done, as a scenario that can be opened. Steps of the scenario that was played may name what only its later steps
@@ -15,6 +15,16 @@ export function asRecording(done: Scenario): Scenario {
     if (names.size === 0) return recording()
     for (const name of names) unmade.add(name)
   }
+}
+
+/**
+ * What was done, and what of the scenario that is played is still to come, without its expectations: their numbers are of
+ * its own steps.
+ */
+export function withRest(done: Scenario, played: Scenario, left: readonly Step[]): Scenario {
+  if (isProject(played)) return done
+  const rest = left.filter(({ verb }) => verb !== 'expect')
+  return { ...done, steps: [...done.steps, ...rest], until: Math.max(done.until, played.until) }
 }
 
 /**

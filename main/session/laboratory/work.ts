@@ -15,6 +15,7 @@ import type { FrontierCurves } from './comparison/frontier'
 import { adviceOn, judged } from './comparison/judge'
 import type { VariantRun } from './comparison/measure'
 import { labelOf } from './comparison/variants'
+import { ComparisonSlot } from './comparisons'
 import type { DefragmentationTrial } from './defragmentation-comparison'
 import type { RunningWork, StartTasks, Task, TaskResult, Workload } from './tasks'
 
@@ -41,7 +42,7 @@ type Watch<View> = (view: View) => void
 const NOT_BEGUN = { state: 'running', done: 0, share: 0, message: null } as const
 
 /** What was run, in a line. @param from µs, where what is counted begins */
-export function workloadText({ name, steps, until }: Scenario, from: number): string {
+function workloadText({ name, steps, until }: Scenario, from: number): string {
   const seconds = (us: number): string => `${(us / 1e6).toFixed(2)} s`
   const when = from === 0 ? seconds(until) : `from ${seconds(from)} to ${seconds(until)}`
   return `${shownValue(name)}: ${steps.length === 1 ? '1 step' : `${steps.length} steps`}, ${when}`
@@ -113,7 +114,7 @@ export function runRecords(
 }
 
 /** Every algorithm on a state of the heaps (DF-16). @param watch as for runVariants */
-export function runTrials(
+function runTrials(
   trial: DefragmentationTrial,
   start: StartTasks,
   watch: Watch<DefragmentationComparisonView>,
@@ -126,6 +127,13 @@ export function runTrials(
     const rows = results.flatMap((row) => row ?? [])
     return { done: rows.length, rows }
   })
+}
+
+/** Trials beside the session, one at a time. @param start undefined: there are none here */
+export function trialsOf(
+  start: StartTasks | undefined,
+): ComparisonSlot<DefragmentationTrial, DefragmentationComparisonView> {
+  return new ComparisonSlot(start && ((trial, watch) => runTrials(trial, start, watch)))
 }
 
 /** @param add what a result changes of the view */

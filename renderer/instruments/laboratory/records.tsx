@@ -26,7 +26,7 @@ export function RecordsSection() {
 }
 
 /** How many there are, and what they come to. */
-export function countText(
+function countText(
   { key }: Pick<RecordsView, 'key'>,
   { count, sum, records }: NonNullable<RecordsView['found']>,
 ): string {
@@ -64,7 +64,6 @@ function Found({ view, found, run }: { view: RecordsView; found: NonNullable<Rec
         >
           {records.slice(first, last + 1).map(({ t, text }, index) => (
             <tr
-              // biome-ignore lint/suspicious/noArrayIndexKey: their places are what they are known by
               key={first + index}
               id={`record-${first + index}`}
               data-id={first + index}

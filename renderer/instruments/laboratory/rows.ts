@@ -53,7 +53,7 @@ export function headingOf(key: ComparedKey | PreemptionKey): string {
   return heading.charAt(0).toUpperCase() + heading.slice(1)
 }
 
-export function cellOf(row: VariantRow, key: ComparedKey | PreemptionKey): string {
+function cellOf(row: VariantRow, key: ComparedKey | PreemptionKey): string {
   return variantCell(row, key, FORMATS)
 }
 

@@ -13,7 +13,7 @@ export type Capacity = (typeof CAPACITIES)[number]
 
 export class ReferenceRecorder implements RunFollower {
   private readonly sizes: number[] = []
-  private readonly events: Reference[] = []
+  private noted: Reference[] = []
   /** of each name the units that are there, the newest last; -1: one that is not local */
   private readonly units = new Map<string, number[]>()
   private vidmm: VideoMemoryManager | null = null
@@ -23,7 +23,7 @@ export class ReferenceRecorder implements RunFollower {
 
   /** What was noted down so far. */
   get references(): References {
-    return { sizes: this.sizes, events: this.events }
+    return { sizes: this.sizes, events: this.noted }
   }
 
   kernel(vidmm: VideoMemoryManager): void {
@@ -38,7 +38,7 @@ export class ReferenceRecorder implements RunFollower {
     const bytes = this.capacity === 'budget' ? budget.budget : Math.max(0, size - others.usage)
     if (bytes === this.room) return
     this.room = bytes
-    this.events.push({ t: sim.now, kind: 'capacity', bytes })
+    this.noted.push({ t: sim.now, kind: 'capacity', bytes })
   }
 
   record(record: TraceRecord): void {
@@ -50,7 +50,7 @@ export class ReferenceRecorder implements RunFollower {
     const there = this.units.get(record.resource)
     if (there === undefined) this.units.set(record.resource, [unit])
     else there.push(unit)
-    if (unit >= 0 && record.resident) this.events.push({ t: record.t, kind: 'created', unit })
+    if (unit >= 0 && record.resident) this.noted.push({ t: record.t, kind: 'created', unit })
   }
 
   /** What is made anew under its name may be there before the one that it replaces is gone: the oldest goes. */
@@ -58,7 +58,7 @@ export class ReferenceRecorder implements RunFollower {
     const there = this.units.get(resource)
     const unit = there?.shift()
     if (there?.length === 0) this.units.delete(resource)
-    if (unit !== undefined && unit >= 0) this.events.push({ t, kind: 'destroyed', unit })
+    if (unit !== undefined && unit >= 0) this.noted.push({ t, kind: 'destroyed', unit })
   }
 
   private unitOf(name: string): number {
@@ -69,12 +69,12 @@ export class ReferenceRecorder implements RunFollower {
   begins(): void {
     if (this.vidmm === null) return
     const { residency, sim } = this.vidmm
-    this.events.length = 0
+    this.noted = []
     this.room = Number.NaN
     this.look()
     for (const handle of residency.table.live()) {
       const unit = this.unitOf(residency.table.names[handle] as string)
-      if (unit >= 0 && residency.isInPlace(handle)) this.events.push({ t: sim.now, kind: 'created', unit })
+      if (unit >= 0 && residency.isInPlace(handle)) this.noted.push({ t: sim.now, kind: 'created', unit })
     }
   }
 
@@ -86,6 +86,6 @@ export class ReferenceRecorder implements RunFollower {
       const unit = this.unitOf(residency.table.names[handle] as string)
       if (unit >= 0) used.add(unit)
     }
-    this.events.push({ t: sim.now, kind: 'use', units: [...used] })
+    this.noted.push({ t: sim.now, kind: 'use', units: [...used] })
   }
 }

@@ -44,7 +44,7 @@ interface Gaps {
  * The input on a system that serves each press at once as far as memory goes: nothing is ever evicted, there is room for
  * all, and paging takes no time. No variant has a part in it.
  */
-export function servedAtOnce(scenario: Scenario): Scenario {
+function servedAtOnce(scenario: Scenario): Scenario {
   const made = varied(scenario, { policy: 'none', budget: ROOM_FOR_ALL })
   return { ...made, system: { ...made.system, localMemory: ROOM_FOR_ALL, pagingBandwidth: AT_ONCE } }
 }
