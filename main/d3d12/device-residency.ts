@@ -36,7 +36,7 @@ export class DeviceResidency {
 
   constructor(
     private readonly device: ResidencyDevice,
-    private readonly options: Pick<DeviceOptions, 'sim' | 'vidmm'>,
+    private readonly options: Pick<DeviceOptions, 'sim' | 'vidmm' | 'faults'>,
   ) {}
 
   /**
@@ -74,7 +74,7 @@ export class DeviceResidency {
    * Adds the resources to the residency list; the paging queue signals its own fence when all are in place, and `fence` with
    * `value` then.
    * @param fence the app's [none: it waits for the paging queue's]
-   * @returns S_OK · E_INVALIDARG (nothing named) · E_OUTOFMEMORY (DENY_OVERBUDGET; `bytesToTrim` says by how much. Without
+   * @returns S_OK · E_INVALIDARG (nothing named) · E_OUTOFMEMORY (a scenario makes it fail: PL-45; DENY_OVERBUDGET; `bytesToTrim` says by how much. Without
    * it: more than the segment has, whatever leaves it) · DXGI_ERROR_DEVICE_REMOVED
    * @see spec RS-05, RS-06
    */
@@ -92,7 +92,8 @@ export class DeviceResidency {
       this.device.debug.report({ rule: 'RS-06', message }, MessageId.ENQUEUEMAKERESIDENT_INVALID_FLAGS)
       return { hr: 'E_INVALIDARG', bytesToTrim: 0 }
     }
-    const { sim, vidmm } = this.options
+    const { sim, vidmm, faults } = this.options
+    if (faults.take('make-resident-fails') !== null) return { hr: 'E_OUTOFMEMORY', bytesToTrim: 0 }
     const handles = resources.map((resource) => resource.handle)
     const bytesToTrim = (flags & ResidencyFlag.DENY_OVERBUDGET) === 0 ? 0 : vidmm.wouldExceedBudget(handles)
     if (bytesToTrim > 0) return { hr: 'E_OUTOFMEMORY', bytesToTrim }
@@ -115,6 +116,37 @@ export class DeviceResidency {
     fence?.monitored.expect(value, done)
     vidmm.makeResident(handles, done)
     return { hr: 'S_OK', bytesToTrim: 0 }
+  }
+
+  /**
+   * ID3D12Device::MakeResident: as EnqueueMakeResident; it returns when `fence` has `value`, for which the caller waits.
+   * @returns as enqueueMakeResident · E_OUTOFMEMORY: the residency list of a group would exceed its segment (PL-34)
+   */
+  makeResident(resources: readonly Resource[], fence: Fence, value: number): HResultName {
+    const exceeds = [SegmentGroup.LOCAL, SegmentGroup.NON_LOCAL].some((group) => {
+      const bytes = this.bytesToList(resources, group)
+      return bytes > 0 && this.options.vidmm.residency.counters[group].usage + bytes > this.segmentBytes(group)
+    })
+    if (this.device.removed === null && resources.length > 0 && exceeds) {
+      this.options.faults.take('make-resident-fails')
+      return 'E_OUTOFMEMORY'
+    }
+    return this.enqueueMakeResident(resources, 0, fence, value).hr
+  }
+
+  /** Of the segment in which the resource's heap lies. */
+  groupOf({ handle }: Resource): SegmentGroup {
+    return this.options.vidmm.residency.group(handle)
+  }
+
+  /** The adapter has no memory of its own: its local segment maps system memory. */
+  get isIntegrated(): boolean {
+    return this.options.vidmm.isIntegrated
+  }
+
+  /** Bytes of the segment of a group. */
+  segmentBytes(group: SegmentGroup): number {
+    return this.options.vidmm.residency.segments[group].size
   }
 
   /**

@@ -136,7 +136,8 @@ export class Device {
       notZeroed: (heapFlags & HeapFlag.CREATE_NOT_ZEROED) !== 0,
     })
     if (handle === null) return { hr: 'E_OUTOFMEMORY', resource: null }
-    return { hr: 'S_OK', resource: { handle, name, size: info.SizeInBytes } }
+    const resource = { handle, name, size: info.SizeInBytes }
+    return { hr: 'S_OK', resource: heapType === 'DEFAULT' ? resource : { ...resource, heapType } }
   }
 
   /** ID3D12Device::CreateHeap, @see PlacedHeaps.create */

@@ -1,5 +1,6 @@
 /** What the app has of the device's memory: resources, by whose heaps residency goes (RS-15). */
 import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
+import type { HeapType } from './heap-type'
 import type { PlacedResource } from './placed-resource'
 
 /** D3D12_HEAP_FLAGS */
@@ -19,6 +20,8 @@ export interface Resource {
   readonly key?: number
   /** MakeResident calls on it that no Evict has undone, where the heap is shared [the heap's] */
   references?: number
+  /** of its heap [DEFAULT] */
+  readonly heapType?: HeapType
   /** where the heap is shared, what lies in it */
   readonly placed?: PlacedResource
 }

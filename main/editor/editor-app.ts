@@ -48,6 +48,8 @@ export class EditorApp {
   private readonly sets: EditorSets
   private readonly byHand: ByHand
   private placed: EditorMemory
+  /** bytes of the local and the non-local budget that other components of the process asked for (PL-44) */
+  readonly externalReservations: [number, number] = [0, 0]
   private journal = new Journal()
 
   /** Builds the app without its effects and clips, which `populate` makes: the policy first, as the sample does. */
@@ -386,7 +388,7 @@ export class EditorApp {
   private buildPolicy(name: PolicyName): ResidencyPolicy {
     const { device, queue } = this
     const { sim } = this.options
-    return POLICIES[name]({ device, queue, sim })
+    return POLICIES[name]({ device, queue, sim, externalReservations: this.externalReservations })
   }
 
   private report(rule: string, message: string): void {

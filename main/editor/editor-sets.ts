@@ -64,9 +64,11 @@ export class EditorSets {
 
   /** @returns as CreateCommittedResource; whether the name is taken is for the caller to know */
   create(spec: ResourceSpec): HResultName {
+    const { refusal } = this.port.policy()
+    if (refusal !== undefined) return refusal
     const { hr, resource } = this.port.effectResources.create('', spec)
     if (resource === null) return hr
-    this.register(resource, true, spec.resident)
+    this.register(resource, true, spec.resident, false)
     return 'S_OK'
   }
 
@@ -85,7 +87,7 @@ export class EditorSets {
 
   /** A new policy is told of all of them, as an app's constructor would. */
   trackAll(): void {
-    for (const { resource } of this.registered.values()) this.track(resource, this.port.isListed(resource))
+    for (const { resource } of this.registered.values()) this.track(resource, this.port.isListed(resource), true)
   }
 
   /** The device is gone, and all that was made on it. */
@@ -130,7 +132,7 @@ export class EditorSets {
   ): HResultName {
     for (const resource of resources)
       if (!this.registered.has(resource.name) && !this.port.isOfEffect(resource))
-        this.register(resource, false, this.port.isListed(resource))
+        this.register(resource, false, this.port.isListed(resource), true)
     const set = { effect: null, resources, owner: work.owner }
     const hr = this.port.policy().prepare(set, (later) => {
       const result = this.execute(set, work, later, ended)
@@ -172,14 +174,15 @@ export class EditorSets {
     return hr
   }
 
-  private register(resource: Resource, committed: boolean, resident: boolean): void {
+  private register(resource: Resource, committed: boolean, resident: boolean, kept: boolean): void {
     this.registered.set(resource.name, { resource, committed })
-    this.track(resource, resident)
+    this.track(resource, resident, kept)
   }
 
-  private track(resource: Resource, resident: boolean): void {
+  /** @param kept the app had it already */
+  private track(resource: Resource, resident: boolean, kept: boolean): void {
     const earlier = this.uses.get(resource) ?? NEVER
-    this.port.policy().track(keyFor(resource), [resource], () => resident, earlier)
+    this.port.policy().track(keyFor(resource), [resource], () => resident, earlier, undefined, kept)
   }
 }
 

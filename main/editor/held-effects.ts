@@ -132,9 +132,11 @@ export class HeldEffects {
   }
 
   *addInSlices(spec: EffectSpec): Sliced<HResultName> {
-    const { effectResources, hooks, isTaken, journal } = this.port
+    const { effectResources, hooks, isTaken, journal, policy } = this.port
     if (this.byName.has(spec.name)) return 'E_INVALIDARG'
     if (spec.resources.some(({ name }) => isTaken(`${spec.name}.${name}`))) return 'E_INVALIDARG'
+    const { refusal } = policy()
+    if (refusal !== undefined) return refusal
     const made = yield* effectResources.createAll(spec, this.mode)
     if (made.resources === null) return made.hr
     const { resources, createdResident } = made
@@ -299,7 +301,7 @@ export class HeldEffects {
 
   /** What is on the residency list is resident. */
   private trackAsListed(state: EffectState): void {
-    this.track(state, (resource) => this.port.device().isListed(resource))
+    this.track(state, (resource) => this.port.device().isListed(resource), true)
   }
 
   /** A priority that was set by hand is the resource's from now on. @returns false: it is of no effect */
@@ -315,9 +317,10 @@ export class HeldEffects {
     return isOfEffect
   }
 
-  private track(state: EffectState, isResident: (resource: Resource) => boolean): void {
+  /** @param kept the app had them already */
+  private track(state: EffectState, isResident: (resource: Resource) => boolean, kept = false): void {
     const { policy, sets } = this.port
-    policy().track(state.spec.name, state.resources, isResident, state, (resource) => sets().lastUse(resource))
+    policy().track(state.spec.name, state.resources, isResident, state, (resource) => sets().lastUse(resource), kept)
   }
 
   /** A resource larger than the segment that its heap lies in can never be resident. */

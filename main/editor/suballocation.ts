@@ -3,6 +3,7 @@
  * effects keep it, and what it stands for changes (DF-10, DF-11, RS-15).
  */
 
+import type { HeapType } from '../d3d12/heap-type'
 import type { Contents, Mapping, PlacedResource } from '../d3d12/placed-resource'
 import type { Resource } from '../d3d12/resource'
 import type { Allocation } from '../d3d12ma/allocation'
@@ -52,6 +53,10 @@ export class Suballocation implements Resource {
 
   get placed(): PlacedResource {
     return this.current
+  }
+
+  get heapType(): HeapType {
+    return this.allocation.heapType
   }
 
   get size(): number {

@@ -14,6 +14,8 @@ export interface PolicyHost {
   device: Device
   queue: CommandQueue
   sim: Simulation
+  /** bytes of each group's budget that other components of the app's process asked for, from now on (PL-44) */
+  externalReservations: readonly [number, number]
 }
 
 /** What came of registering for trim notifications; null for a policy that does not. */
@@ -51,6 +53,7 @@ export interface ResidencyPolicy {
    * @param resources kept, not copied: they are the effect's until `untrack`
    * @param earlier the effect's last use before this policy took over, whose work may still be in flight
    * @param since a later one of a resource by itself, in a set of its own [none]
+   * @param kept the app had them already: this policy takes them over [they were created just now]
    */
   track(
     effect: string,
@@ -58,6 +61,7 @@ export interface ResidencyPolicy {
     isResident: (resource: Resource) => boolean,
     earlier: EarlierUse,
     since?: (resource: Resource) => EarlierUse | undefined,
+    kept?: boolean,
   ): void
   /** An effect's resources, of which there are some, are about to be released. */
   untrack(effect: string): void
@@ -69,6 +73,16 @@ export interface ResidencyPolicy {
   prepare(set: SubmissionSet, resume: (hr: HResultName) => void): HResultName
   /** The command list was executed. @param fence its context fence value */
   submitted(set: SubmissionSet, fence: number): void
+  /** What every addition returns from now on, before anything is created; undefined: nothing is refused (PL-34). */
+  readonly refusal?: HResultName | undefined
+  /**
+   * The app maps an upload or readback resource (PL-45): before Map.
+   * @param resume called once after E_PENDING, with one of the other results
+   * @returns S_OK · E_PENDING: the policy waits for the GPU first · what failed: it is not mapped
+   */
+  mapping?(resource: Resource, resume: (hr: HResultName) => void): HResultName
+  /** The app has unmapped it. */
+  unmapped?(resource: Resource): void
   /** The device was removed: every call on it fails from now on. */
   deviceRemoved(): void
   /** The app's destructor. */

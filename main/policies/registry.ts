@@ -9,6 +9,9 @@ import { FenceLru } from './fence-lru'
 import { MappingLayer, MappingLayerPeriodic } from './mapping-layer'
 import { NoPolicy } from './none'
 import type { PolicyFactory } from './policy'
+import { Clock } from './published/clock'
+import { Dawn } from './published/dawn'
+import { DawnFixed } from './published/dawn-fixed'
 import { Glon12 } from './published/glon12'
 import { Glon12Trim } from './published/glon12-trim'
 import { TranslationLayer } from './published/translation-layer'
@@ -30,4 +33,7 @@ export const POLICIES: Readonly<Record<PolicyName, PolicyFactory>> = {
   'translation-layer-fixed': (host) => new TranslationLayerFixed(host),
   glon12: (host) => new Glon12(host),
   'glon12-trim': (host) => new Glon12Trim(host),
+  dawn: (host) => new Dawn(host),
+  'dawn-fixed': (host) => new DawnFixed(host),
+  clock: (host) => new Clock(host),
 }

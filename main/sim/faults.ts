@@ -8,6 +8,8 @@ export const FAULTS = [
   'register-out-of-memory',
   'callback-throws',
   'allocation-fails',
+  /** MakeResident or EnqueueMakeResident returns E_OUTOFMEMORY (PL-45) */
+  'make-resident-fails',
   'build-paging-buffer-fails',
   'engine-reset-fails',
   /** BeginPass cannot reserve a destination (DF-08) */

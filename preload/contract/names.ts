@@ -19,6 +19,9 @@ export const POLICY_NAMES = [
   'translation-layer-fixed',
   'glon12',
   'glon12-trim',
+  'dawn',
+  'dawn-fixed',
+  'clock',
 ] as const
 
 /** published policies whose faults are reproduced: some can cost the app its device (TN-34, TN-39, PL-12) */
@@ -28,6 +31,8 @@ export const FAULTY_POLICIES: readonly PolicyName[] = [
   'translation-layer',
   'glon12',
   'glon12-trim',
+  'dawn',
+  'clock',
 ]
 
 export type PolicyName = (typeof POLICY_NAMES)[number]

@@ -356,6 +356,11 @@ export class VideoMemoryManager {
     }
   }
 
+  /** Its local segment is an aperture over system memory. */
+  get isIntegrated(): boolean {
+    return this.caps.localSegment === 'aperture'
+  }
+
   private budgetOf(group: SegmentGroup): number {
     return group === SegmentGroup.LOCAL ? this.budget.budget : budgetable(this.caps.nonLocalMemory)
   }

@@ -34,6 +34,14 @@ interface Turn {
   running: Turning | null
 }
 
+/** A callback that waits for the lock. */
+interface Blocked {
+  readonly notification: TrimNotification
+  /** what led to it, for the trace */
+  readonly cause: number
+  readonly carryOn: (rest: () => void) => void
+}
+
 export abstract class BlockingPolicy<T extends Tracked = Tracked> extends ObjectPolicy<T> {
   /** those that are not done; the first is waiting for the GPU, or for a callback that has the lock */
   private readonly turns: Turn[] = []
@@ -42,7 +50,7 @@ export abstract class BlockingPolicy<T extends Tracked = Tracked> extends Object
   /** a callback that has been called has the lock */
   private inCallback = false
   /** lets the callback go on that blocks on the lock; null: none does */
-  private blocked: { notification: TrimNotification; carryOn: (rest: () => void) => void } | null = null
+  private blocked: Blocked | null = null
   /** a press that waited has been submitted, and the next one has not begun */
   private isBetween = false
   /** context fences of submissions that are not completed, as far as known; the last is the last submission's */
@@ -61,7 +69,7 @@ export abstract class BlockingPolicy<T extends Tracked = Tracked> extends Object
     const { trimNotifications } = this.host.device
     if (this.turns[0]?.running != null) {
       this.onBlocked()
-      this.blocked = { notification, carryOn: trimNotifications.block() }
+      this.blocked = { notification, cause: this.host.sim.trace.cause, carryOn: trimNotifications.block() }
       return
     }
     this.handle(notification)
@@ -229,7 +237,9 @@ export abstract class BlockingPolicy<T extends Tracked = Tracked> extends Object
   private releaseBlocked(): void {
     const { blocked } = this
     this.blocked = null
-    blocked?.carryOn(() => this.handle(blocked.notification))
+    if (blocked === null) return
+    const { notification, cause, carryOn } = blocked
+    this.host.sim.causedBy(cause, () => carryOn(() => this.handle(notification)))
   }
 
   /** @param count of those that are pending, from the first */

@@ -93,6 +93,7 @@ const SHOWN_BY_VERB: { readonly [V in Verb]: readonly Part[] } = {
   budget: SETTINGS,
   otherProcess: SETTINGS,
   reserve: SETTINGS,
+  externalReservation: TOLD,
   residencyPriority: SETTINGS,
   discard: SETTINGS,
   makeResident: SETTINGS,

@@ -1,6 +1,7 @@
 /** The verbs of the editor's placed memory and of its defragmentation (DF), and the same by hand. */
 import { GRANULE } from '../../../preload/contract'
 import { failed, type HResultName } from '../../d3d12/hresult'
+import { Suballocation } from '../../editor/suballocation'
 import { type Sliced, sliceEnds } from '../../sim/slices'
 import type { DefragmentationCall, DefragmentStep } from '../scenario'
 import type { World } from '../world/world'
@@ -52,19 +53,32 @@ function remade(world: World, hr: HResultName, what: string): HResultName {
   }
 }
 
-/** ID3D12Resource::Map (DF-15). @returns its HRESULT; E_INVALIDARG for memory that the CPU does not see */
+/**
+ * ID3D12Resource::Map of what is placed or committed (DF-15, PL-45); the policy is told first, and may wait for the GPU.
+ * @returns its HRESULT; S_OK also where the policy waits first; E_INVALIDARG for memory that the CPU does not see
+ */
 export function map(world: World, name: string): HResultName {
-  const { memory } = world.editor
-  const unseen = `${name} was not mapped: the CPU does not see DEFAULT memory`
-  return onNamed(world, name, (resource) => reported(world, memory.map(resource), 'DF-15', unseen))
+  const { editor } = world
+  const resource = editor.find(name)
+  if (resource === undefined) return notThere(world, name)
+  if ((resource.heapType ?? 'DEFAULT') === 'DEFAULT')
+    return reported(world, 'E_INVALIDARG', 'DF-15', `${name} was not mapped: the CPU does not see DEFAULT memory`)
+  const mapped = (hr: HResultName): HResultName => {
+    if (failed(hr)) return reported(world, hr, 'PL-35', `${name} was not mapped: the policy could not make it resident`)
+    return resource instanceof Suballocation ? editor.memory.map(resource) : hr
+  }
+  const told = editor.policy.mapping?.(resource, mapped) ?? 'S_OK'
+  return told === 'E_PENDING' ? 'S_OK' : mapped(told)
 }
 
-/** ID3D12Resource::Unmap. @returns E_INVALIDARG where there is no such allocation */
+/** ID3D12Resource::Unmap. @returns E_INVALIDARG where there is nothing of that name */
 export function unmap(world: World, name: string): HResultName {
-  return onNamed(world, name, (resource) => {
-    resource.mapping = null
-    return 'S_OK'
-  })
+  const { editor } = world
+  const resource = editor.find(name)
+  if (resource === undefined) return notThere(world, name)
+  if (resource instanceof Suballocation) resource.mapping = null
+  editor.policy.unmapped?.(resource)
+  return 'S_OK'
 }
 
 /** The CPU writes through the mapping (DF-15). @returns E_INVALIDARG where nothing is mapped */
@@ -82,7 +96,10 @@ function onNamed(
   act: (resource: NonNullable<ReturnType<World['editor']['memory']['find']>>) => HResultName,
 ): HResultName {
   const resource = world.editor.memory.find(name)
-  if (resource !== undefined) return act(resource)
+  return resource === undefined ? notThere(world, name) : act(resource)
+}
+
+function notThere(world: World, name: string): HResultName {
   return reported(world, 'E_INVALIDARG', 'DF-04', `there is no placed allocation ${name}`)
 }
 

@@ -3,7 +3,7 @@ import { RESIDENCY_PRIORITIES, SegmentGroup } from '../../../preload/contract'
 import { failed, type HResultName } from '../../d3d12/hresult'
 import type { BuildResult, FaultTarget } from '../../sim/faults'
 import type { Sliced } from '../../sim/slices'
-import type { InjectStep, OtherProcessStep, ResidencyPriorityStep } from '../scenario'
+import type { ExternalReservationStep, InjectStep, OtherProcessStep, ResidencyPriorityStep } from '../scenario'
 import { recreateDevice } from '../world/recreation'
 import type { World } from '../world/world'
 
@@ -77,4 +77,10 @@ export function reserve({ device }: World, bytes: number): HResultName {
     device.debug.report({ rule: 'RS-08', message })
   }
   return hr
+}
+
+/** What other components of the process may use of a group's budget (PL-44), bytes. @returns S_OK */
+export function externalReservation({ editor }: World, { group, bytes }: ExternalReservationStep): HResultName {
+  editor.externalReservations[group === 'local' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL] = bytes
+  return 'S_OK'
 }

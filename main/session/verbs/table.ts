@@ -28,7 +28,16 @@ import {
   write,
 } from './memory'
 import { notify, power, send, setIdle, trimToBudget } from './notifications'
-import { discard, inject, otherProcess, recreate, reserve, residencyPriority, setBudget } from './system'
+import {
+  discard,
+  externalReservation,
+  inject,
+  otherProcess,
+  recreate,
+  reserve,
+  residencyPriority,
+  setBudget,
+} from './system'
 import { editTimeline, removed } from './timeline'
 
 /**
@@ -64,6 +73,7 @@ export const VERBS: { readonly [V in Verb]: Change<V> } = {
   budget: setBudget,
   otherProcess,
   reserve,
+  externalReservation,
   residencyPriority,
   discard,
   makeResident,

@@ -29,4 +29,9 @@ export const POLICY_TEXT: Readonly<Record<PolicyName, string>> = {
     'Mesa’s D3D12 driver (GLon12) as released in 25.0: takes no notifications, ages under pressure, makes resident in batches of 128; its faults are reproduced and reported as findings (PL-14 to PL-17).',
   'glon12-trim':
     'Mesa’s D3D12 driver on its main branch of 2026: as glon12, and takes notifications; its faults are reproduced and reported as findings (PL-18 to PL-21).',
+  dawn: 'Dawn, which is WebGPU in Chrome: keeps 95 % of each budget by evicting the coldest, and waits for all that it does; its four faults are reproduced and reported as findings (PL-30 to PL-36).',
+  'dawn-fixed':
+    'Dawn’s manager with its four faults mended: both groups are made resident, reservations do not wrap, and out of memory it evicts before it gives up (PL-36).',
+  clock:
+    'DXVK’s second-chance clock on D3D12: every half second a hand moves over chunks of memory, and what was not used since its last visit is queued; bounded evictions at each press (PL-37 to PL-40).',
 }

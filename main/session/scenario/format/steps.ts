@@ -4,7 +4,7 @@
  * @see spec SC, "Steps"; TN-03 for what a notification may combine
  */
 import { z } from 'zod'
-import { HAND_BEHAVIOURS, TrimFlag } from '../../../../preload/contract'
+import { HAND_BEHAVIOURS, SEGMENT_GROUPS, TrimFlag } from '../../../../preload/contract'
 import { list } from '../check/lists'
 import {
   allocateSchema,
@@ -115,6 +115,11 @@ const makeResident = strict(
   'EnqueueMakeResident, beside the policy.',
 )
 
+const externalReservation = strict(
+  { group: z.enum(SEGMENT_GROUPS), bytes: size('of that group’s budget; 0 takes it back') },
+  "Another component of the app's process tells the policy how much it may use; dawn and dawn-fixed heed it.",
+)
+
 const verbs = {
   apply: label("the user presses this effect's button once"),
   idle: z.boolean().meta({ description: 'the OS turns idle (true) or active (false)' }),
@@ -134,6 +139,7 @@ const verbs = {
   recreateDevice: occurs('the app creates its device and everything on it anew'),
   residencyPriority,
   reserve: size('SetVideoMemoryReservation of the local group'),
+  externalReservation,
   inject: injectSchema,
   submit: submitSchema,
   resource: resourceStepSchema,
@@ -163,8 +169,8 @@ const verbs = {
   layout: layoutSchema,
   defragment: defragmentSchema,
   defragmentation: defragmentationSchema,
-  map: label('an allocation in UPLOAD or READBACK memory is mapped'),
-  unmap: label('an allocation is unmapped'),
+  map: label('an allocation or resource in UPLOAD or READBACK memory is mapped'),
+  unmap: label('an allocation or resource is unmapped'),
   discard: label('DiscardResource: the contents of a committed resource are not kept until the GPU uses it again'),
   timeline: timelineEditSchema,
   write: label('the CPU writes through the mapping that it has of this allocation'),

@@ -57,6 +57,8 @@ describe('a press that waits', () => {
       '6 in Behind.a',
       '6 apply Behind',
     ])
+    // each has its own step as its cause, whatever it waited for
+    expect(played.lines.filter(({ type }) => type === 'callback').map(({ cause }) => cause)).toEqual([4, 5])
     // its record counts what it evicted itself, and not what the press did meanwhile
     expect(played.lines.filter(({ type }) => type === 'callback').map(({ evicted }) => evicted)).toEqual([0, 0])
   })

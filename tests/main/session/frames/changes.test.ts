@@ -32,6 +32,7 @@ const STEPS: { readonly [V in Verb]: readonly object[] } = {
   budget: [{ budget: '64MiB' }],
   otherProcess: [{ otherProcess: { name: 'game', usage: '32MiB', foreground: true } }],
   reserve: [{ reserve: '8MiB' }],
+  externalReservation: [{ externalReservation: { group: 'local', bytes: '8MiB' } }],
   residencyPriority: [{ residencyPriority: { resource: 'Blur.main', priority: 'low' } }],
   discard: [{ discard: 'Blur.main' }],
   makeResident: [{ makeResident: { names: ['Blur.main'] } }],

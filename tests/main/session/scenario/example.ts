@@ -125,6 +125,8 @@ export const STEPS: [Record<string, unknown>, unknown][] = [
     { resource: 'Blur.main', priority: 'minimum' },
   ],
   [{ reserve: '64MiB' }, 67_108_864],
+  [{ externalReservation: { group: 'non-local', bytes: '1MiB' } }, { group: 'non-local', bytes: 1_048_576 }],
+  [{ inject: { fault: 'make-resident-fails', count: 2 } }, { fault: 'make-resident-fails', count: 2 }],
   [{ inject: { fault: 'build-paging-buffer-fails', count: 3 } }, { fault: 'build-paging-buffer-fails', count: 3 }],
   [
     {

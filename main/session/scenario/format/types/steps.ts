@@ -16,6 +16,7 @@ import type {
   PolicyName,
   PreemptionModel,
   ResidencyPriority,
+  SEGMENT_GROUPS,
   SubmitSpec,
   TdrLevel,
   TimelineEdit,
@@ -122,6 +123,13 @@ export interface MakeResidentStep {
   denyOverbudget?: boolean | undefined
 }
 
+/** The verb `externalReservation`: what another component of the app's process has told the policy (PL-44). */
+export interface ExternalReservationStep {
+  group: (typeof SEGMENT_GROUPS)[number]
+  /** of that group's budget; 0 takes it back */
+  bytes: number
+}
+
 /** The verb `evict`: Evict of these, in order, beside the policy. */
 export interface EvictStep {
   names: string[]
@@ -168,6 +176,7 @@ export interface StepValues {
   residencyPriority: ResidencyPriorityStep
   /** SetVideoMemoryReservation of the local group, bytes (RS-08) */
   reserve: number
+  externalReservation: ExternalReservationStep
   inject: InjectStep
   submit: SubmitStep
   resource: ResourceStep
@@ -200,7 +209,7 @@ export interface StepValues {
   layout: LayoutStep
   defragment: DefragmentStep
   defragmentation: DefragmentationCall
-  /** names of allocations in UPLOAD or READBACK memory */
+  /** names of allocations and of effects' resources in UPLOAD or READBACK memory (DF-15, PL-45) */
   map: string
   unmap: string
   /** DiscardResource: nothing of it is transferred until the GPU has used it again (AN-10) */

@@ -191,6 +191,13 @@ const REFUSED: [unknown, string, string, string, string?][] = [
   [step({ recreateDevice: false }), 'steps[0].recreateDevice', 'false', 'true'],
   [step({ reserve: 'all' }), 'steps[0].reserve', '"all"', 'a size'],
   [
+    step({ externalReservation: { group: 'remote', bytes: 1 } }),
+    'steps[0].externalReservation.group',
+    '"remote"',
+    '"local" or "non-local"',
+  ],
+  [step({ inject: { fault: 'make-resident-fails', duration: 1 } }), 'steps[0].inject.duration', '1', 'no duration'],
+  [
     step({ otherProcess: { name: 'game', usage: 1, foreground: 'yes' } }),
     'steps[0].otherProcess.foreground',
     '"yes"',

@@ -48,6 +48,7 @@ const SHOWN: Record<FaultName, [Omit<Fault, 'fault'>, (faults: readonly Fault[])
   'callback-throws': [{}, trimmed],
   'callback-takes': [{ duration: '1s' }, trimmed],
   'allocation-fails': [{}, inSteps({ at: '1s', addEffect: { name: 'B', resources: [{ name: 'r', size: '1MiB' }] } })],
+  'make-resident-fails': [{}, inSteps({ at: '1s', makeResident: { names: ['A.r'] } })],
   hang: [{ duration: '5ms' }, inSteps({ at: '1s', apply: 'A' })],
   'engine-reset-fails': [
     {},
