@@ -23,6 +23,7 @@ import type {
   AllocateSpec,
   ClipSpec,
   ConstantValues,
+  CpuSpec,
   DefragmentationSpec,
   EffectSpec,
   FreeSpec,
@@ -31,7 +32,6 @@ import type {
   TimelineEdit,
   TransportSettings,
 } from './specs'
-import type { CpuView } from './views/background'
 
 /** Everything that acts on the running simulation. */
 export type SessionCommand =
@@ -75,7 +75,7 @@ export type SessionCommand =
     }
   | { kind: 'setTdr'; level?: TdrLevel | undefined; delay?: number | undefined }
   | { kind: 'setCompositor'; enabled?: boolean | undefined; gpuTime?: number | undefined }
-  | ({ kind: 'setCpu' } & { [Name in keyof CpuView]?: CpuView[Name] | undefined })
+  | ({ kind: 'setCpu' } & { [Name in keyof CpuSpec]?: CpuSpec[Name] | undefined })
   /** runs what was done so far under every model and granularity, off the main thread */
   | { kind: 'comparePreemption' }
   | { kind: 'cancelComparison' }
