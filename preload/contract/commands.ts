@@ -24,6 +24,7 @@ import type {
   AllocateSpec,
   ClipSpec,
   ConstantValues,
+  CpuSpec,
   DefragmentationSpec,
   EffectSpec,
   FreeSpec,
@@ -32,7 +33,6 @@ import type {
   TimelineEdit,
   TransportSettings,
 } from './specs'
-import type { CpuView } from './views/background'
 import type { ComparedKey } from './views/laboratory'
 
 /** Everything that acts on the running simulation. */
@@ -77,7 +77,7 @@ export type SessionCommand =
     }
   | { kind: 'setTdr'; level?: TdrLevel | undefined; delay?: number | undefined }
   | { kind: 'setCompositor'; enabled?: boolean | undefined; gpuTime?: number | undefined }
-  | ({ kind: 'setCpu' } & { [Name in keyof CpuView]?: CpuView[Name] | undefined })
+  | ({ kind: 'setCpu' } & { [Name in keyof CpuSpec]?: CpuSpec[Name] | undefined })
   /**
    * Runs an input under each of what is named, any product of two of them (LB-03), off the main thread. `preemption`: every
    * model and granularity (GP-28). `input`: what was done so far; the same, parted at `from` (µs) [now], from where on what

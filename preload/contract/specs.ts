@@ -277,3 +277,19 @@ export interface TransportSettings {
   /** at its end it starts over */
   loop: boolean
 }
+
+/** The modelled CPU, on which background tasks and the app's own threads compete (BP-29). */
+export interface CpuSpec {
+  /** 1 to MOST_CORES */
+  cores: number
+  /** two logical processors on each core */
+  smt: boolean
+  /** share of its speed that a thread loses while the other of its core is busy, 0 to MOST_SMT_SLOWDOWN */
+  smtSlowdown: number
+  /** µs that threads of equal priority take in turn, at least LEAST_QUANTUM */
+  quantum: number
+  /** µs of processor time that the app needs for each played frame */
+  frameTime: number
+  /** who carries background tasks out (BP-30) */
+  dispatch: CpuDispatch
+}

@@ -71,6 +71,14 @@ describe('every file of main/ that does something', () => {
       (path) => importsIn(path, files[path] ?? ''),
     )
   }
+  /** Files of which each imports the next one, the first imported by the test of their folder. */
+  function chain(length: number): Record<string, string> {
+    const files = Array.from({ length }, (_, i) => [
+      `main/f/n${i + 1}.ts`,
+      i + 1 < length ? `import './n${i + 2}'` : '',
+    ])
+    return { ...Object.fromEntries(files), 'tests/main/f/index.test.ts': "import '../../../main/f/n1'" }
+  }
   const [a, b, c] = ['main/f/a.ts', 'main/f/b.ts', 'main/g/c.ts']
 
   it.each<[string, Record<string, string>, string[]]>([
@@ -93,6 +101,13 @@ describe('every file of main/ that does something', () => {
       { [a]: '', [c]: "import '../f/a'", 'tests/main/f/index.test.ts': "import '../../../main/g/c'" },
       [c],
     ],
+    [
+      "by its folder's, which knows its types alone",
+      { [a]: '', 'tests/main/f/index.test.ts': "import type { A } from '../../../main/f/a'" },
+      [a],
+    ],
+    ['by its folder’s, as far as six files further', chain(7), []],
+    ['by its folder’s, and no further', chain(8), ['main/f/n8.ts']],
     ['by none of a folder above', { [a]: '', 'tests/main/index.test.ts': "import '../../main/f/a'" }, [a]],
   ])('%s', (_what, files, left) => {
     expect(proved(files)).toEqual(left)

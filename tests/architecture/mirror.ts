@@ -46,14 +46,24 @@ function doesSomething({ body }: Node): boolean {
   )
 }
 
-/** What a file imports or passes on, as written, types too. */
+/** What a file imports or passes on, as written; of types alone nothing is carried out, and they do not count. */
 export function importsIn(path: string, text: string): string[] {
-  return parse(path, text).program.body.flatMap((node) => literal(node.source) ?? [])
+  return parse(path, text).program.body.flatMap((node) => (isOfTypes(node) ? [] : (literal(node.source) ?? [])))
 }
 
+function isOfTypes(node: Node): boolean {
+  const kind = (one: Node): unknown => one.importKind ?? one.exportKind
+  if (kind(node) === 'type') return true
+  const named = (node.specifiers ?? []) as Node[]
+  return named.length > 0 && named.every((one) => kind(one) === 'type')
+}
+
+/** How many files further than what a folder's test imports itself it can prove: what is behind more is not what it is about. */
+const MOST_STEPS = 6
+
 /**
- * Sources that no test proves: none is called after it, and none of its folder's own tests comes to it by imports, however
- * far round.
+ * Sources that no test proves: none is called after it, and none of its folder's own tests comes to it by what it imports,
+ * and what that imports, MOST_STEPS files further at most.
  * @param sources that have to be proved
  * @param all paths of sources and tests, and of what tests have in common
  * @param importsOf what one of them imports, as written
@@ -83,13 +93,14 @@ export function unproved(
     const found = reached.get(folder) ?? new Set<string>()
     if (reached.has(folder)) return found
     reached.set(folder, found)
-    const left = tests.filter((path) => subjectOf(path) === `${folder}/index`)
-    for (let path = left.pop(); path !== undefined; path = left.pop())
-      for (const next of importedBy(path)) {
-        if (found.has(next)) continue
-        found.add(next)
-        left.push(next)
-      }
+    let reachedNow = tests.filter((path) => subjectOf(path) === `${folder}/index`)
+    for (let step = 0; step <= MOST_STEPS; step++) {
+      reachedNow = reachedNow.flatMap(importedBy).filter((path) => {
+        const isNew = !found.has(path)
+        found.add(path)
+        return isNew
+      })
+    }
     return found
   }
   return sources.filter((path) => !subjects.has(bare(path)) && !ofFolder(posix.dirname(path)).has(path))

@@ -1,10 +1,10 @@
 /** Settings of the modelled CPU while it runs, and the app's choice of who carries background tasks out (BP-29, BP-30). */
-import type { ScenarioCpu } from '../scenario'
+import type { CpuSpec } from '../../../preload/contract'
 import { dispatchOf } from '../world/dispatching'
 import type { World } from '../world/world'
 
 /** @returns why these settings cannot be, and what to do; null: they can */
-export function cpuRefusal({ cpu, dispatch }: World, changes: Partial<ScenarioCpu>): string | null {
+export function cpuRefusal({ cpu, dispatch }: World, changes: Partial<CpuSpec>): string | null {
   const { cores = cpu.options.cores, dispatch: chosen = dispatch.choice } = changes
   if (typeof chosen === 'string' || chosen.core < cores) return null
   return (
@@ -14,7 +14,7 @@ export function cpuRefusal({ cpu, dispatch }: World, changes: Partial<ScenarioCp
 }
 
 /** What `cpuRefusal` has no objection to. */
-export function configureCpu(world: World, { frameTime, dispatch, ...options }: Partial<ScenarioCpu>): void {
+export function configureCpu(world: World, { frameTime, dispatch, ...options }: Partial<CpuSpec>): void {
   const { cpu, player } = world
   if (frameTime !== undefined) player.frameTime = frameTime
   const choose = (): void => {

@@ -1,6 +1,6 @@
 /** Background processing, the CPU and the variants of shaders as the page shows them. */
 import type { BackgroundMode, HResult, MeasurementsAction, WorkflowName } from '../names'
-import type { ConstantValues, CpuDispatch, EffectSpec } from '../specs'
+import type { ConstantValues, CpuSpec, EffectSpec } from '../specs'
 
 /** A guided run of one of them. */
 export interface WorkflowView {
@@ -16,22 +16,6 @@ export interface BackgroundTaskView {
   task: number
   pso: string
   reason: string
-}
-
-/** The modelled CPU, on which background tasks and the app's own threads compete (BP-29). */
-export interface CpuView {
-  /** 1 to MOST_CORES */
-  cores: number
-  /** two logical processors on each core */
-  smt: boolean
-  /** share of its speed that a thread loses while the other of its core is busy, 0 to MOST_SMT_SLOWDOWN */
-  smtSlowdown: number
-  /** µs that threads of equal priority take in turn, at least LEAST_QUANTUM */
-  quantum: number
-  /** µs of processor time that the app needs for each played frame */
-  frameTime: number
-  /** who carries background tasks out (BP-30) */
-  dispatch: CpuDispatch
 }
 
 export interface BackgroundView {
@@ -58,7 +42,7 @@ export interface BackgroundView {
   queue: BackgroundTaskView[]
   finished: number
   cancelled: number
-  cpu: CpuView
+  cpu: CpuSpec
   workflow: WorkflowView | null
 }
 

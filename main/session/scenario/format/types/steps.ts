@@ -7,6 +7,7 @@ import type {
   ComputeGranularity,
   ConstantValues,
   ContextPriority,
+  CpuSpec,
   EvictionMode,
   FreeSpec,
   GraphicsGranularity,
@@ -27,7 +28,7 @@ import type { HEAPS, ScenarioEffect } from './app'
 import type { ExpectStep } from './expectation'
 import type { InjectStep } from './faults'
 import type { DefragmentationCall, DefragmentStep, LayoutStep, MovableStep } from './memory'
-import type { PeriodicTrimSettings, ScenarioCpu } from './system'
+import type { PeriodicTrimSettings } from './system'
 
 /** The verb `notify`: `flags` are D3D12_TRIM_NOTIFICATION_FLAGS combined, `bytes` is 0 without TRIM_TO_BUDGET (TN-04). */
 interface NotifyStep {
@@ -149,7 +150,7 @@ export interface SystemStep {
   tdr?: { level?: TdrLevel | undefined; delay?: number | undefined } | undefined
   compositor?: { enabled?: boolean | undefined; gpuTime?: number | undefined } | undefined
   developerMode?: boolean | undefined
-  cpu?: { [Name in keyof ScenarioCpu]?: ScenarioCpu[Name] | undefined } | undefined
+  cpu?: { [Name in keyof CpuSpec]?: CpuSpec[Name] | undefined } | undefined
 }
 
 /** The verbs of this version and what each takes. */

@@ -1,7 +1,7 @@
 /** The simulated system of a scenario: memory, driver, processors, displays (SC, "system"). */
 import type {
   ComputeGranularity,
-  CpuDispatch,
+  CpuSpec,
   EngineName,
   EvictionMode,
   GraphicsGranularity,
@@ -87,20 +87,6 @@ interface ScenarioDriver {
   changesSplitBuffers: boolean
 }
 
-export interface ScenarioCpu {
-  cores: number
-  /** two logical processors on each core */
-  smt: boolean
-  /** share of its speed that a thread loses while the other of its core is busy, 0 to 0.9 */
-  smtSlowdown: number
-  /** µs that threads of equal priority take in turn */
-  quantum: number
-  /** µs of processor time that the app needs for each played frame */
-  frameTime: number
-  /** who carries background tasks out (BP-30) */
-  dispatch: CpuDispatch
-}
-
 export interface ScenarioSystem {
   wddm: WddmVersion
   trimNotifications: boolean
@@ -139,7 +125,7 @@ export interface ScenarioSystem {
   displays?: { refreshRate: number }[] | undefined
   /** µs that contexts of equal priority take in turn, and that one which was preempted is left in peace [as they come] */
   quantum?: { time: number; preemption: number } | undefined
-  cpu: ScenarioCpu
+  cpu: CpuSpec
   /** the desktop compositor: presents every vertical blank at high priority */
   compositor: { enabled: boolean; gpuTime: number }
 }
