@@ -40,6 +40,7 @@ export interface InterfaceOnly {
   moment: number | null
   drawerOpen: boolean
   addEffectOpen: boolean
+  newProjectOpen: boolean
   aboutOpen: boolean
   /** whether the clip is to play, until the session's frames can know of it; null: as the session says */
   wantsToPlay: boolean | null
@@ -72,6 +73,7 @@ export const useStore = create<Store>()(() => ({
   moment: null,
   drawerOpen: false,
   addEffectOpen: false,
+  newProjectOpen: false,
   aboutOpen: false,
   wantsToPlay: null,
   playhead: 0,

@@ -35,6 +35,7 @@ const OWN = ['TimerFire', 'FireAnimationFrame', 'FireIdleCallback', 'AnimationFr
 /** How often each of those happened; {}: the page rested. */
 export function ownWork(events: readonly TraceEvent[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { name, ph } of events) if ((ph === 'X' || ph === 'b') && OWN.includes(name)) counts[name] = (counts[name] ?? 0) + 1
+  for (const { name, ph } of events)
+    if ((ph === 'X' || ph === 'b') && OWN.includes(name)) counts[name] = (counts[name] ?? 0) + 1
   return counts
 }

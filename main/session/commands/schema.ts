@@ -188,6 +188,13 @@ const some = <Shape extends { kind: z.ZodType }>(shape: Shape) =>
       error: 'at least one setting',
     })
 
+/** Of a device, what a person chooses. */
+const device = {
+  profile: z.enum(DEVICE_PROFILES).nullable().optional(),
+  localMemory: granules.optional(),
+  pagingBandwidth: bytes.min(1).optional(),
+}
+
 export const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['cancelOpening', 'cancelComparison', 'cancelVariants', 'cancelWorkflow']) }),
   z.strictObject({
@@ -203,7 +210,6 @@ export const commandSchema = z.discriminatedUnion('kind', [
       'recreateDevice',
       'failNextReset',
       'comparePreemption',
-      'newProject',
       'saveProject',
       'saveProjectAs',
       'saveRecording',
@@ -217,6 +223,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
       'saveDump',
     ]),
   }),
+  z.strictObject({ kind: z.literal('newProject'), ...device, policy: z.enum(POLICY_NAMES).optional() }),
   z.strictObject({
     kind: z.literal('compareVariants'),
     policies: distinct(z.enum(POLICY_NAMES), POLICY_NAMES.length),
@@ -292,12 +299,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
     drain: z.boolean().optional(),
   }),
   z.strictObject({ kind: z.literal('setLayout'), layout: panelLayout }),
-  some({
-    kind: z.literal('setDevice'),
-    profile: z.enum(DEVICE_PROFILES).nullable().optional(),
-    localMemory: granules.optional(),
-    pagingBandwidth: bytes.min(1).optional(),
-  }),
+  some({ kind: z.literal('setDevice'), ...device }),
   z.strictObject({ kind: z.literal('setDeveloperMode'), on: z.boolean() }),
   z.strictObject({
     kind: z.literal('setConstants'),

@@ -52,7 +52,8 @@ export async function playback(): Promise<Row[]> {
 
 function rowsOf(tab: string, frames: readonly number[], rate: number): Row[] {
   const sorted = frames.toSorted((a, b) => a - b)
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
   const met = at(0.95) <= MOST && rate >= LEAST_RATE
   return [
     {

@@ -53,7 +53,9 @@ async function measured({ pid }: Running, what: string, most: number | null): Pr
   const shares = sharesOf(before, taken(pid), (performance.now() - began) / 1000)
   const total = [...shares.values()].reduce((sum, { share }) => sum + share, 0)
   const wakes = [...shares.values()].reduce((sum, each) => sum + each.wakes, 0)
-  const parts = [...shares].filter(([, { share }]) => share >= 5e-4).map(([kind, { share }]) => `${kind} ${percent(share)}`)
+  const parts = [...shares]
+    .filter(([, { share }]) => share >= 5e-4)
+    .map(([kind, { share }]) => `${kind} ${percent(share)}`)
   return {
     group: 'Share of a core, all processes, nobody touches anything',
     what: `${what}, ${wakes.toFixed(0)} wake-ups a second${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`,
