@@ -13,6 +13,7 @@ import { SystemDrawer } from './editor/system/drawer'
 import { Timeline } from './editor/timeline/timeline'
 import { AboutDialog } from './editor/toolbar/about'
 import { DeviceBanner, GpuBanner, OpeningBanner, PlaybackBanner } from './editor/toolbar/banner'
+import { NewProjectDialog } from './editor/toolbar/new-project'
 import { NoticeBanners, RecoveryBanner } from './editor/toolbar/recovery'
 import { StatusBar } from './editor/toolbar/status-bar'
 import { Toolbar } from './editor/toolbar/toolbar'
@@ -54,6 +55,7 @@ export function App() {
           <StatusBar />
         </div>
         <AddEffectDialog />
+        <NewProjectDialog />
         <AboutDialog />
         <DropTarget />
         <ShownToasts />
@@ -143,6 +145,8 @@ function openMenuItem(item: MenuItem): void {
       return setInterface({ drawerOpen: !useStore.getState().drawerOpen })
     case 'addEffect':
       return setInterface({ addEffectOpen: true })
+    case 'newProject':
+      return setInterface({ newProjectOpen: true })
     case 'play':
       return play(!isPlaying(useStore.getState()))
     case 'memory':

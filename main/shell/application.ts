@@ -34,7 +34,7 @@ import { startReadingProcess } from './reading/process'
 import { isLarge, type Reading, startReading } from './reading/reader'
 import type { SettingsFile } from './settings'
 import { ShellCommands } from './shell-commands'
-import { every, now, timers, wait } from './timers'
+import { now, timers, wait } from './timers'
 import { runUnattended } from './unattended'
 import { MainWindow } from './window/main-window'
 import { takeScreenshot } from './window/screenshot'
@@ -163,7 +163,7 @@ export class Application {
     this.#idle.start()
     this.#keepChanges()
     this.#tellTroubles()
-    this.#warmUp()
+    void this.#warmUp()
     app.on('will-quit', () => this.#pump.stop())
     files.handle((path) => this.#openRequested(path))
     if (opensLater(this.#options)) void this.#documents.open(launch.scenario)
@@ -180,14 +180,10 @@ export class Application {
   }
 
   /** A step now and then, so that neither the window's opening nor a frame waits for long. */
-  #warmUp(): void {
-    const steps = warmUp()
-    void this.#firstFrame.then(() => wait(WARM_UP_AFTER)).then(() => {
-      const stop = every(WARM_UP_INTERVAL, () => {
-        if (steps.next().done === true) stop()
-      })
-      app.on('will-quit', stop)
-    })
+  async #warmUp(): Promise<void> {
+    await this.#firstFrame
+    await wait(WARM_UP_AFTER)
+    for (const _ of warmUp()) await wait(WARM_UP_INTERVAL)
   }
 
   /** What is not remembered, and what of it could not be used, is said once. */

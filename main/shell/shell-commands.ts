@@ -3,6 +3,7 @@ import type { CommandResult, ShellCommand, Theme } from '../../preload/contract'
 import type { ComparisonFiles } from './documents/comparison-files'
 import type { Documents } from './documents/documents'
 import type { DumpFiles } from './documents/dump-files'
+import type { NewProject } from './documents/scenario-file'
 import type { HotExit } from './hot-exit/hot-exit'
 import type { Notices } from './notices'
 
@@ -31,7 +32,7 @@ export class ShellCommands {
     const { documents, dumps, showTheme } = this.#options
     switch (command.kind) {
       case 'newProject':
-        return documents.newProject()
+        return documents.newProject(chosenOf(command))
       case 'openProject':
         return this.#open(command.path ?? null, asker)
       case 'saveProject':
@@ -75,4 +76,8 @@ export class ShellCommands {
     if (asker === 'person' || path === null) return this.#options.dumps.open(path)
     return { ok: false, message: `${path} is for a person to choose, with File > Open Memory Dump.` }
   }
+}
+
+function chosenOf({ kind: _, ...chosen }: Extract<ShellCommand, { kind: 'newProject' }>): NewProject {
+  return chosen
 }

@@ -12,12 +12,6 @@ export function wait(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms))
 }
 
-/** @returns stops it */
-export function every(ms: number, run: () => void): () => void {
-  const timer = setInterval(run, ms)
-  return () => clearInterval(timer)
-}
-
 export const timers: PumpTimers = {
   now,
   after(ms, run) {

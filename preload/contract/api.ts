@@ -22,6 +22,7 @@ export interface TrimlineApi {
 const MENU_ITEMS = [
   'systemDrawer',
   'addEffect',
+  'newProject',
   'play',
   'memory',
   'gpu',

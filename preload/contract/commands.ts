@@ -194,7 +194,14 @@ export type SessionCommand =
 
 /** Handled by the shell: files, dialogs, window. */
 export type ShellCommand =
-  | { kind: 'newProject' }
+  /** what is left out is the default project's; where a profile is named, memory and bandwidth are its own */
+  | {
+      kind: 'newProject'
+      profile?: DeviceProfile | null | undefined
+      localMemory?: number | undefined
+      pagingBandwidth?: number | undefined
+      policy?: PolicyName | undefined
+    }
   | { kind: 'openProject'; path?: string | undefined }
   | { kind: 'saveProject' }
   | { kind: 'saveProjectAs' }

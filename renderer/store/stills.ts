@@ -24,9 +24,10 @@ export interface Packing {
 }
 
 const BY_PLATFORM: Packing = {
-  pack: (picture) => {
+  pack: async (picture) => {
     const canvas = new OffscreenCanvas(picture.width, picture.height)
-    canvas.getContext('2d')?.drawImage(picture, 0, 0)
+    // the canvas takes what it is given: a copy, as the picture may be wanted again meanwhile
+    canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(await createImageBitmap(picture))
     return canvas.convertToBlob({ type: 'image/png' })
   },
   unpack: (packed) => createImageBitmap(packed),

@@ -54,6 +54,7 @@ export interface InterfaceOnly {
   range: TimeRange | null
   drawerOpen: boolean
   addEffectOpen: boolean
+  newProjectOpen: boolean
   aboutOpen: boolean
   /** whether the clip is to play, until the session's frames can know of it; null: as the session says */
   wantsToPlay: boolean | null
@@ -89,6 +90,7 @@ export const useStore = create<Store>()(() => ({
   range: null,
   drawerOpen: false,
   addEffectOpen: false,
+  newProjectOpen: false,
   aboutOpen: false,
   wantsToPlay: null,
   playhead: 0,

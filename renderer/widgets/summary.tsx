@@ -32,7 +32,6 @@ export function Summary({ id, read }: { id: string; read(): string | null }) {
     }
   }, [soon])
   // what is drawn can change by itself, as with the size of the window
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader is what it is about
   useEffect(() => soon(AFTER), [read, soon])
   return (
     <p id={id} className="visually-hidden">

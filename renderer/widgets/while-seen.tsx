@@ -19,7 +19,8 @@ export function useFocusKept(): void {
       if (!isSeen()) last = document.activeElement
       else
         onNextFrame(() => {
-          if (last instanceof HTMLElement && document.activeElement === document.body) last.focus({ preventScroll: true })
+          if (last instanceof HTMLElement && document.activeElement === document.body)
+            last.focus({ preventScroll: true })
         })
     })
   }, [])

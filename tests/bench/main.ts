@@ -1,5 +1,6 @@
 /** The benchmarks, a group each, and one table of all. */
 import { cpus, loadavg } from 'node:os'
+import { playback } from './app/playback'
 import { rest } from './app/rest'
 import { bound } from './bound'
 import { d3d12maAllocator } from './d3d12ma-allocator'
@@ -30,6 +31,7 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   defragmentation,
   undo,
   idle: rest,
+  playback,
 }
 
 /** Groups with a table of their own: what is compared there are simulated times, not speed. */

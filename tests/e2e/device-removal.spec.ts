@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib/paths.mjs'
 import { expect, launchApp, test } from './launch'
+import { menu } from './main-process'
 import { openSystem, quietProject, resourceLine, showTab } from './support'
 
 test('a removed device is seen where one looks, and recreated: then everything works [RS-07]', async () => {
@@ -46,4 +48,78 @@ test('an effect that the new device has no memory for is shown in the rack, unti
   await missing.getByRole('button', { name: 'Remove Blur' }).click()
   await expect(missing).toHaveCount(0)
   await expect(rack.getByRole('region', { name: 'Grayscale effect' })).toBeVisible()
+})
+
+test('recreating many resources shows how far it is, and Undo and Save work as before [RS-07]', async () => {
+  const count = 60_000
+  const resources = Array.from({ length: count }, (_, index) => ({ name: `r${index}`, size: 65_536 }))
+  const effects = [{ name: 'Many', resources }, { name: 'Sepia' }]
+  const system = { localMemory: '12GiB' }
+  const path = quietProject({ system, app: { effects } })
+  const { app, page } = await launchApp({ args: [`--scenario=${path}`] })
+  const rack = page.getByRole('region', { name: 'Effects', exact: true })
+  await expect(rack.getByRole('region', { name: 'Many effect' })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Sepia', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Effects on the clip' })).toContainText('Sepia')
+  // every text that a frame of the window has shown
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    const look = (): void => {
+      const text = document.querySelector('[aria-label="Recreating the device"]')?.textContent
+      if (text) seen.add(text)
+      requestAnimationFrame(look)
+    }
+    Object.assign(window, { seen })
+    look()
+  })
+  const drawer = await openSystem(page)
+  await drawer.getByRole('button', { name: 'Recreate device' }).click()
+  const progress = page.getByRole('region', { name: 'Recreating the device' })
+  await expect(progress).toHaveCount(0, { timeout: 60_000 })
+  const shown = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
+  const steps = shown.map((text) => {
+    const [, done = '', total = ''] = /^recreating ([\d,]+) of ([\d,]+) resources$/.exec(text) ?? []
+    return { done: Number(done.replaceAll(',', '')), total: Number(total.replaceAll(',', '')) }
+  })
+  const between = steps.filter(({ done, total }) => done > 0 && done < total)
+  expect(between.length, shown.join('; ')).toBeGreaterThan(1)
+  for (const [i, { done, total }] of between.entries()) {
+    expect(total).toBeGreaterThanOrEqual(count)
+    expect(done).toBeGreaterThan(between[i - 1]?.done ?? 0)
+  }
+
+  await drawer.getByRole('button', { name: 'Close System' }).click()
+  const onClip = page.getByRole('list', { name: 'Effects on the clip' })
+  await expect(onClip).toContainText('Sepia')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(onClip.getByText('Sepia')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect(onClip).toContainText('Sepia')
+  await menu(app, 'save')
+  await expect(page.getByRole('img', { name: 'unsaved changes' })).toHaveCount(0)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ steps: [{ apply: 'Sepia' }] })
+})
+
+test('File > New asks for device and policy, and the simulation starts again with them', async () => {
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await menu(app, 'new')
+  const dialog = page.getByRole('dialog', { name: 'New project' })
+  await expect(dialog).toContainText('The simulation restarts')
+  await dialog.getByLabel('Device profile').selectOption('discrete-8gib')
+  await dialog.getByLabel('Policy of the app').selectOption('fence-lru')
+  await dialog.getByRole('textbox', { name: 'Local memory' }).fill('many')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('“many” is not a size')
+  await dialog.getByRole('textbox', { name: 'Local memory' }).fill('3GiB')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog).toHaveCount(0)
+  const drawer = await openSystem(page)
+  await expect(drawer.getByLabel('Device profile')).toHaveValue('discrete-8gib')
+  await expect(drawer.getByRole('textbox', { name: 'Local memory' })).toHaveValue('3 GiB')
+  await expect(page.getByRole('combobox', { name: 'Policy' })).toHaveValue('fence-lru')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Untitled')
+  // Cancel leaves what there is
+  await menu(app, 'new')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(drawer.getByLabel('Device profile')).toHaveValue('discrete-8gib')
 })

@@ -5,7 +5,7 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import { ownWork, traced } from '../support/page-trace'
 import { expect, launchApp, test } from './launch'
 import { inMain, menu } from './main-process'
-import { quietProject, restingPixels, showTab } from './support'
+import { colourfulness, quietProject, restingPixels, showTab } from './support'
 
 /** What the page does of its own accord in so many ms. */
 async function workOf(page: Page, ms: number): Promise<Record<string, number>> {
@@ -43,7 +43,9 @@ async function watchMain(app: ElectronApplication): Promise<() => Promise<{ mess
 
 /** Elements of all canvases that the page holds. */
 const canvasArea = (page: Page): Promise<number> =>
-  page.evaluate(() => [...document.querySelectorAll('canvas')].reduce((sum, { width, height }) => sum + width * height, 0))
+  page.evaluate(() =>
+    [...document.querySelectorAll('canvas')].reduce((sum, { width, height }) => sum + width * height, 0),
+  )
 
 const shownPicture = (page: Page): Promise<number> =>
   page
@@ -162,6 +164,8 @@ for (const [how, hide] of [
     const run = simulation(page, 'Run')
     await run.focus()
     const picture = await restingPixels(page)
+    // the stripes, as loud as they are
+    expect(colourfulness(picture)).toBeGreaterThan(120)
     const area = await canvasArea(page)
     const text = await page.locator('main').innerText()
     expect(area).toBeGreaterThan(100_000)

@@ -19,7 +19,7 @@ export async function traced(page: Page, run: () => Promise<void>): Promise<Trac
   const session = await page.context().newCDPSession(page)
   const all: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => all.push(...(value as unknown as TraceEvent[])))
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'devtools.timeline,blink.user_timing,v8' })
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'devtools.timeline,v8' })
   await run()
   const complete = new Promise((done) => session.once('Tracing.tracingComplete', done))
   await session.send('Tracing.end')
@@ -30,11 +30,12 @@ export async function traced(page: Page, run: () => Promise<void>): Promise<Trac
 }
 
 /** What a page does of its own accord: timers that fire, animation frames, frames that are drawn. */
-const OWN = ['TimerFire', 'FireAnimationFrame', 'FireIdleCallback', 'BeginMainThreadFrame', 'Paint', 'Layout', 'Commit']
+const OWN = ['TimerFire', 'FireAnimationFrame', 'FireIdleCallback', 'AnimationFrame::Render', 'Paint', 'Layout']
 
 /** How often each of those happened; {}: the page rested. */
 export function ownWork(events: readonly TraceEvent[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { name, ph } of events) if (ph !== 'E' && OWN.includes(name)) counts[name] = (counts[name] ?? 0) + 1
+  for (const { name, ph } of events)
+    if ((ph === 'X' || ph === 'b') && OWN.includes(name)) counts[name] = (counts[name] ?? 0) + 1
   return counts
 }

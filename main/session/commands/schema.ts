@@ -183,6 +183,13 @@ const some = <Shape extends { kind: z.ZodType }>(shape: Shape) =>
       error: 'at least one setting',
     })
 
+/** Of a device, what a person chooses. */
+const device = {
+  profile: z.enum(DEVICE_PROFILES).nullable().optional(),
+  localMemory: granules.optional(),
+  pagingBandwidth: bytes.min(1).optional(),
+}
+
 export const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['cancelOpening', 'cancelVariants', 'cancelWorkflow']) }),
   z.strictObject({
@@ -200,7 +207,6 @@ export const commandSchema = z.discriminatedUnion('kind', [
       'closeComparisonInput',
       'openComparisonInput',
       'saveComparison',
-      'newProject',
       'saveProject',
       'saveProjectAs',
       'saveRecording',
@@ -215,6 +221,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
     ]),
   }),
   ...laboratorySchemas,
+  z.strictObject({ kind: z.literal('newProject'), ...device, policy: z.enum(POLICY_NAMES).optional() }),
   z.strictObject({
     kind: z.literal('importClip'),
     ...clip,
@@ -290,12 +297,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
     drain: z.boolean().optional(),
   }),
   z.strictObject({ kind: z.literal('setLayout'), layout: panelLayout }),
-  some({
-    kind: z.literal('setDevice'),
-    profile: z.enum(DEVICE_PROFILES).nullable().optional(),
-    localMemory: granules.optional(),
-    pagingBandwidth: bytes.min(1).optional(),
-  }),
+  some({ kind: z.literal('setDevice'), ...device }),
   z.strictObject({ kind: z.literal('setDeveloperMode'), on: z.boolean() }),
   z.strictObject({
     kind: z.literal('setConstants'),

@@ -15,7 +15,7 @@ import type { Dialogs } from './dialogs'
 import { nameOf } from './document-title'
 import { type ExportCommand, exportBytes, exportName } from './export-file'
 import { CANCELLED, writeKnown, writeWhole } from './files'
-import { newScenario, type ScenarioFile } from './scenario-file'
+import { type NewProject, newScenarioWith, type ScenarioFile } from './scenario-file'
 
 type DocumentSession = Pick<
   LiveSession,
@@ -98,10 +98,13 @@ export class Documents {
     }
   }
 
-  newProject(): Promise<CommandResult> {
+  /** @param chosen of its device and its policy [the default project's] */
+  newProject(chosen: NewProject = {}): Promise<CommandResult> {
     return this.alone(async () => {
+      const made = newScenarioWith(chosen)
+      if ('problem' in made) return { ok: false, message: made.problem }
       if (!(await this.#mayReplace())) return CANCELLED
-      return this.#start(newScenario(), null, null)
+      return this.#start(made.scenario, null, null)
     })
   }
 

@@ -1,5 +1,7 @@
 /** A project file is a scenario file: reads one from disk, and makes the one that New starts with. */
+import type { ShellCommand } from '../../../preload/contract'
 import type { FileIdentity } from '../../files/identity'
+import { withDevice } from '../../session/document/device'
 import { MAX_BYTES, parseScenario, problemsToText, type Scenario, validateScenario } from '../../session/scenario'
 import { readWhole } from './files'
 
@@ -32,4 +34,14 @@ export function newScenario(): Scenario {
   })
   if (!parsed.ok) throw new Error(problemsToText(parsed.problems, 'the default project'))
   return parsed.scenario
+}
+
+/** What a person chooses of a new project. */
+export type NewProject = Omit<Extract<ShellCommand, { kind: 'newProject' }>, 'kind'>
+
+/** @returns the default project with what was chosen; why it cannot be, in words, where it cannot */
+export function newScenarioWith({ policy, ...device }: NewProject): { scenario: Scenario } | { problem: string } {
+  const bare = newScenario()
+  const made = withDevice({ ...bare, app: { ...bare.app, policy: policy ?? bare.app.policy } }, device)
+  return 'problem' in made ? made : { scenario: made.scenario }
 }

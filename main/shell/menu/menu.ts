@@ -68,7 +68,7 @@ function appMenu(actions: MenuActions): Item {
 
 function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] {
   return [
-    { id: 'new', label: '&New', accelerator: 'CmdOrCtrl+N', click: () => actions.shell({ kind: 'newProject' }) },
+    { id: 'new', label: '&New…', accelerator: 'CmdOrCtrl+N', click: () => actions.renderer('newProject') },
     { id: 'open', label: '&Open…', accelerator: 'CmdOrCtrl+O', click: () => actions.shell({ kind: 'openProject' }) },
     { id: 'recent', label: 'Open &Recent', submenu: recentMenu(model, actions) },
     SEPARATOR,

@@ -43,7 +43,7 @@ export function DeviceFacts() {
   )
 }
 
-const NO_PROFILE = 'none'
+export const NO_PROFILE = 'none'
 
 const PROFILE_TEXTS: Readonly<Record<DeviceProfile, string>> = {
   'discrete-2gib': 'Discrete GPU, 2 GiB',
@@ -54,22 +54,25 @@ const PROFILE_TEXTS: Readonly<Record<DeviceProfile, string>> = {
   'measured-2018': 'Measured 2018 (an AMD GPU)',
 }
 
+export const PROFILE_OPTIONS: readonly { value: string; text: string }[] = [
+  { value: NO_PROFILE, text: 'Simple constants' },
+  ...DEVICE_PROFILES.map((value) => ({ value, text: PROFILE_TEXTS[value] })),
+]
+
+/** @param value of one of the options @returns null: simple constants */
+export function profileOf(value: string): DeviceProfile | null {
+  return DEVICE_PROFILES.find((one) => one === value) ?? null
+}
+
 /** Profile, local memory and bandwidth: each choice starts the simulation again, with the project as it is. */
 function DeviceChoice() {
   const profile = useStore((store) => store.view.system.profile)
   const localMemory = useStore((store) => store.view.system.localMemory)
   const pagingBandwidth = useStore((store) => store.view.system.pagingBandwidth)
-  const options = [
-    { value: NO_PROFILE, text: 'Simple constants' },
-    ...DEVICE_PROFILES.map((value) => ({ value, text: PROFILE_TEXTS[value] })),
-  ]
-  const choose = (value: string): void => {
-    const chosen = DEVICE_PROFILES.find((one) => one === value) ?? null
-    void send({ kind: 'setDevice', profile: chosen })
-  }
+  const choose = (value: string): void => void send({ kind: 'setDevice', profile: profileOf(value) })
   return (
     <fieldset className="drawer-device" aria-label="Device">
-      <SelectField label="Device profile" value={profile ?? NO_PROFILE} options={options} onChange={choose} />
+      <SelectField label="Device profile" value={profile ?? NO_PROFILE} options={PROFILE_OPTIONS} onChange={choose} />
       <div className="field-row">
         <ValueField
           label="Local memory"
@@ -92,6 +95,6 @@ function DeviceChoice() {
 }
 
 /** Segments are whole numbers of 64 KiB. */
-function wholeGranules(parsed: ReturnType<typeof parseSize>): ReturnType<typeof parseSize> {
+export function wholeGranules(parsed: ReturnType<typeof parseSize>): ReturnType<typeof parseSize> {
   return parsed.ok ? { ok: true, value: Math.round(parsed.value / GRANULE) * GRANULE } : parsed
 }

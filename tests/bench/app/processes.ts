@@ -34,14 +34,18 @@ export function sharesOf(
   return shares
 }
 
-/** Bytes of all processes that `root` has started, and it; what several share counts in parts (PSS). */
+/**
+ * Bytes of all processes that `root` has started, and it; what several share counts in parts (PSS). Pages of files, as of the
+ * program itself, are left out: what counts of them depends on who else runs the same program.
+ */
 export function memoryOf(root: number): Map<string, number> {
   const sizes = new Map<string, number>()
   for (const pid of family(root)) {
-    const pss = /^Pss:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/smaps_rollup`))
-    if (pss === null) continue
+    const own = [...textOf(`/proc/${pid}/smaps_rollup`).matchAll(/^Pss_(?:Anon|Shmem):\s+(\d+) kB$/gm)]
+    if (own.length === 0) continue
     const kind = kindOf(pid)
-    sizes.set(kind, (sizes.get(kind) ?? 0) + Number(pss[1]) * 1024)
+    const bytes = own.reduce((sum, [, kib]) => sum + Number(kib) * 1024, 0)
+    sizes.set(kind, (sizes.get(kind) ?? 0) + bytes)
   }
   return sizes
 }
@@ -50,7 +54,14 @@ function family(root: number): number[] {
   const all = readdirSync('/proc')
     .filter((name) => /^[0-9]+$/.test(name))
     // the name, in parentheses, can have anything in it
-    .map((name) => ({ pid: Number(name), parent: Number(textOf(`/proc/${name}/stat`).replace(/^.*\) /s, '').split(' ')[1]) }))
+    .map((name) => ({
+      pid: Number(name),
+      parent: Number(
+        textOf(`/proc/${name}/stat`)
+          .replace(/^.*\) /s, '')
+          .split(' ')[1],
+      ),
+    }))
   const known = new Set([root])
   for (let grows = true; grows; ) {
     const found = all.filter(({ pid, parent }) => known.has(parent) && !known.has(pid))

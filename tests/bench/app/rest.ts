@@ -18,6 +18,8 @@ const MOST_PAUSED = 0.002
 const SETTLES = 5_000
 /** ms after a change of what is measured */
 const CHANGES = 2_000
+/** ms after a pause: by then the engine has collected, once, what is not needed any more */
+const COLLECTED = 25_000
 const MEASURED = 15_000
 
 export async function rest(): Promise<Row[]> {
@@ -28,7 +30,7 @@ export async function rest(): Promise<Row[]> {
     await wait(SETTLES)
     const rows = [await measured(running, 'simulation running', MOST_RUNNING)]
     await command(page, { kind: 'pause' })
-    await wait(CHANGES)
+    await wait(COLLECTED)
     rows.push(await measured(running, 'simulation paused', MOST_PAUSED))
     await command(page, { kind: 'play', playing: true })
     await command(page, { kind: 'run' })
@@ -51,7 +53,9 @@ async function measured({ pid }: Running, what: string, most: number | null): Pr
   const shares = sharesOf(before, taken(pid), (performance.now() - began) / 1000)
   const total = [...shares.values()].reduce((sum, { share }) => sum + share, 0)
   const wakes = [...shares.values()].reduce((sum, each) => sum + each.wakes, 0)
-  const parts = [...shares].filter(([, { share }]) => share >= 5e-4).map(([kind, { share }]) => `${kind} ${percent(share)}`)
+  const parts = [...shares]
+    .filter(([, { share }]) => share >= 5e-4)
+    .map(([kind, { share }]) => `${kind} ${percent(share)}`)
   return {
     group: 'Share of a core, all processes, nobody touches anything',
     what: `${what}, ${wakes.toFixed(0)} wake-ups a second${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`,

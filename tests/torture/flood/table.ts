@@ -126,7 +126,12 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   openComparisonInput: {},
   saveComparison: {},
   cancelWorkflow: {},
-  newProject: {},
+  newProject: {
+    profile: maybe(orNull(oneOf('integrated'))),
+    localMemory: maybe({ good: 65_536, bad: [0, 1, 65_537, -65_536, ...NO_NUMBER] }),
+    pagingBandwidth: maybe(whole(1_000_000, 1)),
+    policy: maybe(oneOf('fence-lru')),
+  },
   saveProject: {},
   saveProjectAs: {},
   saveRecording: {},

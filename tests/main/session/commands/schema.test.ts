@@ -33,6 +33,8 @@ const COMMANDS: readonly Command[] = [
   { kind: 'restartPeriodicTrim' },
   { kind: 'restartSimulation' },
   { kind: 'newProject' },
+  { kind: 'newProject', profile: 'integrated', localMemory: 65_536, pagingBandwidth: 1, policy: 'fence-lru' },
+  { kind: 'newProject', profile: null },
   { kind: 'saveProject' },
   { kind: 'saveProjectAs' },
   { kind: 'saveRecording' },

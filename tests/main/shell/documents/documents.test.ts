@@ -5,7 +5,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readFile } from '../../../../main/files/bounded-read'
 import type { FileIdentity } from '../../../../main/files/identity'
 import { Documents } from '../../../../main/shell/documents/documents'
-import { newScenario, readScenarioFile, type ScenarioFile } from '../../../../main/shell/documents/scenario-file'
+import {
+  newScenario,
+  newScenarioWith,
+  readScenarioFile,
+  type ScenarioFile,
+} from '../../../../main/shell/documents/scenario-file'
 import { SettingsFile } from '../../../../main/shell/settings'
 import { ShellCommands } from '../../../../main/shell/shell-commands'
 import type { CommandResult, Theme } from '../../../../preload/contract'
@@ -243,6 +248,27 @@ describe('New', () => {
       { effects: ['Blur', 'Grayscale'], info: { title: 'Untitled', path: null, recent: [], theme: 'system' } },
     ])
     expect(person.asked).toEqual([])
+  })
+
+  test('has the device and the policy that were chosen', async () => {
+    const made = newScenarioWith({ profile: 'discrete-2gib', localMemory: 1024 ** 3, policy: 'fence-lru' })
+    if ('problem' in made) throw new Error(made.problem)
+    const { system, app } = made.scenario
+    expect(system).toMatchObject({ profile: 'discrete-2gib', localMemory: 1024 ** 3 })
+    expect(app).toEqual({ ...newScenario().app, policy: 'fence-lru' })
+    // memory and bandwidth are the profile's own where nothing is said of them
+    const own = newScenarioWith({ profile: 'discrete-8gib' })
+    if ('problem' in own) throw new Error(own.problem)
+    expect(own.scenario.system.localMemory).toBe(8 * 1024 ** 3)
+    expect(newScenarioWith({})).toEqual({ scenario: newScenario() })
+  })
+
+  test('that no device can be says so before it asks about anything', async () => {
+    session.dirty = true
+    const refused = await documents.newProject({ profile: 'integrated', localMemory: 1 })
+    expect(refused).toMatchObject({ ok: false, message: expect.stringContaining('localMemory') })
+    expect(person.asked).toEqual([])
+    expect(started).toEqual([])
   })
 
   test('asks about unsaved changes; Cancel keeps the project', async () => {

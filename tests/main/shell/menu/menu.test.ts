@@ -42,7 +42,7 @@ const roles = (items: Item[]): string[] => [...all(items)].flatMap((item) => (it
 
 describe('menu', () => {
   test.each([
-    ['new', { kind: 'newProject' }],
+    ['new', 'newProject'],
     ['open', { kind: 'openProject' }],
     ['save', { kind: 'saveProject' }],
     ['saveAs', { kind: 'saveProjectAs' }],

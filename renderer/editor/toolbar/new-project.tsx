@@ -1,0 +1,98 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { FAULTY_POLICIES, GRANULE, POLICY_NAMES, type PolicyName } from '../../../preload/contract'
+import { send, setInterface, useStore } from '../../store/store'
+import { DialogFoot } from '../../widgets/dialog-foot'
+import { Failure } from '../../widgets/failure'
+import { focusFirstInvalid } from '../../widgets/first-invalid'
+import { Modal } from '../../widgets/modal'
+import { type Parsed, parseSize } from '../../widgets/parse'
+import { SelectField } from '../../widgets/select-field'
+import { TextField } from '../../widgets/text-field'
+import { NO_PROFILE, PROFILE_OPTIONS, profileOf, wholeGranules } from '../system/device'
+import { POLICY_TEXT } from './policies'
+import './new-project.css'
+
+/** What a new project begins with; the device and the policy can be changed later, in System and in the toolbar. */
+export function NewProjectDialog() {
+  const open = useStore((store) => store.newProjectOpen)
+  return open ? <OpenDialog /> : null
+}
+
+const POLICY_OPTIONS = POLICY_NAMES.map((value) => ({
+  value,
+  text: FAULTY_POLICIES.includes(value) ? `${value} (faulty, as published)` : value,
+}))
+
+/** Nothing is written: the device has what its profile has. */
+function optional(text: string, read: (text: string) => Parsed<number>): Parsed<number | undefined> {
+  return text.trim() === '' ? { ok: true, value: undefined } : read(text)
+}
+
+const problemOf = (parsed: Parsed<unknown>): string | undefined => (parsed.ok ? undefined : parsed.message)
+
+function OpenDialog() {
+  const [profile, setProfile] = useState<string>('measured-2018')
+  const [policy, setPolicy] = useState<PolicyName>('creative-app-fixed')
+  const [memory, setMemory] = useState('')
+  const [bandwidth, setBandwidth] = useState('')
+  /** once errors are shown, each keystroke says whether they are mended */
+  const [tried, setTried] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const close = (): void => setInterface({ newProjectOpen: false })
+  const localMemory = optional(memory, (text) => wholeGranules(parseSize(text, GRANULE)))
+  const pagingBandwidth = optional(bandwidth, (text) => parseSize(text, 1))
+  const own = profile === NO_PROFILE ? 'the default' : 'as the profile has it'
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setTried(true)
+    if (!localMemory.ok || !pagingBandwidth.ok) {
+      focusFirstInvalid(form.current)
+      return
+    }
+    const device = {
+      profile: profileOf(profile),
+      localMemory: localMemory.value,
+      pagingBandwidth: pagingBandwidth.value,
+    }
+    const result = await send({ kind: 'newProject', ...device, policy }, 'inline')
+    if (result.ok) close()
+    else if (result.cancelled !== true) setFailure(result.message)
+  }
+  return (
+    <Modal title="New project" onClose={close} className="new-project">
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <div className="modal-body">
+          <SelectField label="Device profile" value={profile} options={PROFILE_OPTIONS} onChange={setProfile} />
+          <div className="field-row">
+            <TextField
+              label="Local memory"
+              value={memory}
+              placeholder={own}
+              error={tried ? problemOf(localMemory) : undefined}
+              onChange={setMemory}
+            />
+            <TextField
+              label="Bandwidth per second"
+              value={bandwidth}
+              placeholder={own}
+              error={tried ? problemOf(pagingBandwidth) : undefined}
+              onChange={setBandwidth}
+            />
+          </div>
+          <SelectField
+            label="Policy of the app"
+            value={policy}
+            options={POLICY_OPTIONS}
+            onChange={setPolicy}
+            hint={POLICY_TEXT[policy]}
+          />
+          <p className="field-hint">The simulation restarts: time begins at 0 on the new device.</p>
+          <Failure message={failure} />
+        </div>
+        <DialogFoot action="Create" onCancel={close} />
+      </form>
+    </Modal>
+  )
+}
