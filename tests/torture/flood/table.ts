@@ -112,7 +112,8 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   failNextReset: {},
   compareVariants: {
     policies: list(['none', 'fence-lru'], [[], ['none', 'none'], ['clock-work'], [1], new Array(11).fill('none')]),
-    budgets: maybe(list([0, 65_536], [[], [1, 1], [-1], ['1MiB'], Array.from({ length: 9 }, (_, i) => i)])),
+    input: maybe(oneOf('session')),
+    from: maybe(US),
   },
   cancelVariants: {},
   compareRuns: { one: whole(0, 0), other: whole(1, 0) },
