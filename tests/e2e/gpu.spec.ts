@@ -92,6 +92,7 @@ async function playForLong(page: Page): Promise<void> {
 }
 
 test('Compare runs the same work under every granularity, can be cancelled, and is saved as CSV [GP-28, SC-06]', async () => {
+  test.setTimeout(180_000)
   const system = { refreshRate: 240 }
   const effects = [{ name: 'Blur', gpuTime: '20ms', resources: [{ name: 'main', size: '1MiB', resident: true }] }]
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject({ system, app: { effects } })}`] })
@@ -113,7 +114,7 @@ test('Compare runs the same work under every granularity, can be cancelled, and 
   await expect(page.getByRole('region', { name: 'Findings' })).toBeVisible()
   await menu(app, 'laboratory')
   const table = laboratory.getByRole('table', { name: 'Comparison of variants' })
-  await expect.poll(async () => (await sessionState(page)).variants?.state, { timeout: 30_000 }).toBe('done')
+  await expect.poll(async () => (await sessionState(page)).variants?.state, { timeout: 90_000 }).toBe('done')
   await expect(laboratory.getByRole('progressbar')).toHaveCount(0)
   await expect(table.getByRole('row')).toHaveCount(1 + 7)
   await expect(table.getByRole('row').nth(1)).toContainText('win7')

@@ -101,7 +101,7 @@ test('from a number to its records, from two runs to where they part, and all of
   // fence-lru is what this session did, and none is not
   await records.getByRole('row').nth(1).click()
   await expect(page.getByText('is marked in the charts.').first()).toBeVisible()
-  await laboratory.getByRole('button', { name: 'Paged in of none: 128 MiB; show its records' }).click()
+  await laboratory.getByRole('button', { name: 'Paged in of none: ✓ 128 MiB; show its records' }).click()
   await expect(laboratory).toContainText('2 records of the trace, 128 MiB together.')
   await laboratory.getByRole('grid', { name: 'Records that the number counts' }).getByRole('row').nth(1).click()
   await expect(page.getByText('which is not what this session did').first()).toBeVisible()

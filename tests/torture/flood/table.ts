@@ -111,13 +111,9 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   recreateDevice: {},
   failNextReset: {},
   compareVariants: {
-    // without them budgets are compared alone
-    policies: maybe(
-      list(['none', 'fence-lru'], [[], ['none', 'none'], ['clock-work'], [1], new Array(11).fill('none')]),
-    ),
-    budgets: maybe(list([0, 65_536], [[], [1, 1], [-1], ['1MiB'], Array.from({ length: 9 }, (_, i) => i)])),
+    policies: list(['none', 'fence-lru'], [[], ['none', 'none'], ['clock-work'], [1], new Array(11).fill('none')]),
     input: maybe(oneOf('session')),
-    from: maybe(whole(0, 0)),
+    from: maybe(US),
   },
   cancelVariants: {},
   compareRuns: { one: whole(0, 0), other: whole(1, 0) },
