@@ -341,7 +341,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('unregisterCallback'), cookie: z.number() }),
   z.strictObject({ kind: z.literal('selectResource'), id: z.number().int().min(0).nullable() }),
-  z.strictObject({ kind: z.enum(['openProject', 'openDump']), path: text(4096).optional() }),
+  z.strictObject({ kind: z.enum(['openProject', 'openDump', 'importCapture']), path: text(4096).optional() }),
   z.strictObject({ kind: z.literal('setTheme'), theme: z.enum(['system', 'dark', 'light']) }),
   z.strictObject({ kind: z.enum(['restoreRecovery', 'discardRecovery', 'dismissNotice']), id: text(100) }),
   z.strictObject({

@@ -3,10 +3,10 @@
  * the importer of that kind.
  */
 import { badAt, type CaptureFile, type Importing, type ImportOptions } from './capture'
-import { importEtl } from './etl/etl'
 import { isEtl } from './etl/container'
-import { importRmv } from './rmv/rmv'
+import { importEtl } from './etl/etl'
 import { isRmv } from './rmv/container'
+import { importRmv } from './rmv/rmv'
 import { importSets } from './sets/sets'
 
 export type CaptureKind = 'sets' | 'rmv' | 'etl'

@@ -10,6 +10,8 @@ export function reportText({ report, damage }: Imported): string {
   ]
   return parts
     .filter(([, lines]) => lines.length > 0)
-    .map(([title, lines]) => (title === '' ? lines.join('\n') : `${title}\n${lines.map((line) => `  ${line}`).join('\n')}`))
+    .map(([title, lines]) =>
+      title === '' ? lines.join('\n') : `${title}\n${lines.map((line) => `  ${line}`).join('\n')}`,
+    )
     .join('\n')
 }

@@ -2,30 +2,40 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import { shownText, shownValue } from '../../session/scenario'
 
-export type FileKind = 'project' | 'dump' | 'png' | 'csv'
+export type FileKind = 'project' | 'dump' | 'capture' | 'png' | 'csv'
 
 /** What can be opened. */
-export type OpenKind = Extract<FileKind, 'project' | 'dump'>
+export type OpenKind = Extract<FileKind, 'project' | 'dump' | 'capture'>
+
+/** What is saved. */
+export type SaveKind = Exclude<FileKind, 'capture'>
 
 export interface Dialogs {
   /** @returns the chosen path, null when cancelled */
   open(kind: OpenKind, folder: string | null): Promise<string | null>
-  save(kind: FileKind, suggested: string): Promise<string | null>
+  save(kind: SaveKind, suggested: string): Promise<string | null>
   unsaved(name: string): Promise<'save' | 'discard' | 'cancel'>
   /** Another program has changed the file since it was opened or saved here. */
   changed(name: string, path: string): Promise<'overwrite' | 'saveAs' | 'cancel'>
   error(message: string, detail: string): Promise<void>
+  /** what a recording became, and what of it was left out */
+  imported(message: string, detail: string): Promise<void>
 }
 
 const FILTERS = {
   project: { name: 'Trimline project or scenario', extensions: ['json'] },
   png: { name: 'PNG picture', extensions: ['png'] },
   dump: { name: 'D3D12MA memory dump', extensions: ['json'] },
+  capture: { name: 'Recording of another program', extensions: ['rmv', 'etl', 'gz', 'jsonl'] },
   csv: { name: 'Comma separated values', extensions: ['csv'] },
 } as const satisfies Record<FileKind, unknown>
 
-const OPEN_TITLES: Readonly<Record<OpenKind, string>> = { project: 'Open project', dump: 'Open memory dump' }
-const SAVE_TITLES: Readonly<Record<FileKind, string>> = {
+const OPEN_TITLES: Readonly<Record<OpenKind, string>> = {
+  project: 'Open project',
+  dump: 'Open memory dump',
+  capture: 'Import recording',
+}
+const SAVE_TITLES: Readonly<Record<SaveKind, string>> = {
   project: 'Save project',
   dump: 'Save memory dump',
   png: 'Export',
@@ -54,7 +64,7 @@ export class ElectronDialogs implements Dialogs {
     return answer.canceled ? null : (answer.filePaths[0] ?? null)
   }
 
-  async save(kind: FileKind, suggested: string): Promise<string | null> {
+  async save(kind: SaveKind, suggested: string): Promise<string | null> {
     const options = {
       title: SAVE_TITLES[kind],
       defaultPath: suggested,
@@ -93,6 +103,10 @@ export class ElectronDialogs implements Dialogs {
 
   async error(message: string, detail: string): Promise<void> {
     await this.#message({ type: 'error', message, detail, buttons: ['OK'], noLink: true })
+  }
+
+  async imported(message: string, detail: string): Promise<void> {
+    await this.#message({ type: 'info', message, detail, buttons: ['OK'], noLink: true })
   }
 
   /** The window failed three times in a row. */

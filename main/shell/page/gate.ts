@@ -29,6 +29,7 @@ const SHELL_KINDS = {
   saveRecording: true,
   saveDump: true,
   openDump: true,
+  importCapture: true,
   setTheme: true,
   exportFile: true,
   restoreRecovery: true,

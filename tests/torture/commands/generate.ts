@@ -374,6 +374,7 @@ export const SHELL_KINDS: { readonly [K in ShellCommand['kind']]: string } = {
   setTheme: 'LiveSession.setDocument',
   saveDump: 'LiveSession.dumpText',
   openDump: 'LiveSession.openDump',
+  importCapture: 'another session',
   exportFile: 'no part of the session',
   restoreRecovery: 'another session',
   discardRecovery: 'no part of the session',

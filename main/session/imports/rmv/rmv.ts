@@ -5,7 +5,7 @@
  * @see shared/data/real/formats.md, 1.3
  */
 import { timeText } from '../../quantity-text'
-import { badAt, type CaptureFile, CaptureError, type Importing, type ImportOptions } from '../capture'
+import { badAt, CaptureError, type CaptureFile, type Importing, type ImportOptions } from '../capture'
 import { several } from '../numbers'
 import type { Container } from './chunks'
 import { readContainer } from './container'

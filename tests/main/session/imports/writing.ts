@@ -22,7 +22,10 @@ export function text(value: string, bytes = value.length): Uint8Array {
 }
 
 /** A number of which the bits `from` to `to`, both included, are a value. */
-export function packed(bytes: number, ...all: readonly (readonly [from: number, to: number, value: number | bigint])[]): Uint8Array {
+export function packed(
+  bytes: number,
+  ...all: readonly (readonly [from: number, to: number, value: number | bigint])[]
+): Uint8Array {
   let number = 0n
   for (const [from, to, value] of all) {
     if (BigInt(value) >= 1n << BigInt(to - from + 1)) throw new Error(`${value} does not fit bits ${from} to ${to}`)

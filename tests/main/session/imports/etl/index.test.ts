@@ -20,7 +20,14 @@ const us = (at: number): number => at * 3
 const at = (time: number, more: Omit<etl.EventOptions, 'at'> = {}): etl.EventOptions => ({ at: us(time), ...more })
 
 /** A packet of process 100 on node 0 that is queued, runs and ends, µs. */
-const packet = (sequence: number, queue: number, start: number, end: number, context = C, process = 100): Uint8Array[] => [
+const packet = (
+  sequence: number,
+  queue: number,
+  start: number,
+  end: number,
+  context = C,
+  process = 100,
+): Uint8Array[] => [
   etl.event(178, etl.queued(context, sequence), at(queue, { process })),
   etl.event(175, etl.started(context, sequence + 500, sequence), at(start, { process: 4 })),
   etl.event(177, etl.ended(context, sequence + 500, sequence), at(end, { process: 0 })),
@@ -264,12 +271,16 @@ describe('other processes and displays of an ETW log', () => {
     const all = imported(etl.log([both]), { process: 200 })
     expect(all.head.name).toContain('process 200')
     expect(all.steps.filter((line) => line.includes('"submit"'))).toHaveLength(1)
-    expect(() => imported(etl.log([both]), { process: 5 })).toThrow('no GPU work of process 5; expected one of 200, 100')
+    expect(() => imported(etl.log([both]), { process: 5 })).toThrow(
+      'no GPU work of process 5; expected one of 200, 100',
+    )
   })
 
   it('have the median of their blanks as refresh rate, the fastest display first [LB-19]', () => {
     const blanks = (target: number, interval: number, count: number): Uint8Array[] =>
-      Array.from({ length: count }, (_, i) => etl.event(181, etl.blank(target), at(100 + i * interval + (i === 3 ? 9 : 0))))
+      Array.from({ length: count }, (_, i) =>
+        etl.event(181, etl.blank(target), at(100 + i * interval + (i === 3 ? 9 : 0))),
+      )
     const all = imported(etl.log([[...context, ...packet(1, 1, 2, 3)], blanks(1, 16_667, 8), blanks(2, 6944, 9)]))
     expect(scenarioOf(all).system).toMatchObject({
       refreshRate: 144,
@@ -285,7 +296,14 @@ describe('records of an ETW log', () => {
     const apart = one.map((record) => [record])
     const whole = imported(etl.log([one])).steps
     expect(imported(etl.log([...apart].reverse())).steps).toEqual(whole)
-    expect(imported(etl.log([[one[1]!, one[3]!], [one[0]!, one[2]!]])).steps).toEqual(whole)
+    expect(
+      imported(
+        etl.log([
+          [one[1]!, one[3]!],
+          [one[0]!, one[2]!],
+        ]),
+      ).steps,
+    ).toEqual(whole)
     expect(whole).toHaveLength(1)
   })
 
@@ -316,11 +334,18 @@ describe('records of an ETW log', () => {
   })
 
   it('may be shorter or longer than their layout [LB-19]', () => {
-    const long = etl.log([[...context, etl.event(178, joined(etl.queued(C, 1), new Uint8Array(24)), at(10)), ...one.slice(2)]])
+    const long = etl.log([
+      [...context, etl.event(178, joined(etl.queued(C, 1), new Uint8Array(24)), at(10)), ...one.slice(2)],
+    ])
     expect(imported(long).steps).toHaveLength(1)
-    const short = etl.log([[...one, ...[22, 23, 30, 33, 35, 36, 43, 78, 175, 177, 181, 250, 274, 320, 339, 366, 367].map((id) =>
-      etl.event(id, new Uint8Array(3), at(60)),
-    )]])
+    const short = etl.log([
+      [
+        ...one,
+        ...[22, 23, 30, 33, 35, 36, 43, 78, 175, 177, 181, 250, 274, 320, 339, 366, 367].map((id) =>
+          etl.event(id, new Uint8Array(3), at(60)),
+        ),
+      ],
+    ])
     const all = imported(short)
     expect(all.damage).toBeNull()
     expect(scenarioOf(all).steps.length).toBeGreaterThanOrEqual(1)
@@ -355,7 +380,11 @@ describe('a malformed ETW log', () => {
     ['clock 3', etl.log([one], { clock: 3 }), 'found clock 3; expected 1'],
     ['a clock that stands', etl.log([one], { frequency: 0 }), 'found 0 ticks a second'],
     ['a compressed log', etl.log([one], { mode: 0x04000000 }), 'offset 136: found a compressed log'],
-    ['a compressed buffer', patched(good, second + 0x34, Uint8Array.of(0x40)), `offset ${second + 0x34}: found a compressed log`],
+    [
+      'a compressed buffer',
+      patched(good, second + 0x34, Uint8Array.of(0x40)),
+      `offset ${second + 0x34}: found a compressed log`,
+    ],
     ['nothing but the header', etl.log([]), 'no GPU work of any process'],
     ['the beginning alone', good.subarray(0, 100), 'offset '],
   ])('is refused with its place: %s [LB-19]', (_name, file, message) => {
@@ -374,7 +403,11 @@ describe('a malformed ETW log', () => {
   })
 
   it('skips the rest of a buffer after a record that is none, says it, and goes on with the next [LB-19]', () => {
-    const broken = etl.buffer([one[0]!, fields([2, 4], [1, 0x13], [1, 0xc0], [4, 0]), etl.event(178, etl.queued(C, 9), at(9))])
+    const broken = etl.buffer([
+      one[0]!,
+      fields([2, 4], [1, 0x13], [1, 0xc0], [4, 0]),
+      etl.event(178, etl.queued(C, 9), at(9)),
+    ])
     const all = imported(joined(etl.buffer([etl.header()]), broken, etl.buffer(one)))
     expect(all.steps).toHaveLength(1)
     expect(all.damage).toContain(`offset ${8192 + 72 + one[0]!.length}: `)

@@ -99,9 +99,7 @@ export const allocation = (
   )
 /** 36, 37, 38 */
 export const opened = (handle: number, global: number, pointer = P): Uint8Array =>
-  fields(
-    ...[100, 1, 0xada, handle, global, 0, 0, 0, 0, 0, 0, 0].map((value) => [pointer, value] as [number, number]),
-  )
+  fields(...[100, 1, 0xada, handle, global, 0, 0, 0, 0, 0, 0, 0].map((value) => [pointer, value] as [number, number]))
 export const contextOn = (context: number, node: number): Uint8Array =>
   fields([P, 1], [4, node], [4, 0], [16, 0], [4, 0], [4, 0], [P, context], [P, 5], [P, 6])
 export const selected = (context: number, node: number): Uint8Array =>

@@ -90,7 +90,12 @@ describe('tokens of a Radeon memory trace', () => {
       ),
     )
     expect([all.damage, all.steps.length]).toEqual([null, 1])
-    for (const line of ['1 resource update: not', '1 driver event: not', '1 process event: not', '1 page reference: not'])
+    for (const line of [
+      '1 resource update: not',
+      '1 driver event: not',
+      '1 process event: not',
+      '1 page reference: not',
+    ])
       expect(everythingSaid(all)).toContain(line)
     expect(everythingSaid(all)).toContain('2 other user data: not imported')
   })
@@ -151,11 +156,7 @@ describe('streams of a Radeon memory trace', () => {
     // written by the zstd command from "0123456789" ten times and the tokens below would need its library: a raw block
     const tokens = stream(rmv.allocate(0x1000, 1, [0]), rmv.free(0x1000, 2))
     const frame = (size: number): Uint8Array =>
-      joined(
-        fields([4, 0xfd2fb528], [1, 0x20], [1, tokens.length]),
-        fields([3, (size << 3) | 1]),
-        tokens,
-      )
+      joined(fields([4, 0xfd2fb528], [1, 0x20], [1, tokens.length]), fields([3, (size << 3) | 1]), tokens)
     const chunk = { ...rmv.tokensIn(1, frame(tokens.length)), plain: tokens.length }
     expect(imported(rmv.rdf(chunk)).steps).toEqual(imported(rmv.rdf(rmv.tokensIn(1, tokens))).steps)
     for (const bad of [
@@ -257,7 +258,8 @@ describe('what a Radeon memory trace has no place for', () => {
       rmv.delta(3, 1_000_000),
       rmv.free(0x1000),
     )
-    const uses = (options: ImportOptions): number => imported(file, options).steps.filter((s) => s.includes('"use"')).length
+    const uses = (options: ImportOptions): number =>
+      imported(file, options).steps.filter((s) => s.includes('"use"')).length
     expect([uses({}), uses({ uses: { kind: 'evidence' } })]).toEqual([1, 4])
     const regular = imported(file, { uses: { kind: 'every', interval: 16_000 } })
     // 100 ms after 16, 32 … 96 ms
