@@ -12,7 +12,7 @@ import { importSets } from './sets/sets'
 export type CaptureKind = 'sets' | 'rmv' | 'etl'
 
 /** What each kind is called. */
-export const CAPTURE_KINDS: Readonly<Record<CaptureKind, string>> = {
+const CAPTURE_KINDS: Readonly<Record<CaptureKind, string>> = {
   sets: 'sets of memory (.sets.jsonl)',
   rmv: 'Radeon Memory Visualizer trace (.rmv)',
   etl: 'ETW log of DxgKrnl (.etl)',

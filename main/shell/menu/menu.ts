@@ -88,7 +88,6 @@ function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
     {
       id: 'import',
       label: '&Import Recording…',
-      accelerator: 'CmdOrCtrl+I',
       click: () => actions.shell({ kind: 'importCapture' }),
     },
     {

@@ -20,6 +20,7 @@ interface Parts {
   options: ImportOptions
 }
 
+/** @returns lines for a person; losses come first */
 export function reportOf(parts: Parts): ImportReport {
   return {
     warnings: warningsOf(parts),

@@ -24,21 +24,21 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
   const starts = streams.flatMap(({ start }) => start ?? [])
   if (starts.length === 0) throw nothingRead(container, streams)
   const base = starts.reduce((first, start) => (start < first ? start : first))
-  const memory = new Memory(container.segments, options)
+  const gathered = new Memory(container.segments, options)
   let last = 0
   for (let count = 1; ; count++) {
     const stream = earliest(streams, base)
-    if (stream?.token == null || memory.full) break
+    if (stream?.token == null || gathered.full) break
     const at = Math.max(0, stream.microseconds(base))
     if (at > LONGEST) stream.stop(`a token ${at} us after the recording began`, `at most ${LONGEST} us`)
     else {
       last = Math.max(last, at)
-      memory.take(stream.token, stream.version, at)
+      gathered.take(stream.token, stream.version, at)
     }
     stream.advance()
     if (count % TOKENS_IN_A_TURN === 0) yield streams.reduce((read, one) => read + one.read, 0) / file.size
   }
-  const { steps, uses, report } = memory.end(last)
+  const { steps, uses, report } = gathered.end(last)
   const { system, lines, derived } = systemOf(container.segments)
   const name = `${container.gpu ?? 'Radeon GPU'}: memory of ${timeText(last)}, uses derived (${uses})`
   return {

@@ -38,7 +38,7 @@ const DESCRIPTOR_POOL = 14
 export const VERSION_1_6 = 16
 
 /** Ticks of a time are counted in 32s. */
-export const TICKS = 32n
+const TICKS = 32n
 const MICROSECONDS = 1_000_000n
 
 export interface Token {
