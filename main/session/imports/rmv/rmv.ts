@@ -45,7 +45,10 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
     head: { name, derived: [...report.derived, ...derived], system },
     steps: steps.lines,
     report: {
-      warnings: steps.cut === null ? [] : [steps.cut],
+      warnings: [
+        ...(gathered.full ? [`the trace has more than a scenario holds: it ends at ${timeText(last)}`] : []),
+        ...(steps.cut === null ? [] : [steps.cut]),
+      ],
       imported: [...report.imported, ...lines],
       derived: [...report.derived, ...derived],
       ignored: [...report.ignored, ...chunksNotImported(container)],
