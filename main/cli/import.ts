@@ -45,7 +45,9 @@ export async function importCommand(file: string, options: ImportCommandOptions,
     output.discard()
   }
   const say = voice(io, path)
-  const lines = reportText({ ...imported, damage: null }).split('\n').map(shownLine)
+  const lines = reportText({ ...imported, damage: null })
+    .split('\n')
+    .map(shownLine)
   say(`${shownValue(label)}: ${several(imported.steps.length, 'step')} in ${shownValue(options.out)}\n`)
   say(`${lines.join('\n')}\n`)
   if (imported.damage === null) return EXIT.ok

@@ -194,7 +194,9 @@ function usesOption(text: string): Uses {
   if (text === 'residency' || text === 'evidence') return { kind: text }
   const interval = text.startsWith('every:') ? timeOption(text.slice('every:'.length)) : 0
   if (interval >= LEAST_INTERVAL) return { kind: 'every', interval }
-  throw new InvalidArgumentError('Expected residency, evidence or every: with a time of at least 1 ms, such as every:16ms.')
+  throw new InvalidArgumentError(
+    'Expected residency, evidence or every: with a time of at least 1 ms, such as every:16ms.',
+  )
 }
 
 function policyOption(name: string): PolicyName {

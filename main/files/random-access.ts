@@ -56,7 +56,8 @@ export function isStream(path: string): boolean {
 function openPlain(path: string): RandomAccess {
   try {
     const kind = nodeFileSystem.stat(path)?.kind ?? 'file'
-    if (kind !== 'file') throw new FileError(path, 'read', `found ${KIND_NAMES[kind]}; expected a file`, 'Choose a file.')
+    if (kind !== 'file')
+      throw new FileError(path, 'read', `found ${KIND_NAMES[kind]}; expected a file`, 'Choose a file.')
     return over(path, openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)), () => {})
   } catch (error) {
     throw error instanceof FileError ? error : readError(path, error)
@@ -116,7 +117,7 @@ async function* unpacked(name: string, pieces: AsyncIterable<Uint8Array>): Async
 
 /** Through a file of this process alone: it is gone when it is closed, whatever happens. */
 async function spool(name: string, pieces: AsyncIterable<Uint8Array>): Promise<RandomAccess> {
-  const folder = mkdtempSync(join(tmpdir(), 'trimline-'))
+  const folder = mkdtempSync(join(tmpdir(), 'trimline-capture-'))
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   process.on('exit', remove)
   const gone = (): void => {

@@ -1,5 +1,5 @@
 /** The desktop app: one session, one window, and what connects them. */
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { app, nativeTheme, powerMonitor } from 'electron'
 import type { CommandResult, Frame, SessionCommand } from '../../preload/contract'
 import type { FileIdentity } from '../files/identity'
@@ -30,6 +30,7 @@ import { isUnattended, type LaunchOptions } from './options'
 import { FlowControl } from './page/flow-control'
 import { createGate } from './page/gate'
 import { connectIpc } from './page/ipc'
+import { type CaptureRead, startImporting } from './reading/capture'
 import { startReadingProcess } from './reading/process'
 import { isLarge, type Reading, startReading } from './reading/reader'
 import type { SettingsFile } from './settings'
@@ -102,6 +103,7 @@ export class Application {
       session: () => this.#session,
       start: (scenario, document) => this.#openScenario(scenario, document),
       read: (path) => this.#read(path),
+      readCapture: (path) => this.#readCapture(path),
       giveUp: () => this.#session.execute({ kind: 'cancelOpening' }),
       remember: (path) => app.addRecentDocument(path),
       path: opensLater(options) ? null : launch.scenario,
@@ -292,16 +294,25 @@ export class Application {
   /** What takes long to read is read beside the app, which goes on drawing and can give it up. */
   #read(path: string): Promise<ScenarioFile | null> {
     if (!isLarge(path)) return Promise.resolve(readScenarioFile(path))
+    return this.#readBeside(nameOf(path), (ended) => startReading(path, startReadingProcess, ended))
+  }
+
+  #readCapture(path: string): Promise<CaptureRead | null> {
+    return this.#readBeside(basename(path), (ended) => startImporting(path, startReadingProcess, ended))
+  }
+
+  /** @returns null when the person gave up */
+  #readBeside<Result>(title: string, start: (ended: (result: Result) => void) => Reading): Promise<Result | null> {
     const session = this.#session
     return new Promise((ended) => {
       let reading: Reading | null = null
-      session.showReading(nameOf(path), () => {
+      session.showReading(title, () => {
         reading?.cancel()
         ended(null)
       })
-      reading = startReading(path, startReadingProcess, (file) => {
+      reading = start((result) => {
         session.endOpening()
-        ended(file)
+        ended(result)
       })
       // the session before may have failed
       this.#pump.start()

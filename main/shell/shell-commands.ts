@@ -11,7 +11,10 @@ import type { Notices } from './notices'
 export type Asker = 'page' | 'person'
 
 export interface ShellCommandsOptions {
-  documents: Pick<Documents, 'newProject' | 'open' | 'save' | 'saveAs' | 'saveRecording' | 'exportFile' | 'setTheme'>
+  documents: Pick<
+    Documents,
+    'newProject' | 'open' | 'importCapture' | 'save' | 'saveAs' | 'saveRecording' | 'exportFile' | 'setTheme'
+  >
   dumps: Pick<DumpFiles, 'save' | 'open'>
   comparisons: Pick<ComparisonFiles, 'save' | 'open'>
   hotExit: Pick<HotExit, 'restore' | 'discard'>
@@ -49,6 +52,8 @@ export class ShellCommands {
         return this.#options.comparisons.open()
       case 'saveComparison':
         return this.#options.comparisons.save()
+      case 'importCapture':
+        return this.#importCapture(command.path ?? null, asker)
       case 'restoreRecovery':
         return this.#options.hotExit.restore(command.id)
       case 'discardRecovery':
@@ -70,6 +75,11 @@ export class ShellCommands {
   async #open(path: string | null, asker: Asker): Promise<CommandResult> {
     if (asker === 'person' || path === null || this.#options.isRecent(path)) return this.#options.documents.open(path)
     return { ok: false, message: `${path} is not among the recent projects. Choose it with File > Open.` }
+  }
+
+  async #importCapture(path: string | null, asker: Asker): Promise<CommandResult> {
+    if (asker === 'person' || path === null) return this.#options.documents.importCapture(path)
+    return { ok: false, message: `${path} is for a person to choose, with File > Import Recording.` }
   }
 
   async #openDump(path: string | null, asker: Asker): Promise<CommandResult> {

@@ -214,6 +214,8 @@ export type ShellCommand =
   /** the allocator's state as the D3D12MA JSON dump (DF-23) */
   | { kind: 'saveDump' }
   | { kind: 'openDump'; path?: string | undefined }
+  /** a recording of another program becomes the project (LB-19) */
+  | { kind: 'importCapture'; path?: string | undefined }
   /** asks where to save, then writes; PNG as a data URL, CSV as text */
   | { kind: 'exportFile'; suggestedName: string; format: 'png' | 'csv'; content: string }
   /** asks for a scenario or recording to compare on; what runs stays */

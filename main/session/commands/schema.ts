@@ -348,7 +348,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
     kind: z.literal('selectDelay'),
     id: z.union([z.number().int().min(1), z.literal('under-way')]).nullable(),
   }),
-  z.strictObject({ kind: z.enum(['openProject', 'openDump']), path: text(4096).optional() }),
+  z.strictObject({ kind: z.enum(['openProject', 'openDump', 'importCapture']), path: text(4096).optional() }),
   z.strictObject({ kind: z.literal('setTheme'), theme: z.enum(['system', 'dark', 'light']) }),
   z.strictObject({ kind: z.enum(['restoreRecovery', 'discardRecovery', 'dismissNotice']), id: text(100) }),
   z.strictObject({

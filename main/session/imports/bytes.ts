@@ -67,4 +67,5 @@ export function bits(bytes: Uint8Array, from: number, count: number): number {
   return value
 }
 
+/** One bit, counted as in `bits`. */
 export const bit = (bytes: Uint8Array, at: number): boolean => bits(bytes, at, 1) === 1

@@ -3,16 +3,16 @@
  * the importer of that kind.
  */
 import { badAt, type CaptureFile, type Importing, type ImportOptions } from './capture'
-import { importEtl } from './etl/etl'
 import { isEtl } from './etl/container'
-import { importRmv } from './rmv/rmv'
+import { importEtl } from './etl/etl'
 import { isRmv } from './rmv/container'
+import { importRmv } from './rmv/rmv'
 import { importSets } from './sets/sets'
 
 export type CaptureKind = 'sets' | 'rmv' | 'etl'
 
 /** What each kind is called. */
-export const CAPTURE_KINDS: Readonly<Record<CaptureKind, string>> = {
+const CAPTURE_KINDS: Readonly<Record<CaptureKind, string>> = {
   sets: 'sets of memory (.sets.jsonl)',
   rmv: 'Radeon Memory Visualizer trace (.rmv)',
   etl: 'ETW log of DxgKrnl (.etl)',

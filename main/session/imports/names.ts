@@ -8,7 +8,10 @@ const FOLDERS = /(?:[a-z]:[\\/]|\\\\|(?<![\w.])\/(?=\w+\/)|~\/)(?:[^\\/:*?"<>|]*
 
 /** Without the folders of paths in it, which can have a person's name; empty where nothing is left. */
 export function withoutFolders(text: string): string {
-  const name = text.slice(0, 10 * LONGEST).replace(FOLDERS, '').trim()
+  const name = text
+    .slice(0, 10 * LONGEST)
+    .replace(FOLDERS, '')
+    .trim()
   // no character is cut in two
   return [...name].slice(0, LONGEST).join('')
 }

@@ -4,6 +4,7 @@ import type { Imported } from './capture'
 /** lines in a piece */
 const PIECE = 1000
 
+/** @returns the file in order, some lines at a time */
 export function* scenarioPieces({ head, steps }: Imported): Generator<string> {
   const { name, source, license, derived, system } = head
   const fields = {

@@ -2,19 +2,24 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import { shownText, shownValue } from '../../session/scenario'
 
-export type FileKind = 'project' | 'comparison' | 'dump' | 'png' | 'csv' | 'html'
+export type FileKind = 'project' | 'comparison' | 'dump' | 'capture' | 'png' | 'csv' | 'html'
 
 /** What can be opened. */
-export type OpenKind = Extract<FileKind, 'project' | 'comparison' | 'dump'>
+export type OpenKind = Extract<FileKind, 'project' | 'comparison' | 'dump' | 'capture'>
+
+/** What is saved. */
+export type SaveKind = Exclude<FileKind, 'capture'>
 
 export interface Dialogs {
   /** @returns the chosen path, null when cancelled */
   open(kind: OpenKind, folder: string | null): Promise<string | null>
-  save(kind: FileKind, suggested: string): Promise<string | null>
+  save(kind: SaveKind, suggested: string): Promise<string | null>
   unsaved(name: string): Promise<'save' | 'discard' | 'cancel'>
   /** Another program has changed the file since it was opened or saved here. */
   changed(name: string, path: string): Promise<'overwrite' | 'saveAs' | 'cancel'>
   error(message: string, detail: string): Promise<void>
+  /** what a recording became, and what of it was left out */
+  imported(message: string, detail: string): Promise<void>
 }
 
 const FILTERS = {
@@ -22,6 +27,7 @@ const FILTERS = {
   comparison: { name: 'Trimline scenario or recording', extensions: ['json'] },
   png: { name: 'PNG picture', extensions: ['png'] },
   dump: { name: 'D3D12MA memory dump', extensions: ['json'] },
+  capture: { name: 'Recording of another program', extensions: ['rmv', 'etl', 'gz', 'jsonl'] },
   csv: { name: 'Comma separated values', extensions: ['csv'] },
   html: { name: 'HTML document', extensions: ['html'] },
 } as const satisfies Record<FileKind, unknown>
@@ -30,8 +36,9 @@ const OPEN_TITLES: Readonly<Record<OpenKind, string>> = {
   project: 'Open project',
   comparison: 'Compare on a scenario',
   dump: 'Open memory dump',
+  capture: 'Import recording',
 }
-const SAVE_TITLES: Readonly<Record<FileKind, string>> = {
+const SAVE_TITLES: Readonly<Record<SaveKind, string>> = {
   project: 'Save project',
   comparison: 'Save scenario',
   dump: 'Save memory dump',
@@ -62,7 +69,7 @@ export class ElectronDialogs implements Dialogs {
     return answer.canceled ? null : (answer.filePaths[0] ?? null)
   }
 
-  async save(kind: FileKind, suggested: string): Promise<string | null> {
+  async save(kind: SaveKind, suggested: string): Promise<string | null> {
     const options = {
       title: SAVE_TITLES[kind],
       defaultPath: suggested,
@@ -101,6 +108,10 @@ export class ElectronDialogs implements Dialogs {
 
   async error(message: string, detail: string): Promise<void> {
     await this.#message({ type: 'error', message, detail, buttons: ['OK'], noLink: true })
+  }
+
+  async imported(message: string, detail: string): Promise<void> {
+    await this.#message({ type: 'info', message, detail, buttons: ['OK'], noLink: true })
   }
 
   /** The window failed three times in a row. */

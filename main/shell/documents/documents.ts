@@ -1,5 +1,5 @@
 /** The project as a file: New, Open, Save, Save As, the recent ones, and the question about unsaved changes. */
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { CommandResult, Theme } from '../../../preload/contract'
 import { readFile } from '../../files/bounded-read'
 import { nodeFileSystem } from '../../files/file-system'
@@ -10,6 +10,7 @@ import type { LiveSession } from '../../session/live-session'
 import { MAX_BYTES, type Scenario, shownValue } from '../../session/scenario'
 import type { Stand } from '../hot-exit/recovery-file'
 import { log, reason } from '../log'
+import type { CaptureRead } from '../reading/capture'
 import type { SettingsFile } from '../settings'
 import type { Dialogs } from './dialogs'
 import { nameOf } from './document-title'
@@ -38,6 +39,11 @@ export interface DocumentsOptions {
    * @returns null when the person gave up
    */
   read: (path: string) => Promise<ScenarioFile | null>
+  /**
+   * Makes a scenario of a recording of another program, which shows that it is being read.
+   * @returns null when the person gave up
+   */
+  readCapture: (path: string) => Promise<CaptureRead | null>
   /** tells the operating system's list of recent documents */
   remember: (path: string) => void
   path: string | null
@@ -63,6 +69,8 @@ export class Documents {
   #asking = false
   /** what `alone` carries out, or carried out last */
   #current: Promise<unknown> = Promise.resolve()
+  /** folder of the last recording; null: the dialog's own choice */
+  #captures: string | null = null
   /** title of what is being read or built; null: nothing */
   #opening: string | null = null
 
@@ -124,6 +132,29 @@ export class Documents {
       if (!(await this.#mayReplace())) return CANCELLED
       this.#remember(chosen)
       return this.#start(file.scenario, chosen, file.identity)
+    })
+  }
+
+  /**
+   * A recording of another program becomes a project that has no file yet.
+   * @param path the recording; null: ask for it
+   */
+  importCapture(path: string | null): Promise<CommandResult> {
+    return this.alone(async () => {
+      const { dialogs, session } = this.#options
+      const chosen = path ?? (await dialogs.open('capture', this.#captures))
+      if (chosen === null) return CANCELLED
+      this.#captures = dirname(chosen)
+      const name = basename(chosen)
+      const read = await this.#during(name, this.#options.readCapture(chosen))
+      if (read === null) return CANCELLED
+      if (!read.ok) return { ok: false, message: `Could not import ${shownValue(name)}.\n${read.message}` }
+      if (!(await this.#mayReplace())) return CANCELLED
+      const started = await this.#start(read.scenario, null, null)
+      if (!started.ok) return started
+      session().markUnsaved()
+      await dialogs.imported(`“${shownValue(name)}” was imported.`, read.report)
+      return started
     })
   }
 

@@ -86,6 +86,11 @@ function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
     },
     SEPARATOR,
     {
+      id: 'import',
+      label: '&Import Recording…',
+      click: () => actions.shell({ kind: 'importCapture' }),
+    },
+    {
       id: 'openDump',
       label: 'Open &Memory Dump…',
       accelerator: 'CmdOrCtrl+Shift+O',

@@ -31,6 +31,7 @@ const SHELL_KINDS = {
   openComparisonInput: true,
   saveComparison: true,
   openDump: true,
+  importCapture: true,
   setTheme: true,
   exportFile: true,
   restoreRecovery: true,

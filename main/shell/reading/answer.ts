@@ -1,5 +1,6 @@
 /** What the process that reads does: reads, checks, and sends what came out a piece at a time. */
 import { readScenarioFile } from '../documents/scenario-file'
+import { type CaptureRead, readCaptureFile } from './capture'
 import type { ReadingReply, ReadingRequest } from './messages'
 import { piecesOf } from './pieces'
 
@@ -14,12 +15,29 @@ export interface ReadingPort {
 /** The reading process’s side: answers each request with the next piece of what it read. */
 export function answerReading({ onMessage, post, end }: ReadingPort): void {
   let replies: Iterator<ReadingReply> | null = null
-  onMessage((request) => {
-    if (request.kind === 'end') return end()
-    if (request.kind === 'read') replies = reading(request.path)
+  const answer = (): void => {
     const next = replies?.next()
     if (next?.done === false) post(next.value)
+  }
+  onMessage((request) => {
+    if (request.kind === 'end') return end()
+    if (request.kind === 'import')
+      return void readCaptureFile(request.path).then((read) => {
+        replies = imported(read)
+        answer()
+      })
+    if (request.kind === 'read') replies = reading(request.path)
+    answer()
   })
+}
+
+function* imported(read: CaptureRead): Generator<ReadingReply> {
+  if (!read.ok) {
+    yield { kind: 'failed', message: read.message }
+    return
+  }
+  for (const piece of piecesOf(read.scenario)) yield { kind: 'piece', piece }
+  yield { kind: 'imported', report: read.report }
 }
 
 function* reading(path: string): Generator<ReadingReply> {

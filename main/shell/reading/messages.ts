@@ -5,11 +5,15 @@
 import type { FileIdentity } from '../../files/identity'
 import type { Piece } from './pieces'
 
-export type ReadingRequest = { kind: 'read'; path: string } | { kind: 'next' } | { kind: 'end' }
+export type ReadingRequest =
+  /** a project, or a recording of another program that becomes one */
+  { kind: 'read' | 'import'; path: string } | { kind: 'next' } | { kind: 'end' }
 
 export type ReadingReply =
   | { kind: 'piece'; piece: Piece }
   /** every piece has been sent */
   | { kind: 'done'; identity: FileIdentity }
+  /** of a recording: every piece has been sent, and what is said of it */
+  | { kind: 'imported'; report: string }
   /** the same words as readScenarioFile's */
   | { kind: 'failed'; message: string }

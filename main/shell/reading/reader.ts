@@ -38,37 +38,60 @@ export function isLarge(path: string): boolean {
  * @param ended called once, unless it is cancelled: with what readScenarioFile would have answered, or why it could not
  */
 export function startReading(path: string, start: () => ReadingProcess, ended: (file: ScenarioFile) => void): Reading {
+  return follow({ kind: 'read', path }, start, {
+    failed: (message) => ended({ ok: false, message }),
+    done: (reply, scenario) => {
+      if (reply.kind === 'done') ended({ ok: true, scenario, identity: reply.identity })
+    },
+  })
+}
+
+/** What comes of a process that reads; one of them is called once, unless it is cancelled. */
+export interface Outcome {
+  failed(message: string): void
+  done(reply: Exclude<ReadingReply, { kind: 'piece' | 'failed' }>, scenario: Scenario): void
+}
+
+/** @param request what the process is asked first */
+export function follow(
+  request: Extract<ReadingRequest, { path: string }>,
+  start: () => ReadingProcess,
+  outcome: Outcome,
+): Reading {
+  const { path } = request
   let child: ReadingProcess
   try {
     child = start()
   } catch (error) {
     const why = `the process that reads it could not be started (${reason(error)})`
-    ended({ ok: false, message: `cannot read ${path}: ${why}. Close other programs and try again.` })
+    outcome.failed(`cannot read ${path}: ${why}. Close other programs and try again.`)
     return { cancel: () => {} }
   }
   let over = false
-  const end = (file: ScenarioFile): void => {
+  const end = (): void => {
     over = true
     child.post({ kind: 'end' })
-    ended(file)
   }
   const assembly = new Assembly({})
   child.onMessage((reply) => {
     if (over) return
-    if (reply.kind === 'failed') return end({ ok: false, message: reply.message })
-    // sound: the pieces are those of the scenario that readScenarioFile made there
-    if (reply.kind === 'done') return end({ ok: true, scenario: assembly.value as Scenario, identity: reply.identity })
-    assembly.add(reply.piece)
-    child.post({ kind: 'next' })
+    if (reply.kind === 'piece') {
+      assembly.add(reply.piece)
+      return child.post({ kind: 'next' })
+    }
+    end()
+    if (reply.kind === 'failed') outcome.failed(reply.message)
+    // sound: the pieces are those of the scenario that was made there
+    else outcome.done(reply, assembly.value as Scenario)
   })
   child.onExit((code) => {
     if (over) return
     over = true
     const why = `the process that reads it ended with code ${code}`
     const advice = 'Close other programs and try again, or choose a smaller file.'
-    ended({ ok: false, message: `cannot read ${path}: ${why}. ${advice}` })
+    outcome.failed(`cannot read ${path}: ${why}. ${advice}`)
   })
-  child.post({ kind: 'read', path })
+  child.post(request)
   return {
     cancel: () => {
       if (over) return

@@ -1,4 +1,4 @@
-import type { Dialogs, FileKind, OpenKind } from '../../../main/shell/documents/dialogs'
+import type { Dialogs, OpenKind, SaveKind } from '../../../main/shell/documents/dialogs'
 
 /** A person whose answers are set beforehand; what they were asked is recorded. */
 export class Person implements Dialogs {
@@ -13,7 +13,7 @@ export class Person implements Dialogs {
     return this.openAnswer
   }
 
-  async save(kind: FileKind, suggested: string): Promise<string | null> {
+  async save(kind: SaveKind, suggested: string): Promise<string | null> {
     this.asked.push(`save ${kind} ${suggested}`)
     return this.saveAnswer
   }
@@ -30,5 +30,9 @@ export class Person implements Dialogs {
 
   async error(message: string): Promise<void> {
     this.asked.push(`error ${message}`)
+  }
+
+  async imported(message: string, detail: string): Promise<void> {
+    this.asked.push(`imported ${message} ${detail}`)
   }
 }

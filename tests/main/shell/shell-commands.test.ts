@@ -17,6 +17,7 @@ beforeEach(() => {
     documents: {
       newProject: does('new'),
       open: does('open'),
+      importCapture: does('import'),
       save: does('save'),
       saveAs: does('save as'),
       saveRecording: does('recording'),

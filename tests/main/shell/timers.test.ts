@@ -1,6 +1,6 @@
 /** The wall clock and the event loop as they are: durations are bounded from below only, as a busy machine is late. */
 import { describe, expect, test } from 'vitest'
-import { every, now, timers, wait } from '../../../main/shell/timers'
+import { now, timers, wait } from '../../../main/shell/timers'
 
 describe('the wall clock', () => {
   test('is in milliseconds, and never goes back', async () => {
@@ -14,16 +14,6 @@ describe('the wall clock', () => {
 })
 
 describe('what comes later', () => {
-  test('comes again and again until it is stopped', async () => {
-    let count = 0
-    const stop = every(1, () => count++)
-    await expect.poll(() => count).toBeGreaterThan(3)
-    stop()
-    const stopped = count
-    await wait(20)
-    expect(count).toBe(stopped)
-  })
-
   test('comes once after its time, unless it is taken back', async () => {
     const came: string[] = []
     timers.after(1, () => came.push('first'))

@@ -386,6 +386,7 @@ export const SHELL_KINDS: { readonly [K in ShellCommand['kind']]: string } = {
   setTheme: 'LiveSession.setDocument',
   saveDump: 'LiveSession.dumpText',
   openDump: 'LiveSession.openDump',
+  importCapture: 'another session',
   exportFile: 'no part of the session',
   openComparisonInput: 'LiveSession.openComparisonInput',
   saveComparison: 'LiveSession.comparisonText',

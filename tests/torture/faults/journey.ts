@@ -10,6 +10,7 @@ import { Documents } from '../../../main/shell/documents/documents'
 import { DumpFiles } from '../../../main/shell/documents/dump-files'
 import { newScenario, readScenarioFile } from '../../../main/shell/documents/scenario-file'
 import { RecoveryFolder } from '../../../main/shell/hot-exit/recovery-folder'
+import { readCaptureFile } from '../../../main/shell/reading/capture'
 import { parseSettings, SettingsFile } from '../../../main/shell/settings'
 import type { CommandResult } from '../../../preload/contract'
 import { installFaults } from '../../main/files/faulty'
@@ -133,6 +134,7 @@ class Traveller {
         unsaved: async () => this.#outside('dialog', 'discard' as const),
         changed: async () => this.#outside('dialog', 'overwrite' as const),
         error: async () => this.#outside('dialog', undefined),
+        imported: async () => this.#outside('dialog', undefined),
       },
       settings: this.#settings,
       session: () => this.#session,
@@ -141,6 +143,7 @@ class Traveller {
         return true
       },
       read: async (path) => readScenarioFile(path),
+      readCapture: readCaptureFile,
       remember: () => this.plan.outside('remember'),
       path: null,
       theme: 'system',

@@ -305,6 +305,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   selectDelay: { id: orNull(whole(1, 1)) },
   openProject: { path: maybe(text('/a.json', 4096)) },
   openDump: { path: maybe(text('/a.json', 4096)) },
+  importCapture: { path: maybe(text('/a.rmv', 4096)) },
   setTheme: { theme: oneOf('dark') },
   exportFile: {
     suggestedName: text('a', 200),

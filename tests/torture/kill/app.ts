@@ -12,6 +12,7 @@ import { readScenarioFile } from '../../../main/shell/documents/scenario-file'
 import { HotExit } from '../../../main/shell/hot-exit/hot-exit'
 import { RecoveryFolder } from '../../../main/shell/hot-exit/recovery-folder'
 import { Notices } from '../../../main/shell/notices'
+import { readCaptureFile } from '../../../main/shell/reading/capture'
 import { SettingsFile } from '../../../main/shell/settings'
 
 /** 2 s and 28 s of the app */
@@ -26,6 +27,7 @@ const NOBODY: Dialogs = {
   unsaved: async () => 'discard',
   changed: async () => 'cancel',
   error: async () => {},
+  imported: async () => {},
 }
 
 export interface App {
@@ -52,6 +54,7 @@ export function startApp(userData: string, path: string): App {
       return true
     },
     read: async (from) => readScenarioFile(from),
+    readCapture: readCaptureFile,
     remember: () => {},
     path,
     opened: file.identity,

@@ -3,6 +3,9 @@
 import { layoutOf } from '../../../main/session/dump/layout'
 import { readDump } from '../../../main/session/dump/read-dump'
 import { dumpView } from '../../../main/session/dump/view'
+import { CaptureError } from '../../../main/session/imports/capture'
+import { importCapture } from '../../../main/session/imports/import'
+import { scenarioPieces } from '../../../main/session/imports/text'
 import type { LiveSession } from '../../../main/session/live-session'
 import { takesLong } from '../../../main/session/run/opening'
 import {
@@ -35,6 +38,8 @@ export function open(kind: Kind, bytes: Uint8Array): Outcome {
       return openScenario(bytes)
     case 'dump':
       return openDump(bytes)
+    case 'capture':
+      return openCapture(bytes)
     case 'settings': {
       const read = parseSettings(new TextDecoder().decode(bytes))
       return read.ok ? 'accepted' : 'refused'
@@ -51,7 +56,7 @@ export interface Asked {
 
 /** What a file asks for when it runs: that takes what it takes, not what its letters take. */
 export function askedFor(kind: Kind, bytes: Uint8Array): Asked {
-  if (kind === 'settings') return { allocations: 0, steps: 0 }
+  if (kind === 'settings' || kind === 'capture') return { allocations: 0, steps: 0 }
   if (kind !== 'dump') return askedByScenario(bytes)
   const read = readDump(bytes)
   const layout = read.ok ? layoutOf(read.dump) : null
@@ -120,6 +125,26 @@ function openDump(bytes: Uint8Array): Outcome {
   // a dump names pools as it likes, and can be larger than what a scenario's memory holds
   if (again.ok) openScenario(new TextEncoder().encode(JSON.stringify({ trimline: 1, steps: [{ at: 0, layout }] })))
   return 'accepted'
+}
+
+/** Read and imported; what comes of it is a scenario that can be opened. */
+function openCapture(bytes: Uint8Array): Outcome {
+  const file = {
+    size: bytes.length,
+    read: (offset: number, length: number) => bytes.subarray(offset, offset + length),
+  }
+  try {
+    const importing = importCapture(file)
+    let next = importing.next()
+    while (next.done !== true) next = importing.next()
+    readBack('the imported scenario', [...scenarioPieces(next.value)].join(''))
+    return 'accepted'
+  } catch (error) {
+    if (!(error instanceof CaptureError)) throw error
+    if (error.message.length > 400 || !/offset|line|found/.test(error.message))
+      throw new Error(`the message is not as it should be: ${error.message.slice(0, 80)}`)
+    return 'refused'
+  }
 }
 
 function refused(problems: readonly Problem[]): Outcome {

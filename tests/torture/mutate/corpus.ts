@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { LiveSession } from '../../../main/session/live-session'
 import { parseScenario } from '../../../main/session/scenario'
 
-/** Lesson, policy and capture files do not exist in the program yet. */
-export const KINDS = ['scenario', 'project', 'dump', 'settings'] as const
+/** Lesson and policy files do not exist in the program yet. */
+export const KINDS = ['scenario', 'project', 'dump', 'capture', 'settings'] as const
 export type Kind = (typeof KINDS)[number]
 export type Corpus = Readonly<Record<Kind, readonly Uint8Array[]>>
 /** Kinds of which there are large files, too. */
@@ -53,9 +53,28 @@ export function corpusOf(root: string): Corpus {
       ...filesIn(join(root, 'tests', 'main', 'session', 'dump')),
       ...filesIn(join(root, '..', 'shared', 'data')),
     ],
+    capture: captures(root),
     settings: SETTINGS.map((settings) => encode(JSON.stringify(settings))),
   }
 }
+
+/** Recordings of other programs, of which the large ones are cut: what is at their beginning is read first. */
+function captures(root: string): Uint8Array[] {
+  const small = [
+    '{"trimlineSets":1}',
+    '{"t":0,"set":[{"id":"a","size":65536},{"id":"b","size":1}]}',
+    '{"t":9,"free":["a"],"set":[]}',
+  ]
+  const folder = join(root, '..', 'shared', 'data', 'real')
+  const real = ['rmv/rx6600.rmv', 'etl/steamvr-0-250ms.etl', 'sets/mooncake-conversation-0-599.sets.jsonl']
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(path))
+    .map((path) => new Uint8Array(readFileSync(path)))
+  return [encode(small.join('\n')), ...real.map((bytes) => bytes.subarray(0, isRdf(bytes) ? undefined : MOST_BYTES))]
+}
+
+/** Its index is at its end. */
+const isRdf = (bytes: Uint8Array): boolean => bytes[0] === 0x41
 
 /** Files of a few MB: of what the measure of memory is about, a small file says little beside what anything takes. */
 export function largeCorpus(): LargeCorpus {

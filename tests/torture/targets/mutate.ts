@@ -45,7 +45,7 @@ const torture: Torture = {
         ? mutations.pick(LARGE_KINDS)
         : mutations.below(20) === 0
           ? 'settings'
-          : mutations.pick(KINDS.slice(0, 3))
+          : mutations.pick(KINDS.slice(0, 4))
       const file = isLarge ? large[kind as (typeof LARGE_KINDS)[number]] : mutations.pick(corpus[kind])
       const bytes = mutations.mutate(file, mutations.pick(corpus[mutations.pick(KINDS)]))
       const failed = (what: string): void =>

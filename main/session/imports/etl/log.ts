@@ -128,7 +128,7 @@ export class Log {
     },
     339: (record) => {
       const failed = new Fields(record).u32() >= FAILED
-      if (failed) for (const residency of this.#calls.get(record.thread) ?? []) residency.failed = true
+      if (failed) for (const one of this.#calls.get(record.thread) ?? []) one.failed = true
       this.#calls.delete(record.thread)
     },
     366: (record) => this.#changed(record, 'budget', 4),

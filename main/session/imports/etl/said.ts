@@ -20,6 +20,7 @@ interface Parts {
   options: ImportOptions
 }
 
+/** @returns lines for a person; losses come first */
 export function reportOf(parts: Parts): ImportReport {
   return {
     warnings: warningsOf(parts),
@@ -42,7 +43,9 @@ function warningsOf({ header, log, writer }: Parts): string[] {
   ].filter((text) => text !== null)
   const { cut } = writer.steps
   return [
-    ...(lost.length === 0 ? [] : [`the log lost ${lost.join(' and ')} while it was recorded: what they said is missing`]),
+    ...(lost.length === 0
+      ? []
+      : [`the log lost ${lost.join(' and ')} while it was recorded: what they said is missing`]),
     ...(log.full ? [`the log has more than a scenario holds: it ends at ${log.last} us`] : []),
     ...(cut === null ? [] : [cut]),
   ]
@@ -103,7 +106,9 @@ function ignoredOf({ log, records: { passed }, writer: { written } }: Parts): st
   const attempts =
     log.attempts === 0
       ? []
-      : [`${several(log.attempts, 'AttemptPreemption event')}, ${counted(log.successes)} of them successful: not imported`]
+      : [
+          `${several(log.attempts, 'AttemptPreemption event')}, ${counted(log.successes)} of them successful: not imported`,
+        ]
   return [
     ...sizeless,
     ...attempts,

@@ -19,19 +19,20 @@ export interface LogSystem {
   derived: string[]
 }
 
+/** Memory, displays and budget; what the log does not say of them is assumed, and said to be. */
 export function systemOf(log: Log, writer: LogWriter): LogSystem {
   const local = largest(log, LOCAL)
   const nonLocal = largest(log, NON_LOCAL)
   const assumed = local === null ? memoryFor(Math.max(log.mostResident, mostUsed(log))) : null
   const rates = log.refreshRates.slice(0, MOST_DISPLAYS)
-  const [first, ...others] = rates
+  const [first, ...slower] = rates
   const { budget } = writer
   const fields = {
     ...(local === null ? assumed : { localMemory: local }),
     ...(nonLocal === null ? {} : { nonLocalMemory: nonLocal }),
     ...(budget === null ? {} : { budget }),
     ...(first === undefined ? {} : { refreshRate: first }),
-    ...(others.length === 0 ? {} : { displays: rates.map((refreshRate) => ({ refreshRate })) }),
+    ...(slower.length === 0 ? {} : { displays: rates.map((refreshRate) => ({ refreshRate })) }),
     // the recorded one is among the other processes
     compositor: { enabled: false },
   }
@@ -39,7 +40,7 @@ export function systemOf(log: Log, writer: LogWriter): LogSystem {
     local === null ? null : `local memory ${bytesText(local)}`,
     nonLocal === null ? null : `non-local memory ${bytesText(nonLocal)}`,
     first === undefined ? null : `display of ${first} Hz`,
-    others.length === 0 ? null : `other displays of ${others.map((rate) => `${rate} Hz`).join(', ')}`,
+    slower.length === 0 ? null : `other displays of ${slower.map((rate) => `${rate} Hz`).join(', ')}`,
   ]
   return {
     fields,

@@ -6,7 +6,7 @@ import type { Opened } from './allocations'
 import { Fields } from './payload'
 import type { LogRecord } from './records'
 
-export const PACKET = { render: 0, paging: 1 } as const
+const PACKET = { render: 0, paging: 1 } as const
 const QUEUED = { render: 0, flip: 3 } as const
 const INTERRUPT = { completed: 1, preempted: 2 } as const
 

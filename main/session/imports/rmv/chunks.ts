@@ -37,10 +37,12 @@ export interface Container {
   damage: string | null
 }
 
+/** A container of which nothing is known yet. */
 export function empty(): Container {
   return { streams: [], segments: [], gpu: null, snapshots: 0, others: new Map(), damage: null }
 }
 
-export function countOther({ others }: Container, name: string): void {
-  others.set(name, (others.get(name) ?? 0) + 1)
+/** One more chunk of which nothing is imported. @param name what the report calls it */
+export function countOther({ others: chunks }: Container, name: string): void {
+  chunks.set(name, (chunks.get(name) ?? 0) + 1)
 }

@@ -13,6 +13,7 @@ import { readRdf } from './rdf'
 const RDF = 'AMD_RDF '
 const LEGACY = 0x494e494d
 
+/** @param first the first bytes of a file */
 export function isRmv(first: Uint8Array): boolean {
   return isRdf(first) || (first.length >= 4 && new Bytes(first).u32(0) === LEGACY)
 }

@@ -231,8 +231,7 @@ export class Memory {
     const parts = (Object.keys(EVIDENCE) as Evidence[])
       .filter((evidence) => this.#evidence[evidence] > 0)
       .map((evidence) => `${counted(this.#evidence[evidence])} from ${EVIDENCE[evidence][1]}`)
-    if (this.#uses.kind === 'every')
-      parts.push(`${counted(regular)} synthetic, every ${timeText(this.#uses.interval)}`)
+    if (this.#uses.kind === 'every') parts.push(`${counted(regular)} synthetic, every ${timeText(this.#uses.interval)}`)
     return parts.length === 0 ? 'none' : parts.join(', ')
   }
 

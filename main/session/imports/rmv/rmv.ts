@@ -5,7 +5,7 @@
  * @see shared/data/real/formats.md, 1.3
  */
 import { timeText } from '../../quantity-text'
-import { badAt, type CaptureFile, CaptureError, type Importing, type ImportOptions } from '../capture'
+import { badAt, CaptureError, type CaptureFile, type Importing, type ImportOptions } from '../capture'
 import { several } from '../numbers'
 import type { Container } from './chunks'
 import { readContainer } from './container'
@@ -24,28 +24,31 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
   const starts = streams.flatMap(({ start }) => start ?? [])
   if (starts.length === 0) throw nothingRead(container, streams)
   const base = starts.reduce((first, start) => (start < first ? start : first))
-  const memory = new Memory(container.segments, options)
+  const gathered = new Memory(container.segments, options)
   let last = 0
   for (let count = 1; ; count++) {
     const stream = earliest(streams, base)
-    if (stream?.token == null || memory.full) break
+    if (stream?.token == null || gathered.full) break
     const at = Math.max(0, stream.microseconds(base))
     if (at > LONGEST) stream.stop(`a token ${at} us after the recording began`, `at most ${LONGEST} us`)
     else {
       last = Math.max(last, at)
-      memory.take(stream.token, stream.version, at)
+      gathered.take(stream.token, stream.version, at)
     }
     stream.advance()
     if (count % TOKENS_IN_A_TURN === 0) yield streams.reduce((read, one) => read + one.read, 0) / file.size
   }
-  const { steps, uses, report } = memory.end(last)
+  const { steps, uses, report } = gathered.end(last)
   const { system, lines, derived } = systemOf(container.segments)
   const name = `${container.gpu ?? 'Radeon GPU'}: memory of ${timeText(last)}, uses derived (${uses})`
   return {
     head: { name, derived: [...report.derived, ...derived], system },
     steps: steps.lines,
     report: {
-      warnings: steps.cut === null ? [] : [steps.cut],
+      warnings: [
+        ...(gathered.full ? [`the trace has more than a scenario holds: it ends at ${timeText(last)}`] : []),
+        ...(steps.cut === null ? [] : [steps.cut]),
+      ],
       imported: [...report.imported, ...lines],
       derived: [...report.derived, ...derived],
       ignored: [...report.ignored, ...chunksNotImported(container)],

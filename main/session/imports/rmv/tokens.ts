@@ -4,7 +4,7 @@
  *
  * @see shared/data/real/formats.md, 1.2
  */
-import { bits, Bytes } from '../bytes'
+import { Bytes, bits } from '../bytes'
 import { badAt, type CaptureFile } from '../capture'
 import type { Part, StreamSource } from './chunks'
 import { inflate, PIECE } from './zstd'
@@ -38,7 +38,7 @@ const DESCRIPTOR_POOL = 14
 export const VERSION_1_6 = 16
 
 /** Ticks of a time are counted in 32s. */
-export const TICKS = 32n
+const TICKS = 32n
 const MICROSECONDS = 1_000_000n
 
 export interface Token {
@@ -73,7 +73,8 @@ export class TokenStream {
     this.#offset = first?.offset ?? 0
     const token = this.#next()
     if (token === null || token.type !== TOKEN.timestamp) {
-      this.damage ??= token === null ? null : badAt(this.#offset, `a token of type ${token.type}`, 'a timestamp').message
+      this.damage ??=
+        token === null ? null : badAt(this.#offset, `a token of type ${token.type}`, 'a timestamp').message
       return
     }
     this.#token = token

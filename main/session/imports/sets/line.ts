@@ -66,5 +66,10 @@ function read<Schema extends z.ZodType>(schema: Schema, text: string, line: numb
   const parsed = schema.safeParse(json.value, { error: expectedText })
   if (parsed.success) return parsed.data
   const [issue] = issuesOf(parsed.error, json.value)
-  throw badLine(line, pathToText(issue?.path ?? []), issue?.found ?? 'something else', issue?.expected ?? 'a line of a .sets.jsonl file')
+  throw badLine(
+    line,
+    pathToText(issue?.path ?? []),
+    issue?.found ?? 'something else',
+    issue?.expected ?? 'a line of a .sets.jsonl file',
+  )
 }

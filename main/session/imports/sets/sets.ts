@@ -132,8 +132,7 @@ class Sets {
   }
 
   #make(id: string, size: number | undefined, heap: Heap = 'default', path: string, number: number): Known {
-    if (size === undefined)
-      throw badLine(number, path, 'no size', `a size where the id ${quoted(id)} is met first`)
+    if (size === undefined) throw badLine(number, path, 'no size', `a size where the id ${quoted(id)} is met first`)
     const known = { size, heap, name: this.#options.anonymous === true ? `resource ${this.#created + 1}` : id }
     this.#known.set(id, known)
     if (size === 0) this.#empty++

@@ -144,6 +144,8 @@ const COMMANDS: readonly Command[] = [
   { kind: 'closeDump' },
   { kind: 'saveDump' },
   { kind: 'openDump' },
+  { kind: 'importCapture' },
+  { kind: 'importCapture', path: '/tmp/a.rmv' },
   { kind: 'openDump', path: '/tmp/a.json' },
   { kind: 'restoreRecovery', id: '4711-a1' },
   { kind: 'discardRecovery', id: '4711-a1' },

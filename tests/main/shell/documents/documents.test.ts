@@ -11,6 +11,7 @@ import {
   readScenarioFile,
   type ScenarioFile,
 } from '../../../../main/shell/documents/scenario-file'
+import { type CaptureRead, readCaptureFile } from '../../../../main/shell/reading/capture'
 import { SettingsFile } from '../../../../main/shell/settings'
 import { ShellCommands } from '../../../../main/shell/shell-commands'
 import type { CommandResult, Theme } from '../../../../preload/contract'
@@ -42,6 +43,7 @@ let remembered: string[]
 let givesUp = false
 let givenUp = 0
 /** instead of reading the file at once */
+let capture: Promise<CaptureRead | null> | null
 let reading: Promise<ScenarioFile | null> | null = null
 let documents: Documents
 
@@ -69,6 +71,7 @@ beforeEach(() => {
   givesUp = false
   givenUp = 0
   reading = null
+  capture = null
   documents = create(null)
 })
 
@@ -92,6 +95,7 @@ function create(path: string | null, opened?: FileIdentity, start?: () => Promis
       ])
     },
     read: (from) => reading ?? Promise.resolve(readScenarioFile(from)),
+    readCapture: (from) => capture ?? readCaptureFile(from),
     giveUp: () => {
       givenUp++
       giveUp(false)
@@ -489,6 +493,7 @@ test('what is kept of the project is told before it is written, and that it is s
     session: () => session,
     start: async () => true,
     read: async (from) => readScenarioFile(from),
+    readCapture: readCaptureFile,
     remember: () => {},
     path,
     theme: 'system',
@@ -646,5 +651,41 @@ describe('commands of the shell', () => {
     }
     expect(started).toHaveLength(1)
     expect(person.asked).toEqual(['open project', 'save project Untitled.json', 'save project Untitled.json'])
+  })
+})
+
+describe('Importing a recording of another program', () => {
+  const SETS = '{"trimlineSets":1,"name":"work"}\n{"t":5,"set":[{"id":"a","size":65536}]}\n'
+
+  test('makes it a project without a file that is not saved yet, and says what became of it [LB-19]', async () => {
+    person.openAnswer = file('jobs.sets.jsonl', SETS)
+    expect(await documents.importCapture(null)).toEqual({ ok: true })
+    expect(started).toHaveLength(1)
+    expect(documents.path).toBeNull()
+    expect(session.dirty).toBe(true)
+    expect(person.asked[0]).toBe('open capture')
+    expect(person.asked.at(-1)).toContain('imported “jobs.sets.jsonl” was imported.')
+    expect(person.asked.at(-1)).toContain('1 submission')
+    session.dirty = false
+    await documents.importCapture(null)
+    expect(person.asked).toContain(`open capture in ${folder}`)
+    expect(settings.value.recent).toEqual([])
+  })
+
+  test('that is malformed changes nothing, and says where [LB-19]', async () => {
+    const path = file('bad.sets.jsonl', `${SETS}{"t":4,"set":[]}`)
+    const answer = await documents.importCapture(path)
+    expect(answer).toMatchObject({ ok: false })
+    expect(answer.message).toContain('Could not import bad.sets.jsonl.\nline 3: t: found 4; expected at least 5')
+    expect(started).toEqual([])
+  })
+
+  test('can be given up, and asks about what is not saved [LB-19]', async () => {
+    capture = Promise.resolve(null)
+    expect(await documents.importCapture('/a.rmv')).toMatchObject({ cancelled: true })
+    capture = null
+    session.dirty = true
+    expect(await documents.importCapture(file('a.sets.jsonl', SETS))).toMatchObject({ cancelled: true })
+    expect(started).toEqual([])
   })
 })

@@ -48,6 +48,7 @@ describe('menu', () => {
     ['saveAs', { kind: 'saveProjectAs' }],
     ['saveRecording', { kind: 'saveRecording' }],
     ['openDump', { kind: 'openDump' }],
+    ['import', { kind: 'importCapture' }],
     ['saveDump', { kind: 'saveDump' }],
     ['undo', 'undo'],
     ['redo', 'redo'],

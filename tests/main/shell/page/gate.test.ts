@@ -58,6 +58,7 @@ describe('what may be sent', () => {
     { kind: 'saveRecording' },
     { kind: 'saveDump' },
     { kind: 'openDump' },
+    { kind: 'importCapture' },
     { kind: 'setTheme', theme: 'dark' },
     { kind: 'restoreRecovery', id: '1-a' },
     { kind: 'discardRecovery', id: '1-a' },

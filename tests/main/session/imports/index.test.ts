@@ -1,0 +1,211 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CaptureError, type Imported } from '../../../../main/session/imports/capture'
+import { importCapture, kindOf } from '../../../../main/session/imports/import'
+import { Names, withoutFolders } from '../../../../main/session/imports/names'
+import { reportText } from '../../../../main/session/imports/report-text'
+import { Steps } from '../../../../main/session/imports/steps'
+import * as etl from './etl/logs'
+import * as rmv from './rmv/tokens'
+import { captureOf, everythingSaid, finished, scenarioOf, textOf } from './support'
+import { joined, text } from './writing'
+
+const bytes = (value: string): Uint8Array => new TextEncoder().encode(value)
+const SETS = bytes('{"trimlineSets":1}\n{"t":5,"set":[{"id":"a","size":65536}]}\n{"t":9,"free":["a"],"set":[]}\n')
+const RMV = rmv.rdf(
+  {
+    name: 'SystemInfo',
+    data: text(
+      JSON.stringify({
+        gpus: [{ name: 'GPU of a test' }],
+        system: { host: 'JANES-PC' },
+        processes: ['C:\\Users\\jane\\game.exe'],
+      }),
+    ),
+  },
+  rmv.segmentsOf([0, 0, 1 << 28]),
+  rmv.tokensIn(
+    1,
+    joined(
+      rmv.timestamp(3200n),
+      rmv.allocate(0x1000, 4, [1]),
+      rmv.create(3, 1, new Uint8Array(11)),
+      rmv.bind(0x1000, 4096, 3),
+      rmv.named('mesh', 3),
+      rmv.residency(0x1000, 0, 3),
+      rmv.delta(2, 3200),
+      rmv.free(0x1000),
+    ),
+  ),
+)
+const LEGACY = rmv.legacy(rmv.legacyChunk(3, joined(new Uint8Array(16), rmv.timestamp(32n), rmv.allocate(1, 1, [0]))))
+const ETL = etl.log([
+  [
+    etl.event(32, etl.contextOn(1, 0), { at: 0, process: 4 }),
+    etl.event(33, etl.allocation(5, 65_536), { at: 1, version: 3 }),
+    etl.event(36, etl.opened(6, 5), { at: 1 }),
+    etl.event(43, etl.references(1, 9, 6), { at: 2 }),
+    etl.event(178, etl.queued(1, 1, { dma: 9 }), { at: 3 }),
+    etl.event(175, etl.started(1, 1, 1), { at: 6 }),
+    etl.event(177, etl.ended(1, 1, 1), { at: 30 }),
+    etl.event(320, etl.resident(6), { at: 33 }),
+  ],
+])
+
+/** What becomes of any bytes: a scenario that can be read again, or a word about where they are malformed. */
+function outcome(file: Uint8Array): 'imported' | 'damaged' | 'refused' {
+  let imported: Imported
+  try {
+    imported = finished(importCapture(captureOf(file)))
+  } catch (error) {
+    if (!(error instanceof CaptureError)) throw error
+    expect(error.message).toMatch(/offset \d+|line \d+|found no GPU work/)
+    return 'refused'
+  }
+  scenarioOf(imported)
+  if (imported.damage === null) return 'imported'
+  expect(imported.damage).toMatch(/offset \d+/)
+  return 'damaged'
+}
+
+describe('what kind a recording is', () => {
+  it('is told by its first bytes [LB-19]', () => {
+    const kinds = [SETS, bytes('\uFEFF\n {"trimlineSets":1}'), RMV, LEGACY, ETL].map((file) => kindOf(captureOf(file)))
+    expect(kinds).toEqual(['sets', 'sets', 'rmv', 'rmv', 'etl'])
+    for (const file of ['', 'PK', 'AMD_RDF', '[]'])
+      expect(() => kindOf(captureOf(bytes(file)))).toThrow(/^offset 0: found/)
+  })
+})
+
+describe('a recording', () => {
+  it('never lets out host, user, paths or processes that it has [LB-19]', () => {
+    for (const file of [RMV, ETL]) {
+      const imported = finished(importCapture(captureOf(file)))
+      expect(textOf(imported) + everythingSaid(imported)).not.toMatch(/jane|Users|game\.exe|\.etl/i)
+    }
+    expect(finished(importCapture(captureOf(RMV))).head.name).toContain('GPU of a test')
+  })
+
+  it('is read a piece at a time, whatever its size [LB-19]', () => {
+    const line = '{"t":9,"set":[]}\n'
+    const copies = Math.ceil(2 ** 20 / line.length)
+    const block = bytes(line.repeat(copies))
+    const first = bytes('{"trimlineSets":1}\n')
+    // a gigabyte, of which nothing is kept but what is read now
+    let largest = 0
+    const file = {
+      size: first.length + 1024 * block.length,
+      read: (offset: number, length: number): Uint8Array => {
+        largest = Math.max(largest, length)
+        if (offset < first.length) return first.subarray(offset, offset + length)
+        const at = (offset - first.length) % block.length
+        return block.subarray(at, at + length)
+      },
+    }
+    const imported = finished(importCapture(file))
+    expect(largest).toBeLessThanOrEqual(1024 * 1024)
+    expect(imported.steps).toHaveLength(400_000)
+    expect(imported.report.warnings.join()).toContain('at most 400,000 steps')
+  }, 60_000)
+
+  it('that is spoiled by bytes or cut is refused with its place or imported up to there, and never fails [LB-19]', () => {
+    const seen = new Set<string>()
+    for (const file of [SETS, RMV, LEGACY, ETL])
+      fc.assert(
+        fc.property(
+          fc.array(fc.tuple(fc.nat(file.length - 1), fc.integer({ min: 0, max: 255 })), { maxLength: 6 }),
+          fc.option(fc.nat(file.length), { freq: 3 }),
+          (changes, cut) => {
+            const spoiled = file.slice(0, cut ?? file.length)
+            for (const [at, byte] of changes) if (at < spoiled.length) spoiled[at] = byte
+            seen.add(outcome(spoiled))
+          },
+        ),
+        { numRuns: 400 },
+      )
+    expect([...seen].sort()).toEqual(['damaged', 'imported', 'refused'])
+  }, 60_000)
+})
+
+const REAL = new URL('../../../../../shared/data/real/', import.meta.url)
+
+describe.runIf(existsSync(REAL))('a real recording that is spoiled', () => {
+  it.each([
+    ['rmv/rx6600.rmv', 30],
+    ['etl/steamvr-0-250ms.etl', 12],
+    ['sets/mooncake-conversation-0-599.sets.jsonl', 12],
+  ])(
+    'is refused with its place or imported up to there: %s [LB-19]',
+    (name, runs) => {
+      const file = new Uint8Array(readFileSync(new URL(name, REAL)))
+      fc.assert(
+        fc.property(
+          fc.array(fc.tuple(fc.nat(file.length - 1), fc.integer({ min: 0, max: 255 })), {
+            minLength: 1,
+            maxLength: 40,
+          }),
+          fc.option(fc.nat(file.length), { freq: 3 }),
+          (changes, cut) => {
+            const spoiled = file.slice(0, cut ?? file.length)
+            for (const [at, byte] of changes) if (at < spoiled.length) spoiled[at] = byte
+            outcome(spoiled)
+          },
+        ),
+        { numRuns: runs },
+      )
+    },
+    120_000,
+  )
+})
+
+describe('names of a captured app', () => {
+  it.each([
+    ['C:\\Users\\jane.doe\\maps\\terrain.dds', 'terrain.dds'],
+    ['\\\\server\\jane\\a b.png', 'a b.png'],
+    ['/home/jane/tex.ktx', 'tex.ktx'],
+    ['~/tex.ktx', 'tex.ktx'],
+    ['shadow map/cascade 1', 'shadow map/cascade 1'],
+    ['  Depth  ', 'Depth'],
+    ['x'.repeat(300), 'x'.repeat(100)],
+  ])('lose folders and what is too long: %s', (name, kept) => {
+    expect(withoutFolders(name)).toBe(kept)
+  })
+
+  it('are each taken once', () => {
+    const names = new Names()
+    expect([names.take('a', 1), names.take('a', 2), names.take('a 2', 3), names.take('a', 2)]).toEqual([
+      'a',
+      'a 2',
+      'a 2 3',
+      'a 3',
+    ])
+  })
+})
+
+describe('steps', () => {
+  it('never go back in time, and are bounded in number and bytes', () => {
+    const steps = new Steps(1, { steps: 2, bytes: 1000 })
+    expect([steps.add(5, 'use', 1), steps.add(3, 'use', 2), steps.add(9, 'use', 3), steps.full]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
+    expect(steps.lines).toEqual(['{"at":5,"use":1}', '{"at":5,"use":2}'])
+    expect(new Steps(1, { steps: 9, bytes: 10 }).add(0, 'use', 1)).toBe(false)
+  })
+
+  it('are reported with damage and warnings first', () => {
+    const report = { warnings: ['lost'], imported: ['a'], derived: ['b'], ignored: [] }
+    const said = reportText({
+      head: { name: 'x', derived: [], system: {} },
+      steps: [],
+      report,
+      damage: 'offset 5: bad',
+    })
+    expect(said).toBe(
+      'damaged: offset 5: bad; what came before it is imported\nlost\nimported\n  a\nderived, not recorded\n  b',
+    )
+  })
+})

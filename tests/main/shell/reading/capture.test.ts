@@ -1,0 +1,87 @@
+/** A recording is imported in a process of its own; here that is the other end of a channel of messages. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MessageChannel } from 'node:worker_threads'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answerReading } from '../../../../main/shell/reading/answer'
+import { type CaptureRead, readCaptureFile, startImporting } from '../../../../main/shell/reading/capture'
+import type { ReadingProcess } from '../../../../main/shell/reading/reader'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trimline-importing-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function file(...lines: string[]): string {
+  const path = join(folder, 'work.sets.jsonl')
+  writeFileSync(path, lines.join('\n'))
+  return path
+}
+
+/** Real messages, and the real code of the process. */
+function child(): ReadingProcess & { killed: boolean } {
+  const { port1, port2 } = new MessageChannel()
+  let exit: (code: number) => void = () => {}
+  answerReading({
+    onMessage: (take) => void port2.on('message', take),
+    post: (message) => port2.postMessage(message),
+    end: () => {
+      port2.close()
+      exit(0)
+    },
+  })
+  const own = {
+    killed: false,
+    onMessage: (take: Parameters<ReadingProcess['onMessage']>[0]) => void port1.on('message', take),
+    onExit: (take: (code: number) => void) => {
+      exit = take
+    },
+    post: (message: Parameters<ReadingProcess['post']>[0]) => port1.postMessage(message),
+    kill: () => {
+      own.killed = true
+      port1.close()
+    },
+  }
+  return own
+}
+
+const across = (path: string): Promise<CaptureRead> =>
+  new Promise((ended) => {
+    startImporting(path, child, ended)
+  })
+
+test('is on the other side what it is here, with what is said of it [LB-19]', async () => {
+  const path = file('{"trimlineSets":1,"derived":["size: guessed"]}', '{"t":5,"set":[{"id":"a","size":65536}]}')
+  const here = await readCaptureFile(path)
+  expect(await across(path)).toEqual(here)
+  expect(here).toMatchObject({ ok: true, scenario: { name: 'sets', steps: [{ verb: 'resource' }, { verb: 'use' }] } })
+  expect(here.ok && here.report).toContain('derived, not recorded\n  size: guessed')
+})
+
+test('that is malformed is said with its place, and that is gone with why [LB-19]', async () => {
+  const bad = await across(file('{"trimlineSets":1}', '{"t":5}'))
+  expect(bad).toEqual({ ok: false, message: expect.stringContaining('line 2: set: found nothing') })
+  const gone = await across(join(folder, 'none.rmv'))
+  expect(gone).toEqual({ ok: false, message: expect.stringContaining('no such file or directory') })
+})
+
+test('has no longer report than a dialog has room for [LB-19]', async () => {
+  const derived = Array.from({ length: 40 }, (_, i) => `derived ${i}`)
+  const read = await readCaptureFile(file(JSON.stringify({ trimlineSets: 1, derived })))
+  expect(read.ok && read.report.split('\n')).toHaveLength(25)
+  expect(read.ok && read.report).toMatch(/… and \d+ more lines, which “trimline import” prints\.$/)
+})
+
+test('that is given up ends its process, and nothing is said of it [LB-19]', async () => {
+  const own = child()
+  let said = 0
+  startImporting(
+    file('{"trimlineSets":1}'),
+    () => own,
+    () => said++,
+  ).cancel()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([own.killed, said]).toEqual([true, 0])
+})
