@@ -9,6 +9,7 @@ import { Preview } from './editor/preview/preview'
 import { AddEffectDialog } from './editor/rack/dialog'
 import { EffectRack } from './editor/rack/rack'
 import { SystemDrawer } from './editor/system/drawer'
+import { TIMELINE_ACTIONS } from './editor/timeline/keys'
 import { Timeline } from './editor/timeline/timeline'
 import { AboutDialog } from './editor/toolbar/about'
 import { DeviceBanner, GpuBanner, OpeningBanner, PlaybackBanner } from './editor/toolbar/banner'
@@ -142,5 +143,7 @@ function openMenuItem(item: MenuItem): void {
       return setInterface({ tab: item })
     case 'about':
       return setInterface({ aboutOpen: true })
+    default:
+      return TIMELINE_ACTIONS[item]()
   }
 }

@@ -13,7 +13,7 @@ function bitmap(name: string): ImageBitmap {
 }
 
 function clip(name: string): EffectView {
-  const size = { width: 16, height: 9, frames: 1, thumbnails: 1 }
+  const size = { width: 16, height: 9, frames: 1, thumbnails: 1, length: 5_000_000 }
   return { name, gpuTime: 1, resources: new Uint32Array(), completed: 0, inFlight: 0, clip: size }
 }
 
