@@ -63,6 +63,7 @@ export function StatusBar() {
       <span className="toolbar-space" />
       <Hitches />
       <Dropped />
+      <TraceKept />
       <FindingsCount />
       <SimulatedTime />
     </footer>
@@ -90,18 +91,42 @@ function Hitches() {
   )
 }
 
+/** Of playback: frames alone are dropped. */
 function Dropped() {
-  const { records, dropped } = useStore((store) => store.view.trace)
+  const dropped = useStore((store) => store.view.gpu.framesDropped)
   return (
     <div className="status-item">
       <Term
         side="top"
-        tip={`The live trace keeps a bounded number of records; the oldest are dropped and counted (SC-11). Written so far: ${formatCount(records)}.`}
+        tip="Frames of playback that were not shown: as many as may be were under way, or the work of one was lost. The Preview holds the picture before."
       >
         Dropped
       </Term>
-      <output aria-label="Dropped trace records" className="status-value" aria-live="off">
+      <output
+        aria-label="Frames dropped"
+        className={dropped > 0 ? 'status-value status-hitches' : 'status-value'}
+        aria-live="off"
+      >
         {formatCount(dropped)}
+      </output>
+    </div>
+  )
+}
+
+/** Said only when there is something to say: a run that is short keeps all. */
+function TraceKept() {
+  const { records, forgotten } = useStore((store) => store.view.trace)
+  if (forgotten === 0) return null
+  return (
+    <div className="status-item">
+      <Term
+        side="top"
+        tip={`The live trace keeps a bounded number of records: of ${formatCount(records)} written so far the oldest ${formatCount(forgotten)} are no longer kept here. A trace that is written to a file has all of them (SC-11).`}
+      >
+        Trace
+      </Term>
+      <output aria-label="Trace records no longer kept" className="status-value" aria-live="off">
+        last {formatCount(records - forgotten)}
       </output>
     </div>
   )
