@@ -1,27 +1,46 @@
 /**
- * Pictures that were dropped onto the window, decoded by the platform: as long as their clips are there they are what these
- * show. A project has their names and sizes; opened again such a clip shows the sample footage.
+ * Pictures and videos that were dropped onto the window, decoded by the platform: as long as their clips are there they are
+ * what these show. A project has their names and sizes; opened again such a clip shows the sample footage.
  */
 import type { InterfaceState } from './model'
 
 type Held = Pick<InterfaceState, 'seq' | 'effects' | 'project' | 'preview'>
 
-const pictures = new Map<string, ImageBitmap>()
+/** What a clip shows. */
+export interface Pixels {
+  /** what is there to be drawn now */
+  readonly current: ImageBitmap
+  /** `current` becomes what is seen at a moment, in µs of the footage; null: it is that already */
+  show(moment: number): Promise<void> | null
+  close(): void
+}
+
+const pictures = new Map<string, Pixels>()
 
 /** @param media the name of its clip, which has been imported */
-export function keepStill(media: string, picture: ImageBitmap): void {
+export function keepPixels(media: string, pixels: Pixels): void {
   drop(media)
-  pictures.set(media, picture)
+  pictures.set(media, pixels)
+}
+
+/** A picture is the same at every moment. */
+export function stillPixels(picture: ImageBitmap): Pixels {
+  return { current: picture, show: () => null, close: () => picture.close() }
 }
 
 /** undefined: there is none of that name */
 export function stillOf(media: string): ImageBitmap | undefined {
-  return pictures.get(media)
+  return pictures.get(media)?.current
+}
+
+/** @returns what is to be waited for until `stillOf` is of that moment; null: it is, or there is none of that name */
+export function showing(media: string, moment: number): Promise<void> | null {
+  return pictures.get(media)?.show(moment) ?? null
 }
 
 /** It is still what its clip shows; another has no pixels any more. */
 export function isKept(picture: ImageBitmap): boolean {
-  return [...pictures.values()].includes(picture)
+  return [...pictures.values()].some(({ current }) => current === picture)
 }
 
 /**

@@ -201,6 +201,63 @@ test('a picture from the file manager becomes a clip, whose own pixels go throug
   await expect(page.getByRole('button', { name: 'Sharpen', exact: true })).toBeVisible()
 })
 
+/** A video of two seconds as a file: the first is red, the second blue. */
+async function videoFile(page: Page, name: string): Promise<string> {
+  const address = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 160
+    canvas.height = 90
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D
+    const recorder = new MediaRecorder(canvas.captureStream(24), { mimeType: 'video/webm;codecs=vp8' })
+    const parts: Blob[] = []
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+    const ended = new Promise((done) => recorder.addEventListener('stop', done, { once: true }))
+    recorder.start()
+    const began = performance.now()
+    for (let at = 0; at < 2_000; at = performance.now() - began) {
+      context.fillStyle = at < 1_000 ? 'rgb(220, 20, 20)' : 'rgb(20, 20, 220)'
+      context.fillRect(0, 0, 160, 90)
+      // what does not change is not recorded
+      context.fillStyle = `rgb(0, ${Math.round(at / 10) % 200}, 0)`
+      context.fillRect(0, 0, 4, 4)
+      await new Promise((done) => setTimeout(done, 40))
+    }
+    recorder.stop()
+    await ended
+    const reader = new FileReader()
+    reader.readAsDataURL(new Blob(parts, { type: 'video/webm' }))
+    await new Promise((done) => reader.addEventListener('load', done, { once: true }))
+    return String(reader.result)
+  })
+  const path = join(temporaryFolder(), name)
+  writeFileSync(path, Buffer.from(address.slice(address.indexOf('base64,') + 7), 'base64'))
+  return path
+}
+
+test('a video from the file manager shows the frame that the simulated GPU has presented, through the effects', async () => {
+  const { page } = await open(quietProject({ app: { effects: [{ name: 'Invert', resources: [] }] } }))
+  await drop(page, [await videoFile(page, 'two colours.webm')])
+  await expect(timeline(page).getByRole('button', { name: /^two colours, 00:00:10:00 to / })).toBeVisible()
+  const seek = (position: number) =>
+    page.evaluate((to) => window.trimline.send({ kind: 'seek', position: to }), position)
+  /** Which colour is most of the middle, whatever the codec made of it. */
+  const colour = async (): Promise<string> => {
+    const [red = 0, green = 0, blue = 0] = await middle(page)
+    const [least, most] = [Math.min(red, green, blue), Math.max(red, green, blue)]
+    if (most - least < 100) return 'none'
+    const is = (part: number): string => (part - least > (most - least) / 2 ? '1' : '0')
+    return `${is(red)}${is(green)}${is(blue)}`
+  }
+  await seek(10_400_000)
+  await expect.poll(colour).toBe('100')
+  await seek(11_600_000)
+  await expect.poll(colour).toBe('001')
+  await seek(10_200_000)
+  await expect.poll(colour).toBe('100')
+  await page.getByRole('button', { name: 'Invert', exact: true }).click()
+  await expect.poll(colour).toBe('011')
+})
+
 test('a span is rendered into GPU memory, plays from there, and is given back', async () => {
   const { page } = await open()
   await page.getByRole('button', { name: 'Blur', exact: true }).click()

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EffectView } from '../../../preload/contract'
 import { emptyState } from '../../../renderer/store/model'
-import { isKept, keepStill, stillOf } from '../../../renderer/store/stills'
+import { isKept, keepPixels, type Pixels, showing, stillOf, stillPixels } from '../../../renderer/store/stills'
 import { applyFrames, useStore } from '../../../renderer/store/store'
 import { frame } from './frames'
 
@@ -11,6 +11,8 @@ let closed: string[] = []
 function bitmap(name: string): ImageBitmap {
   return { width: 16, height: 9, close: () => closed.push(name) }
 }
+
+const keepStill = (media: string, picture: ImageBitmap): void => keepPixels(media, stillPixels(picture))
 
 function clip(name: string): EffectView {
   const size = { width: 16, height: 9, frames: 1, thumbnails: 1, length: 5_000_000 }
@@ -85,5 +87,31 @@ describe('a still', () => {
     keepStill('sea', second)
     expect([stillOf('sea'), isKept(first), closed]).toEqual([second, false, ['first']])
     applyFrames([frame(2, { effects: [clip('sea')] }), frame(3, { effects: [] })])
+  })
+
+  it('is at every moment what it is; a video has to be gone to its frame first', async () => {
+    keepStill('sky', bitmap('sky'))
+    expect([showing('sky', 3_000_000), showing('none', 0)]).toEqual([null, null])
+    const frames = [bitmap('first'), bitmap('second')]
+    let current = 0
+    const video: Pixels = {
+      get current() {
+        return frames[current] as ImageBitmap
+      },
+      show: (moment) =>
+        moment === current
+          ? null
+          : Promise.resolve().then(() => {
+              current = moment
+            }),
+      close: () => closed.push('video'),
+    }
+    keepPixels('sea', video)
+    expect(stillOf('sea')).toBe(frames[0])
+    await showing('sea', 1)
+    expect([stillOf('sea'), isKept(frames[0] as ImageBitmap)]).toEqual([frames[1], false])
+    expect(showing('sea', 1)).toBeNull()
+    applyFrames([frame(2, { effects: [clip('sea'), clip('sky')] }), frame(3, { effects: [] })])
+    expect(closed.sort()).toEqual(['sky', 'video'])
   })
 })
