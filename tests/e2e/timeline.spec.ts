@@ -147,11 +147,11 @@ test('an imported clip lies on a track, and goes with its media', async () => {
 })
 
 /** Lets files go over the window, as a file manager does. */
-async function drop(page: Page, files: string[]): Promise<void> {
+async function drop(page: Page, files: string[], { x, y } = { x: 400, y: 300 }): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const data = { items: [], files, dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await client.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data })
+    await client.send('Input.dispatchDragEvent', { type, x, y, data })
 }
 
 /** A picture of one colour as a file. */
@@ -199,6 +199,19 @@ test('a picture from the file manager becomes a clip, whose own pixels go throug
   await expect(page.getByRole('img', { name: 'unsaved changes' })).toHaveCount(0)
   await drop(page, [other])
   await expect(page.getByRole('button', { name: 'Sharpen', exact: true })).toBeVisible()
+})
+
+test('a picture that is dropped on a track lies there, over what is there; Undo makes that whole again', async () => {
+  const { page } = await open()
+  const box = await timeline(page).locator('.timeline-lane[data-track="1"]').boundingBox()
+  if (box === null) throw new Error('expected a track')
+  // near the start, which it snaps to
+  await drop(page, [await pictureFile(page, 'sea.png', 'rgb(20, 40, 200)')], { x: box.x + 4, y: box.y + 10 })
+  await expect
+    .poll(() => clips(page))
+    .toEqual(['sea, 00:00:00:00 to 00:00:05:00', 'Harbour at dusk, 00:00:05:00 to 00:00:10:00'])
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => clips(page)).toEqual(['Harbour at dusk, 00:00:00:00 to 00:00:10:00'])
 })
 
 /** A video of two seconds as a file: the first is red, the second blue. */

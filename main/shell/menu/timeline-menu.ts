@@ -4,12 +4,11 @@
  */
 import type { MenuItemConstructorOptions as Item } from 'electron'
 import type { MenuItem } from '../../../preload/contract'
-import type { MenuActions } from './menu'
 
 const SEPARATOR: Item = { type: 'separator' }
 
 /** @param mac its menus would take a key without Ctrl from whoever types */
-export function timelineMenu({ renderer }: Pick<MenuActions, 'renderer'>, mac: boolean): Item[] {
+export function timelineMenu({ renderer }: { renderer: (item: MenuItem) => void }, mac: boolean): Item[] {
   const item = (id: MenuItem, label: string, key?: string): Item => ({
     id,
     label,

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import type { ClipSpec } from '../../../preload/contract'
 import { keepPixels, type Pixels, stillPixels } from '../../store/stills'
 import { send, toast, useStore } from '../../store/store'
+import type { Placing } from '../../store/tabs/timeline'
+import { placingAt } from '../timeline/placing'
 import { clipName, isDump, kindOf, TOLD_WITHIN } from './dropped'
 import { durationOf, VideoPixels } from './video'
 import './drop.css'
@@ -14,6 +16,9 @@ const MOST_TEXELS = 16_384
 const STILL_LENGTH = 5_000_000
 /** ms that a video has to tell what it is */
 const PATIENCE = 10_000
+
+/** On the timeline, where a clip begins; µs. */
+type Place = Pick<Placing, 'start' | 'track'>
 
 interface Decoded {
   width: number
@@ -74,7 +79,8 @@ async function decodedVideo(file: File): Promise<Decoded> {
   }
 }
 
-async function importFile(file: File, as: 'picture' | 'video'): Promise<void> {
+/** @param place where it was dropped on the timeline, null: beside it @returns where the next one follows */
+async function importFile(file: File, as: 'picture' | 'video', place: Place | null): Promise<Place | null> {
   const taken = useStore.getState().view.effects.map((effect) => effect.name)
   const name = clipName(file.name, taken)
   try {
@@ -85,12 +91,15 @@ async function importFile(file: File, as: 'picture' | 'video'): Promise<void> {
     }
     // a picture is one frame, however long it is shown
     const clip: ClipSpec = { name, width, height, length, ...(as === 'picture' ? { frames: 1, thumbnails: 1 } : {}) }
-    const { ok } = await send({ kind: 'importClip', track: 1, ...clip })
+    const at = place === null ? { track: 1 } : { track: place.track, at: place.start }
+    const { ok } = await send({ kind: 'importClip', ...at, ...clip })
     if (ok) keepPixels(name, pixels)
     else pixels.close()
+    return place === null ? null : { ...place, start: place.start + (ok ? length : 0) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     toast('error', `${file.name} was not imported: ${reason}.`)
+    return place
   }
 }
 
@@ -100,12 +109,13 @@ async function openFile(file: File): Promise<void> {
   if (!result.ok && result.cancelled !== true) toast('error', result.message)
 }
 
-async function take(files: readonly File[]): Promise<void> {
+async function take(files: readonly File[], dropped: Place | null): Promise<void> {
+  let place = dropped
   for (const file of files) {
     const kind = kindOf(file)
     if (kind.as === 'nothing') toast('error', kind.because)
     else if (kind.as === 'json') await openFile(file)
-    else await importFile(file, kind.as)
+    else place = await importFile(file, kind.as, place)
   }
 }
 
@@ -127,7 +137,8 @@ export function DropTarget() {
       if (!hasFiles(event)) return
       event.preventDefault()
       setOver(false)
-      void take([...(event.dataTransfer?.files ?? [])])
+      // how long it is is not known yet: its start alone snaps
+      void take([...(event.dataTransfer?.files ?? [])], placingAt('', 0, event))
     }
     window.addEventListener('dragover', onOver)
     window.addEventListener('dragleave', onLeave)

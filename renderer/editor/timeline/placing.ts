@@ -1,5 +1,4 @@
 /** Media that are dragged to the timeline: where they would lie, and what is sent when they are let go. */
-import type { TimelineEdit } from '../../../preload/contract'
 import { setTimelineTab, useStore } from '../../store/store'
 import type { Placing } from '../../store/tabs/timeline'
 import { change } from './actions'
@@ -47,12 +46,8 @@ export function showPlacing(placing: Placing | null): void {
   setTimelineTab({ placing })
 }
 
-export function insertionOf({ media, start, track }: Placing): Extract<TimelineEdit, { edit: 'insert' }> {
-  return { edit: 'insert', media, at: start, track }
-}
-
-export function put(placing: Placing): void {
-  void change(insertionOf(placing))
+export function put({ media, start, track }: Placing): void {
+  void change({ edit: 'insert', media, at: start, track })
 }
 
 /** Without a mouse: on the first track, where the playhead is. */
