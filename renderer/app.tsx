@@ -10,6 +10,7 @@ import { AddEffectDialog } from './editor/rack/dialog'
 import { EffectRack } from './editor/rack/rack'
 import { RunBar } from './editor/run/run-bar'
 import { SystemDrawer } from './editor/system/drawer'
+import { TIMELINE_ACTIONS } from './editor/timeline/keys'
 import { Timeline } from './editor/timeline/timeline'
 import { AboutDialog } from './editor/toolbar/about'
 import { DeviceBanner, GpuBanner, OpeningBanner, PlaybackBanner } from './editor/toolbar/banner'
@@ -160,5 +161,7 @@ function openMenuItem(item: MenuItem): void {
       return setInterface({ tab: item })
     case 'about':
       return setInterface({ aboutOpen: true })
+    default:
+      return TIMELINE_ACTIONS[item]()
   }
 }

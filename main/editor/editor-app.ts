@@ -194,6 +194,11 @@ export class EditorApp {
     return this.held.addInSlices(spec)
   }
 
+  /** @see HeldEffects.list */
+  list(name: string, before: string): HResultName {
+    return this.held.list(name, before)
+  }
+
   /** Media on the timeline: frames, proxies and thumbnails, placed (DF-01). @returns as addEffect */
   importClipInSlices(clip: ClipSpec): Sliced<HResultName> {
     return this.held.importInSlices(clip)

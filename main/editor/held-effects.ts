@@ -43,8 +43,6 @@ export interface HeldPort {
 
 export class HeldEffects {
   private byName = new Map<string, EffectState>()
-  /** when a name was first seen: what comes back under its name stands where it stood */
-  private readonly ranks = new Map<string, number>()
   private readonly byResourceName = new WeakMap<readonly Resource[], ReadonlyMap<string, Resource>>()
   private readonly lost = new Map<string, Unmade>()
 
@@ -150,7 +148,7 @@ export class HeldEffects {
       applied: false,
       pipelines: null,
     }
-    this.put(state)
+    this.byName.set(spec.name, state)
     journal().effect(spec.name)
     this.lost.delete(spec.name)
     this.track(state, (resource) => createdResident.has(resource))
@@ -159,14 +157,15 @@ export class HeldEffects {
     return 'S_OK'
   }
 
-  private put(state: EffectState): void {
-    const { name } = state.spec
-    const isNew = !this.ranks.has(name)
-    if (isNew) this.ranks.set(name, this.ranks.size)
-    this.byName.set(name, state)
-    if (isNew) return
-    const rankOf = (one: string): number => this.ranks.get(one) ?? 0
-    this.byName = new Map([...this.byName].sort(([a], [b]) => rankOf(a) - rankOf(b)))
+  /** It stands before another one, in declared order. @returns S_OK · E_INVALIDARG: one of them is not there */
+  list(name: string, before: string): HResultName {
+    const state = this.byName.get(name)
+    if (state === undefined || name === before || !this.byName.has(before)) return 'E_INVALIDARG'
+    const others = [...this.byName].filter(([other]) => other !== name)
+    const at = others.findIndex(([other]) => other === before)
+    this.byName = new Map([...others.slice(0, at), [name, state], ...others.slice(at)])
+    this.port.hooks?.effectsChanged?.()
+    return 'S_OK'
   }
 
   /** Media on the timeline: frames, proxies and thumbnails, placed (DF-01). @returns as add */

@@ -16,8 +16,18 @@ export type Edit =
       format: ProjectFormat
       placed?: { insert?: TimelineEdit | undefined; after: TimelineEdit; before: TimelineEdit } | undefined
     }
-  /** `place`: where it stood on the clip, -1: it was not on it; `timeline`: what brings back what of it belonged to it */
-  | { kind: 'remove'; effect: EffectSpec; format: ProjectFormat; place: number; timeline: TimelineEdit }
+  /**
+   * `place`: where it stood on the clip, -1: it was not on it; `timeline`: what brings back what of it belonged to
+   * it; `next`: what it stood before in the list of effects and media, undefined: it was the last
+   */
+  | {
+      kind: 'remove'
+      effect: EffectSpec
+      format: ProjectFormat
+      place: number
+      timeline: TimelineEdit
+      next: string | undefined
+    }
   /** parameters; `gesture`: those of one follow each other as one step [one by itself] */
   | {
       kind: 'constants'

@@ -31,7 +31,7 @@ export class Trace {
   }
 
   /** Records that the ring no longer has. */
-  get dropped(): number {
+  get forgotten(): number {
     return this.written - this.elsewhere - this.ring.length
   }
 

@@ -19,7 +19,31 @@ export interface TrimlineApi {
   onSeen(listener: (seen: boolean) => void): () => void
 }
 
+/** What is done on the timeline. */
+const TIMELINE_ITEMS = [
+  'split',
+  'trimStart',
+  'trimEnd',
+  'copyChosen',
+  'pasteChosen',
+  'deleteChosen',
+  'rippleDelete',
+  'markIn',
+  'markOut',
+  'clearMarks',
+  'loop',
+  'render',
+  'dropRenders',
+  'snap',
+  'follow',
+  'timelineZoomIn',
+  'timelineZoomOut',
+] as const
+
+export type TimelineItem = (typeof TIMELINE_ITEMS)[number]
+
 const MENU_ITEMS = [
+  ...TIMELINE_ITEMS,
   'systemDrawer',
   'addEffect',
   'newProject',

@@ -173,6 +173,8 @@ export type TimelineEdit =
   | { edit: 'render'; from: number; to: number }
   /** what was rendered is given back */
   | { edit: 'dropRenders' }
+  /** an effect or a clip stands before another one in the lists of effects and media: where it stood when it was removed */
+  | { edit: 'list'; name: string; before: string }
   /** these clips as they stand here, those without, and all tracks of effects anew: how an edit is taken back */
   | {
       edit: 'set'

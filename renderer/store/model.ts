@@ -54,7 +54,7 @@ import { appendMoves, emptyMoves, type MoveHistory } from './moves'
 /** A list that only grows at its end: the array is shared between versions, its holder is new after each change. */
 interface Series<T> {
   readonly items: readonly T[]
-  /** items that were dropped from the front to stay within the bound */
+  /** items that are no longer kept, from the front to stay within the bound */
   readonly forgotten: number
 }
 
@@ -207,7 +207,7 @@ export function emptyState(): InterfaceState {
       theme: 'system',
       opening: null,
     },
-    trace: { records: 0, dropped: 0 },
+    trace: { records: 0, forgotten: 0 },
     playback: null,
     effects: [],
     allocations: emptyAllocations(),

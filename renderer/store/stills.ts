@@ -1,21 +1,23 @@
 /**
- * Pictures that were dropped onto the window, decoded by the platform: as long as their clips are there they are what these
- * show. A project has their names and sizes; opened again such a clip shows the sample footage.
+ * Pictures and videos that were dropped onto the window, decoded by the platform: as long as their clips are there they are
+ * what these show. A project has their names and sizes; opened again such a clip shows the sample footage.
  */
 import type { InterfaceState } from './model'
 
 type Held = Pick<InterfaceState, 'seq' | 'effects' | 'project' | 'preview'>
 
-interface Kept {
-  /** null: it is packed */
-  picture: ImageBitmap | null
-  /** the same, compressed without loss; null: it never was */
-  packed: Blob | null
+/** What a clip shows. */
+export interface Pixels {
+  /** what is there to be drawn now; null: it is packed */
+  readonly current: ImageBitmap | null
+  /** `current` becomes what is seen at a moment, in µs of the footage; null: it is that already */
+  show(moment: number): Promise<void> | null
+  /** compresses it and gives back what is decoded, unless it is wanted again by then; absent: it has nothing to pack */
+  pack?(by: Packing, isWanted: () => boolean): Promise<void>
+  /** decodes it again, unless it is not wanted any more by then */
+  unpack?(by: Packing, isWanted: () => boolean): Promise<void>
+  close(): void
 }
-
-const pictures = new Map<string, Kept>()
-/** nobody looks at them: they are held packed, as soon as they are */
-let packing = false
 
 /** How a picture is compressed, and decoded again. */
 export interface Packing {
@@ -33,45 +35,75 @@ const BY_PLATFORM: Packing = {
   unpack: (packed) => createImageBitmap(packed),
 }
 
+const pictures = new Map<string, Pixels>()
+/** nobody looks at them: they are held packed, as soon as they are */
+let packing = false
+
 /** @param media the name of its clip, which has been imported */
-export function keepStill(media: string, picture: ImageBitmap): void {
+export function keepPixels(media: string, pixels: Pixels): void {
   drop(media)
-  pictures.set(media, { picture, packed: null })
+  pictures.set(media, pixels)
+}
+
+/** A picture is the same at every moment. */
+export function stillPixels(picture: ImageBitmap): Pixels {
+  let current: ImageBitmap | null = picture
+  let packed: Blob | null = null
+  return {
+    get current() {
+      return current
+    },
+    show: () => null,
+    pack: async (by, isWanted) => {
+      if (current === null) return
+      packed ??= await by.pack(current)
+      if (isWanted()) return
+      current?.close()
+      current = null
+    },
+    unpack: async (by, isWanted) => {
+      if (current !== null || packed === null) return
+      const decoded = await by.unpack(packed)
+      if (isWanted() && current === null) current = decoded
+      else decoded.close()
+    },
+    close: () => {
+      current?.close()
+      current = null
+    },
+  }
 }
 
 /** undefined: there is none of that name, or it is packed */
 export function stillOf(media: string): ImageBitmap | undefined {
-  return pictures.get(media)?.picture ?? undefined
+  return pictures.get(media)?.current ?? undefined
+}
+
+/** @returns what is to be waited for until `stillOf` is of that moment; null: it is, or there is none of that name */
+export function showing(media: string, moment: number): Promise<void> | null {
+  return pictures.get(media)?.show(moment) ?? null
 }
 
 /** It is still what its clip shows; another has no pixels any more. */
 export function isKept(picture: ImageBitmap): boolean {
-  return [...pictures.values()].some((kept) => kept.picture === picture)
+  return [...pictures.values()].some(({ current }) => current === picture)
 }
 
 /** Nobody sees them: what is decoded is given back, and kept compressed. */
-export async function packStills({ pack }: Packing = BY_PLATFORM): Promise<void> {
+export async function packStills(by: Packing = BY_PLATFORM): Promise<void> {
   packing = true
-  for (const kept of pictures.values()) {
-    if (kept.picture === null) continue
-    kept.packed ??= await pack(kept.picture)
+  for (const pixels of pictures.values()) {
+    await pixels.pack?.(by, () => !packing)
     // somebody looks again
     if (!packing) return
-    kept.picture?.close()
-    kept.picture = null
   }
 }
 
 /** Somebody looks again: they are there when this is fulfilled. */
-export async function unpackStills({ unpack }: Packing = BY_PLATFORM): Promise<void> {
+export async function unpackStills(by: Packing = BY_PLATFORM): Promise<void> {
   packing = false
-  for (const [media, kept] of pictures) {
-    if (kept.picture !== null || kept.packed === null) continue
-    const picture = await unpack(kept.packed)
-    // its clip may have gone, or nobody looks any more
-    if (pictures.get(media) === kept && !packing) kept.picture = picture
-    else picture.close()
-  }
+  // its clip may have gone, or nobody looks any more
+  for (const [media, pixels] of pictures) await pixels.unpack?.(by, () => pictures.get(media) === pixels && !packing)
 }
 
 /**
@@ -96,6 +128,6 @@ function clipsOf({ effects, project: { unmade, timeline }, preview }: Held): Set
 }
 
 function drop(media: string): void {
-  pictures.get(media)?.picture?.close()
+  pictures.get(media)?.close()
   pictures.delete(media)
 }

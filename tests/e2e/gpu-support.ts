@@ -8,6 +8,7 @@ import type {
   GPU_MARK_KINDS,
   GpuView,
   PipelineView,
+  PreviewView,
   ProjectView,
   SystemView,
   VariantComparisonView,
@@ -18,6 +19,7 @@ import { expect } from './launch'
 export interface SessionState {
   clock: ClockView
   gpu: GpuView
+  preview: PreviewView
   removed: string | null
   project: ProjectView
   system: SystemView
@@ -43,23 +45,27 @@ export async function sessionState(page: Page): Promise<SessionState> {
         const unsubscribe = window.trimline.onFrame((frame) => {
           if (!frame.full) return
           unsubscribe()
-          const { clock, gpu, device, project, variants = null, system, gpuEvents } = frame
+          const { clock, gpu, preview, device, project, variants = null, system, gpuEvents } = frame
           const { background, pipelines = [], frameTimes = [] } = frame
           if (
             gpu === undefined ||
+            preview === undefined ||
             device === undefined ||
             system === undefined ||
             project === undefined ||
             background === undefined
           )
             return reject(
-              new Error('a full frame without gpu, device, project, system or background; expected all of them'),
+              new Error(
+                'a full frame without gpu, preview, device, project, system or background; expected all of them',
+              ),
             )
           const marks = gpuEvents?.marks.map(({ kind }) => kind) ?? []
           const removed = device.removed?.reason.name ?? null
           resolve({
             clock,
             gpu,
+            preview,
             removed,
             project,
             system,

@@ -147,11 +147,11 @@ test('an imported clip lies on a track, and goes with its media', async () => {
 })
 
 /** Lets files go over the window, as a file manager does. */
-async function drop(page: Page, files: string[]): Promise<void> {
+async function drop(page: Page, files: string[], { x, y } = { x: 400, y: 300 }): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const data = { items: [], files, dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await client.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data })
+    await client.send('Input.dispatchDragEvent', { type, x, y, data })
 }
 
 /** A picture of one colour as a file. */
@@ -199,6 +199,76 @@ test('a picture from the file manager becomes a clip, whose own pixels go throug
   await expect(page.getByRole('img', { name: 'unsaved changes' })).toHaveCount(0)
   await drop(page, [other])
   await expect(page.getByRole('button', { name: 'Sharpen', exact: true })).toBeVisible()
+})
+
+test('a picture that is dropped on a track lies there, over what is there; Undo makes that whole again', async () => {
+  const { page } = await open()
+  const box = await timeline(page).locator('.timeline-lane[data-track="1"]').boundingBox()
+  if (box === null) throw new Error('expected a track')
+  // near the start, which it snaps to
+  await drop(page, [await pictureFile(page, 'sea.png', 'rgb(20, 40, 200)')], { x: box.x + 4, y: box.y + 10 })
+  await expect
+    .poll(() => clips(page))
+    .toEqual(['sea, 00:00:00:00 to 00:00:05:00', 'Harbour at dusk, 00:00:05:00 to 00:00:10:00'])
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => clips(page)).toEqual(['Harbour at dusk, 00:00:00:00 to 00:00:10:00'])
+})
+
+/** A video of two seconds as a file: the first is red, the second blue. */
+async function videoFile(page: Page, name: string): Promise<string> {
+  const address = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 160
+    canvas.height = 90
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D
+    const recorder = new MediaRecorder(canvas.captureStream(24), { mimeType: 'video/webm;codecs=vp8' })
+    const parts: Blob[] = []
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+    const ended = new Promise((done) => recorder.addEventListener('stop', done, { once: true }))
+    recorder.start()
+    const began = performance.now()
+    for (let at = 0; at < 2_000; at = performance.now() - began) {
+      context.fillStyle = at < 1_000 ? 'rgb(220, 20, 20)' : 'rgb(20, 20, 220)'
+      context.fillRect(0, 0, 160, 90)
+      // what does not change is not recorded
+      context.fillStyle = `rgb(0, ${Math.round(at / 10) % 200}, 0)`
+      context.fillRect(0, 0, 4, 4)
+      await new Promise((done) => setTimeout(done, 40))
+    }
+    recorder.stop()
+    await ended
+    const reader = new FileReader()
+    reader.readAsDataURL(new Blob(parts, { type: 'video/webm' }))
+    await new Promise((done) => reader.addEventListener('load', done, { once: true }))
+    return String(reader.result)
+  })
+  const path = join(temporaryFolder(), name)
+  writeFileSync(path, Buffer.from(address.slice(address.indexOf('base64,') + 7), 'base64'))
+  return path
+}
+
+test('a video from the file manager shows the frame that the simulated GPU has presented, through the effects', async () => {
+  const { page } = await open(quietProject({ app: { effects: [{ name: 'Invert', resources: [] }] } }))
+  await drop(page, [await videoFile(page, 'two colours.webm')])
+  await expect(timeline(page).getByRole('button', { name: /^two colours, 00:00:10:00 to / })).toBeVisible()
+  const seek = (position: number) =>
+    page.evaluate((to) => window.trimline.send({ kind: 'seek', position: to }), position)
+  /** Which colour is most of the middle, whatever the codec made of it. */
+  const colour = async (): Promise<string> => {
+    const [red = 0, green = 0, blue = 0] = await middle(page)
+    const [least, most] = [Math.min(red, green, blue), Math.max(red, green, blue)]
+    if (most - least < 100) return 'none'
+    const is = (part: number): string => (part - least > (most - least) / 2 ? '1' : '0')
+    return `${is(red)}${is(green)}${is(blue)}`
+  }
+  await seek(10_400_000)
+  await expect.poll(colour).toBe('100')
+  await seek(11_600_000)
+  await expect.poll(colour).toBe('001')
+  await seek(10_200_000)
+  await expect.poll(colour).toBe('100')
+  await page.getByRole('button', { name: 'Invert', exact: true }).click()
+  await expect.poll(colour).toBe('011')
 })
 
 test('a span is rendered into GPU memory, plays from there, and is given back', async () => {

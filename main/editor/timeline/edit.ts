@@ -28,6 +28,7 @@ export function edited(timeline: TimelineSpec, edit: TimelineEdit, context: Edit
         : withLanes(timeline, splitSpan(lanesOf(timeline, context), edit.at, edit.span, context.used))
     case 'render':
     case 'dropRenders':
+    case 'list':
       return { value: timeline }
     case 'set':
       return checked(set(timeline, edit))

@@ -37,6 +37,8 @@ export interface RenderedSpan {
   readonly start: number
   readonly length: number
   readonly isReady: boolean
+  /** its cache, by its full name */
+  readonly resource: string
 }
 
 export class Renders {
@@ -198,7 +200,12 @@ export class Renders {
   private changed(): void {
     this.shown = [...this.caches]
       .sort(([a], [b]) => a - b)
-      .map(([index, cache]) => ({ start: index * SEGMENT, length: SEGMENT, isReady: isReady(cache) }))
+      .map(([index, cache]) => ({
+        start: index * SEGMENT,
+        length: SEGMENT,
+        isReady: isReady(cache),
+        resource: cache.resource,
+      }))
   }
 }
 

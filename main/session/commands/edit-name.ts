@@ -59,6 +59,7 @@ export function changeName(change: TimelineEdit, world: Names): string {
       return `Move keyframe of ${parameterName(ofSpan(change.span), [change.constant], world)}`
     case 'render':
     case 'dropRenders':
+    case 'list':
     case 'set':
       return 'Change of the timeline'
   }

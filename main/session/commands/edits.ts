@@ -85,7 +85,9 @@ export function removal(name: string, { world, project }: WatchedSystem): Edit |
   if (effect === undefined) return refusal(`There is no effect "${name}" to remove.`)
   const { spec } = world.timeline
   const timeline = difference(without(spec, name), spec)
-  return { kind: 'remove', effect, format: editor.format, place: project.placeOf(name), timeline }
+  const names = editor.effects.map((one) => one.spec.name)
+  const next = names.includes(name) ? names[names.indexOf(name) + 1] : undefined
+  return { kind: 'remove', effect, format: editor.format, place: project.placeOf(name), timeline, next }
 }
 
 /** @returns a refusal where the timeline cannot have it */
@@ -94,6 +96,13 @@ export function timelineEdit(change: TimelineEdit, system: WatchedSystem): Edit 
   // caches are no part of the project
   if (change.edit === 'render' || change.edit === 'dropRenders')
     return { action: { verb: 'timeline', value: change }, failed: 'The span was not rendered' }
+  // Undo asks for it, beside what it takes back
+  if (change.edit === 'list')
+    return {
+      action: { verb: 'timeline', value: change },
+      failed: 'The order was not changed',
+      done: () => project.touch(),
+    }
   const { timeline } = world
   const made = timeline.preview(change)
   if ('problem' in made) return refusal(`The timeline was not changed: ${made.problem}.`)
@@ -184,18 +193,26 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
       return { ...request, next: ({ ok }) => (ok ? { ...onTimeline(before, system), answer: () => OK } : null) }
     }
     case 'remove': {
-      const { effect, place, timeline } = edit
+      const { effect, timeline } = edit
       // it would come back without what of the timeline belonged to it
       const problem = overlap(timeline, system)
       if (problem !== null) return refusal(`"${effect.name}" was not brought back: ${problem}.`)
       const request = done(requestOf({ kind: 'add', effect, format: edit.format }, system), () =>
         project.travelled(way),
       )
-      return 'ok' in request
-        ? request
-        : { ...request, next: ({ ok }) => (ok ? backOnClip(effect, place, timeline, system) : null) }
+      return 'ok' in request ? request : { ...request, next: ({ ok }) => (ok ? backInList(edit, system) : null) }
     }
   }
+}
+
+/** It stands where it stood, as far as what came after it is still there. */
+function backInList(edit: Extract<Edit, { kind: 'remove' }>, system: WatchedSystem): Request | null {
+  const { effect, place, timeline, next } = edit
+  const { editor } = system.world
+  const onClip = backOnClip(effect, place, timeline, system)
+  if (next === undefined || editor.effect(effect.name) === undefined || editor.effect(next) === undefined) return onClip
+  const change = { edit: 'list', name: effect.name, before: next } as const
+  return { action: { verb: 'timeline', value: change }, answer: () => OK, next: () => onClip }
 }
 
 /** It was on the clip: its new resources have to be rendered with. It was on the timeline: it is there again. */

@@ -80,6 +80,7 @@ export const timelineChange = z.discriminatedUnion('edit', [
   edit('moveKeyframe', { span: name, constant, at: moment, to: moment }),
   edit('render', { from: moment, to: moment }),
   edit('dropRenders', {}),
+  edit('list', { name, before: name }),
   edit('set', {
     clips: z.array(clip).max(MOST_LISTED).optional(),
     without: z.array(name).max(MOST_LISTED).optional(),

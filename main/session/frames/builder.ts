@@ -117,8 +117,8 @@ function recreatingOf({ underWay, handWork }: WatchedSystem): { done: number; to
 }
 
 function traceDelta({ world, gpuLog }: WatchedSystem, changed: boolean): Partial<Frame> {
-  const { total, dropped } = world.sim.trace
-  return changed ? { trace: { records: total, dropped: dropped + gpuLog.dropped } } : {}
+  const { total, forgotten } = world.sim.trace
+  return changed ? { trace: { records: total, forgotten: forgotten + gpuLog.forgotten } } : {}
 }
 
 function logDeltas(running: WatchedSystem, full: boolean): Partial<Frame> {

@@ -14,9 +14,39 @@ export function previewView(world: World): PreviewView {
     position: transport.position,
     following: isFollowing,
     transport: transport.settings,
-    rendered: world.renders.spans,
+    rendered: renderedSpans(world),
     waiting: waitOf(world),
   }
+}
+
+/** Where each cache is: a trim takes it off the list, and what needs its memory out of the segment. */
+function renderedSpans({ renders, editor, vidmm }: World): PreviewView['rendered'] {
+  return renders.spans.map(({ start, length, isReady, resource }) => {
+    const found = editor.find(resource)
+    const state = found === undefined ? 'paged-out' : vidmm.residency.state(found.handle)
+    return {
+      start,
+      length,
+      isReady,
+      isListed: state === 'resident' || state === 'pending',
+      isInSegment: state === 'resident' || state === 'evictable',
+    }
+  })
+}
+
+function sameRendered(a: PreviewView['rendered'], b: PreviewView['rendered']): boolean {
+  return (
+    a.length === b.length &&
+    a.every((one, i) => {
+      const other = b[i]
+      return (
+        one.start === other?.start &&
+        one.isReady === other.isReady &&
+        one.isListed === other.isListed &&
+        one.isInSegment === other.isInSegment
+      )
+    })
+  )
 }
 
 function waitOf({ delays, sim, scheduler }: World): PreviewWait | null {
@@ -28,7 +58,7 @@ function waitOf({ delays, sim, scheduler }: World): PreviewWait | null {
 /** Whether the page, which has seen the one, needs the other. Pictures and settings are new objects when they change. */
 export function samePreview(a: PreviewView, b: PreviewView): boolean {
   const same = a.picture === b.picture && a.position === b.position && a.following === b.following
-  return same && a.transport === b.transport && a.rendered === b.rendered && sameWait(a.waiting, b.waiting)
+  return same && a.transport === b.transport && sameRendered(a.rendered, b.rendered) && sameWait(a.waiting, b.waiting)
 }
 
 function sameWait(a: PreviewWait | null, b: PreviewWait | null): boolean {

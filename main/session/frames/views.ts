@@ -11,7 +11,7 @@ import type {
   SegmentView,
   SystemView,
 } from '../../../preload/contract'
-import { SegmentGroup } from '../../../preload/contract'
+import { CLIP_LENGTH, SegmentGroup } from '../../../preload/contract'
 import { HRESULT } from '../../d3d12/hresult'
 import type { EffectState } from '../../editor/editor-options'
 import { BUILT_IN_EFFECTS, builtInEffect, effectSpecOf, isBuiltIn } from '../../editor/effects/catalogue'
@@ -156,8 +156,14 @@ function placedOf(resources: EffectState['resources']): Pick<EffectView, 'placed
   }
 }
 
-function clipOf({ width, height, frames, thumbnails }: ClipSpec): NonNullable<EffectView['clip']> {
-  return { width, height, frames: frames ?? DEFAULT_FRAMES, thumbnails: thumbnails ?? DEFAULT_THUMBNAILS }
+function clipOf({ width, height, frames, thumbnails, length }: ClipSpec): NonNullable<EffectView['clip']> {
+  return {
+    width,
+    height,
+    frames: frames ?? DEFAULT_FRAMES,
+    thumbnails: thumbnails ?? DEFAULT_THUMBNAILS,
+    length: length ?? CLIP_LENGTH,
+  }
 }
 
 /** Every built-in effect, as large as the project makes it. */

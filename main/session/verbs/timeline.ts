@@ -5,11 +5,17 @@ import type { World } from '../world/world'
 import type { ValueOf } from './action'
 
 /** One edit of the timeline. @returns S_OK · E_INVALIDARG: it cannot be, with a finding (SC-16) */
-export function editTimeline({ timeline, renders, device }: World, edit: ValueOf<'timeline'>): HResultName {
+export function editTimeline({ timeline, renders, device, editor }: World, edit: ValueOf<'timeline'>): HResultName {
   if (edit.edit === 'dropRenders') renders.clear()
   if (edit.edit === 'render') {
     const hr = renders.render(edit.from, edit.to)
     if (failed(hr)) device.debug.report({ rule: 'SC-16', message: `the span was not rendered: ${hr}` })
+    return hr
+  }
+  if (edit.edit === 'list') {
+    const hr = editor.list(edit.name, edit.before)
+    if (failed(hr))
+      device.debug.report({ rule: 'SC-16', message: `"${edit.name}" was not put before "${edit.before}"` })
     return hr
   }
   const problem = timeline.edit(edit)

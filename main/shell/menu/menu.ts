@@ -4,6 +4,7 @@ import type { MenuItemConstructorOptions as Item } from 'electron'
 import { type MenuItem, type SessionCommand, type ShellCommand, SPEEDS, type Theme } from '../../../preload/contract'
 import { COMMANDS } from '../../session/commands/table'
 import type { MenuModel } from './menu-model'
+import { timelineMenu } from './timeline-menu'
 
 export interface MenuActions {
   session: (command: SessionCommand) => void
@@ -38,6 +39,7 @@ export function buildMenu(model: MenuModel, actions: MenuActions, on: MenuPlatfo
     ...(mac ? [appMenu(actions)] : []),
     { label: '&File', submenu: fileMenu(model, actions, mac) },
     { label: '&Edit', submenu: editMenu(model, actions, mac) },
+    { label: '&Timeline', submenu: timelineMenu(actions, mac) },
     { label: '&Simulation', submenu: simulationMenu(model, actions) },
     { label: '&View', submenu: viewMenu(model, actions, on.checkout) },
     ...(mac ? [{ role: 'windowMenu' } as const] : []),

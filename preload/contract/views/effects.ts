@@ -22,8 +22,8 @@ export interface EffectView {
   resources: Uint32Array
   /** of placed resources, which share their heaps' residency (RS-15): their own names and bytes, in the same order */
   placed?: { names: string[]; bytes: Float64Array; heaps: string[] }
-  /** media on the timeline, not an effect of the rack */
-  clip?: { width: number; height: number; frames: number; thumbnails: number }
+  /** media on the timeline, not an effect of the rack; `length`: µs of footage */
+  clip?: { width: number; height: number; frames: number; thumbnails: number; length: number }
   /** submissions of this effect that the GPU has finished */
   completed: number
   /** submissions that wait or run */

@@ -124,5 +124,5 @@ export interface GpuEvents {
   preemptions: GpuPreemptions
   marks: GpuMarkView[]
   /** packets that are no longer kept */
-  dropped: number
+  forgotten: number
 }

@@ -36,8 +36,17 @@ export interface PreviewView {
   /** changes of the clip's parameters are rendered: a seek has said where it is */
   following: boolean
   transport: TransportSettings
-  /** caches of rendered spans, in order of time; one that is not ready is being rendered */
-  rendered: readonly { readonly start: number; readonly length: number; readonly isReady: boolean }[]
+  /**
+   * caches of rendered spans, in order of time; one that is not ready is being rendered. What a trim has taken is off the
+   * residency list, and paged out when its memory was needed
+   */
+  rendered: readonly {
+    readonly start: number
+    readonly length: number
+    readonly isReady: boolean
+    readonly isListed: boolean
+    readonly isInSegment: boolean
+  }[]
   /** null: no frame is under way, or none for longer than a frame of the display or two */
   waiting: PreviewWait | null
 }

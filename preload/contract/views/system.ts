@@ -70,7 +70,8 @@ export interface DeviceView {
 
 export interface TraceView {
   records: number
-  dropped: number
+  /** the oldest, which are no longer kept (SC-11) */
+  forgotten: number
 }
 
 /** A scenario that is being played live. */

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { ClipSpec } from '../../../preload/contract'
-import { keepStill } from '../../store/stills'
+import { keepPixels, type Pixels, stillPixels } from '../../store/stills'
 import { send, toast, useStore } from '../../store/store'
+import type { Placing } from '../../store/tabs/timeline'
+import { placingAt } from '../timeline/placing'
 import { clipName, isDump, kindOf, TOLD_WITHIN } from './dropped'
+import { durationOf, VideoPixels } from './video'
 import './drop.css'
 
 /** texels of the longer side that a picture keeps of its own for the Preview */
@@ -14,12 +17,15 @@ const STILL_LENGTH = 5_000_000
 /** ms that a video has to tell what it is */
 const PATIENCE = 10_000
 
+/** On the timeline, where a clip begins; µs. */
+type Place = Pick<Placing, 'start' | 'track'>
+
 interface Decoded {
   width: number
   height: number
   /** µs */
   length: number
-  picture: ImageBitmap
+  pixels: Pixels
 }
 
 async function scaled(source: ImageBitmapSource, width: number, height: number): Promise<ImageBitmap> {
@@ -36,10 +42,10 @@ async function decodedPicture(file: File): Promise<Decoded> {
   const { width, height } = whole
   const picture = await scaled(whole, width, height)
   whole.close()
-  return { width, height, length: STILL_LENGTH, picture }
+  return { width, height, length: STILL_LENGTH, pixels: stillPixels(picture) }
 }
 
-/** Its size, its length and its first frame. */
+/** Its size, its length and its first frame; the others are decoded when they are to be seen. */
 async function decodedVideo(file: File): Promise<Decoded> {
   const video = document.createElement('video')
   video.muted = true
@@ -60,33 +66,40 @@ async function decodedVideo(file: File): Promise<Decoded> {
       )
       video.src = address
     })
-    const { videoWidth: width, videoHeight: height, duration } = video
+    const duration = await durationOf(video, PATIENCE)
+    const { videoWidth: width, videoHeight: height } = video
     if (!Number.isFinite(duration) || width === 0) throw new Error('it has no picture, or no end')
-    const picture = await scaled(video, width, height)
-    return { width, height, length: Math.max(STILL_LENGTH / 100, Math.round(duration * 1e6)), picture }
-  } finally {
+    const copy = (): Promise<ImageBitmap> => scaled(video, width, height)
+    const pixels = new VideoPixels(video, address, await copy(), copy)
+    return { width, height, length: Math.max(STILL_LENGTH / 100, Math.round(duration * 1e6)), pixels }
+  } catch (error) {
     video.removeAttribute('src')
     URL.revokeObjectURL(address)
+    throw error
   }
 }
 
-async function importFile(file: File, as: 'picture' | 'video'): Promise<void> {
+/** @param place where it was dropped on the timeline, null: beside it @returns where the next one follows */
+async function importFile(file: File, as: 'picture' | 'video', place: Place | null): Promise<Place | null> {
   const taken = useStore.getState().view.effects.map((effect) => effect.name)
   const name = clipName(file.name, taken)
   try {
-    const { width, height, length, picture } = as === 'picture' ? await decodedPicture(file) : await decodedVideo(file)
+    const { width, height, length, pixels } = as === 'picture' ? await decodedPicture(file) : await decodedVideo(file)
     if (width > MOST_TEXELS || height > MOST_TEXELS) {
-      picture.close()
+      pixels.close()
       throw new Error(`found ${width} × ${height} texels, expected at most ${MOST_TEXELS} a side`)
     }
     // a picture is one frame, however long it is shown
     const clip: ClipSpec = { name, width, height, length, ...(as === 'picture' ? { frames: 1, thumbnails: 1 } : {}) }
-    const { ok } = await send({ kind: 'importClip', track: 1, ...clip })
-    if (ok) keepStill(name, picture)
-    else picture.close()
+    const at = place === null ? { track: 1 } : { track: place.track, at: place.start }
+    const { ok } = await send({ kind: 'importClip', ...at, ...clip })
+    if (ok) keepPixels(name, pixels)
+    else pixels.close()
+    return place === null ? null : { ...place, start: place.start + (ok ? length : 0) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     toast('error', `${file.name} was not imported: ${reason}.`)
+    return place
   }
 }
 
@@ -96,12 +109,13 @@ async function openFile(file: File): Promise<void> {
   if (!result.ok && result.cancelled !== true) toast('error', result.message)
 }
 
-async function take(files: readonly File[]): Promise<void> {
+async function take(files: readonly File[], dropped: Place | null): Promise<void> {
+  let place = dropped
   for (const file of files) {
     const kind = kindOf(file)
     if (kind.as === 'nothing') toast('error', kind.because)
     else if (kind.as === 'json') await openFile(file)
-    else await importFile(file, kind.as)
+    else place = await importFile(file, kind.as, place)
   }
 }
 
@@ -123,7 +137,8 @@ export function DropTarget() {
       if (!hasFiles(event)) return
       event.preventDefault()
       setOver(false)
-      void take([...(event.dataTransfer?.files ?? [])])
+      // how long it is is not known yet: its start alone snaps
+      void take([...(event.dataTransfer?.files ?? [])], placingAt('', 0, event))
     }
     window.addEventListener('dragover', onOver)
     window.addEventListener('dragleave', onLeave)

@@ -1,17 +1,22 @@
 import { Film, Import, X } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AllocationMode, EffectView } from '../../../preload/contract'
 import { useCalmAllocations } from '../../store/calm'
 import { send, useStore } from '../../store/store'
+import type { Placing } from '../../store/tabs/timeline'
 import { formatBytes, formatCount } from '../../widgets/format'
 import { SelectField } from '../../widgets/select-field'
 import { StateShape, stateInfo } from '../../widgets/state-chip'
 import { TextField } from '../../widgets/text-field'
 import { summaryOf } from '../rack/summary'
+import { placingAt, put, putAtPlayhead, showPlacing } from '../timeline/placing'
 import { Unmade } from '../unmade/unmade'
 import { parseResolution, RESOLUTIONS, resolutionText } from './form'
 import { ImportClipDialog } from './import'
 import './media.css'
+
+/** px that a pointer may wander before it drags */
+const WANDER = 3
 
 /** Media of the project, its resolution, and where effects are allocated: what fragments memory as editors do. */
 export function MediaPanel() {
@@ -146,16 +151,55 @@ function Residency({ ids }: { ids: Uint32Array }) {
   )
 }
 
+/** The name of a clip: dragged to the timeline it lies where it is let go; Enter puts it where the playhead is. */
+function MediaGrip({ media, length }: { media: string; length: number }) {
+  const held = useRef<{ x: number; y: number; placing: Placing | null; isDragged: boolean } | null>(null)
+  const end = (): void => {
+    held.current = null
+    showPlacing(null)
+  }
+  return (
+    <button
+      type="button"
+      className="media-grip"
+      aria-label={`Place ${media} at the playhead`}
+      title={`${media}: drag it to the timeline, or press Enter to place it where the playhead is`}
+      onClick={(event) => event.detail === 0 && putAtPlayhead(media)}
+      onDoubleClick={() => putAtPlayhead(media)}
+      onKeyDown={(event) => event.key === 'Escape' && end()}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        held.current = { x: event.clientX, y: event.clientY, placing: null, isDragged: false }
+      }}
+      onPointerMove={(event) => {
+        const drag = held.current
+        if (drag === null) return
+        drag.isDragged ||= Math.hypot(event.clientX - drag.x, event.clientY - drag.y) >= WANDER
+        if (!drag.isDragged) return
+        drag.placing = placingAt(media, length, event)
+        showPlacing(drag.placing)
+      }}
+      onPointerUp={() => {
+        const placing = held.current?.placing ?? null
+        end()
+        if (placing !== null) put(placing)
+      }}
+      onLostPointerCapture={end}
+    >
+      <Film size={13} aria-hidden="true" />
+      <span className="media-name">{media}</span>
+    </button>
+  )
+}
+
 function ClipRow({ effect }: { effect: ClipEffect }) {
   const { name, clip, resources, placed, inFlight } = effect
   const bytes = useMemo(() => (placed === undefined ? 0 : placed.bytes.reduce((sum, size) => sum + size, 0)), [placed])
   return (
     <li className="media-clip">
       <div className="media-clip-head">
-        <Film size={13} aria-hidden="true" />
-        <span className="media-name" title={name}>
-          {name}
-        </span>
+        <MediaGrip media={name} length={clip.length} />
         <button
           type="button"
           className="button"

@@ -2,7 +2,7 @@ import { releaseCanvases } from '../../canvas/context'
 import { frames } from '../../frame/scheduler'
 import { isSeen, onSeenChange } from '../../frame/seen'
 import type { PixelDifference } from '../../store/measured'
-import { packStills, unpackStills } from '../../store/stills'
+import { packStills, showing, unpackStills } from '../../store/stills'
 import { isPlaying, toast, useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
 import { CLIP } from './clip'
@@ -59,6 +59,9 @@ export class PreviewLoop {
   /** number of the picture that was begun, and of the one that is on the screen */
   private begun = 0
   private drawn = 0
+  /** the platform decodes the frame of a video that is to be drawn next */
+  private decoding = false
+  private stopped = false
   private opening: ReturnType<typeof setTimeout> | undefined
   private openAfter = FIRST_OPEN_AFTER
   private readonly stops: (() => void)[] = []
@@ -73,6 +76,7 @@ export class PreviewLoop {
   }
 
   start(): void {
+    this.stopped = false
     this.look()
     this.stops.push(
       useStore.subscribe((state, before) => {
@@ -89,6 +93,7 @@ export class PreviewLoop {
   }
 
   stop(): void {
+    this.stopped = true
     this.drawing.cancel()
     clearTimeout(this.waiting)
     clearTimeout(this.opening)
@@ -108,7 +113,11 @@ export class PreviewLoop {
   private follow(): void {
     if (isSeen()) {
       void unpackStills().then(() => {
-        if (isSeen() && this.renderer === null && this.stops.length > 0) this.open()
+        if (!isSeen() || this.stops.length === 0) return
+        if (this.renderer === null) this.open()
+        const { picture } = this
+        // a hidden window has decoded nothing
+        if (picture?.media != null) void showing(picture.media, picture.moment)?.then(() => this.invalidate())
       })
       return
     }
@@ -121,13 +130,28 @@ export class PreviewLoop {
     void packStills()
   }
 
-  /** What the simulated GPU has shown by now. */
+  /** What the simulated GPU has shown by now; of a video the platform has to decode it first. */
   private look(): void {
+    // one at a time: each that was begun is seen, and then the newest
+    if (this.decoding) return
     const { preview, pipelines } = useStore.getState().view
     const next = drawableOf(preview.picture, pipelines, this.picture)
     if (next === this.picture) return
-    if (next !== null && preview.picture !== null && next.number !== this.picture?.number)
-      this.rates.came(next.number, preview.picture.t, performance.now())
+    const t = preview.picture?.t ?? 0
+    const decoded = next?.media == null || !isSeen() ? null : showing(next.media, next.moment)
+    if (decoded === null) return this.take(next, t)
+    this.decoding = true
+    void decoded.then(() => {
+      this.decoding = false
+      if (this.stopped) return
+      this.take(next, t)
+      this.look()
+    })
+  }
+
+  /** @param t when it was shown, in simulated time */
+  private take(next: Drawable | null, t: number): void {
+    if (next !== null && next.number !== this.picture?.number) this.rates.came(next.number, t, performance.now())
     this.picture = next
     if (next === null) this.blank()
     this.invalidate()

@@ -3,7 +3,7 @@
  * with, and nothing that is so only by now. Pure.
  */
 import type { PictureView, PipelineView } from '../../../preload/contract'
-import { frameAt } from './clip'
+import { frameAt, framesBefore } from './clip'
 import { drawnAlike } from './plan'
 import type { Picture } from './renderer'
 
@@ -11,6 +11,8 @@ import type { Picture } from './renderer'
 export interface Drawable extends Picture {
   /** 0: nothing was shown yet, and only the ground is drawn */
   readonly number: number
+  /** µs of the footage: of a video, which may be longer than the sample */
+  readonly moment: number
 }
 
 /**
@@ -31,17 +33,19 @@ export function drawableOf(
   })
   const { footage } = picture
   // null is a gap; what says nothing is the sample
-  const frame = frameAt(footage?.moment ?? picture.position)
+  const moment = footage?.moment ?? picture.position
+  const frame = frameAt(moment)
   const media = footage === null ? null : footage?.media
   const isSame =
     before !== null &&
     before.number === picture.number &&
     before.frame === frame &&
+    framesBefore(before.moment) === framesBefore(moment) &&
     before.media === media &&
     before.stack.length === stack.length &&
     before.stack.every((name, index) => name === stack[index]) &&
     drawnAlike(stack, drawn, before.pipelines)
-  return isSame ? before : { number: picture.number, stack, pipelines: drawn, frame, media }
+  return isSame ? before : { number: picture.number, stack, pipelines: drawn, frame, moment, media }
 }
 
 /** What a PSO binds of its effect's values: those that it has. */

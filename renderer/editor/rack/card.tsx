@@ -4,18 +4,38 @@ import type { EffectView } from '../../../preload/contract'
 import { send } from '../../store/store'
 import { formatCount, formatDuration } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
+import { CardEye, CardOrder } from './grip'
 import { CardResources } from './lines'
 import { CardParameters } from './parameters'
+
+interface CardProps {
+  effect: EffectView
+  /** among the effects on the clip, from 0; null: it is not on it */
+  place: number | null
+  count: number
+  enabled: boolean
+  /** the place that a card is dragged to; null: none is */
+  aimed: number | null
+  onAim(place: number | null): void
+}
 
 /**
  * One effect: applies it, shows its resources and what the GPU has done of it. Drawn again only when its effect changed:
  * a frame changes few of them.
  */
-export const EffectCard = memo(function EffectCard({ effect, onClip }: { effect: EffectView; onClip: boolean }) {
+export const EffectCard = memo(function EffectCard({ effect, place, count, enabled, aimed, onAim }: CardProps) {
   const { name, gpuTime, completed, inFlight } = effect
+  const onClip = place !== null
   return (
-    <section className="card" aria-label={`${name} effect`}>
+    <section
+      className="card"
+      aria-label={`${name} effect`}
+      data-place={place ?? undefined}
+      data-aimed={onClip && aimed !== null && aimed === place}
+      data-off={onClip && !enabled}
+    >
       <div className="card-head">
+        {onClip && <CardOrder effect={name} at={{ place, count, enabled }} onAim={onAim} />}
         <Tip
           text={`Applies ${name}: makes its resources resident, then submits it to the GPU (TN-27 to TN-29)`}
           side="right"
@@ -30,6 +50,7 @@ export const EffectCard = memo(function EffectCard({ effect, onClip }: { effect:
           </button>
         </Tip>
         {onClip && <span className="badge badge-clip">on clip</span>}
+        {onClip && <CardEye effect={name} enabled={enabled} />}
         <button
           type="button"
           className="icon-button card-remove"

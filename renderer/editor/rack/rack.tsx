@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { setInterface, useStore } from '../../store/store'
 import { Empty } from '../../widgets/empty'
 import { VirtualList } from '../../widgets/virtual-list'
+import { laneRows } from '../timeline/rows'
 import { Unmade } from '../unmade/unmade'
 import { EffectCard } from './card'
+import { cardPlaceOf, inWorkingOrder } from './order'
 import { cardHeight } from './summary'
 import './rack.css'
 
@@ -28,8 +30,18 @@ export function EffectRack() {
 function Cards() {
   const all = useStore((store) => store.view.effects)
   // media are in a panel of their own
-  const effects = useMemo(() => all.filter(({ clip }) => clip === undefined), [all])
   const stack = useStore((store) => store.view.project.stack)
+  const timeline = useStore((store) => store.view.project.timeline)
+  const effects = useMemo(
+    () =>
+      inWorkingOrder(
+        all.filter(({ clip }) => clip === undefined),
+        timeline,
+      ),
+    [all, timeline],
+  )
+  const tracks = useMemo(() => laneRows(timeline, stack), [timeline, stack])
+  const [aimed, setAimed] = useState<number | null>(null)
   const connected = useStore((store) => store.view.seq >= 0)
   if (effects.length === 0 && connected) {
     return (
@@ -46,7 +58,19 @@ function Cards() {
       estimate={(effect) => cardHeight(effect.resources)}
       itemClass="card-slot"
     >
-      {(effect) => <EffectCard effect={effect} onClip={stack.includes(effect.name)} />}
+      {(effect) => {
+        const at = cardPlaceOf(effect.name, tracks)
+        return (
+          <EffectCard
+            effect={effect}
+            place={at?.place ?? null}
+            count={at?.count ?? 0}
+            enabled={at?.enabled ?? true}
+            aimed={aimed}
+            onAim={setAimed}
+          />
+        )
+      }}
     </VirtualList>
   )
 }

@@ -1,8 +1,11 @@
 /** What a person does with the timeline, by buttons and by keys: each is one command. */
 import type { CommandResult, TimelineEdit } from '../../../preload/contract'
+import { setTransport } from '../../store/play'
 import { send, setTimelineTab, toast, useStore } from '../../store/store'
 import { MOST_ZOOM, type TimelineChoice } from '../../store/tabs/timeline'
-import { splitOf } from './rows'
+import { framesBefore, startOfFrame } from '../preview/clip'
+import { type Mark, markAt } from './marks'
+import { laneRows, splitOf } from './rows'
 import { wholeFrame } from './scale'
 
 export function change(edit: TimelineEdit): Promise<CommandResult> {
@@ -83,6 +86,49 @@ export function trimToPlayhead(edge: 'start' | 'end'): void {
 export function zoomBy(factor: number): void {
   const { zoom } = useStore.getState().timelineTab
   setTimelineTab({ zoom: Math.min(MOST_ZOOM, Math.max(1, zoom * factor)) })
+}
+
+/** A parameter's value becomes a keyframe at the playhead, where that is on the span. */
+export function addKeyframe(id: string, constant: string, value: readonly number[]): void {
+  const { playhead, view } = useStore.getState()
+  const { timeline, stack } = view.project
+  const span = laneRows(timeline, stack)
+    .flatMap(({ spans }) => spans)
+    .find((one) => one.id === id)
+  const at = wholeFrame(playhead) - (span?.start ?? 0)
+  if (span === undefined || at < 0 || at > (span.length ?? timeline.length))
+    return toast('info', 'Put the playhead onto the span first.')
+  void change({ edit: 'keyframe', span: id, constant, at, value: [...value] })
+}
+
+export function mark(which: Mark, moment: number): void {
+  const { preview, project } = useStore.getState().view
+  setTransport({ [which]: markAt(which, moment, preview.transport, project.timeline.length) })
+}
+
+/** At the frame that is seen: it is the first, or the last, that is played. */
+export function markHere(which: Mark): void {
+  const frame = framesBefore(useStore.getState().playhead)
+  mark(which, startOfFrame(which === 'in' ? frame : frame + 1))
+}
+
+/** In and Out where what is chosen begins and ends. */
+export function markChosen(): void {
+  const { timelineTab, view } = useStore.getState()
+  const clip = view.project.timeline.clips.find(({ id }) => id === timelineTab.chosen?.id)
+  if (clip !== undefined) setTransport({ in: clip.start, out: clip.start + clip.length })
+}
+
+export function clearMarks(): void {
+  setTransport({ in: null, out: null })
+}
+
+export function toggleLoop(): void {
+  setTransport({ loop: !useStore.getState().view.preview.transport.loop })
+}
+
+export function toggleFollow(): void {
+  setTimelineTab({ follow: !useStore.getState().timelineTab.follow })
 }
 
 export function toggleSnap(): void {

@@ -29,12 +29,16 @@ export interface ItemProps {
   ghost: Place | null
   onGhost(place: { id: string; place: Place } | null): void
   className: string
+  /** of an effect */
+  effect?: string
+  /** beside the body, over it */
+  marks?: ReactNode
   children: ReactNode
 }
 
 /** A clip or a span: its body moves it, its handles trim it; both by mouse and by arrow keys. */
 export function TimelineItem(props: ItemProps) {
-  const { kind, id, name, start, end, open = false, track = 1, pps, ghost, className, children } = props
+  const { kind, id, name, start, end, open = false, track = 1, pps, ghost, className, effect, marks, children } = props
   const chosen = useStore(({ timelineTab }) => timelineTab.chosen?.kind === kind && timelineTab.chosen.id === id)
   const shown = ghost ?? { start, end }
   const dragged = (grip: Grip): Dragged => ({ kind, id, grip, start, end, open, track })
@@ -45,7 +49,8 @@ export function TimelineItem(props: ItemProps) {
     <div
       className={`timeline-grip timeline-grip-${grip}`}
       role="slider"
-      tabIndex={0}
+      // of hundreds only those of the clip that is chosen are stops of the Tab key
+      tabIndex={chosen ? 0 : -1}
       aria-label={`${grip === 'start' ? 'Start' : 'End'} of ${name}`}
       aria-valuemin={0}
       aria-valuenow={Math.round((grip === 'start' ? shown.start : shown.end) / 1e4) / 100}
@@ -59,6 +64,9 @@ export function TimelineItem(props: ItemProps) {
   return (
     <fieldset
       className={`timeline-item ${className}`}
+      data-menu={kind}
+      data-id={id}
+      data-effect={effect}
       data-chosen={chosen}
       data-dragged={ghost !== null}
       aria-label={name}
@@ -77,6 +85,7 @@ export function TimelineItem(props: ItemProps) {
       >
         {children}
       </button>
+      {marks}
       {handle('start', left)}
       {handle('end', right)}
     </fieldset>

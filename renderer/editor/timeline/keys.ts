@@ -1,6 +1,22 @@
 /** Keys of the timeline, wherever in it the focus is. */
 import type { KeyboardEvent } from 'react'
-import { choose, copy, dropRenders, paste, remove, render, split, toggleSnap, trimToPlayhead, zoomBy } from './actions'
+import type { TimelineItem } from '../../../preload/contract'
+import {
+  choose,
+  clearMarks,
+  copy,
+  dropRenders,
+  markHere,
+  paste,
+  remove,
+  render,
+  split,
+  toggleFollow,
+  toggleLoop,
+  toggleSnap,
+  trimToPlayhead,
+  zoomBy,
+} from './actions'
 
 interface Shortcut {
   readonly keys: string
@@ -17,6 +33,8 @@ export const SHORTCUTS = {
   snap: { keys: 'N', does: 'Snap to edges and to the playhead' },
   render: { keys: 'R', does: 'Render between In and Out, else what is chosen, else all of it, into GPU memory' },
   drop: { keys: 'Shift+R', does: 'Give the memory of rendered spans back' },
+  follow: { keys: 'F', does: 'The timeline turns its page when the playhead leaves it while it plays' },
+  clearMarks: { keys: 'Shift+X', does: 'Take In and Out away' },
   zoomIn: { keys: '+', does: 'Zoom in' },
   zoomOut: { keys: '−', does: 'Zoom out' },
 } as const satisfies Record<string, Shortcut>
@@ -24,6 +42,7 @@ export const SHORTCUTS = {
 const PLAIN: Readonly<Record<string, () => void>> = {
   s: split,
   n: toggleSnap,
+  f: toggleFollow,
   r: render,
   '+': () => zoomBy(2),
   '=': () => zoomBy(2),
@@ -48,6 +67,27 @@ const WITH_CONTROL: Readonly<Record<string, () => void>> = {
     remove(false)
   },
   k: split,
+}
+
+/** What the items of the native menu do. */
+export const TIMELINE_ACTIONS: Readonly<Record<TimelineItem, () => void>> = {
+  split,
+  trimStart: () => trimToPlayhead('start'),
+  trimEnd: () => trimToPlayhead('end'),
+  copyChosen: copy,
+  pasteChosen: paste,
+  deleteChosen: () => remove(false),
+  rippleDelete: () => remove(true),
+  markIn: () => markHere('in'),
+  markOut: () => markHere('out'),
+  clearMarks,
+  loop: toggleLoop,
+  render,
+  dropRenders,
+  snap: toggleSnap,
+  follow: toggleFollow,
+  timelineZoomIn: () => zoomBy(2),
+  timelineZoomOut: () => zoomBy(0.5),
 }
 
 /** Carries the key out where the timeline has it. */

@@ -7,8 +7,8 @@ import { change, choose } from './actions'
 import type { Place } from './drag'
 import { hueOf } from './hue'
 import { TimelineItem } from './item'
+import { SpanKeyframes } from './keyframes'
 import { spanEnd } from './rows'
-import { codeAt, xOf } from './scale'
 
 export const LANE_HEIGHT = 26
 
@@ -106,27 +106,13 @@ export function Lane({ lane, length, pps, ghost, onGhost }: LaneProps) {
       rowHeight={LANE_HEIGHT}
       ghost={ghost?.id === span.id ? ghost.place : null}
       onGhost={onGhost}
+      effect={effect}
+      marks={<SpanKeyframes span={span} length={spanEnd(span, length) - span.start} pps={pps} />}
       className={`${enabled ? 'timeline-span' : 'timeline-span timeline-span-off'}${concerned}`}
     >
       <span className="timeline-mark" style={{ background: `hsl(${hueOf(effect)} 65% 50%)` }} />
       <span className="timeline-item-name">{effect}</span>
-      <Keys span={span} pps={pps} />
     </TimelineItem>
-  ))
-}
-
-/** Marks of a span's keyframes; they are removed in the list under the parameters of its effect. */
-function Keys({ span, pps }: { span: EffectSpan; pps: number }) {
-  const keys = Object.entries(span.keyframes ?? {}).flatMap(([constant, all]) =>
-    all.map(({ at, value }) => ({ constant, at, value })),
-  )
-  return keys.map(({ constant, at, value }) => (
-    <span
-      key={`${constant} ${at}`}
-      className="timeline-key"
-      style={{ left: xOf(at, pps) }}
-      title={`${constant} ${value.join(', ')} at ${codeAt(span.start + at)}`}
-    />
   ))
 }
 

@@ -6,8 +6,11 @@ import type { Place } from './drag'
 import { TimelineItem } from './item'
 import { onTimelineKey } from './keys'
 import { LANE_HEIGHT, Lane, LaneHead, NoLanes, unchoose } from './lane'
+import { TimelineMenu } from './menu'
 import { footageOf, laneRows, trackRows } from './rows'
-import { codeAt, framesLong, momentAt, pixelsPerSecond, shownLength, ticks, wholeFrame, xOf } from './scale'
+import { PlayMarks, Rendered, Ticks } from './ruler'
+import { codeAt, framesLong, momentAt, pixelsPerSecond, shownLength, wholeFrame, xOf } from './scale'
+import { useScrolling } from './scrolling'
 import { TimelineTools } from './tools'
 import './timeline.css'
 import './items.css'
@@ -50,28 +53,6 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect()
   }, [element])
   return width
-}
-
-function Ruler({ pps, until }: { pps: number; until: number }) {
-  const marks = useMemo(() => ticks(pps, until), [pps, until])
-  return marks.map((mark) => (
-    <span key={mark.moment} className={mark.label === null ? 'tick' : 'tick tick-long'} style={{ left: mark.x }}>
-      {mark.label}
-    </span>
-  ))
-}
-
-/** What was rendered, and what is being rendered: the bar over the ruler. */
-function Rendered({ pps }: { pps: number }) {
-  const rendered = useStore((state) => state.view.preview.rendered)
-  return rendered.map(({ start, length, isReady }) => (
-    <span
-      key={start}
-      className="timeline-rendered"
-      data-ready={isReady}
-      style={{ left: xOf(start, pps), width: xOf(length, pps) }}
-    />
-  ))
 }
 
 function Playhead({ pps }: { pps: number }) {
@@ -130,77 +111,107 @@ export function Timeline() {
   const pps = pixelsPerSecond(width - HEADS - 1, length, zoom)
   const across = Math.max(0, Math.floor(xOf(shownLength(length), pps)))
   const scrubbing = useScrubbing(pps, length)
+  useScrolling(frame, HEADS, pps)
+  const momentOf = (clientX: number): number | null => {
+    const { left = 0 } = frame.current?.getBoundingClientRect() ?? {}
+    const x = clientX - left - HEADS
+    return x < 0 ? null : momentAt(x + (frame.current?.scrollLeft ?? 0), pps, length)
+  }
   const lane = (height: number) => ({ className: 'timeline-lane', style: { width: across, height }, ...scrubbing })
   return (
     <section className="timeline" aria-label="Timeline" onKeyDown={onTimelineKey}>
       <TimelineTools />
-      <div className="timeline-scroll" ref={frame}>
-        <div className="timeline-rows" style={{ width: HEADS + across }}>
-          <div className="timeline-row timeline-top">
-            <span className="timeline-head timeline-corner">Track</span>
-            <div className="timeline-ruler" style={{ width: across }} aria-hidden="true" {...scrubbing}>
-              <Ruler pps={pps} until={shownLength(length)} />
-              <Rendered pps={pps} />
+      <TimelineMenu momentAt={momentOf}>
+        <div className="timeline-scroll" ref={frame}>
+          <div className="timeline-rows" style={{ width: HEADS + across }}>
+            <div className="timeline-row timeline-top">
+              <span className="timeline-head timeline-corner">Track</span>
+              <div className="timeline-ruler" style={{ width: across }} {...scrubbing}>
+                <Ticks pps={pps} until={shownLength(length)} />
+                <Rendered pps={pps} />
+                <PlayMarks pps={pps} />
+              </div>
             </div>
+            {tracks.map(({ track, clips }) => (
+              <div key={track} className="timeline-row">
+                <span className="timeline-head" style={{ height: TRACK_HEIGHT }}>
+                  <span className="timeline-badge">V{track}</span>
+                  <span className="timeline-head-name">Video {track}</span>
+                </span>
+                <div {...lane(TRACK_HEIGHT)} data-track={track} data-pps={pps}>
+                  {clips.map((clip) => (
+                    <TimelineItem
+                      key={clip.id}
+                      kind="clip"
+                      id={clip.id}
+                      name={clip.id}
+                      start={clip.start}
+                      end={clip.start + clip.length}
+                      track={clip.track}
+                      pps={pps}
+                      rowHeight={TRACK_HEIGHT}
+                      ghost={ghost?.id === clip.id ? ghost.place : null}
+                      onGhost={setGhost}
+                      className="timeline-clip"
+                    >
+                      <span className="timeline-item-name">{footageOf(clip)}</span>
+                      <span className="timeline-item-code" data-code={codeAt(clip.length)} />
+                    </TimelineItem>
+                  ))}
+                  <Dropped track={track} pps={pps} />
+                  {ghost !== null && ghost.place.track === track && (
+                    <Target ghost={ghost} clips={timeline.clips} pps={pps} />
+                  )}
+                </div>
+              </div>
+            ))}
+            {lanes.map((own, place) => (
+              <div key={own.effect} className="timeline-row">
+                <LaneHead lane={own} place={place} count={lanes.length} />
+                <div {...lane(LANE_HEIGHT)}>
+                  <Lane lane={own} length={length} pps={pps} ghost={ghost} onGhost={setGhost} />
+                </div>
+              </div>
+            ))}
+            {lanes.length === 0 && (
+              <div className="timeline-row">
+                <span className="timeline-head" style={{ height: LANE_HEIGHT }}>
+                  Effects
+                </span>
+                <div {...lane(LANE_HEIGHT)}>
+                  <NoLanes />
+                </div>
+              </div>
+            )}
+            {ghost?.place.snapped != null && (
+              <div className="timeline-snap" style={{ left: HEADS + xOf(ghost.place.snapped, pps) }} />
+            )}
+            <DropSnap pps={pps} />
+            <Playhead pps={pps} />
           </div>
-          {tracks.map(({ track, clips }) => (
-            <div key={track} className="timeline-row">
-              <span className="timeline-head" style={{ height: TRACK_HEIGHT }}>
-                <span className="timeline-badge">V{track}</span>
-                <span className="timeline-head-name">Video {track}</span>
-              </span>
-              <div {...lane(TRACK_HEIGHT)}>
-                {clips.map((clip) => (
-                  <TimelineItem
-                    key={clip.id}
-                    kind="clip"
-                    id={clip.id}
-                    name={clip.id}
-                    start={clip.start}
-                    end={clip.start + clip.length}
-                    track={clip.track}
-                    pps={pps}
-                    rowHeight={TRACK_HEIGHT}
-                    ghost={ghost?.id === clip.id ? ghost.place : null}
-                    onGhost={setGhost}
-                    className="timeline-clip"
-                  >
-                    <span className="timeline-item-name">{footageOf(clip)}</span>
-                    <span className="timeline-item-code" data-code={codeAt(clip.length)} />
-                  </TimelineItem>
-                ))}
-                {ghost !== null && ghost.place.track === track && (
-                  <Target ghost={ghost} clips={timeline.clips} pps={pps} />
-                )}
-              </div>
-            </div>
-          ))}
-          {lanes.map((own, place) => (
-            <div key={own.effect} className="timeline-row">
-              <LaneHead lane={own} place={place} count={lanes.length} />
-              <div {...lane(LANE_HEIGHT)}>
-                <Lane lane={own} length={length} pps={pps} ghost={ghost} onGhost={setGhost} />
-              </div>
-            </div>
-          ))}
-          {lanes.length === 0 && (
-            <div className="timeline-row">
-              <span className="timeline-head" style={{ height: LANE_HEIGHT }}>
-                Effects
-              </span>
-              <div {...lane(LANE_HEIGHT)}>
-                <NoLanes />
-              </div>
-            </div>
-          )}
-          {ghost?.place.snapped != null && (
-            <div className="timeline-snap" style={{ left: HEADS + xOf(ghost.place.snapped, pps) }} />
-          )}
-          <Playhead pps={pps} />
         </div>
-      </div>
+      </TimelineMenu>
     </section>
   )
+}
+
+/** Where media would lie that are dragged here. */
+function Dropped({ track, pps }: { track: number; pps: number }) {
+  const placing = useStore(({ timelineTab }) => (timelineTab.placing?.track === track ? timelineTab.placing : null))
+  if (placing === null) return null
+  return (
+    <div
+      className="timeline-target"
+      style={{ left: xOf(placing.start, pps), width: xOf(placing.end - placing.start, pps) }}
+    >
+      {placing.media}
+    </div>
+  )
+}
+
+function DropSnap({ pps }: { pps: number }) {
+  const snapped = useStore(({ timelineTab }) => timelineTab.placing?.snapped ?? null)
+  return snapped === null ? null : <div className="timeline-snap" style={{ left: HEADS + xOf(snapped, pps) }} />
 }
 
 /** Where a clip lands that is dragged to another track. */

@@ -1,4 +1,5 @@
 import {
+  ArrowRightToLine,
   ClipboardPaste,
   Copy,
   Eraser,
@@ -13,7 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import { setTimelineTab, useStore } from '../../store/store'
 import { MOST_ZOOM } from '../../store/tabs/timeline'
-import { copy, dropRenders, paste, remove, render, split, toggleSnap, zoomBy } from './actions'
+import { copy, dropRenders, paste, remove, render, split, toggleFollow, toggleSnap, zoomBy } from './actions'
 import { SHORTCUTS } from './keys'
 import { codeAt } from './scale'
 
@@ -50,6 +51,7 @@ export function TimelineTools() {
   const chosen = useStore((state) => state.timelineTab.chosen)
   const copied = useStore((state) => state.timelineTab.copied)
   const snap = useStore((state) => state.timelineTab.snap)
+  const follow = useStore((state) => state.timelineTab.follow)
   const hasRenders = useStore((state) => state.view.preview.rendered.length > 0)
   const zoom = useStore((state) => state.timelineTab.zoom)
   return (
@@ -73,6 +75,13 @@ export function TimelineTools() {
       <Tool name="copy" label="Copy" icon={<Copy {...ICON} />} disabled={chosen === null} onClick={copy} />
       <Tool name="paste" label="Paste" icon={<ClipboardPaste {...ICON} />} disabled={copied === null} onClick={paste} />
       <Tool name="snap" label="Snap" icon={<Magnet {...ICON} />} pressed={snap} onClick={toggleSnap} />
+      <Tool
+        name="follow"
+        label="Follow the playhead"
+        icon={<ArrowRightToLine {...ICON} />}
+        pressed={follow}
+        onClick={toggleFollow}
+      />
       <Tool name="render" label="Render" icon={<HardDriveDownload {...ICON} />} onClick={render} />
       <Tool name="drop" label="Drop renders" icon={<Eraser {...ICON} />} disabled={!hasRenders} onClick={dropRenders} />
       <span className="timeline-space" />

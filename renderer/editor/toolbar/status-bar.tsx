@@ -65,7 +65,7 @@ export function StatusBar() {
       <Hitches />
       <DroppedFrames />
       <LatePresses />
-      <Dropped />
+      <TraceKept />
       <FindingsCount />
       <SimulatedTime />
     </footer>
@@ -127,7 +127,7 @@ function DroppedFrames() {
       name="Frames dropped"
       short="Dropped"
       count={count}
-      tip="Frames dropped: frames of the clip that were not rendered, as two were still under way."
+      tip="Frames of playback that were not shown: as many as may be were under way, or the work of one was lost. The Preview holds the picture before."
       onShow={() => showDelays('frame')}
     />
   )
@@ -146,18 +146,20 @@ function LatePresses() {
   )
 }
 
-function Dropped() {
-  const { records, dropped } = useStore((store) => store.view.trace)
+/** Said only when there is something to say: a run that is short keeps all. */
+function TraceKept() {
+  const { records, forgotten } = useStore((store) => store.view.trace)
+  if (forgotten === 0) return null
   return (
-    <div className="status-item status-records">
+    <div className="status-item">
       <Term
         side="top"
-        tip={`The live trace keeps a bounded number of records; the oldest are dropped and counted (SC-11). Written so far: ${formatCount(records)}.`}
+        tip={`The live trace keeps a bounded number of records: of ${formatCount(records)} written so far the oldest ${formatCount(forgotten)} are no longer kept here. A trace that is written to a file has all of them (SC-11).`}
       >
-        Records lost
+        Trace
       </Term>
-      <output aria-label="Dropped trace records" className="status-value" aria-live="off">
-        {formatCount(dropped)}
+      <output aria-label="Trace records no longer kept" className="status-value" aria-live="off">
+        last {formatCount(records - forgotten)}
       </output>
     </div>
   )

@@ -20,20 +20,20 @@ describe('the ring', () => {
       const { trace } = filled(records, 4)
       const kept = Math.min(records, 4)
       expect(findings(trace)).toEqual(Array.from({ length: kept }, (_, i) => String(records - kept + i)))
-      expect([trace.total, trace.dropped]).toEqual([records, records - kept])
+      expect([trace.total, trace.forgotten]).toEqual([records, records - kept])
     }
   })
 
   it('is bounded by default [SC-11]', () => {
     const { trace } = filled(70_000)
     expect([...trace.records()]).toHaveLength(65_536)
-    expect(trace.dropped).toBe(70_000 - 65_536)
+    expect(trace.forgotten).toBe(70_000 - 65_536)
   })
 
   it('keeps nothing with capacity 0, and its writers still get everything [SC-11]', () => {
     const { trace, written } = filled(10, 0)
     expect(findings(trace)).toEqual([])
-    expect(trace.dropped).toBe(10)
+    expect(trace.forgotten).toBe(10)
     expect(written).toHaveLength(10)
   })
 

@@ -74,7 +74,7 @@ export function preemptions(given: readonly GivenPreemption[]): GpuPreemptions {
 }
 
 export function events(parts: Partial<GpuEvents> = {}): GpuEvents {
-  return { names: [], packets: packets([]), preemptions: preemptions([]), marks: [], dropped: 0, ...parts }
+  return { names: [], packets: packets([]), preemptions: preemptions([]), marks: [], forgotten: 0, ...parts }
 }
 
 export function historyOf(

@@ -41,8 +41,8 @@ const operation = (id: number): PagingOperationView => ({
 describe('applyFrame', () => {
   it('keeps the reference of everything that a delta does not name', () => {
     const before = applyFrame(emptyState(), frame(0, { full: true, allocations: changes(many(2)) }))
-    const after = applyFrame(before, frame(1, { trace: { records: 5, dropped: 1 } }))
-    expect(after.trace).toEqual({ records: 5, dropped: 1 })
+    const after = applyFrame(before, frame(1, { trace: { records: 5, forgotten: 1 } }))
+    expect(after.trace).toEqual({ records: 5, forgotten: 1 })
     expect(after.clock.now).toBe(1000)
     for (const part of ['memory', 'system', 'idle', 'project', 'effects', 'allocations', 'samples'] as const) {
       expect(after[part], part).toBe(before[part])

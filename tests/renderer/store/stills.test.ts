@@ -2,7 +2,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EffectView } from '../../../preload/contract'
 import { emptyState } from '../../../renderer/store/model'
-import { isKept, keepStill, packStills, stillOf, unpackStills } from '../../../renderer/store/stills'
+import {
+  isKept,
+  keepPixels,
+  type Pixels,
+  packStills,
+  showing,
+  stillOf,
+  stillPixels,
+  unpackStills,
+} from '../../../renderer/store/stills'
 import { applyFrames, useStore } from '../../../renderer/store/store'
 import { frame } from './frames'
 
@@ -12,8 +21,10 @@ function bitmap(name: string): ImageBitmap {
   return { width: 16, height: 9, close: () => closed.push(name) }
 }
 
+const keepStill = (media: string, picture: ImageBitmap): void => keepPixels(media, stillPixels(picture))
+
 function clip(name: string): EffectView {
-  const size = { width: 16, height: 9, frames: 1, thumbnails: 1 }
+  const size = { width: 16, height: 9, frames: 1, thumbnails: 1, length: 5_000_000 }
   return { name, gpuTime: 1, resources: new Uint32Array(), completed: 0, inFlight: 0, clip: size }
 }
 
@@ -31,7 +42,7 @@ beforeEach(() => {
 describe('a still', () => {
   it('stays until a frame has told of its clip, and then while that is there', () => {
     const sea = bitmap('sea')
-    keepStill('sea', sea)
+    keepPixels('sea', stillPixels(sea))
     // frames that were under way when it was imported
     applyFrames([frame(2), frame(3, { effects: [] })])
     applyFrames([frame(4, { effects: [clip('sea')] })])
@@ -41,15 +52,15 @@ describe('a still', () => {
 
   it('goes with its clip, and no other does', () => {
     const [sea, sky] = [bitmap('sea'), bitmap('sky')]
-    keepStill('sea', sea)
-    keepStill('sky', sky)
+    keepPixels('sea', stillPixels(sea))
+    keepPixels('sky', stillPixels(sky))
     applyFrames([frame(2, { effects: [clip('sea'), clip('sky')] }), frame(3, { effects: [clip('sky')] })])
     expect([stillOf('sea'), stillOf('sky'), isKept(sea), isKept(sky)]).toEqual([undefined, sky, false, true])
     expect(closed).toEqual(['sea'])
   })
 
   it('stays with a clip that the device lacks, until that is removed, too', () => {
-    keepStill('sea', bitmap('sea'))
+    keepPixels('sea', stillPixels(bitmap('sea')))
     applyFrames([frame(2, { effects: [clip('sea')] })])
     const unmade = [{ name: 'sea', kind: 'clip' as const, hresult: 'E_OUTOFMEMORY' }]
     applyFrames([frame(3, { effects: [], project: { ...project, unmade } })])
@@ -59,7 +70,7 @@ describe('a still', () => {
   })
 
   it('stays while the picture that was presented last shows it, after its clip has gone', () => {
-    keepStill('sea', bitmap('sea'))
+    keepPixels('sea', stillPixels(bitmap('sea')))
     const picture = { number: 1, position: 0, footage: { media: 'sea', moment: 0 }, effects: [], t: 0 }
     applyFrames([frame(2, { effects: [clip('sea')], preview: { ...preview, picture } })])
     applyFrames([frame(3, { effects: [] })])
@@ -69,7 +80,7 @@ describe('a still', () => {
   })
 
   it('is not what a clip of the same name shows in another document', () => {
-    keepStill('sea', bitmap('sea'))
+    keepPixels('sea', stillPixels(bitmap('sea')))
     applyFrames([frame(2, { effects: [clip('sea')] })])
     // the same document in full, as after a restart
     applyFrames([frame(3, { full: true, effects: [clip('sea')], project })])
@@ -81,10 +92,36 @@ describe('a still', () => {
 
   it('is closed when another takes its name', () => {
     const [first, second] = [bitmap('first'), bitmap('second')]
-    keepStill('sea', first)
-    keepStill('sea', second)
+    keepPixels('sea', stillPixels(first))
+    keepPixels('sea', stillPixels(second))
     expect([stillOf('sea'), isKept(first), closed]).toEqual([second, false, ['first']])
     applyFrames([frame(2, { effects: [clip('sea')] }), frame(3, { effects: [] })])
+  })
+
+  it('is at every moment what it is; a video has to be gone to its frame first', async () => {
+    keepPixels('sky', stillPixels(bitmap('sky')))
+    expect([showing('sky', 3_000_000), showing('none', 0)]).toEqual([null, null])
+    const frames = [bitmap('first'), bitmap('second')]
+    let current = 0
+    const video: Pixels = {
+      get current() {
+        return frames[current] as ImageBitmap
+      },
+      show: (moment) =>
+        moment === current
+          ? null
+          : Promise.resolve().then(() => {
+              current = moment
+            }),
+      close: () => closed.push('video'),
+    }
+    keepPixels('sea', video)
+    expect(stillOf('sea')).toBe(frames[0])
+    await showing('sea', 1)
+    expect([stillOf('sea'), isKept(frames[0] as ImageBitmap)]).toEqual([frames[1], false])
+    expect(showing('sea', 1)).toBeNull()
+    applyFrames([frame(2, { effects: [clip('sea'), clip('sky')] }), frame(3, { effects: [] })])
+    expect(closed.sort()).toEqual(['sky', 'video'])
   })
 })
 
@@ -114,8 +151,8 @@ describe('while nobody sees them, stills', () => {
   beforeEach(() => {
     packs = 0
     ends = []
-    keepStill('sea', bitmap('sea'))
-    keepStill('sky', bitmap('sky'))
+    keepPixels('sea', stillPixels(bitmap('sea')))
+    keepPixels('sky', stillPixels(bitmap('sky')))
     applyFrames([frame(2, { effects: [clip('sea'), clip('sky')] })])
   })
 

@@ -114,6 +114,7 @@ function timelineChange(c: Chance, world: World): TimelineEdit {
     () => ({ edit: 'set', without: [clip] }),
     () => ({ edit: 'render', from: at, to: at + length }),
     () => ({ edit: 'dropRenders' }),
+    () => ({ edit: 'list', name: effect, before: effectName(c, world) }),
   ])()
 }
 

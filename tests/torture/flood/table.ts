@@ -170,6 +170,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
         { edit: 'moveKeyframe', span: 'a', constant: 'x', at: 0 },
         { edit: 'moveKeyframe', span: 'a', constant: 'x', at: 0, to: -1 },
         { edit: 'reorder', effect: 'Blur', place: 10_001 },
+        { edit: 'list', name: 'Blur' },
         { edit: 'set', without: new Array(10_001).fill('a') },
         { edit: 'set', effects: [{ effect: 'Blur', enabled: true, spans: [{ id: 'a', start: 0, length: 0 }] }] },
       ],

@@ -184,8 +184,8 @@ class Soak {
       await this.#turn()
     }
     const { packets } = editing
-    const { dropped } = session.world.sim.trace
-    while (session.world.sim.trace.dropped < dropped + RING || editing.packets < packets + RING) await this.#turn()
+    const { forgotten } = session.world.sim.trace
+    while (session.world.sim.trace.forgotten < forgotten + RING || editing.packets < packets + RING) await this.#turn()
     this.#nextAct = Math.max(this.#nextAct, this.#now() + PACE)
     const measured = memoryOf(() => session.recording().steps)
     if (SNAPSHOTS !== undefined) writeHeapSnapshot(join(SNAPSHOTS, `${Math.round(this.#now() / 60_000)}.heapsnapshot`))

@@ -90,7 +90,7 @@ export class GpuLog {
   constructor(private readonly nameOf: (handle: number) => string) {}
 
   /** Packets and preemptions that are no longer kept. */
-  get dropped(): number {
+  get forgotten(): number {
     return this.packets.forgotten + this.preemptions.forgotten
   }
 
@@ -172,7 +172,7 @@ export class GpuLog {
       packets,
       preemptions: preemptionColumns(preemptions),
       marks,
-      dropped: this.packets.forgotten,
+      forgotten: this.packets.forgotten,
     }
   }
 

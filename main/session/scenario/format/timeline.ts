@@ -172,6 +172,11 @@ export const timelineEditSchema = z
       { from: moment('on the timeline'), to: moment('on the timeline') },
       'All seconds that the span touches are rendered, and kept in GPU memory.',
     ),
+    edit(
+      'list',
+      { name: label('an effect or a clip'), before: label('another one') },
+      'It stands before the other in the lists of effects and media.',
+    ),
     edit('dropRenders', {}, 'What was rendered is given back.'),
     edit(
       'set',

@@ -47,6 +47,8 @@ export function actOf(press: KeyPress, standing: Standing): Act | null {
       return { act: 'set', change: { in: transport.in === playhead ? null : playhead } }
     case 'o':
       return { act: 'set', change: { out: transport.out === outAt(playhead) ? null : outAt(playhead) } }
+    case 'x':
+      return press.shiftKey ? { act: 'set', change: { in: null, out: null } } : null
     case 'ArrowLeft':
       return { act: 'stopAt', position: at(framesBefore(playhead) - by) }
     case 'ArrowRight':
@@ -72,14 +74,17 @@ function next(rate: number, direction: 1 | -1): TransportRate {
   return nearest ?? ((4 * direction) as TransportRate)
 }
 
+/** What a slider or a separator moves by (WAI-ARIA). */
+const MOVES = /^(Arrow|Page|Home$|End$|Enter$)/
+
 /** Space and Enter are a focused control's own; so are all keys of a field, and the arrows of what moves by them. */
 export function belongsToControl(target: Element, key: string): boolean {
   if (target.closest('input, textarea, select, [contenteditable="true"]') !== null) return true
   const control = target.closest(
-    'button, a, summary, [role="slider"], [role="tab"], [role="radio"], [role="menuitem"], [role="option"], [role="separator"], [role="dialog"], [role="grid"], [role="listbox"], [role="application"]',
+    'button, a, summary, [role="slider"], [role="tab"], [role="radio"], [role="menu"], [role="option"], [role="separator"], [role="dialog"], [role="grid"], [role="listbox"], [role="application"]',
   )
   if (control === null) return false
-  return (
-    !control.matches('button, summary, a') || key === ' ' || key === 'Enter' || control.getAttribute('role') !== null
-  )
+  const role = control.getAttribute('role')
+  if (role === 'slider' || role === 'separator') return MOVES.test(key)
+  return !control.matches('button, summary, a') || key === ' ' || key === 'Enter' || role !== null
 }

@@ -110,7 +110,23 @@ export function Transport() {
       </button>
       <Loop />
       <Timecode />
+      <Rate />
     </div>
+  )
+}
+
+/** How the clip is shuttled, where that is not as it was filmed: 2×, −1×. */
+function Rate() {
+  const rate = useStore((state) => (isPlaying(state) ? state.view.preview.transport.rate : 1))
+  if (rate === 1) return null
+  return (
+    <output
+      className="preview-rate"
+      aria-label="Playback rate"
+      title="L plays forwards, J backwards, each press faster; K stops"
+    >
+      {rate < 0 ? `−${-rate}` : rate}×
+    </output>
   )
 }
 

@@ -189,7 +189,24 @@ describe('a rendered span', () => {
     const evicted = system.records.slice(before).flatMap((record) => (record.type === 'evict' ? [record.resource] : []))
     expect(evicted[0]).toMatch(/^render /)
     const name = String(evicted[0])
-    expect(resources(played(system, Number(name.split(' ')[1]) * s + 100_000, 300))).toContain(name)
+    const start = Number(name.split(' ')[1]) * s
+    const shown = () => system.shown.preview.rendered.find((span) => span.start === start)
+    expect(shown()).toMatchObject({ isReady: true, isListed: false })
+    expect(resources(played(system, start + 100_000, 300))).toContain(name)
+    expect(shown()).toMatchObject({ isListed: true, isInSegment: true })
+  })
+
+  it('is no more over the ruler when a trim pages it out at once (RS-03)', () => {
+    const system = edited(render)
+    system.elapse(2_000)
+    played(system, 5 * s, 300)
+    system.must({ kind: 'setEvictionMode', mode: 'eager' }, { kind: 'trimToBudget', bytes: 200 * MIB })
+    system.elapse(500)
+    const { rendered: caches } = system.shown.preview
+    expect(caches.map(({ isReady, isInSegment }) => [isReady, isInSegment])).toEqual([
+      [true, false],
+      [true, false],
+    ])
   })
 
   it('goes with the device, before another is made: nothing is allocated for it once more (RS-07)', () => {

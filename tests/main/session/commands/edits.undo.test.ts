@@ -286,6 +286,31 @@ describe('what a step and a person do to the same timeline', () => {
   })
 })
 
+describe('an effect that comes back', () => {
+  it('stands where it stood in the list, also in the recording that is played again [SC-12]', () => {
+    const live = rig({ app: { effects: ['A', 'B', 'C'].map((name) => ({ name, resources: [] })) } })
+    live.must({ kind: 'removeEffect', effect: 'A' }, { kind: 'removeEffect', effect: 'B' })
+    live.must({ kind: 'undo' }, { kind: 'undo' })
+    expect(names(live)).toEqual(['A', 'B', 'C'])
+    live.elapse(50)
+    const again = rig(JSON.parse(live.session.toRecordingText()))
+    again.must({ kind: 'run' })
+    again.elapse(1_000)
+    expect(names(again)).toEqual(['A', 'B', 'C'])
+  })
+
+  it('is asked for with names that are there, else nothing changes [SC-16]', () => {
+    const live = rig({ app: { effects: ['A', 'B'].map((name) => ({ name, resources: [] })) } })
+    const list = (name: string, before: string) =>
+      live.do({ kind: 'editTimeline', change: { edit: 'list', name, before } })
+    expect([list('A', 'none').ok, list('none', 'A').ok, list('A', 'A').ok]).toEqual([false, false, false])
+    expect(names(live)).toEqual(['A', 'B'])
+    expect(list('B', 'A').ok).toBe(true)
+    expect(names(live)).toEqual(['B', 'A'])
+    expect(live.session.dirty).toBe(true)
+  })
+})
+
 describe('a clip that is imported over others', () => {
   const s = 1_000_000
   const sea = { kind: 'importClip', name: 'sea', width: 64, height: 64, frames: 2, thumbnails: 0 } as const

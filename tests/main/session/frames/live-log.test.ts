@@ -95,7 +95,7 @@ describe('a session that nobody watches', () => {
     expect(notifications.items).toHaveLength(2_000)
     expect(notifications.items.at(-1)?.id).toBe(4_000)
     expect(trace.records).toBeGreaterThan(8_000)
-    expect(trace.dropped).toBe(0)
+    expect(trace.forgotten).toBe(0)
   })
 
   it('says how many records its trace has dropped [SC-11]', () => {
@@ -103,6 +103,6 @@ describe('a session that nobody watches', () => {
     for (let i = 0; i < 66_000; i++) live.session.execute({ kind: 'setBudget', bytes: (500 + (i % 2)) * MIB })
     const { trace } = live.fresh()
     expect(trace.records).toBeGreaterThan(66_000)
-    expect(trace.dropped).toBe(trace.records - 65_536)
+    expect(trace.forgotten).toBe(trace.records - 65_536)
   })
 })

@@ -51,6 +51,10 @@ describe('keys of the clip', () => {
     expect(act('o')).toEqual({ act: 'set', change: { out: 1_041_667 } })
   })
 
+  it('take both marks away with Shift+X', () => {
+    expect(act('X', STILL, { shiftKey: true })).toEqual({ act: 'set', change: { in: null, out: null } })
+  })
+
   it('leave to others what has a modifier, or is no key of the clip', () => {
     expect([act('l', STILL, { ctrlKey: true }), act('i', STILL, { metaKey: true }), act('x')]).toEqual([
       null,

@@ -1,0 +1,90 @@
+/**
+ * A video that was dropped onto the window, as its clip shows it: the platform seeks to the frame that the simulated GPU has
+ * presented, and decodes that one. Only pixels come of it; nothing plays by itself.
+ */
+import type { Pixels } from '../../store/stills'
+import { framesBefore } from '../preview/clip'
+
+/** ms that a frame is waited for: what cannot be decoded leaves the frame before */
+const PATIENCE = 2_000
+const RATE = 24
+
+/** What of a video element is used. */
+export interface Video extends EventTarget {
+  /** s */
+  currentTime: number
+  readonly duration: number
+  removeAttribute(name: string): void
+}
+
+/** Resolves when the event comes, or when it is too late for it. */
+function eventOf(video: Video, name: string, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => end(false), ms)
+    const came = (): void => end(true)
+    const failed = (): void => end(false)
+    function end(inTime: boolean): void {
+      clearTimeout(late)
+      video.removeEventListener(name, came)
+      video.removeEventListener('error', failed)
+      resolve(inTime)
+    }
+    video.addEventListener(name, came)
+    video.addEventListener('error', failed)
+  })
+}
+
+/** Seconds; a recording that does not say how long it is tells when it is gone to its end. NaN: it has none. */
+export async function durationOf(video: Video, ms: number): Promise<number> {
+  if (Number.isFinite(video.duration)) return video.duration
+  const known = eventOf(video, 'durationchange', ms)
+  video.currentTime = Number.MAX_SAFE_INTEGER / 1e6
+  await known
+  const { duration } = video
+  const back = eventOf(video, 'seeked', ms)
+  video.currentTime = 0
+  await back
+  return Number.isFinite(duration) ? duration : Number.NaN
+}
+
+export class VideoPixels implements Pixels {
+  private frame = 0
+  private isClosed = false
+
+  /**
+   * @param current its first frame
+   * @param copy of the frame that the video shows then
+   */
+  constructor(
+    private readonly video: Video,
+    private readonly address: string,
+    public current: ImageBitmap,
+    private readonly copy: () => Promise<ImageBitmap>,
+  ) {}
+
+  show(moment: number): Promise<void> | null {
+    const frame = framesBefore(moment)
+    return frame === this.frame || this.isClosed ? null : this.goTo(frame)
+  }
+
+  close(): void {
+    this.isClosed = true
+    this.current.close()
+    this.video.removeAttribute('src')
+    URL.revokeObjectURL(this.address)
+  }
+
+  private async goTo(frame: number): Promise<void> {
+    const { video } = this
+    const seeked = eventOf(video, 'seeked', PATIENCE)
+    // its middle: the frame of the video that is seen then, whatever its own rate is
+    video.currentTime = (frame + 0.5) / RATE
+    if (!(await seeked) || this.isClosed) return
+    const next = await this.copy().catch(() => null)
+    if (next === null) return
+    if (this.isClosed) return next.close()
+    this.current.close()
+    this.current = next
+    this.frame = frame
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * The rack's cards and the order in which effects work. Cards that have a track stand in the places of those cards, in
+ * working order; all others stay where they are, so that a press moves no card. Pure.
+ */
+import type { EffectLane, TimelineView } from '../../../preload/contract'
+
+export interface CardPlace {
+  /** among the effects on the clip, from 0 */
+  readonly place: number
+  readonly count: number
+  readonly enabled: boolean
+}
+
+/** @param tracks as the timeline shows them @returns undefined: it is not on the clip */
+export function cardPlaceOf(effect: string, tracks: readonly EffectLane[]): CardPlace | undefined {
+  const place = tracks.findIndex((lane) => lane.effect === effect)
+  const lane = tracks[place]
+  return lane === undefined ? undefined : { place, count: tracks.length, enabled: lane.enabled }
+}
+
+/** @param effects as they were declared */
+export function inWorkingOrder<Effect extends { readonly name: string }>(
+  effects: readonly Effect[],
+  { effects: lanes }: Pick<TimelineView, 'effects'>,
+): readonly Effect[] {
+  const byName = new Map(effects.map((effect) => [effect.name, effect]))
+  const working = lanes.flatMap(({ effect, spans }) => (spans.length === 0 ? [] : (byName.get(effect) ?? [])))
+  const moving = new Set(working)
+  const next = working.values()
+  return effects.map((effect) => (moving.has(effect) ? (next.next().value ?? effect) : effect))
+}
