@@ -173,6 +173,7 @@ function onTheLanes({ names, packets, preemptions, marks }: GpuHistory): unknown
 function visible({
   seq: _seq,
   hitches: _hitches,
+  drops: _drops,
   allocations,
   samples,
   notifications,
