@@ -34,7 +34,7 @@ export const MARKER_LOOKS: Readonly<Record<MarkerKind, MarkerLook>> = {
   budget: { label: 'TRIM_TO_BUDGET', shape: 'rectRot', row: 0.48 },
   plain: { label: 'No flags', shape: 'rect', row: 0.82 },
   hitch: { label: 'Hitch', shape: 'star', row: 0.14 },
-  late: { label: 'Late', shape: 'rectRounded', row: 0.48 },
+  late: { label: 'Late', shape: 'rectRounded', row: 0.82 },
   dropped: { label: 'Dropped', shape: 'cross', row: 0.14 },
   finding: { label: 'Finding', shape: 'crossRot', row: 0.14 },
 }
