@@ -43,14 +43,22 @@ function useHidden(list: RefObject<HTMLDivElement | null>): ReadonlySet<string> 
   return hidden
 }
 
+/** Scrolls the strip alone: `scrollIntoView` would also move the place from which Tab goes on. */
+function reveal(tab: HTMLElement | null): void {
+  const list = tab?.parentElement ?? null
+  if (tab === null || list === null) return
+  const [left, right] = [tab.offsetLeft, tab.offsetLeft + tab.offsetWidth]
+  if (left < list.scrollLeft) list.scrollLeft = left
+  else if (right > list.scrollLeft + list.clientWidth) list.scrollLeft = right - list.clientWidth
+}
+
 /** All tabs side by side in one row, whose widths never change; what finds no room is in the menu at its end. */
 export function TabStrip({ tabs }: { tabs: readonly TabEntry[] }) {
   const list = useRef<HTMLDivElement>(null)
   const hidden = useHidden(list)
   const tab = useStore((store) => store.tab)
   useEffect(() => {
-    const chosen = list.current?.querySelector(`[data-tab="${tab}"]`)
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    reveal(list.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`) ?? null)
   }, [tab])
   return (
     <div className="tab-strip">
@@ -63,7 +71,7 @@ export function TabStrip({ tabs }: { tabs: readonly TabEntry[] }) {
             data-tab={value}
             aria-label={label}
             aria-description={count === undefined || count === 0 ? undefined : `${formatCount(count)} entries`}
-            onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+            onFocus={(event) => reveal(event.currentTarget)}
           >
             <span className="tab-label" data-label={label}>
               {label}

@@ -58,7 +58,7 @@ interface Series<T> {
   readonly forgotten: number
 }
 
-/** Packets that waited for memory paged out under pressure (RS-10), as far as a frame tells. */
+/** Packets that waited for memory paged out under pressure (RS-10), or frames that were dropped, as far as a frame tells. */
 export interface HitchMark {
   /** one more than the mark before */
   id: number
@@ -90,6 +90,8 @@ export interface InterfaceState {
   readonly pagingOperations: Series<PagingOperationView>
   /** hitches seen since the last full frame */
   readonly hitches: Series<HitchMark>
+  /** frames of the clip that were dropped since the last full frame */
+  readonly drops: Series<HitchMark>
   readonly gpu: GpuView
   readonly preview: PreviewView
   readonly gpuHistory: GpuHistory
@@ -219,6 +221,7 @@ export function emptyState(): InterfaceState {
     processes: [],
     pagingOperations: { items: [], forgotten: 0 },
     hitches: { items: [], forgotten: 0 },
+    drops: { items: [], forgotten: 0 },
     gpu: NO_GPU,
     preview: NO_PREVIEW,
     gpuHistory: emptyHistory(),
@@ -285,6 +288,7 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     processes: frame.processes ?? from.processes,
     pagingOperations: appended(from.pagingOperations, frame.pagingOperations, KEPT_PAGING_OPERATIONS),
     hitches: appended(from.hitches, newHitches(from, frame), KEPT_HITCHES),
+    drops: appended(from.drops, newDrops(from, frame), KEPT_HITCHES),
     gpu: frame.gpu ?? from.gpu,
     preview: frame.preview ?? from.preview,
     gpuHistory: frame.gpuEvents ? appendEvents(from.gpuHistory, frame.gpuEvents) : from.gpuHistory,
@@ -345,6 +349,11 @@ function delayParts(
 function newHitches({ memory, hitches }: InterfaceState, { full, memory: next, clock }: Frame): HitchMark[] {
   const count = full || next === undefined ? 0 : next.hitches - memory.hitches
   return count > 0 ? [{ id: hitches.items.length + hitches.forgotten, t: clock.now, count }] : []
+}
+
+function newDrops({ gpu, drops }: InterfaceState, { full, gpu: next, clock }: Frame): HitchMark[] {
+  const count = full || next === undefined ? 0 : next.framesDropped - gpu.framesDropped
+  return count > 0 ? [{ id: drops.items.length + drops.forgotten, t: clock.now, count }] : []
 }
 
 /** Effects that did not change keep their reference. */

@@ -101,12 +101,7 @@ function Range({ range }: { range: TimeRange }) {
       </output>
       <Popover.Root>
         <Popover.Trigger asChild>
-          <button
-            type="button"
-            className="button cursor-sums"
-            aria-label="Sums of the range"
-            title="All sums of the range"
-          >
+          <button type="button" className="button cursor-sums" title="All sums of the range">
             <span>{sumsText(sums, range)}</span>
           </button>
         </Popover.Trigger>

@@ -9,7 +9,7 @@ export function TimeButtons(props: { controls: LaneControls; following: boolean;
   const { controls, following, fitTip } = props
   return (
     <>
-      <Tip text="Keeps the newest moment at the right; drag the lanes to look back">
+      <Tip text="Keeps the newest moment at the right; drag with Shift, or A and D, to look back">
         <button
           type="button"
           className="button lanes-toggle"

@@ -77,9 +77,12 @@ export class LaneControls {
   key({ key, ctrlKey, altKey, shiftKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'shiftKey'>): boolean {
     const selects = ctrlKey || altKey
     const extended = shiftKey && !selects ? EXTENDS[key] : undefined
-    if (extended !== undefined) extendRange(extended * this.shown.span * EXTEND_SHARE, this.middle)
+    if (extended !== undefined) {
+      extendRange(extended * this.shown.span * EXTEND_SHARE, this.middle)
+      return true
+    }
     // Ctrl+A and its like are the page's
-    const action = extended !== undefined ? () => {} : this.actions(selects).get(selects ? key : letter(key))
+    const action = this.actions(selects).get(selects ? key : letter(key))
     action?.()
     return action !== undefined
   }

@@ -33,6 +33,7 @@ export interface ChartTheme {
   finding: string
   hitch: string
   late: string
+  dropped: string
   grid: string
   axis: string
   text: string
@@ -54,6 +55,7 @@ export function chartTheme(): ChartTheme {
     finding: themeColor('--danger'),
     hitch: themeColor('--warning'),
     late: themeColor('--warning'),
+    dropped: themeColor('--danger'),
     grid: themeColor('--chart-grid'),
     axis: themeColor('--chart-axis'),
     text: themeColor('--text'),

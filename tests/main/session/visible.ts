@@ -33,6 +33,7 @@ function onTheLanes({ names, packets, preemptions, marks }: GpuHistory): unknown
 export function visible({
   seq: _seq,
   hitches: _hitches,
+  drops: _drops,
   allocations,
   samples,
   notifications,

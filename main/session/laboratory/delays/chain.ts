@@ -151,7 +151,13 @@ export class Chain {
 
   private add(kind: PieceKind, by: Blocker, start: number, end: number): void {
     const { pieces } = this
-    if (!extend(pieces, kind, by, start, end)) return
+    const last = pieces.at(-1)
+    if (last !== undefined && last.kind === kind && last.by === by) {
+      last.end = end
+      note(last)
+      return
+    }
+    pieces.push({ kind, start, end, by, record: -1, recordedAt: -1, together: null })
     this.noteLast()
     if (pieces.length > MOST_PIECES) this.pieces = atMost(MOST_PIECES / 2, pieces)
   }
@@ -167,17 +173,12 @@ export class Chain {
   }
 }
 
-/** @returns whether it is a piece of its own, and not more of the one before */
-function extend(pieces: Piece[], kind: PieceKind, by: Blocker, start: number, end: number): boolean {
-  if (end <= start) return false
+/** One more piece, or more of the one before; `add` has the same written out, as it is called for every change. */
+function extend(pieces: Piece[], kind: PieceKind, by: Blocker, start: number, end: number): void {
+  if (end <= start) return
   const last = pieces.at(-1)
-  if (last !== undefined && last.kind === kind && last.by === by) {
-    last.end = end
-    note(last)
-    return false
-  }
-  pieces.push({ kind, start, end, by, record: -1, recordedAt: -1, together: null })
-  return true
+  if (last !== undefined && last.kind === kind && last.by === by) last.end = end
+  else pieces.push({ kind, start, end, by, record: -1, recordedAt: -1, together: null })
 }
 
 /** The record of what it stands for; a packet has one for each time that it ran: the first that is written after the piece began. */

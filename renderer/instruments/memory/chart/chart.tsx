@@ -23,6 +23,7 @@ function inputOf(): ChartInput {
     notifications: view.notifications.items,
     findings: view.findings.items,
     hitches: view.hitches.items,
+    drops: view.drops.items,
     late: view.delayRows.filter(({ what }) => what !== 'present'),
     span: spanOf(memoryTab.chart),
     end: memoryTab.chart.isAll ? null : memoryTab.chart.end,
@@ -33,7 +34,7 @@ function inputOf(): ChartInput {
 }
 
 /** What is drawn but the passing of time. */
-const DATA = ['samples', 'notifications', 'findings', 'hitches', 'delayRows', 'delay'] as const
+const DATA = ['samples', 'notifications', 'findings', 'hitches', 'drops', 'delayRows', 'delay'] as const
 
 /** Joins the chart to the store, its element's size and the theme. */
 function useChart() {

@@ -34,7 +34,8 @@ export const MARKER_LOOKS: Readonly<Record<MarkerKind, MarkerLook>> = {
   budget: { label: 'TRIM_TO_BUDGET', shape: 'rectRot', row: 0.48 },
   plain: { label: 'No flags', shape: 'rect', row: 0.82 },
   hitch: { label: 'Hitch', shape: 'star', row: 0.14 },
-  late: { label: 'Late', shape: 'rectRounded', row: 0.48 },
+  late: { label: 'Late', shape: 'rectRounded', row: 0.82 },
+  dropped: { label: 'Dropped', shape: 'cross', row: 0.14 },
   finding: { label: 'Finding', shape: 'crossRot', row: 0.14 },
 }
 
@@ -74,6 +75,7 @@ function datasets(theme: ChartTheme, context: CanvasRenderingContext2D): MemoryD
     plain: theme.axis,
     hitch: theme.hitch,
     late: theme.late,
+    dropped: theme.dropped,
     finding: theme.finding,
   }
   const budget: MemoryDataset = {
@@ -92,7 +94,7 @@ function datasets(theme: ChartTheme, context: CanvasRenderingContext2D): MemoryD
   const markers = (Object.keys(MARKER_LOOKS) as MarkerKind[]).map((kind): MemoryDataset => {
     const { label, shape } = MARKER_LOOKS[kind]
     // shapes of lines alone are drawn by their border
-    const crossed = shape === 'crossRot' || shape === 'star'
+    const crossed = shape === 'crossRot' || shape === 'star' || shape === 'cross'
     return {
       type: 'scatter',
       label,
@@ -216,7 +218,7 @@ export function configuration(overlay: ChartOverlay, context: CanvasRenderingCon
             usePointStyle: true,
             boxWidth: LEGEND_SIZE,
             boxHeight: LEGEND_SIZE,
-            padding: 9,
+            padding: 7,
             sort: (a, b) => (a.datasetIndex ?? 0) - (b.datasetIndex ?? 0),
             filter: (item) => item.text !== MARKER_LOOKS.plain.label,
           },

@@ -127,7 +127,7 @@ export function buildSeries(
   return series
 }
 
-export const MARKER_KINDS = ['periodic', 'restart', 'budget', 'plain', 'hitch', 'late', 'finding'] as const
+export const MARKER_KINDS = ['periodic', 'restart', 'budget', 'plain', 'hitch', 'late', 'dropped', 'finding'] as const
 export type MarkerKind = (typeof MARKER_KINDS)[number]
 
 /** Something that happened at a moment; `count` of them when several would lie on one another. */
@@ -171,13 +171,15 @@ export interface Marked {
   notifications: readonly NotificationView[]
   findings: readonly { id: number; t: number }[]
   hitches: readonly { id: number; t: number; count: number }[]
+  /** frames of the clip that were not rendered */
+  drops: readonly { id: number; t: number; count: number }[]
   /** presses and frames that were shown late */
   late: readonly { id: number; shown: number }[]
 }
 
 /** @param width of the picture in px */
 export function markersOf(
-  { notifications, findings, hitches, late }: Marked,
+  { notifications, findings, hitches, drops, late }: Marked,
   window: ChartWindow,
   width: number,
 ): Marker[] {
@@ -205,11 +207,15 @@ export function markersOf(
     if (finding.t > window.to) break
     add('finding', finding.t, finding.id)
   }
-  for (let at = firstFrom(hitches, window.from); at < hitches.length; at++) {
-    const hitch = hitches[at]!
-    if (hitch.t > window.to) break
-    add('hitch', hitch.t, hitch.id, hitch.count)
+  const counted = (kind: MarkerKind, marks: Marked['hitches']): void => {
+    for (let at = firstFrom(marks, window.from); at < marks.length; at++) {
+      const { t, id, count } = marks[at]!
+      if (t > window.to) break
+      add(kind, t, id, count)
+    }
   }
+  counted('hitch', hitches)
+  counted('dropped', drops)
   for (const { id, shown } of late) if (shown >= window.from && shown <= window.to) add('late', shown, id)
   return markers
 }

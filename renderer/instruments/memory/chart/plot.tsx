@@ -48,6 +48,7 @@ function usePointer({ drawn, view }: PlotProps, plot: RefObject<HTMLDivElement |
       const near = markersNear(drawn, view.current?.markers ?? [], at + left)[0]
       // what was late is asked for its reason
       if (near?.kind === 'hitch' || near?.kind === 'late') explainMoment(near.t, ['press', 'frame'])
+      if (near?.kind === 'dropped') explainMoment(near.t, ['frame'])
       return near?.t ?? null
     },
   })

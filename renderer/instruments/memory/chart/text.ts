@@ -1,7 +1,7 @@
 /** The memory chart in words: the readout at a moment, what a marker stands for, the summary. Pure. */
 import { type FindingView, type NotificationView, type SampleView, TrimFlag } from '../../../../preload/contract'
 import { formatBytes, formatCount, formatTime } from '../../../widgets/format'
-import { type ChartWindow, type Marker, sampleAt } from './data'
+import { type ChartWindow, type Marker, type MarkerKind, sampleAt } from './data'
 
 /** Values in force at a moment, with their names; empty before the first sample. */
 export function readingAt(samples: readonly SampleView[], t: number): [name: string, value: string][] {
@@ -40,6 +40,8 @@ export function markerText(
     return `${counted(marker.count, 'hitch', 'es')}: the GPU waited for memory that was paged out under pressure (RS-10). Click for why`
   if (marker.kind === 'late')
     return `${marker.count === 1 ? 'A press or frame was' : `${formatCount(marker.count)} presses or frames were`} shown late: click for why (LB-08)`
+  if (marker.kind === 'dropped')
+    return `${counted(marker.count, 'frame')} dropped: two were still under way. Click for what they waited for (LB-08)`
   const more = marker.count > 1 ? ` (and ${formatCount(marker.count - 1)} more here)` : ''
   if (marker.kind === 'finding') {
     const finding = findings.find(({ id }) => id === marker.id)
@@ -53,6 +55,17 @@ function counted(count: number, noun: string, plural = 's'): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : plural}`
 }
 
+const COUNTED_AS = {
+  periodic: 'notification',
+  restart: 'notification',
+  budget: 'notification',
+  plain: 'notification',
+  hitch: 'hitch',
+  late: 'late',
+  dropped: 'dropped',
+  finding: 'finding',
+} as const satisfies Record<MarkerKind, string>
+
 /** The chart for someone who does not see it. */
 export function summaryOf(
   samples: readonly SampleView[],
@@ -62,11 +75,10 @@ export function summaryOf(
 ): string {
   const reading = readingAt(samples, Math.min(now, window.to)).map(([name, value]) => `${name.toLowerCase()} ${value}`)
   if (reading.length === 0) return 'No samples yet.'
-  const counts = { notification: 0, hitch: 0, late: 0, finding: 0 }
-  for (const { kind, count } of markers)
-    counts[kind === 'hitch' || kind === 'finding' || kind === 'late' ? kind : 'notification'] += count
+  const counts = { notification: 0, hitch: 0, late: 0, dropped: 0, finding: 0 }
+  for (const { kind, count } of markers) counts[COUNTED_AS[kind]] += count
   return (
     `From ${formatTime(window.from)} to ${formatTime(window.to)}. At the end: ${reading.join(', ')}. ` +
-    `${counted(counts.notification, 'notification')}, ${counted(counts.hitch, 'hitch', 'es')}, ${formatCount(counts.late)} shown late and ${counted(counts.finding, 'finding')} in this time.`
+    `${counted(counts.notification, 'notification')}, ${counted(counts.hitch, 'hitch', 'es')}, ${formatCount(counts.late)} shown late, ${counted(counts.dropped, 'frame')} dropped and ${counted(counts.finding, 'finding')} in this time.`
   )
 }

@@ -36,6 +36,7 @@ export interface ChartInput extends Highlighted {
   notifications: readonly NotificationView[]
   findings: readonly FindingView[]
   hitches: readonly HitchMark[]
+  drops: readonly HitchMark[]
   late: readonly DelayRowView[]
   /** µs, null: everything */
   span: number | null

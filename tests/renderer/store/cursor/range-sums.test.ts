@@ -72,6 +72,21 @@ describe('the sums of a range', () => {
     expect(times).toEqual([...times].sort((a, b) => b - a))
   })
 
+  it('have what happened at their very ends', () => {
+    const { shown, records } = busy()
+    const [t = Number.NaN] = shown.moves.times
+    const at = records.filter((record) => record.t === t && ['page-in', 'page-out', 'evict'].includes(record.type))
+    expect(at.length).toBeGreaterThan(0)
+    for (const range of [
+      { from: t, to: t },
+      { from: t - 1, to: t },
+      { from: t, to: t + 1 },
+    ]) {
+      const { pageIn, pageOut, evictions } = sumsOf(shown, range)
+      expect(pageIn.count + pageOut.count + evictions.count).toBe(at.length)
+    }
+  })
+
   it('have what runs now up to now', () => {
     const live = rig({ system: { compositor: { enabled: false }, periodicTrim: { idleAfter: '10h' } } })
     live.must({ kind: 'submit', engine: 'compute', gpuTime: 900_000, context: 'game' })

@@ -116,3 +116,33 @@ test('a hang that ends without anything happening ends its piece then [LB-08]', 
     ['engine', 30, 50],
   ])
 })
+
+test('what a chain has so far ends now, and looking at it changes nothing [LB-08]', () => {
+  const chain = new Chain(0)
+  const first = request()
+  chain.stands(0, 'preemption', first)
+  chain.stands(10, 'reset', first, 30, { afterwards: 'run', byAfterwards: null })
+  const shortly = (pieces: readonly Piece[]) => pieces.map(({ kind, start, end }) => [kind, start, end])
+  const before = { from: chain.from, pieces: structuredClone(chain.pieces) }
+  expect(shortly(chain.upTo(20))).toEqual([
+    ['preemption', 0, 10],
+    ['reset', 10, 20],
+  ])
+  // the hang is over by itself
+  expect(shortly(chain.upTo(45))).toEqual([
+    ['preemption', 0, 10],
+    ['reset', 10, 30],
+    ['run', 30, 45],
+  ])
+  expect(shortly(chain.upTo(10))).toEqual([['preemption', 0, 10]])
+  expect({ from: chain.from, pieces: chain.pieces }).toEqual(before)
+  // nor do the copies lead back to it
+  const [copy] = chain.upTo(20)
+  if (copy !== undefined) copy.end = 99
+  chain.close(45)
+  expect(shortly(chain.pieces)).toEqual([
+    ['preemption', 0, 10],
+    ['reset', 10, 30],
+    ['run', 30, 45],
+  ])
+})

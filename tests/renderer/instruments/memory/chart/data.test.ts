@@ -171,7 +171,7 @@ describe('markersOf', () => {
     expect(kindsOf(2)).toEqual(['restart'])
     expect(kindsOf(0)).toEqual(['plain'])
     const notifications = [notification(1, 500, 5)]
-    const markers = markersOf({ notifications, findings: [], hitches: [], late: [] }, window, 1000)
+    const markers = markersOf({ notifications, findings: [], hitches: [], late: [], drops: [] }, window, 1000)
     expect(markers.map(({ kind, t }) => [kind, t])).toEqual([
       ['periodic', 500],
       ['budget', 500],
@@ -193,6 +193,7 @@ describe('markersOf', () => {
           { id: 1, t: 205, count: 1 },
           { id: 2, t: 400, count: 4 },
         ],
+        drops: [{ id: 0, t: 600, count: 2 }],
         late: [
           { id: 7, shown: 500 },
           { id: 8, shown: 503 },
@@ -209,6 +210,7 @@ describe('markersOf', () => {
       { kind: 'finding', t: 104, id: 9, count: 1 },
       { kind: 'hitch', t: 200, id: 1, count: 3 },
       { kind: 'hitch', t: 400, id: 2, count: 4 },
+      { kind: 'dropped', t: 600, id: 0, count: 2 },
       { kind: 'late', t: 500, id: 8, count: 2 },
     ])
   })
@@ -220,6 +222,7 @@ describe('markersOf', () => {
       findings: [{ id: 1, t: 2 }],
       hitches: [{ id: 0, t: 801, count: 1 }],
       late: [{ id: 1, shown: 801 }],
+      drops: [{ id: 0, t: 9, count: 1 }],
     }
     expect(markersOf(marked, { from: 10, to: 800 }, 1000)).toEqual([])
   })

@@ -68,7 +68,7 @@ describe('summaryOf', () => {
       summaryOf(samples, [marker, { ...marker, kind: 'finding', count: 2 }], { from: 0, to: 60_000_000 }, 30),
     ).toBe(
       'From 0.000 s to 1:00.000. At the end: resident 64 MiB, evictable 0 B, other processes 32 MiB, ' +
-        'budget 512 MiB. 1 notification, 0 hitches, 0 shown late and 2 findings in this time.',
+        'budget 512 MiB. 1 notification, 0 hitches, 0 shown late, 0 frames dropped and 2 findings in this time.',
     )
   })
 

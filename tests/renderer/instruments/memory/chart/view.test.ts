@@ -75,6 +75,7 @@ function draw(parts: Partial<ChartInput> = {}): void {
       findings: [],
       hitches: [],
       late: [],
+      drops: [],
       range: null,
       delay: null,
       span: 10 * SECOND,
@@ -177,7 +178,7 @@ describe('the memory chart', () => {
 
   it('has a legend without the kind that a run rarely has', () => {
     draw()
-    expect(textsOf(recorded.drawn).slice(0, 10)).toEqual([
+    expect(textsOf(recorded.drawn).slice(0, 11)).toEqual([
       'Resident',
       'Evictable',
       'Other processes',
@@ -187,6 +188,7 @@ describe('the memory chart', () => {
       'TRIM_TO_BUDGET',
       'Hitch',
       'Late',
+      'Dropped',
       'Finding',
     ])
   })
@@ -243,6 +245,7 @@ describe('the memory chart over time', () => {
     findings: [],
     hitches: [],
     late: [],
+    drops: [],
     range: null,
     delay: null,
     span: 10 * SECOND,
