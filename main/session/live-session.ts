@@ -11,16 +11,11 @@ import { COMMANDS } from './commands/table'
 import { withDevice } from './document/device'
 import { dumpText } from './document/dump-text'
 import { editorState, isProject, savedScenario, scenarioText, withLayout } from './document/project-file'
-import { asRecording } from './document/recording'
+import { recordingOf } from './document/recording'
 import type { OpenedDump } from './dump/opened-dump'
 import { FrameBuilder } from './frames/builder'
 import { type DocumentInfo, projectView } from './frames/project-view'
-import {
-  ComparisonSlot,
-  type StartComparison,
-  type StartDefragmentationComparison,
-  type StartVariants,
-} from './laboratory/comparisons'
+import { ComparisonSlot, type Comparisons } from './laboratory/comparisons'
 import { Past } from './past/past'
 import { Pump } from './pump'
 import { Opening, takesLong } from './run/opening'
@@ -29,7 +24,7 @@ import type { Scenario } from './scenario'
 import { IdleRule } from './world/idle-rule'
 import type { World } from './world/world'
 
-export interface LiveSessionOptions {
+export interface LiveSessionOptions extends Comparisons {
   scenario: Scenario
   /** the scenario's system, where it was built already [built here, at once] */
   running?: WatchedSystem
@@ -37,14 +32,8 @@ export interface LiveSessionOptions {
   wallMs: () => number
   publish: (frame: Frame) => void
   document: DocumentInfo
-  /** under every preemption model and granularity, beside this */
-  startComparison?: StartComparison
-  /** LB-03 */
-  startVariants?: StartVariants
   /** gets every trace record, from the first of each simulation that is started (SC-11) */
   writer?: TraceWriter
-  /** with every algorithm, beside this */
-  startDefragmentationComparison?: StartDefragmentationComparison
 }
 
 /** ms that a command of a person is carried out at once; the rest of it in slices */
@@ -220,9 +209,7 @@ export class LiveSession {
   recording(): Scenario {
     this.settle()
     const { scenario, world, journal } = this.running
-    const done = { ...scenario, steps: [...journal], until: world.sim.now }
-    // what a person names is looked for before anything is done; only a file's steps can name what comes later
-    return isProject(scenario) ? done : asRecording(done)
+    return recordingOf(scenario, journal, world.sim.now)
   }
 
   /** Carries out a command that parseCommand has checked. It never waits for the GPU; failure is a result. */
@@ -364,6 +351,7 @@ export class LiveSession {
         return session.dump
       },
       preemptionComparison: new ComparisonSlot(options.startComparison),
+      branchComparison: new ComparisonSlot(options.startBranches),
       variantComparison: new ComparisonSlot(options.startVariants),
       defragmentationComparison: new ComparisonSlot(options.startDefragmentationComparison),
       showDump: (dump) => {

@@ -10,7 +10,7 @@ import type { WatchedSystem } from '../session/run/watched-system'
 import type { Scenario } from '../session/scenario'
 import { warmUp } from '../session/world/effect-compiler'
 import { watchChildProcesses } from './child-processes'
-import { startComparison, startDefragmentationComparison, startVariants } from './comparison/comparison'
+import { startBranches, startComparison, startDefragmentationComparison, startVariants } from './comparison/comparison'
 import { ElectronDialogs } from './documents/dialogs'
 import { documentTitle, nameOf } from './documents/document-title'
 import { Documents } from './documents/documents'
@@ -273,6 +273,7 @@ export class Application {
       publish: (frame) => this.#publish(frame),
       startComparison,
       startVariants,
+      startBranches,
       startDefragmentationComparison,
     })
   }

@@ -7,7 +7,7 @@ import type {
   PipelineCounts,
   PipelineView,
 } from './views/background'
-import type { BranchesView } from './views/branches'
+import type { BranchComparisonView, BranchesView } from './views/branches'
 import type { ComparisonView } from './views/comparison'
 import type { EffectCounts, EffectView } from './views/effects'
 import type { GpuEvents, GpuView } from './views/gpu'
@@ -72,6 +72,8 @@ export interface Frame {
   /** null: none was made */
   defragmentationComparison?: DefragmentationComparisonView | null
   branches?: BranchesView
+  /** null: none was asked for since the simulation began */
+  branchComparison?: BranchComparisonView | null
   /** null: none is open */
   dump?: DumpView | null
 }

@@ -96,6 +96,21 @@ test('the run is gone back in by dragging and by keys, a branch begins there, an
   await page.keyboard.press('Enter')
   await expect(list).toContainText('In gray')
   expect(await violations(page)).toEqual([])
+
+  // side by side, in a process of its own
+  const compare = page.getByRole('region', { name: 'Compare branches' })
+  await compare.getByRole('button', { name: 'Compare branches' }).click()
+  await expect(compare).toContainText('They part at record', { timeout: 30_000 })
+  const parting = compare.getByRole('list', { name: 'Where they part' }).getByRole('listitem')
+  await expect(parting).toHaveText([/^Main/, /^In gray/])
+  await expect(compare.getByRole('table', { name: 'What resources cost in either' })).toContainText('Blur.main')
+  expect(await violations(page)).toEqual([])
+  await compare
+    .getByRole('button', { name: /^Go to/ })
+    .first()
+    .click()
+  await expect(run(page).getByRole('status')).toContainText('Run or act to branch from here')
+
   await list.getByRole('button', { name: 'Return to Main' }).click()
   await page.keyboard.press('Escape')
   await expect.poll(() => now(page)).toBe(gray.at)

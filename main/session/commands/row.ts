@@ -2,7 +2,7 @@
 import type { CommandResult, SessionCommand } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
 import type { OpenedDump } from '../dump/opened-dump'
-import type { ComparisonSlot, VariantWork } from '../laboratory/comparisons'
+import type { BranchWork, ComparisonSlot, VariantWork } from '../laboratory/comparisons'
 import type { DefragmentationTrial } from '../laboratory/defragmentation-comparison'
 import type { WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
@@ -19,6 +19,8 @@ export interface SessionPort {
   readonly preemptionComparison: ComparisonSlot<Scenario, Parameters<WatchedSystem['showComparison']>[0]>
   /** LB-03 */
   readonly variantComparison: ComparisonSlot<VariantWork, Parameters<WatchedSystem['showVariants']>[0]>
+  /** LB-06 */
+  readonly branchComparison: ComparisonSlot<BranchWork, Parameters<WatchedSystem['showBranches']>[0]>
   /** DF-16 */
   readonly defragmentationComparison: ComparisonSlot<
     DefragmentationTrial,
@@ -37,6 +39,8 @@ export interface SessionPort {
     returnTo(branch: number): CommandResult
     rename(branch: number, name: string): CommandResult
     remove(branch: number): CommandResult
+    /** what was done in it; null: there is no such branch */
+    runOf(branch: number): BranchWork['runs'][0] | null
     /** something is done at the moment that is shown */
     leave(): void
   }

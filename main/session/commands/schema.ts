@@ -191,7 +191,9 @@ const some = <Shape extends { kind: z.ZodType }>(shape: Shape) =>
     })
 
 export const commandSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.enum(['cancelOpening', 'cancelComparison', 'cancelVariants', 'cancelWorkflow']) }),
+  z.strictObject({
+    kind: z.enum(['cancelOpening', 'cancelComparison', 'cancelVariants', 'cancelBranchComparison', 'cancelWorkflow']),
+  }),
   z.strictObject({
     kind: z.enum([
       'run',
@@ -344,6 +346,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unregisterCallback'), cookie: z.number() }),
   z.strictObject({ kind: z.literal('goTo'), time: duration(0), branch: branchId.optional() }),
   z.strictObject({ kind: z.enum(['returnTo', 'deleteBranch']), branch: branchId }),
+  z.strictObject({ kind: z.literal('compareBranches'), branches: distinct(branchId, 2).min(2) }),
   z.strictObject({ kind: z.literal('renameBranch'), branch: branchId, name: text(100) }),
   z.strictObject({ kind: z.literal('selectResource'), id: z.number().int().min(0).nullable() }),
   z.strictObject({ kind: z.enum(['openProject', 'openDump']), path: text(4096).optional() }),

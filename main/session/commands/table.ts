@@ -67,6 +67,8 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   returnTo: answers(({ past, travel }, { branch }) => travel(() => past.returnTo(branch)), { whileBusy: true }),
   renameBranch: answers(({ past }, { branch, name }) => past.rename(branch, name)),
   deleteBranch: answers(({ past }, { branch }) => past.remove(branch)),
+  compareBranches: answers(compareBranches),
+  cancelBranchComparison: answers(({ branchComparison }) => branchComparison.cancel(), { whileBusy: true }),
 
   // the project
   applyEffect: edits('apply', 'timeline', ({ effect }, system) => application(effect, system)),
@@ -296,6 +298,18 @@ function compareVariants(session: SessionPort, { policies, budgets }: CommandOf<
     return refusal('There is no work to compare policies on yet. Apply effects or press Play first.')
   const variants = variantsOf({ policies, ...(budgets === undefined ? {} : { budgets }) })
   variantComparison.start({ workload, variants }, (comparison) => session.system.showVariants(comparison))
+  return OK
+}
+
+function compareBranches(session: SessionPort, { branches }: CommandOf<'compareBranches'>): CommandResult {
+  const { past, branchComparison } = session
+  if (branchComparison.problem !== null) return refusal(branchComparison.problem)
+  const [one = 0, other = 0] = branches
+  const [first, second] = [past.runOf(one), past.runOf(other)]
+  if (first === null || second === null) return refusal('There is no such branch any more.')
+  branchComparison.start({ branches: [one, other], runs: [first, second] }, (comparison) =>
+    session.system.showBranches(comparison),
+  )
   return OK
 }
 

@@ -73,6 +73,7 @@ export class FrameBuilder {
       ...(has('offers') ? { offers: offerViews(world) } : {}),
       ...this.pipelinesPart(world, has('pipelines')),
       ...(has('comparison') ? { comparison: running.comparison } : {}),
+      ...(has('branchComparison') ? { branchComparison: running.branchComparison } : {}),
       ...(has('variants') ? { variants: running.variants } : {}),
       ...(has('playback') ? { playback: isProject(scenario) ? null : playback.view() } : {}),
     }

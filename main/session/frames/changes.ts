@@ -23,6 +23,7 @@ export type Part =
   | 'pipelines'
   | 'offers'
   | 'branches'
+  | 'branchComparison'
 
 /** What is no verb and leaves no record in the trace, and which parts show it. */
 const SHOWN_BY = {
@@ -53,6 +54,7 @@ const SHOWN_BY = {
   variants: ['variants'],
   /** another moment is shown, or another line */
   branches: ['branches', 'project'],
+  branchComparison: ['branchComparison'],
   /** a step begins, goes on or ends */
   playback: ['playback'],
   /** the user's edits, what is on the clip, the file, what is being opened */

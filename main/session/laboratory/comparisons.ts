@@ -1,11 +1,13 @@
 /** Comparisons that run beside the simulation, one of each kind at a time. */
 import type {
+  BranchComparisonView,
   CommandResult,
   ComparisonView,
   DefragmentationComparisonView,
   VariantComparisonView,
 } from '../../../preload/contract'
 import type { Scenario } from '../scenario'
+import type { NamedRun } from './comparison/compare'
 import type { Variant } from './comparison/variants'
 import type { DefragmentationTrial } from './defragmentation-comparison'
 
@@ -28,8 +30,28 @@ export interface VariantWork {
 
 /** Runs the workload under every variant. */
 export type StartVariants = Start<VariantWork, VariantComparisonView>
+/** Two branches, by their numbers, with what was done in each. */
+export interface BranchWork {
+  branches: readonly [number, number]
+  runs: readonly [NamedRun, NamedRun]
+}
+
+/** Runs two branches side by side. */
+export type StartBranches = Start<BranchWork, BranchComparisonView>
 /** Runs every algorithm on a state of the heaps. */
 export type StartDefragmentationComparison = Start<DefragmentationTrial, DefragmentationComparisonView>
+
+/** Those that there are here, each beside the simulation. */
+export interface Comparisons {
+  /** under every preemption model and granularity */
+  startComparison?: StartComparison
+  /** LB-03 */
+  startVariants?: StartVariants
+  /** LB-06 */
+  startBranches?: StartBranches
+  /** with every algorithm */
+  startDefragmentationComparison?: StartDefragmentationComparison
+}
 
 export class ComparisonSlot<Subject, View extends { readonly state: string }> {
   private current: RunningComparison | null = null

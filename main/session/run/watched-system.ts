@@ -1,5 +1,5 @@
 /** One simulated system that runs in front of the user, with everything that watches it. */
-import type { ComparisonView, VariantComparisonView } from '../../../preload/contract'
+import type { BranchComparisonView, ComparisonView, VariantComparisonView } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
 import { COMPOSITOR_DEVICE } from '../../dxgkrnl/vidsch/compositor'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
@@ -59,6 +59,7 @@ export class WatchedSystem {
   readonly heapLog = new HeapLog()
   comparison: ComparisonView | null = null
   variants: VariantComparisonView | null = null
+  branchComparison: BranchComparisonView | null = null
   registrations!: Registrations
   selection: Selection | null = null
   /** what a person, not a step of the scenario, has set */
@@ -250,6 +251,7 @@ export class WatchedSystem {
     if (before.project.layout !== null) this.project.setLayout(before.project.layout)
     this.comparison = before.comparison
     this.variants = before.variants
+    this.branchComparison = before.branchComparison
     const { selection } = before
     if (selection !== null && this.world.vidmm.residency.table.names[selection.id] === selection.name)
       this.select(selection.id)
@@ -263,6 +265,11 @@ export class WatchedSystem {
   showVariants(variants: VariantComparisonView): void {
     this.variants = variants
     this.log.changes.happened('variants')
+  }
+
+  showBranches(comparison: BranchComparisonView): void {
+    this.branchComparison = comparison
+    this.log.changes.happened('branchComparison')
   }
 
   /** The app has a new device: nobody is registered on it but its policy. */

@@ -1,8 +1,13 @@
 /** Runs comparisons in a process of their own; cancelling ends the process. */
 import { join } from 'node:path'
 import { utilityProcess } from 'electron'
-import type { ComparisonView, DefragmentationComparisonView, VariantComparisonView } from '../../../preload/contract'
-import type { RunningComparison, VariantWork } from '../../session/laboratory/comparisons'
+import type {
+  BranchComparisonView,
+  ComparisonView,
+  DefragmentationComparisonView,
+  VariantComparisonView,
+} from '../../../preload/contract'
+import type { BranchWork, RunningComparison, VariantWork } from '../../session/laboratory/comparisons'
 import { type DefragmentationTrial, TRIALS } from '../../session/laboratory/defragmentation-comparison'
 import { comparisonConfigurations } from '../../session/laboratory/preemption-comparison'
 import type { Scenario } from '../../session/scenario'
@@ -46,6 +51,15 @@ export function startVariants(
   watch: (comparison: VariantComparisonView) => void,
 ): RunningComparison {
   return runVariants(work, fork, watch)
+}
+
+/** LB-06. @param watch gets the first view at once, and the last one exactly once */
+export function startBranches(
+  { branches, runs }: BranchWork,
+  watch: (comparison: BranchComparisonView) => void,
+): RunningComparison {
+  const first: BranchComparisonView = { state: 'running', done: 0, total: 1, branches, rows: [], message: null }
+  return start({ kind: 'branches', runs }, first, watch)
 }
 
 function fork(): Electron.UtilityProcess {

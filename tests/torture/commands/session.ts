@@ -33,6 +33,7 @@ const MEANWHILE: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['k
   'cancelOpening',
   'cancelComparison',
   'cancelVariants',
+  'cancelBranchComparison',
   'cancelDefragmentationComparison',
 ])
 
@@ -85,6 +86,9 @@ export class RecordedSession {
         cancel: () => watch({ state: 'cancelled', done: 0, total: 1, workload: '', rows: [], message: null }),
       }),
       startVariants: (_work, watch) => ({ cancel: () => watch({ ...NO_VARIANTS, state: 'cancelled' }) }),
+      startBranches: ({ branches }, watch) => ({
+        cancel: () => watch({ state: 'cancelled', done: 0, total: 1, branches, rows: [], message: null }),
+      }),
       startDefragmentationComparison: (_trial, watch) => ({
         cancel: () => watch({ state: 'cancelled', done: 0, total: 1, rows: [], message: null }),
       }),

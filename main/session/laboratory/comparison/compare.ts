@@ -58,9 +58,31 @@ export function comparisonOf(runs: readonly VariantRun[]): VariantComparison {
 }
 
 /** Where two variants part, and what each resource costs in either (LB-06). Both run side by side. */
-export async function differenceOf(
+export function differenceOf(
   scenario: Scenario,
   variants: readonly [Variant, Variant],
+  options: Pick<CompareOptions, 'breathe'> = {},
+): Promise<RunDifference> {
+  const [a, b] = variants
+  return differenceOfRuns(
+    [
+      { scenario, variant: a, label: labelOf(a, scenario) },
+      { scenario, variant: b, label: labelOf(b, scenario) },
+    ],
+    options,
+  )
+}
+
+/** A run to be compared with another, by the name that it is called. */
+export interface NamedRun {
+  readonly scenario: Scenario
+  readonly variant: Variant
+  readonly label: string
+}
+
+/** As `differenceOf`, of any two runs. */
+export async function differenceOfRuns(
+  runs: readonly [NamedRun, NamedRun],
   { breathe }: Pick<CompareOptions, 'breathe'> = {},
 ): Promise<RunDifference> {
   const parting = new Parting()
@@ -68,12 +90,14 @@ export async function differenceOf(
   const pause = breathe ?? (() => Promise.resolve())
   const [one, other] = await Promise.all(
     ([0, 1] as const).map((run) =>
-      measureVariant(scenario, variants[run], { breathe: pause, onRecord: (record) => parting.record(run, record) }),
+      measureVariant(runs[run].scenario, runs[run].variant, {
+        breathe: pause,
+        onRecord: (record) => parting.record(run, record),
+      }),
     ) as [Promise<VariantRun>, Promise<VariantRun>],
   )
-  const [a, b] = variants
   return {
-    labels: [labelOf(a, scenario), labelOf(b, scenario)],
+    labels: [runs[0].label, runs[1].label],
     first: parting.end(),
     resources: resourceDifferences(one, other),
   }
