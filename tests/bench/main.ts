@@ -8,6 +8,7 @@ import { eventQueue } from './event-queue'
 import { fidelity } from './fidelity'
 import { frames } from './frames'
 import { idle } from './idle'
+import { past } from './past'
 import { residency } from './residency'
 import { scale } from './scale'
 import { scenarios } from './scenario'
@@ -29,6 +30,7 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   d3d12ma: d3d12maAllocator,
   defragmentation,
   undo,
+  past,
   idle,
 }
 
