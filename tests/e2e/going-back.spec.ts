@@ -78,9 +78,9 @@ test('the run is gone back in by dragging and by keys, a branch begins there, an
   await expect.poll(async () => (await sessionState(page)).project.stack).toEqual([])
   const parted = await now(page)
   expect((await restingPixels(page)).join()).toBe(bare.pixels.join())
-  await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
+  await page.getByRole('button', { name: 'Blur', exact: true }).click()
   await clock(page, 'Run')
-  await expect.poll(async () => (await sessionState(page)).project.stack).toEqual(['Grayscale'])
+  await expect.poll(async () => (await sessionState(page)).project.stack).toEqual(['Blur'])
   await clock(page, 'Pause')
   const branch = await restingPixels(page)
 
@@ -92,9 +92,9 @@ test('the run is gone back in by dragging and by keys, a branch begins there, an
     `From Main at ${(parted / 1e6 - 0.0005).toFixed(3)} s, goes on`,
   )
   await list.getByRole('button', { name: 'Rename Branch 1' }).click()
-  await page.getByRole('textbox', { name: 'Name of Branch 1' }).fill('In gray')
+  await page.getByRole('textbox', { name: 'Name of Branch 1' }).fill('Only blurred')
   await page.keyboard.press('Enter')
-  await expect(list).toContainText('In gray')
+  await expect(list).toContainText('Only blurred')
   expect(await violations(page)).toEqual([])
 
   // side by side, in a process of its own
@@ -102,8 +102,8 @@ test('the run is gone back in by dragging and by keys, a branch begins there, an
   await compare.getByRole('button', { name: 'Compare branches' }).click()
   await expect(compare).toContainText('They part at record', { timeout: 30_000 })
   const parting = compare.getByRole('list', { name: 'Where they part' }).getByRole('listitem')
-  await expect(parting).toHaveText([/^Main/, /^In gray/])
-  await expect(compare.getByRole('table', { name: 'What resources cost in either' })).toContainText('Blur.main')
+  await expect(parting).toHaveText([/^Main/, /^Only blurred/])
+  await expect(compare.getByRole('table', { name: 'What resources cost in either' })).toContainText('Grayscale.convert')
   expect(await violations(page)).toEqual([])
   await compare
     .getByRole('button', { name: /^Go to/ })
@@ -117,8 +117,8 @@ test('the run is gone back in by dragging and by keys, a branch begins there, an
   expect((await sessionState(page)).project.stack).toEqual(['Blur', 'Grayscale'])
   expect((await restingPixels(page)).join()).toBe(gray.pixels.join())
   await run(page).getByRole('button', { name: 'Branches' }).click()
-  await list.getByRole('button', { name: 'Return to In gray' }).click()
+  await list.getByRole('button', { name: 'Return to Only blurred' }).click()
   await page.keyboard.press('Escape')
-  await expect.poll(async () => (await sessionState(page)).project.stack).toEqual(['Grayscale'])
+  await expect.poll(async () => (await sessionState(page)).project.stack).toEqual(['Blur'])
   expect((await restingPixels(page)).join()).toBe(branch.join())
 })
