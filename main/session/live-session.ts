@@ -11,7 +11,7 @@ import { COMMANDS } from './commands/table'
 import { withDevice } from './document/device'
 import { dumpText } from './document/dump-text'
 import { editorState, isProject, savedScenario, scenarioText, withLayout } from './document/project-file'
-import { asRecording, withRest } from './document/recording'
+import { recordingOf, withRest } from './document/recording'
 import type { OpenedDump } from './dump/opened-dump'
 import { FrameBuilder } from './frames/builder'
 import { type DocumentInfo, projectView } from './frames/project-view'
@@ -249,9 +249,7 @@ export class LiveSession {
   recording(): Scenario {
     this.settle()
     const { scenario, world, journal } = this.running
-    const done = { ...scenario, steps: [...journal], until: world.sim.now }
-    // what a person names is looked for before anything is done; only a file's steps can name what comes later
-    return isProject(scenario) ? done : asRecording(done)
+    return recordingOf(scenario, journal, world.sim.now)
   }
 
   /** Carries out a command that parseCommand has checked. It never waits for the GPU; failure is a result. */

@@ -189,6 +189,9 @@ export type SessionCommand =
   | { kind: 'returnTo'; branch: number }
   | { kind: 'renameBranch'; branch: number; name: string }
   | { kind: 'deleteBranch'; branch: number }
+  /** where two of them part, and what each resource costs in either (LB-06), off the main thread */
+  | { kind: 'compareBranches'; branches: number[] }
+  | { kind: 'cancelBranchComparison' }
   /** gives up what takes long to open or to go to; what ran before goes on */
   | { kind: 'cancelOpening' }
 

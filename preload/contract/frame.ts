@@ -7,7 +7,7 @@ import type {
   PipelineCounts,
   PipelineView,
 } from './views/background'
-import type { BranchesView } from './views/branches'
+import type { BranchComparisonView, BranchesView } from './views/branches'
 import type { DelayChainView, DelayRowView, DelaysView, MovesView } from './views/delays'
 import type { EffectCounts, EffectView } from './views/effects'
 import type { GpuEvents, GpuView } from './views/gpu'
@@ -81,6 +81,8 @@ export interface Frame {
   /** null: none was made */
   defragmentationComparison?: DefragmentationComparisonView | null
   branches?: BranchesView
+  /** null: none was asked for since the simulation began */
+  branchComparison?: BranchComparisonView | null
   /** null: none is open */
   dump?: DumpView | null
 }

@@ -1,6 +1,7 @@
 /** What the interface knows of the simulation, and how one frame changes it. Knows neither React nor the store. */
 import type {
   BackgroundView,
+  BranchComparisonView,
   BranchesView,
   ClockView,
   DefragmentationComparisonView,
@@ -118,6 +119,7 @@ export interface InterfaceState {
   readonly defragmentationComparison: DefragmentationComparisonView | null
   readonly dump: DumpView | null
   readonly branches: BranchesView
+  readonly branchComparison: BranchComparisonView | null
 }
 
 /** The session's trace keeps everything; the interface keeps the newest of each list, and counts what it forgot. */
@@ -243,6 +245,7 @@ export function emptyState(): InterfaceState {
     defragmentationComparison: null,
     dump: null,
     branches: { shown: 0, end: null, branches: [], forgotten: 0 },
+    branchComparison: null,
   }
 }
 
@@ -299,6 +302,7 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     backgroundHistory: appendBackground(from.backgroundHistory, frame.backgroundEvents),
     frameTimes: appended(from.frameTimes, frame.frameTimes, KEPT_FRAME_TIMES),
     branches: frame.branches ?? from.branches,
+    branchComparison: frame.branchComparison === undefined ? from.branchComparison : frame.branchComparison,
     ...heapParts(from, frame),
     ...delayParts(from, frame),
   }

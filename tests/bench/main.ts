@@ -9,6 +9,7 @@ import { DELAYS_CHILD, delays, delaysChild } from './delays'
 import { eventQueue } from './event-queue'
 import { fidelity } from './fidelity'
 import { frames } from './frames'
+import { past } from './past'
 import { residency } from './residency'
 import { scale } from './scale'
 import { scenarios } from './scenario'
@@ -32,6 +33,7 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   undo,
   idle: rest,
   playback,
+  past,
 }
 
 /** Groups with a table of their own: what is compared there are simulated times, not speed. */

@@ -34,6 +34,7 @@ export const laboratorySchemas = [
       from: whole.optional(),
     })
     .refine(isProduct, { error: 'one or two of policies, budgets, profiles and preemption' }),
+  z.strictObject({ kind: z.literal('compareBranches'), branches: distinct(whole.min(1), 2).min(2) }),
   z.strictObject({ kind: z.literal('compareRuns'), one: whole, other: whole }),
   z.strictObject({
     kind: z.literal('showRecords'),

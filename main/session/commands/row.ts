@@ -2,6 +2,7 @@
 import type { CommandResult, SessionCommand } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
 import type { OpenedDump } from '../dump/opened-dump'
+import type { NamedRun } from '../laboratory/comparison/compare'
 import type { ComparisonSlot } from '../laboratory/comparisons'
 import type { DefragmentationTrial } from '../laboratory/defragmentation-comparison'
 import type { Laboratory } from '../laboratory/laboratory'
@@ -38,6 +39,8 @@ export interface SessionPort {
     returnTo(branch: number): CommandResult
     rename(branch: number, name: string): CommandResult
     remove(branch: number): CommandResult
+    /** what was done in it; null: there is no such branch */
+    runOf(branch: number): NamedRun | null
     /** something is done at the moment that is shown */
     leave(): void
   }

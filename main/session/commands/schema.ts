@@ -191,7 +191,7 @@ const device = {
 }
 
 export const commandSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.enum(['cancelOpening', 'cancelVariants', 'cancelWorkflow']) }),
+  z.strictObject({ kind: z.enum(['cancelOpening', 'cancelVariants', 'cancelBranchComparison', 'cancelWorkflow']) }),
   z.strictObject({
     kind: z.enum([
       'run',

@@ -76,6 +76,8 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   returnTo: answers(({ past, travel }, { branch }) => travel(() => past.returnTo(branch)), { whileBusy: true }),
   renameBranch: answers(({ past }, { branch, name }) => past.rename(branch, name)),
   deleteBranch: answers(({ past }, { branch }) => past.remove(branch)),
+  compareBranches: answers(compareBranches),
+  cancelBranchComparison: answers(({ laboratory }) => laboratory.cancelBranches(), { whileBusy: true }),
 
   // the project
   applyEffect: edits('apply', 'timeline', ({ effect }, system) => application(effect, system)),
@@ -328,6 +330,14 @@ function workloadOf(
   // before the first step there is nothing that all have in common
   const scenario = session.ahead()
   return scenario.until <= (from ?? now) ? refusal(NO_WORK.here) : { scenario, from: from ?? now }
+}
+
+function compareBranches(session: SessionPort, { branches }: CommandOf<'compareBranches'>): CommandResult {
+  const { past, laboratory } = session
+  const [one = 0, other = 0] = branches
+  const [first, second] = [past.runOf(one), past.runOf(other)]
+  if (first === null || second === null) return refusal('There is no such branch any more.')
+  return laboratory.compareBranches({ branches: [one, other], runs: [first, second] })
 }
 
 function compareDefragmentation(

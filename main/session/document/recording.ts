@@ -3,11 +3,18 @@
 import { type ExpectStep, type Scenario, type Step, stepIndex, stepName, unmadeNames } from '../scenario'
 import { isProject, scenarioText } from './project-file'
 
+/** What was done in a run, as a scenario that does it again. @param scenario that it began with */
+export function recordingOf(scenario: Scenario, steps: readonly Step[], until: number): Scenario {
+  const done = { ...scenario, steps: [...steps], until }
+  // what a person names is looked for before anything is done; only a file's steps can name what comes later
+  return isProject(scenario) ? done : asRecording(done)
+}
+
 /**
  * What was done, as a scenario that can be opened. Steps of the scenario that was played may name what only its later steps
  * would have made: in the recording nothing makes that, which it says, so that what they did comes out the same.
  */
-export function asRecording(done: Scenario): Scenario {
+function asRecording(done: Scenario): Scenario {
   const unmade = new Set(done.unmade)
   const recording = (): Scenario => (unmade.size === 0 ? done : { ...done, unmade: [...unmade] })
   for (;;) {

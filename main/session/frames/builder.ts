@@ -108,6 +108,7 @@ function laboratoryParts({ laboratory }: WatchedSystem, has: (part: Part) => boo
     ...(has('variants') ? { variants: laboratory?.variants ?? null } : {}),
     ...(has('difference') ? { difference: laboratory?.difference ?? null } : {}),
     ...(has('variantRecords') ? { variantRecords: laboratory?.records ?? null } : {}),
+    ...(has('branchComparison') ? { branchComparison: laboratory?.branches ?? null } : {}),
     ...(has('comparisonInput') ? { comparisonInput: laboratory?.inputView ?? null } : {}),
   }
 }

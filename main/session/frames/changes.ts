@@ -27,6 +27,7 @@ export type Part =
   | 'delays'
   | 'delay'
   | 'branches'
+  | 'branchComparison'
 
 /** What is no verb and leaves no record in the trace, and which parts show it. */
 const SHOWN_BY = {
@@ -62,6 +63,7 @@ const SHOWN_BY = {
   difference: ['difference'],
   variantRecords: ['variantRecords'],
   comparisonInput: ['comparisonInput'],
+  branchComparison: ['branchComparison'],
   /** a step begins, goes on or ends */
   playback: ['playback'],
   /** the user's edits, what is on the clip, the file, what is being opened */

@@ -1,5 +1,6 @@
 /** What is compared beside the session: its views outlive a restart of the simulation. */
 import type {
+  BranchComparisonView,
   CommandResult,
   ComparedKey,
   DifferenceView,
@@ -12,9 +13,18 @@ import { countsRecords } from './comparison/records'
 import { reportHtml } from './comparison/report'
 import { ComparisonSlot } from './comparisons'
 import type { StartTasks } from './tasks'
-import { type DifferenceWork, type RecordsWork, runDifference, runRecords, runVariants, type VariantWork } from './work'
+import {
+  type BranchWork,
+  type DifferenceWork,
+  type RecordsWork,
+  runBranches,
+  runDifference,
+  runRecords,
+  runVariants,
+  type VariantWork,
+} from './work'
 
-export type LaboratoryPart = 'variants' | 'difference' | 'variantRecords' | 'comparisonInput'
+export type LaboratoryPart = 'variants' | 'difference' | 'variantRecords' | 'comparisonInput' | 'branchComparison'
 
 /** A file that was opened to be compared on. */
 export interface ComparisonFile {
@@ -28,12 +38,14 @@ export class Laboratory {
   variants: VariantComparisonView | null = null
   difference: DifferenceView | null = null
   records: RecordsView | null = null
+  branches: BranchComparisonView | null = null
   private file: ComparisonFile | null = null
   /** what `variants` is of */
   private work: VariantWork | null = null
   private readonly comparing: ComparisonSlot<VariantWork, VariantComparisonView>
   private readonly differing: ComparisonSlot<DifferenceWork, DifferenceView>
   private readonly recording: ComparisonSlot<RecordsWork, RecordsView>
+  private readonly parting: ComparisonSlot<BranchWork, BranchComparisonView>
 
   /**
    * @param start undefined: nothing can be compared here
@@ -46,6 +58,7 @@ export class Laboratory {
     this.comparing = new ComparisonSlot(start && ((work, watch) => runVariants(work, start, watch)))
     this.differing = new ComparisonSlot(start && ((work, watch) => runDifference(work, start, watch)))
     this.recording = new ComparisonSlot(start && ((work, watch) => runRecords(work, start, watch)))
+    this.parting = new ComparisonSlot(start && ((work, watch) => runBranches(work, start, watch)))
   }
 
   /** The file that is open to be compared on; null: none is */
@@ -100,6 +113,21 @@ export class Laboratory {
     const { scenario, from } = asked
     this.recording.start({ scenario, from, variant, column }, (view) => this.show('records', view))
     return { ok: true }
+  }
+
+  /** LB-06, of two lines of the run (LB-02) */
+  compareBranches(work: BranchWork): CommandResult {
+    const { problem } = this.parting
+    if (problem !== null) return { ok: false, message: problem }
+    this.parting.start(work, (view) => {
+      this.branches = view
+      this.changed('branchComparison')
+    })
+    return { ok: true }
+  }
+
+  cancelBranches(): CommandResult {
+    return this.parting.cancel()
   }
 
   cancel(): CommandResult {

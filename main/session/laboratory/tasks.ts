@@ -8,7 +8,7 @@ import type {
   VariantRecords,
 } from '../../../preload/contract'
 import type { Scenario } from '../scenario'
-import { differenceOf } from './comparison/compare'
+import { differenceOf, differenceOfRuns, type NamedRun } from './comparison/compare'
 import { type FrontierCurves, inputCurves } from './comparison/frontier'
 import { measureVariant, type VariantRun } from './comparison/measure'
 import { recordsOf } from './comparison/records'
@@ -25,6 +25,8 @@ export type Task =
   /** what the input uses (LB-13) */
   | ({ kind: 'uses' } & Workload)
   | ({ kind: 'difference'; variants: readonly [VariantChoice, VariantChoice] } & Workload)
+  /** two runs that are no variants of one input (LB-02) */
+  | { kind: 'branches'; runs: readonly [NamedRun, NamedRun] }
   | ({ kind: 'records'; variant: VariantChoice; column: ComparedKey } & Workload)
   | { kind: 'defragmentation'; trial: DefragmentationTrial; algorithm: DefragmentationAlgorithm }
 
@@ -32,6 +34,7 @@ export type TaskResult =
   | { kind: 'variant'; result: VariantRun }
   | { kind: 'uses'; result: FrontierCurves }
   | { kind: 'difference'; result: RunDifference }
+  | { kind: 'branches'; result: RunDifference }
   | { kind: 'records'; result: VariantRecords }
   | { kind: 'defragmentation'; result: DefragmentationRow }
 
@@ -45,12 +48,13 @@ export interface TaskOptions {
 /** Does one piece of work, here. */
 export async function runTask(task: Task, { onShare, breathe }: TaskOptions = {}): Promise<TaskResult> {
   if (task.kind === 'defragmentation') return { kind: task.kind, result: runTrialOf(task.trial, task.algorithm) }
-  const { kind, scenario, from } = task
-  const options = {
-    from,
+  const shared = {
     onProgress: (passed: number, whole: number): void => onShare?.(whole === 0 ? 0 : passed / whole),
     ...(breathe === undefined ? {} : { breathe }),
   }
+  if (task.kind === 'branches') return { kind: task.kind, result: await differenceOfRuns(task.runs, shared) }
+  const { kind, scenario, from } = task
+  const options = { ...shared, from }
   switch (kind) {
     case 'variant':
       return { kind, result: await measureVariant(scenario, task.variant, options) }

@@ -1,5 +1,6 @@
 /** What the page is shown of work beside the simulation while it goes on: comparisons, differences, records, trials. */
 import type {
+  BranchComparisonView,
   ComparedKey,
   DefragmentationComparisonView,
   DifferenceView,
@@ -10,7 +11,7 @@ import type {
 } from '../../../preload/contract'
 import { ALGORITHMS } from '../../d3d12ma/defragmentation/definitions'
 import { type Scenario, shownValue } from '../scenario'
-import { comparisonOf } from './comparison/compare'
+import { comparisonOf, type NamedRun } from './comparison/compare'
 import type { FrontierCurves } from './comparison/frontier'
 import { adviceOn, judged } from './comparison/judge'
 import type { VariantRun } from './comparison/measure'
@@ -30,6 +31,12 @@ export interface VariantWork extends Workload {
 /** LB-06 */
 export interface DifferenceWork extends Workload {
   variants: readonly [VariantChoice, VariantChoice]
+}
+
+/** Two branches, by their numbers, with what was done in each (LB-02). */
+export interface BranchWork {
+  branches: readonly [number, number]
+  runs: readonly [NamedRun, NamedRun]
 }
 
 export interface RecordsWork extends Workload {
@@ -97,6 +104,20 @@ export function runDifference(
   return run([{ kind: 'difference', scenario, from, variants }], start, first, watch, (_index, found) => ({
     done: 1,
     difference: found.kind === 'difference' ? found.result : null,
+  }))
+}
+
+/** The difference of two branches. @param watch as for runVariants */
+export function runBranches(
+  { branches, runs }: BranchWork,
+  start: StartTasks,
+  watch: Watch<BranchComparisonView>,
+): RunningWork {
+  const labels = [runs[0].label, runs[1].label] as const
+  const first: BranchComparisonView = { ...NOT_BEGUN, total: 1, branches, labels, difference: null }
+  return run([{ kind: 'branches', runs }], start, first, watch, (_index, found) => ({
+    done: 1,
+    difference: found.kind === 'branches' ? found.result : null,
   }))
 }
 

@@ -7,6 +7,8 @@ import type { Project } from '../../editor/project'
 import type { Sliced } from '../../sim/slices'
 import type { TraceWriter } from '../../sim/trace'
 import { OK, refusal } from '../commands/row'
+import { recordingOf } from '../document/recording'
+import type { NamedRun } from '../laboratory/comparison/compare'
 import type { WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
 import { type Beginning, beginningOf, type Line, lineOf } from './line'
@@ -118,6 +120,15 @@ export class Past {
     branch.name = name
     this.port.changed()
     return OK
+  }
+
+  /** What was done in it, to be run beside another. */
+  runOf(id: number): NamedRun | null {
+    const branch = this.find(id)
+    if (branch === undefined) return null
+    this.port.settle()
+    const { steps, end } = branch.line ?? lineOf(this.port.running())
+    return { scenario: recordingOf(this.began.scenario, steps, end), variant: {}, label: branch.name }
   }
 
   /** What parted from it parted from what it parted from. */

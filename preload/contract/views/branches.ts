@@ -1,4 +1,5 @@
 /** The lines of a run as the page shows them (LB-02). Times in µs. */
+import type { DifferenceView } from './laboratory'
 
 export interface BranchView {
   id: number
@@ -21,4 +22,10 @@ export interface BranchesView {
   branches: BranchView[]
   /** earlier ones that are kept no more */
   forgotten: number
+}
+
+/** Two branches run side by side (LB-06). */
+export interface BranchComparisonView extends DifferenceView {
+  /** the first and the second */
+  branches: readonly [number, number]
 }

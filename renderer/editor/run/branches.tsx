@@ -6,6 +6,7 @@ import { send, useStore } from '../../store/store'
 import { returnTo } from '../../store/travel'
 import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
+import { CompareBranches } from './difference'
 import { branchText } from './scrub'
 
 /** The lines of this run: to be returned to, named and deleted. */
@@ -47,6 +48,7 @@ function List({ view }: { view: BranchesView }) {
       {view.forgotten > 0 && (
         <p className="detail-hint">{`${view.forgotten} older ${view.forgotten === 1 ? 'branch is' : 'branches are'} kept no more.`}</p>
       )}
+      {view.branches.length > 1 && <CompareBranches view={view} />}
       <p className="detail-hint">
         {view.branches.length === 1
           ? 'Go back to an earlier moment and act there: what came after is kept here as a branch.'
@@ -86,7 +88,7 @@ function Branch({ branch, view }: { branch: BranchView; view: BranchesView }) {
       <button
         type="button"
         className="button"
-        aria-label={`Return to ${branch.name}`}
+        aria-label={isLive ? `Shown: ${branch.name}` : `Return to ${branch.name}`}
         aria-disabled={isLive}
         onClick={() => !isLive && void returnTo(id)}
       >

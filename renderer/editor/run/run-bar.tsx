@@ -29,7 +29,7 @@ function Where() {
   return (
     <p className="run-where" role="status">
       {end === null ? (
-        <span className="muted">Drag back to look at an earlier moment</span>
+        <span className="muted run-hint">Drag back to look at an earlier moment</span>
       ) : (
         <>
           <strong>{whereText(at, end)}</strong>

@@ -1,6 +1,6 @@
 import { Eye, EyeOff, GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import type { EffectLane, EffectSpan } from '../../../preload/contract'
+import type { EffectLane } from '../../../preload/contract'
 import { concernedEffects } from '../../store/delays/concerned'
 import { useStore } from '../../store/store'
 import { change, choose } from './actions'

@@ -1,5 +1,6 @@
 /** A live session on a wall clock that a test turns by hand, and what a window would make of its frames. */
 
+import type { StartTasks } from '../../../main/session/laboratory/tasks'
 import { LiveSession } from '../../../main/session/live-session'
 import { type Scenario, validateScenario } from '../../../main/session/scenario'
 import { type TraceRecord, traceLine } from '../../../main/sim/trace-records'
@@ -26,8 +27,12 @@ export class LiveRig {
   private wall = 1_000
   private view = emptyState()
 
-  constructor(readonly scenario: Scenario) {
+  constructor(
+    readonly scenario: Scenario,
+    comparisons: { startTasks?: StartTasks } = {},
+  ) {
     this.session = new LiveSession({
+      ...comparisons,
       scenario,
       wallMs: () => {
         this.wall += this.costOfLook

@@ -372,6 +372,8 @@ const GENERATORS: Generators = {
   }),
   returnTo: (c) => ({ branch: c.between(1, 5) }),
   renameBranch: (c) => ({ branch: c.between(1, 5), name: c.one(['x', 'my branch']) }),
+  compareBranches: (c) => ({ branches: [1, c.between(2, 4)] }),
+  cancelBranchComparison: nothing,
   deleteBranch: (c) => ({ branch: c.between(1, 5) }),
 }
 

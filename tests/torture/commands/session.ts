@@ -33,6 +33,7 @@ const MEANWHILE: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['k
   'selectDelay',
   'cancelOpening',
   'cancelVariants',
+  'cancelBranchComparison',
   'cancelDefragmentationComparison',
 ])
 

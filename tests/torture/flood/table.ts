@@ -143,6 +143,8 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   goTo: { time: US, branch: maybe(whole(1, 1)) },
   returnTo: { branch: whole(1, 1) },
   renameBranch: { branch: whole(1, 1), name: text('mine') },
+  compareBranches: { branches: list([1, 2], [[], [1], [1, 1], [1, 2, 3], ['1', 2], [0, 1], [1.5, 2]]) },
+  cancelBranchComparison: {},
   deleteBranch: { branch: whole(1, 1) },
   restoreRecovery: { id: text('r') },
   discardRecovery: { id: text('r') },

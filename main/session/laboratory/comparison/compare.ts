@@ -12,6 +12,7 @@ import { Parting, resourceDifferences } from './difference'
 import { type FrontierCurves, frontierOf, inputCurves } from './frontier'
 import { adviceOn, judged } from './judge'
 import { measureVariant, type VariantRun } from './measure'
+import { labelOf } from './variants'
 
 export interface VariantComparison {
   rows: VariantRow[]
@@ -68,7 +69,11 @@ export async function compareAndTell(
   let difference: RunDifference | null = null
   const [one, other] = variants
   if (told && one !== undefined && other !== undefined) {
-    const pair = await runBoth(scenario, [one, other], from, [each(0, breathe ?? atOnce), each(1, breathe ?? atOnce)])
+    const named = ([one, other] as const).map((variant) => ({ scenario, variant, label: labelOf(variant, scenario) }))
+    const pair = await runBoth(named as [NamedRun, NamedRun], from, [
+      each(0, breathe ?? atOnce),
+      each(1, breathe ?? atOnce),
+    ])
     runs.push(...pair.runs)
     difference = pair.difference
   }
@@ -90,9 +95,31 @@ export function comparisonOf(runs: readonly VariantRun[], input: FrontierCurves)
 }
 
 /** Where two variants part, and what each resource costs in either (LB-06). Both run side by side. */
-export async function differenceOf(
+export function differenceOf(
   scenario: Scenario,
   variants: readonly [VariantChoice, VariantChoice],
+  options: CompareOptions = {},
+): Promise<RunDifference> {
+  const [a, b] = variants
+  return differenceOfRuns(
+    [
+      { scenario, variant: a, label: labelOf(a, scenario) },
+      { scenario, variant: b, label: labelOf(b, scenario) },
+    ],
+    options,
+  )
+}
+
+/** A run to be compared with another, by the name that it is called. */
+export interface NamedRun {
+  readonly scenario: Scenario
+  readonly variant: VariantChoice
+  readonly label: string
+}
+
+/** As `differenceOf`, of any two runs. */
+export async function differenceOfRuns(
+  runs: readonly [NamedRun, NamedRun],
   { from = 0, onProgress, breathe = atOnce }: CompareOptions = {},
 ): Promise<RunDifference> {
   const passed = [0, 0]
@@ -100,10 +127,10 @@ export async function differenceOf(
     breathe,
     onProgress: (now: number): void => {
       passed[run] = now
-      onProgress?.((passed[0] as number) + (passed[1] as number), 2 * scenario.until)
+      onProgress?.((passed[0] as number) + (passed[1] as number), runs[0].scenario.until + runs[1].scenario.until)
     },
   })
-  return (await runBoth(scenario, variants, from, [each(0), each(1)])).difference
+  return (await runBoth(runs, from, [each(0), each(1)])).difference
 }
 
 /** Without a pause the first would run to its end before the second begins, and its whole trace would be kept. */
@@ -112,14 +139,13 @@ const atOnce = (): Promise<void> => Promise.resolve()
 type Each = { onProgress: (now: number) => void; breathe?: () => Promise<void> }
 
 async function runBoth(
-  scenario: Scenario,
-  variants: readonly [VariantChoice, VariantChoice],
+  named: readonly [NamedRun, NamedRun],
   from: number,
   each: readonly [Each, Each],
 ): Promise<{ runs: readonly [VariantRun, VariantRun]; difference: RunDifference }> {
   const parting = new Parting()
   const run = (index: 0 | 1): Promise<VariantRun> =>
-    measureVariant(scenario, variants[index], {
+    measureVariant(named[index].scenario, named[index].variant, {
       ...each[index],
       from,
       onRecord: (record) => parting.record(index, record),
@@ -127,6 +153,6 @@ async function runBoth(
   const runs = await Promise.all([run(0), run(1)])
   const [one, other] = runs
   const first = parting.end()
-  const labels = [one.row.label, other.row.label] as const
+  const labels = [named[0].label, named[1].label] as const
   return { runs, difference: { labels, first, resources: resourceDifferences(one, other, parting) } }
 }

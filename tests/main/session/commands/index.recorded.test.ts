@@ -194,6 +194,16 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
   goTo: { command: { kind: 'goTo', time: 10_000 }, verbs: [] },
   returnTo: { before: [{ kind: 'goTo', time: 10_000 }], command: { kind: 'returnTo', branch: 1 }, verbs: [] },
   renameBranch: { command: { kind: 'renameBranch', branch: 1, name: 'mine' }, verbs: [] },
+  compareBranches: {
+    before: [{ kind: 'goTo', time: 10_000 }, blur],
+    command: { kind: 'compareBranches', branches: [1, 2] },
+    verbs: [],
+  },
+  cancelBranchComparison: {
+    before: [{ kind: 'goTo', time: 10_000 }, blur, { kind: 'compareBranches', branches: [2, 1] }],
+    command: { kind: 'cancelBranchComparison' },
+    verbs: [],
+  },
   deleteBranch: {
     before: [{ kind: 'goTo', time: 10_000 }, blur],
     command: { kind: 'deleteBranch', branch: 1 },

@@ -1,8 +1,10 @@
 /** Lines of a run: what begins another, what is kept of those that are left, what is saved meanwhile. */
 import { describe, expect, it } from 'vitest'
+import { differenceOfRuns } from '../../../../main/session/laboratory/comparison/compare'
+import type { StartTasks, Task } from '../../../../main/session/laboratory/tasks'
 import { MOST_BRANCHES } from '../../../../main/session/past/past'
 import type { BranchesView, SessionCommand } from '../../../../preload/contract'
-import { effects, type LiveRig, MIB, rig } from '../live-rig'
+import { effects, LiveRig, MIB, rig, scenario } from '../live-rig'
 
 const press = (effect: string): SessionCommand => ({ kind: 'applyEffect', effect })
 const goTo = (time: number, branch?: number): SessionCommand => ({
@@ -204,6 +206,57 @@ describe('branches', () => {
     expect(branches.slice(0, 2)).toMatchObject([
       { id: 1, parent: null },
       { id: 6, parent: 1 },
+    ])
+  })
+})
+
+describe('two branches', () => {
+  it('are compared by what was done in each: where they part, and what each resource cost [LB-02] [LB-06]', async () => {
+    const asked: Task[] = []
+    const startTasks: StartTasks = (tasks) => {
+      asked.push(...tasks)
+      return { cancel: () => {} }
+    }
+    const app = { effects: effects({ A: MIB, B: 2 * MIB }, false) }
+    const live = new LiveRig(scenario({ app }), { startTasks })
+    live.elapse(96)
+    live.must(press('A'))
+    live.elapse(96)
+    const main = live.session.recording()
+    live.must(goTo(50_000), press('B'))
+    live.elapse(96)
+    const other = live.session.recording()
+    const compare: SessionCommand = { kind: 'compareBranches', branches: [1, 2] }
+    live.must(compare)
+    const [task] = asked
+    if (task?.kind !== 'branches') throw new Error('branches were not compared')
+    expect(asked).toHaveLength(1)
+    expect(task.runs.map(({ scenario: run }) => run)).toEqual([main, other])
+    expect(live.do(compare)).toMatchObject({ ok: false, message: expect.stringContaining('running already') })
+    // what comes of it is shown wherever the session is by then
+    live.must(goTo(20_000), { kind: 'cancelBranchComparison' })
+    expect(live.shown.branchComparison).toMatchObject({ state: 'cancelled', branches: [1, 2] })
+    expect(live.do({ kind: 'compareBranches', branches: [1, 9] })).toMatchObject({ ok: false })
+
+    const { labels, first, resources } = await differenceOfRuns(task.runs)
+    expect(labels).toEqual(['Main', 'Branch 1'])
+    // the other was pressed at 50 ms, when nothing happened in the first before its own press
+    expect(first?.records[1]).toMatchObject({ t: 50_000 })
+    expect(resources).toEqual([
+      {
+        name: 'B.r',
+        pagedIn: [0, 2 * MIB],
+        evictions: [0, 0],
+        waited: [0, expect.any(Number)],
+        at: [null, expect.any(Number)],
+      },
+      {
+        name: 'A.r',
+        pagedIn: [MIB, 0],
+        evictions: [0, 0],
+        waited: [expect.any(Number), 0],
+        at: [expect.any(Number), null],
+      },
     ])
   })
 })
