@@ -37,7 +37,11 @@ const execute = (command: ShellCommand, asker: Asker = 'page') => commands.execu
 
 describe('a command of the shell', () => {
   test.each<[ShellCommand, string[]]>([
-    [{ kind: 'newProject' }, ['new']],
+    [{ kind: 'newProject' }, ['new {}']],
+    [
+      { kind: 'newProject', localMemory: 65_536, policy: 'none' },
+      ['new {"localMemory":65536,"policy":"none"}'],
+    ],
     [{ kind: 'saveProject' }, ['save']],
     [{ kind: 'saveProjectAs' }, ['save as']],
     [{ kind: 'saveRecording' }, ['recording']],
@@ -49,7 +53,7 @@ describe('a command of the shell', () => {
   ])('%j is carried out, and its result comes back', async (command, expected) => {
     const result = await execute(command)
     expect(done).toEqual(expected)
-    expect(result).toEqual({ ok: true, message: expected[0]?.split(' "')[0] })
+    expect(result).toEqual({ ok: true, message: expected[0]?.split(/ ["{]/)[0] })
   })
 
   test('an export goes with its content', async () => {

@@ -67,9 +67,9 @@ const frame = (over: Partial<Frame> = {}): Frame => ({
 describe('a click', () => {
   test('goes to the session, the shell or the page', async () => {
     await click('step')
-    await click('new')
+    await click('save')
     await click('addEffect')
-    expect(done).toEqual([{ kind: 'step' }, { kind: 'newProject' }, 'addEffect'])
+    expect(done).toEqual([{ kind: 'step' }, { kind: 'saveProject' }, 'addEffect'])
     expect(failures).toEqual([])
   })
 
