@@ -50,9 +50,16 @@ function areSame(row: VariantRow, other: VariantRow): boolean {
   return compared && row.evictions === other.evictions && row.expectationsFailed === other.expectationsFailed
 }
 
+const OF_PRESSES: ReadonlySet<ComparedKey> = new Set(['worstPress', 'p99Press'])
+
+/** It left presses without an answer: how long the others took says nothing against a variant that showed all. */
+function leftPresses({ pressesNotShown }: VariantRow, key: ComparedKey): boolean {
+  return OF_PRESSES.has(key) && pressesNotShown > 0
+}
+
 /** Whether the column says something about the row: the bound is one of what keeps to its budget (LB-11). */
 function tells(row: VariantRow, key: ComparedKey): boolean {
-  return row[key] !== null && (key !== 'timesBound' || row.overBudget === 0)
+  return row[key] !== null && (key !== 'timesBound' || row.overBudget === 0) && !leftPresses(row, key)
 }
 
 /**
@@ -61,7 +68,7 @@ function tells(row: VariantRow, key: ComparedKey): boolean {
  */
 function isWorse(row: VariantRow, than: VariantRow, key: ComparedKey): boolean {
   if (key === 'timesBound' && !(tells(row, key) && tells(than, key))) return false
-  if (row[key] === null) return than[key] !== null && row.pressesNotShown > 0
+  if (leftPresses(row, key) || leftPresses(than, key)) return leftPresses(row, key) && tells(than, key)
   const [a, b] = [row[key], than[key]]
   return a !== null && b !== null && a > b && a - b > SAME * a
 }
@@ -86,8 +93,14 @@ export function adviceOn(rows: readonly VariantRow[]): Advice {
   const against = able.find((other) => other !== best && keys.some((key) => isWorse(other, best, key)))
   if (against === undefined) return alike(best, rows, able)
   const columns = keys.filter((key) => isWorse(against, best, key))
-  const [none, less] = [columns.filter((key) => isNone(key, best)), columns.filter((key) => !isNone(key, best))]
-  const parts = [...none.map((key) => ZERO[key]), ...less.map((key) => lessOf(key, best, against))]
+  const left = columns.some((key) => leftPresses(against, key))
+  const others = columns.filter((key) => !leftPresses(against, key))
+  const [none, less] = [others.filter((key) => isNone(key, best)), others.filter((key) => !isNone(key, best))]
+  const parts = [
+    ...(left ? ['every press shown'] : []),
+    ...none.map((key) => ZERO[key]),
+    ...less.map((key) => lessOf(key, best, against)),
+  ]
   const end = less.length === 0 ? `, unlike ${against.label}` : ` than ${against.label}`
   return { label: best.label, text: `${best.label}: ${parts.join(', ')}${end}.`, columns }
 }

@@ -60,6 +60,25 @@ describe('what a column cannot say', () => {
     })
     expect(judged([stuck])[0]?.remark).toBe('1 press was never shown')
   })
+
+  test('nor is one better whose other presses were fast: no mark, and the advice says what it left [LB-04] [LB-07]', () => {
+    const all = row('all', { worstPress: 50_000, p99Press: 40_000 })
+    const some = row('some', { worstPress: 20_000, p99Press: 20_000, pressesNotShown: 9 })
+    expect(judged([all, some, row('slow', { worstPress: 60_000, p99Press: 60_000 })]).map(({ best }) => best)).toEqual([
+      ['worstPress', 'p99Press'],
+      [],
+      [],
+    ])
+    expect(adviceOn([all, some])).toEqual({
+      label: 'all',
+      text: 'all: every press shown, unlike some.',
+      columns: ['worstPress', 'p99Press'],
+    })
+    const none = row('none', { worstPress: null, p99Press: null, pressesNotShown: 2, localByteSeconds: 1000 })
+    expect(adviceOn([row('all', { localByteSeconds: 500 }), none]).text).toBe(
+      'all: every press shown, 50 % less memory held than none.',
+    )
+  })
 })
 
 describe('advice', () => {
