@@ -20,7 +20,8 @@ import type { StartTasks } from './laboratory/tasks'
 import { trialsOf } from './laboratory/work'
 import { Past } from './past/past'
 import { Pump } from './pump'
-import { Opening, takesLong } from './run/opening'
+import { takesLong } from './run/opening'
+import { OpeningSlot } from './run/opening-slot'
 import { WatchedSystem } from './run/watched-system'
 import type { Scenario } from './scenario'
 import { IdleRule } from './world/idle-rule'
@@ -54,7 +55,8 @@ export class LiveSession {
   private readonly laboratory: Laboratory
   private readonly port: SessionPort
   private dump: OpenedDump | null = null
-  private opening: Opening | null = null
+  /** what is being opened: meanwhile time stands still and most commands are refused */
+  readonly opening = new OpeningSlot(() => this.running.log.changes.happened('project'))
 
   constructor(private readonly options: LiveSessionOptions) {
     this.running = options.running ?? WatchedSystem.of(options.scenario, new Project(), new IdleRule(), options.writer)
@@ -79,14 +81,14 @@ export class LiveSession {
 
   /** Nobody would see the difference if it were looked at less often. */
   get isCalm(): boolean {
-    return this.opening === null && !this.clock.hasChanged && this.running.isCalm
+    return this.opening.isEmpty && !this.clock.hasChanged && this.running.isCalm
   }
 
   /** Time does not pass and nothing is under way: until somebody does something there is nothing to do. */
   get standsStill(): boolean {
     const { clock, running, opening } = this
     const stopped = !clock.isRunning || running.world.sim.halted
-    return stopped && !running.isBusy && opening?.isBuilding !== true
+    return stopped && !running.isBusy && !opening.isBuilding
   }
 
   /** There is something that no frame has shown yet. */
@@ -114,46 +116,7 @@ export class LiveSession {
    */
   pump(): boolean {
     const { passed, inTime } = this.clock.takeWallTime()
-    return this.opening === null ? this.clock.pump(passed, inTime) : this.buildOn(this.opening, inTime)
-  }
-
-  private buildOn(opening: Opening, inTime: () => boolean): boolean {
-    if (!opening.isBuilding) return false
-    this.running.log.changes.happened('project')
-    try {
-      if (opening.goOn(inTime)) this.opening = null
-    } catch (error) {
-      // whoever waits for it must not wait for ever
-      this.cancelOpening()
-      throw error
-    }
-    return true
-  }
-
-  /**
-   * Shows that a file is being read, until its system is built, another is opened or `cancelOpening` comes.
-   * @param cancelled the person gives up
-   */
-  showReading(title: string, cancelled: () => void): void {
-    this.showOpening(new Opening(title, null, cancelled))
-  }
-
-  /**
-   * Builds the scenario's system beside the one that runs, which stands still meanwhile.
-   * @param ended called once, within `pump` or `execute`: with the system, or with null when the person gave up
-   */
-  build(title: string, scenario: Scenario, ended: (running: WatchedSystem | null) => void): void {
-    this.showOpening(new Opening(title, WatchedSystem.inSlices(scenario), ended))
-  }
-
-  /** Nothing is being opened any more: what was to be opened cannot be. */
-  endOpening(): void {
-    this.showOpening(null)
-  }
-
-  private showOpening(opening: Opening | null): void {
-    this.opening = opening
-    this.running.log.changes.happened('project')
+    return this.opening.isEmpty ? this.clock.pump(passed, inTime) : this.opening.goOn(inTime)
   }
 
   /** Publishes what changed since the last frame, if anything did. */
@@ -267,19 +230,11 @@ export class LiveSession {
 
   /** What keeps commands from being carried out; null: nothing */
   private busyWith(): string | null {
-    if (this.opening !== null) return this.opening.busy
+    if (!this.opening.isEmpty) return this.opening.busy
     if (this.running.handWork.isUnderWay)
       return 'What was asked for before is being carried out. Try again when it is done.'
     const { isInStep } = this.running.playback
     return isInStep ? 'A step of the scenario is being carried out. Try again when it is done.' : null
-  }
-
-  private cancelOpening(): CommandResult {
-    const { opening } = this
-    if (opening === null) return refusal('Nothing is being opened.')
-    this.showOpening(null)
-    opening.cancel()
-    return OK
   }
 
   /** For what cannot wait for the rest of a step. */
@@ -305,7 +260,7 @@ export class LiveSession {
       return
     }
     const building = WatchedSystem.inSlices(next, project, idleRule, this.options.writer)
-    this.showOpening(new Opening(this.document.title, building, (running) => running && this.startAnew(running)))
+    this.opening.build(this.document.title, building, (running) => running && this.startAnew(running))
   }
 
   /** The same project on another device. */
@@ -329,7 +284,7 @@ export class LiveSession {
 
   /** The one system takes the place of the other. */
   private show(running: WatchedSystem): void {
-    this.opening = null
+    this.opening.clear()
     this.running = running
     this.followNews()
     running.laboratory = this.laboratory
@@ -367,10 +322,7 @@ export class LiveSession {
       clock: this.clock,
       settle: () => this.settle(),
       current: () => this.currentScenario(),
-      build: (building, ended) => {
-        const opening = new Opening('', building, ended, 'going')
-        if (!opening.goOn(this.clock.inTime(HAND_MS))) this.showOpening(opening)
-      },
+      build: (building, ended) => this.opening.goTo(building, ended, this.clock.inTime(HAND_MS)),
       show: (made) => {
         made.takeOver(this.running)
         this.show(made)
@@ -382,8 +334,9 @@ export class LiveSession {
 
   /** Another moment than the one on the way there: that is given up. */
   private travel(go: () => CommandResult): CommandResult {
-    if (this.opening?.isGoing === true) this.cancelOpening()
-    return this.opening === null ? go() : refusal(this.opening.busy)
+    if (this.opening.isGoing) this.opening.cancel()
+    const { busy } = this.opening
+    return busy === null ? go() : refusal(busy)
   }
 
   /** What commands reach of the session. */
@@ -409,7 +362,7 @@ export class LiveSession {
       past: this.past,
       travel: (go) => this.travel(go),
       run: (on) => {
-        if (on && this.opening === null) this.past.leave()
+        if (on && this.opening.isEmpty) this.past.leave()
         this.clock.isRunning = on
       },
       setSpeed: (speed) => {
@@ -422,13 +375,12 @@ export class LiveSession {
       restart: () => this.restart(),
       setLayout: (layout) => this.running.project.setLayout(layout),
       setDevice: (device) => this.setDevice(device),
-      cancelOpening: () => this.cancelOpening(),
+      cancelOpening: () => (this.opening.cancel() ? OK : refusal('Nothing is being opened.')),
       inTime: () => this.clock.inTime(HAND_MS),
     }
   }
 
   private projectView(): ProjectView {
-    const opening = this.opening?.view() ?? null
-    return { ...projectView(this.running, this.document, opening), dirty: this.dirty }
+    return { ...projectView(this.running, this.document, this.opening.view()), dirty: this.dirty }
   }
 }

@@ -1,5 +1,5 @@
 /** The desktop app: one session, one window, and what connects them. */
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { app, nativeTheme, powerMonitor } from 'electron'
 import type { CommandResult, Frame, SessionCommand } from '../../preload/contract'
 import type { FileIdentity } from '../files/identity'
@@ -13,11 +13,11 @@ import { watchChildProcesses } from './child-processes'
 import { startTasks } from './comparison/comparison'
 import { ComparisonFiles } from './documents/comparison-files'
 import { ElectronDialogs } from './documents/dialogs'
-import { documentTitle, nameOf } from './documents/document-title'
+import { documentTitle } from './documents/document-title'
 import { Documents } from './documents/documents'
 import { DumpFiles } from './documents/dump-files'
 import type { FileRequests } from './documents/file-requests'
-import { newScenario, readScenarioFile, type ScenarioFile } from './documents/scenario-file'
+import { newScenario } from './documents/scenario-file'
 import { FramePump } from './frame-pump'
 import { HotExit } from './hot-exit/hot-exit'
 import { Looks } from './hot-exit/looks'
@@ -30,9 +30,8 @@ import { isUnattended, type LaunchOptions } from './options'
 import { FlowControl } from './page/flow-control'
 import { createGate } from './page/gate'
 import { connectIpc } from './page/ipc'
-import { type CaptureRead, startImporting } from './reading/capture'
+import { Opener } from './reading/opener'
 import { startReadingProcess } from './reading/process'
-import { isLarge, type Reading, startReading } from './reading/reader'
 import type { SettingsFile } from './settings'
 import { ShellCommands } from './shell-commands'
 import { now, timers, wait } from './timers'
@@ -72,6 +71,11 @@ export class Application {
   readonly #options: ApplicationOptions
   readonly #window: MainWindow
   readonly #dialogs: ElectronDialogs
+  readonly #opener = new Opener({
+    session: () => this.#session,
+    moveOn: () => this.#pump.start(),
+    startProcess: startReadingProcess,
+  })
   readonly #documents: Documents
   readonly #dumps: DumpFiles
   readonly #notices = new Notices(() => this.#documents.publish())
@@ -102,8 +106,8 @@ export class Application {
       settings,
       session: () => this.#session,
       start: (scenario, document) => this.#openScenario(scenario, document),
-      read: (path) => this.#read(path),
-      readCapture: (path) => this.#readCapture(path),
+      read: (path) => this.#opener.read(path),
+      readCapture: (path) => this.#opener.readCapture(path),
       giveUp: () => this.#session.execute({ kind: 'cancelOpening' }),
       remember: (path) => app.addRecentDocument(path),
       path: opensLater(options) ? null : launch.scenario,
@@ -131,7 +135,7 @@ export class Application {
         session: () => this.#session,
         name: () => this.#documents.name,
         alone: (run) => this.#documents.alone(run),
-        read: (path) => this.#read(path),
+        read: (path) => this.#opener.read(path),
       }),
       hotExit: this.#hotExit,
       notices: this.#notices,
@@ -291,44 +295,13 @@ export class Application {
     })
   }
 
-  /** What takes long to read is read beside the app, which goes on drawing and can give it up. */
-  #read(path: string): Promise<ScenarioFile | null> {
-    if (!isLarge(path)) return Promise.resolve(readScenarioFile(path))
-    return this.#readBeside(nameOf(path), (ended) => startReading(path, startReadingProcess, ended))
-  }
-
-  #readCapture(path: string): Promise<CaptureRead | null> {
-    return this.#readBeside(basename(path), (ended) => startImporting(path, startReadingProcess, ended))
-  }
-
-  /** @returns null when the person gave up */
-  #readBeside<Result>(title: string, start: (ended: (result: Result) => void) => Reading): Promise<Result | null> {
-    const session = this.#session
-    return new Promise((ended) => {
-      let reading: Reading | null = null
-      session.showReading(title, () => {
-        reading?.cancel()
-        ended(null)
-      })
-      reading = start((result) => {
-        session.endOpening()
-        ended(result)
-      })
-      // the session before may have failed
-      this.#pump.start()
-    })
-  }
-
   /** What takes long to build is built by the session that it replaces, in its slices. */
   async #openScenario(scenario: Scenario, document: DocumentInfo): Promise<boolean> {
     if (!takesLong(scenario)) {
       this.#replaceSession(scenario, document)
       return true
     }
-    const building = new Promise<WatchedSystem | null>((ended) => this.#session.build(document.title, scenario, ended))
-    // the session before may have failed
-    this.#pump.start()
-    const running = await building
+    const running = await this.#opener.build(document.title, scenario)
     if (running === null) return false
     this.#replaceSession(scenario, document, running)
     return true

@@ -51,13 +51,7 @@ import { NO_DELAYS, withRows } from './delays/rows'
 import { appendEvents, emptyHistory, type GpuHistory, NO_GPU } from './gpu'
 import { changeHeapMap, emptyHeapMap, type HeapMapState, NO_DEFRAGMENTATION } from './heap-map'
 import { appendMoves, emptyMoves, type MoveHistory } from './moves'
-
-/** A list that only grows at its end: the array is shared between versions, its holder is new after each change. */
-interface Series<T> {
-  readonly items: readonly T[]
-  /** items that are no longer kept, from the front to stay within the bound */
-  readonly forgotten: number
-}
+import { appended, type Series, upserted } from './series'
 
 /** Packets that waited for memory paged out under pressure (RS-10), or frames that were dropped, as far as a frame tells. */
 export interface HitchMark {
@@ -373,36 +367,4 @@ function counted(effects: readonly EffectView[], counts: readonly EffectCounts[]
 
 function sameClock(a: ClockView, b: ClockView): boolean {
   return a.now === b.now && a.running === b.running && a.speed === b.speed
-}
-
-function appended<T>(series: Series<T>, added: readonly T[] | undefined, bound: number): Series<T> {
-  if (added === undefined || added.length === 0) return series
-  const items = series.items as T[]
-  for (const item of added) items.push(item)
-  return bounded(items, series.forgotten, bound)
-}
-
-/** Ids grow in order, so an item that was sent before is near the end. */
-function upserted<T extends { id: number }>(
-  series: Series<T>,
-  changed: readonly T[] | undefined,
-  bound: number,
-): Series<T> {
-  if (changed === undefined || changed.length === 0) return series
-  const items = series.items as T[]
-  for (const item of changed) {
-    let at = items.length - 1
-    while (at >= 0 && items[at]!.id > item.id) at--
-    if (items[at]?.id === item.id) items[at] = item
-    else items.splice(at + 1, 0, item)
-  }
-  return bounded(items, series.forgotten, bound)
-}
-
-/** Drops a quarter of the bound at once when it is exceeded by that much, so that the cost is spread. */
-function bounded<T>(items: T[], forgotten: number, bound: number): Series<T> {
-  const slack = bound / 4
-  if (items.length <= bound + slack) return { items, forgotten }
-  const kept = items.slice(items.length - bound)
-  return { items: kept, forgotten: forgotten + items.length - bound }
 }

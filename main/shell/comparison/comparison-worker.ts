@@ -3,12 +3,17 @@
  * after the other, as they are sent. No rejection is left to nobody: from Electron 37 on it would end the process.
  */
 import { runTask, type Task } from '../../session/laboratory/tasks'
-import { isTaskRequest, type TaskReply } from './messages'
+import type { TaskReply, TaskRequest } from './messages'
 
 const { parentPort } = process
 
 function send(message: TaskReply): void {
   parentPort.postMessage(message)
+}
+
+/** Whether what has come asks for work; anything else that a process is sent is none. */
+function isTaskRequest(value: unknown): value is TaskRequest {
+  return typeof value === 'object' && value !== null && 'task' in value
 }
 
 /** Messages come through between slices, and shares go out. */

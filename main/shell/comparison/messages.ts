@@ -10,8 +10,3 @@ export type TaskReply =
   | { kind: 'share'; share: number }
   | { kind: 'done'; result: TaskResult }
   | { kind: 'failed'; message: string }
-
-/** Whether what has come asks for work; anything else that a process is sent is none. */
-export function isTaskRequest(value: unknown): value is TaskRequest {
-  return typeof value === 'object' && value !== null && 'task' in value
-}

@@ -92,8 +92,8 @@ describe('a session that is paused', () => {
       document: () => session.setDocument({ title: 'saved', path: '/saved.json', recent: [], theme: 'dark' }),
       saved: () => session.markSaved(),
       unsaved: () => session.markUnsaved(),
-      reading: () => session.showReading('large.json', () => {}),
-      read: () => session.endOpening(),
+      reading: () => session.opening.showReading('large.json', () => {}),
+      read: () => session.opening.end(),
       lock: () => session.power('lock'),
     }
     for (const [what, come] of Object.entries(comes)) {
@@ -111,7 +111,7 @@ describe('a session that is paused', () => {
     const { session } = setUp({ system: { localMemory: '8GiB' } })
     session.execute({ kind: 'pause' })
     session.publishFrame()
-    session.build('large', scenario({ system: { localMemory: '8GiB' }, app: { effects } }), () => {})
+    session.opening.open('large', scenario({ system: { localMemory: '8GiB' }, app: { effects } }), () => {})
     expect(session.standsStill).toBe(false)
     while (session.pump()) {}
     expect(session.standsStill).toBe(true)

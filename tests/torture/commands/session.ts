@@ -96,9 +96,9 @@ export class RecordedSession {
     const gaveUp = (): void => {
       this.opening = null
     }
-    if (stage === 'reading') this.live.showReading('another', gaveUp)
+    if (stage === 'reading') this.live.opening.showReading('another', gaveUp)
     else
-      this.live.build('another', LARGE, (running) => {
+      this.live.opening.open('another', LARGE, (running) => {
         if (running === null) return gaveUp()
         throw new Error('what is opened for many turns was built within a few')
       })

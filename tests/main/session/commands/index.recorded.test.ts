@@ -155,7 +155,7 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
   },
   cancelOpening: {
     command: ({ live }) => {
-      live.build('another', scenario(FILE), () => {})
+      live.opening.open('another', scenario(FILE), () => {})
       return { kind: 'cancelOpening' }
     },
     verbs: [],

@@ -381,7 +381,7 @@ describe('Opening a scenario with very many objects', () => {
     const rig = rigOf(busy, 3)
     rig.session.pump()
     let opened: unknown
-    rig.session.build('many', many, (running) => {
+    rig.session.opening.open('many', many, (running) => {
       opened = running
     })
     let pumps = 0
@@ -410,7 +410,7 @@ describe('Opening a scenario with very many objects', () => {
     while (rig.session.pump());
     const before = rig.session.recording().until
     let ended: unknown = 'not yet'
-    rig.session.build('many', many, (running) => {
+    rig.session.opening.open('many', many, (running) => {
       ended = running
     })
     rig.session.pump()
@@ -430,7 +430,7 @@ describe('Opening a scenario with very many objects', () => {
   it('is shown from the moment at which its file is being read; the person gives up, or it ends by itself', () => {
     const rig = rigOf(busy, 3)
     let cancelled = 0
-    rig.session.showReading('many', () => cancelled++)
+    rig.session.opening.showReading('many', () => cancelled++)
     rig.advance(16)
     expect(rig.session.pump()).toBe(false)
     rig.session.publishFrame()
@@ -438,8 +438,8 @@ describe('Opening a scenario with very many objects', () => {
     expect(shown()).toEqual({ title: 'many', stage: 'reading', done: 0, total: 0 })
     expect(rig.session.execute({ kind: 'cancelOpening' })).toEqual({ ok: true })
     expect(cancelled).toBe(1)
-    rig.session.showReading('many', () => cancelled++)
-    rig.session.endOpening()
+    rig.session.opening.showReading('many', () => cancelled++)
+    rig.session.opening.end()
     rig.advance(16)
     rig.session.pump()
     rig.session.publishFrame()

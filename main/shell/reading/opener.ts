@@ -1,0 +1,64 @@
+/**
+ * What takes long to read or to build is opened beside the session that runs, which shows how far it is, and where the
+ * person can give it up.
+ */
+import { basename } from 'node:path'
+import type { LiveSession } from '../../session/live-session'
+import type { WatchedSystem } from '../../session/run/watched-system'
+import type { Scenario } from '../../session/scenario'
+import { nameOf } from '../documents/document-title'
+import { readScenarioFile, type ScenarioFile } from '../documents/scenario-file'
+import { type CaptureRead, startImporting } from './capture'
+import { isLarge, type Reading, type ReadingProcess, startReading } from './reader'
+
+/** What this needs of the app. */
+export interface OpenerPort {
+  /** that runs now */
+  session(): LiveSession
+  /** the session is moved on from now on; it may have failed before */
+  moveOn(): void
+  /** starts a process that reads */
+  startProcess(): ReadingProcess
+}
+
+export class Opener {
+  constructor(private readonly port: OpenerPort) {}
+
+  /** A large project is read beside the app, which goes on drawing. @returns null when the person gave up */
+  read(path: string): Promise<ScenarioFile | null> {
+    if (!isLarge(path)) return Promise.resolve(readScenarioFile(path))
+    return this.readBeside(nameOf(path), (ended) => startReading(path, this.port.startProcess, ended))
+  }
+
+  /** A recording of another program (LB-19). @returns null when the person gave up */
+  readCapture(path: string): Promise<CaptureRead | null> {
+    return this.readBeside(basename(path), (ended) => startImporting(path, this.port.startProcess, ended))
+  }
+
+  /** Built by the session that runs, in its slices. @returns null when the person gave up */
+  build(title: string, scenario: Scenario): Promise<WatchedSystem | null> {
+    const { opening } = this.port.session()
+    const built = new Promise<WatchedSystem | null>((ended) => opening.open(title, scenario, ended))
+    this.port.moveOn()
+    return built
+  }
+
+  private readBeside<Result>(
+    title: string,
+    start: (ended: (result: Result) => void) => Reading,
+  ): Promise<Result | null> {
+    const { opening } = this.port.session()
+    return new Promise((ended) => {
+      let reading: Reading | null = null
+      opening.showReading(title, () => {
+        reading?.cancel()
+        ended(null)
+      })
+      reading = start((result) => {
+        opening.end()
+        ended(result)
+      })
+      this.port.moveOn()
+    })
+  }
+}

@@ -1,0 +1,119 @@
+/** What takes long is opened beside a session that runs; the process that reads is the other end of a channel here. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MessageChannel } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { LiveSession } from '../../../../main/session/live-session'
+import { readScenarioFile } from '../../../../main/shell/documents/scenario-file'
+import { answerReading } from '../../../../main/shell/reading/answer'
+import { readCaptureFile } from '../../../../main/shell/reading/capture'
+import { Opener } from '../../../../main/shell/reading/opener'
+import { LARGE, type ReadingProcess } from '../../../../main/shell/reading/reader'
+import { rig, scenario } from '../../session/live-rig'
+
+let folder: string
+let session: LiveSession
+let processes: { killed: boolean }[]
+let movedOn: number
+let opener: Opener
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trimline-opener-'))
+  ;({ session } = rig())
+  processes = []
+  movedOn = 0
+  opener = new Opener({ session: () => session, moveOn: () => movedOn++, startProcess })
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Real messages, and the real code of the process. */
+function startProcess(): ReadingProcess {
+  const { port1, port2 } = new MessageChannel()
+  const state = { killed: false }
+  processes.push(state)
+  answerReading({
+    onMessage: (take) => void port2.on('message', take),
+    post: (message) => port2.postMessage(message),
+    end: () => port2.close(),
+  })
+  return {
+    onMessage: (take) => void port1.on('message', take),
+    onExit: () => {},
+    post: (message) => port1.postMessage(message),
+    kill: () => {
+      state.killed = true
+      port1.close()
+    },
+  }
+}
+
+function file(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+const large = (): string => file('large.json', `{"trimline":1,"name":"large"}${' '.repeat(LARGE)}`)
+const stages = (): unknown => session.opening.view()
+
+describe('a project', () => {
+  test('that is small is read here, and nothing is shown of it', async () => {
+    const path = file('small.json', '{"trimline":1,"name":"small"}')
+    const reading = opener.read(path)
+    expect([stages(), movedOn]).toEqual([null, 0])
+    expect(await reading).toEqual(readScenarioFile(path))
+    expect(processes).toEqual([])
+  })
+
+  test('that is large is read in a process, which the session shows meanwhile', async () => {
+    const path = large()
+    const reading = opener.read(path)
+    expect(stages()).toMatchObject({ title: 'large', stage: 'reading' })
+    expect(movedOn).toBe(1)
+    expect(await reading).toEqual(readScenarioFile(path))
+    expect([stages(), processes]).toEqual([null, [{ killed: false }]])
+  })
+
+  test('that is given up ends its process, and nothing comes of it', async () => {
+    const reading = opener.read(large())
+    expect(session.execute({ kind: 'cancelOpening' })).toEqual({ ok: true })
+    expect([await reading, stages(), processes]).toEqual([null, null, [{ killed: true }]])
+  })
+})
+
+describe('a recording of another program [LB-19]', () => {
+  const recording = (): string => file('work.sets.jsonl', '{"trimlineSets":1}\n{"t":5,"set":[{"id":"a","size":65536}]}')
+
+  test('is read in a process however small it is, under its whole name', async () => {
+    const reading = opener.readCapture(recording())
+    expect(stages()).toMatchObject({ title: 'work.sets.jsonl', stage: 'reading' })
+    expect(await reading).toEqual(await readCaptureFile(recording()))
+    expect([stages(), movedOn, processes.length]).toEqual([null, 1, 1])
+  })
+
+  test('can be given up', async () => {
+    const reading = opener.readCapture(recording())
+    session.execute({ kind: 'cancelOpening' })
+    expect([await reading, processes]).toEqual([null, [{ killed: true }]])
+  })
+})
+
+describe('a system', () => {
+  const resources = Array.from({ length: 3_000 }, (_, i) => ({ name: `r${i}`, size: 65_536 }))
+  const many = scenario({ app: { effects: [{ name: 'Many', resources }] } })
+
+  test('is built by the session that runs, which is moved on for it', async () => {
+    const building = opener.build('many', many)
+    expect(stages()).toMatchObject({ title: 'many', stage: 'building' })
+    expect(movedOn).toBe(1)
+    while (session.pump()) {}
+    expect((await building)?.world.editor.effect('Many')?.resources).toHaveLength(3_000)
+    expect(stages()).toBeNull()
+  })
+
+  test('that is given up is none', async () => {
+    const building = opener.build('many', many)
+    session.execute({ kind: 'cancelOpening' })
+    expect([await building, stages()]).toEqual([null, null])
+  })
+})
