@@ -178,7 +178,7 @@ export class LiveSession {
 
   /** What was done since the simulation started, as a scenario file that does it again (SC-12). */
   toRecordingText(): string {
-    return scenarioText(this.recording())
+    return scenarioText(this.past.whole ?? this.recording())
   }
 
   /** The allocator's state as the D3D12MA JSON dump (DF-23). */
@@ -205,6 +205,7 @@ export class LiveSession {
   /** Another session comes in its place: what works beside this one is nobody's. */
   end(): void {
     this.laboratory.cancel()
+    this.laboratory.cancelBranches()
     this.port.defragmentationComparison.cancel()
   }
 
@@ -278,6 +279,7 @@ export class LiveSession {
     if (isProject(this.running.scenario)) project.forgetFinished()
     else project.forgetEdits()
     idleRule.scripted = false
+    this.laboratory.runEnded()
     this.show(running)
     this.past.begin()
   }
@@ -362,8 +364,7 @@ export class LiveSession {
       past: this.past,
       travel: (go) => this.travel(go),
       run: (on) => {
-        if (on && this.opening.isEmpty) this.past.leave()
-        this.clock.isRunning = on
+        this.past.run(on, !this.opening.isEmpty)
       },
       setSpeed: (speed) => {
         this.clock.speed = speed

@@ -126,6 +126,16 @@ export class Laboratory {
     return { ok: true }
   }
 
+  /** Another run begins: what was compared stays, but its moments and its branches are of no run that there is. */
+  runEnded(): void {
+    this.cancelBranches()
+    if (this.branches !== null) {
+      this.branches = null
+      this.changed('branchComparison')
+    }
+    if (this.variants?.ofSession === true) this.show('variants', { ...this.variants, ofSession: false })
+  }
+
   cancelBranches(): CommandResult {
     return this.parting.cancel()
   }

@@ -15,8 +15,8 @@ export interface Beginning {
 /** What was done from the beginning to the end of one line. Times in µs. */
 export interface Line {
   readonly steps: readonly Step[]
-  /** by number in `steps`: whether it is a step of the file that is played, or a person asked for it */
-  readonly isPlayed: (step: number) => boolean
+  /** by number in `steps`: those of the file that is played; nothing where a person asked for it */
+  readonly played: readonly (Step | undefined)[]
   readonly project: readonly NotedChange[]
   readonly byHand: WatchedSystem['byHand']['history']
   readonly idle: WatchedSystem['idleSwitches']
@@ -29,12 +29,15 @@ export function beginningOf({ scenario, project, idleRule, world }: WatchedSyste
   return { scenario, project: project.copy(), simulatesIdle: idleRule.isSimulated }
 }
 
-/** Of a system of which nothing is half done, and all that is due by now has happened; it goes on no more. */
+/**
+ * Of a system of which nothing is half done, and all that is due by now has happened; it goes on no more. What it returns
+ * refers to nothing of the simulated system: that may go.
+ */
 export function lineOf(running: WatchedSystem): Line {
-  const { journal, project, byHand, idleSwitches, world } = running
+  const { journal, played, project, byHand, idleSwitches, world } = running
   return {
     steps: journal,
-    isPlayed: (step) => running.isPlayed(step),
+    played,
     project: project.history,
     byHand: byHand.history,
     idle: idleSwitches,

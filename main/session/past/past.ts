@@ -45,9 +45,9 @@ interface Branch {
   /** that it parted from; null: the run as it began */
   parent: number | null
   /** µs */
-  readonly from: number
+  from: number
   /** steps that it has in common with its parent */
-  readonly common: number
+  common: number
   /** null: the system that is shown stands at its end */
   line: Line | null
 }
@@ -122,6 +122,11 @@ export class Past {
     return OK
   }
 
+  /** What was done on the line that is shown, to its end, also while an earlier moment is looked at. */
+  get whole(): Scenario | null {
+    return this.held === null ? null : (this.runOf(this.shown.id)?.scenario ?? null)
+  }
+
   /** What was done in it, to be run beside another. */
   runOf(id: number): NamedRun | null {
     const branch = this.find(id)
@@ -139,6 +144,20 @@ export class Past {
     this.forget(branch)
     this.port.changed()
     return OK
+  }
+
+  /**
+   * Time is to go on, or to stand still. At an earlier moment the one begins a branch.
+   * @param travelling another moment, or another file, is on its way to be shown: nothing may happen at this one
+   */
+  run(on: boolean, travelling: boolean): void {
+    if (this.held === null) this.port.clock.isRunning = on
+    // as it is to be where the end is shown again
+    else if (travelling || !on) this.held = { ...this.held, ran: on }
+    else {
+      this.leave()
+      this.port.clock.isRunning = true
+    }
   }
 
   /** A person acts, or time goes on: from an earlier moment that is another branch. */
@@ -194,7 +213,13 @@ export class Past {
 
   private forget(branch: Branch): void {
     this.branches = this.branches.filter((one) => one !== branch)
-    for (const one of this.branches) if (one.parent === branch.id) one.parent = branch.parent
+    for (const one of this.branches) {
+      if (one.parent !== branch.id) continue
+      // what it had in common with that one alone is its own now
+      one.parent = branch.parent
+      one.from = Math.min(one.from, branch.from)
+      one.common = Math.min(one.common, branch.common)
+    }
   }
 }
 

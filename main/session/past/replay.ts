@@ -31,7 +31,7 @@ export function* replayed(began: Beginning, line: Line, until: number, writer?: 
     const at = line.steps[next]?.at as number
     if (at > until) break
     yield* advance(world, at, until)
-    yield* line.isPlayed(next)
+    yield* line.played[next] !== undefined
       ? play(running, until)
       : byHand(running, line.steps[next] as Line['steps'][number], until)
     if (sliceEnds(next + 1)) yield { done: world.sim.now, total: until }

@@ -81,7 +81,7 @@ export class WatchedSystem {
   /** by number in the file that is played: the number in the recording, of each step that was carried out */
   private readonly numbers: number[] = []
   /** by number in the recording: those steps of the file, which alone conditions can name; nothing where a person acted */
-  private readonly played: Step[] = []
+  readonly played: Step[] = []
   private nextFinding = 1
 
   /**
@@ -232,11 +232,6 @@ export class WatchedSystem {
   /** @returns why the chain of a delay cannot be shown; null: it is */
   selectDelay(id: number | 'under-way' | null): string | null {
     return this.delayLog.select(id)
-  }
-
-  /** Whether a step of the recording is one of the file that is played; a person asked for the others. */
-  isPlayed(step: number): boolean {
-    return this.played[step] !== undefined
   }
 
   simulateIdle(on: boolean): void {

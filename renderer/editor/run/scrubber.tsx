@@ -42,7 +42,8 @@ export function Scrubber() {
     if (last === null) return
     if (last.time < last.end) return go(last)
     want(null)
-    if (useStore.getState().view.branches.end !== null) void returnTo(shown)
+    // also while the first trip is under way: that is given up
+    void returnTo(shown)
   }
   const press = (event: KeyboardEvent): void => {
     const time = keyed(event.key, event.shiftKey, at, end)

@@ -1,10 +1,20 @@
 /** Lines of a run: what begins another, what is kept of those that are left, what is saved meanwhile. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { differenceOfRuns } from '../../../../main/session/laboratory/comparison/compare'
 import type { StartTasks, Task } from '../../../../main/session/laboratory/tasks'
 import { MOST_BRANCHES } from '../../../../main/session/past/past'
 import type { BranchesView, SessionCommand } from '../../../../preload/contract'
 import { effects, LiveRig, MIB, rig, scenario } from '../live-rig'
+
+/** What frees memory that nobody refers to, where the engine was started without it. */
+function collector(): () => void {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect !== 'function') throw new Error('there is no collector')
+  return () => void collect()
+}
 
 const press = (effect: string): SessionCommand => ({ kind: 'applyEffect', effect })
 const goTo = (time: number, branch?: number): SessionCommand => ({
@@ -185,9 +195,11 @@ describe('branches', () => {
     expect(live.do({ kind: 'deleteBranch', branch: 3 })).toMatchObject({ ok: false })
     expect(branchesOf(live).branches).toMatchObject([{}, { id: 2, parent: 1 }, { id: 3, parent: 2, name: 'without B' }])
     live.must({ kind: 'deleteBranch', branch: 2 })
-    expect(branchesOf(live).branches).toMatchObject([{ id: 1 }, { id: 3, parent: 1 }])
+    // the other had parted from it at 200 ms: what came between is its own now
+    expect(branchesOf(live).branches).toMatchObject([{ id: 1 }, { id: 3, parent: 1, from: 150_000 }])
     expect(live.do(returnTo(2))).toMatchObject({ ok: false })
     live.must(returnTo(1))
+    expect(branchesOf(live).branches[1]).toMatchObject({ id: 3, commands: 2 })
     live.must(returnTo(3))
     expect(live.session.recording().steps).toHaveLength(3)
   })
@@ -207,6 +219,38 @@ describe('branches', () => {
       { id: 1, parent: null },
       { id: 6, parent: 1 },
     ])
+  })
+})
+
+describe('a line that is left', () => {
+  it('is kept as what was done, without its simulated system [LB-02]', async () => {
+    const live = pressed()
+    const left = new WeakRef(live.session.world)
+    live.must(goTo(150_000), press('B'))
+    live.elapse(96)
+    const { gc } = globalThis as { gc?: () => void }
+    const collect = gc ?? collector()
+    await expect
+      .poll(
+        () => {
+          collect()
+          return left.deref()
+        },
+        { timeout: 5_000 },
+      )
+      .toBeUndefined()
+    live.must(returnTo(1))
+    expect(live.now).toBe(288_000)
+  })
+
+  it('is what Save Recording writes, to its end, also while an earlier moment is looked at [LB-02]', () => {
+    const live = pressed()
+    const whole = live.session.toRecordingText()
+    live.must(goTo(150_000))
+    expect(live.session.toRecordingText()).toBe(whole)
+    expect(live.session.recording()).toMatchObject({ until: 150_000 })
+    live.must(press('B'))
+    expect(JSON.parse(live.session.toRecordingText()).steps).toHaveLength(2)
   })
 })
 
@@ -280,5 +324,28 @@ describe('a moment that takes long to go to', () => {
     live.elapse(100)
     expect(live.shown.project.opening).toBeNull()
     expect(live.now).toBe(7_000_000)
+  })
+
+  it('stands still meanwhile, whatever is pressed; Run and Pause say how the end goes on [LB-02]', () => {
+    const live = pressed()
+    live.elapse(8_000)
+    const end = live.now
+    live.must(goTo(150_000))
+    live.elapse(500)
+    live.costOfLook = 60
+    live.must(goTo(7_000_000), { kind: 'run' }, { kind: 'cancelOpening' })
+    live.costOfLook = 0
+    live.elapse(500)
+    expect(live.now).toBe(150_000)
+    expect(branchesOf(live)).toMatchObject({ shown: 1, end, branches: [{ id: 1 }] })
+    for (const kind of ['pause', 'run'] as const) {
+      live.must(goTo(150_000))
+      live.costOfLook = 60
+      live.must(returnTo(1), { kind })
+      live.costOfLook = 0
+      live.elapse(500)
+      expect(branchesOf(live)).toMatchObject({ end: null, branches: [{ id: 1 }] })
+      expect(live.shown.clock.running).toBe(kind === 'run')
+    }
   })
 })
