@@ -2,13 +2,12 @@
  * The creative app as a D3D12 client: effects with their resources, the residency policy in charge of them, and what
  * happens when an effect's button is pressed.
  */
-import {
-  type AllocationMode,
-  type ContextPriority,
-  type EngineName,
-  type PolicyName,
-  RESIDENCY_PRIORITIES,
-  type ResidencyPriority,
+import type {
+  AllocationMode,
+  ContextPriority,
+  EngineName,
+  PolicyName,
+  ResidencyPriority,
 } from '../../preload/contract/names'
 import type { ClipSpec, ConstantValues, EffectSpec, ResourceSpec } from '../../preload/contract/specs'
 import type { CommandQueue } from '../d3d12/command-queue'
@@ -28,6 +27,7 @@ import { EffectDraws } from './effect-draws'
 import { EffectResources } from './effect-resources'
 import { EffectWork } from './effect-work'
 import type { ProjectFormat } from './effects/catalogue'
+import { HandSettings } from './hand-settings'
 import type { HeapLayout } from './heap-layout'
 import { HeldEffects, type Unmade } from './held-effects'
 import { Journal } from './journal'
@@ -290,7 +290,7 @@ export class EditorApp {
     const unmade = this.unmade.map(({ spec: { name } }) => ({ kind: 'effect', name }) as const)
     const specs = new Map([...this.unmade, ...this.effects].map(({ spec }) => [spec.name, spec] as const))
     const policy = this.current.name
-    const movable = new Map([...this.placed.all].map(({ name, allocation }) => [name, allocation.movable]))
+    const settings = new HandSettings(this.placed)
     // what it still submits may wait for copies that are under way
     this.current.dispose()
     this.placed.dispose()
@@ -315,12 +315,7 @@ export class EditorApp {
       layout: (layout) => this.restore(layout),
       notMade: (entry, hr, spec) => (spec === undefined ? this.journal.notMade(entry) : this.held.keepUnmade(spec, hr)),
     })
-    for (const resource of this.placed.all)
-      this.placed.setMovable(resource, movable.get(resource.name) ?? resource.allocation.movable)
-    for (const [name, priority] of this.journal.prioritisedByHand) {
-      const resource = this.find(name)
-      if (resource !== undefined) device.setResidencyPriority([resource], RESIDENCY_PRIORITIES.indexOf(priority))
-    }
+    settings.setAgain(this.placed, this.journal.prioritisedByHand, (name) => this.find(name))
     return lost
   }
 
