@@ -3,6 +3,7 @@ import type { AllocationMode, EffectSpec, PanelLayout, PolicyName, TimelineSpec 
 import type { Project } from '../../editor/project'
 import {
   type DefragmentationCall,
+  inDeclaredOrder,
   MAX_BYTES,
   type Scenario,
   type Step,
@@ -153,15 +154,15 @@ function withSettings(system: Scenario['system'], settings: SystemStep): Scenari
 }
 
 /**
- * The text of a scenario file; every value as the format writes it, every field where the format's example has it. What would
- * be too large to be opened for its spaces alone is without them.
+ * The text of a scenario file; every value as the format writes it, every field where the format has it. What would be too
+ * large to be opened for its spaces alone is without them.
  * @param most bytes of a file that can be opened
  */
 export function scenarioText(scenario: Scenario, most = MAX_BYTES): string {
   const { wddm, trimNotifications, developerMode, localMemory, nonLocalMemory, budget, ...others } = scenario.system
   const system = { wddm, trimNotifications, developerMode, localMemory, nonLocalMemory, budget, ...others }
   const steps = scenario.steps.map(({ at, verb, value }) => ({ at, [verb]: writtenValue(verb, value) }))
-  const file = { ...scenario, system, steps }
+  const file = inDeclaredOrder({ ...scenario, system, steps })
   const text = `${JSON.stringify(file, null, 2)}\n`
   return Buffer.byteLength(text) <= most ? text : `${JSON.stringify(file)}\n`
 }
