@@ -146,6 +146,20 @@ describe('the project as a scenario file', () => {
     expect(read(live.session.toScenarioText())).toEqual(saved)
   })
 
+  it('keeps what the steps of a scenario use, though another effect of its name is what was set by hand', () => {
+    const steps = [{ at: 1_000, evict: { names: ['Blur.r'] } }]
+    const live = rig({ app: { effects: effects({ Blur: MIB }) }, steps })
+    live.elapse(50)
+    const other: EffectSpec = { name: 'Blur', gpuTime: 1, resources: [] }
+    const set: SessionCommand = { kind: 'setConstants', effect: 'Blur', constants: { edges: [0] } }
+    live.must({ kind: 'removeEffect', effect: 'Blur' }, { kind: 'addEffect', effect: other }, set)
+    expect(read(live.session.toScenarioText())).toEqual(live.scenario)
+    // of its own effect the constants are the user's, and all else the file's
+    live.must({ kind: 'undo' }, { kind: 'undo' }, { kind: 'undo' }, set)
+    const [blur] = live.scenario.app.effects
+    expect(read(live.session.toScenarioText()).app.effects).toEqual([{ ...blur, constants: { edges: [0] } }])
+  })
+
   it('keeps what an effect draws with: passes, shader, and its constants as they are now', () => {
     const toned: EffectSpec = {
       name: 'Toned',
