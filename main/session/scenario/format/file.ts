@@ -35,7 +35,7 @@ export const fileSchema = strict(
  * A file with its fields, and those of its app, in the order in which the format declares them: which of them were absent
  * at first, and in what order they were set, does not show in what is saved.
  */
-export function inDeclaredOrder(file: { readonly app: object }): object {
+export function inDeclaredOrder<File extends { readonly app: object }>(file: File): object {
   return ordered({ ...file, app: ordered(file.app, appSchema.shape) }, fileSchema.shape)
 }
 
