@@ -237,3 +237,22 @@ test('the timeline turns its page with the playhead while it plays, and zooming 
   await expect.poll(isSeen).toBe(true)
   await page.keyboard.press('k')
 })
+
+test('the tools and the whole moment are seen in the smallest window, and in the narrowest panel', async () => {
+  const app = { effects, layout: { columns: { rack: 36, centre: 22, tabs: 42 } } }
+  for (const args of [[`--scenario=${quietProject({ app: { effects } })}`], [`--scenario=${quietProject({ app })}`]]) {
+    const { page } = await launchApp({ args: ['--size=1024x700', ...args] })
+    const tools = timeline(page).getByRole('toolbar', { name: 'Timeline tools' })
+    for (const tool of await tools.getByRole('button').all()) await tool.focus()
+    await expect(tools.getByRole('button', { name: 'Zoom in' })).toBeFocused()
+    const outside = await tools.evaluate((row) => {
+      const within = row.getBoundingClientRect()
+      return [...row.querySelectorAll('button, output')].flatMap((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        const isIn = left >= within.left && right <= within.right && top >= within.top && bottom <= within.bottom
+        return isIn && part.scrollWidth <= part.clientWidth ? [] : [part.getAttribute('aria-label') ?? 'the moment']
+      })
+    })
+    expect(outside).toEqual([])
+  }
+})

@@ -3,6 +3,7 @@ import type { AllocationMode, EffectSpec, PanelLayout, PolicyName, TimelineSpec 
 import type { Project } from '../../editor/project'
 import {
   type DefragmentationCall,
+  inDeclaredOrder,
   MAX_BYTES,
   type Scenario,
   type Step,
@@ -74,7 +75,9 @@ function projectScenario(loaded: Scenario, editor: EditorState, byHand: ByHand, 
   // with the constants that were set since
   const asNow = (added: EffectSpec): EffectSpec => editor.effects.get(added.name) ?? added
   if (!isProject(loaded)) {
-    const own = loaded.app.effects.map((effect) => (byHand.constants.has(effect.name) ? asNow(effect) : effect))
+    const own = loaded.app.effects.map((effect) =>
+      byHand.constants.has(effect.name) ? withConstants(effect, asNow(effect)) : effect,
+    )
     const names = TakenNames.of(loaded)
     const added = byHand.effects.filter((effect) => names.take(effect)).map(asNow)
     const effects = [...own, ...added.filter(({ clip }) => clip === undefined).map(structuredCopy)]
@@ -153,17 +156,28 @@ function withSettings(system: Scenario['system'], settings: SystemStep): Scenari
 }
 
 /**
- * The text of a scenario file; every value as the format writes it, every field where the format's example has it. What would
- * be too large to be opened for its spaces alone is without them.
+ * The text of a scenario file; every value as the format writes it, every field where the format has it. What would be too
+ * large to be opened for its spaces alone is without them.
  * @param most bytes of a file that can be opened
  */
 export function scenarioText(scenario: Scenario, most = MAX_BYTES): string {
   const { wddm, trimNotifications, developerMode, localMemory, nonLocalMemory, budget, ...others } = scenario.system
   const system = { wddm, trimNotifications, developerMode, localMemory, nonLocalMemory, budget, ...others }
   const steps = scenario.steps.map(({ at, verb, value }) => ({ at, [verb]: writtenValue(verb, value) }))
-  const file = { ...scenario, system, steps }
+  const file = inDeclaredOrder({ ...scenario, system, steps })
   const text = `${JSON.stringify(file, null, 2)}\n`
   return Buffer.byteLength(text) <= most ? text : `${JSON.stringify(file)}\n`
+}
+
+/** The constants that it has now; an effect of its name that was added since is another one. */
+function withConstants(effect: EffectSpec, now: EffectSpec): EffectSpec {
+  const isSame = now.shader === effect.shader && partsOf(now) === partsOf(effect)
+  return isSame && now.constants !== undefined ? { ...effect, constants: structuredClone(now.constants) } : effect
+}
+
+/** What a resize leaves as it is. */
+function partsOf({ resources, passes }: EffectSpec): string {
+  return JSON.stringify([resources.map(({ name }) => name), passes])
 }
 
 const FLAG_NAMES = ['PERIODIC_TRIM', 'RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'] as const

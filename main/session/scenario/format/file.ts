@@ -31,6 +31,23 @@ export const fileSchema = strict(
   'A scenario: a simulated system, what is done to it at given times, and what must hold.',
 ).meta({ title: 'Trimline scenario' })
 
+/**
+ * A file with its fields, and those of its app, in the order in which the format declares them: which of them were absent
+ * at first, and in what order they were set, does not show in what is saved.
+ */
+export function inDeclaredOrder<File extends { readonly app: object }>(file: File): object {
+  return ordered({ ...file, app: ordered(file.app, appSchema.shape) }, fileSchema.shape)
+}
+
+function ordered(value: object, shape: object): object {
+  const declared = Object.keys(shape)
+  const placeOf = (field: string): number => {
+    const place = declared.indexOf(field)
+    return place < 0 ? declared.length : place
+  }
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => placeOf(a) - placeOf(b)))
+}
+
 /** The JSON Schema (draft 2020-12) of the file format, as text: sizes and durations as they are written. */
 export function schemaText(): string {
   const $schema = 'https://json-schema.org/draft/2020-12/schema'

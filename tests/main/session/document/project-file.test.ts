@@ -77,6 +77,35 @@ describe('the project as a scenario file', () => {
     }
   })
 
+  it.each([
+    ['a project', {}],
+    ['a scenario that has played', { steps: EVERY_VERB }],
+  ])('%s is saved the same once it was reopened, in whatever order it got what a file may leave out', (_what, file) => {
+    const layout: SessionCommand = { kind: 'setLayout', layout: { rows: { upper: 99, chart: 30 } } }
+    const split: SessionCommand = { kind: 'editTimeline', change: { edit: 'split', at: 3_000_000 } }
+    const texts = [
+      [split, layout],
+      [layout, split],
+    ].map(([first, second]) => {
+      const live = rig(file)
+      // what it begins with from here has the first of them
+      live.must(first as SessionCommand, { kind: 'restartSimulation' }, second as SessionCommand)
+      return live.session.toScenarioText()
+    })
+    for (const text of texts) {
+      expect(rig(JSON.parse(text)).session.toScenarioText()).toBe(text)
+      expect(Object.keys(JSON.parse(text).app).slice(-3)).toEqual(['effects', 'layout', 'timeline'])
+    }
+    expect(texts[1]).toBe(texts[0])
+  })
+
+  it('is saved the same once it was reopened, with where it is from and what nothing in it makes', () => {
+    const loaded = scenario({ source: 'a capture', derived: ['times'], steps: EVERY_VERB })
+    const text = scenarioText({ ...loaded, unmade: ['x'] })
+    expect(JSON.parse(text)).toMatchObject({ source: 'a capture', unmade: ['x'] })
+    expect(scenarioText(read(text))).toBe(text)
+  })
+
   it('has the effects on the clip as steps, in order, and the policy and settings of now', () => {
     const live = rig()
     live.must({ kind: 'applyEffect', effect: 'Grayscale' }, { kind: 'applyEffect', effect: 'Blur' })
@@ -115,6 +144,20 @@ describe('the project as a scenario file', () => {
     expect(live.shown.system.policy).toBe('none')
     expect(live.shown.effects.map(({ name }) => name)).toEqual(['Blur', 'Grayscale', 'Mine'])
     expect(read(live.session.toScenarioText())).toEqual(saved)
+  })
+
+  it('keeps what the steps of a scenario use, though another effect of its name is what was set by hand', () => {
+    const steps = [{ at: 1_000, evict: { names: ['Blur.r'] } }]
+    const live = rig({ app: { effects: effects({ Blur: MIB }) }, steps })
+    live.elapse(50)
+    const other: EffectSpec = { name: 'Blur', gpuTime: 1, resources: [] }
+    const set: SessionCommand = { kind: 'setConstants', effect: 'Blur', constants: { edges: [0] } }
+    live.must({ kind: 'removeEffect', effect: 'Blur' }, { kind: 'addEffect', effect: other }, set)
+    expect(read(live.session.toScenarioText())).toEqual(live.scenario)
+    // of its own effect the constants are the user's, and all else the file's
+    live.must({ kind: 'undo' }, { kind: 'undo' }, { kind: 'undo' }, set)
+    const [blur] = live.scenario.app.effects
+    expect(read(live.session.toScenarioText()).app.effects).toEqual([{ ...blur, constants: { edges: [0] } }])
   })
 
   it('keeps what an effect draws with: passes, shader, and its constants as they are now', () => {
