@@ -325,6 +325,7 @@ export class LiveSession {
     idleRule.scripted = false
     this.show(running)
     this.past.begin()
+    this.laboratory.leaveRun()
   }
 
   /** The one system takes the place of the other. */
