@@ -282,6 +282,7 @@ export class LiveSession {
     this.laboratory.runEnded()
     this.show(running)
     this.past.begin()
+    this.laboratory.leaveRun()
   }
 
   /** The one system takes the place of the other. */

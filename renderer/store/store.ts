@@ -171,9 +171,13 @@ export function applyFrames(arrived: readonly Frame[]): void {
     const playhead = store.wantsPlayhead ?? view.preview.position
     const selectedId = full ? (view.selection?.id ?? null) : store.selectedId
     const live = isLive(view.allocations, selectedId) ? selectedId : null
-    // simulated time returns to 0 when the simulation restarts: a moment of the run before means nothing any more
+    // simulated time returns to 0 when the simulation restarts: a moment of the run before means nothing any more;
+    // an earlier moment of the branch that is shown is no other run
+    const { shown, end } = view.branches
+    const looksBack = end !== null && shown === store.view.branches.shown
     const marked = store.moment ?? store.range?.to ?? null
-    const isStale = marked !== null && (marked > view.clock.now || view.clock.now < store.view.clock.now)
+    const isStale =
+      marked !== null && (marked > view.clock.now || (view.clock.now < store.view.clock.now && !looksBack))
     const memoryTab = full ? { ...store.memoryTab, operationId: null } : store.memoryTab
     return { view, playhead, selectedId: live, memoryTab, ...(isStale ? unmarked({ ...store, memoryTab }) : {}) }
   })

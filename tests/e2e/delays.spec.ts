@@ -126,7 +126,7 @@ test('a hitch leads to the delay that it was, from the chart by keyboard and fro
 
   await page.getByRole('button', { name: 'Close the chain' }).click()
   await expect(chain(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Back to live' }).click()
+  await page.getByRole('button', { name: 'Follow all' }).click()
   await page.getByRole('slider', { name: 'Marked moment' }).focus()
   // the newest marker is the hitch, or the press that it made late
   await page.keyboard.press('Control+ArrowLeft')
@@ -167,13 +167,13 @@ test('by keyboard alone: the worst delay, its chain, and its resource [LB-10]', 
 /** The edges of the window that the lanes show, as their summary tells it. */
 const summaryOf = (page: Page, id: string): Promise<string> => page.locator(`#${id}`).innerText()
 
-test('one cursor: a click on any time axis sets it in all, and Back to live lets them go on', async () => {
+test('one cursor: a click on any time axis sets it in all, and Follow all lets them go on', async () => {
   const { page } = await launchApp({ args: [`--scenario=${quietProject(PAGING)}`] })
   await pressInTurn(page, ['A', 'B'])
   const drawer = await openSystem(page)
   await drawer.getByRole('button', { name: 'Periodic trim now' }).click()
   await page.getByRole('button', { name: 'Close System' }).click()
-  await expect(cursor(page)).toHaveText('Live')
+  await expect(cursor(page)).toHaveText('Following')
   await showTab(page, 'Notifications')
   const newest = page.getByRole('article').filter({ hasText: 'PERIODIC_TRIM' }).first().getByRole('button')
   const noted = await newest.innerText()
@@ -205,8 +205,8 @@ test('one cursor: a click on any time axis sets it in all, and Back to live lets
   await page.keyboard.press('a')
   await expect(cursor(page)).toHaveText(there)
 
-  await page.getByRole('button', { name: 'Back to live' }).click()
-  await expect(cursor(page)).toHaveText('Live')
+  await page.getByRole('button', { name: 'Follow all' }).click()
+  await expect(cursor(page)).toHaveText('Following')
   await expect(page.getByRole('button', { name: 'Follow' }).first()).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('slider', { name: 'Marked moment' })).toHaveAttribute(
     'aria-valuetext',

@@ -42,6 +42,15 @@ async function isDone(page: Page): Promise<void> {
   await expect.poll(async () => (await sessionState(page)).variants?.state, { timeout: 30_000 }).toBe('done')
 }
 
+/** Everything shows that moment, and the time cursor stands at it. @param exact in seconds, to the µs */
+async function wentTo(page: Page, exact: string): Promise<void> {
+  const time = Math.round(Number.parseFloat(exact) * 1e6)
+  expect(time).toBeGreaterThan(0)
+  await expect.poll(async () => (await sessionState(page)).clock).toMatchObject({ now: time, running: false })
+  const shown = await page.getByRole('status', { name: 'Simulated time' }).innerText()
+  await expect(page.getByRole('status', { name: 'Cursor' })).toHaveText(shown)
+}
+
 test('policies are compared: table, curves and frontier, with every number saved [LB-03] [LB-04] [LB-05] [LB-07] [LB-13]', async () => {
   const { app, page } = await launchApp({ args: [`--scenario=${quietProject(TURNS)}`] })
   await expect.poll(async () => (await sessionState(page)).clock.now).toBeGreaterThan(500_000)
@@ -100,7 +109,7 @@ test('from a number to its records, from two runs to where they part, and all of
   await expect(records.getByRole('row').nth(1)).toContainText('"type":"page-in","resource":"A.r"')
   // fence-lru is what this session did, and none is not
   await records.getByRole('row').nth(1).click()
-  await expect(page.getByText('is marked in the charts.').first()).toBeVisible()
+  await wentTo(page, await records.getByRole('row').nth(1).getByRole('gridcell').first().innerText())
   await laboratory.getByRole('button', { name: 'Paged in of none: ✓ 128 MiB; show its records' }).click()
   await expect(laboratory).toContainText('2 records of the trace, 128 MiB together.')
   await laboratory.getByRole('grid', { name: 'Records that the number counts' }).getByRole('row').nth(1).click()
@@ -114,11 +123,9 @@ test('from a number to its records, from two runs to where they part, and all of
   await resources.getByRole('button', { name: 'Resource' }).click()
   await expect(resources.getByRole('row').nth(1)).toContainText('B.r')
   await resources.getByRole('row').nth(1).click()
-  await laboratory
-    .getByRole('button', { name: /s in fence-lru$/ })
-    .last()
-    .click()
-  await expect(page.getByText('is marked in the charts.').first()).toBeVisible()
+  const parting = laboratory.getByRole('button', { name: /s in fence-lru$/ }).last()
+  await parting.click()
+  await wentTo(page, (await parting.innerText()).replace(' in fence-lru', ''))
 
   const path = join(temporaryFolder(), 'report.html')
   await answerDialogs(app, path)
@@ -163,7 +170,7 @@ test('budgets beside policies, devices on a file, and the session from a marked 
   await laboratory.getByRole('button', { name: 'Compare 2 runs' }).click()
   await expect.poll(labels).toEqual(['discrete-2gib', 'integrated'])
   await isDone(page)
-  expect((await sessionState(page)).variants).toMatchObject({ ofSession: false, until: 1_400_000 })
+  expect((await sessionState(page)).variants).toMatchObject({ branch: null, until: 1_400_000 })
 
   await laboratory.getByRole('button', { name: 'Change' }).click()
   await laboratory.getByRole('button', { name: 'Close scenario to compare on' }).click()

@@ -35,6 +35,8 @@ export interface SessionPort {
   followIdle(): void
   /** LB-02 */
   readonly past: {
+    /** the branch that is shown */
+    readonly shownId: number
     goTo(time: number, branch?: number): CommandResult
     returnTo(branch: number): CommandResult
     rename(branch: number, name: string): CommandResult

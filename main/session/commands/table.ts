@@ -302,7 +302,7 @@ function compareVariants(session: SessionPort, command: CommandOf<'compareVarian
     return refusal(NO_WORK[input])
   const choices = preemption === undefined ? undefined : preemptionChoices()
   const variants = variantsOf({ policies, budgets, profiles, preemption: choices })
-  laboratory.compare({ ...workload, variants, ofSession: input !== 'file' })
+  laboratory.compare({ ...workload, variants, branch: input === 'file' ? null : session.past.shownId })
   return OK
 }
 

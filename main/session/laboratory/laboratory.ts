@@ -42,6 +42,8 @@ export class Laboratory {
   private file: ComparisonFile | null = null
   /** what `variants` is of */
   private work: VariantWork | null = null
+  /** of the run that is shown, the branch that `work` was of */
+  private branch: number | null = null
   private readonly comparing: ComparisonSlot<VariantWork, VariantComparisonView>
   private readonly differing: ComparisonSlot<DifferenceWork, DifferenceView>
   private readonly recording: ComparisonSlot<RecordsWork, RecordsView>
@@ -85,9 +87,16 @@ export class Laboratory {
   /** To be asked for when there is no problem. */
   compare(work: VariantWork): void {
     this.work = work
+    this.branch = work.branch
     this.show('difference', null)
     this.show('records', null)
-    this.comparing.start(work, (view) => this.show('variants', view))
+    this.comparing.start(work, (view) => this.show('variants', { ...view, branch: this.branch }))
+  }
+
+  /** Another run begins: what was compared has no moments in it. */
+  leaveRun(): void {
+    this.branch = null
+    if (this.variants !== null) this.show('variants', { ...this.variants, branch: null })
   }
 
   /** @param one place of a row @param other of another */

@@ -24,8 +24,8 @@ import type { RunningWork, StartTasks, Task, TaskResult, Workload } from './task
 export interface VariantWork extends Workload {
   /** at least one */
   variants: readonly VariantChoice[]
-  /** of the session itself; false: of a file */
-  ofSession: boolean
+  /** of the session, the branch that was shown; null: of a file */
+  branch: number | null
 }
 
 /** LB-06 */
@@ -57,7 +57,7 @@ function workloadText({ name, steps, until }: Scenario, from: number): string {
 
 /** A comparison. @param watch gets the first view at once, and the last one exactly once */
 export function runVariants(
-  { scenario, from, variants, ofSession }: VariantWork,
+  { scenario, from, variants, branch }: VariantWork,
   start: StartTasks,
   watch: Watch<VariantComparisonView>,
 ): RunningWork {
@@ -68,7 +68,7 @@ export function runVariants(
     total: variants.length,
     workload: workloadText(scenario, from),
     seed: scenario.seed,
-    ofSession,
+    branch,
     rows: [],
     curves: [],
     from,

@@ -94,6 +94,10 @@ export class Past {
     return this.held
   }
 
+  get shownId(): number {
+    return this.shown.id
+  }
+
   /** @param at µs of the line that is shown, or of that branch */
   goTo(at: number, id = this.shown.id): CommandResult {
     const branch = this.find(id)

@@ -237,8 +237,8 @@ export interface VariantComparisonView extends WorkView {
   /** what was run */
   workload: string
   seed: number
-  /** of the session itself, whose moments one can go to; false: of a file */
-  ofSession: boolean
+  /** of the session itself, the branch whose moments one can go to; null: of a file, or of a run that is over */
+  branch: number | null
   /** in the order in which they were asked for; while it runs those that are there */
   rows: VariantRow[]
   curves: VariantCurve[]

@@ -1,9 +1,9 @@
-/** The one time cursor: where it is, what can be done there, what lies in its range, and back to live. */
+/** The one time cursor: where it is, what can be done there, what lies in its range, and on with the simulation. */
 import { Clock, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useEffect, useMemo, useState } from 'react'
 import { useCalm } from '../../store/calm'
-import { backToLive } from '../../store/cursor/cursor'
+import { followAll } from '../../store/cursor/cursor'
 import { MOMENT_ACTIONS } from '../../store/cursor/moment-actions'
 import { sumsOf } from '../../store/cursor/range-sums'
 import { closeDelay } from '../../store/delays/actions'
@@ -20,7 +20,7 @@ import './bar.css'
 const SETTLED = 600
 
 /** Every axis follows the simulation. */
-function isLive({ moment, range, gpuTab, backgroundTab, memoryTab }: Store): boolean {
+function isFollowing({ moment, range, gpuTab, backgroundTab, memoryTab }: Store): boolean {
   const ends = [gpuTab.shown.end, backgroundTab.shown.end, memoryTab.chart.isAll ? null : memoryTab.chart.end]
   return moment === null && range === null && ends.every((end) => end === null)
 }
@@ -28,7 +28,7 @@ function isLive({ moment, range, gpuTab, backgroundTab, memoryTab }: Store): boo
 export function CursorBar() {
   const moment = useStore((state) => state.moment)
   const range = useStore((state) => state.range)
-  const live = useStore(isLive)
+  const following = useStore(isFollowing)
   return (
     <section className="cursor-bar" aria-label="Time cursor">
       <Clock aria-hidden="true" size={14} />
@@ -36,7 +36,7 @@ export function CursorBar() {
         <Range range={range} />
       ) : (
         <output className="cursor-where" aria-label="Cursor" aria-live="off">
-          {moment !== null ? formatTime(moment) : live ? 'Live' : 'Looking back'}
+          {moment !== null ? formatTime(moment) : following ? 'Following' : 'Held'}
         </output>
       )}
       {moment !== null && <Actions moment={moment} />}
@@ -50,9 +50,11 @@ export function CursorBar() {
       />
       <span className="cursor-space" />
       <Chosen />
-      <button type="button" className="button cursor-live" disabled={live} onClick={backToLive}>
-        Back to live
-      </button>
+      <Tip text="Takes the cursor away; every time axis goes on with the simulation, as with its own Follow" side="top">
+        <button type="button" className="button" aria-disabled={following} onClick={() => !following && followAll()}>
+          Follow all
+        </button>
+      </Tip>
       <Find />
     </section>
   )

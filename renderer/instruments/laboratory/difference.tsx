@@ -94,7 +94,7 @@ function Difference({ view: { labels }, difference: { first, resources }, rows }
 function GoTo({ run, t }: { run: VariantRow | undefined; t: number }) {
   if (run === undefined) return null
   return (
-    <button type="button" className="time-link" onClick={() => openMoment(run, t)}>
+    <button type="button" className="time-link" onClick={() => void openMoment(run, t)}>
       {`${exactTime(t)} in ${run.label}`}
     </button>
   )

@@ -47,7 +47,7 @@ function Found({ view, found, run }: { view: RecordsView; found: NonNullable<Rec
     choose: (place) => {
       setChosen(place)
       const record = records[place]
-      if (record !== undefined) openMoment(run, record.t)
+      if (record !== undefined) void openMoment(run, record.t)
     },
   })
   const { first, last } = grid

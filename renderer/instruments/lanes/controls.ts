@@ -1,5 +1,5 @@
 /** Moving through the time that lanes show, by buttons and keys: the same for every instrument that has lanes. */
-import { backToLive, extendRange, setMoment } from '../../store/cursor/cursor'
+import { extendRange, followAll, setMoment } from '../../store/cursor/cursor'
 import type { ShownTime } from '../../store/shown-time'
 import { fitted, panned, revealed, viewOf, zoomed } from './time'
 
@@ -119,7 +119,7 @@ export class LaneControls {
 
   /** First what is selected goes, then the cursor. */
   private escape(): void {
-    if (this.model.selectedAt() === null) backToLive()
+    if (this.model.selectedAt() === null) followAll()
     this.model.clearSelection()
   }
 

@@ -1,6 +1,6 @@
 /**
  * The one time cursor: a moment or a range of simulated time, the same in every chart, every lane and every list. While it
- * is set, no axis moves on with the simulation, so that what was marked stays in sight; "Back to live" lets them go on.
+ * is set, no axis moves on with the simulation, so that what was marked stays in sight; "Follow all" lets them go on.
  */
 import type { TimeRange } from '../shown-time'
 import { following, held, revealed, type ShownTime } from '../shown-time'
@@ -29,7 +29,7 @@ export function setMoment(t: number): void {
 
 /** A click on what is marked already takes the cursor away. */
 export function toggleMoment(t: number): void {
-  if (useStore.getState().moment === t) backToLive()
+  if (useStore.getState().moment === t) followAll()
   else setMoment(t)
 }
 
@@ -55,7 +55,7 @@ export function showTime(from: number, to: number): void {
 }
 
 /** No moment and no range: every axis follows the simulation again. */
-export function backToLive(): void {
+export function followAll(): void {
   setInterface({ moment: null, range: null })
   changeAxes(following)
 }

@@ -1,9 +1,9 @@
 /**
- * What can be done at a moment: the one list, for the cursor's bar and the menu of every time axis. A new action, such as
- * going back there, is one more entry here.
+ * What can be done at a moment: the one list, for the cursor's bar. A new action is one more entry here.
  */
 import { explainMoment } from '../delays/actions'
 import type { Store } from '../store'
+import { goTo } from '../travel'
 
 export interface MomentAction {
   id: string
@@ -21,5 +21,12 @@ export const MOMENT_ACTIONS: readonly MomentAction[] = [
     label: 'Why late?',
     title: 'Shows what was late at this moment, and what it waited for (LB-08)',
     run: (t) => explainMoment(t),
+  },
+  {
+    id: 'go-back',
+    label: 'Go back here',
+    title: 'Takes everything to this moment, the Preview included; what came after is kept (LB-02)',
+    isOffered: ({ view: { clock, project } }, t) => t < clock.now && project.opening === null,
+    run: (t) => void goTo(t),
   },
 ]

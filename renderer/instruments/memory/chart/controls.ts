@@ -1,5 +1,5 @@
 /** Which time the memory chart shows: zoomed and moved as every time axis is. */
-import { backToLive } from '../../../store/cursor/cursor'
+import { followAll } from '../../../store/cursor/cursor'
 import type { ShownTime } from '../../../store/shown-time'
 import { setMemoryTab, useStore } from '../../../store/store'
 import type { ChartShown } from '../../../store/tabs/memory'
@@ -38,5 +38,5 @@ export const chartControls = new LaneControls({
   oldest: () => useStore.getState().view.samples.items[0]?.t ?? 0,
   selectedAt: () => useStore.getState().moment,
   step: () => {},
-  clearSelection: backToLive,
+  clearSelection: followAll,
 })

@@ -1,6 +1,6 @@
 /** What lies over the memory chart's canvas: the readout, the marked moment, panning. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
-import { backToLive, setMoment } from '../../../store/cursor/cursor'
+import { followAll, setMoment } from '../../../store/cursor/cursor'
 import { explainMoment } from '../../../store/delays/actions'
 import { useStore } from '../../../store/store'
 import { formatTime } from '../../../widgets/format'
@@ -103,7 +103,7 @@ export function ChartPlot(props: PlotProps) {
 function byKey(event: KeyboardEvent, drawn: Drawn, moment: number | null, markers: readonly Marker[]): boolean {
   if (event.metaKey) return false
   if (event.key === 'Escape') {
-    backToLive()
+    followAll()
     return true
   }
   if (event.key === 'Enter' && moment !== null) {

@@ -81,7 +81,7 @@ describe('a session is compared', () => {
   test('on what was done so far, and the numbers are those of its recording [LB-03] [LB-04] [LB-13]', async () => {
     const { session, shown, work, must } = begun(scenarioOf(TURNS), 7)
     must({ kind: 'compareVariants', policies: POLICIES, budgets: [96 * MiB, 192 * MiB] })
-    expect(shown().variants).toMatchObject({ state: 'running', done: 0, total: 4, share: 0, ofSession: true, rows: [] })
+    expect(shown().variants).toMatchObject({ state: 'running', done: 0, total: 4, share: 0, branch: 1, rows: [] })
     await work()
     const recording = session.recording()
     const alone = await compareVariants(recording, variantsOf({ policies: POLICIES, budgets: [96 * MiB, 192 * MiB] }))
@@ -98,7 +98,7 @@ describe('a session is compared', () => {
     expect(session.toRecordingText()).toBe(before)
     const { variants } = shown()
     must({ kind: 'restartSimulation' })
-    expect(shown().variants).toBe(variants)
+    expect(shown().variants).toEqual({ ...variants, branch: null })
   })
 
   test('one thing at a time, and cancelled it says so [LB-03]', () => {
@@ -198,6 +198,27 @@ describe('from a moment on', () => {
   })
 })
 
+test('what is compared has its moments in the branch that was shown, until another run begins [LB-06, LB-02]', async () => {
+  const { shown, work, must } = begun(scenarioOf(TURNS), 7)
+  const compared = (): unknown => shown().variants?.branch
+  must({ kind: 'goTo', time: 4_500_000 })
+  must({ kind: 'step' })
+  expect(shown().branches).toMatchObject({ shown: 2, end: null })
+  must({ kind: 'compareVariants', policies: POLICIES })
+  await work()
+  expect(compared()).toBe(2)
+  must({ kind: 'returnTo', branch: 1 })
+  expect(shown().branches?.shown).toBe(1)
+  expect(compared()).toBe(2)
+  must({ kind: 'compareVariants', policies: POLICIES })
+  expect(compared()).toBe(1)
+  must({ kind: 'restartSimulation' })
+  expect(compared()).toBeNull()
+  // what it finds from then on is still of the run before
+  await work()
+  expect(shown().variants).toMatchObject({ state: 'done', branch: null })
+})
+
 test('a file is compared on, and what runs stays [LB-03]', async () => {
   const { session, shown, work, must } = begun(scenarioOf({}), 1)
   session.openComparisonInput({ title: 'turns', scenario: scenarioOf(TURNS) })
@@ -205,7 +226,7 @@ test('a file is compared on, and what runs stays [LB-03]', async () => {
   must({ kind: 'compareVariants', profiles: ['discrete-2gib', 'integrated'], input: 'file' })
   await work()
   expect(shown().variants?.rows.map(({ label }) => label)).toEqual(['discrete-2gib', 'integrated'])
-  expect(shown().variants?.ofSession).toBe(false)
+  expect(shown().variants?.branch).toBeNull()
   must({ kind: 'closeComparisonInput' })
   expect(shown().comparisonInput).toBeNull()
 })

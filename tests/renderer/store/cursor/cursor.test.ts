@@ -1,8 +1,8 @@
 /** The one time cursor: what it does to every axis. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  backToLive,
   extendRange,
+  followAll,
   setMoment,
   setRange,
   showTime,
@@ -32,13 +32,13 @@ const inSight = (t: number): boolean[] => {
 }
 
 describe('the time cursor', () => {
-  it('holds every axis with its moment in sight, until Back to live', () => {
+  it('holds every axis with its moment in sight, until all follow again', () => {
     expect(ends()).toEqual([null, null, null])
     setMoment(3_000_000)
     expect(useStore.getState()).toMatchObject({ moment: 3_000_000, range: null })
     expect(ends().every((end) => end !== null)).toBe(true)
     expect(inSight(3_000_000)).toEqual([true, true, true])
-    backToLive()
+    followAll()
     expect(useStore.getState().moment).toBeNull()
     expect(ends()).toEqual([null, null, null])
   })
@@ -88,7 +88,7 @@ describe('the time cursor', () => {
     expect(useStore.getState().range).toEqual({ from: 5_000, to: 7_000 })
     extendRange(-500, 0)
     expect(useStore.getState().range).toEqual({ from: 5_000, to: 6_500 })
-    backToLive()
+    followAll()
     extendRange(-1_000, 8_000)
     expect(useStore.getState().range).toEqual({ from: 7_000, to: 8_000 })
   })
@@ -103,6 +103,29 @@ describe('the time cursor', () => {
     applyFrames([frame(3, { full: true, ...now(0) })])
     expect(useStore.getState().moment).toBeNull()
     expect(ends()).toEqual([null, null, null])
+  })
+
+  it('stays at its moment when that is gone back to, and when the end is returned to [LB-02]', () => {
+    const branches = { ...emptyState().branches, shown: 1 }
+    applyFrames([frame(1, { full: true, ...now(NOW), branches })])
+    setMoment(3_000_000)
+    const before = ends()
+    applyFrames([frame(2, { full: true, ...now(3_000_000), branches: { ...branches, end: NOW } })])
+    expect(useStore.getState().moment).toBe(3_000_000)
+    applyFrames([frame(3, { full: true, ...now(NOW), branches })])
+    expect(useStore.getState().moment).toBe(3_000_000)
+    expect(ends()).toEqual(before)
+    // before it there is no such moment yet
+    applyFrames([frame(4, { full: true, ...now(2_000_000), branches: { ...branches, end: NOW } })])
+    expect(useStore.getState().moment).toBeNull()
+  })
+
+  it('is let go of where an earlier moment of another branch is shown [LB-02]', () => {
+    const branches = { ...emptyState().branches, shown: 1 }
+    applyFrames([frame(1, { full: true, ...now(NOW), branches })])
+    setMoment(3_000_000)
+    applyFrames([frame(2, { full: true, ...now(5_000_000), branches: { ...branches, shown: 2, end: NOW } })])
+    expect(useStore.getState().moment).toBeNull()
   })
 
   it('shows a time that is wider than what is shown', () => {

@@ -1,0 +1,100 @@
+/** From what was compared to its moment in the session, where that is the run that the session did. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Command, CommandResult, VariantComparisonView } from '../../../../preload/contract'
+import { openMoment } from '../../../../renderer/instruments/laboratory/moment'
+import { emptyState } from '../../../../renderer/store/model'
+import { applyFrames, useStore } from '../../../../renderer/store/store'
+import { frame } from '../../store/frames'
+
+const FIRST = useStore.getState()
+const NOW = 10_000_000
+let sent: Command[] = []
+
+const comparison = (branch: number | null): VariantComparisonView => ({
+  state: 'done',
+  done: 1,
+  total: 1,
+  share: 1,
+  message: null,
+  workload: '',
+  seed: 1,
+  branch,
+  rows: [],
+  curves: [],
+  from: 0,
+  until: NOW,
+  frontier: null,
+  advice: null,
+})
+
+/** The session does what it is asked to: at once it is there, of a run of `NOW`. */
+function begins(branch: number | null): void {
+  const view = emptyState()
+  const branches = { ...view.branches, shown: 1 }
+  const clock = { now: NOW, running: true, speed: 1 } as const
+  useStore.setState({ ...FIRST, view: { ...view, clock, branches, variants: comparison(branch) } }, true)
+  let seq = 0
+  const send = (command: Command): Promise<CommandResult> => {
+    sent.push(command)
+    if (command.kind !== 'goTo') return Promise.resolve({ ok: true })
+    if (command.time > NOW) return Promise.resolve({ ok: false, message: 'the branch ends before that' })
+    const shown = command.branch ?? 1
+    const there = { clock: { ...clock, now: command.time, running: false }, branches: { ...branches, shown, end: NOW } }
+    setTimeout(() => applyFrames([frame(++seq, there)]), 1)
+    return Promise.resolve({ ok: true })
+  }
+  vi.stubGlobal('window', { trimline: { send } })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sent = []
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  useStore.setState(FIRST, true)
+})
+
+const OWN = { label: 'fence-lru', isInput: true }
+
+async function opened(run: typeof OWN, t: number): Promise<void> {
+  void openMoment(run, t)
+  await vi.advanceTimersByTimeAsync(500)
+}
+
+const told = (): string =>
+  useStore
+    .getState()
+    .toasts.map(({ text }) => text)
+    .join()
+
+describe('opening a moment of a run', () => {
+  it('goes there in the branch that was compared, with the cursor at it [LB-06, LB-02]', async () => {
+    begins(3)
+    await opened(OWN, 4_000_000)
+    expect(sent).toEqual([{ kind: 'goTo', time: 4_000_000, branch: 3 }])
+    expect(useStore.getState().moment).toBe(4_000_000)
+    // and to a later one, which has not come yet where one looks
+    await opened(OWN, 7_000_000)
+    expect(useStore.getState().moment).toBe(7_000_000)
+  })
+
+  it('says so of a run that the session did not do, and goes nowhere [LB-06]', async () => {
+    begins(1)
+    await opened({ label: 'none', isInput: false }, 4_000_000)
+    begins(null)
+    await opened(OWN, 4_000_000)
+    expect(sent).toEqual([])
+    expect(useStore.getState().moment).toBeNull()
+    expect(told()).toContain('fence-lru, which is not what this session did')
+  })
+
+  it('sets no cursor where it could not go: what was yet to be played is no moment of the run [LB-02]', async () => {
+    begins(1)
+    await opened(OWN, NOW + 1)
+    expect(useStore.getState().moment).toBeNull()
+    expect(told()).toBe('the branch ends before that')
+  })
+})
