@@ -282,7 +282,6 @@ export class LiveSession {
     this.laboratory.runEnded()
     this.show(running)
     this.past.begin()
-    this.laboratory.leaveRun()
   }
 
   /** The one system takes the place of the other. */

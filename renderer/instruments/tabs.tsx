@@ -55,8 +55,8 @@ function Strip() {
         { value: 'gpu', label: 'GPU' },
         { value: 'background', label: 'Background' },
         { value: 'defragmentation', label: 'Defragmentation' },
-        { value: 'delays', label: 'Delays' },
         { value: 'laboratory', label: 'Laboratory' },
+        { value: 'delays', label: 'Delays' },
         { value: 'notifications', label: 'Notifications', count: notifications },
         { value: 'findings', label: 'Findings', count: findings, warn: true },
       ]}

@@ -4,7 +4,7 @@
  */
 import type { InterfaceState } from './model'
 
-type Held = Pick<InterfaceState, 'seq' | 'effects' | 'project' | 'preview'>
+type Held = Pick<InterfaceState, 'seq' | 'effects' | 'project'>
 
 /** What a clip shows. */
 export interface Pixels {
@@ -106,25 +106,26 @@ export async function unpackStills(by: Packing = BY_PLATFORM): Promise<void> {
   for (const [media, pixels] of pictures) await pixels.unpack?.(by, () => pictures.get(media) === pixels && !packing)
 }
 
-/**
- * Gives back the pictures of clips that were there and are not any more. One that was kept before a frame has told of its
- * clip stays. Another document begins to count its frames anew: a clip of it is another one, whatever its name.
- */
-export function dropStills(before: Held, now: Held): void {
-  if (pictures.size === 0) return
-  const there = now.seq > before.seq ? clipsOf(now) : new Set<string>()
-  for (const media of clipsOf(before)) if (!there.has(media)) drop(media)
-}
+/** that have clips, or had them earlier: what is removed comes back with Undo, and at an earlier moment of the run (LB-02) */
+const told = new Set<string>()
 
 /**
- * Also those that the device lacks, until it gets them: they are the user's all the same; and what the last picture shows,
- * which may be drawn once more in another size.
+ * Gives back the pictures of another document's clips: it begins to count its frames anew, and a clip of it is another one,
+ * whatever its name. One that was kept before a frame has told of its clip stays.
  */
-function clipsOf({ effects, project: { unmade, timeline }, preview }: Held): Set<string> {
+export function dropStills(before: Held, now: Held): void {
+  if (now.seq <= before.seq) {
+    for (const media of told) drop(media)
+    told.clear()
+  }
+  if (pictures.size > told.size) for (const media of clipsOf(now)) if (pictures.has(media)) told.add(media)
+}
+
+/** Also those that the device lacks, until it gets them: they are the user's all the same. */
+function clipsOf({ effects, project: { unmade, timeline } }: Held): Set<string> {
   const made = effects.flatMap(({ name, clip }) => (clip === undefined ? [] : [name]))
   const lies = timeline.clips.flatMap(({ media }) => (media === undefined ? [] : [media]))
-  const shown = preview.picture?.footage?.media
-  return new Set([...made, ...lies, ...unmade.map(({ name }) => name), ...(shown === undefined ? [] : [shown])])
+  return new Set([...made, ...lies, ...unmade.map(({ name }) => name)])
 }
 
 function drop(media: string): void {

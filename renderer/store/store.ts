@@ -30,8 +30,8 @@ const TABS = [
   'gpu',
   'background',
   'defragmentation',
-  'delays',
   'laboratory',
+  'delays',
   'notifications',
   'findings',
 ] as const

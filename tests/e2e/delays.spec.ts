@@ -196,7 +196,10 @@ test('one cursor: a click on any time axis sets it in all, and Follow all lets t
     new RegExp(`^${there}`),
   )
   // what was marked stays in sight, though the simulation goes on
-  await expect(page.getByRole('button', { name: 'Follow' }).first()).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('button', { name: 'Follow', exact: true }).first()).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
   // W and S, A and D as in Perfetto's viewer
   await lanes.focus()
   const before = await summaryOf(page, 'gpu-lanes-summary')
@@ -207,7 +210,10 @@ test('one cursor: a click on any time axis sets it in all, and Follow all lets t
 
   await page.getByRole('button', { name: 'Follow all' }).click()
   await expect(cursor(page)).toHaveText('Following')
-  await expect(page.getByRole('button', { name: 'Follow' }).first()).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Follow', exact: true }).first()).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await expect(page.getByRole('slider', { name: 'Marked moment' })).toHaveAttribute(
     'aria-valuetext',
     'No moment is marked',

@@ -159,6 +159,10 @@ for (const [how, hide] of [
     await expect(page.getByRole('region', { name: 'Media' })).toContainText('stripes')
     await page.getByRole('button', { name: 'Blur', exact: true }).click()
     await expect.poll(() => shownPicture(page)).toBeGreaterThan(1)
+    // it lies behind what was there
+    const shown = await shownPicture(page)
+    await page.keyboard.press('End')
+    await expect.poll(() => shownPicture(page)).toBeGreaterThan(shown)
     await showTab(page, 'GPU')
     await simulation(page, 'Pause').click()
     const run = simulation(page, 'Run')
@@ -189,6 +193,6 @@ for (const [how, hide] of [
     await run.click()
     await expect(simulation(page, 'Pause')).toBeVisible()
     const before = await shownPicture(page)
-    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Shift+ArrowLeft')
     await expect.poll(() => shownPicture(page)).toBeGreaterThan(before)
   })

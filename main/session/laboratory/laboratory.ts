@@ -93,12 +93,6 @@ export class Laboratory {
     this.comparing.start(work, (view) => this.show('variants', { ...view, branch: this.branch }))
   }
 
-  /** Another run begins: what was compared has no moments in it. */
-  leaveRun(): void {
-    this.branch = null
-    if (this.variants !== null) this.show('variants', { ...this.variants, branch: null })
-  }
-
   /** @param one place of a row @param other of another */
   differ(one: number, other: number): CommandResult {
     const pair = [this.work?.variants[one], this.work?.variants[other]] as const
@@ -142,7 +136,8 @@ export class Laboratory {
       this.branches = null
       this.changed('branchComparison')
     }
-    if (this.variants?.ofSession === true) this.show('variants', { ...this.variants, ofSession: false })
+    this.branch = null
+    if (this.variants !== null) this.show('variants', { ...this.variants, branch: null })
   }
 
   cancelBranches(): CommandResult {

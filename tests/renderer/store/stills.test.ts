@@ -21,8 +21,6 @@ function bitmap(name: string): ImageBitmap {
   return { width: 16, height: 9, close: () => closed.push(name) }
 }
 
-const keepStill = (media: string, picture: ImageBitmap): void => keepPixels(media, stillPixels(picture))
-
 function clip(name: string): EffectView {
   const size = { width: 16, height: 9, frames: 1, thumbnails: 1, length: 5_000_000 }
   return { name, gpuTime: 1, resources: new Uint32Array(), completed: 0, inFlight: 0, clip: size }
@@ -50,32 +48,24 @@ describe('a still', () => {
     expect([stillOf('sea'), isKept(sea), closed]).toEqual([sea, true, []])
   })
 
-  it('goes with its clip, and no other does', () => {
+  it('stays where its clip goes: Undo and an earlier moment bring that back; it goes with the document [LB-02]', () => {
     const [sea, sky] = [bitmap('sea'), bitmap('sky')]
     keepPixels('sea', stillPixels(sea))
     keepPixels('sky', stillPixels(sky))
     applyFrames([frame(2, { effects: [clip('sea'), clip('sky')] }), frame(3, { effects: [clip('sky')] })])
-    expect([stillOf('sea'), stillOf('sky'), isKept(sea), isKept(sky)]).toEqual([undefined, sky, false, true])
-    expect(closed).toEqual(['sea'])
+    applyFrames([frame(4, { full: true, effects: [], project })])
+    applyFrames([frame(5, { full: true, effects: [clip('sea')], project })])
+    expect([stillOf('sea'), stillOf('sky'), isKept(sea), isKept(sky), closed]).toEqual([sea, sky, true, true, []])
+    applyFrames([frame(0, { full: true, effects: [clip('sky')], project })])
+    expect([stillOf('sea'), stillOf('sky'), isKept(sea)]).toEqual([undefined, undefined, false])
+    expect(closed.sort()).toEqual(['sea', 'sky'])
   })
 
-  it('stays with a clip that the device lacks, until that is removed, too', () => {
+  it('is of a clip also where the device lacks that, or it only lies on the timeline', () => {
     keepPixels('sea', stillPixels(bitmap('sea')))
-    applyFrames([frame(2, { effects: [clip('sea')] })])
     const unmade = [{ name: 'sea', kind: 'clip' as const, hresult: 'E_OUTOFMEMORY' }]
-    applyFrames([frame(3, { effects: [], project: { ...project, unmade } })])
-    expect(closed).toEqual([])
-    applyFrames([frame(4, { project })])
-    expect(closed).toEqual(['sea'])
-  })
-
-  it('stays while the picture that was presented last shows it, after its clip has gone', () => {
-    keepPixels('sea', stillPixels(bitmap('sea')))
-    const picture = { number: 1, position: 0, footage: { media: 'sea', moment: 0 }, effects: [], t: 0 }
-    applyFrames([frame(2, { effects: [clip('sea')], preview: { ...preview, picture } })])
-    applyFrames([frame(3, { effects: [] })])
-    expect(closed).toEqual([])
-    applyFrames([frame(4, { preview: { ...preview, picture: { ...picture, number: 2, footage: null } } })])
+    applyFrames([frame(2, { effects: [], project: { ...project, unmade } })])
+    applyFrames([frame(0, { full: true, effects: [], project })])
     expect(closed).toEqual(['sea'])
   })
 
@@ -120,7 +110,7 @@ describe('a still', () => {
     await showing('sea', 1)
     expect([stillOf('sea'), isKept(frames[0] as ImageBitmap)]).toEqual([frames[1], false])
     expect(showing('sea', 1)).toBeNull()
-    applyFrames([frame(2, { effects: [clip('sea'), clip('sky')] }), frame(3, { effects: [] })])
+    applyFrames([frame(2, { effects: [clip('sea'), clip('sky')] }), frame(0, { full: true, effects: [], project })])
     expect(closed.sort()).toEqual(['sky', 'video'])
   })
 })
@@ -182,18 +172,16 @@ describe('while nobody sees them, stills', () => {
     expect(closed).toEqual([])
   })
 
-  it('whose clips go meanwhile are not decoded again', async () => {
+  it('of a document that goes meanwhile are not kept', async () => {
     const hidden = packStills(packing)
     await end()
     await hidden
     const seen = unpackStills(packing)
-    applyFrames([frame(3, { effects: [clip('sky')] })])
+    applyFrames([frame(0, { full: true, effects: [], project })])
     await end()
     await seen
-    expect(stillOf('sea')).toBeUndefined()
-    expect(stillOf('sky')).toBeDefined()
+    expect([stillOf('sea'), stillOf('sky')]).toEqual([undefined, undefined])
+    // one was being decoded
     expect(closed).toEqual(['sea', 'sky', 'decoded 16'])
-    applyFrames([frame(4, { effects: [] })])
-    expect(closed.filter((name) => name.startsWith('decoded'))).toHaveLength(2)
   })
 })
