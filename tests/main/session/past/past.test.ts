@@ -234,11 +234,11 @@ describe('a line that is left', () => {
       .poll(
         () => {
           collect()
-          return left.deref()
+          return left.deref() === undefined
         },
         { timeout: 5_000 },
       )
-      .toBeUndefined()
+      .toBe(true)
     live.must(returnTo(1))
     expect(live.now).toBe(288_000)
   })
