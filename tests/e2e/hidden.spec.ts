@@ -171,7 +171,18 @@ for (const [how, hide] of [
     // the stripes, as loud as they are
     expect(colourfulness(picture)).toBeGreaterThan(120)
     const area = await canvasArea(page)
-    const text = await page.locator('main').innerText()
+    // what is drawn at a pace of its own has caught up with the pause
+    let text = ''
+    await expect
+      .poll(
+        async () => {
+          const before = text
+          text = await page.locator('main').innerText()
+          return text === before
+        },
+        { intervals: [1_000] },
+      )
+      .toBe(true)
     expect(area).toBeGreaterThan(100_000)
     const content = page.locator('.tab-content:visible')
     const scrolled = await content.evaluate((element) => {

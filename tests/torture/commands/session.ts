@@ -3,6 +3,7 @@
  * end the recording is valid and gives the same trace to the byte, and the project that is saved opens as it was.
  */
 import { parseCommand } from '../../../main/session/commands/schema'
+import { scenarioText } from '../../../main/session/document/project-file'
 import { layoutOf } from '../../../main/session/dump/layout'
 import { readDump } from '../../../main/session/dump/read-dump'
 import { dumpView } from '../../../main/session/dump/view'
@@ -220,7 +221,8 @@ function openDump({ live }: RecordedSession): void {
 
 /** SC-12, SC-16, LB-01 */
 export async function mustReplay(session: RecordedSession): Promise<void> {
-  const text = session.live.toRecordingText()
+  // up to the moment that is shown: at an earlier one Save Recording writes what came later, too
+  const text = scenarioText(session.live.recording())
   const parsed = parseScenarioText(text)
   if (!parsed.ok) throw new Error(`the recording cannot be opened: ${problemsToText(parsed.problems, 'recording')}`)
   const chunks: string[] = []
