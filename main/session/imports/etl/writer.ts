@@ -85,7 +85,8 @@ export class LogWriter {
   /** bytes; null: the log does not say */
   get budget(): number | null {
     const first = this.#log.happenings.find(({ what, ...of }) => what === 'budget' && this.#isApp(of))
-    return first?.what === 'budget' ? first.before : null
+    // 0: the system had not given it one yet
+    return first?.what === 'budget' && first.before > 0 ? first.before : null
   }
 
   write(): void {
@@ -110,6 +111,8 @@ export class LogWriter {
       }
       for (const { global } of usedBy(happening, this.#app.process)) if (global.existed) this.#resource(global, 0)
     }
+    for (const global of this.#log.allocations.earlier)
+      if (global.owner === this.#app.process) this.#resource(global, 0)
   }
 
   #write(happening: Happening): void {

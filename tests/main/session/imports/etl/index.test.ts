@@ -191,6 +191,32 @@ describe('memory of an ETW log', () => {
     expect(scenarioOf(all).system).toMatchObject({ localMemory: 512 * MiB, nonLocalMemory: 4096 * MiB })
   })
 
+  it('was there from the start where a rundown or its end says so, used or not, if it is the app’s [LB-19]', () => {
+    const all = imported(
+      etl.log([
+        [
+          ...work,
+          etl.event(35, etl.allocation(0xa1, MiB), at(1, { process: 4, version: 4 })),
+          etl.event(35, etl.allocation(0xa2, MiB, { process: 200 }), at(1, { process: 4, version: 4 })),
+          etl.event(35, etl.allocation(0xa3, 4096, { pageTable: 1 }), at(1, { process: 4, version: 4 })),
+          etl.event(34, etl.allocation(0xa4, 65_536), at(20, { version: 3 })),
+          etl.event(34, etl.allocation(0xa5, 65_536, { process: 200 }), at(20, { process: 200, version: 3 })),
+          ...made(0xa6, 0xb6, 131_072, 30),
+          // the rundown at the end names what was made meanwhile too
+          etl.event(35, etl.allocation(0xa6, 131_072), at(40, { process: 4, version: 4 })),
+        ],
+      ]),
+    )
+    expect(steps(all)).toEqual([
+      { at: 0, resource: { name: 'allocation 1', size: MiB } },
+      { at: 0, resource: { name: 'allocation 2', size: 65_536 } },
+      first,
+      { at: 20, free: { name: 'allocation 2' } },
+      { at: 30, resource: { name: 'allocation 3', size: 131_072 } },
+    ])
+    expect(everythingSaid(all)).toContain('1 page table: not imported')
+  })
+
   it('is left out where nothing says its size, unless one is assumed, which is said [LB-19]', () => {
     const file = etl.log([[...work, ...used(0xb1, 20), ...used(0xb1, 21), ...used(0xb2, 22)]])
     const all = imported(file)
@@ -265,6 +291,16 @@ describe('other processes and displays of an ETW log', () => {
       { at: 80, budget: 64 * MiB },
     ])
     expect(scenarioOf(all).system).toMatchObject({ budget: 80 * MiB, compositor: { enabled: false } })
+  })
+
+  it('give no budget at the start where the first change is from none [LB-19]', () => {
+    const change = etl.event(366, etl.budget(64 * MiB, 0, 100, 0), at(80, { process: 4 }))
+    const all = imported(etl.log([[...context, ...packet(1, 1, 2, 3), change]]))
+    expect(scenarioOf(all).system.budget).toBe(
+      scenarioOf(imported(etl.log([[...context, ...packet(1, 1, 2, 3)]]))).system.budget,
+    )
+    expect(all.head.system).not.toHaveProperty('budget')
+    expect(steps(all).at(-1)).toEqual({ at: 80, budget: 64 * MiB })
   })
 
   it('change places with --process; a process without work is refused with those that have some [LB-19]', () => {
@@ -368,6 +404,13 @@ describe('records of an ETW log', () => {
   it('never let the names in the header out [LB-19]', () => {
     const all = imported(etl.log([one]))
     expect(textOf(all) + everythingSaid(all)).not.toMatch(/jane|Users|session of/)
+  })
+
+  it('follow a header as long as its names make it [LB-19]', () => {
+    const name = `C:\\Users\\jane.doe\\${'recordings\\'.repeat(20)}log.etl`
+    const all = imported(etl.log([one], { name }))
+    expect(all.steps).toEqual(imported(etl.log([one])).steps)
+    expect(textOf(all) + everythingSaid(all)).not.toMatch(/jane|Users|recordings/)
   })
 })
 

@@ -47,13 +47,16 @@ export interface HeaderOptions {
   mode?: number
   eventsLost?: number
   buffersLost?: number
+  /** of its file */
+  name?: string
 }
 
 /** The log's own record; its names are those that must not be read. */
 export function header(options: HeaderOptions = {}): Uint8Array {
   const { kind = 2, clock = 1, frequency = FREQUENCY, mode = 0, eventsLost = 0, buffersLost = 0 } = options
+  const { name = 'C:\\Users\\jane.doe\\log.etl' } = options
   const pointer = kind === 1 ? 4 : 8
-  const names = new Uint8Array(Buffer.from('session of jane\0C:\\Users\\jane.doe\\log.etl\0', 'utf16le'))
+  const names = new Uint8Array(Buffer.from(`session of jane\0${name}\0`, 'utf16le'))
   const payload = joined(
     fields([4, 65_536], [4, 0x05010a], [4, 17_134], [4, 8], [8, 0], [4, 156_250], [4, 0], [4, mode], [4, 4], [4, 1]),
     fields([4, 4], [4, eventsLost], [4, 3600], [pointer, 0], [pointer, 0]),
