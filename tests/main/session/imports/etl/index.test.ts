@@ -82,6 +82,26 @@ describe('submissions of an ETW log', () => {
     expect(everythingSaid(all)).toContain('1 submission whose end is not in the log: not imported')
   })
 
+  it('are queued at the packet of their queue sequence, whatever its type; the others of other types are counted [LB-19]', () => {
+    const all = imported(
+      etl.log([
+        [
+          ...context,
+          etl.event(178, etl.queued(C, 1, { type: 7 }), at(3)),
+          ...packet(2, 4, 5, 6),
+          etl.event(178, etl.queued(C, 3, { type: 5 }), at(7)),
+          etl.event(175, etl.started(C, 1, 1), at(8)),
+          etl.event(177, etl.ended(C, 1, 1), at(11)),
+        ],
+      ]),
+    )
+    expect(steps(all)).toEqual([
+      { at: 3, use: { set: [], gpuTime: 3, context: 'context 1' } },
+      { at: 4, use: { set: [], gpuTime: 1, context: 'context 1' } },
+    ])
+    expect(everythingSaid(all)).toContain('1 queue packet of another type than render: not imported')
+  })
+
   it('run on the engine that the log names, or that is inferred from what the node does [LB-19]', () => {
     const nodes = [3, 0, 1, 9].flatMap((node, i) => [
       etl.event(23, etl.selected(0xd0 + i, node), at(0, { process: 4 })),
@@ -96,6 +116,29 @@ describe('submissions of an ETW log', () => {
     expect(engines).toEqual(['video-decode', '3d', 'compute', 'copy'])
     expect(all.report.derived.join()).toContain('engines: inferred')
     expect(everythingSaid(all)).toContain('engines of 3 nodes: inferred')
+  })
+})
+
+describe('an ETW log of two adapters', () => {
+  it('has a node 0 of each: an interrupt of one says nothing of the other’s, and a budget is that of the app’s adapter [LB-19]', () => {
+    const D = 0xd1
+    const all = imported(
+      etl.log([
+        [
+          etl.event(23, etl.selected(C, 0), at(0, { process: 4 })),
+          etl.event(23, etl.selected(D, 0, 0xbdb), at(0, { process: 4 })),
+          ...packet(1, 10, 20, 90),
+          etl.event(366, etl.budget(64 * MiB, 80 * MiB, 100, 0), at(95, { process: 4 })),
+          etl.event(366, etl.budget(1 * MiB, 2 * MiB, 100, 0, 0xbdb), at(96, { process: 4 })),
+        ],
+        [...packet(1, 11, 20, 60, D, 200)],
+      ]),
+    )
+    expect(steps(all)).toEqual([
+      { at: 10, use: { set: [], gpuTime: 70, context: 'context 1' } },
+      { at: 11, submit: { engine: '3d', gpuTime: 40, context: 'process 200' } },
+      { at: 95, budget: 64 * MiB },
+    ])
   })
 })
 
@@ -215,6 +258,21 @@ describe('memory of an ETW log', () => {
       { at: 30, resource: { name: 'allocation 3', size: 131_072 } },
     ])
     expect(everythingSaid(all)).toContain('1 page table: not imported')
+  })
+
+  it('of other processes is left out and counted: page tables, and calls to MakeResident [LB-19]', () => {
+    const all = imported(
+      etl.log([
+        [
+          ...work,
+          ...made(0xa1, 0xb1, 4096, 10, { process: 200, pageTable: 1 }),
+          etl.event(320, etl.resident(0xb2), at(11, { process: 200 })),
+        ],
+      ]),
+    )
+    expect(steps(all)).toEqual([first])
+    expect(everythingSaid(all)).toContain('1 page table: not imported')
+    expect(everythingSaid(all)).toContain('1 MakeResident of another process: not imported')
   })
 
   it('is left out where nothing says its size, unless one is assumed, which is said [LB-19]', () => {

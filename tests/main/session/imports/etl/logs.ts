@@ -105,8 +105,8 @@ export const opened = (handle: number, global: number, pointer = P): Uint8Array 
   fields(...[100, 1, 0xada, handle, global, 0, 0, 0, 0, 0, 0, 0].map((value) => [pointer, value] as [number, number]))
 export const contextOn = (context: number, node: number): Uint8Array =>
   fields([P, 1], [4, node], [4, 0], [16, 0], [4, 0], [4, 0], [P, context], [P, 5], [P, 6])
-export const selected = (context: number, node: number): Uint8Array =>
-  fields([P, 0xada], [P, context], [4, node], [4, 0], [8, 0], [8, 0])
+export const selected = (context: number, node: number, adapter = 0xada): Uint8Array =>
+  fields([P, adapter], [P, context], [4, node], [4, 0], [8, 0], [8, 0])
 export const queued = (context: number, sequence: number, { type = 0, dma = 0 } = {}): Uint8Array =>
   fields([P, context], [4, type], [4, sequence], [8, 64], [4, 0], [4, 0], [4, 0], [P, dma], [P, 9], [8, 0])
 export const started = (context: number, id: number, sequence: number, { type = 0, dma = 0 } = {}): Uint8Array =>
@@ -123,8 +123,8 @@ export const references = (context: number, dma: number, ...handles: number[]): 
   )
 export const usage = (now: number, before: number, process: number, group: number): Uint8Array =>
   fields([8, now], [8, before], [P, 0xada], [4, process], [2, 0], [1, group])
-export const budget = (now: number, before: number, process: number, group: number): Uint8Array =>
-  fields([8, now], [8, before], [P, 0xada], [4, process], [2, 0], [4, 0], [1, group])
+export const budget = (now: number, before: number, process: number, group: number, adapter = 0xada): Uint8Array =>
+  fields([8, now], [8, before], [P, adapter], [4, process], [2, 0], [4, 0], [1, group])
 export const segment = (number: number, size: number, group: number): Uint8Array =>
   fields([4, number], [P, 0xada], [8, 0], [8, 0], [8, size], [4, 0], [4, 0], [8, 0], [P, 0], [1, group])
 export const node = (number: number, type: number): Uint8Array => fields([P, 0xada], [4, number], [4, type], [8, 0])
