@@ -282,15 +282,20 @@ describe('a set that the segment cannot hold', () => {
     '%s: one that is listed but cannot be beside its context is not applied, and the device stays [GP-14] [RS-06]',
     async (policy) => {
       const full = { ...small, driver: { contextAllocation: '16MiB' } }
-      const results = { 'steps[0]': 'E_OUTOFMEMORY' }
-      const steps = [press('1s', 'Full'), { at: '4s', expect: { results } }]
+      const results = { 'steps[0]': 'E_OUTOFMEMORY', 'steps[1]': 'E_OUTOFMEMORY' }
+      const steps = [
+        press('1s', 'Full'),
+        { at: '2s', use: { set: ['Full.a'], gpuTime: '1ms' } },
+        { at: '4s', expect: { results } },
+      ]
       const file = { system: full, app: { effects: [effect('Full', '1ms', '90MiB!')] }, steps }
       const played = await play(file, { policy })
       expect(played.failures).toEqual([])
       expect(ofType(played.lines, 'apply')).toEqual([])
       expect(ofType(played.lines, 'device-removed')).toEqual([])
       expect(ofType(played.lines, 'finding').map(({ message }) => message)).toEqual([
-        expect.stringContaining('E_OUTOFMEMORY, as 111149056 bytes at once'),
+        expect.stringContaining('Full was not applied: E_OUTOFMEMORY, as 111149056 bytes at once'),
+        expect.stringContaining('the set was not used: E_OUTOFMEMORY, as 111149056 bytes at once'),
       ])
     },
   )

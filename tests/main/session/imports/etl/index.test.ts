@@ -120,26 +120,45 @@ describe('submissions of an ETW log', () => {
 })
 
 describe('an ETW log of two adapters', () => {
-  it('has a node 0 of each: an interrupt of one says nothing of the other’s, and a budget is that of the app’s adapter [LB-19]', () => {
-    const D = 0xd1
-    const all = imported(
-      etl.log([
-        [
-          etl.event(23, etl.selected(C, 0), at(0, { process: 4 })),
-          etl.event(23, etl.selected(D, 0, 0xbdb), at(0, { process: 4 })),
-          ...packet(1, 10, 20, 90),
-          etl.event(366, etl.budget(64 * MiB, 80 * MiB, 100, 0), at(95, { process: 4 })),
-          etl.event(366, etl.budget(1 * MiB, 2 * MiB, 100, 0, 0xbdb), at(96, { process: 4 })),
-        ],
-        [...packet(1, 11, 20, 60, D, 200)],
-      ]),
-    )
-    expect(steps(all)).toEqual([
-      { at: 10, use: { set: [], gpuTime: 70, context: 'context 1' } },
-      { at: 11, submit: { engine: '3d', gpuTime: 40, context: 'process 200' } },
-      { at: 95, budget: 64 * MiB },
-    ])
-  })
+  const D = 0xd1
+  it.each([
+    [
+      'contexts that are selected',
+      [
+        etl.event(23, etl.selected(C, 0), at(0, { process: 4 })),
+        etl.event(23, etl.selected(D, 0, 0xbdb), at(0, { process: 4 })),
+      ],
+    ],
+    [
+      'devices in a rundown',
+      [
+        etl.event(32, etl.contextOn(D, 0, 2), at(0, { process: 4 })),
+        etl.event(32, etl.contextOn(C, 0, 1), at(0, { process: 4 })),
+        etl.event(29, etl.device(1, 0xada), at(0)),
+        etl.event(29, etl.device(2, 0xbdb), at(0)),
+      ],
+    ],
+  ])(
+    'has a node 0 of each, told by %s: interrupts of one say nothing of the other, and the budget is of the app’s [LB-19]',
+    (_name, told) => {
+      const all = imported(
+        etl.log([
+          [
+            ...told,
+            ...packet(1, 10, 20, 90),
+            etl.event(366, etl.budget(64 * MiB, 80 * MiB, 100, 0), at(95, { process: 4 })),
+            etl.event(366, etl.budget(1 * MiB, 2 * MiB, 100, 0, 0xbdb), at(96, { process: 4 })),
+          ],
+          [...packet(1, 11, 20, 60, D, 200)],
+        ]),
+      )
+      expect(steps(all)).toEqual([
+        { at: 10, use: { set: [], gpuTime: 70, context: 'context 1' } },
+        { at: 11, submit: { engine: '3d', gpuTime: 40, context: 'process 200' } },
+        { at: 95, budget: 64 * MiB },
+      ])
+    },
+  )
 })
 
 describe('memory of an ETW log', () => {

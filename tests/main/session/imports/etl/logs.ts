@@ -103,8 +103,11 @@ export const allocation = (
 /** 36, 37, 38 */
 export const opened = (handle: number, global: number, pointer = P): Uint8Array =>
   fields(...[100, 1, 0xada, handle, global, 0, 0, 0, 0, 0, 0, 0].map((value) => [pointer, value] as [number, number]))
-export const contextOn = (context: number, node: number): Uint8Array =>
-  fields([P, 1], [4, node], [4, 0], [16, 0], [4, 0], [4, 0], [P, context], [P, 5], [P, 6])
+/** 27, 29 */
+export const device = (handle: number, adapter: number): Uint8Array =>
+  fields([P, 100], [P, adapter], [4, 0], [P, handle], [P, 0])
+export const contextOn = (context: number, node: number, onDevice = 1): Uint8Array =>
+  fields([P, onDevice], [4, node], [4, 0], [16, 0], [4, 0], [4, 0], [P, context], [P, 5], [P, 6])
 export const selected = (context: number, node: number, adapter = 0xada): Uint8Array =>
   fields([P, adapter], [P, context], [4, node], [4, 0], [8, 0], [8, 0])
 export const queued = (context: number, sequence: number, { type = 0, dma = 0 } = {}): Uint8Array =>
