@@ -102,7 +102,7 @@ export class EditorSets {
     ended: (completed: boolean) => void,
     returned?: (hr: HResultName) => void,
   ): HResultName {
-    const { find, unmeetable, report } = this.port
+    const { find, report } = this.port
     const found = new Set<Resource>()
     for (const name of names) {
       const resource = find(name)
@@ -113,10 +113,11 @@ export class EditorSets {
       found.add(resource)
     }
     const set = [...found]
-    const why = unmeetable(set)
-    if (why === null) return this.use(set, work, ended, returned)
-    report('RS-06', `the set was not used: E_OUTOFMEMORY, as ${why}`)
-    return 'E_OUTOFMEMORY'
+    if (this.port.policy().meetsUnmeetable !== true) {
+      const why = this.port.unmeetable(set)
+      if (why !== null) return this.notUsed('E_OUTOFMEMORY', why)
+    }
+    return this.use(set, work, ended, returned)
   }
 
   /**
@@ -152,6 +153,11 @@ export class EditorSets {
   ): HResultName {
     if (failed(prepared)) return this.notUsed(prepared)
     const { sim, work, policy } = this.port
+    if (policy().meetsUnmeetable === true) {
+      // what fits its segment, but not beside the memory of its context
+      const why = this.port.unmeetable(set.resources)
+      if (why !== null) return this.notUsed('E_OUTOFMEMORY', why)
+    }
     const { hr, fence } = work.runIn(engine, context, {
       name: context ?? 'use',
       gpuTime,
@@ -169,8 +175,9 @@ export class EditorSets {
     return 'S_OK'
   }
 
-  private notUsed(hr: HResultName): HResultName {
-    this.port.report(hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-06', `the set was not used: ${hr}`)
+  private notUsed(hr: HResultName, because?: string): HResultName {
+    const rule = hr === 'DXGI_ERROR_DEVICE_REMOVED' ? 'RS-07' : 'RS-06'
+    this.port.report(rule, `the set was not used: ${hr}${because === undefined ? '' : `, as ${because}`}`)
     return hr
   }
 

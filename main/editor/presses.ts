@@ -32,9 +32,9 @@ export class Presses {
     returned?: (hr: HResultName) => void,
     owner?: PressOwner,
   ): HResultName {
-    const { device, policy, work, hooks } = this.port
+    const { policy, hooks } = this.port
     state.inFlight++
-    const unmeetable = device().removed !== null ? null : device().unmeetable(state.resources, work.queueOn('3d'))
+    const unmeetable = policy().meetsUnmeetable === true ? null : this.unmeetable(state)
     if (unmeetable !== null) return this.failed(state, 'E_OUTOFMEMORY', ended, unmeetable)
     const set = { effect: state.spec.name, resources: state.resources, owner }
     const prepared = policy().prepare(set, (later) => {
@@ -56,6 +56,9 @@ export class Presses {
     const { sim, work, draws, policy, hooks } = this.port
     const { name } = state.spec
     if (failed(prepared)) return this.failed(state, prepared, ended)
+    // what fits its segment, but not beside the memory of its context
+    const unmeetable = policy().meetsUnmeetable === true ? this.unmeetable(state) : null
+    if (unmeetable !== null) return this.failed(state, 'E_OUTOFMEMORY', ended, unmeetable)
     const before = work.submittedTime
     const finished = (outcome: ListOutcome): void => {
       const completed = outcome === 'completed'
@@ -73,6 +76,12 @@ export class Presses {
     hooks?.submitted?.(state.resources)
     hooks?.effectsChanged?.()
     return 'S_OK'
+  }
+
+  /** Why its resources can never be resident at once; null: they can, or the device is gone. */
+  private unmeetable({ resources }: EffectState): string | null {
+    const { device, work } = this.port
+    return device().removed !== null ? null : device().unmeetable(resources, work.queueOn('3d'))
   }
 
   private finished(state: EffectState, completed: boolean): void {

@@ -65,6 +65,8 @@ export interface ResidencyPolicy {
   ): void
   /** An effect's resources, of which there are some, are about to be released. */
   untrack(effect: string): void
+  /** It is asked even where the set can never be resident at once, and does then what it does (PL-34); else the app refuses first. */
+  readonly meetsUnmeetable?: boolean
   /**
    * Before a command list executes: evicts, and makes resident what it needs.
    * @param resume called once after E_PENDING, with one of the other results

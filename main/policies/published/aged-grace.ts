@@ -19,10 +19,11 @@ export const SINGLE_PRECISION: Threshold = { numerator: 11_744_051n, denominator
  * Pressure is usage ÷ budget, at most 1; from the threshold to 1 grace falls linearly from 60 s to 1 s. Counted in whole
  * numbers, so that no rounding moves the moment at which something ages.
  * @param usage bytes that the app uses
- * @param budget bytes that it may use
+ * @param budget bytes that it may use; where anything is used of 0 bytes pressure is full
  * @returns µs, rounded down, which an age in whole µs does not notice; null: nothing ages at this pressure
  */
 export function agedGrace(usage: number, budget: number, threshold: Threshold): number | null {
+  if (budget <= 0) return usage > 0 ? Number(MIN_GRACE) : null
   const { numerator, denominator } = threshold
   const whole = BigInt(budget)
   const used = BigInt(Math.min(usage, budget))

@@ -28,6 +28,7 @@ export class Dawn extends BlockingPolicy<DawnObject> {
   /** by group: resident as far as it knows and not locked, coldest first */
   private readonly lists = [new IntrusiveList(), new IntrusiveList()] as const
   private readonly madeResident = this.host.device.createFence()
+  readonly meetsUnmeetable = true
   private calls = 0
   /** of the press that is being prepared; what makes room for others has none */
   private madeFor: SubmissionSet | null = null
@@ -165,8 +166,10 @@ export class Dawn extends BlockingPolicy<DawnObject> {
     return submission === this.submissions + 1
   }
 
+  /** For its own last use only: what this policy has not seen used (S = 0) is held by an earlier one at most. */
   private *waitFor({ submission, earlierFence }: DawnObject): Generator<Wait, boolean, boolean> {
-    return (yield* this.waitForFence(earlierFence)) && (yield* this.waitForSubmission(submission))
+    if (!(yield* this.waitForFence(earlierFence))) return false
+    return submission === 0 || (yield* this.waitForSubmission(submission))
   }
 
   /** PL-31: room is made for one after another, each of which is in the usage already. */

@@ -2,6 +2,8 @@
 import { GRANULE } from '../scenario'
 
 const GIB = 1024 ** 3
+/** bytes of which the format has no more */
+const MOST = 2 ** 52
 /** bytes that the format has where nothing is said */
 const LOCAL = 2 * GIB
 const NON_LOCAL = 8 * GIB
@@ -13,6 +15,8 @@ const NON_LOCAL = 8 * GIB
  */
 export function memoryFor(bytes: number): { localMemory: number; nonLocalMemory?: number } {
   let localMemory = LOCAL
-  while (localMemory * 0.9 - GRANULE < bytes && localMemory < 2 ** 52) localMemory *= 2
-  return localMemory * 2 <= NON_LOCAL ? { localMemory } : { localMemory, nonLocalMemory: localMemory * 2 }
+  while (localMemory * 0.9 - GRANULE < bytes && localMemory < MOST) localMemory *= 2
+  return localMemory * 2 <= NON_LOCAL
+    ? { localMemory }
+    : { localMemory, nonLocalMemory: Math.min(localMemory * 2, MOST) }
 }

@@ -29,6 +29,8 @@ export interface Opened {
 export class LogAllocations {
   readonly #globals = new Map<string, Global>()
   readonly #opened = new Map<string, Opened>()
+  /** described by a rundown or when they went, and there before the log began; in the order of that */
+  readonly earlier = new Set<Global>()
 
   /** 33: made. @returns the new one */
   created(record: LogRecord): Global {
@@ -42,8 +44,10 @@ export class LogAllocations {
   existing(record: LogRecord): void {
     const { handle, ...described } = describedBy(record)
     const known = this.#globals.get(handle)
-    if (known === undefined) this.#globals.set(handle, { ...described, existed: true, anonymous: false })
+    const there = known ?? { ...described, existed: true, anonymous: false }
+    if (known === undefined) this.#globals.set(handle, there)
     else if (known.size === null) Object.assign(known, described)
+    if (there.existed) this.earlier.add(there)
   }
 
   /** 34: gone. @returns what is */
@@ -52,6 +56,7 @@ export class LogAllocations {
     const gone = this.#globals.get(handle) ?? { ...described, existed: true, anonymous: false }
     if (gone.size === null) Object.assign(gone, described)
     this.#globals.delete(handle)
+    if (gone.existed) this.earlier.add(gone)
     return gone
   }
 

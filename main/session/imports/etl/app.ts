@@ -44,20 +44,21 @@ export function appOf(log: Log, asked: number | undefined): AppChoice {
 const ENGINES: Readonly<Record<number, Engine>> = { 1: '3d', 2: 'video-decode', 6: 'copy' }
 
 export class Engines {
-  readonly inferred = new Set<number>()
+  readonly inferred = new Set<string>()
   readonly #log: Log
 
   constructor(log: Log) {
     this.#log = log
   }
 
-  of({ node }: GpuContext): Engine {
-    if (node === null) return '3d'
-    const type = this.#log.nodes.get(node)
+  of(context: GpuContext): Engine {
+    const place = this.#log.work.placeOf(context)
+    if (place === null) return '3d'
+    const type = this.#log.nodes.get(place)
     if (type !== undefined) return ENGINES[type] ?? 'compute'
-    this.inferred.add(node)
-    if (node === 0) return '3d'
-    return this.#log.work.pagingNodes.has(node) ? 'copy' : 'compute'
+    this.inferred.add(place)
+    if (context.node === 0) return '3d'
+    return this.#log.work.pagingNodes.has(place) ? 'copy' : 'compute'
   }
 }
 

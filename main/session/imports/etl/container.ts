@@ -78,7 +78,8 @@ export function readLogHeader(file: CaptureFile): LogHeader {
     throw badAt(at, `a record of kind ${kind}`, 'the header of the log, of kind 1 or 2')
   // two pointers come before it, of 4 bytes for kind 1
   const zone = 32 + 56 + (kind === 1 ? 8 : 16)
-  if (record.u16(4) > record.length || record.length < zone + 208 || record.u16(4) < zone + 208)
+  // the rest are the names, of any length
+  if (record.length < zone + 208 || record.u16(4) < zone + 208)
     throw badAt(at + 4, `a header of ${record.u16(4)} bytes`, `at least ${zone + 208}`)
   if ((record.u32(32 + 32) & COMPRESSED_LOG) !== 0) throw compressed(at + 32 + 32)
   return {

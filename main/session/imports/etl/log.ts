@@ -23,7 +23,7 @@ export type Happening = { at: number } & (
   | { what: 'made' | 'destroyed'; global: Global }
   | { what: 'submitted'; submission: Submission }
   | { what: 'resident'; residency: Residency }
-  | { what: 'usage' | 'budget'; process: number; bytes: number; before: number }
+  | { what: 'usage' | 'budget'; process: number; adapter: string; bytes: number; before: number }
 )
 
 export interface Segment {
@@ -39,8 +39,8 @@ export class Log {
   readonly work = new GpuWork()
   /** by adapter and number */
   readonly segments = new Map<string, Segment>()
-  /** node → type of engine, as Windows numbers them */
-  readonly nodes = new Map<number, number>()
+  /** place of a node → type of engine, as Windows numbers them */
+  readonly nodes = new Map<string, number>()
   /** bytes resident in any segment, at most */
   mostResident = 0
   /** name of event → how often */
@@ -92,14 +92,14 @@ export class Log {
     38: (record) => this.allocations.open(record),
     22: (record) => this.#attempted(record),
     23: (record) => this.work.contextSelected(record),
-    27: () => {},
-    29: () => {},
+    27: (record) => this.work.adapters.device(record),
+    29: (record) => this.work.adapters.device(record),
     30: (record) => this.work.contextMade(record),
     31: (record) => this.work.contextGone(record),
     32: (record) => this.work.contextExists(record),
     43: (record) => this.work.referenced(record, (handle) => this.allocations.of(handle)),
     78: (record) => this.#segment(record),
-    175: (record) => this.#submitted(record, this.work.started(record)),
+    175: (record) => this.#started(record),
     177: (record) => this.work.interrupted(record),
     178: (record) => this.#submitted(record, this.work.queued(record)),
     181: (record) => this.#blank(record),
@@ -111,8 +111,8 @@ export class Log {
     295: (record) => this.#named(record, 0),
     250: (record) => {
       const fields = new Fields(record)
-      fields.skipPointers(1)
-      this.nodes.set(fields.u32(), fields.u32())
+      const adapter = this.work.adapters.named(fields.pointer())
+      this.nodes.set(`${adapter} ${fields.u32()}`, fields.u32())
     },
     274: (record) => {
       const fields = new Fields(record)
@@ -152,6 +152,19 @@ export class Log {
     if (submission !== null) this.#happen(record, { what: 'submitted', submission })
   }
 
+  /** It was queued before; what happened is in order of time again. */
+  #started(record: LogRecord): void {
+    const began = this.work.started(record)
+    if (began === null) return
+    const { submission, queued } = began
+    if (!this.#happen(record, { what: 'submitted', submission }, queued) || queued === record.ticks) return
+    const late = this.happenings.pop()
+    if (late === undefined) return
+    let place = this.happenings.length
+    while (place > 0 && (this.happenings[place - 1]?.at ?? 0) > late.at) place--
+    this.happenings.splice(place, 0, late)
+  }
+
   #resident(record: LogRecord): void {
     const handle = new Fields(record).pointer()
     const residency = { process: record.process, allocation: this.allocations.of(handle), failed: false }
@@ -169,13 +182,16 @@ export class Log {
     fields.skip(2 + between)
     const group = fields.has(1) ? fields.u8() : LOCAL
     if (group !== LOCAL || !Number.isFinite(now) || !Number.isFinite(before)) return
-    if (what === 'budget') return this.#happen(record, { what, process, bytes: now, before })
+    if (what === 'budget') {
+      this.#happen(record, { what, process, adapter, bytes: now, before })
+      return
+    }
     // of several adapters the sum counts
     const others = [...this.#usage]
       .filter(([key]) => key.startsWith(`${process} `) && key !== `${process} ${adapter}`)
       .reduce((sum, [, bytes]) => sum + bytes, 0)
     this.#usage.set(`${process} ${adapter}`, now)
-    this.#happen(record, { what, process, bytes: now + others, before: before + others })
+    this.#happen(record, { what, process, adapter, bytes: now + others, before: before + others })
   }
 
   #segment(record: LogRecord): void {
@@ -203,12 +219,14 @@ export class Log {
     }
   }
 
-  #happen(record: LogRecord, happening: WithoutTime<Happening>): void {
-    const at = this.#records.microseconds(record.ticks)
+  /** @returns whether there is place for it */
+  #happen(record: LogRecord, happening: WithoutTime<Happening>, ticks = record.ticks): boolean {
+    const at = this.#records.microseconds(ticks)
     if (this.happenings.length >= MOST_STEPS) this.full = true
-    if (this.full) return
+    if (this.full) return false
     this.last = Math.max(this.last, at)
     this.happenings.push({ at, ...happening })
+    return true
   }
 }
 

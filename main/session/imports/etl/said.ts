@@ -91,6 +91,8 @@ function ignoredOf({ log, records: { passed }, writer: { written } }: Parts): st
     [written.unfinished, 'submission whose end is not in the log', 'submissions whose end is not in the log'],
     [written.withoutProcess, 'submission of no known process', 'submissions of no known process'],
     [written.failed, 'call to MakeResident that failed', 'calls to MakeResident that failed'],
+    [written.othersResident, 'MakeResident of another process', 'MakeResidents of other processes'],
+    [log.work.otherQueued, 'queue packet of another type than render', 'queue packets of other types than render'],
     [written.late, 'use of what was freed', 'uses of what was freed'],
     [log.work.faulted, 'packet that faulted, taken as ended', 'packets that faulted, taken as ended'],
     [log.work.pagingPackets, 'paging packet', 'paging packets'],

@@ -2,6 +2,7 @@
  * What the GPU did in a log: packets of a context's queue, when each was queued, and how long the engine worked on it. A
  * packet that was preempted comes again, with the same queue sequence: it is one submission, its time the sum.
  */
+import { Adapters } from './adapters'
 import type { Opened } from './allocations'
 import { Fields } from './payload'
 import type { LogRecord } from './records'
@@ -19,6 +20,12 @@ const SYSTEM: ReadonlySet<number> = new Set([0, 4])
 export class GpuContext {
   /** null: not known */
   node: number | null = null
+  /** on which it is made; '': not known */
+  device = ''
+  /** key of the adapter that it was selected on; null: it was not seen */
+  adapter: string | null = null
+  /** ticks when a packet was queued of which it is not known yet whether it renders, by queue sequence */
+  readonly queued = new Map<number, number>()
   readonly #named = new Map<number, number>()
   /** by queue sequence */
   readonly packets = new Map<number, Submission>()
@@ -49,30 +56,33 @@ export interface Submission {
 export class GpuWork {
   readonly #contexts = new Map<string, GpuContext>()
   /** ticks of the last interrupt by node */
-  readonly #interrupts = new Map<number | GpuContext, number>()
+  readonly #interrupts = new Map<string | GpuContext, number>()
+  readonly adapters = new Adapters()
   /** sets by DMA buffer, until it is submitted */
   readonly #sets = new Map<string, Opened[]>()
   /** process → flips that it queued */
   readonly flips = new Map<number, number>()
   /** nodes that do paging */
-  readonly pagingNodes = new Set<number>()
+  readonly pagingNodes = new Set<string>()
+  /** packets that were queued as something else than rendering, and were none */
+  otherQueued = 0
   preempted = 0
   pagingPackets = 0
   faulted = 0
 
   /** 30: a new one, whatever had the handle before. */
   contextMade(record: LogRecord): void {
-    const { handle, node } = contextBy(record)
+    const { handle, node, device } = contextBy(record)
     const made = new GpuContext()
-    made.node = node
+    Object.assign(made, { node, device })
     made.namedBy(record.process)
     this.#contexts.set(handle, made)
   }
 
   /** 32 */
   contextExists(record: LogRecord): void {
-    const { handle, node } = contextBy(record)
-    this.#of(handle).node = node
+    const { handle, node, device } = contextBy(record)
+    Object.assign(this.#of(handle), { node, device })
   }
 
   /** 31 */
@@ -83,9 +93,20 @@ export class GpuWork {
   /** 23 */
   contextSelected(record: LogRecord): void {
     const fields = new Fields(record)
-    fields.skipPointers(1)
+    const adapter = this.adapters.named(fields.pointer())
     const context = this.#of(fields.pointer())
+    context.adapter = adapter
     context.node = fields.u32()
+  }
+
+  /** Key of the adapter that it is on. */
+  adapterOf({ adapter, device }: GpuContext): string {
+    return adapter ?? this.adapters.of(device)
+  }
+
+  /** Its node among those of all adapters; null: not known. */
+  placeOf(context: GpuContext): string | null {
+    return context.node === null ? null : `${this.adapterOf(context)} ${context.node}`
   }
 
   /** 244, 295 and the like: the context is the first field, or after a count. */
@@ -118,11 +139,16 @@ export class GpuWork {
     fields.skip(20)
     context.namedBy(record.process)
     if (type === QUEUED.flip) this.flips.set(record.process, (this.flips.get(record.process) ?? 0) + 1)
-    return type === QUEUED.render ? this.#submit(context, sequence, fields.pointer()) : null
+    if (type === QUEUED.render) return this.#submit(context, sequence, fields.pointer())
+    this.otherQueued++
+    context.queued.delete(sequence)
+    context.queued.set(sequence, record.ticks)
+    dropOldest(context.queued)
+    return null
   }
 
-  /** 175. @returns what began without having been seen queued */
-  started(record: LogRecord): Submission | null {
+  /** 175. @returns what began without having been seen queued as rendering, and when it was queued as something else, ticks */
+  started(record: LogRecord): { submission: Submission; queued: number } | null {
     const fields = new Fields(record)
     const context = this.#of(fields.pointer())
     fields.skipPointers(1)
@@ -130,12 +156,16 @@ export class GpuWork {
     fields.skip(8)
     const sequence = fields.u32()
     if (type === PACKET.paging) this.pagingPackets++
-    if (type === PACKET.paging && context.node !== null) this.pagingNodes.add(context.node)
+    const place = this.placeOf(context)
+    if (type === PACKET.paging && place !== null) this.pagingNodes.add(place)
     if (type !== PACKET.render) return null
     const known = context.packets.get(sequence)
     const packet = known ?? this.#submit(context, sequence, fields.pointer())
     packet.started = record.ticks
-    return known === undefined ? packet : null
+    if (known !== undefined) return null
+    const queued = context.queued.get(sequence)
+    if (context.queued.delete(sequence)) this.otherQueued--
+    return { submission: packet, queued: queued ?? record.ticks }
   }
 
   /** 177 */
@@ -146,7 +176,7 @@ export class GpuWork {
     fields.skip(8)
     const sequence = fields.u32()
     const interrupt = fields.u32()
-    const node = context.node ?? context
+    const node = this.placeOf(context) ?? context
     const packet = type === PACKET.render ? context.packets.get(sequence) : undefined
     if (packet?.started != null) {
       packet.ticks += record.ticks - Math.max(packet.started, this.#interrupts.get(node) ?? 0)
@@ -168,8 +198,7 @@ export class GpuWork {
     context.packets.delete(sequence)
     context.packets.set(sequence, made)
     // those whose end was lost
-    const [oldest] = context.packets.keys()
-    if (context.packets.size > MOST_PACKETS && oldest !== undefined) context.packets.delete(oldest)
+    dropOldest(context.packets)
     return made
   }
 
@@ -182,10 +211,15 @@ export class GpuWork {
   }
 }
 
-function contextBy(record: LogRecord): { handle: string; node: number } {
+function dropOldest(packets: Map<number, unknown>): void {
+  const [oldest] = packets.keys()
+  if (packets.size > MOST_PACKETS && oldest !== undefined) packets.delete(oldest)
+}
+
+function contextBy(record: LogRecord): { handle: string; node: number; device: string } {
   const fields = new Fields(record)
-  fields.skipPointers(1)
+  const device = fields.pointer()
   const node = fields.u32()
   fields.skip(28)
-  return { node, handle: fields.pointer() }
+  return { node, device, handle: fields.pointer() }
 }

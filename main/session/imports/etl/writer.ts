@@ -2,6 +2,7 @@
 import { GRANULE } from '../../scenario'
 import type { ImportOptions } from '../capture'
 import { Steps } from '../steps'
+import { FIRST_ADAPTER } from './adapters'
 import type { Global, Opened } from './allocations'
 import { type AppChoice, Engines } from './app'
 import type { Happening, Log, Residency } from './log'
@@ -35,6 +36,8 @@ export interface Written {
   unfinished: number
   withoutProcess: number
   failed: number
+  /** calls to MakeResident of other processes */
+  othersResident: number
   late: number
   budgets: number
   /** global allocations without a size → uses of them that are left out */
@@ -60,6 +63,7 @@ export class LogWriter {
     unfinished: 0,
     withoutProcess: 0,
     failed: 0,
+    othersResident: 0,
     late: 0,
     budgets: 0,
     sizeless: new Map(),
@@ -71,6 +75,7 @@ export class LogWriter {
   /** null: it is none of the scenario's */
   readonly #resources = new Map<Global, Resource | null>()
   readonly #contexts = new Map<GpuContext, string>()
+  readonly #adapter: string
   #numbered = 0
 
   constructor(log: Log, records: LogRecords, app: AppChoice, options: ImportOptions) {
@@ -80,12 +85,14 @@ export class LogWriter {
     this.#options = options
     this.steps = new Steps(options.speed)
     this.engines = new Engines(log)
+    this.#adapter = this.#adapterOfApp()
   }
 
   /** bytes; null: the log does not say */
   get budget(): number | null {
-    const first = this.#log.happenings.find(({ what, ...of }) => what === 'budget' && this.#isApp(of))
-    return first?.what === 'budget' ? first.before : null
+    const first = this.#log.happenings.find((happening) => this.#isBudget(happening))
+    // 0: the system had not given it one yet
+    return first?.what === 'budget' && first.before > 0 ? first.before : null
   }
 
   write(): void {
@@ -96,8 +103,21 @@ export class LogWriter {
     }
   }
 
-  #isApp(of: object): boolean {
-    return 'process' in of && of.process === this.#app.process
+  /** The app's own, on the adapter that it works on most. */
+  #isBudget(happening: Happening): boolean {
+    if (happening.what !== 'budget' || happening.process !== this.#app.process) return false
+    return this.#log.work.adapters.keyOf(happening.adapter) === this.#adapter
+  }
+
+  /** Key of the adapter that has most of the app's work. */
+  #adapterOfApp(): string {
+    const ticks = new Map<string, number>()
+    for (const happening of this.#log.happenings) {
+      if (happening.what !== 'submitted' || happening.submission.context.process !== this.#app.process) continue
+      const adapter = this.#log.work.adapterOf(happening.submission.context)
+      ticks.set(adapter, (ticks.get(adapter) ?? 0) + happening.submission.ticks)
+    }
+    return [...ticks].sort(([, a], [, b]) => b - a)[0]?.[0] ?? FIRST_ADAPTER
   }
 
   /** What was there when the log began. */
@@ -110,13 +130,14 @@ export class LogWriter {
       }
       for (const { global } of usedBy(happening, this.#app.process)) if (global.existed) this.#resource(global, 0)
     }
+    for (const global of this.#log.allocations.earlier) if (this.#isCounted(global)) this.#resource(global, 0)
   }
 
   #write(happening: Happening): void {
     const { at } = happening
     switch (happening.what) {
       case 'made':
-        if (happening.global.owner === this.#app.process) this.#resource(happening.global, at)
+        if (this.#isCounted(happening.global)) this.#resource(happening.global, at)
         return
       case 'destroyed':
         return this.#destroyed(happening.global, at)
@@ -128,9 +149,13 @@ export class LogWriter {
         if (happening.process !== this.#app.process) this.#usage(at, happening.process, happening.bytes)
         return
       case 'budget':
-        if (happening.process === this.#app.process && this.steps.add(at, 'budget', happening.bytes))
-          this.written.budgets++
+        if (this.#isBudget(happening) && this.steps.add(at, 'budget', happening.bytes)) this.written.budgets++
     }
+  }
+
+  /** Page tables are of no use to the app, whoever made them. */
+  #isCounted({ owner, pageTable }: Global): boolean {
+    return owner === this.#app.process || pageTable
   }
 
   #usage(at: number, process: number, usage: number): void {
@@ -173,7 +198,10 @@ export class LogWriter {
   }
 
   #residentAt({ process, allocation, failed }: Residency, at: number): void {
-    if (process !== this.#app.process) return
+    if (process !== this.#app.process) {
+      this.written.othersResident++
+      return
+    }
     if (failed) {
       this.written.failed++
       return

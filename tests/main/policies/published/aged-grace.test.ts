@@ -22,4 +22,9 @@ describe('grace by pressure', () => {
   it('is not asked of nothing: no usage, no pressure [PL-03]', () => {
     expect(agedGrace(0, 0, SEVEN_TENTHS)).toBeNull()
   })
+
+  it('is that of full pressure where anything is used of a budget of 0 [PL-03]', () => {
+    expect(agedGrace(1, 0, SEVEN_TENTHS)).toBe(1_000_000)
+    expect(agedGrace(65_536, 0, SINGLE_PRECISION)).toBe(1_000_000)
+  })
 })

@@ -4,7 +4,7 @@ import { validateScenario } from '../../../../main/session/scenario'
 import { buildWorld } from '../../../../main/session/world/build'
 import { quietSystem } from '../../support/world'
 import { type EffectFile, ofType, play, type ScenarioFile } from '../play'
-import { effect, press, work } from './worked'
+import { effect, press, story, work } from './worked'
 
 const both = ['dawn', 'dawn-fixed'] as const
 /** Of a local budget of 100 MiB Dawn uses 95; of the non-local one, 115.1875 MiB, 109.4. */
@@ -112,6 +112,16 @@ describe('room', () => {
       const steps = [press('1s', 'A'), { at: '2s', policy }, press('3s', 'C')]
       const { story } = await work('none', { ...of(effects, ...steps), until: '8s' }, 2_000_000)
       expect(story).toEqual(['6 out A.a budget', '6 out B.a budget', '6 in C.a', '6.007325 apply C'])
+    },
+  )
+
+  it.each(both)(
+    '%s: one that takes over does not wait for earlier work that did not use the coldest [PL-31] [PL-33]',
+    async (policy) => {
+      const effects = [effect('Idle', '1ms', '40MiB!'), effect('Long', '5s', '40MiB!'), effect('New', '1ms', '50MiB')]
+      const steps = [press('1s', 'Long'), { at: '2s', policy }, press('3s', 'New')]
+      const { story } = await work('none', { ...of(effects, ...steps), until: '8s' }, 2_000_000)
+      expect(story).toEqual(['3 out Idle.a budget', '3 in New.a', '3.006104 apply New'])
     },
   )
 })
@@ -229,6 +239,66 @@ describe('(c) MakeResident fails', () => {
     expect(ofType(lines, 'evict').map(({ references }) => references)).toEqual([1])
     expect(ofType(lines, 'apply').map(({ effect: name }) => name)).toEqual(['A'])
   })
+})
+
+describe('a set that the segment cannot hold', () => {
+  const small = { ...system, localMemory: '100MiB' }
+
+  it.each(both)(
+    '%s: room is made all the same, then it gives up: the device is lost to the app [PL-34]',
+    async (policy) => {
+      const effects = [effect('A', '1ms', '40MiB'), effect('Big', '1ms', '60MiB', '60MiB')]
+      const steps = [press('1s', 'A'), press('2s', 'Big'), press('3s', 'A')]
+      const results = { 'steps[0]': 'S_OK', 'steps[1]': 'E_OUTOFMEMORY', 'steps[2]': 'E_OUTOFMEMORY' }
+      const file = { system: small, app: { effects }, steps: [...steps, { at: '4s', expect: { results } }] }
+      const played = await play(file, { policy })
+      expect(played.failures).toEqual([])
+      expect(story(played.lines, 1_500_000)).toEqual(['2 out A.a budget'])
+    },
+  )
+
+  it.each(both)('%s: so it is for a set of its own [PL-34] [SC-13]', async (policy) => {
+    const resource = (name: string, size: string) => ({ at: '0s', resource: { name, size, resident: false } })
+    const use = (at: string, ...set: string[]) => ({ at, use: { set, gpuTime: '1ms' } })
+    const file = {
+      system: small,
+      app: { effects: [] },
+      steps: [
+        resource('a', '40MiB'),
+        resource('b', '60MiB'),
+        resource('c', '60MiB'),
+        use('1s', 'a'),
+        use('2s', 'b', 'c'),
+        use('3s', 'a'),
+        { at: '4s', expect: { results: { 'steps[4]': 'E_OUTOFMEMORY', 'steps[5]': 'E_OUTOFMEMORY' } } },
+      ],
+    }
+    const played = await play(file, { policy })
+    expect(played.failures).toEqual([])
+    expect(story(played.lines, 1_500_000)).toEqual(['2 out a budget'])
+  })
+
+  it.each(both)(
+    '%s: one that is listed but cannot be beside its context is not applied, and the device stays [GP-14] [RS-06]',
+    async (policy) => {
+      const full = { ...small, driver: { contextAllocation: '16MiB' } }
+      const results = { 'steps[0]': 'E_OUTOFMEMORY', 'steps[1]': 'E_OUTOFMEMORY' }
+      const steps = [
+        press('1s', 'Full'),
+        { at: '2s', use: { set: ['Full.a'], gpuTime: '1ms' } },
+        { at: '4s', expect: { results } },
+      ]
+      const file = { system: full, app: { effects: [effect('Full', '1ms', '90MiB!')] }, steps }
+      const played = await play(file, { policy })
+      expect(played.failures).toEqual([])
+      expect(ofType(played.lines, 'apply')).toEqual([])
+      expect(ofType(played.lines, 'device-removed')).toEqual([])
+      expect(ofType(played.lines, 'finding').map(({ message }) => message)).toEqual([
+        expect.stringContaining('Full was not applied: E_OUTOFMEMORY, as 111149056 bytes at once'),
+        expect.stringContaining('the set was not used: E_OUTOFMEMORY, as 111149056 bytes at once'),
+      ])
+    },
+  )
 })
 
 describe('mapping', () => {

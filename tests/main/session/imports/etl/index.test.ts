@@ -82,6 +82,26 @@ describe('submissions of an ETW log', () => {
     expect(everythingSaid(all)).toContain('1 submission whose end is not in the log: not imported')
   })
 
+  it('are queued at the packet of their queue sequence, whatever its type; the others of other types are counted [LB-19]', () => {
+    const all = imported(
+      etl.log([
+        [
+          ...context,
+          etl.event(178, etl.queued(C, 1, { type: 7 }), at(3)),
+          ...packet(2, 4, 5, 6),
+          etl.event(178, etl.queued(C, 3, { type: 5 }), at(7)),
+          etl.event(175, etl.started(C, 1, 1), at(8)),
+          etl.event(177, etl.ended(C, 1, 1), at(11)),
+        ],
+      ]),
+    )
+    expect(steps(all)).toEqual([
+      { at: 3, use: { set: [], gpuTime: 3, context: 'context 1' } },
+      { at: 4, use: { set: [], gpuTime: 1, context: 'context 1' } },
+    ])
+    expect(everythingSaid(all)).toContain('1 queue packet of another type than render: not imported')
+  })
+
   it('run on the engine that the log names, or that is inferred from what the node does [LB-19]', () => {
     const nodes = [3, 0, 1, 9].flatMap((node, i) => [
       etl.event(23, etl.selected(0xd0 + i, node), at(0, { process: 4 })),
@@ -97,6 +117,48 @@ describe('submissions of an ETW log', () => {
     expect(all.report.derived.join()).toContain('engines: inferred')
     expect(everythingSaid(all)).toContain('engines of 3 nodes: inferred')
   })
+})
+
+describe('an ETW log of two adapters', () => {
+  const D = 0xd1
+  it.each([
+    [
+      'contexts that are selected',
+      [
+        etl.event(23, etl.selected(C, 0), at(0, { process: 4 })),
+        etl.event(23, etl.selected(D, 0, 0xbdb), at(0, { process: 4 })),
+      ],
+    ],
+    [
+      'devices in a rundown',
+      [
+        etl.event(32, etl.contextOn(D, 0, 2), at(0, { process: 4 })),
+        etl.event(32, etl.contextOn(C, 0, 1), at(0, { process: 4 })),
+        etl.event(29, etl.device(1, 0xada), at(0)),
+        etl.event(29, etl.device(2, 0xbdb), at(0)),
+      ],
+    ],
+  ])(
+    'has a node 0 of each, told by %s: interrupts of one say nothing of the other, and the budget is of the app’s [LB-19]',
+    (_name, told) => {
+      const all = imported(
+        etl.log([
+          [
+            ...told,
+            ...packet(1, 10, 20, 90),
+            etl.event(366, etl.budget(64 * MiB, 80 * MiB, 100, 0), at(95, { process: 4 })),
+            etl.event(366, etl.budget(1 * MiB, 2 * MiB, 100, 0, 0xbdb), at(96, { process: 4 })),
+          ],
+          [...packet(1, 11, 20, 60, D, 200)],
+        ]),
+      )
+      expect(steps(all)).toEqual([
+        { at: 10, use: { set: [], gpuTime: 70, context: 'context 1' } },
+        { at: 11, submit: { engine: '3d', gpuTime: 40, context: 'process 200' } },
+        { at: 95, budget: 64 * MiB },
+      ])
+    },
+  )
 })
 
 describe('memory of an ETW log', () => {
@@ -191,6 +253,47 @@ describe('memory of an ETW log', () => {
     expect(scenarioOf(all).system).toMatchObject({ localMemory: 512 * MiB, nonLocalMemory: 4096 * MiB })
   })
 
+  it('was there from the start where a rundown or its end says so, used or not, if it is the app’s [LB-19]', () => {
+    const all = imported(
+      etl.log([
+        [
+          ...work,
+          etl.event(35, etl.allocation(0xa1, MiB), at(1, { process: 4, version: 4 })),
+          etl.event(35, etl.allocation(0xa2, MiB, { process: 200 }), at(1, { process: 4, version: 4 })),
+          etl.event(35, etl.allocation(0xa3, 4096, { pageTable: 1 }), at(1, { process: 4, version: 4 })),
+          etl.event(34, etl.allocation(0xa4, 65_536), at(20, { version: 3 })),
+          etl.event(34, etl.allocation(0xa5, 65_536, { process: 200 }), at(20, { process: 200, version: 3 })),
+          ...made(0xa6, 0xb6, 131_072, 30),
+          // the rundown at the end names what was made meanwhile too
+          etl.event(35, etl.allocation(0xa6, 131_072), at(40, { process: 4, version: 4 })),
+        ],
+      ]),
+    )
+    expect(steps(all)).toEqual([
+      { at: 0, resource: { name: 'allocation 1', size: MiB } },
+      { at: 0, resource: { name: 'allocation 2', size: 65_536 } },
+      first,
+      { at: 20, free: { name: 'allocation 2' } },
+      { at: 30, resource: { name: 'allocation 3', size: 131_072 } },
+    ])
+    expect(everythingSaid(all)).toContain('1 page table: not imported')
+  })
+
+  it('of other processes is left out and counted: page tables, and calls to MakeResident [LB-19]', () => {
+    const all = imported(
+      etl.log([
+        [
+          ...work,
+          ...made(0xa1, 0xb1, 4096, 10, { process: 200, pageTable: 1 }),
+          etl.event(320, etl.resident(0xb2), at(11, { process: 200 })),
+        ],
+      ]),
+    )
+    expect(steps(all)).toEqual([first])
+    expect(everythingSaid(all)).toContain('1 page table: not imported')
+    expect(everythingSaid(all)).toContain('1 MakeResident of another process: not imported')
+  })
+
   it('is left out where nothing says its size, unless one is assumed, which is said [LB-19]', () => {
     const file = etl.log([[...work, ...used(0xb1, 20), ...used(0xb1, 21), ...used(0xb2, 22)]])
     const all = imported(file)
@@ -265,6 +368,16 @@ describe('other processes and displays of an ETW log', () => {
       { at: 80, budget: 64 * MiB },
     ])
     expect(scenarioOf(all).system).toMatchObject({ budget: 80 * MiB, compositor: { enabled: false } })
+  })
+
+  it('give no budget at the start where the first change is from none [LB-19]', () => {
+    const change = etl.event(366, etl.budget(64 * MiB, 0, 100, 0), at(80, { process: 4 }))
+    const all = imported(etl.log([[...context, ...packet(1, 1, 2, 3), change]]))
+    expect(scenarioOf(all).system.budget).toBe(
+      scenarioOf(imported(etl.log([[...context, ...packet(1, 1, 2, 3)]]))).system.budget,
+    )
+    expect(all.head.system).not.toHaveProperty('budget')
+    expect(steps(all).at(-1)).toEqual({ at: 80, budget: 64 * MiB })
   })
 
   it('change places with --process; a process without work is refused with those that have some [LB-19]', () => {
@@ -368,6 +481,13 @@ describe('records of an ETW log', () => {
   it('never let the names in the header out [LB-19]', () => {
     const all = imported(etl.log([one]))
     expect(textOf(all) + everythingSaid(all)).not.toMatch(/jane|Users|session of/)
+  })
+
+  it('follow a header as long as its names make it [LB-19]', () => {
+    const name = `C:\\Users\\jane.doe\\${'recordings\\'.repeat(20)}log.etl`
+    const all = imported(etl.log([one], { name }))
+    expect(all.steps).toEqual(imported(etl.log([one])).steps)
+    expect(textOf(all) + everythingSaid(all)).not.toMatch(/jane|Users|recordings/)
   })
 })
 

@@ -47,13 +47,16 @@ export interface HeaderOptions {
   mode?: number
   eventsLost?: number
   buffersLost?: number
+  /** of its file */
+  name?: string
 }
 
 /** The log's own record; its names are those that must not be read. */
 export function header(options: HeaderOptions = {}): Uint8Array {
   const { kind = 2, clock = 1, frequency = FREQUENCY, mode = 0, eventsLost = 0, buffersLost = 0 } = options
+  const { name = 'C:\\Users\\jane.doe\\log.etl' } = options
   const pointer = kind === 1 ? 4 : 8
-  const names = new Uint8Array(Buffer.from('session of jane\0C:\\Users\\jane.doe\\log.etl\0', 'utf16le'))
+  const names = new Uint8Array(Buffer.from(`session of jane\0${name}\0`, 'utf16le'))
   const payload = joined(
     fields([4, 65_536], [4, 0x05010a], [4, 17_134], [4, 8], [8, 0], [4, 156_250], [4, 0], [4, mode], [4, 4], [4, 1]),
     fields([4, 4], [4, eventsLost], [4, 3600], [pointer, 0], [pointer, 0]),
@@ -100,10 +103,13 @@ export const allocation = (
 /** 36, 37, 38 */
 export const opened = (handle: number, global: number, pointer = P): Uint8Array =>
   fields(...[100, 1, 0xada, handle, global, 0, 0, 0, 0, 0, 0, 0].map((value) => [pointer, value] as [number, number]))
-export const contextOn = (context: number, node: number): Uint8Array =>
-  fields([P, 1], [4, node], [4, 0], [16, 0], [4, 0], [4, 0], [P, context], [P, 5], [P, 6])
-export const selected = (context: number, node: number): Uint8Array =>
-  fields([P, 0xada], [P, context], [4, node], [4, 0], [8, 0], [8, 0])
+/** 27, 29 */
+export const device = (handle: number, adapter: number): Uint8Array =>
+  fields([P, 100], [P, adapter], [4, 0], [P, handle], [P, 0])
+export const contextOn = (context: number, node: number, onDevice = 1): Uint8Array =>
+  fields([P, onDevice], [4, node], [4, 0], [16, 0], [4, 0], [4, 0], [P, context], [P, 5], [P, 6])
+export const selected = (context: number, node: number, adapter = 0xada): Uint8Array =>
+  fields([P, adapter], [P, context], [4, node], [4, 0], [8, 0], [8, 0])
 export const queued = (context: number, sequence: number, { type = 0, dma = 0 } = {}): Uint8Array =>
   fields([P, context], [4, type], [4, sequence], [8, 64], [4, 0], [4, 0], [4, 0], [P, dma], [P, 9], [8, 0])
 export const started = (context: number, id: number, sequence: number, { type = 0, dma = 0 } = {}): Uint8Array =>
@@ -120,8 +126,8 @@ export const references = (context: number, dma: number, ...handles: number[]): 
   )
 export const usage = (now: number, before: number, process: number, group: number): Uint8Array =>
   fields([8, now], [8, before], [P, 0xada], [4, process], [2, 0], [1, group])
-export const budget = (now: number, before: number, process: number, group: number): Uint8Array =>
-  fields([8, now], [8, before], [P, 0xada], [4, process], [2, 0], [4, 0], [1, group])
+export const budget = (now: number, before: number, process: number, group: number, adapter = 0xada): Uint8Array =>
+  fields([8, now], [8, before], [P, adapter], [4, process], [2, 0], [4, 0], [1, group])
 export const segment = (number: number, size: number, group: number): Uint8Array =>
   fields([4, number], [P, 0xada], [8, 0], [8, 0], [8, size], [4, 0], [4, 0], [8, 0], [P, 0], [1, group])
 export const node = (number: number, type: number): Uint8Array => fields([P, 0xada], [4, number], [4, type], [8, 0])

@@ -47,6 +47,11 @@ describe('a .sets.jsonl file', () => {
     expect(scenarioOf(imported(file)).steps).toHaveLength(8)
   })
 
+  it('has sets of any size that a number can hold [LB-19]', () => {
+    const file = lines(HEAD, `{"t":5,"set":[{"id":"a","size":${2 ** 52 - 65_536}}]}`)
+    expect(scenarioOf(imported(file)).system).toMatchObject({ localMemory: 2 ** 52, nonLocalMemory: 2 ** 52 })
+  })
+
   it('may have CRLF, blank lines, a byte order mark and no end of the last line, however its bytes arrive [LB-19]', () => {
     const file = bytes(`\uFEFF${HEAD}\r\n\r\n  \r\n${A}\r\n${A.replace(',"size":65536', '')}`)
     const whole = imported(file)
