@@ -264,6 +264,7 @@ export class WatchedSystem {
     const { selection } = before
     if (selection !== null && this.world.vidmm.residency.table.names[selection.id] === selection.name)
       this.select(selection.id)
+    this.delayLog.selectAs(before.delayLog.selected)
   }
 
   /** The app has a new device: nobody is registered on it but its policy. */

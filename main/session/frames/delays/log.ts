@@ -109,6 +109,15 @@ export class DelayLog implements DelayFollower {
   }
 
   /** The chain that is shown; null: none is. */
+  /** The same of another system of the run, where that has it: a delay is known by its number and when it began. */
+  selectAs(selected: DelayChainView | null): void {
+    if (selected === null || selected.id === null) return
+    const chosen = this.known(selected.id)
+    if (typeof chosen === 'string' || chosen.view.begin !== selected.begin) return
+    this.chosen = chosen
+    this.happened('delayChosen')
+  }
+
   get selected(): DelayChainView | null {
     return this.chosen?.view ?? null
   }

@@ -1,7 +1,7 @@
 /** Requests that could not be met even with nothing else resident (RS-06). */
 import { describe, expect, test } from 'vitest'
 import { HeapFlag, ResidencyFlag } from '../../../../main/d3d12/resource'
-import { POLICY_NAMES } from '../../../../preload/contract'
+import { POLICY_NAMES, type PolicyName } from '../../../../preload/contract'
 import { conservationProblems } from '../../support/conservation'
 import { create, MIB, runOf, S, stateOf, worldOf } from '../../support/world'
 
@@ -55,25 +55,41 @@ describe('EnqueueMakeResident of more than the segment can ever have', () => {
 })
 
 describe('an effect whose resources the segment can never hold together', () => {
-  const policies = POLICY_NAMES.flatMap((policy) => [true, false].map((resident) => [policy, resident] as const))
+  const ofDawn: readonly PolicyName[] = ['dawn', 'dawn-fixed']
+  const both = (policies: readonly PolicyName[]) =>
+    policies.flatMap((policy) => [true, false].map((resident) => [policy, resident] as const))
 
-  test.each(policies)(
+  const runUnder = (policy: PolicyName, resident: boolean) => {
+    const effects = [
+      { name: 'Large', resources: three(resident) },
+      { name: 'Small', resources: [{ name: 's', size: '1MiB', resident: false }] },
+    ]
+    const steps = [
+      { at: '1s', apply: 'Large' },
+      { at: '2s', apply: 'Small' },
+    ]
+    return runOf({ system: SYSTEM, app: { policy, effects }, steps, until: '20s' })
+  }
+
+  test.each(both(POLICY_NAMES.filter((policy) => !ofDawn.includes(policy))))(
     'with %s, created resident: %s, is not applied, and the device goes on [RS-06]',
     async (policy, resident) => {
-      const effects = [
-        { name: 'Large', resources: three(resident) },
-        { name: 'Small', resources: [{ name: 's', size: '1MiB', resident: false }] },
-      ]
-      const steps = [
-        { at: '1s', apply: 'Large' },
-        { at: '2s', apply: 'Small' },
-      ]
-      const run = await runOf({ system: SYSTEM, app: { policy, effects }, steps, until: '20s' })
+      const run = await runUnder(policy, resident)
       expect(run.summary.devicesRemoved).toBe(0)
       expect(run.of('apply').map(({ effect }) => effect)).toEqual(['Small'])
       expect(run.of('finding').filter(({ rule }) => rule === 'RS-06')).toMatchObject([
         { message: expect.stringMatching(/^Large was not applied: E_OUTOFMEMORY, as 201326592 bytes at once/) },
       ])
+      expect(run.of('packet').filter(({ kind, outcome }) => kind === 'standard' && outcome !== 'completed')).toEqual([])
+    },
+  )
+
+  test.each(both(ofDawn))(
+    'is asked of %s, created resident: %s, which gives up: the app has no device from then on [PL-34]',
+    async (policy, resident) => {
+      const run = await runUnder(policy, resident)
+      expect(run.summary.devicesRemoved).toBe(0)
+      expect(run.of('apply')).toEqual([])
       expect(run.of('packet').filter(({ kind, outcome }) => kind === 'standard' && outcome !== 'completed')).toEqual([])
     },
   )

@@ -26,12 +26,23 @@ const OTHERS: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind
   'deleteBranch',
   // of the window, and no part of the run
   'selectResource',
+  'selectDelay',
   'setLayout',
 ])
 
 /** What a person sees of the run, without what is of the window, of the real machine, and of whether time goes on. */
 function ofRun(live: LiveRig): unknown {
-  const { clock, branches: _, idle, project, selection: __, heapMap, defragmentation, ...rest } = visible(live.fresh())
+  const {
+    clock,
+    branches: _,
+    idle,
+    project,
+    selection: __,
+    delay: _______,
+    heapMap,
+    defragmentation,
+    ...rest
+  } = visible(live.fresh())
   const { layout: ___, dirty: ____, ...shown } = project
   const { realIdleSeconds: _____, ...known } = idle
   // the page's own numbers of heaps are those in which it came to see them

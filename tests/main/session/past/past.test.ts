@@ -131,6 +131,24 @@ describe('an earlier moment', () => {
   })
 })
 
+describe('the delay that is chosen', () => {
+  it('goes along to the moments that know of it, and to no others [LB-02] [LB-10]', () => {
+    const live = rig({ app: { effects: effects({ A: 64 * MIB }, false) } })
+    live.elapse(96)
+    live.must(press('A'))
+    live.elapse(500)
+    const [late] = live.shown.delayRows
+    expect(late).toMatchObject({ title: 'press of A' })
+    live.must({ kind: 'selectDelay', id: late?.id ?? null })
+    const chain = live.shown.delay
+    expect(chain?.segments.length).toBeGreaterThan(0)
+    live.must(goTo(live.now - 50_000))
+    expect(live.shown.delay).toEqual(chain)
+    live.must(goTo(50_000))
+    expect(live.shown.delay).toBeNull()
+  })
+})
+
 describe('what is saved', () => {
   it('is the end, while an earlier moment is only looked at; then what the branch has [LB-02]', () => {
     const live = pressed()
