@@ -9,6 +9,7 @@ import { DELAYS_CHILD, delays, delaysChild } from './delays'
 import { eventQueue } from './event-queue'
 import { fidelity } from './fidelity'
 import { frames } from './frames'
+import { hours } from './hours'
 import { past } from './past'
 import { residency } from './residency'
 import { scale } from './scale'
@@ -26,6 +27,7 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   scheduler,
   frames,
   scenarios,
+  hours,
   delays,
   bound,
   d3d12ma: d3d12maAllocator,

@@ -1,6 +1,7 @@
 /** The records that a number of a comparison's table counts: from each number one comes to what it stands on. */
 import type { ComparedKey, VariantChoice, VariantRecords } from '../../../../preload/contract'
-import { type TraceRecord, traceLine } from '../../../sim/trace-records'
+import { traceLine } from '../../../sim/trace-lines'
+import type { TraceRecord } from '../../../sim/trace-records'
 import type { Scenario } from '../../scenario'
 import { measureVariant } from './measure'
 
