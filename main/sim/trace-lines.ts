@@ -12,11 +12,19 @@ const MOST_KEPT = 4096
 /** characters; what is longer is a message, and hardly comes again */
 const LONGEST_KEPT = 128
 
+/** what engines, contexts and kinds of packet come together; more are written one by one */
+const MOST_BEGINNINGS = 64
+/** bytes from which on one call of `set` is quicker than byte by byte */
+const SHORT = 16
+
 /** digits of a whole number */
 const MOST_DIGITS = 16
-/** below it a whole number is divided as one of 32 bits */
-const BILLION = 1_000_000_000
+/** above it a whole number is divided once as one of 53 bits */
+const EIGHT_DIGITS = 100_000_000
 const ZERO = 48
+/** of numbers below 100 */
+const TENS = Uint8Array.from({ length: 100 }, (_, number) => ZERO + Math.floor(number / 10))
+const ONES = Uint8Array.from({ length: 100 }, (_, number) => ZERO + (number % 10))
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -32,10 +40,6 @@ const FIELDS = new Map(
 
 const T = ascii('{"t":')
 const CAUSE = ascii(',"cause":')
-const PACKET = ascii(',"type":"packet"')
-const ENGINE = ascii(',"engine":')
-const CONTEXT = ascii(',"context":')
-const KIND = ascii(',"kind":')
 const FENCE = ascii(',"fence":')
 const START = ascii(',"start":')
 const END = ascii(',"end":')
@@ -60,10 +64,33 @@ function textJson(text: string): Uint8Array {
   return json
 }
 
+type PacketRecord = Extract<TraceRecord, { type: 'packet' }>
+
+/** What lines of packets begin with, behind their time. */
+interface Beginning {
+  readonly engine: string
+  readonly context: string
+  readonly kind: string
+  readonly text: Uint8Array
+}
+
+const beginnings: Beginning[] = []
+
+function beginningOf({ engine, context, kind }: PacketRecord): Uint8Array {
+  for (let i = 0; i < beginnings.length; i++) {
+    const known = beginnings[i] as Beginning
+    if (known.context === context && known.engine === engine && known.kind === kind) return known.text
+  }
+  const fields = JSON.stringify({ type: 'packet', engine, context, kind })
+  const text = ascii(`,${fields.slice(1, -1)}`)
+  if (beginnings.length < MOST_BEGINNINGS) beginnings.push({ engine, context, kind, text })
+  return text
+}
+
 export class TraceLines {
   private bytes = new Uint8Array(ROOM)
   private end = 0
-  /** of the number that is being written, the last one first */
+  /** of the number that is being written; the last one stands at the end */
   private readonly digits = new Uint8Array(MOST_DIGITS)
 
   /** bytes that were added since the last `take` */
@@ -108,11 +135,8 @@ export class TraceLines {
   }
 
   /** As above, of what most records of a long run are: its fields are read by their names, in the order of its columns. */
-  private packet(record: Extract<TraceRecord, { type: 'packet' }>): void {
-    this.copy(PACKET)
-    this.field(ENGINE, record.engine)
-    this.field(CONTEXT, record.context)
-    this.field(KIND, record.kind)
+  private packet(record: PacketRecord): void {
+    this.copy(beginningOf(record))
     this.field(FENCE, record.fence)
     this.field(START, record.start)
     this.field(END, record.end)
@@ -141,36 +165,41 @@ export class TraceLines {
   private whole(value: number): void {
     if (value < 10) return this.byte(ZERO + value)
     const { digits } = this
-    let count = 0
     let low = value
-    if (value >= BILLION) {
-      const high = Math.floor(value / BILLION)
-      low = value - high * BILLION
-      for (; count < 9; count++) {
-        const rest = (low / 10) | 0
-        digits[count] = ZERO + low - rest * 10
+    let first = MOST_DIGITS
+    if (value >= EIGHT_DIGITS) {
+      const high = Math.floor(value / EIGHT_DIGITS)
+      low = value - high * EIGHT_DIGITS
+      for (let pair = 0; pair < 4; pair++) {
+        const rest = (low / 100) | 0
+        digits[--first] = ONES[low - rest * 100] as number
+        digits[--first] = TENS[low - rest * 100] as number
         low = rest
       }
       low = high
     }
-    for (; low > 0; count++) {
-      const rest = (low / 10) | 0
-      digits[count] = ZERO + low - rest * 10
+    while (low >= 10) {
+      const rest = (low / 100) | 0
+      digits[--first] = ONES[low - rest * 100] as number
+      digits[--first] = TENS[low - rest * 100] as number
       low = rest
     }
-    this.need(count)
+    if (low > 0) digits[--first] = ZERO + low
+    else if (digits[first] === ZERO) first++
+    this.need(MOST_DIGITS)
     const { bytes } = this
     let { end } = this
-    while (count > 0) bytes[end++] = digits[--count] as number
+    while (first < MOST_DIGITS) bytes[end++] = digits[first++] as number
     this.end = end
   }
 
-  /** Byte by byte: most are shorter than what a call of `set` costs. */
+  /** What is short byte by byte, or the call would cost more than the bytes. */
   private copy(part: Uint8Array): void {
     const { length } = part
     this.need(length)
     const { bytes, end } = this
-    for (let i = 0; i < length; i++) bytes[end + i] = part[i] as number
+    if (length > SHORT) bytes.set(part, end)
+    else for (let i = 0; i < length; i++) bytes[end + i] = part[i] as number
     this.end = end + length
   }
 
