@@ -4,7 +4,15 @@ import { followAll, setMoment, setRange } from '../../store/cursor/cursor'
 import type { TimeRange } from '../../store/shown-time'
 import { useStore } from '../../store/store'
 import { exactTime, formatTime } from '../../widgets/format'
-import { type CurveArea, type CurveKind, type CurveTime, momentByKey, momentOf, placeOf, valuesAt } from './curve-values'
+import {
+  type CurveArea,
+  type CurveKind,
+  type CurveTime,
+  momentByKey,
+  momentOf,
+  placeOf,
+  valuesAt,
+} from './curve-values'
 
 /** A press that moves further than this selects a range, px. */
 const DRAG_FROM = 4

@@ -1,12 +1,7 @@
 /** One cursor through the curves of all variants (LB-05). */
 import { describe, expect, it } from 'vitest'
 import type { VariantCurve } from '../../../../preload/contract'
-import {
-  momentByKey,
-  momentOf,
-  placeOf,
-  valuesAt,
-} from '../../../../renderer/instruments/laboratory/curve-values'
+import { momentByKey, momentOf, placeOf, valuesAt } from '../../../../renderer/instruments/laboratory/curve-values'
 
 const MIB = 2 ** 20
 /** four parts of 250 ms each, from 1 s on */
