@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { sessionState } from './gpu-support'
 import { expect, launchApp, test } from './launch'
+import { inMain } from './main-process'
 import { answerDialogs, menu, quietProject, temporaryFolder } from './support'
 
 /** A and B take turns; the budget has room for one and a half of them. */
@@ -137,7 +138,7 @@ test('from a number to its records, from two runs to where they part, and all of
   await expect(laboratory).toContainText('3 records. Choose one')
   await records.press('Home')
   await records.press('Control+c')
-  const copied = await app.evaluate(({ clipboard }) => clipboard.readText())
+  const copied = await inMain(app, async ({ clipboard }) => clipboard.readText())
   expect(copied).toMatch(/^time_us\trecord\tof\tbytes\ttook_us\tmore\n\d+\tevict\t[AB]\.r\t67108864\t\t/)
 
   await laboratory.getByRole('button', { name: 'Show difference' }).click()

@@ -7,6 +7,7 @@ import type { TraceRecord } from '../../../sim/trace-records'
 import type { RunFollower } from '../../run/runner'
 import type { Scenario } from '../../scenario'
 import type { World } from '../../world/world'
+import type { Delays } from '../delays/delays'
 import { measureVariant } from './measure'
 import { recordView } from './record-view'
 
@@ -98,8 +99,11 @@ class Collector implements Partial<RunFollower> {
 
   built(world: World): void {
     this.world = world
-    if (this.key === 'worstPress' || this.key === 'p99Press')
-      world.delays.pressShown = ({ begin, name }, taken) => this.press(begin, name, taken)
+    if (this.key === 'worstPress' || this.key === 'p99Press') this.follow(world.delays)
+  }
+
+  private follow(delays: Delays): void {
+    delays.pressShown = ({ begin, name }, taken) => this.press(begin, name, taken)
   }
 
   kernel(vidmm: VideoMemoryManager): void {
