@@ -127,7 +127,7 @@ export class WatchedSystem {
       },
       onKernel: (vidmm) => this.log.watch(vidmm, (handle) => this.destroyed(handle)),
       onScheduler: (scheduler) => this.watchScheduler(scheduler),
-      onPlayer: () => this.log.changes.happened('player'),
+      onPlayer: () => this.log.played(this.world.player.dropped, this.world.sim.now),
       onFrame: (frame) => this.backgroundLog.frameTimes.add(frame),
       onBackground: () => this.log.changes.happened('background'),
       keptElsewhere: KEPT_BY_GPU_LOG,
@@ -267,6 +267,9 @@ export class WatchedSystem {
     const isHere = selection !== null && this.world.vidmm.residency.table.names[selection.id] === selection.name
     this.select(isHere ? selection.id : null)
     this.delayLog.selectAs(before.delayLog.selected)
+    const { comparison } = before.heapLog
+    // one that still runs is of a state that is gone: whoever shows this gives it up
+    this.heapLog.setComparison(comparison?.state === 'running' ? null : comparison)
   }
 
   /** The app has a new device: nobody is registered on it but its policy. */
@@ -350,6 +353,7 @@ export class WatchedSystem {
     this.moves.recorded(record)
     if (record.type === 'finding') this.found(record)
     if (record.type === 'apply') this.markUsed(record)
+    if (record.type === 'packet' && record.hitch !== undefined) this.log.mark('hitch', record.t)
     if (this.selection?.add(record) === true) this.log.changes.happened('selection')
   }
 

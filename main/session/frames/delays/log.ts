@@ -156,5 +156,7 @@ export class DelayLog implements DelayFollower {
     const worst = new Set(this.delays.worst.slice(0, KEPT_DELAYS.worst).map((delay) => this.ids.get(delay)))
     const newest = this.count - KEPT_DELAYS.newest
     for (const id of this.kept.keys()) if (id <= newest && !worst.has(id)) this.kept.delete(id)
+    // while no window takes them they would grow for ever
+    this.unsent = this.unsent.filter((id) => this.kept.has(id))
   }
 }
