@@ -2,13 +2,13 @@
 
 import type { StartTasks } from '../../../main/session/laboratory/tasks'
 import { LiveSession } from '../../../main/session/live-session'
-import type { WatchedSystem } from '../../../main/session/run/watched-system'
 import { type Scenario, validateScenario } from '../../../main/session/scenario'
 import { traceLine } from '../../../main/sim/trace-lines'
 import type { TraceRecord } from '../../../main/sim/trace-records'
 import type { CommandResult, Frame, SessionCommand } from '../../../preload/contract'
 import { fullName } from '../../../renderer/store/allocations'
 import { applyFrame, emptyState, type InterfaceState } from '../../../renderer/store/model'
+import { SystemTraces } from '../support/system-traces'
 
 export const MIB = 1024 * 1024
 
@@ -22,8 +22,7 @@ export function scenario(file: Record<string, unknown> = {}): Scenario {
 export class LiveRig {
   readonly session: LiveSession
   readonly frames: Frame[] = []
-  /** of systems that there still are: the rig keeps none of them alive */
-  private readonly traces: { system: WeakRef<WatchedSystem>; records: TraceRecord[] }[] = []
+  private readonly traces = new SystemTraces((record) => JSON.parse(traceLine(record)) as TraceRecord)
   /** ms that one look at the wall clock takes: work that is not free */
   costOfLook = 0
   private wall = 1_000
@@ -44,21 +43,14 @@ export class LiveRig {
         this.frames.push(frame)
         this.view = applyFrame(this.view, frame)
       },
-      writer: (record, of) => {
-        let own = this.traces.find(({ system }) => system.deref() === of)
-        if (own === undefined) {
-          own = { system: new WeakRef(of), records: [] }
-          this.traces.push(own)
-        }
-        own.records.push(JSON.parse(traceLine(record)) as TraceRecord)
-      },
+      writer: this.traces.writer,
       document: { title: 'test', path: null, recent: [], theme: 'system' },
     })
   }
 
   /** The trace of what is shown, from the first record. */
-  get records(): TraceRecord[] {
-    return this.traces.find(({ system }) => system.deref()?.world === this.session.world)?.records ?? []
+  get records(): readonly TraceRecord[] {
+    return this.traces.of(this.session.world)
   }
 
   get now(): number {
