@@ -23,7 +23,7 @@ it('what is said is taken as it is said, zeros too [DF-06]', () => {
     algorithm: 'full',
     pool: 'P',
     maxBytesPerPass: 0,
-    evicted: 'wait',
+    evicted: 'make-resident',
   })
-  expect(call).toMatchObject({ desc: { algorithm: 'full', pool: 'P', maxBytesPerPass: 0, evicted: 'wait' } })
+  expect(call).toMatchObject({ desc: { algorithm: 'full', pool: 'P', maxBytesPerPass: 0, evicted: 'make-resident' } })
 })
