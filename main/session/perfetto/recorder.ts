@@ -24,13 +24,12 @@ interface Task {
   readonly fields: Fields
 }
 
-export const PERFETTO_FORMS = ['protobuf', 'json'] as const
-export type PerfettoForm = (typeof PERFETTO_FORMS)[number]
+export type PerfettoForm = 'protobuf' | 'json'
 
 export class PerfettoRecorder implements RunFollower {
   private readonly form: Form
   private readonly tracks: Tracks
-  private memory: MemoryCounters | null = null
+  private gauges: MemoryCounters | null = null
   private slots: HardwareSlots | null = null
   /** index of the next record in the trace */
   private index = 0
@@ -46,8 +45,8 @@ export class PerfettoRecorder implements RunFollower {
   }
 
   kernel(vidmm: VideoMemoryManager): void {
-    this.memory = new MemoryCounters(vidmm, this.form, this.tracks)
-    this.memory.look()
+    this.gauges = new MemoryCounters(vidmm, this.form, this.tracks)
+    this.gauges.look()
   }
 
   scheduler(scheduler: Scheduler): void {
@@ -58,7 +57,7 @@ export class PerfettoRecorder implements RunFollower {
 
   record(record: TraceRecord): void {
     const index = this.index++
-    this.memory?.look()
+    this.gauges?.look()
     this.slots?.look()
     if (record.type === 'background-task') this.task(record)
     if (record.type === 'packet') this.contextSwitch(record)
@@ -77,7 +76,7 @@ export class PerfettoRecorder implements RunFollower {
   }
 
   look(): void {
-    this.memory?.look()
+    this.gauges?.look()
   }
 
   submitted(): void {}

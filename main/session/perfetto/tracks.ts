@@ -2,7 +2,7 @@
 import type { CounterTrack, Form, ProcessTrack, ThreadTrack } from './events'
 
 /** Several rows of which no slice overlaps another of its row: the next one is there when all before are taken. */
-export class Lanes {
+class Lanes {
   private readonly ends: number[] = []
 
   /** What comes is over: it comes in the order of its ends. @returns the row, from 0, µs taken from `start` to `end` */

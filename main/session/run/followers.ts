@@ -9,6 +9,12 @@ export function together(followers: readonly RunFollower[]): RunFollower | undef
     begins: (world) => {
       for (const follower of followers) follower.begins?.(world)
     },
+    built: (world) => {
+      for (const follower of followers) follower.built?.(world)
+    },
+    player: () => {
+      for (const follower of followers) follower.player?.()
+    },
     kernel: (vidmm) => {
       for (const follower of followers) follower.kernel(vidmm)
     },
