@@ -3,7 +3,6 @@
  * counts of them (RS-01, RS-05, RS-06, RS-10, RS-15).
  */
 import { RESIDENCY_PRIORITIES, SegmentGroup } from '../../preload/contract/names'
-import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { EvictReason } from '../sim/trace-records'
 import type { Press } from './command-list'
@@ -11,6 +10,7 @@ import type { CommandQueue } from './command-queue'
 import { type DebugLayer, MessageId } from './debug-layer'
 import type { DeviceOptions } from './device-options'
 import type { Fence } from './fence'
+import type { HeapHandle } from './heap-type'
 import type { HResultName } from './hresult'
 import type { PlacedHeaps } from './placed-heaps'
 import { PlacedResource } from './placed-resource'
@@ -178,12 +178,7 @@ export class DeviceResidency {
   }
 
   /** What an Evict that took the last reference was for; its record is the next one of the trace (LB-09). */
-  explainEviction(
-    handle: AllocationHandle,
-    policy: string | null,
-    rule: EvictReason,
-    press: Press | null = null,
-  ): void {
+  explainEviction(handle: HeapHandle, policy: string | null, rule: EvictReason, press: Press | null = null): void {
     const callback = this.device.trimNotifications.calling
     this.options.vidmm.outs.evictedBy(handle, { policy, rule, callback, press: callback === null ? press : null })
   }
