@@ -21,8 +21,8 @@ async function media(page: Page, type: 'image/png' | 'video/webm', colour: strin
       }
       paint()
       const written = (await (kind === 'image/png'
-        ? new Promise((done) => canvas.toBlob(done))
-        : new Promise((done) => {
+        ? new Promise<Blob | null>((done) => canvas.toBlob(done))
+        : new Promise<Blob>((done) => {
             const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm;codecs=vp8' })
             const parts: Blob[] = []
             const painting = setInterval(paint, 30)

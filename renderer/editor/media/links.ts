@@ -6,10 +6,10 @@ import {
   MEDIA_FOLDER,
   mediaKind,
 } from '../../../preload/contract'
-import { setOffline, useOffline } from '../../store/offline'
 import { dropPixels, keepPixels, type Pixels, pixelsOf } from '../../store/stills'
+import { setOffline, useStore } from '../../store/store'
+import { slate } from '../preview/slate'
 import { decodedVideo, pictureAt } from './decode'
-import { slate } from './slate'
 
 /** What of the window is used. */
 export interface LinkPort {
@@ -53,7 +53,7 @@ export class MediaLinks {
       } else if (before?.fingerprint !== clip.file.fingerprint || pixelsOf(name) === undefined)
         void this.look(name, clip.file, before === undefined)
     }
-    for (const name of Object.keys(useOffline.getState().clips))
+    for (const name of Object.keys(useStore.getState().offline))
       if (!effects.some((effect) => effect.name === name)) setOffline(name, null)
   }
 
@@ -65,13 +65,13 @@ export class MediaLinks {
 
   /** All that are offline. */
   retryAll(): void {
-    for (const clip of Object.keys(useOffline.getState().clips)) this.retry(clip)
+    for (const clip of Object.keys(useStore.getState().offline)) this.retry(clip)
   }
 
   private forget(): void {
     this.known.clear()
     this.looks.clear()
-    for (const clip of Object.keys(useOffline.getState().clips)) setOffline(clip, null)
+    for (const clip of Object.keys(useStore.getState().offline)) setOffline(clip, null)
   }
 
   private unlink(clip: string): void {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { type Offline, useOffline } from '../../store/offline'
-import { send, useStore } from '../../store/store'
+import { type Offline, send, useStore } from '../../store/store'
 import { BY_WINDOW, MediaLinks } from './links'
 import './offline.css'
 
@@ -27,8 +26,8 @@ export function useMediaLinks(): void {
 }
 
 /** null: it shows its file, or has none */
-export function useOfflineClip(clip: string | null): Offline | null {
-  return useOffline(({ clips }) => (clip === null ? null : (clips[clip] ?? null)))
+function useOfflineClip(clip: string | null): Offline | null {
+  return useStore(({ offline }) => (clip === null ? null : (offline[clip] ?? null)))
 }
 
 async function locate(clip: string): Promise<void> {

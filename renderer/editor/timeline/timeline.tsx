@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { TIMELINE_RATE, type TimelineClip } from '../../../preload/contract'
-import { useOffline } from '../../store/offline'
 import { seek, stopAt } from '../../store/play'
 import { useStore } from '../../store/store'
 import type { Place } from './drag'
@@ -106,7 +105,7 @@ export function Timeline() {
   const [ghost, setGhost] = useState<Ghost>(null)
   // the session has said where everything is
   useEffect(() => setGhost(null), [timeline])
-  const offline = useOffline(({ clips }) => clips)
+  const offline = useStore((state) => state.offline)
   const isOffline = ({ media }: TimelineClip): boolean => media !== undefined && offline[media] !== undefined
   const tracks = useMemo(() => trackRows(timeline.clips), [timeline])
   const lanes = useMemo(() => laneRows(timeline, stack), [timeline, stack])

@@ -74,7 +74,7 @@ const MOST_PATH = 4096
 const moment = { error: 'a whole number of ms since 1970' }
 
 /** Personal, so that a recording has none (SC-12). */
-export const mediaFileSchema = strict(
+const mediaFileSchema = strict(
   {
     path: label('where it lies, absolute').max(MOST_PATH, { error: `at most ${MOST_PATH} characters` }),
     type: z.enum(MEDIA_TYPES).meta({ description: 'what its content is' }),

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClipFileView, CommandResult, EffectView } from '../../../../preload/contract'
 import { type LinkPort, MediaLinks } from '../../../../renderer/editor/media/links'
-import { useOffline } from '../../../../renderer/store/offline'
 import { dropPixels, keepPixels, onPixels, type Pixels, pixelsOf } from '../../../../renderer/store/stills'
+import { useStore } from '../../../../renderer/store/store'
 
 const BEACH: ClipFileView = { name: 'beach.png', type: 'image/png', fingerprint: 'ab'.repeat(32) }
 const SEA: ClipFileView = { name: 'sea.png', type: 'image/png', fingerprint: 'cd'.repeat(32) }
@@ -42,7 +42,7 @@ const port: LinkPort = {
 beforeEach(() => {
   dropPixels('beach')
   ;[closed, asked, answers, spoiled] = [[], [], {}, false]
-  useOffline.setState({ clips: {} })
+  useStore.setState({ offline: {} })
   links = new MediaLinks(port)
 })
 
@@ -54,7 +54,7 @@ describe('a clip of a project that is opened', () => {
     links.follow(2, [clip(BEACH)])
     await settled()
     stop()
-    expect([seen, asked, useOffline.getState().clips]).toEqual([['Reading: beach.png', 'beach.png'], ['beach'], {}])
+    expect([seen, asked, useStore.getState().offline]).toEqual([['Reading: beach.png', 'beach.png'], ['beach'], {}])
   })
 
   it('whose file is gone is offline, with why, until it is there again', async () => {
@@ -62,18 +62,18 @@ describe('a clip of a project that is opened', () => {
     links.follow(1, [clip(BEACH)])
     await settled()
     expect(shown()).toBe('Media offline: beach.png')
-    expect(useOffline.getState().clips).toEqual({ beach: { file: 'beach.png', because: 'no such file' } })
+    expect(useStore.getState().offline).toEqual({ beach: { file: 'beach.png', because: 'no such file' } })
     answers = {}
     links.retryAll()
     await settled()
-    expect([shown(), useOffline.getState().clips]).toEqual(['beach.png', {}])
+    expect([shown(), useStore.getState().offline]).toEqual(['beach.png', {}])
   })
 
   it('whose file is spoiled is offline', async () => {
     spoiled = true
     links.follow(1, [clip(BEACH)])
     await settled()
-    expect(useOffline.getState().clips.beach?.because).toMatch(/cannot decode beach.png/)
+    expect(useStore.getState().offline.beach?.because).toMatch(/cannot decode beach.png/)
   })
 
   it('whose file can be read no more is offline; of an earlier file that is no news', async () => {
@@ -83,7 +83,7 @@ describe('a clip of a project that is opened', () => {
     links.follow(2, [clip(SEA)])
     await settled()
     lostBeach()
-    expect(useOffline.getState().clips).toEqual({})
+    expect(useStore.getState().offline).toEqual({})
     lost()
     expect(shown()).toBe('Media offline: sea.png')
   })
@@ -117,7 +117,7 @@ describe('a clip', () => {
     links.follow(9, [clip(BEACH)])
     await settled()
     links.follow(10, [])
-    expect(useOffline.getState().clips).toEqual({})
+    expect(useStore.getState().offline).toEqual({})
     dropPixels('beach')
     answers = {}
     links.follow(1, [clip(BEACH)])

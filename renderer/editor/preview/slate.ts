@@ -1,6 +1,6 @@
 /** What is seen in place of a clip's own picture: hatched, with words, so that nobody takes it for footage. */
 import { type Pixels, stillPixels } from '../../store/stills'
-import { CLIP } from '../preview/clip'
+import { CLIP } from './clip'
 
 const { width: WIDTH, height: HEIGHT } = CLIP
 const GROUND = '#2b1518'
