@@ -255,18 +255,25 @@ export class LiveSession {
     world.sim.advanceTo(world.sim.now)
   }
 
-  /** The simulated system starts again with the project as it is, or with the scenario from its first step. */
+  /**
+   * The simulated system starts again with the project as it is, or with the scenario from its first step.
+   * @param changed the project with that is another one, which nothing was saved of; while it is built one can still give up
+   */
   private restart(changed?: Scenario): void {
     this.finishStep()
     const { idleRule } = this.running
     const { project } = this
     const next = changed ?? this.currentScenario()
+    const start = (running: WatchedSystem): void => {
+      this.startAnew(running)
+      if (changed !== undefined) this.project.touch()
+    }
     if (!takesLong(next)) {
-      this.startAnew(WatchedSystem.of(next, project, idleRule, this.options.writer))
+      start(WatchedSystem.of(next, project, idleRule, this.options.writer))
       return
     }
     const building = WatchedSystem.inSlices(next, project, idleRule, this.options.writer)
-    this.opening.build(this.document.title, building, (running) => running && this.startAnew(running))
+    this.opening.build(this.document.title, building, (running) => running && start(running))
   }
 
   /** The same project on another device. */
@@ -275,7 +282,6 @@ export class LiveSession {
     const made = withDevice(this.currentScenario(), device)
     if ('problem' in made) return refusal(made.problem)
     this.restart(made.scenario)
-    this.project.touch()
     return OK
   }
 

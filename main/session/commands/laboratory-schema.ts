@@ -1,6 +1,6 @@
 /** The shapes of commands that compare (LB). */
 import { z } from 'zod'
-import { COMPARED, COMPARISON_INPUTS, DEVICE_PROFILES, POLICY_NAMES } from '../../../preload/contract'
+import { COMPARISON_INPUTS, DEVICE_PROFILES, POLICY_NAMES, RECORDED } from '../../../preload/contract'
 import { type Dimensions, dimensionsOf, MOST_DIMENSIONS } from '../laboratory/comparison/variants'
 
 const whole = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -39,6 +39,6 @@ export const laboratorySchemas = [
   z.strictObject({
     kind: z.literal('showRecords'),
     row: whole,
-    column: z.enum(COMPARED.map(({ key }) => key)),
+    column: z.enum(RECORDED),
   }),
 ] as const

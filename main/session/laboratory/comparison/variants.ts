@@ -1,7 +1,7 @@
 /** What a comparison varies: one input under other policies, budgets, device profiles and preemption models (LB-03). */
 import type { PolicyName, PreemptionChoice, VariantChoice } from '../../../../preload/contract'
+import { formatBytes } from '../../../../preload/contract'
 import { renumbered } from '../../document/recording'
-import { bytesText } from '../../quantity-text'
 import { type ExpectStep, type Scenario, type Step, stepIndex, validateScenario } from '../../scenario'
 import { type ProfileName, profileFields } from '../../scenario/profiles'
 import { withoutPreemption, withPreemption } from './preemption'
@@ -41,7 +41,7 @@ export function variantsOf({ policies, budgets, profiles, preemption }: Dimensio
 export function labelOf({ policy, budget, profile, preemption }: VariantChoice, scenario: Scenario): string {
   const parts = [
     policy,
-    budget === undefined ? undefined : bytesText(budget),
+    budget === undefined ? undefined : formatBytes(budget),
     profile,
     preemption === undefined ? undefined : `${preemption.model} ${preemption.graphics}`,
   ].filter((part) => part !== undefined)
