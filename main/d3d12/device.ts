@@ -27,7 +27,13 @@ import { type CompiledPipeline, PipelineState, type PipelineStateDesc } from './
 import { PlacedHeaps } from './placed-heaps'
 import { type PlacedHeap, PlacedResource } from './placed-resource'
 import { HeapFlag, type Resource } from './resource'
-import { getResourceAllocationInfo, type ResourceAllocationInfo, type ResourceDesc } from './resource-desc'
+import {
+  getResourceAllocationInfo,
+  isBuffer,
+  isMultisampled,
+  type ResourceAllocationInfo,
+  type ResourceDesc,
+} from './resource-desc'
 import { type RegisterTrimNotification, type RunningCallback, TrimNotifications } from './trim-notification'
 import type { QueryVideoMemoryInfo } from './video-memory-info'
 
@@ -136,8 +142,14 @@ export class Device {
       notZeroed: (heapFlags & HeapFlag.CREATE_NOT_ZEROED) !== 0,
     })
     if (handle === null) return { hr: 'E_OUTOFMEMORY', resource: null }
-    const resource = { handle, name, size: info.SizeInBytes }
-    return { hr: 'S_OK', resource: heapType === 'DEFAULT' ? resource : { ...resource, heapType } }
+    const resource: Resource = {
+      handle,
+      name,
+      size: info.SizeInBytes,
+      ...(heapType === 'DEFAULT' ? {} : { heapType }),
+      ...(isBuffer(desc) ? {} : { texture: isMultisampled(desc) ? 'target' : 'sampled' }),
+    }
+    return { hr: 'S_OK', resource }
   }
 
   /** ID3D12Device::CreateHeap, @see PlacedHeaps.create */
@@ -159,6 +171,7 @@ export class Device {
 
   /** The last reference is released: the memory goes when the GPU no longer needs it (RS-11). */
   releaseResource(resource: Resource): void {
+    this.residency.released(resource)
     if (resource instanceof PlacedResource) this.heaps.releaseResource(resource)
     else this.options.vidmm.destroyAllocation(resource.handle)
   }

@@ -21,6 +21,8 @@ export interface Resource {
   references?: number
   /** of its heap [DEFAULT] */
   readonly heapType?: HeapType
+  /** committed, a texture; `target`: one that may be render target or depth, as all that are multisampled [a buffer] */
+  readonly texture?: 'sampled' | 'target'
   /** where the heap is shared, what lies in it */
   readonly placed?: PlacedResource
 }
