@@ -22,6 +22,9 @@ import { endOnSignals } from './interrupt'
 import { type CliIo, processIo, UnreadError, UsageError } from './io'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './run'
 
+// one bundle for the command and the library, as they are made of the same
+export { bound, compare, policies, run } from './library'
+
 /**
  * Runs one command.
  * @param argv what stands after the program's name
