@@ -1,5 +1,12 @@
 /** What the user has made, with undo and redo: the effects of the project and those that are on the clip. */
-import type { ConstantValues, EffectLane, EffectSpec, PanelLayout, TimelineEdit } from '../../preload/contract/specs'
+import type {
+  ConstantValues,
+  EffectLane,
+  EffectSpec,
+  MediaFile,
+  PanelLayout,
+  TimelineEdit,
+} from '../../preload/contract/specs'
 import type { ProjectFormat } from './effects/catalogue'
 
 /** One step of the user's that can be taken back. */
@@ -36,6 +43,8 @@ export type Edit =
       after: ConstantValues
       gesture?: number | undefined
     }
+  /** what a clip shows; null: the sample footage */
+  | { kind: 'relink'; clip: string; before: MediaFile | null; after: MediaFile | null }
   /**
    * `change` as it was asked for, `before` takes it back, `after` does it again; `off`: the effect that it takes off the
    * clip, with where it stood
