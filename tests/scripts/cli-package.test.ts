@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { packCli } from '../../scripts/cli-package.mjs'
 import { root } from '../../scripts/lib/paths.mjs'
 import { temporaryFolder } from './temporary'
@@ -9,10 +10,13 @@ import { temporaryFolder } from './temporary'
 /** Without what npm and Vitest tell their own children. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|NODE_ENV)/.test(name)))
 
+let packed: string
 let tarball: string
 beforeAll(async () => {
-  tarball = await packCli(temporaryFolder())
+  packed = mkdtempSync(join(tmpdir(), 'trimline-packed-'))
+  tarball = await packCli(packed)
 }, 120_000)
+afterAll(() => rmSync(packed, { recursive: true, force: true }))
 
 it('the package of the command line installs without any other package, and runs a scenario', async () => {
   const folder = temporaryFolder()
