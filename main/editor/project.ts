@@ -135,7 +135,7 @@ export class Project {
     made.follow(now)
     made.isNoting = false
     for (const noted of history) {
-      made.carryOut(noted.change)
+      made.repeat(noted.change)
       made.changes = noted.revision
       made.noted.push(noted)
     }
@@ -291,15 +291,15 @@ export class Project {
   }
 
   /** What it leads to is not noted again. */
-  private note(change: Change, carryOut: () => void): void {
+  private note(change: Change, make: () => void): void {
     const outermost = this.isNoting
     this.isNoting = false
-    carryOut()
+    make()
     this.isNoting = outermost
     if (outermost) this.noted.push({ at: this.clock(), change, revision: this.changes })
   }
 
-  private carryOut(change: Change): void {
+  private repeat(change: Change): void {
     switch (change.kind) {
       case 'record':
         return this.record(...change.with)
