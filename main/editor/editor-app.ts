@@ -9,7 +9,7 @@ import type {
   PolicyName,
   ResidencyPriority,
 } from '../../preload/contract/names'
-import type { ClipSpec, ConstantValues, EffectSpec, ResourceSpec } from '../../preload/contract/specs'
+import type { ClipSpec, ConstantValues, EffectSpec, MediaFile, ResourceSpec } from '../../preload/contract/specs'
 import type { CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
@@ -80,7 +80,7 @@ export class EditorApp {
       changed: () => hooks?.defragmentationChanged?.(),
     })
     this.work = new EffectWork(device, queue, () => this.placed, this.defragmenter)
-    const report = (rule: string, message: string): void => this.report(rule, message)
+    const report = (rule: string, message: string): void => this.device.debug.report({ rule, message })
     this.held = new HeldEffects(
       {
         effectResources: this.effectResources,
@@ -197,6 +197,11 @@ export class EditorApp {
   /** @see HeldEffects.list */
   list(name: string, before: string): HResultName {
     return this.held.list(name, before)
+  }
+
+  /** @see HeldEffects.relink */
+  relink(clip: string, file: MediaFile | null): HResultName {
+    return this.held.relink(clip, file)
   }
 
   /** Media on the timeline: frames, proxies and thumbnails, placed (DF-01). @returns as addEffect */
@@ -389,9 +394,5 @@ export class EditorApp {
     const { device, queue } = this
     const { sim } = this.options
     return POLICIES[name]({ device, queue, sim, externalReservations: this.externalReservations })
-  }
-
-  private report(rule: string, message: string): void {
-    this.device.debug.report({ rule, message })
   }
 }

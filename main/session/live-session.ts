@@ -2,7 +2,7 @@
  * The simulation that runs in the desktop app: wall time moves it on, commands go in, frames come out. It lives in the
  * main process, so a window that is reloaded or killed loses nothing.
  */
-import type { CommandResult, Frame, ProjectView, SessionCommand } from '../../preload/contract'
+import type { CommandResult, Frame, MediaFile, ProjectView, SessionCommand } from '../../preload/contract'
 import { Project } from '../editor/project'
 import type { TraceWriter } from '../sim/trace'
 import { act, ask } from './commands/act'
@@ -11,7 +11,7 @@ import { COMMANDS } from './commands/table'
 import { withDevice } from './document/device'
 import { dumpText } from './document/dump-text'
 import { editorState, isProject, savedScenario, scenarioText, withLayout } from './document/project-file'
-import { recordingOf, withRest } from './document/recording'
+import { recordingOf, withoutMediaFiles, withRest } from './document/recording'
 import type { OpenedDump } from './dump/opened-dump'
 import { FrameBuilder } from './frames/builder'
 import { type DocumentInfo, projectView } from './frames/project-view'
@@ -178,7 +178,12 @@ export class LiveSession {
 
   /** What was done since the simulation started, as a scenario file that does it again (SC-12). */
   toRecordingText(): string {
-    return scenarioText(this.past.whole ?? this.recording())
+    return scenarioText(withoutMediaFiles(this.past.whole ?? this.recording()))
+  }
+
+  /** The file that a clip shows; null: it has none, or there is no such clip. */
+  mediaFileOf(clip: string): MediaFile | null {
+    return this.running.world.editor.effect(clip)?.spec.clip?.file ?? null
   }
 
   /** The allocator's state as the D3D12MA JSON dump (DF-23). */

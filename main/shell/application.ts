@@ -1,7 +1,7 @@
 /** The desktop app: one session, one window, and what connects them. */
 import { join } from 'node:path'
 import { app, nativeTheme, powerMonitor } from 'electron'
-import type { CommandResult, Frame, SessionCommand } from '../../preload/contract'
+import type { CommandResult, Frame, SessionCommand, ShellCommand } from '../../preload/contract'
 import type { FileIdentity } from '../files/identity'
 import type { DocumentInfo } from '../session/frames/project-view'
 import { LiveSession } from '../session/live-session'
@@ -24,6 +24,8 @@ import { Looks } from './hot-exit/looks'
 import { RecoveryFolder } from './hot-exit/recovery-folder'
 import { IdleSource } from './idle-source'
 import { log, reason, stack } from './log'
+import { MediaFiles, pageRefusal } from './media/media-files'
+import type { MediaShelf } from './media/media-shelf'
 import { MenuBar } from './menu/menu-bar'
 import { Notices } from './notices'
 import { isUnattended, type LaunchOptions } from './options'
@@ -57,6 +59,8 @@ export interface ApplicationOptions {
   preload: string
   icon: string
   files: FileRequests
+  /** what the page may read */
+  media: MediaShelf
 }
 
 /** What takes long to build is opened when the window is there, which shows how far it is; nobody watches an unattended run. */
@@ -65,6 +69,7 @@ function opensLater({ launch, scenario }: ApplicationOptions): boolean {
 }
 
 /** By a drop nothing but a file is opened. */
+const FILE_COMMANDS: ReadonlySet<string> = new Set<ShellCommand['kind']>(['openProject', 'openDump', 'importMedia'])
 const NOT_OPENED: CommandResult = { ok: false, message: 'What was dropped is no file to open.' }
 
 export class Application {
@@ -136,6 +141,14 @@ export class Application {
         name: () => this.#documents.name,
         alone: (run) => this.#documents.alone(run),
         read: (path) => this.#opener.read(path),
+      }),
+      media: new MediaFiles({
+        dialogs: this.#dialogs,
+        shelf: options.media,
+        fileOf: (clip) => this.#session.mediaFileOf(clip),
+        projectPath: () => this.#documents.path,
+        execute: (command) => this.#execute(command),
+        alone: (run) => this.#documents.alone(run),
       }),
       hotExit: this.#hotExit,
       notices: this.#notices,
@@ -323,16 +336,14 @@ export class Application {
       contents: () => this.#window.contents,
       command: createGate({
         origin,
-        session: (command) => this.#execute(command),
+        session: (command) => pageRefusal(command) ?? this.#execute(command),
         shell: (command) => this.#commands.execute(command, 'page'),
       }),
       dropped: createGate({
         origin,
         session: () => NOT_OPENED,
         shell: async (command) =>
-          command.kind === 'openProject' || command.kind === 'openDump'
-            ? this.#commands.execute(command, 'person')
-            : NOT_OPENED,
+          FILE_COMMANDS.has(command.kind) ? this.#commands.execute(command, 'person') : NOT_OPENED,
       }),
       ready: () => {
         this.#flow.connect()

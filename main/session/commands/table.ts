@@ -19,6 +19,7 @@ import { withoutUndefined } from '../without-undefined'
 import { advice } from './advice'
 import { beginCall } from './defragmentation-call'
 import { addition, application, edits, parameterEdit, removal, timelineEdit, travel } from './edits'
+import { relinkEdit } from './relink'
 import {
   acts,
   answers,
@@ -87,6 +88,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   ),
   removeEffect: edits('removeEffect', 'addEffect', ({ effect }, system) => removal(effect, system)),
   removeClip: edits('removeClip', 'importClip', ({ clip }, system) => removal(clip, system)),
+  relinkClip: edits('relinkClip', 'relinkClip', relinkEdit),
   editTimeline: edits('timeline', 'timeline', ({ change }, system) => timelineEdit(change, system)),
   // in the verbs of what is taken back, or done again
   undo: { ...controls(() => {}, { menu: '&Undo' }), saved: 'edit', ask: (_, { system }) => travel('undo', system) },

@@ -2,13 +2,13 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import { shownText, shownValue } from '../../session/scenario'
 
-export type FileKind = 'project' | 'comparison' | 'dump' | 'capture' | 'png' | 'csv' | 'html'
+export type FileKind = 'project' | 'comparison' | 'dump' | 'capture' | 'media' | 'png' | 'csv' | 'html'
 
 /** What can be opened. */
-export type OpenKind = Extract<FileKind, 'project' | 'comparison' | 'dump' | 'capture'>
+export type OpenKind = Extract<FileKind, 'project' | 'comparison' | 'dump' | 'capture' | 'media'>
 
 /** What is saved. */
-export type SaveKind = Exclude<FileKind, 'capture'>
+export type SaveKind = Exclude<FileKind, 'capture' | 'media'>
 
 export interface Dialogs {
   /** @returns the chosen path, null when cancelled */
@@ -28,6 +28,10 @@ const FILTERS = {
   png: { name: 'PNG picture', extensions: ['png'] },
   dump: { name: 'D3D12MA memory dump', extensions: ['json'] },
   capture: { name: 'Recording of another program', extensions: ['rmv', 'etl', 'gz', 'jsonl'] },
+  media: {
+    name: 'Picture or video',
+    extensions: ['png', 'jpg', 'jpeg', 'webp', 'gif', 'bmp', 'avif', 'mp4', 'm4v', 'webm', 'ogv', 'mov'],
+  },
   csv: { name: 'Comma separated values', extensions: ['csv'] },
   html: { name: 'HTML document', extensions: ['html'] },
 } as const satisfies Record<FileKind, unknown>
@@ -37,6 +41,7 @@ const OPEN_TITLES: Readonly<Record<OpenKind, string>> = {
   comparison: 'Compare on a scenario',
   dump: 'Open memory dump',
   capture: 'Import recording',
+  media: 'Locate media',
 }
 const SAVE_TITLES: Readonly<Record<SaveKind, string>> = {
   project: 'Save project',

@@ -583,6 +583,7 @@ describe('commands of the shell', () => {
       documents,
       dumps: { save: dumped('saved'), open: dumped('opened') },
       comparisons: { save: dumped('report'), open: dumped('input') },
+      media: { take: () => ({ ok: true }), open: () => ({ ok: true }), locate: dumped('located') },
       hotExit: { restore: dumped('restored'), discard: dumped('discarded') },
       notices: { dismiss: (id) => dismissed.push(id) },
       isRecent: (path) => settings.value.recent.includes(path),
