@@ -5,7 +5,8 @@ import type { Resource } from '../../d3d12/resource'
 import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 import { type Sliced, sliceEnds } from '../../sim/slices'
-import { type TraceRecord, traceLine } from '../../sim/trace-records'
+import { TraceLines } from '../../sim/trace-lines'
+import type { TraceRecord } from '../../sim/trace-records'
 import type { Delay, DelayTotals } from '../laboratory/delays/types'
 import type { Scenario, Step } from '../scenario'
 import { checkExpectations } from '../verbs/expect/expect'
@@ -133,7 +134,7 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
     chosen,
     {
       writer: (record) => {
-        output?.line(traceLine(record))
+        output?.line(record)
         statistics.record(record)
         if (counted !== statistics) counted.record(record)
         follower?.record(record)
@@ -279,18 +280,20 @@ function finish(
 /** The trace as JSON Lines (SC-08), hashed as it goes. */
 class TraceOutput {
   private readonly hash = createHash('sha256')
-  private buffer: string
+  private readonly lines = new TraceLines()
+  private readonly decoder = new TextDecoder()
 
   constructor(
     { seed, name }: Scenario,
     private readonly sink: ((chunk: string) => void) | undefined,
   ) {
-    this.buffer = `${JSON.stringify({ t: 0, type: 'meta', trimline: 1, seed, name })}\n`
+    this.lines.addText(`${JSON.stringify({ t: 0, type: 'meta', trimline: 1, seed, name })}\n`)
   }
 
-  line(text: string): void {
-    this.buffer += `${text}\n`
-    if (this.buffer.length >= CHUNK) this.flush()
+  line(record: TraceRecord): void {
+    this.lines.add(record)
+    this.lines.endLine()
+    if (this.lines.length >= CHUNK) this.flush()
   }
 
   /** @returns the hash of all lines, hexadecimal */
@@ -300,8 +303,8 @@ class TraceOutput {
   }
 
   private flush(): void {
-    this.hash.update(this.buffer, 'utf8')
-    this.sink?.(this.buffer)
-    this.buffer = ''
+    const chunk = this.lines.take()
+    this.hash.update(chunk)
+    this.sink?.(this.decoder.decode(chunk))
   }
 }
