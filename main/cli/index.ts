@@ -9,7 +9,7 @@ import { POLICY_NAMES, type PolicyName } from '../../preload/contract'
 import { ALGORITHMS, type Algorithm } from '../d3d12ma/defragmentation/definitions'
 import { FileError } from '../files/file-error'
 import type { Uses } from '../session/imports/capture'
-import { CAPACITIES } from '../session/laboratory/bound/recorder'
+import { CAPACITIES } from '../session/laboratory/bound/references'
 import { parseDuration, parseSize, schemaText, shownText, shownValue, suggest } from '../session/scenario'
 import { PROFILE_NAMES, type ProfileName } from '../session/scenario/profiles'
 import { type BoundCommandOptions, boundCommand } from './bound'
@@ -21,6 +21,9 @@ import { type ImportCommandOptions, importCommand } from './import'
 import { endOnSignals } from './interrupt'
 import { type CliIo, processIo, UnreadError, UsageError } from './io'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './run'
+
+// one bundle for the command and the library, as they are made of the same
+export { bound, compare, policies, run } from './library'
 
 /**
  * Runs one command.

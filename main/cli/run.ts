@@ -1,7 +1,8 @@
 /** The commands `run` and `check` (SC-05, SC-07). */
 
 import type { PolicyName } from '../../preload/contract'
-import { type RunResult, runScenario } from '../session/run/runner'
+import { runScenario } from '../session/run/runner'
+import type { RunResult } from '../session/run/summary'
 import { type Scenario, shownValue } from '../session/scenario'
 import { breathe } from './breathe'
 import { readInputs } from './inputs'
