@@ -1,6 +1,6 @@
 /** The commands `run` and `check` (SC-05, SC-07). */
 
-import type { PolicyName } from '../../preload/contract'
+import type { PolicyChoice } from '../../preload/contract'
 import { type RunOptions, type RunResult, runScenario } from '../session/run/runner'
 import { type Scenario, shownValue } from '../session/scenario'
 import { breathe } from './breathe'
@@ -8,11 +8,12 @@ import { readInputs } from './inputs'
 import { type CliIo, STDOUT, UnreadError } from './io'
 import { type Output, openOutput, voice, writeOutput } from './output'
 import { type OutputOptions, type OutputPaths, planOutputs } from './outputs'
+import { type PolicyArgument, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { summaryText } from './summary-text'
 
 export interface RunCommandOptions extends OutputOptions {
-  policy?: PolicyName
+  policy?: PolicyArgument
   seed?: number
 }
 
@@ -27,11 +28,13 @@ export type Exit = (typeof EXIT)[keyof typeof EXIT]
 export async function runCommand(files: readonly string[], options: RunCommandOptions, io: CliIo): Promise<Exit> {
   const inputs = await readInputs(files, io)
   if (inputs === undefined) return EXIT.badInput
+  const [policy] = (await readPolicies(options.policy === undefined ? [] : [options.policy], io)) ?? [null]
+  if (policy === null) return EXIT.badInput
   const outputs = planOutputs(inputs, options)
   let failed = 0
   for (const [i, { scenario }] of inputs.entries()) {
     const { trace, summary: file } = outputs[i]!
-    const { summary, failures } = await runOne(scenario, options, outputs[i]!, io)
+    const { summary, failures } = await runOne(scenario, { policy, seed: options.seed }, outputs[i]!, io)
     voice(io, trace, file)(summaryText(summary, failures))
     if (!summary.ok) failed++
   }
@@ -49,7 +52,7 @@ export async function checkCommand(files: readonly string[], io: CliIo): Promise
 
 async function runOne(
   scenario: Scenario,
-  { policy, seed }: RunCommandOptions,
+  { policy, seed }: { policy: PolicyChoice | undefined; seed: number | undefined },
   paths: OutputPaths,
   io: CliIo,
 ): Promise<RunResult> {

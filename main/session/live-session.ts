@@ -2,10 +2,11 @@
  * The simulation that runs in the desktop app: wall time moves it on, commands go in, frames come out. It lives in the
  * main process, so a window that is reloaded or killed loses nothing.
  */
-import type { CommandResult, Frame, ProjectView, SessionCommand } from '../../preload/contract'
+import type { CommandResult, Frame, OwnPolicy, ProjectView, SessionCommand } from '../../preload/contract'
 import { Project } from '../editor/project'
 import type { TraceWriter } from '../sim/trace'
 import { act, ask } from './commands/act'
+import { OwnPolicies } from './commands/own-policies'
 import { OK, refusal, type SessionPort } from './commands/row'
 import { COMMANDS } from './commands/table'
 import { withDevice } from './document/device'
@@ -53,6 +54,7 @@ export class LiveSession {
   private readonly clock: Pump
   private readonly past: Past
   private readonly laboratory: Laboratory
+  private readonly ownPolicies = new OwnPolicies(() => this.running.log.changes.happened('ownPolicies'))
   private readonly port: SessionPort
   private dump: OpenedDump | null = null
   /** what is being opened: meanwhile time stands still and most commands are refused */
@@ -63,7 +65,7 @@ export class LiveSession {
     this.followNews()
     this.document = options.document
     this.laboratory = new Laboratory(options.startTasks, (part) => this.running.log.changes.happened(part))
-    this.running.laboratory = this.laboratory
+    this.lend(this.running)
     this.clock = new Pump({
       wallMs: options.wallMs,
       system: () => this.running,
@@ -197,6 +199,11 @@ export class LiveSession {
     this.laboratory.open(file)
   }
 
+  /** A policy of one's own is in charge from now on, and can be chosen again (LB-14). */
+  openPolicy(own: OwnPolicy): CommandResult {
+    return this.execute({ kind: 'setPolicy', policy: this.ownPolicies.add(own) })
+  }
+
   /** The comparison as one HTML file (LB-18); null: there is none. */
   comparisonText(): string | null {
     return this.laboratory.report()
@@ -289,12 +296,17 @@ export class LiveSession {
     this.opening.clear()
     this.running = running
     this.followNews()
-    running.laboratory = this.laboratory
+    this.lend(running)
     running.followPlayback()
     this.clock.startAnew()
     this.port.defragmentationComparison.cancel()
     this.port.showDump(this.dump)
     this.frames.startOver()
+  }
+
+  private lend(running: WatchedSystem): void {
+    Object.assign(running, { laboratory: this.laboratory, ownPolicies: this.ownPolicies })
+    this.ownPolicies.addOf(running.scenario)
   }
 
   private followNews(): void {
@@ -352,6 +364,7 @@ export class LiveSession {
         return session.dump
       },
       laboratory: this.laboratory,
+      ownPolicies: this.ownPolicies,
       defragmentationComparison: trialsOf(startTasks),
       showDump: (dump) => {
         this.dump = dump

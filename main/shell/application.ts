@@ -17,6 +17,7 @@ import { documentTitle } from './documents/document-title'
 import { Documents } from './documents/documents'
 import { DumpFiles } from './documents/dump-files'
 import type { FileRequests } from './documents/file-requests'
+import { PolicyFiles } from './documents/policy-files'
 import { newScenario } from './documents/scenario-file'
 import { FramePump } from './frame-pump'
 import { HotExit } from './hot-exit/hot-exit'
@@ -136,6 +137,11 @@ export class Application {
         name: () => this.#documents.name,
         alone: (run) => this.#documents.alone(run),
         read: (path) => this.#opener.read(path),
+      }),
+      policies: new PolicyFiles({
+        dialogs: this.#dialogs,
+        session: () => this.#session,
+        alone: (run) => this.#documents.alone(run),
       }),
       hotExit: this.#hotExit,
       notices: this.#notices,

@@ -5,6 +5,7 @@ import type {
   Ease,
   EngineName,
   EvictedMoves,
+  PolicyName,
   PoolHeap,
   ResidencyPriority,
   TransportRate,
@@ -295,3 +296,12 @@ export interface CpuSpec {
   /** who carries background tasks out (BP-30) */
   dispatch: CpuDispatch
 }
+
+/** A policy of one's own: one ES module, carried along as a text, so that a run needs no other file (LB-14). */
+export interface OwnPolicy {
+  /** name of the file, without folders */
+  file: string
+  text: string
+}
+
+export type PolicyChoice = PolicyName | OwnPolicy

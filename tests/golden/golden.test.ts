@@ -5,6 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { policyLabel } from '../../main/policies/own/label'
 import { commitProblems, taskProblems } from './background'
 import { formProblems } from './form'
 import { applyProblems, notificationProblems, packetProblems, pagingProblems, residencyProblems } from './order'
@@ -57,7 +58,7 @@ describe.each(SHIPPED.filter((name) => !HASHED.includes(name)))('%s', (name) => 
 
   it('has notifications before what they cause, callbacks after it, applies after theirs [SC-08] [SC-09] [TN-11]', () => {
     expect(notificationProblems(lines())).toEqual([])
-    expect(applyProblems(lines(), shipped(name).app.policy.startsWith('dawn'))).toEqual([])
+    expect(applyProblems(lines(), policyLabel(shipped(name).app.policy).startsWith('dawn'))).toEqual([])
   })
 
   it('starts no transfer before its call and no packet before its transfers [RS-05] [RS-07]', () => {

@@ -1,5 +1,5 @@
 /** The project as a scenario file: what Save writes and Restart begins with. */
-import type { AllocationMode, EffectSpec, PanelLayout, PolicyName, TimelineSpec } from '../../../preload/contract'
+import type { AllocationMode, EffectSpec, PanelLayout, PolicyChoice, TimelineSpec } from '../../../preload/contract'
 import type { Project } from '../../editor/project'
 import {
   type DefragmentationCall,
@@ -26,7 +26,7 @@ export function isProject(scenario: Scenario): boolean {
 export interface ByHand {
   /** bytes; null: the file's own */
   budget: number | null
-  policy: PolicyName | null
+  policy: PolicyChoice | null
   effects: readonly EffectSpec[]
   /** what is left out is the file's own */
   settings: SystemStep
@@ -40,7 +40,7 @@ export interface ByHand {
 
 /** What of the editor a project is made of. */
 export interface EditorState {
-  policy: PolicyName
+  policy: PolicyChoice
   effects: ReadonlyMap<string, EffectSpec>
   /** what could not be created is the user's all the same */
   unmade: readonly EffectSpec[]
@@ -52,10 +52,10 @@ export interface EditorState {
 
 /** As it is now; it stays so while the editor goes on. */
 export function editorState({ editor, timeline }: World): EditorState {
-  const { policy, effects, unmade, format, allocation } = editor
+  const { policyChoice, effects, unmade, format, allocation } = editor
   const specs = new Map(effects.map(({ spec }) => [spec.name, spec]))
   return {
-    policy: policy.name,
+    policy: policyChoice,
     effects: specs,
     unmade: unmade.map(({ spec }) => spec),
     format,

@@ -1,8 +1,9 @@
 /** Runs a scenario from beginning to end, as fast as it can, and sums it up (SC-01, SC-05). */
 import { createHash } from 'node:crypto'
-import type { PolicyName } from '../../../preload/contract'
+import type { PolicyChoice } from '../../../preload/contract'
 import type { Resource } from '../../d3d12/resource'
 import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'
+import { policyLabel } from '../../policies/own/label'
 import { type Sliced, sliceEnds } from '../../sim/slices'
 import { type TraceRecord, traceLine } from '../../sim/trace-records'
 import type { DelayTotals } from '../laboratory/delays/types'
@@ -15,7 +16,7 @@ import { Statistics } from './statistics'
 
 export interface RunOptions {
   /** instead of the scenario's own */
-  policy?: PolicyName
+  policy?: PolicyChoice
   seed?: number
   /** false: nothing of the trace is written, and its hash is empty [true] */
   written?: boolean
@@ -230,7 +231,7 @@ function finish(
   const latency = statistics.compositorLatency(world.sim.now)
   const summary: Summary = {
     name: scenario.name,
-    policy: scenario.app.policy,
+    policy: policyLabel(scenario.app.policy),
     seed: scenario.seed,
     ok: failures.length === 0,
     expectations: { passed: expectations.length - failures.length, failed: failures.length },

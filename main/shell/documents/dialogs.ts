@@ -2,13 +2,13 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import { shownText, shownValue } from '../../session/scenario'
 
-export type FileKind = 'project' | 'comparison' | 'dump' | 'capture' | 'png' | 'csv' | 'html'
+export type FileKind = 'project' | 'comparison' | 'dump' | 'capture' | 'policy' | 'png' | 'csv' | 'html'
 
 /** What can be opened. */
-export type OpenKind = Extract<FileKind, 'project' | 'comparison' | 'dump' | 'capture'>
+export type OpenKind = Extract<FileKind, 'project' | 'comparison' | 'dump' | 'capture' | 'policy'>
 
 /** What is saved. */
-export type SaveKind = Exclude<FileKind, 'capture'>
+export type SaveKind = Exclude<FileKind, 'capture' | 'policy'>
 
 export interface Dialogs {
   /** @returns the chosen path, null when cancelled */
@@ -28,6 +28,7 @@ const FILTERS = {
   png: { name: 'PNG picture', extensions: ['png'] },
   dump: { name: 'D3D12MA memory dump', extensions: ['json'] },
   capture: { name: 'Recording of another program', extensions: ['rmv', 'etl', 'gz', 'jsonl'] },
+  policy: { name: 'ES module of a policy', extensions: ['mjs', 'js'] },
   csv: { name: 'Comma separated values', extensions: ['csv'] },
   html: { name: 'HTML document', extensions: ['html'] },
 } as const satisfies Record<FileKind, unknown>
@@ -37,6 +38,7 @@ const OPEN_TITLES: Readonly<Record<OpenKind, string>> = {
   comparison: 'Compare on a scenario',
   dump: 'Open memory dump',
   capture: 'Import recording',
+  policy: 'Open own policy',
 }
 const SAVE_TITLES: Readonly<Record<SaveKind, string>> = {
   project: 'Save project',

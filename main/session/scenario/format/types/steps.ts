@@ -14,7 +14,7 @@ import type {
   HandBehaviour,
   MeasurementsAction,
   PacketWork,
-  PolicyName,
+  PolicyChoice,
   PreemptionModel,
   ResidencyPriority,
   SEGMENT_GROUPS,
@@ -171,7 +171,7 @@ export interface StepValues {
   otherProcess: OtherProcessStep
   addEffect: ScenarioEffect
   removeEffect: string
-  policy: PolicyName
+  policy: PolicyChoice
   /** the app creates its device and everything on it anew (RS-07) */
   recreateDevice: true
   residencyPriority: ResidencyPriorityStep
