@@ -10,6 +10,9 @@ const maxWorkers = Math.max(cores - 1, Math.min(cores, 2))
 
 const ELECTRON = fileURLToPath(new URL('tests/main/shell/electron.ts', import.meta.url))
 
+/** What looks at all that its process holds: with the modules and leftovers of 200 files that took more than a minute. */
+const ALONE = ['tests/torture/soak/kept.test.ts']
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -25,9 +28,14 @@ export default defineConfig({
         test: {
           name: 'main',
           include: ['tests/{main,preload,architecture,golden,scripts,torture}/**/*.test.{ts,tsx}'],
+          exclude: ALONE,
           // a third of their time went into importing the same modules for each of 200 files
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE },
       },
       {
         extends: true,

@@ -1,12 +1,13 @@
 /**
  * `npm test`: builds and runs every test. `unit` or `e2e` as first argument runs only those; what follows goes to
- * Vitest or Playwright. Before the end it says where the time went; the last line says how many passed and failed.
+ * Vitest or Playwright. Before the end it says where the time went and what failed; the last line says how many passed and failed.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildIfStale } from './build.mjs'
 import { buildCliIfStale } from './cli-bundle.mjs'
 import { runMain, say, UserError } from './lib/fail.mjs'
+import { failureLines, playwrightFailures, vitestFailures } from './lib/failures.mjs'
 import { root } from './lib/paths.mjs'
 import { runNode } from './lib/spawn.mjs'
 import { playwrightTimes, Steps, slowestLines, stepLines, vitestTimes } from './lib/times.mjs'
@@ -88,6 +89,11 @@ function sayTimes() {
     process.stdout.write(`${line}\n`)
 }
 
+function sayFailures() {
+  const failures = [...vitestFailures(readReport(unitReport), root), ...playwrightFailures(readReport(journeysReport))]
+  for (const line of failureLines(failures)) process.stdout.write(`${line}\n`)
+}
+
 await runMain(async () => {
   const [which = 'all', ...args] = process.argv.slice(2)
   if (!['all', 'unit', 'e2e'].includes(which)) throw new UserError(`found ${which}, expected unit, e2e or nothing`, 2)
@@ -95,6 +101,7 @@ await runMain(async () => {
   await mkdir(results, { recursive: true })
   const { passed, failed } = addTotals(await run(which, args))
   sayTimes()
+  sayFailures()
   process.stdout.write(`${passed} passed, ${failed} failed\n`)
   return failed === 0 && passed > 0 ? 0 : 1
 })

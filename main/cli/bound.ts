@@ -1,7 +1,8 @@
 /** The command `bound`: the least that any policy could have brought into local memory (LB-12). */
+
+import { formatBytes } from '../../preload/contract'
 import { type Bound, boundOf, timesBound } from '../session/laboratory/bound/bound'
 import { type Capacity, ReferenceRecorder } from '../session/laboratory/bound/recorder'
-import { bytesText } from '../session/quantity-text'
 import { runScenario } from '../session/run/runner'
 import { readInputs } from './inputs'
 import type { CliIo } from './io'
@@ -53,11 +54,11 @@ function boundText(
   capacity: Capacity,
 ): string {
   const lines = [
-    ['bound', bytesText(bound)],
-    ['of it for first uses', bytesText(compulsory)],
+    ['bound', formatBytes(bound)],
+    ['of it for first uses', formatBytes(compulsory)],
     ['room', ROOM[capacity]],
     ['submissions', `${uses}, which use ${units === 1 ? '1 unit' : `${units} units`}`],
-    [`paged in by ${policy}`, `${bytesText(pagedIn)}${timesText(timesBound(pagedIn, bound))}`],
+    [`paged in by ${policy}`, `${formatBytes(pagedIn)}${timesText(timesBound(pagedIn, bound))}`],
     ...(exceeded === 0 ? [] : [['larger than the room', `${exceeded} of the submissions, each by itself`]]),
   ]
   const width = Math.max(...lines.map(([title = '']) => title.length))

@@ -73,9 +73,7 @@ export async function compareCommand(file: string, options: CompareCommandOption
     text,
     rows,
     html: page,
-  } = onlyPreemption
-    ? await comparePreemption(scenario, dimensions, htmlOut !== undefined, io)
-    : await compareVaried(scenario, dimensions, htmlOut !== undefined, io)
+  } = await compared(scenario, dimensions, htmlOut !== undefined, onlyPreemption ? preemptionTable : variantTable, io)
   if (jsonOut !== undefined) {
     const named = rows.map((row) => ({ name: scenario.name, seed: scenario.seed, ...row }))
     writeOutput(jsonOut, `${JSON.stringify(named, null, 2)}\n`, io)
@@ -103,21 +101,13 @@ const VARIANT_COLUMNS: readonly Column<VariantRow>[] = [
   left('', ({ remark }) => remark),
 ]
 
-async function compareVaried(
-  scenario: Scenario,
-  dimensions: Dimensions,
-  isReported: boolean,
-  io: CliIo,
-): Promise<Compared> {
-  const { comparison, html } = await compared(scenario, dimensions, isReported, io)
-  const { rows, advice } = comparison
+/** Of a comparison what is printed and written, but for the report. */
+type Told = Omit<Compared, 'html'>
+
+function variantTable({ rows, advice }: VariantComparison, dimensions: Dimensions): Told {
   const onlyPolicies = dimensions.policies !== undefined && dimensionsOf(dimensions) === 1
-  return {
-    title: titleOf(rows.length, onlyPolicies),
-    text: `${tableText(VARIANT_COLUMNS, rows)}${oneLine(advice.text)}\n`,
-    rows,
-    ...html,
-  }
+  const text = `${tableText(VARIANT_COLUMNS, rows)}${oneLine(advice.text)}\n`
+  return { title: titleOf(rows.length, onlyPolicies), text, rows }
 }
 
 function titleOf(count: number, onlyPolicies: boolean): string {
@@ -125,19 +115,20 @@ function titleOf(count: number, onlyPolicies: boolean): string {
   return count === 1 ? '1 variant' : `${count} variants`
 }
 
-/** @param isReported as a page, with the difference of the first two */
+/** @param isReported as a page, with the difference of the first two @param told of what comes of it */
 async function compared(
   scenario: Scenario,
   dimensions: Dimensions,
   isReported: boolean,
+  told: (comparison: VariantComparison, dimensions: Dimensions) => Told,
   io: CliIo,
-): Promise<{ comparison: VariantComparison; html: Pick<Compared, 'html'> }> {
+): Promise<Compared> {
   const { comparison, difference } = await withProgress(scenario.name, io.terminal, (onProgress) =>
     compareAndTell(scenario, variantsOf(dimensions), isReported, { onProgress, breathe }),
   )
   const { name, seed, until } = scenario
   const html = isReported ? { html: reportHtml({ name, seed, from: 0, until, comparison, difference }) } : {}
-  return { comparison, html }
+  return { ...told(comparison, dimensions), ...html }
 }
 
 const PREEMPTION_COLUMNS: readonly Column<VariantRow>[] = [
@@ -147,18 +138,10 @@ const PREEMPTION_COLUMNS: readonly Column<VariantRow>[] = [
   ...COMPARED_PREEMPTION.map(({ key, heading }) => right<VariantRow>(heading, (row) => cellText(row, key))),
 ]
 
-async function comparePreemption(
-  scenario: Scenario,
-  dimensions: Dimensions,
-  isReported: boolean,
-  io: CliIo,
-): Promise<Compared> {
-  const { comparison, html } = await compared(scenario, dimensions, isReported, io)
-  const rows = comparison.rows.map((row) => ({ ...row.variant.preemption, ...row }))
+function preemptionTable({ rows }: VariantComparison): Told {
   return {
     title: 'preemption models and granularities',
-    text: tableText(PREEMPTION_COLUMNS, comparison.rows),
-    rows,
-    ...html,
+    text: tableText(PREEMPTION_COLUMNS, rows),
+    rows: rows.map((row) => ({ ...row.variant.preemption, ...row })),
   }
 }

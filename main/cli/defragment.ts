@@ -1,11 +1,11 @@
 /** The command `defragment`: the algorithms side by side on the memory of a dump (DF-16, DF-23). */
 import { basename } from 'node:path'
+import { formatBytes } from '../../preload/contract'
 import type { Algorithm } from '../d3d12ma/defragmentation/definitions'
 import { type PoolLayout, runTrial, type TrialResult } from '../d3d12ma/defragmentation/trial'
 import { MAX_DUMP_BYTES } from '../session/dump/decode'
 import { readDump } from '../session/dump/read-dump'
 import { poolLayouts } from '../session/dump/trial'
-import { bytesText } from '../session/quantity-text'
 import { problemsToText, shownValue } from '../session/scenario'
 import { labelOf, readBytes } from './inputs'
 import { type CliIo, STDIN } from './io'
@@ -89,8 +89,8 @@ const COLUMNS: readonly Column<TrialResult>[] = [
   { heading: 'algorithm', align: 'left', text: ({ algorithm }) => algorithm },
   right('passes', ({ passes }) => String(passes)),
   right('heaps freed', ({ heapsFreed }) => String(heapsFreed)),
-  right('freed', ({ bytesFreed }) => bytesText(bytesFreed)),
-  right('moved', ({ bytesMoved }) => bytesText(bytesMoved)),
+  right('freed', ({ bytesFreed }) => formatBytes(bytesFreed)),
+  right('moved', ({ bytesMoved }) => formatBytes(bytesMoved)),
   right('moves', ({ allocationsMoved }) => String(allocationsMoved)),
   right('blocks left', ({ blocksLeft }) => String(blocksLeft)),
   right('at least', ({ blocksNeeded }) => String(blocksNeeded)),

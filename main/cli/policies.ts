@@ -30,7 +30,7 @@ export async function readPolicies(
 }
 
 /** @returns undefined when it cannot be read: why has been written then */
-export async function readPolicy(path: string, io: CliIo): Promise<OwnPolicy | undefined> {
+async function readPolicy(path: string, io: CliIo): Promise<OwnPolicy | undefined> {
   const bytes = await readBytes(path, MOST_OWN_POLICY, io)
   if (bytes === undefined) return undefined
   const read = ownPolicyOf(basename(path), bytes)

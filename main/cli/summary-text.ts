@@ -1,6 +1,7 @@
 /** A run's summary as a person reads it: aligned, with units. */
+
+import { formatBytes, formatDuration } from '../../preload/contract'
 import { findingsText } from '../session/laboratory/comparison/cells'
-import { bytesText, timeText } from '../session/quantity-text'
 import type { ExpectationResult, Summary } from '../session/run/runner'
 import { durationToText, shownLines, shownValue } from '../session/scenario'
 
@@ -15,12 +16,12 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
   const rows: [string, string][] = [
     ['policy', `${summary.policy}, seed ${summary.seed}`],
     ['expectations', passed + failed === 0 ? 'none' : `${passed} passed, ${failed} failed`],
-    ['evictions', `${summary.evictions} (${bytesText(summary.bytesEvicted)})`],
-    ['paged in', bytesText(summary.pageInBytes)],
-    ['paged out', bytesText(summary.pageOutBytes)],
-    ['peak local usage', bytesText(summary.peakLocalUsage)],
-    ['memory held', `${bytesText(summary.localByteSeconds)}·s`],
-    ['waited for paging', timeText(summary.waitedForPaging)],
+    ['evictions', `${summary.evictions} (${formatBytes(summary.bytesEvicted)})`],
+    ['paged in', formatBytes(summary.pageInBytes)],
+    ['paged out', formatBytes(summary.pageOutBytes)],
+    ['peak local usage', formatBytes(summary.peakLocalUsage)],
+    ['memory held', `${formatBytes(summary.localByteSeconds)}·s`],
+    ['waited for paging', formatDuration(summary.waitedForPaging)],
     ['notifications', String(summary.notifications)],
     ['findings', findingsText(summary)],
     ['devices removed', String(summary.devicesRemoved)],
@@ -31,7 +32,7 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
       `${summary.missedVerticalBlanks}${summary.tears === 0 ? '' : `, and ${summary.tears} torn flips`}`,
     ],
     ['preemptions', preemptionsText(summary)],
-    ['context switches', `${summary.contextSwitches} (${timeText(summary.contextSwitchTime)})`],
+    ['context switches', `${summary.contextSwitches} (${formatDuration(summary.contextSwitchTime)})`],
     ['GPU resets', resetsText(summary)],
     ['delays', delaysText(summary)],
     ['trace SHA-256', summary.traceSha256],
@@ -47,11 +48,11 @@ export function summaryText(summary: Summary, failures: readonly ExpectationResu
 
 function latencyText({ worstCompositorLatency: worst, p99CompositorLatency: p99 }: Summary): string {
   if (worst === null || p99 === null) return 'nothing was presented'
-  return `${timeText(worst)} at worst, ${timeText(p99)} in 99 %`
+  return `${formatDuration(worst)} at worst, ${formatDuration(p99)} in 99 %`
 }
 
 function preemptionsText({ preemptions, worstPreemption }: Summary): string {
-  return worstPreemption === null ? String(preemptions) : `${preemptions} (${timeText(worstPreemption)} at worst)`
+  return worstPreemption === null ? String(preemptions) : `${preemptions} (${formatDuration(worstPreemption)} at worst)`
 }
 
 function resetsText({ engineResets, adapterResets, bugCheck }: Summary): string {
@@ -63,8 +64,8 @@ function resetsText({ engineResets, adapterResets, bugCheck }: Summary): string 
 function delaysText({ delays: { count, worst, ...times } }: Pick<Summary, 'delays'>): string {
   if (count === 0) return 'none'
   const waited = Object.entries(times).filter(([, time]) => time > 0)
-  const kinds = waited.sort(([, a], [, b]) => b - a).map(([kind, time]) => `${kind} ${timeText(time)}`)
-  return `${count}, the worst ${timeText(worst)} late: ${kinds.join(', ')}`
+  const kinds = waited.sort(([, a], [, b]) => b - a).map(([kind, time]) => `${kind} ${formatDuration(time)}`)
+  return `${count}, the worst ${formatDuration(worst)} late: ${kinds.join(', ')}`
 }
 
 function failureText({ step, t, condition, found }: ExpectationResult): string {

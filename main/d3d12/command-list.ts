@@ -23,7 +23,7 @@ export interface QueueContext {
 /** Whose work a list is: a press, a frame or a present, which wants to know what it waits for (LB-08). */
 export interface ListOwner {
   /** @param fence the context's value that the end of the work signals @param duration µs of GPU time */
-  submitted(context: QueueContext, fence: number, duration: number): void
+  readonly submitted: (context: QueueContext, fence: number, duration: number) => void
 }
 
 /** Work on a queue that has not completed: what others wait for (LB-08). */

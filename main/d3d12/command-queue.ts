@@ -2,12 +2,12 @@
 import type { EngineName, PacketKind } from '../../preload/contract/names'
 import type { ConstantValues, PacketWork } from '../../preload/contract/specs'
 import { defaultWork } from '../drivers/kmd/preemption'
-import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { Context, Priority } from '../dxgkrnl/vidsch/context'
 import type { Scheduler } from '../dxgkrnl/vidsch/scheduler'
 import { packetOf } from '../dxgkrnl/vidsch/stand'
 import type { ListOutcome, ListOwner, SubmittedWork } from './command-list'
 import type { Fence } from './fence'
+import type { HeapHandle } from './heap-type'
 import { failed, type HResultName } from './hresult'
 import type { PipelineState, RecordedDraw } from './pipeline-state'
 import type { Resource } from './resource'
@@ -70,7 +70,7 @@ export class CommandQueue {
   }
 
   /** Memory of its context, which every packet on it needs in place (GP-14); null: the driver wants none. */
-  get contextAllocation(): AllocationHandle | null {
+  get contextAllocation(): HeapHandle | null {
     return this.context.allocation
   }
 

@@ -3,7 +3,7 @@
  * counts of them (RS-01, RS-05, RS-06, RS-10, RS-15).
  */
 import { RESIDENCY_PRIORITIES, SegmentGroup } from '../../preload/contract/names'
-import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
+import { LayerPriorities } from '../dxgkrnl/vidmm/layer-priorities'
 import { MonitoredFence } from '../dxgkrnl/vidsch/monitored-fence'
 import type { EvictReason } from '../sim/trace-records'
 import type { Press } from './command-list'
@@ -11,9 +11,10 @@ import type { CommandQueue } from './command-queue'
 import { type DebugLayer, MessageId } from './debug-layer'
 import type { DeviceOptions } from './device-options'
 import type { Fence } from './fence'
+import type { HeapHandle } from './heap-type'
 import type { HResultName } from './hresult'
 import type { PlacedHeaps } from './placed-heaps'
-import { PlacedResource } from './placed-resource'
+import { placedOf, type ResidencyLayer } from './residency-layer'
 import { ResidencyFlag, type Resource } from './resource'
 import type { TrimNotifications } from './trim-notification'
 
@@ -33,6 +34,7 @@ export class DeviceResidency {
   /** of the device's paging queue: every EnqueueMakeResident has the next value, whatever fence it is given */
   private readonly pagingQueueFence = new MonitoredFence()
   private enqueued = 0
+  private layer: ResidencyLayer | null = null
 
   constructor(
     private readonly device: ResidencyDevice,
@@ -65,9 +67,50 @@ export class DeviceResidency {
     return { enqueued: this.enqueued, completed: this.pagingQueueFence.value }
   }
 
-  /** MakeResident calls on the resource that no Evict has undone (RS-01). */
-  referencesOf({ references, handle }: Resource): number {
-    return references ?? (this.options.vidmm.residency.table.references[handle] as number)
+  /** MakeResident calls on the resource that no Evict has undone (RS-01), as a layer counts them where there is one. */
+  referencesOf(resource: Resource): number {
+    return this.layer?.countOf(resource) ?? resource.references ?? this.heapReferencesOf(resource)
+  }
+
+  /** References that the resource's heap has on the residency list, by whatever is placed in it (RS-15). */
+  heapReferencesOf({ handle }: Resource): number {
+    return this.options.vidmm.residency.table.references[handle] as number
+  }
+
+  /** Of the resource's heap, index in RESIDENCY_PRIORITIES (RS-10). */
+  priorityOf({ handle }: Resource): number {
+    return this.options.vidmm.residency.table.priorities[handle] as number
+  }
+
+  /**
+   * From now on the app's calls go through this layer (PL-41).
+   * @param initial layer priority of what it gives none, 0 to 1
+   */
+  enter(layer: ResidencyLayer, initial: number): void {
+    this.layer = layer
+    this.options.vidmm.residency.layer = new LayerPriorities(initial)
+  }
+
+  /** The layer is gone, and with it its priorities; what it kept on the residency list stays there. */
+  leave(layer: ResidencyLayer): void {
+    if (this.layer !== layer) return
+    this.layer = null
+    this.options.vidmm.residency.layer = null
+  }
+
+  /** Its last reference is gone. */
+  released(resource: Resource): void {
+    this.layer?.released(resource)
+  }
+
+  /** @param priority 0 to 1: under pressure the kernel pages out the lowest first (PL-41) */
+  setLayerPriority({ handle }: Resource, priority: number): void {
+    this.options.vidmm.residency.layer?.set(handle, priority)
+  }
+
+  /** 0 to 1; 0 too where there is no layer (PL-41). */
+  layerPriorityOf({ handle }: Resource): number {
+    return this.options.vidmm.residency.layer?.of(handle) ?? 0
   }
 
   /**
@@ -94,9 +137,12 @@ export class DeviceResidency {
     }
     const { sim, vidmm, faults } = this.options
     if (faults.take('make-resident-fails') !== null) return { hr: 'E_OUTOFMEMORY', bytesToTrim: 0 }
-    const handles = resources.map((resource) => resource.handle)
-    const bytesToTrim = (flags & ResidencyFlag.DENY_OVERBUDGET) === 0 ? 0 : vidmm.wouldExceedBudget(handles)
-    if (bytesToTrim > 0) return { hr: 'E_OUTOFMEMORY', bytesToTrim }
+    const bytesToTrim =
+      (flags & ResidencyFlag.DENY_OVERBUDGET) === 0 ? 0 : vidmm.wouldExceedBudget(resources.map(({ handle }) => handle))
+    if (bytesToTrim > 0) {
+      if (this.layer === null) return { hr: 'E_OUTOFMEMORY', bytesToTrim }
+      this.layer.ignoresOverbudget(bytesToTrim)
+    }
     const message = this.unmeetable(resources)
     if (message !== null) {
       this.device.debug.report({ rule: 'RS-06', message: `EnqueueMakeResident: ${message}` })
@@ -106,7 +152,9 @@ export class DeviceResidency {
     // a reference more for one that is named again, but no bytes more
     for (const { size } of new Set(resources)) bytes += size
     const names = resources.map((resource) => resource.name)
-    for (const resource of resources) if (resource.references !== undefined) resource.references++
+    const { layer } = this
+    const listed = layer === null ? resources : this.passedOn(resources, layer)
+    for (const resource of listed) if (resource.references !== undefined) resource.references++
     sim.trace.write('make-resident', { resources: names, bytes, fence: value })
     const pagingValue = ++this.enqueued
     const done = (): void => {
@@ -114,7 +162,13 @@ export class DeviceResidency {
       fence?.signal(value)
     }
     fence?.monitored.expect(value, done)
-    vidmm.makeResident(handles, done)
+    const handles = listed.map(({ handle }) => handle)
+    if (layer === null) vidmm.makeResident(handles, done)
+    else {
+      // a layer signals at once: what is missing is brought in for the packets that use it (PL-41, RS-02)
+      done()
+      if (handles.length > 0) vidmm.makeResident(handles, () => {})
+    }
     return { hr: 'S_OK', bytesToTrim: 0 }
   }
 
@@ -157,6 +211,10 @@ export class DeviceResidency {
    */
   evict(resource: Resource): { hr: HResultName; references: number; left: number } {
     if (this.device.removed !== null) return { hr: 'DXGI_ERROR_DEVICE_REMOVED', references: 0, left: 0 }
+    if (this.layer !== null) {
+      this.evictCalls++
+      return { hr: 'S_OK', references: this.layer.evicted(resource), left: 0 }
+    }
     const { vidmm } = this.options
     const { handle, name } = resource
     // what others in the same heap have is theirs
@@ -178,12 +236,7 @@ export class DeviceResidency {
   }
 
   /** What an Evict that took the last reference was for; its record is the next one of the trace (LB-09). */
-  explainEviction(
-    handle: AllocationHandle,
-    policy: string | null,
-    rule: EvictReason,
-    press: Press | null = null,
-  ): void {
+  explainEviction(handle: HeapHandle, policy: string | null, rule: EvictReason, press: Press | null = null): void {
     const callback = this.device.trimNotifications.calling
     this.options.vidmm.outs.evictedBy(handle, { policy, rule, callback, press: callback === null ? press : null })
   }
@@ -227,11 +280,23 @@ export class DeviceResidency {
       return 'E_INVALIDARG'
     }
     for (const resource of resources) {
-      const placed = resource instanceof PlacedResource ? resource : resource.placed
+      const placed = placedOf(resource)
       if (placed === undefined) this.options.vidmm.residency.setPriority(resource.handle, priority)
       else this.device.heaps.setPriority(placed, priority)
+      this.layer?.prioritised(resource, priority)
     }
     return 'S_OK'
+  }
+
+  /** Counts the calls. @returns what is not on the residency list yet, each once: the kernel is told of that alone */
+  private passedOn(resources: readonly Resource[], layer: ResidencyLayer): Resource[] {
+    const entering = new Set<Resource>()
+    for (const resource of resources) {
+      const enters = !entering.has(resource) && !this.isListed(resource)
+      if (enters) entering.add(resource)
+      layer.madeResident(resource, enters)
+    }
+    return [...entering]
   }
 
   private nullArray(call: string, id: MessageId): HResultName {

@@ -13,7 +13,6 @@ import {
 import type { ProcessingWork } from '../drivers/umd/processing-work'
 import { type DriverHooks, UserModeDriver } from '../drivers/umd/user-mode-driver'
 import type { RecordReference } from '../dxgkrnl/vidmm/out-reasons'
-import type { VideoMemoryInfo } from '../dxgkrnl/vidmm/video-memory-manager'
 import { Priority } from '../dxgkrnl/vidsch/context'
 import { BackgroundProcessing, type ModeResult } from './background-processing'
 import type { CompletionEvent } from './background-processing/completion-event'
@@ -24,12 +23,19 @@ import { DeviceResidency } from './device-residency'
 import { Fence } from './fence'
 import type { HeapType } from './heap-type'
 import type { HResultName } from './hresult'
-import { PipelineState, type PipelineStateDesc } from './pipeline-state'
+import { type CompiledPipeline, PipelineState, type PipelineStateDesc } from './pipeline-state'
 import { PlacedHeaps } from './placed-heaps'
 import { type PlacedHeap, PlacedResource } from './placed-resource'
 import { HeapFlag, type Resource } from './resource'
-import { getResourceAllocationInfo, type ResourceAllocationInfo, type ResourceDesc } from './resource-desc'
+import {
+  getResourceAllocationInfo,
+  isBuffer,
+  isMultisampled,
+  type ResourceAllocationInfo,
+  type ResourceDesc,
+} from './resource-desc'
 import { type RegisterTrimNotification, type RunningCallback, TrimNotifications } from './trim-notification'
+import type { QueryVideoMemoryInfo } from './video-memory-info'
 
 export class Device {
   readonly id: number
@@ -37,12 +43,12 @@ export class Device {
   readonly debug: DebugLayer
   readonly trimNotifications: TrimNotifications
   readonly background: BackgroundProcessing
-  readonly umd: UserModeDriver
   readonly heaps: PlacedHeaps
   readonly residency: DeviceResidency
   private removal: Removal | null = null
   private removalRecord: RecordReference | null = null
   private isDestroyed = false
+  private readonly umd: UserModeDriver
   private readonly queues: CommandQueue[] = []
   private readonly removalWatchers: (() => void)[] = []
 
@@ -136,8 +142,14 @@ export class Device {
       notZeroed: (heapFlags & HeapFlag.CREATE_NOT_ZEROED) !== 0,
     })
     if (handle === null) return { hr: 'E_OUTOFMEMORY', resource: null }
-    const resource = { handle, name, size: info.SizeInBytes }
-    return { hr: 'S_OK', resource: heapType === 'DEFAULT' ? resource : { ...resource, heapType } }
+    const resource: Resource = {
+      handle,
+      name,
+      size: info.SizeInBytes,
+      ...(heapType === 'DEFAULT' ? {} : { heapType }),
+      ...(isBuffer(desc) ? {} : { texture: isMultisampled(desc) ? 'target' : 'sampled' }),
+    }
+    return { hr: 'S_OK', resource }
   }
 
   /** ID3D12Device::CreateHeap, @see PlacedHeaps.create */
@@ -159,6 +171,7 @@ export class Device {
 
   /** The last reference is released: the memory goes when the GPU no longer needs it (RS-11). */
   releaseResource(resource: Resource): void {
+    this.residency.released(resource)
     if (resource instanceof PlacedResource) this.heaps.releaseResource(resource)
     else this.options.vidmm.destroyAllocation(resource.handle)
   }
@@ -221,6 +234,11 @@ export class Device {
     pipeline.release()
   }
 
+  /** Its pipeline states that live, with what the driver has compiled for them, in the order in which they were created. */
+  get pipelines(): readonly CompiledPipeline[] {
+    return this.umd.pipelines
+  }
+
   createCommandQueue(name: string, engine: EngineName = '3d', priority: ContextPriority = 'normal'): CommandQueue {
     const queue = new CommandQueue(this, this.options.scheduler, name, engine, Priority[priority])
     this.queues.push(queue)
@@ -269,7 +287,7 @@ export class Device {
   }
 
   /** DXGI's QueryVideoMemoryInfo of the adapter (RS-08), bytes. */
-  queryVideoMemoryInfo(group: SegmentGroup): VideoMemoryInfo {
+  queryVideoMemoryInfo(group: SegmentGroup): QueryVideoMemoryInfo {
     return this.options.vidmm.queryVideoMemoryInfo(group)
   }
 

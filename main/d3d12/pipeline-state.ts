@@ -3,11 +3,50 @@
  * driver of that device alone, and what the driver made of it is shown here (BP-22, BP-24, BP-26).
  */
 import type { ConstantValues } from '../../preload/contract/specs'
-import type { Pipeline, Variant } from '../drivers/umd/pipeline-state'
+import type { Pipeline } from '../drivers/umd/pipeline-state'
 import type { UserModeDriver } from '../drivers/umd/user-mode-driver'
 
 /** What a pass is made of: its general fragment shader, and the types of its constants by name. */
-export type PipelineStateDesc = Parameters<UserModeDriver['createPipelineState']>[0]
+export interface PipelineStateDesc {
+  readonly name: string
+  readonly effect: string
+  /** index among the effect's passes */
+  readonly pass: number
+  readonly source: string
+  readonly constants: Readonly<Record<string, string>>
+}
+
+/** What the driver has compiled for a pipeline state, for draws that bind certain values (BP-25 to BP-27). */
+export interface ShaderVariant {
+  readonly id: number
+  /** what a draw has to bind for it */
+  readonly constants: ConstantValues
+  /** names of those that are literals in it, and of those that it still reads as uniforms */
+  readonly folded: readonly string[]
+  readonly kept: readonly string[]
+  readonly source: string
+  /** µs */
+  readonly installedAt: number
+  readonly branchesRemoved: number
+  readonly loopsUnrolled: number
+  /** draws that used it */
+  readonly hits: number
+  /** number of the PSO's draw that used it last, or after which it came */
+  readonly usedAt: number
+  /** modelled operations per pixel with these bound */
+  operations(values: ConstantValues): number
+}
+
+/** A pipeline state as the driver has it. */
+export interface CompiledPipeline {
+  readonly id: number
+  readonly name: string
+  readonly effect: string
+  /** draws that were recorded with it, and those of them that the driver has looked at */
+  readonly draws: number
+  readonly sampled: number
+  readonly variants: readonly ShaderVariant[]
+}
 
 /** A draw in a command list. */
 export interface RecordedDraw {
@@ -40,12 +79,12 @@ export class PipelineState {
   }
 
   /** What draws may use in place of the general shader, in the order in which they were installed. */
-  get variants(): readonly Variant[] {
+  get variants(): readonly ShaderVariant[] {
     return this.made.variants
   }
 
   /** Variants that draws with these constants may use, the one that they do use first (BP-25, BP-26, BP-31). */
-  usableVariants(constants: ConstantValues): readonly Variant[] {
+  usableVariants(constants: ConstantValues): readonly ShaderVariant[] {
     return this.made.usable(constants)
   }
 

@@ -1,9 +1,8 @@
 /** The heaps of a device and what is placed in them: references, priorities, and moves that hold them (RS-15). */
 import { GRANULE, SegmentGroup } from '../../preload/contract/names'
-import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import type { DebugLayer } from './debug-layer'
 import type { DeviceOptions } from './device-options'
-import type { HeapType } from './heap-type'
+import type { HeapHandle, HeapType } from './heap-type'
 import type { HResultName } from './hresult'
 import { PlacedHeap, PlacedResource } from './placed-resource'
 import type { Resource } from './resource'
@@ -17,7 +16,7 @@ export interface HeapsPort {
   readonly destroyed: boolean
   readonly debug: DebugLayer
   remove(reason: HResultName, because: string): void
-  readonly residency: { explainEviction(handle: AllocationHandle, policy: string | null, rule: 'explicit'): void }
+  readonly residency: { explainEviction(handle: HeapHandle, policy: string | null, rule: 'explicit'): void }
   /** calls back when every queue has completed what is submitted to it now */
   whenDone(callback: () => void): void
 }
@@ -181,7 +180,7 @@ export class PlacedHeaps {
   }
 
   /** The heap is on the residency list, by whatever is placed in it. */
-  isListed(heap: AllocationHandle): boolean {
+  isListed(heap: HeapHandle): boolean {
     return this.options.vidmm.residency.isListed(heap)
   }
 }

@@ -3,14 +3,13 @@
  * modelled as a version and a checksum, which only what happens to its memory changes (DF-18).
  */
 import { RESIDENCY_PRIORITIES } from '../../preload/contract/names'
-import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
 import { NORMAL_PRIORITY } from '../dxgkrnl/vidmm/allocation-table'
-import type { HeapType } from './heap-type'
+import type { HeapHandle, HeapType } from './heap-type'
 
 /** ID3D12Heap */
 interface Heap {
   /** its allocation in video memory */
-  readonly handle: AllocationHandle
+  readonly handle: HeapHandle
   readonly name: string
   readonly type: HeapType
   /** bytes */
@@ -30,7 +29,7 @@ export class PlacedHeap implements Heap {
   private readonly priorities = new Int32Array(RESIDENCY_PRIORITIES.length)
 
   constructor(
-    readonly handle: AllocationHandle,
+    readonly handle: HeapHandle,
     readonly name: string,
     readonly type: HeapType,
     readonly size: number,
@@ -82,7 +81,7 @@ export class PlacedResource {
     readonly size: number,
   ) {}
 
-  get handle(): AllocationHandle {
+  get handle(): HeapHandle {
     return this.heap.handle
   }
 }

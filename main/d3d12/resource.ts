@@ -1,6 +1,5 @@
 /** What the app has of the device's memory: resources, by whose heaps residency goes (RS-15). */
-import type { AllocationHandle } from '../dxgkrnl/vidmm/allocation-table'
-import type { HeapType } from './heap-type'
+import type { HeapHandle, HeapType } from './heap-type'
 import type { PlacedResource } from './placed-resource'
 
 /** D3D12_HEAP_FLAGS */
@@ -12,7 +11,7 @@ export const ResidencyFlag = { NONE: 0x0, DENY_OVERBUDGET: 0x1 } as const
 /** Its residency is its heap's: a committed one has a heap of its own, a placed one shares it (RS-15). */
 export interface Resource {
   /** of its heap */
-  readonly handle: AllocationHandle
+  readonly handle: HeapHandle
   readonly name: string
   /** bytes, as GetResourceAllocationInfo gives them */
   readonly size: number
@@ -22,6 +21,8 @@ export interface Resource {
   references?: number
   /** of its heap [DEFAULT] */
   readonly heapType?: HeapType
+  /** committed, a texture; `target`: one that may be render target or depth, as all that are multisampled [a buffer] */
+  readonly texture?: 'sampled' | 'target'
   /** where the heap is shared, what lies in it */
   readonly placed?: PlacedResource
 }

@@ -2,12 +2,12 @@
  * Where the allocator's heaps and resources come from. The device is one provider; `MemoryProvider` is another, which
  * only counts, for dumps that are opened, benchmarks and tests.
  */
-
 import type { SegmentGroup } from '../../preload/contract/names'
 import type { HeapType } from '../d3d12/heap-type'
 import type { HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import type { ResourceAllocationInfo, ResourceDesc } from '../d3d12/resource-desc'
+import type { QueryVideoMemoryInfo } from '../d3d12/video-memory-info'
 
 /** An ID3D12Heap: a block's memory, or that of a committed allocation without a resource. */
 export interface Heap {
@@ -31,10 +31,7 @@ export interface HeapDesc {
 }
 
 /** DXGI's view of a segment group, bytes (RS-08). */
-export interface MemoryInfo {
-  Budget: number
-  CurrentUsage: number
-}
+export type MemoryInfo = Pick<QueryVideoMemoryInfo, 'Budget' | 'CurrentUsage'>
 
 export interface HeapProvider {
   /** @returns null for a description that no device accepts (DF-02) */

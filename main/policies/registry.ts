@@ -18,6 +18,8 @@ import { Glon12 } from './published/glon12'
 import { Glon12Trim } from './published/glon12-trim'
 import { TranslationLayer } from './published/translation-layer'
 import { TranslationLayerFixed } from './published/translation-layer-fixed'
+import { Vkd3dProton } from './published/vkd3d-proton'
+import { Vkd3dProtonFixed } from './published/vkd3d-proton-fixed'
 import { SubmissionLru } from './submission-lru'
 
 const POLICIES: Readonly<Record<PolicyName, PolicyFactory>> = {
@@ -38,6 +40,8 @@ const POLICIES: Readonly<Record<PolicyName, PolicyFactory>> = {
   dawn: (host) => new Dawn(host),
   'dawn-fixed': (host) => new DawnFixed(host),
   clock: (host) => new Clock(host),
+  'vkd3d-proton': (host) => new Vkd3dProton(host),
+  'vkd3d-proton-fixed': (host) => new Vkd3dProtonFixed(host),
 }
 
 /** Makes the policy that is to be in charge; one of one's own never fails here: what is wrong with it is a finding (LB-15). */

@@ -6,7 +6,7 @@ import type { HResultName } from '../d3d12/hresult'
 import { keyOf, type Resource } from '../d3d12/resource'
 import type { TrimNotification, TrimNotificationCallback } from '../d3d12/trim-notification'
 import type { EvictReason, TraceFields } from '../sim/trace-records'
-import type { EarlierUse, PolicyHost, PolicyRegistration, ResidencyPolicy, SubmissionSet } from './policy'
+import type { PolicyHost, PolicyRegistration, ResidencyPolicy, SubmissionSet } from './policy'
 import { LastUse, TrackedEffect } from './tracked'
 
 export abstract class TrackingPolicy implements ResidencyPolicy {
@@ -29,13 +29,7 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
     this.residencyFence = host.device.createFence()
   }
 
-  track(
-    effect: string,
-    resources: readonly Resource[],
-    isResident: (resource: Resource) => boolean,
-    earlier: EarlierUse,
-    since?: (resource: Resource) => EarlierUse | undefined,
-  ): void {
+  track(...[effect, resources, isResident, earlier, since, kept = false]: Parameters<ResidencyPolicy['track']>): void {
     const tracked = new TrackedEffect(effect, resources, earlier)
     this.effects.set(effect, tracked)
     for (const resource of resources) {
@@ -43,6 +37,7 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
       const isLater = own !== undefined && own.lastFence > earlier.lastFence
       this.enter(resource, isLater ? new LastUse(own) : tracked.use, isResident(resource))
     }
+    this.registered(resources, kept)
   }
 
   untrack(effect: string): void {
@@ -75,6 +70,8 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
     this.host.device.unregisterTrimNotificationCallback(cookie)
   }
 
+  /** All of them are tracked. @param _kept the app had them before this policy took over */
+  protected registered(_resources: readonly Resource[], _kept: boolean): void {}
   /** Starts keeping what this policy knows of a resource. */
   protected abstract enter(resource: Resource, use: LastUse, resident: boolean): void
   protected abstract forget(resource: Resource): void
@@ -126,7 +123,7 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
     const record: TraceFields['evict'] = { resource: name, bytes: size, reason, references, policy: this.name }
     if (lastUsed >= 0) record.age = sim.now - lastUsed
     if (references === 0 && left !== size) record.left = left
-    if (references === 0) device.residency.explainEviction(resource.handle, this.name, reason, this.press)
+    if (left > 0) device.residency.explainEviction(resource.handle, this.name, reason, this.press)
     sim.trace.write('evict', record)
     return left
   }

@@ -2,7 +2,7 @@
  * The simulation that runs in the desktop app: wall time moves it on, commands go in, frames come out. It lives in the
  * main process, so a window that is reloaded or killed loses nothing.
  */
-import type { CommandResult, Frame, OwnPolicy, ProjectView, SessionCommand } from '../../preload/contract'
+import type { CommandResult, Frame, ProjectView, SessionCommand } from '../../preload/contract'
 import { Project } from '../editor/project'
 import type { TraceWriter } from '../sim/trace'
 import { act, ask } from './commands/act'
@@ -54,7 +54,7 @@ export class LiveSession {
   private readonly clock: Pump
   private readonly past: Past
   private readonly laboratory: Laboratory
-  private readonly ownPolicies = new OwnPolicies(() => this.running.log.changes.happened('ownPolicies'))
+  readonly ownPolicies = new OwnPolicies(() => this.running.log.changes.happened('ownPolicies'))
   private readonly port: SessionPort
   private dump: OpenedDump | null = null
   /** what is being opened: meanwhile time stands still and most commands are refused */
@@ -65,7 +65,8 @@ export class LiveSession {
     this.followNews()
     this.document = options.document
     this.laboratory = new Laboratory(options.startTasks, (part) => this.running.log.changes.happened(part))
-    this.lend(this.running)
+    this.running.laboratory = this.laboratory
+    this.ownPolicies.lendTo(this.running)
     this.clock = new Pump({
       wallMs: options.wallMs,
       system: () => this.running,
@@ -199,11 +200,6 @@ export class LiveSession {
     this.laboratory.open(file)
   }
 
-  /** A policy of one's own is in charge from now on, and can be chosen again (LB-14). */
-  openPolicy(own: OwnPolicy): CommandResult {
-    return this.execute({ kind: 'setPolicy', policy: this.ownPolicies.add(own) })
-  }
-
   /** The comparison as one HTML file (LB-18); null: there is none. */
   comparisonText(): string | null {
     return this.laboratory.report()
@@ -257,18 +253,25 @@ export class LiveSession {
     world.sim.advanceTo(world.sim.now)
   }
 
-  /** The simulated system starts again with the project as it is, or with the scenario from its first step. */
+  /**
+   * The simulated system starts again with the project as it is, or with the scenario from its first step.
+   * @param changed the project with that is another one, which nothing was saved of; while it is built one can still give up
+   */
   private restart(changed?: Scenario): void {
     this.finishStep()
     const { idleRule } = this.running
     const { project } = this
     const next = changed ?? this.currentScenario()
+    const start = (running: WatchedSystem): void => {
+      this.startAnew(running)
+      if (changed !== undefined) this.project.touch()
+    }
     if (!takesLong(next)) {
-      this.startAnew(WatchedSystem.of(next, project, idleRule, this.options.writer))
+      start(WatchedSystem.of(next, project, idleRule, this.options.writer))
       return
     }
     const building = WatchedSystem.inSlices(next, project, idleRule, this.options.writer)
-    this.opening.build(this.document.title, building, (running) => running && this.startAnew(running))
+    this.opening.build(this.document.title, building, (running) => running && start(running))
   }
 
   /** The same project on another device. */
@@ -277,7 +280,6 @@ export class LiveSession {
     const made = withDevice(this.currentScenario(), device)
     if ('problem' in made) return refusal(made.problem)
     this.restart(made.scenario)
-    this.project.touch()
     return OK
   }
 
@@ -296,17 +298,13 @@ export class LiveSession {
     this.opening.clear()
     this.running = running
     this.followNews()
-    this.lend(running)
+    running.laboratory = this.laboratory
+    this.ownPolicies.lendTo(running)
     running.followPlayback()
     this.clock.startAnew()
     this.port.defragmentationComparison.cancel()
     this.port.showDump(this.dump)
     this.frames.startOver()
-  }
-
-  private lend(running: WatchedSystem): void {
-    Object.assign(running, { laboratory: this.laboratory, ownPolicies: this.ownPolicies })
-    this.ownPolicies.addOf(running.scenario)
   }
 
   private followNews(): void {

@@ -34,7 +34,7 @@ import type {
   TimelineEdit,
   TransportSettings,
 } from './specs'
-import type { ComparedKey } from './views/laboratory'
+import type { RecordedKey } from './views/laboratory'
 
 /** Everything that acts on the running simulation. */
 export type SessionCommand =
@@ -98,7 +98,7 @@ export type SessionCommand =
   /** runs two of those that were compared beside each other (LB-06): their places in the table */
   | { kind: 'compareRuns'; one: number; other: number }
   /** runs one of them again for the records that a number of its row counts */
-  | { kind: 'showRecords'; row: number; column: ComparedKey }
+  | { kind: 'showRecords'; row: number; column: RecordedKey }
   | { kind: 'closeComparisonInput' }
   /** `event`: a name for the event that the completion signals; `drain`: when what was submitted has finished (BP-23) */
   | {

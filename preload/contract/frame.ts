@@ -8,7 +8,7 @@ import type {
   PipelineView,
 } from './views/background'
 import type { BranchComparisonView, BranchesView } from './views/branches'
-import type { DelayChainView, DelayRowView, DelaysView, MovesView } from './views/delays'
+import type { DelayChainView, DelayRowView, DelaysView, MarkView, MovesView } from './views/delays'
 import type { EffectCounts, EffectView } from './views/effects'
 import type { GpuEvents, GpuView } from './views/gpu'
 import type { DefragmentationComparisonView, DefragmentationView, DumpView, HeapMapView } from './views/heaps'
@@ -57,6 +57,8 @@ export interface Frame {
   delayRows?: DelayRowView[]
   /** the chain of the one that is chosen; null: none is */
   delay?: DelayChainView | null
+  /** new or grown ones: hitches and dropped frames */
+  marks?: MarkView[]
   /** new ones */
   moves?: MovesView
   /** null: none was asked for */

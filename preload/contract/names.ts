@@ -22,6 +22,8 @@ export const POLICY_NAMES = [
   'dawn',
   'dawn-fixed',
   'clock',
+  'vkd3d-proton',
+  'vkd3d-proton-fixed',
 ] as const
 
 /** published policies whose faults are reproduced: some can cost the app its device (TN-34, TN-39, PL-12) */
@@ -33,6 +35,7 @@ export const FAULTY_POLICIES: readonly PolicyName[] = [
   'glon12-trim',
   'dawn',
   'clock',
+  'vkd3d-proton',
 ]
 
 export type PolicyName = (typeof POLICY_NAMES)[number]

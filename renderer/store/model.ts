@@ -20,6 +20,7 @@ import type {
   GpuView,
   IdleView,
   InputView,
+  MarkView,
   MemoryView,
   NotificationView,
   OfferView,
@@ -53,15 +54,6 @@ import { changeHeapMap, emptyHeapMap, type HeapMapState, NO_DEFRAGMENTATION } fr
 import { appendMoves, emptyMoves, type MoveHistory } from './moves'
 import { appended, type Series, upserted } from './series'
 
-/** Packets that waited for memory paged out under pressure (RS-10), or frames that were dropped, as far as a frame tells. */
-export interface HitchMark {
-  /** one more than the mark before */
-  id: number
-  /** µs: the clock of the frame that brought them, so at most one display frame late */
-  t: number
-  count: number
-}
-
 export interface InterfaceState {
   /** sequence number of the last frame applied, -1 before the first one */
   readonly seq: number
@@ -83,10 +75,10 @@ export interface InterfaceState {
   /** all processes that use local memory, the app first */
   readonly processes: readonly ProcessView[]
   readonly pagingOperations: Series<PagingOperationView>
-  /** hitches seen since the last full frame */
-  readonly hitches: Series<HitchMark>
-  /** frames of the clip that were dropped since the last full frame */
-  readonly drops: Series<HitchMark>
+  /** packets that waited for memory paged out under pressure (RS-10) */
+  readonly hitches: Series<MarkView>
+  /** frames of the clip that were dropped */
+  readonly drops: Series<MarkView>
   readonly gpu: GpuView
   readonly preview: PreviewView
   readonly gpuHistory: GpuHistory
@@ -121,7 +113,7 @@ const KEPT_NOTIFICATIONS = 10_000
 const KEPT_FINDINGS = 10_000
 export const KEPT_SAMPLES = 50_000
 export const KEPT_PAGING_OPERATIONS = 20_000
-const KEPT_HITCHES = 10_000
+const KEPT_MARKS = 10_000
 
 const NO_SEGMENT: SegmentView = {
   size: 0,
@@ -161,7 +153,7 @@ export function emptyState(): InterfaceState {
     },
     system: {
       policy: 'none',
-    ownPolicies: [],
+      ownPolicies: [],
       localMemory: 0,
       pagingBandwidth: 0,
       configuredBudget: 0,
@@ -285,8 +277,8 @@ export function applyFrame(state: InterfaceState, frame: Frame): InterfaceState 
     selection: frame.selection === undefined ? from.selection : frame.selection,
     processes: frame.processes ?? from.processes,
     pagingOperations: appended(from.pagingOperations, frame.pagingOperations, KEPT_PAGING_OPERATIONS),
-    hitches: appended(from.hitches, newHitches(from, frame), KEPT_HITCHES),
-    drops: appended(from.drops, newDrops(from, frame), KEPT_HITCHES),
+    hitches: upserted(from.hitches, marksOf('hitch', frame), KEPT_MARKS),
+    drops: upserted(from.drops, marksOf('dropped', frame), KEPT_MARKS),
     gpu: frame.gpu ?? from.gpu,
     preview: frame.preview ?? from.preview,
     gpuHistory: frame.gpuEvents ? appendEvents(from.gpuHistory, frame.gpuEvents) : from.gpuHistory,
@@ -344,15 +336,8 @@ function delayParts(
   }
 }
 
-/** A full frame brings the count of the whole run: when those hitches were is not known. */
-function newHitches({ memory, hitches }: InterfaceState, { full, memory: next, clock }: Frame): HitchMark[] {
-  const count = full || next === undefined ? 0 : next.hitches - memory.hitches
-  return count > 0 ? [{ id: hitches.items.length + hitches.forgotten, t: clock.now, count }] : []
-}
-
-function newDrops({ gpu, drops }: InterfaceState, { full, gpu: next, clock }: Frame): HitchMark[] {
-  const count = full || next === undefined ? 0 : next.framesDropped - gpu.framesDropped
-  return count > 0 ? [{ id: drops.items.length + drops.forgotten, t: clock.now, count }] : []
+function marksOf(kind: MarkView['kind'], { marks }: Frame): MarkView[] | undefined {
+  return marks?.filter((mark) => mark.kind === kind)
 }
 
 /** Effects that did not change keep their reference. */

@@ -94,6 +94,8 @@ export function useVirtualGrid({ count, chosenId, at, targetOf, choose, nearest 
       if (id !== chosenId) choose(id)
     },
     onClick(event) {
+      // text was selected, to be copied
+      if (getSelection()?.isCollapsed === false) return
       const row = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-id]') : null
       if (row !== null) choose(Number(row.dataset.id))
     },

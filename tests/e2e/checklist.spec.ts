@@ -9,7 +9,6 @@ import { expect, launchPackaged, test } from './launch'
 import { quietProject } from './support'
 
 test(`the ${CHECKS.length} points of Electron’s security checklist hold`, async () => {
-  test.setTimeout(180_000)
   const server = await listen()
   const { app, page } = await launchPackaged({ args: [`--scenario=${quietProject()}`] })
   await expect(page.getByRole('button', { name: 'Blur', exact: true })).toBeVisible()

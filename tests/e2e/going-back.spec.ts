@@ -101,13 +101,15 @@ test('the run is gone back in by dragging and by keys, a branch begins there, an
   // side by side, in a process of its own
   const compare = page.getByRole('region', { name: 'Compare branches' })
   await compare.getByRole('button', { name: 'Compare branches' }).click()
-  await expect(compare).toContainText('They part at record', { timeout: 30_000 })
+  await expect(compare).toContainText('part at record', { timeout: 30_000 })
   const parting = compare.getByRole('list', { name: 'Where they part' }).getByRole('listitem')
   await expect(parting).toHaveText([/^Main/, /^Only blurred/])
-  await expect(compare.getByRole('table', { name: 'What resources cost in either' })).toContainText('Grayscale.convert')
+  await expect(compare.getByRole('grid', { name: 'Resources in which the runs differ' })).toContainText(
+    'Grayscale.convert',
+  )
   expect(await violations(page)).toEqual([])
   await compare
-    .getByRole('button', { name: /^Go to/ })
+    .getByRole('button', { name: /s in Main$/ })
     .first()
     .click()
   await expect(run(page).getByRole('status')).toContainText('Run or act to branch from here')

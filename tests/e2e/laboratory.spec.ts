@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { sessionState } from './gpu-support'
 import { expect, launchApp, test } from './launch'
+import { inMain } from './main-process'
 import { answerDialogs, menu, quietProject, temporaryFolder } from './support'
 
 /** A and B take turns; the budget has room for one and a half of them. */
@@ -79,6 +80,21 @@ test('policies are compared: table, curves and frontier, with every number saved
   await laboratory.getByRole('radio', { name: 'Evictions' }).click()
   await expect(laboratory.getByRole('img', { name: /Evictions of 2 variants over time/ })).toBeVisible()
   await expect(laboratory.getByRole('img', { name: /The frontier/ })).toBeVisible()
+
+  // the one cursor goes through all curves, and says what each has there
+  await laboratory.getByRole('radio', { name: 'Local usage' }).click()
+  const plot = laboratory.getByRole('slider', { name: 'Cursor on the curves' })
+  const { width = 0, height = 0 } = (await plot.boundingBox()) ?? {}
+  await plot.click({ position: { x: width - 2, y: height / 2 } })
+  const values = laboratory.getByRole('list', { name: 'Values of the variants at that moment' }).getByRole('listitem')
+  await expect(values).toHaveText(['none 128 MiB', 'fence-lru 64 MiB'])
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('status', { name: 'Cursor' })).toHaveText(/\d+\.\d{3} s/)
+  await plot.press('Home')
+  await expect(values).toHaveText(['none 0 B', 'fence-lru 0 B'])
+  await expect(page.getByRole('status', { name: 'Cursor' })).toHaveText('0.000 s')
+  await plot.press('Escape')
+  await expect(page.getByRole('status', { name: 'Cursor' })).toHaveText('Following')
   // which lies above which curve is said of each
   const places = laboratory.getByRole('table', { name: 'Variants and the frontier' })
   await expect(places.getByRole('row').nth(2)).toContainText(/fence-lru.*above, /)
@@ -104,16 +120,26 @@ test('from a number to its records, from two runs to where they part, and all of
   await isDone(page)
 
   await laboratory.getByRole('button', { name: 'Paged in of fence-lru: 256 MiB; show its records' }).click()
-  await expect(laboratory).toContainText('4 records of the trace, 256 MiB together.')
+  await expect(laboratory).toContainText('4 records, 256 MiB together.')
   const records = laboratory.getByRole('grid', { name: 'Records that the number counts' })
-  await expect(records.getByRole('row').nth(1)).toContainText('"type":"page-in","resource":"A.r"')
+  await expect(records.getByRole('row').nth(1)).toContainText(/s\s*page-in\s*A\.r\s*64 MiB/)
   // fence-lru is what this session did, and none is not
   await records.getByRole('row').nth(1).click()
   await wentTo(page, await records.getByRole('row').nth(1).getByRole('gridcell').first().innerText())
   await laboratory.getByRole('button', { name: 'Paged in of none: ✓ 128 MiB; show its records' }).click()
-  await expect(laboratory).toContainText('2 records of the trace, 128 MiB together.')
+  await expect(laboratory).toContainText('2 records, 128 MiB together.')
   await laboratory.getByRole('grid', { name: 'Records that the number counts' }).getByRole('row').nth(1).click()
-  await expect(page.getByText('which is not what this session did').first()).toBeVisible()
+  await expect(page.getByText('which this session did not do').first()).toBeVisible()
+  await expect(laboratory.getByRole('region', { name: 'Records', exact: true })).toContainText('Use none')
+  // every other number that stands on records leads to them too
+  await laboratory.getByRole('button', { name: /^Worst press of fence-lru: .*; show its records$/ }).click()
+  await expect(records.getByRole('row').nth(1)).toContainText(/s\s*press\s*[AB]/)
+  await laboratory.getByRole('button', { name: 'Evictions of fence-lru: 3; show its records' }).click()
+  await expect(laboratory).toContainText('3 records. Choose one')
+  await records.press('Home')
+  await records.press('Control+c')
+  const copied = await inMain(app, async ({ clipboard }) => clipboard.readText())
+  expect(copied).toMatch(/^time_us\trecord\tof\tbytes\ttook_us\tmore\n\d+\tevict\t[AB]\.r\t67108864\t\t/)
 
   await laboratory.getByRole('button', { name: 'Show difference' }).click()
   await expect(laboratory).toContainText('none and fence-lru part at record')

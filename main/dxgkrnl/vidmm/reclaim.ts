@@ -13,8 +13,8 @@ export interface Victim {
 }
 
 /**
- * Evictable allocations first, the least recently evictable one before others; then resident ones, least recently used
- * first. One that a running packet uses is chosen only when there is no other of its rank.
+ * Evictable allocations first, the least recently evictable one before others; then resident ones, the lowest layer
+ * priority first where a layer gives such (PL-41), within one least recently used first. One that a running packet uses is chosen only when there is no other of its rank.
  * @param keep allocations that the operation itself needs
  * @returns null when nothing can go
  */
@@ -26,8 +26,14 @@ export function chooseVictim(
 ): Victim | null {
   const evictable = firstOf(residency, residency.evictable[group], keep)
   if (evictable !== null) return { handle: evictable, rank: 'evictable' }
-  const resident = firstOf(residency, residency.inPlace[group], keep)
+  const resident = firstOf(residency, byLayerPriority(residency, group), keep)
   return resident === null ? null : { handle: resident, rank: overBudget ? 'over-budget' : 'last-resort' }
+}
+
+/** Resident allocations in the order in which they go. */
+function byLayerPriority({ layer, inPlace }: Residency, group: SegmentGroup): Iterable<AllocationHandle> {
+  if (layer === null) return inPlace[group]
+  return [...inPlace[group]].sort((one, other) => layer.of(one) - layer.of(other))
 }
 
 function firstOf(

@@ -8,6 +8,7 @@ import { IntrusiveList, ListLinks } from '../../sim/intrusive-list'
 import type { Simulation } from '../../sim/simulation'
 import { type AllocationHandle, AllocationTable, AllocationFlag as Flag } from './allocation-table'
 import { EvictableLists } from './evictable-lists'
+import type { LayerPriorities } from './layer-priorities'
 import { Segment } from './segment'
 
 /** RS-04. `pending`: resident, its paging in under way. */
@@ -47,6 +48,8 @@ export class Residency {
   /** bytes of all live allocations that are in no segment */
   pagedOutBytes = 0
   observer: ResidencyObserver = {}
+  /** null: no layer between the app and the system gives any (PL-41) */
+  layer: LayerPriorities | null = null
   private readonly idleWaiters = new Map<AllocationHandle, (() => void)[]>()
   private readonly doneWaiters = new Map<AllocationHandle, (() => void)[]>()
 
@@ -106,6 +109,7 @@ export class Residency {
 
   create(row: { name: string; bytes: number; device: number; segment: SegmentGroup }): AllocationHandle {
     const handle = this.table.add(row)
+    this.layer?.forget(handle)
     this.pagedOutBytes += row.bytes
     this.table.changedAt[handle] = this.sim.now
     this.observer.created?.(handle)

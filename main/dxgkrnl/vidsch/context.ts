@@ -27,7 +27,7 @@ export interface PacketPart {
 /** Whose work a packet is: a press, a frame or a present, which wants to know what it waits for (LB-08). */
 export interface PacketOwner {
   /** @param fence the context's value that the packet's end signals @param duration µs of GPU time */
-  submitted(context: Context, fence: number, duration: number): void
+  readonly submitted: (context: Context, fence: number, duration: number) => void
 }
 
 export interface PacketRequest {

@@ -7,7 +7,7 @@ import type { OwnPolicy } from '../../../preload/contract/specs'
 import { type Failure, Machine, type Outcome } from './engine/machine'
 import hostScript from './host.js?raw'
 
-export const EVENTS = ['tracked', 'untracked', 'prepare', 'submitted', 'completed', 'onTrim', 'deviceRemoved'] as const
+const EVENTS = ['tracked', 'untracked', 'prepare', 'submitted', 'completed', 'onTrim', 'deviceRemoved'] as const
 export type GuestEvent = (typeof EVENTS)[number]
 
 /** [id, name, bytes, in local memory, id of its heap, effect] */
@@ -70,7 +70,6 @@ const SAVED_EVERY = 256
 const MOST_SHOWN = 300
 /** commands that one call may give */
 const MOST_ASKED = 1_000_000
-const EMPTY: Pick<Standing, 'added' | 'changed' | 'removed'> = { added: [], changed: [], removed: [] }
 
 export class Guest {
   /** how it calls itself; its file until it is created */
@@ -167,11 +166,6 @@ const NONSENSE: Fault = {
 
 function written(standing: Standing, happening: Happening | null): string {
   return JSON.stringify(happening === null ? { ...standing, e: null } : { ...standing, ...happening })
-}
-
-/** How things stand after a message was taken over: nothing is new. */
-export function nothingNew(standing: Omit<Standing, keyof typeof EMPTY>): Standing {
-  return { ...standing, added: [], changed: [], removed: [] }
 }
 
 interface Answer {

@@ -118,12 +118,13 @@
 
   // the seeded generator (mulberry32)
   let seed = 0
-  Math.random = () => {
+  function random() {
     seed = (seed + 0x6d2b79f5) | 0
     let z = Math.imul(seed ^ (seed >>> 15), 1 | seed)
     z = (z + Math.imul(z ^ (z >>> 7), 61 | z)) ^ z
     return ((z ^ (z >>> 14)) >>> 0) / 4294967296
   }
+  Object.assign(Math, { random })
 
   function listed(ids) {
     const list = []

@@ -4,9 +4,8 @@
  */
 import { SegmentGroup } from '../../../preload/contract/names'
 import { failed, type HResultName } from '../../d3d12/hresult'
-import type { Resource } from '../../d3d12/resource'
 import { ObjectPolicy } from '../object-policy'
-import type { EarlierUse, PolicyHost, SubmissionSet } from '../policy'
+import type { PolicyHost, SubmissionSet } from '../policy'
 import type { Tracked } from '../tracked'
 
 const MIB = 1024 * 1024
@@ -73,14 +72,7 @@ export class Clock extends ObjectPolicy<ClockObject> {
     this.readBudget()
   }
 
-  override track(
-    effect: string,
-    resources: readonly Resource[],
-    isResident: (resource: Resource) => boolean,
-    earlier: EarlierUse,
-    since?: (resource: Resource) => EarlierUse | undefined,
-  ): void {
-    super.track(effect, resources, isResident, earlier, since)
+  protected override registered(): void {
     this.arm(0)
   }
 

@@ -7,7 +7,7 @@ import { SegmentGroup } from '../../../preload/contract/names'
 import type { HResultName } from '../../d3d12/hresult'
 import { keyOf, type Resource } from '../../d3d12/resource'
 import { IntrusiveList } from '../../sim/intrusive-list'
-import type { EarlierUse, PolicyHost, SubmissionSet } from '../policy'
+import type { PolicyHost, SubmissionSet } from '../policy'
 import type { Tracked } from '../tracked'
 import { BlockingPolicy, type Turning, type Wait } from './blocking-policy'
 
@@ -43,15 +43,7 @@ export class Dawn extends BlockingPolicy<DawnObject> {
     return this.lost ? 'E_OUTOFMEMORY' : undefined
   }
 
-  override track(
-    effect: string,
-    resources: readonly Resource[],
-    isResident: (resource: Resource) => boolean,
-    earlier: EarlierUse,
-    since?: (resource: Resource) => EarlierUse | undefined,
-    kept = false,
-  ): void {
-    super.track(effect, resources, isResident, earlier, since)
+  protected override registered(resources: readonly Resource[], kept: boolean): void {
     const resident = [...this.objectsOf(resources)].filter((object) => object.resident)
     if (kept) for (const object of resident) this.listOf(object).pushBack(keyOf(object.resource))
     else if (resident.length > 0)

@@ -1,12 +1,12 @@
 /** The shapes of commands that compare (LB). */
 import { z } from 'zod'
 import {
-  COMPARED,
   COMPARISON_INPUTS,
   DEVICE_PROFILES,
   MOST_FILE_NAME,
   type OwnPolicyId,
   POLICY_NAMES,
+  RECORDED,
 } from '../../../preload/contract'
 import { type Dimensions, dimensionsOf, MOST_DIMENSIONS } from '../laboratory/comparison/variants'
 
@@ -59,6 +59,6 @@ export const laboratorySchemas = [
   z.strictObject({
     kind: z.literal('showRecords'),
     row: whole,
-    column: z.enum(COMPARED.map(({ key }) => key)),
+    column: z.enum(RECORDED),
   }),
 ] as const

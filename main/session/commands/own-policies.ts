@@ -9,7 +9,7 @@ export class OwnPolicies {
   /** @param changed another one is known */
   constructor(private readonly changed: () => void) {}
 
-  get views(): OwnPolicyView[] {
+  get views(): readonly OwnPolicyView[] {
     return [...this.byId].map(([id, { file }]) => ({ id: id as OwnPolicyId, file }))
   }
 
@@ -23,8 +23,10 @@ export class OwnPolicies {
     return id
   }
 
-  /** All that a scenario names. */
-  addOf({ app, steps }: Scenario): void {
+  /** What runs shows them; all that its scenario names are among them from now on. */
+  lendTo(running: { readonly scenario: Scenario; ownPolicies: Pick<OwnPolicies, 'views'> | null }): void {
+    running.ownPolicies = this
+    const { app, steps } = running.scenario
     const named = steps.flatMap((step) => (step.verb === 'policy' ? [step.value] : []))
     for (const choice of [app.policy, ...named]) if (typeof choice !== 'string') this.add(choice)
   }

@@ -14,6 +14,7 @@ import { deviceView, idleView, memoryView, offerViews, processViews, systemView 
  * way through the context bridge, and a frame is to cost it no more than 8 ms.
  */
 const OPERATIONS_PER_FRAME = 128
+const MARKS_PER_FRAME = 128
 
 export class FrameBuilder {
   private seq = 0
@@ -136,6 +137,8 @@ function logDeltas(running: WatchedSystem, full: boolean): Partial<Frame> {
   const gpuEvents = running.gpuLog.take(full)
   const operations = full ? log.pagingOperations.all() : log.pagingOperations.take(OPERATIONS_PER_FRAME)
   if (full) log.pagingOperations.taken()
+  const marks = full ? log.marks.all() : log.marks.take(MARKS_PER_FRAME)
+  if (full) log.marks.taken()
   log.notifications.taken()
   log.findings.taken()
   const delayRows = running.delayLog.takeRows(full)
@@ -143,6 +146,7 @@ function logDeltas(running: WatchedSystem, full: boolean): Partial<Frame> {
   return {
     ...(full || delayRows.length > 0 ? { delayRows } : {}),
     ...(moves === null ? {} : { moves }),
+    ...(full || marks.length > 0 ? { marks } : {}),
     ...(allocations === null ? {} : { allocations }),
     ...(full || backgroundEvents.length > 0 ? { backgroundEvents } : {}),
     ...(full || times.length > 0 ? { frameTimes: times } : {}),

@@ -5,6 +5,7 @@
 import type {
   AllocationChanges,
   FindingView,
+  MarkView,
   NotificationView,
   PagingOperationView,
   SampleView,
@@ -22,7 +23,7 @@ import { PendingBytes } from './memory/pending-bytes'
 import { thinSamples } from './samples'
 
 /** how much of the past a full frame can bring back */
-const KEPT = { notifications: 2_000, findings: 2_000, samples: 8_192, pagingOperations: 2_000 }
+const KEPT = { notifications: 2_000, findings: 2_000, samples: 8_192, pagingOperations: 2_000, marks: 4_096 }
 /** most samples in one frame */
 const SAMPLES_PER_FRAME = 256
 
@@ -31,6 +32,7 @@ export class LiveLog {
   readonly notifications = new BoundedLog<NotificationView>(KEPT.notifications)
   readonly pagingOperations = new BoundedLog<PagingOperationView>(KEPT.pagingOperations)
   readonly findings = new BoundedLog<FindingView>(KEPT.findings)
+  readonly marks = new BoundedLog<MarkView>(KEPT.marks)
   readonly pending = new PendingBytes()
   private readonly samples = new BoundedLog<SampleView>(KEPT.samples)
   private readonly created = new Set<AllocationHandle>()
@@ -40,19 +42,21 @@ export class LiveLog {
   private pagingGroups = 0
   private nextOperation = 1
   private last: SampleView | null = null
+  private lastMark: MarkView | null = null
+  private dropped = 0
 
   /** There is something that no frame has told. */
   get hasNews(): boolean {
-    const { notifications, pagingOperations, findings, samples, changed, destroyed } = this
+    const { notifications, pagingOperations, findings, samples, marks, changed, destroyed } = this
     if (!this.changes.isEmpty || changed.size > 0 || destroyed.size > 0) return true
-    return [notifications, pagingOperations, findings, samples].some(({ hasFresh }) => hasFresh)
+    return [notifications, pagingOperations, findings, samples, marks].some(({ hasFresh }) => hasFresh)
   }
 
   /** Nothing is to be told that a person would want to see at once. */
   get isQuiet(): boolean {
-    const { notifications, pagingOperations, findings, samples, changed, destroyed } = this
+    const { notifications, pagingOperations, findings, samples, marks, changed, destroyed } = this
     if (!this.changes.isQuiet || changed.size > 0 || destroyed.size > 0) return false
-    return ![notifications, pagingOperations, findings, samples].some(({ hasFresh }) => hasFresh)
+    return ![notifications, pagingOperations, findings, samples, marks].some(({ hasFresh }) => hasFresh)
   }
 
   /** Starts watching a kernel that was just built. */
@@ -88,6 +92,25 @@ export class LiveLog {
     if (last?.resource !== operation.resource || last.direction !== operation.direction) this.pagingGroups++
     this.lastPaged = operation
     this.pagingOperations.add({ id: this.nextOperation++, ...operation, group: this.pagingGroups })
+  }
+
+  /** What is marked on every axis of time; `count` of it at that moment. @param t µs */
+  mark(kind: MarkView['kind'], t: number, count = 1): void {
+    const last = this.lastMark
+    if (last?.t === t && last.kind === kind) {
+      this.lastMark = { ...last, count: last.count + count }
+      this.marks.replaceLast(this.lastMark)
+    } else {
+      this.lastMark = { id: (last?.id ?? 0) + 1, t, kind, count }
+      this.marks.add(this.lastMark)
+    }
+  }
+
+  /** @param dropped frames of the clip in all @param t µs */
+  played(dropped: number, t: number): void {
+    this.changes.happened('player')
+    if (dropped > this.dropped) this.mark('dropped', t, dropped - this.dropped)
+    this.dropped = dropped
   }
 
   touch(handle: AllocationHandle): void {

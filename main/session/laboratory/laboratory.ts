@@ -2,14 +2,13 @@
 import type {
   BranchComparisonView,
   CommandResult,
-  ComparedKey,
   DifferenceView,
   InputView,
+  RecordedKey,
   RecordsView,
   VariantComparisonView,
 } from '../../../preload/contract'
 import { type Scenario, shownValue } from '../scenario'
-import { countsRecords } from './comparison/records'
 import { reportHtml } from './comparison/report'
 import { ComparisonSlot } from './comparisons'
 import type { StartTasks } from './tasks'
@@ -107,12 +106,11 @@ export class Laboratory {
   }
 
   /** @param row its place */
-  showRecords(row: number, column: ComparedKey): CommandResult {
+  showRecords(row: number, column: RecordedKey): CommandResult {
     const asked = this.ask()
     if ('ok' in asked) return asked
     const variant = asked.variants[row]
     if (variant === undefined) return { ok: false, message: 'The table has no such row any more.' }
-    if (!countsRecords(column)) return { ok: false, message: 'That number is no count of records.' }
     const { scenario, from } = asked
     this.recording.start({ scenario, from, variant, column }, (view) => this.show('records', view))
     return { ok: true }

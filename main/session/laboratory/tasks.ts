@@ -1,8 +1,8 @@
 /** Work beside the simulation, in pieces that run by themselves: one is done by one process. Plain data in, plain data out. */
 import type {
-  ComparedKey,
   DefragmentationAlgorithm,
   DefragmentationRow,
+  RecordedKey,
   RunDifference,
   VariantChoice,
   VariantRecords,
@@ -27,7 +27,7 @@ export type Task =
   | ({ kind: 'difference'; variants: readonly [VariantChoice, VariantChoice] } & Workload)
   /** two runs that are no variants of one input (LB-02) */
   | { kind: 'branches'; runs: readonly [NamedRun, NamedRun] }
-  | ({ kind: 'records'; variant: VariantChoice; column: ComparedKey } & Workload)
+  | ({ kind: 'records'; variant: VariantChoice; column: RecordedKey } & Workload)
   | { kind: 'defragmentation'; trial: DefragmentationTrial; algorithm: DefragmentationAlgorithm }
 
 export type TaskResult =

@@ -1,13 +1,15 @@
 /** What the page is shown of work beside the simulation while it goes on: comparisons, differences, records, trials. */
-import type {
-  BranchComparisonView,
-  ComparedKey,
-  DefragmentationComparisonView,
-  DifferenceView,
-  RecordsView,
-  VariantChoice,
-  VariantComparisonView,
-  WorkView,
+import {
+  type BranchComparisonView,
+  type DefragmentationComparisonView,
+  type DifferenceView,
+  formatDuration,
+  formatTime,
+  type RecordedKey,
+  type RecordsView,
+  type VariantChoice,
+  type VariantComparisonView,
+  type WorkView,
 } from '../../../preload/contract'
 import { ALGORITHMS } from '../../d3d12ma/defragmentation/definitions'
 import { type Scenario, shownValue } from '../scenario'
@@ -41,7 +43,7 @@ export interface BranchWork {
 
 export interface RecordsWork extends Workload {
   variant: VariantChoice
-  column: ComparedKey
+  column: RecordedKey
 }
 
 type Watch<View> = (view: View) => void
@@ -50,8 +52,7 @@ const NOT_BEGUN = { state: 'running', done: 0, share: 0, message: null } as cons
 
 /** What was run, in a line. @param from µs, where what is counted begins */
 function workloadText({ name, steps, until }: Scenario, from: number): string {
-  const seconds = (us: number): string => `${(us / 1e6).toFixed(2)} s`
-  const when = from === 0 ? seconds(until) : `from ${seconds(from)} to ${seconds(until)}`
+  const when = from === 0 ? formatDuration(until) : `from ${formatTime(from)} to ${formatTime(until)}`
   return `${shownValue(name)}: ${steps.length === 1 ? '1 step' : `${steps.length} steps`}, ${when}`
 }
 

@@ -2,7 +2,7 @@
  * Going back and on in a run (LB-02). What was done is a line; whoever acts at an earlier moment begins another, a branch,
  * and returns to the end of any. Only looking changes nothing: what is saved, and whether it is, stays that of the end.
  */
-import type { BranchesView, BranchView, CommandResult } from '../../../preload/contract'
+import { type BranchesView, type BranchView, type CommandResult, exactTime } from '../../../preload/contract'
 import type { Project } from '../../editor/project'
 import type { Sliced } from '../../sim/slices'
 import type { TraceWriter } from '../../sim/trace'
@@ -105,7 +105,7 @@ export class Past {
     this.port.settle()
     const running = this.port.running()
     const line = branch.line ?? lineOf(running)
-    if (at > line.end) return refusal(`${branch.name} ends at ${line.end} µs: go to a moment before that.`)
+    if (at > line.end) return refusal(`${branch.name} ends at ${exactTime(line.end)}: go to a moment before that.`)
     if (branch === this.shown && at === running.world.sim.now) return OK
     this.port.build(replayed(this.began, line, at, this.port.writer), (made) => made && this.arrive(made, branch, line))
     return OK

@@ -42,6 +42,10 @@ export interface RunOptions {
 export interface RunFollower {
   /** what counts begins now: see `from`; never called where that is 0 */
   begins?(world: World): void
+  /** all of it is there, and no step was carried out yet */
+  built?(world: World): void
+  /** the player has begun, ended or dropped a frame */
+  player?(): void
   /** the kernel is there, and nothing was created yet */
   kernel(vidmm: VideoMemoryManager): void
   record(record: TraceRecord): void
@@ -139,6 +143,7 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
         }
         vidmm.residency.observer = { memory }
       },
+      onPlayer: () => follower?.player?.(),
       ...(options.worstDelays === undefined ? {} : { worstDelays: options.worstDelays }),
       editor: {
         effectFinished: () => {
@@ -152,6 +157,7 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
   )
   const { breathe } = options
   const world = await inSlices(building, () => options.onProgress?.(0, chosen.until), breathe)
+  follower?.built?.(world)
   const expectations: ExpectationResult[] = []
   let waitedBefore = 0
   const begin = async (): Promise<void> => {

@@ -129,7 +129,7 @@ export class WatchedSystem {
       },
       onKernel: (vidmm) => this.log.watch(vidmm, (handle) => this.destroyed(handle)),
       onScheduler: (scheduler) => this.watchScheduler(scheduler),
-      onPlayer: () => this.log.changes.happened('player'),
+      onPlayer: () => this.log.played(this.world.player.dropped, this.world.sim.now),
       onFrame: (frame) => this.backgroundLog.frameTimes.add(frame),
       onBackground: () => this.log.changes.happened('background'),
       keptElsewhere: KEPT_BY_GPU_LOG,
@@ -269,6 +269,9 @@ export class WatchedSystem {
     if (selection !== null && this.world.vidmm.residency.table.names[selection.id] === selection.name)
       this.select(selection.id)
     this.delayLog.selectAs(before.delayLog.selected)
+    const { comparison } = before.heapLog
+    // one that still runs is of a state that is gone: whoever shows this gives it up
+    if (comparison !== null && comparison.state !== 'running') this.heapLog.setComparison(comparison)
   }
 
   /** The app has a new device: nobody is registered on it but its policy. */
@@ -352,6 +355,7 @@ export class WatchedSystem {
     this.moves.recorded(record)
     if (record.type === 'finding') this.found(record)
     if (record.type === 'apply') this.markUsed(record)
+    if (record.type === 'packet' && record.hitch !== undefined) this.log.mark('hitch', record.t)
     if (this.selection?.add(record) === true) this.log.changes.happened('selection')
   }
 

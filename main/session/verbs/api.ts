@@ -78,7 +78,7 @@ export function evict(world: World, { names }: EvictStep): HResultName {
       policy: 'by hand',
     }
     if (references === 0 && left !== size) record.left = left
-    if (references === 0) device.residency.explainEviction(resource.handle, 'by hand', 'explicit')
+    if (left > 0) device.residency.explainEviction(resource.handle, 'by hand', 'explicit')
     sim.trace.write('evict', record)
   }
   return 'S_OK'

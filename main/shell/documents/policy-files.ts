@@ -10,7 +10,7 @@ import { CANCELLED } from './files'
 
 export interface PolicyFilesOptions {
   dialogs: Pick<Dialogs, 'open'>
-  session: () => Pick<LiveSession, 'openPolicy'>
+  session: () => Pick<LiveSession, 'ownPolicies' | 'execute'>
   /** one dialog at a time, over all files */
   alone: (run: () => Promise<CommandResult>) => Promise<CommandResult>
 }
@@ -46,8 +46,9 @@ export class PolicyFiles {
     const file = basename(path)
     try {
       const read = ownPolicyOf(file, readFile(path, MOST_OWN_POLICY).bytes)
-      if ('own' in read) return this.#options.session().openPolicy(read.own)
-      return { ok: false, message: `Could not open ${file}: ${read.problem}.` }
+      if ('problem' in read) return { ok: false, message: `Could not open ${file}: ${read.problem}.` }
+      const session = this.#options.session()
+      return session.execute({ kind: 'setPolicy', policy: session.ownPolicies.add(read.own) })
     } catch (error) {
       if (!(error instanceof FileError)) throw error
       return { ok: false, message: `Could not open ${file}: ${error.reason}. ${error.advice}` }

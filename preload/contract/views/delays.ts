@@ -32,6 +32,17 @@ export interface DelayRowView {
   most: DelayKind | null
 }
 
+/**
+ * At one moment: packets that waited for memory paged out under pressure (RS-10), or frames of the clip that were dropped.
+ * One that comes again with its id has grown.
+ */
+export interface MarkView {
+  id: number
+  t: number
+  kind: 'hitch' | 'dropped'
+  count: number
+}
+
 /** A record of the trace. */
 export interface RecordPlace {
   /** its moment */

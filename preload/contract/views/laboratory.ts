@@ -35,6 +35,32 @@ export const COMPARED_PREEMPTION = [
 export type PreemptionKey = (typeof COMPARED_PREEMPTION)[number]['key']
 export type MeasuredUnit = (typeof COMPARED)[number]['unit'] | (typeof COMPARED_PREEMPTION)[number]['unit']
 
+/**
+ * Numbers of a row that stand on records, which can be shown: counts and sums of them, the moment of the most, and those
+ * that took longest. The others are integrals over all of the run.
+ */
+export const RECORDED = [
+  'pageInBytes',
+  'timesBound',
+  'pageOutBytes',
+  'peakLocalUsage',
+  'framesDropped',
+  'worstPress',
+  'p99Press',
+  'hitches',
+  'devicesRemoved',
+  'findingsCount',
+  'evictions',
+  'worstLatency',
+  'p99Latency',
+  'missedVerticalBlanks',
+  'contextSwitches',
+  'contextSwitchTime',
+  'engineResets',
+] as const
+
+export type RecordedKey = (typeof RECORDED)[number]
+
 /** A preemption model with what its engines can stop at (GP-28). */
 export interface PreemptionChoice {
   model: PreemptionModel
@@ -217,7 +243,7 @@ type Pair<Value> = readonly [Value, Value]
 export interface RunDifference {
   labels: Pair<string>
   /** the first record in which they part, counted from 0; null where a run had ended by then; null: they are the same */
-  first: { index: number; records: Pair<{ t: number; text: string } | null> } | null
+  first: { index: number; records: Pair<RecordView | null> } | null
   /** bytes, counts and µs; only what differs. `at`: µs of the first record about it in which they part; null: it has none */
   resources: {
     name: string
@@ -266,7 +292,7 @@ export interface DifferenceView extends WorkView {
 /** The records that a number of the table counts, at most `MOST_RECORDS` of them. */
 export interface RecordsView extends WorkView {
   label: string
-  key: ComparedKey
+  key: RecordedKey
   /** null: not there yet */
   found: VariantRecords | null
 }
@@ -276,7 +302,26 @@ export interface VariantRecords {
   count: number
   /** what they come to, in the column's unit */
   sum: number
-  records: { t: number; text: string; amount: number }[]
+  records: RecordView[]
+}
+
+/** A record of the trace, or a moment that has none, as a row. */
+export interface RecordView {
+  t: number
+  /** as the trace has it; `press` and `dropped frame` have no record of their own */
+  type: string
+  /** of what: a resource, an effect, a command, a rule; '': of nothing that has a name */
+  name: string
+  /** null: it is of no size */
+  bytes: number | null
+  /** µs that it took; null: it is a moment */
+  duration: number | null
+  /** what else it says, in words */
+  more: string
+  /** what it adds to the number that was asked for, in that number's unit */
+  amount: number
+  /** its line in the trace; '': it has none */
+  text: string
 }
 
 /** What was opened to be compared on. */

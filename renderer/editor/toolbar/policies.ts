@@ -34,4 +34,8 @@ export const POLICY_TEXT: Readonly<Record<PolicyName, string>> = {
     'Dawn’s manager with its four faults mended: both groups are made resident, reservations do not wrap, and out of memory it evicts before it gives up (PL-36).',
   clock:
     'DXVK’s second-chance clock on D3D12: every half second a hand moves over chunks of memory, and what was not used since its last visit is queued; bounded evictions at each press (PL-37 to PL-40).',
+  'vkd3d-proton':
+    'Submission LRU on vkd3d-proton’s layer, which evicts nothing: calls become priorities, and under pressure the system pages out the lowest first; its three faults are reproduced and reported as findings (PL-41 to PL-43).',
+  'vkd3d-proton-fixed':
+    'vkd3d-proton’s layer that counts what is created not resident from 0, and never below 0 (PL-43).',
 }

@@ -36,7 +36,8 @@ export function sumsFacts(
       {
         term: 'Evictions',
         value: `${formatCount(evictions.count)}, ${formatBytes(evictions.bytes)}`,
-        meaning: 'evict records of the trace in this range, and what left the residency list with them (TN-27)',
+        meaning:
+          'Resources that left the residency list by Evict, each time, and their bytes: evict records of the trace (RS-03)',
       },
     ],
     engines: sums.engines.map(({ engine, busy: time }) => ({ term: engine, value: busy(time) })),

@@ -4,10 +4,9 @@ import { type Frontier, lineLook, type VariantCurve } from '../../../preload/con
 import { themeColor } from '../../canvas/theme'
 import { chartLook, groundPlugin, legendOf, linearAxis, STILL } from '../../charts/look'
 import { MIB } from '../../widgets/format'
+import type { CurveArea, CurveKind, CurveTime } from './curve-values'
 
 Chart.register(Legend, LineController, LinearScale, LineElement, PointElement)
-
-export type CurveKind = 'usage' | 'evictions' | 'hitches'
 
 const TITLES: Record<CurveKind, string> = { usage: 'Local usage, MiB', evictions: 'Evictions', hitches: 'Hitches' }
 
@@ -19,12 +18,16 @@ function lookOf(index: number): { borderColor: string; backgroundColor: string; 
   return { borderColor: shown, backgroundColor: shown, borderDash: [...dashes] }
 }
 
-/** One kind of curve of every variant over one axis; the caller destroys it. @param when µs, where it begins and ends */
+/**
+ * One kind of curve of every variant over one axis; the caller destroys it.
+ * @param when µs, where it begins and ends @param onArea where the curves lie, each time it is drawn
+ */
 export function curvesChart(
   canvas: HTMLCanvasElement,
   curves: readonly VariantCurve[],
   kind: CurveKind,
-  { from, until }: { from: number; until: number },
+  { from, until }: CurveTime,
+  onArea: (area: CurveArea) => void,
 ): Line {
   const look = chartLook()
   return new Chart<'line', { x: number; y: number }[]>(canvas, {
@@ -54,7 +57,7 @@ export function curvesChart(
       },
       plugins: { legend: legendOf(look, { width: 22, height: 2 }), tooltip: { enabled: false } },
     },
-    plugins: [groundPlugin(look.panel)],
+    plugins: [groundPlugin(look.panel), { id: 'area', afterDraw: ({ chartArea }) => onArea(chartArea) }],
   })
 }
 

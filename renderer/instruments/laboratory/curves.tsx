@@ -5,7 +5,9 @@ import { SaveButtons } from '../../charts/save-buttons'
 import { useChart } from '../../charts/use-chart'
 import { formatBytes } from '../../widgets/format'
 import { Segmented } from '../../widgets/segmented'
-import { type CurveKind, curvesChart, frontierChart } from './chart'
+import { curvesChart, frontierChart } from './chart'
+import { CurvePlot, CurveValues, useCurveCursor } from './curve-cursor'
+import { type CurveArea, type CurveKind, valuesAt } from './curve-values'
 import { placeText, variantCsv } from './rows'
 
 const KINDS = [
@@ -15,13 +17,24 @@ const KINDS = [
 ] as const satisfies readonly { value: CurveKind; text: string }[]
 
 /** LB-05 */
-export function Curves({ variants: { curves, from, until, rows } }: { variants: VariantComparisonView }) {
+export function Curves({ variants: { curves, from, until, rows, branch } }: { variants: VariantComparisonView }) {
   const [kind, setKind] = useState<CurveKind>('usage')
+  const [area, setArea] = useState<CurveArea | null>(null)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const cursor = useCurveCursor(branch !== null)
+  const time = { from, until }
   const draw = useCallback(
-    (canvas: HTMLCanvasElement) => curvesChart(canvas, curves, kind, { from, until }),
+    (canvas: HTMLCanvasElement) =>
+      curvesChart(canvas, curves, kind, { from, until }, ({ left, right, top, bottom }) =>
+        setArea((before) => {
+          const same = before?.left === left && before.right === right && before.top === top && before.bottom === bottom
+          return same ? before : { left, right, top, bottom }
+        }),
+      ),
     [curves, kind, from, until],
   )
   const { canvas, chart } = useChart(draw)
+  const shown = pointed ?? cursor.moment
   return (
     <section className="instrument-section" aria-label="Over time">
       <header>
@@ -41,7 +54,25 @@ export function Curves({ variants: { curves, from, until, rows } }: { variants: 
           role="img"
           aria-label={`${KINDS.find(({ value }) => value === kind)?.text} of ${curves.length} variants over time; the table above has the numbers`}
         />
+        {area !== null && (
+          <CurvePlot
+            area={area}
+            time={time}
+            cursor={cursor}
+            valueText={(t) =>
+              valuesAt(curves, kind, time, t)
+                .map(({ label, text }) => `${label} ${text}`)
+                .join(', ')
+            }
+            onPoint={setPointed}
+          />
+        )}
       </div>
+      {shown === null ? (
+        <p className="detail-hint">Point at the curves, or click, for what each variant has at that moment.</p>
+      ) : (
+        <CurveValues curves={curves} kind={kind} time={time} t={Math.min(until, Math.max(from, shown))} />
+      )}
     </section>
   )
 }

@@ -1,42 +1,78 @@
-import { useState } from 'react'
-import { COMPARED, type RecordsView, type VariantRow } from '../../../preload/contract'
+import { ClipboardCopy } from 'lucide-react'
+import { type ClipboardEvent, useState } from 'react'
+import {
+  COMPARED,
+  COMPARED_PREEMPTION,
+  type RecordsView,
+  type RecordView,
+  type VariantRecords,
+  type VariantRow,
+} from '../../../preload/contract'
 import { Outcome } from '../../charts/comparison'
-import { send, useStore } from '../../store/store'
-import { exactTime, formatBytes, formatCount } from '../../widgets/format'
+import { recordsTsv, recordText } from '../../charts/record-text'
+import { send, toast, useStore } from '../../store/store'
+import { copyText } from '../../widgets/copy'
+import { exactTime, formatBytes, formatCount, formatDuration } from '../../widgets/format'
+import { Tip } from '../../widgets/tip'
 import { gridHeight, keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
 import { openMoment } from './moment'
 import { headingOf } from './rows'
+import { UseButton } from './use'
 
-/** The records that a number of the table counts. */
+/** The records that a number of the table stands on. */
 export function RecordsSection() {
   const view = useStore((state) => state.view.variantRecords)
   const rows = useStore((state) => state.view.variants?.rows)
   const run = rows?.find(({ label }) => label === view?.label)
   if (view === null || run === undefined) return null
+  const { found } = view
   return (
     <section className="instrument-section" aria-label="Records">
       <header>
         <h3>{`${headingOf(view.key)} of ${view.label}`}</h3>
+        {found !== null && found.records.length > 0 && <CopyButton records={found.records} />}
       </header>
       <Outcome progress={view} unit=" runs" onCancel={() => void send({ kind: 'cancelVariants' })}>
-        {view.found !== null && <Found view={view} found={view.found} run={run} />}
+        {found !== null && <Found view={view} found={found} run={run} />}
       </Outcome>
     </section>
   )
 }
 
-/** How many there are, and what they come to. */
-function countText(
-  { key }: Pick<RecordsView, 'key'>,
-  { count, sum, records }: NonNullable<RecordsView['found']>,
-): string {
-  const unit = COMPARED.find((column) => column.key === key)?.unit
-  const total = unit === 'bytes' ? `, ${formatBytes(sum)} together` : ''
-  const shown = records.length < count ? `; the first ${formatCount(records.length)} are listed` : ''
-  return `${count === 1 ? '1 record' : `${formatCount(count)} records`} of the trace${total}${shown}. Choose one to go to its moment.`
+function CopyButton({ records }: { records: readonly RecordView[] }) {
+  const copy = (): void => {
+    const text = `${records.length === 1 ? '1 record is' : `${formatCount(records.length)} records are`} in the clipboard.`
+    if (copyText(recordsTsv(records))) toast('info', text)
+  }
+  return (
+    <Tip text="Copies all that are listed, with their fields apart by tabs, as a spreadsheet pastes them">
+      <button type="button" className="button" onClick={copy}>
+        <ClipboardCopy size={14} aria-hidden="true" />
+        Copy records
+      </button>
+    </Tip>
+  )
 }
 
-function Found({ view, found, run }: { view: RecordsView; found: NonNullable<RecordsView['found']>; run: VariantRow }) {
+/** How many there are, and what they come to. */
+function countText({ key }: Pick<RecordsView, 'key'>, { count, sum, records }: VariantRecords): string {
+  if (count === 0) return 'There is no record of it.'
+  const unit = [...COMPARED, ...COMPARED_PREEMPTION].find((column) => column.key === key)?.unit
+  const total = count === 1 ? '' : unit === 'bytes' || unit === 'times' ? `, ${formatBytes(sum)} together` : ''
+  const shown = records.length < count ? `; the first ${formatCount(records.length)} are listed` : ''
+  return `${count === 1 ? '1 record' : `${formatCount(count)} records`}${total}${shown}. Choose one to go to its moment.`
+}
+
+const COLUMNS = [
+  { key: 'time', label: 'Time' },
+  { key: 'type', label: 'Record' },
+  { key: 'name', label: 'Of' },
+  { key: 'bytes', label: 'Size' },
+  { key: 'took', label: 'Took' },
+  { key: 'more', label: 'More' },
+] as const
+
+function Found({ view, found, run }: { view: RecordsView; found: VariantRecords; run: VariantRow }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const { records } = found
   const grid = useVirtualGrid({
@@ -51,32 +87,60 @@ function Found({ view, found, run }: { view: RecordsView; found: NonNullable<Rec
     },
   })
   const { first, last } = grid
+  const record = chosen === null ? undefined : records[chosen]
+  // what is selected as text is copied as it is
+  const onCopy = (event: ClipboardEvent): void => {
+    if (record === undefined || getSelection()?.isCollapsed === false) return
+    event.clipboardData.setData('text/plain', recordsTsv([record]))
+    event.preventDefault()
+  }
   return (
     <>
       <p className="detail-hint">{countText(view, found)}</p>
-      <div className="laboratory-grid" style={{ height: gridHeight(records.length) }}>
-        <VirtualGrid
-          grid={grid}
-          label="Records that the number counts"
-          rowName="record"
-          columns={2}
-          head={<RecordsHead />}
-        >
-          {records.slice(first, last + 1).map(({ t, text }, index) => (
-            <tr
-              key={first + index}
-              id={`record-${first + index}`}
-              data-id={first + index}
-              aria-rowindex={first + index + 2}
-              aria-selected={first + index === chosen}
-            >
-              <td>{exactTime(t)}</td>
-              <td title={text}>{text}</td>
-            </tr>
-          ))}
-        </VirtualGrid>
-      </div>
+      {!run.isInput && (
+        <div className="laboratory-elsewhere">
+          <p className="detail-hint">
+            {`This session did not run under ${run.label}: a record leads to the same moment of this session, for comparison. To have it happen here, put it in charge and press the effects again, or go back and play on.`}
+          </p>
+          <UseButton row={run} />
+        </div>
+      )}
+      {records.length > 0 && (
+        <div className="laboratory-grid" style={{ height: gridHeight(records.length) }} onCopy={onCopy}>
+          <VirtualGrid
+            grid={grid}
+            label="Records that the number counts"
+            className="laboratory-records"
+            rowName="record"
+            columns={COLUMNS.length}
+            head={<RecordsHead />}
+          >
+            {records.slice(first, last + 1).map((one, index) => (
+              <Row key={first + index} place={first + index} record={one} chosen={first + index === chosen} />
+            ))}
+          </VirtualGrid>
+        </div>
+      )}
+      {record !== undefined && (
+        <p className="laboratory-record" title={record.text}>
+          {`${exactTime(record.t)}: ${recordText(record)}`}
+        </p>
+      )}
     </>
+  )
+}
+
+function Row({ place, record, chosen }: { place: number; record: RecordView; chosen: boolean }) {
+  const { t, type, name, bytes, duration, more, text } = record
+  return (
+    <tr id={`record-${place}`} data-id={place} aria-rowindex={place + 2} aria-selected={chosen}>
+      <td>{exactTime(t)}</td>
+      <td title={text}>{type}</td>
+      <td title={name}>{name}</td>
+      <td className="cell-number">{bytes === null ? '' : formatBytes(bytes)}</td>
+      <td className="cell-number">{duration === null ? '' : formatDuration(duration)}</td>
+      <td title={more}>{more}</td>
+    </tr>
   )
 }
 
@@ -84,10 +148,11 @@ function RecordsHead() {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th scope="col" className="laboratory-time">
-          Time
-        </th>
-        <th scope="col">Record</th>
+        {COLUMNS.map(({ key, label }) => (
+          <th key={key} scope="col" className={`laboratory-record-${key}`}>
+            {label}
+          </th>
+        ))}
       </tr>
     </thead>
   )

@@ -38,17 +38,9 @@ const MEANING: Record<ComparedKey | PreemptionKey, string> = {
   engineResets: 'Engine resets (GP-23)',
 }
 
-/** Columns whose number is a count of records of the trace, which can be shown. */
-export const COUNTS_RECORDS: ReadonlySet<ComparedKey> = new Set<ComparedKey>([
-  'pageInBytes',
-  'pageOutBytes',
-  'hitches',
-  'devicesRemoved',
-  'findingsCount',
-])
-
 /** As a heading begins. */
-export function headingOf(key: ComparedKey | PreemptionKey): string {
+export function headingOf(key: ComparedKey | PreemptionKey | 'evictions'): string {
+  if (key === 'evictions') return 'Evictions'
   const heading = [...COMPARED, ...COMPARED_PREEMPTION].find((column) => column.key === key)?.heading ?? ''
   return heading.charAt(0).toUpperCase() + heading.slice(1)
 }
@@ -59,7 +51,7 @@ function cellOf(row: VariantRow, key: ComparedKey | PreemptionKey): string {
 
 export interface VariantColumn extends Column<VariantRow> {
   /** what of a row it shows; null: no number of it */
-  key: ComparedKey | PreemptionKey | null
+  key: ComparedKey | PreemptionKey | 'evictions' | null
 }
 
 const measured = (key: ComparedKey | PreemptionKey, text: (row: VariantRow) => string): VariantColumn => ({
@@ -86,9 +78,9 @@ export function variantColumns(rows: readonly VariantRow[]): readonly VariantCol
     ...more.map(({ key }) => measured(key, (row) => cellOf(row, key))),
     ...COMPARED.map(({ key }) => measured(key, (row) => `${isCompared(key, row) ? '✓ ' : ''}${cellOf(row, key)}`)),
     {
-      key: null,
-      name: 'Evictions',
-      meaning: 'Calls of Evict',
+      key: 'evictions',
+      name: headingOf('evictions'),
+      meaning: 'Resources that left the residency list by Evict, each time: evict records of the trace (RS-03)',
       text: ({ evictions }) => formatCount(evictions),
       number: true,
     },

@@ -90,7 +90,7 @@ describe('a pipeline state object', () => {
     rig.world.device.destroyPipelineState(rig.pipeline)
     expect(rig.pipeline.record(FOUR)).toBeNull()
     expect(drawn(rig)).toBe(MS)
-    expect(rig.world.device.umd.pipelines).toEqual([])
+    expect(rig.world.device.pipelines).toEqual([])
   })
 
   it('is of one device: on another nothing is drawn with it, though one there has its number [RS-14 BP-24]', () => {

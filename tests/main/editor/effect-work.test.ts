@@ -15,7 +15,7 @@ function applied(name: string, passes: object[], intrusive = false): TestWorld {
   return world
 }
 
-const draws = (world: TestWorld) => world.device.umd.pipelines.map(({ name, draws: count }) => [name, count])
+const draws = (world: TestWorld) => world.device.pipelines.map(({ name, draws: count }) => [name, count])
 const times = (world: TestWorld) => appPackets(world).map(({ engine, start, end }) => [engine, end - start])
 
 describe('passes of an effect', () => {
@@ -59,10 +59,11 @@ describe('passes of an effect', () => {
   test('a variant of one shader makes its own pass quicker, and no other [BP-26]', () => {
     // only the second pass draws with the shader that gets a variant: the other one is gone before
     const world = applied('Blur', [on('3d', 30_000), on('compute', 20_000)], true)
-    const [across, down] = world.device.umd.pipelines
+    const [, down] = world.device.pipelines
+    const across = world.editor.effect('Blur')?.pipelines?.passes[0]?.pipeline
     if (across === undefined || down === undefined) throw new Error('found no two pipelines')
     world.do({ verb: 'setBackgroundProcessingMode', value: { mode: 'ALLOWED', action: 'COMMIT_RESULTS' } })
-    world.device.umd.destroyPipelineState(across)
+    world.device.destroyPipelineState(across)
     world.wait(1000 * MS)
     expect(down.variants).toHaveLength(1)
     const before = appPackets(world).length

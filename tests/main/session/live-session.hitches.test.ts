@@ -21,6 +21,17 @@ it('a hitch is shown when its packet ends, though no memory changes then [RS-10]
   expect(rig.shown.memory.hitches).toBe(0)
   rig.elapse(100)
   expect(rig.shown.memory.hitches).toBe(1)
+  // where its packet ended: it waited 195.3 ms, then ran; also in a window that opens later, and after going back and on
+  const [mark] = rig.shown.hitches.items
+  expect(mark).toMatchObject({ kind: 'hitch', count: 1 })
+  expect(mark?.t).toBeGreaterThan(1_500_000 + 295_000)
+  expect(mark?.t).toBeLessThan(1_500_000 + 300_000)
+  expect(rig.fresh().hitches.items).toEqual([mark])
+  const now = rig.now
+  rig.must({ kind: 'goTo', time: 1_600_000 })
+  expect(rig.shown.hitches.items).toEqual([])
+  rig.must({ kind: 'goTo', time: now })
+  expect(rig.shown.hitches.items).toEqual([mark])
 })
 
 it('what pressure took is neither resident nor pending on the bars, as on the map [RS-02] [RS-10]', () => {

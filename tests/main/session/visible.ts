@@ -26,14 +26,11 @@ function onTheLanes({ names, packets, preemptions, marks }: GpuHistory): unknown
   }
 }
 
-/**
- * What a person sees of it: without the numbering of frames, and a moment's last sample only. When hitches were is not
- * known to a window that is opened after them; their count is part of the memory.
- */
+/** What a person sees of it: without the numbering of frames, and a moment's last sample only. */
 export function visible({
   seq: _seq,
-  hitches: _hitches,
-  drops: _drops,
+  hitches,
+  drops,
   allocations,
   samples,
   notifications,
@@ -60,6 +57,8 @@ export function visible({
     allocations: rows.sort((a, b) => a.id - b.id),
     notifications: notifications.items,
     findings: findings.items,
+    hitches: hitches.items,
+    drops: drops.items,
     samples: samples.items.filter(({ t }, index) => samples.items[index + 1]?.t !== t),
   }
 }

@@ -159,21 +159,20 @@ describe('allocations', () => {
   })
 })
 
-describe('hitches', () => {
-  const memory = (hitches: number) => ({ ...emptyState().memory, hitches })
-
-  it('are marked at the moment of the frame that counts them, but not those of before a full frame', () => {
-    let state = applyFrame(emptyState(), frame(0, { full: true, memory: memory(5) }))
-    expect(state.hitches.items).toEqual([])
-    state = applyFrame(state, frame(1, { memory: memory(7) }))
-    state = applyFrame(state, frame(2, { memory: memory(7) }))
-    state = applyFrame(state, frame(3, { memory: memory(8) }))
-    expect(state.memory.hitches).toBe(8)
-    expect(state.hitches.items).toEqual([
-      { id: 0, t: 1000, count: 2 },
-      { id: 1, t: 3000, count: 1 },
-    ])
-    expect(applyFrame(state, frame(4, { full: true, memory: memory(8) })).hitches.items).toEqual([])
+describe('hitches and dropped frames', () => {
+  it('are marked at their own moments, grow in place, and come again with a full frame [RS-10]', () => {
+    const [hitch, drop] = [
+      { id: 1, t: 500, kind: 'hitch' as const, count: 1 },
+      { id: 2, t: 700, kind: 'dropped' as const, count: 1 },
+    ]
+    let state = applyFrame(emptyState(), frame(0, { full: true, marks: [hitch] }))
+    state = applyFrame(state, frame(1, { marks: [{ ...hitch, count: 2 }, drop] }))
+    expect(state.hitches.items).toEqual([{ ...hitch, count: 2 }])
+    expect(state.drops.items).toEqual([drop])
+    const before = state.hitches
+    state = applyFrame(state, frame(2, {}))
+    expect(state.hitches).toBe(before)
+    expect(applyFrame(state, frame(3, { full: true, marks: [drop] })).hitches.items).toEqual([])
   })
 })
 

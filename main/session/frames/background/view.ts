@@ -70,7 +70,7 @@ function pipelineView({ pipeline, constants }: { pipeline: PipelineState; consta
 
 /** Of the PSOs of which `draws` differs from what was sent last. @param sent draws by id; brought up to date */
 export function pipelineCounts({ device }: World, sent: Map<number, number>): PipelineCounts[] {
-  const changed = device.umd.pipelines.filter(({ id, draws, sampled }) => sent.get(id) !== draws + sampled)
+  const changed = device.pipelines.filter(({ id, draws, sampled }) => sent.get(id) !== draws + sampled)
   return changed.map(({ id, draws, sampled, variants }) => {
     sent.set(id, draws + sampled)
     return { id, draws, sampled, hits: variants.map(({ hits }) => hits) }

@@ -3,6 +3,7 @@ import {
   type DelayChainView,
   type DelayRowView,
   type DelaySegmentView,
+  formatTime,
   type RecordPlace,
   TrimFlag,
 } from '../../../../preload/contract'
@@ -11,7 +12,6 @@ import type { Pending } from '../../laboratory/delays/pending'
 import { segmentsSoFar, standingOf } from '../../laboratory/delays/shown'
 import type { Delay, PacketName, RecordReference, Segment } from '../../laboratory/delays/types'
 import { segmentText, titleText, type WhyWords, whyText } from '../../laboratory/delays/words'
-import { clockText } from '../../quantity-text'
 
 /** segments of one that is under way: it is shown anew again and again */
 const UNDER_WAY_SEGMENTS = 64
@@ -26,7 +26,7 @@ function flagNames(flags: number): string {
 
 /** The page has a link beside it, which leads to the record. */
 const WORDS: WhyWords = {
-  where: ({ t }) => `at ${clockText(t)}`,
+  where: ({ t }) => `at ${formatTime(t)}`,
   flags: (flags) => (flags === 0 ? '' : `, ${flagNames(flags)},`),
 }
 

@@ -108,7 +108,6 @@ export class DelayLog implements DelayFollower {
     return null
   }
 
-  /** The chain that is shown; null: none is. */
   /** The same of another system of the run, where that has it: a delay is known by its number and when it began. */
   selectAs(selected: DelayChainView | null): void {
     if (selected === null || selected.id === null) return
@@ -118,6 +117,7 @@ export class DelayLog implements DelayFollower {
     this.happened('delayChosen')
   }
 
+  /** The chain that is shown; null: none is. */
   get selected(): DelayChainView | null {
     return this.chosen?.view ?? null
   }
@@ -157,5 +157,7 @@ export class DelayLog implements DelayFollower {
     const worst = new Set(this.delays.worst.slice(0, KEPT_DELAYS.worst).map((delay) => this.ids.get(delay)))
     const newest = this.count - KEPT_DELAYS.newest
     for (const id of this.kept.keys()) if (id <= newest && !worst.has(id)) this.kept.delete(id)
+    // while no window takes them they would grow for ever
+    this.unsent = this.unsent.filter((id) => this.kept.has(id))
   }
 }

@@ -1,8 +1,7 @@
 /** The story of one resource, for whoever selected it: its records, and why it was the victim. */
-import { type HistoryEntry, type SelectionView, TrimFlag } from '../../../../preload/contract'
+import { formatTime, type HistoryEntry, type SelectionView, TrimFlag } from '../../../../preload/contract'
 import type { Trace } from '../../../sim/trace'
 import type { TraceRecord } from '../../../sim/trace-records'
-import { clockText } from '../../quantity-text'
 
 /** entries that are kept and sent */
 const KEPT = 200
@@ -53,13 +52,13 @@ export class Selection {
     if (record.type === 'evict' && record.references === 0) this.setWhy(this.reasonOf(record))
     if (record.type === 'page-out' && record.reason === 'pressure') {
       this.setWhy(
-        `Paged out under pressure at ${clockText(record.t)}: the segment was full, nothing evictable was left, and it was the least recently used resident allocation.`,
+        `Paged out under pressure at ${formatTime(record.t)}: the segment was full, nothing evictable was left, and it was the least recently used resident allocation.`,
       )
       this.forcedOut = true
     }
     if (record.type === 'page-out' && record.reason === 'reclaim')
       this.why =
-        `${this.why ?? ''} Paged out at ${clockText(record.t)}: its memory was needed, and among the evictable ones of the lowest residency priority it had been so longest.`.trim()
+        `${this.why ?? ''} Paged out at ${formatTime(record.t)}: its memory was needed, and among the evictable ones of the lowest residency priority it had been so longest.`.trim()
   }
 
   private setWhy(why: string | null): void {
@@ -69,7 +68,7 @@ export class Selection {
 
   private reasonOf(record: Extract<TraceRecord, { type: 'evict' }>): string {
     const age = record.age === undefined ? 'it had never been used' : `it was last used ${seconds(record.age)} before`
-    return `Evicted at ${clockText(record.t)} by policy ${record.policy} (${record.reason}): ${age}. ${this.causeOf(record)}`
+    return `Evicted at ${formatTime(record.t)} by policy ${record.policy} (${record.reason}): ${age}. ${this.causeOf(record)}`
   }
 
   private causeOf({ reason, t, cause }: Extract<TraceRecord, { type: 'evict' }>): string {

@@ -5,7 +5,7 @@
  *
  * @see shared/data/real/formats.md, 2.3
  */
-import { timeText } from '../../quantity-text'
+import { formatDuration } from '../../../../preload/contract'
 import type { CaptureFile, Importing, ImportOptions } from '../capture'
 import { appOf } from './app'
 import { readLogHeader } from './container'
@@ -35,7 +35,7 @@ export function* importEtl(file: CaptureFile, options: ImportOptions = {}): Impo
   writer.write()
   const system = systemOf(log, writer)
   const report = reportOf({ log, records, header, app, writer, system, options })
-  const name = `process ${app.process} in an ETW log of ${timeText(log.last)}`
+  const name = `process ${app.process} in an ETW log of ${formatDuration(log.last)}`
   return {
     head: { name, derived: report.derived, system: system.fields },
     steps: writer.steps.lines,

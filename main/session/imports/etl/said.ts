@@ -1,5 +1,5 @@
 /** What is said of the import of a log. */
-import { bytesText } from '../../quantity-text'
+import { formatBytes } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
 import type { ImportOptions, ImportReport } from '../capture'
 import { counted, several } from '../numbers'
@@ -56,8 +56,8 @@ function importedOf({ app, writer: { written, engines }, system, records }: Part
   const ms = (process: number): string => `${counted(records.microseconds(app.times.get(process) ?? 0))} us of GPU`
   const lines = [
     `process ${app.process} as the app: ${ms(app.process)}${app.compositor === null ? '' : `; process ${app.compositor} is the compositor`}`,
-    `${several(resources, 'resource')} of ${bytesText(bytes)}, ${counted(freed)} of them freed`,
-    rounding === 0 ? null : `sizes are rounded up to ${bytesText(GRANULE)}: ${bytesText(rounding)} more in all`,
+    `${several(resources, 'resource')} of ${formatBytes(bytes)}, ${counted(freed)} of them freed`,
+    rounding === 0 ? null : `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(rounding)} more in all`,
     `${several(submissions, 'submission')} of the app, ${counted(others)} of ${several(otherProcesses.size, 'other process', 'other processes')}`,
     budgets === 0 ? null : several(budgets, 'change of the budget', 'changes of the budget'),
     unknownGroup === 0 ? null : `${several(unknownGroup, 'resource')} without a known segment, taken as default`,
@@ -74,7 +74,7 @@ function derivedOf({ writer: { written, engines }, log, system, options }: Parts
     engines.inferred.size === 0 ? null : `engines: inferred from what the nodes do, as the log does not name them`,
     assumed === 0
       ? null
-      : `size: ${bytesText(options.unknownSize ?? 0)} assumed for ${several(assumed, 'allocation')} that the log does not describe`,
+      : `size: ${formatBytes(options.unknownSize ?? 0)} assumed for ${several(assumed, 'allocation')} that the log does not describe`,
     log.work.preempted === 0
       ? null
       : `gpuTime: of ${several(log.work.preempted, 'preempted packet')} the sum of their parts`,

@@ -1,5 +1,5 @@
 /** The system that a log was recorded on, as far as it says. */
-import { bytesText } from '../../quantity-text'
+import { formatBytes } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
 import { memoryFor } from '../system'
 import type { Log } from './log'
@@ -37,15 +37,15 @@ export function systemOf(log: Log, writer: LogWriter): LogSystem {
     compositor: { enabled: false },
   }
   const shown = [
-    local === null ? null : `local memory ${bytesText(local)}`,
-    nonLocal === null ? null : `non-local memory ${bytesText(nonLocal)}`,
+    local === null ? null : `local memory ${formatBytes(local)}`,
+    nonLocal === null ? null : `non-local memory ${formatBytes(nonLocal)}`,
     first === undefined ? null : `display of ${first} Hz`,
     slower.length === 0 ? null : `other displays of ${slower.map((rate) => `${rate} Hz`).join(', ')}`,
   ]
   return {
     fields,
     imported: shown.filter((text) => text !== null),
-    derived: assumed === null ? [] : [`localMemory: ${bytesText(assumed.localMemory)}; the log has no segments`],
+    derived: assumed === null ? [] : [`localMemory: ${formatBytes(assumed.localMemory)}; the log has no segments`],
   }
 }
 

@@ -1,5 +1,5 @@
 /** What the tokens of a trace say of memory, gathered as steps of a scenario. */
-import { bytesText, timeText } from '../../quantity-text'
+import { formatBytes, formatDuration } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
 import { bit, bits } from '../bytes'
 import type { ImportOptions, ImportReport, Uses } from '../capture'
@@ -231,15 +231,16 @@ export class Memory {
     const parts = (Object.keys(EVIDENCE) as Evidence[])
       .filter((evidence) => this.#evidence[evidence] > 0)
       .map((evidence) => `${counted(this.#evidence[evidence])} from ${EVIDENCE[evidence][1]}`)
-    if (this.#uses.kind === 'every') parts.push(`${counted(regular)} synthetic, every ${timeText(this.#uses.interval)}`)
+    if (this.#uses.kind === 'every')
+      parts.push(`${counted(regular)} synthetic, every ${formatDuration(this.#uses.interval)}`)
     return parts.length === 0 ? 'none' : parts.join(', ')
   }
 
   #report(regular: number): Omit<ImportReport, 'warnings'> {
     const freed = this.#happenings.filter(({ what }) => what === 'freed').length
     const imported = [
-      `${several(this.#made, 'allocation')} of ${bytesText(this.#bytes)}, ${counted(freed)} of them freed, ${counted(this.#of('named'))} named by the app`,
-      `sizes are rounded up to ${bytesText(GRANULE)}: ${bytesText(this.#rounding)} more in all`,
+      `${several(this.#made, 'allocation')} of ${formatBytes(this.#bytes)}, ${counted(freed)} of them freed, ${counted(this.#of('named'))} named by the app`,
+      `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(this.#rounding)} more in all`,
       line(this.#of('noPreference'), 'allocation', 'no preferred heap, taken as default'),
     ]
     const derived = [

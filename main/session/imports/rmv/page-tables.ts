@@ -2,7 +2,7 @@
  * Page-table updates: of them nothing is imported, but what they say of live allocations is counted, by the rule by which the
  * Visualizer itself counts: of updates alone; physical address 0 is system memory and does not advance.
  */
-import { bytesText } from '../../quantity-text'
+import { formatBytes } from '../../../../preload/contract'
 import { bit, bits } from '../bytes'
 import { counted } from '../numbers'
 import type { Allocation } from './allocations'
@@ -47,7 +47,7 @@ export class PageTables {
   get text(): string | null {
     const [visible = 0, invisible = 0, system = 0] = this.#mapped
     if (visible + invisible + system + this.#outside === 0) return null
-    const mapped = `${bytesText(visible)} visible, ${bytesText(invisible)} invisible, ${bytesText(system)} system`
+    const mapped = `${formatBytes(visible)} visible, ${formatBytes(invisible)} invisible, ${formatBytes(system)} system`
     return `page tables mapped for allocations: ${mapped}; ${counted(this.#demoted)} demoted; ${counted(this.#outside)} updates outside of every allocation`
   }
 

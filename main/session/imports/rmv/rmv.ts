@@ -4,7 +4,7 @@
  *
  * @see shared/data/real/formats.md, 1.3
  */
-import { timeText } from '../../quantity-text'
+import { formatDuration } from '../../../../preload/contract'
 import { badAt, CaptureError, type CaptureFile, type Importing, type ImportOptions } from '../capture'
 import { several } from '../numbers'
 import type { Container } from './chunks'
@@ -40,13 +40,13 @@ export function* importRmv(file: CaptureFile, options: ImportOptions = {}): Impo
   }
   const { steps, uses, report } = gathered.end(last)
   const { system, lines, derived } = systemOf(container.segments)
-  const name = `${container.gpu ?? 'Radeon GPU'}: memory of ${timeText(last)}, uses derived (${uses})`
+  const name = `${container.gpu ?? 'Radeon GPU'}: memory of ${formatDuration(last)}, uses derived (${uses})`
   return {
     head: { name, derived: [...report.derived, ...derived], system },
     steps: steps.lines,
     report: {
       warnings: [
-        ...(gathered.full ? [`the trace has more than a scenario holds: it ends at ${timeText(last)}`] : []),
+        ...(gathered.full ? [`the trace has more than a scenario holds: it ends at ${formatDuration(last)}`] : []),
         ...(steps.cut === null ? [] : [steps.cut]),
       ],
       imported: [...report.imported, ...lines],

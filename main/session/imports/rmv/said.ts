@@ -1,5 +1,5 @@
 /** What a trace says of its machine and its own state, as the scenario and the report have it. */
-import { bytesText } from '../../quantity-text'
+import { formatBytes } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
 import { counted } from '../numbers'
 import type { Segment } from './chunks'
@@ -24,8 +24,8 @@ export function systemOf(segments: readonly Segment[]): SystemSaid {
   const lines = [
     local === null
       ? null
-      : `local memory ${bytesText(local)}: ${bytesText(visible)} that the CPU sees, ${bytesText(invisible)} that it does not`,
-    nonLocal === null ? null : `system memory ${bytesText(nonLocal)}`,
+      : `local memory ${formatBytes(local)}: ${formatBytes(visible)} that the CPU sees, ${formatBytes(invisible)} that it does not`,
+    nonLocal === null ? null : `system memory ${formatBytes(nonLocal)}`,
   ]
   const assumed = local === null ? ['localMemory: the default, as the trace does not say'] : []
   return {

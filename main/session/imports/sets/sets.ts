@@ -4,7 +4,7 @@
  *
  * @see shared/data/real/formats.md, 3
  */
-import { bytesText } from '../../quantity-text'
+import { formatBytes } from '../../../../preload/contract'
 import { GRANULE } from '../../scenario'
 import { quoted } from '../../scenario/text/problems'
 import { badLine, type CaptureFile, type Importing, type ImportOptions } from '../capture'
@@ -39,7 +39,7 @@ export function* importSets(file: CaptureFile, options: ImportOptions = {}, limi
   if (head === undefined) throw badLine(1, '', 'no line', 'a first line with "trimlineSets": 1')
   const { name = 'sets', source, license, derived = [] } = head
   const system = memoryFor(sets.largest)
-  const assumed = `localMemory: ${bytesText(system.localMemory)}, which holds the largest set; a sets file does not say`
+  const assumed = `localMemory: ${formatBytes(system.localMemory)}, which holds the largest set; a sets file does not say`
   const all = [...derived, assumed]
   return {
     head: {
@@ -98,7 +98,7 @@ class Sets {
     return [
       several(this.#submissions, 'submission'),
       `${several(this.#created, 'resource')}, ${several(this.#freed, 'of them freed', 'of them freed')}`,
-      `sizes are rounded up to ${bytesText(GRANULE)}: ${bytesText(this.#rounding)} more in all`,
+      `sizes are rounded up to ${formatBytes(GRANULE)}: ${formatBytes(this.#rounding)} more in all`,
     ]
   }
 

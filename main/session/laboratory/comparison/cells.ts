@@ -3,13 +3,14 @@ import {
   type CellFormats,
   type ComparedKey,
   findingsCell,
+  formatBytes,
+  formatDuration,
   type PreemptionKey,
   type VariantRow,
   variantCell,
 } from '../../../../preload/contract'
-import { bytesText, timeText } from '../../quantity-text'
 
-const FORMATS: CellFormats = { bytes: bytesText, time: timeText, count: String }
+const FORMATS: CellFormats = { bytes: formatBytes, time: formatDuration, count: String }
 
 /** One cell; `–`: there is nothing to say. */
 export function cellText(row: VariantRow, key: ComparedKey | PreemptionKey): string {

@@ -69,8 +69,7 @@ export async function compareAndTell(
   let difference: RunDifference | null = null
   const [one, other] = variants
   if (told && one !== undefined && other !== undefined) {
-    const named = ([one, other] as const).map((variant) => ({ scenario, variant, label: labelOf(variant, scenario) }))
-    const pair = await runBoth(named as [NamedRun, NamedRun], from, [
+    const pair = await runBoth(namedRuns(scenario, [one, other]), from, [
       each(0, breathe ?? atOnce),
       each(1, breathe ?? atOnce),
     ])
@@ -100,14 +99,13 @@ export function differenceOf(
   variants: readonly [VariantChoice, VariantChoice],
   options: CompareOptions = {},
 ): Promise<RunDifference> {
-  const [a, b] = variants
-  return differenceOfRuns(
-    [
-      { scenario, variant: a, label: labelOf(a, scenario) },
-      { scenario, variant: b, label: labelOf(b, scenario) },
-    ],
-    options,
-  )
+  return differenceOfRuns(namedRuns(scenario, variants), options)
+}
+
+/** Two variants of one input, by their labels. */
+function namedRuns(scenario: Scenario, [one, other]: readonly [VariantChoice, VariantChoice]): [NamedRun, NamedRun] {
+  const named = (variant: VariantChoice): NamedRun => ({ scenario, variant, label: labelOf(variant, scenario) })
+  return [named(one), named(other)]
 }
 
 /** A run to be compared with another, by the name that it is called. */
@@ -148,7 +146,7 @@ async function runBoth(
     measureVariant(named[index].scenario, named[index].variant, {
       ...each[index],
       from,
-      onRecord: (record) => parting.record(index, record),
+      also: { record: (record) => parting.record(index, record) },
     })
   const runs = await Promise.all([run(0), run(1)])
   const [one, other] = runs

@@ -2,6 +2,7 @@
 import type { RunDifference } from '../../../../preload/contract'
 import { type TraceRecord, traceLine } from '../../../sim/trace-records'
 import type { ResourceUse, VariantRun } from './measure'
+import { recordView } from './record-view'
 
 const NOTHING: ResourceUse = { pagedIn: 0, evictions: 0, waited: 0 }
 
@@ -13,13 +14,15 @@ class SideBySide<Item> {
   /** null: they have not parted yet */
   parted: readonly [Item | null, Item | null] | null = null
 
+  constructor(private readonly same: (one: Item, other: Item) => boolean) {}
+
   add(run: 0 | 1, item: Item): void {
     if (this.parted !== null) return
     const own = this.ahead[run]
     const other = this.ahead[1 - run] as Item[]
     const [against] = other
     if (own.length > 0 || against === undefined) own.push(item)
-    else if (against !== item) this.part(run === 0 ? [item, against] : [against, item])
+    else if (!this.same(against, item)) this.part(run === 0 ? [item, against] : [against, item])
     else {
       other.shift()
       this.index++
@@ -38,19 +41,25 @@ class SideBySide<Item> {
   }
 }
 
+interface Line {
+  record: TraceRecord
+  /** as it is written */
+  text: string
+}
+
 /** Two traces, and of each resource its paging and evictions, read side by side. */
 export class Parting {
-  private readonly lines = new SideBySide<string>()
+  private readonly lines = new SideBySide<Line>((one, other) => one.text === other.text)
   /** by resource: µs of what is paged in and evicted */
   private readonly moments = new Map<string, SideBySide<number>>()
 
   /** @param run the first or the second */
   record(run: 0 | 1, record: TraceRecord): void {
-    if (this.lines.parted === null) this.lines.add(run, traceLine(record))
+    if (this.lines.parted === null) this.lines.add(run, { record, text: traceLine(record) })
     if (record.type !== 'page-in' && record.type !== 'evict') return
     let moments = this.moments.get(record.resource)
     if (moments === undefined) {
-      moments = new SideBySide()
+      moments = new SideBySide((one, other) => one === other)
       this.moments.set(record.resource, moments)
     }
     moments.add(run, record.t)
@@ -63,19 +72,13 @@ export class Parting {
     for (const moments of this.moments.values()) moments.end()
     if (lines.parted === null) return null
     const [one, other] = lines.parted
-    return { index: lines.index, records: [parsed(one), parsed(other)] }
+    return { index: lines.index, records: [one && recordView(one.record), other && recordView(other.record)] }
   }
 
   /** µs at which a resource was first paged in or evicted in one run and not in the other; null: never */
   momentsOf(resource: string): readonly [number | null, number | null] {
     return this.moments.get(resource)?.parted ?? [null, null]
   }
-}
-
-function parsed(line: string | null): { t: number; text: string } | null {
-  if (line === null) return null
-  const { t } = JSON.parse(line) as { t: number }
-  return { t, text: line }
 }
 
 /**

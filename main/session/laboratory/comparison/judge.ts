@@ -1,7 +1,6 @@
 /** Rows of a comparison judged against each other (LB-04, LB-07). */
 
-import { type Advice, COMPARED, type ComparedKey, type VariantRow } from '../../../../preload/contract'
-import { timeText } from '../../quantity-text'
+import { type Advice, COMPARED, type ComparedKey, formatDuration, type VariantRow } from '../../../../preload/contract'
 
 /** Columns that differ by no more say nothing about which variant is better (LB-07). */
 const SAME = 0.05
@@ -39,7 +38,7 @@ function remarkOf(
     pressesNotShown === 0
       ? null
       : `${pressesNotShown === 1 ? '1 press was' : `${pressesNotShown} presses were`} never shown`,
-    overBudget === 0 ? null : `above its budget for ${timeText(overBudget)}`,
+    overBudget === 0 ? null : `above its budget for ${formatDuration(overBudget)}`,
     sameAs === null ? null : `the same as ${sameAs}`,
   ]
   return parts.filter((part) => part !== null).join(', ')

@@ -37,10 +37,8 @@ export interface MeasureOptions {
   from?: number
   /** as for a run */
   breathe?: () => Promise<void>
-  /** gets each record of the trace */
-  onRecord?: (record: TraceRecord) => void
-  /** what is measured begins now; never called where that is 0 */
-  onBegin?: () => void
+  /** watches the run too */
+  also?: Partial<RunFollower>
 }
 
 /** Runs the input under a variant, as fast as it can. Its trace is not written. */
@@ -59,7 +57,7 @@ export async function measureVariant(
     written: false,
     worstDelays: 0,
     from,
-    follower: both(recorder, watch, options),
+    follower: all(recorder, watch, options.also ?? {}),
     ...(onProgress === undefined ? {} : { onProgress }),
     ...(breathe === undefined ? {} : { breathe }),
     atEnd: ({ player, delays }) => {
@@ -126,29 +124,29 @@ function isSame(one: Scenario, other: Scenario): boolean {
   return JSON.stringify([one.system, one.app]) === JSON.stringify([other.system, other.app])
 }
 
-function both(
-  recorder: ReferenceRecorder,
-  watch: Watch,
-  { onRecord, onBegin }: Pick<MeasureOptions, 'onRecord' | 'onBegin'>,
-): RunFollower {
+function all(recorder: ReferenceRecorder, watch: Watch, also: Partial<RunFollower>): RunFollower {
   return {
     begins: (world) => {
       recorder.begins()
       watch.begins(world.player.dropped)
-      onBegin?.()
+      also.begins?.(world)
     },
+    built: (world) => also.built?.(world),
+    player: () => also.player?.(),
     kernel: (vidmm) => {
       watch.vidmm = vidmm
       recorder.kernel(vidmm)
+      also.kernel?.(vidmm)
     },
     record: (record) => {
       recorder.record(record)
       watch.record(record)
-      onRecord?.(record)
+      also.record?.(record)
     },
     look: () => {
       recorder.look()
       watch.look()
+      also.look?.()
     },
     submitted: (resources) => recorder.submitted(resources),
   }

@@ -6,11 +6,12 @@ import {
   COMPARED,
   COMPARED_PREEMPTION,
   type FrontierVariant,
+  formatBytes,
+  formatDuration,
   lineLook,
   type RunDifference,
   type VariantCurve,
 } from '../../../../preload/contract'
-import { bytesText, timeText } from '../../quantity-text'
 import { cellText } from './cells'
 import type { VariantComparison } from './compare'
 
@@ -45,7 +46,7 @@ export function reportHtml({ name, seed, from, until, comparison, difference }: 
 </head>
 <body>
 <h1>${escaped(title)}</h1>
-<p>${from === 0 ? 'Simulated time' : `From ${escaped(timeText(from))} on, to`} ${escaped(timeText(until))}, seed ${seed}. Made by Trimline.</p>
+<p>${from === 0 ? 'Simulated time' : `From ${escaped(formatDuration(from))} on, to`} ${escaped(formatDuration(until))}, seed ${seed}. Made by Trimline.</p>
 <h2>Advice</h2>
 <p class="advice">${escaped(advice.text)}</p>
 <h2>Variants</h2>
@@ -53,7 +54,7 @@ ${tableOf(comparison)}
 <p class="small">✓ marks the best of a column. A variant whose device was removed, or whose expectations failed, is never the best.</p>
 <h2>Local usage</h2>
 ${legendOf(curves)}
-${chartOf(curves, 'usage', [from, until], 'Local usage over time', bytesText)}
+${chartOf(curves, 'usage', [from, until], 'Local usage over time', formatBytes)}
 <h2>Evictions</h2>
 ${chartOf(curves, 'evictions', [from, until], 'Evictions over time', String)}
 <h2>Hitches</h2>
@@ -128,7 +129,10 @@ function chartOf(
     const points = values.map((value, i) => [(i + 0.5) / values.length, value / most] as const)
     return `<path d="${pathOf(points)}" ${strokeOf(index)}/>`
   })
-  return svg(title, `${axes(text(most), timeText(until), from === 0 ? '' : timeText(from))}${paths.join('')}`)
+  return svg(
+    title,
+    `${axes(text(most), formatDuration(until), from === 0 ? '' : formatDuration(from))}${paths.join('')}`,
+  )
 }
 
 function frontierChart({ best, thresholds, variants }: VariantComparison['frontier']): string {
@@ -141,7 +145,7 @@ function frontierChart({ best, thresholds, variants }: VariantComparison['fronti
     return `<circle cx="${x}" cy="${y}" r="4" fill="${colour}"/><text x="${x + 7}" y="${y + 4}">${escaped(variant.label)}</text>`
   })
   const lines = `<path d="${pathOf(best.map(at))}" fill="none" stroke="#1a1a1a" stroke-width="2"/><path d="${pathOf(thresholds.map(at))}" fill="none" stroke="#1a1a1a" stroke-width="1.5" stroke-dasharray="5 4"/>`
-  const text = axes(bytesText(mostPaged), `${bytesText(mostHeld)}·s`)
+  const text = axes(formatBytes(mostPaged), `${formatBytes(mostHeld)}·s`)
   return svg('Memory held against bytes paged in', `${text}${lines}${points.join('')}`)
 }
 
@@ -151,12 +155,12 @@ function frontierTable(variants: readonly FrontierVariant[]): string {
     above ? 'above' : pagedIn < least - 1 ? 'below' : 'on it'
   const lines = variants.map(({ label, held, pagedIn, best, aboveBest, threshold, aboveThresholds }) => {
     const cells = [
-      `${bytesText(Math.round(held))}·s`,
-      bytesText(pagedIn),
-      `${place(aboveBest, pagedIn, best)}, ${bytesText(Math.round(best))}`,
+      `${formatBytes(Math.round(held))}·s`,
+      formatBytes(pagedIn),
+      `${place(aboveBest, pagedIn, best)}, ${formatBytes(Math.round(best))}`,
       threshold === null
         ? 'every threshold holds more'
-        : `${place(aboveThresholds, pagedIn, threshold)}, ${bytesText(threshold)}`,
+        : `${place(aboveThresholds, pagedIn, threshold)}, ${formatBytes(threshold)}`,
     ]
     return `<tr><td>${escaped(label)}</td>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`
   })
@@ -177,7 +181,7 @@ function differenceOf({ labels, first, resources }: RunDifference): string {
           .join('')}`
   const lines = resources.map(
     ({ name, pagedIn, evictions, waited }) =>
-      `<tr><td>${escaped(name)}</td>${[pagedIn.map(bytesText), evictions.map(String), waited.map(timeText)]
+      `<tr><td>${escaped(name)}</td>${[pagedIn.map(formatBytes), evictions.map(String), waited.map(formatDuration)]
         .flat()
         .map((cell) => `<td>${escaped(cell)}</td>`)
         .join('')}</tr>`,

@@ -1,8 +1,8 @@
 /** What a comparison varies: one input under other policies, budgets, device profiles and preemption models (LB-03). */
 import type { PolicyChoice, PreemptionChoice, ShownVariant, VariantChoice } from '../../../../preload/contract'
+import { formatBytes } from '../../../../preload/contract'
 import { policyLabel } from '../../../policies/own/label'
 import { renumbered } from '../../document/recording'
-import { bytesText } from '../../quantity-text'
 import { type ExpectStep, type Scenario, type Step, stepIndex, validateScenario } from '../../scenario'
 import { type ProfileName, profileFields } from '../../scenario/profiles'
 import { withoutPreemption, withPreemption } from './preemption'
@@ -47,7 +47,7 @@ export function shownVariant({ policy, ...others }: VariantChoice): ShownVariant
 export function labelOf({ policy, budget, profile, preemption }: VariantChoice, scenario: Scenario): string {
   const parts = [
     policy === undefined ? undefined : policyLabel(policy),
-    budget === undefined ? undefined : bytesText(budget),
+    budget === undefined ? undefined : formatBytes(budget),
     profile,
     preemption === undefined ? undefined : `${preemption.model} ${preemption.graphics}`,
   ].filter((part) => part !== undefined)

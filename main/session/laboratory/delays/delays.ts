@@ -51,6 +51,8 @@ export class Delays {
   private readonly times: DelayTimes = noTimes()
   /** µs from every press that was shown, late or not, to the vertical blank that showed it */
   presses = new Latencies()
+  /** is told of each press that was shown, late or not, with the µs that it took */
+  pressShown: ((press: Pending, taken: number) => void) | null = null
   /** presses under way */
   private readonly open = new Set<Pending>()
   /** presses that ended and of which nothing was shown: a call of theirs failed, or their device is gone */
@@ -171,7 +173,10 @@ export class Delays {
       const rate = this.refreshRates[pending.display - 1] as number
       const due = firstBlankAfter(pending.begin + pending.own, rate)
       const shown = firstBlankAfter(now, rate)
-      if (pending.what === 'press') this.presses.add(shown - pending.begin)
+      if (pending.what === 'press') {
+        this.presses.add(shown - pending.begin)
+        this.pressShown?.(pending, shown - pending.begin)
+      }
       // most are in time, and need no more of this
       if (now >= due) this.add(pending, due, shown)
       else if (pending.what === 'frame') this.follower?.passed(pending, true)

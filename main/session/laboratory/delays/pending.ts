@@ -1,5 +1,6 @@
 /** A press, a frame or a present that is under way: its packets, and the chain of what it has waited for. µs. */
-import type { Context } from '../../../dxgkrnl/vidsch/context'
+import type { QueueContext } from '../../../d3d12/command-list'
+import { Context } from '../../../dxgkrnl/vidsch/context'
 import type { HeldBack, PressOwner } from '../../../policies/held-back'
 import type { ProcessorStand } from '../../../sim/cpu'
 import { Chain } from './chain'
@@ -65,8 +66,10 @@ export class Pending implements PressOwner {
     if (this.count === 0 && !this.closed) this.chain.stands(this.port.now, 'policy-wait', by)
   }
 
-  submitted(context: Context, fence: number, duration: number): void {
+  /** @throws TypeError for what is no line of this system's scheduler: there is nothing to be asked of it */
+  submitted(context: QueueContext, fence: number, duration: number): void {
     if (this.closed) return
+    if (!(context instanceof Context)) throw new TypeError(`${context.name} is no context of the scheduler`)
     this.contexts[this.count] = context
     this.fences[this.count] = fence
     this.own += duration

@@ -1,5 +1,5 @@
 /** A delay in words: what each segment waited for, and why what it needed was out (LB-08, LB-09). */
-import { bytesText } from '../../quantity-text'
+import { formatBytes } from '../../../../preload/contract'
 import type { Delay, OutReason, PacketName, RecordReference, Segment, SegmentOf } from './types'
 
 /** resources of a set that are named */
@@ -38,11 +38,11 @@ function namedText(segment: Segment): string {
     case 'preempted':
       return requestText(segment)
     case 'page-in':
-      return `${segment.resource} (${bytesText(segment.bytes)})`
+      return `${segment.resource} (${formatBytes(segment.bytes)})`
     case 'page-out':
-      return `${segment.resource} (${bytesText(segment.bytes)}), for ${segment.for ?? 'nobody'}`
+      return `${segment.resource} (${formatBytes(segment.bytes)}), for ${segment.for ?? 'nobody'}`
     case 'paging-queue':
-      return `${segment.resource} (${bytesText(segment.bytes)}) goes ${segment.direction} first${segment.for === null ? '' : `, for ${segment.for}`}`
+      return `${segment.resource} (${formatBytes(segment.bytes)}) goes ${segment.direction} first${segment.for === null ? '' : `, for ${segment.for}`}`
     case 'vertical-blank':
       return `display ${segment.display}`
     default:

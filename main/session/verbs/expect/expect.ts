@@ -145,7 +145,7 @@ function backgroundOutcomes(world: World, statistics: Statistics, expected: Expe
   const outcomes: Outcome[] = []
   const { variants, signalled, furtherMeasurementsDesired, workflows } = expected
   for (const [effect, bounds] of Object.entries(variants ?? {})) {
-    const own = world.device.umd.pipelines.filter((pipeline) => pipeline.effect === effect)
+    const own = world.device.pipelines.filter((pipeline) => pipeline.effect === effect)
     const found = own.reduce((count, pipeline) => count + pipeline.variants.length, 0)
     outcomes.push({ ok: isWithin(found, bounds), condition: { variants: { [effect]: bounds } }, found })
   }

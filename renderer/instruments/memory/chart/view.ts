@@ -9,10 +9,9 @@ import {
   PointElement,
   ScatterController,
 } from 'chart.js'
-import type { DelayRowView, FindingView, NotificationView, SampleView } from '../../../../preload/contract'
+import type { DelayRowView, FindingView, MarkView, NotificationView, SampleView } from '../../../../preload/contract'
 import { context2d, releaseCanvases } from '../../../canvas/context'
 import { pacedTask } from '../../../frame/paced'
-import type { HitchMark } from '../../../store/model'
 import type { Highlighted } from '../../lanes/highlight'
 import type { ChartTheme } from '../theme'
 import { type ChartOverlay, configuration, MARKER_LOOKS } from './config'
@@ -35,8 +34,8 @@ export interface ChartInput extends Highlighted {
   samples: readonly SampleView[]
   notifications: readonly NotificationView[]
   findings: readonly FindingView[]
-  hitches: readonly HitchMark[]
-  drops: readonly HitchMark[]
+  hitches: readonly MarkView[]
+  drops: readonly MarkView[]
   late: readonly DelayRowView[]
   /** µs, null: everything */
   span: number | null

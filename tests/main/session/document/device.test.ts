@@ -29,6 +29,22 @@ describe('another device', () => {
     expect(live.shown.system).toMatchObject({ profile: null, localMemory: 2 * GIB, pagingBandwidth: 8 * GIB })
   })
 
+  it('that takes long to build leaves the project as it was saved until it is there, and when one gives up', () => {
+    const many = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`E${i}`, 4096]))
+    const live = rig({ app: { effects: effects(many) } })
+    live.session.markSaved()
+    live.must({ kind: 'setDevice', profile: 'discrete-8gib' })
+    expect(live.shown.project.opening).not.toBeNull()
+    expect(live.session.dirty).toBe(false)
+    live.must({ kind: 'cancelOpening' })
+    expect(live.session.dirty).toBe(false)
+    expect(live.shown.system.profile).toBeNull()
+    live.must({ kind: 'setDevice', profile: 'discrete-8gib' })
+    live.elapse(5_000)
+    expect(live.shown.system.profile).toBe('discrete-8gib')
+    expect(live.session.dirty).toBe(true)
+  })
+
   it('is in what is saved, and opens so', () => {
     const live = rig({ app: { effects: effects({ Blur: MIB }) } })
     live.must({ kind: 'setDevice', profile: 'integrated', localMemory: GIB }, { kind: 'setDeveloperMode', on: true })

@@ -299,14 +299,10 @@ describe('of what was compared', () => {
     },
   )
 
-  test('a number that is no count has no records', async () => {
+  test('a row that there is not has no records', async () => {
     const { session, work, must } = begun(scenarioOf(TURNS), 7)
     must({ kind: 'compareVariants', policies: POLICIES })
     await work()
-    for (const command of [
-      { kind: 'showRecords', row: 0, column: 'p99Press' },
-      { kind: 'showRecords', row: 2, column: 'pageInBytes' },
-    ] as const)
-      expect(session.execute(command)).toMatchObject({ ok: false })
+    expect(session.execute({ kind: 'showRecords', row: 2, column: 'pageInBytes' })).toMatchObject({ ok: false })
   })
 })

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { differenceOfRuns } from '../../../../main/session/laboratory/comparison/compare'
+import { runTrialOf } from '../../../../main/session/laboratory/defragmentation-comparison'
 import type { StartTasks, Task } from '../../../../main/session/laboratory/tasks'
 import { MOST_BRANCHES } from '../../../../main/session/past/past'
 import type { BranchesView, SessionCommand } from '../../../../preload/contract'
@@ -124,7 +125,7 @@ describe('an earlier moment', () => {
 
   it('after the end, of a branch that is gone, or one that is no time, is refused [LB-02]', () => {
     const live = pressed()
-    expect(live.do(goTo(288_001))).toMatchObject({ ok: false, message: expect.stringContaining('288000 µs') })
+    expect(live.do(goTo(288_001))).toMatchObject({ ok: false, message: expect.stringContaining('ends at 0.288000 s') })
     expect(live.do(goTo(0, 7))).toMatchObject({ ok: false })
     expect(live.do(returnTo(7))).toMatchObject({ ok: false })
     expect(live.now).toBe(288_000)
@@ -269,6 +270,29 @@ describe('a line that is left', () => {
     expect(live.session.recording()).toMatchObject({ until: 150_000 })
     live.must(press('B'))
     expect(JSON.parse(live.session.toRecordingText()).steps).toHaveLength(2)
+  })
+})
+
+describe('what was compared beside the session', () => {
+  it('stays at another moment: what each algorithm of defragmentation came to [LB-02] [DF-16]', () => {
+    const startTasks: StartTasks = (tasks, watch) => {
+      for (const [index, task] of tasks.entries())
+        if (task.kind === 'defragmentation')
+          watch.done(index, { kind: task.kind, result: runTrialOf(task.trial, task.algorithm) })
+      return { cancel: () => {} }
+    }
+    const live = new LiveRig(scenario({ app: { pools: [{ name: 'P', blockSize: MIB }] } }), { startTasks })
+    live.elapse(48)
+    live.must(
+      { kind: 'allocate', name: 'tile', size: MIB / 4, count: 3, pool: 'P' },
+      { kind: 'compareDefragmentation' },
+    )
+    live.elapse(48)
+    const { defragmentationComparison } = live.shown
+    expect(defragmentationComparison).toMatchObject({ state: 'done' })
+    expect(defragmentationComparison?.rows.length).toBeGreaterThan(1)
+    live.must(goTo(64_000))
+    expect(live.shown.defragmentationComparison).toEqual(defragmentationComparison)
   })
 })
 

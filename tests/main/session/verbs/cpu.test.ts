@@ -42,7 +42,7 @@ function commit(rig: Rig, frames: number): number {
 }
 
 const finished = (rig: TestWorld) => rig.of('background-task').filter(({ phase }) => phase === 'finish')
-const variants = (rig: TestWorld) => rig.device.umd.pipelines.flatMap((pipeline) => pipeline.variants)
+const variants = (rig: TestWorld) => rig.device.pipelines.flatMap((pipeline) => pipeline.variants)
 
 describe('who carries tasks out', () => {
   test.each(KINDS)('%j: shaders are compiled, and frames are no slower [BP-26 BP-29 BP-30]', (dispatch) => {
@@ -85,7 +85,7 @@ describe('who carries tasks out', () => {
     rig.do({ verb: 'removeEffect', value: 'Sharpen' })
     rig.wait(S)
     expect(finished(rig)).not.toEqual([])
-    expect(rig.device.umd.pipelines).toEqual([])
+    expect(rig.device.pipelines).toEqual([])
     expect(rig.device.background.isIdle).toBe(true)
   })
 

@@ -49,9 +49,7 @@ function start(rig: Rig, name: WorkflowName, maxPasses = 8): void {
 }
 
 const variants = (rig: Rig, name: string): ConstantValues[] =>
-  rig.device.umd.pipelines
-    .filter((pipeline) => pipeline.effect === name)
-    .flatMap((p) => p.variants.map((v) => v.constants))
+  rig.device.pipelines.filter((pipeline) => pipeline.effect === name).flatMap((p) => p.variants.map((v) => v.constants))
 /** constants that Blur binds */
 function bound({ editor }: Rig): ConstantValues {
   const state = editor.effect('Blur')
@@ -447,7 +445,7 @@ describe('draining', () => {
     set(rig, INTRUSIVE, 'DISCARD_PREVIOUS')
     // the only draw since: without it there is nothing to commit
     rig.do({ verb: 'apply', value: 'Blur' })
-    const [pipeline] = rig.device.umd.pipelines
+    const [pipeline] = rig.device.pipelines
     const before = pipeline?.sampled as number
     rig.do({ verb: 'setBackgroundProcessingMode', value: { mode: INTRUSIVE, action: 'COMMIT_RESULTS', drain: true } })
     // measured intrusively its 4 ms take 5
@@ -465,7 +463,7 @@ describe('draining', () => {
     const rig = rigOf({}, [BLUR])
     set(rig, INTRUSIVE, 'DISCARD_PREVIOUS')
     rig.do({ verb: 'apply', value: 'Blur' })
-    const [pipeline] = rig.device.umd.pipelines
+    const [pipeline] = rig.device.pipelines
     const before = pipeline?.sampled as number
     const seen: number[] = []
     for (const queue of rig.editor.queues)
@@ -559,7 +557,7 @@ describe('constants', () => {
     start(rig, 'prime-benchmark')
     rig.wait(5 * S)
     const specialised = render(rig, 1)[0]?.gpuTime as number
-    const [pipeline] = rig.device.umd.pipelines
+    const [pipeline] = rig.device.pipelines
     const hits = () => pipeline?.variants.reduce((total, variant) => total + variant.hits, 0) as number
     expect(rig.do({ verb: 'setConstants', value: { effect: 'Blur', constants: { radius: [20] } } })).toBe('S_OK')
     const before = hits()
@@ -636,15 +634,15 @@ describe('what goes away during a compilation', () => {
 
   test('the device: its pipelines are there until the last task has ended, and none after it [BP-24]', () => {
     const rig = compiling()
-    const { umd } = rig.device
+    const { device } = rig
     rig.do({ verb: 'recreateDevice', value: true })
-    expect(umd.pipelines.length).toBeGreaterThan(0)
+    expect(device.pipelines.length).toBeGreaterThan(0)
     const left = () => rig.of('background-task').filter(({ phase }) => phase === 'finish').length
     while (left() < 2) {
-      expect([umd.pipelines.length > 0, rig.of('driver-device-destroyed').length]).toEqual([true, 0])
+      expect([device.pipelines.length > 0, rig.of('driver-device-destroyed').length]).toEqual([true, 0])
       rig.sim.runNext()
     }
-    expect([umd.pipelines, rig.of('driver-device-destroyed').length]).toEqual([[], 1])
+    expect([device.pipelines, rig.of('driver-device-destroyed').length]).toEqual([[], 1])
   })
 
   test('the device: what runs ends, what waits is cancelled, and the new one knows nothing of it [BP-21 BP-24]', () => {
@@ -657,7 +655,7 @@ describe('what goes away during a compilation', () => {
     expect(['queued', 'start', 'finish', 'cancel'].map((phase) => phases.filter((p) => p === phase).length)).toEqual([
       3, 2, 2, 1,
     ])
-    expect(rig.device.umd.pipelines.map(({ variants: own, draws }) => [own.length, draws])).toEqual([
+    expect(rig.device.pipelines.map(({ variants: own, draws }) => [own.length, draws])).toEqual([
       [0, 1],
       [0, 1],
       [0, 1],

@@ -81,14 +81,17 @@ describe('opening a moment of a run', () => {
     expect(useStore.getState().moment).toBe(7_000_000)
   })
 
-  it('says so of a run that the session did not do, and goes nowhere [LB-06]', async () => {
+  it('says so of a run that the session did not do, and what one can do [LB-06]', async () => {
     begins(1)
     await opened({ label: 'none', isInput: false }, 4_000_000)
+    // the same moment of this session
+    expect(useStore.getState().moment).toBe(4_000_000)
+    expect(told()).toContain('The cursor is at the same moment of this session. Put none in charge')
     begins(null)
     await opened(OWN, 4_000_000)
     expect(sent).toEqual([])
     expect(useStore.getState().moment).toBeNull()
-    expect(told()).toContain('fence-lru, which is not what this session did')
+    expect(told()).toContain('is of the run under fence-lru, which this session did not do. Put fence-lru in charge')
   })
 
   it('sets no cursor where it could not go: what was yet to be played is no moment of the run [LB-02]', async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { reportHtml } from '../../../../../main/session/laboratory/comparison/report'
-import { LINE_COLOURS } from '../../../../../preload/contract'
+import { LINE_COLOURS, type RecordView } from '../../../../../preload/contract'
 import { variantRow } from '../../../../support/variant-row'
 
 const ROW = variantRow('<none>', {
@@ -32,6 +32,17 @@ const comparison = {
 }
 
 const REPORT = { name: 'x', seed: 3, from: 0, until: 2_000_000, comparison, difference: null }
+
+const RECORD: RecordView = {
+  t: 1,
+  type: 'evict',
+  name: 'r',
+  bytes: 1,
+  duration: null,
+  more: '',
+  amount: 0,
+  text: '{"t":1,"x":"<"}',
+}
 
 describe('a report', () => {
   const html = reportHtml(REPORT)
@@ -84,7 +95,7 @@ describe('a report', () => {
 
   test('of two runs says where they part and what differs [LB-06] [LB-18]', () => {
     const labels = ['a', 'b<'] as const
-    const first = { index: 4, records: [{ t: 1, text: '{"t":1,"x":"<"}' }, null] as const }
+    const first = { index: 4, records: [RECORD, null] as const }
     const resources = [{ name: 'r', pagedIn: [1024, 0], evictions: [1, 2], waited: [5, 0], at: [1, null] }] as const
     const told = reportHtml({
       name: 'x',

@@ -217,7 +217,7 @@ describe('what the memory chart marks', () => {
 
   it('are hitches and findings, lower still [RS-10]', () => {
     const finding: FindingView = { id: 1, t: 3 * SECOND, rule: 'evict-used', message: '' }
-    draw({ findings: [finding], hitches: [{ id: 0, t: 7 * SECOND, count: 2 }] })
+    draw({ findings: [finding], hitches: [{ id: 0, t: 7 * SECOND, kind: 'hitch', count: 2 }] })
     const [x] = marks('finding')
     const [star] = marks('hitch')
     expect(Math.round(x!.x + x!.w / 2)).toBe(Math.round(xOf(3)))

@@ -102,10 +102,26 @@ describe('a policy of one’s own [LB-14]', () => {
 
 /** What goes wrong in one call, and what is said of it with its line. */
 const FAULTS: readonly (readonly [string, string, RegExp])[] = [
-  ['an endless loop in prepare', module('prepare() {\n for (;;);\n}'), /^mine\.mjs:2: it did not end: .* \(in prepare\)$/],
-  ['an endless loop in tracked', module('tracked() {\n for (;;);\n}'), /^mine\.mjs:2: it did not end: .*\(in tracked\)$/],
-  ['an endless loop in submitted', module('submitted() {\n for (;;);\n}'), /^mine\.mjs:2: it did not end: .*\(in submitted\)$/],
-  ['an endless loop in completed', module('completed() {\n for (;;);\n}'), /^mine\.mjs:2: it did not end: .*\(in completed\)$/],
+  [
+    'an endless loop in prepare',
+    module('prepare() {\n for (;;);\n}'),
+    /^mine\.mjs:2: it did not end: .* \(in prepare\)$/,
+  ],
+  [
+    'an endless loop in tracked',
+    module('tracked() {\n for (;;);\n}'),
+    /^mine\.mjs:2: it did not end: .*\(in tracked\)$/,
+  ],
+  [
+    'an endless loop in submitted',
+    module('submitted() {\n for (;;);\n}'),
+    /^mine\.mjs:2: it did not end: .*\(in submitted\)$/,
+  ],
+  [
+    'an endless loop in completed',
+    module('completed() {\n for (;;);\n}'),
+    /^mine\.mjs:2: it did not end: .*\(in completed\)$/,
+  ],
   ['an endless loop in onTrim', module('onTrim() {\n for (;;);\n}'), /^mine\.mjs:2: it did not end: .*\(in onTrim\)$/],
   [
     'all memory',

@@ -16,7 +16,7 @@ const failed = (kind: string, message?: string) => ({
 
 describe('JavaScript of others, run apart [LB-15]', () => {
   it('gets texts and returns texts, and keeps what it knows between calls', () => {
-    const { machine, outcome } = loaded('let n = 0; export default (text) => `${text} ${++n} ä`')
+    const { machine, outcome } = loaded("let n = 0; export default (text) => text + ' ' + ++n + ' ä'")
     expect(outcome).toEqual({ ok: true, text: 'hello 1 ä' })
     expect(machine.call('wörld')).toEqual({ ok: true, text: 'wörld 2 ä' })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextDifferenceSort, sortedResources } from '../../../../renderer/instruments/laboratory/difference-rows'
+import { nextDifferenceSort, sortedResources } from '../../../../renderer/charts/difference/rows'
 
 const resource = (name: string, pagedIn: [number, number], evictions: [number, number] = [0, 0]) => ({
   name,

@@ -1,0 +1,26 @@
+/**
+ * A layer that takes the app's MakeResident and Evict calls and evicts nothing: what is resident once stays on the
+ * residency list, and calls come to priorities (PL-41). It stands between the device's calls and the kernel.
+ */
+import { PlacedResource } from './placed-resource'
+import type { Resource } from './resource'
+
+export interface ResidencyLayer {
+  /** MakeResident of one. @param enters it is put on the residency list by this: it has not been there */
+  madeResident(resource: Resource, enters: boolean): void
+  /** Evict of one. @returns the count left, which may be below 0 */
+  evicted(resource: Resource): number
+  /** SetResidencyPriority of one. @param priority index in RESIDENCY_PRIORITIES */
+  prioritised(resource: Resource, priority: number): void
+  /** MakeResident calls that no Evict has undone, as it counts them */
+  countOf(resource: Resource): number
+  /** The app has released it. */
+  released(resource: Resource): void
+  /** DENY_OVERBUDGET was asked for, and these bytes are over the budget: the call goes through all the same. */
+  ignoresOverbudget(bytes: number): void
+}
+
+/** What lies in a shared heap; undefined: it has a heap of its own. */
+export function placedOf(resource: Resource): PlacedResource | undefined {
+  return resource instanceof PlacedResource ? resource : resource.placed
+}

@@ -1,0 +1,47 @@
+/** How bytes and times are written for a person: the same on the page, on the command line and in what is saved. Pure. */
+
+const KIB = 1024
+const UNITS = ['KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB']
+  .map((name, index) => ({ name, bytes: KIB ** (index + 1) }))
+  .reverse()
+
+/** `64 MiB`, `1.5 GiB`, `640 KiB`, `12 B`: three digits at least, no trailing zeros. */
+export function formatBytes(bytes: number): string {
+  const size = Math.abs(bytes)
+  for (const unit of UNITS) {
+    if (size < unit.bytes) continue
+    const value = bytes / unit.bytes
+    const digits = Math.abs(value) >= 100 ? 1 : 2
+    return `${trimZeros(value.toFixed(digits))} ${unit.name}`
+  }
+  return `${bytes} B`
+}
+
+/** A moment of simulated time in µs: `0.000 s`, `12.345 s`, `2:05.000`, `1:02:05.000`. @param digits of the second */
+export function formatTime(us: number, digits: 3 | 6 = 3): string {
+  const parts = 10 ** digits
+  const whole = Math.floor(us / 10 ** (6 - digits))
+  const seconds = Math.floor(whole / parts)
+  const fraction = String(whole % parts).padStart(digits, '0')
+  if (seconds < 60) return `${seconds}.${fraction} s`
+  const two = (n: number): string => String(n).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)}.${fraction}`
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}.${fraction}`
+}
+
+/** A moment with all its digits, where two of one millisecond are to be told apart: `1.234567 s`, `2:05.000001`. */
+export const exactTime = (us: number): string => formatTime(us, 6)
+
+/** A duration in µs, in the unit that suits it: `250 µs`, `4 ms`, `1.5 s`, `2 min 5 s`. */
+export function formatDuration(us: number): string {
+  if (us < 1000) return `${us} µs`
+  if (us < 1_000_000) return `${trimZeros((us / 1000).toFixed(us < 100_000 ? 2 : 1))} ms`
+  if (us < 60_000_000) return `${trimZeros((us / 1_000_000).toFixed(2))} s`
+  const seconds = Math.floor(us / 1_000_000)
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+function trimZeros(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}

@@ -1,0 +1,156 @@
+import { useMemo, useState } from 'react'
+import type { RunDifference } from '../../../preload/contract'
+import { exactTime, formatCount } from '../../widgets/format'
+import { gridHeight, keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
+import { recordText } from '../record-text'
+import {
+  DIFFERENCE_COLUMNS,
+  type DifferenceSort,
+  nextDifferenceSort,
+  type ResourceDifference,
+  sortedResources,
+} from './rows'
+import './difference.css'
+
+interface DifferenceProps {
+  difference: RunDifference
+  /** goes to a moment of the one or of the other run, µs */
+  open(run: 0 | 1, t: number): void
+}
+
+/** Two runs side by side: where they part, and what each resource cost in either (LB-06). */
+export function Difference({ difference: { labels, first, resources }, open }: DifferenceProps) {
+  if (first === null) return <p role="status">{`${labels[0]} and ${labels[1]} are the same to the last record.`}</p>
+  return (
+    <>
+      <p role="status">{`${labels[0]} and ${labels[1]} part at record ${formatCount(first.index + 1)} of their traces:`}</p>
+      <ul className="difference-parting" aria-label="Where they part">
+        {([0, 1] as const).map((run) => {
+          const record = first.records[run]
+          return (
+            <li key={run}>
+              <strong>{labels[run]}</strong>
+              {record === null ? (
+                <span className="muted">its run had ended by then</span>
+              ) : (
+                <>
+                  <GoTo label={labels[run]} t={record.t} open={() => open(run, record.t)} />
+                  <span className="difference-record" title={record.text}>
+                    {recordText(record)}
+                  </span>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {resources.length === 0 ? (
+        <p className="detail-hint">Every resource cost the same in both.</p>
+      ) : (
+        <Resources resources={resources} labels={labels} open={open} />
+      )}
+    </>
+  )
+}
+
+function GoTo({ label, t, open }: { label: string; t: number; open(): void }) {
+  return (
+    <button type="button" className="time-link" onClick={open}>
+      {`${exactTime(t)} in ${label}`}
+    </button>
+  )
+}
+
+interface ResourcesProps extends Pick<DifferenceProps, 'open'> {
+  resources: readonly ResourceDifference[]
+  labels: RunDifference['labels']
+}
+
+function Resources({ resources, labels, open }: ResourcesProps) {
+  const [sort, setSort] = useState<DifferenceSort>({ by: 'pagedIn', reversed: false })
+  const [chosen, setChosen] = useState<number | null>(null)
+  const sorted = useMemo(() => sortedResources(resources, sort), [resources, sort])
+  const grid = useVirtualGrid({
+    count: sorted.length,
+    chosenId: chosen,
+    at: chosen ?? -1,
+    targetOf: (key, page) => keyTarget(key, chosen ?? -1, sorted.length, page),
+    choose: setChosen,
+  })
+  const { first, last } = grid
+  const row = chosen === null ? undefined : sorted[chosen]
+  return (
+    <>
+      <p className="detail-hint">
+        {`${resources.length === 1 ? '1 resource costs' : `${formatCount(resources.length)} resources cost`} another amount. In each column: ${labels[0]}, then ${labels[1]}.`}
+      </p>
+      <div className="difference-grid" style={{ height: gridHeight(sorted.length) }}>
+        <VirtualGrid
+          grid={grid}
+          label="Resources in which the runs differ"
+          rowName="difference"
+          columns={1 + DIFFERENCE_COLUMNS.length}
+          head={
+            <ResourcesHead
+              sort={sort}
+              onSort={(by) => {
+                setSort(nextDifferenceSort(sort, by))
+                setChosen(null)
+              }}
+            />
+          }
+        >
+          {sorted.slice(first, last + 1).map((resource, index) => (
+            <tr
+              key={resource.name}
+              id={`difference-${first + index}`}
+              data-id={first + index}
+              aria-rowindex={first + index + 2}
+              aria-selected={first + index === chosen}
+            >
+              <td title={resource.name}>{resource.name}</td>
+              {DIFFERENCE_COLUMNS.map(({ key, write }) => (
+                <td key={key}>{`${write(resource[key][0])} · ${write(resource[key][1])}`}</td>
+              ))}
+            </tr>
+          ))}
+        </VirtualGrid>
+      </div>
+      {row !== undefined && (
+        <p className="detail-hint">
+          {`${row.name} is first paged in or evicted otherwise at`}
+          {([0, 1] as const).map((run) => {
+            const t = row.at[run]
+            return t === null ? (
+              ` – in ${labels[run]}`
+            ) : (
+              <GoTo key={run} label={labels[run]} t={t} open={() => open(run, t)} />
+            )
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Names from A on, numbers from the largest on. */
+function orderOf({ by, reversed }: DifferenceSort): 'ascending' | 'descending' {
+  return (by === 'name') === reversed ? 'descending' : 'ascending'
+}
+
+function ResourcesHead({ sort, onSort }: { sort: DifferenceSort; onSort(by: DifferenceSort['by']): void }) {
+  const columns = [{ key: 'name', heading: 'Resource' } as const, ...DIFFERENCE_COLUMNS]
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map(({ key, heading }) => (
+          <th key={key} scope="col" aria-sort={sort.by === key ? orderOf(sort) : 'none'}>
+            <button type="button" onClick={() => onSort(key)}>
+              {heading}
+            </button>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,56 @@
+/** The faults of vkd3d-proton's layer, and what is left of them where they are mended (PL-43). */
+import { describe, expect, it } from 'vitest'
+import { effect, press, work } from './worked'
+
+/** 230 MiB of budget in a segment of 256 MiB. */
+const system = { localMemory: '256MiB', nonLocalMemory: '64MiB', budget: '230MiB' }
+
+const three = ['A', 'B', 'C'].map((name) => effect(name, '1ms', '60MiB!'))
+const D = effect('D', '1ms', '100MiB')
+
+const run = (steps: Record<string, unknown>[], effects = [...three, D]) =>
+  work('vkd3d-proton', { system, app: { effects }, steps, until: '10s' })
+
+describe('its faults', () => {
+  const D4 = [1, 1.1, 1.2, 1.3].map((at) => press(`${at * 1000}ms`, 'C'))
+
+  it('(a) what is created not resident counts 1 all the same: no Evict that matches brings it to 0 [PL-43]', async () => {
+    const steps = [press('500ms', 'D'), ...D4]
+    const { findings, lines } = await run(steps, [effect('C', '1ms', '60MiB!'), D])
+    expect(findings).toEqual(['1300000 PL-43a D.a'])
+    expect(lines.find(({ type }) => type === 'evict')).toMatchObject({ resource: 'D.a', references: 1 })
+  })
+
+  it('(a) not where the priority is raised: those count 0 [PL-43] [PL-42]', async () => {
+    const target = { ...D, resources: D.resources.map((resource) => ({ ...resource, alignment: '4MiB' })) }
+    const { findings, lines } = await run([press('500ms', 'D'), ...D4], [effect('C', '1ms', '60MiB!'), target])
+    expect(findings).toEqual([])
+    expect(lines.find(({ type }) => type === 'evict')).toMatchObject({ resource: 'D.a', references: 0 })
+  })
+
+  it('(b) after one Evict too many the count is one too low, and the Evict that matches lowers nothing [PL-43]', async () => {
+    const steps = [
+      { at: '100ms', evict: { names: ['A.a'] } },
+      { at: '200ms', evict: { names: ['A.a'] } },
+      { at: '300ms', makeResident: { names: ['A.a'] } },
+      { at: '400ms', expect: { results: { 'steps[0]': 'S_OK', 'steps[1]': 'S_OK' } } },
+      { at: '400ms', expect: { references: { 'A.a': 0 } } },
+      { at: '500ms', evict: { names: ['A.a'] } },
+      press('600ms', 'B'),
+      press('700ms', 'D'),
+    ]
+    const played = await run(steps, [...three, D])
+    const references = played.lines.filter(({ type }) => type === 'evict').map((line) => line.references)
+    expect(references).toEqual([0, -1, -1])
+    expect(played.findings).toEqual(['500000 PL-43b A.a'])
+    expect(played.lines.filter(({ type, ok }) => type === 'expect' && ok !== true)).toEqual([])
+  })
+
+  it('(c) DENY_OVERBUDGET is ignored [PL-43] [RS-06]', async () => {
+    const steps = [{ at: '1s', makeResident: { names: ['D.a'], denyOverbudget: true } }]
+    const { story, findings } = await run(steps)
+    expect([story, findings]).toEqual([['1 in D.a'], ['1000000 PL-43c -']])
+    const bare = await work('submission-lru', { system, app: { effects: [...three, D] }, steps })
+    expect([bare.story, bare.findings]).toEqual([[], ['1000000 RS-06 -']])
+  })
+})

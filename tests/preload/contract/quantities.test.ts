@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { exactTime, formatBytes, formatDuration, formatTime } from '../../../preload/contract'
+
+const KIB = 1024
+const MIB = 1024 * KIB
+const GIB = 1024 * MIB
+
+describe('bytes as a person reads them', () => {
+  it.each([
+    [0, '0 B'],
+    [1023, '1023 B'],
+    [1024, '1 KiB'],
+    [1536, '1.5 KiB'],
+    [64 * KIB, '64 KiB'],
+    [1_048_575, '1024 KiB'],
+    [1_048_576, '1 MiB'],
+    [1_234_567, '1.18 MiB'],
+    [160 * MIB + 64 * KIB, '160.1 MiB'],
+    [3.28 * GIB, '3.28 GiB'],
+    [2 ** 40, '1 TiB'],
+    [2 ** 70, '1024 EiB'],
+    [-1536, '-1.5 KiB'],
+  ])('%d: %s', (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text)
+  })
+})
+
+describe('moments', () => {
+  it.each([
+    [0, '0.000 s', '0.000000 s'],
+    [999, '0.000 s', '0.000999 s'],
+    [12_345_678, '12.345 s', '12.345678 s'],
+    [59_999_999, '59.999 s', '59.999999 s'],
+    [125_000_000, '2:05.000', '2:05.000000'],
+    [3_725_000_001, '1:02:05.000', '1:02:05.000001'],
+  ])('%d µs: %s, with all digits %s', (us, text, exact) => {
+    expect(formatTime(us)).toBe(text)
+    expect(exactTime(us)).toBe(exact)
+  })
+})
+
+describe('durations', () => {
+  it.each([
+    [0, '0 µs'],
+    [999, '999 µs'],
+    [1000, '1 ms'],
+    [15_625, '15.63 ms'],
+    [123_456, '123.5 ms'],
+    [999_999, '1000 ms'],
+    [1_000_000, '1 s'],
+    [60_000_000, '1 min'],
+    [125_000_000, '2 min 5 s'],
+  ])('%d µs: %s', (us, text) => {
+    expect(formatDuration(us)).toBe(text)
+  })
+})
