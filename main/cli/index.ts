@@ -85,7 +85,14 @@ function build(io: CliIo, exit: (status: number) => void): Command {
       policyOption,
     )
     .option('--seed <n>', "run with this seed instead of the file's", seedOption)
-    .addOption(later('--perfetto <out>', 'writing a trace for Perfetto is not part of this version yet; use --trace'))
+    .option(
+      '--perfetto <out>',
+      'write the trace for Perfetto: .json in the legacy JSON form, anything else as protobuf; with several files a folder',
+    )
+    .option(
+      '--references <out>',
+      'write each use of memory as CSV (time, object, size), as libCacheSim reads it; with several files a folder',
+    )
     .action(async (files: string[], options: RunCommandOptions) => exit(await runCommand(files, options, io)))
   program
     .command('check')
@@ -284,11 +291,4 @@ function timeOption(text: string): number {
   const time = parseDuration(/^\d+$/.test(text) ? Number(text) : text)
   if (time.ok) return time.value
   throw new InvalidArgumentError(`Expected ${time.expected}.`)
-}
-
-/** An option of a later version: refused with the reason rather than as unknown. */
-function later(flags: string, reason: string): Option {
-  return new Option(flags).hideHelp().argParser(() => {
-    throw new UsageError(reason)
-  })
 }

@@ -8,7 +8,7 @@ export const STDIN = '-'
 export const STDOUT = '-'
 
 export interface CliIo {
-  out(text: string): void
+  out(content: string | Uint8Array): void
   err(text: string): void
   /** reads at most `limit` bytes, and some more when there are more */
   stdin(limit: number): Uint8Array | Promise<Uint8Array>
@@ -23,8 +23,8 @@ export interface CliIo {
 let unread = false
 
 export const processIo: CliIo = {
-  out: (text) => {
-    if (!unread && !writeTo('/dev/stdout', 'standard output', text)) unread = true
+  out: (content) => {
+    if (!unread && !writeTo('/dev/stdout', 'standard output', content)) unread = true
   },
   // what cannot be said changes nothing of what was found: the exit status tells that
   err: (text) => {
@@ -59,9 +59,9 @@ export const processIo: CliIo = {
  * @returns false when the reader has gone
  * @throws FileError such as for a full disk
  */
-function writeTo(path: string, name: string, text: string): boolean {
+function writeTo(path: string, name: string, content: string | Uint8Array): boolean {
   try {
-    writeFile(path, text, { streams: true })
+    writeFile(path, content, { streams: true })
     return true
   } catch (error) {
     if (!(error instanceof FileError)) throw error

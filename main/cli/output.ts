@@ -9,7 +9,7 @@ import { type CliIo, STDOUT } from './io'
 
 export interface Output {
   /** @throws FileError when it cannot be written, such as on a full disk; the file is given up then */
-  write(text: string): void
+  write(content: string | Uint8Array): void
   /** Puts the file in place. @throws FileError as write does */
   commit(): void
   /** Gives the file up; without effect after commit. */
@@ -54,7 +54,7 @@ export function voice(io: CliIo, ...outputs: readonly (string | undefined)[]): (
 
 function standardOutput(io: CliIo): Output {
   return {
-    write: (text) => io.out(text),
+    write: (content) => io.out(content),
     commit: () => {},
     discard: () => {},
     get unread() {
@@ -71,8 +71,8 @@ class QuietFile implements Output {
     this.#file = new AtomicFile(path, { ...options, streams: true })
   }
 
-  write(text: string): void {
-    this.#quietly(() => this.#file.write(text))
+  write(content: string | Uint8Array): void {
+    this.#quietly(() => this.#file.write(content))
   }
 
   commit(): void {

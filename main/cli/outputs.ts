@@ -11,19 +11,19 @@ import { shownValue } from '../session/scenario'
 import type { Input } from './inputs'
 import { STDOUT, UsageError } from './io'
 
-export interface OutputOptions {
-  trace?: string
-  summary?: string
-}
+/** What `run` can write, and how the files of several scenarios end. */
+const ENDINGS = { trace: '.jsonl', summary: '.json', perfetto: '.pftrace', references: '.csv' } as const
+
+type OutputKind = keyof typeof ENDINGS
+const KINDS = Object.keys(ENDINGS) as OutputKind[]
+
+export type OutputOptions = { [Kind in OutputKind]?: string }
 
 /** Which file it is, and what messages call it. */
 type NamedInput = Pick<Input, 'file' | 'label'>
 
 /** Absolute paths, or STDOUT; undefined: not asked for. */
-export interface OutputPaths {
-  trace: string | undefined
-  summary: string | undefined
-}
+export type OutputPaths = { [Kind in OutputKind]: string | undefined }
 
 /**
  * @returns one entry per input
@@ -32,21 +32,24 @@ export interface OutputPaths {
  */
 export function planOutputs(inputs: readonly Input[], options: OutputOptions): OutputPaths[] {
   const several = inputs.length > 1
-  if (several && (options.trace !== undefined || options.summary !== undefined)) refuseSameBase(inputs)
-  const path = (option: string | undefined, base: string, extension: string) => {
+  if (several && KINDS.some((kind) => options[kind] !== undefined)) refuseSameBase(inputs)
+  const path = (kind: OutputKind, base: string) => {
+    const option = options[kind]
     if (option === undefined) return undefined
-    return several ? resolve(join(option, `${base}${extension}`)) : place(option)
+    return several ? resolve(join(option, `${base}${ENDINGS[kind]}`)) : place(option)
   }
-  const plan = inputs.map(({ base }) => ({
-    trace: path(options.trace, base, '.jsonl'),
-    summary: path(options.summary, base, '.json'),
-  }))
-  if (several) {
-    for (const option of ['trace', 'summary'] as const) makeFolder(option, options[option])
-  }
+  const plan = inputs.map(
+    ({ base }): OutputPaths => ({
+      trace: path('trace', base),
+      summary: path('summary', base),
+      perfetto: path('perfetto', base),
+      references: path('references', base),
+    }),
+  )
+  if (several) for (const kind of KINDS) makeFolder(kind, options[kind])
   const asked = (option: keyof OutputPaths) =>
     plan.flatMap((paths) => (paths[option] === undefined ? [] : [{ option, path: paths[option] }]))
-  refuseOverlap(inputs, [...asked('trace'), ...asked('summary')])
+  refuseOverlap(inputs, KINDS.flatMap(asked))
   return plan
 }
 

@@ -1,15 +1,17 @@
 /** The commands `run` and `check` (SC-05, SC-07). */
 
 import type { PolicyChoice } from '../../preload/contract'
-import { type RunOptions, type RunResult, runScenario } from '../session/run/runner'
+import { policyLabel } from '../policies/own/label'
+import { type RunResult, runScenario } from '../session/run/runner'
 import { type Scenario, shownValue } from '../session/scenario'
 import { breathe } from './breathe'
 import { readInputs } from './inputs'
-import { type CliIo, STDOUT, UnreadError } from './io'
-import { type Output, openOutput, voice, writeOutput } from './output'
+import type { CliIo } from './io'
+import { voice, writeOutput } from './output'
 import { type OutputOptions, type OutputPaths, planOutputs } from './outputs'
 import { type PolicyArgument, readPolicies } from './policies'
 import { withProgress } from './progress'
+import { RunFiles } from './run-files'
 import { summaryText } from './summary-text'
 
 export interface RunCommandOptions extends OutputOptions {
@@ -33,9 +35,9 @@ export async function runCommand(files: readonly string[], options: RunCommandOp
   const outputs = planOutputs(inputs, options)
   let failed = 0
   for (const [i, { scenario }] of inputs.entries()) {
-    const { trace, summary: file } = outputs[i]!
-    const { summary, failures } = await runOne(scenario, { policy, seed: options.seed }, outputs[i]!, io)
-    voice(io, trace, file)(summaryText(summary, failures))
+    const paths = outputs[i]!
+    const { summary, failures } = await runOne(scenario, { policy, seed: options.seed }, paths, io)
+    voice(io, ...Object.values(paths))(summaryText(summary, failures))
     if (!summary.ok) failed++
   }
   if (inputs.length > 1) io.out(`${inputs.length} scenarios: ${inputs.length - failed} ok, ${failed} failed\n`)
@@ -52,29 +54,22 @@ export async function checkCommand(files: readonly string[], io: CliIo): Promise
 
 async function runOne(
   scenario: Scenario,
-  { policy, seed }: { policy: PolicyChoice | undefined; seed: number | undefined },
+  {
+    policy = scenario.app.policy,
+    seed = scenario.seed,
+  }: { policy: PolicyChoice | undefined; seed: number | undefined },
   paths: OutputPaths,
   io: CliIo,
 ): Promise<RunResult> {
-  const trace = paths.trace === undefined ? undefined : openOutput(paths.trace, io, 'the trace')
+  const files = new RunFiles(paths, io, { name: scenario.name, policy: policyLabel(policy), seed })
   try {
-    const result = await withProgress(scenario.name, io.terminal, (onProgress) => {
-      const options: RunOptions = { onProgress, breathe }
-      if (policy !== undefined) options.policy = policy
-      if (seed !== undefined) options.seed = seed
-      if (trace !== undefined) options.sink = (chunk) => write(trace, chunk, paths)
-      return runScenario(scenario, options)
-    })
-    trace?.commit()
+    const result = await withProgress(scenario.name, io.terminal, (onProgress) =>
+      runScenario(scenario, { onProgress, breathe, policy, seed, ...files.options }),
+    )
+    files.commit()
     if (paths.summary !== undefined) writeOutput(paths.summary, `${JSON.stringify(result.summary, null, 2)}\n`, io)
     return result
   } finally {
-    trace?.discard()
+    files.discard()
   }
-}
-
-/** @throws UnreadError when nobody reads the trace any more, and nothing else waits for the run */
-function write(trace: Output, chunk: string, { trace: path, summary }: OutputPaths): void {
-  trace.write(chunk)
-  if (trace.unread && path === STDOUT && summary === undefined) throw new UnreadError()
 }

@@ -22,7 +22,7 @@ import { Vkd3dProton } from './published/vkd3d-proton'
 import { Vkd3dProtonFixed } from './published/vkd3d-proton-fixed'
 import { SubmissionLru } from './submission-lru'
 
-const POLICIES: Readonly<Record<PolicyName, PolicyFactory>> = {
+export const POLICIES: Readonly<Record<PolicyName, PolicyFactory>> = {
   none: (host) => new NoPolicy(host),
   'submission-lru': (host) => new SubmissionLru(host),
   'mapping-layer': (host) => new MappingLayer(host),

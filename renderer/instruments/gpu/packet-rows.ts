@@ -1,9 +1,8 @@
 /** Packets as rows of the table and of a CSV file. Pure. */
 
-import { ENGINES, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
+import { csvOf, ENGINES, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
 import type { GpuHistory } from '../../store/gpu'
 import { allocationNamesOf } from '../../store/gpu-packets'
-import { csvOf } from '../../widgets/csv'
 
 /** More rows than anybody reads; more would only make the list slow to make. */
 export const MOST_IN_TABLE = 20_000

@@ -4,12 +4,12 @@ import {
   COMPARED,
   COMPARED_PREEMPTION,
   type ComparedKey,
+  csvOf,
   type PreemptionKey,
   type VariantRow,
   variantCell,
 } from '../../../preload/contract'
 import type { Column } from '../../charts/comparison'
-import { csvOf } from '../../widgets/csv'
 import { formatBytes, formatCount, formatDuration } from '../../widgets/format'
 
 /** As the page writes them everywhere. */

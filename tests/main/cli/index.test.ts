@@ -305,7 +305,6 @@ describe('[SC-07]', () => {
     [['run', 'a.json', '--policy', 'fencelru'], /Did you mean fence-lru\?/],
     [['run', 'a.json', '--policy', 'd3dx12-residencyfixed'], /Did you mean d3dx12-residency-fixed\?/],
     [['run', 'a.json', '--seed', '1.5'], /Expected a whole number/],
-    [['run', 'a.json', '--perfetto', 'p.json'], /Perfetto is not part of this version yet/],
     [['compare'], /missing required argument 'file'/],
     [['compare', 'a.json'], /found none of --policies, --budgets, --profiles and --preemption/],
     [

@@ -5,8 +5,9 @@ export async function trimline(argv: string[], stdin = '') {
   let out = ''
   let err = ''
   const status = await main(argv, {
-    out: (text) => {
-      out += text
+    out: (content) => {
+      // bytes one by one, as they may be no text
+      out += typeof content === 'string' ? content : Buffer.from(content).toString('latin1')
     },
     err: (text) => {
       err += text

@@ -1,7 +1,7 @@
 /** The events of a log, gathered: what each means for memory, for the GPU's work, for displays and for other processes. */
+import { etwEventName } from '../../../../preload/contract'
 import { MOST_STEPS } from '../steps'
 import { type Global, LogAllocations, type Opened } from './allocations'
-import { eventName } from './events'
 import { Fields } from './payload'
 import type { LogRecord, LogRecords } from './records'
 import { GpuWork, type Submission } from './work'
@@ -64,7 +64,7 @@ export class Log {
   take(record: LogRecord): void {
     const act = this.#acts[record.id]
     if (act !== undefined) return act(record)
-    const name = eventName(record.id)
+    const name = etwEventName(record.id)
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
   }
 
@@ -137,7 +137,7 @@ export class Log {
 
   #named(record: LogRecord, after: 0 | 4): void {
     this.work.named(record, after)
-    const name = eventName(record.id)
+    const name = etwEventName(record.id)
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
   }
 

@@ -11,15 +11,28 @@ import type { Reference, References } from './references'
 export const CAPACITIES = ['budget', 'segment'] as const
 export type Capacity = (typeof CAPACITIES)[number]
 
-export class ReferenceRecorder implements RunFollower {
-  private readonly sizes: number[] = []
+/** By number. */
+export interface Units {
+  /** bytes */
+  readonly sizes: readonly number[]
+  /** one that was made anew has its name again, and another number */
+  readonly names: readonly string[]
+}
+
+export class ReferenceRecorder implements RunFollower, Units {
+  readonly sizes: number[] = []
+  readonly names: string[] = []
   private noted: Reference[] = []
   /** of each name the units that are there, the newest last; -1: one that is not local */
   private readonly units = new Map<string, number[]>()
   private vidmm: VideoMemoryManager | null = null
   private room = Number.NaN
 
-  constructor(private readonly capacity: Capacity) {}
+  /** @param told gets each reference as it comes, with what has come so far; then nothing is kept of them */
+  constructor(
+    private readonly capacity: Capacity,
+    private readonly told: ((reference: Reference, units: Units) => void) | null = null,
+  ) {}
 
   /** What was noted down so far. */
   get references(): References {
@@ -38,7 +51,7 @@ export class ReferenceRecorder implements RunFollower {
     const bytes = this.capacity === 'budget' ? budget.budget : Math.max(0, size - others.usage)
     if (bytes === this.room) return
     this.room = bytes
-    this.noted.push({ t: sim.now, kind: 'capacity', bytes })
+    this.note({ t: sim.now, kind: 'capacity', bytes })
   }
 
   record(record: TraceRecord): void {
@@ -47,10 +60,11 @@ export class ReferenceRecorder implements RunFollower {
     if (record.type !== 'create') return
     // what lies elsewhere is never brought into local memory
     const unit = record.segment === undefined ? this.sizes.push(record.bytes) - 1 : -1
+    if (unit >= 0) this.names.push(record.resource)
     const there = this.units.get(record.resource)
     if (there === undefined) this.units.set(record.resource, [unit])
     else there.push(unit)
-    if (unit >= 0 && record.resident) this.noted.push({ t: record.t, kind: 'created', unit })
+    if (unit >= 0 && record.resident) this.note({ t: record.t, kind: 'created', unit })
   }
 
   /** What is made anew under its name may be there before the one that it replaces is gone: the oldest goes. */
@@ -58,7 +72,12 @@ export class ReferenceRecorder implements RunFollower {
     const there = this.units.get(resource)
     const unit = there?.shift()
     if (there?.length === 0) this.units.delete(resource)
-    if (unit !== undefined && unit >= 0) this.noted.push({ t, kind: 'destroyed', unit })
+    if (unit !== undefined && unit >= 0) this.note({ t, kind: 'destroyed', unit })
+  }
+
+  private note(reference: Reference): void {
+    if (this.told === null) this.noted.push(reference)
+    else this.told(reference, this)
   }
 
   private unitOf(name: string): number {
@@ -74,7 +93,7 @@ export class ReferenceRecorder implements RunFollower {
     this.look()
     for (const handle of residency.table.live()) {
       const unit = this.unitOf(residency.table.names[handle] as string)
-      if (unit >= 0 && residency.isInPlace(handle)) this.noted.push({ t: sim.now, kind: 'created', unit })
+      if (unit >= 0 && residency.isInPlace(handle)) this.note({ t: sim.now, kind: 'created', unit })
     }
   }
 
@@ -86,6 +105,6 @@ export class ReferenceRecorder implements RunFollower {
       const unit = this.unitOf(residency.table.names[handle] as string)
       if (unit >= 0) used.add(unit)
     }
-    this.noted.push({ t: sim.now, kind: 'use', units: [...used] })
+    this.note({ t: sim.now, kind: 'use', units: [...used] })
   }
 }

@@ -1,8 +1,7 @@
 /** Frame times and the executions beside them, as the chart draws them. Pure. Times in µs. */
 
-import type { FrameTimeView } from '../../../../preload/contract'
+import { csvOf, type FrameTimeView } from '../../../../preload/contract'
 import { shownPriority, type TaskPriority, type TaskRing } from '../../../store/background'
-import { csvOf } from '../../../widgets/csv'
 import { formatCount, formatDuration } from '../../../widgets/format'
 
 export interface FrameWindow {

@@ -1,10 +1,9 @@
 /** How a range of the heap map is told in words. Pure. */
 
-import { type HeapBlockView, RANGE_KINDS, RangeFlag } from '../../../../preload/contract'
+import { csvOf, type Field, type HeapBlockView, RANGE_KINDS, RangeFlag } from '../../../../preload/contract'
 import type { AllocationColumns } from '../../../store/allocations'
 import { isLive } from '../../../store/allocations'
 import { DESTINATION, FREE, freeBytes, liveCount, rangeName } from '../../../store/heap-ranges'
-import { csvOf, type Field } from '../../../widgets/csv'
 import type { Fact } from '../../../widgets/facts'
 import { formatBytes, formatCount, formatExactBytes } from '../../../widgets/format'
 import { stateInfo } from '../../../widgets/state-chip'

@@ -1,8 +1,7 @@
 /** Samples, notifications and findings as what the memory chart draws. Pure. Times in µs, sizes in bytes. */
 
-import { type NotificationView, type SampleView, TrimFlag } from '../../../../preload/contract'
+import { csvOf, type NotificationView, type SampleView, TrimFlag } from '../../../../preload/contract'
 import { leastStep, ticksEvery } from '../../../canvas/time-axis'
-import { csvOf } from '../../../widgets/csv'
 
 export interface ChartWindow {
   from: number

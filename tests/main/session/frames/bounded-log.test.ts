@@ -27,3 +27,55 @@ describe('what a log gives a window', () => {
     expect(rest).toEqual(Array.from({ length: 999 - first }, (_, i) => first + 1 + i))
   })
 })
+
+describe('a log that is bounded', () => {
+  test('keeps the newest entries, and what was added since it was last taken', () => {
+    const log = new BoundedLog<number>(10)
+    for (let i = 0; i < 7; i++) log.add(i)
+    expect([log.all(), log.fresh()]).toEqual([
+      [0, 1, 2, 3, 4, 5, 6],
+      [0, 1, 2, 3, 4, 5, 6],
+    ])
+    log.taken()
+    log.add(7)
+    expect(log.fresh()).toEqual([7])
+    for (let i = 8; i < 100; i++) log.add(i)
+    expect(log.all()).toEqual([90, 91, 92, 93, 94, 95, 96, 97, 98, 99])
+  })
+
+  test('does not grow when nobody takes what is fresh', () => {
+    const log = new BoundedLog<number>(100)
+    for (let i = 0; i < 10_000; i++) {
+      log.add(i)
+      expect(log.fresh().length).toBeLessThanOrEqual(125)
+    }
+    expect(log.fresh().at(-1)).toBe(9_999)
+  })
+
+  test('sends an entry that changed again, and none that is forgotten', () => {
+    const log = new BoundedLog<{ id: number; results: number }>(4)
+    for (let id = 0; id < 20; id++) log.add({ id, results: 0 })
+    log.taken()
+    log.change(
+      ({ id }) => id === 18,
+      (entry) => ({ ...entry, results: 1 }),
+    )
+    log.change(
+      ({ id }) => id === 2,
+      (entry) => ({ ...entry, results: 1 }),
+    )
+    expect(log.fresh()).toEqual([{ id: 18, results: 1 }])
+    expect(log.all().map(({ results }) => results)).toEqual([0, 0, 1, 0])
+  })
+
+  test('replaces the last entry', () => {
+    const log = new BoundedLog<string>(4)
+    log.replaceLast('a')
+    log.replaceLast('b')
+    log.add('c')
+    expect([log.all(), log.fresh()]).toEqual([
+      ['b', 'c'],
+      ['b', 'c'],
+    ])
+  })
+})

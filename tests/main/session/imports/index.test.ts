@@ -3,9 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CaptureError, type Imported } from '../../../../main/session/imports/capture'
 import { importCapture, kindOf } from '../../../../main/session/imports/import'
-import { Names, withoutFolders } from '../../../../main/session/imports/names'
-import { reportText } from '../../../../main/session/imports/report-text'
-import { Steps } from '../../../../main/session/imports/steps'
 import * as etl from './etl/logs'
 import * as rmv from './rmv/tokens'
 import { captureOf, everythingSaid, finished, scenarioOf, textOf } from './support'
@@ -157,55 +154,4 @@ describe.runIf(existsSync(REAL))('a real recording that is spoiled', () => {
     },
     120_000,
   )
-})
-
-describe('names of a captured app', () => {
-  it.each([
-    ['C:\\Users\\jane.doe\\maps\\terrain.dds', 'terrain.dds'],
-    ['\\\\server\\jane\\a b.png', 'a b.png'],
-    ['/home/jane/tex.ktx', 'tex.ktx'],
-    ['~/tex.ktx', 'tex.ktx'],
-    ['shadow map/cascade 1', 'shadow map/cascade 1'],
-    ['  Depth  ', 'Depth'],
-    ['x'.repeat(300), 'x'.repeat(100)],
-  ])('lose folders and what is too long: %s', (name, kept) => {
-    expect(withoutFolders(name)).toBe(kept)
-  })
-
-  it('are each taken once', () => {
-    const names = new Names()
-    expect([names.take('a', 1), names.take('a', 2), names.take('a 2', 3), names.take('a', 2)]).toEqual([
-      'a',
-      'a 2',
-      'a 2 3',
-      'a 3',
-    ])
-  })
-})
-
-describe('steps', () => {
-  it('never go back in time, and are bounded in number and bytes', () => {
-    const steps = new Steps(1, { steps: 2, bytes: 1000 })
-    expect([steps.add(5, 'use', 1), steps.add(3, 'use', 2), steps.add(9, 'use', 3), steps.full]).toEqual([
-      true,
-      true,
-      false,
-      true,
-    ])
-    expect(steps.lines).toEqual(['{"at":5,"use":1}', '{"at":5,"use":2}'])
-    expect(new Steps(1, { steps: 9, bytes: 10 }).add(0, 'use', 1)).toBe(false)
-  })
-
-  it('are reported with damage and warnings first', () => {
-    const report = { warnings: ['lost'], imported: ['a'], derived: ['b'], ignored: [] }
-    const said = reportText({
-      head: { name: 'x', derived: [], system: {} },
-      steps: [],
-      report,
-      damage: 'offset 5: bad',
-    })
-    expect(said).toBe(
-      'damaged: offset 5: bad; what came before it is imported\nlost\nimported\n  a\nderived, not recorded\n  b',
-    )
-  })
 })

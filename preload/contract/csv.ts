@@ -1,13 +1,18 @@
-/** The renderer's one writer of CSV (RFC 4180). */
+/** The one writer of CSV (RFC 4180). */
 
 /** A text, a number as it is, or nothing where it is not known. */
 export type Field = string | number | boolean | null | undefined
 
 /** @param rows their fields in the order of the head; null and undefined: not known, which is an empty field */
 export function csvOf(head: readonly string[], rows: Iterable<readonly Field[]>): string {
-  const lines = [head.join(',')]
-  for (const row of rows) lines.push(row.map(fieldOf).join(','))
-  return `${lines.join('\r\n')}\r\n`
+  let text = csvRow(head)
+  for (const row of rows) text += csvRow(row)
+  return text
+}
+
+/** One row with its line end, for those that come one at a time. */
+export function csvRow(row: readonly Field[]): string {
+  return `${row.map(fieldOf).join(',')}\r\n`
 }
 
 /** A text that a spreadsheet would take for a formula is kept a text. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvOf } from '../../../renderer/widgets/csv'
+import { csvOf } from '../../../preload/contract/csv'
 
 const field = (value: string | number | boolean | null): string => csvOf(['a'], [[value]]).split('\r\n')[1]!
 

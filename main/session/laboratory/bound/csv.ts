@@ -1,0 +1,37 @@
+/**
+ * A run's uses of memory as other programs read references: one row per use of a unit, in the order of submission. The
+ * columns are those of libCacheSim's CSV reader with `-t "time-col=1,obj-id-col=2,obj-size-col=3"`; the name stands behind
+ * them, for people.
+ */
+import { csvRow } from '../../../../preload/contract'
+import { ReferenceRecorder } from './recorder'
+
+/** µs, the unit's number from 1, bytes, and its name */
+const HEAD = ['time', 'object', 'size', 'resource'] as const
+
+/** characters that are gathered before they are handed on */
+const CHUNK = 64 * 1024
+
+/** Uses are the same under every policy (LB-11). What lies in the other segment group is no part of them. */
+export class ReferenceCsv {
+  readonly recorder: ReferenceRecorder
+  private text = csvRow(HEAD)
+
+  constructor(private readonly sink: (text: string) => void) {
+    this.recorder = new ReferenceRecorder('segment', (reference, { sizes, names }) => {
+      if (reference.kind !== 'use') return
+      for (const unit of reference.units) this.text += csvRow([reference.t, unit + 1, sizes[unit], names[unit]])
+      if (this.text.length >= CHUNK) this.flush()
+    })
+  }
+
+  /** The run is over. */
+  end(): void {
+    this.flush()
+  }
+
+  private flush(): void {
+    this.sink(this.text)
+    this.text = ''
+  }
+}

@@ -1,0 +1,41 @@
+/** A late press, frame or present: where it began, what it waited for, and the frame that was late, joined by a flow (LB-10). */
+import type { Delay } from '../laboratory/delays/types'
+import { type FieldValue, type Flow, type Form, fieldsOf } from './events'
+import { DELAYS } from './places'
+import type { Tracks } from './tracks'
+
+/** Flows of records of the trace and of delays are of one row of numbers. */
+export const flowOfRecord = (index: number): number => 2 * index + 1
+const flowOfDelay = (ordinal: number): number => 2 * ordinal + 2
+
+/** @param ordinal which of the delays it is, from 0 */
+export function writeDelay(form: Form, tracks: Tracks, delay: Delay, ordinal: number): void {
+  const { what, name, set, command, begin, due, shown, late, segments } = delay
+  const id = flowOfDelay(ordinal)
+  const title = what === 'press' ? name : what
+  const known: Record<string, FieldValue> = fieldsOf({ what, name, set, cause: command, begin, due, shown, late })
+  const ended = segments.at(-1)?.start ?? shown
+  const begun = tracks.lane(DELAYS, 'late', begin, shown)
+  form.slice(begun, {
+    name: `${what === 'press' ? 'press' : 'begin'} ${title}`,
+    category: 'delay',
+    start: begin,
+    end: ended,
+    fields: known,
+    flows: [{ id, role: 'start' }],
+  })
+  const chain = tracks.thread(DELAYS, `${begun.name}: waited for`)
+  for (const { kind, start, end, ...rest } of segments) {
+    const flows: Flow[] = [{ id, role: 'step' }]
+    if (rest.record !== null) flows.push({ id: flowOfRecord(rest.record.index), role: 'link' })
+    form.slice(chain, { name: kind, category: 'delay-segment', start, end, fields: fieldsOf(rest), flows })
+  }
+  form.slice(tracks.thread(DELAYS, `${begun.name}: frame`), {
+    name: `late ${title}`,
+    category: 'late-frame',
+    start: ended,
+    end: shown,
+    fields: known,
+    flows: [{ id, role: 'end' }],
+  })
+}

@@ -1,0 +1,79 @@
+/** The legacy form: JSON that Chrome's tracing and Perfetto read (SC-10). */
+import type {
+  CounterTrack,
+  Fields,
+  Flow,
+  Form,
+  InstantEvent,
+  ProcessTrack,
+  Sink,
+  SliceEvent,
+  ThreadTrack,
+} from './events'
+
+/** characters that are gathered before they are handed on */
+const CHUNK = 64 * 1024
+
+const PHASES = { start: 's', step: 't', end: 'f' } as const
+
+export class JsonForm implements Form {
+  private text: string
+  private first = true
+
+  /** @param about what is true of all of it */
+  constructor(
+    private readonly sink: Sink,
+    about: Fields,
+  ) {
+    this.text = `{"displayTimeUnit":"ms","otherData":${JSON.stringify(about)},"traceEvents":[`
+  }
+
+  process({ id, name }: ProcessTrack): void {
+    this.write({ ph: 'M', name: 'process_name', pid: id, tid: id, args: { name } })
+    this.write({ ph: 'M', name: 'process_sort_index', pid: id, tid: id, args: { sort_index: id } })
+  }
+
+  thread({ id, process, name }: ThreadTrack): void {
+    this.write({ ph: 'M', name: 'thread_name', pid: process.id, tid: id, args: { name } })
+    this.write({ ph: 'M', name: 'thread_sort_index', pid: process.id, tid: id, args: { sort_index: id } })
+  }
+
+  /** It is described by its samples. */
+  counter(): void {}
+
+  slice({ id, process }: ThreadTrack, { name, category, start, end, fields, flows = [] }: SliceEvent): void {
+    const place = { pid: process.id, tid: id, ts: start }
+    this.write({ ph: 'X', name, cat: category, ...place, dur: end - start, args: fields })
+    for (const flow of flows) this.flow(flow, place)
+  }
+
+  instant({ id, process }: ThreadTrack, { name, category, at, fields }: InstantEvent): void {
+    this.write({ ph: 'i', name, cat: category, pid: process.id, tid: id, ts: at, s: 't', args: fields })
+  }
+
+  sample({ process, name }: CounterTrack, at: number, bytes: number): void {
+    this.write({ ph: 'C', name, pid: process.id, tid: process.id, ts: at, args: { bytes } })
+  }
+
+  end(): void {
+    this.text += '\n]}\n'
+    this.flush()
+  }
+
+  /** To the slice that it stands behind. */
+  private flow({ id, role }: Flow, place: object): void {
+    if (role === 'link') return
+    this.write({ ph: PHASES[role], name: 'late', cat: 'late', id, ...place, bp: 'e' })
+  }
+
+  private write(event: object): void {
+    this.text += `${this.first ? '' : ','}\n${JSON.stringify(event)}`
+    this.first = false
+    if (this.text.length >= CHUNK) this.flush()
+  }
+
+  private flush(): void {
+    this.sink(this.text)
+    this.text = ''
+  }
+}

@@ -1,0 +1,126 @@
+/** Follows a run and writes it as a trace for Perfetto (LB-17, SC-10). It watches only: nothing depends on it. */
+import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'
+import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
+import type { TraceRecord, TraceType } from '../../sim/trace-records'
+import type { Delay } from '../laboratory/delays/types'
+import type { RunFollower } from '../run/runner'
+import { flowOfRecord, writeDelay } from './delay-chain'
+import { type Fields, type Flow, type Form, fieldsOf, type Sink } from './events'
+import { HardwareSlots } from './hardware-slots'
+import { JsonForm } from './json-form'
+import { MemoryCounters } from './memory-counters'
+import { APP, DELAYS, GPU, PLACES, type Place, slotName, VIDMM } from './places'
+import { ProtobufForm } from './protobuf-form'
+import { Tracks } from './tracks'
+
+/** What delays wait for, and name as records. */
+const WAITED_FOR: ReadonlySet<TraceType> = new Set<TraceType>(['packet', 'page-in', 'page-out', 'preempt'])
+
+/** A background task that runs. */
+interface Task {
+  readonly pso: string
+  readonly thread: string
+  readonly since: number
+  readonly fields: Fields
+}
+
+export type PerfettoForm = 'protobuf' | 'json'
+
+export class PerfettoRecorder implements RunFollower {
+  private readonly form: Form
+  private readonly tracks: Tracks
+  private gauges: MemoryCounters | null = null
+  private slots: HardwareSlots | null = null
+  /** index of the next record in the trace */
+  private index = 0
+  private delays = 0
+  private readonly tasks = new Map<number, Task>()
+
+  /** @param about what is true of all of it: the scenario's name, policy and seed */
+  constructor(form: PerfettoForm, sink: Sink, about: Fields) {
+    this.form = form === 'json' ? new JsonForm(sink, about) : new ProtobufForm(sink)
+    this.tracks = new Tracks(this.form)
+    for (const process of [GPU, VIDMM, APP, DELAYS]) this.tracks.process(process)
+    this.form.instant(this.tracks.thread(APP, 'run'), { name: 'run', category: 'run', at: 0, fields: about })
+  }
+
+  kernel(vidmm: VideoMemoryManager): void {
+    this.gauges = new MemoryCounters(vidmm, this.form, this.tracks)
+    this.gauges.look()
+  }
+
+  scheduler(scheduler: Scheduler): void {
+    const slots = new HardwareSlots(scheduler, this.form, this.tracks)
+    this.slots = slots
+    scheduler.observer = { changed: () => slots.look() }
+  }
+
+  record(record: TraceRecord): void {
+    const index = this.index++
+    this.gauges?.look()
+    this.slots?.look()
+    if (record.type === 'background-task') this.task(record)
+    if (record.type === 'packet') this.contextSwitch(record)
+    const place = placeOf(record)
+    const { process, thread, name, span, etw } = place
+    const { t: at, type, ...rest } = record
+    const fields = fieldsOf({ record: index, ...rest, ...(etw == null ? {} : { etw }) })
+    if (span === undefined) {
+      this.form.instant(this.tracks.thread(process, thread), { name, category: type, at, fields })
+      return
+    }
+    const { start, end, lanes } = span
+    const track = lanes ? this.tracks.lane(process, thread, start, end) : this.tracks.thread(process, thread)
+    const flows: Flow[] = WAITED_FOR.has(type) ? [{ id: flowOfRecord(index), role: 'link' }] : []
+    this.form.slice(track, { name, category: type, start, end, fields, flows })
+  }
+
+  look(): void {
+    this.gauges?.look()
+  }
+
+  submitted(): void {}
+
+  late(delay: Delay): void {
+    writeDelay(this.form, this.tracks, delay, this.delays++)
+  }
+
+  /** The run is over. @param now µs */
+  end(now: number): void {
+    this.slots?.end()
+    for (const task of this.tasks.values()) this.ran(task, now)
+    this.form.end()
+  }
+
+  private contextSwitch(record: Extract<TraceRecord, { type: 'packet' }>): void {
+    const { engine, context, start, switch: took = 0 } = record
+    if (took === 0) return
+    this.form.slice(this.tracks.thread(GPU, slotName(engine, 0)), {
+      name: 'context switch',
+      category: 'context-switch',
+      start: start - took,
+      end: start,
+      fields: { engine, context },
+    })
+  }
+
+  private task({ t, task, pso, phase, thread, ...rest }: Extract<TraceRecord, { type: 'background-task' }>): void {
+    const running = this.tasks.get(task)
+    if (phase === 'start' && thread !== undefined)
+      this.tasks.set(task, { pso, thread, since: t, fields: fieldsOf({ task, pso, ...rest }) })
+    else if (running !== undefined) {
+      this.tasks.delete(task)
+      this.ran(running, t)
+    }
+  }
+
+  private ran({ pso, thread, since, fields }: Task, end: number): void {
+    const track = this.tracks.lane(APP, `background ${thread}`, since, end)
+    this.form.slice(track, { name: pso, category: 'background-run', start: since, end, fields })
+  }
+}
+
+/** The table has an entry for each type, which takes records of that type. */
+function placeOf<Type extends TraceType>(record: Extract<TraceRecord, { type: Type }>): Place {
+  return PLACES[record.type as Type](record)
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { Names, withoutFolders } from '../../../../main/session/imports/names'
+
+describe('names of a captured app', () => {
+  it.each([
+    ['C:\\Users\\jane.doe\\maps\\terrain.dds', 'terrain.dds'],
+    ['\\\\server\\jane\\a b.png', 'a b.png'],
+    ['/home/jane/tex.ktx', 'tex.ktx'],
+    ['~/tex.ktx', 'tex.ktx'],
+    ['shadow map/cascade 1', 'shadow map/cascade 1'],
+    ['  Depth  ', 'Depth'],
+    ['x'.repeat(300), 'x'.repeat(100)],
+  ])('lose folders and what is too long: %s', (name, kept) => {
+    expect(withoutFolders(name)).toBe(kept)
+  })
+
+  it('are each taken once', () => {
+    const names = new Names()
+    expect([names.take('a', 1), names.take('a', 2), names.take('a 2', 3), names.take('a', 2)]).toEqual([
+      'a',
+      'a 2',
+      'a 2 3',
+      'a 3',
+    ])
+  })
+})

@@ -1,0 +1,74 @@
+/** The legacy JSON form, read as a viewer does (SC-10). */
+import { describe, expect, it } from 'vitest'
+import { PerfettoRecorder } from '../../../../main/session/perfetto/recorder'
+import { shipped, traced } from '../../../golden/scenarios'
+
+interface Event {
+  ph: string
+  name: string
+  cat?: string
+  pid: number
+  tid: number
+  ts?: number
+  dur?: number
+  id?: number
+  bp?: string
+  s?: string
+  args?: Record<string, unknown>
+}
+
+async function eventsOf(name: string): Promise<{ events: Event[]; about: unknown }> {
+  let text = ''
+  const about = { name, policy: 'p', seed: 3 }
+  const follower = new PerfettoRecorder('json', (piece) => (text += String(piece)), about)
+  await traced(shipped(name), { follower, atEnd: ({ sim }) => follower.end(sim.now) })
+  const file = JSON.parse(text) as { traceEvents: Event[]; otherData: unknown }
+  return { events: file.traceEvents, about: file.otherData }
+}
+
+describe.each(['gpu-playback', 'over-commit', 'gpu-hang', 'bp-smt', 'profile-linked'])('%s as JSON', (name) => {
+  it('has named processes and threads, slices that never overlap, and whole microseconds [SC-10]', async () => {
+    const { events, about } = await eventsOf(name)
+    expect(about).toEqual({ name, policy: 'p', seed: 3 })
+    const named = new Set(events.filter(({ ph }) => ph === 'M').map(({ name, pid, tid }) => `${name} ${pid} ${tid}`))
+    const last = new Map<number, Event>()
+    const slices = events.filter(({ ph }) => ph === 'X').toSorted((a, b) => a.ts! - b.ts! || a.dur! - b.dur!)
+    expect(slices.length).toBeGreaterThan(10)
+    for (const slice of slices) {
+      const { pid, tid, ts, dur } = slice
+      expect(named).toContain(`process_name ${pid} ${pid}`)
+      expect(named).toContain(`thread_name ${pid} ${tid}`)
+      expect(Number.isInteger(ts) && Number.isInteger(dur) && dur! >= 0).toBe(true)
+      const before = last.get(tid)
+      // one that takes no time may stand at the end of another
+      if (before !== undefined)
+        expect(ts, JSON.stringify([before, slice])).toBeGreaterThanOrEqual(before.ts! + before.dur!)
+      last.set(tid, slice)
+    }
+    for (const { pid, tid } of events) expect(pid >= 1 && tid >= 1).toBe(true)
+    for (const { s } of events.filter(({ ph }) => ph === 'i')) expect(s).toBe('t')
+    for (const { args } of events.filter(({ ph }) => ph === 'C')) expect(Object.keys(args ?? {})).toEqual(['bytes'])
+  })
+})
+
+it('leads each delay from s over t to f, each within a slice of its thread [SC-10] [LB-10]', async () => {
+  const { events } = await eventsOf('over-commit')
+  const flows = new Map<number | undefined, Event[]>()
+  for (const event of events.filter(({ ph }) => 'stf'.includes(ph)))
+    flows.set(event.id, [...(flows.get(event.id) ?? []), event])
+  expect(flows.size).toBe(5)
+  for (const [, steps] of flows) {
+    const phases = steps.map(({ ph }) => ph).join('')
+    expect(phases).toMatch(/^st+f$/)
+    for (const [i, { ts, bp }] of steps.entries()) {
+      expect(bp).toBe('e')
+      if (i > 0) expect(ts).toBeGreaterThanOrEqual(steps[i - 1]!.ts!)
+    }
+    for (const { tid, ts } of steps) {
+      const within = events.some(
+        (one) => one.ph === 'X' && one.tid === tid && one.ts! <= ts! && ts! < one.ts! + one.dur!,
+      )
+      expect(within).toBe(true)
+    }
+  }
+})

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { issuesOf, valueAt } from '../../../../../main/session/scenario/text/issues'
+
+const schema = z.strictObject(
+  {
+    mode: z.enum(['eager', 'lazy'], { error: '"eager" or "lazy"' }),
+    size: z.union([z.int({ error: 'bytes' }), z.strictObject({ min: z.int({ error: 'a least' }) })]),
+  },
+  { error: (issue) => (issue.code === 'unrecognized_keys' ? 'mode, size' : undefined) },
+)
+
+/** What is wrong with it. */
+function found(input: unknown): ReturnType<typeof issuesOf> {
+  const { error } = schema.safeParse(input)
+  if (error === undefined) throw new Error('expected something to be wrong')
+  return issuesOf(error, input)
+}
+
+it('says of a value what was found and expected, with what it is close to [SC-02]', () => {
+  expect(found({ mode: 'eagar', size: 1 })).toEqual([
+    { path: ['mode'], found: '"eagar"', expected: '"eager" or "lazy"', hint: 'did you mean "eager"?' },
+  ])
+  expect(found({ mode: 'quite other', size: 1 })).toEqual([
+    { path: ['mode'], found: '"quite other"', expected: '"eager" or "lazy"' },
+  ])
+})
+
+it('says of a field that nobody knows which are known, at its name [SC-02] [SC-04]', () => {
+  expect(found({ mode: 'lazy', size: 1, sise: 2 })).toEqual([
+    {
+      path: ['sise'],
+      found: 'an unknown field',
+      expected: 'only the fields mode, size',
+      hint: 'did you mean "size"?',
+      atKey: true,
+    },
+  ])
+})
+
+it('of a union says what is wrong in the branch that takes this kind of value [SC-02]', () => {
+  expect(found({ mode: 'lazy', size: { min: 'a' } })).toEqual([
+    { path: ['size', 'min'], found: '"a"', expected: 'a least' },
+  ])
+})
+
+it('finds the value at a path, and nothing where there is none', () => {
+  const input = { steps: [{ at: 0 }, { at: 5 }] }
+  expect([valueAt(input, ['steps', 1, 'at']), valueAt(input, ['steps', 2, 'at'])]).toEqual([5, undefined])
+  // what every object has is no field of the file
+  expect(valueAt(input, ['toString'])).toBeUndefined()
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { locate, readJson, readJsonText } from '../../../../../main/session/scenario/text/text'
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+const problems = (text: string) => {
+  const read = readJsonText(text)
+  return (read.ok ? read.repeats : read.problems).map(({ line, column, found }) => `${line}:${column} ${found}`)
+}
+
+describe('JSON of a scenario [SC-02]', () => {
+  it('is read with or without a byte order mark, which is none of the text', () => {
+    for (const text of ['{"a": 1}', '\uFEFF{"a": 1}'])
+      expect(readJson(encode(text))).toEqual({ ok: true, value: { a: 1 }, text: '{"a": 1}', repeats: [] })
+  })
+
+  it.each([
+    ['{"a": 1,}', '1:9 "}"'],
+    ['{\n  "a" 1\n}', '2:7 "1"'],
+    ['{"a": 1 // one\n}', '1:9 "// one"'],
+    ['{"a": [1', '1:9 the end of the file'],
+  ])('that is malformed is said with its place: %j', (text, said) => {
+    expect(problems(text)).toContain(said)
+  })
+
+  it('may have a field twice, which is said and hides nothing else', () => {
+    const read = readJsonText('{"a": 1,\n "b": {"c": 1, "c": 2},\n "a": 3}')
+    expect(read).toMatchObject({
+      ok: true,
+      repeats: [
+        { path: 'b.c', line: 2, column: 16 },
+        { path: 'a', line: 3, column: 2 },
+      ],
+    })
+  })
+
+  it('nests no deeper than anything in the format, whatever stands in its strings', () => {
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+    expect(readJsonText(nested(64)).ok).toBe(true)
+    expect(problems(nested(65))).toEqual(['1:65 nesting deeper than 64 levels'])
+    expect(readJsonText(JSON.stringify({ a: `"\\${'['.repeat(100)}` })).ok).toBe(true)
+  })
+
+  it('is UTF-8: what is not is said, with what to do', () => {
+    const refused = (...bytes: number[]) => {
+      const read = readJson(Uint8Array.from(bytes))
+      return read.ok ? null : read.problems.map(({ found, hint }) => [found, hint])
+    }
+    expect(refused(0xff, 0xfe, 0x7b, 0)).toEqual([['UTF-16 text', 'save the file as UTF-8']])
+    expect(refused(0x22, 0xc3, 0x28, 0x22)).toEqual([['bytes that are not UTF-8', 'save the file as UTF-8']])
+  })
+})
+
+it('issues are put in the order of the file, with the place of the value, or of the name where that is wrong [SC-02]', () => {
+  const text = '{\n  "a": 1,\n  "b": [2, 3]\n}'
+  const found = { found: 'x', expected: 'y' }
+  const placed = locate(
+    [
+      { path: ['b', 1], ...found },
+      { path: ['a'], ...found, atKey: true },
+      { path: ['a'], ...found },
+    ],
+    text,
+  )
+  expect(placed.map(({ path, line, column }) => [path, line, column])).toEqual([
+    ['a', 2, 3],
+    ['a', 2, 8],
+    ['b[1]', 3, 12],
+  ])
+})
