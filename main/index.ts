@@ -14,6 +14,7 @@ import {
   stayOffline,
 } from './shell/boot'
 import { FileRequests } from './shell/documents/file-requests'
+import { MediaShelf } from './shell/media/media-shelf'
 import { registerAppScheme, serveApp } from './shell/page/app-protocol'
 import { APP_ORIGIN, APP_PAGE } from './shell/page/asset-path'
 import { harden } from './shell/page/security'
@@ -41,7 +42,8 @@ function boot({ options, scenario, opened }: Launch): void {
   if (server === undefined) stayOffline()
   const start = (): void => {
     harden(app, { page, checkout: !app.isPackaged, defaultSession: session.defaultSession })
-    serveApp(join(OUT, 'renderer'))
+    const media = new MediaShelf()
+    serveApp(join(OUT, 'renderer'), media)
     new Application({
       launch: options,
       scenario,
@@ -53,6 +55,7 @@ function boot({ options, scenario, opened }: Launch): void {
       preload: join(OUT, 'preload/index.cjs'),
       icon: join(app.isPackaged ? process.resourcesPath : join(OUT, '../resources'), 'icons/icon.png'),
       files,
+      media,
     }).start()
   }
   app.whenReady().then(start).catch(failToStart)

@@ -36,6 +36,11 @@ export function createApi(ipc: Ipc, platform: string, pathOf: (file: object) => 
       const kind = what === 'dump' ? 'openDump' : 'openProject'
       return (await ipc.invoke(CHANNELS.dropped, { kind, path })) as CommandResult
     },
+    importDropped: (file, clip) => {
+      const path = pathOf(file)
+      if (path === '') return ipc.invoke(CHANNELS.command, { kind: 'importClip', ...clip }) as Promise<CommandResult>
+      return ipc.invoke(CHANNELS.dropped, { kind: 'importMedia', path, ...clip }) as Promise<CommandResult>
+    },
     onFrame(listener) {
       frames.add(listener)
       ipc.send(CHANNELS.ready)

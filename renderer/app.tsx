@@ -5,6 +5,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels'
 import type { MenuItem } from '../preload/contract'
 import { DropTarget } from './editor/media/drop'
 import { MediaPanel } from './editor/media/media'
+import { useMediaLinks } from './editor/media/offline'
 import { Preview } from './editor/preview/preview'
 import { AddEffectDialog } from './editor/rack/dialog'
 import { EffectRack } from './editor/rack/rack'
@@ -34,6 +35,7 @@ export function App() {
   const [main, setMain] = useState<HTMLElement | null>(null)
   useTheme()
   useFocusKept()
+  useMediaLinks()
   useEffect(() => window.trimline.onMenu(openMenuItem), [])
   useEffect(() => followPointer(window), [])
   return (

@@ -194,7 +194,7 @@ export class TrimNotifications {
     const running = { cookie, notification: kernel.id, flags: kernel.flags, recordedAt: -1, recordIndex: -1 }
     this.running = running
     const evicted = { count: 0, bytes: 0 }
-    const carryOut = (act: () => string | null): string | null => {
+    const countingEvictions = (act: () => string | null): string | null => {
       const before = evictions()
       this.calling = running
       const thrown = act()
@@ -204,7 +204,7 @@ export class TrimNotifications {
       evicted.bytes += after.bytes - before.bytes
       return thrown
     }
-    let error = carryOut(() => this.call(registration, kernel))
+    let error = countingEvictions(() => this.call(registration, kernel))
     const finish = (awaiting: readonly (() => void)[]): void => {
       this.running = null
       running.recordedAt = sim.now
@@ -225,7 +225,7 @@ export class TrimNotifications {
     this.blocked = null
     if (blocked === null) return end()
     blocked.carryOn = (rest) => {
-      error ??= carryOut(() => this.guarded(cookie, rest))
+      error ??= countingEvictions(() => this.guarded(cookie, rest))
       end()
     }
   }

@@ -3,7 +3,14 @@
  * happens when an effect's button is pressed.
  */
 import type { AllocationMode, ContextPriority, EngineName, ResidencyPriority } from '../../preload/contract/names'
-import type { ClipSpec, ConstantValues, EffectSpec, PolicyChoice, ResourceSpec } from '../../preload/contract/specs'
+import type {
+  ClipSpec,
+  ConstantValues,
+  EffectSpec,
+  MediaFile,
+  PolicyChoice,
+  ResourceSpec,
+} from '../../preload/contract/specs'
 import type { CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
@@ -33,7 +40,7 @@ export class EditorApp {
   private readonly held: HeldEffects
   private readonly presses: Presses
   private current: ResidencyPolicy
-  private choice: PolicyChoice
+  policyChoice: PolicyChoice
   private device: Device
   private queue: CommandQueue
   readonly work: EffectWork
@@ -75,7 +82,7 @@ export class EditorApp {
       changed: () => hooks?.defragmentationChanged?.(),
     })
     this.work = new EffectWork(device, queue, () => this.placed, this.defragmenter)
-    const report = (rule: string, message: string): void => this.report(rule, message)
+    const report = (rule: string, message: string): void => this.device.debug.report({ rule, message })
     this.held = new HeldEffects(
       {
         effectResources: this.effectResources,
@@ -120,7 +127,7 @@ export class EditorApp {
       find: (name) => this.find(name),
       isOfEffect,
     })
-    this.choice = options.policy
+    this.policyChoice = options.policy
     this.current = this.buildPolicy()
     this.followRemoval()
   }
@@ -164,11 +171,6 @@ export class EditorApp {
     return this.current
   }
 
-  /** What that policy was made of. */
-  get policyChoice(): PolicyChoice {
-    return this.choice
-  }
-
   /** In declared order. */
   get effects(): readonly EffectState[] {
     return this.held.all
@@ -198,6 +200,11 @@ export class EditorApp {
   /** @see HeldEffects.list */
   list(name: string, before: string): HResultName {
     return this.held.list(name, before)
+  }
+
+  /** @see HeldEffects.relink */
+  relink(clip: string, file: MediaFile | null): HResultName {
+    return this.held.relink(clip, file)
   }
 
   /** Media on the timeline: frames, proxies and thumbnails, placed (DF-01). @returns as addEffect */
@@ -369,7 +376,7 @@ export class EditorApp {
   /** Rebuilds the app with another policy: its destructor and constructor run, the resources are kept. */
   *setPolicy(choice: PolicyChoice): Sliced<HResultName> {
     this.current.dispose()
-    this.choice = choice
+    this.policyChoice = choice
     this.current = this.buildPolicy()
     yield* this.held.trackAll()
     this.sets.trackAll()
@@ -387,12 +394,7 @@ export class EditorApp {
   }
 
   private buildPolicy(): ResidencyPolicy {
-    const { device, queue } = this
-    const { sim } = this.options
-    return makePolicy(this.choice, { device, queue, sim, externalReservations: this.externalReservations })
-  }
-
-  private report(rule: string, message: string): void {
-    this.device.debug.report({ rule, message })
+    const { device, queue, externalReservations } = this
+    return makePolicy(this.policyChoice, { device, queue, sim: this.options.sim, externalReservations })
   }
 }

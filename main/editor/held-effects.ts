@@ -3,7 +3,7 @@
  * removed, and made anew in other sizes or in another kind of memory.
  */
 import type { AllocationMode, ResidencyPriority } from '../../preload/contract/names'
-import type { ClipSpec, EffectSpec } from '../../preload/contract/specs'
+import type { ClipSpec, EffectSpec, MediaFile } from '../../preload/contract/specs'
 import type { Device } from '../d3d12/device'
 import { failed, type HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
@@ -171,6 +171,16 @@ export class HeldEffects {
   /** Media on the timeline: frames, proxies and thumbnails, placed (DF-01). @returns as add */
   importInSlices(clip: ClipSpec): Sliced<HResultName> {
     return this.addInSlices(clipEffect(clip, this.project))
+  }
+
+  /** What a clip shows. @param file null: the sample footage @returns S_OK · E_INVALIDARG: there is no such clip */
+  relink(name: string, file: MediaFile | null): HResultName {
+    const state = this.byName.get(name)
+    if (state?.spec.clip === undefined) return 'E_INVALIDARG'
+    const { file: _, ...clip } = state.spec.clip
+    state.spec = { ...state.spec, clip: file === null ? clip : { ...clip, file } }
+    this.port.hooks?.effectsChanged?.()
+    return 'S_OK'
   }
 
   /**

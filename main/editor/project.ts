@@ -1,5 +1,12 @@
 /** What the user has made, with undo and redo: the effects of the project and those that are on the clip. */
-import type { ConstantValues, EffectLane, EffectSpec, PanelLayout, TimelineEdit } from '../../preload/contract/specs'
+import type {
+  ConstantValues,
+  EffectLane,
+  EffectSpec,
+  MediaFile,
+  PanelLayout,
+  TimelineEdit,
+} from '../../preload/contract/specs'
 import type { ProjectFormat } from './effects/catalogue'
 
 /** One step of the user's that can be taken back. */
@@ -36,6 +43,8 @@ export type Edit =
       after: ConstantValues
       gesture?: number | undefined
     }
+  /** what a clip shows; null: the sample footage */
+  | { kind: 'relink'; clip: string; before: MediaFile | null; after: MediaFile | null }
   /**
    * `change` as it was asked for, `before` takes it back, `after` does it again; `off`: the effect that it takes off the
    * clip, with where it stood
@@ -126,7 +135,7 @@ export class Project {
     made.follow(now)
     made.isNoting = false
     for (const noted of history) {
-      made.carryOut(noted.change)
+      made.repeat(noted.change)
       made.changes = noted.revision
       made.noted.push(noted)
     }
@@ -282,15 +291,15 @@ export class Project {
   }
 
   /** What it leads to is not noted again. */
-  private note(change: Change, carryOut: () => void): void {
+  private note(change: Change, make: () => void): void {
     const outermost = this.isNoting
     this.isNoting = false
-    carryOut()
+    make()
     this.isNoting = outermost
     if (outermost) this.noted.push({ at: this.clock(), change, revision: this.changes })
   }
 
-  private carryOut(change: Change): void {
+  private repeat(change: Change): void {
     switch (change.kind) {
       case 'record':
         return this.record(...change.with)

@@ -53,7 +53,8 @@ export function isStream(path: string): boolean {
   return kind === 'pipe' || kind === 'device'
 }
 
-function openPlain(path: string): RandomAccess {
+/** An ordinary file as it is. @throws FileError for what is no file, or cannot be read */
+export function openPlain(path: string): RandomAccess {
   try {
     const kind = nodeFileSystem.stat(path)?.kind ?? 'file'
     if (kind !== 'file')

@@ -2,17 +2,16 @@
  * The simulation that runs in the desktop app: wall time moves it on, commands go in, frames come out. It lives in the
  * main process, so a window that is reloaded or killed loses nothing.
  */
-import type { CommandResult, Frame, ProjectView, SessionCommand } from '../../preload/contract'
+import type { CommandResult, Frame, MediaFile, ProjectView, SessionCommand } from '../../preload/contract'
 import { Project } from '../editor/project'
 import type { TraceWriter } from '../sim/trace'
 import { act, ask } from './commands/act'
-import { OwnPolicies } from './commands/own-policies'
 import { OK, refusal, type SessionPort } from './commands/row'
 import { COMMANDS } from './commands/table'
 import { withDevice } from './document/device'
 import { dumpText } from './document/dump-text'
 import { editorState, isProject, savedScenario, scenarioText, withLayout } from './document/project-file'
-import { recordingOf, withRest } from './document/recording'
+import { recordingOf, withoutMediaFiles, withRest } from './document/recording'
 import type { OpenedDump } from './dump/opened-dump'
 import { FrameBuilder } from './frames/builder'
 import { type DocumentInfo, projectView } from './frames/project-view'
@@ -53,8 +52,7 @@ export class LiveSession {
   private readonly frames: FrameBuilder
   private readonly clock: Pump
   private readonly past: Past
-  private readonly laboratory: Laboratory
-  readonly ownPolicies = new OwnPolicies(() => this.running.log.changes.happened('ownPolicies'))
+  readonly laboratory: Laboratory
   private readonly port: SessionPort
   private dump: OpenedDump | null = null
   /** what is being opened: meanwhile time stands still and most commands are refused */
@@ -66,7 +64,7 @@ export class LiveSession {
     this.document = options.document
     this.laboratory = new Laboratory(options.startTasks, (part) => this.running.log.changes.happened(part))
     this.running.laboratory = this.laboratory
-    this.ownPolicies.lendTo(this.running)
+    this.laboratory.ownPolicies.lendTo(this.running)
     this.clock = new Pump({
       wallMs: options.wallMs,
       system: () => this.running,
@@ -181,7 +179,12 @@ export class LiveSession {
 
   /** What was done since the simulation started, as a scenario file that does it again (SC-12). */
   toRecordingText(): string {
-    return scenarioText(this.past.whole ?? this.recording())
+    return scenarioText(withoutMediaFiles(this.past.whole ?? this.recording()))
+  }
+
+  /** The file that a clip shows; null: it has none, or there is no such clip. */
+  mediaFileOf(clip: string): MediaFile | null {
+    return this.running.world.editor.effect(clip)?.spec.clip?.file ?? null
   }
 
   /** The allocator's state as the D3D12MA JSON dump (DF-23). */
@@ -299,7 +302,7 @@ export class LiveSession {
     this.running = running
     this.followNews()
     running.laboratory = this.laboratory
-    this.ownPolicies.lendTo(running)
+    this.laboratory.ownPolicies.lendTo(running)
     running.followPlayback()
     this.clock.startAnew()
     this.port.defragmentationComparison.cancel()
@@ -362,7 +365,6 @@ export class LiveSession {
         return session.dump
       },
       laboratory: this.laboratory,
-      ownPolicies: this.ownPolicies,
       defragmentationComparison: trialsOf(startTasks),
       showDump: (dump) => {
         this.dump = dump

@@ -1,7 +1,7 @@
 /** The desktop app: one session, one window, and what connects them. */
 import { join } from 'node:path'
 import { app, nativeTheme, powerMonitor } from 'electron'
-import type { CommandResult, Frame, SessionCommand } from '../../preload/contract'
+import type { CommandResult, Frame, SessionCommand, ShellCommand } from '../../preload/contract'
 import type { FileIdentity } from '../files/identity'
 import type { DocumentInfo } from '../session/frames/project-view'
 import { LiveSession } from '../session/live-session'
@@ -25,6 +25,8 @@ import { Looks } from './hot-exit/looks'
 import { RecoveryFolder } from './hot-exit/recovery-folder'
 import { IdleSource } from './idle-source'
 import { log, reason, stack } from './log'
+import { MediaFiles, pageRefusal } from './media/media-files'
+import type { MediaShelf } from './media/media-shelf'
 import { MenuBar } from './menu/menu-bar'
 import { Notices } from './notices'
 import { isUnattended, type LaunchOptions } from './options'
@@ -58,6 +60,8 @@ export interface ApplicationOptions {
   preload: string
   icon: string
   files: FileRequests
+  /** what the page may read */
+  media: MediaShelf
 }
 
 /** What takes long to build is opened when the window is there, which shows how far it is; nobody watches an unattended run. */
@@ -66,6 +70,7 @@ function opensLater({ launch, scenario }: ApplicationOptions): boolean {
 }
 
 /** By a drop nothing but a file is opened. */
+const FILE_COMMANDS: ReadonlySet<string> = new Set<ShellCommand['kind']>(['openProject', 'openDump', 'importMedia'])
 const NOT_OPENED: CommandResult = { ok: false, message: 'What was dropped is no file to open.' }
 
 export class Application {
@@ -121,27 +126,31 @@ export class Application {
     this.#hotExit = this.#createHotExit()
     const look = (): number | null => this.#hotExit.look()
     this.#looks = new Looks({ session: () => this.#session, look, after: timers.after })
-    this.#dumps = new DumpFiles({
+    const files = {
       dialogs: this.#dialogs,
       session: () => this.#session,
+      alone: (run: () => Promise<CommandResult>) => this.#documents.alone(run),
+    }
+    this.#dumps = new DumpFiles({
+      ...files,
       name: () => this.#documents.name,
-      alone: (run) => this.#documents.alone(run),
       show: () => this.#window.sendMenu('defragmentation'),
     })
     this.#commands = new ShellCommands({
       documents: this.#documents,
       dumps: this.#dumps,
       comparisons: new ComparisonFiles({
-        dialogs: this.#dialogs,
-        session: () => this.#session,
+        ...files,
         name: () => this.#documents.name,
-        alone: (run) => this.#documents.alone(run),
         read: (path) => this.#opener.read(path),
       }),
-      policies: new PolicyFiles({
-        dialogs: this.#dialogs,
-        session: () => this.#session,
-        alone: (run) => this.#documents.alone(run),
+      policies: new PolicyFiles(files),
+      media: new MediaFiles({
+        ...files,
+        shelf: options.media,
+        fileOf: (clip) => this.#session.mediaFileOf(clip),
+        projectPath: () => this.#documents.path,
+        execute: (command) => this.#execute(command),
       }),
       hotExit: this.#hotExit,
       notices: this.#notices,
@@ -329,16 +338,14 @@ export class Application {
       contents: () => this.#window.contents,
       command: createGate({
         origin,
-        session: (command) => this.#execute(command),
+        session: (command) => pageRefusal(command) ?? this.#execute(command),
         shell: (command) => this.#commands.execute(command, 'page'),
       }),
       dropped: createGate({
         origin,
         session: () => NOT_OPENED,
         shell: async (command) =>
-          command.kind === 'openProject' || command.kind === 'openDump'
-            ? this.#commands.execute(command, 'person')
-            : NOT_OPENED,
+          FILE_COMMANDS.has(command.kind) ? this.#commands.execute(command, 'person') : NOT_OPENED,
       }),
       ready: () => {
         this.#flow.connect()

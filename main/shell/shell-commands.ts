@@ -6,6 +6,7 @@ import type { DumpFiles } from './documents/dump-files'
 import type { PolicyFiles } from './documents/policy-files'
 import type { NewProject } from './documents/scenario-file'
 import type { HotExit } from './hot-exit/hot-exit'
+import type { MediaFiles } from './media/media-files'
 import type { Notices } from './notices'
 
 /** The page is sandboxed: it may name a recent project; any other file is for the person to choose. */
@@ -19,6 +20,7 @@ export interface ShellCommandsOptions {
   dumps: Pick<DumpFiles, 'save' | 'open'>
   comparisons: Pick<ComparisonFiles, 'save' | 'open'>
   policies: Pick<PolicyFiles, 'open' | 'reload'>
+  media: Pick<MediaFiles, 'take' | 'open' | 'locate'>
   hotExit: Pick<HotExit, 'restore' | 'discard'>
   notices: Pick<Notices, 'dismiss'>
   isRecent: (path: string) => boolean
@@ -60,6 +62,13 @@ export class ShellCommands {
         return this.#options.policies.reload()
       case 'importCapture':
         return this.#importCapture(command.path ?? null, asker)
+      case 'importMedia':
+        if (asker === 'person') return this.#options.media.take(command)
+        return { ok: false, message: `${command.path} is for a person to drop onto the window.` }
+      case 'openMedia':
+        return this.#options.media.open(command.clip)
+      case 'locateMedia':
+        return this.#options.media.locate(command.clip)
       case 'restoreRecovery':
         return this.#options.hotExit.restore(command.id)
       case 'discardRecovery':

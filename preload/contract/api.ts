@@ -2,6 +2,9 @@
 import type { Command, CommandResult } from './commands'
 import type { Frame } from './frame'
 
+/** What a dropped file becomes, and where it lies on the timeline. */
+export type DroppedClip = Omit<Extract<Command, { kind: 'importMedia' }>, 'kind' | 'path'>
+
 /** What the preload script exposes as `window.trimline`. */
 export interface TrimlineApi {
   platform: string
@@ -13,6 +16,11 @@ export interface TrimlineApi {
    * @param file a File, as the drop has it
    */
   openDropped(file: object, what: 'project' | 'dump'): Promise<CommandResult>
+  /**
+   * A clip that shows a picture or video that a person has dropped.
+   * @param file a File, as the drop has it; of one that the page has made, the clip has no file
+   */
+  importDropped(file: object, clip: DroppedClip): Promise<CommandResult>
   /** menu items that the renderer carries out (a tab to show, a drawer to open) */
   onMenu(listener: (item: MenuItem) => void): () => void
   /** whether the window can be seen, from now on: a minimised or hidden one cannot; returns the unsubscription */

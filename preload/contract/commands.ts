@@ -29,6 +29,7 @@ import type {
   DefragmentationSpec,
   EffectSpec,
   FreeSpec,
+  MediaFile,
   PanelLayout,
   SubmitSpec,
   TimelineEdit,
@@ -113,6 +114,8 @@ export type SessionCommand =
   | { kind: 'setConstants'; effect: string; constants: ConstantValues; gesture?: number | undefined }
   /** `track`: it is put on that video track [it is among the media alone], `at` a moment there, in µs [at its end] */
   | ({ kind: 'importClip'; track?: number | undefined; at?: number | undefined } & ClipSpec)
+  /** what the clip shows from now on; null: the sample footage. Files are for a person to choose: never from the page */
+  | { kind: 'relinkClip'; clip: string; file: MediaFile | null }
   | { kind: 'editTimeline'; change: TimelineEdit }
   | { kind: 'removeClip'; clip: string }
   /** resolution of the project: effects and proxies are made anew in the sizes that follow */
@@ -220,6 +223,15 @@ export type ShellCommand =
   | { kind: 'openDump'; path?: string | undefined }
   /** a recording of another program becomes the project (LB-19) */
   | { kind: 'importCapture'; path?: string | undefined }
+  /** a picture or video that a person has dropped becomes a clip that is read from it again; asked by the preload alone */
+  | ({ kind: 'importMedia'; path: string; track?: number | undefined; at?: number | undefined } & Omit<
+      ClipSpec,
+      'file'
+    >)
+  /** looks at the file of a clip: the page may read it then, in MEDIA_FOLDER by its fingerprint; else says why not */
+  | { kind: 'openMedia'; clip: string }
+  /** asks for another file for a clip */
+  | { kind: 'locateMedia'; clip: string }
   /** asks where to save, then writes; PNG as a data URL, CSV as text */
   | { kind: 'exportFile'; suggestedName: string; format: 'png' | 'csv'; content: string }
   /** asks for a scenario or recording to compare on; what runs stays */

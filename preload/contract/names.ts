@@ -71,6 +71,27 @@ export type EvictionMode = 'lazy' | 'eager'
 
 export type Theme = 'system' | 'dark' | 'light'
 
+/** What the platform decodes for a clip; told by a file's own bytes, whatever its name is. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/bmp', 'image/avif'] as const
+export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg', 'video/quicktime'] as const
+export const MEDIA_TYPES = [...PICTURE_TYPES, ...VIDEO_TYPES] as const
+
+export type MediaType = (typeof MEDIA_TYPES)[number]
+
+/** bytes of a file that the platform is asked to decode */
+export const MOST_MEDIA_BYTES = { picture: 64 * 1024 * 1024, video: 2 * 1024 * 1024 * 1024 } as const
+
+/** A picture is one frame, however long it is shown. */
+export function mediaKind(type: MediaType): keyof typeof MOST_MEDIA_BYTES {
+  return type.startsWith('image/') ? 'picture' : 'video'
+}
+
+/** SHA-256, hexadecimal */
+export const FINGERPRINT = /^[0-9a-f]{64}$/
+
+/** Where the page finds the pixels of a file that `openMedia` has looked at, on its own origin. */
+export const MEDIA_FOLDER = '/media/'
+
 /** What a callback registered by hand in the Notifications tab does when it is called. */
 export const HAND_BEHAVIOURS = ['ignore', 'throw', 'register-inside', 'unregister-inside'] as const
 

@@ -5,6 +5,7 @@ import type {
   Ease,
   EngineName,
   EvictedMoves,
+  MediaType,
   PolicyName,
   PoolHeap,
   ResidencyPriority,
@@ -52,6 +53,19 @@ export type PanelLayout = Record<string, Record<string, number>>
 /** Values of a shader's constants by name: one number for a scalar, several for a vector or matrix. */
 export type ConstantValues = Record<string, number[]>
 
+/** A file that a clip's pixels are read from, as it was when it was last chosen: another content is another file. */
+export interface MediaFile {
+  /** absolute */
+  path: string
+  type: MediaType
+  /** bytes */
+  size: number
+  /** ms since 1970 */
+  modified: number
+  /** of its content, as FINGERPRINT has it: found elsewhere, or with another time, it is the same file */
+  fingerprint: string
+}
+
 /** Media on the timeline: decoded frames, proxies and thumbnails, placed in shared heaps. */
 export interface ClipSpec {
   name: string
@@ -64,6 +78,8 @@ export interface ClipSpec {
   thumbnails?: number | undefined
   /** µs of footage; a still has as much as is asked of it [10 s] */
   length?: number | undefined
+  /** what it shows; of no weight in the simulation [the sample footage] */
+  file?: MediaFile | undefined
 }
 
 /** A piece of footage on a video track. Times are µs: `start` and `length` on the timeline, `offset` into the footage. */

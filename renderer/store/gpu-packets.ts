@@ -3,6 +3,7 @@
  * packets of one engine follow one another. Appending writes numbers and makes no object per packet.
  */
 import { ENGINES, type GpuPackets } from '../../preload/contract'
+import { firstNotBefore } from './in-order'
 
 /** A power of two: the slot of a packet is the low bits of its id. */
 export const KEPT_PACKETS = 131_072
@@ -169,14 +170,7 @@ export class PacketRing {
 export function firstEndingFrom(ring: PacketRing, engine: number, t: number): number {
   const index = ring.engines[engine]!
   const { ends } = ring.columns
-  let low = 0
-  let high = index.count
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (ends[index.slot(middle)]! < t) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstNotBefore(index.count, (at) => ends[index.slot(at)]! < t)
 }
 
 /** Names of the first allocations that a packet uses. */

@@ -4,6 +4,7 @@
  */
 import type { GpuEvents, GpuMarkView, GpuPreemptions, GpuView } from '../../preload/contract'
 import { PacketRing } from './gpu-packets'
+import { firstNotBefore } from './in-order'
 
 export interface GpuHistory {
   /** grows by one with every change */
@@ -56,14 +57,7 @@ export class PreemptionRing {
 
   /** Position of the first request that was answered at or after a moment. */
   firstStoppedFrom(t: number): number {
-    let low = 0
-    let high = this.count
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.stopped[this.slot(middle)]! < t) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstNotBefore(this.count, (at) => this.stopped[this.slot(at)]! < t)
   }
 
   private allocate(): void {

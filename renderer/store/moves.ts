@@ -1,5 +1,6 @@
 /** Transfers that ended and evictions, in order of time, for sums over ranges: a bounded past in columns (MOVE_KINDS). */
 import type { MovesView } from '../../preload/contract'
+import { firstNotBefore } from './in-order'
 
 export const KEPT_MOVES = 65_536
 
@@ -34,12 +35,5 @@ export function appendMoves(history: MoveHistory, added: MovesView | undefined):
 
 /** Index of the first row at or after a moment. */
 export function firstMoveFrom({ times }: MoveHistory, t: number): number {
-  let low = 0
-  let high = times.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (times[middle]! < t) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstNotBefore(times.length, (at) => times[at]! < t)
 }

@@ -1,6 +1,6 @@
 /**
- * Pictures and videos that were dropped onto the window, decoded by the platform: as long as their clips are there they are
- * what these show. A project has their names and sizes; opened again such a clip shows the sample footage.
+ * What clips show that are no sample footage, decoded by the platform: pictures and videos that were dropped onto the
+ * window, now or earlier. A project says which files they are.
  */
 import type { InterfaceState } from './model'
 
@@ -43,6 +43,26 @@ let packing = false
 export function keepPixels(media: string, pixels: Pixels): void {
   drop(media)
   pictures.set(media, pixels)
+  for (const listener of followers) listener(media)
+}
+
+/** undefined: there are none of that name */
+export function pixelsOf(media: string): Pixels | undefined {
+  return pictures.get(media)
+}
+
+/** It shows the sample footage again. */
+export function dropPixels(media: string): void {
+  drop(media)
+  for (const listener of followers) listener(media)
+}
+
+const followers = new Set<(media: string) => void>()
+
+/** @param listener told of each clip that shows something else from now on @returns what stops it */
+export function onPixels(listener: (media: string) => void): () => void {
+  followers.add(listener)
+  return () => followers.delete(listener)
 }
 
 /** A picture is the same at every moment. */

@@ -37,6 +37,14 @@ const TABS = [
 ] as const
 export type Tab = (typeof TABS)[number]
 
+/** A clip whose file is not there, or is not what it was. */
+export interface Offline {
+  /** of the file, without its folder */
+  readonly file: string
+  /** why, and what to do */
+  readonly because: string
+}
+
 export interface Toast {
   id: number
   tone: 'error' | 'info'
@@ -63,6 +71,8 @@ export interface InterfaceOnly {
   /** where it is put, until the session's frames can know of it; null: where the session says */
   wantsPlayhead: number | null
   toasts: readonly Toast[]
+  /** by the clip's name */
+  offline: Readonly<Record<string, Offline>>
 }
 
 /** What each tab shows: kept while another one is shown. Notifications and Findings have nothing to keep. */
@@ -96,6 +106,7 @@ export const useStore = create<Store>()(() => ({
   playhead: 0,
   wantsPlayhead: null,
   toasts: [],
+  offline: {},
   memoryTab: FIRST_MEMORY_TAB,
   gpuTab: FIRST_GPU_TAB,
   backgroundTab: FIRST_BACKGROUND_TAB,
@@ -154,6 +165,13 @@ export function setPixelDifference(source: string, difference: PixelDifference):
   useStore.setState(({ measured }) => ({
     measured: { ...measured, differences: withDifference(measured.differences, source, difference) },
   }))
+}
+
+/** @param offline null: the clip shows its file */
+export function setOffline(clip: string, offline: Offline | null): void {
+  const { [clip]: before, ...others } = useStore.getState().offline
+  if (offline !== null) useStore.setState({ offline: { ...others, [clip]: offline } })
+  else if (before !== undefined) useStore.setState({ offline: others })
 }
 
 /** Applies the frames, in order, as one change of the store. */

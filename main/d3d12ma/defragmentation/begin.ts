@@ -3,8 +3,8 @@ import type { HResultName } from '../../d3d12/hresult'
 import type { Allocator } from '../allocator'
 import type { Pool } from '../pool'
 import { DefragmentationContext } from './context'
-import { contextOptionsOf } from './context-options'
 import { type DefragmentationDesc, descProblem } from './definitions'
+import { defragmentationOptionsOf } from './options'
 
 export interface BeginResult {
   hr: HResultName
@@ -46,5 +46,5 @@ export function beginDefragmentation(
       'DF-06',
       `pool ${busy.name} is being defragmented: release the context of that process first`,
     )
-  return { hr: 'S_OK', context: new DefragmentationContext(allocator, pools, contextOptionsOf(desc)) }
+  return { hr: 'S_OK', context: new DefragmentationContext(allocator, pools, defragmentationOptionsOf(desc)) }
 }

@@ -8,8 +8,8 @@ import type { Allocation, Block } from '../allocation'
 import type { Allocator } from '../allocator'
 import { NONE } from '../block-metadata'
 import type { Pool } from '../pool'
-import type { ContextOptions } from './context-options'
 import type { DefragmentationStats, Move, PassResult } from './definitions'
+import type { DefragmentationOptions } from './options'
 import type { Reservation, Room } from './plan-in-progress'
 import { PoolProcess } from './pool-process'
 
@@ -25,7 +25,7 @@ export class DefragmentationContext {
   constructor(
     private readonly allocator: Allocator,
     readonly pools: readonly Pool[],
-    private readonly options: ContextOptions,
+    private readonly options: DefragmentationOptions,
   ) {
     this.processes = pools.map((pool) => new PoolProcess(pool, options))
   }

@@ -10,8 +10,8 @@
 import type { Allocation, Block } from '../allocation'
 import type { Pool } from '../pool'
 import { planCompaction } from './compaction'
-import type { ContextOptions } from './context-options'
 import type { Algorithm } from './definitions'
+import type { DefragmentationOptions } from './options'
 import { orderBlocks } from './order'
 import { PlanInProgress, type Reserve, type Room } from './plan-in-progress'
 import { type Emptying, leastKept, planEmptying } from './planner'
@@ -53,7 +53,7 @@ export class PoolProcess {
 
   constructor(
     readonly pool: Pool,
-    private readonly options: ContextOptions,
+    private readonly options: DefragmentationOptions,
   ) {
     const { blockVector } = pool
     const { snapshot, emptying, goal } = this.begin()

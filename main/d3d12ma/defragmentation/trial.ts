@@ -10,8 +10,8 @@ import { measure } from '../measures'
 import { MemoryProvider } from '../memory-provider'
 import type { Pool } from '../pool'
 import { DefragmentationContext } from './context'
-import { contextOptionsOf } from './context-options'
 import { type Algorithm, flagOf } from './definitions'
+import { defragmentationOptionsOf } from './options'
 
 /** A pool of TLSF blocks as plain data. */
 export interface PoolLayout {
@@ -101,7 +101,7 @@ export function* runTrial(layouts: readonly PoolLayout[], options: TrialOptions)
   const { blocksNeeded } = measure(pools)
   const { algorithm, maxBytesPerPass = 0, maxAllocationsPerPass = 0 } = options
   const desc = { flags: flagOf(algorithm), maxBytesPerPass, maxAllocationsPerPass }
-  const context = new DefragmentationContext(allocator, pools, contextOptionsOf(desc))
+  const context = new DefragmentationContext(allocator, pools, defragmentationOptionsOf(desc))
   const curve: TrialPoint[] = []
   for (let pass = 0; ; pass++) {
     const { BytesMoved: bytesMoved, HeapsFreed: heapsFreed } = context.getStats()

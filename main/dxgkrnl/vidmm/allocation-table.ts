@@ -6,7 +6,7 @@ import { type Extent, PAGE } from './segment'
 export type AllocationHandle = number
 
 /** Bits of `flags`. */
-export const AllocationFlag = {
+export const AllocationBit = {
   /** the row is in use */
   LIVE: 1,
   /** memory of its segment is assigned to it */
@@ -55,7 +55,7 @@ export class AllocationTable {
     if (handle >= this.capacity) this.grow()
     this.bytes[handle] = row.bytes
     this.references[handle] = 0
-    this.flags[handle] = AllocationFlag.LIVE
+    this.flags[handle] = AllocationBit.LIVE
     this.segments[handle] = row.segment
     this.devices[handle] = row.device
     this.priorities[handle] = NORMAL_PRIORITY
@@ -100,7 +100,7 @@ export class AllocationTable {
 
   /** The memory assigned to it; empty when there is none. */
   extents(handle: AllocationHandle): readonly Extent[] {
-    if (!this.has(handle, AllocationFlag.IN_SEGMENT)) return []
+    if (!this.has(handle, AllocationBit.IN_SEGMENT)) return []
     const pages = (this.bytes[handle] as number) / PAGE
     return this.scattered.get(handle) ?? [{ first: this.firstPages[handle] as number, pages }]
   }
@@ -110,20 +110,20 @@ export class AllocationTable {
     const [only] = extents
     if (only !== undefined && extents.length === 1) this.firstPages[handle] = only.first
     else this.scattered.set(handle, extents)
-    this.set(handle, AllocationFlag.IN_SEGMENT)
+    this.set(handle, AllocationBit.IN_SEGMENT)
   }
 
   /** @returns the memory that it no longer has */
   unassign(handle: AllocationHandle): readonly Extent[] {
     const extents = this.extents(handle)
     this.scattered.delete(handle)
-    this.clear(handle, AllocationFlag.IN_SEGMENT)
+    this.clear(handle, AllocationBit.IN_SEGMENT)
     return extents
   }
 
   /** Handles of every live row, ascending. */
   *live(): Generator<AllocationHandle> {
-    for (let handle = 0; handle < this.names.length; handle++) if (this.has(handle, AllocationFlag.LIVE)) yield handle
+    for (let handle = 0; handle < this.names.length; handle++) if (this.has(handle, AllocationBit.LIVE)) yield handle
   }
 
   private grow(): void {

@@ -6,7 +6,7 @@ import type { SegmentGroup } from '../../../preload/contract/names'
 import { type AdapterCaps, isAperture } from '../../drivers/kmd/adapter'
 import type { AllocationFlags2, KernelModeDriver } from '../../drivers/kmd/driver'
 import type { Simulation } from '../../sim/simulation'
-import { type AllocationHandle, type AllocationTable, AllocationFlag as Flag } from './allocation-table'
+import { type AllocationHandle, type AllocationTable, AllocationBit as Flag } from './allocation-table'
 
 export class DriverRequests {
   private saidUnsupported = false

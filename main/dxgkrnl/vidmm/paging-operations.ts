@@ -29,13 +29,13 @@ interface ReturnToOthers {
   kind: 'return-to-others'
 }
 
-export type Request = PageIn | PageOut | GrowOthers | ReturnToOthers
+export type PagingRequest = PageIn | PageOut | GrowOthers | ReturnToOthers
 
 /**
  * `cause`: the command that led to it, for the trace; it may be carried out long after, behind others. `begun`: its fixed
  * cost as a batch was paid.
  */
-export type Operation = Request & { readonly cause: number; begun: boolean }
+export type PagingOperation = PagingRequest & { readonly cause: number; begun: boolean }
 
 export interface PagingHooks {
   isOverBudget(): boolean

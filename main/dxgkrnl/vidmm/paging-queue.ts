@@ -4,13 +4,13 @@
  */
 import { SegmentGroup } from '../../../preload/contract/names'
 import { fillTime } from '../../drivers/kmd/adapter'
-import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
+import { type AllocationHandle, AllocationBit as Flag } from './allocation-table'
 import { type Candidate, type OtherProcesses, reclaimRank } from './other-processes'
 import type { PagingActivity } from './out-reasons'
 import { NOBODY, PagingActivities, type Wanted } from './paging-activities'
 import type { PagingEngine } from './paging-engine'
 import { PagingOfOthers } from './paging-of-others'
-import type { Operation, PageIn, PageOut, PagingHooks, Request } from './paging-operations'
+import type { PageIn, PageOut, PagingHooks, PagingOperation, PagingRequest } from './paging-operations'
 import { mappingTime, type PlanContext, planFill, planFresh, planPageIn, planPageOut } from './paging-plan'
 import { PagingSteps } from './paging-steps'
 import { chooseVictim, type Victim } from './reclaim'
@@ -24,7 +24,7 @@ export class PagingQueue {
   /** totals since the start of the run, bytes */
   pageInBytes = 0
   pageOutBytes = 0
-  private operations: Operation[] = []
+  private operations: PagingOperation[] = []
   /** those before it have ended; they are let go of when they are half of the list, as each shift of a long list costs its length */
   private first = 0
   private waiting = false
@@ -129,7 +129,7 @@ export class PagingQueue {
     if (this.idle && this.others.missing > 0) this.add({ kind: 'return-to-others' })
   }
 
-  private add(operation: Request): void {
+  private add(operation: PagingRequest): void {
     this.operations.push({ ...operation, cause: this.residency.sim.trace.cause, begun: false })
     this.run()
   }
@@ -137,7 +137,7 @@ export class PagingQueue {
   private run(): void {
     const { sim } = this.residency
     while (!this.waiting && !this.idle) {
-      const operation = this.operations[this.first] as Operation
+      const operation = this.operations[this.first] as PagingOperation
       if (sim.causedBy(operation.cause, () => this.step(operation)) === 'waiting') return
       this.removeFirst()
       this.refused.clear()
@@ -153,7 +153,7 @@ export class PagingQueue {
     this.first = 0
   }
 
-  private step(operation: Operation): Progress {
+  private step(operation: PagingOperation): Progress {
     const batch = this.plans.driver.settings.pagingBatch ?? 0
     if (batch > 0 && !operation.begun && this.hasWork(operation)) return this.begin(operation, batch)
     switch (operation.kind) {
@@ -169,7 +169,7 @@ export class PagingQueue {
   }
 
   /** Time of the kernel, not of the engine: other work goes on there. */
-  private begin(operation: Operation, batch: number): Progress {
+  private begin(operation: PagingOperation, batch: number): Progress {
     operation.begun = true
     this.waiting = true
     this.beginsWith(operation)
@@ -178,7 +178,7 @@ export class PagingQueue {
   }
 
   /** What its first transfer is: the cost of the batch is a part of that. */
-  private beginsWith(operation: Operation): void {
+  private beginsWith(operation: PagingOperation): void {
     if (operation.kind === 'page-out') this.doing.takesOut(operation.handle, operation.reason, NOBODY)
     if (operation.kind !== 'page-in') return
     const first = operation.handles.find((handle, index) => index >= operation.next && this.wants(handle))
@@ -186,13 +186,13 @@ export class PagingQueue {
   }
 
   /** Memory of other processes has no batches of ours. */
-  private hasWork(operation: Operation): boolean {
+  private hasWork(operation: PagingOperation): boolean {
     if (operation.kind === 'page-in')
       return operation.handles.some((handle, index) => index >= operation.next && this.wants(handle))
     return operation.kind === 'page-out' && this.canLeave(operation.handle)
   }
 
-  private finish(operation: Operation): void {
+  private finish(operation: PagingOperation): void {
     if (operation.kind === 'page-out') this.residency.countPaging(operation.handle, -1)
     if (operation.kind !== 'page-in') return
     for (const handle of operation.handles.slice(operation.next)) this.residency.leftOut(handle)

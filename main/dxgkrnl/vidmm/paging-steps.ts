@@ -4,7 +4,7 @@
  */
 import { SegmentGroup } from '../../../preload/contract/names'
 import { isAperture, isSystemMemory } from '../../drivers/kmd/adapter'
-import { type AllocationHandle, AllocationFlag as Flag } from './allocation-table'
+import { type AllocationHandle, AllocationBit as Flag } from './allocation-table'
 import type { PagingEngine } from './paging-engine'
 import type { FailedBuild, PagingStep, PlanContext, Subject } from './paging-plan'
 import type { Residency } from './residency'

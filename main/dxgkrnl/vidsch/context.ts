@@ -9,7 +9,7 @@ import type { Recorded } from '../../sim/trace-records'
 import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { PagingActivity } from '../vidmm/out-reasons'
 import { MonitoredFence } from './monitored-fence'
-import type { Request } from './preemption-request'
+import type { PreemptionRequest } from './preemption-request'
 
 /** Lowest first; paging work of the system stands between the app's ordinary work and what must not be late. */
 export const Priority = { normal: 0, paging: 1, high: 2, realtime: 3 } as const
@@ -88,7 +88,7 @@ export interface Packet extends HardwarePacket, Recorded {
   /** it was in the hardware queue before */
   resubmitted: boolean
   /** the request for which it stopped before its end; null: it runs, or has not stopped since it last ran */
-  stoppedFor: Request | null
+  stoppedFor: PreemptionRequest | null
   /** µs that it waited for memory that was paged out under pressure (RS-10) */
   hitch: number
   /** what its allocations lacked was paged in because pressure had taken it */

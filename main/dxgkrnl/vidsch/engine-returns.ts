@@ -6,7 +6,7 @@ import type { Preempted } from '../../drivers/kmd/engine'
 import type { Context, Packet } from './context'
 import type { EngineState } from './engine-state'
 import { dropPacket, releasePacket, usePacket } from './packet-memory'
-import type { Request, RequestReason } from './preemption-request'
+import type { PreemptionRequest, RequestReason } from './preemption-request'
 import { reportPacket, reportPreemption } from './reports'
 import type { SchedulerHooks } from './scheduler-options'
 import type { SchedulerPort } from './scheduler-port'
@@ -90,7 +90,7 @@ export class EngineReturns {
     const { sim } = this.scheduler
     const fence = ++state.nextFence
     const asked = { fence, engine: state.name, requested: sim.now, reason, context }
-    const request: Request = { ...asked, recordedAt: -1, recordIndex: -1 }
+    const request: PreemptionRequest = { ...asked, recordedAt: -1, recordIndex: -1 }
     state.request = request
     if (context !== null) this.scheduler.quanta.asked(state, context)
     sim.schedule(this.scheduler.options.preemptionRequest, () => {
@@ -106,7 +106,7 @@ export class EngineReturns {
   }
 
   /** The engine has stopped; what it gives back is submitted again (GP-10 to GP-12). */
-  private preempted(state: EngineState, request: Request, result: Preempted<Packet>): void {
+  private preempted(state: EngineState, request: PreemptionRequest, result: Preempted<Packet>): void {
     const { interrupted, held } = result
     reportPreemption(this.scheduler, state, request, result)
     for (const packet of held) reportPacket(this.scheduler, state, packet, this.scheduler.sim.now, 'preempted')
@@ -200,7 +200,7 @@ export class EngineReturns {
   }
 
   /** The engine was reset before it could answer. */
-  private unanswered(state: EngineState, request: Request): void {
+  private unanswered(state: EngineState, request: PreemptionRequest): void {
     reportPreemption(this.scheduler, state, request, { boundary: 'reset', save: 0, interrupted: null, held: [] })
   }
 

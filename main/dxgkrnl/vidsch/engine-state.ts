@@ -2,15 +2,15 @@
 import type { EngineName } from '../../../preload/contract/names'
 import type { Engine } from '../../drivers/kmd/engine'
 import { type Context, type Packet, PRIORITIES, Priority } from './context'
-import type { Request } from './preemption-request'
+import type { PreemptionRequest } from './preemption-request'
 
 export class EngineState {
   readonly ready: Context[][] = Array.from({ length: PRIORITIES }, () => [])
   /** paging packets that were preempted: they come first, with the fence ids that they had (GP-12) */
   readonly resubmitted: Packet[] = []
-  request: Request | null = null
+  request: PreemptionRequest | null = null
   /** the last one that it has answered */
-  answered: Request | null = null
+  answered: PreemptionRequest | null = null
   /** the packet for which the engine preempts: it stands first in its context and holds its memory (`Packet.inUse`) */
   claimed: Packet | null = null
   /** parts of this context's render command run one after another (GP-18) */

@@ -5,7 +5,7 @@ import type { Recorded } from '../../sim/trace-records'
 export type RequestReason = 'priority' | 'quantum' | 'timeout'
 
 /** A preemption request that the engine has not answered. */
-export interface Request extends Recorded {
+export interface PreemptionRequest extends Recorded {
   /** preemption fence id */
   readonly fence: number
   readonly engine: EngineName

@@ -5,7 +5,7 @@ import type { Simulation } from '../../sim/simulation'
 import type { TraceRecord } from '../../sim/trace-records'
 import type { Packet } from './context'
 import type { EngineState } from './engine-state'
-import type { Request } from './preemption-request'
+import type { PreemptionRequest } from './preemption-request'
 import type { SchedulerObserver } from './scheduler-options'
 
 /** Where reports go: the scheduler, whose observer may change. */
@@ -58,7 +58,7 @@ export function reportPacket(
 export function reportPreemption(
   { sim, observer }: Reporter,
   state: EngineState,
-  request: Request,
+  request: PreemptionRequest,
   result: Preempted<Packet>,
 ): void {
   const { boundary, save, interrupted, held } = result

@@ -5,7 +5,7 @@ import type { Preempted } from '../../drivers/kmd/engine'
 import type { SaveCosts } from '../../drivers/kmd/preemption'
 import type { Granularities } from '../../drivers/kmd/scheduling-caps'
 import type { Packet } from './context'
-import type { Request } from './preemption-request'
+import type { PreemptionRequest } from './preemption-request'
 
 export interface RemovalDetails {
   /** the clause that was violated; null: a finding has been written already */
@@ -36,7 +36,7 @@ export interface SchedulerHooks {
 export interface SchedulerObserver {
   /** a packet has left its engine */
   left?(engine: EngineName, packet: Packet, start: number, outcome: PacketOutcomeName): void
-  preempted?(engine: EngineName, request: Request, result: Preempted<Packet>, stopped: number): void
+  preempted?(engine: EngineName, request: PreemptionRequest, result: Preempted<Packet>, stopped: number): void
   /** something that `view` shows has changed */
   changed?(): void
 }

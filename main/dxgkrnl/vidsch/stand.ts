@@ -10,7 +10,7 @@ import type { AllocationHandle } from '../vidmm/allocation-table'
 import type { PagingActivity } from '../vidmm/out-reasons'
 import { Context, type Packet, type Wait } from './context'
 import type { EngineState } from './engine-state'
-import type { Request } from './preemption-request'
+import type { PreemptionRequest } from './preemption-request'
 import type { Scheduler } from './scheduler'
 
 type StandKind =
@@ -32,7 +32,7 @@ export interface Stand {
   packet: Packet | null
   kind: StandKind
   /** what is waited for; of `run` the packet itself; null: nothing that has a name */
-  by: Packet | Request | PagingActivity | null
+  by: Packet | PreemptionRequest | PagingActivity | null
   /** µs, when it becomes `afterwards` without anything happening: the end of a hang; Infinity: it does not */
   until: number
   afterwards: StandKind
@@ -59,7 +59,7 @@ export function standOfFirst(scheduler: Scheduler, context: Context, stand: Stan
   stand.by = packet
   if (packet === null) return
   if (packet === state.hardware.queue[0]) return atHead(state, packet, stand)
-  if (isBeingMade(context)) return making(scheduler, context, stand)
+  if (isBeingInitialised(context)) return initialising(scheduler, context, stand)
   if (context.head === packet || context.inHardware > 0) return inLine(scheduler, state, context, packet, stand)
   const { head } = context
   if (head?.type === 'wait') waits(scheduler, packet, head, stand)
@@ -85,7 +85,7 @@ function waits(scheduler: Scheduler, packet: Packet, first: Wait, stand: Stand):
     stand.kind = 'fence'
     stand.by = signaller instanceof Context ? firstOf(scheduler.stateOf(signaller), signaller) : null
     if (!(signaller instanceof Context) || signaller.inHardware > 0 || met.has(signaller)) return
-    if (isBeingMade(signaller)) return making(scheduler, signaller, stand)
+    if (isBeingInitialised(signaller)) return initialising(scheduler, signaller, stand)
     met.add(signaller)
     const { head } = signaller
     if (head?.type !== 'wait') return
@@ -159,11 +159,11 @@ function hangs({ hardware }: EngineState, stand: Stand): void {
 }
 
 /** Its own memory is being brought in and initialised: none of its packets can run before (GP-14). */
-function isBeingMade({ initialisation }: Context): boolean {
+function isBeingInitialised({ initialisation }: Context): boolean {
   return initialisation !== null && !initialisation.over
 }
 
-function making(scheduler: Scheduler, context: Context, stand: Stand): void {
+function initialising(scheduler: Scheduler, context: Context, stand: Stand): void {
   const { initialisation, allocation } = context
   const { activity } = scheduler.vidmm.paging
   stand.kind = 'page-in'

@@ -6,7 +6,7 @@ import type { EventHandle } from '../../sim/event-queue'
 import type { TraceFields } from '../../sim/trace-records'
 import type { Packet } from './context'
 import type { EngineState } from './engine-state'
-import type { Request } from './preemption-request'
+import type { PreemptionRequest } from './preemption-request'
 import { reportPacket } from './reports'
 import type { SchedulerHooks, TimeoutSettings } from './scheduler-options'
 import type { SchedulerPort } from './scheduler-port'
@@ -90,7 +90,7 @@ export class Timeouts {
     return this.hasTold(state, running) ? requestDue : Math.min(packetDue, requestDue)
   }
 
-  private requestOf(state: EngineState): Request | null {
+  private requestOf(state: EngineState): PreemptionRequest | null {
     return this.scheduler.preemptionModel === 'win7' ? null : state.request
   }
 
@@ -129,7 +129,7 @@ export class Timeouts {
   }
 
   /** Why a request that nobody answered ends in a reset. */
-  private unanswered(state: EngineState, packet: Packet, request: Request): string {
+  private unanswered(state: EngineState, packet: Packet, request: PreemptionRequest): string {
     const { reason, context, requested } = request
     if (reason === 'timeout' && this.hasTold(state, packet))
       return `${this.hasRun(state, packet)}, and did not preempt for as long again`

@@ -19,6 +19,8 @@ export function editName(edit: Edit | null, world: Names): string | null {
       return `Remove ${edit.effect.name}`
     case 'constants':
       return parameterName(edit.effect, Object.keys(edit.after), world)
+    case 'relink':
+      return `Relink ${edit.clip}`
     case 'timeline':
       return edit.name
   }

@@ -15,6 +15,7 @@ import type { WatchedSystem } from '../run/watched-system'
 import type { Verb } from '../verbs/action'
 import { changeName } from './edit-name'
 import { clipProblem, effectProblem } from './effect-problem'
+import { relinked } from './relink'
 import { type CommandOf, type Kind, OK, type Outcome, type Request, type Row, refusal } from './row'
 
 /** Where an imported clip is put: on a video track, at a moment in µs [at its end]. */
@@ -185,6 +186,8 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
     }
     case 'constants':
       return done(withConstants(edit.effect, edit.before, system), () => project.travelled(way))
+    case 'relink':
+      return done(relinked(edit.clip, edit.before, system), () => project.travelled(way))
     case 'add': {
       const request = done(remove(edit.effect, system), () => project.travelled(way))
       const { before = NO_CHANGE } = edit.placed ?? {}
@@ -301,6 +304,8 @@ function requestOf(edit: Edit, system: WatchedSystem): Request | CommandResult {
       return remove(edit.effect, system)
     case 'constants':
       return withConstants(edit.effect, edit.after, system)
+    case 'relink':
+      return relinked(edit.clip, edit.after, system)
     case 'timeline':
       return onTimeline(edit.change ?? withTakenOff(edit.after, system), system)
   }

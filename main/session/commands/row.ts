@@ -9,7 +9,6 @@ import type { Laboratory } from '../laboratory/laboratory'
 import type { WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
 import type { Action, ValueOf, Verb } from '../verbs/action'
-import type { OwnPolicies } from './own-policies'
 
 export type Kind = SessionCommand['kind']
 export type CommandOf<K extends Kind> = Extract<SessionCommand, { kind: K }>
@@ -20,8 +19,6 @@ export interface SessionPort {
   readonly system: WatchedSystem
   /** LB-03 */
   readonly laboratory: Laboratory
-  /** LB-14 */
-  readonly ownPolicies: OwnPolicies
   /** DF-16 */
   readonly defragmentationComparison: ComparisonSlot<
     DefragmentationTrial,

@@ -34,12 +34,12 @@ import {
   MAX_COMPONENTS,
   MAX_CONSTANTS,
   MOST_ALLOCATIONS,
-  MOST_FRAMES_KEPT,
   MOST_TEXELS,
 } from '../scenario'
 import { effectIssues, submitIssues } from './checks'
 import { laboratorySchemas, policyId } from './laboratory-schema'
-import { timelineChange, timelineLength, timelineMoment, timelineTrack } from './timeline-schema'
+import { mediaSchemas } from './media-schema'
+import { timelineChange } from './timeline-schema'
 
 const text = (most: number) => z.string().min(1).max(most)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -95,14 +95,6 @@ const constants = z
   })
   .refine((values) => Object.keys(values).length <= MAX_CONSTANTS, { error: `at most ${MAX_CONSTANTS} constants` })
 const texels = z.number().int().min(1).max(MOST_TEXELS)
-const clip = {
-  name: text(100),
-  width: texels,
-  height: texels,
-  frames: z.number().int().min(1).max(MOST_FRAMES_KEPT).optional(),
-  thumbnails: z.number().int().min(0).max(MOST_ALLOCATIONS).optional(),
-  length: timelineLength.optional(),
-}
 const effect = z
   .strictObject({
     name: text(100),
@@ -222,14 +214,8 @@ export const commandSchema = z.discriminatedUnion('kind', [
   }),
   ...laboratorySchemas,
   z.strictObject({ kind: z.literal('newProject'), ...device, policy: z.enum(POLICY_NAMES).optional() }),
-  z.strictObject({
-    kind: z.literal('importClip'),
-    ...clip,
-    track: timelineTrack.optional(),
-    at: timelineMoment.optional(),
-  }),
+  ...mediaSchemas,
   z.strictObject({ kind: z.literal('editTimeline'), change: timelineChange }),
-  z.strictObject({ kind: z.literal('removeClip'), clip: text(100) }),
   z.strictObject({ kind: z.literal('setProject'), width: texels, height: texels }),
   z.strictObject({ kind: z.literal('setAllocation'), mode: z.enum(ALLOCATION_MODES) }),
   allocate,

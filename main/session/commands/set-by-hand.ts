@@ -12,6 +12,8 @@ export class SetByHand {
   settings: SystemStep = {}
   /** effects of which constants were set */
   readonly constants = new Set<string>()
+  /** clips that were given another file */
+  readonly relinked = new Set<string>()
   /** the timeline was edited */
   timeline = false
   /** what was set, in order, each at its moment of simulated time (µs) */
@@ -49,6 +51,9 @@ export class SetByHand {
         break
       case 'setConstants':
         this.constants.add(action.value.effect)
+        break
+      case 'relinkClip':
+        this.relinked.add(action.value.clip)
         break
       case 'timeline':
         this.timeline = true

@@ -19,6 +19,7 @@ import { withoutUndefined } from '../without-undefined'
 import { advice } from './advice'
 import { beginCall } from './defragmentation-call'
 import { addition, application, edits, parameterEdit, removal, timelineEdit, travel } from './edits'
+import { relinkEdit } from './relink'
 import {
   acts,
   answers,
@@ -87,6 +88,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   ),
   removeEffect: edits('removeEffect', 'addEffect', ({ effect }, system) => removal(effect, system)),
   removeClip: edits('removeClip', 'importClip', ({ clip }, system) => removal(clip, system)),
+  relinkClip: edits('relinkClip', 'relinkClip', relinkEdit),
   editTimeline: edits('timeline', 'timeline', ({ change }, system) => timelineEdit(change, system)),
   // in the verbs of what is taken back, or done again
   undo: { ...controls(() => {}, { menu: '&Undo' }), saved: 'edit', ask: (_, { system }) => travel('undo', system) },
@@ -99,9 +101,9 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     saved: 'state',
     failed: () => 'The effects were not made anew',
   }),
-  setPolicy: acts('policy', ({ policy }, { ownPolicies }) => ownPolicies.choiceOf(policy) ?? 'none', {
+  setPolicy: acts('policy', ({ policy }, { laboratory }) => laboratory.ownPolicies.choiceOf(policy) ?? 'none', {
     saved: 'setting',
-    problem: ({ policy }, _, { ownPolicies }) => ownPolicies.problem([policy]),
+    problem: ({ policy }, _, { laboratory }) => laboratory.ownPolicies.problem([policy]),
     answer: registered,
   }),
   setConstants: edits('setConstants', 'setConstants', parameterEdit),
@@ -298,9 +300,9 @@ function compareVariants(session: SessionPort, command: CommandOf<'compareVarian
   const { laboratory } = session
   if (laboratory.problem !== null) return refusal(laboratory.problem)
   const { budgets, profiles, preemption, input = 'session' } = command
-  const unknown = session.ownPolicies.problem(command.policies ?? [])
+  const unknown = laboratory.ownPolicies.problem(command.policies ?? [])
   if (unknown !== null) return refusal(unknown)
-  const policies = command.policies?.flatMap((id) => session.ownPolicies.choiceOf(id) ?? [])
+  const policies = command.policies?.flatMap((id) => laboratory.ownPolicies.choiceOf(id) ?? [])
   const workload = workloadOf(session, command)
   if ('ok' in workload) return workload
   // where preemption alone is compared there need be no work for a policy

@@ -1,5 +1,12 @@
 /** The project as a scenario file: what Save writes and Restart begins with. */
-import type { AllocationMode, EffectSpec, PanelLayout, PolicyChoice, TimelineSpec } from '../../../preload/contract'
+import type {
+  AllocationMode,
+  ClipSpec,
+  EffectSpec,
+  PanelLayout,
+  PolicyChoice,
+  TimelineSpec,
+} from '../../../preload/contract'
 import type { Project } from '../../editor/project'
 import {
   type DefragmentationCall,
@@ -32,6 +39,8 @@ export interface ByHand {
   settings: SystemStep
   /** effects of which constants were set */
   constants: ReadonlySet<string>
+  /** clips that were given another file */
+  relinked: ReadonlySet<string>
   /** the timeline was edited */
   timeline: boolean
   /** of the window; null: nobody has said */
@@ -81,7 +90,8 @@ function projectScenario(loaded: Scenario, editor: EditorState, byHand: ByHand, 
     const names = TakenNames.of(loaded)
     const added = byHand.effects.filter((effect) => names.take(effect)).map(asNow)
     const effects = [...own, ...added.filter(({ clip }) => clip === undefined).map(structuredCopy)]
-    const clips = [...loaded.app.clips, ...added.flatMap(({ clip }) => clip ?? [])]
+    const asLinked = (own: ClipSpec): ClipSpec => (byHand.relinked.has(own.name) ? withFile(own, editor) : own)
+    const clips = [...loaded.app.clips.map(asLinked), ...added.flatMap(({ clip }) => clip ?? [])]
     const app = { ...loaded.app, policy: byHand.policy ?? loaded.app.policy, effects, clips, ...laidOut(byHand) }
     return { ...loaded, system, app: byHand.timeline ? { ...app, ...savedTimeline(editor.timeline, app) } : app }
   }
@@ -110,9 +120,9 @@ export function savedScenario(
   { scenario, project, byHand }: { scenario: Scenario; project: Project; byHand: Omit<ByHand, 'layout' | 'effects'> },
   editor: EditorState,
 ): Scenario {
-  const { budget, policy, settings, constants, timeline } = byHand
+  const { budget, policy, settings, constants, relinked, timeline } = byHand
   const effects = project.addedEffects()
-  const set = { budget, policy, settings, constants, timeline, layout: project.layout, effects }
+  const set = { budget, policy, settings, constants, relinked, timeline, layout: project.layout, effects }
   return projectScenario(scenario, editor, set, project.stack(false))
 }
 
@@ -173,6 +183,12 @@ export function scenarioText(scenario: Scenario, most = MAX_BYTES): string {
 function withConstants(effect: EffectSpec, now: EffectSpec): EffectSpec {
   const isSame = now.shader === effect.shader && partsOf(now) === partsOf(effect)
   return isSame && now.constants !== undefined ? { ...effect, constants: structuredClone(now.constants) } : effect
+}
+
+/** What it shows now; a clip of its name that was imported since is another one, but shows what the project is to show. */
+function withFile({ file: _, ...clip }: ClipSpec, { effects }: EditorState): ClipSpec {
+  const now = effects.get(clip.name)?.clip?.file
+  return now === undefined ? clip : { ...clip, file: now }
 }
 
 /** What a resize leaves as it is. */

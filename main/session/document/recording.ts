@@ -1,5 +1,6 @@
 /** What was done since the simulation started, as a scenario that does it again (SC-12, SC-16). */
 
+import type { ClipSpec } from '../../../preload/contract'
 import { type ExpectStep, type Scenario, type Step, stepIndex, stepName, unmadeNames } from '../scenario'
 import { isProject, scenarioText } from './project-file'
 
@@ -22,6 +23,19 @@ function asRecording(done: Scenario): Scenario {
     if (names.size === 0) return recording()
     for (const name of names) unmade.add(name)
   }
+}
+
+/**
+ * A recording is for others too, and where a file lies is a person's own: its clips show the sample footage. The steps stay,
+ * as others name them by their numbers.
+ */
+export function withoutMediaFiles(recording: Scenario): Scenario {
+  const bare = ({ file: _, ...clip }: ClipSpec): ClipSpec => clip
+  const steps = recording.steps.map((step): Step => {
+    if (step.verb === 'importClip') return { ...step, value: bare(step.value) }
+    return step.verb === 'relinkClip' ? { ...step, value: { ...step.value, file: null } } : step
+  })
+  return { ...recording, app: { ...recording.app, clips: recording.app.clips.map(bare) }, steps }
 }
 
 /**

@@ -87,6 +87,7 @@ const SHOWN_BY_VERB: { readonly [V in Verb]: readonly Part[] } = {
   addEffect: EDITS,
   removeEffect: EDITS,
   importClip: EDITS,
+  relinkClip: [...EDITS, 'effects'],
   removeClip: EDITS,
   timeline: EDITS,
   policy: [...SETTINGS, 'registrations', 'project'],

@@ -1,9 +1,11 @@
 /** The parts of a frame, read from the simulated system as it is. */
 import type {
+  ClipFileView,
   ClipSpec,
   DeviceView,
   EffectView,
   IdleView,
+  MediaFile,
   MemoryView,
   OfferView,
   ParameterView,
@@ -161,14 +163,20 @@ function placedOf(resources: EffectState['resources']): Pick<EffectView, 'placed
   }
 }
 
-function clipOf({ width, height, frames, thumbnails, length }: ClipSpec): NonNullable<EffectView['clip']> {
+function clipOf({ width, height, frames, thumbnails, length, file }: ClipSpec): NonNullable<EffectView['clip']> {
   return {
     width,
     height,
     frames: frames ?? DEFAULT_FRAMES,
     thumbnails: thumbnails ?? DEFAULT_THUMBNAILS,
     length: length ?? CLIP_LENGTH,
+    ...(file === undefined ? {} : { file: fileOf(file) }),
   }
+}
+
+/** Its name alone: where it lies is nothing to the page. Paths of other systems have other ends. */
+function fileOf({ path, type, fingerprint }: MediaFile): ClipFileView {
+  return { name: path.split(/[\\/]/).at(-1) ?? path, type, fingerprint }
 }
 
 /** Every built-in effect, as large as the project makes it. */

@@ -18,6 +18,16 @@ export function* importClip(world: World, clip: ValueOf<'importClip'>): Sliced<H
   return reported(world, hr, 'DF-01', `clip ${clip.name} was not imported`)
 }
 
+/** What a clip shows; nothing of the simulation follows from it. @returns E_INVALIDARG where there is no such clip, with a finding */
+export function relinkClip(world: World, { clip, file }: ValueOf<'relinkClip'>): HResultName {
+  return reported(
+    world,
+    world.editor.relink(clip, file),
+    'SC-16',
+    `there is no clip "${clip}" that could show another file`,
+  )
+}
+
 /** Makes effects and proxies anew in the sizes of another resolution, texels. @returns its HRESULT; a failure is a finding */
 export function* changeProject(world: World, { width, height }: ValueOf<'project'>): Sliced<HResultName> {
   return remade(world, yield* world.editor.setProject(width, height), 'the resolution was not changed')

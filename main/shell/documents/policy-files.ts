@@ -10,7 +10,7 @@ import { CANCELLED } from './files'
 
 export interface PolicyFilesOptions {
   dialogs: Pick<Dialogs, 'open'>
-  session: () => Pick<LiveSession, 'ownPolicies' | 'execute'>
+  session: () => { readonly laboratory: Pick<LiveSession['laboratory'], 'ownPolicies'> } & Pick<LiveSession, 'execute'>
   /** one dialog at a time, over all files */
   alone: (run: () => Promise<CommandResult>) => Promise<CommandResult>
 }
@@ -48,7 +48,7 @@ export class PolicyFiles {
       const read = ownPolicyOf(file, readFile(path, MOST_OWN_POLICY).bytes)
       if ('problem' in read) return { ok: false, message: `Could not open ${file}: ${read.problem}.` }
       const session = this.#options.session()
-      return session.execute({ kind: 'setPolicy', policy: session.ownPolicies.add(read.own) })
+      return session.execute({ kind: 'setPolicy', policy: session.laboratory.ownPolicies.add(read.own) })
     } catch (error) {
       if (!(error instanceof FileError)) throw error
       return { ok: false, message: `Could not open ${file}: ${error.reason}. ${error.advice}` }

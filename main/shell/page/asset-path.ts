@@ -27,8 +27,8 @@ export const CONTENT_SECURITY_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
-  // what a person drops onto the window, decoded by the platform
-  'media-src blob:',
+  // what a person has dropped onto the window, now or earlier, decoded by the platform
+  "media-src 'self' blob:",
   "font-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

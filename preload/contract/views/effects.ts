@@ -1,4 +1,5 @@
 /** Effects as the page shows them. */
+import type { MediaType } from '../names'
 
 /** A constant of an effect's shaders, as it may be set. */
 export interface ParameterView {
@@ -23,11 +24,19 @@ export interface EffectView {
   /** of placed resources, which share their heaps' residency (RS-15): their own names and bytes, in the same order */
   placed?: { names: string[]; bytes: Float64Array; heaps: string[] }
   /** media on the timeline, not an effect of the rack; `length`: µs of footage */
-  clip?: { width: number; height: number; frames: number; thumbnails: number; length: number }
+  clip?: { width: number; height: number; frames: number; thumbnails: number; length: number; file?: ClipFileView }
   /** submissions of this effect that the GPU has finished */
   completed: number
   /** submissions that wait or run */
   inFlight: number
+}
+
+/** The file that a clip shows; the page is not told where it lies. */
+export interface ClipFileView {
+  /** of the file alone */
+  name: string
+  type: MediaType
+  fingerprint: string
 }
 
 /** What changes in an effect's life, without its resources. */

@@ -13,6 +13,7 @@ import { placingAt, put, putAtPlayhead, showPlacing } from '../timeline/placing'
 import { Unmade } from '../unmade/unmade'
 import { parseResolution, RESOLUTIONS, resolutionText } from './form'
 import { ImportClipDialog } from './import'
+import { OfflineNote } from './offline'
 import './media.css'
 
 /** px that a pointer may wander before it drags */
@@ -238,6 +239,7 @@ function ClipRow({ effect }: { effect: ClipEffect }) {
         </span>
         <Residency ids={resources} />
       </p>
+      <OfflineNote clip={name} />
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { releaseCanvases } from '../../canvas/context'
 import { frames } from '../../frame/scheduler'
 import { isSeen, onSeenChange } from '../../frame/seen'
 import type { PixelDifference } from '../../store/measured'
-import { packStills, showing, unpackStills } from '../../store/stills'
+import { onPixels, packStills, showing, unpackStills } from '../../store/stills'
 import { isPlaying, toast, useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
 import { CLIP } from './clip'
@@ -85,6 +85,7 @@ export class PreviewLoop {
       }),
     )
     this.stops.push(onSeenChange(() => this.follow()))
+    this.stops.push(onPixels((media) => this.redraw(media)))
     this.follow()
     const observer = new ResizeObserver(() => this.fit())
     observer.observe(this.canvas)
@@ -128,6 +129,15 @@ export class PreviewLoop {
     releaseCanvases([this.canvas])
     this.shown = { width: 0, height: 0 }
     void packStills()
+  }
+
+  /** The clip that is seen shows something else from now on. */
+  private redraw(media: string): void {
+    const { picture } = this
+    if (picture?.media !== media) return
+    const decoded = isSeen() ? showing(media, picture.moment) : null
+    if (decoded === null) this.invalidate()
+    else void decoded.then(() => this.invalidate())
   }
 
   /** What the simulated GPU has shown by now; of a video the platform has to decode it first. */

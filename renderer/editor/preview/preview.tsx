@@ -3,6 +3,7 @@ import { whileSeen } from '../../frame/seen'
 import { openDelay } from '../../store/delays/actions'
 import { seek } from '../../store/play'
 import { isPlaying, setInterface, useStore } from '../../store/store'
+import { OfflineNote } from '../media/offline'
 import { CLIP } from './clip'
 import { PreviewEffects } from './effects'
 import type { Size } from './gl'
@@ -103,6 +104,7 @@ export function Preview() {
   const stack = useShownEffects()
   const removed = useStore(({ view }) => view.device.removed !== null)
   const isEmpty = useStore(({ view }) => view.preview.picture === null)
+  const media = useStore(({ view }) => view.preview.picture?.footage?.media ?? null)
   const [problem, setProblem] = useState<string | null>(null)
   const [sizes, setSizes] = useState<{ size: Size; full: Size } | null>(null)
   const [counter] = useState(() => new RateCounter())
@@ -134,6 +136,7 @@ export function Preview() {
             This computer cannot draw every picture in time. The emulation is not slowed by it.
           </p>
         )}
+        <OfflineNote clip={media} className="preview-offline" />
         {problem !== null && (
           <p className="preview-problem" role="status">
             {problem}

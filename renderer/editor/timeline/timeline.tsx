@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { TIMELINE_RATE } from '../../../preload/contract'
+import { TIMELINE_RATE, type TimelineClip } from '../../../preload/contract'
 import { seek, stopAt } from '../../store/play'
 import { useStore } from '../../store/store'
 import type { Place } from './drag'
@@ -105,6 +105,8 @@ export function Timeline() {
   const [ghost, setGhost] = useState<Ghost>(null)
   // the session has said where everything is
   useEffect(() => setGhost(null), [timeline])
+  const offline = useStore((state) => state.offline)
+  const isOffline = ({ media }: TimelineClip): boolean => media !== undefined && offline[media] !== undefined
   const tracks = useMemo(() => trackRows(timeline.clips), [timeline])
   const lanes = useMemo(() => laneRows(timeline, stack), [timeline, stack])
   const { length } = timeline
@@ -152,9 +154,11 @@ export function Timeline() {
                       rowHeight={TRACK_HEIGHT}
                       ghost={ghost?.id === clip.id ? ghost.place : null}
                       onGhost={setGhost}
-                      className="timeline-clip"
+                      className={isOffline(clip) ? 'timeline-clip timeline-offline' : 'timeline-clip'}
                     >
-                      <span className="timeline-item-name">{footageOf(clip)}</span>
+                      <span className="timeline-item-name">
+                        {isOffline(clip) ? `${footageOf(clip)}: media offline` : footageOf(clip)}
+                      </span>
                       <span className="timeline-item-code" data-code={codeAt(clip.length)} />
                     </TimelineItem>
                   ))}

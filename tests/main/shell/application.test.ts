@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Application, type ApplicationOptions } from '../../../main/shell/application'
 import { FileRequests } from '../../../main/shell/documents/file-requests'
 import { newScenario } from '../../../main/shell/documents/scenario-file'
+import { MediaShelf } from '../../../main/shell/media/media-shelf'
 import { type LaunchOptions, parseLaunch } from '../../../main/shell/options'
 import { SettingsFile } from '../../../main/shell/settings'
 import { CHANNELS, type Command, type CommandResult, type Frame } from '../../../preload/contract'
@@ -65,6 +66,7 @@ function start(given: Partial<ApplicationOptions> = {}): BrowserWindow {
     preload: '/preload.cjs',
     icon: '/nowhere.png',
     files: new FileRequests(app as never),
+    media: new MediaShelf(),
     ...given,
   }).start()
   return window()

@@ -26,6 +26,17 @@ beforeEach(() => {
     },
     comparisons: { save: does('save comparison'), open: does('open input') },
     policies: { open: does('open policy'), reload: does('reload policy') },
+    media: {
+      take: (command) => {
+        done.push(`take ${command.path}`)
+        return { ok: true }
+      },
+      open: (clip) => {
+        done.push(`look at ${clip}`)
+        return { ok: true }
+      },
+      locate: does('locate'),
+    },
     dumps: { save: does('save dump'), open: does('open dump') },
     hotExit: { restore: does('restore'), discard: does('discard') },
     notices: { dismiss: (id: string) => void done.push(`dismiss ${id}`) },
@@ -86,6 +97,15 @@ describe('which file is opened', () => {
     // a dump is nobody's recent project
     expect((await execute({ kind: 'openDump', path: '/recent.json' })).ok).toBe(false)
     expect(done).toHaveLength(3)
+  })
+
+  test('a picture for a clip is for a person to drop; the page names the clip alone', async () => {
+    const clip = { kind: 'importMedia', path: '/etc/passwd', name: 'a', width: 1, height: 1 } as const
+    expect(await execute(clip)).toMatchObject({ ok: false, message: expect.stringContaining('for a person to drop') })
+    expect((await execute(clip, 'person')).ok).toBe(true)
+    expect((await execute({ kind: 'openMedia', clip: 'a' })).ok).toBe(true)
+    expect((await execute({ kind: 'locateMedia', clip: 'a' })).ok).toBe(true)
+    expect(done).toEqual(['take /etc/passwd', 'look at a', 'locate "a"'])
   })
 
   test('a person may name any', async () => {

@@ -1,5 +1,5 @@
 /** RS-12, from the raw tables: every byte is somewhere, once, and every counter and list says the same. */
-import { AllocationFlag as Flag } from '../../../main/dxgkrnl/vidmm/allocation-table'
+import { AllocationBit as Flag } from '../../../main/dxgkrnl/vidmm/allocation-table'
 import type { GroupCounters } from '../../../main/dxgkrnl/vidmm/residency'
 import type { Extent } from '../../../main/dxgkrnl/vidmm/segment'
 import type { VideoMemoryManager } from '../../../main/dxgkrnl/vidmm/video-memory-manager'

@@ -19,6 +19,7 @@ function fakeWindow(answer: () => Promise<CommandResult> = async () => ({ ok: tr
   const trimline: TrimlineApi = {
     platform: 'test',
     openDropped: () => Promise.resolve({ ok: true as const }),
+    importDropped: () => Promise.resolve({ ok: true as const }),
     send: vi.fn(answer),
     onFrame: (listener) => {
       listeners.push(listener)

@@ -74,7 +74,7 @@ export const SOUND: Facts = {
     'script-src': "'self'",
     'style-src': "'self'",
     'img-src': "'self'",
-    'media-src': 'blob:',
+    'media-src': "'self' blob:",
     'font-src': "'self'",
     'base-uri': "'none'",
     'form-action': "'none'",

@@ -18,6 +18,8 @@ import {
   GRAPHICS_GRANULARITIES,
   HAND_BEHAVIOURS,
   MEASUREMENTS_ACTIONS,
+  MEDIA_TYPES,
+  type MediaFile,
   MOVE_OPERATIONS,
   type PacketWork,
   POLICY_NAMES,
@@ -195,6 +197,15 @@ const resolution = (chance: Chance) =>
         { width: 160, height: 90 },
       ])
 
+/** Of no file that there is: the simulation does not look. */
+const mediaFile = (chance: Chance): MediaFile => ({
+  path: chance.one(['/home/me/beach.png', 'C:\\beach.webm', 'beach']),
+  type: chance.one(MEDIA_TYPES),
+  size: chance.between(1, 5_000_000),
+  modified: chance.upTo(2_000_000_000),
+  fingerprint: chance.one(['0', 'a', 'f']).repeat(64),
+})
+
 const limits = (chance: Chance) => ({
   maxBytesPerPass: chance.maybe(() => chance.one([0, PAGE, MIB, 4 * MIB])),
   maxAllocationsPerPass: chance.maybe(() => chance.one([0, 1, 2, 5])),
@@ -304,7 +315,9 @@ const GENERATORS: Generators = {
     thumbnails: c.maybe(() => c.upTo(6)),
     length: c.maybe(() => c.between(41_666, 4_000_000)),
     track: c.maybe(() => c.between(1, 3)),
+    file: c.maybe(() => mediaFile(c)),
   }),
+  relinkClip: (c) => ({ clip: c.one(CLIPS), file: c.oneIn(3) ? null : mediaFile(c) }),
   editTimeline: (c, world) => ({ change: timelineChange(c, world) }),
   removeClip: (c, world) => ({ clip: c.flip() ? effectName(c, world) : c.one(CLIPS) }),
   setProject: (c) => resolution(c),
@@ -390,6 +403,9 @@ export const SHELL_KINDS: { readonly [K in ShellCommand['kind']]: string } = {
   saveDump: 'LiveSession.dumpText',
   openDump: 'LiveSession.openDump',
   importCapture: 'another session',
+  importMedia: 'LiveSession.execute importClip',
+  openMedia: 'LiveSession.mediaFileOf',
+  locateMedia: 'LiveSession.execute relinkClip',
   exportFile: 'no part of the session',
   openComparisonInput: 'LiveSession.openComparisonInput',
   saveComparison: 'LiveSession.comparisonText',

@@ -88,6 +88,32 @@ const CLIP = {
   length: maybe(whole(5_000_000, 41_666, 86_400_000_000)),
 }
 
+const PLACED = { track: maybe(whole(1, 1, 8)), at: maybe(whole(1, 0, 86_400_000_000)) }
+const FILE = {
+  path: '/home/me/beach.png',
+  type: 'image/png',
+  size: 1234,
+  modified: 1_700_000_000_000,
+  fingerprint: 'ab'.repeat(32),
+}
+const MEDIA_FILE: Field = {
+  good: FILE,
+  bad: [
+    [],
+    'beach.png',
+    {},
+    { ...FILE, path: '' },
+    { ...FILE, path: 'a'.repeat(4097) },
+    { ...FILE, type: 'image/svg+xml' },
+    { ...FILE, size: 0 },
+    { ...FILE, size: 2 ** 31 + 1 },
+    { ...FILE, modified: -1 },
+    { ...FILE, fingerprint: 'AB'.repeat(32) },
+    { ...FILE, fingerprint: `${'ab'.repeat(32)}\n` },
+    { ...FILE, more: 1 },
+  ],
+}
+
 /** Of these at least one field is there: settings of which none is set would be nothing to record (SC-16). */
 export const SETTINGS: ReadonlySet<string> = new Set([
   'setPreemption',
@@ -151,7 +177,11 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   restoreRecovery: { id: text('r') },
   discardRecovery: { id: text('r') },
   dismissNotice: { id: text('n') },
-  importClip: { ...CLIP, track: maybe(whole(1, 1, 8)), at: maybe(whole(1, 0, 86_400_000_000)) },
+  importClip: { ...CLIP, ...PLACED, file: maybe(MEDIA_FILE) },
+  relinkClip: { clip: text('clip'), file: orNull(MEDIA_FILE) },
+  importMedia: { path: text('/a.png', 4096), ...CLIP, ...PLACED },
+  openMedia: { clip: text('clip') },
+  locateMedia: { clip: text('clip') },
   editTimeline: {
     change: {
       good: { edit: 'split', at: 3_000_000 },

@@ -15,7 +15,7 @@ import {
 } from '../../../../preload/contract'
 import type { Preempted } from '../../../drivers/kmd/engine'
 import type { Packet } from '../../../dxgkrnl/vidsch/context'
-import type { Request } from '../../../dxgkrnl/vidsch/preemption-request'
+import type { PreemptionRequest } from '../../../dxgkrnl/vidsch/preemption-request'
 import type { TraceRecord } from '../../../sim/trace-records'
 import { BoundedLog } from '../bounded-log'
 import { MOST_NAMES, PacketRows } from './packet-rows'
@@ -25,7 +25,7 @@ const KEPT = { preemptions: 16_384, marks: 4_096 }
 /** texts that come until those that no packet has any more are forgotten, besides as many as were in use then */
 const NEW_TEXTS = 16_384
 /** as the columns have them */
-const REASONS: readonly Request['reason'][] = ['priority', 'timeout', 'quantum']
+const REASONS: readonly PreemptionRequest['reason'][] = ['priority', 'timeout', 'quantum']
 
 /** What is kept of a packet. */
 type LeftPacket = Pick<Packet, 'allocations' | 'kind' | 'command' | 'fence' | 'flags' | 'submitted' | 'switched'> & {
@@ -117,7 +117,7 @@ export class GpuLog {
     })
   }
 
-  preempted(engine: EngineName, request: Request, result: Preempted<Packet>, stopped: number): void {
+  preempted(engine: EngineName, request: PreemptionRequest, result: Preempted<Packet>, stopped: number): void {
     this.preemptions.add({
       engine: ENGINES.indexOf(engine),
       requested: request.requested,

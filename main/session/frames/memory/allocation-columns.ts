@@ -7,7 +7,7 @@ import {
   SEGMENT_GROUPS,
   SegmentGroup,
 } from '../../../../preload/contract'
-import { AllocationFlag, type AllocationHandle } from '../../../dxgkrnl/vidmm/allocation-table'
+import { AllocationBit, type AllocationHandle } from '../../../dxgkrnl/vidmm/allocation-table'
 import type { ResidencyState } from '../../../dxgkrnl/vidmm/residency'
 import type { VideoMemoryManager } from '../../../dxgkrnl/vidmm/video-memory-manager'
 
@@ -36,7 +36,7 @@ export function liveHandles({ residency: { table } }: VideoMemoryManager): Uint3
   const handles = new Uint32Array(table.names.length)
   let count = 0
   for (let handle = 0; handle < handles.length; handle++)
-    if (table.has(handle, AllocationFlag.LIVE)) handles[count++] = handle
+    if (table.has(handle, AllocationBit.LIVE)) handles[count++] = handle
   return handles.subarray(0, count).slice()
 }
 
@@ -95,8 +95,8 @@ export function createdAllocations(
     bytes[row] = table.bytes[id] as number
     segments[row] = table.segments[id] === SegmentGroup.LOCAL ? LOCAL : NON_LOCAL
     driverFlags[row] =
-      (table.has(id, AllocationFlag.NOTIFY_EVICTION) ? DriverFlag.notifyEviction : 0) |
-      (table.has(id, AllocationFlag.NOTIFY_IOMMU_UNMAP) ? DriverFlag.notifyIoMmuUnmap : 0) |
+      (table.has(id, AllocationBit.NOTIFY_EVICTION) ? DriverFlag.notifyEviction : 0) |
+      (table.has(id, AllocationBit.NOTIFY_IOMMU_UNMAP) ? DriverFlag.notifyIoMmuUnmap : 0) |
       (contents.has(id) ? DriverFlag.compressed : 0)
   }
   const effectNames = [...effectIndex.keys()]

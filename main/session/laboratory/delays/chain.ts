@@ -1,7 +1,7 @@
 /** The chain of one press, frame or present, while it is under way: what it waits for, piece by piece (LB-08). µs. */
 import type { PagingActivity } from '../../../dxgkrnl/vidmm/out-reasons'
 import type { Packet } from '../../../dxgkrnl/vidsch/context'
-import type { Request } from '../../../dxgkrnl/vidsch/preemption-request'
+import type { PreemptionRequest } from '../../../dxgkrnl/vidsch/preemption-request'
 import type { HeldBack } from '../../../policies/held-back'
 import type { Recorded } from '../../../sim/trace-records'
 import type { PieceKind } from './kinds'
@@ -14,7 +14,7 @@ export interface ProcessorWork extends Recorded {
 export const PROCESSOR: ProcessorWork = { isProcessor: true, recordedAt: -1, recordIndex: -1 }
 
 /** What is waited for; where it has a record in the trace, that is known when it has ended. */
-export type Blocker = Packet | Request | PagingActivity | HeldBack | ProcessorWork | null
+export type Blocker = Packet | PreemptionRequest | PagingActivity | HeldBack | ProcessorWork | null
 
 /** What becomes of a piece without anything happening, as when a hang ends. */
 interface Afterwards {

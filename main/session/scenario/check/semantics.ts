@@ -107,13 +107,15 @@ function checkTimes(file: FileDraft, issues: IssueList): void {
 }
 
 function checkEffects(step: StepDraft, path: Path, live: LiveEffects): void {
-  const { apply = null, setConstants, addEffect, removeEffect = null, importClip, removeClip = null } = step
+  const { apply = null, setConstants, addEffect, removeEffect = null, importClip, removeClip = null, relinkClip } = step
   const parameterized = setConstants?.effect ?? null
   if (apply !== null) live.requireName(apply, [...path, 'apply'])
   if (parameterized !== null) live.requireEffect(parameterized, [...path, 'setConstants', 'effect'])
   if (addEffect !== undefined) live.add(addEffect, [...path, 'addEffect'])
   if (removeEffect !== null) live.requireEffect(removeEffect, [...path, 'removeEffect'])
   if (importClip !== undefined) live.addClip(importClip?.name ?? null)
+  const relinked = relinkClip?.clip ?? null
+  if (relinked !== null) live.requireClip(relinked, [...path, 'relinkClip', 'clip'])
   if (removeClip !== null) live.requireClip(removeClip, [...path, 'removeClip'])
   checkTimelineEdit(step.timeline ?? null, [...path, 'timeline'], live)
 }

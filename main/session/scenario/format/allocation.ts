@@ -10,13 +10,24 @@ import {
   ALLOCATION_MODES,
   type AllocateSpec,
   type ClipSpec,
+  FINGERPRINT,
   type FreeSpec,
+  MEDIA_TYPES,
+  type MediaFile,
+  MOST_MEDIA_BYTES,
   POOL_HEAPS,
 } from '../../../../preload/contract'
 import { list } from '../check/lists'
 import { checked, flag, GRANULE, label, size, strict, texels, whole } from './quantities'
 import { footageLength } from './timeline'
-import { type LayoutPool, type LayoutStep, type MovableStep, POOL_ALGORITHMS, type ScenarioPool } from './types'
+import {
+  type LayoutPool,
+  type LayoutStep,
+  type MovableStep,
+  POOL_ALGORITHMS,
+  type RelinkStep,
+  type ScenarioPool,
+} from './types'
 import { sizeToText } from './units'
 
 /** of one step, and thumbnails of one clip */
@@ -59,6 +70,29 @@ export const poolSchema = checked(pool, ({ minBlocks, maxBlocks }, refuse) => {
   if (maxBlocks > 0 && minBlocks > maxBlocks) refuse(['minBlocks'], minBlocks, `at most "maxBlocks" (${maxBlocks})`)
 }) satisfies z.ZodType<ScenarioPool>
 
+const MOST_PATH = 4096
+const moment = { error: 'a whole number of ms since 1970' }
+
+/** Personal, so that a recording has none (SC-12). */
+const mediaFileSchema = strict(
+  {
+    path: label('where it lies, absolute').max(MOST_PATH, { error: `at most ${MOST_PATH} characters` }),
+    type: z.enum(MEDIA_TYPES).meta({ description: 'what its content is' }),
+    size: whole(1, 'bytes').max(MOST_MEDIA_BYTES.video, atMost(MOST_MEDIA_BYTES.video)),
+    modified: z.int(moment).min(0, moment).meta({ description: 'ms since 1970' }),
+    fingerprint: z
+      .string()
+      .regex(FINGERPRINT, { error: '64 hexadecimal digits, as SHA-256 has them' })
+      .meta({ description: 'of its content: another content is another file' }),
+  },
+  'A file that a clip shows; of no weight in the simulation.',
+).meta({ id: 'mediaFile' }) satisfies z.ZodType<MediaFile>
+
+export const relinkSchema = strict(
+  { clip: label('a clip that exists at that time'), file: mediaFileSchema.nullable() },
+  'What a clip shows from now on; null: the sample footage.',
+) satisfies z.ZodType<RelinkStep>
+
 export const clipSchema = strict(
   {
     name: label('unique among the effects and clips'),
@@ -69,6 +103,7 @@ export const clipSchema = strict(
       .max(MOST_ALLOCATIONS, atMost(MOST_ALLOCATIONS))
       .optional(),
     length: footageLength.optional(),
+    file: mediaFileSchema.optional(),
   },
   'Media on the timeline: decoded frames, proxies and thumbnails, placed in shared heaps.',
 ).meta({ id: 'clip' }) satisfies z.ZodType<ClipSpec>

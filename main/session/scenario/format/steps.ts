@@ -14,6 +14,7 @@ import {
   layoutSchema,
   movableSchema,
   projectStepSchema,
+  relinkSchema,
 } from './allocation'
 import { backgroundModeSchema, constantsStepSchema, framesSchema, workflowSchema } from './background'
 import { defragmentationSchema, defragmentSchema } from './defragmentation'
@@ -160,6 +161,7 @@ const verbs = {
   makeResident,
   evict: strict({ names: resourceNames }, 'Evict, beside the policy.'),
   importClip: clipSchema,
+  relinkClip: relinkSchema,
   removeClip: label("this clip's memory is freed"),
   project: projectStepSchema,
   allocation: allocationMode,

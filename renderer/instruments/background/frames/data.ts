@@ -2,6 +2,7 @@
 
 import { csvOf, type FrameTimeView } from '../../../../preload/contract'
 import { shownPriority, type TaskPriority, type TaskRing } from '../../../store/background'
+import { firstNotBefore } from '../../../store/in-order'
 import { formatCount, formatDuration } from '../../../widgets/format'
 
 export interface FrameWindow {
@@ -11,15 +12,9 @@ export interface FrameWindow {
 
 /** Frames that began in the window: from `first` up to, not including, `last`. They are in order of their presents. */
 export function framesIn(frames: readonly FrameTimeView[], { from, to }: FrameWindow): FrameTimeView[] {
-  let low = 0
-  let high = frames.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (frames[middle]!.t + frames[middle]!.duration < from) low = middle + 1
-    else high = middle
-  }
+  const first = firstNotBefore(frames.length, (at) => frames[at]!.t + frames[at]!.duration < from)
   const found: FrameTimeView[] = []
-  for (let at = low; at < frames.length; at++) {
+  for (let at = first; at < frames.length; at++) {
     const frame = frames[at]!
     if (frame.t + frame.duration > to) break
     found.push(frame)

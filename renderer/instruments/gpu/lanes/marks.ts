@@ -1,6 +1,7 @@
 /** What lies over the packets of the lanes: preemption requests, vertical blanks, marks. Pure; µs and px. */
 import { ENGINES, GPU_MARK_KINDS, type GpuMarkView } from '../../../../preload/contract'
 import type { PreemptionRing } from '../../../store/gpu'
+import { firstFrom } from '../../../store/in-order'
 import { type LaneView, placeOf } from '../../lanes/time'
 
 /** One preemption request, or several that would lie on one another. */
@@ -99,15 +100,4 @@ export function placedMarks(marks: readonly GpuMarkView[], view: LaneView): Plac
     placed.push(next)
   }
   return placed
-}
-
-function firstFrom(items: readonly { t: number }[], t: number): number {
-  let low = 0
-  let high = items.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (items[middle]!.t < t) low = middle + 1
-    else high = middle
-  }
-  return low
 }

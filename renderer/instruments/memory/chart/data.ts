@@ -2,6 +2,7 @@
 
 import { csvOf, type NotificationView, type SampleView, TrimFlag } from '../../../../preload/contract'
 import { leastStep, ticksEvery } from '../../../canvas/time-axis'
+import { firstFrom, firstNotBefore } from '../../../store/in-order'
 
 export interface ChartWindow {
   from: number
@@ -41,14 +42,7 @@ export function windowOf(span: number | null, end: number | null, now: number): 
 
 /** Index of the sample in force at a moment: the last one at or before it, −1 before the first. */
 export function sampleAt(samples: readonly SampleView[], t: number): number {
-  let low = 0
-  let high = samples.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (samples[middle]!.t <= t) low = middle + 1
-    else high = middle
-  }
-  return low - 1
+  return firstNotBefore(samples.length, (at) => samples[at]!.t <= t) - 1
 }
 
 /**
@@ -148,18 +142,6 @@ const FLAG_KINDS = [
 export function kindsOf(flags: number): MarkerKind[] {
   const kinds: MarkerKind[] = FLAG_KINDS.filter(([flag]) => (flags & flag) !== 0).map(([, kind]) => kind)
   return kinds.length === 0 ? ['plain'] : kinds
-}
-
-/** The first item at or after a moment; items are in order of time. */
-function firstFrom(items: readonly { t: number }[], t: number): number {
-  let low = 0
-  let high = items.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (items[middle]!.t < t) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Markers closer together than this are drawn as one. */

@@ -1,5 +1,6 @@
 /** Paging operations as page-ins and page-outs, and as rows of a list (AN-17). Pure. */
 import type { PagingOperationView } from '../../../../preload/contract'
+import { firstNotBefore } from '../../../store/in-order'
 
 export type PagingDirection = PagingOperationView['direction']
 
@@ -59,16 +60,8 @@ export function groupWith(operations: readonly PagingOperationView[], id: number
 
 /** Ids grow in order. @returns −1 when it is not there */
 function indexOf(operations: readonly PagingOperationView[], id: number): number {
-  let low = 0
-  let high = operations.length - 1
-  while (low <= high) {
-    const middle = (low + high) >>> 1
-    const found = operations[middle]!.id
-    if (found === id) return middle
-    if (found < id) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
+  const at = firstNotBefore(operations.length, (index) => operations[index]!.id < id)
+  return operations[at]?.id === id ? at : -1
 }
 
 /** @param operations at least one, all of one group */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AllocationFlag, AllocationTable } from '../../../../main/dxgkrnl/vidmm/allocation-table'
+import { AllocationBit, AllocationTable } from '../../../../main/dxgkrnl/vidmm/allocation-table'
 import { PAGE } from '../../../../main/dxgkrnl/vidmm/segment'
 
 const row = (pages: number) => ({ name: `${pages} pages`, bytes: pages * PAGE, device: 1, segment: 0 })
@@ -17,7 +17,7 @@ describe('AllocationTable', () => {
     table.assign(pieces, scattered)
     expect([table.extents(whole), table.extents(pieces)]).toEqual([[{ first: 0, pages: 4 }], scattered])
     expect(table.unassign(pieces)).toEqual(scattered)
-    expect([table.extents(pieces), table.has(pieces, AllocationFlag.IN_SEGMENT)]).toEqual([[], false])
+    expect([table.extents(pieces), table.has(pieces, AllocationBit.IN_SEGMENT)]).toEqual([[], false])
     table.assign(pieces, [{ first: 30, pages: 5 }])
     expect(table.extents(pieces)).toEqual([{ first: 30, pages: 5 }])
   })

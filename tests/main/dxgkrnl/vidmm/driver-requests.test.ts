@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AdapterCaps } from '../../../../main/drivers/kmd/adapter'
 import { KernelModeDriver } from '../../../../main/drivers/kmd/driver'
-import { AllocationFlag, AllocationTable } from '../../../../main/dxgkrnl/vidmm/allocation-table'
+import { AllocationBit, AllocationTable } from '../../../../main/dxgkrnl/vidmm/allocation-table'
 import { DriverRequests } from '../../../../main/dxgkrnl/vidmm/driver-requests'
 import { Simulation } from '../../../../main/sim/simulation'
 import type { TraceRecord } from '../../../../main/sim/trace-records'
@@ -40,8 +40,8 @@ function rig(allocationNotification: boolean) {
     const flags = requests.ask(group, 'a', compressed)
     if (flags !== null) requests.grant(table, handle, flags)
     return [
-      ...(table.has(handle, AllocationFlag.NOTIFY_EVICTION) ? ['eviction'] : []),
-      ...(table.has(handle, AllocationFlag.NOTIFY_IOMMU_UNMAP) ? ['unmap'] : []),
+      ...(table.has(handle, AllocationBit.NOTIFY_EVICTION) ? ['eviction'] : []),
+      ...(table.has(handle, AllocationBit.NOTIFY_IOMMU_UNMAP) ? ['unmap'] : []),
     ]
   }
   return { granted, findings: () => ofType(records, 'finding').map(({ rule }) => rule) }

@@ -119,6 +119,11 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
     command: { kind: 'importClip', name: 'sea', width: 320, height: 180, frames: 2 },
     verbs: ['importClip'],
   },
+  relinkClip: {
+    before: [{ kind: 'importClip', name: 'sea', width: 320, height: 180, frames: 2 }],
+    command: { kind: 'relinkClip', clip: 'sea', file: null },
+    verbs: ['relinkClip'],
+  },
   editTimeline: { command: { kind: 'editTimeline', change: { edit: 'split', at: 3_000_000 } }, verbs: ['timeline'] },
   removeClip: {
     before: [{ kind: 'importClip', name: 'sea', width: 320, height: 180, frames: 2 }],

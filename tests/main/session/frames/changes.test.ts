@@ -23,6 +23,7 @@ const STEPS: { readonly [V in Verb]: readonly object[] } = {
   addEffect: [{ addEffect: { name: 'Glow', resources: [{ name: 'r', size: '1MiB' }] } }],
   removeEffect: [{ removeEffect: 'Blur' }],
   importClip: [{ importClip: { name: 'sea', width: 64, height: 64 } }],
+  relinkClip: [{ importClip: { name: 'sea', width: 64, height: 64 } }, { relinkClip: { clip: 'sea', file: null } }],
   removeClip: [{ importClip: { name: 'sea', width: 64, height: 64 } }, { removeClip: 'sea' }],
   timeline: [{ timeline: { edit: 'split', at: '3s' } }],
   policy: [{ policy: 'creative-app' }],

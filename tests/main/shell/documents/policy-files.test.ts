@@ -21,7 +21,7 @@ beforeEach(() => {
   const ownPolicies = new OwnPolicies(() => {})
   files = new PolicyFiles({
     dialogs: { open: async () => chosen },
-    session: () => ({ ownPolicies, execute }),
+    session: () => ({ laboratory: { ownPolicies }, execute }),
     alone: (run) => run(),
   })
 })

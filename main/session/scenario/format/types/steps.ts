@@ -13,6 +13,7 @@ import type {
   GraphicsGranularity,
   HandBehaviour,
   MeasurementsAction,
+  MediaFile,
   PacketWork,
   PolicyChoice,
   PreemptionModel,
@@ -153,6 +154,11 @@ export interface SystemStep {
   cpu?: { [Name in keyof CpuSpec]?: CpuSpec[Name] | undefined } | undefined
 }
 
+export interface RelinkStep {
+  clip: string
+  file: MediaFile | null
+}
+
 /** The verbs of this version and what each takes. */
 export interface StepValues {
   apply: string
@@ -198,6 +204,7 @@ export interface StepValues {
   makeResident: MakeResidentStep
   evict: EvictStep
   importClip: ClipSpec
+  relinkClip: RelinkStep
   /** name */
   removeClip: string
   /** texels */

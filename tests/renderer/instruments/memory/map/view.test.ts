@@ -167,6 +167,7 @@ describe('a frame of the session', () => {
     const api: TrimlineApi = {
       platform: 'test',
       openDropped: () => Promise.resolve({ ok: true as const }),
+      importDropped: () => Promise.resolve({ ok: true as const }),
       send: async () => ({ ok: true }),
       onFrame: (listener) => {
         listeners.push(listener)

@@ -2,7 +2,7 @@
 import type { Allocation } from '../allocation'
 import { type Algorithm, algorithmOf, type DefragmentationDesc } from './definitions'
 
-export interface ContextOptions {
+export interface DefragmentationOptions {
   algorithm: Algorithm
   /** bytes; Infinity: no limit */
   maxBytesPerPass: number
@@ -12,7 +12,7 @@ export interface ContextOptions {
 }
 
 /** @param desc one that has no problem */
-export function contextOptionsOf(desc: DefragmentationDesc): ContextOptions {
+export function defragmentationOptionsOf(desc: DefragmentationDesc): DefragmentationOptions {
   const { flags = 0, maxBytesPerPass = 0, maxAllocationsPerPass = 0, skip = () => false } = desc
   const algorithm = algorithmOf(flags)
   if (algorithm === null) throw new RangeError(`flags 0x${flags.toString(16)} name no algorithm`)

@@ -1,0 +1,81 @@
+/** What is in the file of a clip: the platform decodes it, and nothing else is done with it. */
+import { type Pixels, stillPixels } from '../../store/stills'
+import { durationOf, VideoPixels } from './video'
+
+/** texels of the longer side that a picture keeps of its own for the Preview */
+const MOST_SHOWN = 1920
+/** µs of a picture on the timeline */
+const STILL_LENGTH = 5_000_000
+/** ms that a video has to tell what it is */
+const PATIENCE = 10_000
+
+export interface Decoded {
+  width: number
+  height: number
+  /** µs */
+  length: number
+  pixels: Pixels
+}
+
+async function scaled(source: ImageBitmapSource, width: number, height: number): Promise<ImageBitmap> {
+  const share = Math.min(1, MOST_SHOWN / Math.max(width, height))
+  return createImageBitmap(source, {
+    resizeWidth: Math.max(1, Math.round(width * share)),
+    resizeHeight: Math.max(1, Math.round(height * share)),
+    resizeQuality: 'high',
+  })
+}
+
+export async function decodedPicture(file: ImageBitmapSource): Promise<Decoded> {
+  const whole = await createImageBitmap(file)
+  const { width, height } = whole
+  const picture = await scaled(whole, width, height)
+  whole.close()
+  return { width, height, length: STILL_LENGTH, pixels: stillPixels(picture) }
+}
+
+/**
+ * Its size, its length and its first frame; the others are decoded when they are to be seen.
+ * @param address of its content; one of a Blob is given up with it
+ * @param lost called when its content cannot be read any more
+ */
+export async function decodedVideo(address: string, lost: () => void = () => {}): Promise<Decoded> {
+  const video = document.createElement('video')
+  video.muted = true
+  video.preload = 'auto'
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error('it could not be decoded in time')), PATIENCE)
+      const end = (then: () => void) => () => {
+        clearTimeout(late)
+        then()
+      }
+      video.addEventListener('loadeddata', end(resolve), { once: true })
+      video.addEventListener(
+        'error',
+        end(() => reject(new Error('the platform cannot decode it'))),
+        { once: true },
+      )
+      video.src = address
+    })
+    const duration = await durationOf(video, PATIENCE)
+    const { videoWidth: width, videoHeight: height } = video
+    if (!Number.isFinite(duration) || width === 0) throw new Error('it has no picture, or no end')
+    const copy = (): Promise<ImageBitmap> => scaled(video, width, height)
+    video.addEventListener('error', lost, { once: true })
+    const pixels = new VideoPixels(video, address, await copy(), copy)
+    return { width, height, length: Math.max(STILL_LENGTH / 100, Math.round(duration * 1e6)), pixels }
+  } catch (error) {
+    video.removeAttribute('src')
+    URL.revokeObjectURL(address)
+    throw error
+  }
+}
+
+/** @param address of a picture's content */
+export async function pictureAt(address: string): Promise<Decoded> {
+  const picture = new Image()
+  picture.src = address
+  await picture.decode()
+  return decodedPicture(picture)
+}

@@ -1,0 +1,118 @@
+/** Clips and the files that they show: read when a project is opened, when they are relinked, and when a file is there again. */
+import {
+  type ClipFileView,
+  type CommandResult,
+  type EffectView,
+  MEDIA_FOLDER,
+  mediaKind,
+} from '../../../preload/contract'
+import { dropPixels, keepPixels, type Pixels, pixelsOf } from '../../store/stills'
+import { setOffline, useStore } from '../../store/store'
+import { slate } from '../preview/slate'
+import { decodedVideo, pictureAt } from './decode'
+
+/** What of the window is used. */
+export interface LinkPort {
+  /** the main process looks at the file of the clip */
+  open(clip: string): Promise<CommandResult>
+  /** @param lost called when it cannot be read any more */
+  decode(file: ClipFileView, lost: () => void): Promise<Pixels>
+  /** what is seen in place of a clip's own picture */
+  slate(words: string, file: string): Pixels
+}
+
+export const BY_WINDOW: LinkPort = {
+  open: (clip) => window.trimline.send({ kind: 'openMedia', clip }),
+  decode: async ({ type, fingerprint }, lost) => {
+    const address = `${MEDIA_FOLDER}${fingerprint}`
+    return (await (mediaKind(type) === 'picture' ? pictureAt(address) : decodedVideo(address, lost))).pixels
+  },
+  slate,
+}
+
+type Clips = readonly Pick<EffectView, 'name' | 'clip'>[]
+
+export class MediaLinks {
+  /** what each clip shows, or is to show */
+  private readonly known = new Map<string, ClipFileView>()
+  /** which look is the newest */
+  private readonly looks = new Map<string, object>()
+  private seq = -1
+
+  constructor(private readonly port: LinkPort) {}
+
+  /** @param seq of the frame that tells of them: another document begins to count anew */
+  follow(seq: number, effects: Clips): void {
+    if (seq < this.seq) this.forget()
+    this.seq = seq
+    for (const { name, clip } of effects) {
+      if (clip === undefined) continue
+      const before = this.known.get(name)
+      if (clip.file === undefined) {
+        if (before !== undefined) this.unlink(name)
+      } else if (before?.fingerprint !== clip.file.fingerprint || pixelsOf(name) === undefined)
+        void this.look(name, clip.file, before === undefined)
+    }
+    for (const name of Object.keys(useStore.getState().offline))
+      if (!effects.some((effect) => effect.name === name)) setOffline(name, null)
+  }
+
+  /** Its file may be there again. */
+  retry(clip: string): void {
+    const file = this.known.get(clip)
+    if (file !== undefined) void this.look(clip, file, false)
+  }
+
+  /** All that are offline. */
+  retryAll(): void {
+    for (const clip of Object.keys(useStore.getState().offline)) this.retry(clip)
+  }
+
+  private forget(): void {
+    this.known.clear()
+    this.looks.clear()
+    for (const clip of Object.keys(useStore.getState().offline)) setOffline(clip, null)
+  }
+
+  private unlink(clip: string): void {
+    this.known.delete(clip)
+    this.looks.delete(clip)
+    setOffline(clip, null)
+    dropPixels(clip)
+  }
+
+  /** @param isNew it may have come with its pixels, from a drop */
+  private async look(clip: string, file: ClipFileView, isNew: boolean): Promise<void> {
+    const look = {}
+    this.known.set(clip, file)
+    this.looks.set(clip, look)
+    const isNewest = (): boolean => this.looks.get(clip) === look
+    if (isNew && pixelsOf(clip) !== undefined) return
+    const waiting = pixelsOf(clip) === undefined ? this.port.slate('Reading', file.name) : null
+    if (waiting !== null) keepPixels(clip, waiting)
+    const answer = await this.port.open(clip).catch((error: unknown) => failure(error))
+    if (!isNewest()) return
+    if (!answer.ok) return this.lose(clip, file, answer.message)
+    if (isNew && pixelsOf(clip) !== waiting) return
+    const lost = (): void => {
+      if (isNewest()) this.lose(clip, file, `${file.name} cannot be read any more. Locate it.`)
+    }
+    try {
+      const pixels = await this.port.decode(file, lost)
+      if (!isNewest()) return pixels.close()
+      keepPixels(clip, pixels)
+      setOffline(clip, null)
+    } catch {
+      if (isNewest()) this.lose(clip, file, `The platform cannot decode ${file.name}. Locate a file that it can.`)
+    }
+  }
+
+  private lose(clip: string, file: ClipFileView, because: string): void {
+    keepPixels(clip, this.port.slate('Media offline', file.name))
+    setOffline(clip, { file: file.name, because })
+  }
+}
+
+function failure(error: unknown): Extract<CommandResult, { ok: false }> {
+  return { ok: false, message: error instanceof Error ? error.message : String(error) }
+}

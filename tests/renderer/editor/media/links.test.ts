@@ -1,0 +1,127 @@
+/** Clips and their files, with the main process and the platform's decoders played. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ClipFileView, CommandResult, EffectView } from '../../../../preload/contract'
+import { type LinkPort, MediaLinks } from '../../../../renderer/editor/media/links'
+import { dropPixels, keepPixels, onPixels, type Pixels, pixelsOf } from '../../../../renderer/store/stills'
+import { useStore } from '../../../../renderer/store/store'
+
+const BEACH: ClipFileView = { name: 'beach.png', type: 'image/png', fingerprint: 'ab'.repeat(32) }
+const SEA: ClipFileView = { name: 'sea.png', type: 'image/png', fingerprint: 'cd'.repeat(32) }
+
+interface Named extends Pixels {
+  what: string
+}
+const named = (what: string): Named => ({ what, current: null, show: () => null, close: () => closed.push(what) })
+const shown = (clip = 'beach'): string | undefined => (pixelsOf(clip) as Named | undefined)?.what
+const clip = (file: ClipFileView | undefined, name = 'beach'): Pick<EffectView, 'name' | 'clip'> => ({
+  name,
+  clip: { width: 4, height: 3, frames: 1, thumbnails: 1, length: 5_000_000, ...(file === undefined ? {} : { file }) },
+})
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+let closed: string[]
+let asked: string[]
+let answers: Record<string, CommandResult>
+let spoiled: boolean
+let lost: () => void
+let links: MediaLinks
+
+const port: LinkPort = {
+  open: async (name) => {
+    asked.push(name)
+    return answers[name] ?? { ok: true }
+  },
+  decode: async (file, isLost) => {
+    if (spoiled) throw new Error('no picture')
+    lost = isLost
+    return named(file.name)
+  },
+  slate: (words, file) => named(`${words}: ${file}`),
+}
+
+beforeEach(() => {
+  dropPixels('beach')
+  ;[closed, asked, answers, spoiled] = [[], [], {}, false]
+  useStore.setState({ offline: {} })
+  links = new MediaLinks(port)
+})
+
+describe('a clip of a project that is opened', () => {
+  it('shows its file, and until then says that it is read: never footage that is not its own', async () => {
+    const seen: (string | undefined)[] = []
+    const stop = onPixels(() => seen.push(shown()))
+    links.follow(1, [clip(BEACH), { name: 'Blur' }])
+    links.follow(2, [clip(BEACH)])
+    await settled()
+    stop()
+    expect([seen, asked, useStore.getState().offline]).toEqual([['Reading: beach.png', 'beach.png'], ['beach'], {}])
+  })
+
+  it('whose file is gone is offline, with why, until it is there again', async () => {
+    answers.beach = { ok: false, message: 'no such file' }
+    links.follow(1, [clip(BEACH)])
+    await settled()
+    expect(shown()).toBe('Media offline: beach.png')
+    expect(useStore.getState().offline).toEqual({ beach: { file: 'beach.png', because: 'no such file' } })
+    answers = {}
+    links.retryAll()
+    await settled()
+    expect([shown(), useStore.getState().offline]).toEqual(['beach.png', {}])
+  })
+
+  it('whose file is spoiled is offline', async () => {
+    spoiled = true
+    links.follow(1, [clip(BEACH)])
+    await settled()
+    expect(useStore.getState().offline.beach?.because).toMatch(/cannot decode beach.png/)
+  })
+
+  it('whose file can be read no more is offline; of an earlier file that is no news', async () => {
+    links.follow(1, [clip(BEACH)])
+    await settled()
+    const lostBeach = lost
+    links.follow(2, [clip(SEA)])
+    await settled()
+    lostBeach()
+    expect(useStore.getState().offline).toEqual({})
+    lost()
+    expect(shown()).toBe('Media offline: sea.png')
+  })
+})
+
+describe('a clip', () => {
+  it('that was dropped keeps the pixels that came with it', async () => {
+    links.follow(1, [clip(BEACH)])
+    keepPixels('beach', named('dropped'))
+    await settled()
+    expect([shown(), asked]).toEqual(['dropped', ['beach']])
+  })
+
+  it('that is relinked shows the other file, also when that is taken back', async () => {
+    for (const [seq, file] of [BEACH, SEA, BEACH].entries()) {
+      links.follow(seq + 1, [clip(file)])
+      await settled()
+    }
+    expect([shown(), closed]).toEqual(['beach.png', ['Reading: beach.png', 'beach.png', 'sea.png']])
+  })
+
+  it('that has no file any more shows the sample footage', async () => {
+    links.follow(1, [clip(BEACH)])
+    await settled()
+    links.follow(2, [clip(undefined)])
+    expect(shown()).toBeUndefined()
+  })
+
+  it('of another document is another one, whatever its name; what is gone is not offline', async () => {
+    answers.beach = { ok: false, message: 'no such file' }
+    links.follow(9, [clip(BEACH)])
+    await settled()
+    links.follow(10, [])
+    expect(useStore.getState().offline).toEqual({})
+    dropPixels('beach')
+    answers = {}
+    links.follow(1, [clip(BEACH)])
+    await settled()
+    expect([shown(), asked]).toEqual(['beach.png', ['beach', 'beach']])
+  })
+})
