@@ -1,5 +1,5 @@
 /**
- * `npm run package:cli`: the command line as an npm package, dist/trimline-VERSION.tgz, for `npm install -g`. All code of
+ * `npm run package:cli`: the command line and the library as an npm package, dist/trimline-VERSION.tgz, for `npm install -g`. All code of
  * others is in its bundle, so its manifest has no dependencies: the checkout's are what the bundles are made of, and
  * installing them along with the bundle would fetch React for a command line.
  */
@@ -7,6 +7,7 @@ import { cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildCliIfStale } from './cli-bundle.mjs'
+import { writeDeclarations } from './lib/declarations.mjs'
 import { runMain, say, UserError } from './lib/fail.mjs'
 import { writeAtomic } from './lib/files.mjs'
 import { npm } from './lib/npm.mjs'
@@ -24,9 +25,20 @@ export const CONTENT = [
   'resources/scenarios',
   'resources/profiles',
   'resources/scenario.schema.json',
+  'resources/examples',
   'LICENSE',
   'README.md',
 ]
+
+/** Declarations of the library, made for the package. */
+const TYPES = 'types'
+
+/** `import { run, compare, bound, policies } from 'trimline'` */
+const EXPORTS = {
+  '.': { types: `./${TYPES}/main/cli/library.d.ts`, default: './out/cli/trimline.js' },
+  './resources/*': './resources/*',
+  './package.json': './package.json',
+}
 
 /**
  * @param {Record<string, unknown>} manifest of the checkout
@@ -34,7 +46,7 @@ export const CONTENT = [
  */
 export function packageManifest(manifest) {
   const kept = KEPT.flatMap((key) => (key in manifest ? [[key, manifest[key]]] : []))
-  return { ...Object.fromEntries(kept), files: CONTENT }
+  return { ...Object.fromEntries(kept), exports: EXPORTS, files: [...CONTENT, TYPES] }
 }
 
 /**
@@ -48,6 +60,9 @@ export async function packCli(destination = join(root, 'dist')) {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   for (const path of CONTENT) await cp(join(root, path), join(folder, path), { recursive: true })
+  const work = join(root, 'out', 'cli-declarations')
+  await rm(work, { recursive: true, force: true })
+  await writeDeclarations(join(folder, TYPES), work)
   const manifest = packageManifest(readJson(join(root, 'package.json')))
   await writeAtomic(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   await mkdir(destination, { recursive: true })

@@ -2,7 +2,8 @@
 
 import { formatBytes } from '../../preload/contract'
 import { type Bound, boundOf, timesBound } from '../session/laboratory/bound/bound'
-import { type Capacity, ReferenceRecorder } from '../session/laboratory/bound/recorder'
+import { ReferenceRecorder } from '../session/laboratory/bound/recorder'
+import type { Capacity } from '../session/laboratory/bound/references'
 import { runScenario } from '../session/run/runner'
 import { readInputs } from './inputs'
 import type { CliIo } from './io'

@@ -9,7 +9,7 @@ import { POLICY_NAMES } from '../../preload/contract'
 import { ALGORITHMS, type Algorithm } from '../d3d12ma/defragmentation/definitions'
 import { FileError } from '../files/file-error'
 import type { Uses } from '../session/imports/capture'
-import { CAPACITIES } from '../session/laboratory/bound/recorder'
+import { CAPACITIES } from '../session/laboratory/bound/references'
 import { parseDuration, parseSize, schemaText, shownText, shownValue, suggest } from '../session/scenario'
 import { PROFILE_NAMES, type ProfileName } from '../session/scenario/profiles'
 import { type BoundCommandOptions, boundCommand } from './bound'
@@ -23,6 +23,9 @@ import { type CliIo, processIo, UnreadError, UsageError } from './io'
 import type { PolicyArgument } from './policies'
 import { checkPolicyCommand, newPolicyCommand } from './policy'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './run'
+
+// one bundle for the command and the library, as they are made of the same
+export { bound, compare, policies, run } from './library'
 
 /**
  * Runs one command.

@@ -2,7 +2,8 @@
 
 import type { PolicyChoice } from '../../preload/contract'
 import { policyLabel } from '../policies/own/label'
-import { type RunResult, runScenario } from '../session/run/runner'
+import { runScenario } from '../session/run/runner'
+import type { RunResult } from '../session/run/summary'
 import { type Scenario, shownValue } from '../session/scenario'
 import { breathe } from './breathe'
 import { readInputs } from './inputs'

@@ -2,7 +2,7 @@
 
 import { formatBytes, formatDuration } from '../../preload/contract'
 import { findingsText } from '../session/laboratory/comparison/cells'
-import type { ExpectationResult, Summary } from '../session/run/runner'
+import type { ExpectationResult, Summary } from '../session/run/summary'
 import { durationToText, shownLines, shownValue } from '../session/scenario'
 
 /** A moment of simulated time, exact: seconds with three decimals, or as many more as it has. */

@@ -132,7 +132,12 @@ const NO_DRAWS: readonly RecordedDraw[] = []
 /** What the driver makes of the draws; those that it cannot record are left out. */
 function recorded(draws: CommandList['draws']): readonly RecordedDraw[] {
   if (draws === undefined || draws.length === 0) return NO_DRAWS
-  return draws.flatMap(({ pipeline, constants }) => pipeline.record(constants) ?? [])
+  const made: RecordedDraw[] = []
+  for (const { pipeline, constants } of draws) {
+    const draw = pipeline.record(constants)
+    if (draw !== null) made.push(draw)
+  }
+  return made
 }
 
 /** The driver looks at draws when the GPU has finished them, before any fence tells of it (BP-22). */
@@ -143,11 +148,11 @@ function executing(draws: readonly RecordedDraw[]): (() => void) | undefined {
   }
 }
 
-/** Of placed resources each heap once. */
+/** Of each resource its heap's: the kernel takes each once, however often it is named. */
 function handlesOf(resources: readonly Resource[]): number[] {
-  if (resources.length === 0) return []
-  if (resources.length === 1) return [(resources[0] as Resource).handle]
-  return [...new Set(resources.map((resource) => resource.handle))]
+  const handles: number[] = []
+  for (const { handle } of resources) handles.push(handle)
+  return handles
 }
 
 /** By the weight of what each draw's general shader costs; 1 without draws. */

@@ -14,7 +14,7 @@ interface Draw {
 }
 
 export class EffectDraws {
-  /** what is bound, until it is changed: a played frame asks for it sixty times a second, and goes by which object it is */
+  /** what is bound; other values are other pipelines: a played frame asks sixty times a second, and goes by which object it is */
   private readonly draws = new WeakMap<EffectPipelines, readonly Draw[]>()
 
   /** effects that keyframes have given values which are not their own */
@@ -79,8 +79,8 @@ export class EffectDraws {
         declared.find((one) => one.name === constant),
       )
     if (!Object.entries(constants).every(fits)) return 'E_INVALIDARG'
-    Object.assign(values, constants)
-    this.draws.delete(pipelines)
+    // another object: who has drawn with the ones before keeps those
+    state.pipelines = { ...pipelines, values: { ...values, ...constants } }
     state.spec = { ...state.spec, constants: { ...state.spec.constants, ...constants } }
     this.changed()
     return 'S_OK'
@@ -108,7 +108,7 @@ export class EffectDraws {
     return { ...this.shaders(spec)?.values, ...spec.constants }
   }
 
-  /** What an effect binds now; its own values before it was first applied. */
+  /** What an effect binds now, another object after every change; its own values before it was first applied. */
   constantsOf(state: EffectState): ConstantValues {
     return state.pipelines?.values ?? this.ownConstantsOf(state)
   }

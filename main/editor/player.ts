@@ -178,7 +178,7 @@ export class Player {
   }
 
   private drawn(effect: EffectState): DrawnEffect {
-    return { name: effect.spec.name, constants: { ...this.options.editor.draws.constantsOf(effect) } }
+    return { name: effect.spec.name, constants: this.options.editor.draws.constantsOf(effect) }
   }
 
   /** Renders frames one after another, each when the one before has been presented. @param done null: one was lost */

@@ -81,7 +81,9 @@ export class CreativeApp extends LockingPolicy<ResourceInfo> {
     this.markSet(set)
     for (const otherEffect of this.effects.keys()) {
       if (otherEffect === set.effect) continue
-      for (const info of this.resourcesOf(otherEffect))
+      const infos = this.resourcesOf(otherEffect)
+      for (let i = 0; i < infos.length; i++) {
+        const info = infos[i] as ResourceInfo
         if (
           info.LastSubmissionUsage <= index - c_OpportunisticSubmissionEvictionLRUWindow &&
           info.resident &&
@@ -89,6 +91,7 @@ export class CreativeApp extends LockingPolicy<ResourceInfo> {
           this.mayEvictOpportunistically(info)
         )
           this.evictInfo(info, 'opportunistic')
+      }
     }
   }
 
@@ -124,8 +127,10 @@ export class CreativeApp extends LockingPolicy<ResourceInfo> {
     return cookie !== 0
   }
 
-  protected *infos(): Generator<ResourceInfo> {
-    for (const effect of this.effects.keys()) yield* this.resourcesOf(effect)
+  protected infos(): ResourceInfo[] {
+    const infos: ResourceInfo[] = []
+    for (const effect of this.effects.keys()) for (const info of this.resourcesOf(effect)) infos.push(info)
+    return infos
   }
 
   /** TN-30 */
@@ -142,7 +147,7 @@ export class CreativeApp extends LockingPolicy<ResourceInfo> {
   /** TN-31; the sort is stable, so equal usages keep the order of registration. */
   private trimToBudget(bytesToTrim: number): void {
     let bytesFreed = 0
-    const byUsage = [...this.infos()].sort((a, b) => a.LastSubmissionUsage - b.LastSubmissionUsage)
+    const byUsage = this.infos().sort((a, b) => a.LastSubmissionUsage - b.LastSubmissionUsage)
     for (const info of byUsage) {
       if (bytesFreed >= bytesToTrim) break
       if (!info.resident) continue

@@ -8,6 +8,8 @@ import { TrackingPolicy } from './tracking-policy'
 
 export abstract class ObjectPolicy<T extends Tracked = Tracked> extends TrackingPolicy {
   protected readonly byKey = new Map<number, T>()
+  /** of effects that were asked for since anything was entered or forgotten: some policies walk all at every submission */
+  private readonly ofEffects = new Map<string, readonly T[]>()
 
   /** Adds what this policy keeps per resource. */
   protected abstract describe(tracked: Tracked): T
@@ -16,12 +18,14 @@ export abstract class ObjectPolicy<T extends Tracked = Tracked> extends Tracking
   protected onUsed(_tracked: T): void {}
 
   protected enter(resource: Resource, use: LastUse, resident: boolean): void {
+    this.ofEffects.clear()
     const tracked = this.describe(new Tracked(resource, use, resident))
     this.byKey.set(keyOf(resource), tracked)
     this.onTracked(tracked)
   }
 
   protected forget(resource: Resource): void {
+    this.ofEffects.clear()
     this.onUntracked(this.known(resource))
     this.byKey.delete(keyOf(resource))
   }
@@ -37,12 +41,14 @@ export abstract class ObjectPolicy<T extends Tracked = Tracked> extends Tracking
     return this.known(resource).resident
   }
 
-  protected resourcesOf(effect: string): Generator<T> {
-    return this.objectsOf(this.resourcesIn(effect))
+  protected resourcesOf(effect: string): readonly T[] {
+    const known = this.ofEffects.get(effect) ?? this.objectsOf(this.resourcesIn(effect))
+    this.ofEffects.set(effect, known)
+    return known
   }
 
-  protected *objectsOf(resources: readonly Resource[]): Generator<T> {
-    for (const resource of resources) yield this.known(resource)
+  protected objectsOf(resources: readonly Resource[]): readonly T[] {
+    return resources.map((resource) => this.known(resource))
   }
 
   /** @returns bytes that left the residency list, as evictResource: 0 while references remain or when the call failed */

@@ -20,6 +20,14 @@ import { TranslationLayer } from './published/translation-layer'
 import { TranslationLayerFixed } from './published/translation-layer-fixed'
 import { Vkd3dProton } from './published/vkd3d-proton'
 import { Vkd3dProtonFixed } from './published/vkd3d-proton-fixed'
+import { Arc } from './research/arc'
+import { Dtr } from './research/dtr'
+import { Gdsf } from './research/gdsf'
+import { Lirs } from './research/lirs'
+import { S3Fifo } from './research/s3-fifo'
+import { Sieve } from './research/sieve'
+import { TwoQueues } from './research/two-queues'
+import { WTinyLfu } from './research/w-tinylfu'
 import { SubmissionLru } from './submission-lru'
 
 export const POLICIES: Readonly<Record<PolicyName, PolicyFactory>> = {
@@ -42,6 +50,14 @@ export const POLICIES: Readonly<Record<PolicyName, PolicyFactory>> = {
   clock: (host) => new Clock(host),
   'vkd3d-proton': (host) => new Vkd3dProton(host),
   'vkd3d-proton-fixed': (host) => new Vkd3dProtonFixed(host),
+  '2q': (host) => new TwoQueues(host),
+  arc: (host) => new Arc(host),
+  lirs: (host) => new Lirs(host),
+  's3-fifo': (host) => new S3Fifo(host),
+  sieve: (host) => new Sieve(host),
+  gdsf: (host) => new Gdsf(host),
+  'w-tinylfu': (host) => new WTinyLfu(host),
+  dtr: (host) => new Dtr(host),
 }
 
 /** Makes the policy that is to be in charge; one of one's own never fails here: what is wrong with it is a finding (LB-15). */

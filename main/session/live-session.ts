@@ -4,7 +4,6 @@
  */
 import type { CommandResult, Frame, MediaFile, ProjectView, SessionCommand } from '../../preload/contract'
 import { Project } from '../editor/project'
-import type { TraceWriter } from '../sim/trace'
 import { act, ask } from './commands/act'
 import { OK, refusal, type SessionPort } from './commands/row'
 import { COMMANDS } from './commands/table'
@@ -22,7 +21,7 @@ import { Past } from './past/past'
 import { Pump } from './pump'
 import { takesLong } from './run/opening'
 import { OpeningSlot } from './run/opening-slot'
-import { WatchedSystem } from './run/watched-system'
+import { type SystemWriter, WatchedSystem } from './run/watched-system'
 import type { Scenario } from './scenario'
 import { IdleRule } from './world/idle-rule'
 import type { World } from './world/world'
@@ -39,8 +38,8 @@ export interface LiveSessionOptions {
   document: DocumentInfo
   /** begins what is compared, beside this (LB-03); absent: nothing can be */
   startTasks?: StartTasks
-  /** gets every trace record, from the first of each simulation that is started (SC-11) */
-  writer?: TraceWriter
+  /** gets every trace record of each simulation, from its first (SC-11) */
+  writer?: SystemWriter
 }
 
 /** ms that a command of a person is carried out at once; the rest of it in slices */
@@ -331,7 +330,7 @@ export class LiveSession {
     act({ action: { verb: 'idle', value: idle } }, this.port)
   }
 
-  private pastOf(writer: TraceWriter | undefined): Past {
+  private pastOf(writer: SystemWriter | undefined): Past {
     return new Past({
       running: () => this.running,
       clock: this.clock,

@@ -103,6 +103,10 @@ function processorsOf({ cores, smt }: CpuOptions): (CpuThread | null)[] {
 /** Remainders of divisions by a speed are nothing. */
 const EPSILON = 1e-6
 
+function hasHadQuantum(thread: CpuThread | null): boolean {
+  return thread !== null && thread.quantumLeft <= EPSILON
+}
+
 export class Cpu {
   private readonly threads: CpuThread[] = []
   /** by logical processor; the two of a core are neighbours */
@@ -230,10 +234,10 @@ export class Cpu {
    * lower priorities do changes nothing here: they do not disturb the turns of those above them (BP-29).
    */
   private takeTurns(): void {
-    const waiting = this.waiting()
+    if (!this.running.some(hasHadQuantum)) return
     const running = this.running.filter((thread) => thread !== null).sort((a, b) => a.turn - b.turn)
     for (const thread of running) {
-      if (thread.quantumLeft > EPSILON || !this.isWaitedFor(thread, waiting)) continue
+      if (!hasHadQuantum(thread) || !this.isWaitedFor(thread)) continue
       const over = -thread.quantumLeft % this.options.quantum
       if (over > EPSILON) {
         thread.quantumLeft = this.options.quantum - over
@@ -244,16 +248,14 @@ export class Cpu {
     }
   }
 
-  private waiting(): CpuThread[] {
-    return this.threads.filter((thread) => thread.work.length > 0 && thread.processor < 0)
-  }
-
   /** An equal waits that may run where this one does. */
-  private isWaitedFor({ priority, processor }: CpuThread, waiting: readonly CpuThread[]): boolean {
-    return waiting.some((thread) => {
+  private isWaitedFor({ priority, processor }: CpuThread): boolean {
+    for (const thread of this.threads) {
+      if (thread.work.length === 0 || thread.processor >= 0 || thread.priority !== priority) continue
       const own = this.ownProcessor(thread)
-      return thread.priority === priority && (own === null || own === processor)
-    })
+      if (own === null || own === processor) return true
+    }
+    return false
   }
 
   /** The one that it is kept to. */
@@ -264,6 +266,10 @@ export class Cpu {
 
   private assign(): void {
     const ready = this.threads.filter((thread) => thread.work.length > 0)
+    // most of the time: nobody has anything to do, or one that runs already
+    if (ready.length === 0) return
+    const [only] = ready
+    if (ready.length === 1 && only !== undefined && only.processor >= 0 && only.core === null) return
     ready.sort((a, b) => b.priority - a.priority || a.turn - b.turn)
     const chosen = this.choose(ready)
     for (const thread of this.running)
@@ -293,10 +299,12 @@ export class Cpu {
 
   /** On a core of its own where there is one. */
   private freeProcessor(): number {
-    const free = (processor: number): boolean => this.running[processor] === null
-    const all = Array.from({ length: this.processors }, (_unused, processor) => processor).filter(free)
-    const alone = this.options.smt ? all.find((processor) => free(processor ^ 1)) : all[0]
-    return (alone ?? all[0]) as number
+    const { running } = this
+    const first = running.indexOf(null)
+    if (!this.options.smt) return first
+    for (let processor = first; processor < running.length; processor++)
+      if (running[processor] === null && running[processor ^ 1] === null) return processor
+    return first
   }
 
   private place(thread: CpuThread, processor: number): void {
@@ -310,12 +318,11 @@ export class Cpu {
     if (this.event !== null) this.sim.cancel(this.event)
     this.event = null
     let next = Number.POSITIVE_INFINITY
-    const waiting = this.waiting()
     for (let processor = 0; processor < this.processors; processor++) {
       const thread = this.running[processor]
       if (thread == null) continue
       const left = (thread.work[0] as CpuWork).left / this.speed(processor)
-      next = Math.min(next, left, this.isWaitedFor(thread, waiting) ? thread.quantumLeft : Number.POSITIVE_INFINITY)
+      next = Math.min(next, left, this.isWaitedFor(thread) ? thread.quantumLeft : Number.POSITIVE_INFINITY)
     }
     if (next === Number.POSITIVE_INFINITY) return
     this.event = this.sim.scheduleUncaused(Math.max(0, Math.ceil(next - EPSILON)), () => {

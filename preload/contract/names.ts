@@ -24,6 +24,14 @@ export const POLICY_NAMES = [
   'clock',
   'vkd3d-proton',
   'vkd3d-proton-fixed',
+  '2q',
+  'arc',
+  'lirs',
+  's3-fifo',
+  'sieve',
+  'gdsf',
+  'w-tinylfu',
+  'dtr',
 ] as const
 
 /** published policies whose faults are reproduced: some can cost the app its device (TN-34, TN-39, PL-12) */
@@ -36,6 +44,18 @@ export const FAULTY_POLICIES: readonly PolicyName[] = [
   'dawn',
   'clock',
   'vkd3d-proton',
+]
+
+/** replacement algorithms from papers, made for submission sets */
+export const RESEARCH_POLICIES: readonly PolicyName[] = [
+  '2q',
+  'arc',
+  'lirs',
+  's3-fifo',
+  'sieve',
+  'gdsf',
+  'w-tinylfu',
+  'dtr',
 ]
 
 export type PolicyName = (typeof POLICY_NAMES)[number]

@@ -10,6 +10,8 @@ const MOST_IN_BADGE = 99
 export interface TabEntry {
   value: Tab
   label: string
+  /** shown where not all would have room; its name stays the label [label] */
+  short?: string
   /** left out: it has no badge */
   count?: number
   /** what is counted asks for attention */
@@ -63,7 +65,7 @@ export function TabStrip({ tabs }: { tabs: readonly TabEntry[] }) {
   return (
     <div className="tab-strip">
       <Tabs.List ref={list} className="tab-list" aria-label="Instruments">
-        {tabs.map(({ value, label, count, warn = false }) => (
+        {tabs.map(({ value, label, short = label, count, warn = false }) => (
           <Tabs.Trigger
             key={value}
             className={hidden.has(value) ? 'tab tab-hidden' : 'tab'}
@@ -73,9 +75,11 @@ export function TabStrip({ tabs }: { tabs: readonly TabEntry[] }) {
             aria-description={count === undefined || count === 0 ? undefined : `${formatCount(count)} entries`}
             onFocus={(event) => reveal(event.currentTarget)}
           >
-            <span className="tab-label" data-label={label}>
+            <span className="tab-label tab-full" data-label={label}>
               {label}
             </span>
+            {/* drawn by the style sheet: half a word is no name */}
+            <span className="tab-label tab-short" data-label={short} />
             {count !== undefined && <Badge count={count} warn={warn} />}
           </Tabs.Trigger>
         ))}

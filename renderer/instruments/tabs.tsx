@@ -53,11 +53,11 @@ function Strip() {
       tabs={[
         { value: 'memory', label: 'Memory' },
         { value: 'gpu', label: 'GPU' },
-        { value: 'background', label: 'Background' },
-        { value: 'defragmentation', label: 'Defragmentation' },
-        { value: 'laboratory', label: 'Laboratory' },
+        { value: 'background', label: 'Background', short: 'Backgr.' },
+        { value: 'defragmentation', label: 'Defragmentation', short: 'Defrag.' },
+        { value: 'laboratory', label: 'Laboratory', short: 'Lab.' },
         { value: 'delays', label: 'Delays' },
-        { value: 'notifications', label: 'Notifications', count: notifications },
+        { value: 'notifications', label: 'Notifications', short: 'Notif.', count: notifications },
         { value: 'findings', label: 'Findings', count: findings, warn: true },
       ]}
     />

@@ -38,17 +38,22 @@ async function travels(): Promise<void> {
     const { time, branch } = wanted
     wanted = null
     const result = await send({ kind: 'goTo', time, ...(branch === undefined ? {} : { branch }) })
-    if (result.ok) await arrived()
+    if (result.ok) await arrived(time)
   }
 }
 
-/** ms after which a frame that was on its way when the command was answered has come */
-const NEXT_FRAME = 120
+/** ms after which a frame that was on its way when the command was answered has come, also where the machine is busy */
+const NEXT_FRAME = 2_000
 
 /** The session says itself that it is still on its way, with the next frame. */
-async function arrived(): Promise<void> {
+async function arrived(time: number): Promise<void> {
   const before = useStore.getState().view.seq
-  await until(() => useStore.getState().view.seq !== before, NEXT_FRAME)
+  await until(() => {
+    const { seq, clock, branches, project } = useStore.getState().view
+    if (clock.now === time || project.opening?.stage === 'going') return true
+    // at the end of a line time may have gone on since
+    return seq !== before && branches.end === null
+  }, NEXT_FRAME)
   await until(() => useStore.getState().view.project.opening?.stage !== 'going')
 }
 

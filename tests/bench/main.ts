@@ -3,12 +3,14 @@ import { cpus, loadavg } from 'node:os'
 import { playback } from './app/playback'
 import { rest } from './app/rest'
 import { bound } from './bound'
+import { COMPARISON_CHILD, comparison, comparisonChild } from './comparison'
 import { d3d12maAllocator } from './d3d12ma-allocator'
 import { defragmentation } from './defragmentation'
 import { DELAYS_CHILD, delays, delaysChild } from './delays'
 import { eventQueue } from './event-queue'
 import { fidelity } from './fidelity'
 import { frames } from './frames'
+import { hours } from './hours'
 import { past } from './past'
 import { residency } from './residency'
 import { scale } from './scale'
@@ -26,6 +28,8 @@ const GROUPS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   scheduler,
   frames,
   scenarios,
+  hours,
+  comparison,
   delays,
   bound,
   d3d12ma: d3d12maAllocator,
@@ -42,6 +46,7 @@ const TABLES: Readonly<Record<string, () => Promise<string>>> = { fidelity }
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => GROUPS[name] === undefined && TABLES[name] === undefined)
 if (asked[0] === DELAYS_CHILD) await delaysChild(asked.slice(1))
+else if (asked[0] === COMPARISON_CHILD) comparisonChild()
 else if (unknown.length > 0) {
   process.stderr.write(
     `no group ${unknown.join(', ')}; there are: ${Object.keys({ ...GROUPS, ...TABLES }).join(', ')}\n`,

@@ -1,6 +1,7 @@
 /** Writing the trace, into the live ring and as lines of JSON, beside the least that could be done for it. */
 import { Trace } from '../../main/sim/trace'
-import { type TraceFields, traceLine } from '../../main/sim/trace-records'
+import { traceLine } from '../../main/sim/trace-lines'
+import type { TraceFields } from '../../main/sim/trace-records'
 import { type Contender, measure } from './measure'
 import { type Row, rateRow } from './table'
 

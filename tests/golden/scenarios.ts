@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type RunOptions, type RunResult, runScenario } from '../../main/session/run/runner'
+import { type RunOptions, runScenario } from '../../main/session/run/runner'
+import type { RunResult } from '../../main/session/run/summary'
 import { parseScenario, problemsToText, type Scenario } from '../../main/session/scenario'
 import type { Expected } from './order'
 

@@ -2,9 +2,9 @@
  * A pipeline state object of the driver's: the general shader, what its draws have bound so far, and the variants that
  * it chooses from at each draw (BP-26, BP-27).
  */
-import { LRUCache } from 'lru-cache'
 import type { ConstantValues } from '../../../preload/contract/specs'
-import { DISUSED_AFTER, MOST_COSTS, MOST_ENTRIES, MOST_VARIANTS, SAMPLE_ONE_IN, THRESHOLD } from './model'
+import { type CostModel, KnownCosts, keyOf, lru } from './known-costs'
+import { DISUSED_AFTER, MOST_ENTRIES, MOST_VARIANTS, SAMPLE_ONE_IN, THRESHOLD } from './model'
 
 interface Specialised {
   source: string
@@ -20,14 +20,6 @@ interface Specialised {
 export interface ShaderCompiler {
   specialise(source: string, constants: ConstantValues): Specialised
   costModel(source: string): CostModel
-}
-
-/** What a shader costs (BP-31). */
-interface CostModel {
-  /** constants on whose values the cost depends; it is the same for any of the others */
-  readonly deciding: ReadonlySet<string>
-  /** modelled operations per pixel with these values bound */
-  operations(constants: ConstantValues): number
 }
 
 export interface Variant {
@@ -86,6 +78,18 @@ export interface Plan {
   readonly description: string
 }
 
+/** What a draw with some values comes to, until there are other variants. */
+interface Bound {
+  readonly values: ConstantValues
+  readonly key: string
+  /** of the general shader */
+  readonly operations: number
+  /** the cheapest that matches; null: the general shader */
+  readonly variant: Variant | null
+  /** of the general shader's time */
+  readonly share: number
+}
+
 /** What a variant takes as given. */
 interface Folded {
   readonly names: readonly string[]
@@ -113,6 +117,8 @@ export class PipelineState implements Pipeline {
   /** what a task holds: it does not keep the PSO alive (BP-27) */
   readonly shared: { pipeline: PipelineState | null } = { pipeline: this }
   draws = 0
+  /** by the draw before */
+  private last: Bound | null = null
   finishedDraws = 0
   tuning = 0
   /** finished draws since measurements began */
@@ -151,18 +157,27 @@ export class PipelineState implements Pipeline {
     return this.measured || this.stages.length === 0
   }
 
-  /** A draw binds these values. @returns the cheapest variant that matches; null: the general shader */
-  bind(values: ConstantValues): { key: string; operations: number; variant: Variant | null } {
-    const key = keyOf(values)
-    if (this.entries.get(key) === undefined) this.entries.set(key, { values, ...nothingSeen() })
+  /** A draw binds these values. */
+  bind(values: ConstantValues): Bound {
+    // most draws bind what the one before has bound, which stands first among what was used last already
+    if (this.last?.values !== values) this.last = this.boundAnew(values)
+    const { last } = this
     this.draws++
-    const operations = this.cost.with(values)
-    const variant = this.usable(values)[0] ?? null
+    const { variant } = last
     if (variant !== null) {
       variant.hits++
       variant.usedAt = this.draws
     }
-    return { key, operations, variant }
+    return last
+  }
+
+  private boundAnew(values: ConstantValues): Bound {
+    const key = keyOf(values)
+    if (this.entries.get(key) === undefined) this.entries.set(key, { values, ...nothingSeen() })
+    const operations = this.cost.with(values)
+    const variant = this.usable(values)[0] ?? null
+    const share = variant === null || operations === 0 ? 1 : variant.operations(values) / operations
+    return { values, key, operations, variant, share }
   }
 
   operationsWith(values: ConstantValues): number {
@@ -307,6 +322,7 @@ export class PipelineState implements Pipeline {
       operations: (values) => own.with(values),
     }
     this.variants.push(variant)
+    this.last = null
     return variant
   }
 
@@ -326,62 +342,12 @@ export class PipelineState implements Pipeline {
 
 const nothingSeen = (): Omit<Entry, 'values'> => ({ draws: 0, samples: 0, at: [] })
 
-/** What was used last, in room that grows as it is filled: with `max` all of it is taken at once, for each of many PSOs. */
-function lru<Value extends object | number>(most: number): LRUCache<string, Value> {
-  return new LRUCache({ maxSize: most, sizeCalculation: () => 1 })
-}
-
-/** Costs that were looked up, by what they depend on. */
-class KnownCosts {
-  /** they follow from the shader alone, whichever PSOs of whichever device have it */
-  private static readonly all = new WeakMap<CostModel, KnownCosts>()
-  private readonly known = lru<number>(MOST_COSTS)
-  private readonly seen = new WeakMap<ConstantValues, number>()
-
-  private constructor(private readonly model: CostModel) {}
-
-  static of(model: CostModel): KnownCosts {
-    const known = KnownCosts.all.get(model) ?? new KnownCosts(model)
-    KnownCosts.all.set(model, known)
-    return known
-  }
-
-  with(values: ConstantValues): number {
-    const seen = this.seen.get(values)
-    if (seen !== undefined) return seen
-    const cost = this.lookUp(values)
-    this.seen.set(values, cost)
-    return cost
-  }
-
-  private lookUp(values: ConstantValues): number {
-    const { deciding } = this.model
-    const key = keyOf(Object.fromEntries(Object.entries(values).filter(([name]) => deciding.has(name))))
-    const known = this.known.get(key)
-    if (known !== undefined) return known
-    const cost = this.model.operations(values)
-    this.known.set(key, cost)
-    return cost
-  }
-}
-
 /** First what decides branches and loops; with that in place the rest is worth folding (BP-14). */
 function stagesOf(constants: Readonly<Record<string, string>>): string[][] {
   const names = Object.keys(constants)
   const deciding = names.filter((name) => /^(int|uint|bool)$/.test(constants[name] as string))
   const others = names.filter((name) => !deciding.includes(name))
   return [deciding, others].filter((stage) => stage.length > 0)
-}
-
-/** of values that were bound: an app binds the same object until it changes them, and then another one */
-const keys = new WeakMap<ConstantValues, string>()
-
-function keyOf(values: ConstantValues): string {
-  const known = keys.get(values)
-  if (known !== undefined) return known
-  const key = JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)))
-  keys.set(values, key)
-  return key
 }
 
 function same(a: readonly number[], b: readonly number[] | undefined): boolean {

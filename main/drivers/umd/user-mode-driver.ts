@@ -101,8 +101,7 @@ export class UserModeDriver {
   draw({ id }: Pipeline, values: ConstantValues): Draw | null {
     const state = this.states.get(id)
     if (state === undefined) return null
-    const { key, operations, variant } = state.bind(values)
-    const share = variant === null || operations === 0 ? 1 : variant.operations(values) / operations
+    const { key, operations, share } = state.bind(values)
     const tuned = share * (1 - state.tuning * TUNING_GAIN)
     const factor = this.mode === 'ALLOW_INTRUSIVE_MEASUREMENTS' && this.supported ? tuned * INTRUSIVE_COST : tuned
     return { factor, operations, key, state }

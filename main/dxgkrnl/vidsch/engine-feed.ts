@@ -110,7 +110,7 @@ export class EngineFeed {
   private mayPreempt(state: EngineState, context: Context): boolean {
     const { quanta } = this.scheduler
     const result = quanta.attempt(state, context)
-    if (result.startsWith('MissRemaining')) quanta.watch(state)
+    if (result === 'MissRemainingQuantum' || result === 'MissRemainingPreemptionQuantum') quanta.watch(state)
     return result === 'Success'
   }
 

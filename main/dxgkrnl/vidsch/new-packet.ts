@@ -96,6 +96,15 @@ export function splitPacket(vidmm: VideoMemoryManager, context: Context, packet:
 
 /** Each once, however often it is named. */
 function distinct(handles: readonly AllocationHandle[]): readonly AllocationHandle[] {
+  if (handles.length <= FEW && areDistinct(handles)) return handles
   const set = new Set(handles)
   return set.size === handles.length ? handles : [...set]
+}
+
+/** so many are compared with each other sooner than a set of them is made */
+const FEW = 16
+
+function areDistinct(handles: readonly AllocationHandle[]): boolean {
+  for (let i = 1; i < handles.length; i++) if (handles.indexOf(handles[i] as number) < i) return false
+  return true
 }

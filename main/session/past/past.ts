@@ -5,14 +5,14 @@
 import { type BranchesView, type BranchView, type CommandResult, exactTime } from '../../../preload/contract'
 import type { Project } from '../../editor/project'
 import type { Sliced } from '../../sim/slices'
-import type { TraceWriter } from '../../sim/trace'
 import { OK, refusal } from '../commands/row'
 import { recordingOf } from '../document/recording'
 import type { NamedRun } from '../laboratory/comparison/compare'
-import type { WatchedSystem } from '../run/watched-system'
+import type { SystemWriter, WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
 import { type Beginning, beginningOf, type Line, lineOf } from './line'
-import { replayed } from './replay'
+import { Parked } from './parked'
+import { movedOn, replayed } from './replay'
 
 /** Branches that are kept, the one that is shown among them. Each has its steps, some hundred bytes each, and no system. */
 export const MOST_BRANCHES = 32
@@ -36,7 +36,7 @@ export interface PastPort {
   /** What is known of lines has changed. */
   changed(): void
   /** gets the whole trace of every system that is shown */
-  readonly writer: TraceWriter | undefined
+  readonly writer: SystemWriter | undefined
 }
 
 interface Branch {
@@ -67,6 +67,7 @@ export class Past {
   private branches: Branch[] = []
   private shown: Branch
   private held: Held | null = null
+  private readonly parked = new Parked<Branch>()
   private lastId = 0
   private forgotten = 0
 
@@ -83,6 +84,7 @@ export class Past {
     this.lastId = 0
     this.forgotten = 0
     this.held = null
+    this.parked.clear()
     if (held !== null) this.port.clock.isRunning = held.ran
     this.began = beginningOf(this.port.running())
     this.shown = this.branch('Main', null, 0, 0)
@@ -107,7 +109,13 @@ export class Past {
     const line = branch.line ?? lineOf(running)
     if (at > line.end) return refusal(`${branch.name} ends at ${exactTime(line.end)}: go to a moment before that.`)
     if (branch === this.shown && at === running.world.sim.now) return OK
-    this.port.build(replayed(this.began, line, at, this.port.writer), (made) => made && this.arrive(made, branch, line))
+    const near = this.parked.take(branch, at)
+    if (near?.world.sim.now === at) this.arrive(near, branch, line)
+    else {
+      const { began } = this
+      const building = near === null ? replayed(began, line, at, this.port.writer) : movedOn(near, began, line, at)
+      this.port.build(building, (made) => made && this.arrive(made, branch, line))
+    }
     return OK
   }
 
@@ -170,6 +178,7 @@ export class Past {
     if (held === null) return
     const { journal, world } = this.port.running()
     this.held = null
+    this.parked.clear()
     this.shown = this.branch(`Branch ${this.lastId}`, shown.id, world.sim.now, journal.length)
     this.port.clock.isRunning = held.ran
     // the run as it began is what a person comes back to
@@ -197,6 +206,9 @@ export class Past {
     const left = held ?? { project: before.project, scenario: port.current(), ran: port.clock.isRunning }
     if (held === null) shown.line = lineOf(before)
     const isEnd = made.world.sim.now === line.end
+    // at the end the run goes on, and has the memory for itself
+    if (isEnd) this.parked.clear()
+    else this.parked.keep(before, shown, held === null)
     branch.line = isEnd ? null : line
     this.shown = branch
     this.held = isEnd ? null : left
@@ -217,6 +229,7 @@ export class Past {
 
   private forget(branch: Branch): void {
     this.branches = this.branches.filter((one) => one !== branch)
+    this.parked.forget(branch)
     for (const one of this.branches) {
       if (one.parent !== branch.id) continue
       // what it had in common with that one alone is its own now

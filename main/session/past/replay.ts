@@ -4,10 +4,9 @@
  */
 import { Project } from '../../editor/project'
 import { type Sliced, sliceEnds } from '../../sim/slices'
-import type { TraceWriter } from '../../sim/trace'
 import { ended } from '../commands/act'
 import { SetByHand } from '../commands/set-by-hand'
-import { WatchedSystem } from '../run/watched-system'
+import { type SystemWriter, WatchedSystem } from '../run/watched-system'
 import { performInSlices } from '../verbs/steps'
 import { IdleRule } from '../world/idle-rule'
 import type { World } from '../world/world'
@@ -21,11 +20,18 @@ const EVENTS_PER_SLICE = 256
  * @param until µs, not after the line's end
  * @param writer gets its whole trace, from the first record
  */
-export function* replayed(began: Beginning, line: Line, until: number, writer?: TraceWriter): Sliced<WatchedSystem> {
+export function* replayed(began: Beginning, line: Line, until: number, writer?: SystemWriter): Sliced<WatchedSystem> {
   const building = WatchedSystem.inSlices(began.scenario, began.project.copy(), new IdleRule(), writer)
   let built = building.next()
   for (; built.done !== true; built = building.next()) yield { done: 0, total: until }
-  const running = built.value
+  return yield* movedOn(built.value, began, line, until)
+}
+
+/**
+ * As `replayed`, of a system that stands at an earlier moment of that line already, where everything due has happened. It is
+ * the same system afterwards; where that is given up on the way, it is at no moment of the line.
+ */
+export function* movedOn(running: WatchedSystem, began: Beginning, line: Line, until: number): Sliced<WatchedSystem> {
   const { world } = running
   for (let next = running.journal.length; next < line.steps.length; next++) {
     const at = line.steps[next]?.at as number

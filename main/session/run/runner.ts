@@ -6,14 +6,16 @@ import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manage
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 import { policyLabel } from '../../policies/own/label'
 import { type Sliced, sliceEnds } from '../../sim/slices'
-import { type TraceRecord, traceLine } from '../../sim/trace-records'
-import type { Delay, DelayTotals } from '../laboratory/delays/types'
+import { TraceLines } from '../../sim/trace-lines'
+import type { TraceRecord } from '../../sim/trace-records'
+import type { Delay } from '../laboratory/delays/types'
 import type { Scenario, Step } from '../scenario'
 import { checkExpectations } from '../verbs/expect/expect'
 import { performInSlices } from '../verbs/steps'
 import { buildWorldInSlices } from '../world/build'
 import type { World } from '../world/world'
 import { Statistics } from './statistics'
+import type { ExpectationResult, RunResult, Summary } from './summary'
 
 export interface RunOptions {
   /** instead of the scenario's own */
@@ -60,62 +62,6 @@ export interface RunFollower {
   late?(delay: Delay): void
 }
 
-export interface ExpectationResult {
-  /** index in `steps` */
-  step: number
-  /** µs */
-  t: number
-  ok: boolean
-  condition: unknown
-  found: unknown
-}
-
-/** SC-05; sizes in bytes, `waitedForPaging` in µs, `localByteSeconds` in byte-seconds. */
-export interface Summary {
-  name: string
-  policy: string
-  seed: number
-  ok: boolean
-  expectations: { passed: number; failed: number }
-  evictions: number
-  bytesEvicted: number
-  pageInBytes: number
-  pageOutBytes: number
-  peakLocalUsage: number
-  localByteSeconds: number
-  waitedForPaging: number
-  notifications: number
-  findings: { rule: string; count: number }[]
-  devicesRemoved: number
-  missedVerticalBlanks: number
-  /** µs, from a vertical blank to the end of the compositor's packet, or of the run where one is late; null: none */
-  worstCompositorLatency: number | null
-  p99CompositorLatency: number | null
-  tears: number
-  preemptions: number
-  /** µs, the longest from a request to the saved context; null: there was none */
-  worstPreemption: number | null
-  contextSwitches: number
-  /** µs */
-  contextSwitchTime: number
-  /** effect submissions that the GPU has finished */
-  effectsCompleted: number
-  engineResets: number
-  adapterResets: number
-  bugCheck: boolean
-  /** presses, frames and presents that were shown late: how many, by how much the worst, and µs by what was waited for (LB-10) */
-  delays: DelayTotals
-  traceSha256: string
-}
-
-export interface RunResult {
-  summary: Summary
-  /** every expectation, in order */
-  expectations: ExpectationResult[]
-  /** those that failed */
-  failures: ExpectationResult[]
-}
-
 /** Events between two looks at the outside world: long runs report progress, and let timers and signals through. */
 const EVENTS_PER_SLICE = 2_000
 const CHUNK = 64 * 1024
@@ -134,7 +80,7 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
     chosen,
     {
       writer: (record) => {
-        output?.line(traceLine(record))
+        output?.line(record)
         statistics.record(record)
         if (counted !== statistics) counted.record(record)
         follower?.record(record)
@@ -280,18 +226,20 @@ function finish(
 /** The trace as JSON Lines (SC-08), hashed as it goes. */
 class TraceOutput {
   private readonly hash = createHash('sha256')
-  private buffer: string
+  private readonly lines = new TraceLines()
+  private readonly decoder = new TextDecoder()
 
   constructor(
     { seed, name }: Scenario,
     private readonly sink: ((chunk: string) => void) | undefined,
   ) {
-    this.buffer = `${JSON.stringify({ t: 0, type: 'meta', trimline: 1, seed, name })}\n`
+    this.lines.addText(`${JSON.stringify({ t: 0, type: 'meta', trimline: 1, seed, name })}\n`)
   }
 
-  line(text: string): void {
-    this.buffer += `${text}\n`
-    if (this.buffer.length >= CHUNK) this.flush()
+  line(record: TraceRecord): void {
+    this.lines.add(record)
+    this.lines.endLine()
+    if (this.lines.length >= CHUNK) this.flush()
   }
 
   /** @returns the hash of all lines, hexadecimal */
@@ -301,8 +249,8 @@ class TraceOutput {
   }
 
   private flush(): void {
-    this.hash.update(this.buffer, 'utf8')
-    this.sink?.(this.buffer)
-    this.buffer = ''
+    const chunk = this.lines.take()
+    this.hash.update(chunk)
+    this.sink?.(this.decoder.decode(chunk))
   }
 }

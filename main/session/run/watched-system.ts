@@ -8,7 +8,6 @@ import type { EffectState } from '../../editor/editor-options'
 import { Project } from '../../editor/project'
 import { Suballocation } from '../../editor/suballocation'
 import { type Sliced, whole } from '../../sim/slices'
-import type { TraceWriter } from '../../sim/trace'
 import type { TraceRecord, TraceType } from '../../sim/trace-records'
 import { HandWork } from '../commands/hand-work'
 import { SetByHand } from '../commands/set-by-hand'
@@ -44,6 +43,9 @@ const KEPT_BY_GPU_LOG: ReadonlySet<TraceType> = new Set<TraceType>([
 
 /** Steps that take all effects away and bring them back, in slices. */
 const MAKE_ANEW: ReadonlySet<Step['verb']> = new Set<Step['verb']>(['allocation', 'project', 'recreateDevice'])
+
+/** Gets every trace record of each system that is built with it. */
+export type SystemWriter = (record: TraceRecord, of: WatchedSystem) => void
 
 export class WatchedSystem {
   /** there from the end of `build` */
@@ -92,7 +94,7 @@ export class WatchedSystem {
    * @param project the user's edits; they outlive a restart of the simulation
    * @param writer gets every trace record, from the first
    */
-  static of(scenario: Scenario, project?: Project, idleRule?: IdleRule, writer?: TraceWriter): WatchedSystem {
+  static of(scenario: Scenario, project?: Project, idleRule?: IdleRule, writer?: SystemWriter): WatchedSystem {
     return whole(WatchedSystem.inSlices(scenario, project, idleRule, writer))
   }
 
@@ -101,7 +103,7 @@ export class WatchedSystem {
     scenario: Scenario,
     project = new Project(),
     idleRule = new IdleRule(),
-    writer?: TraceWriter,
+    writer?: SystemWriter,
   ): Sliced<WatchedSystem> {
     const running = new WatchedSystem(scenario, project, idleRule)
     yield* running.build(writer)
@@ -120,12 +122,12 @@ export class WatchedSystem {
     if (scenario.app.layout !== undefined && project.layout === null) project.setLayout(scenario.app.layout)
   }
 
-  private *build(writer?: TraceWriter): Sliced<void> {
+  private *build(writer?: SystemWriter): Sliced<void> {
     const { scenario } = this
     this.world = yield* buildWorldInSlices(scenario, {
       writer: (record) => {
         this.recorded(record)
-        writer?.(record)
+        writer?.(record, this)
       },
       onKernel: (vidmm) => this.log.watch(vidmm, (handle) => this.destroyed(handle)),
       onScheduler: (scheduler) => this.watchScheduler(scheduler),
@@ -266,12 +268,12 @@ export class WatchedSystem {
     this.idleRule.takeOver(before.idleRule, this.idleRule.isSimulated)
     if (before.project.layout !== null) this.project.setLayout(before.project.layout)
     const { selection } = before
-    if (selection !== null && this.world.vidmm.residency.table.names[selection.id] === selection.name)
-      this.select(selection.id)
+    const isHere = selection !== null && this.world.vidmm.residency.table.names[selection.id] === selection.name
+    this.select(isHere ? selection.id : null)
     this.delayLog.selectAs(before.delayLog.selected)
     const { comparison } = before.heapLog
     // one that still runs is of a state that is gone: whoever shows this gives it up
-    if (comparison !== null && comparison.state !== 'running') this.heapLog.setComparison(comparison)
+    this.heapLog.setComparison(comparison?.state === 'running' ? null : comparison)
   }
 
   /** The app has a new device: nobody is registered on it but its policy. */

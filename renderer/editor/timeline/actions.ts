@@ -137,15 +137,21 @@ export function toggleSnap(): void {
 
 /** Between the marks In and Out, else what is chosen, else all of it. */
 export function render(): void {
+  const { preview, project } = useStore.getState().view
+  const { in: from, out: to } = preview.transport
+  if (from === null && to === null) return renderChosen()
+  void change({ edit: 'render', from: from ?? 0, to: to ?? project.timeline.length })
+}
+
+/** What is chosen, wherever the marks are; where nothing is, all of it. */
+export function renderChosen(): void {
   const { timelineTab, view } = useStore.getState()
-  const { in: from, out: to } = view.preview.transport
   const { clips, effects, length } = view.project.timeline
   const { chosen } = timelineTab
   const clip = clips.find(({ id }) => chosen?.kind === 'clip' && id === chosen.id)
   const span = effects.flatMap(({ spans }) => spans).find(({ id }) => chosen?.kind === 'span' && id === chosen.id)
   const own =
     clip ?? (span === undefined ? undefined : { start: span.start, length: span.length ?? length - span.start })
-  if (from !== null || to !== null) return void change({ edit: 'render', from: from ?? 0, to: to ?? length })
   void change({ edit: 'render', from: own?.start ?? 0, to: own === undefined ? length : own.start + own.length })
 }
 

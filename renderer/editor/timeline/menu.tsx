@@ -137,7 +137,7 @@ function ClipItems() {
       <Item label="Ripple delete" keys={SHORTCUTS.ripple.keys} onSelect={() => actions.remove(true)} />
       <Line />
       <Item label="Mark as In and Out" onSelect={actions.markChosen} />
-      <Item label="Render" keys={SHORTCUTS.render.keys} onSelect={actions.render} />
+      <Item label="Render" onSelect={actions.renderChosen} />
     </>
   )
 }

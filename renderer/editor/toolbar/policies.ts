@@ -38,4 +38,15 @@ export const POLICY_TEXT: Readonly<Record<PolicyName, string>> = {
     'Submission LRU on vkd3d-proton’s layer, which evicts nothing: calls become priorities, and under pressure the system pages out the lowest first; its three faults are reproduced and reported as findings (PL-41 to PL-43).',
   'vkd3d-proton-fixed':
     'vkd3d-proton’s layer that counts what is created not resident from 0, and never below 0 (PL-43).',
+  '2q': 'Research, 1994: what is used once passes through a queue, and only what is asked for again after leaving it is kept least recently used last, so that a scan flushes nothing.',
+  arc: 'Research, 2003: two lists, for what was used once and for what was used again, whose shares follow which of the two it regrets having evicted.',
+  lirs: 'Research, 2002: keeps what comes back after a short time, and lets all else pass through a small part of memory.',
+  's3-fifo':
+    'Research, 2023: three first-in-first-out queues; what is not used again soon leaves early, and comes into the main queue only if it returns.',
+  sieve:
+    'Research, 2024: one queue in which nothing moves; a hand spares what was used since it came by, and keeps its place.',
+  gdsf: 'Research, 1998: evicts what is large and seldom used; what came in long ago is outbid in time by what comes in now.',
+  'w-tinylfu':
+    'Research, 2017: a small window, and a main part into which comes only what was used more often than what would have to go for it.',
+  dtr: 'Research, 2021: evicts what is cheap to have again for its size and was not used for long: cost ÷ (size × staleness).',
 }

@@ -1,4 +1,4 @@
-import { explainMoment, showDelays } from '../../store/delays/actions'
+import { explainMoment, showDelays, showDropped } from '../../store/delays/actions'
 import { setInterface, useStore } from '../../store/store'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../widgets/format'
 import { Term, Tip } from '../../widgets/tip'
@@ -58,7 +58,9 @@ export function StatusBar() {
       />
       {over && (
         <span className="status-over" role="status">
-          Over budget by {formatBytes(local.resident - local.budget)}
+          <span className="status-full">Over budget by </span>
+          <span className="status-short">Over by </span>
+          {formatBytes(local.resident - local.budget)}
         </span>
       )}
       <span className="toolbar-space" />
@@ -122,13 +124,18 @@ function Hitches() {
 
 function DroppedFrames() {
   const count = useStore((store) => store.view.gpu.framesDropped)
+  const newest = (): void => {
+    const mark = useStore.getState().view.drops.items.at(-1)
+    if (mark === undefined) showDelays('dropped')
+    else showDropped(mark.t)
+  }
   return (
     <Late
       name="Frames dropped"
       short="Dropped"
       count={count}
       tip="Frames of playback that were not shown: as many as may be were under way, or the work of one was lost. The Preview holds the picture before."
-      onShow={() => showDelays('frame')}
+      onShow={newest}
     />
   )
 }

@@ -102,7 +102,7 @@ function RunControls() {
       <Tip text="Runs the next event, or to the next display frame (1/60 s) when none is nearer">
         <button type="button" className="button" onClick={() => void send({ kind: 'step' })}>
           <StepForward size={14} aria-hidden="true" />
-          Step
+          <span className="toolbar-name">Step</span>
         </button>
       </Tip>
     </div>
@@ -139,7 +139,7 @@ function SystemButton() {
         onClick={() => setInterface({ drawerOpen: !open })}
       >
         <SlidersHorizontal size={14} aria-hidden="true" />
-        System
+        <span className="toolbar-name">System</span>
       </button>
     </Tip>
   )

@@ -13,6 +13,7 @@ import { Facts } from '../../widgets/facts'
 import { formatTime } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { Find } from './find'
+import { RecordsButton } from './records'
 import { rangeText, sumsFacts, sumsText } from './text'
 import './bar.css'
 
@@ -55,6 +56,7 @@ export function CursorBar() {
           Follow all
         </button>
       </Tip>
+      <RecordsButton />
       <Find />
     </section>
   )

@@ -1,41 +1,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { TrimFlag } from '../../../preload/contract'
-import { setMoment } from '../../store/cursor/cursor'
-import { openDelay } from '../../store/delays/actions'
-import { selectResource, setGpuTab, setInterface, setMemoryTab, useStore } from '../../store/store'
+import { useStore } from '../../store/store'
 import { formatCount } from '../../widgets/format'
 import { Tip } from '../../widgets/tip'
 import { type Hit, hitsOf } from './hits'
-
-const flagsText = (flags: number): string =>
-  Object.entries(TrimFlag)
-    .filter(([, bit]) => (flags & bit) !== 0)
-    .map(([name]) => name)
-    .join(' + ')
-
-/** Goes to what was found; the field keeps the focus, for the next. */
-function show(hit: Hit): void {
-  if (hit.t !== null) setMoment(hit.t)
-  switch (hit.kind) {
-    case 'resource':
-      selectResource(hit.id)
-      setMemoryTab({ view: 'allocations' })
-      return setInterface({ tab: 'memory' })
-    case 'packet':
-      setGpuTab({ selectedId: hit.id })
-      return setInterface({ tab: 'gpu' })
-    case 'delay':
-      return void openDelay(hit.id)
-    case 'paging':
-      setMemoryTab({ view: 'paging', operationId: hit.id })
-      return setInterface({ tab: 'memory' })
-    case 'notification':
-      return setInterface({ tab: 'notifications' })
-    case 'finding':
-      return setInterface({ tab: 'findings' })
-  }
-}
+import { flagsText, showHit } from './show'
 
 /** Finds by name in resources and records, and jumps from one to the next (Ctrl+F). */
 export function Find() {
@@ -61,7 +30,7 @@ export function Find() {
       hits.length === 0 ? -1 : was < 0 ? (by === 1 ? 0 : hits.length - 1) : (was + by + hits.length) % hits.length
     setFound({ hits, at })
     const hit = hits[at]
-    if (hit !== undefined) show(hit)
+    if (hit !== undefined) showHit(hit)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)

@@ -3,15 +3,18 @@ import { fullName } from '../../store/allocations'
 import type { InterfaceState } from '../../store/model'
 import { formatTime } from '../../widgets/format'
 
-export type Hit =
-  | { kind: 'resource'; id: number; t: null; text: string }
-  | { kind: 'packet' | 'delay' | 'notification' | 'finding' | 'paging'; id: number; t: number; text: string }
+export const RECORD_KINDS = ['packet', 'paging', 'notification', 'delay', 'hitch', 'dropped', 'finding'] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
+
+/** `of`: without when, for a list that has that in a column of its own */
+export type RecordHit = { kind: RecordKind; id: number; t: number; text: string; of: string }
+export type Hit = { kind: 'resource'; id: number; t: null; text: string } | RecordHit
 
 /** of each kind, the newest */
 const MOST = 200
 
 /** Names of flags, as they are written in the log. */
-type FlagNames = (flags: number) => string
+export type FlagNames = (flags: number) => string
 
 /** Resources first, then records in order of time. @param name any part, whatever its case @param flags what a notification is called */
 export function hitsOf(view: InterfaceState, name: string, flags: FlagNames): Hit[] {
@@ -44,8 +47,9 @@ export function hitsOf(view: InterfaceState, name: string, flags: FlagNames): Hi
   return [...resources(view, matches), ...records.sort((a, b) => (a.t ?? 0) - (b.t ?? 0))]
 }
 
-function record(kind: Exclude<Hit['kind'], 'resource'>, id: number, t: number, text: string): Hit {
-  return { kind, id, t, text: `${text} at ${formatTime(t)}` }
+/** @param of what it is about, without when */
+export function record(kind: RecordKind, id: number, t: number, of: string): RecordHit {
+  return { kind, id, t, text: `${of} at ${formatTime(t)}`, of }
 }
 
 function newest<T>(items: readonly T[], matches: (item: T) => boolean, hit: (item: T) => Hit): Hit[] {

@@ -1,26 +1,29 @@
 /** Why presses, frames and presents were shown late: totals by kind, the worst of them, and the chain of one (LB-08 to LB-10). */
-import type { DelayRowView } from '../../../preload/contract'
 import { setDelaysTab, useStore } from '../../store/store'
+import type { DelaysTab as DelaysState } from '../../store/tabs/delays'
 import { Empty } from '../../widgets/empty'
 import { formatCount } from '../../widgets/format'
 import { Segmented } from '../../widgets/segmented'
 import { Chain } from './chain'
+import { DroppedList } from './dropped'
 import { DelayList, useRows } from './list'
 import { Totals } from './totals'
 import './tab.css'
 
-const KINDS: readonly { value: DelayRowView['what'] | 'all'; text: string; title: string }[] = [
+const KINDS: readonly { value: NonNullable<DelaysState['what']> | 'all'; text: string; title: string }[] = [
   { value: 'all', text: 'All', title: 'All that was shown late' },
   { value: 'press', text: 'Presses', title: 'Presses of an effect, and sets of one’s own' },
   { value: 'frame', text: 'Frames', title: 'Frames of the clip' },
   { value: 'present', text: 'Presents', title: 'Presents of the desktop compositor' },
+  { value: 'dropped', text: 'Dropped', title: 'Frames of the clip that were never shown' },
 ]
 
 export function DelaysTab() {
   const rows = useRows()
   const delay = useStore(({ view }) => view.delay)
   const note = useStore((state) => state.delaysTab.note)
-  const nothing = useStore(({ view }) => view.delayRows.length === 0)
+  const nothing = useStore(({ view }) => view.delayRows.length === 0 && view.drops.items.length === 0)
+  const isDropped = useStore((state) => state.delaysTab.what === 'dropped')
   if (nothing && delay === null)
     return (
       <section className="tab-body" aria-label="Delays">
@@ -45,7 +48,9 @@ export function DelaysTab() {
       )}
       <Filter shown={rows.length} />
       <div className="delay-list">
-        {rows.length === 0 ? (
+        {isDropped ? (
+          <DroppedList />
+        ) : rows.length === 0 ? (
           <Empty title="None of this kind">Choose All to see the others.</Empty>
         ) : (
           <DelayList rows={rows} />
@@ -59,7 +64,11 @@ export function DelaysTab() {
 function Filter({ shown }: { shown: number }) {
   const what = useStore((state) => state.delaysTab.what)
   const { presses, frames, presents } = useStore(({ view }) => view.delays)
-  const all = what === null ? presses + frames + presents : { press: presses, frame: frames, present: presents }[what]
+  const dropped = useStore(({ view }) => view.gpu.framesDropped)
+  const kept = useStore(({ view }) => view.drops.items.reduce((sum, { count }) => sum + count, 0))
+  const counts = { press: presses, frame: frames, present: presents, dropped }
+  const all = what === null ? presses + frames + presents : counts[what]
+  const listed = what === 'dropped' ? kept : shown
   return (
     <div className="log-bar">
       <Segmented
@@ -73,7 +82,7 @@ function Filter({ shown }: { shown: number }) {
         aria-live="off"
         title="Kept: the newest 1,000 and the worst 100, with their chains"
       >
-        {shown === all ? formatCount(all) : `${formatCount(shown)} of ${formatCount(all)}`}
+        {listed === all ? formatCount(all) : `${formatCount(listed)} of ${formatCount(all)}`}
       </span>
     </div>
   )

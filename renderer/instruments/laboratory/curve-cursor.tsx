@@ -4,6 +4,7 @@ import { followAll, setMoment, setRange } from '../../store/cursor/cursor'
 import type { TimeRange } from '../../store/shown-time'
 import { useStore } from '../../store/store'
 import { exactTime, formatTime } from '../../widgets/format'
+import { TimeMenu } from '../lanes/time-menu'
 import {
   type CurveArea,
   type CurveKind,
@@ -19,6 +20,8 @@ const DRAG_FROM = 4
 
 /** The one time cursor, as far as it is one of what was compared (LB-05). */
 interface CurveCursor {
+  /** its moments are those of the session */
+  isOwn: boolean
   moment: number | null
   range: TimeRange | null
   set(t: number): void
@@ -31,8 +34,9 @@ export function useCurveCursor(isOwn: boolean): CurveCursor {
   const moment = useStore((state) => state.moment)
   const range = useStore((state) => state.range)
   const [own, setOwn] = useState<Pick<CurveCursor, 'moment' | 'range'>>({ moment: null, range: null })
-  if (isOwn) return { moment, range, set: setMoment, select: setRange, clear: followAll }
+  if (isOwn) return { isOwn, moment, range, set: setMoment, select: setRange, clear: followAll }
   return {
+    isOwn,
     ...own,
     set: (t) => setOwn({ moment: t, range: null }),
     select: (a, b) => setOwn({ moment: null, range: { from: Math.min(a, b), to: Math.max(a, b) } }),
@@ -92,8 +96,10 @@ export function CurvePlot({ area, time, cursor, valueText, onPoint }: PlotProps)
     },
   }
   const { moment } = cursor
-  return (
+  const plot = useRef<HTMLDivElement>(null)
+  const shown = (
     <div
+      ref={plot}
       className="curve-plot"
       role="slider"
       tabIndex={0}
@@ -108,6 +114,14 @@ export function CurvePlot({ area, time, cursor, valueText, onPoint }: PlotProps)
     >
       <Marks area={area} time={time} cursor={cursor} />
     </div>
+  )
+  if (!cursor.isOwn) return shown
+  return (
+    <TimeMenu
+      momentAt={(clientX) => momentOf(area, time, clientX - (plot.current?.getBoundingClientRect().left ?? 0) + left)}
+    >
+      {shown}
+    </TimeMenu>
   )
 }
 

@@ -34,7 +34,8 @@ export function Curves({ variants: { curves, from, until, rows, branch } }: { va
     [curves, kind, from, until],
   )
   const { canvas, chart } = useChart(draw)
-  const shown = pointed ?? cursor.moment
+  // something is always shown, so that nothing below moves when one points
+  const shown = Math.min(until, Math.max(from, pointed ?? cursor.moment ?? until))
   return (
     <section className="instrument-section" aria-label="Over time">
       <header>
@@ -68,11 +69,7 @@ export function Curves({ variants: { curves, from, until, rows, branch } }: { va
           />
         )}
       </div>
-      {shown === null ? (
-        <p className="detail-hint">Point at the curves, or click, for what each variant has at that moment.</p>
-      ) : (
-        <CurveValues curves={curves} kind={kind} time={time} t={Math.min(until, Math.max(from, shown))} />
-      )}
+      <CurveValues curves={curves} kind={kind} time={time} t={shown} />
     </section>
   )
 }
@@ -131,6 +128,7 @@ export function FrontierSection({ frontier }: { frontier: Frontier }) {
       <ComparisonTable
         region="Variants beside the frontier"
         label="Variants and the frontier"
+        className="laboratory-frontier"
         columns={PLACES}
         rows={frontier.variants}
         keyOf={({ label }) => label}

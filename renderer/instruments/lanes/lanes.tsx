@@ -7,6 +7,7 @@ import { watch } from '../../store/watch'
 import { Summary } from '../../widgets/summary'
 import type { LaneControls } from './controls'
 import { type AnyLanesView, type LaneHandles, type LaneHover, type LanePointing, useLaneEvents } from './events'
+import { TimeMenu } from './time-menu'
 import type { LanesInput } from './view'
 import './lanes.css'
 
@@ -83,25 +84,32 @@ export function Lanes<Pointed, View extends AnyLanesView<Pointed>>(props: LanesP
   const id = `${label.toLowerCase().replaceAll(' ', '-')}-summary`
   return (
     <>
-      <div
-        ref={lanes.area}
-        className={`lanes-area ${props.className ?? ''}`}
-        role="application"
-        aria-label={label}
-        aria-roledescription={`lanes of ${props.of}`}
-        aria-description={props.help}
-        aria-describedby={id}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: role application takes the arrow keys itself
-        tabIndex={0}
-        style={props.height === undefined ? undefined : { height: props.height }}
-        {...handlers}
+      <TimeMenu
+        momentAt={(clientX) => {
+          const left = lanes.area.current?.getBoundingClientRect().left ?? 0
+          return lanes.view.current?.momentAt(clientX - left) ?? null
+        }}
       >
-        <canvas ref={lanes.base} />
-        <canvas ref={lanes.overlay} />
-        {props.children}
-        {hover !== null && props.tooltip(hover)}
-        {hover === null && focused && props.keyboardTooltip}
-      </div>
+        <div
+          ref={lanes.area}
+          className={`lanes-area ${props.className ?? ''}`}
+          role="application"
+          aria-label={label}
+          aria-roledescription={`lanes of ${props.of}`}
+          aria-description={props.help}
+          aria-describedby={id}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: role application takes the arrow keys itself
+          tabIndex={0}
+          style={props.height === undefined ? undefined : { height: props.height }}
+          {...handlers}
+        >
+          <canvas ref={lanes.base} />
+          <canvas ref={lanes.overlay} />
+          {props.children}
+          {hover !== null && props.tooltip(hover)}
+          {hover === null && focused && props.keyboardTooltip}
+        </div>
+      </TimeMenu>
       <Summary id={id} read={() => (lanes.view.current === null ? null : props.summary(lanes.view.current))} />
       {focused && (
         <p className="visually-hidden" aria-live="polite">

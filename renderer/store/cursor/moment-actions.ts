@@ -2,8 +2,9 @@
  * What can be done at a moment: the one list, for the cursor's bar. A new action is one more entry here.
  */
 import { explainMoment } from '../delays/actions'
-import type { Store } from '../store'
+import { type Store, setInterface, setLaboratoryTab } from '../store'
 import { goTo } from '../travel'
+import { setMoment } from './cursor'
 
 export interface MomentAction {
   id: string
@@ -30,3 +31,10 @@ export const MOMENT_ACTIONS: readonly MomentAction[] = [
     run: (t) => void goTo(t),
   },
 ]
+
+/** The Laboratory, with this session parting from that moment on as what is compared (LB-03). @param t µs */
+export function compareFrom(t: number): void {
+  setMoment(t)
+  setLaboratoryTab({ input: 'here', isOpen: true })
+  setInterface({ tab: 'laboratory' })
+}

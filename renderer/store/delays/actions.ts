@@ -3,6 +3,7 @@ import type { DelayRowView } from '../../../preload/contract'
 import { formatTime } from '../../widgets/format'
 import { setMoment, showTime } from '../cursor/cursor'
 import { send, setDelaysTab, setInterface, useStore } from '../store'
+import type { DelaysTab } from '../tabs/delays'
 import { delayAt } from './rows'
 
 /** Shows the chain of a delay in the Delays tab, and when it was in every instrument. */
@@ -35,7 +36,13 @@ export function explainMoment(t: number, what?: readonly DelayRowView['what'][])
 }
 
 /** The worst of a kind is where one looks first; the tab shows only that kind. */
-export function showDelays(what: DelayRowView['what'] | null): void {
+export function showDelays(what: DelaysTab['what']): void {
   setInterface({ tab: 'delays' })
   setDelaysTab({ what, note: '' })
+}
+
+/** The frames that were dropped at a moment, and with them what was under way instead. @param t µs */
+export function showDropped(t: number): void {
+  explainMoment(t, ['frame'])
+  setDelaysTab({ what: 'dropped' })
 }

@@ -2,8 +2,8 @@
 import type { DelayRowView } from '../../../preload/contract'
 
 export interface DelaysTab {
-  /** null: all of them */
-  what: DelayRowView['what'] | null
+  /** null: all that was late; `dropped`: frames that were never shown */
+  what: DelayRowView['what'] | 'dropped' | null
   /** said where no delay explains a moment; '': nothing to say */
   note: string
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { momentText, oneLine, summaryText } from '../../../main/cli/summary-text'
-import type { Summary } from '../../../main/session/run/runner'
 import { runScenario } from '../../../main/session/run/runner'
+import type { Summary } from '../../../main/session/run/summary'
 import { scenario } from '../session/live-rig'
 
 describe('a moment', () => {

@@ -1,6 +1,6 @@
 /** Every policy with effects that share heaps (RS-15), and with a defragmentation in between. */
 import { describe, expect, it } from 'vitest'
-import type { PolicyName } from '../../../preload/contract'
+import { type PolicyName, RESEARCH_POLICIES } from '../../../preload/contract'
 import { conservationProblems } from '../support/conservation'
 import { MIB, MS, type TestWorld } from '../support/world'
 import { SOUND_POLICIES } from './moving-programs'
@@ -25,35 +25,38 @@ function apply(world: TestWorld, ...effects: number[]): void {
 
 const state = (world: TestWorld, i: number) => world.vidmm.residency.state(found(world, `E${i}.r`).handle)
 
-describe.each([...SOUND_POLICIES, 'driver-managed', 'mapping-layer-periodic'] as const)('%s', (policy) => {
-  it('runs on shared heaps under a budget that holds half of them: all is done, nothing reported, nothing lost [RS-15] [TN-20]', () => {
-    const world = worldWith(policy)
-    apply(world, 0, 1, 2, 3, 4, 5, 6, 7)
-    world.do({ verb: 'budget', value: 8 * MIB })
-    world.wait(50 * MS)
-    apply(world, 0, 4, 1, 5, 2, 6, 3, 7, 0)
-    world.do({ verb: 'periodicTrim', value: true })
-    world.wait(50 * MS)
-    apply(world, 1, 3, 5, 7)
-    expect(world.editor.effects.map(({ completed }) => completed)).toEqual([3, 3, 2, 3, 2, 3, 2, 3])
-    expect([rules(world), lost(world), world.of('device-removed')]).toEqual([[], [], []])
-    expect(conservationProblems(world.vidmm)).toEqual([])
-  })
+describe.each([...SOUND_POLICIES, ...RESEARCH_POLICIES, 'driver-managed', 'mapping-layer-periodic'] as const)(
+  '%s',
+  (policy) => {
+    it('runs on shared heaps under a budget that holds half of them: all is done, nothing reported, nothing lost [RS-15] [TN-20]', () => {
+      const world = worldWith(policy)
+      apply(world, 0, 1, 2, 3, 4, 5, 6, 7)
+      world.do({ verb: 'budget', value: 8 * MIB })
+      world.wait(50 * MS)
+      apply(world, 0, 4, 1, 5, 2, 6, 3, 7, 0)
+      world.do({ verb: 'periodicTrim', value: true })
+      world.wait(50 * MS)
+      apply(world, 1, 3, 5, 7)
+      expect(world.editor.effects.map(({ completed }) => completed)).toEqual([3, 3, 2, 3, 2, 3, 2, 3])
+      expect([rules(world), lost(world), world.of('device-removed')]).toEqual([[], [], []])
+      expect(conservationProblems(world.vidmm)).toEqual([])
+    })
 
-  it('goes on after a defragmentation that put its effects together [RS-15] [DF-18]', () => {
-    const world = worldWith(policy)
-    apply(world, 0, 1, 2, 3, 4, 5, 6, 7)
-    for (const i of [1, 3, 4, 6]) world.do({ verb: 'removeEffect', value: `E${i}` })
-    expect(defragment(world, { evicted: 'make-resident' })).toBe('S_OK')
-    apply(world, 0, 2, 5, 7, 0)
-    world.do({ verb: 'periodicTrim', value: true })
-    world.wait(50 * MS)
-    apply(world, 7, 5, 2, 0)
-    expect(world.editor.memory.pool('P')?.blockVector.blocks).toHaveLength(2)
-    expect(world.editor.effects.map(({ completed }) => completed)).toEqual([4, 3, 3, 3])
-    expect([rules(world), lost(world), world.of('device-removed')]).toEqual([[], [], []])
-  })
-})
+    it('goes on after a defragmentation that put its effects together [RS-15] [DF-18]', () => {
+      const world = worldWith(policy)
+      apply(world, 0, 1, 2, 3, 4, 5, 6, 7)
+      for (const i of [1, 3, 4, 6]) world.do({ verb: 'removeEffect', value: `E${i}` })
+      expect(defragment(world, { evicted: 'make-resident' })).toBe('S_OK')
+      apply(world, 0, 2, 5, 7, 0)
+      world.do({ verb: 'periodicTrim', value: true })
+      world.wait(50 * MS)
+      apply(world, 7, 5, 2, 0)
+      expect(world.editor.memory.pool('P')?.blockVector.blocks).toHaveLength(2)
+      expect(world.editor.effects.map(({ completed }) => completed)).toEqual([4, 3, 3, 3])
+      expect([rules(world), lost(world), world.of('device-removed')]).toEqual([[], [], []])
+    })
+  },
+)
 
 describe('a heap that two effects share', () => {
   it('leaves when the policy has evicted both, not before [RS-15] [TN-17]', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { validateScenario } from '../../../main/session/scenario'
-import { POLICY_NAMES } from '../../../preload/contract'
+import { POLICY_NAMES, RESEARCH_POLICIES } from '../../../preload/contract'
 import { appPackets, evictions, findings, type Line, MiB, ofType, play, type ScenarioFile } from '../policies/play'
 import { programs } from '../policies/programs'
 
@@ -294,6 +294,9 @@ const SOUND = [
   'fence-lru',
   'creative-app-fixed',
   'd3dx12-residency-fixed',
+  'vkd3d-proton',
+  'vkd3d-proton-fixed',
+  ...RESEARCH_POLICIES,
 ] as const
 
 it.each(SOUND)('%s: random overlapping sets are never used while off the list [SC-13] [RS-07]', async (policy) => {

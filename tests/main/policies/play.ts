@@ -1,6 +1,7 @@
 /** Plays scenarios, given as their files would be written, through the real engine and reads their traces back. */
 
-import { type RunOptions, type RunResult, runScenario } from '../../../main/session/run/runner'
+import { type RunOptions, runScenario } from '../../../main/session/run/runner'
+import type { RunResult } from '../../../main/session/run/summary'
 import { validateScenario } from '../../../main/session/scenario'
 import type { PolicyName } from '../../../preload/contract'
 import { quietSystem } from '../support/world'

@@ -3,10 +3,12 @@
 import type { StartTasks } from '../../../main/session/laboratory/tasks'
 import { LiveSession } from '../../../main/session/live-session'
 import { type Scenario, validateScenario } from '../../../main/session/scenario'
-import { type TraceRecord, traceLine } from '../../../main/sim/trace-records'
+import { traceLine } from '../../../main/sim/trace-lines'
+import type { TraceRecord } from '../../../main/sim/trace-records'
 import type { CommandResult, Frame, SessionCommand } from '../../../preload/contract'
 import { fullName } from '../../../renderer/store/allocations'
 import { applyFrame, emptyState, type InterfaceState } from '../../../renderer/store/model'
+import { SystemTraces } from '../support/system-traces'
 
 export const MIB = 1024 * 1024
 
@@ -20,8 +22,7 @@ export function scenario(file: Record<string, unknown> = {}): Scenario {
 export class LiveRig {
   readonly session: LiveSession
   readonly frames: Frame[] = []
-  /** the live trace, from the first record */
-  readonly records: TraceRecord[] = []
+  private readonly traces = new SystemTraces((record) => JSON.parse(traceLine(record)) as TraceRecord)
   /** ms that one look at the wall clock takes: work that is not free */
   costOfLook = 0
   private wall = 1_000
@@ -42,9 +43,14 @@ export class LiveRig {
         this.frames.push(frame)
         this.view = applyFrame(this.view, frame)
       },
-      writer: (record) => this.records.push(JSON.parse(traceLine(record)) as TraceRecord),
+      writer: this.traces.writer,
       document: { title: 'test', path: null, recent: [], theme: 'system' },
     })
+  }
+
+  /** The trace of what is shown, from the first record. */
+  get records(): readonly TraceRecord[] {
+    return this.traces.of(this.session.world)
   }
 
   get now(): number {

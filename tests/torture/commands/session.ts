@@ -10,9 +10,10 @@ import { dumpView } from '../../../main/session/dump/view'
 import { LiveSession } from '../../../main/session/live-session'
 import { runScenario } from '../../../main/session/run/runner'
 import { parseScenarioText, problemsToText, type Scenario, validateScenario } from '../../../main/session/scenario'
-import { traceLine } from '../../../main/sim/trace-records'
+import { traceLine } from '../../../main/sim/trace-lines'
 import type { CommandResult, Frame, SessionCommand } from '../../../preload/contract'
 import { conservationProblems } from '../../main/support/conservation'
+import { SystemTraces } from '../../main/support/system-traces'
 import { Chance } from './chance'
 import { anyCommand, anyPlan } from './generate'
 import { anyStart } from './start'
@@ -40,13 +41,7 @@ const MEANWHILE: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['k
 
 const DOCUMENT = { title: 'torture', path: null, recent: [], theme: 'system' } as const
 
-/** Commands after which simulated time begins at 0. */
-const STARTS_ANEW: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind']>([
-  'restartSimulation',
-  'setDevice',
-])
-
-/** Commands after which the trace is that of another system of the run, from its first record. */
+/** Commands after which another system of the run is shown, or this one at another moment. */
 const GOES_BACK: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind']>(['goTo', 'returnTo'])
 
 /** A live session with its whole trace, and time that passes when it is told to. */
@@ -54,8 +49,7 @@ export class RecordedSession {
   readonly live: LiveSession
   /** of another scenario, which is to be given up, as this session goes on */
   opening: 'reading' | 'building' | null = null
-  /** of the simulation that runs now */
-  private trace: string[] = []
+  private readonly traces = new SystemTraces(traceLine)
   private wall = 0
   private frames: Frame[] = []
 
@@ -68,7 +62,7 @@ export class RecordedSession {
         return this.wall
       },
       publish: (frame) => this.frames.push(frame),
-      writer: (record) => this.trace.push(traceLine(record)),
+      writer: this.traces.writer,
       document: { ...DOCUMENT, recent: [] },
       // what is compared never comes to an end by itself
       startTasks: () => ({ cancel: () => {} }),
@@ -80,15 +74,10 @@ export class RecordedSession {
     if (!parsed.ok) return parsed
     // what is due is carried out before a system is left
     if (GOES_BACK.has(command.kind) && this.opening === null) this.live.recording()
-    const { trace } = this
-    const { world } = this.live
-    if (STARTS_ANEW.has(command.kind) || GOES_BACK.has(command.kind)) this.trace = []
     const before = this.opening
     // sound: the gate gives back what it was given
     const result = this.live.execute(parsed.command as SessionCommand)
     if (before !== null) this.mustBeBusy(command, result)
-    if (!result.ok && STARTS_ANEW.has(command.kind)) this.trace = trace
-    if (GOES_BACK.has(command.kind) && this.live.world === world) this.trace = trace
     return result
   }
 
@@ -133,9 +122,9 @@ export class RecordedSession {
     return this.frames.splice(0).length
   }
 
-  /** As a run writes it, but for the first line. */
+  /** The trace of the simulation that is shown, as a run writes it, but for the first line. */
   get lines(): readonly string[] {
-    return this.trace
+    return this.traces.of(this.live.world)
   }
 }
 

@@ -110,10 +110,9 @@ export class DelayLog implements DelayFollower {
 
   /** The same of another system of the run, where that has it: a delay is known by its number and when it began. */
   selectAs(selected: DelayChainView | null): void {
-    if (selected === null || selected.id === null) return
-    const chosen = this.known(selected.id)
-    if (typeof chosen === 'string' || chosen.view.begin !== selected.begin) return
-    this.chosen = chosen
+    const found = selected === null || selected.id === null ? null : this.known(selected.id)
+    const isSame = found !== null && typeof found !== 'string' && found.view.begin === selected?.begin
+    this.chosen = isSame ? found : null
     this.happened('delayChosen')
   }
 

@@ -5,18 +5,14 @@ import type { TraceRecord } from '../../../sim/trace-records'
 /** how much of the past a full frame can bring back */
 const KEPT = 65_536
 
-interface Move {
-  kind: number
-  t: number
-  bytes: number
-}
-
 const IN = MOVE_KINDS.indexOf('page-in')
 const OUT = MOVE_KINDS.indexOf('page-out')
 const EVICT = MOVE_KINDS.indexOf('evict')
 
 export class Moves {
-  private moves: Move[] = []
+  private kinds: number[] = []
+  private times: number[] = []
+  private bytes: number[] = []
   private written = 0
   private sent = 0
 
@@ -35,22 +31,27 @@ export class Moves {
   /** @param full all that are kept @returns null: nothing is new */
   take(full: boolean): MovesView | null {
     if (!full && !this.hasFresh) return null
-    const oldest = this.written - Math.min(this.moves.length, KEPT)
+    const oldest = this.written - Math.min(this.kinds.length, KEPT)
     const firstId = full ? oldest : Math.max(oldest, this.sent)
     this.sent = this.written
-    const rows = firstId === this.written ? [] : this.moves.slice(firstId - this.written)
+    const first = this.kinds.length - (this.written - firstId)
     return {
       firstId,
-      kinds: Uint8Array.from(rows, ({ kind }) => kind),
-      times: Float64Array.from(rows, ({ t }) => t),
-      bytes: Float64Array.from(rows, ({ bytes }) => bytes),
+      kinds: Uint8Array.from(this.kinds.slice(first)),
+      times: Float64Array.from(this.times.slice(first)),
+      bytes: Float64Array.from(this.bytes.slice(first)),
     }
   }
 
   private add(kind: number, t: number, bytes: number): void {
-    this.moves.push({ kind, t, bytes })
+    this.kinds.push(kind)
+    this.times.push(t)
+    this.bytes.push(bytes)
     this.written++
     // in batches, so that a full log does not shift at every row
-    if (this.moves.length > KEPT + KEPT / 16) this.moves = this.moves.slice(-KEPT)
+    if (this.kinds.length <= KEPT + KEPT / 16) return
+    this.kinds = this.kinds.slice(-KEPT)
+    this.times = this.times.slice(-KEPT)
+    this.bytes = this.bytes.slice(-KEPT)
   }
 }

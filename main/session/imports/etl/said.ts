@@ -91,6 +91,7 @@ function ignoredOf({ log, records: { passed }, writer: { written } }: Parts): st
     [written.unfinished, 'submission whose end is not in the log', 'submissions whose end is not in the log'],
     [written.withoutProcess, 'submission of no known process', 'submissions of no known process'],
     [written.failed, 'call to MakeResident that failed', 'calls to MakeResident that failed'],
+    [written.othersAllocations, 'allocation of another process', 'allocations of other processes'],
     [written.othersResident, 'MakeResident of another process', 'MakeResidents of other processes'],
     [log.work.otherQueued, 'queue packet of another type than render', 'queue packets of other types than render'],
     [written.late, 'use of what was freed', 'uses of what was freed'],

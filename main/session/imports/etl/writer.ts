@@ -38,6 +38,8 @@ export interface Written {
   failed: number
   /** calls to MakeResident of other processes */
   othersResident: number
+  /** page tables excepted, and what the app uses of them */
+  othersAllocations: number
   late: number
   budgets: number
   /** global allocations without a size → uses of them that are left out */
@@ -64,6 +66,7 @@ export class LogWriter {
     withoutProcess: 0,
     failed: 0,
     othersResident: 0,
+    othersAllocations: 0,
     late: 0,
     budgets: 0,
     sizeless: new Map(),
@@ -74,6 +77,8 @@ export class LogWriter {
   readonly #options: ImportOptions
   /** null: it is none of the scenario's */
   readonly #resources = new Map<Global, Resource | null>()
+  /** made by other processes, or by nobody known */
+  readonly #others = new Set<Global>()
   readonly #contexts = new Map<GpuContext, string>()
   readonly #adapter: string
   #numbered = 0
@@ -99,8 +104,10 @@ export class LogWriter {
     this.#before()
     for (const happening of this.#log.happenings) {
       this.#write(happening)
-      if (this.steps.full) return
+      if (this.steps.full) break
     }
+    // what the app uses of others is a resource
+    for (const global of this.#others) if (this.#resources.get(global) == null) this.written.othersAllocations++
   }
 
   /** The app's own, on the adapter that it works on most. */
@@ -130,15 +137,14 @@ export class LogWriter {
       }
       for (const { global } of usedBy(happening, this.#app.process)) if (global.existed) this.#resource(global, 0)
     }
-    for (const global of this.#log.allocations.earlier) if (this.#isCounted(global)) this.#resource(global, 0)
+    for (const global of this.#log.allocations.earlier) this.#counted(global, 0)
   }
 
   #write(happening: Happening): void {
     const { at } = happening
     switch (happening.what) {
       case 'made':
-        if (this.#isCounted(happening.global)) this.#resource(happening.global, at)
-        return
+        return this.#counted(happening.global, at)
       case 'destroyed':
         return this.#destroyed(happening.global, at)
       case 'submitted':
@@ -154,8 +160,9 @@ export class LogWriter {
   }
 
   /** Page tables are of no use to the app, whoever made them. */
-  #isCounted({ owner, pageTable }: Global): boolean {
-    return owner === this.#app.process || pageTable
+  #counted(global: Global, at: number): void {
+    if (global.owner === this.#app.process || global.pageTable) this.#resource(global, at)
+    else this.#others.add(global)
   }
 
   #usage(at: number, process: number, usage: number): void {

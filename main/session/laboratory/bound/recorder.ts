@@ -5,11 +5,7 @@ import type { Resource } from '../../../d3d12/resource'
 import type { VideoMemoryManager } from '../../../dxgkrnl/vidmm/video-memory-manager'
 import type { TraceRecord } from '../../../sim/trace-records'
 import type { RunFollower } from '../../run/runner'
-import type { Reference, References } from './references'
-
-/** What counts as room: the app's effective budget, or local memory less what other processes use (LB-12). */
-export const CAPACITIES = ['budget', 'segment'] as const
-export type Capacity = (typeof CAPACITIES)[number]
+import type { Capacity, Reference, References } from './references'
 
 /** By number. */
 export interface Units {

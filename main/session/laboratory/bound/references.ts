@@ -19,3 +19,7 @@ export interface References {
   readonly sizes: readonly number[]
   readonly events: readonly Reference[]
 }
+
+/** What counts as room: the app's effective budget, or local memory less what other processes use (LB-12). */
+export const CAPACITIES = ['budget', 'segment'] as const
+export type Capacity = (typeof CAPACITIES)[number]

@@ -1,6 +1,7 @@
 /** How two runs of one input differ (LB-06): where they part, and what each resource cost in either. */
 import type { RunDifference } from '../../../../preload/contract'
-import { type TraceRecord, traceLine } from '../../../sim/trace-records'
+import { traceLine } from '../../../sim/trace-lines'
+import type { TraceRecord } from '../../../sim/trace-records'
 import type { ResourceUse, VariantRun } from './measure'
 import { recordView } from './record-view'
 

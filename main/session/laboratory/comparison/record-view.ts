@@ -1,6 +1,7 @@
 /** A record of the trace as a row that a person reads: what it is of, how much, how long, and the rest of it in words. */
 import { exactTime, formatBytes, formatDuration, type RecordView } from '../../../../preload/contract'
-import { TRACE_COLUMNS, type TraceRecord, type TraceType, traceLine } from '../../../sim/trace-records'
+import { traceLine } from '../../../sim/trace-lines'
+import { TRACE_COLUMNS, type TraceRecord, type TraceType } from '../../../sim/trace-records'
 
 /** The first of these that a record has is what it is of. */
 const NAMES = ['resource', 'resources', 'effect', 'command', 'rule', 'device', 'pso', 'workflow', 'process', 'context']

@@ -1,10 +1,11 @@
 /** What lies over the memory chart's canvas: the readout, the marked moment, panning. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { followAll, setMoment } from '../../../store/cursor/cursor'
-import { explainMoment } from '../../../store/delays/actions'
+import { explainMoment, showDropped } from '../../../store/delays/actions'
 import { useStore } from '../../../store/store'
 import { formatTime } from '../../../widgets/format'
 import { useAxisPointer } from '../../lanes/axis'
+import { TimeMenu } from '../../lanes/time-menu'
 import { chartControls } from './controls'
 import type { ChartWindow, Marker } from './data'
 import { markerText, readingAt } from './text'
@@ -48,7 +49,7 @@ function usePointer({ drawn, view }: PlotProps, plot: RefObject<HTMLDivElement |
       const near = markersNear(drawn, view.current?.markers ?? [], at + left)[0]
       // what was late is asked for its reason
       if (near?.kind === 'hitch' || near?.kind === 'late') explainMoment(near.t, ['press', 'frame'])
-      if (near?.kind === 'dropped') explainMoment(near.t, ['frame'])
+      if (near?.kind === 'dropped') showDropped(near.t)
       return near?.t ?? null
     },
   })
@@ -61,6 +62,8 @@ function usePointer({ drawn, view }: PlotProps, plot: RefObject<HTMLDivElement |
         setX(event.clientX - event.currentTarget.getBoundingClientRect().left + left)
       },
       onPointerLeave: () => setX(null),
+      // the menu lies over what is read there
+      onContextMenu: () => setX(null),
     },
   }
 }
@@ -75,25 +78,29 @@ export function ChartPlot(props: PlotProps) {
   const { left, right, top, bottom } = drawn.area
   return (
     <>
-      <div
-        ref={plot}
-        className="chart-plot"
-        role="slider"
-        tabIndex={0}
-        aria-label="Marked moment"
-        aria-description="Arrow keys put the time cursor, with Control at the next marker, with Shift they select a range; W and S zoom, A and D move, Enter asks why it was late, Escape goes back to live."
-        aria-valuemin={drawn.window.from / 1e6}
-        aria-valuemax={drawn.window.to / 1e6}
-        aria-valuenow={(moment ?? drawn.window.to) / 1e6}
-        aria-valuetext={moment === null ? 'No moment is marked' : momentText(moment)}
-        style={{ left, top, width: right - left, height: bottom - top }}
-        {...handlers}
-        onKeyDown={(event) => {
-          if (!byKey(event, drawn, moment, markers)) return
-          event.preventDefault()
-          event.stopPropagation()
-        }}
-      />
+      <TimeMenu
+        momentAt={(clientX) => momentAt(drawn, clientX - (plot.current?.getBoundingClientRect().left ?? 0) + left)}
+      >
+        <div
+          ref={plot}
+          className="chart-plot"
+          role="slider"
+          tabIndex={0}
+          aria-label="Marked moment"
+          aria-description="Arrow keys put the time cursor, with Control at the next marker, with Shift they select a range; W and S zoom, A and D move, Enter asks why it was late, Escape goes back to live."
+          aria-valuemin={drawn.window.from / 1e6}
+          aria-valuemax={drawn.window.to / 1e6}
+          aria-valuenow={(moment ?? drawn.window.to) / 1e6}
+          aria-valuetext={moment === null ? 'No moment is marked' : momentText(moment)}
+          style={{ left, top, width: right - left, height: bottom - top }}
+          {...handlers}
+          onKeyDown={(event) => {
+            if (!byKey(event, drawn, moment, markers)) return
+            event.preventDefault()
+            event.stopPropagation()
+          }}
+        />
+      </TimeMenu>
       {x !== null && <Readout drawn={drawn} x={x} markers={markersNear(drawn, markers, x)} />}
     </>
   )

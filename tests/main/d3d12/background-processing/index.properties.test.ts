@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CompletionEvent } from '../../../../main/d3d12/background-processing/completion-event'
-import { traceLine } from '../../../../main/sim/trace-records'
+import { traceLine } from '../../../../main/sim/trace-lines'
 import {
   BACKGROUND_MODES,
   type BackgroundMode,

@@ -241,6 +241,38 @@ describe('branches', () => {
   })
 })
 
+describe('what was left while the past is only looked at', () => {
+  it('is the end as it was, which is returned to without running it again [LB-02]', () => {
+    const live = pressed()
+    const { world } = live.session
+    live.must({ kind: 'selectResource', id: 0 }, goTo(150_000), { kind: 'selectResource', id: null })
+    const trace = live.records.length
+    live.must(returnTo(1))
+    expect(live.session.world).toBe(world)
+    // what is of the window is as it was last
+    expect(live.shown.selection).toBeNull()
+    expect(live.records.length).toBeGreaterThan(trace)
+    live.elapse(96)
+    expect(live.now).toBe(384_000)
+  })
+
+  it('is the moment before, which goes on to a later one, and begins again for an earlier one [LB-02]', () => {
+    const live = pressed()
+    live.must(goTo(100_000))
+    const { world } = live.session
+    live.must(goTo(150_000), goTo(250_000))
+    expect(live.session.world).toBe(world)
+    expect([live.now, stackOf(live)]).toEqual([250_000, ['A', 'B']])
+    live.must(goTo(120_000))
+    expect(live.session.world).not.toBe(world)
+    expect([live.now, stackOf(live)]).toEqual([120_000, ['A']])
+    live.must(goTo(150_000))
+    expect([live.now, stackOf(live)]).toEqual([150_000, ['A']])
+    live.must(returnTo(1))
+    expect([live.now, stackOf(live)]).toEqual([288_000, ['A', 'B']])
+  })
+})
+
 describe('a line that is left', () => {
   it('is kept as what was done, without its simulated system [LB-02]', async () => {
     const live = pressed()

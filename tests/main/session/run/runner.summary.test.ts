@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Summary } from '../../../../main/session/run/runner'
+import type { Summary } from '../../../../main/session/run/summary'
 import { POLICY_NAMES } from '../../../../preload/contract'
 import { type Line, linesOf, Residents } from '../../../golden/reading'
 import { SHIPPED, shipped, traced } from '../../../golden/scenarios'

@@ -6,7 +6,7 @@ import { runScenario } from '../../../../main/session/run/runner'
 import { type Scenario, validateScenario } from '../../../../main/session/scenario'
 import { performInSlices } from '../../../../main/session/verbs/steps'
 import { buildWorld, buildWorldInSlices } from '../../../../main/session/world/build'
-import { traceLine } from '../../../../main/sim/trace-records'
+import { traceLine } from '../../../../main/sim/trace-lines'
 import type { Frame, SessionCommand } from '../../../../preload/contract'
 
 function scenarioOf(file: object): Scenario {

@@ -1,7 +1,7 @@
 /** The one list of what can be done at the time cursor. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Command, CommandResult, ProjectView } from '../../../../preload/contract'
-import { MOMENT_ACTIONS } from '../../../../renderer/store/cursor/moment-actions'
+import { compareFrom, MOMENT_ACTIONS } from '../../../../renderer/store/cursor/moment-actions'
 import { emptyState } from '../../../../renderer/store/model'
 import { useStore } from '../../../../renderer/store/store'
 
@@ -61,5 +61,14 @@ describe('going back from the time cursor', () => {
     MOMENT_ACTIONS.find(({ id }) => id === 'go-back')?.run(4_200_000)
     await vi.advanceTimersByTimeAsync(500)
     expect(sent).toEqual([{ kind: 'goTo', time: 4_200_000 }])
+  })
+})
+
+describe('comparing from a moment on', () => {
+  it('opens the Laboratory with that moment as where the runs part [LB-03]', () => {
+    compareFrom(4_200_000)
+    const { tab, moment, laboratoryTab } = useStore.getState()
+    expect([tab, moment, laboratoryTab.input, laboratoryTab.isOpen]).toEqual(['laboratory', 4_200_000, 'here', true])
+    expect(sent).toEqual([])
   })
 })

@@ -279,18 +279,21 @@ describe('memory of an ETW log', () => {
     expect(everythingSaid(all)).toContain('1 page table: not imported')
   })
 
-  it('of other processes is left out and counted: page tables, and calls to MakeResident [LB-19]', () => {
+  it('of other processes is left out and counted: page tables, other allocations, and calls to MakeResident [LB-19]', () => {
     const all = imported(
       etl.log([
         [
           ...work,
           ...made(0xa1, 0xb1, 4096, 10, { process: 200, pageTable: 1 }),
+          ...made(0xa3, 0xb3, 65_536, 10, { process: 200 }),
+          ...made(0xa4, 0xb4, 65_536, 10, { process: 201 }),
           etl.event(320, etl.resident(0xb2), at(11, { process: 200 })),
         ],
       ]),
     )
     expect(steps(all)).toEqual([first])
     expect(everythingSaid(all)).toContain('1 page table: not imported')
+    expect(everythingSaid(all)).toContain('2 allocations of other processes: not imported')
     expect(everythingSaid(all)).toContain('1 MakeResident of another process: not imported')
   })
 

@@ -1,7 +1,7 @@
 /** What chains that are worked by hand are compared with: what each segment is, from when to when, in µs, and what it names. */
 import { expect } from 'vitest'
 import type { Delay, Segment } from '../../../../../main/session/laboratory/delays/types'
-import { traceLine } from '../../../../../main/sim/trace-records'
+import { traceLine } from '../../../../../main/sim/trace-lines'
 import type { Line } from '../../../../golden/reading'
 import { type Draft, MS, type TestWorld, worldOf } from '../../../support/world'
 import { delayProblems } from './problems'

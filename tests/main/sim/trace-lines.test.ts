@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Trace } from '../../../main/sim/trace'
-import { TRACE_COLUMNS, type TraceRecord, type TraceType, traceLine } from '../../../main/sim/trace-records'
+import { traceLine } from '../../../main/sim/trace-lines'
+import { TRACE_COLUMNS, type TraceRecord, type TraceType } from '../../../main/sim/trace-records'
 
 describe('a line', () => {
   it('has t, type, the fields of the table in its order, then what was added [SC-08]', () => {

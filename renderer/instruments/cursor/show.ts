@@ -1,0 +1,40 @@
+/** Where what was found is shown. */
+import { TrimFlag } from '../../../preload/contract'
+import { setMoment } from '../../store/cursor/cursor'
+import { explainMoment, openDelay, showDropped } from '../../store/delays/actions'
+import { selectResource, setGpuTab, setInterface, setMemoryTab } from '../../store/store'
+import type { Hit } from './hits'
+
+/** `PERIODIC_TRIM + TRIM_TO_BUDGET`: names of a notification's flags (TN-02). */
+export const flagsText = (flags: number): string =>
+  Object.entries(TrimFlag)
+    .filter(([, bit]) => (flags & bit) !== 0)
+    .map(([name]) => name)
+    .join(' + ')
+
+/** Goes to what was found, in its instrument and at its moment; the focus stays where it is. */
+export function showHit(hit: Hit): void {
+  if (hit.t !== null) setMoment(hit.t)
+  switch (hit.kind) {
+    case 'resource':
+      selectResource(hit.id)
+      setMemoryTab({ view: 'allocations' })
+      return setInterface({ tab: 'memory' })
+    case 'packet':
+      setGpuTab({ selectedId: hit.id })
+      return setInterface({ tab: 'gpu' })
+    case 'delay':
+      return void openDelay(hit.id)
+    case 'hitch':
+      return explainMoment(hit.t, ['press', 'frame'])
+    case 'dropped':
+      return showDropped(hit.t)
+    case 'paging':
+      setMemoryTab({ view: 'paging', operationId: hit.id })
+      return setInterface({ tab: 'memory' })
+    case 'notification':
+      return setInterface({ tab: 'notifications' })
+    case 'finding':
+      return setInterface({ tab: 'findings' })
+  }
+}

@@ -1,0 +1,92 @@
+import { useMemo, useState } from 'react'
+import type { MarkView } from '../../../preload/contract'
+import { useCalm } from '../../store/calm'
+import { useNearest } from '../../store/cursor/nearest'
+import { showDropped } from '../../store/delays/actions'
+import { delayAt } from '../../store/delays/rows'
+import { useStore } from '../../store/store'
+import { Empty } from '../../widgets/empty'
+import { formatCount, formatTime } from '../../widgets/format'
+import { keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
+
+const COLUMNS = [
+  { key: 'begin', label: 'Dropped', meaning: 'When the frame would have begun, or its work was lost' },
+  { key: 'late', label: 'Frames', meaning: 'How many at that moment' },
+  { key: 'title', label: 'Under way', meaning: 'The frame whose delay explains it: as many as may be were under way' },
+] as const
+
+/** Frames of the clip that were dropped, the newest first; each leads to the frame that kept it from beginning. */
+export function DroppedList() {
+  const { items } = useCalm((view) => view.drops)
+  const moment = useStore((state) => state.moment)
+  const newestFirst = useMemo(() => items.toReversed(), [items])
+  const nearest = useNearest(items, ({ t }) => t)
+  // of one that was chosen here the cursor stands at the frame that explains it
+  const [chosen, setChosen] = useState<number | null>(null)
+  const byCursor = newestFirst.findIndex(({ t }) => t === moment)
+  const at = byCursor < 0 ? newestFirst.findIndex(({ id }) => id === chosen) : byCursor
+  const grid = useVirtualGrid({
+    count: newestFirst.length,
+    chosenId: at < 0 ? null : at,
+    at,
+    targetOf: (key, page) => keyTarget(key, at, newestFirst.length, page),
+    choose: (place) => {
+      const mark = newestFirst[place]
+      if (mark === undefined) return
+      setChosen(mark.id)
+      showDropped(mark.t)
+    },
+  })
+  if (newestFirst.length === 0)
+    return <Empty title="No frame was dropped">A frame is dropped when as many as may be are under way.</Empty>
+  return (
+    <VirtualGrid
+      grid={grid}
+      label="Frames dropped, newest first"
+      className="delay-grid"
+      rowName="dropped"
+      columns={COLUMNS.length}
+      head={
+        <thead>
+          <tr aria-rowindex={1}>
+            {COLUMNS.map(({ key, label, meaning }) => (
+              <th key={key} scope="col" className={`cell-${key}`} title={meaning}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      }
+    >
+      {newestFirst.slice(grid.first, grid.last + 1).map((mark, index) => (
+        <Row
+          key={mark.id}
+          mark={mark}
+          place={grid.first + index}
+          chosen={grid.first + index === at}
+          near={mark === nearest}
+        />
+      ))}
+    </VirtualGrid>
+  )
+}
+
+function Row({ mark, place, chosen, near }: { mark: MarkView; place: number; chosen: boolean; near: boolean }) {
+  const rows = useCalm((view) => view.delayRows)
+  const delay = delayAt(rows, mark.t, ['frame'])
+  return (
+    <tr
+      id={`dropped-${place}`}
+      data-id={place}
+      aria-rowindex={place + 2}
+      aria-selected={chosen}
+      className={near ? 'is-nearest' : undefined}
+    >
+      <td className="cell-begin">{formatTime(mark.t)}</td>
+      <td className="cell-late">{formatCount(mark.count)}</td>
+      <td className="cell-title">
+        {delay === null ? 'not known, or still under way' : `${delay.title}, begun at ${formatTime(delay.begin)}`}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,58 @@
+/** The library's types: declarations of its entry and of what they name, and of nothing else. */
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { UserError } from './fail.mjs'
+import { writeAtomic } from './files.mjs'
+import { root } from './paths.mjs'
+import { capture } from './spawn.mjs'
+
+const ENTRY = join('main', 'cli', 'library.d.ts')
+
+/**
+ * @param {string} target folder to write to
+ * @param {string} work folder for all declarations of main
+ * @returns {Promise<string>} the entry's path in `target`
+ * @throws {UserError} when one that is needed was not written
+ */
+export async function writeDeclarations(target, work) {
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  const options = [
+    '--noEmit',
+    'false',
+    '--allowImportingTsExtensions',
+    'false',
+    '--declaration',
+    '--emitDeclarationOnly',
+  ]
+  const places = ['--rootDir', root, '--outDir', work]
+  // schemas of scenarios have types that cannot be declared: it says so, and writes all others, which alone are needed
+  await capture(process.execPath, [compiler, '-p', join(root, 'main'), ...options, ...places])
+  if (!existsSync(join(work, ENTRY))) throw new UserError(`the compiler wrote no ${ENTRY}`)
+  const waiting = [ENTRY]
+  const done = new Set(waiting)
+  for (const path of waiting) {
+    const text = readFileSync(join(work, path), 'utf8').replaceAll(
+      /(from |import\()(['"])(\.[^'"]*)\2/g,
+      (_, before, quote, from) => {
+        const to = declarationOf(work, join(dirname(path), from))
+        if (!done.has(to)) waiting.push(to)
+        done.add(to)
+        const module = relative(dirname(path), to)
+          .replaceAll('\\', '/')
+          .replace(/\.d\.ts$/, '.js')
+        return `${before}${quote}${module.startsWith('.') ? module : `./${module}`}${quote}`
+      },
+    )
+    await mkdir(dirname(join(target, path)), { recursive: true })
+    await writeAtomic(join(target, path), text)
+  }
+  return join(target, ENTRY)
+}
+
+/** @param {string} work @param {string} module @returns {string} */
+function declarationOf(work, module) {
+  const found = [`${module}.d.ts`, join(module, 'index.d.ts')].find((path) => existsSync(join(work, path)))
+  if (found === undefined) throw new UserError(`found no declarations of ${module}`)
+  return found
+}

@@ -1,0 +1,41 @@
+/** Presses of effects of one resource each, a second apart, in 40 MiB of budget: what goes, and what comes in. */
+import type { PolicyName } from '../../../../preload/contract'
+import { type EffectFile, findings, type Line, ofType, play } from '../play'
+
+const system = { localMemory: '256MiB', budget: '40MiB' }
+
+/**
+ * @param presses names of effects, in order; those of one letter have 10 MiB, `x20` has 20 MiB, `x64k` 64 KiB
+ * @param more.gpuTime of each
+ */
+export async function pressed(
+  policy: PolicyName,
+  presses: string,
+  more: { gpuTime?: string; steps?: Record<string, unknown>[] } = {},
+): Promise<{ out: string; in: string; lines: Line[] }> {
+  const order = presses.split(' ')
+  const effects: EffectFile[] = [...new Set(order)].map((name) => ({
+    name,
+    gpuTime: more.gpuTime ?? '1ms',
+    resources: [{ name: 'r', size: sizeOf(name), resident: false }],
+  }))
+  const steps = order.map((apply, index) => ({ at: `${index + 1}s`, apply }))
+  const app = { policy, effects }
+  const played = await play({ system, app, steps: [...steps, ...(more.steps ?? [])], until: '200s' })
+  if (findings(played).length > 0) throw new Error(findings(played).join('\n'))
+  const name = (resource: unknown): string => String(resource).replace('.r', '')
+  return {
+    out: ofType(played.lines, 'evict')
+      .map(({ resource }) => name(resource))
+      .join(' '),
+    in: ofType(played.lines, 'make-resident')
+      .map(({ resources }) => (resources as string[]).map(name).join('+'))
+      .join(' '),
+    lines: played.lines,
+  }
+}
+
+function sizeOf(name: string): string {
+  const [, amount, kilo] = /^[a-z]+?(\d+)?(k)?$/i.exec(name) as RegExpExecArray
+  return amount === undefined ? '10MiB' : `${amount}${kilo === undefined ? 'MiB' : 'KiB'}`
+}
