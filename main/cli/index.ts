@@ -83,7 +83,7 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .option('--trace <out>', 'write the trace as JSON Lines; - is standard output; with several files a folder')
     .option('--summary <out>', 'write the summary as JSON; - is standard output; with several files a folder')
     .option(
-      '--policy <policy>',
+      '--policy <name>',
       "run with this policy, a name or a module such as ./mine.mjs, instead of the file's",
       policyOption,
     )
