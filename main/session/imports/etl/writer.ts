@@ -78,7 +78,7 @@ export class LogWriter {
   /** null: it is none of the scenario's */
   readonly #resources = new Map<Global, Resource | null>()
   /** made by other processes, or by nobody known */
-  readonly #others = new Set<Global>()
+  readonly #foreign = new Set<Global>()
   readonly #contexts = new Map<GpuContext, string>()
   readonly #adapter: string
   #numbered = 0
@@ -107,7 +107,7 @@ export class LogWriter {
       if (this.steps.full) break
     }
     // what the app uses of others is a resource
-    for (const global of this.#others) if (this.#resources.get(global) == null) this.written.othersAllocations++
+    for (const global of this.#foreign) if (this.#resources.get(global) == null) this.written.othersAllocations++
   }
 
   /** The app's own, on the adapter that it works on most. */
@@ -162,7 +162,7 @@ export class LogWriter {
   /** Page tables are of no use to the app, whoever made them. */
   #counted(global: Global, at: number): void {
     if (global.owner === this.#app.process || global.pageTable) this.#resource(global, at)
-    else this.#others.add(global)
+    else this.#foreign.add(global)
   }
 
   #usage(at: number, process: number, usage: number): void {
