@@ -240,8 +240,9 @@ function knownOption<Name extends string>(name: string, names: readonly Name[]):
   const found = names.find((known) => known === name)
   if (found !== undefined) return found
   const near = suggest(name, names)
-  const hint = near === undefined ? '' : ` Did you mean ${near}?`
-  throw new InvalidArgumentError(`Expected one of ${names.join(', ')}.${hint}`)
+  // before the list, which may be cut
+  const hint = near === undefined ? '' : `Did you mean ${near}? `
+  throw new InvalidArgumentError(`${hint}Expected one of ${names.join(', ')}.`)
 }
 
 function policiesOption(names: string): PolicyArgument[] {

@@ -10,7 +10,7 @@ import { commitProblems, taskProblems } from './background'
 import { formProblems } from './form'
 import { applyProblems, notificationProblems, packetProblems, pagingProblems, residencyProblems } from './order'
 import { linesOf } from './reading'
-import { expectedOf, SHIPPED, shipped, traced } from './scenarios'
+import { expectedOf, residencyLines, SHIPPED, shipped, traced } from './scenarios'
 import { displayProblems, engineProblems, preemptionProblems, resubmissionProblems } from './scheduling'
 
 const TRACES = new URL('./traces/', import.meta.url)
@@ -80,9 +80,7 @@ describe.each(SHIPPED.filter((name) => !HASHED.includes(name)))('%s', (name) => 
   })
 
   it('keeps the residency list that its calls come to [RS-01] [RS-08]', () => {
-    // a layer that evicts nothing keeps on the list what its app calls Evict for (PL-41)
-    const evicts = !policyLabel(shipped(name).app.policy).startsWith('vkd3d-proton')
-    expect(residencyProblems(lines().filter(({ type }) => evicts || type !== 'evict'))).toEqual([])
+    expect(residencyProblems(residencyLines(name, lines()))).toEqual([])
   })
 })
 

@@ -2,7 +2,6 @@
  * What each scenario that ships gives for Perfetto, asked of Perfetto's own trace processor, and compared with what its
  * golden trace and its summary say.
  */
-
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { policyLabel } from '../../../../main/policies/own/label'
@@ -10,7 +9,7 @@ import type { Delay } from '../../../../main/session/laboratory/delays/types'
 import { type PerfettoForm, PerfettoRecorder } from '../../../../main/session/perfetto/recorder'
 import { together } from '../../../../main/session/run/followers'
 import { type Line, linesOf, Residents } from '../../../golden/reading'
-import { SHIPPED, shipped, traced } from '../../../golden/scenarios'
+import { residencyLines, SHIPPED, shipped, traced } from '../../../golden/scenarios'
 import { TraceProcessor } from '../../../support/perfetto/trace-processor'
 
 const golden = (name: string) => new URL(`../../../golden/traces/${name}.jsonl`, import.meta.url)
@@ -163,7 +162,7 @@ describe.each(NAMES.map((name, i) => [name, NAMES[i + 1]] as const))('%s', (name
       equal('packets', await processor.query(PACKETS), packets)
       equal('chains', await processor.query(CHAINS.replaceAll('$ARGS', args)), chains)
       // in their order
-      equal('usages', [await values('usage')], [usagesOf(lines)])
+      equal('usages', [await values('usage')], [usagesOf(residencyLines(name, lines))])
       equal(
         'budgets',
         (await values('budget')).slice(1).map((value, i) => [i, value]),
