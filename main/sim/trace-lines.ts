@@ -150,7 +150,7 @@ export class TraceLines {
   }
 
   private field(before: Uint8Array, value: unknown): void {
-    if (value === undefined) return
+    if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return
     this.copy(before)
     this.value(value)
   }
@@ -221,6 +221,8 @@ const single = new TraceLines()
 
 /** One line of the trace file as text, without the line end. */
 export function traceLine(record: TraceRecord): string {
+  // of a record that could not be written, and threw, nothing stands before this one
+  single.take()
   single.add(record)
   return decoder.decode(single.take())
 }
