@@ -8,13 +8,16 @@ import { MOST_BRANCHES } from '../../../../main/session/past/past'
 import { runScenario } from '../../../../main/session/run/runner'
 import type { Scenario } from '../../../../main/session/scenario'
 import { traceLine } from '../../../../main/sim/trace-lines'
-import type { SessionCommand, VariantChoice } from '../../../../preload/contract'
+import type { PolicyName, SessionCommand, VariantChoice } from '../../../../preload/contract'
 import { Chance } from '../../../torture/commands/chance'
 import { anyCommand } from '../../../torture/commands/generate'
 import { anyStart } from '../../../torture/commands/start'
 import { effects, LiveRig, MIB, scenario } from '../live-rig'
 
-type Compare = Extract<SessionCommand, { kind: 'compareVariants' }>
+/** Of the product's own policies. */
+type Choice = Omit<Extract<SessionCommand, { kind: 'compareVariants' }>, 'kind' | 'policies'> & {
+  policies?: PolicyName[]
+}
 
 /** They begin another run, or go to another moment. */
 const OTHERS: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind']>([
@@ -29,7 +32,7 @@ const OTHERS: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind
 const begun = (from: Scenario): LiveRig => new LiveRig(from, { startTasks: () => ({ cancel: () => {} }) })
 
 /** What is compared stays where nothing has come of it yet. */
-function compare(live: LiveRig, command: Omit<Compare, 'kind'>): void {
+function compare(live: LiveRig, command: Choice): void {
   live.must({ kind: 'compareVariants', ...command }, { kind: 'cancelVariants' })
 }
 
@@ -61,7 +64,7 @@ function turns(fields: Record<string, unknown> = {}): LiveRig {
   return live
 }
 
-const CHOICES: readonly Omit<Compare, 'kind'>[] = [
+const CHOICES: readonly Choice[] = [
   { policies: ['none', 'fence-lru', 'submission-lru'], budgets: [8 * MIB, 32 * MIB] },
   { profiles: ['integrated'], policies: ['none'] },
   { preemption: true },
