@@ -113,6 +113,7 @@ export class Application {
       start: (scenario, document) => this.#openScenario(scenario, document),
       read: (path) => this.#opener.read(path),
       readCapture: (path) => this.#opener.readCapture(path),
+      writeTrace: (path, recording) => this.#opener.writeTrace(path, recording),
       giveUp: () => this.#session.execute({ kind: 'cancelOpening' }),
       remember: (path) => app.addRecentDocument(path),
       path: opensLater(options) ? null : launch.scenario,

@@ -157,6 +157,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   saveProject: {},
   saveProjectAs: {},
   saveRecording: {},
+  exportPerfetto: {},
   beginPass: {},
   endPass: {},
   runDefragmentation: {},
