@@ -220,16 +220,15 @@ export class Application {
 
   /** Unsaved changes survive an app that dies, whatever it dies of. */
   #keepChanges(): void {
-    const hotExit = this.#hotExit
-    const keep = (): void => hotExit.keepNow()
-    hotExit.start()
+    const keep = (): void => this.#hotExit.keepNow()
+    this.#hotExit.start()
     watchChildProcesses(app, { now, keep, notices: this.#notices })
     powerMonitor.on('suspend', keep)
     powerMonitor.on('shutdown', keep)
     app.on('before-quit', keep)
     app.on('will-quit', () => {
       this.#looks.stop()
-      hotExit.end()
+      this.#hotExit.end()
     })
   }
 

@@ -1,5 +1,6 @@
 /** Writes the whole of a run as a trace for Perfetto in the process that reads: it is run again there (LB-17, SC-12). */
 import { AtomicFile } from '../../files/atomic-file'
+import { policyLabel } from '../../policies/own/label'
 import { PerfettoRecorder, perfettoFormOf } from '../../session/perfetto/recorder'
 import { runScenario } from '../../session/run/runner'
 import { parseScenarioText, problemsToText } from '../../session/scenario'
@@ -36,7 +37,7 @@ export async function writePerfetto(
     const target = new AtomicFile(path)
     file = target
     const { name, seed, app } = scenario
-    const about = { name, policy: app.policy, seed }
+    const about = { name, policy: policyLabel(app.policy), seed }
     const recorder = new PerfettoRecorder(perfettoFormOf(path), (piece) => target.write(piece), about)
     let told = 0
     await runScenario(scenario, {
