@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { commitProblems, taskProblems } from './background'
 import { formProblems } from './form'
 import { applyProblems, notificationProblems, packetProblems, pagingProblems, residencyProblems } from './order'
-import { linesOf } from './reading'
+import { linesOf, residencyLines } from './reading'
 import { expectedOf, SHIPPED, shipped, traced } from './scenarios'
 import { displayProblems, engineProblems, preemptionProblems, resubmissionProblems } from './scheduling'
 
@@ -79,9 +79,7 @@ describe.each(SHIPPED.filter((name) => !HASHED.includes(name)))('%s', (name) => 
   })
 
   it('keeps the residency list that its calls come to [RS-01] [RS-08]', () => {
-    // a layer that evicts nothing keeps on the list what its app calls Evict for (PL-41)
-    const evicts = !shipped(name).app.policy.startsWith('vkd3d-proton')
-    expect(residencyProblems(lines().filter(({ type }) => evicts || type !== 'evict'))).toEqual([])
+    expect(residencyProblems(residencyLines(lines(), shipped(name).app.policy))).toEqual([])
   })
 })
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Delay } from '../../../../main/session/laboratory/delays/types'
 import { type PerfettoForm, PerfettoRecorder } from '../../../../main/session/perfetto/recorder'
 import { together } from '../../../../main/session/run/followers'
-import { type Line, linesOf, Residents } from '../../../golden/reading'
+import { type Line, linesOf, Residents, residencyLines } from '../../../golden/reading'
 import { SHIPPED, shipped, traced } from '../../../golden/scenarios'
 import { TraceProcessor } from '../../../support/perfetto/trace-processor'
 
@@ -161,7 +161,7 @@ describe.each(NAMES.map((name, i) => [name, NAMES[i + 1]] as const))('%s', (name
       equal('packets', await processor.query(PACKETS), packets)
       equal('chains', await processor.query(CHAINS.replaceAll('$ARGS', args)), chains)
       // in their order
-      equal('usages', [await values('usage')], [usagesOf(lines)])
+      equal('usages', [await values('usage')], [usagesOf(residencyLines(lines, shipped(name).app.policy))])
       equal(
         'budgets',
         (await values('budget')).slice(1).map((value, i) => [i, value]),
