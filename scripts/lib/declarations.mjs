@@ -13,7 +13,7 @@ const ENTRY = join('main', 'cli', 'library.d.ts')
  * @param {string} target folder to write to
  * @param {string} work folder for all declarations of main
  * @returns {Promise<string>} the entry's path in `target`
- * @throws {UserError} when one that is needed was not written
+ * @throws {UserError} when the compiler finds an error, or one that is needed was not written
  */
 export async function writeDeclarations(target, work) {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
@@ -26,9 +26,9 @@ export async function writeDeclarations(target, work) {
     '--emitDeclarationOnly',
   ]
   const places = ['--rootDir', root, '--outDir', work]
-  // schemas of scenarios have types that cannot be declared: it says so, and writes all others, which alone are needed
-  await capture(process.execPath, [compiler, '-p', join(root, 'main'), ...options, ...places])
-  if (!existsSync(join(work, ENTRY))) throw new UserError(`the compiler wrote no ${ENTRY}`)
+  const args = [compiler, '-p', join(root, 'main'), ...options, ...places]
+  const { status, stdout, stderr } = await capture(process.execPath, args)
+  if (status !== 0) throw new UserError(`the compiler ended with status ${status}:\n${(stdout + stderr).trim()}`)
   const waiting = [ENTRY]
   const done = new Set(waiting)
   for (const path of waiting) {

@@ -3,7 +3,7 @@ import type { EngineName } from '../../../../../preload/contract'
 import type { BuildResult, DriverCall, FaultName, FaultTarget } from '../../../../sim/faults'
 
 /** Which call of the driver for a paging buffer; what is left out is any. */
-interface BuildTarget {
+type BuildTarget = {
   notify?: FaultTarget['notify']
   /** as `paging-operation` records have it, from 0 */
   chunk?: number | undefined

@@ -32,7 +32,7 @@ import type { DefragmentationCall, DefragmentStep, LayoutStep, MovableStep } fro
 import type { PeriodicTrimSettings } from './system'
 
 /** The verb `notify`: `flags` are D3D12_TRIM_NOTIFICATION_FLAGS combined, `bytes` is 0 without TRIM_TO_BUDGET (TN-04). */
-interface NotifyStep {
+type NotifyStep = {
   flags: number
   bytes: number
 }
@@ -95,12 +95,12 @@ export interface ConstantsStep {
 }
 
 /** The verb `frames`: the app renders frames of the clip, each after the one before. */
-interface FramesStep {
+type FramesStep = {
   count: number
 }
 
 /** The verb `workflow`: one of the documented uses, as a guided run (BP-17). */
-interface WorkflowStep {
+type WorkflowStep = {
   name: WorkflowName
   /** passes after which it stops though the driver wants more [8] */
   maxPasses: number
