@@ -29,17 +29,17 @@ export async function boundCommand(file: string, { capacity, json }: BoundComman
   if (input === undefined) return EXIT.badInput
   const { scenario } = input
   const out = json === undefined ? undefined : planOutput(input, 'json', json)
-  const { name, app, seed } = scenario
-  const { bound, pagedIn } = await withProgress(name, io.terminal, async (onProgress) => {
+  const { name, seed } = scenario
+  const { bound, pagedIn, policy } = await withProgress(name, io.terminal, async (onProgress) => {
     const follower = new ReferenceRecorder(capacity)
     const { summary } = await runScenario(scenario, { onProgress, follower, worstDelays: null })
-    return { bound: boundOf(follower.references), pagedIn: summary.pageInBytes }
+    return { bound: boundOf(follower.references), pagedIn: summary.pageInBytes, policy: summary.policy }
   })
   if (out !== undefined) writeOutput(out, `${JSON.stringify(bound, null, 2)}\n`, io)
   voice(
     io,
     out,
-  )(`${oneLine(name)}: the least for any policy, seed ${seed}\n${boundText(bound, app.policy, pagedIn, capacity)}`)
+  )(`${oneLine(name)}: the least for any policy, seed ${seed}\n${boundText(bound, policy, pagedIn, capacity)}`)
   return EXIT.ok
 }
 

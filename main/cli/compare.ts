@@ -1,6 +1,6 @@
 /** The command `compare`: one scenario under several variants, or preemption models and granularities (SC-06, LB-04). */
 
-import { COMPARED, COMPARED_PREEMPTION, type PolicyName, type VariantRow } from '../../preload/contract'
+import { COMPARED, COMPARED_PREEMPTION, type VariantRow } from '../../preload/contract'
 import { cellText, findingsText } from '../session/laboratory/comparison/cells'
 import { compareAndTell, type VariantComparison } from '../session/laboratory/comparison/compare'
 import { preemptionChoices } from '../session/laboratory/comparison/preemption'
@@ -13,13 +13,14 @@ import { readInputs } from './inputs'
 import { type CliIo, STDOUT, UsageError } from './io'
 import { voice, writeOutput } from './output'
 import { planOutput } from './outputs'
+import { type PolicyArgument, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { EXIT, type Exit } from './run'
 import { oneLine } from './summary-text'
 import { type Column, tableText } from './table'
 
 export interface CompareCommandOptions {
-  policies?: readonly PolicyName[]
+  policies?: readonly PolicyArgument[]
   /** bytes */
   budgets?: readonly number[]
   profiles?: readonly ProfileName[]
@@ -41,7 +42,9 @@ interface Compared {
  * @throws UsageError when it is not said what to compare, or something cannot be written
  */
 export async function compareCommand(file: string, options: CompareCommandOptions, io: CliIo): Promise<Exit> {
-  const { policies, budgets, profiles, preemption } = options
+  const { budgets, profiles, preemption } = options
+  const policies = options.policies === undefined ? undefined : await readPolicies(options.policies, io)
+  if (options.policies !== undefined && policies === undefined) return EXIT.badInput
   const dimensions = {
     policies,
     budgets,

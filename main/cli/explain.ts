@@ -28,14 +28,14 @@ export async function explainCommand(file: string, { worst, json }: ExplainComma
   if (input === undefined) return EXIT.badInput
   const { scenario } = input
   const out = json === undefined ? undefined : planOutput(input, 'json', json)
-  const { name, seed, app } = scenario
+  const { name, seed } = scenario
   const explanation: Explanation = await withProgress(name, io.terminal, async (onProgress) => {
     let delays: Explanation['worst'] = []
     const atEnd: NonNullable<Parameters<typeof runScenario>[1]>['atEnd'] = (world) => {
       delays = [...world.delays.worst]
     }
     const { summary } = await runScenario(scenario, { onProgress, breathe, worstDelays: worst, atEnd })
-    return { name, policy: app.policy, seed, delays: summary.delays, worst: delays }
+    return { name, policy: summary.policy, seed, delays: summary.delays, worst: delays }
   })
   if (out !== undefined) writeOutput(out, `${JSON.stringify(explanation, null, 2)}\n`, io)
   voice(io, out)(explanationText(explanation))

@@ -5,7 +5,7 @@
  */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { version } from '../../package.json'
-import { POLICY_NAMES, type PolicyName } from '../../preload/contract'
+import { POLICY_NAMES } from '../../preload/contract'
 import { ALGORITHMS, type Algorithm } from '../d3d12ma/defragmentation/definitions'
 import { FileError } from '../files/file-error'
 import type { Uses } from '../session/imports/capture'
@@ -20,6 +20,8 @@ import { type ExplainCommandOptions, explainCommand } from './explain'
 import { type ImportCommandOptions, importCommand } from './import'
 import { endOnSignals } from './interrupt'
 import { type CliIo, processIo, UnreadError, UsageError } from './io'
+import type { PolicyArgument } from './policies'
+import { checkPolicyCommand, newPolicyCommand } from './policy'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './run'
 
 // one bundle for the command and the library, as they are made of the same
@@ -80,7 +82,11 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .argument('<file...>', 'scenario files; - reads standard input')
     .option('--trace <out>', 'write the trace as JSON Lines; - is standard output; with several files a folder')
     .option('--summary <out>', 'write the summary as JSON; - is standard output; with several files a folder')
-    .option('--policy <name>', "run with this policy instead of the file's", policyOption)
+    .option(
+      '--policy <name>',
+      "run with this policy, a name or a module such as ./mine.mjs, instead of the file's",
+      policyOption,
+    )
     .option('--seed <n>', "run with this seed instead of the file's", seedOption)
     .option(
       '--perfetto <out>',
@@ -104,7 +110,7 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .command('compare')
     .description('run one scenario several times and print a table')
     .argument('<file>', 'scenario file; - reads standard input')
-    .option('--policies <names>', 'one row per policy of this list: a,b,c', policiesOption)
+    .option('--policies <names>', 'one row per policy of this list: a,b,./mine.mjs', policiesOption)
     .option('--budgets <sizes>', 'one row per budget of this list: 512MiB,1GiB', budgetsOption)
     .option('--profiles <names>', 'one row per device profile of this list: a,b,c', profilesOption)
     .option('--preemption', 'one row per preemption model and granularity')
@@ -132,6 +138,7 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .action(async (file: string, options: BoundCommandOptions) => exit(await boundCommand(file, options, io)))
   addDefragment(program, io, exit)
   addImport(program, io, exit)
+  addPolicy(program, io, exit)
   return program
 }
 
@@ -186,6 +193,21 @@ function addImport(program: Command, io: CliIo, exit: (status: number) => void):
     .action(async (file: string, options: ImportCommandOptions) => exit(await importCommand(file, options, io)))
 }
 
+function addPolicy(program: Command, io: CliIo, exit: (status: number) => void): void {
+  const policy = program.command('policy').description("write and check a residency policy of one's own")
+  policy
+    .command('new')
+    .description('write a commented policy that works, and the declaration of what it is given')
+    .argument('<file>', 'module to write, such as mine.mjs')
+    .option('--force', 'replace what is there')
+    .action((file: string, options: { force?: true }) => exit(newPolicyCommand(file, options, io)))
+  policy
+    .command('check')
+    .description('run scenarios that every sound policy passes, and say which rules it breaks')
+    .argument('<policy>', "a module such as ./mine.mjs, or a built-in policy's name", policyOption)
+    .action(async (file: PolicyArgument) => exit(await checkPolicyCommand(file, io)))
+}
+
 const pidOption = (text: string): number => wholeOption(text, 0xffffffff)
 
 /** times that are divided by less get longer */
@@ -209,20 +231,22 @@ function usesOption(text: string): Uses {
   )
 }
 
-function policyOption(name: string): PolicyName {
-  return knownOption(name, POLICY_NAMES)
+/** What looks like a file is one: no policy here has a point, a slash or a backslash in its name. */
+function policyOption(name: string): PolicyArgument {
+  return /[./\\]/.test(name) ? { path: name } : knownOption(name, POLICY_NAMES)
 }
 
 function knownOption<Name extends string>(name: string, names: readonly Name[]): Name {
   const found = names.find((known) => known === name)
   if (found !== undefined) return found
   const near = suggest(name, names)
-  const hint = near === undefined ? '' : ` Did you mean ${near}?`
-  throw new InvalidArgumentError(`Expected one of ${names.join(', ')}.${hint}`)
+  // before the list, which may be cut
+  const hint = near === undefined ? '' : `Did you mean ${near}? `
+  throw new InvalidArgumentError(`${hint}Expected one of ${names.join(', ')}.`)
 }
 
-function policiesOption(names: string): PolicyName[] {
-  return eachOnce(names, 'policy', policyOption)
+function policiesOption(names: string): PolicyArgument[] {
+  return eachOnce(names, 'policy', (name) => name).map(policyOption)
 }
 
 function profilesOption(names: string): ProfileName[] {

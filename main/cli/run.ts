@@ -1,6 +1,7 @@
 /** The commands `run` and `check` (SC-05, SC-07). */
 
-import type { PolicyName } from '../../preload/contract'
+import type { PolicyChoice } from '../../preload/contract'
+import { policyLabel } from '../policies/own/label'
 import { runScenario } from '../session/run/runner'
 import type { RunResult } from '../session/run/summary'
 import { type Scenario, shownValue } from '../session/scenario'
@@ -9,12 +10,13 @@ import { readInputs } from './inputs'
 import type { CliIo } from './io'
 import { voice, writeOutput } from './output'
 import { type OutputOptions, type OutputPaths, planOutputs } from './outputs'
+import { type PolicyArgument, readPolicies } from './policies'
 import { withProgress } from './progress'
 import { RunFiles } from './run-files'
 import { summaryText } from './summary-text'
 
 export interface RunCommandOptions extends OutputOptions {
-  policy?: PolicyName
+  policy?: PolicyArgument
   seed?: number
 }
 
@@ -29,11 +31,13 @@ export type Exit = (typeof EXIT)[keyof typeof EXIT]
 export async function runCommand(files: readonly string[], options: RunCommandOptions, io: CliIo): Promise<Exit> {
   const inputs = await readInputs(files, io)
   if (inputs === undefined) return EXIT.badInput
+  const [policy] = (await readPolicies(options.policy === undefined ? [] : [options.policy], io)) ?? [null]
+  if (policy === null) return EXIT.badInput
   const outputs = planOutputs(inputs, options)
   let failed = 0
   for (const [i, { scenario }] of inputs.entries()) {
     const paths = outputs[i]!
-    const { summary, failures } = await runOne(scenario, options, paths, io)
+    const { summary, failures } = await runOne(scenario, { policy, seed: options.seed }, paths, io)
     voice(io, ...Object.values(paths))(summaryText(summary, failures))
     if (!summary.ok) failed++
   }
@@ -51,11 +55,14 @@ export async function checkCommand(files: readonly string[], io: CliIo): Promise
 
 async function runOne(
   scenario: Scenario,
-  { policy = scenario.app.policy, seed = scenario.seed }: RunCommandOptions,
+  {
+    policy = scenario.app.policy,
+    seed = scenario.seed,
+  }: { policy: PolicyChoice | undefined; seed: number | undefined },
   paths: OutputPaths,
   io: CliIo,
 ): Promise<RunResult> {
-  const files = new RunFiles(paths, io, { name: scenario.name, policy, seed })
+  const files = new RunFiles(paths, io, { name: scenario.name, policy: policyLabel(policy), seed })
   try {
     const result = await withProgress(scenario.name, io.terminal, (onProgress) =>
       runScenario(scenario, { onProgress, breathe, policy, seed, ...files.options }),

@@ -2,21 +2,22 @@
  * The creative app as a D3D12 client: effects with their resources, the residency policy in charge of them, and what
  * happens when an effect's button is pressed.
  */
+import type { AllocationMode, ContextPriority, EngineName, ResidencyPriority } from '../../preload/contract/names'
 import type {
-  AllocationMode,
-  ContextPriority,
-  EngineName,
-  PolicyName,
-  ResidencyPriority,
-} from '../../preload/contract/names'
-import type { ClipSpec, ConstantValues, EffectSpec, MediaFile, ResourceSpec } from '../../preload/contract/specs'
+  ClipSpec,
+  ConstantValues,
+  EffectSpec,
+  MediaFile,
+  PolicyChoice,
+  ResourceSpec,
+} from '../../preload/contract/specs'
 import type { CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
 import type { Resource } from '../d3d12/resource'
 import type { PressOwner } from '../policies/held-back'
 import type { ResidencyPolicy } from '../policies/policy'
-import { POLICIES } from '../policies/registry'
+import { makePolicy } from '../policies/registry'
 import type { Sliced } from '../sim/slices'
 import { ByHand } from './by-hand'
 import { Defragmenter } from './defragmenter'
@@ -39,6 +40,7 @@ export class EditorApp {
   private readonly held: HeldEffects
   private readonly presses: Presses
   private current: ResidencyPolicy
+  policyChoice: PolicyChoice
   private device: Device
   private queue: CommandQueue
   readonly work: EffectWork
@@ -125,7 +127,8 @@ export class EditorApp {
       find: (name) => this.find(name),
       isOfEffect,
     })
-    this.current = this.buildPolicy(options.policy)
+    this.policyChoice = options.policy
+    this.current = this.buildPolicy()
     this.followRemoval()
   }
 
@@ -294,7 +297,6 @@ export class EditorApp {
   *moveTo(recreate: () => { device: Device; queue: CommandQueue }): Sliced<string[]> {
     const unmade = this.unmade.map(({ spec: { name } }) => ({ kind: 'effect', name }) as const)
     const specs = new Map([...this.unmade, ...this.effects].map(({ spec }) => [spec.name, spec] as const))
-    const policy = this.current.name
     const settings = new HandSettings(this.placed)
     // what it still submits may wait for copies that are under way
     this.current.dispose()
@@ -311,7 +313,7 @@ export class EditorApp {
     const { sim, memory, hooks } = this.options
     this.placed = new EditorMemory(sim, device, memory, hooks, this.placed)
     yield* this.placed.addPools()
-    this.current = this.buildPolicy(policy)
+    this.current = this.buildPolicy()
     this.followRemoval()
     const lost = yield* makeAgain(made, specs, {
       effect: (spec) => this.addEffectInSlices(spec),
@@ -372,9 +374,10 @@ export class EditorApp {
   }
 
   /** Rebuilds the app with another policy: its destructor and constructor run, the resources are kept. */
-  *setPolicy(name: PolicyName): Sliced<HResultName> {
+  *setPolicy(choice: PolicyChoice): Sliced<HResultName> {
     this.current.dispose()
-    this.current = this.buildPolicy(name)
+    this.policyChoice = choice
+    this.current = this.buildPolicy()
     yield* this.held.trackAll()
     this.sets.trackAll()
     return 'S_OK'
@@ -390,9 +393,8 @@ export class EditorApp {
     })
   }
 
-  private buildPolicy(name: PolicyName): ResidencyPolicy {
-    const { device, queue } = this
-    const { sim } = this.options
-    return POLICIES[name]({ device, queue, sim, externalReservations: this.externalReservations })
+  private buildPolicy(): ResidencyPolicy {
+    const { device, queue, externalReservations } = this
+    return makePolicy(this.policyChoice, { device, queue, sim: this.options.sim, externalReservations })
   }
 }

@@ -1,6 +1,6 @@
 /** What the editor is built from, what it tells, and what it keeps of an effect. Times in µs. */
-import type { AllocationMode, PolicyName } from '../../preload/contract/names'
-import type { ClipSpec, ConstantValues, EffectSpec } from '../../preload/contract/specs'
+import type { AllocationMode } from '../../preload/contract/names'
+import type { ClipSpec, ConstantValues, EffectSpec, PolicyChoice } from '../../preload/contract/specs'
 import type { CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
 import type { PipelineState } from '../d3d12/pipeline-state'
@@ -61,7 +61,7 @@ export interface EditorOptions {
   sim: Simulation
   device: Device
   queue: CommandQueue
-  policy: PolicyName
+  policy: PolicyChoice
   effects: readonly EffectSpec[]
   clips: readonly ClipSpec[]
   shaders: ShaderCatalogue

@@ -1,5 +1,4 @@
 /** What makes a press wait before its work is submitted, said by the policy where it waits (LB-08). */
-import type { PolicyName } from '../../preload/contract/names'
 import type { ListOwner, SubmittedWork } from '../d3d12/command-list'
 import type { RunningCallback } from '../d3d12/trim-notification'
 import type { Recorded } from '../sim/trace-records'
@@ -8,7 +7,7 @@ import type { Recorded } from '../sim/trace-records'
 export class HeldBack implements Recorded {
   /** @param on the callback, or the work; null: neither is known */
   constructor(
-    readonly policy: PolicyName,
+    readonly policy: string,
     readonly on: RunningCallback | SubmittedWork | null,
   ) {}
 

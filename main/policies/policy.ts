@@ -2,7 +2,7 @@
  * What a residency policy is: it is told of the app's resources, asked before each submission, told after it, and may
  * register for trim notifications. A new policy is one file and one line in `registry.ts`.
  */
-import type { PolicyName } from '../../preload/contract/names'
+import type { PolicyId } from '../../preload/contract/names'
 import type { CommandQueue } from '../d3d12/command-queue'
 import type { Device } from '../d3d12/device'
 import type { HResultName } from '../d3d12/hresult'
@@ -44,7 +44,8 @@ export interface EarlierUse {
 }
 
 export interface ResidencyPolicy {
-  readonly name: PolicyName
+  /** of a policy of one's own: its file and what is in it */
+  readonly name: PolicyId
   /** submissions so far; the index after the last one */
   readonly submissions: number
   readonly registration: PolicyRegistration | null

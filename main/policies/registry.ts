@@ -1,5 +1,6 @@
-/** All policies by name. */
+/** All policies by name, and those of one's own by what they are. */
 import type { PolicyName } from '../../preload/contract/names'
+import type { PolicyChoice } from '../../preload/contract/specs'
 import { CreativeApp } from './creative-app'
 import { CreativeAppFixed } from './creative-app-fixed'
 import { D3dx12Residency } from './d3dx12-residency'
@@ -8,7 +9,8 @@ import { DriverManaged } from './driver-managed'
 import { FenceLru } from './fence-lru'
 import { MappingLayer, MappingLayerPeriodic } from './mapping-layer'
 import { NoPolicy } from './none'
-import type { PolicyFactory } from './policy'
+import { OwnPolicy } from './own/own-policy'
+import type { PolicyFactory, PolicyHost, ResidencyPolicy } from './policy'
 import { Clock } from './published/clock'
 import { Dawn } from './published/dawn'
 import { DawnFixed } from './published/dawn-fixed'
@@ -56,4 +58,9 @@ export const POLICIES: Readonly<Record<PolicyName, PolicyFactory>> = {
   gdsf: (host) => new Gdsf(host),
   'w-tinylfu': (host) => new WTinyLfu(host),
   dtr: (host) => new Dtr(host),
+}
+
+/** Makes the policy that is to be in charge; one of one's own never fails here: what is wrong with it is a finding (LB-15). */
+export function makePolicy(choice: PolicyChoice, host: PolicyHost): ResidencyPolicy {
+  return typeof choice === 'string' ? POLICIES[choice](host) : new OwnPolicy(choice, host)
 }

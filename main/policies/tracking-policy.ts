@@ -1,5 +1,5 @@
 /** What every policy here shares: the resources of each effect, Evict and EnqueueMakeResident with their records. */
-import type { PolicyName } from '../../preload/contract/names'
+import type { PolicyId } from '../../preload/contract/names'
 import type { Press } from '../d3d12/command-list'
 import type { Fence } from '../d3d12/fence'
 import type { HResultName } from '../d3d12/hresult'
@@ -23,7 +23,7 @@ export abstract class TrackingPolicy implements ResidencyPolicy {
   private press: Press | null = null
 
   constructor(
-    readonly name: PolicyName,
+    readonly name: PolicyId,
     protected readonly host: PolicyHost,
   ) {
     this.residencyFence = host.device.createFence()

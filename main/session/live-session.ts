@@ -51,7 +51,7 @@ export class LiveSession {
   private readonly frames: FrameBuilder
   private readonly clock: Pump
   private readonly past: Past
-  private readonly laboratory: Laboratory
+  readonly laboratory: Laboratory
   private readonly port: SessionPort
   private dump: OpenedDump | null = null
   /** what is being opened: meanwhile time stands still and most commands are refused */
@@ -63,6 +63,7 @@ export class LiveSession {
     this.document = options.document
     this.laboratory = new Laboratory(options.startTasks, (part) => this.running.log.changes.happened(part))
     this.running.laboratory = this.laboratory
+    this.laboratory.ownPolicies.lendTo(this.running)
     this.clock = new Pump({
       wallMs: options.wallMs,
       system: () => this.running,
@@ -300,6 +301,7 @@ export class LiveSession {
     this.running = running
     this.followNews()
     running.laboratory = this.laboratory
+    this.laboratory.ownPolicies.lendTo(running)
     running.followPlayback()
     this.clock.startAnew()
     this.port.defragmentationComparison.cancel()

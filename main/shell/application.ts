@@ -17,6 +17,7 @@ import { documentTitle } from './documents/document-title'
 import { Documents } from './documents/documents'
 import { DumpFiles } from './documents/dump-files'
 import type { FileRequests } from './documents/file-requests'
+import { PolicyFiles } from './documents/policy-files'
 import { newScenario } from './documents/scenario-file'
 import { FramePump } from './frame-pump'
 import { HotExit } from './hot-exit/hot-exit'
@@ -125,30 +126,31 @@ export class Application {
     this.#hotExit = this.#createHotExit()
     const look = (): number | null => this.#hotExit.look()
     this.#looks = new Looks({ session: () => this.#session, look, after: timers.after })
-    this.#dumps = new DumpFiles({
+    const files = {
       dialogs: this.#dialogs,
       session: () => this.#session,
+      alone: (run: () => Promise<CommandResult>) => this.#documents.alone(run),
+    }
+    this.#dumps = new DumpFiles({
+      ...files,
       name: () => this.#documents.name,
-      alone: (run) => this.#documents.alone(run),
       show: () => this.#window.sendMenu('defragmentation'),
     })
     this.#commands = new ShellCommands({
       documents: this.#documents,
       dumps: this.#dumps,
       comparisons: new ComparisonFiles({
-        dialogs: this.#dialogs,
-        session: () => this.#session,
+        ...files,
         name: () => this.#documents.name,
-        alone: (run) => this.#documents.alone(run),
         read: (path) => this.#opener.read(path),
       }),
+      policies: new PolicyFiles(files),
       media: new MediaFiles({
-        dialogs: this.#dialogs,
+        ...files,
         shelf: options.media,
         fileOf: (clip) => this.#session.mediaFileOf(clip),
         projectPath: () => this.#documents.path,
         execute: (command) => this.#execute(command),
-        alone: (run) => this.#documents.alone(run),
       }),
       hotExit: this.#hotExit,
       notices: this.#notices,

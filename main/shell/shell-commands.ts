@@ -3,6 +3,7 @@ import type { CommandResult, ShellCommand, Theme } from '../../preload/contract'
 import type { ComparisonFiles } from './documents/comparison-files'
 import type { Documents } from './documents/documents'
 import type { DumpFiles } from './documents/dump-files'
+import type { PolicyFiles } from './documents/policy-files'
 import type { NewProject } from './documents/scenario-file'
 import type { HotExit } from './hot-exit/hot-exit'
 import type { MediaFiles } from './media/media-files'
@@ -18,6 +19,7 @@ export interface ShellCommandsOptions {
   >
   dumps: Pick<DumpFiles, 'save' | 'open'>
   comparisons: Pick<ComparisonFiles, 'save' | 'open'>
+  policies: Pick<PolicyFiles, 'open' | 'reload'>
   media: Pick<MediaFiles, 'take' | 'open' | 'locate'>
   hotExit: Pick<HotExit, 'restore' | 'discard'>
   notices: Pick<Notices, 'dismiss'>
@@ -54,6 +56,10 @@ export class ShellCommands {
         return this.#options.comparisons.open()
       case 'saveComparison':
         return this.#options.comparisons.save()
+      case 'openPolicy':
+        return this.#options.policies.open()
+      case 'reloadPolicy':
+        return this.#options.policies.reload()
       case 'importCapture':
         return this.#importCapture(command.path ?? null, asker)
       case 'importMedia':

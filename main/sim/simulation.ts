@@ -16,6 +16,7 @@ export interface SimulationOptions {
 }
 
 export class Simulation {
+  readonly seed: number
   readonly rng: Rng
   readonly trace: Trace
   /** called before the clock leaves a moment: what stands now has stood, and stands, until the next one */
@@ -25,6 +26,7 @@ export class Simulation {
   private stopped = false
 
   constructor(options: SimulationOptions) {
+    this.seed = options.seed
     this.rng = new Rng(options.seed)
     this.trace = new Trace(() => this.time, options.traceCapacity, options.keptElsewhere)
   }

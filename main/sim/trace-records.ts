@@ -153,6 +153,8 @@ export interface TraceFields {
   'device-removed': { device: string; reason: string; because: string }
   /** the user-mode driver's device, after the last background task of a device that was destroyed (BP-24) */
   'driver-device-destroyed': { device: string }
+  /** a policy of one's own is in charge from now on: its file, SHA-256 of its text, and how it calls itself (LB-14) */
+  'own-policy': { file: string; hash: string; name: string }
   finding: { rule: string; resource?: string; message: string }
   expect: { ok: boolean; condition: unknown; found: unknown }
 }
@@ -227,6 +229,7 @@ export const TRACE_COLUMNS: Columns = {
   'defragmentation-pass': ['pass', 'moves', 'bytesMoved', 'heapsFreed', 'result', 'ignored', 'destroyed'],
   'device-removed': ['device', 'reason', 'because'],
   'driver-device-destroyed': ['device'],
+  'own-policy': ['file', 'hash', 'name'],
   finding: ['rule', 'resource', 'message'],
   expect: ['ok', 'condition', 'found'],
 }

@@ -12,6 +12,7 @@ import type {
   HResult,
   MeasurementsAction,
   MoveOperation,
+  PolicyId,
   PolicyName,
   PreemptionModel,
   ResidencyPriority,
@@ -49,7 +50,7 @@ export type SessionCommand =
   | { kind: 'removeEffect'; effect: string }
   | { kind: 'undo' }
   | { kind: 'redo' }
-  | { kind: 'setPolicy'; policy: PolicyName }
+  | { kind: 'setPolicy'; policy: PolicyId }
   | { kind: 'setBudget'; bytes: number }
   /** `name`: which process ['other']; `foreground`: it comes to the front, or leaves it to the app */
   | { kind: 'setOtherProcess'; bytes: number; name?: string | undefined; foreground?: boolean | undefined }
@@ -86,7 +87,7 @@ export type SessionCommand =
    */
   | {
       kind: 'compareVariants'
-      policies?: PolicyName[] | undefined
+      policies?: PolicyId[] | undefined
       budgets?: number[] | undefined
       profiles?: DeviceProfile[] | undefined
       preemption?: true | undefined
@@ -237,6 +238,8 @@ export type ShellCommand =
   | { kind: 'openComparisonInput' }
   /** the comparison as one HTML file (LB-18) */
   | { kind: 'saveComparison' }
+  /** asks for the module of a policy of one's own, which is in charge then; or reads that in charge again (LB-14) */
+  | { kind: 'openPolicy' | 'reloadPolicy' }
 
 export type Command = SessionCommand | ShellCommand
 

@@ -60,6 +60,16 @@ export const RESEARCH_POLICIES: readonly PolicyName[] = [
 
 export type PolicyName = (typeof POLICY_NAMES)[number]
 
+/** characters that the module of a policy of one's own may have, and that the name of its file may */
+export const MOST_OWN_POLICY = 262_144
+export const MOST_FILE_NAME = 255
+
+/** A policy of one's own: its file and the beginning of its content's hash, `mine.mjs#3f2a9c1b77e0` (LB-14). */
+export type OwnPolicyId = `${string}#${string}`
+
+/** What a policy is called in views, commands and traces. */
+export type PolicyId = PolicyName | OwnPolicyId
+
 export const SPEEDS = [0.25, 1, 4, 16] as const
 
 export type Speed = (typeof SPEEDS)[number]

@@ -6,6 +6,7 @@ import type {
   EngineName,
   EvictedMoves,
   MediaType,
+  PolicyName,
   PoolHeap,
   ResidencyPriority,
   TransportRate,
@@ -311,3 +312,12 @@ export interface CpuSpec {
   /** who carries background tasks out (BP-30) */
   dispatch: CpuDispatch
 }
+
+/** A policy of one's own: one ES module, carried along as a text, so that a run needs no other file (LB-14). */
+export interface OwnPolicy {
+  /** name of the file, without folders */
+  file: string
+  text: string
+}
+
+export type PolicyChoice = PolicyName | OwnPolicy

@@ -153,6 +153,7 @@ export function emptyState(): InterfaceState {
     },
     system: {
       policy: 'none',
+      ownPolicies: [],
       localMemory: 0,
       pagingBandwidth: 0,
       configuredBudget: 0,

@@ -34,6 +34,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   'paging-operation': ['direction', 'notify', 'buffers'],
   'background-mode': ['mode', 'action', 'event', 'result', 'furtherMeasurementsDesired'],
   'driver-device-destroyed': ['device'],
+  'own-policy': ['file', 'hash', 'name'],
   'background-event': ['event'],
   workflow: ['workflow', 'reached', 'verdict'],
   allocate: ['resource', 'bytes', 'pool', 'heap', 'offset', 'committed'],

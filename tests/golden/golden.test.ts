@@ -5,11 +5,12 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { policyLabel } from '../../main/policies/own/label'
 import { commitProblems, taskProblems } from './background'
 import { formProblems } from './form'
 import { applyProblems, notificationProblems, packetProblems, pagingProblems, residencyProblems } from './order'
-import { linesOf, residencyLines } from './reading'
-import { expectedOf, SHIPPED, shipped, traced } from './scenarios'
+import { linesOf } from './reading'
+import { expectedOf, residencyLines, SHIPPED, shipped, traced } from './scenarios'
 import { displayProblems, engineProblems, preemptionProblems, resubmissionProblems } from './scheduling'
 
 const TRACES = new URL('./traces/', import.meta.url)
@@ -57,7 +58,7 @@ describe.each(SHIPPED.filter((name) => !HASHED.includes(name)))('%s', (name) => 
 
   it('has notifications before what they cause, callbacks after it, applies after theirs [SC-08] [SC-09] [TN-11]', () => {
     expect(notificationProblems(lines())).toEqual([])
-    expect(applyProblems(lines(), shipped(name).app.policy.startsWith('dawn'))).toEqual([])
+    expect(applyProblems(lines(), policyLabel(shipped(name).app.policy).startsWith('dawn'))).toEqual([])
   })
 
   it('starts no transfer before its call and no packet before its transfers [RS-05] [RS-07]', () => {
@@ -79,7 +80,7 @@ describe.each(SHIPPED.filter((name) => !HASHED.includes(name)))('%s', (name) => 
   })
 
   it('keeps the residency list that its calls come to [RS-01] [RS-08]', () => {
-    expect(residencyProblems(residencyLines(lines(), shipped(name).app.policy))).toEqual([])
+    expect(residencyProblems(residencyLines(name, lines()))).toEqual([])
   })
 })
 

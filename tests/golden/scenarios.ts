@@ -2,10 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { policyLabel } from '../../main/policies/own/label'
 import { type RunOptions, runScenario } from '../../main/session/run/runner'
 import type { RunResult } from '../../main/session/run/summary'
 import { parseScenario, problemsToText, type Scenario } from '../../main/session/scenario'
 import type { Expected } from './order'
+import type { Line } from './reading'
 
 const SCENARIOS = new URL('../../resources/scenarios/', import.meta.url)
 
@@ -21,6 +23,12 @@ export function shipped(name: string): Scenario {
   if (!parsed.ok)
     throw new Error(`resources/scenarios/${name}.json is no scenario:\n${problemsToText(parsed.problems, name)}`)
   return parsed.scenario
+}
+
+/** What changes the residency list: a layer that evicts nothing keeps on it what its app calls Evict for (PL-41). */
+export function residencyLines(name: string, lines: readonly Line[]): Line[] {
+  const evicts = !policyLabel(shipped(name).app.policy).startsWith('vkd3d-proton')
+  return lines.filter(({ type }) => evicts || type !== 'evict')
 }
 
 export async function traced(scenario: Scenario, options: RunOptions = {}): Promise<RunResult & { text: string }> {

@@ -1,11 +1,27 @@
 /** The shapes of commands that compare (LB). */
 import { z } from 'zod'
-import { COMPARISON_INPUTS, DEVICE_PROFILES, POLICY_NAMES, RECORDED } from '../../../preload/contract'
+import {
+  COMPARISON_INPUTS,
+  DEVICE_PROFILES,
+  MOST_FILE_NAME,
+  type OwnPolicyId,
+  POLICY_NAMES,
+  RECORDED,
+} from '../../../preload/contract'
 import { type Dimensions, dimensionsOf, MOST_DIMENSIONS } from '../laboratory/comparison/variants'
 
 const whole = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** budgets that a comparison has at most: with every policy that is as much as a person waits for */
 const MOST_BUDGETS = 8
+/** all that there are, and some of one's own */
+const MOST_POLICIES = POLICY_NAMES.length + 8
+
+/** A policy by what it is called; whether there is such a one of one's own is for the session to know. */
+export const policyId = z.union([
+  z.enum(POLICY_NAMES),
+  z.custom<OwnPolicyId>((id) => typeof id === 'string' && id.length <= MOST_FILE_NAME + 80 && id.includes('#')),
+])
+
 const distinct = <Value extends z.ZodType>(value: Value, most: number) =>
   z
     .array(value)
@@ -15,10 +31,14 @@ const distinct = <Value extends z.ZodType>(value: Value, most: number) =>
 
 /** LB-03 */
 function isProduct({
+  policies,
   preemption,
   ...others
-}: Omit<Dimensions, 'preemption'> & { preemption?: true | undefined }): boolean {
-  const count = dimensionsOf({ ...others, preemption: preemption && [] })
+}: Omit<Dimensions, 'preemption' | 'policies'> & {
+  policies?: readonly string[] | undefined
+  preemption?: true | undefined
+}): boolean {
+  const count = dimensionsOf({ ...others, policies: policies && [], preemption: preemption && [] })
   return count >= 1 && count <= MOST_DIMENSIONS
 }
 
@@ -26,7 +46,7 @@ export const laboratorySchemas = [
   z
     .strictObject({
       kind: z.literal('compareVariants'),
-      policies: distinct(z.enum(POLICY_NAMES), POLICY_NAMES.length).optional(),
+      policies: distinct(policyId, MOST_POLICIES).optional(),
       budgets: distinct(whole, MOST_BUDGETS).optional(),
       profiles: distinct(z.enum(DEVICE_PROFILES), DEVICE_PROFILES.length).optional(),
       preemption: z.literal(true).optional(),

@@ -37,7 +37,7 @@ import {
   MOST_TEXELS,
 } from '../scenario'
 import { effectIssues, submitIssues } from './checks'
-import { laboratorySchemas } from './laboratory-schema'
+import { laboratorySchemas, policyId } from './laboratory-schema'
 import { mediaSchemas } from './media-schema'
 import { timelineChange } from './timeline-schema'
 
@@ -295,7 +295,8 @@ export const commandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('setSpeed'), speed: z.literal(SPEEDS) }),
   z.strictObject({ kind: z.enum(['applyEffect', 'removeEffect']), effect: text(100) }),
   z.strictObject({ kind: z.literal('addEffect'), effect }),
-  z.strictObject({ kind: z.literal('setPolicy'), policy: z.enum(POLICY_NAMES) }),
+  z.strictObject({ kind: z.literal('setPolicy'), policy: policyId }),
+  z.strictObject({ kind: z.enum(['openPolicy', 'reloadPolicy']) }),
   z.strictObject({ kind: z.enum(['setBudget', 'reserve']), bytes }),
   z.strictObject({
     kind: z.literal('setOtherProcess'),

@@ -1,5 +1,5 @@
 /** What a person, not a step of the scenario, has set: Save writes it, and Restart begins with it. */
-import type { PolicyName } from '../../../preload/contract'
+import type { PolicyChoice } from '../../../preload/contract'
 import type { SystemStep } from '../scenario'
 import type { Action } from '../verbs/action'
 import { withoutUndefined } from '../without-undefined'
@@ -7,7 +7,7 @@ import { withoutUndefined } from '../without-undefined'
 export class SetByHand {
   /** bytes; null: the file's own */
   budget: number | null = null
-  policy: PolicyName | null = null
+  policy: PolicyChoice | null = null
   /** what is left out is the file's own */
   settings: SystemStep = {}
   /** effects of which constants were set */

@@ -101,7 +101,11 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
     saved: 'state',
     failed: () => 'The effects were not made anew',
   }),
-  setPolicy: acts('policy', ({ policy }) => policy, { saved: 'setting', answer: registered }),
+  setPolicy: acts('policy', ({ policy }, { laboratory }) => laboratory.ownPolicies.choiceOf(policy) ?? 'none', {
+    saved: 'setting',
+    problem: ({ policy }, _, { laboratory }) => laboratory.ownPolicies.problem([policy]),
+    answer: registered,
+  }),
   setConstants: edits('setConstants', 'setConstants', parameterEdit),
 
   // memory
@@ -295,7 +299,10 @@ const WORK: ReadonlySet<string> = new Set<Verb>(['apply', 'use', 'play', 'seek',
 function compareVariants(session: SessionPort, command: CommandOf<'compareVariants'>): CommandResult {
   const { laboratory } = session
   if (laboratory.problem !== null) return refusal(laboratory.problem)
-  const { policies, budgets, profiles, preemption, input = 'session' } = command
+  const { budgets, profiles, preemption, input = 'session' } = command
+  const unknown = laboratory.ownPolicies.problem(command.policies ?? [])
+  if (unknown !== null) return refusal(unknown)
+  const policies = command.policies?.flatMap((id) => laboratory.ownPolicies.choiceOf(id) ?? [])
   const workload = workloadOf(session, command)
   if ('ok' in workload) return workload
   // where preemption alone is compared there need be no work for a policy

@@ -4,7 +4,7 @@ import type {
   ClipSpec,
   EffectSpec,
   PanelLayout,
-  PolicyName,
+  PolicyChoice,
   TimelineSpec,
 } from '../../../preload/contract'
 import type { Project } from '../../editor/project'
@@ -33,7 +33,7 @@ export function isProject(scenario: Scenario): boolean {
 export interface ByHand {
   /** bytes; null: the file's own */
   budget: number | null
-  policy: PolicyName | null
+  policy: PolicyChoice | null
   effects: readonly EffectSpec[]
   /** what is left out is the file's own */
   settings: SystemStep
@@ -49,7 +49,7 @@ export interface ByHand {
 
 /** What of the editor a project is made of. */
 export interface EditorState {
-  policy: PolicyName
+  policy: PolicyChoice
   effects: ReadonlyMap<string, EffectSpec>
   /** what could not be created is the user's all the same */
   unmade: readonly EffectSpec[]
@@ -61,10 +61,10 @@ export interface EditorState {
 
 /** As it is now; it stays so while the editor goes on. */
 export function editorState({ editor, timeline }: World): EditorState {
-  const { policy, effects, unmade, format, allocation } = editor
+  const { policyChoice, effects, unmade, format, allocation } = editor
   const specs = new Map(effects.map(({ spec }) => [spec.name, spec]))
   return {
-    policy: policy.name,
+    policy: policyChoice,
     effects: specs,
     unmade: unmade.map(({ spec }) => spec),
     format,

@@ -57,12 +57,12 @@ export class FrameBuilder {
   }
 
   private changedParts(running: WatchedSystem, project: ProjectView, full: boolean): Partial<Frame> {
-    const { world, log, scenario, idleRule, selection, registrations, playback } = running
+    const { world, log, scenario, idleRule, selection, registrations, playback, ownPolicies } = running
     const has = (part: Part): boolean => full || log.changes.has(part)
     return {
       ...(has('memory') ? { memory: memoryView(world, running.statistics, log.pending) } : {}),
       ...(has('memory') ? { processes: processViews(world) } : {}),
-      ...(has('system') ? { system: systemView(world, scenario) } : {}),
+      ...(has('system') ? { system: systemView(world, scenario, ownPolicies?.views ?? []) } : {}),
       ...(has('idle') ? { idle: idleView(world, idleRule) } : {}),
       ...(has('device') ? { device: deviceView(world, recreatingOf(running)) } : {}),
       ...(has('project') ? { project } : {}),

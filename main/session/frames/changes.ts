@@ -48,6 +48,8 @@ const SHOWN_BY = {
   notification: ['idle'],
   /** the real input, or who decides on idleness */
   idleness: ['idle'],
+  /** one of one's own was opened */
+  ownPolicies: ['system'],
   /** a callback of the policy in charge */
   policyBuilt: ['registrations'],
   /** how far it is changes with every slice */

@@ -70,10 +70,15 @@ function segmentView(vidmm: World['vidmm'], group: SegmentGroup, arriving: Pick<
 }
 
 /** The simulated system as the System panel shows it; bytes and µs. */
-export function systemView({ vidmm, editor }: World, { system }: Scenario): SystemView {
+export function systemView(
+  { vidmm, editor }: World,
+  { system }: Scenario,
+  ownPolicies: SystemView['ownPolicies'],
+): SystemView {
   const { interval, idleAfter, whileActive } = vidmm.periodicTrim.current
   return {
     policy: editor.policy.name,
+    ownPolicies,
     localMemory: system.localMemory,
     pagingBandwidth: system.pagingBandwidth,
     configuredBudget: vidmm.budget.configured,

@@ -8,6 +8,7 @@ import type {
   RecordsView,
   VariantComparisonView,
 } from '../../../preload/contract'
+import { OwnPolicies } from '../commands/own-policies'
 import { type Scenario, shownValue } from '../scenario'
 import { reportHtml } from './comparison/report'
 import { ComparisonSlot } from './comparisons'
@@ -23,7 +24,13 @@ import {
   type VariantWork,
 } from './work'
 
-export type LaboratoryPart = 'variants' | 'difference' | 'variantRecords' | 'comparisonInput' | 'branchComparison'
+export type LaboratoryPart =
+  | 'variants'
+  | 'difference'
+  | 'variantRecords'
+  | 'comparisonInput'
+  | 'branchComparison'
+  | 'ownPolicies'
 
 /** A file that was opened to be compared on. */
 export interface ComparisonFile {
@@ -38,6 +45,7 @@ export class Laboratory {
   difference: DifferenceView | null = null
   records: RecordsView | null = null
   branches: BranchComparisonView | null = null
+  readonly ownPolicies = new OwnPolicies(() => this.changed('ownPolicies'))
   private file: ComparisonFile | null = null
   /** what `variants` is of */
   private work: VariantWork | null = null

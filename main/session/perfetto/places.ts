@@ -131,6 +131,7 @@ export const PLACES: Places = {
   'defragmentation-pass': ({ pass }) => ({ ...defragmentation, name: `pass ${pass}` }),
   'device-removed': ({ reason }) => ({ ...device, name: reason }),
   'driver-device-destroyed': () => ({ ...device, name: 'driver device destroyed' }),
+  'own-policy': ({ file }) => ({ process: APP, thread: 'policy', name: file }),
   finding: ({ rule }) => ({ process: APP, thread: 'findings', name: rule }),
   expect: ({ ok }) => ({ process: APP, thread: 'expectations', name: ok ? 'held' : 'failed' }),
 }

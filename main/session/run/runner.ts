@@ -1,9 +1,10 @@
 /** Runs a scenario from beginning to end, as fast as it can, and sums it up (SC-01, SC-05). */
 import { createHash } from 'node:crypto'
-import type { PolicyName } from '../../../preload/contract'
+import type { PolicyChoice } from '../../../preload/contract'
 import type { Resource } from '../../d3d12/resource'
 import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
+import { policyLabel } from '../../policies/own/label'
 import { type Sliced, sliceEnds } from '../../sim/slices'
 import { TraceLines } from '../../sim/trace-lines'
 import type { TraceRecord } from '../../sim/trace-records'
@@ -18,7 +19,7 @@ import type { ExpectationResult, RunResult, Summary } from './summary'
 
 export interface RunOptions {
   /** instead of the scenario's own */
-  policy?: PolicyName
+  policy?: PolicyChoice
   seed?: number
   /** false: nothing of the trace is written, and its hash is empty [true] */
   written?: boolean
@@ -190,7 +191,7 @@ function finish(
   const latency = statistics.compositorLatency(world.sim.now)
   const summary: Summary = {
     name: scenario.name,
-    policy: scenario.app.policy,
+    policy: policyLabel(scenario.app.policy),
     seed: scenario.seed,
     ok: failures.length === 0,
     expectations: { passed: expectations.length - failures.length, failed: failures.length },

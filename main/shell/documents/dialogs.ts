@@ -2,13 +2,13 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import { shownText, shownValue } from '../../session/scenario'
 
-export type FileKind = 'project' | 'comparison' | 'dump' | 'capture' | 'media' | 'png' | 'csv' | 'html'
+export type FileKind = 'project' | 'comparison' | 'dump' | 'capture' | 'media' | 'policy' | 'png' | 'csv' | 'html'
 
 /** What can be opened. */
-export type OpenKind = Extract<FileKind, 'project' | 'comparison' | 'dump' | 'capture' | 'media'>
+export type OpenKind = Extract<FileKind, 'project' | 'comparison' | 'dump' | 'capture' | 'media' | 'policy'>
 
 /** What is saved. */
-export type SaveKind = Exclude<FileKind, 'capture' | 'media'>
+export type SaveKind = Exclude<FileKind, 'capture' | 'media' | 'policy'>
 
 export interface Dialogs {
   /** @returns the chosen path, null when cancelled */
@@ -28,6 +28,7 @@ const FILTERS = {
   png: { name: 'PNG picture', extensions: ['png'] },
   dump: { name: 'D3D12MA memory dump', extensions: ['json'] },
   capture: { name: 'Recording of another program', extensions: ['rmv', 'etl', 'gz', 'jsonl'] },
+  policy: { name: 'ES module of a policy', extensions: ['mjs', 'js'] },
   media: {
     name: 'Picture or video',
     extensions: ['png', 'jpg', 'jpeg', 'webp', 'gif', 'bmp', 'avif', 'mp4', 'm4v', 'webm', 'ogv', 'mov'],
@@ -41,6 +42,7 @@ const OPEN_TITLES: Readonly<Record<OpenKind, string>> = {
   comparison: 'Compare on a scenario',
   dump: 'Open memory dump',
   capture: 'Import recording',
+  policy: 'Open own policy',
   media: 'Locate media',
 }
 const SAVE_TITLES: Readonly<Record<SaveKind, string>> = {

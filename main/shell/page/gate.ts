@@ -30,6 +30,8 @@ const SHELL_KINDS = {
   saveDump: true,
   openComparisonInput: true,
   saveComparison: true,
+  openPolicy: true,
+  reloadPolicy: true,
   openDump: true,
   importCapture: true,
   importMedia: true,

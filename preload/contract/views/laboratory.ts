@@ -1,5 +1,6 @@
 /** Runs of one input under several variants, side by side (LB-03 to LB-07, LB-13; GP-28). */
-import type { ComputeGranularity, DeviceProfile, GraphicsGranularity, PolicyName, PreemptionModel } from '../names'
+import type { ComputeGranularity, DeviceProfile, GraphicsGranularity, PolicyId, PreemptionModel } from '../names'
+import type { PolicyChoice } from '../specs'
 
 /** What the rows of a comparison are judged by, in this order; of each, less is better (LB-04). */
 export const COMPARED = [
@@ -69,18 +70,23 @@ export interface PreemptionChoice {
 
 /** What is varied; what is not there is the input's own. */
 export interface VariantChoice {
-  policy?: PolicyName
+  policy?: PolicyChoice
   /** bytes */
   budget?: number
   profile?: DeviceProfile
   preemption?: PreemptionChoice
 }
 
+/** As it is shown: a policy of one's own by what it is called. */
+export interface ShownVariant extends Omit<VariantChoice, 'policy'> {
+  policy?: PolicyId
+}
+
 /** One variant's run. Sizes in bytes, times in µs, `localByteSeconds` in byte-seconds. */
 export interface VariantRow {
   /** what is varied: `fence-lru`, `fence-lru, 512 MiB` */
   label: string
-  variant: VariantChoice
+  variant: ShownVariant
   /** it changes nothing: its run is the input's own, record by record */
   isInput: boolean
   /** in charge at the end */

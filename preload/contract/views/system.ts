@@ -1,5 +1,5 @@
 /** Clock, settings, idleness, device, trace and what plays, as the page shows them. */
-import type { EvictionMode, HResult, PolicyName, Speed } from '../names'
+import type { EvictionMode, HResult, OwnPolicyId, PolicyId, Speed } from '../names'
 import type { PagingProcessView } from './memory'
 
 export interface ClockView {
@@ -29,8 +29,16 @@ export interface IdleView {
   nextPeriodicTrim: number | null
 }
 
+/** A policy of one's own that can be chosen (LB-14). */
+export interface OwnPolicyView {
+  id: OwnPolicyId
+  /** name of its file */
+  file: string
+}
+
 export interface SystemView {
-  policy: PolicyName
+  policy: PolicyId
+  ownPolicies: readonly OwnPolicyView[]
   localMemory: number
   /** bytes per second */
   pagingBandwidth: number

@@ -1,26 +1,22 @@
 import { FlaskConical, Scale } from 'lucide-react'
-import { FAULTY_POLICIES, POLICY_NAMES } from '../../../preload/contract'
+import { useMemo } from 'react'
 import { send, setInterface, setLaboratoryTab, useStore } from '../../store/store'
 import { Combobox } from '../../widgets/combobox'
 import { Tip } from '../../widgets/tip'
-import { POLICY_TEXT } from './policies'
-
-const OPTIONS = POLICY_NAMES.map((name) => ({
-  value: name,
-  text: FAULTY_POLICIES.includes(name) ? `Faulty, as published. ${POLICY_TEXT[name]}` : POLICY_TEXT[name],
-}))
+import { policyMenu } from './policy-menu'
 
 /** Chooses the residency policy of the app; the app is rebuilt with it (TN-26). */
 export function PolicyPicker() {
   const policy = useStore((store) => store.view.system.policy)
+  const own = useStore((store) => store.view.system.ownPolicies)
+  const options = useMemo(() => policyMenu(own, policy), [own, policy])
+  const choose = (value: string): void => {
+    const chosen = options.find((option) => option.value === value)
+    if (chosen !== undefined) void send(chosen.command)
+  }
   return (
     <div className="toolbar-policy">
-      <Combobox
-        label="Policy"
-        value={policy}
-        options={OPTIONS}
-        onChange={(chosen) => void send({ kind: 'setPolicy', policy: chosen })}
-      />
+      <Combobox<string> label="Policy" value={policy} options={options} onChange={choose} />
       <PublishedSample />
       <Tip text="Compare policies… on what was done so far">
         <button

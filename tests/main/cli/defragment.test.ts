@@ -109,7 +109,7 @@ describe('trimline defragment [DF-16, DF-23]', () => {
     [
       'an unknown algorithm',
       ['two.json', '--algorithm', 'fats'],
-      /Expected one of fast, balanced, full\. Did you mean fast\?/,
+      /Did you mean fast\? Expected one of fast, balanced, full\./,
     ],
     [
       'one algorithm twice',

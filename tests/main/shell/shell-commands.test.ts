@@ -25,6 +25,7 @@ beforeEach(() => {
       setTheme: (theme: Theme) => void done.push(`remember ${theme}`),
     },
     comparisons: { save: does('save comparison'), open: does('open input') },
+    policies: { open: does('open policy'), reload: does('reload policy') },
     media: {
       take: (command) => {
         done.push(`take ${command.path}`)
@@ -56,6 +57,8 @@ describe('a command of the shell', () => {
     [{ kind: 'saveDump' }, ['save dump']],
     [{ kind: 'saveComparison' }, ['save comparison']],
     [{ kind: 'openComparisonInput' }, ['open input']],
+    [{ kind: 'openPolicy' }, ['open policy']],
+    [{ kind: 'reloadPolicy' }, ['reload policy']],
     [{ kind: 'restoreRecovery', id: '1-a' }, ['restore "1-a"']],
     [{ kind: 'discardRecovery', id: '1-a' }, ['discard "1-a"']],
   ])('%j is carried out, and its result comes back', async (command, expected) => {

@@ -409,6 +409,8 @@ export const SHELL_KINDS: { readonly [K in ShellCommand['kind']]: string } = {
   exportFile: 'no part of the session',
   openComparisonInput: 'LiveSession.openComparisonInput',
   saveComparison: 'LiveSession.comparisonText',
+  openPolicy: 'LiveSession.execute',
+  reloadPolicy: 'LiveSession.execute',
   restoreRecovery: 'another session',
   discardRecovery: 'no part of the session',
   dismissNotice: 'no part of the session',

@@ -146,6 +146,8 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   showRecords: { row: whole(0, 0), column: oneOf('pageInBytes') },
   closeComparisonInput: {},
   openComparisonInput: {},
+  openPolicy: {},
+  reloadPolicy: {},
   saveComparison: {},
   cancelWorkflow: {},
   newProject: {

@@ -8,7 +8,7 @@ import type { Summary } from '../../run/summary'
 import type { Scenario } from '../../scenario'
 import { boundOf, timesBound } from '../bound/bound'
 import { ReferenceRecorder } from '../bound/recorder'
-import { labelOf, varied } from './variants'
+import { labelOf, shownVariant, varied } from './variants'
 
 /** parts of the time axis of a curve (**choice**) */
 const POINTS = 240
@@ -75,7 +75,7 @@ export async function measureVariant(
   const { bound } = boundOf(recorder.references)
   const row: VariantRow = {
     label,
-    variant,
+    variant: shownVariant(variant),
     isInput: isSame(chosen, scenario),
     policy: summary.policy,
     pageInBytes,

@@ -1,6 +1,7 @@
 /** What a comparison varies: one input under other policies, budgets, device profiles and preemption models (LB-03). */
-import type { PolicyName, PreemptionChoice, VariantChoice } from '../../../../preload/contract'
+import type { PolicyChoice, PreemptionChoice, ShownVariant, VariantChoice } from '../../../../preload/contract'
 import { formatBytes } from '../../../../preload/contract'
+import { policyLabel } from '../../../policies/own/label'
 import { renumbered } from '../../document/recording'
 import { type ExpectStep, type Scenario, type Step, stepIndex, validateScenario } from '../../scenario'
 import { type ProfileName, profileFields } from '../../scenario/profiles'
@@ -8,7 +9,7 @@ import { withoutPreemption, withPreemption } from './preemption'
 
 /** Any product of two of them (LB-03): the first varies slowest. */
 export interface Dimensions {
-  policies?: readonly PolicyName[] | undefined
+  policies?: readonly PolicyChoice[] | undefined
   /** bytes */
   budgets?: readonly number[] | undefined
   profiles?: readonly ProfileName[] | undefined
@@ -37,15 +38,20 @@ export function variantsOf({ policies, budgets, profiles, preemption }: Dimensio
   return variants
 }
 
+/** As rows have it. */
+export function shownVariant({ policy, ...others }: VariantChoice): ShownVariant {
+  return policy === undefined ? others : { policy: policyLabel(policy), ...others }
+}
+
 /** `fence-lru, 512 MiB`; of one that changes nothing, the input's own policy. */
 export function labelOf({ policy, budget, profile, preemption }: VariantChoice, scenario: Scenario): string {
   const parts = [
-    policy,
+    policy === undefined ? undefined : policyLabel(policy),
     budget === undefined ? undefined : formatBytes(budget),
     profile,
     preemption === undefined ? undefined : `${preemption.model} ${preemption.graphics}`,
   ].filter((part) => part !== undefined)
-  return parts.length === 0 ? scenario.app.policy : parts.join(', ')
+  return parts.length === 0 ? policyLabel(scenario.app.policy) : parts.join(', ')
 }
 
 /**

@@ -8,6 +8,8 @@ import { z } from 'zod'
 import {
   COMPUTE_GRANULARITIES,
   GRAPHICS_GRANULARITIES,
+  MOST_FILE_NAME,
+  MOST_OWN_POLICY,
   POLICY_NAMES,
   PREEMPTION_MODELS,
   RESIDENCY_PRIORITIES,
@@ -117,7 +119,28 @@ const DEFAULT_EFFECTS: z.input<typeof effectSchema>[] = [
   },
 ]
 
-export const policySchema = z.enum(POLICY_NAMES).meta({ id: 'policy', description: 'A residency policy.' })
+const FILE_NAME = `the name of a file without folders, of at most ${MOST_FILE_NAME} characters`
+const MODULE = `the text of an ES module, of at most ${MOST_OWN_POLICY} characters`
+const POLICY = `one of ${POLICY_NAMES.join(', ')}, or { "file", "text" } of a policy of one's own`
+
+const ownPolicySchema = strict(
+  {
+    file: z
+      .string({ error: FILE_NAME })
+      .max(MOST_FILE_NAME, { error: FILE_NAME })
+      .regex(/^[^/\\\p{Cc}]+$/u, { error: FILE_NAME })
+      .meta({ description: 'name of its file, without folders' }),
+    text: z
+      .string({ error: MODULE })
+      .max(MOST_OWN_POLICY, { error: MODULE })
+      .meta({ description: 'the ES module that it is' }),
+  },
+  "A policy of one's own.",
+)
+
+export const policySchema = z
+  .union([z.enum(POLICY_NAMES), ownPolicySchema], { error: POLICY })
+  .meta({ id: 'policy', description: "A residency policy, by name or one of one's own with its module." })
 
 const cadence = {
   interval: duration('between two periodic trims, at least 1 ms', { min: 1000 }),

@@ -4,11 +4,12 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { policyLabel } from '../../../../main/policies/own/label'
 import type { Delay } from '../../../../main/session/laboratory/delays/types'
 import { type PerfettoForm, PerfettoRecorder } from '../../../../main/session/perfetto/recorder'
 import { together } from '../../../../main/session/run/followers'
-import { type Line, linesOf, Residents, residencyLines } from '../../../golden/reading'
-import { SHIPPED, shipped, traced } from '../../../golden/scenarios'
+import { type Line, linesOf, Residents } from '../../../golden/reading'
+import { residencyLines, SHIPPED, shipped, traced } from '../../../golden/scenarios'
 import { TraceProcessor } from '../../../support/perfetto/trace-processor'
 
 const golden = (name: string) => new URL(`../../../golden/traces/${name}.jsonl`, import.meta.url)
@@ -30,7 +31,7 @@ interface Exported {
 /** Both forms of one run. */
 async function exported(name: string): Promise<Exported> {
   const scenario = shipped(name)
-  const about = { name: scenario.name, policy: scenario.app.policy, seed: scenario.seed }
+  const about = { name: scenario.name, policy: policyLabel(scenario.app.policy), seed: scenario.seed }
   const pieces: Record<PerfettoForm, Uint8Array[]> = { protobuf: [], json: [] }
   const delays: Delay[] = []
   const recorders = (['protobuf', 'json'] as const).map(
@@ -161,7 +162,7 @@ describe.each(NAMES.map((name, i) => [name, NAMES[i + 1]] as const))('%s', (name
       equal('packets', await processor.query(PACKETS), packets)
       equal('chains', await processor.query(CHAINS.replaceAll('$ARGS', args)), chains)
       // in their order
-      equal('usages', [await values('usage')], [usagesOf(residencyLines(lines, shipped(name).app.policy))])
+      equal('usages', [await values('usage')], [usagesOf(residencyLines(name, lines))])
       equal(
         'budgets',
         (await values('budget')).slice(1).map((value, i) => [i, value]),

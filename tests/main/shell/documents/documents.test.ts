@@ -582,6 +582,7 @@ describe('commands of the shell', () => {
     commands = new ShellCommands({
       documents,
       dumps: { save: dumped('saved'), open: dumped('opened') },
+      policies: { open: dumped('policy'), reload: dumped('again') },
       comparisons: { save: dumped('report'), open: dumped('input') },
       media: { take: () => ({ ok: true }), open: () => ({ ok: true }), locate: dumped('located') },
       hotExit: { restore: dumped('restored'), discard: dumped('discarded') },

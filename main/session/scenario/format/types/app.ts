@@ -5,7 +5,7 @@ import type {
   ConstantValues,
   PanelLayout,
   PassSpec,
-  PolicyName,
+  PolicyChoice,
   ResidencyPriority,
   TimelineSpec,
 } from '../../../../../preload/contract'
@@ -54,7 +54,7 @@ interface ScenarioProject {
 }
 
 export interface ScenarioApp {
-  policy: PolicyName
+  policy: PolicyChoice
   /** of effects' resources; media are always placed */
   allocation: AllocationMode
   /** bytes of a block of the default pools [64 MiB] */

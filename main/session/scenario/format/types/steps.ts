@@ -15,7 +15,7 @@ import type {
   MeasurementsAction,
   MediaFile,
   PacketWork,
-  PolicyName,
+  PolicyChoice,
   PreemptionModel,
   ResidencyPriority,
   SEGMENT_GROUPS,
@@ -177,7 +177,7 @@ export interface StepValues {
   otherProcess: OtherProcessStep
   addEffect: ScenarioEffect
   removeEffect: string
-  policy: PolicyName
+  policy: PolicyChoice
   /** the app creates its device and everything on it anew (RS-07) */
   recreateDevice: true
   residencyPriority: ResidencyPriorityStep

@@ -1,0 +1,39 @@
+/** Policies as the command line names them: those that there are, and files with one's own (LB-14). */
+import { basename } from 'node:path'
+import { MOST_OWN_POLICY, type OwnPolicy, type PolicyChoice, type PolicyName } from '../../preload/contract'
+import { policyLabel } from '../policies/own/label'
+import { ownPolicyOf } from '../policies/own/read'
+import { shownValue } from '../session/scenario'
+import { readBytes } from './inputs'
+import { type CliIo, UsageError } from './io'
+
+export type PolicyArgument = PolicyName | { path: string }
+
+/**
+ * @returns each as it is run, or undefined when a file cannot be read: why has been written then
+ * @throws UsageError when two are the same
+ */
+export async function readPolicies(
+  policies: readonly PolicyArgument[],
+  io: CliIo,
+): Promise<PolicyChoice[] | undefined> {
+  const choices: PolicyChoice[] = []
+  for (const policy of policies) {
+    const choice = typeof policy === 'string' ? policy : await readPolicy(policy.path, io)
+    if (choice === undefined) return undefined
+    choices.push(choice)
+  }
+  const labels = choices.map(policyLabel)
+  const repeated = labels.find((label, i) => labels.indexOf(label) < i)
+  if (repeated !== undefined) throw new UsageError(`found ${repeated} twice, expected each policy once`)
+  return choices
+}
+
+/** @returns undefined when it cannot be read: why has been written then */
+async function readPolicy(path: string, io: CliIo): Promise<OwnPolicy | undefined> {
+  const bytes = await readBytes(path, MOST_OWN_POLICY, io)
+  if (bytes === undefined) return undefined
+  const read = ownPolicyOf(basename(path), bytes)
+  if ('problem' in read) io.err(`${shownValue(path)}: ${read.problem}\n`)
+  return 'problem' in read ? undefined : read.own
+}

@@ -1,0 +1,58 @@
+/** The commands `policy new` and `policy check` (LB-16). */
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { policyLabel } from '../policies/own/label'
+import { TEMPLATE, TYPES } from '../policies/own/starter'
+import { checkPolicy } from '../session/kit/check'
+import { shownValue } from '../session/scenario'
+import { breathe } from './breathe'
+import { type CliIo, UsageError } from './io'
+import { writeOutput } from './output'
+import { type PolicyArgument, readPolicies } from './policies'
+import { EXIT, type Exit } from './run'
+import { oneLine } from './summary-text'
+import { tableText } from './table'
+
+/**
+ * Writes the example and, beside it, the declaration of what policies are given. What is there stays.
+ * @throws UsageError for a file that is there, unless `force` says that it is to be replaced
+ */
+export function newPolicyCommand(file: string, { force }: { force?: true }, io: CliIo): Exit {
+  const path = resolve(file)
+  if (existsSync(path) && force === undefined)
+    throw new UsageError(
+      `found ${shownValue(file)}, which stays as it is; choose another name, or say --force to replace it`,
+    )
+  const types = join(dirname(path), TYPES.file)
+  const hasTypes = existsSync(types)
+  writeOutput(path, TEMPLATE, io)
+  if (!hasTypes || force !== undefined) writeOutput(types, TYPES.text, io)
+  const kept = hasTypes && force === undefined
+  io.out(`${shownValue(file)}: a policy that works, to be changed\n`)
+  io.out(`${shownValue(join(dirname(file), TYPES.file))}: what it is given${kept ? ', as it was' : ''}\n`)
+  io.out(`next: trimline policy check ${shownValue(file)}\n`)
+  return EXIT.ok
+}
+
+/** Runs the kit and says which rules are kept. */
+export async function checkPolicyCommand(policy: PolicyArgument, io: CliIo): Promise<Exit> {
+  const [choice] = (await readPolicies([policy], io)) ?? []
+  if (choice === undefined) return EXIT.badInput
+  const rules = await checkPolicy(choice, breathe)
+  const broken = rules.filter((rule) => rule.broken !== null)
+  const columns = [
+    { heading: 'rule', align: 'left' as const, text: ({ name }: (typeof rules)[number]) => name },
+    {
+      heading: '',
+      align: 'left' as const,
+      text: (rule: (typeof rules)[number]) => (rule.broken === null ? 'kept' : 'BROKEN'),
+    },
+    { heading: 'a sound policy', align: 'left' as const, text: ({ text }: (typeof rules)[number]) => text },
+  ]
+  io.out(
+    `${oneLine(policyLabel(choice))}: ${broken.length === 0 ? `sound: all ${rules.length} rules are kept` : `${broken.length} of ${rules.length} rules broken`}\n`,
+  )
+  io.out(tableText(columns, rules))
+  for (const { name, broken: how } of broken) io.out(`${name}: ${oneLine(how ?? '')}\n`)
+  return broken.length === 0 ? EXIT.ok : EXIT.failed
+}

@@ -1,0 +1,229 @@
+/**
+ * Counts the work of a WebAssembly program in the program itself: every turn of a loop, and every 64 bytes that are copied
+ * or filled at once, take one from a global, and below zero it traps. So nothing runs on for ever, whatever it is written
+ * in, and the same work ends at the same place on every machine.
+ *
+ * @see https://webassembly.github.io/spec/core/binary/ for the format
+ */
+
+/** What the counter is exported as. */
+export const FUEL = 'fuel'
+
+const SECTION = { type: 1, import: 2, function: 3, global: 6, export: 7, code: 10 } as const
+const I32 = 0x7f
+const OP = {
+  block: 0x02,
+  loop: 0x03,
+  if: 0x04,
+  brTable: 0x0e,
+  callIndirect: 0x11,
+  selectTyped: 0x1c,
+  bulk: 0xfc,
+} as const
+const BULK = { memoryInit: 8, dataDrop: 9, copy: 10, fill: 11, tableInit: 12, tableCopy: 14 } as const
+/** shift: bytes of a copy that cost as much as a turn of a loop */
+const COPIED_AT_ONCE = 6
+/** 2³¹ − 1 as a signed LEB128: what the counter begins with, for the program's own start */
+const PLENTY = [0xff, 0xff, 0xff, 0xff, 0x07]
+
+/** Reads a binary from front to back. */
+class Reader {
+  at = 0
+  constructor(readonly bytes: Uint8Array) {}
+
+  byte(): number {
+    const byte = this.bytes[this.at++]
+    if (byte === undefined) throw new Error('the program ends too early')
+    return byte
+  }
+
+  /** LEB128; what it stands for is exact where it has at most 32 bits, as counts and indices have */
+  number(): number {
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.byte()
+      value = (value | ((byte & 0x7f) << shift)) >>> 0
+      if (byte < 0x80) return value
+    }
+  }
+
+  skip(count: number): void {
+    this.at += count
+  }
+
+  /** From a place on to here. */
+  since(start: number): Uint8Array {
+    return this.bytes.subarray(start, this.at)
+  }
+}
+
+function leb(value: number): number[] {
+  const bytes: number[] = []
+  for (let rest = value; ; rest >>>= 7) {
+    if (rest < 0x80) return [...bytes, rest]
+    bytes.push((rest & 0x7f) | 0x80)
+  }
+}
+
+interface Section {
+  readonly id: number
+  readonly body: Uint8Array
+}
+
+/** @param bytes of a program that has globals and exports of its own @returns the same, with its work counted */
+export function metered(bytes: Uint8Array): Uint8Array {
+  const sections = sectionsOf(bytes)
+  const body = (id: number): Uint8Array => sections.find((section) => section.id === id)?.body ?? new Uint8Array([0])
+  const fuel = importedGlobals(body(SECTION.import)) + new Reader(body(SECTION.global)).number()
+  const changed: Record<number, () => number[]> = {
+    [SECTION.global]: () => appended(body(SECTION.global), [I32, 1, 0x41, ...PLENTY, 0x0b]),
+    [SECTION.export]: () => {
+      const name = [...new TextEncoder().encode(FUEL)]
+      return appended(body(SECTION.export), [...leb(name.length), ...name, 3, ...leb(fuel)])
+    },
+    [SECTION.code]: () =>
+      meteredCode(body(SECTION.code), parameterCounts(body(SECTION.type), body(SECTION.function)), fuel),
+  }
+  const out: number[] = [...bytes.subarray(0, 8)]
+  for (const section of sections) {
+    const made = changed[section.id]?.() ?? section.body
+    out.push(section.id, ...leb(made.length))
+    for (const byte of made) out.push(byte)
+  }
+  return Uint8Array.from(out)
+}
+
+function sectionsOf(bytes: Uint8Array): Section[] {
+  const reader = new Reader(bytes)
+  reader.skip(8)
+  const sections: Section[] = []
+  while (reader.at < bytes.length) {
+    const id = reader.byte()
+    const length = reader.number()
+    const start = reader.at
+    reader.skip(length)
+    sections.push({ id, body: reader.since(start) })
+  }
+  return sections
+}
+
+/** A vector with one more element. */
+function appended(vector: Uint8Array, element: readonly number[]): number[] {
+  const reader = new Reader(vector)
+  const count = reader.number()
+  return [...leb(count + 1), ...vector.subarray(reader.at), ...element]
+}
+
+function importedGlobals(section: Uint8Array): number {
+  const reader = new Reader(section)
+  let globals = 0
+  for (let left = reader.number(); left > 0; left--) {
+    reader.skip(reader.number())
+    reader.skip(reader.number())
+    const kind = reader.byte()
+    if (kind === 0) reader.number()
+    else if (kind === 3) {
+      globals++
+      reader.skip(2)
+    } else {
+      if (kind === 1) reader.byte()
+      if ((reader.byte() & 1) !== 0) reader.number()
+      reader.number()
+    }
+  }
+  return globals
+}
+
+/** By function of the program, imported ones left out. */
+function parameterCounts(types: Uint8Array, functions: Uint8Array): number[] {
+  const reader = new Reader(types)
+  const byType = Array.from({ length: reader.number() }, () => {
+    reader.byte()
+    const parameters = reader.number()
+    reader.skip(parameters)
+    reader.skip(reader.number())
+    return parameters
+  })
+  const indices = new Reader(functions)
+  return Array.from({ length: indices.number() }, () => byType[indices.number()] as number)
+}
+
+function meteredCode(section: Uint8Array, parameters: readonly number[], fuel: number): number[] {
+  const reader = new Reader(section)
+  const count = reader.number()
+  const out = leb(count)
+  for (let i = 0; i < count; i++) {
+    const length = reader.number()
+    const start = reader.at
+    reader.skip(length)
+    const body = meteredFunction(reader.since(start), parameters[i] as number, fuel)
+    for (const byte of leb(body.length)) out.push(byte)
+    for (const byte of body) out.push(byte)
+  }
+  return out
+}
+
+/** Adds what is on the stack, which is below zero or zero, to the counter, and traps where that is below zero then. */
+function charge(fuel: number): number[] {
+  const index = leb(fuel)
+  // global.get, i32.add, global.set; global.get, 0, i32.lt_s, if, unreachable, end
+  return [0x23, ...index, 0x6a, 0x24, ...index, 0x23, ...index, 0x41, 0, 0x48, 0x04, 0x40, 0x00, 0x0b]
+}
+
+function meteredFunction(body: Uint8Array, parameters: number, fuel: number): number[] {
+  const reader = new Reader(body)
+  const groups = reader.number()
+  const afterCount = reader.at
+  let locals = parameters
+  for (let i = 0; i < groups; i++) {
+    locals += reader.number()
+    reader.byte()
+  }
+  const declared = reader.since(afterCount)
+  const code: number[] = []
+  let copies = false
+  while (reader.at < body.length) {
+    const start = reader.at
+    const op = reader.byte()
+    const bulk = skipImmediates(op, reader)
+    if (bulk === BULK.copy || bulk === BULK.fill) {
+      copies = true
+      // its length is kept in a local beside those that there are; 0 - (length >>> 6)
+      code.push(0x22, ...leb(locals), 0x41, 0, 0x20, ...leb(locals), 0x41, COPIED_AT_ONCE, 0x76, 0x6b, ...charge(fuel))
+    }
+    for (const byte of reader.since(start)) code.push(byte)
+    if (op === OP.loop) code.push(0x41, 0x7f, ...charge(fuel))
+  }
+  const more = copies ? [1, I32] : []
+  return [...leb(groups + (copies ? 1 : 0)), ...declared, ...more, ...code]
+}
+
+/** @returns the number of a bulk operation, -1 for all others */
+function skipImmediates(op: number, reader: Reader): number {
+  if (op === OP.block || op === OP.loop || op === OP.if) reader.number()
+  else if (op === OP.brTable) for (let left = reader.number() + 1; left > 0; left--) reader.number()
+  else if (op === OP.selectTyped) reader.skip(reader.number())
+  else if (op === OP.callIndirect || (op >= 0x28 && op <= 0x3e)) {
+    reader.number()
+    reader.number()
+  } else if (op === 0x43) reader.skip(4)
+  else if (op === 0x44) reader.skip(8)
+  else if (ONE_NUMBER.has(op)) reader.number()
+  else if (op === OP.bulk) return skipBulk(reader)
+  else if (op > 0xc4) throw new Error(`the program has an instruction that is not known here: ${op}`)
+  return -1
+}
+
+/** br, br_if, call, local.get to local.tee, global.get and .set, table.get and .set, memory.size and .grow, constants, ref.null and .func */
+const ONE_NUMBER = new Set([
+  0x0c, 0x0d, 0x10, 0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x3f, 0x40, 0x41, 0x42, 0xd0, 0xd2,
+])
+
+function skipBulk(reader: Reader): number {
+  const op = reader.number()
+  // below: saturating conversions
+  if (op < BULK.memoryInit) return op
+  reader.number()
+  if (op === BULK.memoryInit || op === BULK.copy || op === BULK.tableInit || op === BULK.tableCopy) reader.number()
+  return op
+}

@@ -1,0 +1,229 @@
+/**
+ * A policy of one's own in its machine: a message goes in, what it asks for comes out, checked. After a call that failed it
+ * is as it was before that call, whatever was half done: the state that was saved last, and all messages since then again.
+ */
+/// <reference path="./engine/assets.d.ts" />
+import type { OwnPolicy } from '../../../preload/contract/specs'
+import { type Failure, Machine, type Outcome } from './engine/machine'
+import hostScript from './host.js?raw'
+
+const EVENTS = ['tracked', 'untracked', 'prepare', 'submitted', 'completed', 'onTrim', 'deviceRemoved'] as const
+export type GuestEvent = (typeof EVENTS)[number]
+
+/** [id, name, bytes, in local memory, id of its heap, effect] */
+export type AddedUnit = readonly [number, string, number, boolean, number, string | null]
+/** [id, resident, last fence, last submission, µs of the last use] */
+export type ChangedUnit = readonly [number, boolean, number, number, number]
+
+/** How things stand, with each message. */
+export interface Standing {
+  /** µs */
+  now: number
+  /** bytes of local memory: the app's budget, what it uses, and all that there is */
+  budget: number
+  usage: number
+  segment: number
+  /** submission fence that the GPU has completed, and submissions so far */
+  completed: number
+  submissions: number
+  added: AddedUnit[]
+  changed: ChangedUnit[]
+  removed: number[]
+}
+
+export type Happening =
+  | { e: 'create'; seed: number }
+  | { e: 'tracked'; ids: number[] }
+  | { e: 'untracked' }
+  | { e: 'prepare' | 'submitted'; effect: string | null; ids: number[] }
+  | { e: 'completed'; fence: number }
+  | {
+      e: 'onTrim'
+      notification: { flags: number; bytesToTrim: number; periodic: boolean; restart: boolean; toBudget: boolean }
+    }
+  | { e: 'deviceRemoved' }
+
+/** What it asks for, in order. */
+export interface Asked {
+  call: 'evict' | 'makeResident'
+  id: number
+}
+
+/** What was wrong, with the line of the file where it can be said. */
+export interface Fault {
+  kind: Failure['kind'] | 'refused' | 'answer'
+  message: string
+  /** from 1 */
+  line: number
+}
+
+export interface Reply {
+  /** nothing of a call that failed */
+  asked: readonly Asked[]
+  /** the first thing that was wrong; the call may have gone on after it */
+  fault: Fault | null
+}
+
+/** messages after which its state is saved anew: so many are told again at most */
+const SAVED_EVERY = 256
+/** characters of a message that are shown */
+const MOST_SHOWN = 300
+/** commands that one call may give */
+const MOST_ASKED = 1_000_000
+
+export class Guest {
+  /** how it calls itself; its file until it is created */
+  name: string
+  /** what it wants to be told */
+  readonly lines = new Map<GuestEvent, number>()
+  private readonly machine = new Machine(hostScript)
+  private saved: Uint8Array = new Uint8Array()
+  private since: string[] = []
+
+  constructor(private readonly own: OwnPolicy) {
+    this.name = own.file
+  }
+
+  /** Loads the module and creates the policy. @returns why it cannot be used; null: it can */
+  create(standing: Standing, seed: number): Fault | null {
+    const { text, file } = this.own
+    const { reply, created } = this.checked(this.machine.load(text, file, written(standing, { e: 'create', seed })), 1)
+    if (reply.fault !== null) return reply.fault
+    const fault = this.take(created)
+    if (fault === null) this.saved = this.machine.save()
+    return fault
+  }
+
+  /** Tells it what has happened; null: only how things stand. */
+  tell(standing: Standing, happening: Happening | null): Reply {
+    const text = written(standing, happening)
+    const event = happening?.e
+    const line = event === undefined || event === 'create' ? 1 : (this.lines.get(event) ?? 1)
+    const { reply, good } = this.checked(this.machine.call(text), line)
+    if (good) this.keep(text)
+    else {
+      this.goBack()
+      this.keep(written(standing, null), true)
+    }
+    return reply
+  }
+
+  private keep(text: string, again = false): void {
+    if (again) this.machine.call(text)
+    this.since.push(text)
+    if (this.since.length < SAVED_EVERY) return
+    this.saved = this.machine.save()
+    this.since = []
+  }
+
+  private goBack(): void {
+    this.machine.restore(this.saved)
+    for (const text of this.since) this.machine.call(text)
+  }
+
+  private take(created: unknown): Fault | null {
+    if (!isRecord(created) || typeof created.name !== 'string' || !isRecord(created.lines)) return NONSENSE
+    this.name = created.name.slice(0, MOST_SHOWN)
+    for (const event of EVENTS) {
+      const line = created.lines[event]
+      if (Object.hasOwn(created.lines, event)) this.lines.set(event, isWhole(line) ? line : 1)
+    }
+    return null
+  }
+
+  private checked(outcome: Outcome, line: number): { reply: Reply; good: boolean; created?: unknown } {
+    if (!outcome.ok) return { reply: { asked: [], fault: this.faultOf(outcome.failure, line) }, good: false }
+    const answer = answerOf(outcome.text)
+    if (answer === null) return { reply: { asked: [], fault: { ...NONSENSE, line } }, good: false }
+    const { asked, refused, threw, created } = answer
+    const said = refused ?? threw
+    const kind = refused === null ? 'threw' : 'refused'
+    const fault = said === null ? null : this.faultOf({ kind, message: said[0], stack: said[1] }, line)
+    return { reply: { asked: threw === null ? asked : [], fault }, good: threw === null, created }
+  }
+
+  private faultOf({ kind, message, stack }: Pick<Fault, 'kind' | 'message'> & { stack: string }, line: number): Fault {
+    return {
+      kind,
+      message: LIMITS[kind] ?? cut(message),
+      line: lineIn(stack, this.own.file) ?? importLine(message, this.own.text) ?? line,
+    }
+  }
+}
+
+/** What each limit of a call is called; it is stopped there, and does nothing of what it asked for. */
+const LIMITS: Partial<Record<Fault['kind'], string>> = {
+  work: 'it did not end: stopped after all the work that one call may do',
+  memory: 'out of memory: a policy may have 32 MiB',
+  stack: 'stack overflow: too many calls within calls',
+}
+
+const NONSENSE: Fault = {
+  kind: 'answer',
+  message: 'the language was changed so far that no answer could be read',
+  line: 1,
+}
+
+function written(standing: Standing, happening: Happening | null): string {
+  return JSON.stringify(happening === null ? { ...standing, e: null } : { ...standing, ...happening })
+}
+
+interface Answer {
+  asked: readonly Asked[]
+  refused: readonly [string, string] | null
+  threw: readonly [string, string] | null
+  created: unknown
+}
+
+/** @returns null for anything that the host's script would not have written */
+function answerOf(text: string): Answer | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!isRecord(value) || !Array.isArray(value.asked) || value.asked.length > MOST_ASKED) return null
+  const asked: Asked[] = []
+  for (const pair of value.asked as unknown[]) {
+    if (!Array.isArray(pair) || !isWhole(pair[1]) || (pair[0] !== 0 && pair[0] !== 1)) return null
+    asked.push({ call: pair[0] === 0 ? 'evict' : 'makeResident', id: pair[1] })
+  }
+  const { refused, threw, created } = value
+  return isSaid(refused) && isSaid(threw) ? { asked, refused, threw, created } : null
+}
+
+function isSaid(value: unknown): value is readonly [string, string] | null {
+  return value === null || (Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}
+
+/** On one line, with what cannot be seen left out. */
+function cut(message: string): string {
+  const line = message.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()
+  return line.length <= MOST_SHOWN ? line : `${line.slice(0, MOST_SHOWN)}…`
+}
+
+/** The first line of a stack that lies in the file. */
+function lineIn(stack: string, file: string): number | undefined {
+  for (const frame of stack.slice(0, 10_000).split('\n')) {
+    const at = frame.lastIndexOf(`${file}:`)
+    const line = at < 0 ? Number.NaN : Number.parseInt(frame.slice(at + file.length + 1, at + file.length + 9), 10)
+    if (line >= 1) return line
+  }
+  return undefined
+}
+
+/** An import that cannot be has no stack: its line is that which names the module. */
+function importLine(message: string, text: string): number | undefined {
+  const module = /could not load module '(.*)'/.exec(message)?.[1]
+  const index = module === undefined ? -1 : text.split('\n').findIndex((line) => line.includes(module))
+  return index < 0 ? undefined : index + 1
+}

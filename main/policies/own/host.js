@@ -1,0 +1,224 @@
+/*
+ * The host's side inside the engine (LB-14): keeps what the policy sees of its units, calls its functions and collects what
+ * it asks for. It is a script whose value is the function that gets every message; nothing of it is trusted, since the
+ * policy can change the language around it: whoever gets the answers checks them.
+ *
+ * Messages and answers are JSON. A message: `now`, `budget`, `usage` and `segment` (µs and bytes), `completed` and
+ * `submissions`, `added` and `changed` units, `removed` ids, and the event `e` with its arguments. An answer: `asked`, pairs
+ * of 0 (evict) or 1 (make resident) and an id; `refused` and `threw`, [what was wrong, stack]; after `create` also `name` and
+ * `lines`, where the policy's functions begin.
+ */
+;(() => {
+  const { parse, stringify } = JSON
+  const { freeze } = Object
+  const { apply } = Reflect
+  const { isArray } = Array
+  const Failed = Error
+  const Text = String
+  const EVENTS = ['tracked', 'untracked', 'prepare', 'submitted', 'completed', 'onTrim', 'deviceRemoved']
+
+  const state = { now: 0, budget: 0, usage: 0, segment: 0, completed: 0, submissions: 0 }
+  /** by id, in the order of registration */
+  const units = { __proto__: null }
+  let asked = []
+  let refused = null
+  let policy = null
+  const functions = { __proto__: null }
+
+  class Unit {
+    #id
+    constructor(id, name, size, local, heap, effect) {
+      this.#id = id
+      this.name = name
+      this.size = size
+      this.local = local
+      this.heap = heap
+      this.effect = effect
+      this.resident = false
+      this.lastFence = 0
+      this.lastSubmission = 0
+      this.lastUsed = -1
+    }
+    /** The GPU may still be using it. */
+    get inUse() {
+      return this.lastFence > state.completed
+    }
+    static idOf(value) {
+      return typeof value === 'object' && value !== null && #id in value ? value.#id : -1
+    }
+  }
+
+  /** Says that what was asked for is refused, and throws. */
+  function refuse(message) {
+    const error = new Failed(message)
+    if (refused === null) refused = [message, Text(error.stack)]
+    throw error
+  }
+
+  function known(value, call) {
+    const unit = units[Unit.idOf(value)]
+    if (unit === undefined) refuse(`${call}: expected a unit that is tracked, found ${shown(value)}`)
+    return unit
+  }
+
+  function shown(value) {
+    if (typeof value === 'object' && value !== null)
+      return Unit.idOf(value) >= 0 ? `${value.name}, which is tracked no longer` : 'another object'
+    return typeof value === 'string' ? stringify(value) : Text(value)
+  }
+
+  function each(value, call, act) {
+    if (!isArray(value)) return act(known(value, call))
+    for (let i = 0; i < value.length; i++) act(known(value[i], call))
+  }
+
+  const host = freeze({
+    get now() {
+      return state.now
+    },
+    get budget() {
+      return state.budget
+    },
+    get usage() {
+      return state.usage
+    },
+    get segment() {
+      return state.segment
+    },
+    get completed() {
+      return state.completed
+    },
+    get submissions() {
+      return state.submissions
+    },
+    get units() {
+      const all = []
+      for (const id in units) all[all.length] = units[id]
+      return all
+    },
+    evict(value) {
+      each(value, 'evict', (unit) => {
+        if (unit.inUse)
+          refuse(
+            `evict: the GPU uses ${unit.name} until submission fence ${unit.lastFence}, it has completed ${state.completed}`,
+          )
+        if (!unit.resident) refuse(`evict: ${unit.name} is not resident`)
+        unit.resident = false
+        asked[asked.length] = [0, Unit.idOf(unit)]
+      })
+    },
+    makeResident(value) {
+      each(value, 'makeResident', (unit) => {
+        if (unit.resident) return
+        unit.resident = true
+        asked[asked.length] = [1, Unit.idOf(unit)]
+      })
+    },
+  })
+
+  // the seeded generator (mulberry32)
+  let seed = 0
+  function random() {
+    seed = (seed + 0x6d2b79f5) | 0
+    let z = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    z = (z + Math.imul(z ^ (z >>> 7), 61 | z)) ^ z
+    return ((z ^ (z >>> 14)) >>> 0) / 4294967296
+  }
+  Object.assign(Math, { random })
+
+  function listed(ids) {
+    const list = []
+    for (let i = 0; i < ids.length; i++) list[i] = units[ids[i]]
+    return list
+  }
+
+  function setOf({ effect, ids }) {
+    const set = listed(ids)
+    set.units = set
+    set.effect = effect
+    return set
+  }
+
+  /** Takes over how things stand. @returns units that have gone */
+  function update(message) {
+    for (const field in state) state[field] = message[field]
+    const { added, changed, removed } = message
+    for (let i = 0; i < added.length; i++) units[added[i][0]] = new Unit(...added[i])
+    for (let i = 0; i < changed.length; i++) {
+      const unit = units[changed[i][0]]
+      unit.resident = changed[i][1]
+      unit.lastFence = changed[i][2]
+      unit.lastSubmission = changed[i][3]
+      unit.lastUsed = changed[i][4]
+    }
+    const gone = listed(removed)
+    for (let i = 0; i < removed.length; i++) delete units[removed[i]]
+    return gone
+  }
+
+  function create(exported, given) {
+    seed = given
+    const isObject = typeof exported === 'object' && exported !== null
+    if (!isObject || typeof exported.name !== 'string' || typeof exported.create !== 'function')
+      throw new TypeError('expected a default export { name, create(host) }')
+    const name = exported.name
+    if (name.length < 1 || name.length > 64) throw new TypeError('expected a name of 1 to 64 characters')
+    policy = exported.create(host)
+    if (typeof policy !== 'object' || policy === null)
+      throw new TypeError('expected create(host) to return an object with functions such as prepare and onTrim')
+    const lines = {}
+    for (const event of EVENTS) {
+      const named = policy[event]
+      if (named === undefined) continue
+      if (typeof named !== 'function') throw new TypeError(`expected ${event} to be a function`)
+      functions[event] = named
+      lines[event] = named.lineNumber
+    }
+    return { name, lines }
+  }
+
+  function happened(message, gone) {
+    const { e } = message
+    const argument =
+      e === 'tracked'
+        ? listed(message.ids)
+        : e === 'untracked'
+          ? gone
+          : e === 'prepare' || e === 'submitted'
+            ? setOf(message)
+            : e === 'completed'
+              ? message.fence
+              : e === 'onTrim'
+                ? message.notification
+                : undefined
+    const returned = apply(functions[e], policy, [argument])
+    if (typeof returned === 'object' && returned !== null && typeof returned.then === 'function')
+      throw new TypeError(`${e} returned a promise; a policy answers at once`)
+  }
+
+  function described(thrown) {
+    try {
+      const isObject = typeof thrown === 'object' && thrown !== null
+      return isObject ? [`${thrown.name}: ${thrown.message}`, Text(thrown.stack)] : [Text(thrown), '']
+    } catch {
+      return ['something that cannot be shown', '']
+    }
+  }
+
+  return (text, exported) => {
+    const message = parse(text)
+    asked = []
+    refused = null
+    const gone = update(message)
+    const answer = { asked: [], refused: null, threw: null, created: null }
+    try {
+      if (message.e === 'create') answer.created = create(exported, message.seed)
+      else if (message.e !== null) happened(message, gone)
+    } catch (thrown) {
+      answer.threw = described(thrown)
+    }
+    answer.asked = asked
+    answer.refused = refused
+    return stringify(answer)
+  }
+})()

@@ -1,0 +1,35 @@
+/** Whether a policy is sound, as far as the kit's scenarios tell (LB-16). */
+import type { PolicyChoice } from '../../../preload/contract'
+import type { TraceRecord } from '../../sim/trace-records'
+import { runScenario } from '../run/runner'
+import { validateScenario } from '../scenario'
+import { type KitRun, RULES } from './rules'
+import { WORKLOADS, workloadFile } from './workloads'
+
+export interface CheckedRule {
+  name: string
+  text: string
+  /** what was done against it, the first time; null: it was kept */
+  broken: string | null
+}
+
+/**
+ * Runs the kit under a policy, built in or one's own.
+ * @returns every rule, in order; a policy that breaks some is no error
+ */
+export async function checkPolicy(policy: PolicyChoice, breathe?: () => Promise<void>): Promise<CheckedRule[]> {
+  const runs: KitRun[] = []
+  for (const workload of WORKLOADS) {
+    const parsed = validateScenario(workloadFile(workload, policy))
+    if (!parsed.ok) throw new Error(`the kit's scenario “${workload}” is not valid: ${JSON.stringify(parsed.problems)}`)
+    const records: TraceRecord[] = []
+    await runScenario(parsed.scenario, {
+      worstDelays: null,
+      written: false,
+      follower: { kernel: () => {}, record: (record) => records.push(record), look: () => {}, submitted: () => {} },
+      ...(breathe === undefined ? {} : { breathe }),
+    })
+    runs.push({ workload, records })
+  }
+  return RULES.map(({ name, text, broken }) => ({ name, text, broken: broken(runs) }))
+}

@@ -1,0 +1,101 @@
+/** What every sound policy keeps to, judged by the traces of the kit's runs and by nothing else (LB-16). */
+import type { TraceRecord } from '../../sim/trace-records'
+import { TO_FREE, type Workload } from './workloads'
+
+export interface KitRun {
+  readonly workload: Workload
+  readonly records: readonly TraceRecord[]
+}
+
+export interface Rule {
+  readonly name: string
+  /** what a sound policy does */
+  readonly text: string
+  /** @returns what was done against it, the first time; null: it was kept */
+  readonly broken: (runs: readonly KitRun[]) => string | null
+}
+
+type Finding = Extract<TraceRecord, { type: 'finding' }>
+type Judged = Finding & { rule: string; workload: Workload }
+
+/** Which rule a finding of the policy's is about; null: of none here. */
+function ruleOf({ rule, message }: Finding): string | null {
+  if (rule === 'RS-07' && message.includes('was evicted while a running packet uses it')) return 'in-use'
+  if (rule === 'TN-08' || rule === 'TN-12') return 'registers-once'
+  if (rule !== 'LB-15') return null
+  if (message.includes('(cannot be used')) return 'loads'
+  if (/: evict: the GPU uses /.test(message)) return 'in-use'
+  if (/: (it did not end|out of memory|stack overflow): /.test(message)) return 'limits'
+  if (message.includes('(in deviceRemoved')) return 'removed-device'
+  return message.includes('(in onTrim') ? 'every-flag' : 'calls'
+}
+
+function findings(runs: readonly KitRun[], name: string): Judged[] {
+  return runs.flatMap(({ workload, records }) =>
+    records.flatMap((record) =>
+      record.type === 'finding' && ruleOf(record) === name ? [{ ...record, workload }] : [],
+    ),
+  )
+}
+
+const found = (name: string) => (runs: readonly KitRun[]) => {
+  const [first] = findings(runs, name)
+  return first === undefined ? null : `${first.message}, in “${first.workload}”`
+}
+
+const recordsOf = (runs: readonly KitRun[], workload: Workload): readonly TraceRecord[] =>
+  runs.find((run) => run.workload === workload)?.records ?? []
+
+/** Of those that take notifications: what the callback evicted, at once or before it returned. */
+function freed(runs: readonly KitRun[]): string | null {
+  const records = recordsOf(runs, 'told to free')
+  const told = records.some(
+    (record) => record.type === 'notification' && record.t === TO_FREE.at && record.callbacks > 0,
+  )
+  if (!told) return null
+  let bytes = 0
+  for (const record of records) if (record.type === 'callback' && record.t >= TO_FREE.at) bytes += record.bytes
+  return bytes >= TO_FREE.bytes
+    ? null
+    : `told to free ${TO_FREE.bytes} bytes, with more than that idle, it evicted ${bytes}, in “told to free”`
+}
+
+/** One callback of the policy's, and none when it is no longer in charge. */
+function registeredOnce(runs: readonly KitRun[]): string | null {
+  const [finding] = findings(runs, 'registers-once')
+  if (finding !== undefined) return finding.message
+  for (const { workload, records } of runs)
+    for (const record of records) {
+      if (record.type !== 'notification') continue
+      if (record.callbacks > 1) return `a notification reached ${record.callbacks} callbacks, in “${workload}”`
+      if (workload === 'editing' && record.t === REPLACED && record.callbacks > 0)
+        return 'its callback was called when another policy was in charge, in “editing”'
+    }
+  return null
+}
+
+/** µs of the notification that comes when `none` is in charge */
+const REPLACED = 41_000_000
+/** µs: the device was recreated; what is pressed from there on must be submitted, so often */
+const RECREATED = { at: 12_000_000, presses: 2 }
+
+function survived(runs: readonly KitRun[]): string | null {
+  const said = found('removed-device')(runs)
+  if (said !== null) return said
+  const records = recordsOf(runs, 'removed device')
+  const applied = records.filter(({ type, t }) => type === 'apply' && t >= RECREATED.at).length
+  return applied === RECREATED.presses
+    ? null
+    : `of ${RECREATED.presses} presses on the new device ${applied} were submitted, in “removed device”`
+}
+
+export const RULES: readonly Rule[] = [
+  { name: 'loads', text: 'is an ES module with a default export { name, create(host) }', broken: found('loads') },
+  { name: 'calls', text: 'calls what there is with what it takes, and throws nothing', broken: found('calls') },
+  { name: 'in-use', text: 'never evicts what the GPU uses', broken: found('in-use') },
+  { name: 'frees', text: 'frees what it is told to', broken: freed },
+  { name: 'registers-once', text: 'registers once, and not for longer than it is in charge', broken: registeredOnce },
+  { name: 'limits', text: 'ends each call within the limits of work, memory and stack', broken: found('limits') },
+  { name: 'every-flag', text: 'survives every combination of notification flags', broken: found('every-flag') },
+  { name: 'removed-device', text: 'survives a removed device, and goes on with the next', broken: survived },
+]

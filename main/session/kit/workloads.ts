@@ -1,0 +1,99 @@
+/** The scenarios that every sound policy passes (LB-16), as their files would be. */
+
+/** What is judged of a run depends on which it is. */
+export const WORKLOADS = ['editing', 'in flight', 'told to free', 'every flag', 'removed device'] as const
+export type Workload = (typeof WORKLOADS)[number]
+
+const effect = (name: string, size: string, more: object = {}) => ({
+  name,
+  gpuTime: '4ms',
+  resources: [
+    { name: 'main', size, ...more },
+    { name: 'table', size: '64KiB' },
+  ],
+})
+
+const EFFECTS = [
+  effect('Blur', '64MiB'),
+  effect('Grade', '48MiB'),
+  effect('Sharpen', '32MiB', { resident: false }),
+  { ...effect('Render', '96MiB'), gpuTime: '400ms' },
+]
+
+/** idle memory that "told to free" leaves at its notification, and what it asks for, bytes */
+export const TO_FREE = { at: 5_000_000, bytes: 96 * 1024 * 1024 }
+
+/** All that one notification can have (TN-03). */
+const FLAGS = [
+  ['PERIODIC_TRIM'],
+  ['RESTART_PERIODIC_TRIM'],
+  ['TRIM_TO_BUDGET'],
+  ['PERIODIC_TRIM', 'TRIM_TO_BUDGET'],
+  ['RESTART_PERIODIC_TRIM', 'TRIM_TO_BUDGET'],
+] as const
+
+/** Bytes only where they mean something. */
+function everyFlag(from: number): object[] {
+  return FLAGS.flatMap((flags, i) => {
+    const value = { flags, ...(flags.some((flag) => flag === 'TRIM_TO_BUDGET') ? { bytes: '16MiB' } : {}) }
+    const at = from + i * 200_000
+    return [
+      { at, apply: ['Blur', 'Grade', 'Sharpen'][i % 3] },
+      // while the GPU is at it, and when it is done
+      { at: at + 1000, notify: value },
+      { at: at + 100_000, notify: value },
+    ]
+  })
+}
+
+const STEPS: Readonly<Record<Workload, readonly object[]>> = {
+  editing: [
+    { at: 0, apply: 'Blur' },
+    { at: '100ms', apply: 'Sharpen' },
+    { at: '200ms', apply: 'Blur' },
+    { at: '1s', idle: true },
+    { at: '30s', idle: false },
+    { at: '30s', apply: 'Grade' },
+    { at: '31s', budget: '128MiB' },
+    { at: '32s', apply: 'Sharpen' },
+    { at: '33s', removeEffect: 'Blur' },
+    { at: '34s', apply: 'Grade' },
+    { at: '40s', policy: 'none' },
+    { at: '41s', notify: { flags: ['PERIODIC_TRIM'] } },
+  ],
+  'in flight': [
+    { at: 0, apply: 'Render' },
+    { at: '10ms', notify: { flags: ['PERIODIC_TRIM'] } },
+    { at: '20ms', notify: { flags: ['TRIM_TO_BUDGET'], bytes: '1GiB' } },
+    { at: '30ms', apply: 'Blur' },
+    { at: '40ms', apply: 'Grade' },
+    { at: '50ms', notify: { flags: ['TRIM_TO_BUDGET', 'PERIODIC_TRIM'], bytes: '1GiB' } },
+    { at: '1s', apply: 'Render' },
+  ],
+  'told to free': [
+    { at: 0, apply: 'Blur' },
+    { at: '100ms', apply: 'Grade' },
+    { at: '200ms', apply: 'Sharpen' },
+    { at: TO_FREE.at, notify: { flags: ['TRIM_TO_BUDGET'], bytes: TO_FREE.bytes } },
+  ],
+  'every flag': everyFlag(100_000),
+  'removed device': [
+    { at: 0, apply: 'Blur' },
+    { at: '100ms', apply: 'Sharpen' },
+    { at: '1s', inject: { fault: 'hang', count: 1 } },
+    { at: '1s', apply: 'Grade' },
+    { at: '10s', notify: { flags: ['PERIODIC_TRIM'] } },
+    { at: '11s', apply: 'Blur' },
+    { at: '12s', recreateDevice: true },
+    { at: '13s', apply: 'Blur' },
+    { at: '14s', notify: { flags: ['PERIODIC_TRIM'] } },
+    { at: '15s', apply: 'Sharpen' },
+  ],
+}
+
+/** A scenario file's content, but for the policy. */
+export function workloadFile(workload: Workload, policy: unknown): object {
+  const app = { policy, effects: EFFECTS, clips: [] }
+  const system = { localMemory: '1GiB', compositor: { enabled: false } }
+  return { trimline: 1, name: `kit: ${workload}`, system, app, steps: STEPS[workload], until: '60s' }
+}

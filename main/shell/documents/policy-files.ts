@@ -1,0 +1,57 @@
+/** Policies of one's own, as files (LB-14): opened by a person, and read again when they were edited. */
+import { basename, dirname } from 'node:path'
+import { type CommandResult, MOST_OWN_POLICY } from '../../../preload/contract'
+import { readFile } from '../../files/bounded-read'
+import { FileError } from '../../files/file-error'
+import { ownPolicyOf } from '../../policies/own/read'
+import type { LiveSession } from '../../session/live-session'
+import type { Dialogs } from './dialogs'
+import { CANCELLED } from './files'
+
+export interface PolicyFilesOptions {
+  dialogs: Pick<Dialogs, 'open'>
+  session: () => { readonly laboratory: Pick<LiveSession['laboratory'], 'ownPolicies'> } & Pick<LiveSession, 'execute'>
+  /** one dialog at a time, over all files */
+  alone: (run: () => Promise<CommandResult>) => Promise<CommandResult>
+}
+
+export class PolicyFiles {
+  readonly #options: PolicyFilesOptions
+  /** of the last that was opened; null: none yet */
+  #path: string | null = null
+
+  constructor(options: PolicyFilesOptions) {
+    this.#options = options
+  }
+
+  /** Asks for a module; one that cannot be read changes nothing. */
+  open(): Promise<CommandResult> {
+    const { alone, dialogs } = this.#options
+    return alone(async () => {
+      const path = await dialogs.open('policy', this.#path === null ? null : dirname(this.#path))
+      if (path === null) return CANCELLED
+      const result = this.#read(path)
+      if (result.ok) this.#path = path
+      return result
+    })
+  }
+
+  /** The same file again, as it is now. */
+  async reload(): Promise<CommandResult> {
+    if (this.#path === null) return { ok: false, message: 'No policy was opened here yet. Open one with Own policy….' }
+    return this.#read(this.#path)
+  }
+
+  #read(path: string): CommandResult {
+    const file = basename(path)
+    try {
+      const read = ownPolicyOf(file, readFile(path, MOST_OWN_POLICY).bytes)
+      if ('problem' in read) return { ok: false, message: `Could not open ${file}: ${read.problem}.` }
+      const session = this.#options.session()
+      return session.execute({ kind: 'setPolicy', policy: session.laboratory.ownPolicies.add(read.own) })
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error
+      return { ok: false, message: `Could not open ${file}: ${error.reason}. ${error.advice}` }
+    }
+  }
+}

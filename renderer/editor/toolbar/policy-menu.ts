@@ -1,0 +1,48 @@
+import {
+  FAULTY_POLICIES,
+  type OwnPolicyView,
+  POLICY_NAMES,
+  type PolicyId,
+  type SessionCommand,
+  type ShellCommand,
+} from '../../../preload/contract'
+import { POLICY_TEXT } from './policies'
+
+const OPEN = 'Own policy…'
+const RELOAD = 'Reload own policy'
+
+interface PolicyOption {
+  value: string
+  text: string
+  command: SessionCommand | ShellCommand
+}
+
+const BUILT_IN = POLICY_NAMES.map((name) =>
+  option(name, FAULTY_POLICIES.includes(name) ? `Faulty, as published. ${POLICY_TEXT[name]}` : POLICY_TEXT[name]),
+)
+
+/** What can be chosen: what there is, what was opened, and opening another (LB-14). */
+export function policyMenu(own: readonly OwnPolicyView[], inCharge: PolicyId): readonly PolicyOption[] {
+  return [
+    ...BUILT_IN,
+    ...own.map(({ id, file }) => option(id, `A policy of your own, from ${file} with just this content (LB-14).`)),
+    {
+      value: OPEN,
+      text: 'Opens an ES module with a policy of your own, which runs isolated (LB-14).',
+      command: { kind: 'openPolicy' },
+    },
+    ...(own.some(({ id }) => id === inCharge)
+      ? [
+          {
+            value: RELOAD,
+            text: 'Reads the file again after you have edited it.',
+            command: { kind: 'reloadPolicy' } as const,
+          },
+        ]
+      : []),
+  ]
+}
+
+function option(policy: PolicyId, text: string): PolicyOption {
+  return { value: policy, text, command: { kind: 'setPolicy', policy } }
+}

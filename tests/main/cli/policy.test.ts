@@ -1,0 +1,108 @@
+/** `trimline policy`, `run --policy FILE` and `compare --policies …,FILE` [LB-14] [LB-15] [LB-16]. */
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { policyLabel } from '../../../main/policies/own/label'
+import { trimline } from '../support/trimline'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(realpathSync(tmpdir()), 'trimline-cli-policy-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const at = (name: string) => join(folder, name)
+
+function file(name: string, content: string | Uint8Array): string {
+  writeFileSync(at(name), content)
+  return at(name)
+}
+
+const scenario = () =>
+  file(
+    'idle.json',
+    JSON.stringify({
+      trimline: 1,
+      name: 'idle',
+      app: { effects: [{ name: 'A', resources: [{ name: 'x', size: '64MiB' }] }] },
+      steps: [
+        { at: 0, apply: 'A' },
+        { at: '1s', notify: { flags: ['TRIM_TO_BUDGET'], bytes: '64MiB' } },
+      ],
+      until: '2s',
+    }),
+  )
+
+const BAD = "export default { name: 'bad', create: () => ({ onTrim() {\n throw new Error('no')\n} }) }"
+
+describe('policy new [LB-16]', () => {
+  test('writes a policy that is sound, and what it is given', async () => {
+    const made = await trimline(['policy', 'new', at('mine.mjs')])
+    expect([made.status, made.err]).toEqual([0, ''])
+    expect(made.out).toContain('a policy that works')
+    expect(readFileSync(at('trimline-policy.d.ts'), 'utf8')).toContain('export interface Policy')
+    const checked = await trimline(['policy', 'check', at('mine.mjs')])
+    expect(checked.out).toContain('sound: all 8 rules are kept')
+    expect([checked.status, checked.err]).toEqual([0, ''])
+  })
+
+  test('overwrites nothing without being told to', async () => {
+    file('mine.mjs', 'my own')
+    const refused = await trimline(['policy', 'new', at('mine.mjs')])
+    expect([refused.status, readFileSync(at('mine.mjs'), 'utf8')]).toEqual([2, 'my own'])
+    expect(refused.err).toContain('which stays as it is')
+    expect((await trimline(['policy', 'new', at('mine.mjs'), '--force'])).status).toBe(0)
+    expect(readFileSync(at('mine.mjs'), 'utf8')).toContain('export default')
+  })
+})
+
+describe('policy check [LB-16]', () => {
+  test('says which rules are broken, and where', async () => {
+    const { status, out } = await trimline(['policy', 'check', file('bad.mjs', BAD)])
+    expect(status).toBe(1)
+    expect(out).toContain('2 of 8 rules broken')
+    expect(out).toMatch(/^every-flag +BROKEN /m)
+    expect(out).toMatch(/^every-flag: bad\.mjs:2: Error: no \(in onTrim\), in “editing”$/m)
+  })
+
+  test('takes a built-in one by its name', async () => {
+    expect((await trimline(['policy', 'check', 'fence-lru'])).status).toBe(0)
+  })
+
+  test.each([
+    ['no such file', () => at('none.mjs'), /no such file/],
+    ['bytes that are no text', () => file('bytes.mjs', Uint8Array.of(0xff, 0xfe, 0x00)), /not UTF-8/],
+    ['a file that is too large', () => file('large.mjs', ' '.repeat(300_000)), /262144/],
+  ])('ends with 2 for %s', async (_what, path, message) => {
+    const { status, err } = await trimline(['policy', 'check', path()])
+    expect(status).toBe(2)
+    expect(err).toMatch(message)
+  })
+})
+
+describe('a run with a policy of one’s own [LB-14]', () => {
+  test('names it by file and content', async () => {
+    const text = "export default { name: 'mine', create: (host) => ({ onTrim() { host.evict(host.units) } }) }"
+    const path = file('mine.mjs', text)
+    const { status, out } = await trimline(['run', scenario(), '--policy', path])
+    expect(status).toBe(0)
+    expect(out).toContain(policyLabel({ file: 'mine.mjs', text }))
+    expect(out).toMatch(/evictions +1 \(64 MiB\)/)
+  })
+
+  test('goes on through its faults, which are findings', async () => {
+    const { status, out } = await trimline(['run', scenario(), '--policy', file('bad.mjs', BAD)])
+    expect(status).toBe(0)
+    expect(out).toMatch(/findings +1 \(LB-15: 1\)|findings +.*LB-15/)
+  })
+
+  test('is compared with built-in ones', async () => {
+    const path = file('bad.mjs', BAD)
+    const { status, out } = await trimline(['compare', scenario(), '--policies', `fence-lru,${path}`])
+    expect(status).toBe(0)
+    expect(out).toMatch(/^bad\.mjs#[0-9a-f]{12} .*LB-15/m)
+    const twice = await trimline(['compare', scenario(), '--policies', `${path},${at('./bad.mjs')}`])
+    expect(twice.status).toBe(2)
+  })
+})

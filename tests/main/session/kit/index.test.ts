@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { checkPolicy } from '../../../../main/session/kit/check'
+import { type KitRun, RULES } from '../../../../main/session/kit/rules'
+import { FAULTY_POLICIES, POLICY_NAMES, type PolicyChoice } from '../../../../preload/contract'
+
+async function brokenBy(policy: PolicyChoice): Promise<Record<string, string>> {
+  const rules = await checkPolicy(policy)
+  expect(rules.map(({ name }) => name)).toEqual(RULES.map(({ name }) => name))
+  return Object.fromEntries(rules.flatMap(({ name, broken }) => (broken === null ? [] : [[name, broken]])))
+}
+
+const own = (functions: string) => ({
+  file: 'bad.mjs',
+  text: `export default { name: 'bad', create(host) { return {\n${functions}\n} } }`,
+})
+
+const SOUND = POLICY_NAMES.filter((name) => !FAULTY_POLICIES.includes(name))
+
+describe('the kit that every sound policy passes [LB-16]', () => {
+  it.each(SOUND)('%s does', async (policy) => {
+    expect(await brokenBy(policy)).toEqual({})
+  })
+
+  it.each([
+    ['loads', { file: 'bad.mjs', text: 'export default {' }, /^bad\.mjs:1: /],
+    ['calls', own('prepare() { host.evict(host) }'), /^bad\.mjs:2: evict: expected a unit that is tracked/],
+    ['in-use', own('submitted(set) { host.evict(set[0]) }'), /^bad\.mjs:2: evict: the GPU uses Blur\.main/],
+    ['frees', own('onTrim() {}'), /^told to free 100663296 bytes, with more than that idle, it evicted 0/],
+    ['limits', own('prepare() { for (;;); }'), /^bad\.mjs:2: it did not end/],
+    [
+      'every-flag',
+      own(`onTrim(n) {
+      if (n.restart && n.toBudget) throw new Error('both')
+      for (const u of host.units) if (n.toBudget && u.resident && !u.inUse) host.evict(u)
+    }`),
+      /^bad\.mjs:3: Error: both/,
+    ],
+    ['removed-device', own('deviceRemoved() { null.x }'), /^bad\.mjs:2: TypeError: /],
+  ])('%s is broken by this one, and nothing else is', async (rule, policy, message) => {
+    expect(await brokenBy(policy)).toEqual({ [rule]: expect.stringMatching(message) })
+  })
+
+  it('finds the faults of the published sample: it evicts what is in use, and loses its device', async () => {
+    expect(await brokenBy('creative-app')).toHaveProperty('in-use')
+  })
+
+  it('registers-once is broken by a second callback, and by one that outlives its policy', () => {
+    // the host registers for a policy of one's own: only a built-in one could
+    const rule = RULES.find(({ name }) => name === 'registers-once')
+    const run = (t: number, callbacks: number): KitRun[] => [
+      { workload: 'editing', records: [{ t, type: 'notification', flags: 1, bytesToTrim: 0, callbacks }] },
+    ]
+    expect(rule?.broken(run(5, 1))).toBeNull()
+    expect(rule?.broken(run(5, 2))).toMatch(/^a notification reached 2 callbacks/)
+    expect(rule?.broken(run(41_000_000, 1))).toMatch(/when another policy was in charge/)
+  })
+})
