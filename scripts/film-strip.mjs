@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path'
 import { _electron } from '@playwright/test'
 import { buildIfStale } from './build.mjs'
 import { runMain } from './lib/fail.mjs'
+import { FILM_PROJECT, fileOf, sheetOf } from './lib/film.mjs'
 import { root } from './lib/paths.mjs'
 import { prepareForTests } from './machine/prepare.mjs'
 
@@ -19,24 +20,6 @@ const WINDOW = { width: 1440, height: 900 }
 const SECOND = 1_000_000
 /** ms until what was done is drawn */
 const DRAWN = 1_200
-/** As large as a frame of 3840 × 2160. @param {string} name */
-function target(name) {
-  return { name, size: '64MiB' }
-}
-const PROJECT = {
-  trimline: 1,
-  name: 'Harbour',
-  system: { profile: 'discrete-24gib', periodicTrim: { idleAfter: '10h' } },
-  app: {
-    policy: 'creative-app-fixed',
-    effects: [
-      { name: 'Blur', resources: [target('main'), target('temp')] },
-      { name: 'Grayscale', resources: [target('convert'), { name: 'luminance', size: '16MiB' }] },
-      { name: 'Vignette', resources: [target('main')] },
-      { name: 'Film grain', resources: [target('main'), { name: 'noise', size: '32MiB' }] },
-    ],
-  },
-}
 
 /** @typedef {{ name: string, picture: Buffer }} Shot */
 
@@ -70,30 +53,31 @@ class Film {
 /** All pictures beside each other, drawn by the app's own page. @param {Page} page @param {readonly Shot[]} shots */
 async function contactSheet(page, shots) {
   const given = shots.map(({ name, picture }, i) => ({ name: `${i + 1}  ${name}`, data: picture.toString('base64') }))
-  const data = await page.evaluate(async (all) => {
-    const [across, width, height, caption, gap] = [3, 560, 350, 28, 10]
-    const rows = Math.ceil(all.length / across)
-    const sheet = new OffscreenCanvas(across * (width + gap) + gap, rows * (height + caption + gap) + gap)
-    const brush = sheet.getContext('2d')
-    if (brush === null) throw new Error('no canvas')
-    brush.fillStyle = '#16181c'
-    brush.fillRect(0, 0, sheet.width, sheet.height)
-    brush.font = '600 15px system-ui, sans-serif'
-    brush.imageSmoothingQuality = 'high'
-    for (const [i, { name, data }] of all.entries()) {
-      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
-      const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-      const x = gap + (i % across) * (width + gap)
-      const y = gap + Math.floor(i / across) * (height + caption + gap)
-      brush.drawImage(picture, x, y, width, height)
-      brush.fillStyle = '#e8eaed'
-      brush.fillText(name, x + 4, y + height + 19, width - 8)
-    }
-    const blob = await sheet.convertToBlob({ type: 'image/jpeg', quality: 0.7 })
-    let text = ''
-    for (const byte of new Uint8Array(await blob.arrayBuffer())) text += String.fromCharCode(byte)
-    return btoa(text)
-  }, given)
+  const sheet = sheetOf(shots.length)
+  const data = await page.evaluate(
+    async ([all, { width: whole, height: down, places }]) => {
+      const canvas = new OffscreenCanvas(whole, down)
+      const brush = canvas.getContext('2d')
+      if (brush === null) throw new Error('no canvas')
+      brush.fillStyle = '#16181c'
+      brush.fillRect(0, 0, whole, down)
+      brush.font = '600 15px system-ui, sans-serif'
+      brush.imageSmoothingQuality = 'high'
+      for (const [i, { name, data }] of all.entries()) {
+        const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+        const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+        const { x, y, width, height } = places[i] ?? { x: 0, y: 0, width: 0, height: 0 }
+        brush.drawImage(picture, x, y, width, height)
+        brush.fillStyle = '#e8eaed'
+        brush.fillText(name, x + 4, y + height + 19, width - 8)
+      }
+      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.7 })
+      let text = ''
+      for (const byte of new Uint8Array(await blob.arrayBuffer())) text += String.fromCharCode(byte)
+      return btoa(text)
+    },
+    /** @type {const} */ ([given, sheet]),
+  )
   return Buffer.from(data, 'base64')
 }
 
@@ -104,7 +88,7 @@ await runMain(async () => {
   await buildIfStale()
   const own = mkdtempSync(join(tmpdir(), 'trimline-film-'))
   const project = join(own, 'Harbour.json')
-  writeFileSync(project, JSON.stringify(PROJECT))
+  writeFileSync(project, JSON.stringify(FILM_PROJECT))
   const start = () =>
     _electron.launch({
       executablePath: machine.runtime.executable,
@@ -121,7 +105,7 @@ await runMain(async () => {
     await film.shoot('The project is open', 3 * DRAWN)
     for (const at of [3, 7]) await film.send({ kind: 'editTimeline', change: { edit: 'split', at: at * SECOND } })
     await film.shoot('Three clips are cut')
-    for (const effect of PROJECT.app.effects.map(({ name }) => name)) {
+    for (const effect of FILM_PROJECT.app.effects.map(({ name }) => name)) {
       await film.send({ kind: 'applyEffect', effect })
       await page.waitForTimeout(DRAWN / 2)
     }
@@ -149,8 +133,7 @@ await runMain(async () => {
     await film.page.setViewportSize(WINDOW)
     await film.page.getByRole('button', { name: 'Play', exact: true }).waitFor()
     await film.shoot('And opened again', 4 * DRAWN)
-    for (const [i, { picture }] of film.shots.entries())
-      writeFileSync(join(folder, `${String(i + 1).padStart(2, '0')}.png`), picture)
+    for (const [i, { picture }] of film.shots.entries()) writeFileSync(join(folder, fileOf(i)), picture)
     writeFileSync(join(folder, 'contact-sheet.jpg'), await contactSheet(film.page, film.shots))
     await again.close()
     process.stdout.write(`${film.shots.length} pictures and contact-sheet.jpg are in ${folder}\n`)

@@ -8,6 +8,7 @@ import type {
   TimelineEdit,
 } from '../../preload/contract/specs'
 import type { ProjectFormat } from './effects/catalogue'
+import type { TimelineDifference } from './timeline/difference'
 
 /** One step of the user's that can be taken back. */
 export type Edit =
@@ -21,7 +22,7 @@ export type Edit =
       kind: 'add'
       effect: EffectSpec
       format: ProjectFormat
-      placed?: { insert?: TimelineEdit | undefined; after: TimelineEdit; before: TimelineEdit } | undefined
+      placed?: { insert?: TimelineEdit | undefined; after: TimelineDifference; before: TimelineDifference } | undefined
     }
   /**
    * `place`: where it stood on the clip, -1: it was not on it; `timeline`: what brings back what of it belonged to
@@ -32,7 +33,7 @@ export type Edit =
       effect: EffectSpec
       format: ProjectFormat
       place: number
-      timeline: TimelineEdit
+      timeline: TimelineDifference
       next: string | undefined
     }
   /** parameters; `gesture`: those of one follow each other as one step [one by itself] */
@@ -53,8 +54,8 @@ export type Edit =
       kind: 'timeline'
       name: string
       change?: TimelineEdit | undefined
-      before: TimelineEdit
-      after: TimelineEdit
+      before: TimelineDifference
+      after: TimelineDifference
       off?: { effect: string; place: number } | undefined
     }
 

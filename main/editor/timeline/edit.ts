@@ -1,7 +1,8 @@
-/** One edit of the timeline, and what takes it back: pure. */
+/** One edit of the timeline: pure. */
 import type { EffectLane, TimelineEdit, TimelineSpec } from '../../../preload/contract/specs'
-import { editClips, type Footage, inOrder, splitClips } from './clips'
+import { editClips, type Footage, splitClips } from './clips'
 import { conflictsOf } from './conflicts'
+import { set } from './difference'
 import { editLanes, splitSpan, wholeLane } from './lanes'
 import { type Made, problem, type UsedIds } from './made'
 
@@ -35,30 +36,6 @@ export function edited(timeline: TimelineSpec, edit: TimelineEdit, context: Edit
     default:
       return withLanes(timeline, editLanes(lanesOf(timeline, context), edit, context.used))
   }
-}
-
-/** What makes `to` of `from`: of the clips only what differs. */
-export function difference(from: TimelineSpec, to: TimelineSpec): Extract<TimelineEdit, { edit: 'set' }> {
-  const before = new Map(from.clips.map((clip) => [clip.id, clip]))
-  const after = new Set(to.clips.map(({ id }) => id))
-  const clips = to.clips.filter((clip) => before.get(clip.id) !== clip)
-  const without = from.clips.flatMap(({ id }) => (after.has(id) ? [] : [id]))
-  return {
-    edit: 'set',
-    ...(clips.length === 0 ? {} : { clips }),
-    ...(without.length === 0 ? {} : { without }),
-    ...(from.effects === to.effects ? {} : { effects: to.effects }),
-  }
-}
-
-function set(
-  timeline: TimelineSpec,
-  { clips = [], without = [], effects }: Extract<TimelineEdit, { edit: 'set' }>,
-): TimelineSpec {
-  if (clips.length === 0 && without.length === 0) return { ...timeline, effects: effects ?? timeline.effects }
-  const gone = new Set([...without, ...clips.map(({ id }) => id)])
-  const kept = timeline.clips.filter(({ id }) => !gone.has(id))
-  return { clips: [...inOrder([...kept, ...clips])], effects: effects ?? timeline.effects }
 }
 
 /** Other edits make room; this one says how it shall be, of a timeline that may be another by now. */

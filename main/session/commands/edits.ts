@@ -10,7 +10,14 @@ import type {
 import { HRESULT } from '../../d3d12/hresult'
 import { resized } from '../../editor/effect-resources'
 import type { Edit } from '../../editor/project'
-import { difference, edited } from '../../editor/timeline/edit'
+import {
+  difference,
+  isNothing,
+  NO_DIFFERENCE,
+  settingOf,
+  type TimelineDifference,
+} from '../../editor/timeline/difference'
+import { edited } from '../../editor/timeline/edit'
 import type { WatchedSystem } from '../run/watched-system'
 import type { Verb } from '../verbs/action'
 import { changeName } from './edit-name'
@@ -70,7 +77,7 @@ export function addition(effect: EffectSpec, { world }: WatchedSystem, place?: C
   const insert = insertion(effect.name, place)
   const { spec } = world.timeline
   const made = world.timeline.preview(insert, effect.clip)
-  if ('problem' in made) return { ...add, placed: { insert, after: insert, before: NO_CHANGE } }
+  if ('problem' in made) return { ...add, placed: { insert, after: NO_DIFFERENCE, before: NO_DIFFERENCE } }
   const before = difference(without(made.value, effect.name), spec)
   return { ...add, placed: { insert, after: difference(spec, made.value), before } }
 }
@@ -150,7 +157,7 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
   if (edit === null) return refusal(`There is nothing to ${way}.`)
   if (way === 'redo') {
     if (edit.kind === 'timeline') {
-      const made = system.world.timeline.preview(edit.change ?? edit.after)
+      const made = system.world.timeline.preview(edit.change ?? setting(edit.after, system))
       if ('problem' in made) return refusal(`"${edit.name}" was not done again: ${made.problem}.`)
     }
     return done(requestOf(edit, system), () => {
@@ -174,9 +181,10 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
     }
     case 'timeline': {
       // what is played may have changed the timeline since
-      const made = system.world.timeline.preview(edit.before)
+      const back = setting(edit.before, system, edit.off?.effect)
+      const made = system.world.timeline.preview(back)
       if ('problem' in made) return refusal(`"${edit.name}" was not taken back: ${made.problem}.`)
-      return done(onTimeline(withTakenOff(edit.before, system, edit.off?.effect), system), () => {
+      return done(onTimeline(back, system), () => {
         if (edit.off !== undefined) {
           project.put(edit.off.effect, edit.off.place)
           project.finished(edit.off.effect)
@@ -190,10 +198,13 @@ export function travel(way: 'undo' | 'redo', system: WatchedSystem): Request | C
       return done(relinked(edit.clip, edit.before, system), () => project.travelled(way))
     case 'add': {
       const request = done(remove(edit.effect, system), () => project.travelled(way))
-      const { before = NO_CHANGE } = edit.placed ?? {}
+      const { before = NO_DIFFERENCE } = edit.placed ?? {}
       if (isNothing(before) || 'ok' in request) return request
       // what it had been put over is whole again
-      return { ...request, next: ({ ok }) => (ok ? { ...onTimeline(before, system), answer: () => OK } : null) }
+      return {
+        ...request,
+        next: ({ ok }) => (ok ? { ...onTimeline(setting(before, system), system), answer: () => OK } : null),
+      }
     }
     case 'remove': {
       const { effect, timeline } = edit
@@ -222,13 +233,15 @@ function backInList(edit: Extract<Edit, { kind: 'remove' }>, system: WatchedSyst
 function backOnClip(
   { name }: EffectSpec,
   place: number,
-  timeline: TimelineEdit,
+  timeline: TimelineDifference,
   system: WatchedSystem,
 ): Request | null {
   const { world, project } = system
   // an unmade one may not have come back
   if (world.editor.effect(name) === undefined) return null
-  const there = isNothing(timeline) ? null : { ...onTimeline(timeline, system), answer: () => OK }
+  const there = isNothing(timeline)
+    ? null
+    : { ...onTimeline(settingOf(timeline, world.timeline.spec), system), answer: () => OK }
   if (place < 0) return there
   return {
     action: { verb: 'apply', value: name },
@@ -239,15 +252,10 @@ function backOnClip(
 }
 
 /** Why an edit cannot be even when all that it names is there; null: it can. */
-function overlap(timeline: TimelineEdit, { world }: WatchedSystem): string | null {
-  const made = edited(world.timeline.spec, timeline, { footage: () => undefined, applied: [] })
+function overlap(timeline: TimelineDifference, { world }: WatchedSystem): string | null {
+  const { spec } = world.timeline
+  const made = edited(spec, settingOf(timeline, spec), { footage: () => undefined, applied: [] })
   return 'problem' in made ? made.problem : null
-}
-
-const NO_CHANGE: TimelineEdit = { edit: 'set' }
-
-function isNothing(timeline: TimelineEdit): boolean {
-  return Object.keys(timeline).length === 1
 }
 
 /** Of what is on the timeline nothing belongs to it. */
@@ -307,7 +315,7 @@ function requestOf(edit: Edit, system: WatchedSystem): Request | CommandResult {
     case 'relink':
       return relinked(edit.clip, edit.after, system)
     case 'timeline':
-      return onTimeline(edit.change ?? withTakenOff(edit.after, system), system)
+      return onTimeline(edit.change ?? setting(edit.after, system), system)
   }
 }
 
@@ -336,17 +344,12 @@ function asPressed({ effect, lane }: Extract<Edit, { kind: 'apply' }>, system: W
  * What was drawn once and has no track would be everywhere: where it is not on the clip it keeps one on which nothing lies.
  * @param back is put on the clip again
  */
-function withTakenOff(change: TimelineEdit, { world, project }: WatchedSystem, back?: string): TimelineEdit {
-  if (change.edit !== 'set' || change.effects === undefined) return change
-  const named = new Set(change.effects.map(({ effect }) => effect))
-  const off = world.timeline.spec.effects.filter(
-    ({ effect }) =>
-      effect !== back &&
-      !named.has(effect) &&
-      project.placeOf(effect) < 0 &&
-      world.editor.effect(effect)?.applied === true,
+function setting(change: TimelineDifference, { world, project }: WatchedSystem, back?: string): TimelineEdit {
+  return settingOf(
+    change,
+    world.timeline.spec,
+    (effect) => effect !== back && project.placeOf(effect) < 0 && world.editor.effect(effect)?.applied === true,
   )
-  return { ...change, effects: [...change.effects, ...off.map((lane) => ({ ...lane, enabled: true, spans: [] }))] }
 }
 
 function add(
@@ -366,7 +369,7 @@ function add(
         answer: withReason,
         ...(placed === undefined
           ? {}
-          : { next: ({ ok }) => (ok ? onTimeline(placed.insert ?? placed.after, system) : null) }),
+          : { next: ({ ok }) => (ok ? onTimeline(placed.insert ?? setting(placed.after, system), system) : null) }),
       }
 }
 

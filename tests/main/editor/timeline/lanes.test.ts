@@ -1,6 +1,6 @@
 /** Tracks of effects, their spans and keyframes: what each edit makes of them, by hand. */
 import { describe, expect, it } from 'vitest'
-import { difference, edited } from '../../../../main/editor/timeline/edit'
+import { edited } from '../../../../main/editor/timeline/edit'
 import { valueAt, valuesAt } from '../../../../main/editor/timeline/keyframes'
 import { spanAt } from '../../../../main/editor/timeline/lanes'
 import { FIRST_TIMELINE } from '../../../../main/editor/timeline/timeline'
@@ -227,16 +227,5 @@ describe('keyframes of a span that is cut', () => {
     const far = after(open, { edit: 'keyframe', span: 'Blur', constant: 'radius', at: day, value: [3] })
     expect(refused(far, { edit: 'setSpan', span: 'Blur', start: s, keyframesStay: true })).toBe(true)
     expect(refused(far, { edit: 'setSpan', span: 'Blur', start: s })).toBe(false)
-  })
-})
-
-describe('what takes an edit back', () => {
-  it('is as small as what it changed, and gives what was there', () => {
-    const cut = after(FIRST_TIMELINE, { edit: 'split', at: 3 * s })
-    const back = difference(cut, FIRST_TIMELINE)
-    expect(back).toEqual({ edit: 'set', clips: FIRST_TIMELINE.clips, without: ['Harbour at dusk 2'] })
-    expect(after(cut, back)).toEqual(FIRST_TIMELINE)
-    expect(after(FIRST_TIMELINE, difference(FIRST_TIMELINE, cut))).toEqual(cut)
-    expect(difference(begun, FIRST_TIMELINE)).toEqual({ edit: 'set', effects: [] })
   })
 })

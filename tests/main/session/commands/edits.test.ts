@@ -284,6 +284,28 @@ describe('what a step and a person do to the same timeline', () => {
     live.must({ kind: 'redo' })
     expect(clips()).toEqual(['Harbour at dusk 0', 'Harbour at dusk 3 20', 'Harbour at dusk 2 40'])
   })
+
+  it('leaves to each its own tracks: Undo and Redo of an effect’s step change nothing that a step has of another’s', () => {
+    const live = rig({
+      app: { effects: ['Blur', 'Sepia'].map((name) => ({ name, resources: [] })) },
+      steps: [
+        { at: '1s', timeline: { edit: 'addSpan', effect: 'Sepia', start: '4s', length: '2s' } },
+        { at: '2s', timeline: { edit: 'enable', effect: 'Sepia', enabled: false } },
+      ],
+    })
+    const lanes = () =>
+      live.shown.project.timeline.effects.map(
+        ({ effect, enabled, spans }) => `${effect} ${enabled} ${spans.map(({ start }) => start / s).join()}`,
+      )
+    live.must({ kind: 'editTimeline', change: { edit: 'addSpan', effect: 'Blur', start: s, length: s } })
+    live.must({ kind: 'run' })
+    live.elapse(2_500)
+    expect(lanes()).toEqual(['Blur true 1', 'Sepia false 4'])
+    live.must({ kind: 'undo' })
+    expect(lanes()).toEqual(['Sepia false 4'])
+    live.must({ kind: 'redo' })
+    expect(lanes()).toEqual(['Sepia false 4', 'Blur true 1'])
+  })
 })
 
 describe('an effect that comes back', () => {
