@@ -36,8 +36,8 @@ export function tenantsOf(lines: readonly Line[], heap: unknown): Set<unknown> {
   return new Set(tenants.map(({ resource }) => resource))
 }
 
-/** Without what a layer that evicts nothing keeps on the residency list, though its app calls Evict for it (PL-41). */
-export function residencyLines(lines: readonly Line[], policy: string): readonly Line[] {
+/** What changes the residency list: a layer that evicts nothing keeps on it what its app calls Evict for (PL-41). */
+export function linesOfList(lines: readonly Line[], policy: string): readonly Line[] {
   return policy.startsWith('vkd3d-proton') ? lines.filter(({ type }) => type !== 'evict') : lines
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Summary } from '../../../../main/session/run/summary'
 import { POLICY_NAMES } from '../../../../preload/contract'
-import { type Line, linesOf, Residents, residencyLines } from '../../../golden/reading'
+import { type Line, linesOf, linesOfList, Residents } from '../../../golden/reading'
 import { SHIPPED, shipped, traced } from '../../../golden/scenarios'
 import { playAsWritten } from '../../policies/play'
 import { programs } from '../../policies/programs'
@@ -20,7 +20,7 @@ function summed(text: string, until: number, policy: string) {
   let peakLocalUsage = 0
   let byteMicroseconds = 0n
   let since = 0
-  for (const line of [...residencyLines(lines, policy), { t: until, type: 'end' }]) {
+  for (const line of [...linesOfList(lines, policy), { t: until, type: 'end' }]) {
     byteMicroseconds += BigInt(residents.usage) * BigInt(line.t - since)
     since = line.t
     residents.apply(line)
