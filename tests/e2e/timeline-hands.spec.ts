@@ -142,6 +142,26 @@ test('media are dragged to a track, snap and are seen before they are let go; En
   await page.mouse.up()
   await expect.poll(placed).toEqual(['sea, 00:00:04:00 to 00:00:06:00'])
   await expect(timeline(page).locator('.timeline-target')).toHaveCount(0)
+  // without Snap it lies where it is let go, some px behind
+  await undoes(page, 'Place clip')
+  await expect.poll(placed).toEqual([])
+  const snap = timeline(page).getByRole('button', { name: 'Snap', exact: true })
+  await snap.click()
+  await expect(snap).toHaveAttribute('aria-pressed', 'false')
+  await page.mouse.move(from.x + 20, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(end.x + end.width + 5, track.y + track.height / 2, { steps: 8 })
+  await expect(timeline(page).locator('.timeline-target')).toHaveText('sea')
+  await expect(timeline(page).locator('.timeline-snap')).toHaveCount(0)
+  await page.mouse.up()
+  await expect.poll(placed).toEqual([expect.stringMatching(/^sea 2, 00:00:04:(?!00)\d\d to 00:00:06:/)])
+  await undoes(page, 'Place clip')
+  await snap.click()
+  await page.mouse.move(from.x + 20, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(end.x + end.width + 5, track.y + track.height / 2, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(placed).toEqual(['sea 3, 00:00:04:00 to 00:00:06:00'])
   // Escape lets it be
   await page.mouse.move(from.x + 20, from.y + 8)
   await page.mouse.down()
@@ -154,7 +174,7 @@ test('media are dragged to a track, snap and are seen before they are let go; En
   await expect(playhead(page)).toHaveAttribute('aria-valuetext', '00:00:05:23')
   await playhead(page).press('Home')
   await grip.press('Enter')
-  await expect.poll(placed).toEqual(['sea 2, 00:00:00:00 to 00:00:02:00', 'sea, 00:00:04:00 to 00:00:06:00'])
+  await expect.poll(placed).toEqual(['sea 4, 00:00:00:00 to 00:00:02:00', 'sea 3, 00:00:04:00 to 00:00:06:00'])
   await undoes(page, 'Place clip')
   await expect.poll(placed).toHaveLength(1)
 })
@@ -187,8 +207,30 @@ test('clips, spans and the ruler have menus, and the menu bar has it all: cut, c
   await page.locator('.timeline-ruler').click({ button: 'right', position: { x: 40, y: 15 } })
   await page.getByRole('menuitem', { name: /^Mark In at 00:00:0\d/ }).click()
   await expect(page.getByRole('slider', { name: 'In mark' })).toBeVisible()
+  // Render in its menu is of this clip, wherever the marks are
+  await clip('Harbour at dusk 2').click({ button: 'right', position: { x: 40, y: 10 } })
+  await page.getByRole('menuitem', { name: 'Render', exact: true }).click()
+  const rendered = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.timeline-rendered')].reduce((sum, bar) => sum + bar.offsetWidth, 0),
+    )
+  const wide = (await timeline(page).getByRole('group', { name: 'Harbour at dusk 2', exact: true }).boundingBox())
+    ?.width
+  await expect.poll(async () => Math.abs((await rendered()) - (wide ?? 0))).toBeLessThan(6)
   await menu(app, 'clearMarks')
   await expect(page.getByRole('slider', { name: 'In mark' })).toHaveCount(0)
+  // trimmed to the playhead, at each end
+  await playhead(page).press('Home')
+  for (let second = 0; second < 2; second++) await playhead(page).press('Shift+ArrowRight')
+  await clip('Harbour at dusk 2').click({ button: 'right', position: { x: 40, y: 10 } })
+  await page.getByRole('menuitem', { name: 'Trim start to the playhead' }).click()
+  await expect.poll(clips).toEqual([' 2, 00:00:02:00 to 00:00:06:00'])
+  for (let second = 0; second < 2; second++) await playhead(page).press('Shift+ArrowRight')
+  await clip('Harbour at dusk 2').click({ button: 'right', position: { x: 40, y: 10 } })
+  await page.getByRole('menuitem', { name: 'Trim end to the playhead' }).click()
+  await expect.poll(clips).toEqual([' 2, 00:00:02:00 to 00:00:04:00'])
+  await undoes(page, 'Trim clip')
+  await expect.poll(clips).toEqual([' 2, 00:00:02:00 to 00:00:06:00'])
   // the keys stand beside the items, and are not taken from whoever types
   const shown = await inMain(app, async ({ Menu }) => {
     const item = Menu.getApplicationMenu()?.getMenuItemById('split')
@@ -254,5 +296,14 @@ test('the tools and the whole moment are seen in the smallest window, and in the
       })
     })
     expect(outside).toEqual([])
+    const cut = await page.getByRole('toolbar', { name: 'Playback' }).evaluate((bar) => {
+      const within = bar.parentElement?.getBoundingClientRect() ?? bar.getBoundingClientRect()
+      return [...bar.querySelectorAll('button, .preview-timecode')].flatMap((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        const isIn = left >= within.left && right <= within.right && top >= within.top && bottom <= within.bottom
+        return isIn ? [] : [part.getAttribute('aria-label') ?? 'the moment']
+      })
+    })
+    expect(cut).toEqual([])
   }
 })

@@ -97,7 +97,7 @@ export function Transport() {
         onClick={() => play(!playing)}
       >
         {playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-        {playing ? 'Pause clip' : 'Play'}
+        <span className="preview-play-word">{playing ? 'Pause clip' : 'Play'}</span>
       </button>
       <button
         type="button"

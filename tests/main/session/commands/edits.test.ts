@@ -351,3 +351,32 @@ describe('a clip that is imported over others', () => {
     expect(clips(live)).toEqual(over)
   })
 })
+
+describe('a project that is opened again, after a save, a hot exit or a crash', () => {
+  const s = 1_000_000
+  const spans = (live: LiveRig) =>
+    live.shown.project.timeline.effects.flatMap(({ effect, spans }) =>
+      spans.map(({ start }) => `${effect} ${start / s}`),
+    )
+
+  it('is as it was after Undo, and its history begins there: Redo brings back nothing of the run before', () => {
+    const first = rig({ app: { effects: ['Blur', 'Sepia'].map((name) => ({ name, resources: [] })) } })
+    const add = (effect: string, start: number): SessionCommand => ({
+      kind: 'editTimeline',
+      change: { edit: 'addSpan', effect, start, length: s },
+    })
+    first.must(add('Blur', s), add('Sepia', 2 * s), add('Blur', 5 * s), { kind: 'undo' })
+    expect(history(first)).toBe('undo redo dirty')
+    const kept = first.session.toScenarioText()
+    const again = rig(JSON.parse(kept))
+    expect(spans(again)).toEqual(['Blur 1', 'Sepia 2'])
+    expect([history(again), again.shown.project.undoName, again.shown.project.redoName]).toEqual(['', null, null])
+    expect(again.do({ kind: 'redo' })).toMatchObject({ ok: false, message: 'There is nothing to redo.' })
+    expect(again.session.toScenarioText()).toBe(kept)
+    // what is done from here on is taken back as far as here
+    again.must(add('Sepia', 7 * s), { kind: 'undo' })
+    expect(spans(again)).toEqual(['Blur 1', 'Sepia 2'])
+    again.must({ kind: 'redo' })
+    expect(spans(again)).toEqual(['Blur 1', 'Sepia 2', 'Sepia 7'])
+  })
+})
