@@ -191,6 +191,8 @@ export type SessionCommand =
   | { kind: 'goTo'; time: number; branch?: number | undefined }
   /** to the end of a branch, which goes on from there */
   | { kind: 'returnTo'; branch: number }
+  /** to a moment of a run that was compared, by its place in the table, µs: it becomes a branch, named as it is there (LB-06) */
+  | { kind: 'openRun'; row: number; time: number }
   | { kind: 'renameBranch'; branch: number; name: string }
   | { kind: 'deleteBranch'; branch: number }
   /** where two of them part, and what each resource costs in either (LB-06), off the main thread */

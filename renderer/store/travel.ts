@@ -27,6 +27,17 @@ export function goTo(time: number, branch?: number): Promise<void> {
   return travel
 }
 
+/**
+ * To a moment of a run that was compared, which becomes a branch (LB-06). @param row its place in the table @param time µs
+ * @returns once it is shown: whether the session goes there
+ */
+export async function openRun(row: number, time: number): Promise<boolean> {
+  wanted = null
+  const { ok } = await send({ kind: 'openRun', row, time })
+  if (ok) await arrived(time)
+  return ok
+}
+
 /** To the end of a branch, where it goes on. */
 export async function returnTo(branch: number): Promise<void> {
   wanted = null

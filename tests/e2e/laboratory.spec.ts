@@ -129,8 +129,14 @@ test('from a number to its records, from two runs to where they part, and all of
   await laboratory.getByRole('button', { name: 'Paged in of none: ✓ 128 MiB; show its records' }).click()
   await expect(laboratory).toContainText('2 records, 128 MiB together.')
   await laboratory.getByRole('grid', { name: 'Records that the number counts' }).getByRole('row').nth(1).click()
-  await expect(page.getByText('which this session did not do').first()).toBeVisible()
-  await expect(laboratory.getByRole('region', { name: 'Records', exact: true })).toContainText('Use none')
+  // that run becomes a branch, at the record's moment, and what the session did is left as it is
+  await wentTo(page, await records.getByRole('row').nth(1).getByRole('gridcell').first().innerText())
+  await page.getByRole('region', { name: 'Run', exact: true }).getByRole('button', { name: 'Branches' }).click()
+  const branches = page.getByRole('list', { name: 'Branches of this run' }).getByRole('listitem')
+  await expect(branches.nth(0)).toContainText(/^MainThe run as it began, .* until/)
+  await expect(branches.nth(1)).toContainText(/^noneFrom Main at 0\.000 s, .*, looked at/)
+  await page.keyboard.press('Escape')
+  await expect(laboratory.getByRole('button', { name: 'Open this run' })).toBeVisible()
   // every other number that stands on records leads to them too
   await laboratory.getByRole('button', { name: /^Worst press of fence-lru: .*; show its records$/ }).click()
   await expect(records.getByRole('row').nth(1)).toContainText(/s\s*press\s*[AB]/)

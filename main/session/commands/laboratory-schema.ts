@@ -56,6 +56,7 @@ export const laboratorySchemas = [
     .refine(isProduct, { error: 'one or two of policies, budgets, profiles and preemption' }),
   z.strictObject({ kind: z.literal('compareBranches'), branches: distinct(whole.min(1), 2).min(2) }),
   z.strictObject({ kind: z.literal('compareRuns'), one: whole, other: whole }),
+  z.strictObject({ kind: z.literal('openRun'), row: whole, time: whole }),
   z.strictObject({
     kind: z.literal('showRecords'),
     row: whole,

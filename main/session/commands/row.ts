@@ -3,6 +3,7 @@ import type { CommandResult, SessionCommand } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
 import type { OpenedDump } from '../dump/opened-dump'
 import type { NamedRun } from '../laboratory/comparison/compare'
+import type { VariedRun } from '../laboratory/comparison/variants'
 import type { ComparisonSlot } from '../laboratory/comparisons'
 import type { DefragmentationTrial } from '../laboratory/defragmentation-comparison'
 import type { Laboratory } from '../laboratory/laboratory'
@@ -39,6 +40,8 @@ export interface SessionPort {
     readonly shownId: number
     goTo(time: number, branch?: number): CommandResult
     returnTo(branch: number): CommandResult
+    /** a run that was compared, at that moment of it, µs */
+    openRun(run: VariedRun, time: number): CommandResult
     rename(branch: number, name: string): CommandResult
     remove(branch: number): CommandResult
     /** what was done in it; null: there is no such branch */

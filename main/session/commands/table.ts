@@ -75,6 +75,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   // other moments of the run, and other lines of it
   goTo: answers(({ past, travel }, { time, branch }) => travel(() => past.goTo(time, branch)), { whileBusy: true }),
   returnTo: answers(({ past, travel }, { branch }) => travel(() => past.returnTo(branch)), { whileBusy: true }),
+  openRun: answers(openRun, { whileBusy: true }),
   renameBranch: answers(({ past }, { branch, name }) => past.rename(branch, name)),
   deleteBranch: answers(({ past }, { branch }) => past.remove(branch)),
   compareBranches: answers(compareBranches),
@@ -311,8 +312,15 @@ function compareVariants(session: SessionPort, command: CommandOf<'compareVarian
     return refusal(NO_WORK[input])
   const choices = preemption === undefined ? undefined : preemptionChoices()
   const variants = variantsOf({ policies, budgets, profiles, preemption: choices })
-  laboratory.compare({ ...workload, variants, branch: input === 'file' ? null : session.past.shownId })
+  const isFile = input === 'file'
+  const done = isFile ? 0 : session.system.journal.length
+  laboratory.compare({ ...workload, variants, branch: isFile ? null : session.past.shownId, done })
   return OK
+}
+
+function openRun({ laboratory, past, travel }: SessionPort, { row, time }: CommandOf<'openRun'>): CommandResult {
+  const run = laboratory.runOf(row)
+  return 'ok' in run ? run : travel(() => past.openRun(run, time))
 }
 
 const NO_WORK: Readonly<Record<ComparisonInput, string>> = {

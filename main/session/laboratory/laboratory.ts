@@ -11,6 +11,7 @@ import type {
 import { OwnPolicies } from '../commands/own-policies'
 import { type Scenario, shownValue } from '../scenario'
 import { reportHtml } from './comparison/report'
+import { labelOf, type VariedRun } from './comparison/variants'
 import { ComparisonSlot } from './comparisons'
 import type { StartTasks } from './tasks'
 import {
@@ -39,6 +40,11 @@ export interface ComparisonFile {
 }
 
 const NOTHING_COMPARED: CommandResult = { ok: false, message: 'Nothing is compared yet. Press Compare first.' }
+
+const NOT_OF_SESSION =
+  'What was compared is not of the run that is shown: compare on this session, then open a run of the table.'
+const YET_TO_COME =
+  'The runs of the table have steps that the scenario has yet to play: let it play them, compare again, then open a run.'
 
 export class Laboratory {
   variants: VariantComparisonView | null = null
@@ -122,6 +128,18 @@ export class Laboratory {
     const { scenario, from } = asked
     this.recording.start({ scenario, from, variant, column }, (view) => this.show('records', view))
     return { ok: true }
+  }
+
+  /** The run of a row, as one of the session's own can be made of it (LB-06). @param row its place */
+  runOf(row: number): VariedRun | CommandResult {
+    const { work, branch } = this
+    if (work === null) return NOTHING_COMPARED
+    const variant = work.variants[row]
+    if (variant === undefined) return { ok: false, message: 'The table has no such row any more.' }
+    if (branch === null) return { ok: false, message: NOT_OF_SESSION }
+    const { scenario, from, done: steps } = work
+    if (steps < scenario.steps.length) return { ok: false, message: YET_TO_COME }
+    return { branch, steps, from, until: scenario.until, variant, label: labelOf(variant, scenario) }
   }
 
   /** LB-06, of two lines of the run (LB-02) */

@@ -28,6 +28,8 @@ export interface VariantWork extends Workload {
   variants: readonly VariantChoice[]
   /** of the session, the branch that was shown; null: of a file */
   branch: number | null
+  /** steps of the input that were done in it by then */
+  done: number
 }
 
 /** LB-06 */

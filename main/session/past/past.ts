@@ -8,11 +8,13 @@ import type { Sliced } from '../../sim/slices'
 import { OK, refusal } from '../commands/row'
 import { recordingOf } from '../document/recording'
 import type { NamedRun } from '../laboratory/comparison/compare'
+import type { VariedRun } from '../laboratory/comparison/variants'
 import type { SystemWriter, WatchedSystem } from '../run/watched-system'
 import type { Scenario } from '../scenario'
 import { type Beginning, beginningOf, type Line, lineOf } from './line'
 import { Parked } from './parked'
 import { movedOn, replayed } from './replay'
+import { variedLine } from './varied-line'
 
 /** Branches that are kept, the one that is shown among them. Each has its steps, some hundred bytes each, and no system. */
 export const MOST_BRANCHES = 32
@@ -48,8 +50,11 @@ interface Branch {
   from: number
   /** steps that it has in common with its parent */
   common: number
+  readonly began: Beginning
   /** null: the system that is shown stands at its end */
   line: Line | null
+  /** null: a person's own; else the run that was compared, by `keyOf` */
+  readonly run: string | null
 }
 
 /** The end of a line, while an earlier moment is looked at. */
@@ -63,7 +68,6 @@ interface Held {
 const NO_BRANCH = 'There is no such branch any more.'
 
 export class Past {
-  private began: Beginning
   private branches: Branch[] = []
   private shown: Branch
   private held: Held | null = null
@@ -73,8 +77,7 @@ export class Past {
 
   /** @param port the system that it shows is at its first moment */
   constructor(private readonly port: PastPort) {
-    this.began = beginningOf(port.running())
-    this.shown = this.branch('Main', null, 0, 0)
+    this.shown = this.main()
   }
 
   /** Another run begins, with the system that is shown now: the branches were of the one before. */
@@ -86,8 +89,7 @@ export class Past {
     this.held = null
     this.parked.clear()
     if (held !== null) this.port.clock.isRunning = held.ran
-    this.began = beginningOf(this.port.running())
-    this.shown = this.branch('Main', null, 0, 0)
+    this.shown = this.main()
     this.port.changed()
   }
 
@@ -112,10 +114,35 @@ export class Past {
     const near = this.parked.take(branch, at)
     if (near?.world.sim.now === at) this.arrive(near, branch, line)
     else {
-      const { began } = this
+      const { began } = branch
       const building = near === null ? replayed(began, line, at, this.port.writer) : movedOn(near, began, line, at)
       this.port.build(building, (made) => made && this.arrive(made, branch, line))
     }
+    return OK
+  }
+
+  /**
+   * A run that was compared becomes a branch, named as it was there, which is shown at that moment (LB-06); where it is one
+   * already, that is gone to.
+   * @param at µs
+   */
+  openRun(run: VariedRun, at: number): CommandResult {
+    const { branch: id, label, until } = run
+    const key = keyOf(run)
+    const before = this.branches.find((one) => one.run === key)
+    if (before !== undefined) return this.goTo(at, before.id)
+    const parent = this.find(id)
+    if (parent === undefined) return refusal(NO_BRANCH)
+    if (at > until) return refusal(`${label} ends at ${exactTime(until)}: go to a moment before that.`)
+    this.port.settle()
+    const { began, line, common } = variedLine(parent.began, parent.line ?? lineOf(this.port.running()), run)
+    this.port.build(replayed(began, line, at, this.port.writer), (made) => {
+      if (made === null) return
+      const from = { parent: parent.id, from: run.from, common }
+      const branch = this.branch({ name: label, ...from, began, run: key })
+      this.arrive(made, branch, line)
+      this.keepFew([branch, parent])
+    })
     return OK
   }
 
@@ -145,7 +172,7 @@ export class Past {
     if (branch === undefined) return null
     this.port.settle()
     const { steps, end } = branch.line ?? lineOf(this.port.running())
-    return { scenario: recordingOf(this.began.scenario, steps, end), variant: {}, label: branch.name }
+    return { scenario: recordingOf(branch.began.scenario, steps, end), variant: {}, label: branch.name }
   }
 
   /** What parted from it parted from what it parted from. */
@@ -179,14 +206,10 @@ export class Past {
     const { journal, world } = this.port.running()
     this.held = null
     this.parked.clear()
-    this.shown = this.branch(`Branch ${this.lastId}`, shown.id, world.sim.now, journal.length)
+    const at = { parent: shown.id, from: world.sim.now, common: journal.length }
+    this.shown = this.branch({ name: `Branch ${this.lastId}`, ...at, began: shown.began, run: null })
     this.port.clock.isRunning = held.ran
-    // the run as it began is what a person comes back to
-    const oldest = this.branches.find((one) => one !== this.shown && one !== shown && one.parent !== null)
-    if (this.branches.length > MOST_BRANCHES && oldest !== undefined) {
-      this.forget(oldest)
-      this.forgotten++
-    }
+    this.keepFew([this.shown, shown])
     this.port.changed()
   }
 
@@ -217,10 +240,26 @@ export class Past {
     port.changed()
   }
 
-  private branch(name: string, parent: number | null, from: number, common: number): Branch {
-    const branch = { id: ++this.lastId, name, parent, from, common, line: null }
+  /** The run as it begins, with the system that is shown. */
+  private main(): Branch {
+    const began = beginningOf(this.port.running())
+    return this.branch({ name: 'Main', parent: null, from: 0, common: 0, began, run: null })
+  }
+
+  private branch(of: Omit<Branch, 'id' | 'line'>): Branch {
+    const branch = { ...of, id: ++this.lastId, line: null }
     this.branches.push(branch)
     return branch
+  }
+
+  /** Another has begun: where they are too many the oldest goes. @param but those are not it */
+  private keepFew(but: readonly Branch[]): void {
+    // the run as it began is what a person comes back to
+    const oldest = this.branches.find((one) => !but.includes(one) && one.parent !== null)
+    if (this.branches.length <= MOST_BRANCHES || oldest === undefined) return
+    this.forget(oldest)
+    this.forgotten++
+    this.port.changed()
   }
 
   private find(id: number): Branch | undefined {
@@ -238,6 +277,11 @@ export class Past {
       one.common = Math.min(one.common, branch.common)
     }
   }
+}
+
+/** Of a run that was compared, while the session has the line that it is of. */
+function keyOf({ branch, steps, from, until, variant }: VariedRun): string {
+  return JSON.stringify([branch, steps, from, until, variant])
 }
 
 function viewOf({ id, name, parent, from, common, line }: Branch): BranchView {

@@ -1,4 +1,4 @@
-import { ClipboardCopy } from 'lucide-react'
+import { ClipboardCopy, GitBranch } from 'lucide-react'
 import { type ClipboardEvent, useState } from 'react'
 import {
   COMPARED,
@@ -99,9 +99,7 @@ function Found({ view, found, run }: { view: RecordsView; found: VariantRecords;
       <p className="detail-hint">{countText(view, found)}</p>
       {!run.isInput && (
         <div className="laboratory-elsewhere">
-          <p className="detail-hint">
-            {`This session did not run under ${run.label}: a record leads to the same moment of this session, for comparison. To have it happen here, put it in charge and press the effects again, or go back and play on.`}
-          </p>
+          <Elsewhere run={run} at={record?.t ?? records[0]?.t ?? null} />
           <UseButton row={run} />
         </div>
       )}
@@ -125,6 +123,26 @@ function Found({ view, found, run }: { view: RecordsView; found: VariantRecords;
         <p className="laboratory-record" title={record.text}>
           {`${exactTime(record.t)}: ${recordText(record)}`}
         </p>
+      )}
+    </>
+  )
+}
+
+/** Of a run that the session did not do. @param at µs, where it is opened; null: it has no record */
+function Elsewhere({ run, at }: { run: VariantRow; at: number | null }) {
+  const isOfSession = useStore((state) => state.view.variants?.branch ?? null) !== null
+  if (!isOfSession)
+    return <p className="detail-hint">What was compared is not of this session: its runs cannot be opened in it.</p>
+  return (
+    <>
+      <p className="detail-hint">
+        {`A record leads to its moment in the run under ${run.label}, which becomes a branch of this session: Branches leads back.`}
+      </p>
+      {at !== null && (
+        <button type="button" className="button" onClick={() => void openMoment(run, at)}>
+          <GitBranch size={14} aria-hidden="true" />
+          Open this run
+        </button>
       )}
     </>
   )

@@ -383,6 +383,7 @@ const GENERATORS: Generators = {
     time: c.oneIn(4) ? c.one([0, sim.now, sim.now + 1]) : c.upTo(sim.now),
     branch: c.oneIn(4) ? c.between(1, 5) : undefined,
   }),
+  openRun: (c, { sim }) => ({ row: c.upTo(3), time: c.upTo(sim.now) }),
   returnTo: (c) => ({ branch: c.between(1, 5) }),
   renameBranch: (c) => ({ branch: c.between(1, 5), name: c.one(['x', 'my branch']) }),
   compareBranches: (c) => ({ branches: [1, c.between(2, 4)] }),

@@ -38,6 +38,21 @@ export function variantsOf({ policies, budgets, profiles, preemption }: Dimensio
   return variants
 }
 
+/** A run that was compared: how much of a line it was of, and what it varied. */
+export interface VariedRun {
+  /** whose line it is of */
+  readonly branch: number
+  /** steps of that line that were its input */
+  readonly steps: number
+  /** µs: it parts from the line there; 0: from the beginning */
+  readonly from: number
+  /** µs: its end */
+  readonly until: number
+  readonly variant: VariantChoice
+  /** what a person knows it by */
+  readonly label: string
+}
+
 /** As rows have it. */
 export function shownVariant({ policy, ...others }: VariantChoice): ShownVariant {
   return policy === undefined ? others : { policy: policyLabel(policy), ...others }
@@ -64,7 +79,7 @@ export function varied(scenario: Scenario, variant: VariantChoice, from = 0): Sc
     if (variant.profile !== undefined) throw new Error('a device profile cannot be changed under way')
     const first = scenario.steps.findIndex(({ at }) => at >= from)
     const place = first < 0 ? scenario.steps.length : first
-    return withSteps(scenario, place, variant, stepsOf(variant, from))
+    return withSteps(scenario, place, variant, choiceSteps(variant, from))
   }
   const { policy, budget, profile, preemption } = variant
   let { app, system } = scenario
@@ -75,13 +90,23 @@ export function varied(scenario: Scenario, variant: VariantChoice, from = 0): Sc
   return withSteps({ ...scenario, app, system }, 0, variant, [])
 }
 
-/** What makes the choices under way. */
-function stepsOf({ policy, budget, preemption }: VariantChoice, at: number): Step[] {
+/** What makes the choices under way. @param at µs */
+export function choiceSteps({ policy, budget, preemption }: VariantChoice, at: number): Step[] {
   return [
     ...(policy === undefined ? [] : [{ at, verb: 'policy' as const, value: policy }]),
     ...(budget === undefined ? [] : [{ at, verb: 'budget' as const, value: budget }]),
     ...(preemption === undefined ? [] : [{ at, verb: 'system' as const, value: { preemption: { ...preemption } } }]),
   ]
+}
+
+/** The input without steps that would put another in the place of a choice. @param place of the first that may be one */
+export function withoutChoices(scenario: Scenario, place: number, variant: VariantChoice): Scenario {
+  return withSteps(scenario, place, variant, [])
+}
+
+/** A step does nothing but put another in the place of a choice. */
+export function isLeftOut(step: Step, variant: VariantChoice): boolean {
+  return keptOf(step, variant) === null
 }
 
 /** @param place of the first step that the variant bears on @param made come before it */

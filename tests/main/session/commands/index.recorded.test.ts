@@ -197,6 +197,11 @@ const EXAMPLES: { readonly [K in Kind]: Example } = {
   selectDelay: { command: { kind: 'selectDelay', id: null }, verbs: [] },
   restartSimulation: { before: [blur], command: { kind: 'restartSimulation' }, verbs: [] },
   goTo: { command: { kind: 'goTo', time: 10_000 }, verbs: [] },
+  openRun: {
+    before: [blur, { kind: 'compareVariants', policies: ['none', 'fence-lru'] }, { kind: 'cancelVariants' }],
+    command: { kind: 'openRun', row: 0, time: 10_000 },
+    verbs: [],
+  },
   returnTo: { before: [{ kind: 'goTo', time: 10_000 }], command: { kind: 'returnTo', branch: 1 }, verbs: [] },
   renameBranch: { command: { kind: 'renameBranch', branch: 1, name: 'mine' }, verbs: [] },
   compareBranches: {

@@ -23,6 +23,7 @@ const OTHERS: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind
   'setDevice',
   'goTo',
   'returnTo',
+  'openRun',
   'renameBranch',
   'deleteBranch',
   // of the window, and no part of the run

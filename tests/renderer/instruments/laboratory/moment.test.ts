@@ -36,9 +36,9 @@ function begins(branch: number | null): void {
   let seq = 0
   const send = (command: Command): Promise<CommandResult> => {
     sent.push(command)
-    if (command.kind !== 'goTo') return Promise.resolve({ ok: true })
+    if (command.kind !== 'goTo' && command.kind !== 'openRun') return Promise.resolve({ ok: true })
     if (command.time > NOW) return Promise.resolve({ ok: false, message: 'the branch ends before that' })
-    const shown = command.branch ?? 1
+    const shown = command.kind === 'openRun' ? 2 : (command.branch ?? 1)
     const there = { clock: { ...clock, now: command.time, running: false }, branches: { ...branches, shown, end: NOW } }
     setTimeout(() => applyFrames([frame(++seq, there)]), 1)
     return Promise.resolve({ ok: true })
@@ -81,17 +81,26 @@ describe('opening a moment of a run', () => {
     expect(useStore.getState().moment).toBe(7_000_000)
   })
 
-  it('says so of a run that the session did not do, and what one can do [LB-06]', async () => {
+  it('of a run that the session did not do, takes the session there: it is a branch of it [LB-06, LB-02]', async () => {
     begins(1)
+    const { view } = useStore.getState()
+    const rows = [{ label: 'fence-lru' }, { label: 'none' }] as VariantComparisonView['rows']
+    useStore.setState({ view: { ...view, variants: { ...comparison(1), rows } } })
     await opened({ label: 'none', isInput: false }, 4_000_000)
-    // the same moment of this session
+    expect(sent).toEqual([{ kind: 'openRun', row: 1, time: 4_000_000 }])
+    expect(useStore.getState().view.branches.shown).toBe(2)
     expect(useStore.getState().moment).toBe(4_000_000)
-    expect(told()).toContain('The cursor is at the same moment of this session. Put none in charge')
+    await opened({ label: 'none', isInput: false }, NOW + 1)
+    expect(useStore.getState().moment).toBe(4_000_000)
+    expect(told()).toBe('the branch ends before that')
+  })
+
+  it('says so of what was compared on a file, and what one can do [LB-06]', async () => {
     begins(null)
     await opened(OWN, 4_000_000)
     expect(sent).toEqual([])
     expect(useStore.getState().moment).toBeNull()
-    expect(told()).toContain('is of the run under fence-lru, which this session did not do. Put fence-lru in charge')
+    expect(told()).toContain('is of the run under fence-lru, which is not of this session. Compare on this session')
   })
 
   it('sets no cursor where it could not go: what was yet to be played is no moment of the run [LB-02]', async () => {

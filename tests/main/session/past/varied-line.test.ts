@@ -1,0 +1,217 @@
+/**
+ * Runs of a comparison as runs of the session (LB-06, LB-02). The oracle of their traces is what runs scenarios, given the
+ * recording under the variant as the comparison gives it.
+ */
+import { describe, expect, it } from 'vitest'
+import { labelOf, variantsOf, varied } from '../../../../main/session/laboratory/comparison/variants'
+import { MOST_BRANCHES } from '../../../../main/session/past/past'
+import { runScenario } from '../../../../main/session/run/runner'
+import type { Scenario } from '../../../../main/session/scenario'
+import { traceLine } from '../../../../main/sim/trace-lines'
+import type { PolicyName, SessionCommand, VariantChoice } from '../../../../preload/contract'
+import { Chance } from '../../../torture/commands/chance'
+import { anyCommand } from '../../../torture/commands/generate'
+import { anyStart } from '../../../torture/commands/start'
+import { effects, LiveRig, MIB, scenario } from '../live-rig'
+
+/** Of the product's own policies. */
+type Choice = Omit<Extract<SessionCommand, { kind: 'compareVariants' }>, 'kind' | 'policies'> & {
+  policies?: PolicyName[]
+}
+
+/** They begin another run, or go to another moment. */
+const OTHERS: ReadonlySet<SessionCommand['kind']> = new Set<SessionCommand['kind']>([
+  'restartSimulation',
+  'setDevice',
+  'goTo',
+  'returnTo',
+  'openRun',
+  'compareVariants',
+])
+
+const begun = (from: Scenario): LiveRig => new LiveRig(from, { startTasks: () => ({ cancel: () => {} }) })
+
+/** What is compared stays where nothing has come of it yet. */
+function compare(live: LiveRig, command: Choice): void {
+  live.must({ kind: 'compareVariants', ...command }, { kind: 'cancelVariants' })
+}
+
+async function traceOf(run: Scenario, until: number): Promise<string[]> {
+  const chunks: string[] = []
+  const cut = { ...run, steps: run.steps.filter(({ at }) => at <= until), until }
+  await runScenario(cut, { sink: (chunk) => chunks.push(chunk) })
+  return chunks.join('').trimEnd().split('\n').slice(1)
+}
+
+const linesOf = (live: LiveRig): string[] => live.records.map((record) => traceLine(record))
+const press = (effect: string): SessionCommand => ({ kind: 'applyEffect', effect })
+const openRun = (row: number, time: number): SessionCommand => ({ kind: 'openRun', row, time })
+
+/** A and B by turns, every 96 ms; the budget has room for one of them. */
+function turns(fields: Record<string, unknown> = {}): LiveRig {
+  const live = begun(
+    scenario({
+      system: { localMemory: '64MiB', budget: '12MiB' },
+      app: { effects: effects({ A: 8 * MIB, B: 8 * MIB }), policy: 'fence-lru' },
+      ...fields,
+    }),
+  )
+  for (const effect of ['A', 'B', 'A', 'B']) {
+    live.elapse(96)
+    live.must(press(effect))
+  }
+  live.elapse(96)
+  return live
+}
+
+const CHOICES: readonly Choice[] = [
+  { policies: ['none', 'fence-lru', 'submission-lru'], budgets: [8 * MIB, 32 * MIB] },
+  { profiles: ['integrated'], policies: ['none'] },
+  { preemption: true },
+  { policies: ['none', 'fence-lru'], input: 'here', from: 150_000 },
+  { preemption: true, input: 'here', from: 100_000 },
+  { budgets: [6 * MIB], input: 'here', from: 0 },
+]
+
+describe('a run of the table that is opened', () => {
+  it('has the trace of that variant at its moment and at its end, and the end of the session stays [LB-06] [LB-02]', async () => {
+    for (const choice of CHOICES) {
+      const live = turns()
+      live.must({ kind: 'setBudget', bytes: 14 * MIB }, { kind: 'setPolicy', policy: 'none' }, press('A'))
+      live.elapse(50)
+      compare(live, choice)
+      const [recording, saved, end, mine] = [
+        live.session.recording(),
+        live.session.toScenarioText(),
+        live.now,
+        linesOf(live),
+      ]
+      const { policies, budgets, profiles, preemption: _, ...rest } = choice
+      const named = variantsOf({ policies, budgets, profiles })
+      const known: readonly VariantChoice[] =
+        choice.preemption === true
+          ? [{ preemption: { model: 'win7', graphics: 'dma-buffer', compute: 'dma-buffer' } }]
+          : named
+      for (const [row, variant] of known.entries()) {
+        const run = varied(recording, variant, rest.from ?? 0)
+        for (const time of [230_000, end]) {
+          live.must(openRun(row, time))
+          expect(linesOf(live), JSON.stringify([choice, row, time])).toEqual(await traceOf(run, time))
+          // only looked at: what is saved is the session's own end
+          if (time !== end) expect(live.session.toScenarioText()).toBe(saved)
+        }
+        const { branches, shown } = live.shown.branches
+        expect(branches.find(({ id }) => id === shown)).toMatchObject({
+          name: labelOf(variant, recording),
+          parent: 1,
+          from: rest.from ?? 0,
+          end: null,
+        })
+        // both moments are of one branch
+        expect(branches).toHaveLength(row + 2)
+        live.must({ kind: 'returnTo', branch: 1 })
+        expect(linesOf(live)).toEqual(mine)
+        expect(live.session.toScenarioText()).toBe(saved)
+      }
+    }
+  })
+
+  it('goes on at its end under what was chosen, is recorded and saved so, and can be told from its origin [LB-06]', async () => {
+    const live = turns()
+    compare(live, { policies: ['none'], budgets: [40 * MIB] })
+    const end = live.now
+    live.must(openRun(0, end), press('A'))
+    live.elapse(40)
+    expect(live.shown.system).toMatchObject({ policy: 'none', configuredBudget: 40 * MIB })
+    expect(live.session.recording()).toMatchObject({ app: { policy: 'none' }, system: { budget: 40 * MIB } })
+    expect(linesOf(live)).toEqual(await traceOf(live.session.recording(), live.now))
+    expect(JSON.parse(live.session.toScenarioText())).toMatchObject({ app: { policy: 'none' } })
+    live.must({ kind: 'compareBranches', branches: [1, 2] })
+    // what is done at an earlier moment of it parts from it, under the same choices
+    live.must({ kind: 'goTo', time: 150_000 }, press('B'))
+    live.elapse(40)
+    expect(live.shown.branches.branches.at(-1)).toMatchObject({ parent: 2, from: 150_000 })
+    expect(linesOf(live)).toEqual(await traceOf(live.session.recording(), live.now))
+  })
+
+  it('under way has what was set before, and saves what was chosen [LB-06]', () => {
+    const live = turns()
+    compare(live, { policies: ['none'], budgets: [40 * MIB], input: 'here', from: 150_000 })
+    live.must(openRun(0, 100_000))
+    expect(live.shown.system).toMatchObject({ policy: 'fence-lru', configuredBudget: 12 * MIB })
+    live.must({ kind: 'goTo', time: 200_000 }, press('A'))
+    expect(live.shown.system).toMatchObject({ policy: 'none', configuredBudget: 40 * MIB })
+    const saved: unknown = JSON.parse(live.session.toScenarioText())
+    expect(saved).toMatchObject({ app: { policy: 'none' }, system: { budget: 40 * MIB } })
+  })
+
+  it('is refused where it is no run of this session, or that moment is none of it [LB-06]', () => {
+    const why = (live: LiveRig, command: SessionCommand): string => {
+      const result = live.do(command)
+      return result.ok ? 'opened' : (result.message ?? '')
+    }
+    const live = turns()
+    expect(why(live, openRun(0, 0))).toContain('Nothing is compared yet')
+    compare(live, { policies: ['none'] })
+    expect(why(live, openRun(1, 0))).toContain('no such row')
+    expect(why(live, openRun(0, live.now + 1))).toContain('none ends at 0.480000 s')
+    live.must({ kind: 'goTo', time: 100_000 }, press('B'), { kind: 'deleteBranch', branch: 1 })
+    expect(why(live, openRun(0, 0))).toContain('no such branch')
+    live.must({ kind: 'restartSimulation' })
+    expect(why(live, openRun(0, 0))).toContain('not of the run that is shown')
+    const steps = [50, 100, 900].map((at) => ({ at: `${at}ms`, apply: 'A' }))
+    const playing = begun(scenario({ app: { effects: effects({ A: MIB }) }, steps, until: '1s' }))
+    playing.elapse(200)
+    compare(playing, { policies: ['none'], input: 'here', from: 60_000 })
+    expect(why(playing, openRun(0, 60_000))).toContain('yet to play')
+    expect(playing.shown.branches.branches).toHaveLength(1)
+  })
+
+  it('is one of the branches that are kept, of which the oldest go [LB-02]', () => {
+    const live = turns()
+    for (let count = 0; count < MOST_BRANCHES + 2; count++) {
+      compare(live, { budgets: [(count + 1) * MIB] })
+      live.must(openRun(0, 1_000), { kind: 'returnTo', branch: 1 })
+    }
+    const { branches, forgotten } = live.shown.branches
+    expect([branches.length, forgotten]).toEqual([MOST_BRANCHES, 3])
+    expect(branches[0]).toMatchObject({ name: 'Main' })
+  })
+
+  it('of any session, also one that a file plays, has the trace of its variant [LB-06] [LB-01]', async () => {
+    const variants: VariantChoice[] = [{ policy: 'none' }, { policy: 'fence-lru' }]
+    let opened = 0
+    for (let seed = 0; seed < 6; seed++) {
+      const chance = new Chance(seed)
+      const live = begun(anyStart(chance))
+      for (let left = chance.between(5, 30); left > 0; left--) {
+        const command = anyCommand(chance, live.session.world)
+        if (!OTHERS.has(command.kind)) live.do(command)
+        if (chance.flip()) live.elapse(chance.upTo(100))
+      }
+      live.must({ kind: 'run' })
+      live.elapse(50)
+      const recording = live.session.recording()
+      const isPart = chance.flip()
+      const from = isPart ? chance.upTo(recording.until - 1) : 0
+      // what is yet to be played is no part of it
+      const asked = {
+        policies: ['none' as const, 'fence-lru' as const],
+        ...(isPart ? { input: 'here' as const, from } : {}),
+      }
+      if (!live.do({ kind: 'compareVariants', ...asked }).ok) continue
+      live.must({ kind: 'cancelVariants' })
+      for (const [row, variant] of variants.entries()) {
+        const time = chance.upTo(recording.until)
+        if (!live.do(openRun(row, time)).ok) continue
+        live.elapse(20)
+        opened++
+        const run = varied(recording, variant, from)
+        expect(linesOf(live), `seed ${seed}, row ${row}, at ${time} of ${recording.until}, from ${from}`).toEqual(
+          await traceOf(run, time),
+        )
+      }
+    }
+    expect(opened).toBeGreaterThan(4)
+  })
+})
