@@ -1,13 +1,21 @@
 import { FlaskConical, FolderOpen, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { DEVICE_PROFILES, POLICY_NAMES, type PolicyName } from '../../../preload/contract'
+import { DEVICE_PROFILES, type PolicyId } from '../../../preload/contract'
 import { send, setLaboratoryTab, useStore } from '../../store/store'
 import { DIMENSIONS, type Dimension, type LaboratoryTab } from '../../store/tabs/laboratory'
 import { exactTime, formatDuration } from '../../widgets/format'
 import { SelectField } from '../../widgets/select-field'
 import { TextField } from '../../widgets/text-field'
 import { Tip } from '../../widgets/tip'
-import { type Asked, askedFor, chosenPolicies, PREEMPTION_RUNS, PROFILE_TEXT, withDimension } from './form'
+import {
+  type Asked,
+  askedFor,
+  chosenPolicies,
+  offeredPolicies,
+  PREEMPTION_RUNS,
+  PROFILE_TEXT,
+  withDimension,
+} from './form'
 
 /** What is compared, on which input (LB-03); folded when there are results, which then stand at the top. */
 export function Choice({ running, isCompared }: { running: boolean; isCompared: boolean }) {
@@ -15,7 +23,8 @@ export function Choice({ running, isCompared }: { running: boolean; isCompared: 
   const moment = useStore((state) => state.moment)
   const isFileOpen = useStore((state) => state.view.comparisonInput !== null)
   const policy = useStore((state) => state.view.system.policy)
-  const asked = askedFor(form, { moment, isFileOpen, policy })
+  const own = useStore((state) => state.view.system.ownPolicies)
+  const asked = askedFor(form, { moment, isFileOpen, policy, own })
   const open = form.isOpen ?? !isCompared
   const compare = async (): Promise<void> => {
     if (!asked.ok || running) return
@@ -48,7 +57,15 @@ export function Choice({ running, isCompared }: { running: boolean; isCompared: 
           </button>
         </Tip>
       </header>
-      {open && <Fields form={form} asked={asked} moment={moment} chosen={chosenPolicies(form, policy)} />}
+      {open && (
+        <Fields
+          form={form}
+          asked={asked}
+          moment={moment}
+          offered={offeredPolicies(own)}
+          chosen={chosenPolicies(form, { policy, own })}
+        />
+      )}
       {!asked.ok && (asked.at === null || !open) && (
         <p className="field-error" role="alert">
           {asked.message}
@@ -63,10 +80,11 @@ interface FieldsProps {
   asked: Asked
   moment: number | null
   /** policies */
-  chosen: readonly PolicyName[]
+  offered: readonly PolicyId[]
+  chosen: readonly PolicyId[]
 }
 
-function Fields({ form, asked, moment, chosen }: FieldsProps) {
+function Fields({ form, asked, moment, offered, chosen }: FieldsProps) {
   const { dimensions, budgets, profiles } = form
   return (
     <>
@@ -75,7 +93,7 @@ function Fields({ form, asked, moment, chosen }: FieldsProps) {
       {dimensions.includes('policies') && (
         <Boxes
           legend="Policies"
-          names={POLICY_NAMES}
+          names={offered}
           chosen={chosen}
           onChange={(policies) => setLaboratoryTab({ policies })}
           problem={problemAt(asked, 'policies')}

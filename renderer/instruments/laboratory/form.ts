@@ -3,8 +3,9 @@ import {
   type Command,
   DEVICE_PROFILES,
   type DeviceProfile,
+  type OwnPolicyView,
   POLICY_NAMES,
-  type PolicyName,
+  type PolicyId,
 } from '../../../preload/contract'
 import { type Dimension, FIRST_POLICIES, type LaboratoryTab } from '../../store/tabs/laboratory'
 import { type Parsed, parseSize } from '../../widgets/parse'
@@ -38,9 +39,21 @@ export function withDimension(chosen: readonly Dimension[], dimension: Dimension
   return on ? [...others, dimension].slice(-MOST_DIMENSIONS) : others
 }
 
-/** What is compared where nobody has chosen: the first ones, and the one that the question is about. */
-export function chosenPolicies({ policies }: Pick<LaboratoryTab, 'policies'>, inCharge: string): readonly PolicyName[] {
-  return policies ?? POLICY_NAMES.filter((name) => FIRST_POLICIES.includes(name) || name === inCharge)
+/** What can be compared: what there is, and what was opened (LB-14). */
+export function offeredPolicies(own: readonly OwnPolicyView[]): readonly PolicyId[] {
+  return [...POLICY_NAMES, ...own.map(({ id }) => id)]
+}
+
+/**
+ * What is compared, in the order of all; where nobody has chosen, the first ones and the one that the question is about.
+ * What was chosen and is not there, as with another project, is not compared.
+ */
+export function chosenPolicies(
+  { policies }: Pick<LaboratoryTab, 'policies'>,
+  { policy, own }: Pick<Around, 'policy' | 'own'>,
+): readonly PolicyId[] {
+  const chosen = policies ?? [...FIRST_POLICIES, policy]
+  return offeredPolicies(own).filter((id) => chosen.includes(id))
 }
 
 /** What the form depends on. */
@@ -48,8 +61,9 @@ export interface Around {
   /** µs, the one that is marked; null: none is, and from here on means from now on */
   moment: number | null
   isFileOpen: boolean
-  /** name of the policy in charge */
-  policy: string
+  /** the policy in charge */
+  policy: PolicyId
+  own: readonly OwnPolicyView[]
 }
 
 export type Asked =
@@ -58,9 +72,10 @@ export type Asked =
   | { ok: false; message: string; at: Dimension | null }
 
 /** The command that the form stands for. */
-export function askedFor(form: LaboratoryTab, { moment, isFileOpen, policy }: Around): Asked {
+export function askedFor(form: LaboratoryTab, around: Around): Asked {
+  const { moment, isFileOpen } = around
   const { input, dimensions, profiles } = form
-  const policies = chosenPolicies(form, policy)
+  const policies = chosenPolicies(form, around)
   const varies = (dimension: Dimension): boolean => dimensions.includes(dimension)
   const wrong = (message: string, at: Dimension | null): Asked => ({ ok: false, message, at })
   if (dimensions.length === 0) return wrong('Choose what to vary: one or two of them.', null)
@@ -72,8 +87,8 @@ export function askedFor(form: LaboratoryTab, { moment, isFileOpen, policy }: Ar
   const command: Compare = { kind: 'compareVariants', ...(input === 'session' ? {} : { input }) }
   let runs = 1
   if (varies('policies')) {
-    command.policies = POLICY_NAMES.filter((name) => policies.includes(name))
-    runs *= command.policies.length
+    command.policies = [...policies]
+    runs *= policies.length
   }
   if (varies('budgets')) {
     if (form.budgets.trim() === '') return wrong('Name at least one budget, such as 512MiB, 1GiB.', 'budgets')

@@ -1,5 +1,5 @@
 /** What is chosen in the Laboratory tab: kept while another tab is shown. Only the interface has it. */
-import type { ComparisonInput, DeviceProfile, PolicyName } from '../../../preload/contract'
+import type { ComparisonInput, DeviceProfile, PolicyId, PolicyName } from '../../../preload/contract'
 
 /** What can be varied, two of them at most (LB-03). */
 export const DIMENSIONS = ['policies', 'budgets', 'profiles', 'preemption'] as const
@@ -10,7 +10,7 @@ export interface LaboratoryTab {
   /** in the order in which they were chosen */
   dimensions: readonly Dimension[]
   /** null: nobody has chosen, which means the first ones and the one in charge */
-  policies: readonly PolicyName[] | null
+  policies: readonly PolicyId[] | null
   /** as they are typed: `512MiB, 1GiB` */
   budgets: string
   profiles: readonly DeviceProfile[]

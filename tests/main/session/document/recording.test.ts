@@ -14,6 +14,11 @@ async function recordsOf(text: string): Promise<TraceRecord[]> {
   return lines.map((line) => JSON.parse(line) as TraceRecord)
 }
 
+/** Evicts half of what it could at each notification. */
+const CHANCE = `export default { name: 'chance', create: (host) => ({ onTrim() {
+  for (const u of host.units) if (u.resident && !u.inUse && Math.random() < 0.5) host.evict(u)
+} }) }`
+
 describe('a recording', () => {
   it('of what was done by hand gives the same packets, findings and memory when it is run [SC-12]', async () => {
     const rig = new LiveRig(scenario())
@@ -67,6 +72,32 @@ describe('a recording', () => {
     expect(again.records).toEqual(rig.records)
     expect(await recordsOf(text)).toEqual(rig.records)
     expect(await recordsOf(again.session.toRecordingText())).toEqual(rig.records)
+  })
+
+  it('of a policy of one’s own holds the policy, and gives the live trace when it is run [SC-12] [LB-01] [LB-14]', async () => {
+    const own = { file: 'mine.mjs', text: CHANCE }
+    const rig = new LiveRig(scenario())
+    rig.elapse(60)
+    const policy = rig.session.laboratory.ownPolicies.add(own)
+    rig.must({ kind: 'setPolicy', policy }, { kind: 'applyEffect', effect: 'Blur' })
+    for (let trims = 0; trims < 4; trims++) {
+      rig.elapse(200)
+      rig.must({ kind: 'notify', flags: 1, bytes: 0 }, { kind: 'applyEffect', effect: 'Grayscale' })
+    }
+    rig.elapse(200)
+    const text = rig.session.toRecordingText()
+    expect(text).toContain(JSON.stringify(CHANCE))
+    const records = await recordsOf(text)
+    expect(records).toEqual(rig.records)
+    expect(records.filter(({ type }) => type === 'own-policy')).toMatchObject([{ file: 'mine.mjs', name: 'chance' }])
+    expect(records.filter(({ type }) => type === 'evict').length).toBeGreaterThan(0)
+
+    const project = rig.session.toScenarioText()
+    expect(JSON.parse(project)).toMatchObject({ app: { policy: own } })
+    const again = new LiveRig(scenario(JSON.parse(project)))
+    expect(again.shown.system).toMatchObject({ policy, ownPolicies: [{ id: policy, file: 'mine.mjs' }] })
+    again.must({ kind: 'setPolicy', policy: 'none' }, { kind: 'setPolicy', policy })
+    expect(again.session.toScenarioText()).toBe(project)
   })
 
   it('does not change the project: a resource’s priority set by hand does, and is saved [SC-12] [RS-10]', () => {

@@ -61,6 +61,16 @@ test('a policy that was asked for, and how far it is [LB-03]', async () => {
   await worker.kill()
 })
 
+test('a policy of one’s own: the process brings the engine with it [LB-14] [LB-15]', async () => {
+  const text = "export default { name: 'mine', create: () => ({ prepare() { null.x } }) }"
+  const variant = { policy: { file: 'mine.mjs', text } }
+  const result = await measureVariant(work().scenario, variant)
+  expect(await answers({ kind: 'variant', ...work(), variant })).toEqual([
+    { kind: 'done', result: { kind: 'variant', result } },
+  ])
+  expect(JSON.stringify(result)).toContain('LB-15')
+})
+
 test('what cannot be done is said; what is no request is passed over', async () => {
   const [failed] = await answers({ kind: 'defragmentation', trial: { pools: 3 }, algorithm: 'fast' })
   expect(failed).toEqual({ kind: 'failed', message: expect.stringMatching(/map|iterable/) as string })

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { preemptionChoices } from '../../../../main/session/laboratory/comparison/preemption'
 import { DEVICE_PROFILES, POLICY_NAMES } from '../../../../preload/contract'
-import { askedFor, PREEMPTION_RUNS, readBudgets, withDimension } from '../../../../renderer/instruments/laboratory/form'
+import {
+  askedFor,
+  offeredPolicies,
+  PREEMPTION_RUNS,
+  readBudgets,
+  withDimension,
+} from '../../../../renderer/instruments/laboratory/form'
 import { FIRST_LABORATORY_TAB, FIRST_POLICIES, type LaboratoryTab } from '../../../../renderer/store/tabs/laboratory'
 
-const AROUND = { moment: null, isFileOpen: false, policy: 'fence-lru' }
+const AROUND = { moment: null, isFileOpen: false, policy: 'fence-lru', own: [] } as const
 
 describe('what a comparison is asked for', () => {
   test('budgets are sizes with commas between them', () => {
@@ -44,6 +50,18 @@ describe('what a comparison is asked for', () => {
       command: { policies: expect.arrayContaining(['creative-app', 'none']) },
     })
     expect(under(['none'])).toMatchObject({ runs: 1, command: { policies: ['none'] } })
+  })
+
+  test('has the policies of one’s own that were opened, behind the built-in ones [LB-14]', () => {
+    const [mine, other] = ['mine.mjs#0123456789ab', 'mine.mjs#ba9876543210'] as const
+    const own = [mine, other].map((id) => ({ id, file: 'mine.mjs' }))
+    const under = (policies: LaboratoryTab['policies'], known = own) =>
+      askedFor({ ...FIRST_LABORATORY_TAB, policies }, { ...AROUND, policy: mine, own: known })
+    expect(under(null)).toMatchObject({ runs: 8, command: { policies: expect.arrayContaining(['none', mine]) } })
+    expect(under([other, 'none'])).toMatchObject({ runs: 2, command: { policies: ['none', other] } })
+    // of another project: it is not there
+    expect(under([other, 'none'], [])).toMatchObject({ runs: 1, command: { policies: ['none'] } })
+    expect(offeredPolicies(own)).toEqual([...POLICY_NAMES, mine, other])
   })
 
   test('is the product of two: runs are counted [LB-03]', () => {
