@@ -14,7 +14,8 @@ export interface Victim {
 
 /**
  * Evictable allocations first, the least recently evictable one before others; then resident ones, the lowest layer
- * priority first where a layer gives such (PL-41), within one least recently used first. One that a running packet uses is chosen only when there is no other of its rank.
+ * priority first where a layer gives such (PL-41), within one least recently used first. One that a running packet uses is
+ * chosen only when there is no other of its rank and layer priority.
  * @param keep allocations that the operation itself needs
  * @returns null when nothing can go
  */
@@ -24,28 +25,29 @@ export function chooseVictim(
   keep: ReadonlySet<AllocationHandle>,
   overBudget: boolean,
 ): Victim | null {
-  const evictable = firstOf(residency, residency.evictable[group], keep)
+  const evictable = lowestOf(residency, residency.evictable[group], keep, null)
   if (evictable !== null) return { handle: evictable, rank: 'evictable' }
-  const resident = firstOf(residency, byLayerPriority(residency, group), keep)
+  const resident = lowestOf(residency, residency.inPlace[group], keep, residency.layer)
   return resident === null ? null : { handle: resident, rank: overBudget ? 'over-budget' : 'last-resort' }
 }
 
-/** Resident allocations in the order in which they go. */
-function byLayerPriority({ layer, inPlace }: Residency, group: SegmentGroup): Iterable<AllocationHandle> {
-  if (layer === null) return inPlace[group]
-  return [...inPlace[group]].sort((one, other) => layer.of(one) - layer.of(other))
-}
-
-function firstOf(
+/** The first of the lowest layer priority, those that run after the others. @param layer null: all are equal */
+function lowestOf(
   residency: Residency,
   candidates: Iterable<AllocationHandle>,
   keep: ReadonlySet<AllocationHandle>,
+  layer: Residency['layer'],
 ): AllocationHandle | null {
-  let running: AllocationHandle | null = null
+  let lowest: { handle: AllocationHandle; priority: number; running: boolean } | null = null
   for (const handle of candidates) {
     if (keep.has(handle) || !residency.isInPlace(handle)) continue
-    if (!residency.isRunning(handle)) return handle
-    running ??= handle
+    const priority = layer?.of(handle) ?? 0
+    const running = residency.isRunning(handle)
+    const goesBefore =
+      lowest === null || priority < lowest.priority || (priority === lowest.priority && lowest.running && !running)
+    if (goesBefore) lowest = { handle, priority, running }
+    // nothing that comes later is before it
+    if (layer === null && !running) break
   }
-  return running
+  return lowest?.handle ?? null
 }

@@ -7,7 +7,7 @@
  * set move p before its first victim is chosen, and T1 = p gives way to a ghost of B2 anywhere in the set. Ghosts leave so
  * that T1 + B1 is at most the capacity c, and all four lists together at most 2c.
  */
-import type { PolicyHost } from '../policy'
+import type { PolicyHost, SubmissionSet } from '../policy'
 import type { Tracked } from '../tracked'
 import { ByteQueue } from './byte-queue'
 import { CachePolicy } from './cache-policy'
@@ -30,6 +30,12 @@ export class Arc extends CachePolicy {
     return tracked
   }
 
+  protected override evictBefore(set: SubmissionSet): void {
+    super.evictBefore(set)
+    // whether the set is submitted or not: later victims are not for it
+    this.asksB2 = false
+  }
+
   protected override takeGhost(object: Tracked): boolean {
     const { b1, b2 } = this
     const { size } = object.resource
@@ -42,7 +48,6 @@ export class Arc extends CachePolicy {
   }
 
   protected admit(object: Tracked, returns: boolean): void {
-    this.asksB2 = false
     if (returns) this.t2.push(object)
     else this.t1.push(object)
     this.trimGhosts()

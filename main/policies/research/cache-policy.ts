@@ -8,7 +8,8 @@
  * - a submission is one reference to each resource of its set, in set order. What is missing is looked for among the ghosts
  *   first; then victims go until the set fits, passing over what is in the set or in flight; then it is made resident, and
  *   enters the lists once it is submitted. Where nothing can go the set is made resident all the same;
- * - what is created resident enters as what was brought in just now;
+ * - what is created resident enters as what was brought in just now, and its first use is the reference that brought it in
+ *   (**choice**): what is used equally often counts equally, however it was created;
  * - what is not in local memory is made resident when it is needed, and never evicted;
  * - papers know no notifications: TRIM_TO_BUDGET takes the algorithm's victims until its bytes are freed, PERIODIC_TRIM
  *   evicts what nothing has referenced since the one before, RESTART_PERIODIC_TRIM begins that anew (TN-17 to TN-19).
@@ -30,6 +31,8 @@ export abstract class CachePolicy<T extends Tracked = Tracked> extends ObjectPol
   private lastPeriodicTrimFence = 0
   /** in the lists of the algorithm */
   private readonly cached = new Set<T>()
+  /** in the lists since they were created resident: nothing has referenced them yet */
+  private readonly unused = new Set<T>()
   /** found among the ghosts when their set was asked for, whatever its victims have pushed out since */
   private readonly returning = new Set<T>()
 
@@ -42,6 +45,11 @@ export abstract class CachePolicy<T extends Tracked = Tracked> extends ObjectPol
   protected abstract admit(object: T, returns: boolean): void
   /** A reference to what is in the lists. */
   protected abstract hit(object: T): void
+  /** The first reference to what was created resident: it comes in only now. */
+  protected admitAnew(object: T): void {
+    this.gone(object)
+    this.admit(object, false)
+  }
   /** A submission is about to need it, and it is not resident. @returns it was a ghost, and is none any more */
   protected takeGhost(_object: T): boolean {
     return false
@@ -78,17 +86,22 @@ export abstract class CachePolicy<T extends Tracked = Tracked> extends ObjectPol
   }
 
   protected override onTracked(object: T): void {
-    if (object.resident) this.enterCache(object)
+    if (!object.resident) return
+    this.enterCache(object)
+    // what another policy had before has been used
+    if (object.lastUsed < 0 && this.cached.has(object)) this.unused.add(object)
   }
 
   protected override onUntracked(object: T): void {
     this.cached.delete(object)
+    this.unused.delete(object)
     this.returning.delete(object)
     this.gone(object)
   }
 
   protected override onUsed(object: T): void {
-    if (this.cached.has(object)) this.hit(object)
+    if (this.unused.delete(object)) this.admitAnew(object)
+    else if (this.cached.has(object)) this.hit(object)
     else this.enterCache(object)
   }
 
@@ -120,6 +133,7 @@ export abstract class CachePolicy<T extends Tracked = Tracked> extends ObjectPol
   /** @returns bytes that left the residency list */
   private letGo(object: T, reason: EvictReason): number {
     this.cached.delete(object)
+    this.unused.delete(object)
     this.left(object)
     return this.evict(object, reason)
   }

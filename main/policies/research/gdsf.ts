@@ -4,7 +4,8 @@
  * becomes its priority. So what came in long ago is outbid in time by what comes in now, however often it was used.
  *
  * Adapted: the cost is 1, that of one page-in whatever its bytes (the paper's GDSF(1)), and the size is in MiB. As in the
- * paper the frequency begins at 1 whenever it comes in. Among equals the least recently referenced goes first.
+ * paper the frequency begins at 1 whenever it comes in, and its
+ * priority is computed with the L that the evictions for it have left. Among equals the least recently referenced goes first.
  */
 import type { PolicyHost } from '../policy'
 import type { Tracked } from '../tracked'

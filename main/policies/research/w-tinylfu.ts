@@ -7,7 +7,7 @@
  * Adapted: the window has 1 % of the capacity, in bytes. What a submission needs is resident whatever its count, so that the
  * choice between the oldest of an overfull window and the main cache's victim is made when room is needed next. All
  * resources are known: counts are exact, where the paper estimates them in a sketch. They are halved after ten references
- * per resource.
+ * per resource, and with them, as in the paper, the number of references that led there: the next time is after five more.
  */
 import type { PolicyHost } from '../policy'
 import type { Tracked } from '../tracked'
@@ -27,7 +27,7 @@ export class WTinyLfu extends CachePolicy<Counted> {
   private readonly window = new ByteQueue<Counted>()
   private readonly probation = new ByteQueue<Counted>()
   private readonly main = new ByteQueue<Counted>()
-  /** since the counts were halved */
+  /** towards the next halving */
   private references = 0
 
   constructor(host: PolicyHost) {
@@ -38,16 +38,15 @@ export class WTinyLfu extends CachePolicy<Counted> {
     return Object.assign(tracked, { count: 0 })
   }
 
-  /** It comes into the window; what stands over there goes on while the main cache has room. */
   protected admit(object: Counted): void {
     this.count(object)
-    this.window.push(object)
-    for (const oldest of this.window) {
-      const main = this.probation.bytes + this.main.bytes + oldest.resource.size
-      if (this.window.bytes <= WINDOW * this.capacity || main > (1 - WINDOW) * this.capacity) return
-      this.window.remove(oldest)
-      this.probation.push(oldest)
-    }
+    this.enterWindow(object)
+  }
+
+  /** Its creation was counted. */
+  protected override admitAnew(object: Counted): void {
+    this.gone(object)
+    this.enterWindow(object)
   }
 
   protected hit(object: Counted): void {
@@ -84,10 +83,21 @@ export class WTinyLfu extends CachePolicy<Counted> {
     for (const queue of [this.window, this.probation, this.main]) queue.remove(object)
   }
 
+  /** What stands over there goes on while the main cache has room. */
+  private enterWindow(object: Counted): void {
+    this.window.push(object)
+    for (const oldest of this.window) {
+      const main = this.probation.bytes + this.main.bytes + oldest.resource.size
+      if (this.window.bytes <= WINDOW * this.capacity || main > (1 - WINDOW) * this.capacity) return
+      this.window.remove(oldest)
+      this.probation.push(oldest)
+    }
+  }
+
   private count(object: Counted): void {
     object.count++
     if (++this.references < SAMPLE * this.byKey.size) return
-    this.references = 0
+    this.references = Math.floor(this.references / 2)
     for (const each of this.byKey.values()) each.count = Math.floor(each.count / 2)
   }
 }

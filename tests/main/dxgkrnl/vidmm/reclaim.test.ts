@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Resource } from '../../../../main/d3d12/resource'
+import { LayerPriorities } from '../../../../main/dxgkrnl/vidmm/layer-priorities'
 import { conservationProblems } from '../../support/conservation'
 import { appPackets, create, KIB, register, stateOf, type TestWorld, worldOf } from '../../support/world'
 
@@ -90,6 +91,25 @@ describe('when a segment is full', () => {
     create(world, 'c', PAGE)
     world.wait(5 * MS)
     expect(pageOuts(world)).toEqual([[0, 1, 'b', 'pressure']])
+  })
+
+  test('what a running packet uses goes before what has a higher layer priority, and after its equals [PL-41 RS-07 RS-10]', () => {
+    const play = (priorities: Record<string, number>): unknown[][] => {
+      const world = pagesOf(3)
+      const [a, b, c] = ['a', 'b', 'c'].map((name) => create(world, name, PAGE)) as [Resource, Resource, Resource]
+      const layer = new LayerPriorities(0.5)
+      world.vidmm.residency.layer = layer
+      for (const resource of [a, b, c]) layer.set(resource.handle, priorities[resource.name] ?? 0.5)
+      submit(world, 'A', 20 * MS, a)
+      create(world, 'd', PAGE)
+      world.wait(30 * MS)
+      return pageOuts(world)
+    }
+    // a runs and was used last
+    expect(play({})).toEqual([[0, 1, 'b', 'pressure']])
+    expect(play({ a: 0.3 })).toEqual([[20, 21, 'a', 'pressure']])
+    expect(play({ a: 0.3, c: 0.3 })).toEqual([[0, 1, 'c', 'pressure']])
+    expect(play({ b: 0.6, c: 0.4 })).toEqual([[0, 1, 'c', 'pressure']])
   })
 
   test('what a running packet uses, evicted, is taken before resident memory: at the packet’s end [RS-07 RS-10]', () => {

@@ -16,3 +16,11 @@ it('takes from T1 again where it has more than p', async () => {
   // up to g as before; b is in T2, and h finds T1 = f g = 20 > 10
   expect((await pressed('arc', 'a b a b c d e f c g b h')).out).toBe('c d e a f')
 })
+
+it('forgets that a set asked for a ghost of B2 when that set is not submitted [PL-45]', async () => {
+  // T2 a b, T1 e f, B1 c d. c: p = 10, e goes; d: p = 20, a goes; g: T1 = f = 10 is not > 20, so b; B2 a b. a lowers p to
+  // 10, f goes, and the press fails. h: T1 = g = 10 is not > 10, so c, the oldest of T2
+  const fails = { at: '11s', inject: { fault: 'make-resident-fails', count: 1 } }
+  const more = { steps: [fails], finding: '12000000 RS-06 -' }
+  expect((await pressed('arc', 'a b a b c d e f c d g a h20', more)).out).toBe('c d e a b f c')
+})

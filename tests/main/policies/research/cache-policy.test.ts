@@ -81,6 +81,22 @@ describe.each(RESEARCH_POLICIES)('%s', (policy) => {
     ])
   })
 
+  it.each([
+    ['A', 'B', 'C'],
+    ['B', 'A', 'C'],
+  ])(
+    'counts the first use of what is created resident as the one that brings it in: %s %s %s [TN-19]',
+    async (...presses) => {
+      const resource = { name: 'r', size: '40MiB' }
+      const effects = ['A', 'B', 'C'].map((name) => ({ name, resources: [{ ...resource, resident: name === 'A' }] }))
+      const steps = presses.map((apply, index) => ({ at: `${index + 1}s`, apply }))
+      const system = { localMemory: '256MiB', budget: '100MiB', trimNotifications: false }
+      const played = await play({ system, app: { policy, effects }, steps })
+      // all were used once: what was used first goes
+      expect(evictions(played)).toEqual([`3000000 ${presses[0]}.r budget`])
+    },
+  )
+
   it('leaves system memory alone', async () => {
     const upload = { name: 'U', resources: [{ name: 'r', size: '30MiB', resident: false, heap: 'upload' }] }
     const one = { name: 'A', resources: [{ name: 'r', size: '30MiB', resident: false }] }

@@ -18,7 +18,14 @@ it('a tie is for what is there', async () => {
 
 it('halves its counts, so that what was asked for often long ago can go', async () => {
   const often = Array.from({ length: 14 }, () => 'a b c').join(' ')
-  // five resources: after 50 references the counts of 14 are halved, and d has 8 ÷ 2 of them and 8 more
+  // five resources: after 50 references the counts of 14 are halved, and d has 8 ÷ 2 of them and 4 more
   const { out } = await pressed('w-tinylfu', `${often} ${Array.from({ length: 12 }, () => 'd').join(' ')} e`)
+  expect(out).toBe('a')
+})
+
+it('halves the number of references with the counts, so that the next halving comes after half as many [TN-19]', async () => {
+  const times = (count: number, presses: string) => Array.from({ length: count }, () => presses).join(' ')
+  // after 50 references: a b c 7, d 4; after 25 more: a 3, b c 9, d 2; d d: 4, which is more than a has
+  const { out } = await pressed('w-tinylfu', `${times(14, 'a b c')} ${times(8, 'd')} ${times(12, 'b c')} d d d e`)
   expect(out).toBe('a')
 })
