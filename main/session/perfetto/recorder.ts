@@ -27,6 +27,11 @@ interface Task {
 
 export type PerfettoForm = 'protobuf' | 'json'
 
+/** @param path of a file that is to have that form */
+export function perfettoFormOf(path: string): PerfettoForm {
+  return /\.json$/i.test(path) ? 'json' : 'protobuf'
+}
+
 export class PerfettoRecorder implements RunFollower {
   private readonly form: Form
   private readonly tracks: Tracks
