@@ -19,19 +19,22 @@ export class MemoryCounters {
     private readonly form: Form,
     tracks: Tracks,
   ) {
-    const { residency, budget } = vidmm
+    const { residency, others } = vidmm
     const add = (name: string, value: () => number): void => {
       this.counters.push({ track: tracks.counter(VIDMM, name), value, last: Number.NaN })
     }
     for (const [group, name] of SEGMENT_GROUPS.entries()) {
-      const counters = residency.counters[group === 0 ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL]
+      const of = group === 0 ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL
+      const counters = residency.counters[of]
       add(`${name} usage`, () => counters.usage)
-      if (group === SegmentGroup.LOCAL) add(`${name} budget`, () => budget.budget)
+      add(`${name} budget`, () => vidmm.queryVideoMemoryInfo(of).Budget)
       add(`${name} resident`, () => counters.inPlace)
       add(`${name} pending`, () => counters.usage - counters.inPlace)
       add(`${name} evictable`, () => counters.evictable)
       add(`${name} in segment`, () => counters.committed)
     }
+    // RS-09: they have local memory only
+    add('local usage of other processes', () => others.usage)
     add('paged out', () => residency.pagedOutBytes)
   }
 

@@ -72,3 +72,14 @@ it('leads each delay from s over t to f, each within a slice of its thread [SC-1
     }
   }
 })
+
+it('counts the budget of each segment, and what other processes use [SC-10]', async () => {
+  const { events } = await eventsOf('game-in-front')
+  const values = (counter: string) =>
+    events.filter(({ ph, name }) => ph === 'C' && name === counter).map(({ args }) => args?.bytes)
+  expect(values('non-local budget')).toHaveLength(1)
+  expect(values('non-local budget')[0]).toBeGreaterThan(0)
+  const others = values('local usage of other processes')
+  expect(others[0]).toBe(0)
+  expect(others.length).toBeGreaterThan(1)
+})
