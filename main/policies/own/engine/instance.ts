@@ -40,7 +40,7 @@ const EXPORTS = {
 export type Program = Readonly<Record<keyof typeof EXPORTS, Native>>
 
 /** bytes of a page of WebAssembly memory */
-const PAGE = 65_536
+export const PAGE = 65_536
 /** pages that the program asks for at least, and those that it gets at most: what a policy may use, and its own */
 const PAGES = { least: 256, most: 1024 }
 

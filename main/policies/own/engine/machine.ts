@@ -3,7 +3,7 @@
  * that texts go in and texts come out. Memory, stack and work of each call are limited, and counted by the engine itself,
  * so that the same texts end at the same place on every machine.
  */
-import { type Instance, instantiate, type Program } from './instance'
+import { type Instance, instantiate, PAGE, type Program } from './instance'
 
 /** bytes that the script may have, and of its stack */
 const MEMORY = 32 * 1024 * 1024
@@ -19,6 +19,8 @@ const MOST_TEXT = 4 * 1024 * 1024
 const INTRINSICS = 1 | 4 | 64 | 128 | 256 | 512 | 1024
 const AS_SCRIPT = 0
 const AS_MODULE = 1
+
+const BLANK = Buffer.alloc(PAGE)
 
 /** What came of a call: the text that it returned, or what it failed with. */
 export type Outcome = { ok: true; text: string } | { ok: false; failure: Failure }
@@ -76,10 +78,10 @@ export class Machine {
 
   /** All that it is, to go on from there later; its last empty pages are left out. */
   save(): Uint8Array {
-    const words = new Uint32Array(this.instance.memory.buffer)
-    let end = words.length
-    while (end > 0 && words[end - 1] === 0) end--
-    return new Uint8Array(this.instance.memory.buffer.slice(0, end * 4))
+    const { buffer } = this.instance.memory
+    let end = buffer.byteLength
+    while (end > 0 && BLANK.equals(new Uint8Array(buffer, end - PAGE, PAGE))) end -= PAGE
+    return new Uint8Array(buffer.slice(0, end))
   }
 
   /** It is as it was then. An engine that was stopped under way is never used again. */
