@@ -25,6 +25,7 @@ import { InstrumentTabs } from './instruments/tabs'
 import { useProjectLayout } from './layout'
 import { followPointer } from './store/gesture'
 import { play } from './store/play'
+import { exportPerfetto } from './store/save-export'
 import { dismissToast, isPlaying, setInterface, useStore } from './store/store'
 import { ErrorBoundary } from './widgets/error-boundary'
 import { TipContainer } from './widgets/tip'
@@ -150,6 +151,8 @@ function openMenuItem(item: MenuItem): void {
       return setInterface({ addEffectOpen: true })
     case 'newProject':
       return setInterface({ newProjectOpen: true })
+    case 'exportPerfetto':
+      return void exportPerfetto()
     case 'play':
       return play(!isPlaying(useStore.getState()))
     case 'memory':

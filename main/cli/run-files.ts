@@ -1,6 +1,6 @@
 /** The files of one run that are written while it goes on: its trace, that for Perfetto, and its references. */
 import { ReferenceCsv } from '../session/laboratory/bound/csv'
-import { PerfettoRecorder } from '../session/perfetto/recorder'
+import { PerfettoRecorder, perfettoFormOf } from '../session/perfetto/recorder'
 import { together } from '../session/run/followers'
 import type { RunFollower, RunOptions } from '../session/run/runner'
 import type { Scenario } from '../session/scenario'
@@ -57,8 +57,7 @@ export class RunFiles {
     const { trace, perfetto, references } = this.paths
     if (trace !== undefined) this.sink = this.writer(trace, 'the trace')
     if (perfetto !== undefined) {
-      const form = /\.json$/i.test(perfetto) ? 'json' : 'protobuf'
-      const recorder = new PerfettoRecorder(form, this.writer(perfetto, 'the trace for Perfetto'), {
+      const recorder = new PerfettoRecorder(perfettoFormOf(perfetto), this.writer(perfetto, 'the trace for Perfetto'), {
         name,
         policy,
         seed,

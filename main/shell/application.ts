@@ -114,6 +114,7 @@ export class Application {
       start: (scenario, document) => this.#openScenario(scenario, document),
       read: (path) => this.#opener.read(path),
       readCapture: (path) => this.#opener.readCapture(path),
+      writeTrace: (path, recording) => this.#opener.writeTrace(path, recording),
       giveUp: () => this.#session.execute({ kind: 'cancelOpening' }),
       remember: (path) => app.addRecentDocument(path),
       path: opensLater(options) ? null : launch.scenario,
@@ -219,16 +220,15 @@ export class Application {
 
   /** Unsaved changes survive an app that dies, whatever it dies of. */
   #keepChanges(): void {
-    const hotExit = this.#hotExit
-    const keep = (): void => hotExit.keepNow()
-    hotExit.start()
+    const keep = (): void => this.#hotExit.keepNow()
+    this.#hotExit.start()
     watchChildProcesses(app, { now, keep, notices: this.#notices })
     powerMonitor.on('suspend', keep)
     powerMonitor.on('shutdown', keep)
     app.on('before-quit', keep)
     app.on('will-quit', () => {
       this.#looks.stop()
-      hotExit.end()
+      this.#hotExit.end()
     })
   }
 

@@ -15,7 +15,15 @@ export type Asker = 'page' | 'person'
 export interface ShellCommandsOptions {
   documents: Pick<
     Documents,
-    'newProject' | 'open' | 'importCapture' | 'save' | 'saveAs' | 'saveRecording' | 'exportFile' | 'setTheme'
+    | 'newProject'
+    | 'open'
+    | 'importCapture'
+    | 'save'
+    | 'saveAs'
+    | 'saveRecording'
+    | 'exportPerfetto'
+    | 'exportFile'
+    | 'setTheme'
   >
   dumps: Pick<DumpFiles, 'save' | 'open'>
   comparisons: Pick<ComparisonFiles, 'save' | 'open'>
@@ -48,6 +56,8 @@ export class ShellCommands {
         return documents.saveAs()
       case 'saveRecording':
         return documents.saveRecording()
+      case 'exportPerfetto':
+        return documents.exportPerfetto()
       case 'saveDump':
         return dumps.save()
       case 'openDump':

@@ -19,12 +19,15 @@ const SHORT = 16
 
 /** digits of a whole number */
 const MOST_DIGITS = 16
+/** what stands before a value, and a whole number, are no longer together */
+const MOST_OF_FIELD = 32
 /** above it a whole number is divided once as one of 53 bits */
 const EIGHT_DIGITS = 100_000_000
+/** µs */
+const SECOND = 1_000_000
 const ZERO = 48
-/** of numbers below 100 */
-const TENS = Uint8Array.from({ length: 100 }, (_, number) => ZERO + Math.floor(number / 10))
-const ONES = Uint8Array.from({ length: 100 }, (_, number) => ZERO + (number % 10))
+/** of numbers below 1000, three digits each */
+const THREE = Uint8Array.from({ length: 3000 }, (_, i) => ZERO + (Math.floor(i / 3 / 10 ** (2 - (i % 3))) % 10))
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -50,6 +53,8 @@ const SUBMITTED = ascii(',"submitted":')
 const SWITCH = ascii(',"switch":')
 const SIGNALS = ascii(',"signals":')
 const COMMAND = ascii(',"command":')
+
+const COMPLETED = ascii(',"outcome":"completed"')
 
 /** texts that were written as JSON before */
 const kept = new Map<string, Uint8Array>()
@@ -87,11 +92,64 @@ function beginningOf({ engine, context, kind }: PacketRecord): Uint8Array {
   return text
 }
 
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER && Math.floor(value) === value
+}
+
+/** @returns where it ends */
+function putShort(bytes: Uint8Array, at: number, part: Uint8Array): number {
+  const { length } = part
+  for (let i = 0; i < length; i++) bytes[at + i] = part[i] as number
+  return at + length
+}
+
+/** @param value below 1000, written with zeros before it */
+function putThree(bytes: Uint8Array, at: number, value: number): void {
+  const from = value * 3
+  bytes[at] = THREE[from] as number
+  bytes[at + 1] = THREE[from + 1] as number
+  bytes[at + 2] = THREE[from + 2] as number
+}
+
+/** @returns where it ends */
+function putWhole(bytes: Uint8Array, at: number, value: number): number {
+  if (value < EIGHT_DIGITS) return putLow(bytes, at, value | 0)
+  const high = Math.floor(value / EIGHT_DIGITS)
+  const low = (value - high * EIGHT_DIGITS) | 0
+  const end = putWhole(bytes, at, high)
+  const millions = (low / SECOND) | 0
+  const rest = low - millions * SECOND
+  const thousands = (rest / 1000) | 0
+  bytes[end] = THREE[millions * 3 + 1] as number
+  bytes[end + 1] = THREE[millions * 3 + 2] as number
+  putThree(bytes, end + 2, thousands)
+  putThree(bytes, end + 5, rest - thousands * 1000)
+  return end + 8
+}
+
+/** @param value of at most eight digits. @returns where it ends */
+function putLow(bytes: Uint8Array, at: number, value: number): number {
+  if (value >= 1000) {
+    const thousands = (value / 1000) | 0
+    const end = putLow(bytes, at, thousands)
+    putThree(bytes, end, value - thousands * 1000)
+    return end + 3
+  }
+  const from = value * 3
+  let end = at
+  if (value >= 100) bytes[end++] = THREE[from] as number
+  if (value >= 10) bytes[end++] = THREE[from + 1] as number
+  bytes[end++] = THREE[from + 2] as number
+  return end
+}
+
 export class TraceLines {
   private bytes = new Uint8Array(ROOM)
   private end = 0
-  /** of the number that is being written; the last one stands at the end */
-  private readonly digits = new Uint8Array(MOST_DIGITS)
+  /** µs, the second in which the times of a line lie as a rule, and its digits without the last six */
+  private second = Number.NaN
+  private readonly secondDigits = new Uint8Array(MOST_DIGITS)
+  private secondLength = 0
 
   /** bytes that were added since the last `take` */
   get length(): number {
@@ -112,8 +170,7 @@ export class TraceLines {
 
   /** The record's line, without the line end; absent fields are left out. */
   add(record: TraceRecord): void {
-    this.copy(T)
-    this.value(record.t)
+    this.time(T, record.t)
     if (record.type === 'packet') this.packet(record)
     else this.fields(record)
     if (record.cause !== undefined) this.field(CAUSE, record.cause)
@@ -137,60 +194,60 @@ export class TraceLines {
   /** As above, of what most records of a long run are: its fields are read by their names, in the order of its columns. */
   private packet(record: PacketRecord): void {
     this.copy(beginningOf(record))
-    this.field(FENCE, record.fence)
-    this.field(START, record.start)
-    this.field(END, record.end)
-    this.field(OUTCOME, record.outcome)
-    this.field(HITCH, record.hitch)
-    this.field(FLAGS, record.flags)
-    this.field(SUBMITTED, record.submitted)
-    this.field(SWITCH, record.switch)
-    this.field(SIGNALS, record.signals)
+    this.number(FENCE, record.fence)
+    this.time(START, record.start)
+    this.time(END, record.end)
+    if (record.outcome === 'completed') this.copy(COMPLETED)
+    else this.field(OUTCOME, record.outcome)
+    this.number(HITCH, record.hitch)
+    this.number(FLAGS, record.flags)
+    this.time(SUBMITTED, record.submitted)
+    this.number(SWITCH, record.switch)
+    this.number(SIGNALS, record.signals)
     this.field(COMMAND, record.command)
   }
 
   private field(before: Uint8Array, value: unknown): void {
-    if (value === undefined) return
+    if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return
     this.copy(before)
     this.value(value)
   }
 
   private value(value: unknown): void {
     if (typeof value === 'string') this.copy(textJson(value))
-    else if (typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER && Math.floor(value) === value)
-      this.whole(value)
-    else this.addText(JSON.stringify(value))
+    else if (isWhole(value)) {
+      this.need(MOST_DIGITS)
+      this.end = putWhole(this.bytes, this.end, value)
+    } else this.addText(JSON.stringify(value))
   }
 
-  private whole(value: number): void {
-    if (value < 10) return this.byte(ZERO + value)
-    const { digits } = this
-    let low = value
-    let first = MOST_DIGITS
-    if (value >= EIGHT_DIGITS) {
-      const high = Math.floor(value / EIGHT_DIGITS)
-      low = value - high * EIGHT_DIGITS
-      for (let pair = 0; pair < 4; pair++) {
-        const rest = (low / 100) | 0
-        digits[--first] = ONES[low - rest * 100] as number
-        digits[--first] = TENS[low - rest * 100] as number
-        low = rest
-      }
-      low = high
-    }
-    while (low >= 10) {
-      const rest = (low / 100) | 0
-      digits[--first] = ONES[low - rest * 100] as number
-      digits[--first] = TENS[low - rest * 100] as number
-      low = rest
-    }
-    if (low > 0) digits[--first] = ZERO + low
-    else if (digits[first] === ZERO) first++
-    this.need(MOST_DIGITS)
-    const { bytes } = this
-    let { end } = this
-    while (first < MOST_DIGITS) bytes[end++] = digits[first++] as number
-    this.end = end
+  /** As `field`, of what is a whole number as a rule. */
+  private number(before: Uint8Array, value: number | undefined): void {
+    if (value === undefined) return
+    if (!isWhole(value)) return this.field(before, value)
+    this.need(MOST_OF_FIELD)
+    this.end = putWhole(this.bytes, putShort(this.bytes, this.end, before), value)
+  }
+
+  /** As above, of a time: those that follow lie in the same second mostly, whose digits are kept. @param value µs */
+  private time(before: Uint8Array, value: number | undefined): void {
+    if (value === undefined) return
+    if (!isWhole(value) || value < SECOND) return this.field(before, value)
+    if (!(value >= this.second && value < this.second + SECOND)) this.keepSecond(Math.floor(value / SECOND))
+    this.need(MOST_OF_FIELD)
+    const { bytes, secondDigits, secondLength } = this
+    let end = putShort(bytes, this.end, before)
+    for (let i = 0; i < secondLength; i++) bytes[end++] = secondDigits[i] as number
+    const rest = (value - this.second) | 0
+    const thousands = (rest / 1000) | 0
+    putThree(bytes, end, thousands)
+    putThree(bytes, end + 3, rest - thousands * 1000)
+    this.end = end + 6
+  }
+
+  private keepSecond(seconds: number): void {
+    this.second = seconds * SECOND
+    this.secondLength = putWhole(this.secondDigits, 0, seconds)
   }
 
   /** What is short byte by byte, or the call would cost more than the bytes. */
@@ -199,7 +256,7 @@ export class TraceLines {
     this.need(length)
     const { bytes, end } = this
     if (length > SHORT) bytes.set(part, end)
-    else for (let i = 0; i < length; i++) bytes[end + i] = part[i] as number
+    else putShort(bytes, end, part)
     this.end = end + length
   }
 
@@ -221,6 +278,8 @@ const single = new TraceLines()
 
 /** One line of the trace file as text, without the line end. */
 export function traceLine(record: TraceRecord): string {
+  // of a record that could not be written, and threw, nothing stands before this one
+  single.take()
   single.add(record)
   return decoder.decode(single.take())
 }

@@ -55,6 +55,7 @@ const MENU_ITEMS = [
   'systemDrawer',
   'addEffect',
   'newProject',
+  'exportPerfetto',
   'play',
   'memory',
   'gpu',

@@ -216,6 +216,8 @@ export type ShellCommand =
   | { kind: 'saveProjectAs' }
   /** what was done since the simulation started, as a scenario that does it again (SC-12) */
   | { kind: 'saveRecording' }
+  /** the whole of the run so far as a trace for Perfetto (LB-17) */
+  | { kind: 'exportPerfetto' }
   | { kind: 'setTheme'; theme: Theme }
   /** what an app that died had not saved becomes the project, or goes for good */
   | { kind: 'restoreRecovery' | 'discardRecovery'; id: string }

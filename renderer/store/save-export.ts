@@ -1,5 +1,11 @@
 import { send, toast, useStore } from './store'
 
+/** Asks where to save the whole of the run for Perfetto, and says that it was saved. */
+export async function exportPerfetto(): Promise<void> {
+  const result = await send({ kind: 'exportPerfetto' })
+  if (result.ok) toast('info', result.message ?? 'Saved the trace for Perfetto.')
+}
+
 /**
  * Asks where to save a picture or its numbers, and says that it was saved.
  * @param name of the file, after the project's: "memory"

@@ -109,6 +109,13 @@ test('what a scenario that still plays has done is saved as a recording, which o
   expect(recorded.unmade).toEqual(['Late.r'])
   const pressed = recorded.steps.flatMap((step) => ('apply' in step ? [step.apply] : []))
   expect(pressed).toEqual(['Blur', 'Grayscale'])
+  const trace = join(temporaryFolder(), 'run.json')
+  await answerDialogs(app, trace)
+  await menu(app, 'exportPerfetto')
+  await expect(page.getByText(`Saved ${trace}`).first()).toBeVisible()
+  const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as { traceEvents: { cat?: string }[] }
+  expect(traceEvents.filter(({ cat }) => cat === 'apply')).toHaveLength(2)
+  await answerDialogs(app, path)
   await menu(app, 'open')
   await expect(page.getByRole('region', { name: 'Scenario' })).toContainText(
     `${recorded.steps.length} of ${recorded.steps.length} steps`,

@@ -36,6 +36,11 @@ export function tenantsOf(lines: readonly Line[], heap: unknown): Set<unknown> {
   return new Set(tenants.map(({ resource }) => resource))
 }
 
+/** What changes the residency list: a layer that evicts nothing keeps on it what its app calls Evict for (PL-41). */
+export function linesOfList(lines: readonly Line[], policy: string): readonly Line[] {
+  return policy.startsWith('vkd3d-proton') ? lines.filter(({ type }) => type !== 'evict') : lines
+}
+
 /**
  * References, bytes and local usage, line by line (RS-01, RS-08). What is placed in a heap brings its references to the
  * heap, which gives up its own for the first, and takes them along when it moves (RS-15, DF-11).

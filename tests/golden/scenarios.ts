@@ -7,7 +7,7 @@ import { type RunOptions, runScenario } from '../../main/session/run/runner'
 import type { RunResult } from '../../main/session/run/summary'
 import { parseScenario, problemsToText, type Scenario } from '../../main/session/scenario'
 import type { Expected } from './order'
-import type { Line } from './reading'
+import { type Line, linesOfList } from './reading'
 
 const SCENARIOS = new URL('../../resources/scenarios/', import.meta.url)
 
@@ -25,10 +25,9 @@ export function shipped(name: string): Scenario {
   return parsed.scenario
 }
 
-/** What changes the residency list: a layer that evicts nothing keeps on it what its app calls Evict for (PL-41). */
-export function residencyLines(name: string, lines: readonly Line[]): Line[] {
-  const evicts = !policyLabel(shipped(name).app.policy).startsWith('vkd3d-proton')
-  return lines.filter(({ type }) => evicts || type !== 'evict')
+/** As `linesOfList`, of a shipped scenario. */
+export function residencyLines(name: string, lines: readonly Line[]): readonly Line[] {
+  return linesOfList(lines, policyLabel(shipped(name).app.policy))
 }
 
 export async function traced(scenario: Scenario, options: RunOptions = {}): Promise<RunResult & { text: string }> {

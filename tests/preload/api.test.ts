@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createApi } from '../../preload/api'
 import { CHANNELS, type Command, type CommandResult, type Frame, type TrimlineApi } from '../../preload/contract'
+import type { DroppedClip } from '../../preload/contract/api'
 
 /** The renderer's end of the channels; what it sends is recorded. */
 class Ipc extends EventEmitter {
@@ -95,7 +96,15 @@ test('whether the window can be seen is handed on until unsubscribing', () => {
 })
 
 test('nothing else is exposed', () => {
-  expect(Object.keys(api).sort()).toEqual(['onFrame', 'onMenu', 'onSeen', 'openDropped', 'platform', 'send'])
+  expect(Object.keys(api).sort()).toEqual([
+    'importDropped',
+    'onFrame',
+    'onMenu',
+    'onSeen',
+    'openDropped',
+    'platform',
+    'send',
+  ])
 })
 
 test('a dropped file is opened by where it lies, which the page is not told; what the page has made is not', async () => {
@@ -104,4 +113,16 @@ test('a dropped file is opened by where it lies, which the page is not told; wha
   expect(await api.openDropped(file, 'project')).toEqual({ ok: true })
   expect(await api.openDropped({ name: 'b.json' }, 'dump')).toMatchObject({ ok: false })
   expect(ipc.invoked).toEqual([[CHANNELS.dropped, { kind: 'openProject', path: '/home/a.json' }]])
+})
+
+test('a dropped picture or video is imported by where it lies; what the page has made becomes a clip that no file belongs to', async () => {
+  const file = { name: 'a.png' }
+  const clip: DroppedClip = { name: 'beach', track: 0, at: 0, frames: 1, width: 4, height: 4 }
+  api = createApi(ipc, 'linux', (one) => (one === file ? '/home/a.png' : ''))
+  await api.importDropped(file, clip)
+  await api.importDropped({ name: 'b.png' }, clip)
+  expect(ipc.invoked).toEqual([
+    [CHANNELS.dropped, { kind: 'importMedia', path: '/home/a.png', ...clip }],
+    [CHANNELS.command, { kind: 'importClip', ...clip }],
+  ])
 })

@@ -202,6 +202,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
       'saveProject',
       'saveProjectAs',
       'saveRecording',
+      'exportPerfetto',
       'beginPass',
       'endPass',
       'runDefragmentation',

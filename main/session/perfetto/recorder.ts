@@ -4,12 +4,13 @@ import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 import type { TraceRecord, TraceType } from '../../sim/trace-records'
 import type { Delay } from '../laboratory/delays/types'
 import type { RunFollower } from '../run/runner'
+import { ContextSwitches } from './context-switches'
 import { flowOfRecord, writeDelay } from './delay-chain'
 import { type Fields, type Flow, type Form, fieldsOf, type Sink } from './events'
 import { HardwareSlots } from './hardware-slots'
 import { JsonForm } from './json-form'
 import { MemoryCounters } from './memory-counters'
-import { APP, DELAYS, GPU, PLACES, type Place, slotName, VIDMM } from './places'
+import { APP, DELAYS, GPU, PLACES, type Place, VIDMM } from './places'
 import { ProtobufForm } from './protobuf-form'
 import { Tracks } from './tracks'
 
@@ -26,6 +27,11 @@ interface Task {
 
 export type PerfettoForm = 'protobuf' | 'json'
 
+/** @param path of a file that is to have that form */
+export function perfettoFormOf(path: string): PerfettoForm {
+  return /\.json$/i.test(path) ? 'json' : 'protobuf'
+}
+
 export class PerfettoRecorder implements RunFollower {
   private readonly form: Form
   private readonly tracks: Tracks
@@ -35,11 +41,13 @@ export class PerfettoRecorder implements RunFollower {
   private index = 0
   private delays = 0
   private readonly tasks = new Map<number, Task>()
+  private readonly switches: ContextSwitches
 
   /** @param about what is true of all of it: the scenario's name, policy and seed */
   constructor(form: PerfettoForm, sink: Sink, about: Fields) {
     this.form = form === 'json' ? new JsonForm(sink, about) : new ProtobufForm(sink)
     this.tracks = new Tracks(this.form)
+    this.switches = new ContextSwitches(this.form, this.tracks)
     for (const process of [GPU, VIDMM, APP, DELAYS]) this.tracks.process(process)
     this.form.instant(this.tracks.thread(APP, 'run'), { name: 'run', category: 'run', at: 0, fields: about })
   }
@@ -60,7 +68,8 @@ export class PerfettoRecorder implements RunFollower {
     this.gauges?.look()
     this.slots?.look()
     if (record.type === 'background-task') this.task(record)
-    if (record.type === 'packet') this.contextSwitch(record)
+    if (record.type === 'preempt') this.switches.stopped(record)
+    if (record.type === 'packet') this.switches.left(record)
     const place = placeOf(record)
     const { process, thread, name, span, etw } = place
     const { t: at, type, ...rest } = record
@@ -70,7 +79,8 @@ export class PerfettoRecorder implements RunFollower {
       return
     }
     const { start, end, lanes } = span
-    const track = lanes ? this.tracks.lane(process, thread, start, end) : this.tracks.thread(process, thread)
+    const track =
+      lanes || start === end ? this.tracks.lane(process, thread, start, end) : this.tracks.thread(process, thread)
     const flows: Flow[] = WAITED_FOR.has(type) ? [{ id: flowOfRecord(index), role: 'link' }] : []
     this.form.slice(track, { name, category: type, start, end, fields, flows })
   }
@@ -90,18 +100,6 @@ export class PerfettoRecorder implements RunFollower {
     this.slots?.end()
     for (const task of this.tasks.values()) this.ran(task, now)
     this.form.end()
-  }
-
-  private contextSwitch(record: Extract<TraceRecord, { type: 'packet' }>): void {
-    const { engine, context, start, switch: took = 0 } = record
-    if (took === 0) return
-    this.form.slice(this.tracks.thread(GPU, slotName(engine, 0)), {
-      name: 'context switch',
-      category: 'context-switch',
-      start: start - took,
-      end: start,
-      fields: { engine, context },
-    })
   }
 
   private task({ t, task, pso, phase, thread, ...rest }: Extract<TraceRecord, { type: 'background-task' }>): void {

@@ -7,7 +7,7 @@ class Lanes {
 
   /** What comes is over: it comes in the order of its ends. @returns the row, from 0, µs taken from `start` to `end` */
   take(start: number, end: number): number {
-    const free = this.ends.findIndex((last) => last <= start)
+    const free = this.ends.findIndex((last) => last < start || (last === start && start < end))
     const lane = free < 0 ? this.ends.length : free
     this.ends[lane] = end
     return lane
@@ -40,10 +40,14 @@ export class Tracks {
     })
   }
 
-  /** As `thread`, for a slice that may overlap others of this name: then it is "name 2", and so on. */
+  /**
+   * As `thread`, for a slice that may overlap others of this name: then it is "name 2", and so on. Those that take no time
+   * have threads of their own: viewers of the legacy form nest them in what begins at their moment.
+   */
   lane(processName: string, name: string, start: number, end: number): ThreadTrack {
-    const lane = made(this.lanes, `${processName}\n${name}`, () => new Lanes()).take(start, end)
-    return this.thread(processName, lane === 0 ? name : `${name} ${lane + 1}`)
+    const row = start < end ? name : `${name}: no time`
+    const lane = made(this.lanes, `${processName}\n${row}`, () => new Lanes()).take(start, end)
+    return this.thread(processName, lane === 0 ? row : `${row} ${lane + 1}`)
   }
 
   counter(processName: string, name: string): CounterTrack {

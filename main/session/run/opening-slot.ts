@@ -42,6 +42,20 @@ export class OpeningSlot {
     this.show(new Opening(title, null, cancelled))
   }
 
+  /**
+   * Shows that the run is written to a file beside the session, until `end`.
+   * @param cancelled the person gives up
+   * @returns takes how far it is: µs, of µs
+   */
+  showExporting(title: string, cancelled: () => void): (done: number, total: number) => void {
+    const exporting = new Opening(title, null, cancelled, 'exporting')
+    this.show(exporting)
+    return (done, total) => {
+      exporting.progress(done, total)
+      this.changed()
+    }
+  }
+
   /** Builds the scenario's system. @see build */
   open(title: string, scenario: Scenario, ended: (running: WatchedSystem | null) => void): void {
     this.build(title, WatchedSystem.inSlices(scenario), ended)

@@ -22,15 +22,16 @@ export class Opening {
 
   /**
    * @param title of what is opened
-   * @param building null: its file is still being read
+   * @param building null: something beside the session works on it
    * @param ended called once, with the built system, or with null when the person gave up
-   * @param stage of what is built: a file's system, or the run's own at another moment of it
+   * @param stage of what is built: a file's system, or the run's own at another moment of it; of what is not, what becomes
+   *   of it
    */
   constructor(
     private readonly title: string,
     private readonly building: Sliced<WatchedSystem> | null,
     private readonly ended: (running: WatchedSystem | null) => void,
-    private readonly stage: 'building' | 'going' = 'building',
+    private readonly stage: OpeningView['stage'] = building === null ? 'reading' : 'building',
   ) {}
 
   /** On the way to another moment of the run. */
@@ -41,7 +42,8 @@ export class Opening {
   /** Why what is asked for meanwhile is refused, and what to do. */
   get busy(): string {
     if (this.isGoing) return 'The session is on its way to another moment. Wait until it is there, or cancel it.'
-    return `“${this.view().title}” is being opened. Wait for it, or cancel it.`
+    const done = this.stage === 'exporting' ? 'exported' : 'opened'
+    return `“${this.view().title}” is being ${done}. Wait for it, or cancel it.`
   }
 
   get isBuilding(): boolean {
@@ -49,8 +51,14 @@ export class Opening {
   }
 
   view(): OpeningView {
-    const { title, done, total } = this
-    return { title: shownValue(title), stage: this.isBuilding ? this.stage : 'reading', done, total }
+    const { title, stage, done, total } = this
+    return { title: shownValue(title), stage, done, total }
+  }
+
+  /** So far it is, as whoever works on it beside the session says. */
+  progress(done: number, total: number): void {
+    this.done = done
+    this.total = total
   }
 
   /**
@@ -64,8 +72,7 @@ export class Opening {
         this.ended(slice.value)
         return true
       }
-      this.done = slice.value.done
-      this.total = slice.value.total
+      this.progress(slice.value.done, slice.value.total)
       if (!mayGoOn()) return false
     }
     return false

@@ -2,7 +2,17 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import { shownText, shownValue } from '../../session/scenario'
 
-export type FileKind = 'project' | 'comparison' | 'dump' | 'capture' | 'media' | 'policy' | 'png' | 'csv' | 'html'
+export type FileKind =
+  | 'project'
+  | 'comparison'
+  | 'dump'
+  | 'capture'
+  | 'media'
+  | 'policy'
+  | 'png'
+  | 'csv'
+  | 'html'
+  | 'perfetto'
 
 /** What can be opened. */
 export type OpenKind = Extract<FileKind, 'project' | 'comparison' | 'dump' | 'capture' | 'media' | 'policy'>
@@ -35,6 +45,7 @@ const FILTERS = {
   },
   csv: { name: 'Comma separated values', extensions: ['csv'] },
   html: { name: 'HTML document', extensions: ['html'] },
+  perfetto: { name: 'Trace for Perfetto', extensions: ['pftrace', 'json'] },
 } as const satisfies Record<FileKind, unknown>
 
 const OPEN_TITLES: Readonly<Record<OpenKind, string>> = {
@@ -52,6 +63,7 @@ const SAVE_TITLES: Readonly<Record<SaveKind, string>> = {
   png: 'Export',
   csv: 'Export',
   html: 'Export comparison',
+  perfetto: 'Export for Perfetto',
 }
 
 const ALL_FILES = { name: 'All files', extensions: ['*'] }

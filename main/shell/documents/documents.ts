@@ -44,6 +44,12 @@ export interface DocumentsOptions {
    * @returns null when the person gave up
    */
   readCapture: (path: string) => Promise<CaptureRead | null>
+  /**
+   * Runs a recording again and writes it for Perfetto, which shows how far it is.
+   * @param recording text of its file
+   * @returns null when the person gave up
+   */
+  writeTrace: (path: string, recording: string) => Promise<CommandResult | null>
   /** tells the operating system's list of recent documents */
   remember: (path: string) => void
   path: string | null
@@ -71,8 +77,8 @@ export class Documents {
   #current: Promise<unknown> = Promise.resolve()
   /** folder of the last recording; null: the dialog's own choice */
   #captures: string | null = null
-  /** title of what is being read or built; null: nothing */
-  #opening: string | null = null
+  /** what is being read, built or written: why nothing else may begin; null: nothing */
+  #underWay: string | null = null
 
   constructor(options: DocumentsOptions) {
     this.#options = options
@@ -191,12 +197,23 @@ export class Documents {
     })
   }
 
+  /** The whole of the run so far (LB-17): run again beside the app, as a run is the same each time. */
+  exportPerfetto(): Promise<CommandResult> {
+    return this.alone(async () => {
+      const { dialogs, session, writeTrace } = this.#options
+      const path = await dialogs.save('perfetto', `${this.name}.pftrace`)
+      if (path === null) return CANCELLED
+      const writing = writeTrace(path, session().toRecordingText())
+      return (await this.#during(basename(path), writing, 'exported')) ?? CANCELLED
+    })
+  }
+
   /**
    * What is being opened is given up first: it holds nothing that is not in its file.
    * @returns false when the person wants to stay, or saving failed (which has been shown)
    */
   async mayClose(): Promise<boolean> {
-    if (this.#opening !== null) {
+    if (this.#underWay !== null) {
       this.#options.giveUp?.()
       await this.#current
     }
@@ -231,10 +248,7 @@ export class Documents {
 
   /** One dialog at a time: a second question could contradict the first. Nor may what is being opened be overtaken. */
   async alone(run: () => Promise<CommandResult>): Promise<CommandResult> {
-    if (this.#opening !== null) {
-      const title = shownValue(this.#opening)
-      return { ok: false, message: `“${title}” is being opened: cancel it first, or wait for it.` }
-    }
+    if (this.#underWay !== null) return { ok: false, message: this.#underWay }
     if (this.#asking) return { ok: false, message: 'A dialog is open. Answer it first.' }
     this.#asking = true
     const running = run()
@@ -303,11 +317,11 @@ export class Documents {
     return { ok: true }
   }
 
-  /** @param opening of what is called `title`, which the person may give up */
-  async #during<Result>(title: string, opening: Promise<Result>): Promise<Result> {
-    this.#opening = title
-    return opening.finally(() => {
-      this.#opening = null
+  /** @param work on what is called `title`, which the person may give up */
+  async #during<Result>(title: string, work: Promise<Result>, done: 'opened' | 'exported' = 'opened'): Promise<Result> {
+    this.#underWay = `“${shownValue(title)}” is being ${done}: cancel it first, or wait for it.`
+    return work.finally(() => {
+      this.#underWay = null
     })
   }
 

@@ -24,10 +24,15 @@ export function writeKnown(path: string, content: string | Buffer): Written {
   try {
     return { ok: true, message: `Saved ${path}`, identity: writeFile(path, content) }
   } catch (error) {
-    const why = error instanceof FileError ? `${error.reason}. ${error.advice}` : reason(error)
     const identity = error instanceof FileError ? error.replaced : undefined
-    return { ok: false, message: `Could not write ${path}: ${why}`, identity }
+    return { ok: false, message: notWritten(path, error), identity }
   }
+}
+
+/** For a person. @param error why */
+export function notWritten(path: string, error: unknown): string {
+  const why = error instanceof FileError ? `${error.reason}. ${error.advice}` : reason(error)
+  return `Could not write ${path}: ${why}`
 }
 
 /** @param limit bytes; a larger file is refused before it is read */

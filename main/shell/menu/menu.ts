@@ -109,6 +109,7 @@ function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
       label: 'Export &Comparison…',
       click: () => actions.shell({ kind: 'saveComparison' }),
     },
+    { id: 'exportPerfetto', label: 'Export for &Perfetto…', click: () => actions.renderer('exportPerfetto') },
     SEPARATOR,
     mac ? { role: 'close' } : { role: 'quit' },
   ]

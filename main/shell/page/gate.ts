@@ -27,6 +27,7 @@ const SHELL_KINDS = {
   saveProject: true,
   saveProjectAs: true,
   saveRecording: true,
+  exportPerfetto: true,
   saveDump: true,
   openComparisonInput: true,
   saveComparison: true,

@@ -2,6 +2,7 @@
 import { readScenarioFile } from '../documents/scenario-file'
 import { type CaptureRead, readCaptureFile } from './capture'
 import type { ReadingReply, ReadingRequest } from './messages'
+import { writePerfetto } from './perfetto'
 import { piecesOf } from './pieces'
 
 /** The line to whoever asks. */
@@ -26,6 +27,10 @@ export function answerReading({ onMessage, post, end }: ReadingPort): void {
         replies = imported(read)
         answer()
       })
+    if (request.kind === 'export')
+      return void writePerfetto(request, (done, total) => post({ kind: 'progress', done, total })).then(
+        ({ ok, message }) => post({ kind: ok ? 'exported' : 'failed', message }),
+      )
     if (request.kind === 'read') replies = reading(request.path)
     answer()
   })

@@ -1,5 +1,5 @@
 /**
- * What the process that reads is told, and says. It sends one piece for each `next`, so that none waits in a queue, and
+ * What the process that reads, and writes what is as large, is told, and says. It sends one piece for each `next`, so that none waits in a queue, and
  * ends by itself: one that is killed counts as one that died.
  */
 import type { FileIdentity } from '../../files/identity'
@@ -7,7 +7,11 @@ import type { Piece } from './pieces'
 
 export type ReadingRequest =
   /** a project, or a recording of another program that becomes one */
-  { kind: 'read' | 'import'; path: string } | { kind: 'next' } | { kind: 'end' }
+  | { kind: 'read' | 'import'; path: string }
+  /** @property recording text of its file: run again and written to `path` for Perfetto */
+  | { kind: 'export'; path: string; recording: string }
+  | { kind: 'next' }
+  | { kind: 'end' }
 
 export type ReadingReply =
   | { kind: 'piece'; piece: Piece }
@@ -15,5 +19,8 @@ export type ReadingReply =
   | { kind: 'done'; identity: FileIdentity }
   /** of a recording: every piece has been sent, and what is said of it */
   | { kind: 'imported'; report: string }
+  /** of an export: µs of simulated time, of so many */
+  | { kind: 'progress'; done: number; total: number }
+  | { kind: 'exported'; message: string }
   /** the same words as readScenarioFile's */
   | { kind: 'failed'; message: string }

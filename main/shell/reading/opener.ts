@@ -3,12 +3,14 @@
  * person can give it up.
  */
 import { basename } from 'node:path'
+import type { CommandResult } from '../../../preload/contract'
 import type { LiveSession } from '../../session/live-session'
 import type { WatchedSystem } from '../../session/run/watched-system'
 import type { Scenario } from '../../session/scenario'
 import { nameOf } from '../documents/document-title'
 import { readScenarioFile, type ScenarioFile } from '../documents/scenario-file'
 import { type CaptureRead, startImporting } from './capture'
+import { startExporting } from './perfetto'
 import { isLarge, type Reading, type ReadingProcess, startReading } from './reader'
 
 /** What this needs of the app. */
@@ -33,6 +35,30 @@ export class Opener {
   /** A recording of another program (LB-19). @returns null when the person gave up */
   readCapture(path: string): Promise<CaptureRead | null> {
     return this.readBeside(basename(path), (ended) => startImporting(path, this.port.startProcess, ended))
+  }
+
+  /**
+   * The whole of a run, for Perfetto, beside the app.
+   * @param recording text of its file
+   * @returns null when the person gave up
+   */
+  writeTrace(path: string, recording: string): Promise<CommandResult | null> {
+    const { opening } = this.port.session()
+    return new Promise((ended) => {
+      let writing: Reading | null = null
+      const progress = opening.showExporting(basename(path), () => {
+        writing?.cancel()
+        ended(null)
+      })
+      writing = startExporting({ kind: 'export', path, recording }, this.port.startProcess, {
+        progress,
+        ended: (exported) => {
+          opening.end()
+          ended(exported)
+        },
+      })
+      this.port.moveOn()
+    })
   }
 
   /** Built by the session that runs, in its slices. @returns null when the person gave up */

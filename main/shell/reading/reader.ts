@@ -49,7 +49,9 @@ export function startReading(path: string, start: () => ReadingProcess, ended: (
 /** What comes of a process that reads; one of them is called once, unless it is cancelled. */
 export interface Outcome {
   failed(message: string): void
-  done(reply: Exclude<ReadingReply, { kind: 'piece' | 'failed' }>, scenario: Scenario): void
+  /** called as often as there is something to tell */
+  progress?(done: number, total: number): void
+  done(reply: Exclude<ReadingReply, { kind: 'piece' | 'progress' | 'failed' }>, scenario: Scenario): void
 }
 
 /** @param request what the process is asked first */
@@ -59,12 +61,13 @@ export function follow(
   outcome: Outcome,
 ): Reading {
   const { path } = request
+  const does = request.kind === 'export' ? 'write' : 'read'
   let child: ReadingProcess
   try {
     child = start()
   } catch (error) {
-    const why = `the process that reads it could not be started (${reason(error)})`
-    outcome.failed(`cannot read ${path}: ${why}. Close other programs and try again.`)
+    const why = `the process that ${does}s it could not be started (${reason(error)})`
+    outcome.failed(`cannot ${does} ${path}: ${why}. Close other programs and try again.`)
     return { cancel: () => {} }
   }
   let over = false
@@ -79,6 +82,7 @@ export function follow(
       assembly.add(reply.piece)
       return child.post({ kind: 'next' })
     }
+    if (reply.kind === 'progress') return outcome.progress?.(reply.done, reply.total)
     end()
     if (reply.kind === 'failed') outcome.failed(reply.message)
     // sound: the pieces are those of the scenario that was made there
@@ -87,14 +91,16 @@ export function follow(
   child.onExit((code) => {
     if (over) return
     over = true
-    const why = `the process that reads it ended with code ${code}`
-    const advice = 'Close other programs and try again, or choose a smaller file.'
-    outcome.failed(`cannot read ${path}: ${why}. ${advice}`)
+    const why = `the process that ${does}s it ended with code ${code}`
+    const advice = `Close other programs and try again${does === 'read' ? ', or choose a smaller file' : ''}.`
+    outcome.failed(`cannot ${does} ${path}: ${why}. ${advice}`)
   })
   child.post(request)
   return {
     cancel: () => {
       if (over) return
+      // what writes removes what it has begun
+      if (does === 'write') return end()
       over = true
       child.kill()
     },

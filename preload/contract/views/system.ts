@@ -95,15 +95,15 @@ export interface PlaybackView {
 }
 
 /**
- * A project that takes long to open, or to start anew, or a moment of the run that takes long to go to; what runs meanwhile
- * is the one before, which stands still.
+ * A project that takes long to open, or to start anew, a moment of the run that takes long to go to, or the run that is
+ * exported; what runs meanwhile is the one before, which stands still.
  */
 export interface OpeningView {
   /** '' while going to another moment */
   title: string
-  /** reading the file; building the simulated system; going to another moment of the run */
-  stage: 'reading' | 'building' | 'going'
-  /** allocations that are made, of those that the project begins with; 0 of 0 while reading; µs while going */
+  /** reading the file; building the simulated system; going to another moment of the run; running it again to a file */
+  stage: 'reading' | 'building' | 'going' | 'exporting'
+  /** allocations that are made, of those that the project begins with; 0 of 0 while reading; µs while going or exporting */
   done: number
   total: number
 }

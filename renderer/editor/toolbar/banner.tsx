@@ -92,15 +92,17 @@ function GpuAlert({ detail, children }: { detail: string; children: ReactNode })
   )
 }
 
-/** Says what is being opened, how far it is, and lets the person give up; what ran before stands still meanwhile. */
+const STAGES = { reading: 'Reading', building: 'Opening', exporting: 'Exporting' } as const
+
+/** Says what is being opened or exported, how far it is, and lets the person give up; what ran before stands still meanwhile. */
 export function OpeningBanner() {
   const opening = useStore((store) => store.view.project.opening)
   // the run bar says how far it is on the way to another moment
   if (opening === null || opening.stage === 'going') return null
   const { title, stage, done, total } = opening
   return (
-    <section className="playback playback-opening" aria-label="Opening">
-      <span className="muted">{stage === 'reading' ? 'Reading' : 'Opening'}</span>
+    <section className="playback playback-opening" aria-label={STAGES[stage] === 'Exporting' ? 'Exporting' : 'Opening'}>
+      <span className="muted">{STAGES[stage]}</span>
       <strong className="playback-name" title={title}>
         {title}
       </strong>
@@ -109,6 +111,14 @@ export function OpeningBanner() {
           <progress aria-label="Allocations made" max={Math.max(total, 1)} value={done} />
           <span>
             {done.toLocaleString('en')} of {total.toLocaleString('en')} allocations
+          </span>
+        </>
+      )}
+      {stage === 'exporting' && total > 0 && (
+        <>
+          <progress aria-label="Exported" max={total} value={done} />
+          <span>
+            {formatTime(done)} of {formatTime(total)}
           </span>
         </>
       )}

@@ -42,6 +42,7 @@ describe('a line', () => {
       fc.array(fc.string()),
       fc.dictionary(fc.string(), fc.integer()),
       fc.constant(undefined),
+      fc.constantFrom(Symbol('s'), () => 1),
     )
     const types = Object.keys(TRACE_COLUMNS) as TraceType[]
     const anything = fc.constantFrom(...types).chain((type) => {
@@ -65,6 +66,14 @@ describe('a line', () => {
       }),
       { numRuns: 200 },
     )
+  })
+
+  it('begins anew after a record that cannot be written [SC-08]', () => {
+    const finding = { t: 0, type: 'finding', rule: 'TN-12', message: 'no' } as const satisfies TraceRecord
+    const circular: Record<string, unknown> = {}
+    circular.self = circular
+    expect(() => traceLine({ ...finding, message: circular as unknown as string })).toThrow(TypeError)
+    expect(traceLine(finding)).toBe('{"t":0,"type":"finding","rule":"TN-12","message":"no"}')
   })
 
   it('carries the command that is being carried out, none where the system acts by itself', () => {

@@ -400,6 +400,7 @@ export const SHELL_KINDS: { readonly [K in ShellCommand['kind']]: string } = {
   saveProject: 'LiveSession.toScenarioText',
   saveProjectAs: 'LiveSession.toScenarioText',
   saveRecording: 'LiveSession.toRecordingText',
+  exportPerfetto: 'LiveSession.toRecordingText',
   setTheme: 'LiveSession.setDocument',
   saveDump: 'LiveSession.dumpText',
   openDump: 'LiveSession.openDump',

@@ -11,6 +11,7 @@ import { DumpFiles } from '../../../main/shell/documents/dump-files'
 import { newScenario, readScenarioFile } from '../../../main/shell/documents/scenario-file'
 import { RecoveryFolder } from '../../../main/shell/hot-exit/recovery-folder'
 import { readCaptureFile } from '../../../main/shell/reading/capture'
+import { writePerfetto } from '../../../main/shell/reading/perfetto'
 import { parseSettings, SettingsFile } from '../../../main/shell/settings'
 import type { CommandResult } from '../../../preload/contract'
 import { installFaults } from '../../main/files/faulty'
@@ -144,6 +145,7 @@ class Traveller {
       },
       read: async (path) => readScenarioFile(path),
       readCapture: readCaptureFile,
+      writeTrace: (path, recording) => writePerfetto({ path, recording }, () => {}),
       remember: () => this.plan.outside('remember'),
       path: null,
       theme: 'system',

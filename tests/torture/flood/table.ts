@@ -159,6 +159,7 @@ export const TABLE: Readonly<Record<Command['kind'], Readonly<Record<string, Fie
   saveProject: {},
   saveProjectAs: {},
   saveRecording: {},
+  exportPerfetto: {},
   beginPass: {},
   endPass: {},
   runDefragmentation: {},

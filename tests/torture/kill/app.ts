@@ -55,6 +55,7 @@ export function startApp(userData: string, path: string): App {
     },
     read: async (from) => readScenarioFile(from),
     readCapture: readCaptureFile,
+    writeTrace: () => Promise.resolve(null),
     remember: () => {},
     path,
     opened: file.identity,

@@ -38,6 +38,7 @@ const COMMANDS: readonly Command[] = [
   { kind: 'saveProject' },
   { kind: 'saveProjectAs' },
   { kind: 'saveRecording' },
+  { kind: 'exportPerfetto' },
   ...SPEEDS.map((speed) => ({ kind: 'setSpeed', speed }) as const),
   ...POLICY_NAMES.map((policy) => ({ kind: 'setPolicy', policy }) as const),
   {

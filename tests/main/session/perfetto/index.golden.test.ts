@@ -82,6 +82,13 @@ const COUNTS = `
     ('delay', 'delay-segment', 'late-frame', 'hardware-queue', 'context-switch', 'background-run', 'run') group by 1
   union all select 'moment ' || category, count(*) from slice where category = 'notification' and dur = 0 group by 1`
 
+/** What nests in another slice of its thread, as what overlaps it does; moments, which are slices here too, may. */
+const NESTED = `
+  select thread.name as thread, slice.name as name, slice.ts as ts, slice.depth as depth
+    from slice join thread_track on slice.track_id = thread_track.id join thread using (utid)
+    where slice.depth > 0 and category in ('packet', 'context-switch', 'hardware-queue', 'paging-operation', 'page-in',
+      'page-out', 'preempt', 'background-run', 'delay', 'delay-segment', 'late-frame')`
+
 /** Each late frame with the press, or the beginning of the frame, to which its flow leads back through the chain. */
 const CHAINS = `
   with recursive back(late, id) as (
@@ -155,6 +162,7 @@ describe.each(NAMES.map((name, i) => [name, NAMES[i + 1]] as const))('%s', (name
       void begun(next)
       await loading
       expect(await processor.query(ERRORS)).toEqual([])
+      expect(await processor.query(NESTED)).toEqual([])
       const values = async (counter: string) =>
         (await processor.query(samples(`local ${counter}${unit}`))).map(({ value }) => value)
       const counts = (await processor.query(COUNTS)).map(({ kind, n }) => [kind, n])

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Summary } from '../../../../main/session/run/summary'
 import { POLICY_NAMES } from '../../../../preload/contract'
-import { type Line, linesOf, Residents } from '../../../golden/reading'
+import { type Line, linesOf, linesOfList, Residents } from '../../../golden/reading'
 import { SHIPPED, shipped, traced } from '../../../golden/scenarios'
 import { playAsWritten } from '../../policies/play'
 import { programs } from '../../policies/programs'
@@ -13,14 +13,14 @@ const sum = (lines: readonly Line[], field: string): number =>
   lines.reduce((total, line) => total + Number(line[field]), 0)
 
 /** Every field of the summary that the text can tell, and `until` for what goes on to the end. */
-function summed(text: string, until: number) {
+function summed(text: string, until: number, policy: string) {
   const lines = linesOf(text)
   const of = (type: string) => lines.filter((line) => line.type === type)
   const residents = new Residents()
   let peakLocalUsage = 0
   let byteMicroseconds = 0n
   let since = 0
-  for (const line of [...lines, { t: until, type: 'end' }]) {
+  for (const line of [...linesOfList(lines, policy), { t: until, type: 'end' }]) {
     byteMicroseconds += BigInt(residents.usage) * BigInt(line.t - since)
     since = line.t
     residents.apply(line)
@@ -115,7 +115,7 @@ function check(summary: Summary, text: string, end: number): void {
   // after a bug check the clock stands
   const stopped = linesOf(text).find((line) => line.type === 'tdr' && line.action === 'bug-check')
   const until = stopped?.t ?? end
-  const { localByteSeconds, waitedForPaging: waited, ...exact } = summed(text, until)
+  const { localByteSeconds, waitedForPaging: waited, ...exact } = summed(text, until, summary.policy)
   expect(summary).toMatchObject(exact)
   expect(summary.ok).toBe(exact.expectations.failed === 0)
   expect(Math.abs(summary.localByteSeconds - localByteSeconds)).toBeLessThanOrEqual(localByteSeconds * 1e-12)

@@ -45,6 +45,9 @@ let givenUp = 0
 /** instead of reading the file at once */
 let capture: Promise<CaptureRead | null> | null
 let reading: Promise<ScenarioFile | null> | null = null
+/** what was to be written for Perfetto, and what comes of it */
+let traces: [path: string, recording: string][]
+let trace: Promise<CommandResult | null>
 let documents: Documents
 
 beforeEach(() => {
@@ -72,6 +75,8 @@ beforeEach(() => {
   givenUp = 0
   reading = null
   capture = null
+  traces = []
+  trace = Promise.resolve({ ok: true, message: 'Saved it' })
   documents = create(null)
 })
 
@@ -96,6 +101,10 @@ function create(path: string | null, opened?: FileIdentity, start?: () => Promis
     },
     read: (from) => reading ?? Promise.resolve(readScenarioFile(from)),
     readCapture: (from) => capture ?? readCaptureFile(from),
+    writeTrace: (to, recording) => {
+      traces.push([to, recording])
+      return trace
+    },
     giveUp: () => {
       givenUp++
       giveUp(false)
@@ -494,6 +503,7 @@ test('what is kept of the project is told before it is written, and that it is s
     start: async () => true,
     read: async (from) => readScenarioFile(from),
     readCapture: readCaptureFile,
+    writeTrace: () => Promise.resolve(null),
     remember: () => {},
     path,
     theme: 'system',
@@ -541,6 +551,38 @@ describe('Save Recording', () => {
 
   test('cancelled: nothing is written', async () => {
     expect(await documents.saveRecording()).toMatchObject({ ok: false, cancelled: true })
+  })
+})
+
+describe('Export for Perfetto', () => {
+  test('writes what was recorded to where the person says, and the project stays as it is [LB-17]', async () => {
+    session.dirty = true
+    person.saveAnswer = join(folder, 'run.pftrace')
+    expect(await documents.exportPerfetto()).toEqual({ ok: true, message: 'Saved it' })
+    expect(person.asked).toEqual(['save perfetto Untitled.pftrace'])
+    expect(traces).toEqual([[person.saveAnswer, session.toRecordingText()]])
+    expect([session.dirty, session.info, remembered, started]).toEqual([true, null, [], []])
+  })
+
+  test('meanwhile another Save says what is being exported; given up, it is cancelled', async () => {
+    let giveUp: (given: null) => void = () => {}
+    trace = new Promise((ended) => {
+      giveUp = ended
+    })
+    person.saveAnswer = join(folder, 'run.pftrace')
+    const exporting = documents.exportPerfetto()
+    await Promise.resolve()
+    expect(await documents.save()).toEqual({
+      ok: false,
+      message: '“run.pftrace” is being exported: cancel it first, or wait for it.',
+    })
+    giveUp(null)
+    expect(await exporting).toMatchObject({ ok: false, cancelled: true })
+  })
+
+  test('cancelled: nothing is run again', async () => {
+    expect(await documents.exportPerfetto()).toMatchObject({ ok: false, cancelled: true })
+    expect(traces).toEqual([])
   })
 })
 

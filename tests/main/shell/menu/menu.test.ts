@@ -50,6 +50,7 @@ describe('menu', () => {
     ['openDump', { kind: 'openDump' }],
     ['import', { kind: 'importCapture' }],
     ['saveDump', { kind: 'saveDump' }],
+    ['exportPerfetto', 'exportPerfetto'],
     ['undo', 'undo'],
     ['redo', 'redo'],
     ['run', { kind: 'run' }],

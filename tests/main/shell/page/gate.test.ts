@@ -56,6 +56,7 @@ describe('what may be sent', () => {
     { kind: 'saveProject' },
     { kind: 'saveProjectAs' },
     { kind: 'saveRecording' },
+    { kind: 'exportPerfetto' },
     { kind: 'saveDump' },
     { kind: 'openDump' },
     { kind: 'importCapture' },

@@ -117,3 +117,22 @@ describe('a system', () => {
     expect([await building, stages()]).toEqual([null, null])
   })
 })
+
+describe('the run for Perfetto [LB-17]', () => {
+  test('is written in a process, and the session shows how far it is', async () => {
+    const path = join(folder, 'run.json')
+    const writing = opener.writeTrace(path, session.toRecordingText())
+    expect(stages()).toEqual({ title: 'run.json', stage: 'exporting', done: 0, total: 0 })
+    expect(session.execute({ kind: 'applyEffect', effect: 'Blur' })).toMatchObject({
+      message: '“run.json” is being exported. Wait for it, or cancel it.',
+    })
+    expect(await writing).toEqual({ ok: true, message: `Saved ${path}` })
+    expect([stages(), movedOn, processes.length]).toEqual([null, 1, 1])
+  })
+
+  test('that is given up ends its process by a word, so that it removes what it has begun', async () => {
+    const writing = opener.writeTrace(join(folder, 'run.json'), session.toRecordingText())
+    session.execute({ kind: 'cancelOpening' })
+    expect([await writing, stages(), processes]).toEqual([null, null, [{ killed: false }]])
+  })
+})

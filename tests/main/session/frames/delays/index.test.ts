@@ -188,9 +188,17 @@ describe('what is kept', () => {
     const live = rig({ system, app: { policy: 'none' } })
     live.must({ kind: 'setSpeed', speed: 16 })
     for (let i = 0; i < 3_200; i++) live.must({ kind: 'submit', engine: '3d', gpuTime: 6_000, context: 'game' })
+    live.session.publishFrame()
+    const before = live.frames.length
     live.elapse(1_600)
     // of a burst the rows come in several frames
     for (let i = 0; i < 20; i++) live.session.publishFrame()
+    // while no window took them those that are gone were not kept to be sent: each frame but the last is full of rows
+    const sent = live.frames.slice(before).flatMap(({ delayRows }) => delayRows?.length ?? [])
+    expect(new Set(sent.slice(0, -1))).toEqual(new Set([128]))
+    expect(sent.reduce((sum, rows) => sum + rows)).toBeLessThanOrEqual(
+      KEPT_DELAYS.newest + KEPT_DELAYS.newest / 8 + KEPT_DELAYS.worst,
+    )
     const { delays, delayRows } = live.shown
     const count = delays.presents
     expect(count).toBeGreaterThan(KEPT_DELAYS.newest + KEPT_DELAYS.worst + 200)
