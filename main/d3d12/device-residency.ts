@@ -35,6 +35,8 @@ export class DeviceResidency {
   private readonly pagingQueueFence = new MonitoredFence()
   private enqueued = 0
   private layer: ResidencyLayer | null = null
+  /** the layer that has left, while no call has gone past it since */
+  private lastLayer: { layer: ResidencyLayer; priorities: LayerPriorities | null } | null = null
 
   constructor(
     private readonly device: ResidencyDevice,
@@ -85,17 +87,31 @@ export class DeviceResidency {
   /**
    * From now on the app's calls go through this layer (PL-41).
    * @param initial layer priority of what it gives none, 0 to 1
+   * @returns the layer in whose place it comes, whose priorities it has: the one that left, if no call has gone past it since
+   * (**choice**: after calls that it has not seen what it knew is no longer so); null: there is none
    */
-  enter(layer: ResidencyLayer, initial: number): void {
+  enter(layer: ResidencyLayer, initial: number): ResidencyLayer | null {
+    const last = this.lastLayer
     this.layer = layer
-    this.options.vidmm.residency.layer = new LayerPriorities(initial)
+    this.lastLayer = null
+    this.options.vidmm.residency.layer = last?.priorities ?? new LayerPriorities(initial)
+    return last?.layer ?? null
   }
 
   /** The layer is gone, and with it its priorities; what it kept on the residency list stays there. */
   leave(layer: ResidencyLayer): void {
     if (this.layer !== layer) return
+    const { residency } = this.options.vidmm
+    this.lastLayer = { layer, priorities: residency.layer }
     this.layer = null
-    this.options.vidmm.residency.layer = null
+    residency.layer = null
+  }
+
+  /** An allocation is created, before memory is looked for. @returns what the layer says of it (PL-42) */
+  creating(resource: Omit<Resource, 'handle'>): { layerPriority?: number } {
+    this.lastLayer = null
+    const layerPriority = this.layer?.creating(resource)
+    return layerPriority === undefined ? {} : { layerPriority }
   }
 
   /** Its last reference is gone. */
@@ -135,6 +151,7 @@ export class DeviceResidency {
       this.device.debug.report({ rule: 'RS-06', message }, MessageId.ENQUEUEMAKERESIDENT_INVALID_FLAGS)
       return { hr: 'E_INVALIDARG', bytesToTrim: 0 }
     }
+    this.lastLayer = null
     const { sim, vidmm, faults } = this.options
     if (faults.take('make-resident-fails') !== null) return { hr: 'E_OUTOFMEMORY', bytesToTrim: 0 }
     const bytesToTrim =
@@ -167,7 +184,8 @@ export class DeviceResidency {
     else {
       // a layer signals at once: what is missing is brought in for the packets that use it (PL-41, RS-02)
       done()
-      if (handles.length > 0) vidmm.makeResident(handles, () => {})
+      const keep = resources.map(({ handle }) => handle)
+      if (handles.length > 0) vidmm.makeResident(handles, () => {}, keep)
     }
     return { hr: 'S_OK', bytesToTrim: 0 }
   }
@@ -215,6 +233,7 @@ export class DeviceResidency {
       this.evictCalls++
       return { hr: 'S_OK', references: this.layer.evicted(resource), left: 0 }
     }
+    this.lastLayer = null
     const { vidmm } = this.options
     const { handle, name } = resource
     // what others in the same heap have is theirs
@@ -279,6 +298,7 @@ export class DeviceResidency {
       this.device.debug.report({ rule: 'RS-10', message }, MessageId.SETRESIDENCYPRIORITY_INVALID_PRIORITY)
       return 'E_INVALIDARG'
     }
+    this.lastLayer = null
     for (const resource of resources) {
       const placed = placedOf(resource)
       if (placed === undefined) this.options.vidmm.residency.setPriority(resource.handle, priority)

@@ -132,9 +132,16 @@ export class Device {
     const info = this.getResourceAllocationInfo(desc)
     if (info === null) return { hr: 'E_INVALIDARG', resource: null }
     if (this.options.faults.take('allocation-fails') !== null) return { hr: 'E_OUTOFMEMORY', resource: null }
+    const described: Omit<Resource, 'handle'> = {
+      name,
+      size: info.SizeInBytes,
+      ...(heapType === 'DEFAULT' ? {} : { heapType }),
+      ...(isBuffer(desc) ? {} : { texture: isMultisampled(desc) ? 'target' : 'sampled' }),
+    }
     const handle = this.options.vidmm.createAllocation({
       device: this.id,
       name,
+      ...this.residency.creating(described),
       bytes: Math.ceil(info.SizeInBytes / GRANULE) * GRANULE,
       segment: heapType === 'DEFAULT' ? SegmentGroup.LOCAL : SegmentGroup.NON_LOCAL,
       resident: (heapFlags & HeapFlag.CREATE_NOT_RESIDENT) === 0,
@@ -142,14 +149,7 @@ export class Device {
       notZeroed: (heapFlags & HeapFlag.CREATE_NOT_ZEROED) !== 0,
     })
     if (handle === null) return { hr: 'E_OUTOFMEMORY', resource: null }
-    const resource: Resource = {
-      handle,
-      name,
-      size: info.SizeInBytes,
-      ...(heapType === 'DEFAULT' ? {} : { heapType }),
-      ...(isBuffer(desc) ? {} : { texture: isMultisampled(desc) ? 'target' : 'sampled' }),
-    }
-    return { hr: 'S_OK', resource }
+    return { hr: 'S_OK', resource: { handle, ...described } }
   }
 
   /** ID3D12Device::CreateHeap, @see PlacedHeaps.create */
@@ -171,9 +171,9 @@ export class Device {
 
   /** The last reference is released: the memory goes when the GPU no longer needs it (RS-11). */
   releaseResource(resource: Resource): void {
-    this.residency.released(resource)
     if (resource instanceof PlacedResource) this.heaps.releaseResource(resource)
     else this.options.vidmm.destroyAllocation(resource.handle)
+    this.residency.released(resource)
   }
 
   /** Calls back when every queue has completed what is submitted to it now. */

@@ -6,6 +6,8 @@ import { PlacedResource } from './placed-resource'
 import type { Resource } from './resource'
 
 export interface ResidencyLayer {
+  /** An allocation is created. @returns the layer priority with which it begins; undefined: the initial one */
+  creating(resource: Omit<Resource, 'handle'>): number | undefined
   /** MakeResident of one. @param enters it is put on the residency list by this: it has not been there */
   madeResident(resource: Resource, enters: boolean): void
   /** Evict of one. @returns the count left, which may be below 0 */
@@ -14,13 +16,13 @@ export interface ResidencyLayer {
   prioritised(resource: Resource, priority: number): void
   /** MakeResident calls that no Evict has undone, as it counts them */
   countOf(resource: Resource): number
-  /** The app has released it. */
+  /** The app has released it: its heap has what is left in it. */
   released(resource: Resource): void
   /** DENY_OVERBUDGET was asked for, and these bytes are over the budget: the call goes through all the same. */
   ignoresOverbudget(bytes: number): void
 }
 
 /** What lies in a shared heap; undefined: it has a heap of its own. */
-export function placedOf(resource: Resource): PlacedResource | undefined {
+export function placedOf(resource: Resource | Omit<Resource, 'handle'>): PlacedResource | undefined {
   return resource instanceof PlacedResource ? resource : resource.placed
 }

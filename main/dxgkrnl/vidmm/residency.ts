@@ -107,9 +107,14 @@ export class Residency {
     this.changed(handle)
   }
 
-  create(row: { name: string; bytes: number; device: number; segment: SegmentGroup }): AllocationHandle {
+  /** @param layerPriority with which it begins [that of everything to which the layer gives none] */
+  create(
+    row: { name: string; bytes: number; device: number; segment: SegmentGroup },
+    layerPriority?: number,
+  ): AllocationHandle {
     const handle = this.table.add(row)
     this.layer?.forget(handle)
+    if (layerPriority !== undefined) this.layer?.set(handle, layerPriority)
     this.pagedOutBytes += row.bytes
     this.table.changedAt[handle] = this.sim.now
     this.observer.created?.(handle)

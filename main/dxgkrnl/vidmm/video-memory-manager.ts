@@ -171,13 +171,15 @@ export class VideoMemoryManager {
     compressed?: boolean
     /** its memory needs no zeroes: nobody reads it before it is written (AN-10) */
     notZeroed?: boolean
+    /** with which it begins, where there is a layer (PL-42) [the layer's initial one] */
+    layerPriority?: number
   }): AllocationHandle | null {
     const segment = this.segmentOf(row.segment)
     if (row.bytes > this.largest(segment)) return null
     const { name, bytes, device, resident, compressed } = row
     const flags = this.requests.ask(segment, name, compressed ?? false)
     if (flags === null) return null
-    const handle = this.residency.create({ name, bytes, device, segment })
+    const handle = this.residency.create({ name, bytes, device, segment }, row.layerPriority)
     this.outs.create(handle, name)
     const where = segment === SegmentGroup.LOCAL ? {} : { segment: 'non-local' as const }
     this.sim.trace.write('create', { resource: name, bytes, resident, ...where })
@@ -300,13 +302,17 @@ export class VideoMemoryManager {
    * Adds the allocations to the residency list, once each time they are named (RS-01).
    * @param done called when all are in place: at once where nothing has to be transferred (RS-05)
    */
-  makeResident(handles: readonly AllocationHandle[], done: () => void): void {
+  makeResident(
+    handles: readonly AllocationHandle[],
+    done: () => void,
+    keep: readonly AllocationHandle[] = handles,
+  ): void {
     const { residency, paging } = this
     for (const handle of handles) residency.reference(handle)
     if (paging.idle && handles.every((handle) => residency.isInPlace(handle))) done()
     else {
       const missing = new Set(handles.filter((handle) => !residency.isInPlace(handle)))
-      paging.pageIn({ handles: [...missing], reason: 'make-resident', done })
+      paging.pageIn({ handles: [...missing], keep: new Set(keep), reason: 'make-resident', done })
     }
     this.budget.usageChanged()
   }

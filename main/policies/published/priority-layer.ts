@@ -4,7 +4,14 @@
  *
  * The count of an allocation is that of its references on the residency list, which never go, and what calls since have
  * added to it and taken away. Of what shares a heap here the heap has the count (RS-15), and each that is created resident
- * in it brings one (**choice**: so have placed resources references of their own in all that the emulator does).
+ * in it brings one (**choice**: so have placed resources references of their own in all that the emulator does). Its stored
+ * priority is the highest of what is placed in it, always.
+ *
+ * What does not take part has no count that calls could change: its Evict is done and nothing has come of it, so that its
+ * count is that of the residency list (**choice**).
+ *
+ * Counts and stored priorities are the layer's and not the app's: the next such layer has them, whatever its rules. With
+ * another kind of policy in between they are forgotten as soon as that makes a call (**choice**).
  */
 import type { Device } from '../../d3d12/device'
 import type { PlacedResource } from '../../d3d12/placed-resource'
@@ -21,8 +28,10 @@ const EVICTED = 0
 interface Counted {
   /** calls beyond its references on the residency list */
   beyond: number
-  /** stored priority */
+  /** stored priority, of what has memory of its own */
   stored: number
+  /** it has been given its first priority */
+  admitted: boolean
 }
 
 /** What differs between the layer as published and with its faults mended (PL-43). */
@@ -33,23 +42,34 @@ export interface LayerRules {
   readonly hasNoFloor: boolean
 }
 
-export class PriorityLayer implements ResidencyLayer {
+/** What such a layer knows of a device's allocations. */
+class Counts {
   /** by committed resource, or by heap */
-  private readonly counted = new WeakMap<object, Counted>()
+  readonly counted = new WeakMap<object, Counted>()
   /** of what is placed in a heap, what its own calls have added to the heap's count */
-  private readonly shares = new WeakMap<PlacedResource, number>()
+  readonly shares = new WeakMap<PlacedResource, number>()
   /** created not resident and counted all the same (PL-43a) */
-  private readonly miscounted = new WeakSet<Resource>()
+  readonly miscounted = new WeakSet<Resource>()
+}
+
+export class PriorityLayer implements ResidencyLayer {
+  private readonly counts: Counts
 
   constructor(
     private readonly device: Device,
     private readonly rules: LayerRules,
   ) {
-    device.residency.enter(this, layerPriority(NORMAL))
+    const last = device.residency.enter(this, layerPriority(NORMAL))
+    this.counts = last instanceof PriorityLayer ? last.counts : new Counts()
   }
 
   leave(): void {
     this.device.residency.leave(this)
+  }
+
+  /** It begins with f(P): the next one that is created may already need room (PL-42). */
+  creating(resource: Omit<Resource, 'handle'>): number | undefined {
+    return isRaised(resource) && takesPart(resource) ? layerPriority(raisedPriority(resource.size)) : undefined
   }
 
   /**
@@ -58,46 +78,54 @@ export class PriorityLayer implements ResidencyLayer {
    * @param kept the app had it before there was this layer
    */
   admit(resource: Resource, resident: boolean, kept: boolean): void {
+    if (!takesPart(resource)) return
     const counted = this.of(resource)
+    // the layer before this one had it
+    if (kept && counted.admitted) return
+    counted.admitted = true
     if (!kept && !resident && placedOf(resource) === undefined && !isRaised(resource) && this.rules.countsNotResident) {
       counted.beyond++
-      this.miscounted.add(resource)
+      this.counts.miscounted.add(resource)
     }
-    this.give(resource, this.countOf(resource) === 0 ? EVICTED : layerPriority(counted.stored))
+    this.give(resource, this.countOf(resource) === 0 ? EVICTED : layerPriority(this.storedOf(resource)))
   }
 
-  /** What its calls have added to the count of a heap goes with it. */
+  /** What its calls have added to the count of a heap goes with it, and so may the heap's priority. */
   released(resource: Resource): void {
     const placed = placedOf(resource)
-    if (placed !== undefined) this.of(resource).beyond -= this.shares.get(placed) ?? 0
+    if (placed === undefined || !takesPart(resource)) return
+    this.of(resource).beyond -= this.counts.shares.get(placed) ?? 0
+    const { residency } = this.device
+    if (!placed.heap.released && residency.layerPriorityOf(resource) !== EVICTED)
+      this.give(resource, layerPriority(this.storedOf(resource)))
   }
 
   madeResident(resource: Resource, enters: boolean): void {
+    if (!takesPart(resource)) return
     // what enters has a reference more on the list
     if (!enters) this.add(resource, 1)
-    this.give(resource, layerPriority(this.of(resource).stored))
+    this.give(resource, layerPriority(this.storedOf(resource)))
   }
 
   evicted(resource: Resource): number {
     const before = this.countOf(resource)
+    if (!takesPart(resource)) return before
     if (before > 0 || this.rules.hasNoFloor) this.add(resource, -1)
     const count = this.countOf(resource)
     if (count === 0) this.give(resource, EVICTED)
-    if (this.takesPart(resource)) this.reportFaults(resource, count)
+    this.reportFaults(resource, count)
     return count
   }
 
   prioritised(resource: Resource, priority: number): void {
-    const counted = this.of(resource)
-    // a heap has the highest of what is placed in it
-    counted.stored = storedPriority(
-      placedOf(resource) === undefined ? priority : this.device.residency.priorityOf(resource),
-    )
-    if (this.countOf(resource) !== 0) this.give(resource, layerPriority(counted.stored))
+    if (!takesPart(resource)) return
+    this.of(resource).stored = storedPriority(priority)
+    if (this.countOf(resource) !== 0) this.give(resource, layerPriority(this.storedOf(resource)))
   }
 
   countOf(resource: Resource): number {
-    return this.device.residency.heapReferencesOf(resource) + this.of(resource).beyond
+    const listed = this.device.residency.heapReferencesOf(resource)
+    return takesPart(resource) ? listed + this.of(resource).beyond : listed
   }
 
   ignoresOverbudget(bytes: number): void {
@@ -107,7 +135,7 @@ export class PriorityLayer implements ResidencyLayer {
 
   private reportFaults(resource: Resource, count: number): void {
     const { name } = resource
-    if (this.miscounted.has(resource) && count === 1) {
+    if (this.counts.miscounted.has(resource) && count === 1) {
       const message = `${name} was evicted as often as it was made resident, but keeps its priority: created not resident, it has counted 1 since`
       this.device.debug.report({ rule: 'PL-43a', resource: name, message })
     }
@@ -120,35 +148,47 @@ export class PriorityLayer implements ResidencyLayer {
   private add(resource: Resource, change: 1 | -1): void {
     const placed = placedOf(resource)
     this.of(resource).beyond += change
-    if (placed !== undefined) this.shares.set(placed, (this.shares.get(placed) ?? 0) + change)
+    const { shares } = this.counts
+    if (placed !== undefined) shares.set(placed, (shares.get(placed) ?? 0) + change)
   }
 
   private of(resource: Resource): Counted {
-    const owner = placedOf(resource)?.heap ?? resource
-    let counted = this.counted.get(owner)
+    const owner = ownerOf(resource)
+    let counted = this.counts.counted.get(owner)
     if (counted === undefined) {
       const asked = storedPriority(this.device.residency.priorityOf(resource))
       const stored = isRaised(resource) && asked === NORMAL ? raisedPriority(resource.size) : asked
-      counted = { beyond: 0, stored }
-      this.counted.set(owner, counted)
+      counted = { beyond: 0, stored, admitted: false }
+      this.counts.counted.set(owner, counted)
     }
     return counted
   }
 
-  private give(resource: Resource, priority: number): void {
-    if (this.takesPart(resource)) this.device.residency.setLayerPriority(resource, priority)
+  /** A heap has the highest of what is placed in it at the time (RS-10). */
+  private storedOf(resource: Resource): number {
+    if (placedOf(resource) === undefined) return this.of(resource).stored
+    return storedPriority(this.device.residency.priorityOf(resource))
   }
 
-  /** It has device-local memory of its own. Heaps here are for everything, so that they have (PL-41). */
-  private takesPart(resource: Resource): boolean {
-    const { heapType = 'DEFAULT', texture, size } = resource
-    const placed = placedOf(resource)
-    if ((placed?.heap.type ?? heapType) !== 'DEFAULT') return false
-    return placed !== undefined || texture !== undefined || size >= SHARED_BUFFER
+  private give(resource: Resource, priority: number): void {
+    this.device.residency.setLayerPriority(resource, priority)
   }
 }
 
+/** What has the count. */
+function ownerOf(resource: Resource): object {
+  return placedOf(resource)?.heap ?? resource
+}
+
+/** It has device-local memory of its own. Heaps here are for everything, so that they have (PL-41). */
+function takesPart(resource: Omit<Resource, 'handle'>): boolean {
+  const { heapType = 'DEFAULT', texture, size } = resource
+  const placed = placedOf(resource)
+  if ((placed?.heap.type ?? heapType) !== 'DEFAULT') return false
+  return placed !== undefined || texture !== undefined || size >= SHARED_BUFFER
+}
+
 /** It may be render target or depth. That it may be unordered access no description here says (PL-42). */
-function isRaised({ texture }: Resource): boolean {
+function isRaised({ texture }: Pick<Resource, 'texture'>): boolean {
   return texture === 'target'
 }

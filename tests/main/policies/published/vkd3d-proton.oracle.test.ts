@@ -69,12 +69,14 @@ class Model {
 
   make(name: string): void {
     const row = this.row(name)
-    row.count++
+    row.count = this.takesPart(name) ? row.count + 1 : 1
     this.give(name, row.stored)
   }
 
   evict(name: string): number {
     const row = this.row(name)
+    // listed for good
+    if (!this.takesPart(name)) return 1
     row.count--
     if (row.count === 0) this.give(name, 0)
     return row.count
@@ -91,7 +93,11 @@ class Model {
   }
 
   private give(name: string, layer: number): void {
-    if (this.row(name).bytes >= 2 * MiB) this.row(name).layer = layer
+    if (this.takesPart(name)) this.row(name).layer = layer
+  }
+
+  private takesPart(name: string): boolean {
+    return this.row(name).bytes >= 2 * MiB
   }
 }
 

@@ -89,6 +89,8 @@ describe('the layer', () => {
     const shared = await run([...F, press('2s', 'L')], [small, fill, large])
     expect(shared.story.filter((line) => line.includes(' out '))).toEqual(['1.3 out S.a opportunistic'])
     expect(pagedOut(shared)).toEqual(['2 S.a'])
+    // nothing has come of its Evict
+    expect(shared.lines.find(({ type }) => type === 'evict')).toMatchObject({ resource: 'S.a', references: 1 })
     // with F low S is spared, which 0 would not be
     const lowered = { at: '1400ms', residencyPriority: { resource: 'F.a', priority: 'low' } }
     expect(pagedOut(await run([...F, lowered, press('2s', 'L')], [small, fill, large]))).toEqual(['2 F.a'])
@@ -105,6 +107,38 @@ describe('the layer', () => {
     const effects = [multisampled, effect('B', '1ms', '60MiB!'), effect('C', '1ms', '60MiB!'), D]
     const used = [press('1s', 'T'), press('1100ms', 'B'), press('1200ms', 'C')]
     expect(pagedOut(await run([...used, press('2s', 'D')], effects))).toEqual(['2 B.a'])
+  })
+
+  it('raises it at creation: it does not go for the next resource of its own effect [PL-42]', async () => {
+    const kept = ['H', 'B'].map((name) => effect(name, '1ms', '100MiB!'))
+    const high = kept.map(({ name }) => ({ at: '1s', residencyPriority: { resource: `${name}.a`, priority: 'high' } }))
+    const resources = [
+      { name: 't', size: '40MiB', alignment: '4MiB' },
+      { name: 'u', size: '64MiB' },
+    ]
+    const added = { at: '2s', addEffect: { name: 'T', gpuTime: '1ms', resources } }
+    expect(pagedOut(await run([...high, added], kept))).toEqual(['2 H.a'])
+  })
+
+  it('keeps all that one MakeResident names, also what is listed already [PL-41] [RS-10]', async () => {
+    const effects = [effect('A', '1ms', '100MiB!'), effect('C', '1ms', '100MiB!'), D]
+    const made = { at: '2s', makeResident: { names: ['A.a', 'D.a'] } }
+    expect(pagedOut(await run([press('1s', 'A'), press('1100ms', 'C'), made], effects))).toEqual(['2 C.a'])
+  })
+
+  it('hands its counts and priorities on to the layer that comes in its place [PL-41] [PL-43]', async () => {
+    const C = [1, 1.1, 1.2, 1.3].map((at) => press(`${at * 1000}ms`, 'C'))
+    const maximum = { at: '1400ms', residencyPriority: { resource: 'A.a', priority: 'maximum' } }
+    const change = { at: '1500ms', policy: 'vkd3d-proton-fixed' }
+    // A has count 0, whatever is stored
+    expect(pagedOut(await run([...C, maximum, change, press('2s', 'D')]))).toEqual(['2 A.a'])
+    // what was set to normal is not raised again
+    const target = effect('T', '1ms', '60MiB!')
+    const raised = { ...target, resources: target.resources.map((resource) => ({ ...resource, alignment: '4MiB' })) }
+    const effects = [raised, effect('B', '1ms', '60MiB!'), effect('C', '1ms', '60MiB!'), D]
+    const normal = { at: '1300ms', residencyPriority: { resource: 'T.a', priority: 'normal' } }
+    const used = [press('1s', 'T'), press('1100ms', 'B'), press('1200ms', 'C')]
+    expect(pagedOut(await run([...used, normal, change, press('2s', 'D')], effects))).toEqual(['2 T.a'])
   })
 
   it('goes with its policy: what it kept stays on the list, and the next policy has it [PL-41]', async () => {
