@@ -4,14 +4,20 @@ import { type FieldValue, type Flow, type Form, fieldsOf } from './events'
 import { DELAYS } from './places'
 import type { Tracks } from './tracks'
 
-/** Flows of records of the trace and of delays are of one row of numbers. */
-export const flowOfRecord = (index: number): number => 2 * index + 1
-const flowOfDelay = (ordinal: number): number => 2 * ordinal + 2
+/** Flows of records of the trace, of chains, and from a press straight to its frame are of one row of numbers. */
+export const flowOfRecord = (index: number): number => 3 * index + 1
+const flowOfChain = (ordinal: number): number => 3 * ordinal + 2
+const flowOfDelay = (ordinal: number): number => 3 * ordinal + 3
 
-/** @param ordinal which of the delays it is, from 0 */
+/**
+ * One flow leads through all that was waited for, another from the beginning straight to the frame that was late, so that
+ * one finds it by one join (LB-17).
+ * @param ordinal which of the delays it is, from 0
+ */
 export function writeDelay(form: Form, tracks: Tracks, delay: Delay, ordinal: number): void {
   const { what, name, set, command, begin, due, shown, late, segments } = delay
-  const id = flowOfDelay(ordinal)
+  const id = flowOfChain(ordinal)
+  const straight = flowOfDelay(ordinal)
   const title = what === 'press' ? name : what
   const known: Record<string, FieldValue> = fieldsOf({ what, name, set, cause: command, begin, due, shown, late })
   const ended = segments.at(-1)?.start ?? shown
@@ -22,7 +28,10 @@ export function writeDelay(form: Form, tracks: Tracks, delay: Delay, ordinal: nu
     start: begin,
     end: ended,
     fields: known,
-    flows: [{ id, role: 'start' }],
+    flows: [
+      { id, role: 'start' },
+      { id: straight, role: 'start' },
+    ],
   })
   const chain = tracks.thread(DELAYS, `${begun.name}: waited for`)
   for (const { kind, start, end, ...rest } of segments) {
@@ -36,6 +45,9 @@ export function writeDelay(form: Form, tracks: Tracks, delay: Delay, ordinal: nu
     start: ended,
     end: shown,
     fields: known,
-    flows: [{ id, role: 'end' }],
+    flows: [
+      { id, role: 'end' },
+      { id: straight, role: 'end' },
+    ],
   })
 }

@@ -94,13 +94,20 @@ const CHAINS = `
   with recursive back(late, id) as (
     select id, id from slice where category = 'late-frame'
     union select back.late, flow.slice_out from back join flow on flow.slice_in = back.id
-      join slice on slice.id = flow.slice_out and slice.category in ('delay', 'delay-segment'))
+      join slice on slice.id = flow.slice_out and slice.category in ('delay', 'delay-segment')
+        and not (slice.category = 'delay' and back.id = back.late))
   select late.ts + late.dur as shown, begun.ts as begin, begun.name as name
     from back join slice late on late.id = back.late join slice begun on begun.id = back.id
     where begun.category = 'delay' and extract_arg(begun.arg_set_id, '$ARGS.shown') * 1000 = late.ts + late.dur
       and extract_arg(begun.arg_set_id, '$ARGS.begin') = extract_arg(late.arg_set_id, '$ARGS.begin')
       and extract_arg(begun.arg_set_id, '$ARGS.name') = extract_arg(late.arg_set_id, '$ARGS.name')
     group by late.id order by 1, 2, 3`
+
+/** The same by one join. */
+const STRAIGHT = `
+  select late.ts + late.dur as shown, begun.ts as begin, begun.name as name
+    from flow join slice begun on begun.id = flow.slice_out join slice late on late.id = flow.slice_in
+    where begun.category = 'delay' and late.category = 'late-frame' group by late.id order by 1, 2, 3`
 
 const PACKETS =
   "select ts / 1000 as start, (ts + dur) / 1000 as end, name from slice where category = 'packet' order by 1, 2, 3"
@@ -169,6 +176,7 @@ describe.each(NAMES.map((name, i) => [name, NAMES[i + 1]] as const))('%s', (name
       equal('counts', counts, Object.entries(countsOf(lines)))
       equal('packets', await processor.query(PACKETS), packets)
       equal('chains', await processor.query(CHAINS.replaceAll('$ARGS', args)), chains)
+      equal('straight from the beginning', await processor.query(STRAIGHT), chains)
       // in their order
       equal('usages', [await values('usage')], [usagesOf(residencyLines(name, lines))])
       equal(
@@ -182,5 +190,12 @@ describe.each(NAMES.map((name, i) => [name, NAMES[i + 1]] as const))('%s', (name
 
 it('has compared something of each kind', () => {
   expect([...compared].filter(([, count]) => count === 0)).toEqual([])
-  expect([...compared.keys()].sort()).toEqual(['budgets', 'chains', 'counts', 'packets', 'usages'])
+  expect([...compared.keys()].sort()).toEqual([
+    'budgets',
+    'chains',
+    'counts',
+    'packets',
+    'straight from the beginning',
+    'usages',
+  ])
 })

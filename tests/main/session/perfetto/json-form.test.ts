@@ -51,15 +51,16 @@ describe.each(['gpu-playback', 'over-commit', 'gpu-hang', 'bp-smt', 'profile-lin
   })
 })
 
-it('leads each delay from s over t to f, each within a slice of its thread [SC-10] [LB-10]', async () => {
+it('leads each delay from s over t to f, and straight from its beginning to the late frame, each within a slice of its thread [SC-10] [LB-10] [LB-17]', async () => {
   const { events } = await eventsOf('over-commit')
   const flows = new Map<number | undefined, Event[]>()
   for (const event of events.filter(({ ph }) => 'stf'.includes(ph)))
     flows.set(event.id, [...(flows.get(event.id) ?? []), event])
-  expect(flows.size).toBe(5)
+  const shapes = [...flows.values()].map((steps) => steps.map(({ ph }) => ph).join(''))
+  expect(shapes.filter((shape) => /^st+f$/.test(shape))).toHaveLength(5)
+  expect(shapes.filter((shape) => shape === 'sf')).toHaveLength(5)
+  expect(shapes).toHaveLength(5 + 5)
   for (const [, steps] of flows) {
-    const phases = steps.map(({ ph }) => ph).join('')
-    expect(phases).toMatch(/^st+f$/)
     for (const [i, { ts, bp }] of steps.entries()) {
       expect(bp).toBe('e')
       if (i > 0) expect(ts).toBeGreaterThanOrEqual(steps[i - 1]!.ts!)
