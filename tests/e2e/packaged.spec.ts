@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../../scripts/lib/paths.mjs'
 import { expect, launchPackaged, newUserData, packagedExecutable, test } from './launch'
 import { inMain } from './main-process'
-import { quietProject } from './support'
+import { quietProject, temporaryFolder } from './support'
 
-test('the packaged app starts by its executable, and Blur and Grayscale run in it', async () => {
-  const { app, page } = await launchPackaged({ args: [`--scenario=${quietProject()}`] })
+test('the packaged app opens a project that is double-clicked, and Blur and Grayscale run in it', async () => {
+  const project = join(temporaryFolder(), 'harbour.trimline')
+  copyFileSync(quietProject(), project)
+  expect(readFileSync(join(root, 'electron-builder.yml'), 'utf8')).toMatch(/^fileAssociations:\n {2}- ext: trimline$/m)
+  // as the desktop hands it over
+  const { app, page } = await launchPackaged({ args: [project] })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('harbour')
   expect(await inMain(app, async ({ app }) => app.isPackaged)).toBe(true)
   expect(page.url()).toMatch(/^app:/)
 

@@ -33,8 +33,8 @@ export interface Dialogs {
 }
 
 const FILTERS = {
-  project: { name: 'Trimline project or scenario', extensions: ['json'] },
-  comparison: { name: 'Trimline scenario or recording', extensions: ['json'] },
+  project: { name: 'Trimline project or scenario', extensions: ['json', 'trimline'] },
+  comparison: { name: 'Trimline scenario or recording', extensions: ['json', 'trimline'] },
   png: { name: 'PNG picture', extensions: ['png'] },
   dump: { name: 'D3D12MA memory dump', extensions: ['json'] },
   capture: { name: 'Recording of another program', extensions: ['rmv', 'etl', 'gz', 'jsonl'] },

@@ -8,7 +8,7 @@ const UNTITLED = 'Untitled'
 export function nameOf(path: string | null): string {
   if (path === null) return UNTITLED
   const name = basename(path)
-  return name.replace(/\.json$/i, '') || name
+  return name.replace(/\.(json|trimline)$/i, '') || name
 }
 
 /** `● name – Trimline` with unsaved changes. */

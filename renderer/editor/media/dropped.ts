@@ -23,7 +23,7 @@ export type Dropped =
 
 /** By the type that the platform gives the file, and by its size; nothing is ever executed. */
 export function kindOf({ name, type, size }: { name: string; type: string; size: number }): Dropped {
-  if (type === 'application/json' || name.toLowerCase().endsWith('.json')) return { as: 'json' }
+  if (type === 'application/json' || /\.(json|trimline)$/i.test(name)) return { as: 'json' }
   const as = PICTURES.has(type) ? 'picture' : VIDEOS.has(type) ? 'video' : null
   if (as === null) {
     const found = type === '' ? 'a file of no known type' : type

@@ -20,16 +20,16 @@ const answers = (response: number): void => {
 
 describe('a file to open', () => {
   test.each([
-    ['project', 'Open project', 'Trimline project or scenario'],
-    ['dump', 'Open memory dump', 'D3D12MA memory dump'],
-  ] as const)('is a %s, or any', async (kind, title, name) => {
+    ['project', 'Open project', 'Trimline project or scenario', ['json', 'trimline']],
+    ['dump', 'Open memory dump', 'D3D12MA memory dump', ['json']],
+  ] as const)('is a %s, or any', async (kind, title, name, extensions) => {
     dialog.answers.showOpenDialog = { canceled: false, filePaths: ['/a.json', '/b.json'] }
     expect(await dialogs.open(kind, null)).toBe('/a.json')
     expect(asked()?.options).toEqual({
       title,
       properties: ['openFile'],
       filters: [
-        { name, extensions: ['json'] },
+        { name, extensions },
         { name: 'All files', extensions: ['*'] },
       ],
     })
@@ -49,17 +49,17 @@ describe('a file to open', () => {
 
 describe('a file to save', () => {
   test.each([
-    ['project', 'Save project', 'json'],
-    ['dump', 'Save memory dump', 'json'],
-    ['png', 'Export', 'png'],
-    ['csv', 'Export', 'csv'],
-  ] as const)('%s has its title and ending', async (kind, title, extension) => {
+    ['project', 'Save project', ['json', 'trimline']],
+    ['dump', 'Save memory dump', ['json']],
+    ['png', 'Export', ['png']],
+    ['csv', 'Export', ['csv']],
+  ] as const)('%s has its title and ending', async (kind, title, extensions) => {
     dialog.answers.showSaveDialog = { canceled: false, filePath: '/out' }
     expect(await dialogs.save(kind, 'cut')).toBe('/out')
     expect(asked()?.options).toMatchObject({
       title,
       defaultPath: 'cut',
-      filters: [{ extensions: [extension] }, { extensions: ['*'] }],
+      filters: [{ extensions }, { extensions: ['*'] }],
     })
   })
 

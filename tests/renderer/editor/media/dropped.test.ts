@@ -11,6 +11,8 @@ describe('a file', () => {
     ['waves.mp4', 'video/mp4', 900 * MIB, 'video'],
     ['scene.json', 'application/json', 0, 'json'],
     ['scene.JSON', '', 10, 'json'],
+    ['cut.trimline', '', 10, 'json'],
+    ['trimline', '', 10, 'nothing'],
     ['run.exe', 'application/x-msdownload', 10, 'nothing'],
     ['page.svg', 'image/svg+xml', 10, 'nothing'],
     ['beach.png', 'image/png', 64 * MIB + 1, 'nothing'],
