@@ -3,6 +3,9 @@
 /** bytes: what heaps, placed resources and segments are whole numbers of (DF-01, RS-15) */
 export const GRANULE = 64 * 1024
 
+/** replacement algorithms from papers, made for submission sets */
+export const RESEARCH_POLICIES = ['2q', 'arc', 'lirs', 's3-fifo', 'sieve', 'gdsf', 'w-tinylfu', 'dtr'] as const
+
 /** Policies (TN-17 to TN-39). */
 export const POLICY_NAMES = [
   'none',
@@ -24,14 +27,7 @@ export const POLICY_NAMES = [
   'clock',
   'vkd3d-proton',
   'vkd3d-proton-fixed',
-  '2q',
-  'arc',
-  'lirs',
-  's3-fifo',
-  'sieve',
-  'gdsf',
-  'w-tinylfu',
-  'dtr',
+  ...RESEARCH_POLICIES,
 ] as const
 
 /** published policies whose faults are reproduced: some can cost the app its device (TN-34, TN-39, PL-12) */
@@ -44,18 +40,6 @@ export const FAULTY_POLICIES: readonly PolicyName[] = [
   'dawn',
   'clock',
   'vkd3d-proton',
-]
-
-/** replacement algorithms from papers, made for submission sets */
-export const RESEARCH_POLICIES: readonly PolicyName[] = [
-  '2q',
-  'arc',
-  'lirs',
-  's3-fifo',
-  'sieve',
-  'gdsf',
-  'w-tinylfu',
-  'dtr',
 ]
 
 export type PolicyName = (typeof POLICY_NAMES)[number]
