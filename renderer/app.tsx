@@ -19,6 +19,8 @@ import { NewProjectDialog } from './editor/toolbar/new-project'
 import { NoticeBanners, RecoveryBanner } from './editor/toolbar/recovery'
 import { StatusBar } from './editor/toolbar/status-bar'
 import { Toolbar } from './editor/toolbar/toolbar'
+import { GlossaryDialog } from './glossary/glossary'
+import { followHelpKey } from './glossary/help-key'
 import { CursorBar } from './instruments/cursor/bar'
 import { MemoryChart } from './instruments/memory/chart/chart'
 import { InstrumentTabs } from './instruments/tabs'
@@ -39,6 +41,7 @@ export function App() {
   useMediaLinks()
   useEffect(() => window.trimline.onMenu(openMenuItem), [])
   useEffect(() => followPointer(window), [])
+  useEffect(() => followHelpKey(document), [])
   return (
     <Tooltip.Provider delayDuration={500}>
       <TipContainer value={main}>
@@ -61,6 +64,7 @@ export function App() {
         <AddEffectDialog />
         <NewProjectDialog />
         <AboutDialog />
+        <GlossaryDialog />
         <DropTarget />
         <ShownToasts />
       </TipContainer>
@@ -164,6 +168,8 @@ function openMenuItem(item: MenuItem): void {
     case 'notifications':
     case 'findings':
       return setInterface({ tab: item })
+    case 'glossary':
+      return setInterface({ glossary: '' })
     case 'about':
       return setInterface({ aboutOpen: true })
     default:

@@ -1,14 +1,24 @@
-/** `npm run schema`: writes resources/scenario.schema.json anew from the code that validates scenarios (SC-03). */
+/**
+ * `npm run schema`: writes anew what the code has and resources/ carries: the schema of scenarios, from what validates them
+ * (SC-03), and the texts of rules.
+ */
 import { join } from 'node:path'
 import { runMain, say, UserError } from './lib/fail.mjs'
 import { writeAtomic } from './lib/files.mjs'
 import { root } from './lib/paths.mjs'
 import { capture } from './lib/spawn.mjs'
 
+/** what the command line prints for each file */
+const FILES = { 'scenario.schema.json': ['schema'], 'rules.json': ['rules', '--json'] }
+
 await runMain(async () => {
-  const result = await capture(process.execPath, [join(root, 'scripts', 'trimline.mjs'), 'schema'])
-  if (result.status !== 0) throw new UserError(`trimline schema ended with status ${result.status}:\n${result.stderr}`)
-  const target = join('resources', 'scenario.schema.json')
-  await writeAtomic(join(root, target), result.stdout)
-  say(`wrote ${target}`)
+  for (const [name, command] of Object.entries(FILES)) {
+    const result = await capture(process.execPath, [join(root, 'scripts', 'trimline.mjs'), ...command])
+    const status = result.status
+    if (status !== 0)
+      throw new UserError(`trimline ${command.join(' ')} ended with status ${status}:\n${result.stderr}`)
+    const target = join('resources', name)
+    await writeAtomic(join(root, target), result.stdout)
+    say(`wrote ${target}`)
+  }
 })

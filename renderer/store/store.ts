@@ -64,6 +64,8 @@ export interface InterfaceOnly {
   addEffectOpen: boolean
   newProjectOpen: boolean
   aboutOpen: boolean
+  /** the code of the rule that the glossary is open at; empty: at its beginning; null: it is closed */
+  glossary: string | null
   /** whether the clip is to play, until the session's frames can know of it; null: as the session says */
   wantsToPlay: boolean | null
   /** µs into the clip, [0, CLIP_LENGTH): where the session says, or where a person has just put it */
@@ -102,6 +104,7 @@ export const useStore = create<Store>()(() => ({
   addEffectOpen: false,
   newProjectOpen: false,
   aboutOpen: false,
+  glossary: null,
   wantsToPlay: null,
   playhead: 0,
   wantsPlayhead: null,

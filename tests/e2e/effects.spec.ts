@@ -40,7 +40,9 @@ test('pressing Blur and Grayscale changes the picture, and a trim evicts in fron
   await expectStatus(page, 'Committed', '160.1 MiB')
 
   await showTab(page, 'Findings')
-  await expect(page.getByRole('button', { name: /TN-34a.*Blur\.main/ })).toBeVisible()
+  const found = page.getByRole('list', { name: 'Findings' })
+  await expect(found.getByRole('article', { name: 'Evicted though used since the last trim' })).toContainText('Warning')
+  await expect(found.getByRole('button', { name: /Blur\.main/ })).toBeVisible()
 })
 
 test('a resource tells its history and why it was the victim [TN-40]', async () => {

@@ -31,7 +31,9 @@ test('the packaged app brings its scenarios and icons, and nobody else’s app',
   const { app } = await launchPackaged()
   const resources = await inMain(app, async () => process.resourcesPath)
   const names = readdirSync(resources)
-  expect(names).toEqual(expect.arrayContaining(['app.asar', 'icons', 'scenarios', 'scenario.schema.json']))
+  expect(names).toEqual(
+    expect.arrayContaining(['app.asar', 'icons', 'scenarios', 'scenario.schema.json', 'rules.json']),
+  )
   expect(names).not.toContain('app')
   expect(readdirSync(join(resources, 'icons'))).toContain('icon.png')
   expect(readdirSync(join(resources, 'scenarios')).some((name) => name.endsWith('.json'))).toBe(true)

@@ -43,8 +43,17 @@ export function buildMenu(model: MenuModel, actions: MenuActions, on: MenuPlatfo
     { label: '&Simulation', submenu: simulationMenu(model, actions) },
     { label: '&View', submenu: viewMenu(model, actions, on.checkout) },
     ...(mac ? [{ role: 'windowMenu' } as const] : []),
-    { role: 'help', label: '&Help', submenu: mac ? [] : [aboutItem(actions)] },
+    { role: 'help', label: '&Help', submenu: helpMenu(actions, mac) },
   ]
+}
+
+function helpMenu(actions: MenuActions, mac: boolean): Item[] {
+  const glossary: Item = {
+    id: 'glossary',
+    label: '&Glossary of Terms and Rules',
+    click: () => actions.renderer('glossary'),
+  }
+  return mac ? [glossary] : [glossary, aboutItem(actions)]
 }
 
 function aboutItem(actions: MenuActions): Item {
