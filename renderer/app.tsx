@@ -28,7 +28,8 @@ import { useProjectLayout } from './layout'
 import { followPointer } from './store/gesture'
 import { play } from './store/play'
 import { exportPerfetto } from './store/save-export'
-import { dismissToast, isPlaying, setInterface, useStore } from './store/store'
+import { dismissToast, isPlaying, setInterface, toast, useStore } from './store/store'
+import { followCopy } from './widgets/copy-row'
 import { ErrorBoundary } from './widgets/error-boundary'
 import { TipContainer } from './widgets/tip'
 import { Toasts } from './widgets/toasts'
@@ -42,6 +43,7 @@ export function App() {
   useEffect(() => window.trimline.onMenu(openMenuItem), [])
   useEffect(() => followPointer(window), [])
   useEffect(() => followHelpKey(document), [])
+  useEffect(() => followCopy(document, () => toast('info', 'Copied the row')), [])
   return (
     <Tooltip.Provider delayDuration={500}>
       <TipContainer value={main}>

@@ -29,7 +29,9 @@ export function cutAtCodes(text: string): Said[] {
   const parts: Said[] = []
   let from = 0
   for (const match of text.matchAll(BRACKETS)) {
-    const end = match.index + match[0].length
+    const bare = match.index + match[0].length
+    // the links stand behind the sentence's own stop, not before it
+    const end = bare + (/^[.,;:]/.test(text.slice(bare)) ? 1 : 0)
     parts.push(splitCodes(text.slice(from, end)))
     from = end
   }

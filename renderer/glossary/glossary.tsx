@@ -93,7 +93,9 @@ interface OneRuleProps {
 function OneRule({ code, isOpen, onToggle }: OneRuleProps) {
   const place = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    if (isOpen) place.current?.scrollIntoView({ block: 'nearest' })
+    // a dialog that is being opened has no places yet
+    const frame = isOpen ? requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'center' })) : 0
+    return () => cancelAnimationFrame(frame)
   }, [isOpen])
   return (
     <details

@@ -15,11 +15,11 @@ test('the default project is Blur, resident, and Grayscale, not resident until i
   await expect(resourceLine(page, 'Blur', 'main')).toContainText('Resident')
   await expect(resourceLine(page, 'Blur', 'main')).toContainText('64 MiB')
   await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Paged out')
-  await expectStatus(page, 'Resident', '128.1 MiB')
+  await expectStatus(page, 'Usage', '128.1 MiB')
 
   await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
   await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
-  await expectStatus(page, 'Resident', '160.1 MiB')
+  await expectStatus(page, 'Usage', '160.1 MiB')
 })
 
 test('pressing Blur and Grayscale changes the picture, and a trim evicts in front of the user [TN-29, TN-30]', async () => {

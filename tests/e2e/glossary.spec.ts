@@ -23,7 +23,7 @@ async function codesInSight(page: Page): Promise<string[]> {
 }
 
 test('a finding says in words what it means, what avoids it, and shows its moment [TN-40]', async () => {
-  const { page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
   for (const effect of ['Blur', 'Grayscale']) await page.getByRole('button', { name: effect, exact: true }).click()
   const drawer = await openSystem(page)
   await drawer.getByRole('button', { name: 'Periodic trim now' }).click()
@@ -43,6 +43,21 @@ test('a finding says in words what it means, what avoids it, and shows its momen
   const glossary = page.getByRole('dialog', { name: 'Glossary' })
   await expect(glossary.getByText('The sample raises its notification index before it compares')).toBeVisible()
   await page.keyboard.press('Escape')
+
+  // a row is copied as it stands there, its rule in words with it
+  await page
+    .getByRole('list', { name: 'Findings' })
+    .getByRole('button', { name: /Blur\.main/ })
+    .focus()
+  await page.keyboard.press('Control+C')
+  const copied = await app.evaluate(({ clipboard }) => clipboard.readText())
+  expect(copied.split('\n')).toHaveLength(3)
+  expect(copied.split('\n')[0]?.split('\t').slice(1, 5)).toEqual([
+    'TN-34a',
+    'warning',
+    'Evicted though used since the last trim',
+    'Blur.main',
+  ])
 
   await rule.getByRole('button', { name: 'Show me' }).click()
   await expect(page.getByRole('region', { name: 'Time cursor' })).toBeVisible()

@@ -16,7 +16,7 @@ test('the packaged app opens a project that is double-clicked, and Blur and Gray
   expect(await inMain(app, async ({ app }) => app.isPackaged)).toBe(true)
   expect(page.url()).toMatch(/^app:/)
 
-  const resident = page.getByRole('status', { name: 'Resident', exact: true })
+  const resident = page.getByRole('status', { name: 'Usage', exact: true })
   await expect(resident).toHaveText('128.1 MiB')
   await page.getByRole('button', { name: 'Blur', exact: true }).click()
   const onClip = page.getByRole('list', { name: 'Effects on the clip' })

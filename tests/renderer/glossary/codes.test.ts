@@ -21,9 +21,9 @@ describe('codes of rules in a text', () => {
 
   it('cut the text where each stood, so that links stand there', () => {
     expect(cutAtCodes('First (RS-01), then (TN-34c). End')).toEqual([
-      { words: 'First', codes: ['RS-01'] },
-      { words: ', then', codes: ['TN-34c'] },
-      { words: '. End', codes: [] },
+      { words: 'First,', codes: ['RS-01'] },
+      { words: ' then.', codes: ['TN-34c'] },
+      { words: ' End', codes: [] },
     ])
   })
 

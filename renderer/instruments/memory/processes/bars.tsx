@@ -8,7 +8,7 @@ import { said } from '../../../glossary/codes'
 
 const COLUMNS = [
   { key: 'committed', label: 'Committed', meaning: 'What the process holds in the local segment (RS-08)' },
-  { key: 'usage', label: 'Resident', meaning: 'CurrentUsage: what it uses, as it says (RS-08)' },
+  { key: 'usage', label: 'Usage', meaning: 'CurrentUsage: what it uses, as it says (RS-08)' },
   { key: 'evictable', label: 'Evictable', meaning: 'Still in the segment but no longer required (RS-03)' },
   {
     key: 'budget',
