@@ -29,9 +29,7 @@ export function PolicyGuide() {
 
 function Block({ block }: { block: GuideBlock }) {
   if (block.kind === 'code') return <Code text={block.text} />
-  const parts = block.parts.map((part, i) => (
-    <Part key={i} part={part} />
-  ))
+  const parts = block.parts.map((part, i) => <Part key={i} part={part} />)
   return block.kind === 'heading' ? <h3>{parts}</h3> : <p>{parts}</p>
 }
 

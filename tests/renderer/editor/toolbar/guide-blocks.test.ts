@@ -35,7 +35,7 @@ it('loses nothing of the page that Help shows, and leaves no mark of Markdown [L
   const shown = blocks.map((block) =>
     block.kind === 'code' ? block.text : block.parts.map(({ text }) => text).join(''),
   )
-  const words = (text: string): string[] => text.match(/[\w.]+/g) ?? []
+  const words = (text: string): string[] => text.match(/\w+/g) ?? []
   const fences = page.replaceAll(/^```.*$/gm, '').replace(/^# .*$/m, '')
   expect(words(shown.join('\n'))).toEqual(words(fences))
   const prose = blocks.flatMap((block) =>
