@@ -179,7 +179,11 @@ export class DelayLog implements DelayFollower {
   /** From which of the newest on there is room for the segments of all. */
   private firstThatFits(): number {
     let room = KEPT_DELAYS.segments
-    return this.newest.findLastIndex(({ delay }) => (room -= delay.segments.length) < 0) + 1
+    for (let i = this.newest.length - 1; i >= 0; i--) {
+      room -= (this.newest[i] as Kept).delay.segments.length
+      if (room < 0) return i + 1
+    }
+    return 0
   }
 }
 
