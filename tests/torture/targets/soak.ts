@@ -188,6 +188,7 @@ class Soak {
     const { forgotten } = session.world.sim.trace
     while (session.world.sim.trace.forgotten < forgotten + RING || editing.packets < packets + RING) await this.#turn()
     this.#nextAct = Math.max(this.#nextAct, this.#now() + PACE)
+    // biome-ignore lint/complexity/useLiteralKeys: what a session runs is private, and the measure looks at all of it
     const measured = memoryOf(() => lineOf(session['running']))
     if (SNAPSHOTS !== undefined) writeHeapSnapshot(join(SNAPSHOTS, `${Math.round(this.#now() / 60_000)}.heapsnapshot`))
     const { program, engine } = await keptNow()
