@@ -67,6 +67,7 @@ const MENU_ITEMS = [
   'findings',
   'glossary',
   'about',
+  'policyGuide',
 ] as const
 
 export type MenuItem = (typeof MENU_ITEMS)[number]

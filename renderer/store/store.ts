@@ -66,6 +66,8 @@ export interface InterfaceOnly {
   aboutOpen: boolean
   /** the code of the rule that the glossary is open at; empty: at its beginning; null: it is closed */
   glossary: string | null
+  /** the page about policies of one's own */
+  guideOpen: boolean
   /** whether the clip is to play, until the session's frames can know of it; null: as the session says */
   wantsToPlay: boolean | null
   /** µs into the clip, [0, CLIP_LENGTH): where the session says, or where a person has just put it */
@@ -105,6 +107,7 @@ export const useStore = create<Store>()(() => ({
   newProjectOpen: false,
   aboutOpen: false,
   glossary: null,
+  guideOpen: false,
   wantsToPlay: null,
   playhead: 0,
   wantsPlayhead: null,

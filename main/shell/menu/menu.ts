@@ -48,12 +48,11 @@ export function buildMenu(model: MenuModel, actions: MenuActions, on: MenuPlatfo
 }
 
 function helpMenu(actions: MenuActions, mac: boolean): Item[] {
-  const glossary: Item = {
-    id: 'glossary',
-    label: '&Glossary of Terms and Rules',
-    click: () => actions.renderer('glossary'),
-  }
-  return mac ? [glossary] : [glossary, aboutItem(actions)]
+  const items: Item[] = [
+    { id: 'glossary', label: '&Glossary of Terms and Rules', click: () => actions.renderer('glossary') },
+    { id: 'policyGuide', label: 'A &Policy of Your Own', click: () => actions.renderer('policyGuide') },
+  ]
+  return mac ? items : [...items, aboutItem(actions)]
 }
 
 function aboutItem(actions: MenuActions): Item {

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type ReactElement, useMemo } from 'react'
-import { DriverFlag } from '../../../../preload/contract'
+import { DriverFlag, DriverFlag, ETW_MEANING, etwOfOperation, etwText } from '../../../../preload/contract'
 import { said } from '../../../glossary/codes'
 import { Words } from '../../../glossary/rule-link'
 import { fullName, isLive } from '../../../store/allocations'
@@ -158,7 +158,8 @@ function ChunkPicture({ group, at }: { group: PagingGroup; at: number }) {
 }
 
 function Facts({ group, at }: { group: PagingGroup; at: number }) {
-  const { segment, offset, bytes, start, end, buffers } = group.operations[at]!
+  const { operation, segment, offset, bytes, start, end, buffers } = group.operations[at]!
+  const etw = etwOfOperation(operation)
   const moment = useStore((state) => state.moment)
   const id = useResourceId(group.resource)
   const facts = [
@@ -169,6 +170,8 @@ function Facts({ group, at }: { group: PagingGroup; at: number }) {
     ...(buffers === undefined
       ? []
       : [['Paging buffers', formatCount(buffers), 'How many the driver’s commands took (AN-16)']]),
+    ...(etw === null ? [] : [['ETW', etwText(etw), ETW_MEANING]]),
+    ...(buffers === undefined ? [] : [['Paging buffers', formatCount(buffers), 'AN-16']]),
   ]
   return (
     <div className="paging-facts">
