@@ -2,7 +2,7 @@
  * Codes of rules in the texts of the interface. A sentence carries the rules that it rests on in brackets, beside the words
  * that they stand for; a person sees the words, and a way to the rules' own texts.
  */
-import { RULES } from '../../preload/contract/rules'
+import { RULES } from '../../preload/contract'
 
 const CODE = '[A-Z]{2}-\\d+[a-z]?'
 /** ` (TN-21)`, ` (TN-17 to TN-19, TN-34)` */

@@ -1,5 +1,5 @@
 /** What of the glossary a query finds. Pure. */
-import { RULES } from '../../preload/contract/rules'
+import { RULES } from '../../preload/contract'
 import { type GlossaryTerm, TERMS } from './terms'
 
 /** Every word of the query, in any order, in capitals or not. */

@@ -1,6 +1,6 @@
 /** The glossary: every term of the interface and every rule, to be searched. F1 opens it at what the pointer or the focus is on. */
 import { useEffect, useRef, useState } from 'react'
-import { RULE_FAMILIES, RULES } from '../../preload/contract/rules'
+import { RULE_FAMILIES, RULES } from '../../preload/contract'
 import { setInterface, useStore } from '../store/store'
 import { Modal } from '../widgets/modal'
 import { TextField } from '../widgets/text-field'
@@ -18,6 +18,11 @@ export function GlossaryDialog() {
 function Glossary({ at }: { at: string }) {
   const [query, setQuery] = useState('')
   const [rule, setRule] = useState(at)
+  const list = useRef<HTMLDivElement>(null)
+  // after the dialog is shown, whose places there are none of before
+  useEffect(() => {
+    if (rule !== '') list.current?.querySelector('details[open]')?.scrollIntoView({ block: 'center' })
+  }, [rule])
   const go = (code: string): void => {
     setQuery('')
     setRule(code)
@@ -38,7 +43,7 @@ function Glossary({ at }: { at: string }) {
         <p className="visually-hidden" role="status">
           {query === '' ? '' : `${terms.length} terms and ${rules.length} rules`}
         </p>
-        <div className="glossary-list">
+        <div ref={list} className="glossary-list">
           {terms.length + rules.length === 0 && <p>Nothing has “{query}” in it. Try a word of the interface.</p>}
           {terms.length > 0 && (
             <section aria-label="Terms">
@@ -91,15 +96,8 @@ interface OneRuleProps {
 }
 
 function OneRule({ code, isOpen, onToggle }: OneRuleProps) {
-  const place = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    // a dialog that is being opened has no places yet
-    const frame = isOpen ? requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'center' })) : 0
-    return () => cancelAnimationFrame(frame)
-  }, [isOpen])
   return (
     <details
-      ref={place}
       className="glossary-rule"
       open={isOpen}
       onToggle={({ currentTarget }) => {

@@ -3,7 +3,7 @@ import { setInterface } from '../store/store'
 import { RULES_ATTRIBUTE } from './codes'
 
 /** @returns the code of the first rule that an element's own words, or those around it, rest on; empty: none */
-export function ruleAround(element: Element | null): string {
+function ruleAround(element: Element | null): string {
   const found = element?.closest(`[${RULES_ATTRIBUTE}]`)?.getAttribute(RULES_ATTRIBUTE) ?? ''
   return found.split(' ')[0] ?? ''
 }

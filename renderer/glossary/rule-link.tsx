@@ -2,7 +2,7 @@
 import { CircleHelp } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ReactNode, useContext } from 'react'
-import { ruleOf } from '../../preload/contract/rules'
+import { ruleOf } from '../../preload/contract'
 import { setInterface } from '../store/store'
 import { TipContainer } from '../widgets/tip'
 import { cutAtCodes } from './codes'

@@ -1,6 +1,6 @@
 /** A rule in words: what it says, what it means, what to do, and where it comes from. */
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import { documentOf, ruleOf, type Severity } from '../../preload/contract/rules'
+import { documentOf, ruleOf, type Severity } from '../../preload/contract'
 
 const SEVERITIES = {
   error: { icon: CircleAlert, word: 'Error' },

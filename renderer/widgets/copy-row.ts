@@ -9,7 +9,7 @@ const OTHERS = 'input, textarea, select, [contenteditable], .timeline'
 const oneField = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** @returns the fields of a row: its cells, or the lines that it shows */
-export function fieldsOf(row: Element): string[] {
+function fieldsOf(row: Element): string[] {
   const cells = [...row.querySelectorAll('td, th, [role="gridcell"], [role="cell"], [role="rowheader"]')]
   const texts = cells.length > 0 ? cells.map((cell) => cell.textContent) : linesOf(row)
   return texts.map(oneField)

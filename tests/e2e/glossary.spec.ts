@@ -1,7 +1,7 @@
 /** Words for every rule: from a finding, from a tooltip, from the menu; and no code without them. */
 import type { Page } from '@playwright/test'
 import { expect, launchApp, test } from './launch'
-import { menu } from './main-process'
+import { inMain, menu } from './main-process'
 import { openSystem, quietProject, showTab } from './support'
 
 /** Codes that a person can see: text and native tooltips, outside of the places where a rule's own text stands. */
@@ -50,7 +50,7 @@ test('a finding says in words what it means, what avoids it, and shows its momen
     .getByRole('button', { name: /Blur\.main/ })
     .focus()
   await page.keyboard.press('Control+C')
-  const copied = await app.evaluate(({ clipboard }) => clipboard.readText())
+  const copied = await inMain(app, async ({ clipboard }) => clipboard.readText())
   expect(copied.split('\n')).toHaveLength(3)
   expect(copied.split('\n')[0]?.split('\t').slice(1, 5)).toEqual([
     'TN-34a',

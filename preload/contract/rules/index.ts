@@ -10,7 +10,7 @@ import { RESIDENCY_RULES } from './residency'
 import type { Rule, Rules, Severity } from './rule'
 import { TRIM_RULES } from './trim'
 
-export type { Rule, Severity }
+export type { Severity }
 
 /** in the order in which a person would read them */
 export const RULES: Rules = {

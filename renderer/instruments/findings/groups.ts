@@ -1,6 +1,5 @@
 /** Findings as a person asks for them: by rule, and within a rule by moment. Pure. */
-import type { FindingView } from '../../../preload/contract'
-import { ruleOf, type Severity } from '../../../preload/contract/rules'
+import { type FindingView, ruleOf, type Severity } from '../../../preload/contract'
 
 /** What was found of one rule at one moment. */
 export interface FoundAt {
@@ -55,7 +54,7 @@ export type FindingRow =
   | { kind: 'more'; key: string; rule: string; hidden: number }
 
 /** moments of a rule that are shown before one asks for all */
-export const SHOWN_MOMENTS = 3
+const SHOWN_MOMENTS = 3
 
 /** @param whole rules of which every moment is shown */
 export function rowsOf(groups: readonly FoundRule[], whole: ReadonlySet<string>): FindingRow[] {

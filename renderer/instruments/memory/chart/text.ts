@@ -1,7 +1,12 @@
 /** The memory chart in words: the readout at a moment, what a marker stands for, the summary. Pure. */
 
-import { type FindingView, type NotificationView, type SampleView, TrimFlag } from '../../../../preload/contract'
-import { ruleOf } from '../../../../preload/contract/rules'
+import {
+  type FindingView,
+  type NotificationView,
+  ruleOf,
+  type SampleView,
+  TrimFlag,
+} from '../../../../preload/contract'
 import { formatBytes, formatCount, formatTime } from '../../../widgets/format'
 import { type ChartWindow, type Marker, type MarkerKind, sampleAt } from './data'
 
