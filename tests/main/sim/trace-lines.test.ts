@@ -102,7 +102,7 @@ describe('a line', () => {
         for (const record of records) {
           const fields = TRACE_COLUMNS[record.type].map((name) => [name, (record as Record<string, unknown>)[name]])
           const expected = JSON.stringify(Object.fromEntries([['t', record.t], ['type', record.type], ...fields]))
-          expect(traceLine(record)).toBe(expected)
+          expect(traceLine(record as TraceRecord)).toBe(expected)
         }
       }),
     )
