@@ -141,6 +141,26 @@ export function keepMessages(app: ElectronApplication, response = 0): Promise<vo
   )
 }
 
+/** Runs something of which the app may ask about unsaved changes: they are given up. Then message boxes are shown again. */
+export async function discardingChanges<Result>(app: ElectronApplication, run: () => Promise<Result>): Promise<Result> {
+  await inMain(app, async ({ dialog }) => {
+    const { showMessageBox } = dialog
+    Object.assign(globalThis, { shownAsEver: showMessageBox })
+    dialog.showMessageBox = ((...args: unknown[]) => {
+      const { buttons = [] } = args.at(-1) as Partial<ShownMessage>
+      return Promise.resolve({ response: buttons.indexOf('Don’t Save'), checkboxChecked: false })
+    }) as typeof dialog.showMessageBox
+  })
+  try {
+    return await run()
+  } finally {
+    await inMain(app, async ({ dialog }) => {
+      const { shownAsEver } = globalThis as unknown as { shownAsEver: typeof dialog.showMessageBox }
+      dialog.showMessageBox = shownAsEver
+    })
+  }
+}
+
 /** The message boxes since `keepMessages` or the first `answerMessages`, oldest first. */
 export function keptMessages(app: ElectronApplication): Promise<ShownMessage[]> {
   return inMain(app, async () => (globalThis as { keptMessages?: ShownMessage[] }).keptMessages ?? [])
