@@ -8,7 +8,7 @@ import { _electron, test as base, type ElectronApplication, type Page } from '@p
 import type { Runtime } from '../../scripts/electron-runtime.mjs'
 import { root } from '../../scripts/lib/paths.mjs'
 import { startXvfb } from '../../scripts/machine/display.mjs'
-import { discardingChanges, keptMessages } from './main-process'
+import { answerMessages, asEver, isAsEver, keptMessages } from './main-process'
 
 export interface LaunchOptions {
   /** options of the app, each as `--flag=value` */
@@ -18,11 +18,12 @@ export interface LaunchOptions {
   env?: Record<string, string>
   /** the folder of the app, instead of this checkout */
   app?: string
+  /** of this journey alone, which does to its process what no helper undoes */
+  own?: true
 }
 
 export interface LaunchedApp {
-  /** whoever asks for it may do anything to the main process: the app ends with the test */
-  readonly app: ElectronApplication
+  app: ElectronApplication
   /** the first window, loaded */
   page: Page
   userData: string
@@ -39,7 +40,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     kept = null
     running.push(before)
     const page = await goOn(before, project)
-    if (page !== null) return lend(before, page)
+    if (page !== null) return { app: before.app, page, userData: before.userData }
   }
   return startApp(options)
 }
@@ -70,8 +71,8 @@ interface Running {
   temporary: string | undefined
   ended: boolean
   said: string[]
-  /** only its page was asked for, and it was started with nothing but a project */
-  mayGoOn: boolean
+  /** it was started with nothing but a project */
+  plain: boolean
 }
 
 /** What the test that runs has started. */
@@ -100,13 +101,13 @@ async function goOn({ app, said }: Running, project: string): Promise<Page | nul
   await page.mouse.move(0, 0)
   const field = await page.evaluateHandle(() => Object.assign(document.createElement('input'), { type: 'file' }))
   await field.setInputFiles(project)
-  const opened = await discardingChanges(app, () =>
-    field.evaluate(async ({ files }) => {
-      localStorage.clear()
-      const file = files?.[0]
-      return file !== undefined && (await window.trimline.openDropped(file, 'project')).ok
-    }),
-  )
+  await answerMessages(app, { '': 'Don’t Save' })
+  const opened = await field.evaluate(async ({ files }) => {
+    localStorage.clear()
+    const file = files?.[0]
+    return file !== undefined && (await window.trimline.openDropped(file, 'project')).ok
+  })
+  await asEver(app)
   if (!opened) return null
   await page.reload()
   return page
@@ -121,7 +122,7 @@ export async function shareApp(options: LaunchOptions, use: (launched: LaunchedA
   const launched = await startApp(options)
   // it outlives the test that begins with it
   const own = running.splice(
-    running.findIndex(({ userData }) => userData === launched.userData),
+    running.findIndex(({ app }) => app === launched.app),
     1,
   )
   try {
@@ -144,7 +145,7 @@ async function launch(executable: string, first: string[], options: LaunchOption
     temporary: options.userData === undefined ? userData : undefined,
     ended: false,
     said: [],
-    mayGoOn: projectAlone(options) !== null,
+    plain: projectAlone(options) !== null,
   }
   app.on('close', () => {
     entry.ended = true
@@ -153,18 +154,7 @@ async function launch(executable: string, first: string[], options: LaunchOption
   running.push(entry)
   const page = await app.firstWindow()
   await page.waitForLoadState('load')
-  return lend(entry, page)
-}
-
-function lend(entry: Running, page: Page): LaunchedApp {
-  return {
-    page,
-    userData: entry.userData,
-    get app() {
-      entry.mayGoOn = false
-      return entry.app
-    },
-  }
+  return { app, page, userData }
 }
 
 /** A folder for an app that a test starts more than once; the test removes it. */
@@ -204,7 +194,8 @@ async function closeAll(apps: Running[]): Promise<void> {
 
 /** Ends what the test has started, but for one app that the next can go on with. */
 async function endAll(passed: boolean): Promise<void> {
-  const index = passed && kept === null ? running.findIndex(({ mayGoOn, ended }) => mayGoOn && !ended) : -1
+  const index =
+    passed && kept === null ? running.findIndex(({ app, plain, ended }) => plain && !ended && isAsEver(app)) : -1
   if (index >= 0) kept = running.splice(index, 1)[0] ?? null
   await closeAll(running)
 }
