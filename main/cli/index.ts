@@ -94,7 +94,7 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     )
     .option(
       '--references <out>',
-      'write each use of memory as CSV (time, object, size), as libCacheSim reads it; with several files a folder',
+      'write each use of memory as CSV, as libCacheSim reads it with -t "time-col=1,obj-id-col=2,obj-size-col=3,obj-id-is-num=true"; with several files a folder',
     )
     .action(async (files: string[], options: RunCommandOptions) => exit(await runCommand(files, options, io)))
   program
