@@ -73,7 +73,7 @@ test('a run under a policy of one’s own is opened from the Laboratory, and Hel
   await page.getByRole('button', { name: 'Compare policies…' }).click()
   const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
   await laboratory.getByRole('checkbox', { name: /^mine\.mjs#/ }).check()
-  await laboratory.getByRole('button', { name: 'Compare', exact: true }).click()
+  await laboratory.getByRole('button', { name: /^Compare \d+ runs?$/ }).click()
   await laboratory.getByRole('button', { name: /^Evictions of mine\.mjs#.*; show its records$/ }).click()
   await laboratory.getByRole('button', { name: 'Open this run' }).click()
   await page.getByRole('region', { name: 'Run', exact: true }).getByRole('button', { name: 'Branches' }).click()
