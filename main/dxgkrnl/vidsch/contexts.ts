@@ -23,6 +23,11 @@ export class Contexts {
     return this.contexts.reduce((total, context) => total + context.waitedForPaging(now), this.waitedBefore)
   }
 
+  /** Those that stand still for paging now. */
+  get standingStill(): Context[] {
+    return this.contexts.filter(({ standsStillSince }) => standsStillSince !== null)
+  }
+
   /** With an allocation of its own where the driver wants one: its first packet waits for that to be initialised (GP-14). */
   create(name: string, device: number, engine: EngineName, priority: Priority): Context {
     const { contextAllocation } = this.scheduler.options
@@ -65,6 +70,7 @@ export class Contexts {
 
   add(options: ContextOptions): Context {
     const context = new Context(options)
+    context.onWaited = (since, until) => this.scheduler.observer.waited?.(context, since, until)
     this.contexts.push(context)
     return context
   }
