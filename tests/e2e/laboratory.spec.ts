@@ -260,7 +260,9 @@ test('every number of the answer leads to its records, also of a file, whose run
   const plain = table.getByRole('cell').filter({ hasNot: page.getByRole('button'), hasText: /[1-9]/ })
   await expect(plain).toHaveCount(0)
   await table.getByRole('button', { name: /^Memory held of fence-lru: / }).click()
-  await expect(laboratory).toContainText(/intervals, [\d.]+ [MG]iB·s together\. Each adds its size × how long it lasted/)
+  await expect(laboratory).toContainText(
+    /intervals, [\d.]+ [MG]iB·s together\. Each adds its size × how long it lasted/,
+  )
   await expect(records.getByRole('row').nth(1)).toContainText('usage')
   const reasons = laboratory.getByRole('list', { name: 'What the advice rests on' })
   await expect(reasons.getByRole('button').first()).toBeVisible()

@@ -148,7 +148,7 @@ export function FrontierSection({ frontier }: { frontier: Frontier }) {
         {text} Both lines are of what the work uses: no policy that serves each press at once lies below the full one.
         One that drops frames, or comes by what it evicted before that has left the segment, may.
       </p>
-      <div className="laboratory-chart">
+      <div className="laboratory-chart frontier-chart">
         <canvas ref={canvas} role="img" aria-label={`The frontier, and each variant as a point (LB-13). ${text}`} />
       </div>
       <ComparisonTable

@@ -43,12 +43,8 @@ function Reasons({ variants: { advice, rows } }: { variants: VariantComparisonVi
     <ul className="laboratory-reasons" aria-label="What the advice rests on">
       {reasons.map(({ key, rows: [one, other] }) => (
         <li key={key}>
-          <span title={MEANING[key]}>{headingOf(key)}</span>
-          {[one, other].map((row) => (
-            <span key={row.label}>
-              {row.label} <Value row={row} column={key} />
-            </span>
-          ))}
+          <span title={MEANING[key]}>{headingOf(key)}: </span>
+          {one.label} <Value row={one} column={key} />, {other.label} <Value row={other} column={key} />
         </li>
       ))}
     </ul>

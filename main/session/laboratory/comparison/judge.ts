@@ -117,14 +117,19 @@ function alike(best: VariantRow, rows: readonly VariantRow[], able: readonly Var
 /** Nobody is at least as good everywhere: what each is best at. */
 function trade(able: readonly VariantRow[]): Advice {
   const columns: ComparedKey[] = []
-  const parts = able.flatMap((row) => {
+  /** by what they are best at: those that are alike stand together */
+  const groups = new Map<string, string[]>()
+  for (const row of able) {
     const own = COMPARED.filter(({ key }) => {
       const others = able.filter((other) => other !== row)
       return others.some((other) => isWorse(other, row, key)) && !others.some((other) => isWorse(row, other, key))
     })
     columns.push(...own.map(({ key }) => key))
-    return own.length === 0 ? [] : [`${row.label} (${own.map(({ heading }) => heading).join(', ')})`]
-  })
+    if (own.length === 0) continue
+    const what = own.map(({ heading }) => heading).join(', ')
+    groups.set(what, [...(groups.get(what) ?? []), row.label])
+  }
+  const parts = [...groups].map(([what, labels]) => `${labels.join(', ')} (${what})`)
   return {
     label: null,
     text: `No variant is best everywhere. Least by variant: ${parts.join('; ')}.`,

@@ -118,6 +118,13 @@ describe('advice', () => {
     })
   })
 
+  test('those that are least in the same columns stand together in it [LB-07]', () => {
+    const rows = [row('a', { hitches: 4 }), row('b', { localByteSeconds: 2000 }), row('c', { hitches: 4 })]
+    expect(adviceOn(rows).text).toBe(
+      'No variant is best everywhere. Least by variant: a, c (memory held); b (hitches).',
+    )
+  })
+
   test('a removed device speaks against a variant, whatever else it has [LB-04] [LB-07]', () => {
     const lost = row('lost', { devicesRemoved: 1, pageInBytes: 0, localByteSeconds: 0 })
     expect(adviceOn([lost, row('kept')])).toEqual({
