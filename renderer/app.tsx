@@ -15,6 +15,7 @@ import { TIMELINE_ACTIONS } from './editor/timeline/keys'
 import { Timeline } from './editor/timeline/timeline'
 import { AboutDialog } from './editor/toolbar/about'
 import { DeviceBanner, GpuBanner, OpeningBanner, PlaybackBanner } from './editor/toolbar/banner'
+import { PolicyGuide } from './editor/toolbar/guide'
 import { NewProjectDialog } from './editor/toolbar/new-project'
 import { NoticeBanners, RecoveryBanner } from './editor/toolbar/recovery'
 import { StatusBar } from './editor/toolbar/status-bar'
@@ -61,6 +62,7 @@ export function App() {
         <AddEffectDialog />
         <NewProjectDialog />
         <AboutDialog />
+        <PolicyGuide />
         <DropTarget />
         <ShownToasts />
       </TipContainer>
@@ -166,6 +168,8 @@ function openMenuItem(item: MenuItem): void {
       return setInterface({ tab: item })
     case 'about':
       return setInterface({ aboutOpen: true })
+    case 'policyGuide':
+      return setInterface({ guideOpen: true })
     default:
       return TIMELINE_ACTIONS[item]()
   }

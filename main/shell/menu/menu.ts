@@ -43,8 +43,12 @@ export function buildMenu(model: MenuModel, actions: MenuActions, on: MenuPlatfo
     { label: '&Simulation', submenu: simulationMenu(model, actions) },
     { label: '&View', submenu: viewMenu(model, actions, on.checkout) },
     ...(mac ? [{ role: 'windowMenu' } as const] : []),
-    { role: 'help', label: '&Help', submenu: mac ? [] : [aboutItem(actions)] },
+    { role: 'help', label: '&Help', submenu: [guideItem(actions), ...(mac ? [] : [aboutItem(actions)])] },
   ]
+}
+
+function guideItem(actions: MenuActions): Item {
+  return { id: 'policyGuide', label: 'A &Policy of Your Own', click: () => actions.renderer('policyGuide') }
 }
 
 function aboutItem(actions: MenuActions): Item {
