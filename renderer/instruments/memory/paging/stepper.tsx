@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type ReactElement, useMemo } from 'react'
-import { DriverFlag, DriverFlag, ETW_MEANING, etwOfOperation, etwText } from '../../../../preload/contract'
+import { DriverFlag, ETW_MEANING, etwOfOperation, etwText } from '../../../../preload/contract'
 import { said } from '../../../glossary/codes'
 import { Words } from '../../../glossary/rule-link'
 import { fullName, isLive } from '../../../store/allocations'
