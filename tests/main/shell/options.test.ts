@@ -25,6 +25,7 @@ describe('options', () => {
       userDataDir: null,
       theme: null,
       size: null,
+      startPage: true,
     })
   })
 
@@ -38,6 +39,7 @@ describe('options', () => {
       userDataDir: '/home/someone/data',
       theme: 'dark',
       size: { width: 1024, height: 700 },
+      startPage: false,
     }
     expect(
       options(
@@ -48,6 +50,7 @@ describe('options', () => {
         '--user-data-dir=data',
         '--theme=dark',
         '--size=1024x700',
+        '--start-page=no',
       ),
     ).toEqual(expected)
     expect(
