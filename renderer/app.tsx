@@ -17,6 +17,7 @@ import { TIMELINE_ACTIONS } from './editor/timeline/keys'
 import { Timeline } from './editor/timeline/timeline'
 import { AboutDialog } from './editor/toolbar/about'
 import { DeviceBanner, GpuBanner, OpeningBanner, PlaybackBanner } from './editor/toolbar/banner'
+import { PolicyGuide } from './editor/toolbar/guide'
 import { NewProjectDialog } from './editor/toolbar/new-project'
 import { NoticeBanners, RecoveryBanner } from './editor/toolbar/recovery'
 import { StatusBar } from './editor/toolbar/status-bar'
@@ -65,6 +66,7 @@ export function App() {
         <AddEffectDialog />
         <NewProjectDialog />
         <AboutDialog />
+        <PolicyGuide />
         <DropTarget />
         <ShownToasts />
       </TipContainer>
@@ -170,6 +172,8 @@ function openMenuItem(item: MenuItem): void {
       return setInterface({ tab: item })
     case 'about':
       return setInterface({ aboutOpen: true })
+    case 'policyGuide':
+      return setInterface({ guideOpen: true })
     default:
       return TIMELINE_ACTIONS[item]()
   }

@@ -35,7 +35,7 @@ const TYPES = 'types'
 
 /** `import { run, compare, bound, policies } from 'trimline'` */
 const EXPORTS = {
-  '.': { types: `./${TYPES}/main/cli/library.d.ts`, default: './out/cli/trimline.js' },
+  '.': { types: `./${TYPES}/main/cli/library/library.d.ts`, default: './out/cli/trimline.js' },
   './resources/*': './resources/*',
   './package.json': './package.json',
 }

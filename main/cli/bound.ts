@@ -5,16 +5,22 @@ import { type Bound, boundOf, timesBound } from '../session/laboratory/bound/bou
 import { ReferenceRecorder } from '../session/laboratory/bound/recorder'
 import type { Capacity } from '../session/laboratory/bound/references'
 import { runScenario } from '../session/run/runner'
+import type { Summary } from '../session/run/summary'
+import type { Scenario } from '../session/scenario'
+import { breathe } from './breathe'
 import { readInputs } from './inputs'
 import type { CliIo } from './io'
 import { voice, writeOutput } from './output'
 import { planOutput } from './outputs'
+import { type PolicyArgument, readPolicies } from './policies'
 import { withProgress } from './progress'
-import { EXIT, type Exit } from './run'
+import { EXIT, type Exit, type RunChoice } from './run'
 import { oneLine } from './summary-text'
 
 export interface BoundCommandOptions {
   capacity: Capacity
+  policy?: PolicyArgument
+  seed?: number
   /** a file, or - for standard output */
   json?: string
 }
@@ -24,23 +30,48 @@ export interface BoundCommandOptions {
  * (**choice**, as for `compare` and `explain`).
  * @throws UsageError when the JSON cannot be written
  */
-export async function boundCommand(file: string, { capacity, json }: BoundCommandOptions, io: CliIo): Promise<Exit> {
+export async function boundCommand(
+  file: string,
+  { capacity, json, policy, seed }: BoundCommandOptions,
+  io: CliIo,
+): Promise<Exit> {
+  const [choice] = (await readPolicies(policy === undefined ? [] : [policy], io)) ?? [null]
+  if (choice === null) return EXIT.badInput
   const [input] = (await readInputs([file], io)) ?? []
   if (input === undefined) return EXIT.badInput
   const { scenario } = input
   const out = json === undefined ? undefined : planOutput(input, 'json', json)
-  const { name, seed } = scenario
-  const { bound, pagedIn, policy } = await withProgress(name, io.terminal, async (onProgress) => {
-    const follower = new ReferenceRecorder(capacity)
-    const { summary } = await runScenario(scenario, { onProgress, follower, worstDelays: null })
-    return { bound: boundOf(follower.references), pagedIn: summary.pageInBytes, policy: summary.policy }
-  })
+  const { bound, summary } = await findBound(scenario, capacity, { policy: choice, seed }, io)
   if (out !== undefined) writeOutput(out, `${JSON.stringify(bound, null, 2)}\n`, io)
   voice(
     io,
     out,
-  )(`${oneLine(name)}: the least for any policy, seed ${seed}\n${boundText(bound, policy, pagedIn, capacity)}`)
+  )(
+    `${oneLine(scenario.name)}: the least for any policy, seed ${summary.seed}\n${boundText(bound, summary.policy, summary.pageInBytes, capacity)}`,
+  )
   return EXIT.ok
+}
+
+/** Runs a scenario for what it uses, and computes the bound from that (LB-11, LB-12). @param capacity what counts as room */
+export async function findBound(
+  scenario: Scenario,
+  capacity: Capacity,
+  { policy, seed }: RunChoice,
+  io: CliIo,
+): Promise<{ bound: Bound; summary: Summary }> {
+  const follower = new ReferenceRecorder(capacity)
+  const { summary } = await withProgress(scenario.name, io.terminal, (onProgress) =>
+    runScenario(scenario, {
+      onProgress,
+      breathe,
+      follower,
+      worstDelays: null,
+      written: false,
+      ...(policy === undefined ? {} : { policy }),
+      ...(seed === undefined ? {} : { seed }),
+    }),
+  )
+  return { bound: boundOf(follower.references), summary }
 }
 
 const ROOM: Readonly<Record<Capacity, string>> = {

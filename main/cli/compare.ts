@@ -25,16 +25,16 @@ export interface CompareCommandOptions {
   budgets?: readonly number[]
   profiles?: readonly ProfileName[]
   preemption?: true
+  seed?: number
   json?: string
   html?: string
 }
 
-/** What a comparison prints and writes. */
-interface Compared {
+/** What of a comparison is printed and written. */
+interface Told {
   title: string
   text: string
   rows: readonly object[]
-  html?: string
 }
 
 /**
@@ -51,34 +51,24 @@ export async function compareCommand(file: string, options: CompareCommandOption
     profiles,
     preemption: preemption === undefined ? undefined : preemptionChoices(),
   }
-  const asked = dimensionsOf(dimensions)
-  if (asked === 0)
-    throw new UsageError(
-      'found none of --policies, --budgets, --profiles and --preemption; say what to compare, such as --policies none,fence-lru',
-    )
-  if (asked > MOST_DIMENSIONS)
-    throw new UsageError(`found ${asked} of --policies, --budgets, --profiles and --preemption; expected at most two`)
-  const onlyPreemption = asked === 1 && preemption === true
+  refuseDimensions(dimensions, '--')
+  const onlyPreemption = dimensionsOf(dimensions) === 1 && preemption === true
   const [input] = (await readInputs([file], io)) ?? []
   if (input === undefined) return EXIT.badInput
-  const { scenario } = input
+  const scenario = { ...input.scenario, seed: options.seed ?? input.scenario.seed }
   const [jsonOut, htmlOut] = (['json', 'html'] as const).map((option) => {
     const path = options[option]
     return path === undefined ? undefined : planOutput(input, option, path)
   })
   if (jsonOut !== undefined && jsonOut === htmlOut)
     throw new UsageError('found one file for --json and --html; expected two')
-  const {
-    title,
-    text,
-    rows,
-    html: page,
-  } = await compared(scenario, dimensions, htmlOut !== undefined, onlyPreemption ? preemptionTable : variantTable, io)
+  const { comparison, page } = await compareAll(scenario, dimensions, htmlOut !== undefined, io)
+  const { title, text, rows } = onlyPreemption ? preemptionTable(comparison) : variantTable(comparison, dimensions)
   if (jsonOut !== undefined) {
     const named = rows.map((row) => ({ name: scenario.name, seed: scenario.seed, ...row }))
     writeOutput(jsonOut, `${JSON.stringify(named, null, 2)}\n`, io)
   }
-  if (htmlOut !== undefined && page !== undefined) writeOutput(htmlOut, page, io)
+  if (htmlOut !== undefined && page !== null) writeOutput(htmlOut, page, io)
   const said = `${oneLine(scenario.name)}: ${title}, seed ${scenario.seed}\n${text}`
   voice(
     io,
@@ -101,9 +91,6 @@ const VARIANT_COLUMNS: readonly Column<VariantRow>[] = [
   left('', ({ remark }) => remark),
 ]
 
-/** Of a comparison what is printed and written, but for the report. */
-type Told = Omit<Compared, 'html'>
-
 function variantTable({ rows, advice }: VariantComparison, dimensions: Dimensions): Told {
   const onlyPolicies = dimensions.policies !== undefined && dimensionsOf(dimensions) === 1
   const text = `${tableText(VARIANT_COLUMNS, rows)}${oneLine(advice.text)}\n`
@@ -115,20 +102,29 @@ function titleOf(count: number, onlyPolicies: boolean): string {
   return count === 1 ? '1 variant' : `${count} variants`
 }
 
-/** @param isReported as a page, with the difference of the first two @param told of what comes of it */
-async function compared(
+/**
+ * Runs the input once for each variant (LB-03 to LB-07).
+ * @param isReported as a page too, with the difference of the first two (LB-18)
+ */
+export async function compareAll(
   scenario: Scenario,
   dimensions: Dimensions,
   isReported: boolean,
-  told: (comparison: VariantComparison, dimensions: Dimensions) => Told,
   io: CliIo,
-): Promise<Compared> {
+): Promise<{ comparison: VariantComparison; page: string | null }> {
   const { comparison, difference } = await withProgress(scenario.name, io.terminal, (onProgress) =>
     compareAndTell(scenario, variantsOf(dimensions), isReported, { onProgress, breathe }),
   )
   const { name, seed, until } = scenario
-  const html = isReported ? { html: reportHtml({ name, seed, from: 0, until, comparison, difference }) } : {}
-  return { ...told(comparison, dimensions), ...html }
+  return { comparison, page: isReported ? reportHtml({ name, seed, from: 0, until, comparison, difference }) : null }
+}
+
+/** @param before each dimension's name in messages @throws UsageError for none of them, or more than a product has */
+export function refuseDimensions(dimensions: Dimensions, before: string): void {
+  const named = `${['policies', 'budgets', 'profiles'].map((name) => before + name).join(', ')} and ${before}preemption`
+  const asked = dimensionsOf(dimensions)
+  if (asked === 0) throw new UsageError(`found none of ${named}; say what to compare, such as ${before}policies`)
+  if (asked > MOST_DIMENSIONS) throw new UsageError(`found ${asked} of ${named}; expected at most two`)
 }
 
 const PREEMPTION_COLUMNS: readonly Column<VariantRow>[] = [

@@ -55,8 +55,8 @@ export async function importCommand(file: string, options: ImportCommandOptions,
   return EXIT.badInput
 }
 
-/** @returns undefined when it cannot be imported: why has been written then */
-async function readCapture(file: string, options: ImportOptions, io: CliIo): Promise<Imported | undefined> {
+/** Reads a recording as a scenario. @returns undefined when it cannot be imported: why has been written then */
+export async function readCapture(file: string, options: ImportOptions, io: CliIo): Promise<Imported | undefined> {
   let capture: RandomAccess | undefined
   try {
     capture = await open(file, io)

@@ -21,12 +21,12 @@ import { type ExplainCommandOptions, explainCommand } from './explain'
 import { type ImportCommandOptions, importCommand } from './import'
 import { endOnSignals } from './interrupt'
 import { type CliIo, processIo, UnreadError, UsageError } from './io'
-import type { PolicyArgument } from './policies'
+import { isPolicyPath, type PolicyArgument } from './policies'
 import { checkPolicyCommand, newPolicyCommand } from './policy'
 import { checkCommand, EXIT, type RunCommandOptions, runCommand } from './run'
 
 // one bundle for the command and the library, as they are made of the same
-export { bound, compare, policies, run } from './library'
+export { bound, checkPolicy, compare, importRecording, policies, profiles, run } from './library/library'
 
 /**
  * Runs one command.
@@ -116,6 +116,7 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .option('--budgets <sizes>', 'one row per budget of this list: 512MiB,1GiB', budgetsOption)
     .option('--profiles <names>', 'one row per device profile of this list: a,b,c', profilesOption)
     .option('--preemption', 'one row per preemption model and granularity')
+    .option('--seed <n>', "run with this seed instead of the file's", seedOption)
     .option('--json <out>', 'write the rows as JSON; - is standard output')
     .option('--html <out>', 'write a report with curves that needs no other file; - is standard output')
     .action(async (file: string, options: CompareCommandOptions) => exit(await compareCommand(file, options, io)))
@@ -136,6 +137,8 @@ function build(io: CliIo, exit: (status: number) => void): Command {
         .choices(CAPACITIES)
         .default(CAPACITIES[0]),
     )
+    .option('--policy <name>', "run with this policy, a name or a module, instead of the file's", policyOption)
+    .option('--seed <n>', "run with this seed instead of the file's", seedOption)
     .option('--json <out>', 'write it as JSON; - is standard output')
     .action(async (file: string, options: BoundCommandOptions) => exit(await boundCommand(file, options, io)))
   addDefragment(program, io, exit)
@@ -233,9 +236,8 @@ function usesOption(text: string): Uses {
   )
 }
 
-/** What looks like a file is one: no policy here has a point, a slash or a backslash in its name. */
 function policyOption(name: string): PolicyArgument {
-  return /[./\\]/.test(name) ? { path: name } : knownOption(name, POLICY_NAMES)
+  return isPolicyPath(name) ? { path: name } : knownOption(name, POLICY_NAMES)
 }
 
 function knownOption<Name extends string>(name: string, names: readonly Name[]): Name {

@@ -9,17 +9,22 @@ import { type CliIo, UsageError } from './io'
 
 export type PolicyArgument = PolicyName | { path: string }
 
+/** What looks like a file is one: no policy here has a point, a slash or a backslash in its name. */
+export function isPolicyPath(name: string): boolean {
+  return /[./\\]/.test(name)
+}
+
 /**
  * @returns each as it is run, or undefined when a file cannot be read: why has been written then
  * @throws UsageError when two are the same
  */
 export async function readPolicies(
-  policies: readonly PolicyArgument[],
+  policies: readonly (PolicyArgument | OwnPolicy)[],
   io: CliIo,
 ): Promise<PolicyChoice[] | undefined> {
   const choices: PolicyChoice[] = []
   for (const policy of policies) {
-    const choice = typeof policy === 'string' ? policy : await readPolicy(policy.path, io)
+    const choice = typeof policy !== 'string' && 'path' in policy ? await readPolicy(policy.path, io) : policy
     if (choice === undefined) return undefined
     choices.push(choice)
   }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { policyLabel } from '../policies/own/label'
-import { TEMPLATE, TYPES } from '../policies/own/starter'
+import { GUIDE, TEMPLATE, TYPES } from '../policies/own/starter'
 import { checkPolicy } from '../session/kit/check'
 import { shownValue } from '../session/scenario'
 import { breathe } from './breathe'
@@ -14,7 +14,8 @@ import { oneLine } from './summary-text'
 import { tableText } from './table'
 
 /**
- * Writes the example and, beside it, the declaration of what policies are given. What is there stays.
+ * Writes the example and, beside it, the declaration of what policies are given and the page that leads to one of one's
+ * own. What is there stays.
  * @throws UsageError for a file that is there, unless `force` says that it is to be replaced
  */
 export function newPolicyCommand(file: string, { force }: { force?: true }, io: CliIo): Exit {
@@ -23,13 +24,17 @@ export function newPolicyCommand(file: string, { force }: { force?: true }, io: 
     throw new UsageError(
       `found ${shownValue(file)}, which stays as it is; choose another name, or say --force to replace it`,
     )
-  const types = join(dirname(path), TYPES.file)
-  const hasTypes = existsSync(types)
   writeOutput(path, TEMPLATE, io)
-  if (!hasTypes || force !== undefined) writeOutput(types, TYPES.text, io)
-  const kept = hasTypes && force === undefined
   io.out(`${shownValue(file)}: a policy that works, to be changed\n`)
-  io.out(`${shownValue(join(dirname(file), TYPES.file))}: what it is given${kept ? ', as it was' : ''}\n`)
+  for (const [beside, what] of [
+    [TYPES, 'what it is given'],
+    [GUIDE, 'how to change it, in ten minutes'],
+  ] as const) {
+    const place = join(dirname(path), beside.file)
+    const kept = existsSync(place) && force === undefined
+    if (!kept) writeOutput(place, beside.text, io)
+    io.out(`${shownValue(join(dirname(file), beside.file))}: ${what}${kept ? ', as it was' : ''}\n`)
+  }
   io.out(`next: trimline policy check ${shownValue(file)}\n`)
   return EXIT.ok
 }

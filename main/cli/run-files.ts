@@ -12,16 +12,16 @@ export class RunFiles {
   private readonly files: Output[] = []
   private readonly followers: RunFollower[] = []
   private readonly ends: ((now: number) => void)[] = []
-  private sink: RunOptions['sink']
-
   /**
    * @param run whose scenario, policy and seed it is
+   * @param sink gets the trace's text where no file does
    * @throws FileError when one of them cannot be written to; then none is kept
    */
   constructor(
     private readonly paths: OutputPaths,
     private readonly io: CliIo,
     run: Pick<Scenario, 'name' | 'seed'> & { readonly policy: string },
+    private sink?: RunOptions['sink'],
   ) {
     try {
       this.open(run)

@@ -2,7 +2,7 @@
 
 import type { PolicyChoice } from '../../preload/contract'
 import { policyLabel } from '../policies/own/label'
-import { runScenario } from '../session/run/runner'
+import { type RunOptions, runScenario } from '../session/run/runner'
 import type { RunResult } from '../session/run/summary'
 import { type Scenario, shownValue } from '../session/scenario'
 import { breathe } from './breathe'
@@ -53,16 +53,27 @@ export async function checkCommand(files: readonly string[], io: CliIo): Promise
   return EXIT.ok
 }
 
-async function runOne(
+/** What a run is given, on the command line and in the library. */
+export interface RunChoice {
+  /** instead of the scenario's own */
+  policy: PolicyChoice | undefined
+  /** instead of the scenario's own */
+  seed: number | undefined
+}
+
+/**
+ * Runs a scenario and writes the files of it that are asked for, each whole or not at all.
+ * @param sink gets the trace's text beside them
+ * @throws FileError when one of them cannot be written
+ */
+export async function runOne(
   scenario: Scenario,
-  {
-    policy = scenario.app.policy,
-    seed = scenario.seed,
-  }: { policy: PolicyChoice | undefined; seed: number | undefined },
+  { policy = scenario.app.policy, seed = scenario.seed }: RunChoice,
   paths: OutputPaths,
   io: CliIo,
+  sink?: RunOptions['sink'],
 ): Promise<RunResult> {
-  const files = new RunFiles(paths, io, { name: scenario.name, policy: policyLabel(policy), seed })
+  const files = new RunFiles(paths, io, { name: scenario.name, policy: policyLabel(policy), seed }, sink)
   try {
     const result = await withProgress(scenario.name, io.terminal, (onProgress) =>
       runScenario(scenario, { onProgress, breathe, policy, seed, ...files.options }),

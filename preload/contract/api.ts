@@ -66,6 +66,7 @@ const MENU_ITEMS = [
   'notifications',
   'findings',
   'about',
+  'policyGuide',
 ] as const
 
 export type MenuItem = (typeof MENU_ITEMS)[number]

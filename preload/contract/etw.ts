@@ -173,7 +173,7 @@ export const ETW = {
   pagedOut: event(74),
   budgetChanged: event(366),
   usageChanged: event(367),
-  /** a trim notification; its id is in no recording that we have */
+  /** a trim notification; no recording that we have has one, so that its id is not known */
   trim: { name: 'VidMmTrimWnfProcess', id: null },
   verticalBlank: event(17),
   preemptionAttempt: event(22),
@@ -182,6 +182,50 @@ export const ETW = {
   virtualFill: event(307),
   pageTableUpdate: event(309),
 } as const satisfies Readonly<Record<string, EtwEvent>>
+
+const RECORDS: Readonly<Record<string, EtwEvent>> = {
+  create: ETW.created,
+  destroy: ETW.destroyed,
+  'make-resident': ETW.madeResident,
+  evict: ETW.evicted,
+  'page-in': ETW.pagedIn,
+  'page-out': ETW.pagedOut,
+  notification: ETW.trim,
+  budget: ETW.budgetChanged,
+  preempt: ETW.preemption,
+  'missed-vertical-blank': ETW.verticalBlank,
+}
+
+/** What Windows records where this system writes a record of that type; null: nothing, or it depends on the record. */
+export function etwOfRecord(type: string): EtwEvent | null {
+  return RECORDS[type] ?? null
+}
+
+const OPERATIONS: Readonly<Record<string, EtwEvent>> = {
+  VIRTUAL_TRANSFER: ETW.virtualTransfer,
+  VIRTUAL_FILL: ETW.virtualFill,
+  UPDATE_PAGE_TABLE: ETW.pageTableUpdate,
+}
+
+/** What Windows records for a paging operation; null: nothing of its own. */
+export function etwOfOperation(operation: string): EtwEvent | null {
+  return OPERATIONS[operation] ?? null
+}
+
+/** An attempt to preempt. @param code its D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT */
+export function etwOfAttempt(code: number): EtwEvent {
+  return { ...ETW.preemptionAttempt, code }
+}
+
+/** "DmaPacketStart (175), 0 · DmaPacket (177), 1": from its start on an engine to what ended it. */
+export function etwTextOfPacket(kind: PacketKind, outcome: PacketOutcomeName): string {
+  const end = etwOfPacket(outcome)
+  return `${etwText(etwOfStart(kind))}${end === null ? '' : ` · ${etwText(end)}`}`
+}
+
+/** What tooltips of it say. */
+export const ETW_MEANING =
+  'What Windows records for it: name, id and code of the DxgKrnl event in an ETW log, as GPUView has it'
 
 /** "DmaPacket (177), 2": as the instruments show it. */
 export function etwText({ name, id, code }: EtwEvent): string {

@@ -175,7 +175,7 @@ export const EXAMPLES: readonly { readonly topic: string; readonly examples: rea
     examples: [
       {
         file: 'bp-dispatch.json',
-        line: 'Who compiles: the runtime’s threads on a free core, on the core where a frame is prepared, and the app’s own task system; a core that is not there is refused',
+        line: 'Who compiles: the runtime’s threads on a free core, on a busy one, or the app’s own task system',
       },
       {
         file: 'bp-smt.json',

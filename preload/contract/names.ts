@@ -332,5 +332,8 @@ export const MOVE_KINDS = ['page-in', 'page-out', 'evict'] as const
 
 export type MoveKind = (typeof MOVE_KINDS)[number]
 
-/** delays of which the app keeps rows and chains: the newest, and the worst of all */
-export const KEPT_DELAYS = { newest: 1_000, worst: 100 } as const
+/**
+ * Delays of which the app keeps rows and chains: the newest, so many and with so many segments of their chains together at
+ * most, and the worst of all.
+ */
+export const KEPT_DELAYS = { newest: 1_000, segments: 12_288, worst: 100 } as const

@@ -64,6 +64,8 @@ export interface InterfaceOnly {
   addEffectOpen: boolean
   newProjectOpen: boolean
   aboutOpen: boolean
+  /** the page about policies of one's own */
+  guideOpen: boolean
   /** whether the clip is to play, until the session's frames can know of it; null: as the session says */
   wantsToPlay: boolean | null
   /** µs into the clip, [0, CLIP_LENGTH): where the session says, or where a person has just put it */
@@ -102,6 +104,7 @@ export const useStore = create<Store>()(() => ({
   addEffectOpen: false,
   newProjectOpen: false,
   aboutOpen: false,
+  guideOpen: false,
   wantsToPlay: null,
   playhead: 0,
   wantsPlayhead: null,

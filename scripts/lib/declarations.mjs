@@ -7,7 +7,7 @@ import { writeAtomic } from './files.mjs'
 import { root } from './paths.mjs'
 import { capture } from './spawn.mjs'
 
-const ENTRY = join('main', 'cli', 'library.d.ts')
+const ENTRY = join('main', 'cli', 'library', 'library.d.ts')
 
 /**
  * @param {string} target folder to write to

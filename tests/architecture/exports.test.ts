@@ -16,7 +16,9 @@ const ELSEWHERE = new Set([
   // the engine of policies of one's own has it as a text
   'main/policies/own/template.mjs default',
   // the library, which others import by the package's name
-  ...['bound', 'compare', 'policies', 'run'].map((name) => `main/cli/index.ts ${name}`),
+  ...['bound', 'checkPolicy', 'compare', 'importRecording', 'policies', 'profiles', 'run'].map(
+    (name) => `main/cli/index.ts ${name}`,
+  ),
 ])
 
 function modulesIn(folder: string): Module[] {

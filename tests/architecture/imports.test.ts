@@ -128,6 +128,8 @@ describe('the import table, against planted violations', () => {
     ['main/session/planted.ts', 'const name = await import(nameOfModule)'],
     ['main/session/planted.ts', "import { version } from '../../package.json'"],
     ['main/session/planted.ts', "import integrated from '../../resources/profiles/integrated.json'"],
+    ['main/session/planted.ts', "import guide from '../../resources/examples/policy/OWN-POLICY.md?raw'"],
+    ['renderer/editor/planted.ts', "import licence from '../../LICENSE?raw'"],
     ['main/cli/index.ts', "import { app } from 'electron'"],
     ['main/cli/index.ts', "import { start } from '../shell/application'"],
     ['main/session/planted.ts', "import { table } from '../cli/table'"],

@@ -3,8 +3,11 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as library from '../../main/cli/library/library'
 import { packCli } from '../../scripts/cli-package.mjs'
+import { LIBRARY_PAGE, LIBRARY_SOURCE, libraryPage } from '../../scripts/lib/library-page.mjs'
 import { root } from '../../scripts/lib/paths.mjs'
+import { TraceProcessor } from '../support/perfetto/trace-processor'
 import { temporaryFolder } from './temporary'
 
 /** Without what npm and Vitest tell their own children. */
@@ -38,19 +41,32 @@ it('the package of the command line installs without any other package, and runs
 
 /** Every call of the library, with types that must hold, and one that must not. */
 const CONSUMER = `
-import { bound, compare, policies, run } from 'trimline'
+import { bound, checkPolicy, compare, type Comparison, importRecording, policies, profiles, run } from 'trimline'
 const { summary, failures } = await run('{}', { policy: 'clock', seed: 1, trace: (lines: string) => lines.length })
 const evictions: number = summary.evictions + failures.length
 const { rows, advice } = await compare({}, [...policies])
 const distance: number | null | undefined = rows[0]?.timesBound
 const least: number = (await bound({}, 'segment')).bound
 const text: string = advice.text
+const own = { file: 'mine.mjs', text: 'export default {}' }
+const product: Comparison = await compare('{}', {
+  policies: ['clock', './mine.mjs', own, { path: 'mine' }, new URL('file:///mine.mjs')],
+  budgets: ['512MiB', 2 ** 29],
+  seed: 2,
+  html: 'report.html',
+})
+await compare('{}', { profiles: [...profiles], preemption: true })
+await run('{}', { policy: own, perfetto: 'run.pftrace', trace: 'run.jsonl', references: 'run.csv' })
+const broken: (string | null)[] = (await checkPolicy('./mine.mjs')).map((rule) => rule.broken)
+const imported: string = (await importRecording('capture.rmv', { uses: { kind: 'evidence' } })).scenario
 // @ts-expect-error there is no such policy
 await run('{}', { policy: 'best' })
-export { distance, evictions, least, text }
+// @ts-expect-error there is no such profile
+await compare('{}', { profiles: ['best'] })
+export { broken, distance, evictions, imported, least, product, text }
 `
 
-it('its library runs an example of somebody else with its own test, and has its types', () => {
+it('its library runs an example of somebody else with its own test, which Perfetto reads, and has its types [LB-14] [LB-17]', async () => {
   const folder = temporaryFolder()
   cpSync(join(root, 'resources', 'examples', 'policy'), folder, { recursive: true })
   const options = ['--offline', '--no-audit', '--no-fund', '--loglevel', 'error']
@@ -60,8 +76,18 @@ it('its library runs an example of somebody else with its own test, and has its 
     return stdout
   }
   call('npm', 'install', ...options, tarball)
-  expect(call('npm', 'test')).toMatch(/^# pass 4$/m)
-  expect(call('npm', 'start')).toMatch(/^at least 192 MiB for 4 uses$/m)
+  expect(call('npm', 'test')).toMatch(/^# pass 7$/m)
+  const started = call('npm', 'start')
+  expect(started).toMatch(/^fence-lru: \d+ MiB paged in, 1\.00 × the bound, 576 MiB at the peak/m)
+  expect(started).toMatch(/^mine\.mjs#[0-9a-f]{12}: \d+ MiB paged in, 1\.00 × the bound, 512 MiB at the peak/m)
+  const perfetto = await TraceProcessor.start()
+  try {
+    await perfetto.load(readFileSync(join(folder, 'mine.pftrace')))
+    expect(await perfetto.count("select count(*) from stats where severity = 'error' and value > 0")).toBe(0)
+    expect(await perfetto.count("select count(*) from slice where category = 'packet'")).toBeGreaterThan(400)
+  } finally {
+    await perfetto.stop()
+  }
   // nothing of the app: no page, no shell, and little of everything
   const files = spawnSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).stdout
   expect(files).not.toMatch(/renderer|shell|electron|preload\/index/)
@@ -69,4 +95,19 @@ it('its library runs an example of somebody else with its own test, and has its 
   writeFileSync(join(folder, 'consumer.ts'), CONSUMER)
   const strict = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', '']
   call(process.execPath, join(root, 'node_modules', 'typescript', 'bin', 'tsc'), ...strict, 'consumer.ts')
-}, 60_000)
+}, 120_000)
+
+it('its documentation says what each export and option is, and is of the declarations that are packed', () => {
+  const folder = temporaryFolder()
+  expect(spawnSync('tar', ['-xzf', tarball, '-C', folder]).status).toBe(0)
+  const own = join(folder, 'package')
+  const entry = join(own, 'types', 'main', 'cli', 'library', 'library.d.ts')
+  const { page, undocumented } = libraryPage(entry, readFileSync(join(root, LIBRARY_SOURCE), 'utf8'))
+  expect(undocumented).toEqual([])
+  for (const name of Object.keys(library)) expect(page).toMatch(new RegExp(`^### ${name}$`, 'm'))
+  // npm run library-page writes it anew
+  expect(readFileSync(join(own, LIBRARY_PAGE), 'utf8')).toBe(page)
+  // what says nothing is told
+  writeFileSync(entry, `${readFileSync(entry, 'utf8')}export interface Mute { member: string }\n`)
+  expect(libraryPage(entry, '').undocumented).toEqual(['Mute', 'Mute.member'])
+}, 120_000)

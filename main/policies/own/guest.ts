@@ -4,7 +4,7 @@
  */
 /// <reference path="./engine/assets.d.ts" />
 import type { OwnPolicy } from '../../../preload/contract/specs'
-import { type Failure, Machine, type Outcome } from './engine/machine'
+import { type Failure, Machine, type Outcome, type Saved } from './engine/machine'
 import hostScript from './host.js?raw'
 
 const EVENTS = ['tracked', 'untracked', 'prepare', 'submitted', 'completed', 'onTrim', 'deviceRemoved'] as const
@@ -64,8 +64,8 @@ export interface Reply {
   fault: Fault | null
 }
 
-/** messages after which its state is saved anew: so many are told again at most */
-const SAVED_EVERY = 256
+/** messages, and characters of them, after which its state is saved anew: no more are told again after a fault */
+const SAVED_EVERY = { messages: 1024, characters: 2 ** 20 }
 /** characters of a message that are shown */
 const MOST_SHOWN = 300
 /** commands that one call may give */
@@ -77,8 +77,9 @@ export class Guest {
   /** what it wants to be told */
   readonly lines = new Map<GuestEvent, number>()
   private readonly machine = new Machine(hostScript)
-  private saved: Uint8Array = new Uint8Array()
+  private saved: Saved = new Map()
   private since: string[] = []
+  private characters = 0
 
   constructor(private readonly own: OwnPolicy) {
     this.name = own.file
@@ -90,7 +91,7 @@ export class Guest {
     const { reply, created } = this.checked(this.machine.load(text, file, written(standing, { e: 'create', seed })), 1)
     if (reply.fault !== null) return reply.fault
     const fault = this.take(created)
-    if (fault === null) this.saved = this.machine.save()
+    if (fault === null) this.save()
     return fault
   }
 
@@ -101,24 +102,28 @@ export class Guest {
     const line = event === undefined || event === 'create' ? 1 : (this.lines.get(event) ?? 1)
     const { reply, good } = this.checked(this.machine.call(text), line)
     if (good) this.keep(text)
-    else {
-      this.goBack()
-      this.keep(written(standing, null), true)
-    }
+    else this.goBack(written(standing, null))
     return reply
   }
 
-  private keep(text: string, again = false): void {
-    if (again) this.machine.call(text)
+  private keep(text: string): void {
     this.since.push(text)
-    if (this.since.length < SAVED_EVERY) return
-    this.saved = this.machine.save()
-    this.since = []
+    this.characters += text.length
+    if (this.since.length >= SAVED_EVERY.messages || this.characters >= SAVED_EVERY.characters) this.save()
   }
 
-  private goBack(): void {
+  private save(): void {
+    this.saved = this.machine.save(this.saved)
+    this.since = []
+    this.characters = 0
+  }
+
+  /** All messages since it was saved again, and how things stand; the next fault need not tell them once more. */
+  private goBack(standing: string): void {
     this.machine.restore(this.saved)
     for (const text of this.since) this.machine.call(text)
+    this.machine.call(standing)
+    this.save()
   }
 
   private take(created: unknown): Fault | null {
@@ -164,9 +169,16 @@ const NONSENSE: Fault = {
   line: 1,
 }
 
+/** As JSON; what is always there, and numbers, are put together by hand, as this is done for each submission. */
 function written(standing: Standing, happening: Happening | null): string {
-  return JSON.stringify(happening === null ? { ...standing, e: null } : { ...standing, ...happening })
+  const { now, budget, usage, segment, completed, submissions, added, changed, removed } = standing
+  const rows = changed.map((row) => `[${row.join()}]`).join()
+  const what = happening === null ? '{"e":null}' : JSON.stringify(happening)
+  return `{"now":${now},"budget":${budget},"usage":${usage},"segment":${segment},"completed":${completed},"submissions":${submissions},"added":${added.length === 0 ? '[]' : JSON.stringify(added)},"changed":[${rows}],"removed":[${removed.join()}],${what.slice(1)}`
 }
+
+/** What most calls come to. */
+const NOTHING_ASKED = '{"asked":[],"refused":null,"threw":null,"created":null}'
 
 interface Answer {
   asked: readonly Asked[]
@@ -177,6 +189,7 @@ interface Answer {
 
 /** @returns null for anything that the host's script would not have written */
 function answerOf(text: string): Answer | null {
+  if (text === NOTHING_ASKED) return { asked: [], refused: null, threw: null, created: null }
   let value: unknown
   try {
     value = JSON.parse(text)

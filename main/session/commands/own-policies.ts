@@ -4,27 +4,38 @@ import { policyLabel } from '../../policies/own/label'
 import type { Scenario } from '../scenario'
 
 export class OwnPolicies {
+  /** all of them: a recording, or a step that is undone, may name any */
   private readonly byId = new Map<PolicyId, OwnPolicy>()
+  /** by path: what was read last of the file */
+  private readonly opened = new Map<string, PolicyId>()
+  /** read of a file of which there is something newer */
+  private readonly replaced = new Set<PolicyId>()
 
   /** @param changed another one is known */
   constructor(private readonly changed: () => void) {}
 
-  get views(): readonly OwnPolicyView[] {
-    return [...this.byId].map(([id, { file }]) => ({ id: id as OwnPolicyId, file }))
+  /** Those that are offered: of each file what was read last, and the one in charge. */
+  viewsWith(inCharge: PolicyId): readonly OwnPolicyView[] {
+    return [...this.byId]
+      .filter(([id]) => !this.replaced.has(id) || id === inCharge)
+      .map(([id, { file }]) => ({ id: id as OwnPolicyId, file }))
   }
 
-  /** @returns what it is called */
-  add(own: OwnPolicy): PolicyId {
+  /** @param path of its file: takes the place of what was read of that before @returns what it is called */
+  add(own: OwnPolicy, path?: string): PolicyId {
     const id = policyLabel(own)
-    if (!this.byId.has(id)) {
-      this.byId.set(id, own)
-      this.changed()
-    }
+    const before = path === undefined ? undefined : this.opened.get(path)
+    if (path !== undefined) this.opened.set(path, id)
+    if (this.byId.has(id) && !this.replaced.has(id) && (before ?? id) === id) return id
+    this.byId.set(id, own)
+    if (before !== undefined) this.replaced.add(before)
+    this.replaced.delete(id)
+    this.changed()
     return id
   }
 
   /** What runs shows them; all that its scenario names are among them from now on. */
-  lendTo(running: { readonly scenario: Scenario; ownPolicies: Pick<OwnPolicies, 'views'> | null }): void {
+  lendTo(running: { readonly scenario: Scenario; ownPolicies: Pick<OwnPolicies, 'viewsWith'> | null }): void {
     running.ownPolicies = this
     const { app, steps } = running.scenario
     const named = steps.flatMap((step) => (step.verb === 'policy' ? [step.value] : []))

@@ -34,7 +34,8 @@ export class SetByHand {
 
   /** A setting was carried out. */
   keep(action: Action): void {
-    this.history.push({ at: this.now(), action })
+    // not the action itself: what its calls returned is known for as long as that is there
+    this.history.push({ at: this.now(), action: { ...action } })
     this.take(action)
   }
 

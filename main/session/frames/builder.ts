@@ -62,7 +62,9 @@ export class FrameBuilder {
     return {
       ...(has('memory') ? { memory: memoryView(world, running.statistics, log.pending) } : {}),
       ...(has('memory') ? { processes: processViews(world) } : {}),
-      ...(has('system') ? { system: systemView(world, scenario, ownPolicies?.views ?? []) } : {}),
+      ...(has('system')
+        ? { system: systemView(world, scenario, ownPolicies?.viewsWith(world.editor.policy.name) ?? []) }
+        : {}),
       ...(has('idle') ? { idle: idleView(world, idleRule) } : {}),
       ...(has('device') ? { device: deviceView(world, recreatingOf(running)) } : {}),
       ...(has('project') ? { project } : {}),

@@ -1,7 +1,8 @@
 /** Where each record of the trace is shown, what it is called there, and what Windows calls it (LB-17). */
 import {
-  ETW,
   type EtwEvent,
+  etwOfAttempt,
+  etwOfOperation,
   etwOfPacket,
   PACKET_OUTCOMES,
   type PacketOutcomeName,
@@ -21,16 +22,11 @@ export interface Place {
   readonly thread: string
   readonly name: string
   readonly span?: { readonly start: number; readonly end: number; readonly lanes: boolean }
+  /** where it depends on the record; absent: what `etwOfRecord` has for its type */
   readonly etw?: EtwEvent | null
 }
 
 type Places = { readonly [Type in TraceType]: (record: Extract<TraceRecord, { type: Type }>) => Place }
-
-const OPERATIONS: Readonly<Record<string, EtwEvent>> = {
-  VIRTUAL_TRANSFER: ETW.virtualTransfer,
-  VIRTUAL_FILL: ETW.virtualFill,
-  UPDATE_PAGE_TABLE: ETW.pageTableUpdate,
-}
 
 /** The thread of a hardware queue's slot; the packet in the first one runs. */
 export function slotName(engine: string, slot: number): string {
@@ -58,43 +54,40 @@ const allocations = { process: VIDMM, thread: 'allocations' } as const
 const residency = { process: VIDMM, thread: 'residency' } as const
 
 export const PLACES: Places = {
-  create: ({ resource }) => ({ ...allocations, name: `create ${resource}`, etw: ETW.created }),
-  destroy: ({ resource }) => ({ ...allocations, name: `destroy ${resource}`, etw: ETW.destroyed }),
+  create: ({ resource }) => ({ ...allocations, name: `create ${resource}` }),
+  destroy: ({ resource }) => ({ ...allocations, name: `destroy ${resource}` }),
   allocate: ({ resource }) => ({ ...allocations, name: `allocate ${resource}` }),
   free: ({ resource }) => ({ ...allocations, name: `free ${resource}` }),
   'allocation-failed': ({ resource }) => ({ ...allocations, name: `allocation of ${resource} failed` }),
   apply: ({ effect }) => ({ process: APP, thread: 'presses', name: effect ?? 'use' }),
-  'make-resident': () => ({ ...residency, name: 'MakeResident', etw: ETW.madeResident }),
-  evict: ({ resource }) => ({ ...residency, name: `Evict ${resource}`, etw: ETW.evicted }),
+  'make-resident': () => ({ ...residency, name: 'MakeResident' }),
+  evict: ({ resource }) => ({ ...residency, name: `Evict ${resource}` }),
   'page-in': ({ resource, start, end }) => ({
     process: VIDMM,
     thread: 'page in',
     name: resource,
     span: { start, end, lanes: true },
-    etw: ETW.pagedIn,
   }),
   'page-out': ({ resource, start, end }) => ({
     process: VIDMM,
     thread: 'page out',
     name: resource,
     span: { start, end, lanes: true },
-    etw: ETW.pagedOut,
   }),
   'paging-operation': ({ operation, start, end }) => ({
     process: VIDMM,
     thread: 'paging operations',
     name: operation,
     span: { start, end, lanes: true },
-    etw: OPERATIONS[operation] ?? null,
+    etw: etwOfOperation(operation),
   }),
   notification: ({ flags }) => ({
     process: VIDMM,
     thread: 'trim notifications',
     name: flagsText(flags),
-    etw: ETW.trim,
   }),
   callback: ({ cookie }) => ({ process: APP, thread: 'trim callbacks', name: `callback ${cookie}` }),
-  budget: ({ process }) => ({ process: VIDMM, thread: 'budgets', name: process, etw: ETW.budgetChanged }),
+  budget: ({ process }) => ({ process: VIDMM, thread: 'budgets', name: process }),
   packet: (record) => {
     const { command, start, end } = record
     const outcome = outcomeOf(record.outcome)
@@ -106,19 +99,17 @@ export const PLACES: Places = {
     thread: `${engine} preemption`,
     name: context === undefined ? reason : `for ${context}`,
     span: { start: requested, end: stopped, lanes: true },
-    etw: ETW.preemption,
   }),
   'preemption-attempt': ({ engine, result, code }) => ({
     process: GPU,
     thread: `${engine} preemption attempts`,
     name: result,
-    etw: { ...ETW.preemptionAttempt, code },
+    etw: etwOfAttempt(code),
   }),
   'missed-vertical-blank': ({ display }) => ({
     process: GPU,
     thread: `display ${display ?? 1}`,
     name: 'missed vertical blank',
-    etw: ETW.verticalBlank,
   }),
   tear: () => ({ process: GPU, thread: 'display 1', name: 'tear' }),
   tdr: ({ action }) => ({ process: GPU, thread: 'timeout detection and recovery', name: action }),

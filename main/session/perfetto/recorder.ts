@@ -1,4 +1,5 @@
 /** Follows a run and writes it as a trace for Perfetto (LB-17, SC-10). It watches only: nothing depends on it. */
+import { etwOfRecord } from '../../../preload/contract'
 import type { VideoMemoryManager } from '../../dxgkrnl/vidmm/video-memory-manager'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
 import type { TraceRecord, TraceType } from '../../sim/trace-records'
@@ -71,9 +72,9 @@ export class PerfettoRecorder implements RunFollower {
     if (record.type === 'preempt') this.switches.stopped(record)
     if (record.type === 'packet') this.switches.left(record)
     const place = placeOf(record)
-    const { process, thread, name, span, etw } = place
     const { t: at, type, ...rest } = record
-    const fields = fieldsOf({ record: index, ...rest, ...(etw == null ? {} : { etw }) })
+    const { process, thread, name, span, etw = etwOfRecord(type) } = place
+    const fields = fieldsOf({ record: index, ...rest, ...(etw === null ? {} : { etw }) })
     if (span === undefined) {
       this.form.instant(this.tracks.thread(process, thread), { name, category: type, at, fields })
       return

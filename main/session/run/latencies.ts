@@ -1,8 +1,8 @@
 /**
  * Different values that are kept apart. Latencies are whole µs and most of them shorter than a vertical blank's 16,667, so
- * that only runs of many hours with ever other delays come to so many.
+ * that only runs of hours with ever other delays come to so many.
  */
-export const MOST_VALUES = 32_768
+export const MOST_VALUES = 16_384
 
 /**
  * Latencies of a run, µs: the worst and percentiles, without keeping every one. They are exact up to MOST_VALUES different
@@ -10,41 +10,50 @@ export const MOST_VALUES = 32_768
  * so does every percentile that is not among them, as the 99th of a run is not.
  */
 export class Latencies {
-  private readonly counts = new Map<number, number>()
+  // as long as they can become from the start: what nobody has written to takes no memory
   /** the different values, ascending */
-  private values: number[] = []
+  private readonly values = new Float64Array(MOST_VALUES + 1)
+  /** how often each was */
+  private readonly counts = new Float64Array(MOST_VALUES + 1)
+  private different = 0
   private total = 0
 
   add(latency: number): void {
+    const { counts, values, different } = this
     this.total++
-    const count = this.counts.get(latency)
-    this.counts.set(latency, (count ?? 0) + 1)
-    if (count !== undefined) return
-    this.values.splice(this.place(latency), 0, latency)
-    if (this.values.length > MOST_VALUES) this.mergeLowerHalf()
+    const place = this.place(latency)
+    if (place < different && values[place] === latency) {
+      counts[place] = (counts[place] as number) + 1
+      return
+    }
+    values.copyWithin(place + 1, place, different)
+    counts.copyWithin(place + 1, place, different)
+    values[place] = latency
+    counts[place] = 1
+    this.different++
+    if (this.different > MOST_VALUES) this.mergeLowerHalf()
   }
 
   private mergeLowerHalf(): void {
-    const { counts, values } = this
-    const half = Math.floor(values.length / 4) * 2
-    const merged: number[] = []
-    for (let i = 0; i < half; i += 2) {
-      const [lower, upper] = [values[i] as number, values[i + 1] as number]
-      counts.set(upper, (counts.get(upper) as number) + (counts.get(lower) as number))
-      counts.delete(lower)
-      merged.push(upper)
+    const { counts, values, different } = this
+    const pairs = Math.floor(different / 4)
+    for (let i = 0; i < pairs; i++) {
+      values[i] = values[2 * i + 1] as number
+      counts[i] = (counts[2 * i] as number) + (counts[2 * i + 1] as number)
     }
-    this.values = [...merged, ...values.slice(half)]
+    values.copyWithin(pairs, 2 * pairs, different)
+    counts.copyWithin(pairs, 2 * pairs, different)
+    this.different -= pairs
   }
 
   /** Values that are kept apart now. */
   get kept(): number {
-    return this.values.length
+    return this.different
   }
 
   /** null before the first */
   get worst(): number | null {
-    return this.values.at(-1) ?? null
+    return this.different === 0 ? null : (this.values[this.different - 1] as number)
   }
 
   /**
@@ -56,21 +65,22 @@ export class Latencies {
     const total = this.total + (late === null ? 0 : 1)
     let above = total - Math.ceil(total * share)
     let further = late
-    for (let i = this.values.length - 1; i >= 0; i--) {
+    for (let i = this.different - 1; i >= 0; i--) {
       const value = this.values[i] as number
       if (further !== null && further >= value) {
         if (--above < 0) return further
         further = null
       }
-      above -= this.counts.get(value) as number
+      above -= this.counts[i] as number
       if (above < 0) return value
     }
     return further
   }
 
+  /** Of the first value that is not less. */
   private place(latency: number): number {
     let low = 0
-    let high = this.values.length
+    let high = this.different
     while (low < high) {
       const middle = (low + high) >> 1
       if ((this.values[middle] as number) < latency) low = middle + 1

@@ -1,6 +1,6 @@
 /** One simulated system that runs in front of the user, with everything that watches it. */
 
-import type { SystemView } from '../../../preload/contract'
+import type { PolicyId, SystemView } from '../../../preload/contract'
 import type { HResultName } from '../../d3d12/hresult'
 import { COMPOSITOR_DEVICE } from '../../dxgkrnl/vidsch/compositor'
 import type { Scheduler } from '../../dxgkrnl/vidsch/scheduler'
@@ -69,7 +69,7 @@ export class WatchedSystem {
   /** what is compared beside it; null: nothing can be */
   laboratory: Laboratory | null = null
   /** of one's own, that can be chosen; null: nobody can */
-  ownPolicies: { readonly views: SystemView['ownPolicies'] } | null = null
+  ownPolicies: { viewsWith(inCharge: PolicyId): SystemView['ownPolicies'] } | null = null
   registrations!: Registrations
   selection: Selection | null = null
   /** what a person, not a step of the scenario, has set */

@@ -1,12 +1,12 @@
 /** The driver's compiler, as every simulated system has it. */
 import { LRUCache } from 'lru-cache'
 import type { ConstantValues } from '../../../preload/contract/specs'
-import { CostModel, forgetParsed, specialise } from '../../drivers/umd/glsl'
+import { CostModel, forgetParsed, KEPT_SOURCES, specialise, weightOf } from '../../drivers/umd/glsl'
 import type { ShaderCompiler } from '../../drivers/umd/pipeline-state'
 import { BUILT_IN_EFFECTS } from '../../editor/effects/catalogue'
 
 /** Models by source: a model looks at all of a shader, which takes milliseconds, and what it says never changes. */
-const models = new LRUCache<string, CostModel>({ max: 64 })
+const models = new LRUCache<string, CostModel>({ maxSize: KEPT_SOURCES, sizeCalculation: weightOf })
 
 function modelOf(source: string): CostModel {
   const model = models.get(source) ?? new CostModel(source)

@@ -48,7 +48,7 @@ export class PolicyFiles {
       const read = ownPolicyOf(file, readFile(path, MOST_OWN_POLICY).bytes)
       if ('problem' in read) return { ok: false, message: `Could not open ${file}: ${read.problem}.` }
       const session = this.#options.session()
-      return session.execute({ kind: 'setPolicy', policy: session.laboratory.ownPolicies.add(read.own) })
+      return session.execute({ kind: 'setPolicy', policy: session.laboratory.ownPolicies.add(read.own, path) })
     } catch (error) {
       if (!(error instanceof FileError)) throw error
       return { ok: false, message: `Could not open ${file}: ${error.reason}. ${error.advice}` }

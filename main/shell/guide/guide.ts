@@ -41,7 +41,7 @@ export class Guide {
     const lesson = this.#lesson
     const { startPage } = this.#options.settings.value
     return {
-      ...(lesson === null ? {} : { lesson, title: lesson.question, path: null }),
+      ...(lesson === null ? {} : { lesson, title: 'Lesson', path: null }),
       ...(this.#isOpen ? { start: { atStart: startPage } } : {}),
     }
   }

@@ -25,6 +25,8 @@ export function helpMenu(actions: HelpActions, mac: boolean): Item[] {
         click: () => actions.shell({ kind: 'openLesson', lesson: id }),
       })),
     },
+    SEPARATOR,
+    { id: 'policyGuide', label: 'A &Policy of Your Own', click: () => actions.renderer('policyGuide') },
     ...(mac ? [] : [SEPARATOR, aboutItem(actions)]),
   ]
 }

@@ -27,7 +27,7 @@ function contentOf(node: Node): string {
 }
 
 /** The accessible name. */
-export function nameOf(element: Element): string {
+function nameOf(element: Element): string {
   const by = (element.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter((id) => id !== '')
   const named = by.map((id) => document.getElementById(id)).filter((label) => label !== null)
   if (named.length > 0) return oneLine(named.map(contentOf).join(' '))
@@ -39,7 +39,7 @@ export function nameOf(element: Element): string {
 }
 
 /** The first that can be seen; null: there is none now. */
-export function findControl({ role, name }: LessonControl): HTMLElement | null {
+function findControl({ role, name }: LessonControl): HTMLElement | null {
   for (const element of document.querySelectorAll<HTMLElement>(CANDIDATES[role] ?? `[role="${role}"]`))
     if (element.getClientRects().length > 0 && nameOf(element) === name) return element
   return null

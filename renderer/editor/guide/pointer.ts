@@ -16,7 +16,7 @@ class Pointer {
     const isMarked = element?.hasAttribute(MARK) ?? true
     if (element === this.at && isMarked) return
     this.at?.removeAttribute(MARK)
-    if (element !== this.at) element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (element !== this.at) element?.scrollIntoView({ block: 'center', inline: 'nearest' })
     element?.setAttribute(MARK, '')
     this.at = element
   }

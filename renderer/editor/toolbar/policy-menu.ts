@@ -10,11 +10,13 @@ import { POLICY_TEXT } from './policies'
 
 const OPEN = 'Own policy…'
 const RELOAD = 'Reload own policy'
+const GUIDE = 'Write a policy…'
 
 interface PolicyOption {
   value: string
   text: string
-  command: SessionCommand | ShellCommand
+  /** null: it shows the page about policies of one's own */
+  command: SessionCommand | ShellCommand | null
 }
 
 const BUILT_IN = POLICY_NAMES.map((name) =>
@@ -40,6 +42,7 @@ export function policyMenu(own: readonly OwnPolicyView[], inCharge: PolicyId): r
           },
         ]
       : []),
+    { value: GUIDE, text: 'Shows how to write a policy of your own in ten minutes (LB-14).', command: null },
   ]
 }
 

@@ -12,7 +12,8 @@ export function PolicyPicker() {
   const options = useMemo(() => policyMenu(own, policy), [own, policy])
   const choose = (value: string): void => {
     const chosen = options.find((option) => option.value === value)
-    if (chosen !== undefined) void send(chosen.command)
+    if (chosen?.command === null) setInterface({ guideOpen: true })
+    else if (chosen !== undefined) void send(chosen.command)
   }
   return (
     <div className="toolbar-policy">

@@ -1,3 +1,4 @@
+import { ETW, etwText } from '../../../preload/contract'
 import { explainMoment, showDelays, showDropped } from '../../store/delays/actions'
 import { setInterface, useStore } from '../../store/store'
 import { formatBytes, formatCount, formatExactBytes, formatTime } from '../../widgets/format'
@@ -42,7 +43,7 @@ export function StatusBar() {
         name="Resident"
         bytes={local.resident}
         mark="mark-resident"
-        tip="On the residency list, counted from the moment it is enqueued: CurrentUsage (RS-01, RS-08)."
+        tip={`On the residency list, counted from the moment it is enqueued: CurrentUsage (RS-01, RS-08). ETW: ${etwText(ETW.usageChanged)}.`}
       />
       <Bytes
         name="Evictable"
@@ -54,7 +55,7 @@ export function StatusBar() {
         name="Budget"
         bytes={local.budget}
         mark="mark-budget"
-        tip="What the app may have resident in local memory. Falls when other processes need memory (RS-09)."
+        tip={`What the app may have resident in local memory. Falls when other processes need memory (RS-09). ETW: ${etwText(ETW.budgetChanged)}.`}
       />
       {over && (
         <span className="status-over" role="status">

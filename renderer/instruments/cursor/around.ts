@@ -2,7 +2,16 @@
 import type { GpuHistory } from '../../store/gpu'
 import type { InterfaceState } from '../../store/model'
 import { formatBytes, formatCount, formatDuration } from '../../widgets/format'
-import { type FlagNames, RECORD_KINDS, type RecordHit, type RecordKind, record } from './hits'
+import {
+  type FlagNames,
+  NOTIFICATION_ETW,
+  operationEtw,
+  packetEtw,
+  RECORD_KINDS,
+  type RecordHit,
+  type RecordKind,
+  record,
+} from './hits'
 
 /** records that are listed, as many before the moment as after it where there are */
 export const MOST_AROUND = 200
@@ -21,7 +30,8 @@ export interface Wanted {
 export function recordsAround(view: InterfaceState, { moment, kind, name }: Wanted, flags: FlagNames): RecordHit[] {
   const at = moment ?? view.clock.now
   const wanted = name.trim().toLowerCase()
-  const matches = ({ of }: RecordHit): boolean => wanted === '' || of.toLowerCase().includes(wanted)
+  const matches = ({ of, etw }: RecordHit): boolean =>
+    wanted === '' || of.toLowerCase().includes(wanted) || etw.toLowerCase().includes(wanted)
   const sources = sourcesOf(view, flags)
   const found = RECORD_KINDS.filter((one) => kind === null || one === kind).flatMap((one) =>
     nearest(sources[one], at, matches),
@@ -57,13 +67,19 @@ function sourcesOf(view: InterfaceState, flags: FlagNames): Record<RecordKind, S
       view.pagingOperations.items,
       ({ start }) => start,
       ({ id, start, operation, resource, bytes }) =>
-        record('paging', id, start, `${operation} ${resource}, ${formatBytes(bytes)}`),
+        record('paging', id, start, `${operation} ${resource}, ${formatBytes(bytes)}`, operationEtw(operation)),
     ),
     notification: listed(
       view.notifications.items,
       ({ t }) => t,
       ({ id, t, flags: set, bytesToTrim }) =>
-        record('notification', id, t, `${flags(set)}${bytesToTrim > 0 ? `, ${formatBytes(bytesToTrim)}` : ''}`),
+        record(
+          'notification',
+          id,
+          t,
+          `${flags(set)}${bytesToTrim > 0 ? `, ${formatBytes(bytesToTrim)}` : ''}`,
+          NOTIFICATION_ETW,
+        ),
     ),
     delay: listed(
       delays,
@@ -91,7 +107,7 @@ function packets({ packets: ring, names }: GpuHistory): Source {
       const at = slot(index)
       const ran = formatDuration(ends[at]! - starts[at]!)
       const text = `${names[commands[at]!]} of ${names[contexts[at]!]}, ${ran}`
-      return record('packet', ring.oldestId + index, starts[at]!, text)
+      return record('packet', ring.oldestId + index, starts[at]!, text, packetEtw(ring, at))
     },
   }
 }

@@ -45,7 +45,7 @@ export function Find() {
   return (
     <search className="cursor-find">
       <Tip
-        text="Finds resources, packets, delays, notifications, findings and paging by name (Ctrl+F); Enter goes on, Shift+Enter back"
+        text="Finds resources, packets, delays, notifications, findings and paging by name, or by that of their ETW event (Ctrl+F); Enter goes on, Shift+Enter back"
         side="top"
       >
         <input

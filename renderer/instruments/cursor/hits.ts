@@ -1,13 +1,15 @@
 /** What a name is found in: resources, and records of packets, delays, notifications, findings and paging. Pure. */
+import { ETW, etwOfOperation, etwText, etwTextOfPacket, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
 import { fullName } from '../../store/allocations'
+import type { GpuHistory } from '../../store/gpu'
 import type { InterfaceState } from '../../store/model'
 import { formatTime } from '../../widgets/format'
 
 export const RECORD_KINDS = ['packet', 'paging', 'notification', 'delay', 'hitch', 'dropped', 'finding'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
-/** `of`: without when, for a list that has that in a column of its own */
-export type RecordHit = { kind: RecordKind; id: number; t: number; text: string; of: string }
+/** `of`: without when, for a list that has that in a column of its own; `etw`: what Windows records for it, empty: nothing */
+export type RecordHit = { kind: RecordKind; id: number; t: number; text: string; of: string; etw: string }
 export type Hit = { kind: 'resource'; id: number; t: null; text: string } | RecordHit
 
 /** of each kind, the newest */
@@ -30,8 +32,8 @@ export function hitsOf(view: InterfaceState, name: string, flags: FlagNames): Hi
     ),
     ...newest(
       view.notifications.items,
-      (one) => matches(flags(one.flags)),
-      ({ id, t, flags: set }) => record('notification', id, t, flags(set)),
+      (one) => matches(flags(one.flags)) || matches(NOTIFICATION_ETW),
+      ({ id, t, flags: set }) => record('notification', id, t, flags(set), NOTIFICATION_ETW),
     ),
     ...newest(
       view.findings.items,
@@ -40,16 +42,31 @@ export function hitsOf(view: InterfaceState, name: string, flags: FlagNames): Hi
     ),
     ...newest(
       view.pagingOperations.items,
-      ({ resource, operation }) => matches(resource) || matches(operation),
-      ({ id, start, resource, operation }) => record('paging', id, start, `${operation} ${resource}`),
+      ({ resource, operation }) => matches(resource) || matches(operation) || matches(operationEtw(operation)),
+      ({ id, start, resource, operation }) =>
+        record('paging', id, start, `${operation} ${resource}`, operationEtw(operation)),
     ),
   ]
   return [...resources(view, matches), ...records.sort((a, b) => (a.t ?? 0) - (b.t ?? 0))]
 }
 
-/** @param of what it is about, without when */
-export function record(kind: RecordKind, id: number, t: number, of: string): RecordHit {
-  return { kind, id, t, text: `${of} at ${formatTime(t)}`, of }
+/** @param of what it is about, without when @param etw what Windows records for it */
+export function record(kind: RecordKind, id: number, t: number, of: string, etw = ''): RecordHit {
+  return { kind, id, t, text: `${of} at ${formatTime(t)}`, of, etw }
+}
+
+/** What Windows records where a person is notified. */
+export const NOTIFICATION_ETW = etwText(ETW.trim)
+
+/** What Windows records for a paging operation; empty: nothing. */
+export function operationEtw(operation: string): string {
+  const etw = etwOfOperation(operation)
+  return etw === null ? '' : etwText(etw)
+}
+
+/** What Windows records for a packet in the ring. */
+export function packetEtw({ columns }: GpuHistory['packets'], slot: number): string {
+  return etwTextOfPacket(PACKET_KINDS[columns.kinds[slot]!]!, PACKET_OUTCOMES[columns.outcomes[slot]!]!)
 }
 
 function newest<T>(items: readonly T[], matches: (item: T) => boolean, hit: (item: T) => Hit): Hit[] {
@@ -69,16 +86,19 @@ function resources({ allocations }: InterfaceState, matches: (text: string) => b
   return found
 }
 
-/** By command and by context: their names are few, the packets many. */
+/** By command, by context and by what Windows records: their names are few, the packets many. */
 function packets({ gpuHistory: { packets: ring, names } }: InterfaceState, matches: (text: string) => boolean): Hit[] {
   const wanted = new Set(names.flatMap((name, index) => (matches(name) ? [index] : [])))
-  if (wanted.size === 0) return []
-  const { commands, contexts, starts } = ring.columns
+  const kinds = PACKET_KINDS.map((kind) => PACKET_OUTCOMES.map((outcome) => matches(etwTextOfPacket(kind, outcome))))
+  if (wanted.size === 0 && !kinds.flat().includes(true)) return []
+  const { commands, contexts, starts, kinds: kindOf, outcomes } = ring.columns
   const found: Hit[] = []
   for (let id = ring.nextId - 1; id >= ring.oldestId && found.length < MOST; id--) {
     const slot = ring.slotOf(id)
-    if (!wanted.has(commands[slot]!) && !wanted.has(contexts[slot]!)) continue
-    found.push(record('packet', id, starts[slot]!, `${names[commands[slot]!]} of ${names[contexts[slot]!]}`))
+    const isNamed = wanted.has(commands[slot]!) || wanted.has(contexts[slot]!)
+    if (!isNamed && kinds[kindOf[slot]!]![outcomes[slot]!] !== true) continue
+    const of = `${names[commands[slot]!]} of ${names[contexts[slot]!]}`
+    found.push(record('packet', id, starts[slot]!, of, packetEtw(ring, slot)))
   }
   return found
 }

@@ -82,7 +82,7 @@ function Records() {
             type="search"
             className="input"
             value={name}
-            placeholder="a resource, a rule, …"
+            placeholder="a resource, a rule, an ETW event, …"
             onChange={({ target }) => setName(target.value)}
           />
         </label>
@@ -117,6 +117,9 @@ function Records() {
               <span className="cursor-record-time">{exactTime(record.t)}</span>
               <span className="muted">{KIND_NAMES[record.kind]}</span>
               <span title={record.of}>{record.of}</span>
+              <span className="muted" title={record.etw === '' ? undefined : `ETW: ${record.etw}`}>
+                {record.etw}
+              </span>
             </button>
           )}
         </VirtualList>
@@ -126,6 +129,6 @@ function Records() {
 }
 
 function tsvOf(records: readonly RecordHit[]): string {
-  const lines = records.map(({ t, kind, of }) => [t, KIND_NAMES[kind], of.replaceAll(/\s/g, ' ')].join('\t'))
-  return ['time_us\trecord\tof', ...lines, ''].join('\n')
+  const lines = records.map(({ t, kind, of, etw }) => [t, KIND_NAMES[kind], of.replaceAll(/\s/g, ' '), etw].join('\t'))
+  return ['time_us\trecord\tof\tetw', ...lines, ''].join('\n')
 }

@@ -1,5 +1,5 @@
 /** The scheduler's numbers with their meaning. Pure. */
-import type { GpuView } from '../../../preload/contract'
+import { etwOfAttempt, etwText, type GpuView } from '../../../preload/contract'
 import { formatCount, formatDuration } from '../../widgets/format'
 import { ENGINE_LABELS } from './text'
 
@@ -92,7 +92,7 @@ function attemptNumbers({ quantum, attempts }: GpuView): GpuNumber[] {
     ...attempts.map(({ result, code, count }) => ({
       term: `Attempts: ${result}`,
       value: formatCount(count),
-      meaning: `Times at which work came and might have taken the engine from what runs: D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT ${code} (GP-06)`,
+      meaning: `Times at which work came and might have taken the engine from what runs: D3DKMT_QUERYRESULT_PREEMPTION_ATTEMPT_RESULT ${code} (GP-06). ETW: ${etwText(etwOfAttempt(code))}`,
       bad: false,
     })),
   ]

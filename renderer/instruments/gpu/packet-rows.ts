@@ -1,6 +1,6 @@
 /** Packets as rows of the table and of a CSV file. Pure. */
 
-import { csvOf, ENGINES, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
+import { csvOf, ENGINES, etwTextOfPacket, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
 import type { GpuHistory } from '../../store/gpu'
 import { allocationNamesOf } from '../../store/gpu-packets'
 
@@ -22,6 +22,7 @@ const HEAD = [
   'outcome',
   'allocations',
   'first_allocations',
+  'etw',
 ]
 
 /** The packets given as CSV (RFC 4180) with a header row. */
@@ -44,6 +45,7 @@ export function packetsCsv({ packets, names }: GpuHistory, ids: readonly number[
       PACKET_OUTCOMES[columns.outcomes[slot]!],
       columns.allocationCounts[slot],
       allocationNamesOf(packets, slot, names).join(' '),
+      etwTextOfPacket(PACKET_KINDS[columns.kinds[slot]!]!, PACKET_OUTCOMES[columns.outcomes[slot]!]!),
     ]
   })
   return csvOf(HEAD, rows)

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { ENGINES, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
+import { ENGINES, etwTextOfPacket, PACKET_KINDS, PACKET_OUTCOMES } from '../../../preload/contract'
 import { useStore } from '../../store/store'
 import { exactTime, formatCount, formatDuration } from '../../widgets/format'
 import { VirtualList } from '../../widgets/virtual-list'
@@ -80,6 +80,7 @@ function Row({ id }: { id: number }) {
   const start = columns.starts[slot]!
   const end = columns.ends[slot]!
   const kind = PACKET_KINDS[columns.kinds[slot]!]!
+  const outcome = PACKET_OUTCOMES[columns.outcomes[slot]!]!
   return (
     <button
       type="button"
@@ -96,7 +97,7 @@ function Row({ id }: { id: number }) {
       <span>{names[columns.commands[slot]!]}</span>
       <span>{formatDuration(end - start)}</span>
       <span>{formatDuration(end - columns.submitted[slot]!)}</span>
-      <span>{PACKET_OUTCOMES[columns.outcomes[slot]!]}</span>
+      <span title={`ETW: ${etwTextOfPacket(kind, outcome)}`}>{outcome}</span>
     </button>
   )
 }

@@ -4,6 +4,10 @@ import {
   type Boundary,
   ENGINES,
   type EngineName,
+  ETW,
+  ETW_MEANING,
+  etwText,
+  etwTextOfPacket,
   type GPU_MARK_KINDS,
   type GpuView,
   PACKET_KINDS,
@@ -109,8 +113,14 @@ export function packetFacts(history: GpuHistory, id: number): Fact[] {
       meaning: 'Saving one context and restoring another before it started (GP-16)',
     },
     { term: 'Outcome', value: OUTCOME_LABELS[PACKET_OUTCOMES[columns.outcomes[slot]!]!] },
+    { term: 'ETW', value: packetEtw(history, slot), meaning: ETW_MEANING },
   ]
   return facts
+}
+
+/** What Windows records for a packet in the ring. */
+function packetEtw({ packets: { columns } }: GpuHistory, slot: number): string {
+  return etwTextOfPacket(PACKET_KINDS[columns.kinds[slot]!]!, PACKET_OUTCOMES[columns.outcomes[slot]!]!)
 }
 
 function allocationsText({ packets, names }: GpuHistory, slot: number): string {
@@ -151,6 +161,7 @@ export function preemptionFacts(bar: PreemptionBar): Fact[] {
     { term: 'Where', value: boundaryLabel(bar.boundary) },
     { term: 'Why', value: REQUEST_REASONS[bar.reason] ?? '' },
     { term: 'Taken back', value: `${formatCount(bar.held)} ${bar.held === 1 ? 'packet' : 'packets'}` },
+    { term: 'ETW', value: etwText(ETW.preemption), meaning: ETW_MEANING },
   ]
   return bar.count > 1
     ? [{ term: 'Requests here', value: `${formatCount(bar.count)}, the longest is` }, ...facts]

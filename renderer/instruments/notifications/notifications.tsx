@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { NotificationView } from '../../../preload/contract'
+import { ETW, ETW_MEANING, etwText, type NotificationView } from '../../../preload/contract'
 import { toggleMoment } from '../../store/cursor/cursor'
 import { useNearest } from '../../store/cursor/nearest'
 import { useStore } from '../../store/store'
@@ -90,6 +90,9 @@ function Entry({ notification }: { notification: NotificationView }) {
             {formatBytes(bytesToTrim)} to trim
           </span>
         )}
+        <span className="entry-etw muted" title={ETW_MEANING}>
+          ETW: {etwText(ETW.trim)}
+        </span>
         <span className="entry-source muted">{source === 'hand' ? 'by hand' : 'system'}</span>
       </div>
       {delivery !== '' && <p className="entry-line muted">{delivery}</p>}

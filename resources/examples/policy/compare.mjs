@@ -1,25 +1,41 @@
-/** Compares residency policies on a scenario, and says how far each is from the least that any could page in. */
+/**
+ * Compares a policy of one's own with published ones on a recording of a real machine, says how far each is from the least
+ * that any could page in, and writes the own one's run for Perfetto (ui.perfetto.dev opens it).
+ */
 import { readFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
-import { bound, compare } from 'trimline'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { bound, compare, run } from 'trimline'
 
 const MIB = 2 ** 20
 
+/** The policy of one's own, beside this file. */
+export const MINE = new URL('./mine.mjs', import.meta.url)
+
+/** What an AMD Radeon RX 6600 recorded, as `trimline import` made a scenario of it, where memory is short. */
+export function recording() {
+  const file = fileURLToPath(import.meta.resolve('trimline/resources/scenarios/imported/radeon-memory.json'))
+  const scenario = JSON.parse(readFileSync(file, 'utf8'))
+  return { ...scenario, system: { ...scenario.system, budget: '512MiB' } }
+}
+
 /**
  * @param {import('trimline').ScenarioInput} scenario
- * @param {Parameters<typeof compare>[1]} names of the policies
+ * @param {readonly import('trimline').PolicyInput[]} policies
  */
-export async function table(scenario, names) {
+export async function table(scenario, policies) {
   const least = await bound(scenario)
-  const { rows, advice } = await compare(scenario, names)
-  const lines = rows.map(({ label, pageInBytes, timesBound, hitches }) => {
+  const { rows, advice } = await compare(scenario, policies)
+  const lines = rows.map(({ label, pageInBytes, timesBound, peakLocalUsage, hitches }) => {
     const times = timesBound === null ? '' : `, ${timesBound.toFixed(2)} × the bound`
-    return `${label}: ${pageInBytes / MIB} MiB paged in${times}, ${hitches} hitches`
+    const peak = `${Math.ceil(peakLocalUsage / MIB)} MiB at the peak`
+    return `${label}: ${Math.ceil(pageInBytes / MIB)} MiB paged in${times}, ${peak}, ${hitches} hitches`
   })
-  return [`at least ${least.bound / MIB} MiB for ${least.uses} uses`, ...lines, advice.text].join('\n')
+  return [`at least ${Math.ceil(least.bound / MIB)} MiB for ${least.uses} uses`, ...lines, advice.text].join('\n')
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const scenario = readFileSync(new URL('./scenario.json', import.meta.url), 'utf8')
-  console.log(await table(scenario, ['none', 'fence-lru', 'creative-app']))
+  const scenario = recording()
+  console.log(await table(scenario, ['fence-lru', 'clock', 'glon12', 'translation-layer', MINE]))
+  await run(scenario, { policy: MINE, perfetto: 'mine.pftrace' })
+  console.log('wrote mine.pftrace: open it in ui.perfetto.dev')
 }

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
-import { bound, compare, policies, run } from 'trimline'
-import { table } from './compare.mjs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { bound, checkPolicy, compare, importRecording, policies, run } from 'trimline'
+import { MINE, recording, table } from './compare.mjs'
 
 const MIB = 2 ** 20
 const text = readFileSync(new URL('./scenario.json', import.meta.url), 'utf8')
+const folder = mkdtempSync(join(tmpdir(), 'trimline-example-'))
+after(() => rmSync(folder, { recursive: true }))
 
 test('the bound is what the sizes say: two first uses, and 32 MiB that have no room, twice', async () => {
   assert.deepEqual(await bound(text), { compulsory: 128 * MIB, bound: 192 * MIB, uses: 4, units: 2, exceeded: 0 })
@@ -33,7 +37,42 @@ test('policies are compared, each with its distance from the bound', async () =>
   assert.match(await table(text, ['none', 'fence-lru']), /^at least 192 MiB for 4 uses\nnone: .*\nfence-lru: /)
 })
 
+test('the policy here is sound, and on what a real GPU recorded it keeps to a budget that fence-lru goes beyond', async () => {
+  assert.deepEqual(
+    (await checkPolicy(MINE)).filter(({ broken }) => broken !== null),
+    [],
+  )
+  const { rows } = await compare(recording(), ['fence-lru', MINE])
+  const [published, mine] = rows
+  assert.match(mine.label, /^mine\.mjs#[0-9a-f]{12}$/)
+  assert.ok(mine.timesBound < 1.001)
+  assert.ok(mine.peakLocalUsage <= 512 * MIB)
+  assert.ok(published.peakLocalUsage > 512 * MIB)
+})
+
+test('its run is written for Perfetto, in the form that the name says', async () => {
+  const file = join(folder, 'mine.json')
+  const { summary } = await run(text, { policy: MINE, perfetto: file })
+  const { otherData, traceEvents } = JSON.parse(readFileSync(file, 'utf8'))
+  assert.equal(otherData.policy, summary.policy)
+  assert.equal(traceEvents.filter(({ ph, cat }) => ph === 'X' && cat === 'packet').length >= 4, true)
+})
+
+test('what another program recorded becomes a scenario', async () => {
+  const file = join(folder, 'two.sets.jsonl')
+  const lines = [
+    '{"trimlineSets":1,"name":"two"}',
+    '{"t":0,"set":[{"id":"a","size":65536}]}',
+    '{"t":9,"set":[{"id":"a"}]}',
+  ]
+  writeFileSync(file, lines.join('\n'))
+  const { scenario, damage } = await importRecording(file)
+  assert.equal(damage, null)
+  assert.equal((await bound(scenario)).uses, 2)
+})
+
 test('what is no scenario, and no policy, is said', async () => {
   await assert.rejects(run({ trimline: 2 }), /TypeError.*trimline/s)
   await assert.rejects(compare(text, ['best']), /found no policy "best", expected one of none/)
+  await assert.rejects(compare(text, ['./not-there.mjs']), /not-there\.mjs.*no such file/)
 })

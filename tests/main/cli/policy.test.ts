@@ -42,6 +42,9 @@ describe('policy new [LB-16]', () => {
     expect([made.status, made.err]).toEqual([0, ''])
     expect(made.out).toContain('a policy that works')
     expect(readFileSync(at('trimline-policy.d.ts'), 'utf8')).toContain('export interface Policy')
+    const guide = new URL('../../../resources/examples/policy/OWN-POLICY.md', import.meta.url)
+    expect(readFileSync(at('OWN-POLICY.md'), 'utf8')).toBe(readFileSync(guide, 'utf8'))
+    expect(made.out).toContain(`${at('OWN-POLICY.md')}: how to change it, in ten minutes\n`)
     const checked = await trimline(['policy', 'check', at('mine.mjs')])
     expect(checked.out).toContain('sound: all 8 rules are kept')
     expect([checked.status, checked.err]).toEqual([0, ''])
@@ -49,6 +52,10 @@ describe('policy new [LB-16]', () => {
 
   test('overwrites nothing without being told to', async () => {
     file('mine.mjs', 'my own')
+    file('OWN-POLICY.md', 'my notes')
+    const other = await trimline(['policy', 'new', at('other.mjs')])
+    expect(other.out).toContain('in ten minutes, as it was\n')
+    expect(readFileSync(at('OWN-POLICY.md'), 'utf8')).toBe('my notes')
     const refused = await trimline(['policy', 'new', at('mine.mjs')])
     expect([refused.status, readFileSync(at('mine.mjs'), 'utf8')]).toEqual([2, 'my own'])
     expect(refused.err).toContain('which stays as it is')

@@ -56,7 +56,7 @@ describe('options', () => {
     expect(
       options(
         ...['--scenario', 'a.json', '--screenshot', '/tmp/b.png', '--after', '1500ms', '--exit-after', '60s'],
-        ...['--user-data-dir', 'data', '--theme', 'dark', '--size', '1024x700'],
+        ...['--user-data-dir', 'data', '--theme', 'dark', '--size', '1024x700', '--start-page', 'no'],
       ),
     ).toEqual(expected)
   })

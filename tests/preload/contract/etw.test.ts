@@ -2,7 +2,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { AttemptResult } from '../../../main/dxgkrnl/vidsch/preemption-request'
-import { ETW, type EtwEvent, etwEventName, etwOfPacket, etwOfStart, etwText } from '../../../preload/contract'
+import {
+  ETW,
+  type EtwEvent,
+  etwEventName,
+  etwOfAttempt,
+  etwOfOperation,
+  etwOfPacket,
+  etwOfRecord,
+  etwOfStart,
+  etwText,
+  etwTextOfPacket,
+} from '../../../preload/contract'
 
 /** Rows of the description of the format: ids | name | layout. */
 const ROWS = readFileSync(new URL('./dxgkrnl-events.md', import.meta.url), 'utf8')
@@ -84,4 +95,15 @@ it('names what it does not know by number, and a code behind it', () => {
   expect(etwEventName(4711)).toBe('DxgKrnl event 4711')
   expect(etwText(ETW.trim)).toBe('VidMmTrimWnfProcess')
   expect(etwText({ name: 'DmaPacket', id: 177, code: 2 })).toBe('DmaPacket (177), 2')
+})
+
+it('has for records and paging operations what the export has, and nothing for what Windows has not [LB-17]', () => {
+  expect(etwOfRecord('evict')).toEqual({ name: 'VidMmEvict', id: 321 })
+  expect(etwOfRecord('budget')).toBe(ETW.budgetChanged)
+  expect(etwOfRecord('tear')).toBeNull()
+  expect(etwOfOperation('VIRTUAL_FILL')).toBe(ETW.virtualFill)
+  expect(etwOfOperation('NOTIFY_ALLOC')).toBeNull()
+  expect(etwText(etwOfAttempt(15))).toBe('AttemptPreemption (22), 15')
+  expect(etwTextOfPacket('paging', 'completed')).toBe('DmaPacketStart (175), 1 · DmaPacket (177), 1')
+  expect(etwTextOfPacket('standard', 'reset')).toBe('DmaPacketStart (175), 0')
 })

@@ -4,13 +4,14 @@
  * for itself (`kept.ts`), and all that is in use, are said beside it.
  *
  * Memory is compared at like moments: the project is brought to the same state, and plays until the bounded logs have
- * nothing of before. The recording of what was done grows with what is done, as it has to: it is measured by a copy of it,
- * and said apart.
+ * nothing of before. The recording of what was done, with what Undo and a look at the past need of it, grows with what is
+ * done, as it has to: it is measured by a copy of it, and said apart.
  */
 
 import { join } from 'node:path'
 import { writeHeapSnapshot } from 'node:v8'
 import { LiveSession } from '../../../main/session/live-session'
+import { lineOf } from '../../../main/session/past/line'
 import { validateScenario } from '../../../main/session/scenario'
 import { Editing } from '../soak/editing'
 import { keptNow } from '../soak/kept'
@@ -187,7 +188,8 @@ class Soak {
     const { forgotten } = session.world.sim.trace
     while (session.world.sim.trace.forgotten < forgotten + RING || editing.packets < packets + RING) await this.#turn()
     this.#nextAct = Math.max(this.#nextAct, this.#now() + PACE)
-    const measured = memoryOf(() => session.recording().steps)
+    // biome-ignore lint/complexity/useLiteralKeys: what a session runs is private, and the measure looks at all of it
+    const measured = memoryOf(() => lineOf(session['running']))
     if (SNAPSHOTS !== undefined) writeHeapSnapshot(join(SNAPSHOTS, `${Math.round(this.#now() / 60_000)}.heapsnapshot`))
     const { program, engine } = await keptNow()
     return { ...measured, program: program - measured.recording, engine }

@@ -1,4 +1,4 @@
 /** Specialisation of shaders and the model of what they cost. */
 export { CostModel, operationsOf } from './cost'
 export { DEFAULT_LIMITS, specialise } from './specialise'
-export { forgetParsed } from './syntax'
+export { forgetParsed, KEPT_SOURCES, weightOf } from './syntax'

@@ -12,8 +12,16 @@ import { LRUCache } from 'lru-cache'
 
 export type { AstNode, FunctionNode, ProgramStatement }
 
-/** Trees by source, as parsing takes tens of milliseconds and a tree is never changed; one takes some 50 KB. */
-const parsed = new LRUCache<string, Program>({ max: 64 })
+/** code units of the sources whose trees are kept: 64 of the usual length; a tree takes some 50 times its source */
+export const KEPT_SOURCES = 64 * 1024
+
+/** Of what is kept of a source: as long as that is, and no less than one. */
+export function weightOf(_kept: object, source: string): number {
+  return source.length + 1
+}
+
+/** Trees by source, as parsing takes tens of milliseconds and a tree is never changed. */
+const parsed = new LRUCache<string, Program>({ maxSize: KEPT_SOURCES, sizeCalculation: weightOf })
 
 /**
  * @param source GLSL ES 3.00, a whole fragment shader

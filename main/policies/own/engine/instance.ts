@@ -60,11 +60,11 @@ export interface Instance {
 }
 
 /**
- * @param contents what its memory begins with: that of another instance [that of a new one, which is initialised]
+ * @param contents what its memory begins with: pages of another instance, by number [a new one, which is initialised]
  * @param mayGoOn asked again and again while it works; false ends that
  */
-export function instantiate(mayGoOn: () => boolean, contents?: Uint8Array): Instance {
-  const pages = Math.max(PAGES.least, Math.ceil((contents?.length ?? 0) / PAGE))
+export function instantiate(mayGoOn: () => boolean, contents?: ReadonlyMap<number, Uint8Array>): Instance {
+  const pages = Math.max(PAGES.least, ...[...(contents?.keys() ?? [])].map((page) => page + 1))
   const memory = new webAssembly.Memory({ initial: pages, maximum: PAGES.most })
   const { exports } = new webAssembly.Instance(program(), { a: { a: memory, ...hostOf(memory, mayGoOn) } })
   const named = Object.entries(EXPORTS).map(([name, exported]) => [name, exports[exported] as Native])
@@ -72,7 +72,7 @@ export function instantiate(mayGoOn: () => boolean, contents?: Uint8Array): Inst
   fuel.value = 0x7fffffff
   const instance = { memory, program: Object.fromEntries(named) as Program, fuel }
   if (contents === undefined) instance.program.initialise()
-  else new Uint8Array(memory.buffer).set(contents)
+  else for (const [page, bytes] of contents) new Uint8Array(memory.buffer).set(bytes, page * PAGE)
   return instance
 }
 

@@ -20,7 +20,12 @@ const INTRINSICS = 1 | 4 | 64 | 128 | 256 | 512 | 1024
 const AS_SCRIPT = 0
 const AS_MODULE = 1
 
+const ENCODER = new TextEncoder()
+const DECODER = new TextDecoder()
 const BLANK = Buffer.alloc(PAGE)
+
+/** All that a machine is at a moment: pages of its memory that are not empty, by number. Few are, of hundreds. */
+export type Saved = ReadonlyMap<number, Uint8Array>
 
 /** What came of a call: the text that it returned, or what it failed with. */
 export type Outcome = { ok: true; text: string } | { ok: false; failure: Failure }
@@ -76,16 +81,22 @@ export class Machine {
     return this.limited(() => this.called(text, this.program.getUndefined()))
   }
 
-  /** All that it is, to go on from there later; its last empty pages are left out. */
-  save(): Uint8Array {
+  /** All that it is, to go on from there later. @param before is not needed any more: its room is used again */
+  save(before?: Saved): Saved {
     const { buffer } = this.instance.memory
-    let end = buffer.byteLength
-    while (end > 0 && BLANK.equals(new Uint8Array(buffer, end - PAGE, PAGE))) end -= PAGE
-    return new Uint8Array(buffer.slice(0, end))
+    const saved = new Map<number, Uint8Array>()
+    for (let page = 0; page * PAGE < buffer.byteLength; page++) {
+      const now = new Uint8Array(buffer, page * PAGE, PAGE)
+      if (BLANK.equals(now)) continue
+      const room = before?.get(page) ?? new Uint8Array(PAGE)
+      room.set(now)
+      saved.set(page, room)
+    }
+    return saved
   }
 
   /** It is as it was then. An engine that was stopped under way is never used again. */
-  restore(saved: Uint8Array): void {
+  restore(saved: Saved): void {
     this.instance = instantiate(this.mayGoOn, saved)
   }
 
@@ -164,14 +175,14 @@ export class Machine {
     if (at === 0) return ''
     const bytes = new Uint8Array(this.instance.memory.buffer)
     const end = bytes.indexOf(0, at)
-    const text = new TextDecoder().decode(bytes.subarray(at, Math.min(end, at + MOST_TEXT)))
+    const text = DECODER.decode(bytes.subarray(at, Math.min(end, at + MOST_TEXT)))
     program.freeCString(context, at)
     return text
   }
 
   /** @param text without a NUL, at which the engine would end it */
   private written(text: string): { at: number; length: number } {
-    const bytes = new TextEncoder().encode(text)
+    const bytes = ENCODER.encode(text)
     const at = this.program.malloc(bytes.length + 1)
     if (at === 0) throw new Error('no memory for what is told to the policy')
     const memory = new Uint8Array(this.instance.memory.buffer)

@@ -16,6 +16,12 @@ const SO_FAR_EVERY = 100_000
 /** new rows in one frame: of a burst the rest follows in the next ones */
 const ROWS_PER_FRAME = 128
 
+/** A delay with its number. */
+interface Kept {
+  readonly id: number
+  readonly delay: Delay
+}
+
 interface Chosen {
   /** null: it has not been shown late, or not yet */
   id: number | null
@@ -31,7 +37,10 @@ export class DelayLog implements DelayFollower {
   private readonly counts = { press: 0, frame: 0, present: 0 }
   /** by id, in order */
   private readonly kept = new Map<number, Delay>()
-  private readonly ids = new WeakMap<Delay, number>()
+  /** those of `kept` that go when newer ones come, the oldest first; some of the worst may be among them */
+  private newest: Kept[] = []
+  /** of `newest`, together */
+  private segments = 0
   private unsent: number[] = []
   private chosen: Chosen | null = null
   private newestFrame: number | null = null
@@ -54,9 +63,12 @@ export class DelayLog implements DelayFollower {
     this.counts[delay.what]++
     if (delay.what === 'frame') this.newestFrame = id
     this.kept.set(id, delay)
-    this.ids.set(delay, id)
+    this.newest.push({ id, delay })
+    this.segments += delay.segments.length
     this.unsent.push(id)
-    if (this.kept.size > KEPT_DELAYS.newest + KEPT_DELAYS.worst + KEPT_DELAYS.newest / 8) this.forget()
+    const { newest, segments } = KEPT_DELAYS
+    // in batches, so that a full log is not gone through at every one
+    if (this.newest.length > newest + newest / 8 || this.segments > segments + segments / 8) this.forget()
     if (this.chosen !== null && this.chosen.pending === pending)
       this.chosen = { id, pending: null, view: chainView(id, delay), at: this.delays.now }
     this.happened('delayed')
@@ -148,15 +160,33 @@ export class DelayLog implements DelayFollower {
     if (delay !== undefined) return { id, pending: null, view: chainView(id, delay), at: this.delays.now }
     return id > this.count
       ? `There is no delay ${id}: ${this.count} so far.`
-      : `The chain of delay ${id} is no longer kept: only those of the newest ${KEPT_DELAYS.newest} and of the worst ${KEPT_DELAYS.worst} are.`
+      : `The chain of delay ${id} is no longer kept: only those of the newest are, ${KEPT_DELAYS.newest} and ${KEPT_DELAYS.segments} segments of them at most, and of the worst ${KEPT_DELAYS.worst}.`
   }
 
-  /** All but the newest and the worst. */
+  /** All but the newest and the worst: a chain can have a segment, or scores of them. */
   private forget(): void {
-    const worst = new Set(this.delays.worst.slice(0, KEPT_DELAYS.worst).map((delay) => this.ids.get(delay)))
-    const newest = this.count - KEPT_DELAYS.newest
-    for (const id of this.kept.keys()) if (id <= newest && !worst.has(id)) this.kept.delete(id)
+    const { newest } = this
+    const from = Math.max(0, newest.length - KEPT_DELAYS.newest, this.firstThatFits())
+    this.newest = newest.slice(from)
+    this.segments = segmentsOf(this.newest)
+    const oldest = this.newest[0]?.id ?? this.count + 1
+    const worst = new Set(this.delays.worst.slice(0, KEPT_DELAYS.worst))
+    for (const [id, delay] of this.kept) if (id < oldest && !worst.has(delay)) this.kept.delete(id)
     // while no window takes them they would grow for ever
     this.unsent = this.unsent.filter((id) => this.kept.has(id))
   }
+
+  /** From which of the newest on there is room for the segments of all. */
+  private firstThatFits(): number {
+    let room = KEPT_DELAYS.segments
+    for (let i = this.newest.length - 1; i >= 0; i--) {
+      room -= (this.newest[i] as Kept).delay.segments.length
+      if (room < 0) return i + 1
+    }
+    return 0
+  }
+}
+
+function segmentsOf(kept: readonly Kept[]): number {
+  return kept.reduce((sum, { delay }) => sum + delay.segments.length, 0)
 }

@@ -1,5 +1,6 @@
 /** The newest packets that left the engines, in columns: there are millions in an hour, and an object each would be work for the collector. */
 import type { GpuPackets } from '../../../../preload/contract'
+import { type Column, part } from '../columns'
 
 /** how much of the past a full frame can bring back; a packet whose time is less than a pixel is still one of them */
 export const KEPT_PACKETS = 65_536
@@ -138,21 +139,4 @@ function columnsOf(rows: number) {
     namedCounts: new Uint8Array(rows),
     names: new Uint32Array(rows * MOST_NAMES),
   }
-}
-
-interface Column<T> {
-  length: number
-  slice(from: number, to: number): T
-  subarray(from: number, to: number): T
-  set(values: T, at: number): void
-}
-
-/** So many values from a place on, going on at the beginning after the end. */
-function part<T extends Column<T>>(column: T, from: number, count: number): T {
-  const untilEnd = column.length - from
-  if (count <= untilEnd) return column.slice(from, from + count)
-  const joined = column.slice(0, count)
-  joined.set(column.subarray(from, column.length), 0)
-  joined.set(column.subarray(0, count - untilEnd), untilEnd)
-  return joined
 }

@@ -1,6 +1,7 @@
 /** Transfers that ended and evictions, for sums over ranges of time: in columns, as there are many; a bounded past. */
 import { MOVE_KINDS, type MovesView } from '../../../../preload/contract'
 import type { TraceRecord } from '../../../sim/trace-records'
+import { part } from '../columns'
 
 /** how much of the past a full frame can bring back */
 const KEPT = 65_536
@@ -10,9 +11,10 @@ const OUT = MOVE_KINDS.indexOf('page-out')
 const EVICT = MOVE_KINDS.indexOf('evict')
 
 export class Moves {
-  private kinds: number[] = []
-  private times: number[] = []
-  private bytes: number[] = []
+  // as long as they can become from the start: what nobody has written to takes no memory
+  private readonly kinds = new Uint8Array(KEPT)
+  private readonly times = new Float64Array(KEPT)
+  private readonly bytes = new Float64Array(KEPT)
   private written = 0
   private sent = 0
 
@@ -31,27 +33,23 @@ export class Moves {
   /** @param full all that are kept @returns null: nothing is new */
   take(full: boolean): MovesView | null {
     if (!full && !this.hasFresh) return null
-    const oldest = this.written - Math.min(this.kinds.length, KEPT)
+    const oldest = Math.max(0, this.written - KEPT)
     const firstId = full ? oldest : Math.max(oldest, this.sent)
     this.sent = this.written
-    const first = this.kinds.length - (this.written - firstId)
+    const count = this.written - firstId
+    const slot = firstId % KEPT
     return {
       firstId,
-      kinds: Uint8Array.from(this.kinds.slice(first)),
-      times: Float64Array.from(this.times.slice(first)),
-      bytes: Float64Array.from(this.bytes.slice(first)),
+      kinds: part(this.kinds, slot, count),
+      times: part(this.times, slot, count),
+      bytes: part(this.bytes, slot, count),
     }
   }
 
   private add(kind: number, t: number, bytes: number): void {
-    this.kinds.push(kind)
-    this.times.push(t)
-    this.bytes.push(bytes)
-    this.written++
-    // in batches, so that a full log does not shift at every row
-    if (this.kinds.length <= KEPT + KEPT / 16) return
-    this.kinds = this.kinds.slice(-KEPT)
-    this.times = this.times.slice(-KEPT)
-    this.bytes = this.bytes.slice(-KEPT)
+    const slot = this.written++ % KEPT
+    this.kinds[slot] = kind
+    this.times[slot] = t
+    this.bytes[slot] = bytes
   }
 }

@@ -1,6 +1,13 @@
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
-import { type HistoryEntry, RESIDENCY_PRIORITIES, type ResidencyPriority } from '../../../../preload/contract'
+import {
+  ETW_MEANING,
+  etwOfRecord,
+  etwText,
+  type HistoryEntry,
+  RESIDENCY_PRIORITIES,
+  type ResidencyPriority,
+} from '../../../../preload/contract'
 import { type AllocationColumns, fullName } from '../../../store/allocations'
 import { toggleMoment } from '../../../store/cursor/cursor'
 import { selectResource, send, useStore } from '../../../store/store'
@@ -30,10 +37,21 @@ function History({ entries }: { entries: readonly HistoryEntry[] }) {
           >
             <time>{formatTime(entry.t)}</time>
             <span>{entry.text}</span>
+            <RecordedAs type={entry.type} />
           </button>
         </li>
       ))}
     </ol>
+  )
+}
+
+function RecordedAs({ type }: { type: string }) {
+  const etw = etwOfRecord(type)
+  if (etw === null) return null
+  return (
+    <span className="muted detail-etw" title={ETW_MEANING}>
+      ETW: {etwText(etw)}
+    </span>
   )
 }
 

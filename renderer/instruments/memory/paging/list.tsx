@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
+import { etwOfOperation, etwText } from '../../../../preload/contract'
 import { useNearest } from '../../../store/cursor/nearest'
 import { setMemoryTab, useStore } from '../../../store/store'
 import { formatBytes, formatCount, formatDuration, formatExactBytes, formatTime } from '../../../widgets/format'
@@ -180,6 +181,7 @@ function OperationRow({ row, index, chosen, near }: OperationProps) {
   if (operation === null) return null
   const { id, notify, chunk, chunks, offset, bytes, start, end, buffers } = operation
   const label = operationLabel(group, group.operations.indexOf(operation))
+  const etw = etwOfOperation(operation.operation)
   return (
     <tr
       id={`operation-${id}`}
@@ -188,7 +190,7 @@ function OperationRow({ row, index, chosen, near }: OperationProps) {
       aria-selected={chosen}
       className={near ? 'is-nearest' : undefined}
     >
-      <td className="cell-operation" title={label}>
+      <td className="cell-operation" title={etw === null ? label : `${label}. ETW: ${etwText(etw)}`}>
         {label}
       </td>
       <td className="cell-notify" title={notify}>

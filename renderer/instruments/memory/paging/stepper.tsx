@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type ReactElement, useMemo } from 'react'
-import { DriverFlag } from '../../../../preload/contract'
+import { DriverFlag, ETW_MEANING, etwOfOperation, etwText } from '../../../../preload/contract'
 import { fullName, isLive } from '../../../store/allocations'
 import { selectResource, setInterface, setMemoryTab, useStore } from '../../../store/store'
 import { formatBytes, formatCount, formatDuration, formatExactBytes, formatTime } from '../../../widgets/format'
@@ -156,7 +156,8 @@ function ChunkPicture({ group, at }: { group: PagingGroup; at: number }) {
 }
 
 function Facts({ group, at }: { group: PagingGroup; at: number }) {
-  const { segment, offset, bytes, start, end, buffers } = group.operations[at]!
+  const { operation, segment, offset, bytes, start, end, buffers } = group.operations[at]!
+  const etw = etwOfOperation(operation)
   const moment = useStore((state) => state.moment)
   const id = useResourceId(group.resource)
   const facts = [
@@ -164,6 +165,7 @@ function Facts({ group, at }: { group: PagingGroup; at: number }) {
     ['Offset', formatBytes(offset), formatExactBytes(offset)],
     ['Bytes', formatBytes(bytes), formatExactBytes(bytes)],
     ['Duration', formatDuration(end - start), `From ${formatTime(start)} to ${formatTime(end)}`],
+    ...(etw === null ? [] : [['ETW', etwText(etw), ETW_MEANING]]),
     ...(buffers === undefined ? [] : [['Paging buffers', formatCount(buffers), 'AN-16']]),
   ]
   return (

@@ -1,15 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { OwnPolicies } from '../../../../main/session/commands/own-policies'
 import { PolicyFiles } from '../../../../main/shell/documents/policy-files'
-import type { CommandResult, SessionCommand } from '../../../../preload/contract'
+import type { CommandResult, PolicyId, SessionCommand } from '../../../../preload/contract'
 
 let folder: string
 let chosen: string | null
 let done: SessionCommand[]
 let files: PolicyFiles
+let ownPolicies: OwnPolicies
+let changes: number
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'trimline-policy-files-'))
   chosen = join(folder, 'mine.mjs')
@@ -18,7 +20,8 @@ beforeEach(() => {
     done.push(command)
     return { ok: true }
   }
-  const ownPolicies = new OwnPolicies(() => {})
+  changes = 0
+  ownPolicies = new OwnPolicies(() => changes++)
   files = new PolicyFiles({
     dialogs: { open: async () => chosen },
     session: () => ({ laboratory: { ownPolicies }, execute }),
@@ -37,6 +40,34 @@ it('puts the module that a person chooses in charge, and again when it was edite
   const [one, two] = charged()
   expect([one, two]).toEqual([expect.stringMatching(/^mine\.mjs#/), expect.stringMatching(/^mine\.mjs#/)])
   expect(one).not.toBe(two)
+})
+
+const offered = (inCharge: PolicyId = 'none') => ownPolicies.viewsWith(inCharge).map(({ id }) => id)
+
+it('offers each file once, as it was read last, and the older one that Undo puts in charge [LB-14]', async () => {
+  const write = (text: string): void => writeFileSync(chosen as string, text)
+  write('export default 1')
+  await files.open()
+  write('export default 2')
+  await files.reload()
+  await files.reload()
+  const [one, two] = charged() as PolicyId[]
+  expect(offered()).toEqual([two])
+  expect(offered(one)).toEqual([one, two])
+  // what a recording names is there all the same
+  expect(ownPolicies.problem([one as PolicyId])).toBeNull()
+  write('export default 1')
+  await files.reload()
+  expect(offered()).toEqual([one])
+  // another file of the same name, and what no file here has
+  mkdirSync(join(folder, 'other'))
+  chosen = join(folder, 'other', 'mine.mjs')
+  write('export default 3')
+  await files.open()
+  expect(offered()).toEqual([one, charged().at(-1)])
+  const told = ownPolicies.add({ file: 'told.mjs', text: 'export default 4' })
+  expect(offered()).toEqual([one, charged().at(-1), told])
+  expect(changes).toBe(5)
 })
 
 it('says what is wrong with a file, and changes nothing then [LB-15]', async () => {

@@ -87,7 +87,7 @@ describe('a lesson', () => {
     guide.greet()
     expect(await guide.openLesson(id)).toEqual({ ok: true })
     expect(done[0]).toMatch(/^aside for ./)
-    expect(told.at(-1)).toMatchObject({ title: question, path: null, lesson: { id, question } })
+    expect(told.at(-1)).toMatchObject({ title: 'Lesson', path: null, lesson: { id, question } })
     expect(told.at(-1)?.lesson?.steps.length).toBeGreaterThan(4)
     expect(told.at(-1)).not.toHaveProperty('start')
   })

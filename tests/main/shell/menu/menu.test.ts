@@ -69,6 +69,7 @@ describe('menu', () => {
     ['systemDrawer', 'systemDrawer'],
     ['addEffect', 'addEffect'],
     ['about', 'about'],
+    ['policyGuide', 'policyGuide'],
   ])('%s does what it says', (id, expected) => {
     click(find(build(), id))
     expect(done).toEqual([expected])

@@ -29,6 +29,17 @@ describe('find by name', () => {
     expect(own).toHaveLength(1)
   })
 
+  it('has what Windows records by the name of its event, or its id [LB-17]', () => {
+    const shown = session()
+    const found = (name: string) => hitsOf(shown, name, flags).map((hit) => [hit.kind, 'etw' in hit ? hit.etw : ''])
+    expect(found('VidMmTrimWnf')).toEqual([['notification', 'VidMmTrimWnfProcess']])
+    const packets = found('dmapacketstart (175), 0')
+    expect(packets.length).toBeGreaterThan(0)
+    for (const hit of packets) expect(hit).toEqual(['packet', 'DmaPacketStart (175), 0 · DmaPacket (177), 1'])
+    expect(found('PagingOpVirtualTransfer')).toContainEqual(['paging', 'PagingOpVirtualTransfer (306)'])
+    expect(found('AttemptPreemption')).toEqual([])
+  })
+
   it('has notifications by their flags, and nothing for nothing', () => {
     const shown = session()
     expect(hitsOf(shown, 'periodic', flags).map(({ kind }) => kind)).toEqual(['notification'])

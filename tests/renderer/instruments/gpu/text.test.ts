@@ -50,6 +50,7 @@ describe('a packet in words', () => {
       'Switch cost': '50 µs',
     })
     expect(facts.Outcome).toContain('preempted')
+    expect(facts.ETW).toBe('DmaPacketStart (175), 0 · DmaPacket (177), 2')
   })
 
   it('is one sentence for screen readers', () => {
@@ -60,9 +61,9 @@ describe('a packet in words', () => {
 
   it('is a row of CSV, quoted where needed', () => {
     const [head, row, , end] = packetsCsv(history, [0, 1]).split('\r\n')
-    expect(head!.split(',')).toHaveLength(14)
+    expect(head!.split(',')).toHaveLength(15)
     expect(row).toBe(
-      '0,3d,dwm,present,"compose, then ""flip""",4711,146,1000,2000,6500,50,preempted,7,Blur.main Blur.kernel',
+      '0,3d,dwm,present,"compose, then ""flip""",4711,146,1000,2000,6500,50,preempted,7,Blur.main Blur.kernel,"DmaPacketStart (175), 0 · DmaPacket (177), 2"',
     )
     expect(end).toBe('')
   })

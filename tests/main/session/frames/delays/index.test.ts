@@ -217,4 +217,41 @@ describe('what is kept', () => {
       message: expect.stringContaining('no longer kept'),
     })
   })
+
+  it('is bounded by the segments of the chains, too: long ones are fewer [LB-10]', () => {
+    const live = rig({})
+    const { delays } = live.session.world
+    const { segments } = KEPT_DELAYS
+    const long = 64
+    const chain = Array.from({ length: long }, () => ({
+      kind: 'vertical-blank' as const,
+      start: 0,
+      end: 1,
+      record: null,
+      display: 1,
+    }))
+    const pending = delays.create('frame', 'frame', {})
+    const count = KEPT_DELAYS.newest
+    for (let i = 0; i < count; i++)
+      delays.follower?.late(
+        {
+          what: 'frame',
+          name: 'frame',
+          set: null,
+          command: null,
+          begin: i,
+          due: i,
+          shown: i + 1,
+          late: 1,
+          segments: chain,
+        },
+        pending,
+      )
+    const ids = live.fresh().delayRows.map(({ id }) => id)
+    expect(ids).toEqual(Array.from({ length: segments / long }, (_, i) => count - segments / long + 1 + i))
+    expect(live.do({ kind: 'selectDelay', id: count })).toMatchObject({ ok: true })
+    expect(live.do({ kind: 'selectDelay', id: count - segments / long })).toMatchObject({
+      message: expect.stringContaining(`${segments} segments`),
+    })
+  })
 })

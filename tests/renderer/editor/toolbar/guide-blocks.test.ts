@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { guideBlocks } from '../../../../renderer/editor/toolbar/guide-blocks'
+
+it('parts a page into headings, paragraphs and code [LB-14]', () => {
+  const page =
+    '# Title\n\nOne `a*b` and\n**two**.\n\n## Next `x`\n\n```js broken: in-use\nconst a = `b`\n\n// c\n```\n\nEnd\n'
+  expect(guideBlocks(page)).toEqual([
+    {
+      kind: 'paragraph',
+      parts: [
+        { kind: 'text', text: 'One ' },
+        { kind: 'code', text: 'a*b' },
+        { kind: 'text', text: ' and ' },
+        { kind: 'strong', text: 'two' },
+        { kind: 'text', text: '.' },
+      ],
+    },
+    {
+      kind: 'heading',
+      parts: [
+        { kind: 'text', text: 'Next ' },
+        { kind: 'code', text: 'x' },
+      ],
+    },
+    { kind: 'code', language: 'js', text: 'const a = `b`\n\n// c' },
+    { kind: 'paragraph', parts: [{ kind: 'text', text: 'End' }] },
+  ])
+})
+
+it('loses nothing of the page that Help shows, and leaves no mark of Markdown [LB-14]', () => {
+  const page = readFileSync(new URL('../../../../resources/examples/policy/OWN-POLICY.md', import.meta.url), 'utf8')
+  const blocks = guideBlocks(page)
+  expect(blocks.filter(({ kind }) => kind === 'heading')).toHaveLength(4)
+  const shown = blocks.map((block) =>
+    block.kind === 'code' ? block.text : block.parts.map(({ text }) => text).join(''),
+  )
+  const words = (text: string): string[] => text.match(/\w+/g) ?? []
+  const fences = page.replaceAll(/^```.*$/gm, '').replace(/^# .*$/m, '')
+  expect(words(shown.join('\n'))).toEqual(words(fences))
+  const prose = blocks.flatMap((block) =>
+    block.kind === 'code' ? [] : block.parts.filter(({ kind }) => kind === 'text'),
+  )
+  expect(prose.map(({ text }) => text).join('')).not.toMatch(/[`*#]/)
+})
