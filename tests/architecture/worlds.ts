@@ -78,6 +78,9 @@ const READERS: ReadonlySet<string> = new Set([
 /** What watchers hang themselves onto; nothing in the simulation depends on them. */
 const WATCHED: ReadonlySet<string> = new Set(['observer', 'follower', 'onLeaving', 'changed', 'journal'])
 
+/** Kept for watchers alone, who say when: nothing in the simulation reads it. */
+const FOR_WATCHERS = 'scheduler.history'
+
 export interface Touch {
   line: number
   /** "world.editor.apply()", "world.journal =" */
@@ -119,7 +122,7 @@ function assigned(chain: readonly string[]): string | null {
 
 /** Its last name is a member of a part, at whatever depth. */
 function isOfPart(chain: readonly string[]): boolean {
-  return chain.slice(0, -1).some((name) => PARTS.has(name))
+  return chain.slice(-3, -1).join('.') !== FOR_WATCHERS && chain.slice(0, -1).some((name) => PARTS.has(name))
 }
 
 /** `this.world.editor?.apply` → world, editor, apply; what is computed or called in between stands as `?`. */

@@ -29,6 +29,9 @@ export interface HardwarePacket {
   readonly until: { isReached(): boolean; whenReached(callback: () => void): void } | null
   /** how much of `duration` has run */
   progress: number
+  /** when it last entered the hardware queue, and came to its head; -1: it has not */
+  enteredAt: number
+  headAt: number
   /** when it last started to run; -1: it has not */
   startedAt: number
   /** µs of saving and restoring before it; -1: its context was loaded already */
@@ -129,6 +132,7 @@ export class Engine<P extends HardwarePacket> {
   submit(packet: P): void {
     packet.startedAt = -1
     packet.switched = -1
+    packet.enteredAt = this.sim.now
     this.queue.push(packet)
     if (this.queue.length === 1 && this.state === 'idle') this.begin()
   }
@@ -175,6 +179,7 @@ export class Engine<P extends HardwarePacket> {
       this.state = 'idle'
       return
     }
+    head.headAt = this.sim.now
     const { hardwareContext } = head
     if (hardwareContext === this.loaded && hardwareContext !== null) return this.start()
     if (!this.hooks.admits(head)) return this.refuse(head)

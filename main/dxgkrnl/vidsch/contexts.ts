@@ -23,6 +23,11 @@ export class Contexts {
     return this.contexts.reduce((total, context) => total + context.waitedForPaging(now), this.waitedBefore)
   }
 
+  /** In the order in which they were made. */
+  get all(): readonly Context[] {
+    return this.contexts
+  }
+
   /** With an allocation of its own where the driver wants one: its first packet waits for that to be initialised (GP-14). */
   create(name: string, device: number, engine: EngineName, priority: Priority): Context {
     const { contextAllocation } = this.scheduler.options
@@ -46,6 +51,7 @@ export class Contexts {
       initialised.context = context
       context.state = 'waiting'
       context.initialisation = vidmm.paging.bringingIn(allocation)
+      this.scheduler.history.end()
     }
     return context
   }
@@ -72,6 +78,7 @@ export class Contexts {
   /** Drops all work of the device's contexts that has not started; what runs is let run out. */
   removeDevice(device: number): void {
     const removed = this.contexts.filter((context) => context.device === device && !context.removed)
+    if (removed.length > 0) this.scheduler.history.end()
     // first all of them: what one of them lets go must not bring another to its turn
     for (const context of removed) {
       context.removed = true

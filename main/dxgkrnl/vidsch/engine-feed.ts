@@ -40,10 +40,12 @@ export class EngineFeed {
       else {
         context.state = 'waiting'
         if (head.paging) context.startWaitingForPaging(this.scheduler.sim.now)
+        this.scheduler.history.waitBegan(context)
         fence.whenReached(value, () => {
           // packets before it may have been put back meanwhile: then it is waited for again
           if (context.head !== head || context.state !== 'waiting') return
           context.stopWaitingForPaging(this.scheduler.sim.now)
+          this.scheduler.history.waitEnded()
           context.take()
           context.state = 'idle'
           this.advance(context)
@@ -131,6 +133,7 @@ export class EngineFeed {
 
   /** @returns false when it has to wait for its memory, or will never run */
   private prepare(state: EngineState, context: Context, packet: Packet): boolean {
+    this.scheduler.history.end()
     const { residency } = this.scheduler.vidmm
     releasePacket(this.scheduler.vidmm, packet)
     const missing = packet.allocations.find((handle) => !residency.isListed(handle))
@@ -186,6 +189,7 @@ export class EngineFeed {
     // the system's own work does not hang, but for paging
     if (!packet.resubmitted && (context.device >= 0 || packet.paging !== null))
       packet.hang = this.hooks.hang?.(state.name, packet.paging !== null) ?? 0
+    if (packet.hang > 0) this.scheduler.history.end()
     this.enterHardware(state, packet)
     if (packet.paging !== null) this.scheduler.paging.entered(packet)
     this.advance(context)
@@ -245,6 +249,7 @@ export class EngineFeed {
     because: string,
     details: RemovalDetails = { rule: 'RS-07' },
   ): void {
+    this.scheduler.history.end()
     state.remove(context)
     context.take()
     context.state = 'idle'

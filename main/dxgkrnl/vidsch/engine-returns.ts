@@ -42,6 +42,7 @@ export class EngineReturns {
     const { vidmm } = this.scheduler
     const { context, allocations, signals, request, paging } = packet
     reportPacket(this.scheduler, state, packet, packet.startedAt, 'completed')
+    this.scheduler.history.ran(packet)
     this.scheduler.quanta.stopped(context, false)
     if (packet.kind === 'context-switch') {
       paging?.completed(packet.startedAt)
@@ -73,6 +74,7 @@ export class EngineReturns {
   /** Its device is removed, or its memory has to be brought in again; what its context has behind it waits with it. */
   refused(state: EngineState, packets: readonly Packet[]): void {
     const { context } = packets[0] as Packet
+    this.scheduler.history.end()
     this.scheduler.feeder.rearrange(state, () => {
       for (const packet of packets) {
         packet.resubmitted = true
@@ -87,7 +89,8 @@ export class EngineReturns {
 
   /** Sends a preemption request to the engine (GP-06). */
   ask(state: EngineState, reason: RequestReason, context: string | null): void {
-    const { sim } = this.scheduler
+    const { sim, history } = this.scheduler
+    history.end()
     const fence = ++state.nextFence
     const asked = { fence, engine: state.name, requested: sim.now, reason, context }
     const request: PreemptionRequest = { ...asked, recordedAt: -1, recordIndex: -1 }
@@ -192,6 +195,7 @@ export class EngineReturns {
 
   /** An engine was reset: what it was asked is void, and what it held is handed back. */
   resetEngine(state: EngineState): Packet[] {
+    this.scheduler.history.end()
     if (state.request !== null) this.unanswered(state, state.request)
     state.request = null
     state.bound = null

@@ -38,6 +38,20 @@ export class EngineState {
     return null
   }
 
+  /** The first packet of a context of this engine that has not completed; null: it has none. */
+  firstOf(context: Context): Packet | null {
+    if (context.inHardware > 0) {
+      const { queue } = this.hardware
+      for (let i = 0; i < queue.length; i++) if ((queue[i] as Packet).context === context) return queue[i] as Packet
+    }
+    const { operations } = context
+    for (let i = context.first; i < operations.length; i++) {
+      const operation = operations[i]
+      if (operation?.type === 'packet') return operation
+    }
+    return null
+  }
+
   /** Its next packet waits for its turn, and may run now. */
   isReady(context: Context): boolean {
     return (this.ready[context.priority] as Context[]).includes(context) && this.mayRun(context)

@@ -44,6 +44,8 @@ export function createPacket(sim: Simulation, context: Context, request: PacketR
             whenReached: (callback) => until.fence.whenReached(until.value, callback),
           },
     progress: 0,
+    enteredAt: -1,
+    headAt: -1,
     startedAt: -1,
     switched: -1,
   }

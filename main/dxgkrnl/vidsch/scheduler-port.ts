@@ -6,6 +6,7 @@ import type { VideoMemoryManager } from '../vidmm/video-memory-manager'
 import type { Context, Packet, PacketRequest } from './context'
 import type { EngineState } from './engine-state'
 import type { AttemptResult, RequestReason } from './preemption-request'
+import type { RunHistory } from './run-history'
 import type { SchedulerObserver, SchedulerOptions, TimeoutSettings } from './scheduler-options'
 
 /** What all parts share. */
@@ -18,6 +19,8 @@ interface Shared {
   readonly preemptionModel: PreemptionModel
   /** called when a preemption request reaches an engine (GP-05) */
   readonly onRequestReached: (engine: EngineName) => void
+  /** what ran lately; `end`: what happens now is more than one packet after another */
+  readonly history: Pick<RunHistory, 'end' | 'ran' | 'waitBegan' | 'waitEnded'>
   stateOf(context: Context): EngineState
   packetOf(context: Context, request: PacketRequest, signals: number): Packet
   enqueue(context: Context, packet: Packet): void

@@ -19,6 +19,7 @@ import type { MonitoredFence } from './monitored-fence'
 import { createPacket } from './new-packet'
 import { PagingPort } from './paging-port'
 import { Quanta } from './quantum'
+import { RunHistory } from './run-history'
 import type { SchedulerHooks, SchedulerObserver, SchedulerOptions } from './scheduler-options'
 import { Timeouts } from './timeouts'
 
@@ -35,6 +36,8 @@ export class Scheduler {
   readonly feeder: EngineFeed
   readonly returns: EngineReturns
   readonly quanta: Quanta
+  /** for those who follow delays; nothing in the scheduler depends on it */
+  readonly history: RunHistory
   private readonly contexts: Contexts
   private model: PreemptionModel
   /** one object for each engine: changing it changes the engine */
@@ -59,6 +62,7 @@ export class Scheduler {
     this.feeder = new EngineFeed(this, hooks)
     this.returns = new EngineReturns(this, hooks)
     this.contexts = new Contexts(this, hooks)
+    this.history = new RunHistory(this, () => this.contexts.all)
     for (const name of ENGINES) this.engines.set(name, this.createEngine(name))
     this.setPreemption(options.model, options.granularities)
     this.nullContext = new Context({ name: 'null', device: SYSTEM_DEVICE, engine: '3d', priority: Priority.paging })
@@ -156,6 +160,7 @@ export class Scheduler {
   }
 
   private switchToNull(state: EngineState, flags: number, done: () => void): void {
+    this.history.end()
     const packet: Packet = {
       ...this.packetOf(this.nullContext, { command: 'context switch', duration: 0, allocations: [], flags }, 0),
       kind: 'context-switch',

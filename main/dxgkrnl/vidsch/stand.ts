@@ -54,7 +54,7 @@ export function standOfFirst(scheduler: Scheduler, context: Context, stand: Stan
   stand.until = Number.POSITIVE_INFINITY
   stand.kind = 'queue'
   const state = scheduler.stateOf(context)
-  const packet = firstOf(state, context)
+  const packet = state.firstOf(context)
   stand.packet = packet
   stand.by = packet
   if (packet === null) return
@@ -83,7 +83,7 @@ function waits(scheduler: Scheduler, packet: Packet, first: Wait, stand: Stand):
     const signaller = wait.fence.signallerOf(wait.value)
     if (wait.paging) return paging(scheduler, packet, signaller, stand)
     stand.kind = 'fence'
-    stand.by = signaller instanceof Context ? firstOf(scheduler.stateOf(signaller), signaller) : null
+    stand.by = signaller instanceof Context ? scheduler.stateOf(signaller).firstOf(signaller) : null
     if (!(signaller instanceof Context) || signaller.inHardware > 0 || met.has(signaller)) return
     if (isBeingInitialised(signaller)) return initialising(scheduler, signaller, stand)
     met.add(signaller)
@@ -91,20 +91,6 @@ function waits(scheduler: Scheduler, packet: Packet, first: Wait, stand: Stand):
     if (head?.type !== 'wait') return
     wait = head
   }
-}
-
-/** The first packet of a context that has not completed; null: it has none. */
-function firstOf({ hardware }: EngineState, context: Context): Packet | null {
-  if (context.inHardware > 0) {
-    const { queue } = hardware
-    for (let i = 0; i < queue.length; i++) if ((queue[i] as Packet).context === context) return queue[i] as Packet
-  }
-  const { operations } = context
-  for (let i = context.first; i < operations.length; i++) {
-    const operation = operations[i]
-    if (operation?.type === 'packet') return operation
-  }
-  return null
 }
 
 /** Parts of a packet that was split stand for it. */
@@ -144,7 +130,7 @@ function inLine(scheduler: Scheduler, state: EngineState, context: Context, pack
   } else {
     stand.kind = 'engine'
     // none: the engine is kept for the next part of what was split (GP-18)
-    stand.by = hardware.queue[0] ?? (state.bound === null ? null : firstOf(state, state.bound))
+    stand.by = hardware.queue[0] ?? (state.bound === null ? null : state.firstOf(state.bound))
   }
   if (hardware.hung) hangs(state, stand)
 }

@@ -109,6 +109,17 @@ export class Chain {
     return now < until ? { kind, by } : { kind: afterwards, by: byAfterwards }
   }
 
+  /** One of the last pieces has no record yet of something that may have more than one: a transfer, or a policy's wait. */
+  get lacksOthers(): boolean {
+    if (!this.lacks) return false
+    const { pieces } = this
+    for (let i = Math.max(0, pieces.length - NOTED); i < pieces.length; i++) {
+      const { by, record } = pieces[i] as Piece
+      if (record < 0 && by !== null && by !== PROCESSOR && !('signals' in by)) return true
+    }
+    return false
+  }
+
   /** It stands so that this packet of its own runs. */
   runs(packet: Packet): boolean {
     return this.by === packet && this.kind === 'run' && this.until === Number.POSITIVE_INFINITY

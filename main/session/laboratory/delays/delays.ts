@@ -1,6 +1,8 @@
 /**
- * Why presses, frames and presents were late (LB-08): each that is under way is asked before every step of the clock what
- * it waits for; of those that were shown late the worst are kept with their chains, and of all the times by kind.
+ * Why presses, frames and presents were late (LB-08): of those that were shown late the worst are kept with their chains,
+ * and of all the times by kind. While packets only run one after another nothing is done until something turns out to be
+ * late: its chain is made then, of what ran. In all other times each that is under way is asked before every step of the
+ * clock what it waits for.
  *
  * What is shown when (**choice**): a press's result and a played frame at the first vertical blank of the first display
  * after the end of its last packet, a present of the compositor at the first of its own display; what is ready at the very
@@ -11,12 +13,13 @@
 import { firstBlankAfter } from '../../../dxgkrnl/vidsch/compositor'
 import type { Context } from '../../../dxgkrnl/vidsch/context'
 import type { Scheduler } from '../../../dxgkrnl/vidsch/scheduler'
-import { newStand, standOfFirst } from '../../../dxgkrnl/vidsch/stand'
+import { newStand, packetOf, standOfFirst } from '../../../dxgkrnl/vidsch/stand'
+import { momentsOf, ranLately, standThen } from '../../../dxgkrnl/vidsch/stand-then'
 import type { ProcessorStand } from '../../../sim/cpu'
 import { Latencies } from '../../run/latencies'
 import { MOST_PIECES, PROCESSOR } from './chain'
 import { type DelayTimes, noTimes, type PieceKind } from './kinds'
-import { Line } from './line'
+import { Line, standsBehind } from './line'
 import { Pending } from './pending'
 import { delayOf } from './shown'
 import type { Delay, DelayedWhat, DelayTotals } from './types'
@@ -69,6 +72,9 @@ export class Delays {
   private readonly stand = newStand()
   /** played, in the order in which they began */
   private readonly frames: Pending[] = []
+  /** that have submitted packets and are not over */
+  private readonly underWay: Pending[] = []
+  private readonly looks = (): void => this.look()
 
   /**
    * @param refreshRates vertical blanks per second of each display
@@ -79,7 +85,9 @@ export class Delays {
     private readonly refreshRates: readonly number[],
     private readonly keep: number | null = WORST_KEPT,
   ) {
-    if (keep !== null) scheduler.sim.onLeaving = () => this.look()
+    if (keep === null) return
+    scheduler.sim.onLeaving = this.looks
+    scheduler.history.onEnd = () => this.wake()
   }
 
   /** What is told begins now: what is under way counts when it ends. */
@@ -152,7 +160,7 @@ export class Delays {
 
   /** One that is over begins anew. */
   again(pending: Pending): Pending {
-    pending.line?.leave(pending, this.now)
+    this.leave(pending)
     pending.restart(this.now)
     return pending
   }
@@ -181,18 +189,96 @@ export class Delays {
       if (now >= due) this.add(pending, due, shown)
       else if (pending.what === 'frame') this.follower?.passed(pending, true)
     } else if (pending.what === 'frame') this.follower?.passed(pending, false)
+    this.leave(pending)
     pending.chain.forget()
+  }
+
+  /** It has nothing under way any more. */
+  private leave(pending: Pending): void {
+    pending.line?.leave(pending, this.now)
+    pending.unmade = Number.POSITIVE_INFINITY
+    const { place } = pending
+    if (place < 0) return
+    const { underWay } = this
+    const last = underWay.pop() as Pending
+    if (last !== pending) {
+      underWay[place] = last
+      last.place = place
+    }
+    pending.place = -1
+    if (underWay.length === 0) this.scheduler.history.forget()
   }
 
   /** @see PendingPort.begun */
   begun(pending: Pending, context: Context): void {
+    const { scheduler } = this
     this.leaveProcessor(pending)
-    this.enter(pending, context)
+    if (pending.chain.lacksOthers) scheduler.history.end()
+    pending.place = this.underWay.push(pending) - 1
+    if (scheduler.history.isKept) pending.unmade = this.now
+    else this.enter(pending, context)
+  }
+
+  /** @see PendingPort.bringUp */
+  bringUp(pending: Pending): void {
+    const { now, scheduler } = this
+    if (pending.unmade >= now) return
+    for (const moment of momentsOf(scheduler, pending.unmade, now))
+      if (!this.stoodThen(pending, moment)) {
+        pending.unmade = Number.POSITIVE_INFINITY
+        return
+      }
+    pending.unmade = now
+  }
+
+  /** @returns false: all of its packets had completed, and it stays as it was */
+  private stoodThen(pending: Pending, moment: number): boolean {
+    const { scheduler, stand } = this
+    const place = pending.firstThen((context, fence) => {
+      const ran = ranLately(scheduler, context, fence)
+      if (ran !== null) return ran.submitted > moment ? 'later' : ran.recordedAt <= moment
+      if (context.completed >= fence) return true
+      const packet = packetOf(scheduler, context, fence)
+      return packet !== null && packet.submitted > moment ? 'later' : false
+    })
+    if (place < 0) return false
+    standThen(scheduler, pending.contextAt(place), moment, stand)
+    standsBehind(pending, pending.fenceAt(place), stand, moment)
+    return true
+  }
+
+  /** What happens is more than one packet after another: from now on they are asked. */
+  private wake(): void {
+    this.scheduler.sim.onLeaving = this.looks
+    for (const pending of this.underWay) {
+      this.bringUp(pending)
+      if (pending.unmade === Number.POSITIVE_INFINITY) continue
+      pending.unmade = Number.POSITIVE_INFINITY
+      const context = pending.settle()
+      if (context !== null) this.enter(pending, context)
+    }
+  }
+
+  /** Packets only run one after another from now on, if they do: nobody is asked. */
+  private sleep(): void {
+    const { underWay, active, scheduler, now } = this
+    if (!scheduler.history.mayBegin) return
+    for (let i = 0; i < underWay.length; i++) if ((underWay[i] as Pending).chain.lacksOthers) return
+    if (!scheduler.history.begin()) return
+    for (let i = 0; i < underWay.length; i++) {
+      const pending = underWay[i] as Pending
+      if (pending.line === null) continue
+      pending.line.leave(pending, now)
+      pending.unmade = now
+    }
+    for (const line of active) line.isActive = false
+    active.length = 0
   }
 
   /** @see PendingPort.onProcessor */
   onProcessor(pending: Pending): void {
     this.onProcessors.push(pending)
+    this.scheduler.sim.onLeaving = this.looks
   }
 
   private leaveProcessor(pending: Pending): void {
@@ -203,11 +289,16 @@ export class Delays {
 
   /** What stands now stands until the next step of the clock. */
   private look(): void {
-    const { active, onProcessors } = this
+    const { active, onProcessors, scheduler } = this
     for (let i = 0; i < onProcessors.length; i++) {
       const { chain, processorStand } = onProcessors[i] as Pending
       if (processorStand !== null) chain.stands(this.now, PROCESSOR_KINDS[processorStand()], PROCESSOR)
     }
+    if (!scheduler.history.isKept) this.askAll(active)
+    if (scheduler.history.isKept && onProcessors.length === 0) scheduler.sim.onLeaving = null
+  }
+
+  private askAll(active: Line[]): void {
     for (let i = 0; i < active.length; i++) {
       const line = active[i] as Line
       if (line.goesOn) continue
@@ -218,6 +309,7 @@ export class Delays {
         active.pop()
       }
     }
+    this.sleep()
   }
 
   /** Only the first of a line is asked: the others wait for it. */
@@ -258,7 +350,7 @@ export class Delays {
 
   private add(pending: Pending, due: number, shown: number): void {
     const { kept, now, times } = this
-    const { chain } = pending
+    const chain = pending.made
     chain.close(now)
     const late = shown - due
     this.count++

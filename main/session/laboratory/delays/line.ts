@@ -13,6 +13,21 @@ interface Entry extends Standing {
 /** entries after which it is looked whether any are needed no more */
 const FEW = 256
 
+/** What only joins work of other engines takes no time by itself: what it waits for counts. */
+function passes({ packet, kind }: Stand): boolean {
+  return packet !== null && packet.duration === 0 && kind !== 'run'
+}
+
+/**
+ * From a moment on one waits for its packet of that fence value, or for that which is before it in its context.
+ * @param stand of the first packet of the context
+ */
+export function standsBehind({ chain }: Pending, fence: number, stand: Stand, now: number): void {
+  const { packet, kind, by, until } = stand
+  if (passes(stand) || (packet !== null && signals(packet, fence))) chain.stands(now, kind, by, until, stand)
+  else chain.stands(now, 'queue', packet)
+}
+
 export class Line {
   /** in the order of their packets in the context */
   readonly members: Pending[] = []
@@ -67,18 +82,14 @@ export class Line {
       this.comesLate(first, now)
       this.asked = first
     }
-    const { packet } = stand
-    // what only joins work of other engines takes no time by itself: what it waits for counts
-    const isPassed = packet !== null && packet.duration === 0 && stand.kind !== 'run'
-    if (isPassed || (packet !== null && signals(packet, first.fence)))
-      first.chain.stands(now, stand.kind, stand.by, stand.until, stand)
-    else first.chain.stands(now, 'queue', packet)
-    if (this.members.length > 1) this.note(stand, isPassed, now)
+    standsBehind(first, first.fence, stand, now)
+    if (this.members.length > 1) this.note(stand, now)
     else if (this.before.length > 0) this.before = []
   }
 
-  private note(stand: Stand, isPassed: boolean, start: number): void {
+  private note(stand: Stand, start: number): void {
     const { before } = this
+    const isPassed = passes(stand)
     const last = before.at(-1)
     const kind = isPassed ? stand.kind : 'queue'
     const by = isPassed ? stand.by : stand.packet

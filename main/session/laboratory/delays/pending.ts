@@ -11,6 +11,8 @@ export interface PendingPort {
   /** its first packet is submitted: what came before was not the GPU's */
   begun(pending: Pending, context: Context): void
   ended(pending: Pending, completed: boolean): void
+  /** what it has waited for until now is wanted */
+  bringUp(pending: Pending): void
   /** it needs the processor first */
   onProcessor(pending: Pending): void
   readonly now: number
@@ -37,6 +39,10 @@ export class Pending implements PressOwner {
   /** where it stands on the processor, which it needs before its first packet; null: it does not */
   processorStand: (() => ProcessorStand) | null = null
   private closed = false
+  /** µs from which its chain is still to be made of what ran; Infinity: it is made as it goes, or says all */
+  unmade = Number.POSITIVE_INFINITY
+  /** its place among those that have packets under way; -1: none */
+  place = -1
 
   constructor(
     private readonly port: PendingPort,
@@ -86,6 +92,12 @@ export class Pending implements PressOwner {
     this.port.ended(this, completed)
   }
 
+  /** The chain, with all that it has waited for until now. */
+  get made(): Chain {
+    this.port.bringUp(this)
+    return this.chain
+  }
+
   /** As a new one; for what comes again at every vertical blank. */
   restart(begin: number): void {
     this.begin = begin
@@ -113,6 +125,28 @@ export class Pending implements PressOwner {
       if (context.completed < (this.fences[i] as number)) return context
     }
     return null
+  }
+
+  /**
+   * The first of its packets that had not completed at an earlier moment of which all that ran is known (LB-08).
+   * @param isOver whether that one had, and whether it was submitted only later
+   * @returns its place among them; -1: all that it had then had completed
+   */
+  firstThen(isOver: (context: Context, fence: number) => boolean | 'later'): number {
+    for (let i = 0; i < this.count; i++) {
+      const over = isOver(this.contexts[i] as Context, this.fences[i] as number)
+      if (over === 'later') break
+      if (!over) return i
+    }
+    return -1
+  }
+
+  contextAt(place: number): Context {
+    return this.contexts[place] as Context
+  }
+
+  fenceAt(place: number): number {
+    return this.fences[place] as number
   }
 
   get fence(): number {

@@ -28,8 +28,8 @@ export function delayOf(pending: Pending, ended: number, due: number, shown: num
 }
 
 /** What one that is under way has waited for until now; looking at it changes nothing. @param most segments */
-export function segmentsSoFar({ chain }: Pending, now: number, most: number): Segment[] {
-  const pieces = atMost(most, chain.upTo(now))
+export function segmentsSoFar(pending: Pending, now: number, most: number): Segment[] {
+  const pieces = atMost(most, pending.made.upTo(now))
   for (const piece of pieces) note(piece)
   return pieces.map(segmentOf)
 }
@@ -49,10 +49,11 @@ function segmentOf(piece: Piece): Segment {
  * packet of its context, what that one waits for.
  */
 export function standingOf(
-  { chain, waitsIn }: Pending,
+  pending: Pending,
   scheduler: Scheduler,
 ): { kind: PieceKind; name: string; engine: EngineName | null } {
-  const { kind, by } = waitsIn === null ? chain.standing(scheduler.sim.now) : standingIn(waitsIn, scheduler)
+  const { waitsIn } = pending
+  const { kind, by } = waitsIn === null ? pending.made.standing(scheduler.sim.now) : standingIn(waitsIn, scheduler)
   if (by !== null && 'wantedBy' in by) return { kind, name: by.resource, engine: null }
   const packet = packetOf(by)
   return { kind, name: packet?.command ?? '', engine: packet?.engine ?? null }

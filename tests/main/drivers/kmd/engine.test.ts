@@ -43,6 +43,8 @@ class Bench {
       hang: 0,
       until: null,
       progress: 0,
+      enteredAt: -1,
+      headAt: -1,
       startedAt: -1,
       switched: -1,
       ...others,
