@@ -95,7 +95,7 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     )
     .option(
       '--references <out>',
-      'write each use of memory as CSV (time, object, size), as libCacheSim reads it; with several files a folder',
+      'write each use of memory as CSV, as libCacheSim reads it with -t "time-col=1,obj-id-col=2,obj-size-col=3,obj-id-is-num=true"; with several files a folder',
     )
     .action(async (files: string[], options: RunCommandOptions) => exit(await runCommand(files, options, io)))
   program
@@ -112,7 +112,11 @@ function build(io: CliIo, exit: (status: number) => void): Command {
     .command('compare')
     .description('run one scenario several times and print a table')
     .argument('<file>', 'scenario file; - reads standard input')
-    .option('--policies <names>', 'one row per policy of this list: a,b,./mine.mjs', policiesOption)
+    .option(
+      '--policies <names>',
+      'one row per policy of this list: a,b,./mine.mjs; all stands for every one that there is',
+      policiesOption,
+    )
     .option('--budgets <sizes>', 'one row per budget of this list: 512MiB,1GiB', budgetsOption)
     .option('--profiles <names>', 'one row per device profile of this list: a,b,c', profilesOption)
     .option('--preemption', 'one row per preemption model and granularity')
@@ -249,8 +253,11 @@ function knownOption<Name extends string>(name: string, names: readonly Name[]):
   throw new InvalidArgumentError(`${hint}Expected one of ${names.join(', ')}.`)
 }
 
+/** @param names `all` stands for every one that there is */
 function policiesOption(names: string): PolicyArgument[] {
-  return eachOnce(names, 'policy', (name) => name).map(policyOption)
+  return eachOnce(names, 'policy', (name) => name).flatMap((name): PolicyArgument[] =>
+    name === 'all' ? [...POLICY_NAMES] : [policyOption(name)],
+  )
 }
 
 function profilesOption(names: string): ProfileName[] {

@@ -14,10 +14,11 @@ import { recordingOf, withoutMediaFiles, withRest } from './document/recording'
 import type { OpenedDump } from './dump/opened-dump'
 import { FrameBuilder } from './frames/builder'
 import { type DocumentInfo, projectView } from './frames/project-view'
-import { type ComparisonFile, Laboratory } from './laboratory/laboratory'
+import { type Compared, Laboratory } from './laboratory/laboratory'
 import type { StartTasks } from './laboratory/tasks'
 import { trialsOf } from './laboratory/work'
 import { Past } from './past/past'
+import { playedTo } from './past/replay'
 import { Pump } from './pump'
 import { takesLong } from './run/opening'
 import { OpeningSlot } from './run/opening-slot'
@@ -197,14 +198,12 @@ export class LiveSession {
     this.port.showDump(dump)
   }
 
-  /** A file is there to be compared on; what runs stays. */
-  openComparisonInput(file: ComparisonFile): void {
-    this.laboratory.open(file)
-  }
-
-  /** The comparison as one HTML file (LB-18); null: there is none. */
-  comparisonText(): string | null {
-    return this.laboratory.report()
+  /** What was compared in the session before is what this one begins with: it is played to its end, where it stands. */
+  goOnWith(compared: Compared): void {
+    this.clock.isRunning = false
+    this.laboratory.goOnWith(compared, this.past.shownId)
+    const playing = playedTo(this.running, compared.work.scenario.until)
+    this.opening.goTo(playing, () => this.running.followPlayback(), this.clock.inTime(HAND_MS))
   }
 
   /** Another session comes in its place: what works beside this one is nobody's. */

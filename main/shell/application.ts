@@ -148,7 +148,7 @@ export class Application {
       dumps: this.#dumps,
       comparisons: new ComparisonFiles({
         ...files,
-        name: () => this.#documents.name,
+        documents: this.#documents,
         read: (path) => this.#opener.read(path),
       }),
       policies: new PolicyFiles(files),

@@ -27,7 +27,7 @@ export interface ShellCommandsOptions {
     | 'setTheme'
   >
   dumps: Pick<DumpFiles, 'save' | 'open'>
-  comparisons: Pick<ComparisonFiles, 'save' | 'open'>
+  comparisons: Pick<ComparisonFiles, 'save' | 'open' | 'openCompared'>
   policies: Pick<PolicyFiles, 'open' | 'reload'>
   media: Pick<MediaFiles, 'take' | 'open' | 'locate'>
   hotExit: Pick<HotExit, 'restore' | 'discard'>
@@ -68,6 +68,8 @@ export class ShellCommands {
         return this.#options.comparisons.open()
       case 'saveComparison':
         return this.#options.comparisons.save()
+      case 'openCompared':
+        return this.#options.comparisons.openCompared()
       case 'openPolicy':
         return this.#options.policies.open()
       case 'reloadPolicy':

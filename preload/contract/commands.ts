@@ -99,8 +99,14 @@ export type SessionCommand =
   | { kind: 'cancelVariants' }
   /** runs two of those that were compared beside each other (LB-06): their places in the table */
   | { kind: 'compareRuns'; one: number; other: number }
-  /** runs one of them again for the records that a number of its row counts */
-  | { kind: 'showRecords'; row: number; column: RecordedKey }
+  /** runs one of them again for the records that a number of its row stands on, but for the first `skip`, of a resource or all */
+  | {
+      kind: 'showRecords'
+      row: number
+      column: RecordedKey
+      resource?: string | undefined
+      skip?: number | undefined
+    }
   | { kind: 'closeComparisonInput' }
   /** `event`: a name for the event that the completion signals; `drain`: when what was submitted has finished (BP-23) */
   | {
@@ -249,8 +255,11 @@ export type ShellCommand =
   | { kind: 'exportFile'; suggestedName: string; format: 'png' | 'csv'; content: string }
   /** asks for a scenario or recording to compare on; what runs stays */
   | { kind: 'openComparisonInput' }
-  /** the comparison as one HTML file (LB-18) */
-  | { kind: 'saveComparison' }
+  /**
+   * the comparison as one HTML file (LB-18); what was compared, of a file or of a run that is over, becomes the session, so
+   * that its runs can be opened (LB-06)
+   */
+  | { kind: 'saveComparison' | 'openCompared' }
   /** asks for the module of a policy of one's own, which is in charge then; or reads that in charge again (LB-14) */
   | { kind: 'openPolicy' | 'reloadPolicy' }
 

@@ -38,6 +38,20 @@ export async function openRun(row: number, time: number): Promise<boolean> {
   return ok
 }
 
+/**
+ * What was compared on a file, or on a run that is over, takes the session's place (LB-06). @param end µs, of its runs
+ * @returns once it is played to its end: whether it is; the person may keep what is unsaved, or give up on the way
+ */
+export async function openCompared(end: number): Promise<boolean> {
+  wanted = null
+  const { ok } = await send({ kind: 'openCompared' })
+  if (!ok) return false
+  // the new session says so itself, and that it is on its way
+  await when(() => (useStore.getState().view.variants?.branch ?? null) !== null, NEXT_FRAME)
+  await when(isThere)
+  return useStore.getState().view.clock.now === end
+}
+
 /** To the end of a branch, where it goes on. */
 export async function returnTo(branch: number): Promise<void> {
   wanted = null
@@ -59,17 +73,19 @@ const NEXT_FRAME = 2_000
 /** The session says itself that it is still on its way, with the next frame. */
 async function arrived(time: number): Promise<void> {
   const before = useStore.getState().view.seq
-  await until(() => {
+  await when(() => {
     const { seq, clock, branches, project } = useStore.getState().view
     if (clock.now === time || project.opening?.stage === 'going') return true
     // at the end of a line time may have gone on since
     return seq !== before && branches.end === null
   }, NEXT_FRAME)
-  await until(() => useStore.getState().view.project.opening?.stage !== 'going')
+  await when(isThere)
 }
 
+const isThere = (): boolean => useStore.getState().view.project.opening?.stage !== 'going'
+
 /** @param most ms; without it there is no hurry */
-function until(isSo: () => boolean, most?: number): Promise<void> {
+function when(isSo: () => boolean, most?: number): Promise<void> {
   if (isSo()) return Promise.resolve()
   return new Promise((resolve) => {
     const done = (): void => {

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, launchApp, test } from './launch'
-import { answerDialogs, quietProject, resourceLine, showTab, temporaryFolder } from './support'
+import { inMain } from './main-process'
+import { answerDialogs, menu, quietProject, resourceLine, showTab, temporaryFolder } from './support'
 
 /** Evicts what is not needed at each press. */
 const EAGER = `export default {
@@ -42,5 +43,42 @@ test('a policy of one’s own is opened, acts, says where it is broken, and is c
 
   await page.getByRole('button', { name: 'Compare policies…' }).click()
   const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
-  await expect(laboratory.getByRole('checkbox', { name: /^mine\.mjs#/ })).toHaveCount(2)
+  // the file is offered once, as it was read last
+  await expect(laboratory.getByRole('checkbox', { name: /^mine\.mjs#/ })).toHaveCount(1)
+})
+
+test('a run under a policy of one’s own is opened from the Laboratory, and Help leads to one [LB-14] [LB-09]', async () => {
+  const path = join(temporaryFolder(), 'mine.mjs')
+  writeFileSync(path, EAGER)
+  const { app, page } = await launchApp({ args: [`--scenario=${quietProject()}`] })
+  await menu(app, 'policyGuide')
+  const guide = page.getByRole('dialog', { name: 'A policy of your own in ten minutes' })
+  await expect(guide.getByRole('heading', { level: 3 })).toHaveCount(4)
+  await guide.getByRole('button', { name: 'Copy' }).nth(1).click()
+  expect(await inMain(app, async ({ clipboard }) => clipboard.readText())).toContain("name: 'told'")
+  await page.keyboard.press('Escape')
+  await expect(guide).toBeHidden()
+
+  await answerDialogs(app, path)
+  await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
+  await page.getByRole('button', { name: 'Blur', exact: true }).click()
+  const picker = page.getByRole('combobox', { name: 'Policy' })
+  await picker.click()
+  await page.getByRole('option', { name: /^Own policy…/ }).click()
+  await expect(picker).toContainText(/mine\.mjs#/)
+  // of what was done under another policy
+  await picker.click()
+  await page.getByRole('option', { name: /^none/ }).click()
+  await expect(picker).toContainText('none')
+  await page.getByRole('button', { name: 'Compare policies…' }).click()
+  const laboratory = page.getByRole('region', { name: 'Laboratory', exact: true })
+  await laboratory.getByRole('checkbox', { name: /^mine\.mjs#/ }).check()
+  await laboratory.getByRole('button', { name: /^Compare \d+ runs?$/ }).click()
+  await laboratory.getByRole('button', { name: /^Evictions of mine\.mjs#.*; show its records$/ }).click()
+  await laboratory.getByRole('button', { name: 'Open this run' }).click()
+  await page.getByRole('region', { name: 'Run', exact: true }).getByRole('button', { name: 'Branches' }).click()
+  const branches = page.getByRole('list', { name: 'Branches of this run' }).getByRole('listitem')
+  await expect(branches.nth(1)).toContainText(/^mine\.mjs#.*looked at/)
+  await page.keyboard.press('Escape')
+  await expect(picker).toContainText(/mine\.mjs#/)
 })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { root } from '../../scripts/lib/paths.mjs'
 import { expect, launchPackaged, newUserData, packagedExecutable, test } from './launch'
 import { inMain } from './main-process'
-import { quietProject, temporaryFolder } from './support'
+import { answerDialogs, menu, quietProject, resourceLine, temporaryFolder } from './support'
 
 test('the packaged app opens a project that is double-clicked, and Blur and Grayscale run in it', async () => {
   const project = join(temporaryFolder(), 'harbour.trimline')
@@ -25,6 +25,24 @@ test('the packaged app opens a project that is double-clicked, and Blur and Gray
   await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
   await expect(onClip).toHaveText('BlurGrayscale')
   await expect(resident).toHaveText('160.1 MiB')
+})
+
+test('the packaged app runs a policy of one’s own, in the engine that it brings [LB-14] [LB-15]', async () => {
+  const folder = temporaryFolder()
+  const policy = join(folder, 'mine.mjs')
+  copyFileSync(join(root, 'resources', 'examples', 'policy', 'mine.mjs'), policy)
+  const { app, page } = await launchPackaged({ args: [`--scenario=${quietProject()}`] })
+  await answerDialogs(app, policy)
+  const picker = page.getByRole('combobox', { name: 'Policy' })
+  await picker.click()
+  await page.getByRole('option', { name: /^Own policy…/ }).click()
+  await expect(picker).toContainText(/mine\.mjs#[0-9a-f]{12}/)
+  await page.getByRole('button', { name: 'Grayscale', exact: true }).click()
+  await expect(resourceLine(page, 'Grayscale', 'convert')).toContainText('Resident')
+  await menu(app, 'policyGuide')
+  await expect(page.getByRole('dialog', { name: 'A policy of your own in ten minutes' })).toContainText(
+    'host.evict(unit)',
+  )
 })
 
 test('the packaged app brings its scenarios and icons, and nobody else’s app', async () => {

@@ -157,6 +157,8 @@ export class Context implements HardwareContext {
   private waited = 0
   /** µs, since when it stands still for paging; null: it does not */
   private waitingSince: number | null = null
+  /** is told of each time that it stood still for paging, from when until when, µs; nothing depends on it */
+  onWaited: ((since: number, until: number) => void) | null = null
 
   constructor({ name, device, engine, priority, allocation }: ContextOptions) {
     this.name = name
@@ -207,6 +209,11 @@ export class Context implements HardwareContext {
     return this.waited + (this.waitingSince === null ? 0 : now - this.waitingSince)
   }
 
+  /** µs, since when it stands still for paging; null: it does not */
+  get standsStillSince(): number | null {
+    return this.waitingSince
+  }
+
   /** Its next work needs paging first; it stands still as soon as nothing of its own runs any more. */
   startWaitingForPaging(now: number): void {
     this.pagingBegun = true
@@ -221,9 +228,11 @@ export class Context implements HardwareContext {
   /** @returns µs that this wait has taken */
   stopWaitingForPaging(now: number): number {
     this.pagingBegun = false
-    const took = this.waitingSince === null ? 0 : now - this.waitingSince
-    this.waited += took
+    const since = this.waitingSince
+    if (since === null) return 0
+    this.waited += now - since
     this.waitingSince = null
-    return took
+    this.onWaited?.(since, now)
+    return now - since
   }
 }

@@ -23,6 +23,11 @@ export class Contexts {
     return this.contexts.reduce((total, context) => total + context.waitedForPaging(now), this.waitedBefore)
   }
 
+  /** Those that stand still for paging now. */
+  get standingStill(): Context[] {
+    return this.contexts.filter(({ standsStillSince }) => standsStillSince !== null)
+  }
+
   /** In the order in which they were made. */
   get all(): readonly Context[] {
     return this.contexts
@@ -71,6 +76,7 @@ export class Contexts {
 
   add(options: ContextOptions): Context {
     const context = new Context(options)
+    context.onWaited = (since, until) => this.scheduler.observer.waited?.(context, since, until)
     this.contexts.push(context)
     return context
   }

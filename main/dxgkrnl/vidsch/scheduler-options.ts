@@ -4,7 +4,7 @@ import type { SubmitSettings } from '../../drivers/kmd/dma-buffer'
 import type { Preempted } from '../../drivers/kmd/engine'
 import type { SaveCosts } from '../../drivers/kmd/preemption'
 import type { Granularities } from '../../drivers/kmd/scheduling-caps'
-import type { Packet } from './context'
+import type { Context, Packet } from './context'
 import type { PreemptionRequest } from './preemption-request'
 
 export interface RemovalDetails {
@@ -37,6 +37,8 @@ export interface SchedulerObserver {
   /** a packet has left its engine */
   left?(engine: EngineName, packet: Packet, start: number, outcome: PacketOutcomeName): void
   preempted?(engine: EngineName, request: PreemptionRequest, result: Preempted<Packet>, stopped: number): void
+  /** its work stood still for paging, from when until when, µs: together that is `waitedForPaging` */
+  waited?(context: Context, since: number, until: number): void
   /** something that `view` shows has changed */
   changed?(): void
 }

@@ -208,6 +208,11 @@ export class Scheduler {
     return this.contexts.waitedForPaging
   }
 
+  /** Contexts that stand still for paging now. */
+  get standingStill(): readonly Context[] {
+    return this.contexts.standingStill
+  }
+
   /** Packets submitted to an engine that are not in its hardware queue yet. */
   waitingFor(engine: EngineName): number {
     return this.contexts.waitingFor(engine)

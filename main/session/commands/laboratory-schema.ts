@@ -13,6 +13,8 @@ import { type Dimensions, dimensionsOf, MOST_DIMENSIONS } from '../laboratory/co
 const whole = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** budgets that a comparison has at most: with every policy that is as much as a person waits for */
 const MOST_BUDGETS = 8
+/** characters of a resource's name: more than any has */
+const MOST_NAME = 1000
 /** all that there are, and some of one's own */
 const MOST_POLICIES = POLICY_NAMES.length + 8
 
@@ -56,10 +58,13 @@ export const laboratorySchemas = [
     .refine(isProduct, { error: 'one or two of policies, budgets, profiles and preemption' }),
   z.strictObject({ kind: z.literal('compareBranches'), branches: distinct(whole.min(1), 2).min(2) }),
   z.strictObject({ kind: z.literal('compareRuns'), one: whole, other: whole }),
+  z.strictObject({ kind: z.literal('openCompared') }),
   z.strictObject({ kind: z.literal('openRun'), row: whole, time: whole }),
   z.strictObject({
     kind: z.literal('showRecords'),
     row: whole,
     column: z.enum(RECORDED),
+    resource: z.string().max(MOST_NAME).optional(),
+    skip: whole.optional(),
   }),
 ] as const

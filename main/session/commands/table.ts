@@ -177,7 +177,7 @@ export const COMMANDS: { readonly [K in Kind]: Row<K> } = {
   compareVariants: answers(compareVariants),
   cancelVariants: answers(({ laboratory }) => laboratory.cancel(), { whileBusy: true }),
   compareRuns: answers(({ laboratory }, { one, other }) => laboratory.differ(one, other)),
-  showRecords: answers(({ laboratory }, { row, column }) => laboratory.showRecords(row, column)),
+  showRecords: answers(({ laboratory }, { row, ...asked }) => laboratory.showRecords(row, asked)),
   closeComparisonInput: controls(({ laboratory }) => laboratory.open(null)),
 
   // background processing

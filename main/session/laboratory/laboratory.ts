@@ -4,12 +4,12 @@ import type {
   CommandResult,
   DifferenceView,
   InputView,
-  RecordedKey,
   RecordsView,
   VariantComparisonView,
 } from '../../../preload/contract'
 import { OwnPolicies } from '../commands/own-policies'
 import { type Scenario, shownValue } from '../scenario'
+import type { RecordsAsked } from './comparison/records/records'
 import { reportHtml } from './comparison/report'
 import { labelOf, type VariedRun } from './comparison/variants'
 import { ComparisonSlot } from './comparisons'
@@ -37,6 +37,13 @@ export type LaboratoryPart =
 export interface ComparisonFile {
   title: string
   scenario: Scenario
+}
+
+/** A comparison with what it was of, to go on with in another session. */
+export interface Compared {
+  readonly work: VariantWork
+  readonly shown: Pick<Laboratory, 'variants' | 'difference' | 'records'>
+  readonly file: ComparisonFile | null
 }
 
 const NOTHING_COMPARED: CommandResult = { ok: false, message: 'Nothing is compared yet. Press Compare first.' }
@@ -120,13 +127,13 @@ export class Laboratory {
   }
 
   /** @param row its place */
-  showRecords(row: number, column: RecordedKey): CommandResult {
-    const asked = this.ask()
-    if ('ok' in asked) return asked
-    const variant = asked.variants[row]
+  showRecords(row: number, asked: RecordsAsked): CommandResult {
+    const work = this.ask()
+    if ('ok' in work) return work
+    const variant = work.variants[row]
     if (variant === undefined) return { ok: false, message: 'The table has no such row any more.' }
-    const { scenario, from } = asked
-    this.recording.start({ scenario, from, variant, column }, (view) => this.show('records', view))
+    const { scenario, from } = work
+    this.recording.start({ scenario, from, variant, asked }, (view) => this.show('records', view))
     return { ok: true }
   }
 
@@ -140,6 +147,26 @@ export class Laboratory {
     const { scenario, from, done: steps } = work
     if (steps < scenario.steps.length) return { ok: false, message: YET_TO_COME }
     return { branch, steps, from, until: scenario.until, variant, label: labelOf(variant, scenario) }
+  }
+
+  /** What was compared, of a file or a run that is over, so that another session can go on with it. */
+  compared(): Compared | CommandResult {
+    const { problem, work, variants, difference, records, file } = this
+    if (problem !== null) return { ok: false, message: problem }
+    if (work === null || variants?.state !== 'done') return NOTHING_COMPARED
+    return { work, shown: { variants, difference, records }, file }
+  }
+
+  /** What was compared in another session is of this one's branch. */
+  goOnWith({ work, shown: { variants, difference, records }, file }: Compared, branch: number): void {
+    this.work = { ...work, branch, done: work.scenario.steps.length }
+    this.branch = branch
+    for (const { policy } of work.variants)
+      if (policy !== undefined && typeof policy !== 'string') this.ownPolicies.add(policy)
+    this.open(file)
+    this.show('variants', variants && { ...variants, branch })
+    this.show('difference', difference)
+    this.show('records', records)
   }
 
   /** LB-06, of two lines of the run (LB-02) */

@@ -2,7 +2,6 @@
 import type {
   DefragmentationAlgorithm,
   DefragmentationRow,
-  RecordedKey,
   RunDifference,
   VariantChoice,
   VariantRecords,
@@ -11,7 +10,7 @@ import type { Scenario } from '../scenario'
 import { differenceOf, differenceOfRuns, type NamedRun } from './comparison/compare'
 import { type FrontierCurves, inputCurves } from './comparison/frontier'
 import { measureVariant, type VariantRun } from './comparison/measure'
-import { recordsOf } from './comparison/records'
+import { type RecordsAsked, recordsOf } from './comparison/records/records'
 import { type DefragmentationTrial, runTrialOf } from './defragmentation-comparison'
 
 /** What is run, and from when on it counts, µs. */
@@ -27,7 +26,7 @@ export type Task =
   | ({ kind: 'difference'; variants: readonly [VariantChoice, VariantChoice] } & Workload)
   /** two runs that are no variants of one input (LB-02) */
   | { kind: 'branches'; runs: readonly [NamedRun, NamedRun] }
-  | ({ kind: 'records'; variant: VariantChoice; column: RecordedKey } & Workload)
+  | ({ kind: 'records'; variant: VariantChoice; asked: RecordsAsked } & Workload)
   | { kind: 'defragmentation'; trial: DefragmentationTrial; algorithm: DefragmentationAlgorithm }
 
 export type TaskResult =
@@ -63,7 +62,7 @@ export async function runTask(task: Task, { onShare, breathe }: TaskOptions = {}
     case 'difference':
       return { kind, result: await differenceOf(scenario, task.variants, options) }
     case 'records':
-      return { kind, result: await recordsOf(scenario, task.variant, task.column, options) }
+      return { kind, result: await recordsOf(scenario, task.variant, task.asked, options) }
   }
 }
 

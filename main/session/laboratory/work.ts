@@ -5,7 +5,6 @@ import {
   type DifferenceView,
   formatDuration,
   formatTime,
-  type RecordedKey,
   type RecordsView,
   type VariantChoice,
   type VariantComparisonView,
@@ -17,6 +16,7 @@ import { comparisonOf, type NamedRun } from './comparison/compare'
 import type { FrontierCurves } from './comparison/frontier'
 import { adviceOn, judged } from './comparison/judge'
 import type { VariantRun } from './comparison/measure'
+import type { RecordsAsked } from './comparison/records/records'
 import { labelOf } from './comparison/variants'
 import { ComparisonSlot } from './comparisons'
 import type { DefragmentationTrial } from './defragmentation-comparison'
@@ -45,7 +45,7 @@ export interface BranchWork {
 
 export interface RecordsWork extends Workload {
   variant: VariantChoice
-  column: RecordedKey
+  asked: RecordsAsked
 }
 
 type Watch<View> = (view: View) => void
@@ -124,14 +124,16 @@ export function runBranches(
   }))
 }
 
-/** The records that a number counts. @param watch as for runVariants */
+/** The records that a number stands on. @param watch as for runVariants */
 export function runRecords(
-  { scenario, from, variant, column }: RecordsWork,
+  { scenario, from, variant, asked }: RecordsWork,
   start: StartTasks,
   watch: Watch<RecordsView>,
 ): RunningWork {
-  const first: RecordsView = { ...NOT_BEGUN, total: 1, label: labelOf(variant, scenario), key: column, found: null }
-  return run([{ kind: 'records', scenario, from, variant, column }], start, first, watch, (_index, found) => ({
+  const { column: key, resource = null } = asked
+  const label = labelOf(variant, scenario)
+  const first: RecordsView = { ...NOT_BEGUN, total: 1, label, key, resource, found: null }
+  return run([{ kind: 'records', scenario, from, variant, asked }], start, first, watch, (_index, found) => ({
     done: 1,
     found: found.kind === 'records' ? found.result : null,
   }))

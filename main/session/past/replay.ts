@@ -47,6 +47,17 @@ export function* movedOn(running: WatchedSystem, began: Beginning, line: Line, u
   return running
 }
 
+/** The system with the steps of its own file carried out until then, as time would have it. @param until µs */
+export function* playedTo(running: WatchedSystem, until: number): Sliced<WatchedSystem> {
+  const { playback, world } = running
+  while (playback.nextTime <= until) {
+    yield* advance(world, playback.nextTime, until)
+    yield* play(running, until)
+  }
+  yield* advance(world, until, until)
+  return running
+}
+
 function* advance({ sim }: World, to: number, until: number): Sliced<void> {
   let events = 0
   while (!sim.advanceTo(to, () => ++events % EVENTS_PER_SLICE !== 0)) yield { done: sim.now, total: until }

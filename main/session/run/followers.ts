@@ -30,6 +30,9 @@ export function together(followers: readonly RunFollower[]): RunFollower | undef
     scheduler: (scheduler) => {
       for (const follower of followers) follower.scheduler?.(scheduler)
     },
+    effectFinished: (name) => {
+      for (const follower of followers) follower.effectFinished?.(name)
+    },
     late: (delay) => {
       for (const follower of followers) follower.late?.(delay)
     },

@@ -58,6 +58,8 @@ export interface RunFollower {
   submitted(resources: readonly Resource[]): void
   /** the scheduler is there, and nothing was submitted yet */
   scheduler?(scheduler: Scheduler): void
+  /** the GPU has finished a submission of that effect */
+  effectFinished?(name: string): void
   /** something was shown that was late; nothing is known of that where `worstDelays` is null */
   late?(delay: Delay): void
 }
@@ -98,9 +100,10 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
       onPlayer: () => follower?.player?.(),
       ...(options.worstDelays === undefined ? {} : { worstDelays: options.worstDelays }),
       editor: {
-        effectFinished: () => {
+        effectFinished: (name) => {
           statistics.effectsCompleted++
           if (counted !== statistics) counted.effectsCompleted++
+          follower?.effectFinished?.(name)
         },
         ...(follower === undefined ? {} : { submitted: (resources) => follower.submitted(resources) }),
       },

@@ -5,6 +5,11 @@ import { COMPOSITOR, presentCommand } from '../../dxgkrnl/vidsch/compositor'
 import type { TraceRecord } from '../../sim/trace-records'
 import { Latencies } from './latencies'
 
+/** The number nearest to a whole number of byte-microseconds. */
+export function byteSeconds(byteMicroseconds: bigint): number {
+  return Number(byteMicroseconds / 1_000_000n) + Number(byteMicroseconds % 1_000_000n) / 1e6
+}
+
 export class Statistics {
   evictions = 0
   bytesEvicted = 0
@@ -137,10 +142,15 @@ export class Statistics {
    * taken so far, or a run that ends in the middle of a long packet would look better than it is. null: none was presented
    */
   compositorLatency(now: number): { worst: number | null; p99: number | null } {
-    const late = this.lateSince.size === 0 ? null : now - Math.min(...this.lateSince.values())
+    const late = this.presentLate(now)
     const { compositor } = this
     const worst = late === null ? compositor.worst : Math.max(late, compositor.worst ?? 0)
     return { worst, p99: compositor.percentile(0.99, late) }
+  }
+
+  /** µs that the present has taken so far that is late for longest and not done; null: none is */
+  presentLate(now: number): number | null {
+    return this.lateSince.size === 0 ? null : now - Math.min(...this.lateSince.values())
   }
 
   /**
@@ -168,7 +178,7 @@ export class Statistics {
   /** Byte-seconds of local usage from 0 to `now`. @param now µs */
   localByteSeconds(now: number): number {
     this.integrate(now)
-    return Number(this.byteMicroseconds / 1_000_000n) + Number(this.byteMicroseconds % 1_000_000n) / 1e6
+    return byteSeconds(this.byteMicroseconds)
   }
 
   private integrate(now: number): void {

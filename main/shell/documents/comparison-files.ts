@@ -1,19 +1,19 @@
 /** What is compared, as files: a scenario or recording is opened to be compared on, and a comparison saved as a report. */
 import { basename, dirname } from 'node:path'
 import type { CommandResult } from '../../../preload/contract'
+import type { Laboratory } from '../../session/laboratory/laboratory'
 import type { LiveSession } from '../../session/live-session'
 import type { Dialogs } from './dialogs'
 import { nameOf } from './document-title'
+import type { Documents } from './documents'
 import { CANCELLED, writeWhole } from './files'
 import type { ScenarioFile } from './scenario-file'
 
 export interface ComparisonFilesOptions {
   dialogs: Pick<Dialogs, 'open' | 'save'>
-  session: () => Pick<LiveSession, 'comparisonText' | 'openComparisonInput'>
-  /** the project's name */
-  name: () => string
-  /** one dialog at a time, over all files */
-  alone: (run: () => Promise<CommandResult>) => Promise<CommandResult>
+  session: () => Pick<LiveSession, 'goOnWith'> & { laboratory: Pick<Laboratory, 'open' | 'report' | 'compared'> }
+  /** the project's name, one dialog at a time over all files, and what takes the project's place */
+  documents: Pick<Documents, 'name' | 'alone' | 'openScenario'>
   /** as a project is read @returns null when the person gave up */
   read: (path: string) => Promise<ScenarioFile | null>
 }
@@ -29,28 +29,38 @@ export class ComparisonFiles {
 
   /** Asks for a scenario; a malformed one changes nothing. */
   open(): Promise<CommandResult> {
-    const { alone, dialogs, read, session } = this.#options
-    return alone(async () => {
+    const { documents, dialogs, read, session } = this.#options
+    return documents.alone(async () => {
       const path = await dialogs.open('comparison', this.#folder)
       if (path === null) return CANCELLED
       this.#folder = dirname(path)
       const file = await read(path)
       if (file === null) return CANCELLED
       if (!file.ok) return { ok: false, message: `Could not open ${basename(path)}.\n${file.message}` }
-      session().openComparisonInput({ title: nameOf(path), scenario: file.scenario })
+      session().laboratory.open({ title: nameOf(path), scenario: file.scenario })
       return { ok: true }
     })
   }
 
   /** The report as one file (LB-18). */
   save(): Promise<CommandResult> {
-    const { alone, dialogs, name, session } = this.#options
-    return alone(async () => {
-      const text = session().comparisonText()
+    const { documents, dialogs, session } = this.#options
+    return documents.alone(async () => {
+      const text = session().laboratory.report()
       if (text === null)
         return { ok: false, message: 'There is no comparison to export yet. Compare policies in the Laboratory first.' }
-      const path = await dialogs.save('html', `${name()} comparison.html`)
+      const path = await dialogs.save('html', `${documents.name} comparison.html`)
       return path === null ? CANCELLED : writeWhole(path, text)
     })
+  }
+
+  /** What was compared becomes the project, played to its end, so that one can go to every moment of its runs (LB-06). */
+  async openCompared(): Promise<CommandResult> {
+    const { documents, session } = this.#options
+    const compared = session().laboratory.compared()
+    if ('ok' in compared) return compared
+    const started = await documents.openScenario(compared.work.scenario)
+    if (started.ok) session().goOnWith(compared)
+    return started
   }
 }

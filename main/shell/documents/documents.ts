@@ -185,6 +185,11 @@ export class Documents {
     })
   }
 
+  /** What is there already, and is of no file, becomes the project. */
+  openScenario(scenario: Scenario): Promise<CommandResult> {
+    return this.alone(async () => ((await this.#mayReplace()) ? this.#start(scenario, null, null) : CANCELLED))
+  }
+
   /**
    * Goes on with a project that was never saved like this.
    * @param stand of its file, when the project was read from it or saved to it; null: nothing is known of it

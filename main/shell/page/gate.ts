@@ -31,6 +31,7 @@ const SHELL_KINDS = {
   saveDump: true,
   openComparisonInput: true,
   saveComparison: true,
+  openCompared: true,
   openPolicy: true,
   reloadPolicy: true,
   openDump: true,

@@ -1,5 +1,6 @@
 /** Runs of one input under several variants, side by side (LB-03 to LB-07, LB-13; GP-28). */
 import type { ComputeGranularity, DeviceProfile, GraphicsGranularity, PolicyId, PreemptionModel } from '../names'
+import { formatDuration } from '../quantities'
 import type { PolicyChoice } from '../specs'
 
 /** What the rows of a comparison are judged by, in this order; of each, less is better (LB-04). */
@@ -35,31 +36,28 @@ export const COMPARED_PREEMPTION = [
 export type PreemptionKey = (typeof COMPARED_PREEMPTION)[number]['key']
 export type MeasuredUnit = (typeof COMPARED)[number]['unit'] | (typeof COMPARED_PREEMPTION)[number]['unit']
 
-/**
- * Numbers of a row that stand on records, which can be shown: counts and sums of them, the moment of the most, and those
- * that took longest. The others are integrals over all of the run.
- */
-export const RECORDED = [
-  'pageInBytes',
-  'timesBound',
-  'pageOutBytes',
-  'peakLocalUsage',
-  'framesDropped',
-  'worstPress',
-  'p99Press',
-  'hitches',
-  'devicesRemoved',
-  'findingsCount',
-  'evictions',
-  'worstLatency',
-  'p99Latency',
-  'missedVerticalBlanks',
-  'contextSwitches',
-  'contextSwitchTime',
-  'engineResets',
+/** Numbers beside those of the columns: what they are called where their records are shown. */
+export const COMPARED_BESIDE = [
+  { key: 'evictions', heading: 'evictions', unit: 'count' },
+  { key: 'bound', heading: 'bound', unit: 'bytes' },
+  { key: 'overBudget', heading: 'time above the budget', unit: 'µs' },
+  { key: 'pressesNotShown', heading: 'presses never shown', unit: 'count' },
+  { key: 'expectationsFailed', heading: 'expectations failed', unit: 'count' },
+  { key: 'leastPagedIn', heading: 'best possible with the memory', unit: 'bytes' },
+  { key: 'thresholdPagedIn', heading: 'best idle threshold with the memory', unit: 'bytes' },
+  { key: 'waitedFor', heading: 'late presses, frames and presents waited', unit: 'µs' },
 ] as const
 
-export type RecordedKey = (typeof RECORDED)[number]
+/** Every number of a row, and of what stands beside it: each leads to the records whose sum, count or longest it is. */
+export type RecordedKey = ComparedKey | PreemptionKey | (typeof COMPARED_BESIDE)[number]['key']
+
+const RECORDED_COLUMNS = [...COMPARED, ...COMPARED_PREEMPTION, ...COMPARED_BESIDE] as const
+export const RECORDED: readonly RecordedKey[] = RECORDED_COLUMNS.map(({ key }) => key)
+
+/** Of a number: what it is called, and its unit. */
+export function recordedColumn(key: RecordedKey): { heading: string; unit: MeasuredUnit } {
+  return RECORDED_COLUMNS.find((column) => column.key === key) ?? { heading: key, unit: 'count' }
+}
 
 /** A preemption model with what its engines can stop at (GP-28). */
 export interface PreemptionChoice {
@@ -165,6 +163,22 @@ export function variantCell(row: VariantRow, key: ComparedKey | PreemptionKey, f
   }
 }
 
+/** Why a row can be no best, and what it is like: each remark, with the number that it tells of; null: it tells of none. */
+export function remarksOf(row: VariantRow): { text: string; key: RecordedKey | null }[] {
+  const { devicesRemoved, expectationsFailed, pressesNotShown, overBudget, sameAs } = row
+  const lost = `${pressesNotShown === 1 ? '1 press was' : `${pressesNotShown} presses were`} never shown`
+  const all: ({ text: string; key: RecordedKey | null } | null)[] = [
+    devicesRemoved > 0 ? { text: 'its device was removed', key: 'devicesRemoved' } : null,
+    expectationsFailed > 0
+      ? { text: `${expectationsFailed} of its expectations failed`, key: 'expectationsFailed' }
+      : null,
+    pressesNotShown > 0 ? { text: lost, key: 'pressesNotShown' } : null,
+    overBudget > 0 ? { text: `above its budget for ${formatDuration(overBudget)}`, key: 'overBudget' } : null,
+    sameAs === null ? null : { text: `the same as ${sameAs}`, key: null },
+  ]
+  return all.filter((one) => one !== null)
+}
+
 /** `TN-12 ×2, RS-01 ×1` */
 export function findingsCell(findings: VariantRow['findings'], { count }: Pick<CellFormats, 'count'>): string {
   return findings.map(({ rule, count: times }) => `${rule} ×${count(times)}`).join(', ')
@@ -215,6 +229,8 @@ export interface FrontierVariant extends FrontierPoint {
   aboveBest: boolean
   /** null: every threshold holds more */
   threshold: number | null
+  /** µs: that threshold; null: as above */
+  idle: number | null
   aboveThresholds: boolean
 }
 
@@ -235,6 +251,8 @@ export interface Advice {
   text: string
   /** columns that it rests on */
   columns: ComparedKey[]
+  /** label of the variant that it is held against; null: it is against none in particular */
+  against: string | null
 }
 
 type Pair<Value> = readonly [Value, Value]
@@ -289,10 +307,15 @@ export interface DifferenceView extends WorkView {
   difference: RunDifference | null
 }
 
-/** The records that a number of the table counts, at most `MOST_RECORDS` of them. */
+/** records that are listed at once; of the others their number and sum (**choice**) */
+export const MOST_RECORDS = 1000
+
+/** The records that a number of a row stands on, at most `MOST_RECORDS` of them. */
 export interface RecordsView extends WorkView {
   label: string
   key: RecordedKey
+  /** of this resource alone; null: of all */
+  resource: string | null
   /** null: not there yet */
   found: VariantRecords | null
 }
@@ -300,15 +323,17 @@ export interface RecordsView extends WorkView {
 export interface VariantRecords {
   /** how many there are */
   count: number
-  /** what they come to, in the column's unit */
+  /** what all of them come to, in the column's unit: where it is one that adds up, the number itself */
   sum: number
+  /** how many stand before those that are listed */
+  skipped: number
   records: RecordView[]
 }
 
 /** A record of the trace, or a moment that has none, as a row. */
 export interface RecordView {
   t: number
-  /** as the trace has it; `press` and `dropped frame` have no record of their own */
+  /** as the trace has it; what lies between records, such as an interval of usage, has a name in words */
   type: string
   /** of what: a resource, an effect, a command, a rule; '': of nothing that has a name */
   name: string

@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { RunDifference } from '../../../preload/contract'
 import { exactTime, formatCount } from '../../widgets/format'
 import { gridHeight, keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
 import { recordText } from '../record-text'
 import {
   DIFFERENCE_COLUMNS,
+  type DifferenceKey,
   type DifferenceSort,
   nextDifferenceSort,
   type ResourceDifference,
@@ -16,10 +17,12 @@ interface DifferenceProps {
   difference: RunDifference
   /** goes to a moment of the one or of the other run, µs */
   open(run: 0 | 1, t: number): void
+  /** a number of a resource, as it leads to its records; absent: it leads nowhere */
+  numberOf?(run: 0 | 1, resource: string, key: DifferenceKey, text: string): ReactNode
 }
 
 /** Two runs side by side: where they part, and what each resource cost in either (LB-06). */
-export function Difference({ difference: { labels, first, resources }, open }: DifferenceProps) {
+export function Difference({ difference: { labels, first, resources }, open, numberOf }: DifferenceProps) {
   if (first === null) return <p role="status">{`${labels[0]} and ${labels[1]} are the same to the last record.`}</p>
   return (
     <>
@@ -47,7 +50,7 @@ export function Difference({ difference: { labels, first, resources }, open }: D
       {resources.length === 0 ? (
         <p className="detail-hint">Every resource cost the same in both.</p>
       ) : (
-        <Resources resources={resources} labels={labels} open={open} />
+        <Resources resources={resources} labels={labels} open={open} {...(numberOf && { numberOf })} />
       )}
     </>
   )
@@ -61,12 +64,12 @@ function GoTo({ label, t, open }: { label: string; t: number; open(): void }) {
   )
 }
 
-interface ResourcesProps extends Pick<DifferenceProps, 'open'> {
+interface ResourcesProps extends Pick<DifferenceProps, 'open' | 'numberOf'> {
   resources: readonly ResourceDifference[]
   labels: RunDifference['labels']
 }
 
-function Resources({ resources, labels, open }: ResourcesProps) {
+function Resources({ resources, labels, open, numberOf }: ResourcesProps) {
   const [sort, setSort] = useState<DifferenceSort>({ by: 'pagedIn', reversed: false })
   const [chosen, setChosen] = useState<number | null>(null)
   const sorted = useMemo(() => sortedResources(resources, sort), [resources, sort])
@@ -128,6 +131,21 @@ function Resources({ resources, labels, open }: ResourcesProps) {
             )
           })}
         </p>
+      )}
+      {row !== undefined && numberOf !== undefined && (
+        <ul className="difference-numbers" aria-label={`What ${row.name} cost`}>
+          {DIFFERENCE_COLUMNS.map(({ key, heading, write }) => (
+            <li key={key}>
+              {heading}
+              {([0, 1] as const).map((run) => (
+                <span key={run}>
+                  {`${labels[run]} `}
+                  {row[key][run] === 0 ? write(0) : numberOf(run, row.name, key, write(row[key][run]))}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
       )}
     </>
   )

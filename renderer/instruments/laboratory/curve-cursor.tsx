@@ -141,10 +141,12 @@ interface ValuesProps {
   time: CurveTime
   /** µs */
   t: number
+  /** goes to that moment of the run */
+  open(label: string): void
 }
 
 /** What each variant has there, beside what its curve is drawn with. */
-export function CurveValues({ curves, kind, time, t }: ValuesProps) {
+export function CurveValues({ curves, kind, time, t, open }: ValuesProps) {
   return (
     <div className="curve-values">
       <output className="curve-when" aria-label="Moment on the curves" aria-live="off">
@@ -154,7 +156,15 @@ export function CurveValues({ curves, kind, time, t }: ValuesProps) {
         {valuesAt(curves, kind, time, t).map(({ label, text }, index) => (
           <li key={label}>
             <LineMark index={index} />
-            {label} <strong>{text}</strong>
+            {label}{' '}
+            <button
+              type="button"
+              className="laboratory-link"
+              aria-label={`${label} ${text}: go to this moment of its run`}
+              onClick={() => open(label)}
+            >
+              {text}
+            </button>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { Frontier, FrontierVariant, VariantComparisonView } from '../../../preload/contract'
+import type { Frontier, FrontierVariant, RecordedKey, VariantComparisonView } from '../../../preload/contract'
 import { type Column, ComparisonTable } from '../../charts/comparison'
 import { SaveButtons } from '../../charts/save-buttons'
 import { useChart } from '../../charts/use-chart'
@@ -8,7 +8,9 @@ import { Segmented } from '../../widgets/segmented'
 import { curvesChart, frontierChart } from './chart'
 import { CurvePlot, CurveValues, useCurveCursor } from './curve-cursor'
 import { type CurveArea, type CurveKind, valuesAt } from './curve-values'
-import { placeText, variantCsv } from './rows'
+import { openMoment } from './moment'
+import { NumberLink } from './number-link'
+import { placeText, thresholdText, variantCsv } from './rows'
 
 const KINDS = [
   { value: 'usage', text: 'Local usage' },
@@ -69,37 +71,61 @@ export function Curves({ variants: { curves, from, until, rows, branch } }: { va
           />
         )}
       </div>
-      <CurveValues curves={curves} kind={kind} time={time} t={shown} />
+      <CurveValues
+        curves={curves}
+        kind={kind}
+        time={time}
+        t={shown}
+        open={(label) => {
+          const row = rows.find((one) => one.label === label)
+          if (row !== undefined) void openMoment(row, shown)
+        }}
+      />
     </section>
   )
 }
+
+/** A number of the table that leads to its records. */
+const linked = (
+  column: RecordedKey,
+  text: (variant: FrontierVariant) => string,
+): Pick<Column<FrontierVariant>, 'text' | 'cell'> => ({
+  text,
+  cell: (variant) =>
+    column === 'thresholdPagedIn' && variant.threshold === null ? (
+      text(variant)
+    ) : (
+      <NumberLink row={variant} column={column}>
+        {text(variant)}
+      </NumberLink>
+    ),
+})
 
 const PLACES: readonly Column<FrontierVariant>[] = [
   { name: 'Variant', meaning: 'What is varied of it', text: ({ label }) => label, number: false },
   {
     name: 'Memory held',
     meaning: 'Local usage integrated over time, in byte-seconds',
-    text: ({ held }) => `${formatBytes(Math.round(held))}·s`,
+    ...linked('localByteSeconds', ({ held }) => `${formatBytes(Math.round(held))}·s`),
     number: true,
   },
   {
     name: 'Paged in',
     meaning: 'Bytes brought into local memory',
-    text: ({ pagedIn }) => formatBytes(pagedIn),
+    ...linked('pageInBytes', ({ pagedIn }) => formatBytes(pagedIn)),
     number: true,
   },
   {
     name: 'Best possible',
     meaning: 'What the best possible pages in that holds as much memory, and whether the variant lies above it (LB-13)',
-    text: ({ aboveBest, pagedIn, best }) => placeText(aboveBest, pagedIn, best),
+    ...linked('leastPagedIn', ({ aboveBest, pagedIn, best }) => placeText(aboveBest, pagedIn, best)),
     number: true,
   },
   {
     name: 'Best idle threshold',
     meaning:
       'What the best fixed idle threshold pages in that holds as much memory, and whether the variant lies above it: what dropping what was idle for that long could have saved (LB-13)',
-    text: ({ aboveThresholds, pagedIn, threshold }) =>
-      threshold === null ? 'each holds more' : placeText(aboveThresholds, pagedIn, threshold),
+    ...linked('thresholdPagedIn', thresholdText),
     number: true,
   },
 ]
@@ -122,7 +148,7 @@ export function FrontierSection({ frontier }: { frontier: Frontier }) {
         {text} Both lines are of what the work uses: no policy that serves each press at once lies below the full one.
         One that drops frames, or comes by what it evicted before that has left the segment, may.
       </p>
-      <div className="laboratory-chart">
+      <div className="laboratory-chart frontier-chart">
         <canvas ref={canvas} role="img" aria-label={`The frontier, and each variant as a point (LB-13). ${text}`} />
       </div>
       <ComparisonTable

@@ -6,6 +6,10 @@ import { send, setLaboratoryTab, useStore } from '../../store/store'
 import { SelectField } from '../../widgets/select-field'
 import { Tip } from '../../widgets/tip'
 import { openMoment } from './moment'
+import { NumberLink } from './number-link'
+
+/** Under which name the records of a resource's number are asked for. */
+const RECORDED_AS = { pagedIn: 'pageInBytes', evictions: 'evictions', waited: 'waitedFor' } as const
 
 /** Two of the runs that were compared: where they part, and what each resource cost in either (LB-06). */
 export function DifferenceSection({ rows }: { rows: readonly VariantRow[] }) {
@@ -47,7 +51,17 @@ export function DifferenceSection({ rows }: { rows: readonly VariantRow[] }) {
       {one === other && <p className="field-error">Choose two different runs.</p>}
       {view !== null && (
         <Outcome progress={view} onCancel={() => void send({ kind: 'cancelVariants' })}>
-          {view.difference !== null && <Difference difference={view.difference} open={openIn(view.labels, rows)} />}
+          {view.difference !== null && (
+            <Difference
+              difference={view.difference}
+              open={openIn(view.labels, rows)}
+              numberOf={(run, resource, key, text) => (
+                <NumberLink row={{ label: view.labels[run] }} column={RECORDED_AS[key]} resource={resource}>
+                  {text}
+                </NumberLink>
+              )}
+            />
+          )}
         </Outcome>
       )}
     </section>

@@ -1,8 +1,7 @@
 import { ClipboardCopy, GitBranch } from 'lucide-react'
-import { type ClipboardEvent, useState } from 'react'
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import {
-  COMPARED,
-  COMPARED_PREEMPTION,
+  MOST_RECORDS,
   type RecordsView,
   type RecordView,
   type VariantRecords,
@@ -16,20 +15,27 @@ import { exactTime, formatBytes, formatCount, formatDuration } from '../../widge
 import { Tip } from '../../widgets/tip'
 import { gridHeight, keyTarget, useVirtualGrid, VirtualGrid } from '../../widgets/virtual-grid'
 import { openMoment } from './moment'
-import { headingOf } from './rows'
+import { NumberLink, showRecords } from './number-link'
+import { addsOwn, amountText, countText, titleOf } from './records-text'
 import { UseButton } from './use'
 
-/** The records that a number of the table stands on. */
+/** The records that a number of the comparison stands on. */
 export function RecordsSection() {
   const view = useStore((state) => state.view.variantRecords)
   const rows = useStore((state) => state.view.variants?.rows)
+  const section = useRef<HTMLElement>(null)
   const run = rows?.find(({ label }) => label === view?.label)
+  const title = view === null ? '' : titleOf(view)
+  useEffect(() => {
+    // the number that was pressed may stand far from here
+    if (title !== '') section.current?.scrollIntoView({ block: 'nearest' })
+  }, [title])
   if (view === null || run === undefined) return null
   const { found } = view
   return (
-    <section className="instrument-section" aria-label="Records">
+    <section ref={section} className="instrument-section laboratory-found" aria-label="Records">
       <header>
-        <h3>{`${headingOf(view.key)} of ${view.label}`}</h3>
+        <h3>{title}</h3>
         {found !== null && found.records.length > 0 && <CopyButton records={found.records} />}
       </header>
       <Outcome progress={view} unit=" runs" onCancel={() => void send({ kind: 'cancelVariants' })}>
@@ -54,27 +60,24 @@ function CopyButton({ records }: { records: readonly RecordView[] }) {
   )
 }
 
-/** How many there are, and what they come to. */
-function countText({ key }: Pick<RecordsView, 'key'>, { count, sum, records }: VariantRecords): string {
-  if (count === 0) return 'There is no record of it.'
-  const unit = [...COMPARED, ...COMPARED_PREEMPTION].find((column) => column.key === key)?.unit
-  const total = count === 1 ? '' : unit === 'bytes' || unit === 'times' ? `, ${formatBytes(sum)} together` : ''
-  const shown = records.length < count ? `; the first ${formatCount(records.length)} are listed` : ''
-  return `${count === 1 ? '1 record' : `${formatCount(count)} records`}${total}${shown}. Choose one to go to its moment.`
-}
-
 const COLUMNS = [
   { key: 'time', label: 'Time' },
   { key: 'type', label: 'Record' },
   { key: 'name', label: 'Of' },
   { key: 'bytes', label: 'Size' },
   { key: 'took', label: 'Took' },
+  { key: 'adds', label: 'Adds' },
   { key: 'more', label: 'More' },
 ] as const
+
+/** What a record adds to the number has a column of its own where it is neither its size nor how long it took. */
+const columnsOf = ({ key }: Pick<RecordsView, 'key'>) =>
+  COLUMNS.filter((column) => column.key !== 'adds' || addsOwn(key))
 
 function Found({ view, found, run }: { view: RecordsView; found: VariantRecords; run: VariantRow }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const { records } = found
+  const columns = columnsOf(view)
   const grid = useVirtualGrid({
     count: records.length,
     chosenId: chosen,
@@ -96,13 +99,23 @@ function Found({ view, found, run }: { view: RecordsView; found: VariantRecords;
   }
   return (
     <>
-      <p className="detail-hint">{countText(view, found)}</p>
-      {!run.isInput && (
-        <div className="laboratory-elsewhere">
-          <Elsewhere run={run} at={record?.t ?? records[0]?.t ?? null} />
-          <UseButton row={run} />
-        </div>
-      )}
+      <p className="detail-hint">
+        {countText(view, found)}
+        {view.key === 'timesBound' && (
+          <>
+            {' It is divided by the bound: '}
+            <NumberLink row={run} column="bound">
+              {formatBytes(run.bound)}
+            </NumberLink>
+            .
+          </>
+        )}
+      </p>
+      <Pages view={view} found={found} />
+      <div className="laboratory-elsewhere">
+        <Elsewhere run={run} at={record?.t ?? records[0]?.t ?? null} />
+        {!run.isInput && <UseButton row={run} />}
+      </div>
       {records.length > 0 && (
         <div className="laboratory-grid" style={{ height: gridHeight(records.length) }} onCopy={onCopy}>
           <VirtualGrid
@@ -110,11 +123,17 @@ function Found({ view, found, run }: { view: RecordsView; found: VariantRecords;
             label="Records that the number counts"
             className="laboratory-records"
             rowName="record"
-            columns={COLUMNS.length}
-            head={<RecordsHead />}
+            columns={columns.length}
+            head={<RecordsHead columns={columns} />}
           >
             {records.slice(first, last + 1).map((one, index) => (
-              <Row key={first + index} place={first + index} record={one} chosen={first + index === chosen} />
+              <Row
+                key={first + index}
+                place={first + index}
+                record={one}
+                chosen={first + index === chosen}
+                adds={addsOwn(view.key) ? amountText(view.key, one.amount) : null}
+              />
             ))}
           </VirtualGrid>
         </div>
@@ -128,15 +147,16 @@ function Found({ view, found, run }: { view: RecordsView; found: VariantRecords;
   )
 }
 
-/** Of a run that the session did not do. @param at µs, where it is opened; null: it has no record */
+/** Where a record leads. @param at µs, where the run is opened; null: it has no record */
 function Elsewhere({ run, at }: { run: VariantRow; at: number | null }) {
   const isOfSession = useStore((state) => state.view.variants?.branch ?? null) !== null
-  if (!isOfSession)
-    return <p className="detail-hint">What was compared is not of this session: its runs cannot be opened in it.</p>
+  if (isOfSession && run.isInput) return null
   return (
     <>
       <p className="detail-hint">
-        {`A record leads to its moment in the run under ${run.label}, which becomes a branch of this session: Branches leads back.`}
+        {isOfSession
+          ? `A record leads to its moment in the run under ${run.label}, which becomes a branch of this session: Branches leads back.`
+          : 'What was compared is not of this session. A record opens it in the place of the session, at that moment; you are asked about what is unsaved.'}
       </p>
       {at !== null && (
         <button type="button" className="button" onClick={() => void openMoment(run, at)}>
@@ -148,7 +168,44 @@ function Elsewhere({ run, at }: { run: VariantRow; at: number | null }) {
   )
 }
 
-function Row({ place, record, chosen }: { place: number; record: RecordView; chosen: boolean }) {
+/** Of many, those that are listed, and the way to the others. */
+function Pages({ view: { key, label, resource }, found }: { view: RecordsView; found: VariantRecords }) {
+  const { skipped, records, count } = found
+  if (skipped === 0 && records.length === count) return null
+  const show = (skip: number) => void showRecords(label, key, resource ?? undefined, skip)
+  const after = skipped + records.length
+  return (
+    <div className="laboratory-pages">
+      <button
+        type="button"
+        className="button"
+        aria-disabled={skipped === 0}
+        onClick={() => skipped > 0 && show(Math.max(0, skipped - MOST_RECORDS))}
+      >
+        Earlier records
+      </button>
+      <span>{`${formatCount(skipped + 1)} to ${formatCount(after)} of ${formatCount(count)}`}</span>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={after >= count}
+        onClick={() => after < count && show(after)}
+      >
+        Later records
+      </button>
+    </div>
+  )
+}
+
+interface RowProps {
+  place: number
+  record: RecordView
+  chosen: boolean
+  /** null: it has no column */
+  adds: string | null
+}
+
+function Row({ place, record, chosen, adds }: RowProps) {
   const { t, type, name, bytes, duration, more, text } = record
   return (
     <tr id={`record-${place}`} data-id={place} aria-rowindex={place + 2} aria-selected={chosen}>
@@ -157,16 +214,17 @@ function Row({ place, record, chosen }: { place: number; record: RecordView; cho
       <td title={name}>{name}</td>
       <td className="cell-number">{bytes === null ? '' : formatBytes(bytes)}</td>
       <td className="cell-number">{duration === null ? '' : formatDuration(duration)}</td>
+      {adds !== null && <td className="cell-number">{adds}</td>}
       <td title={more}>{more}</td>
     </tr>
   )
 }
 
-function RecordsHead() {
+function RecordsHead({ columns }: { columns: ReturnType<typeof columnsOf> }) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {COLUMNS.map(({ key, label }) => (
+        {columns.map(({ key, label }) => (
           <th key={key} scope="col" className={`laboratory-record-${key}`}>
             {label}
           </th>

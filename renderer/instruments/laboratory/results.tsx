@@ -1,19 +1,22 @@
 import { FileText } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
-import { RECORDED, type RecordedKey, type VariantComparisonView, type VariantRow } from '../../../preload/contract'
+import { useMemo } from 'react'
+import { type ComparedKey, remarksOf, type VariantComparisonView, type VariantRow } from '../../../preload/contract'
 import { type Column, ComparisonTable } from '../../charts/comparison'
 import { send, toast } from '../../store/store'
 import { Tip } from '../../widgets/tip'
-import { equalRows, headingOf, type VariantColumn, variantColumns } from './rows'
+import { NumberLink } from './number-link'
+import { cellOf, equalRows, headingOf, MEANING, reasonsOf, type VariantColumn, variantColumns } from './rows'
 import { UseButton } from './use'
 
 /** One sentence, a button that acts on it, and the report. */
-export function Answer({ variants: { advice, rows, frontier } }: { variants: VariantComparisonView }) {
+export function Answer({ variants }: { variants: VariantComparisonView }) {
+  const { advice, rows, frontier } = variants
   if (advice === null) return null
   const row = rows.find(({ label }) => label === advice.label)
   return (
     <div className="laboratory-advice" role="status">
       <p>{advice.text}</p>
+      <Reasons variants={variants} />
       {row !== undefined && <UseButton row={row} />}
       {frontier !== null && (
         <Tip text="The table, the curves and this advice as one HTML file that every browser shows (LB-18)">
@@ -32,16 +35,36 @@ async function saveReport(): Promise<void> {
   if (result.ok) toast('info', result.message ?? 'Saved the comparison.')
 }
 
-/** A row for each run; a number that counts records leads to them. */
-export function Rows({ rows, isDone }: { rows: readonly VariantRow[]; isDone: boolean }) {
-  const columns = useMemo(
-    () =>
-      variantColumns(rows).map((column): Column<VariantRow> => {
-        const key = recordedKey(column)
-        return isDone && key !== undefined ? { ...column, cell: linked(rows, key, column) } : column
-      }),
-    [rows, isDone],
+/** What the advice rests on: of each column the two numbers that it is about. */
+function Reasons({ variants: { advice, rows } }: { variants: VariantComparisonView }) {
+  const reasons = advice === null ? [] : reasonsOf(advice, rows)
+  if (reasons.length === 0) return null
+  return (
+    <ul className="laboratory-reasons" aria-label="What the advice rests on">
+      {reasons.map(({ key, rows: [one, other] }) => (
+        <li key={key}>
+          <span title={MEANING[key]}>{headingOf(key)}: </span>
+          {one.label} <Value row={one} column={key} />, {other.label} <Value row={other} column={key} />
+        </li>
+      ))}
+    </ul>
   )
+}
+
+/** A number that is none stands on nothing. */
+function Value({ row, column }: { row: VariantRow; column: ComparedKey }) {
+  const text = cellOf(row, column)
+  if (row[column] === 0 || row[column] === null) return text
+  return (
+    <NumberLink row={row} column={column}>
+      {text}
+    </NumberLink>
+  )
+}
+
+/** A row for each run; every number leads to its records. */
+export function Rows({ rows }: { rows: readonly VariantRow[] }) {
+  const columns = useMemo(() => variantColumns(rows).map(linked), [rows])
   return (
     <>
       <ComparisonTable
@@ -54,32 +77,40 @@ export function Rows({ rows, isDone }: { rows: readonly VariantRow[]; isDone: bo
       />
       <p className="detail-hint">
         {equalRows(rows)} ✓ is the best of its column, where they differ; less is better. A run whose device was
-        removed, or whose expectations failed, is never the best. Press an underlined number for the records that it
-        stands on; the others are integrals over the whole run, as the curves below.
+        removed, or whose expectations failed, is never the best. Press a number for the records that it stands on.
       </p>
     </>
   )
 }
 
-/** The key of a column whose number stands on records; undefined: it is an integral, or no number. */
-const recordedKey = ({ key }: VariantColumn): RecordedKey | undefined => RECORDED.find((one) => one === key)
+function linked(column: VariantColumn): Column<VariantRow> {
+  const { key, text } = column
+  if (key === 'remark') return { ...column, cell: (row) => <Remarks row={row} /> }
+  if (key === null) return column
+  return {
+    ...column,
+    cell: (row) =>
+      row[key] === 0 || row[key] === null ? (
+        text(row)
+      ) : (
+        <NumberLink row={row} column={key}>
+          {text(row)}
+        </NumberLink>
+      ),
+  }
+}
 
-function linked(
-  rows: readonly VariantRow[],
-  key: RecordedKey,
-  { text }: VariantColumn,
-): (row: VariantRow) => ReactNode {
-  return (row) =>
-    row[key] === 0 || row[key] === null ? (
-      text(row)
-    ) : (
-      <button
-        type="button"
-        className="laboratory-link"
-        aria-label={`${headingOf(key)} of ${row.label}: ${text(row)}; show its records`}
-        onClick={() => void send({ kind: 'showRecords', row: rows.indexOf(row), column: key })}
-      >
-        {text(row)}
-      </button>
-    )
+function Remarks({ row }: { row: VariantRow }) {
+  return remarksOf(row).map(({ text, key }, index) => (
+    <span key={text}>
+      {index === 0 ? '' : ', '}
+      {key === null ? (
+        text
+      ) : (
+        <NumberLink row={row} column={key}>
+          {text}
+        </NumberLink>
+      )}
+    </span>
+  ))
 }

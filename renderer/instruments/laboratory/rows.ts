@@ -1,11 +1,15 @@
 /** The comparison of variants as cells and CSV (LB-04, GP-28). Pure. */
 import {
+  type Advice,
   type CellFormats,
   COMPARED,
   COMPARED_PREEMPTION,
   type ComparedKey,
   csvOf,
+  type FrontierVariant,
   type PreemptionKey,
+  type RecordedKey,
+  recordedColumn,
   type VariantRow,
   variantCell,
 } from '../../../preload/contract'
@@ -15,7 +19,7 @@ import { formatBytes, formatCount, formatDuration } from '../../widgets/format'
 /** As the page writes them everywhere. */
 const FORMATS: CellFormats = { bytes: formatBytes, time: formatDuration, count: formatCount }
 
-const MEANING: Record<ComparedKey | PreemptionKey, string> = {
+export const MEANING: Readonly<Record<ComparedKey | PreemptionKey, string>> = {
   pageInBytes: 'Bytes brought into local memory',
   timesBound: 'Bytes paged in ÷ the least that any policy pages in which keeps to the budget (LB-11)',
   pageOutBytes: 'Bytes that left local memory',
@@ -39,19 +43,18 @@ const MEANING: Record<ComparedKey | PreemptionKey, string> = {
 }
 
 /** As a heading begins. */
-export function headingOf(key: ComparedKey | PreemptionKey | 'evictions'): string {
-  if (key === 'evictions') return 'Evictions'
-  const heading = [...COMPARED, ...COMPARED_PREEMPTION].find((column) => column.key === key)?.heading ?? ''
+export function headingOf(key: RecordedKey): string {
+  const { heading } = recordedColumn(key)
   return heading.charAt(0).toUpperCase() + heading.slice(1)
 }
 
-function cellOf(row: VariantRow, key: ComparedKey | PreemptionKey): string {
+export function cellOf(row: VariantRow, key: ComparedKey | PreemptionKey): string {
   return variantCell(row, key, FORMATS)
 }
 
 export interface VariantColumn extends Column<VariantRow> {
-  /** what of a row it shows; null: no number of it */
-  key: ComparedKey | PreemptionKey | 'evictions' | null
+  /** what of a row it shows; null: what it is called */
+  key: ComparedKey | PreemptionKey | 'evictions' | 'remark' | null
 }
 
 const measured = (key: ComparedKey | PreemptionKey, text: (row: VariantRow) => string): VariantColumn => ({
@@ -66,7 +69,7 @@ const isCompared = (key: ComparedKey, { best }: VariantRow): boolean => best.inc
 
 export function variantColumns(rows: readonly VariantRow[]): readonly VariantColumn[] {
   const remarks: VariantColumn = {
-    key: null,
+    key: 'remark',
     name: 'Remarks',
     meaning: 'Why it can be no best, and what it is like',
     text: ({ remark }) => remark,
@@ -116,6 +119,31 @@ export function variantCsv(rows: readonly VariantRow[]): string {
 export function placeText(above: boolean, pagedIn: number, least: number): string {
   const place = above ? 'above' : pagedIn < least - 1 ? 'below' : 'on it'
   return `${place}, ${formatBytes(Math.round(least))}`
+}
+
+/** As `placeText`, of the best fixed idle threshold, and how long that is. */
+export function thresholdText({ aboveThresholds, pagedIn, threshold, idle }: FrontierVariant): string {
+  if (threshold === null || idle === null) return 'each holds more'
+  return `${placeText(aboveThresholds, pagedIn, threshold)} at ${formatDuration(idle)}`
+}
+
+/** A column of the advice, and the two rows whose numbers it is about: of an advice for none, the least and the most. */
+export interface Reason {
+  key: ComparedKey
+  rows: readonly [VariantRow, VariantRow]
+}
+
+/** What the advice rests on, column by column (LB-07). */
+export function reasonsOf({ label, against, columns }: Advice, rows: readonly VariantRow[]): Reason[] {
+  const find = (wanted: string | null): VariantRow | undefined => rows.find((row) => row.label === wanted)
+  const pair = [find(label), find(against)] as const
+  return columns.flatMap((key): Reason[] => {
+    const [one, other] = pair
+    if (one !== undefined && other !== undefined) return [{ key, rows: [one, other] }]
+    const told = rows.filter((row) => row[key] !== null).toSorted((a, b) => (a[key] ?? 0) - (b[key] ?? 0))
+    const [least, most] = [told.find(({ best }) => best.includes(key)), told.at(-1)]
+    return least === undefined || most === undefined ? [] : [{ key, rows: [least, most] }]
+  })
 }
 
 /** What a wish to apply a variant comes to. */

@@ -25,7 +25,7 @@ export function LaboratoryTab() {
         <Outcome progress={variants} unit=" runs" onCancel={cancel}>
           <p className="detail-hint">Compared on {variants.workload}</p>
           <Answer variants={variants} />
-          {variants.rows.length > 0 && <Rows rows={variants.rows} isDone={variants.state === 'done'} />}
+          {variants.rows.length > 0 && <Rows rows={variants.rows} />}
           <RecordsSection />
           {variants.state === 'done' && <Curves variants={variants} />}
           {variants.frontier !== null && <FrontierSection frontier={variants.frontier} />}

@@ -8,6 +8,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -356,6 +357,25 @@ describe('what cannot be read is said in words, with exit status 2, soon', () =>
   })
 })
 
+/** Packets of a trace for Perfetto, each a field 1 with its length: the last one ends where the file does. */
+function packetsIn(bytes: Uint8Array): number {
+  let packets = 0
+  let place = 0
+  while (place < bytes.length) {
+    expect(bytes[place++]).toBe(0x0a)
+    let length = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[place++] ?? 0
+      length += (byte & 0x7f) * 2 ** shift
+      if (byte < 0x80) break
+    }
+    place += length
+    packets++
+  }
+  expect(place).toBe(bytes.length)
+  return packets
+}
+
 describe('an interrupt', () => {
   test.each([
     ['SIGINT', 130],
@@ -386,5 +406,26 @@ describe('an interrupt', () => {
     expect(read('out.jsonl')).toBe('the old one')
     expect(existsSync(at('out.json'))).toBe(false)
     expect(readdirSync(folder).sort()).toEqual(['long.json', 'out.jsonl', 'out.jsonl.partial'])
+  })
+
+  test.each(['pftrace', 'json'])('keeps what there is for Perfetto in whole events: .%s [LB-17]', async (form) => {
+    file('long.json', { ...SCENARIO, steps: [{ at: 0, play: true }], until: '100000s' })
+    const name = `out.${form}`
+    const argv = [command, 'run', 'long.json', '--perfetto', name]
+    const child = spawn(process.execPath, argv, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    let stderr = ''
+    child.stderr.on('data', (chunk) => {
+      stderr += String(chunk)
+    })
+    const size = () => readdirSync(folder).map((one) => (one.endsWith('.tmp') ? statSync(at(one)).size : 0))
+    while (Math.max(...size()) < 100_000) await wait(20)
+    const closed = once(child, 'close')
+    child.kill('SIGINT')
+    expect((await closed)[0]).toBe(130)
+    const partial = readFileSync(at(`${name}.partial`))
+    expect(stderr).toContain(`interrupted: the first ${partial.length} bytes of the trace for Perfetto are in `)
+    if (form === 'json') expect(() => JSON.parse(`${String(partial)}]}`)).not.toThrow()
+    else expect(packetsIn(partial)).toBeGreaterThan(1000)
+    expect(readdirSync(folder).sort()).toEqual(['long.json', `${name}.partial`])
   })
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { policyLabel } from '../../../main/policies/own/label'
+import { POLICY_NAMES } from '../../../preload/contract'
 import { trimline } from '../support/trimline'
 
 let folder: string
@@ -62,6 +63,23 @@ describe('policy new [LB-16]', () => {
     expect((await trimline(['policy', 'new', at('mine.mjs'), '--force'])).status).toBe(0)
     expect(readFileSync(at('mine.mjs'), 'utf8')).toContain('export default')
   })
+})
+
+test('all stands for every policy that there is, beside one of one’s own [LB-14]', async () => {
+  await trimline(['policy', 'new', at('mine.mjs')])
+  const { status, err } = await trimline([
+    'compare',
+    scenario(),
+    '--policies',
+    `all,${at('mine.mjs')}`,
+    '--json',
+    at('rows.json'),
+  ])
+  expect([status, err]).toEqual([0, ''])
+  const rows = JSON.parse(readFileSync(at('rows.json'), 'utf8')) as { policy: string }[]
+  expect(rows.map(({ policy }) => policy)).toEqual([...POLICY_NAMES, expect.stringMatching(/^mine\.mjs#/)])
+  const twice = await trimline(['compare', at('idle.json'), '--policies', 'all,clock'])
+  expect([twice.status, twice.err]).toEqual([2, expect.stringContaining('found clock twice')])
 })
 
 describe('policy check [LB-16]', () => {

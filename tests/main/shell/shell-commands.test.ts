@@ -25,7 +25,7 @@ beforeEach(() => {
       exportFile: does('export'),
       setTheme: (theme: Theme) => void done.push(`remember ${theme}`),
     },
-    comparisons: { save: does('save comparison'), open: does('open input') },
+    comparisons: { save: does('save comparison'), open: does('open input'), openCompared: does('open compared') },
     policies: { open: does('open policy'), reload: does('reload policy') },
     media: {
       take: (command) => {
@@ -72,6 +72,7 @@ describe('a command of the shell', () => {
     [{ kind: 'saveDump' }, ['save dump']],
     [{ kind: 'saveComparison' }, ['save comparison']],
     [{ kind: 'openComparisonInput' }, ['open input']],
+    [{ kind: 'openCompared' }, ['open compared']],
     [{ kind: 'openPolicy' }, ['open policy']],
     [{ kind: 'reloadPolicy' }, ['reload policy']],
     [{ kind: 'restoreRecovery', id: '1-a' }, ['restore "1-a"']],

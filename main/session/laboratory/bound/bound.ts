@@ -19,10 +19,14 @@ export interface Bound {
   exceeded: number
 }
 
-/** @returns the exact bound; every size and capacity in whole bytes gives whole bytes */
-export function boundOf(references: References): Bound {
+/**
+ * The exact bound: every size and capacity in whole bytes gives whole bytes.
+ * @param told gets each part of a gap that is dropped: its unit, the number of the event at its end, and bytes; of one gap
+ * there may be several
+ */
+export function boundOf(references: References, told: Dropped = () => {}): Bound {
   const { sizes, events } = references
-  const sweep = new Sweep(references)
+  const sweep = new Sweep(references, told)
   let [uses, exceeded] = [0, 0]
   for (const event of events) {
     if (event.kind === 'created') {
@@ -45,6 +49,9 @@ export function boundOf(references: References): Bound {
   const { compulsory, units } = firstUses(references)
   return { compulsory, bound: compulsory + sweep.dropped, uses, units, exceeded }
 }
+
+/** A part of a gap is not kept. */
+type Dropped = (unit: number, event: number, bytes: number) => void
 
 /** How often the bound was paged in (LB-12). @param pagedIn bytes @param bound bytes @returns null: nothing had to be */
 export function timesBound(pagedIn: number, bound: number): number | null {
@@ -84,7 +91,10 @@ class Sweep {
   /** those that have ended are left in it, below all that have not */
   private readonly open = new TinyQueue<number>([], (a, b) => b - a)
 
-  constructor(private readonly references: References) {
+  constructor(
+    private readonly references: References,
+    private readonly told: Dropped,
+  ) {
     this.following = new Following(references)
     this.bytes = new Float64Array(references.sizes.length)
     this.ends = new Int32Array(references.sizes.length).fill(-1)
@@ -119,6 +129,7 @@ class Sweep {
       this.bytes[unit] = kept - bytes
       this.kept -= bytes
       this.dropped += bytes
+      if (bytes > 0) this.told(unit, this.ends[unit] as number, bytes)
       if (bytes === kept) this.open.pop()
     }
   }

@@ -23,3 +23,31 @@ export interface References {
 /** What counts as room: the app's effective budget, or local memory less what other processes use (LB-12). */
 export const CAPACITIES = ['budget', 'segment'] as const
 export type Capacity = (typeof CAPACITIES)[number]
+
+/** A use of a unit. */
+export interface Use {
+  /** number of the event */
+  event: number
+  /** µs */
+  t: number
+  unit: number
+  /** µs of its use before this, or of its creation resident; null: this is its first, and it was not there */
+  since: number | null
+}
+
+/** Every use of every unit, in order. */
+export function eachUse({ sizes, events }: References, told: (use: Use) => void): void {
+  const last = new Float64Array(sizes.length).fill(-1)
+  let event = -1
+  for (const reference of events) {
+    event++
+    const { t } = reference
+    if (reference.kind === 'created') last[reference.unit] = t
+    if (reference.kind !== 'use') continue
+    for (const unit of reference.units) {
+      const before = last[unit] as number
+      told({ event, t, unit, since: before < 0 ? null : before })
+      last[unit] = t
+    }
+  }
+}

@@ -10,13 +10,10 @@ import type { Frontier, FrontierPoint, FrontierVariant, VariantRow } from '../..
 import { runScenario } from '../../run/runner'
 import type { Scenario } from '../../scenario'
 import { ReferenceRecorder } from '../bound/recorder'
-import type { References } from '../bound/references'
+import { eachUse, type References } from '../bound/references'
 import { varied } from './variants'
 
-/**
- * points of a curve at most (**choice**). Between those that are left out a threshold could do a little better than the
- * curve says: a variant is called above it only where it is.
- */
+/** points of a curve that are shown at most (**choice**); what is said of a variant is by all of them */
 const MOST_POINTS = 2000
 /** bytes by which a point may differ from a curve and still lie on it: byte-seconds are no whole numbers */
 const ON_CURVE = 1
@@ -27,6 +24,9 @@ const AT_ONCE = 2 ** 50
 
 /** What the input uses, as curves. */
 export type FrontierCurves = Pick<Frontier, 'best' | 'thresholds'>
+
+/** What the input uses, and what each of its units is called. */
+export type InputUses = Pick<ReferenceRecorder, 'references' | 'names'>
 
 interface Gaps {
   /** of each gap by increasing duration: µs, and its unit's bytes */
@@ -55,7 +55,8 @@ export async function inputCurves(
   from: number,
   options: { onProgress?: (now: number, until: number) => void; breathe?: () => Promise<void> } = {},
 ): Promise<FrontierCurves> {
-  return frontierCurves(await usesOf(scenario, from, options), scenario.until)
+  const { references } = await usesOf(scenario, from, options)
+  return frontierCurves(references, scenario.until)
 }
 
 /** What the input uses of local memory, served at once. */
@@ -63,16 +64,17 @@ export async function usesOf(
   scenario: Scenario,
   from: number,
   options: { onProgress?: (now: number, until: number) => void; breathe?: () => Promise<void> } = {},
-): Promise<References> {
+): Promise<InputUses> {
   const follower = new ReferenceRecorder('segment')
   await runScenario(servedAtOnce(scenario), { written: false, worstDelays: null, follower, from, ...options })
-  return follower.references
+  const { references, names } = follower
+  return { references, names }
 }
 
 /** @param references of a run in which everything was served at once @param until µs, its end */
 export function frontierCurves(references: References, until: number): FrontierCurves {
   const gaps = gapsOf(references, until)
-  return { best: thinned(bestCurve(gaps)), thresholds: thinned(thresholdCurve(gaps)) }
+  return { best: bestCurve(gaps), thresholds: thresholdCurve(gaps) }
 }
 
 /** The curves with the variants as points, each with what it could have paged in for as much memory. */
@@ -86,11 +88,12 @@ export function frontierOf({ best, thresholds }: FrontierCurves, rows: readonly 
       pagedIn,
       best: least,
       aboveBest: pagedIn > least + ON_CURVE,
-      threshold,
-      aboveThresholds: threshold !== null && pagedIn > threshold,
+      threshold: threshold?.pagedIn ?? null,
+      idle: threshold?.threshold ?? null,
+      aboveThresholds: threshold !== null && pagedIn > threshold.pagedIn,
     }
   })
-  return { best, thresholds, variants }
+  return { best: thinned(best), thresholds: thinned(thresholds), variants }
 }
 
 function gapsOf({ sizes, events }: References, until: number): Gaps {
@@ -173,12 +176,44 @@ function leastWithin(best: readonly FrontierPoint[], held: number): number {
   return before?.pagedIn ?? 0
 }
 
-/** The least that any threshold pages in which holds no more; null: none holds so little. */
-function bestWithin(thresholds: Frontier['thresholds'], held: number): number | null {
-  let least: number | null = null
+/** Of the thresholds that hold no more the first that pages in the least; null: none holds so little. */
+export function bestWithin(thresholds: Frontier['thresholds'], held: number): Frontier['thresholds'][number] | null {
+  let least: Frontier['thresholds'][number] | null = null
   for (const point of thresholds)
-    if (point.held <= held) least = Math.min(least ?? Number.POSITIVE_INFINITY, point.pagedIn)
+    if (point.held <= held && (least === null || point.pagedIn < least.pagedIn)) least = point
   return least
+}
+
+/**
+ * What the best possible that holds so much keeps over each gap: shorter ones first, the last of them in part.
+ * @param held byte-seconds
+ * @returns bytes that are kept over the gap of that unit which ends at that event and lasts so many µs
+ */
+export function keptOf(
+  references: References,
+  held: number,
+): (event: number, unit: number, duration: number) => number {
+  const { sizes } = references
+  const gaps: { duration: number; bytes: number; place: string }[] = []
+  eachUse(references, ({ event, t, unit, since }) => {
+    if (since !== null) gaps.push({ duration: t - since, bytes: sizes[unit] as number, place: `${event} ${unit}` })
+  })
+  gaps.sort((a, b) => a.duration - b.duration)
+  /** of those that last as long as the longest that is kept */
+  let kept = new Map<string, number>()
+  let [longest, left] = [-1, held]
+  for (const { duration, bytes, place } of gaps) {
+    if (left < 0) break
+    if (duration > longest) kept = new Map()
+    longest = duration
+    const cost = (duration * bytes) / 1e6
+    kept.set(place, cost <= left ? bytes : (bytes * left) / cost)
+    left -= cost
+  }
+  return (event, unit, duration) => {
+    if (duration === longest) return kept.get(`${event} ${unit}`) ?? 0
+    return duration < longest ? (sizes[unit] as number) : 0
+  }
 }
 
 /** The first, the last, and of those between as many as a chart can show. */

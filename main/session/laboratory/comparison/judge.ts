@@ -1,6 +1,6 @@
 /** Rows of a comparison judged against each other (LB-04, LB-07). */
 
-import { type Advice, COMPARED, type ComparedKey, formatDuration, type VariantRow } from '../../../../preload/contract'
+import { type Advice, COMPARED, type ComparedKey, remarksOf, type VariantRow } from '../../../../preload/contract'
 
 /** Columns that differ by no more say nothing about which variant is better (LB-07). */
 const SAME = 0.05
@@ -24,25 +24,15 @@ export function judged(rows: readonly VariantRow[]): VariantRow[] {
     const best = COMPARED.flatMap(({ key }) =>
       tells(row, key) && least.has(key) && row[key] === least.get(key) ? [key] : [],
     )
-    return { ...row, best: counts(row) ? best : [], sameAs, remark: remarkOf(row, sameAs) }
+    const told = { ...row, sameAs }
+    return { ...told, best: counts(row) ? best : [], remark: remarkOf(told) }
   })
 }
 
-function remarkOf(
-  { devicesRemoved, expectationsFailed, pressesNotShown, overBudget }: VariantRow,
-  sameAs: string | null,
-): string {
-  const parts = [
-    devicesRemoved > 0 ? 'its device was removed' : null,
-    expectationsFailed > 0 ? `${expectationsFailed} of its expectations failed` : null,
-    pressesNotShown === 0
-      ? null
-      : `${pressesNotShown === 1 ? '1 press was' : `${pressesNotShown} presses were`} never shown`,
-    overBudget === 0 ? null : `above its budget for ${formatDuration(overBudget)}`,
-    sameAs === null ? null : `the same as ${sameAs}`,
-  ]
-  return parts.filter((part) => part !== null).join(', ')
-}
+const remarkOf = (row: VariantRow): string =>
+  remarksOf(row)
+    .map(({ text }) => text)
+    .join(', ')
 
 function areSame(row: VariantRow, other: VariantRow): boolean {
   const compared = COMPARED.every(({ key }) => row[key] === other[key])
@@ -79,9 +69,14 @@ function isWorse(row: VariantRow, than: VariantRow, key: ComparedKey): boolean {
 export function adviceOn(rows: readonly VariantRow[]): Advice {
   const able = rows.filter(counts)
   if (able.length === 0)
-    return { label: null, text: 'No variant kept its device and met what the input expects.', columns: [] }
+    return {
+      label: null,
+      text: 'No variant kept its device and met what the input expects.',
+      columns: [],
+      against: null,
+    }
   if (rows.length === 1)
-    return { label: null, text: 'One variant alone: there is nothing to compare it with.', columns: [] }
+    return { label: null, text: 'One variant alone: there is nothing to compare it with.', columns: [], against: null }
   const keys = COMPARED.map(({ key }) => key)
   const good = able.filter((row) => able.every((other) => keys.every((key) => !isWorse(row, other, key))))
   const wins = (row: VariantRow): number =>
@@ -101,34 +96,45 @@ export function adviceOn(rows: readonly VariantRow[]): Advice {
     ...less.map((key) => lessOf(key, best, against)),
   ]
   const end = less.length === 0 ? `, unlike ${against.label}` : ` than ${against.label}`
-  return { label: best.label, text: `${best.label}: ${parts.join(', ')}${end}.`, columns }
+  return { label: best.label, text: `${best.label}: ${parts.join(', ')}${end}.`, columns, against: against.label }
 }
 
 function alike(best: VariantRow, rows: readonly VariantRow[], able: readonly VariantRow[]): Advice {
   if (able.length === rows.length)
-    return { label: null, text: 'No column differs by more than 5 %: any of them will do.', columns: [] }
+    return { label: null, text: 'No column differs by more than 5 %: any of them will do.', columns: [], against: null }
   const lost = rows.filter((row) => !counts(row)).map(({ label }) => label)
   const others = `${lost.join(', ')} lost ${lost.length === 1 ? 'its' : 'their'} device or failed what the input expects`
   if (able.length > 1)
-    return { label: null, text: `${others}; the others differ by no more than 5 %.`, columns: ['devicesRemoved'] }
-  return { label: best.label, text: `${best.label}: ${others}.`, columns: ['devicesRemoved'] }
+    return {
+      label: null,
+      text: `${others}; the others differ by no more than 5 %.`,
+      columns: ['devicesRemoved'],
+      against: null,
+    }
+  return { label: best.label, text: `${best.label}: ${others}.`, columns: ['devicesRemoved'], against: lost[0] ?? null }
 }
 
 /** Nobody is at least as good everywhere: what each is best at. */
 function trade(able: readonly VariantRow[]): Advice {
   const columns: ComparedKey[] = []
-  const parts = able.flatMap((row) => {
+  /** by what they are best at: those that are alike stand together */
+  const groups = new Map<string, string[]>()
+  for (const row of able) {
     const own = COMPARED.filter(({ key }) => {
       const others = able.filter((other) => other !== row)
       return others.some((other) => isWorse(other, row, key)) && !others.some((other) => isWorse(row, other, key))
     })
     columns.push(...own.map(({ key }) => key))
-    return own.length === 0 ? [] : [`${row.label} (${own.map(({ heading }) => heading).join(', ')})`]
-  })
+    if (own.length === 0) continue
+    const what = own.map(({ heading }) => heading).join(', ')
+    groups.set(what, [...(groups.get(what) ?? []), row.label])
+  }
+  const parts = [...groups].map(([what, labels]) => `${labels.join(', ')} (${what})`)
   return {
     label: null,
     text: `No variant is best everywhere. Least by variant: ${parts.join('; ')}.`,
     columns: COMPARED.map(({ key }) => key).filter((key) => columns.includes(key)),
+    against: null,
   }
 }
 

@@ -4,7 +4,7 @@ import { SegmentGroup } from '../../../../preload/contract'
 import type { VideoMemoryManager } from '../../../dxgkrnl/vidmm/video-memory-manager'
 import type { TraceRecord } from '../../../sim/trace-records'
 import { type RunFollower, runScenario } from '../../run/runner'
-import type { Summary } from '../../run/summary'
+import type { ExpectationResult, Summary } from '../../run/summary'
 import type { Scenario } from '../../scenario'
 import { boundOf, timesBound } from '../bound/bound'
 import { ReferenceRecorder } from '../bound/recorder'
@@ -29,6 +29,8 @@ export interface VariantRun {
   curve: VariantCurve
   /** by name; those of which nothing is to be said are left out */
   resources: ReadonlyMap<string, ResourceUse>
+  /** conditions of the input that did not hold */
+  failures: readonly ExpectationResult[]
 }
 
 export interface MeasureOptions {
@@ -54,7 +56,7 @@ export async function measureVariant(
   const recorder = new ReferenceRecorder('budget')
   const watch = new Watch(label, from, scenario.until)
   let found: Pick<VariantRow, keyof typeof NO_PRESSES> = NO_PRESSES
-  const { summary } = await runScenario(chosen, {
+  const { summary, failures } = await runScenario(chosen, {
     written: false,
     worstDelays: 0,
     from,
@@ -98,7 +100,7 @@ export async function measureVariant(
     sameAs: null,
     remark: '',
   }
-  return { row, curve: watch.curve, resources: watch.resources }
+  return { row, curve: watch.curve, resources: watch.resources, failures }
 }
 
 /** GP-28. @param length of the run, µs */
@@ -149,7 +151,12 @@ function all(recorder: ReferenceRecorder, watch: Watch, also: Partial<RunFollowe
       watch.look()
       also.look?.()
     },
-    submitted: (resources) => recorder.submitted(resources),
+    submitted: (resources) => {
+      recorder.submitted(resources)
+      also.submitted?.(resources)
+    },
+    scheduler: (scheduler) => also.scheduler?.(scheduler),
+    effectFinished: (name) => also.effectFinished?.(name),
   }
 }
 
@@ -181,6 +188,7 @@ class Watch {
     this.droppedBefore = dropped
     this.hitches = 0
     this.overBudget = 0
+    this.overSince = null
     this.resources.clear()
     for (const values of [this.curve.usage, this.curve.evictions, this.curve.hitches]) values.fill(0)
     this.part = 0

@@ -54,8 +54,8 @@ export class Delays {
   private readonly times: DelayTimes = noTimes()
   /** µs from every press that was shown, late or not, to the vertical blank that showed it */
   presses = new Latencies()
-  /** is told of each press that was shown, late or not, with the µs that it took */
-  pressShown: ((press: Pending, taken: number) => void) | null = null
+  /** is told of each press that is over, with the µs that it took until it was shown; null: it never is */
+  pressOver: ((press: Pending, taken: number | null) => void) | null = null
   /** presses under way */
   private readonly open = new Set<Pending>()
   /** presses that ended and of which nothing was shown: a call of theirs failed, or their device is gone */
@@ -175,7 +175,10 @@ export class Delays {
     const { now } = this
     pending.line?.leave(pending, now)
     this.leaveProcessor(pending)
-    if (this.open.delete(pending) && !completed) this.pressesNotShown++
+    if (this.open.delete(pending) && !completed) {
+      this.pressesNotShown++
+      this.pressOver?.(pending, null)
+    }
     if (pending.what === 'frame') this.frames.splice(this.frames.indexOf(pending), 1)
     if (completed) {
       const rate = this.refreshRates[pending.display - 1] as number
@@ -183,7 +186,7 @@ export class Delays {
       const shown = firstBlankAfter(now, rate)
       if (pending.what === 'press') {
         this.presses.add(shown - pending.begin)
-        this.pressShown?.(pending, shown - pending.begin)
+        this.pressOver?.(pending, shown - pending.begin)
       }
       // most are in time, and need no more of this
       if (now >= due) this.add(pending, due, shown)

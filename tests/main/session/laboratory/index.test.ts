@@ -221,7 +221,7 @@ test('what is compared has its moments in the branch that was shown, until anoth
 
 test('a file is compared on, and what runs stays [LB-03]', async () => {
   const { session, shown, work, must } = begun(scenarioOf({}), 1)
-  session.openComparisonInput({ title: 'turns', scenario: scenarioOf(TURNS) })
+  session.laboratory.open({ title: 'turns', scenario: scenarioOf(TURNS) })
   expect(shown().comparisonInput).toEqual({ title: 'turns', steps: 4, until: 6_000_000 })
   must({ kind: 'compareVariants', profiles: ['discrete-2gib', 'integrated'], input: 'file' })
   await work()
@@ -256,9 +256,9 @@ describe('of what was compared', () => {
 
   test('the report is that of the command line, with the difference that is shown [LB-18]', async () => {
     const { session, shown, work, must } = begun(scenarioOf(TURNS), 7)
-    expect(session.comparisonText()).toBeNull()
+    expect(session.laboratory.report()).toBeNull()
     must({ kind: 'compareVariants', policies: POLICIES })
-    expect(session.comparisonText()).toBeNull()
+    expect(session.laboratory.report()).toBeNull()
     await work()
     must({ kind: 'compareRuns', one: 0, other: 1 })
     await work()
@@ -267,10 +267,10 @@ describe('of what was compared', () => {
     const { rows, curves, frontier, advice, until, seed } = variants
     const comparison = { rows, curves, frontier, advice }
     const told = difference?.difference ?? null
-    expect(session.comparisonText()).toBe(
+    expect(session.laboratory.report()).toBe(
       reportHtml({ name: 'turns', seed, from: 0, until, comparison, difference: told }),
     )
-    expect(session.comparisonText()).toContain('They part at record')
+    expect(session.laboratory.report()).toContain('They part at record')
   })
 
   test.each(['pageInBytes', 'pageOutBytes', 'hitches', 'findingsCount', 'devicesRemoved'] as const)(

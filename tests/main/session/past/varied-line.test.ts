@@ -145,6 +145,43 @@ describe('a run of the table that is opened', () => {
     expect(saved).toMatchObject({ app: { policy: 'none' }, system: { budget: 40 * MIB } })
   })
 
+  it.each([
+    ['one that is played', { until: '700ms' }],
+    // a project: nothing of it is played
+    ['one that is saved', { steps: [{ at: 0, apply: 'A' }], until: '300ms' }],
+  ])('of a file, %s, has the trace of that variant when the file is the session [LB-06]', async (_title, fields) => {
+    const file = scenario({
+      system: { localMemory: '64MiB', budget: '12MiB' },
+      app: { effects: effects({ A: 8 * MIB, B: 8 * MIB }), policy: 'fence-lru' },
+      steps: [
+        { at: '50ms', apply: 'A' },
+        { at: '100ms', idle: true },
+        { at: '180ms', apply: 'B' },
+        { at: '250ms', play: true },
+        { at: '260ms', policy: 'submission-lru' },
+        { at: '400ms', apply: 'A' },
+        { at: '500ms', expect: { evictions: { min: 1 } } },
+      ],
+      ...fields,
+    })
+    const variants = variantsOf({ policies: ['none', 'submission-lru'], budgets: [8 * MIB, 32 * MIB] })
+    const work = { scenario: file, from: 0, variants, branch: null, done: 0 }
+    const live = begun(file)
+    live.session.goOnWith({ work, shown: { variants: null, difference: null, records: null }, file: null })
+    live.elapse(96)
+    // it stands at its end, and all that it came to is the file's own run
+    expect([live.now, live.shown.clock.running]).toEqual([file.until, false])
+    expect(linesOf(live)).toEqual(await traceOf(file, file.until))
+    for (const [row, variant] of variants.entries())
+      for (const time of [200_000, file.until]) {
+        live.must(openRun(row, time))
+        expect(linesOf(live), JSON.stringify([row, time])).toEqual(await traceOf(varied(file, variant), time))
+      }
+    // and a moment of its own
+    live.must({ kind: 'goTo', time: 200_000, branch: 1 })
+    expect(linesOf(live)).toEqual(await traceOf(file, 200_000))
+  })
+
   it('is refused where it is no run of this session, or that moment is none of it [LB-06]', () => {
     const why = (live: LiveRig, command: SessionCommand): string => {
       const result = live.do(command)

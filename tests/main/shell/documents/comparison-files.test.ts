@@ -3,9 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ComparisonFile } from '../../../../main/session/laboratory/laboratory'
+import type { Compared, ComparisonFile } from '../../../../main/session/laboratory/laboratory'
+import { type Scenario, validateScenario } from '../../../../main/session/scenario'
 import { ComparisonFiles } from '../../../../main/shell/documents/comparison-files'
 import { readScenarioFile } from '../../../../main/shell/documents/scenario-file'
+import type { CommandResult } from '../../../../preload/contract'
 import { Person } from '../person'
 
 let folder: string
@@ -14,6 +16,11 @@ let opened: ComparisonFile[]
 let report: string | null
 let gaveUp: boolean
 let files: ComparisonFiles
+let compared: Compared | CommandResult
+let gone: Compared[]
+let started: Scenario[]
+/** to the question about unsaved changes */
+let answer: CommandResult
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'trimline-comparisons-'))
@@ -21,11 +28,24 @@ beforeEach(() => {
   opened = []
   report = '<!doctype html>'
   gaveUp = false
+  compared = { ok: false, message: 'nothing' }
+  gone = []
+  started = []
+  answer = { ok: true }
   files = new ComparisonFiles({
     dialogs: person,
-    session: () => ({ comparisonText: () => report, openComparisonInput: (file) => opened.push(file) }),
-    name: () => 'Holiday',
-    alone: (run) => run(),
+    session: () => ({
+      laboratory: { report: () => report, open: (file) => void (file && opened.push(file)), compared: () => compared },
+      goOnWith: (one) => gone.push(one),
+    }),
+    documents: {
+      name: 'Holiday',
+      alone: (run) => run(),
+      openScenario: async (scenario) => {
+        started.push(scenario)
+        return answer
+      },
+    },
     read: async (path) => (gaveUp ? null : readScenarioFile(path)),
   })
 })
@@ -74,5 +94,29 @@ describe('Export Comparison [LB-18]', () => {
     report = null
     expect(await files.save()).toMatchObject({ ok: false, message: expect.stringContaining('Compare policies') })
     expect(person.asked).toEqual([])
+  })
+})
+
+describe('what was compared', () => {
+  const made = (): Compared => {
+    const parsed = validateScenario({ trimline: 1, steps: [{ at: '1s', apply: 'Blur' }] })
+    if (!parsed.ok) throw new Error('no scenario')
+    const work = { scenario: parsed.scenario, from: 0, variants: [{}], branch: null, done: 0 }
+    return { work, shown: { variants: null, difference: null, records: null }, file: null }
+  }
+
+  test('becomes the session, which goes on with it [LB-06]', async () => {
+    const one = made()
+    compared = one
+    expect(await files.openCompared()).toEqual({ ok: true })
+    expect([started, gone]).toEqual([[one.work.scenario], [one]])
+  })
+
+  test('stays where it is while nothing is compared, or the person keeps what is unsaved', async () => {
+    expect(await files.openCompared()).toEqual({ ok: false, message: 'nothing' })
+    compared = made()
+    answer = { ok: false, message: '', cancelled: true }
+    expect(await files.openCompared()).toEqual(answer)
+    expect([started.length, gone]).toEqual([1, []])
   })
 })

@@ -627,7 +627,7 @@ describe('commands of the shell', () => {
       documents,
       dumps: { save: dumped('saved'), open: dumped('opened') },
       policies: { open: dumped('policy'), reload: dumped('again') },
-      comparisons: { save: dumped('report'), open: dumped('input') },
+      comparisons: { save: dumped('report'), open: dumped('input'), openCompared: dumped('compared') },
       media: { take: () => ({ ok: true }), open: () => ({ ok: true }), locate: dumped('located') },
       hotExit: { restore: dumped('restored'), discard: dumped('discarded') },
       guide: {

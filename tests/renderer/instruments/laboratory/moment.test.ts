@@ -9,6 +9,8 @@ import { frame } from '../../store/frames'
 const FIRST = useStore.getState()
 const NOW = 10_000_000
 let sent: Command[] = []
+/** what is unsaved */
+let keeps = false
 
 const comparison = (branch: number | null): VariantComparisonView => ({
   state: 'done',
@@ -36,6 +38,10 @@ function begins(branch: number | null): void {
   let seq = 0
   const send = (command: Command): Promise<CommandResult> => {
     sent.push(command)
+    if (command.kind === 'openCompared') {
+      if (keeps) return Promise.resolve({ ok: false, message: '', cancelled: true })
+      setTimeout(() => applyFrames([frame(++seq, { clock, variants: comparison(1) })]), 1)
+    }
     if (command.kind !== 'goTo' && command.kind !== 'openRun') return Promise.resolve({ ok: true })
     if (command.time > NOW) return Promise.resolve({ ok: false, message: 'the branch ends before that' })
     const shown = command.kind === 'openRun' ? 2 : (command.branch ?? 1)
@@ -49,6 +55,7 @@ function begins(branch: number | null): void {
 beforeEach(() => {
   vi.useFakeTimers()
   sent = []
+  keeps = false
 })
 
 afterEach(() => {
@@ -95,12 +102,19 @@ describe('opening a moment of a run', () => {
     expect(told()).toBe('the branch ends before that')
   })
 
-  it('says so of what was compared on a file, and what one can do [LB-06]', async () => {
+  it('of what was compared on a file, goes there when that is the session [LB-06, LB-02]', async () => {
     begins(null)
     await opened(OWN, 4_000_000)
-    expect(sent).toEqual([])
+    expect(sent).toEqual([{ kind: 'openCompared' }, { kind: 'goTo', time: 4_000_000, branch: 1 }])
+    expect(useStore.getState().moment).toBe(4_000_000)
+  })
+
+  it('goes nowhere where the person keeps what is unsaved, or gives up on the way [LB-06]', async () => {
+    begins(null)
+    keeps = true
+    await opened(OWN, 4_000_000)
+    expect(sent).toEqual([{ kind: 'openCompared' }])
     expect(useStore.getState().moment).toBeNull()
-    expect(told()).toContain('is of the run under fence-lru, which is not of this session. Compare on this session')
   })
 
   it('sets no cursor where it could not go: what was yet to be played is no moment of the run [LB-02]', async () => {

@@ -75,7 +75,16 @@ describe('the frontier', () => {
       row('below', 110, 60),
     ])
     expect(variants).toEqual([
-      { label: 'above both', held: 465, pagedIn: 21, best: 10, aboveBest: true, threshold: 20, aboveThresholds: true },
+      {
+        label: 'above both',
+        held: 465,
+        pagedIn: 21,
+        best: 10,
+        aboveBest: true,
+        threshold: 20,
+        idle: 2 * s,
+        aboveThresholds: true,
+      },
       {
         label: 'on a threshold',
         held: 464,
@@ -83,6 +92,7 @@ describe('the frontier', () => {
         best: 10,
         aboveBest: true,
         threshold: 20,
+        idle: 2 * s,
         aboveThresholds: false,
       },
       // half of the way from 120 at 10 to 20 at 210
@@ -93,9 +103,19 @@ describe('the frontier', () => {
         best: 70,
         aboveBest: false,
         threshold: 130,
+        idle: 0,
         aboveThresholds: false,
       },
-      { label: 'below', held: 110, pagedIn: 60, best: 70, aboveBest: false, threshold: 130, aboveThresholds: false },
+      {
+        label: 'below',
+        held: 110,
+        pagedIn: 60,
+        best: 70,
+        aboveBest: false,
+        threshold: 130,
+        idle: 0,
+        aboveThresholds: false,
+      },
     ])
   })
 
@@ -213,7 +233,7 @@ describe('uses of the input', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(press, { minLength: 1, maxLength: 8 }), async (presses) => {
         const scenario = input(presses.toSorted((a, b) => a.at - b.at))
-        const uses = await usesOf(scenario, 0)
+        const { references: uses } = await usesOf(scenario, 0)
         expect(setsOf(uses)).toHaveLength(presses.length)
         for (const policy of [
           'none',
@@ -225,7 +245,8 @@ describe('uses of the input', () => {
           const recorder = new ReferenceRecorder('budget')
           await runScenario(scenario, { policy, follower: recorder })
           expect(setsOf(recorder.references), policy).toEqual(setsOf(uses))
-          expect(await usesOf({ ...scenario, app: { ...scenario.app, policy } }, 0), policy).toEqual(uses)
+          const again = await usesOf({ ...scenario, app: { ...scenario.app, policy } }, 0)
+          expect(again.references, policy).toEqual(uses)
         }
       }),
       { numRuns: 20 },
@@ -233,7 +254,9 @@ describe('uses of the input', () => {
   })
 
   test('come at once: at the moment of the press, whatever would have to be paged in [LB-13]', async () => {
-    const { events } = await usesOf(
+    const {
+      references: { events },
+    } = await usesOf(
       input([
         { at: '1s', apply: 'C' },
         { at: '1001ms', apply: 'A' },

@@ -73,6 +73,7 @@ describe('what a column cannot say', () => {
       label: 'all',
       text: 'all: every press shown, unlike some.',
       columns: ['worstPress', 'p99Press'],
+      against: 'some',
     })
     const none = row('none', { worstPress: null, p99Press: null, pressesNotShown: 2, localByteSeconds: 1000 })
     expect(adviceOn([row('all', { localByteSeconds: 500 }), none]).text).toBe(
@@ -88,6 +89,7 @@ describe('advice', () => {
       label: 'fence-lru',
       text: 'fence-lru: no hitch, 31 % less memory held than none.',
       columns: ['localByteSeconds', 'hitches'],
+      against: 'none',
     })
     expect(adviceOn([row('a', { hitches: 4 }), row('b')]).text).toBe('b: no hitch, unlike a.')
   })
@@ -99,6 +101,7 @@ describe('advice', () => {
       label: null,
       text: 'No column differs by more than 5 %: any of them will do.',
       columns: [],
+      against: null,
     })
     expect(adviceOn([row('a', { localByteSeconds: 100 }), row('b', { localByteSeconds: 94 })]).label).toBe('b')
     // worse by less than that in another column does not matter
@@ -111,7 +114,15 @@ describe('advice', () => {
       label: null,
       text: 'No variant is best everywhere. Least by variant: a (memory held); b (hitches).',
       columns: ['localByteSeconds', 'hitches'],
+      against: null,
     })
+  })
+
+  test('those that are least in the same columns stand together in it [LB-07]', () => {
+    const rows = [row('a', { hitches: 4 }), row('b', { localByteSeconds: 2000 }), row('c', { hitches: 4 })]
+    expect(adviceOn(rows).text).toBe(
+      'No variant is best everywhere. Least by variant: a, c (memory held); b (hitches).',
+    )
   })
 
   test('a removed device speaks against a variant, whatever else it has [LB-04] [LB-07]', () => {
@@ -120,6 +131,7 @@ describe('advice', () => {
       label: 'kept',
       text: 'kept: lost lost its device or failed what the input expects.',
       columns: ['devicesRemoved'],
+      against: 'lost',
     })
     expect(adviceOn([lost]).label).toBeNull()
     expect(adviceOn([lost, row('a', { hitches: 1 }), row('b')]).label).toBe('b')

@@ -25,10 +25,19 @@ const comparison = {
     ],
     thresholds: [],
     variants: [
-      { label: '<none>', held: 100, pagedIn: 50, best: 0, aboveBest: true, threshold: null, aboveThresholds: false },
+      {
+        label: '<none>',
+        held: 100,
+        pagedIn: 50,
+        best: 0,
+        aboveBest: true,
+        threshold: null,
+        idle: null,
+        aboveThresholds: false,
+      },
     ],
   },
-  advice: { label: null, text: 'a & b', columns: [] },
+  advice: { label: null, text: 'a & b', columns: [], against: null },
 }
 
 const REPORT = { name: 'x', seed: 3, from: 0, until: 2_000_000, comparison, difference: null }

@@ -1,0 +1,114 @@
+/** The records that a number of a comparison stands on: from each number one comes to them (LB-04). */
+import {
+  MOST_RECORDS,
+  type RecordedKey,
+  type VariantChoice,
+  type VariantRecords,
+} from '../../../../../preload/contract'
+import type { Scenario } from '../../../scenario'
+import { usesOf } from '../frontier'
+import { type MeasureOptions, measureVariant } from '../measure'
+import { AMOUNTS, AmountCollector } from './amounts'
+import { BoundCollector } from './bound'
+import { DroppedCollector, EffectsCollector, FailuresCollector, LONGEST, LostPressesCollector } from './editing'
+import { addLeast, addThreshold } from './frontier'
+import { type Collector, RecordList } from './list'
+import { HeldCollector, OverBudgetCollector, PeakCollector } from './usage'
+import { LateWaitsCollector, WaitsCollector } from './waits'
+
+/** of those of which the longest are asked for, kept until it is known which they are */
+const MOST_CANDIDATES = 64 * MOST_RECORDS
+
+/** Which records are asked for. */
+export interface RecordsAsked {
+  column: RecordedKey
+  /** of this resource alone; absent: of all */
+  resource?: string | undefined
+  /** how many stand before those that are listed [0] */
+  skip?: number | undefined
+}
+
+export type RecordsOptions = Omit<MeasureOptions, 'also'>
+
+type LongestKey = keyof typeof LONGEST
+type FrontierKey = 'leastPagedIn' | 'thresholdPagedIn'
+
+const isLongest = (key: RecordedKey): key is LongestKey => key in LONGEST
+const isOfInput = (key: RecordedKey): key is FrontierKey => key === 'leastPagedIn' || key === 'thresholdPagedIn'
+
+/** Runs a variant again, and keeps what the number stands on, in the order in which it came. */
+export async function recordsOf(
+  scenario: Scenario,
+  variant: VariantChoice,
+  { column, resource, skip = 0 }: RecordsAsked,
+  options: RecordsOptions = {},
+): Promise<VariantRecords> {
+  if (isLongest(column)) return longestOf(scenario, variant, column, skip, options)
+  const list = new RecordList(skip, MOST_RECORDS)
+  if (isOfInput(column)) {
+    const { row } = await measureVariant(scenario, variant, options)
+    const uses = await usesOf(scenario, options.from ?? 0, options)
+    if (column === 'leastPagedIn') addLeast(list, uses, row.localByteSeconds)
+    else addThreshold(list, uses, scenario.until, row.localByteSeconds)
+    return list.found
+  }
+  const collector = collectorOf(list, column, resource ?? null)
+  collector.end(await measureVariant(scenario, variant, { ...options, also: collector }))
+  return list.found
+}
+
+function collectorOf(
+  list: RecordList,
+  key: Exclude<RecordedKey, LongestKey | FrontierKey>,
+  resource: string | null,
+): Collector {
+  switch (key) {
+    case 'localByteSeconds':
+      return new HeldCollector(list)
+    case 'peakLocalUsage':
+      return new PeakCollector(list)
+    case 'overBudget':
+      return new OverBudgetCollector(list)
+    case 'waitedForPaging':
+      return new WaitsCollector(list)
+    case 'waitedFor':
+      return new LateWaitsCollector(list, resource)
+    case 'framesDropped':
+      return new DroppedCollector(list)
+    case 'pressesNotShown':
+      return new LostPressesCollector(list)
+    case 'effectsCompleted':
+    case 'effectsPerSecond':
+      return new EffectsCollector(list)
+    case 'expectationsFailed':
+      return new FailuresCollector(list)
+    case 'bound':
+      return new BoundCollector(list)
+    default:
+      return new AmountCollector(list, AMOUNTS[key], resource)
+  }
+}
+
+/** Those that took as long as the number says, the longest first. */
+async function longestOf(
+  scenario: Scenario,
+  variant: VariantChoice,
+  key: LongestKey,
+  skip: number,
+  options: RecordsOptions,
+): Promise<VariantRecords> {
+  const list = new RecordList(0, MOST_CANDIDATES)
+  const collector: Collector = new LONGEST[key](list)
+  const run = await measureVariant(scenario, variant, { ...options, also: collector })
+  collector.end(run)
+  const least = run.row[key] ?? 0
+  const longest = list.found.records
+    .filter(({ amount }) => amount >= least)
+    .toSorted((a, b) => b.amount - a.amount || a.t - b.t)
+  return {
+    count: longest.length,
+    sum: longest.reduce((sum, { amount }) => sum + amount, 0),
+    skipped: Math.min(skip, longest.length),
+    records: longest.slice(skip, skip + MOST_RECORDS),
+  }
+}

@@ -1,0 +1,62 @@
+/** What is said of the records of a number. */
+import { describe, expect, test } from 'vitest'
+import { addsOwn, amountText, countText, titleOf } from '../../../../renderer/instruments/laboratory/records-text'
+import { reasonsOf, thresholdText } from '../../../../renderer/instruments/laboratory/rows'
+import { variantRow } from '../../../support/variant-row'
+
+const MiB = 2 ** 20
+const found = (count: number, sum: number) => ({ count, sum, skipped: 0, records: [] })
+
+describe('the records of a number', () => {
+  test('have a title that names the number, the run and, of one, the resource', () => {
+    const view = { key: 'localByteSeconds', label: 'none', resource: null } as const
+    expect(titleOf(view)).toBe('Memory held of none')
+    expect(titleOf({ ...view, key: 'evictions', resource: 'A.r' })).toBe('Evictions of A.r under none')
+  })
+
+  test('are counted and summed in the unit of the number, where it adds up [LB-04]', () => {
+    expect(countText({ key: 'localByteSeconds' }, found(2, 3 * MiB))).toBe(
+      '2 intervals, 3 MiB·s together. Each adds its size × how long it lasted. Choose one to go to its moment.',
+    )
+    expect(countText({ key: 'waitedForPaging' }, found(1, 5))).toBe('1 interval. Choose one to go to its moment.')
+    expect(countText({ key: 'bound' }, found(3, 6 * MiB))).toMatch(/^3 records, 6 MiB together\./)
+    expect(countText({ key: 'worstPress' }, found(2, 9))).toBe('2 records. Choose one to go to its moment.')
+    expect(countText({ key: 'hitches' }, found(4, 4))).toBe('4 records. Choose one to go to its moment.')
+    expect(countText({ key: 'hitches' }, found(0, 0))).toBe('There is no record of it.')
+  })
+
+  test('have a column of what each adds where that is neither its size nor how long it took', () => {
+    expect([addsOwn('localByteSeconds'), addsOwn('contextSwitchTime'), addsOwn('pageInBytes')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect([amountText('contextSwitchTime', 1500), amountText('evictions', 1)]).toEqual(['1.5 ms', '1'])
+  })
+})
+
+describe('what an advice rests on [LB-07]', () => {
+  const rows = [
+    variantRow('a', { localByteSeconds: 10, best: ['localByteSeconds'] }),
+    variantRow('b', { localByteSeconds: 20 }),
+    variantRow('c', { localByteSeconds: 30 }),
+  ]
+
+  test('is of each column what the two have that it tells apart', () => {
+    const advice = { label: 'a', against: 'b', text: '', columns: ['localByteSeconds' as const] }
+    expect(reasonsOf(advice, rows).map((reason) => [reason.key, reason.rows.map(({ label }) => label)])).toEqual([
+      ['localByteSeconds', ['a', 'b']],
+    ])
+  })
+
+  test('of a trade, the least and the most', () => {
+    const advice = { label: null, against: null, text: '', columns: ['localByteSeconds' as const, 'hitches' as const] }
+    expect(reasonsOf(advice, rows).map((reason) => reason.rows.map(({ label }) => label))).toEqual([['a', 'c']])
+  })
+})
+
+test('the best idle threshold says how long it is, and that there is none [LB-13]', () => {
+  const point = { label: 'a', held: 1, pagedIn: MiB, best: 0, aboveBest: true, aboveThresholds: false }
+  expect(thresholdText({ ...point, threshold: MiB, idle: 2_500_000 })).toBe('on it, 1 MiB at 2.5 s')
+  expect(thresholdText({ ...point, threshold: null, idle: null })).toBe('each holds more')
+})
