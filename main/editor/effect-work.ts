@@ -53,9 +53,10 @@ export class EffectWork {
   /** The app's queue on an engine; the direct one is for '3d' at normal priority. */
   queueOn(engine: EngineName, priority: ContextPriority = 'normal'): CommandQueue {
     if (engine === '3d' && priority === 'normal') return this.queue
-    const name = priority === 'normal' ? 'app' : `app (${priority})`
-    const key = `${engine} ${priority}`
-    const made = this.others.get(key) ?? this.device.createCommandQueue(name, engine, priority)
+    const key = priority === 'normal' ? engine : `${engine} ${priority}`
+    const known = this.others.get(key)
+    if (known !== undefined) return known
+    const made = this.device.createCommandQueue(priority === 'normal' ? 'app' : `app (${priority})`, engine, priority)
     this.others.set(key, made)
     return made
   }

@@ -234,7 +234,7 @@ export class Cpu {
    * lower priorities do changes nothing here: they do not disturb the turns of those above them (BP-29).
    */
   private takeTurns(): void {
-    if (!this.running.some(hasHadQuantum)) return
+    if (!this.hasHadTurn()) return
     const running = this.running.filter((thread) => thread !== null).sort((a, b) => a.turn - b.turn)
     for (const thread of running) {
       if (!hasHadQuantum(thread) || !this.isWaitedFor(thread)) continue
@@ -246,6 +246,12 @@ export class Cpu {
       thread.turn = ++this.turns
       thread.quantumLeft = this.options.quantum
     }
+  }
+
+  private hasHadTurn(): boolean {
+    const { running } = this
+    for (let i = 0; i < running.length; i++) if (hasHadQuantum(running[i] ?? null)) return true
+    return false
   }
 
   /** An equal waits that may run where this one does. */
@@ -264,12 +270,19 @@ export class Cpu {
     return this.options.smt ? core * 2 : core
   }
 
+  /** As most of the time: nobody has anything to do, or one that runs already. */
+  private nobodyMoves(): boolean {
+    let busy = 0
+    for (const { work, processor, core } of this.threads) {
+      if (work.length === 0) continue
+      if (++busy > 1 || processor < 0 || core !== null) return false
+    }
+    return true
+  }
+
   private assign(): void {
+    if (this.nobodyMoves()) return
     const ready = this.threads.filter((thread) => thread.work.length > 0)
-    // most of the time: nobody has anything to do, or one that runs already
-    if (ready.length === 0) return
-    const [only] = ready
-    if (ready.length === 1 && only !== undefined && only.processor >= 0 && only.core === null) return
     ready.sort((a, b) => b.priority - a.priority || a.turn - b.turn)
     const chosen = this.choose(ready)
     for (const thread of this.running)

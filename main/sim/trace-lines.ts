@@ -2,6 +2,8 @@
  * Lines of the trace file, as bytes: the same text as JSON.stringify gives of an object with the fields in the order of
  * TRACE_COLUMNS. Neither that object nor any text is made: a long run writes millions of lines.
  */
+import { putWhole } from './digits'
+import { LineForm, LineForms } from './line-form'
 import { TRACE_COLUMNS, type TraceRecord } from './trace-records'
 
 /** bytes at first; it grows with what is added */
@@ -12,22 +14,13 @@ const MOST_KEPT = 4096
 /** characters; what is longer is a message, and hardly comes again */
 const LONGEST_KEPT = 128
 
-/** what engines, contexts and kinds of packet come together; more are written one by one */
-const MOST_BEGINNINGS = 64
 /** bytes from which on one call of `set` is quicker than byte by byte */
 const SHORT = 16
 
 /** digits of a whole number */
 const MOST_DIGITS = 16
-/** what stands before a value, and a whole number, are no longer together */
-const MOST_OF_FIELD = 32
-/** above it a whole number is divided once as one of 53 bits */
-const EIGHT_DIGITS = 100_000_000
-/** µs */
-const SECOND = 1_000_000
-const ZERO = 48
-/** of numbers below 1000, three digits each */
-const THREE = Uint8Array.from({ length: 3000 }, (_, i) => ZERO + (Math.floor(i / 3 / 10 ** (2 - (i % 3))) % 10))
+/** bytes of the longest line that is kept as a form */
+const LONGEST_FORM = 1024
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -40,21 +33,6 @@ const FIELDS = new Map(
     { begin: ascii(`,"type":"${type}"`), columns: names.map((name) => ({ name, before: ascii(`,"${name}":`) })) },
   ]),
 )
-
-const T = ascii('{"t":')
-const CAUSE = ascii(',"cause":')
-const FENCE = ascii(',"fence":')
-const START = ascii(',"start":')
-const END = ascii(',"end":')
-const OUTCOME = ascii(',"outcome":')
-const HITCH = ascii(',"hitch":')
-const FLAGS = ascii(',"flags":')
-const SUBMITTED = ascii(',"submitted":')
-const SWITCH = ascii(',"switch":')
-const SIGNALS = ascii(',"signals":')
-const COMMAND = ascii(',"command":')
-
-const COMPLETED = ascii(',"outcome":"completed"')
 
 /** texts that were written as JSON before */
 const kept = new Map<string, Uint8Array>()
@@ -69,29 +47,6 @@ function textJson(text: string): Uint8Array {
   return json
 }
 
-type PacketRecord = Extract<TraceRecord, { type: 'packet' }>
-
-/** What lines of packets begin with, behind their time. */
-interface Beginning {
-  readonly engine: string
-  readonly context: string
-  readonly kind: string
-  readonly text: Uint8Array
-}
-
-const beginnings: Beginning[] = []
-
-function beginningOf({ engine, context, kind }: PacketRecord): Uint8Array {
-  for (let i = 0; i < beginnings.length; i++) {
-    const known = beginnings[i] as Beginning
-    if (known.context === context && known.engine === engine && known.kind === kind) return known.text
-  }
-  const fields = JSON.stringify({ type: 'packet', engine, context, kind })
-  const text = ascii(`,${fields.slice(1, -1)}`)
-  if (beginnings.length < MOST_BEGINNINGS) beginnings.push({ engine, context, kind, text })
-  return text
-}
-
 function isWhole(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER && Math.floor(value) === value
 }
@@ -103,53 +58,61 @@ function putShort(bytes: Uint8Array, at: number, part: Uint8Array): number {
   return at + length
 }
 
-/** @param value below 1000, written with zeros before it */
-function putThree(bytes: Uint8Array, at: number, value: number): void {
-  const from = value * 3
-  bytes[at] = THREE[from] as number
-  bytes[at + 1] = THREE[from + 1] as number
-  bytes[at + 2] = THREE[from + 2] as number
+type RecordOf<Type> = Extract<TraceRecord, { type: Type }>
+
+const T = ascii('{"t":')
+const CAUSE = ascii(',"cause":')
+
+/** Of texts and numbers alone, and all of these numbers are there: each is where its name first stands. */
+function isFlat(record: TraceRecord, numbers: readonly string[]): boolean {
+  const values: Readonly<Record<string, unknown>> = { ...record }
+  return (
+    numbers.every((name) => typeof values[name] === 'number') &&
+    Object.values(values).every(
+      (value) => value === undefined || typeof value === 'string' || typeof value === 'number',
+    )
+  )
 }
 
-/** @returns where it ends */
-function putWhole(bytes: Uint8Array, at: number, value: number): number {
-  if (value < EIGHT_DIGITS) return putLow(bytes, at, value | 0)
-  const high = Math.floor(value / EIGHT_DIGITS)
-  const low = (value - high * EIGHT_DIGITS) | 0
-  const end = putWhole(bytes, at, high)
-  const millions = (low / SECOND) | 0
-  const rest = low - millions * SECOND
-  const thousands = (rest / 1000) | 0
-  bytes[end] = THREE[millions * 3 + 1] as number
-  bytes[end + 1] = THREE[millions * 3 + 2] as number
-  putThree(bytes, end + 2, thousands)
-  putThree(bytes, end + 5, rest - thousands * 1000)
-  return end + 8
+/** The numbers of most lines of a long run. */
+const PACKET_NUMBERS = ['t', 'fence', 'start', 'end', 'submitted', 'signals']
+/** without the last: it signals nothing */
+const SILENT_NUMBERS = PACKET_NUMBERS.slice(0, -1)
+const APPLY_NUMBERS = ['t', 'submission']
+
+function isLikePacket(a: RecordOf<'packet'>, b: RecordOf<'packet'>): boolean {
+  return (
+    a.command === b.command &&
+    a.context === b.context &&
+    a.switch === b.switch &&
+    a.engine === b.engine &&
+    a.kind === b.kind &&
+    a.outcome === b.outcome &&
+    a.cause === b.cause &&
+    a.flags === b.flags &&
+    a.hitch === b.hitch &&
+    (a.signals === undefined) === (b.signals === undefined)
+  )
 }
 
-/** @param value of at most eight digits. @returns where it ends */
-function putLow(bytes: Uint8Array, at: number, value: number): number {
-  if (value >= 1000) {
-    const thousands = (value / 1000) | 0
-    const end = putLow(bytes, at, thousands)
-    putThree(bytes, end, value - thousands * 1000)
-    return end + 3
-  }
-  const from = value * 3
-  let end = at
-  if (value >= 100) bytes[end++] = THREE[from] as number
-  if (value >= 10) bytes[end++] = THREE[from + 1] as number
-  bytes[end++] = THREE[from + 2] as number
-  return end
+function isLikeApply(a: RecordOf<'apply'>, b: RecordOf<'apply'>): boolean {
+  return a.effect === b.effect && a.cause === b.cause && a.resources === undefined && b.resources === undefined
+}
+
+function fillPacket(form: LineForm, { t, fence, start, end, submitted, signals }: RecordOf<'packet'>): boolean {
+  if (!(form.put(0, t) && form.put(1, fence) && form.put(2, start))) return false
+  return form.put(3, end) && form.put(4, submitted) && (signals === undefined || form.put(5, signals))
+}
+
+function fillApply(form: LineForm, { t, submission }: RecordOf<'apply'>): boolean {
+  return form.put(0, t) && form.put(1, submission)
 }
 
 export class TraceLines {
   private bytes = new Uint8Array(ROOM)
   private end = 0
-  /** µs, the second in which the times of a line lie as a rule, and its digits without the last six */
-  private second = Number.NaN
-  private readonly secondDigits = new Uint8Array(MOST_DIGITS)
-  private secondLength = 0
+  private readonly packets = new LineForms(isLikePacket)
+  private readonly applies = new LineForms(isLikeApply)
 
   /** bytes that were added since the last `take` */
   get length(): number {
@@ -170,9 +133,35 @@ export class TraceLines {
 
   /** The record's line, without the line end; absent fields are left out. */
   add(record: TraceRecord): void {
-    this.time(T, record.t)
-    if (record.type === 'packet') this.packet(record)
-    else this.fields(record)
+    if (record.type === 'packet') {
+      const numbers = record.signals === undefined ? SILENT_NUMBERS : PACKET_NUMBERS
+      this.alike(record, this.packets, numbers, fillPacket)
+    } else if (record.type === 'apply') this.alike(record, this.applies, APPLY_NUMBERS, fillApply)
+    else this.line(record)
+  }
+
+  /** As the last line of its form, if there is one, with other numbers. */
+  private alike<Of extends TraceRecord>(
+    record: Of,
+    forms: LineForms<Of>,
+    numbers: readonly string[],
+    fill: (form: LineForm, record: Of) => boolean,
+  ): void {
+    const place = forms.find(record)
+    if (place >= 0) {
+      const form = forms.at(place)
+      if (fill(form, record)) return this.copy(form.bytes)
+    }
+    const start = this.end
+    this.line(record)
+    if (!forms.mayKeep || this.end - start > LONGEST_FORM || !isFlat(record, numbers)) return
+    // a record is whoever's it was given to
+    forms.keep({ ...record }, new LineForm(this.bytes.slice(start, this.end), numbers), place)
+  }
+
+  private line(record: TraceRecord): void {
+    this.field(T, record.t)
+    this.fields(record)
     if (record.cause !== undefined) this.field(CAUSE, record.cause)
     this.byte(125) // }
   }
@@ -191,22 +180,6 @@ export class TraceLines {
     }
   }
 
-  /** As above, of what most records of a long run are: its fields are read by their names, in the order of its columns. */
-  private packet(record: PacketRecord): void {
-    this.copy(beginningOf(record))
-    this.number(FENCE, record.fence)
-    this.time(START, record.start)
-    this.time(END, record.end)
-    if (record.outcome === 'completed') this.copy(COMPLETED)
-    else this.field(OUTCOME, record.outcome)
-    this.number(HITCH, record.hitch)
-    this.number(FLAGS, record.flags)
-    this.time(SUBMITTED, record.submitted)
-    this.number(SWITCH, record.switch)
-    this.number(SIGNALS, record.signals)
-    this.field(COMMAND, record.command)
-  }
-
   private field(before: Uint8Array, value: unknown): void {
     if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return
     this.copy(before)
@@ -219,35 +192,6 @@ export class TraceLines {
       this.need(MOST_DIGITS)
       this.end = putWhole(this.bytes, this.end, value)
     } else this.addText(JSON.stringify(value))
-  }
-
-  /** As `field`, of what is a whole number as a rule. */
-  private number(before: Uint8Array, value: number | undefined): void {
-    if (value === undefined) return
-    if (!isWhole(value)) return this.field(before, value)
-    this.need(MOST_OF_FIELD)
-    this.end = putWhole(this.bytes, putShort(this.bytes, this.end, before), value)
-  }
-
-  /** As above, of a time: those that follow lie in the same second mostly, whose digits are kept. @param value µs */
-  private time(before: Uint8Array, value: number | undefined): void {
-    if (value === undefined) return
-    if (!isWhole(value) || value < SECOND) return this.field(before, value)
-    if (!(value >= this.second && value < this.second + SECOND)) this.keepSecond(Math.floor(value / SECOND))
-    this.need(MOST_OF_FIELD)
-    const { bytes, secondDigits, secondLength } = this
-    let end = putShort(bytes, this.end, before)
-    for (let i = 0; i < secondLength; i++) bytes[end++] = secondDigits[i] as number
-    const rest = (value - this.second) | 0
-    const thousands = (rest / 1000) | 0
-    putThree(bytes, end, thousands)
-    putThree(bytes, end + 3, rest - thousands * 1000)
-    this.end = end + 6
-  }
-
-  private keepSecond(seconds: number): void {
-    this.second = seconds * SECOND
-    this.secondLength = putWhole(this.secondDigits, 0, seconds)
   }
 
   /** What is short byte by byte, or the call would cost more than the bytes. */

@@ -54,7 +54,7 @@ describe('journeys', () => {
 
   it('the helper asks for an async callback: a plain value would be collected', () => {
     const text = readFileSync(join(E2E, HELPER), 'utf8')
-    const calls = [...text.matchAll(/inMain\(\s*app,\s*(async )?/g)]
+    const calls = [...text.matchAll(/(?:inMain|leavingNothing)\(\s*app,\s*(?!\s|run\b)(async )?/g)]
     expect(calls.length).toBeGreaterThan(3)
     expect(calls.filter(([, isAsync]) => isAsync === undefined)).toEqual([])
   })

@@ -33,7 +33,7 @@ function start(...args: string[]) {
 test('a disk that fills while a project is saved: the old file is as it was, and the app says why and what to do', async () => {
   const path = quietProject()
   const before = readFileSync(path, 'utf8')
-  const { app, page } = await launchApp({ args: [`--scenario=${path}`] })
+  const { app, page } = await launchApp({ own: true, args: [`--scenario=${path}`] })
   await page.getByRole('button', { name: 'Remove Grayscale' }).click()
   await expect(unsaved(page)).toBeVisible()
   await keepMessages(app)

@@ -8,7 +8,7 @@ import { _electron, test as base, type ElectronApplication, type Page } from '@p
 import type { Runtime } from '../../scripts/electron-runtime.mjs'
 import { root } from '../../scripts/lib/paths.mjs'
 import { startXvfb } from '../../scripts/machine/display.mjs'
-import { keptMessages } from './main-process'
+import { answerMessages, asEver, isAsEver, keptMessages } from './main-process'
 
 export interface LaunchOptions {
   /** options of the app, each as `--flag=value` */
@@ -20,6 +20,8 @@ export interface LaunchOptions {
   startPage?: true
   /** the folder of the app, instead of this checkout */
   app?: string
+  /** of this journey alone, which does to its process what no helper undoes */
+  own?: true
 }
 
 export interface LaunchedApp {
@@ -29,8 +31,23 @@ export interface LaunchedApp {
   userData: string
 }
 
-/** Starts the built app as `npm start` does. */
-export function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
+/**
+ * The built app as `npm start` starts it. Where nothing but a project is asked for, it may be one that has run a journey
+ * before, as starting one takes three times the processor time of opening a project in it: see `goOn`.
+ */
+export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
+  const project = projectAlone(options)
+  const before = kept
+  if (project !== null && before !== null) {
+    kept = null
+    running.push(before)
+    const page = await goOn(before, project)
+    if (page !== null) return { app: before.app, page, userData: before.userData }
+  }
+  return startApp(options)
+}
+
+function startApp(options: LaunchOptions): Promise<LaunchedApp> {
   const text = process.env.TRIMLINE_TEST_RUNTIME
   if (text === undefined) throw new Error('found no TRIMLINE_TEST_RUNTIME; expected it from tests/e2e/global-setup.ts')
   const runtime = JSON.parse(text) as Runtime
@@ -52,13 +69,51 @@ export function packagedExecutable(): string {
 /** An app that a test has started, with the user data that has to go with it. */
 interface Running {
   app: ElectronApplication
+  userData: string
   temporary: string | undefined
   ended: boolean
   said: string[]
+  /** it was started with nothing but a project */
+  plain: boolean
 }
 
 /** What the test that runs has started. */
 const running: Running[] = []
+
+/** The app that this worker's next journey goes on with; null: there is none. */
+let kept: Running | null = null
+
+const SCENARIO = '--scenario='
+
+/** @returns path of the project that is all that is asked for; null: there is more, or none */
+function projectAlone({ args = [], ...others }: LaunchOptions): string | null {
+  const [only] = args
+  const alone = args.length === 1 && Object.keys(others).length === 0
+  return alone && only?.startsWith(SCENARIO) === true ? only.slice(SCENARIO.length) : null
+}
+
+/**
+ * Opens a project as one that is dropped onto the window, in place of the one before, whose changes are given up; then the
+ * page is loaded anew, so that nothing of the journey before is in it.
+ * @returns the window, as if the app had been started with that project; null: it was not opened
+ */
+async function goOn({ app, said }: Running, project: string): Promise<Page | null> {
+  said.splice(0)
+  const page = await app.firstWindow()
+  await page.mouse.move(0, 0)
+  const field = await page.evaluateHandle(() => Object.assign(document.createElement('input'), { type: 'file' }))
+  await field.setInputFiles(project)
+  await answerMessages(app, { '': 'Don’t Save' })
+  const opened = await field.evaluate(async ({ files }) => {
+    localStorage.clear()
+    const file = files?.[0]
+    return file !== undefined && (await window.trimline.openDropped(file, 'project')).ok
+  })
+  await asEver(app)
+  if (!opened) return null
+  await page.reload()
+  return page
+}
 
 /**
  * As launchApp, for all tests of a worker that ask the page only for what leaves nothing in it; a fixture of the worker's
@@ -66,7 +121,7 @@ const running: Running[] = []
  * @param use has it while the worker lives
  */
 export async function shareApp(options: LaunchOptions, use: (launched: LaunchedApp) => Promise<void>): Promise<void> {
-  const launched = await launchApp(options)
+  const launched = await startApp(options)
   // it outlives the test that begins with it
   const own = running.splice(
     running.findIndex(({ app }) => app === launched.app),
@@ -93,9 +148,11 @@ async function launch(executable: string, first: string[], options: LaunchOption
   })
   const entry: Running = {
     app,
+    userData,
     temporary: options.userData === undefined ? userData : undefined,
     ended: false,
     said: [],
+    plain: projectAlone(options) !== null,
   }
   app.on('close', () => {
     entry.ended = true
@@ -142,6 +199,14 @@ async function closeAll(apps: Running[]): Promise<void> {
   }
 }
 
+/** Ends what the test has started, but for one app that the next can go on with. */
+async function endAll(passed: boolean): Promise<void> {
+  const index =
+    passed && kept === null ? running.findIndex(({ app, plain, ended }) => plain && !ended && isAsEver(app)) : -1
+  if (index >= 0) kept = running.splice(index, 1)[0] ?? null
+  await closeAll(running)
+}
+
 async function close(app: ElectronApplication): Promise<void> {
   const launched = app.process()
   // one that has ended meanwhile is no error
@@ -159,6 +224,7 @@ export const test = base.extend<{ endApps: undefined }, { ownDisplay: undefined 
       const display = parallelIndex === 0 ? undefined : await startXvfb()
       if (display !== undefined) process.env.DISPLAY = process.env.TRIMLINE_XVFB = display.display
       await use(undefined)
+      if (kept !== null) await closeAll([kept])
       await display?.stop()
     },
     { auto: true, scope: 'worker' },
@@ -167,8 +233,9 @@ export const test = base.extend<{ endApps: undefined }, { ownDisplay: undefined 
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
     async ({}, use, info) => {
       await use(undefined)
-      if (info.status !== info.expectedStatus) await describe(info.title)
-      await closeAll(running)
+      const passed = info.status === info.expectedStatus
+      if (!passed) await describe(info.title)
+      await endAll(passed)
     },
     { auto: true },
   ],

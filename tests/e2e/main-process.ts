@@ -16,6 +16,12 @@ import type * as Electron from 'electron'
 
 type ElectronModule = typeof Electron
 
+/** Apps whose main process a journey has changed, in ways that only it knows. */
+const changed = new WeakSet<ElectronApplication>()
+
+/** Whether whatever journeys have done to its main process is undone by `asEver`. */
+export const isAsEver = (app: ElectronApplication): boolean => !changed.has(app)
+
 /**
  * Runs an async function in the main process. It is sent as text: it knows nothing of what is around it here, and
  * what it awaits has to be held by something there (a timer, a listener), not only by itself.
@@ -35,7 +41,17 @@ export function inMain(
   run: (electron: ElectronModule, given: unknown) => Promise<unknown>,
   given?: unknown,
 ): Promise<unknown> {
-  return app.evaluate(answeredLater(run), given)
+  changed.add(app)
+  return leavingNothing(app, run, given)
+}
+
+/** As `inMain`, of what another journey does not notice, as it only looks, acts on the project or is undone by `asEver`. */
+function leavingNothing<Result, Given>(
+  app: ElectronApplication,
+  run: (electron: ElectronModule, given: Given) => Promise<Result>,
+  given?: Given,
+): Promise<Result> {
+  return app.evaluate(answeredLater(run as Parameters<typeof answeredLater>[0]), given) as Promise<Result>
 }
 
 /** A function is sent as its text, so one that calls another is made of both their texts. */
@@ -56,7 +72,7 @@ function answeredLater(run: (electron: ElectronModule, given: unknown) => Promis
 
 /** Chooses from the native menu, as a click there does. */
 export function menu(app: ElectronApplication, id: string): Promise<void> {
-  return inMain(
+  return leavingNothing(
     app,
     async ({ Menu, BrowserWindow }, item) => {
       const window = BrowserWindow.getAllWindows()[0]
@@ -68,9 +84,10 @@ export function menu(app: ElectronApplication, id: string): Promise<void> {
 
 /** The next file dialogs answer with this path. */
 export function answerDialogs(app: ElectronApplication, path: string): Promise<void> {
-  return inMain(
+  return leavingNothing(
     app,
     async ({ dialog }, filePath) => {
+      ;(globalThis as { dialogs?: typeof dialog }).dialogs ??= { ...dialog }
       dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
     },
@@ -93,10 +110,11 @@ export type Answers = Record<string, string | readonly string[]>
  * What was kept before stays in the list.
  */
 export function answerMessages(app: ElectronApplication, answers: Answers): Promise<void> {
-  return inMain(
+  return leavingNothing(
     app,
     async ({ dialog }, given) => {
-      const global = globalThis as { keptMessages?: ShownMessage[] }
+      const global = globalThis as { keptMessages?: ShownMessage[]; dialogs?: typeof dialog }
+      global.dialogs ??= { ...dialog }
       global.keptMessages ??= []
       const kept = global.keptMessages
       const left = Object.entries(given).map(([about, names]) => ({ about, names: [names].flat() }))
@@ -123,11 +141,13 @@ export function answerMessages(app: ElectronApplication, answers: Answers): Prom
  * @param response index of the button that they are answered with
  */
 export function keepMessages(app: ElectronApplication, response = 0): Promise<void> {
-  return inMain(
+  return leavingNothing(
     app,
     async ({ dialog }, response) => {
+      const global = globalThis as { keptMessages?: ShownMessage[]; dialogs?: typeof dialog }
+      global.dialogs ??= { ...dialog }
       const kept: ShownMessage[] = []
-      Object.assign(globalThis, { keptMessages: kept })
+      global.keptMessages = kept
       dialog.showErrorBox = (message, detail) => {
         kept.push({ message, detail, buttons: [] })
       }
@@ -141,14 +161,23 @@ export function keepMessages(app: ElectronApplication, response = 0): Promise<vo
   )
 }
 
+/** Dialogs are shown again, and no message is kept. */
+export async function asEver(app: ElectronApplication): Promise<void> {
+  await leavingNothing(app, async ({ dialog }) => {
+    const global = globalThis as { keptMessages?: ShownMessage[]; dialogs?: typeof dialog }
+    Object.assign(dialog, global.dialogs)
+    delete global.keptMessages
+  })
+}
+
 /** The message boxes since `keepMessages` or the first `answerMessages`, oldest first. */
 export function keptMessages(app: ElectronApplication): Promise<ShownMessage[]> {
-  return inMain(app, async () => (globalThis as { keptMessages?: ShownMessage[] }).keptMessages ?? [])
+  return leavingNothing(app, async () => (globalThis as { keptMessages?: ShownMessage[] }).keptMessages ?? [])
 }
 
 /** What the window's title bar says. */
 export function windowTitle(app: ElectronApplication): Promise<string | undefined> {
-  return inMain(app, async ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle())
+  return leavingNothing(app, async ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle())
 }
 
 /** As a click on the window's close button does: a quit by a program that drives the app is not asked about. */

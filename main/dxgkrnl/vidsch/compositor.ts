@@ -135,9 +135,10 @@ export class Compositor {
   }
 
   private get mayRest(): boolean {
-    const { lastSubmission, isBusy } = this.scheduler
-    const idle = this.screens.every(({ presenting }) => presenting === null) && !isBusy
-    return idle && this.sim.now - lastSubmission > RESTS_AFTER
+    // asked at every blank: first what is seldom so
+    const { scheduler, sim, screens } = this
+    if (sim.now - scheduler.lastSubmission <= RESTS_AFTER) return false
+    return screens.every(({ presenting }) => presenting === null) && !scheduler.isBusy
   }
 
   private blank(display: Display, number: number): void {

@@ -68,6 +68,46 @@ describe('a line', () => {
     )
   })
 
+  it('is the same when it follows one that differs in its numbers alone, whatever they are [SC-08]', () => {
+    const number = fc.oneof(
+      { weight: 6, arbitrary: fc.nat(20_000) },
+      { weight: 4, arbitrary: fc.nat({ max: 2 ** 40 }) },
+      // of which no form can be made, or whose digits become more or fewer
+      { weight: 1, arbitrary: fc.constantFrom(-1, 0.5, 1e21, Number.MAX_SAFE_INTEGER, Number.NaN, 999, 1000) },
+    )
+    const packet = fc.record({
+      t: number,
+      type: fc.constant('packet' as const),
+      engine: fc.constantFrom('3d', '"fence":12'),
+      context: fc.constant('app'),
+      kind: fc.constant('standard'),
+      fence: number,
+      start: number,
+      end: number,
+      outcome: fc.constant('completed'),
+      switch: fc.constantFrom(undefined, 20),
+      submitted: number,
+      signals: fc.option(number, { nil: undefined }),
+      command: fc.constantFrom('Blur', 'présent'),
+    })
+    const apply = fc.record({
+      t: number,
+      type: fc.constant('apply' as const),
+      effect: fc.constantFrom('Blur', 'Grayscale'),
+      submission: number,
+      resources: fc.constantFrom(undefined, ['a', 'b']),
+    })
+    fc.assert(
+      fc.property(fc.array(fc.oneof(packet, apply), { maxLength: 60 }), (records) => {
+        for (const record of records) {
+          const fields = TRACE_COLUMNS[record.type].map((name) => [name, (record as Record<string, unknown>)[name]])
+          const expected = JSON.stringify(Object.fromEntries([['t', record.t], ['type', record.type], ...fields]))
+          expect(traceLine(record as TraceRecord)).toBe(expected)
+        }
+      }),
+    )
+  })
+
   it('begins anew after a record that cannot be written [SC-08]', () => {
     const finding = { t: 0, type: 'finding', rule: 'TN-12', message: 'no' } as const satisfies TraceRecord
     const circular: Record<string, unknown> = {}

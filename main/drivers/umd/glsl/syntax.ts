@@ -4,11 +4,15 @@ import type {
   AstNode,
   CompoundStatementNode,
   FunctionNode,
-  Program,
+  Program as LibraryProgram,
   ProgramStatement,
 } from '@shaderfrog/glsl-parser/ast'
 import { generate, parser } from '@shaderfrog/glsl-parser/index.js'
 import { LRUCache } from 'lru-cache'
+import { readProgram } from './reading'
+
+/** A whole shader, or a part of one. */
+type Program = Pick<LibraryProgram, 'program'>
 
 export type { AstNode, FunctionNode, ProgramStatement }
 
@@ -20,7 +24,7 @@ export function weightOf(_kept: object, source: string): number {
   return source.length + 1
 }
 
-/** Trees by source, as parsing takes tens of milliseconds and a tree is never changed. */
+/** Trees by source, as a tree is never changed. */
 const parsed = new LRUCache<string, Program>({ maxSize: KEPT_SOURCES, sizeCalculation: weightOf })
 
 /**
@@ -46,7 +50,7 @@ export function forgetParsed(): void {
 function parseAnew(source: string): Program {
   let program: Program
   try {
-    program = parser.parse(source, { quiet: true, stage: 'fragment' })
+    program = parsedText(source)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The shader was expected to be GLSL ES 3.00, but: ${reason}`)
@@ -55,6 +59,11 @@ function parseAnew(source: string): Program {
     if (node.type === 'preprocessor' && !/^#\s*version\b/.test(node.line))
       throw new Error(`Found "${node.line}" in a shader; write it without macros, so that its tree says all of it`)
   return program
+}
+
+function parsedText(text: string): Program {
+  const program = readProgram(text)
+  return program === null ? parser.parse(text, { quiet: true, stage: 'fragment' }) : { program }
 }
 
 /** The text of a tree: a statement a line, indented by the blocks around it. */
@@ -153,7 +162,7 @@ const MOST_STATEMENTS = 512
 export function parseStatement(text: string): AstNode {
   const known = statements.get(text)
   if (known !== undefined) return { ...known }
-  const [main] = parser.parse(`void main() {\n${text}}\n`, { quiet: true, stage: 'fragment' }).program
+  const [main] = parsedText(`void main() {\n${text}}\n`).program
   const statement = main?.type === 'function' ? main.body.statements[0] : undefined
   if (statement === undefined) throw new Error(`expected a statement, found "${text}"`)
   if (statements.size >= MOST_STATEMENTS) statements.clear()
@@ -163,7 +172,7 @@ export function parseStatement(text: string): AstNode {
 
 /** Declarations at the top of a shader. */
 export function parseDeclarations(text: string): ProgramStatement[] {
-  return parser.parse(text, { quiet: true, stage: 'fragment' }).program
+  return parsedText(text).program
 }
 
 /** A block of statements, each on a line of its own. */

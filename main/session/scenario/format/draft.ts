@@ -8,7 +8,7 @@
  * Undefined is what may be absent, and is. What several fields say together (a refinement) is not looked at.
  */
 import { z } from 'zod'
-import { type CollectionOf, type ListOf, partsOf } from '../check/lists'
+import { type CollectionOf, type ListOf, parsedBy, partsOf } from '../check/lists'
 import type { Path } from '../text/problems'
 
 /** What is made out of a value that should be as the schema says. */
@@ -218,8 +218,8 @@ function wholeReader(schema: z.core.$ZodType): Read {
     }
   }
   return (value) => {
-    const result = z.safeParse(schema, value)
-    return result.success ? result.data : BAD
+    const result = parsedBy(schema, value)
+    return result === undefined ? BAD : result.value
   }
 }
 
@@ -233,15 +233,24 @@ function listReader(element: Read): Read {
 }
 
 function collectionReader(name: z.ZodString, read: Read): Read {
-  const isName = (key: string): boolean => name.safeParse(key).success
+  const isName = (key: string): boolean => parsedBy(name, key) !== undefined
   return (value) => (isObject(value) ? new DraftCollection(value, isName, read) : BAD)
 }
 
-/** The form that the value has; where it has none of them entirely, the one of which the least is left out. */
-function choiceReader({ options }: z.ZodUnion): Read {
-  const forms = options.map((option) => ({ option, read: readerOf(option) }))
+/** The form that the value says it has, or has; where it has none of them entirely, the one of which the least is left out. */
+function choiceReader(schema: z.ZodUnion): Read {
+  const forms = schema.options.map((option) => ({ option, read: readerOf(option) }))
+  const field = schema instanceof z.ZodDiscriminatedUnion ? schema.def.discriminator : undefined
+  const said = (value: unknown): Read | undefined => {
+    if (field === undefined || !isObject(value)) return undefined
+    // a field that can be told by is a text
+    const name = own(value, field) as z.core.util.Primitive
+    return forms.find(({ option }) => option._zod.propValues?.[field]?.has(name))?.read
+  }
   return (value) => {
-    const form = forms.find(({ option }) => z.safeParse(option, value).success)
+    const known = said(value)
+    if (known !== undefined) return known(value)
+    const form = forms.find(({ option }) => parsedBy(option, value) !== undefined)
     if (form !== undefined) return form.read(value)
     const drafts = forms.map(({ read }) => read(value)).filter((draft) => draft !== BAD)
     const losses = drafts.map((draft) => [...leftOut(draft)].length)

@@ -1,5 +1,5 @@
 /** Steps as they are read when nothing is wrong with them: a file can have millions. */
-import type { Quick } from '../check/lists'
+import { parsedBy, type Quick } from '../check/lists'
 import { valueAt } from '../text/issues'
 import { draftOf } from './draft'
 import { stepSchema, VALUES } from './steps'
@@ -15,7 +15,7 @@ export const quickStep: Quick<Step> = (step) => {
   const schema = VALUES.get(verb ?? '')
   if (schema === undefined) return undefined
   const at = draftOf(stepSchema.in.shape.at, valueAt(step, ['at']))
-  const value = at === null ? undefined : schema.safeParse(valueAt(step, [verb ?? ''])).data
+  const value = at === null ? undefined : parsedBy(schema, valueAt(step, [verb ?? '']))?.value
   // sound: the schemas of the time and of this verb have made them
   return value === undefined ? undefined : ({ at, verb, value } as Step)
 }

@@ -91,7 +91,13 @@ function parse(kind: Kind, input: unknown): Quantity {
   const match = kind.pattern.exec(input)
   const factor = match === null ? undefined : kind.units.find(([unit]) => unit === match[2])?.[1]
   if (factor === undefined) return no(`${kind.noun}: ${kind.example}`)
-  const [whole = '0', fraction = ''] = input.slice(0, -(match?.[2]?.length ?? 0)).split('.')
+  const digits = input.slice(0, -(match?.[2]?.length ?? 0))
+  const point = digits.indexOf('.')
+  // most are whole and small: exact without further ado
+  const plain = point < 0 ? Number(digits) * factor : Number.NaN
+  if (Number.isSafeInteger(plain)) return { ok: true, value: plain }
+  const whole = point < 0 ? digits : digits.slice(0, point)
+  const fraction = point < 0 ? '' : digits.slice(point + 1)
   const scaled = BigInt(whole + fraction) * BigInt(factor)
   const divisor = 10n ** BigInt(fraction.length)
   if (scaled % divisor !== 0n) return no(`${kind.noun} that comes out as a whole number of ${kind.base}`)

@@ -8,7 +8,7 @@ const shader = (n: number): string =>
 test('the tree of a shader that is used goes on being kept, however many others are parsed in between', () => {
   const tree = parseShader(shader(0))
   const other = parseShader(shader(1))
-  for (let n = 2; n < 300; n++) {
+  for (let n = 2; n < 1000; n++) {
     parseShader(shader(n))
     expect(parseShader(shader(0)) === tree).toBe(true)
   }
