@@ -187,7 +187,7 @@ export class Documents {
 
   /** What is there already, and is of no file, becomes the project. */
   openScenario(scenario: Scenario): Promise<CommandResult> {
-    return this.alone(async () => ((await this.#mayReplace()) ? this.#start(scenario, null, null) : CANCELLED))
+    return this.alone(async () => ((await this.#mayReplace()) ? this.#start(scenario, NO_FILE) : CANCELLED))
   }
 
   /**
