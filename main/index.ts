@@ -53,7 +53,7 @@ function boot({ options, scenario, opened }: Launch): void {
       page,
       origin,
       preload: join(OUT, 'preload/index.cjs'),
-      icon: join(app.isPackaged ? process.resourcesPath : join(OUT, '../resources'), 'icons/icon.png'),
+      resources: app.isPackaged ? process.resourcesPath : join(OUT, '../resources'),
       files,
       media,
     }).start()

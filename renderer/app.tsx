@@ -3,6 +3,8 @@ import { Tooltip } from 'radix-ui'
 import { type Ref, useEffect, useState } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import type { MenuItem } from '../preload/contract'
+import { LessonPanel } from './editor/guide/lesson'
+import { StartPage } from './editor/guide/start'
 import { DropTarget } from './editor/media/drop'
 import { MediaPanel } from './editor/media/media'
 import { useMediaLinks } from './editor/media/offline'
@@ -57,6 +59,7 @@ export function App() {
           <DeviceBanner />
           <OpeningBanner />
           <PlaybackBanner />
+          <LessonPanel />
           <div className="workspace">
             <Workspace ref={setMain} />
             <SystemDrawer />
@@ -64,6 +67,7 @@ export function App() {
           <CursorBar />
           <StatusBar />
         </div>
+        <StartPage />
         <AddEffectDialog />
         <NewProjectDialog />
         <AboutDialog />

@@ -1,6 +1,6 @@
 /**
- * `npm run schema`: writes anew what the code has and resources/ carries: the schema of scenarios, from what validates them
- * (SC-03), and the texts of rules.
+ * `npm run schema`: writes anew what the code has and resources/ carries: the schemas of scenarios and lessons, from what
+ * validates them (SC-03), and the texts of rules.
  */
 import { join } from 'node:path'
 import { runMain, say, UserError } from './lib/fail.mjs'
@@ -9,7 +9,11 @@ import { root } from './lib/paths.mjs'
 import { capture } from './lib/spawn.mjs'
 
 /** what the command line prints for each file */
-const FILES = { 'scenario.schema.json': ['schema'], 'rules.json': ['rules', '--json'] }
+const FILES = {
+  'scenario.schema.json': ['schema'],
+  'lesson.schema.json': ['schema', '--lesson'],
+  'rules.json': ['rules', '--json'],
+}
 
 await runMain(async () => {
   for (const [name, command] of Object.entries(FILES)) {

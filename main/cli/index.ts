@@ -10,6 +10,7 @@ import { ALGORITHMS, type Algorithm } from '../d3d12ma/defragmentation/definitio
 import { FileError } from '../files/file-error'
 import type { Uses } from '../session/imports/capture'
 import { CAPACITIES } from '../session/laboratory/bound/references'
+import { lessonSchemaText } from '../session/lessons/schema'
 import { parseDuration, parseSize, schemaText, shownText, shownValue, suggest } from '../session/scenario'
 import { PROFILE_NAMES, type ProfileName } from '../session/scenario/profiles'
 import { type BoundCommandOptions, boundCommand } from './bound'
@@ -106,7 +107,8 @@ function build(io: CliIo, exit: (status: number) => void): Command {
   program
     .command('schema')
     .description('print the JSON Schema of scenario files')
-    .action(() => io.out(schemaText()))
+    .option('--lesson', 'of the files of lessons instead')
+    .action(({ lesson }: { lesson?: true }) => io.out(lesson ? lessonSchemaText() : schemaText()))
   program
     .command('rules')
     .description('say what the codes of findings mean; without one: list them')

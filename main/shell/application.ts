@@ -4,9 +4,7 @@ import { app, nativeTheme, powerMonitor } from 'electron'
 import type { CommandResult, Frame, SessionCommand, ShellCommand } from '../../preload/contract'
 import type { FileIdentity } from '../files/identity'
 import type { DocumentInfo } from '../session/frames/project-view'
-import { LiveSession } from '../session/live-session'
-import { takesLong } from '../session/run/opening'
-import type { WatchedSystem } from '../session/run/watched-system'
+import type { LiveSession } from '../session/live-session'
 import type { Scenario } from '../session/scenario'
 import { forgetCompiled, warmUp } from '../session/world/effect-compiler'
 import { watchChildProcesses } from './child-processes'
@@ -20,6 +18,7 @@ import type { FileRequests } from './documents/file-requests'
 import { PolicyFiles } from './documents/policy-files'
 import { newScenario } from './documents/scenario-file'
 import { FramePump } from './frame-pump'
+import { Guide } from './guide/guide'
 import { HotExit } from './hot-exit/hot-exit'
 import { Looks } from './hot-exit/looks'
 import { RecoveryFolder } from './hot-exit/recovery-folder'
@@ -29,12 +28,13 @@ import { MediaFiles, pageRefusal } from './media/media-files'
 import type { MediaShelf } from './media/media-shelf'
 import { MenuBar } from './menu/menu-bar'
 import { Notices } from './notices'
-import { isUnattended, type LaunchOptions } from './options'
+import { isForBrowsing, isUnattended, type LaunchOptions, opensLater } from './options'
 import { FlowControl } from './page/flow-control'
 import { createGate } from './page/gate'
 import { connectIpc } from './page/ipc'
 import { Opener } from './reading/opener'
 import { startReadingProcess } from './reading/process'
+import { SessionSlot } from './session-slot'
 import type { SettingsFile } from './settings'
 import { ShellCommands } from './shell-commands'
 import { now, timers, wait } from './timers'
@@ -58,15 +58,11 @@ export interface ApplicationOptions {
   page: string
   origin: string
   preload: string
-  icon: string
+  /** folder of what ships with the app */
+  resources: string
   files: FileRequests
   /** what the page may read */
   media: MediaShelf
-}
-
-/** What takes long to build is opened when the window is there, which shows how far it is; nobody watches an unattended run. */
-function opensLater({ launch, scenario }: ApplicationOptions): boolean {
-  return launch.scenario !== null && !isUnattended(launch) && takesLong(scenario)
 }
 
 /** By a drop nothing but a file is opened. */
@@ -86,6 +82,7 @@ export class Application {
   readonly #dumps: DumpFiles
   readonly #notices = new Notices(() => this.#documents.publish())
   readonly #hotExit: HotExit
+  readonly #guide: Guide
   readonly #looks: Looks
   readonly #idle = new IdleSource(powerMonitor, () => this.#session)
   readonly #commands: ShellCommands
@@ -94,7 +91,7 @@ export class Application {
   readonly #pump: FramePump
   readonly #firstFrame: Promise<void>
   #frameShown: () => void = () => {}
-  #session: LiveSession
+  #slot: SessionSlot
 
   /** To be created when the app is ready. */
   constructor(options: ApplicationOptions) {
@@ -107,26 +104,35 @@ export class Application {
     })
     this.#window = this.#createWindow()
     this.#dialogs = new ElectronDialogs(() => this.#window.browserWindow)
+    this.#guide = new Guide({
+      documents: () => this.#documents,
+      settings,
+      resources: options.resources,
+      putAside: (scenario, document) => this.#slot.open(scenario, document, true),
+      bringBack: () => this.#slot.bringBack(),
+    })
     this.#documents = new Documents({
       dialogs: this.#dialogs,
       settings,
       session: () => this.#session,
-      start: (scenario, document) => this.#openScenario(scenario, document),
+      own: () => this.#slot.own,
+      start: (scenario, document) => this.#slot.open(scenario, document, false),
+      started: () => this.#guide.ended(),
       read: (path) => this.#opener.read(path),
       readCapture: (path) => this.#opener.readCapture(path),
       writeTrace: (path, recording) => this.#opener.writeTrace(path, recording),
       giveUp: () => this.#session.execute({ kind: 'cancelOpening' }),
       remember: (path) => app.addRecentDocument(path),
-      path: opensLater(options) ? null : launch.scenario,
-      ...(options.opened === null || opensLater(options) ? {} : { opened: options.opened }),
+      path: opensLater(launch, options.scenario) ? null : launch.scenario,
+      ...(options.opened === null || opensLater(launch, options.scenario) ? {} : { opened: options.opened }),
       theme,
-      beside: () => this.#beside(),
+      beside: (replaced) => ({ ...this.#beside(), ...this.#guide.beside(replaced) }),
       saving: () => this.#hotExit.keepNow(),
       saved: () => this.#hotExit.look(),
     })
     this.#hotExit = this.#createHotExit()
     const look = (): number | null => this.#hotExit.look()
-    this.#looks = new Looks({ session: () => this.#session, look, after: timers.after })
+    this.#looks = new Looks({ session: () => this.#slot.own, look, after: timers.after })
     const files = {
       dialogs: this.#dialogs,
       session: () => this.#session,
@@ -155,13 +161,14 @@ export class Application {
       }),
       hotExit: this.#hotExit,
       notices: this.#notices,
+      guide: this.#guide,
       isRecent: (path) => settings.value.recent.includes(path),
       showTheme: (shown) => {
         nativeTheme.themeSource = shown
       },
     })
     this.#menu = this.#createMenu()
-    this.#session = this.#createSession(opensLater(options) ? newScenario() : options.scenario, this.#documents.info)
+    this.#slot = this.#createSlot()
     this.#pump = new FramePump({
       session: () => this.#session,
       flow: this.#flow,
@@ -175,9 +182,13 @@ export class Application {
     })
   }
 
+  get #session(): LiveSession {
+    return this.#slot.current
+  }
+
   /** Opens the window and starts the simulation. */
   start(): void {
-    const { launch, files } = this.#options
+    const { launch, scenario, files } = this.#options
     this.#connect()
     this.#menu.show()
     this.#window.open()
@@ -188,7 +199,7 @@ export class Application {
     void this.#warmUp()
     app.on('will-quit', () => this.#pump.stop())
     files.handle((path) => this.#openRequested(path))
-    if (opensLater(this.#options)) void this.#documents.open(launch.scenario)
+    if (opensLater(launch, scenario)) void this.#documents.open(launch.scenario)
     if (launch.file !== null) files.request(launch.file)
     void runUnattended({
       launch,
@@ -201,9 +212,11 @@ export class Application {
     })
   }
 
-  /** A step now and then, so that neither the window's opening nor a frame waits for long. */
+  /** What the window need not wait for. Then a step now and then, so that neither the window's opening nor a frame waits for long. */
   async #warmUp(): Promise<void> {
     await this.#firstFrame
+    // what was left behind comes first
+    if (isForBrowsing(this.#options.launch) && this.#hotExit.offer === null) this.#guide.greet()
     await wait(WARM_UP_AFTER)
     for (const _ of warmUp()) await wait(WARM_UP_INTERVAL)
   }
@@ -240,7 +253,7 @@ export class Application {
       keeps,
       // a run that was told what to show is not the place for what another has left
       offers: keeps && launch.scenario === null,
-      session: () => this.#session,
+      session: () => this.#slot.own,
       document: () => this.#documents.identity,
       replace: (scenario, path, stand) => this.#documents.replace(scenario, path, stand),
       notices: this.#notices,
@@ -259,15 +272,15 @@ export class Application {
   }
 
   #createWindow(): MainWindow {
-    const { launch, page, preload, icon, settings } = this.#options
+    const { launch, page, preload, resources, settings } = this.#options
     return new MainWindow({
       page,
       preload,
-      icon,
+      icon: join(resources, 'icons/icon.png'),
       settings,
       size: launch.size,
       unattended: isUnattended(launch),
-      dirty: () => this.#session.dirty,
+      dirty: () => this.#slot.own.dirty,
       mayClose: () => this.#documents.mayClose(),
       crashLoop: () => (isUnattended(launch) ? Promise.resolve('quit') : this.#dialogs.crashLoop()),
       lost: () => {
@@ -297,38 +310,25 @@ export class Application {
     })
   }
 
-  #createSession(scenario: Scenario, document: DocumentInfo, running?: WatchedSystem): LiveSession {
-    return new LiveSession({
-      scenario,
-      ...(running === undefined ? {} : { running }),
-      document,
-      wallMs: now,
-      publish: (frame) => this.#publish(frame),
-      // the first session is made before what moves it on
-      news: () => (this.#pump as FramePump | undefined)?.news(),
-      startTasks,
-    })
-  }
-
-  /** What takes long to build is built by the session that it replaces, in its slices. */
-  async #openScenario(scenario: Scenario, document: DocumentInfo): Promise<boolean> {
-    if (!takesLong(scenario)) {
-      this.#replaceSession(scenario, document)
-      return true
-    }
-    const running = await this.#opener.build(document.title, scenario)
-    if (running === null) return false
-    this.#replaceSession(scenario, document, running)
-    return true
-  }
-
-  #replaceSession(scenario: Scenario, document: DocumentInfo, running?: WatchedSystem): void {
-    this.#session.end()
-    this.#session = this.#createSession(scenario, document, running)
-    this.#session.requestFullFrame()
-    this.#pump.hurry()
-    // the session before may have failed
-    this.#pump.start()
+  #createSlot(): SessionSlot {
+    const { launch, scenario } = this.#options
+    return new SessionSlot(
+      {
+        wallMs: now,
+        publish: (frame) => this.#publish(frame),
+        // the first session is made before what moves it on
+        news: () => (this.#pump as FramePump | undefined)?.news(),
+        startTasks,
+        build: (title, wanted) => this.#opener.build(title, wanted),
+        replaced: () => {
+          this.#pump.hurry()
+          // the session before may have failed
+          this.#pump.start()
+        },
+      },
+      opensLater(launch, scenario) ? newScenario() : scenario,
+      this.#documents.info,
+    )
   }
 
   #connect(): void {
@@ -378,7 +378,7 @@ export class Application {
   }
 
   #showTitle(): void {
-    const { dirty } = this.#session
+    const { dirty } = this.#slot.own
     this.#window.showTitle(documentTitle(this.#documents.name, dirty), dirty)
   }
 

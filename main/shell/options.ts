@@ -5,7 +5,8 @@
  */
 import { isAbsolute, resolve } from 'node:path'
 import type { Theme } from '../../preload/contract'
-import { nearest, parseDuration } from '../session/scenario'
+import { takesLong } from '../session/run/opening'
+import { nearest, parseDuration, type Scenario } from '../session/scenario'
 
 export const MIN_WIDTH = 1024
 export const MIN_HEIGHT = 700
@@ -14,7 +15,7 @@ const MAX_EDGE = 16_384
 const DEFAULT_AFTER_MS = 2000
 const THEMES = ['system', 'dark', 'light'] as const satisfies readonly Theme[]
 
-const OWN = ['scenario', 'screenshot', 'after', 'exit-after', 'user-data-dir', 'theme', 'size'] as const
+const OWN = ['scenario', 'screenshot', 'after', 'exit-after', 'user-data-dir', 'theme', 'size', 'start-page'] as const
 type Own = (typeof OWN)[number]
 
 /** Paths are absolute, durations are milliseconds; null: not given. */
@@ -29,6 +30,8 @@ export interface LaunchOptions {
   userDataDir: string | null
   theme: Theme | null
   size: { width: number; height: number } | null
+  /** the app may begin with the page of questions, where the person wants it */
+  startPage: boolean
 }
 
 export type LaunchResult = { ok: true; options: LaunchOptions } | { ok: false; problems: string[] }
@@ -57,6 +60,7 @@ export function parseLaunch(argv: readonly string[], context: LaunchContext): La
     userDataDir: path('user-data-dir'),
     theme: theme(values.get('theme'), problems),
     size: size(values.get('size'), problems),
+    startPage: startPage(values.get('start-page'), problems),
   }
   if (values.has('after') && options.screenshot === null) {
     problems.push('--after says when to take the screenshot: give --screenshot=FILE with it, or leave it out')
@@ -66,6 +70,16 @@ export function parseLaunch(argv: readonly string[], context: LaunchContext): La
     problems.push(`found both --scenario and the file ${files[0]}: give one of them`)
   }
   return problems.length === 0 ? { ok: true, options } : { ok: false, problems }
+}
+
+/** What takes long to build is opened when the window is there, which shows how far it is; nobody watches an unattended run. */
+export function opensLater(options: LaunchOptions, scenario: Scenario): boolean {
+  return options.scenario !== null && !isUnattended(options) && takesLong(scenario)
+}
+
+/** Somebody starts the app to see what there is, not to open something. */
+export function isForBrowsing(options: LaunchOptions): boolean {
+  return options.startPage && options.scenario === null && options.file === null && !isUnattended(options)
 }
 
 /** Nobody is there to answer questions. */
@@ -142,6 +156,11 @@ function theme(text: string | undefined, problems: string[]): Theme | null {
   const found = THEMES.find((name) => name === text)
   if (text !== undefined && found === undefined) problems.push(`--theme=${text}: expected ${THEMES.join(', ')}`)
   return found ?? null
+}
+
+function startPage(text: string | undefined, problems: string[]): boolean {
+  if (text !== undefined && text !== 'no') problems.push(`--start-page=${text}: expected no, or leave it out`)
+  return text === undefined
 }
 
 function size(text: string | undefined, problems: string[]): LaunchOptions['size'] {

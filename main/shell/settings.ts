@@ -28,13 +28,15 @@ const schema = z.strictObject({
   window: z
     .strictObject({ x: offset, y: offset, width: edge, height: edge, maximized: z.boolean(), fullScreen: z.boolean() })
     .nullable(),
+  /** the app starts with the page of questions, where it has nothing to open; a file of before there was one has it not */
+  startPage: z.boolean().default(true),
 })
 
 export type Settings = z.infer<typeof schema>
 export type WindowPlace = NonNullable<Settings['window']>
 type Changes = Partial<Omit<Settings, 'version'>>
 
-export const DEFAULT_SETTINGS: Settings = { version: 1, theme: 'system', recent: [], window: null }
+export const DEFAULT_SETTINGS: Settings = { version: 1, theme: 'system', recent: [], window: null, startPage: true }
 
 /**
  * @param text the file's content

@@ -5,6 +5,7 @@ import type { Documents } from './documents/documents'
 import type { DumpFiles } from './documents/dump-files'
 import type { PolicyFiles } from './documents/policy-files'
 import type { NewProject } from './documents/scenario-file'
+import type { Guide } from './guide/guide'
 import type { HotExit } from './hot-exit/hot-exit'
 import type { MediaFiles } from './media/media-files'
 import type { Notices } from './notices'
@@ -31,6 +32,7 @@ export interface ShellCommandsOptions {
   media: Pick<MediaFiles, 'take' | 'open' | 'locate'>
   hotExit: Pick<HotExit, 'restore' | 'discard'>
   notices: Pick<Notices, 'dismiss'>
+  guide: Pick<Guide, 'show' | 'setStartPage' | 'openExample' | 'openLesson' | 'leaveLesson'>
   isRecent: (path: string) => boolean
   /** makes the window and its page dark or light */
   showTheme: (theme: Theme) => void
@@ -88,6 +90,16 @@ export class ShellCommands {
       case 'dismissNotice':
         this.#options.notices.dismiss(command.id)
         return { ok: true }
+      case 'showStart':
+        return this.#options.guide.show(command.open)
+      case 'setStartPage':
+        return this.#options.guide.setStartPage(command.atStart)
+      case 'openExample':
+        return this.#options.guide.openExample(command.file)
+      case 'openLesson':
+        return this.#options.guide.openLesson(command.lesson)
+      case 'leaveLesson':
+        return this.#options.guide.leaveLesson()
       case 'exportFile':
         return documents.exportFile(command)
       case 'setTheme':

@@ -36,6 +36,7 @@ import type {
   TransportSettings,
 } from './specs'
 import type { RecordedKey } from './views/laboratory'
+import type { LessonId } from './views/lessons'
 
 /** Everything that acts on the running simulation. */
 export type SessionCommand =
@@ -228,6 +229,14 @@ export type ShellCommand =
   /** what an app that died had not saved becomes the project, or goes for good */
   | { kind: 'restoreRecovery' | 'discardRecovery'; id: string }
   | { kind: 'dismissNotice'; id: string }
+  /** opens or closes the page with the questions, or says whether the app starts with it */
+  | { kind: 'showStart'; open: boolean }
+  | { kind: 'setStartPage'; atStart: boolean }
+  /** a scenario that ships with the app, by its file in EXAMPLES, as a project that has no file yet */
+  | { kind: 'openExample'; file: string }
+  /** the project waits as it is until the lesson is left */
+  | { kind: 'openLesson'; lesson: LessonId }
+  | { kind: 'leaveLesson' }
   /** the allocator's state as the D3D12MA JSON dump (DF-23) */
   | { kind: 'saveDump' }
   | { kind: 'openDump'; path?: string | undefined }

@@ -10,6 +10,7 @@ const OPTIONS = new Map([
   ['--exit-after', { path: false }],
   ['--theme', { path: false }],
   ['--size', { path: false }],
+  ['--start-page', { path: false }],
 ])
 
 /**

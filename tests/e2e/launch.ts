@@ -16,6 +16,8 @@ export interface LaunchOptions {
   /** an existing folder of user data, to start again with what an earlier start left; kept afterwards */
   userData?: string
   env?: Record<string, string>
+  /** with the page of questions, as a person starts it */
+  startPage?: true
   /** the folder of the app, instead of this checkout */
   app?: string
   /** of this journey alone, which does to its process what no helper undoes */
@@ -136,7 +138,12 @@ async function launch(executable: string, first: string[], options: LaunchOption
   const userData = options.userData ?? (await newUserData())
   const app = await _electron.launch({
     executablePath: executable,
-    args: [...first, `--user-data-dir=${userData}`, ...(options.args ?? [])],
+    args: [
+      ...first,
+      `--user-data-dir=${userData}`,
+      ...(options.startPage === true ? [] : ['--start-page=no']),
+      ...(options.args ?? []),
+    ],
     env: { ...environment(), ...options.env },
   })
   const entry: Running = {

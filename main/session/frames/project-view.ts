@@ -1,5 +1,13 @@
 /** The project as the page shows it: what lies in it, and what of it is a file's. */
-import type { NoticeView, OpeningView, ProjectView, RecoveryView, Theme } from '../../../preload/contract'
+import type {
+  LessonView,
+  NoticeView,
+  OpeningView,
+  ProjectView,
+  RecoveryView,
+  StartView,
+  Theme,
+} from '../../../preload/contract'
 import { editName } from '../commands/edit-name'
 import type { WatchedSystem } from '../run/watched-system'
 
@@ -10,6 +18,8 @@ export interface DocumentInfo {
   theme: Theme
   recovery?: RecoveryView
   notices?: NoticeView[]
+  lesson?: LessonView
+  start?: StartView
 }
 
 /** @param opening what is being opened meanwhile; null: nothing */

@@ -26,12 +26,17 @@ type DocumentSession = Pick<
 export interface DocumentsOptions {
   dialogs: Dialogs
   settings: SettingsFile
+  /** that is shown: of a lesson too, which is no document */
   session: () => DocumentSession
+  /** of the project, which is saved and asked about */
+  own: () => DocumentSession
   /**
    * Replaces the running session, when the scenario's system is built.
    * @returns false when the person gave up: the session before goes on
    */
   start: (scenario: Scenario, document: DocumentInfo) => Promise<boolean>
+  /** another project has taken the place of what was shown */
+  started?: () => void
   /** gives up what `read` is reading or `start` is building: they answer null and false then */
   giveUp?: () => void
   /**
@@ -58,19 +63,28 @@ export interface DocumentsOptions {
   /** what the interface shows now; differs from the settings when given on the command line */
   theme: Theme
   /** what else the page is told of the app */
-  beside?: () => Pick<DocumentInfo, 'recovery' | 'notices'>
+  beside?: (replaced: boolean) => Partial<DocumentInfo>
   /** the project is about to be written: what is kept of it is to be the same, should the app die in the middle */
   saving?: () => void
   /** nothing is unsaved from now on */
   saved?: () => void
 }
 
+/** Where the project lies. */
+interface DocumentFile {
+  path: string | null
+  /** as it was last read or written here; null: there is none, or nothing is known of it */
+  known: FileIdentity | null
+  /** what the project is called while it has no file [it has no name] */
+  title?: string
+}
+
+const NO_FILE: DocumentFile = { path: null, known: null }
+
 /** What a project is on disk: writing happens in one go, reading what is large beside the app. */
 export class Documents {
   readonly #options: DocumentsOptions
-  #path: string | null
-  /** of the file, as it was last read or written here; null: there is none, or nothing is known of it */
-  #known: FileIdentity | null
+  #file: DocumentFile
   #theme: Theme
   #asking = false
   /** what `alone` carries out, or carried out last */
@@ -82,34 +96,27 @@ export class Documents {
 
   constructor(options: DocumentsOptions) {
     this.#options = options
-    this.#path = options.path
-    this.#known = options.opened ?? null
+    this.#file = { path: options.path, known: options.opened ?? null }
     this.#theme = options.theme
   }
 
   get name(): string {
-    return nameOf(this.#path)
+    return nameOfFile(this.#file)
   }
 
   get path(): string | null {
-    return this.#path
+    return this.#file.path
   }
 
   /** What is kept of it beside the project itself: also how its file stood when it was read or written last. */
   get identity(): { name: string; path: string | null; stand: Stand | null } {
-    const known = this.#known
+    const { path, known } = this.#file
     const stand = known === null ? null : { size: known.size, sha256: known.hash }
-    return { name: this.name, path: this.#path, stand }
+    return { name: this.name, path, stand }
   }
 
   get info(): DocumentInfo {
-    return {
-      title: this.name,
-      path: this.#path,
-      recent: [...this.#options.settings.value.recent],
-      theme: this.#theme,
-      ...this.#options.beside?.(),
-    }
+    return this.#infoOf(this.#file, false)
   }
 
   /** @param chosen of its device and its policy [the default project's] */
@@ -118,7 +125,21 @@ export class Documents {
       const made = newScenarioWith(chosen)
       if ('problem' in made) return { ok: false, message: made.problem }
       if (!(await this.#mayReplace())) return CANCELLED
-      return this.#start(made.scenario, null, null)
+      return this.#start(made.scenario, NO_FILE)
+    })
+  }
+
+  /**
+   * A copy of what ships with the app, which has no file yet: nobody saves over it.
+   * @param title what it is called until it is saved
+   */
+  openExample(path: string, title: string): Promise<CommandResult> {
+    return this.alone(async () => {
+      const file = await this.during(title, this.#options.read(path))
+      if (file === null) return CANCELLED
+      if (!file.ok) return { ok: false, message: `Could not open “${title}”.\n${file.message}` }
+      if (!(await this.#mayReplace())) return CANCELLED
+      return this.#start(file.scenario, { ...NO_FILE, title })
     })
   }
 
@@ -126,9 +147,9 @@ export class Documents {
   open(path: string | null): Promise<CommandResult> {
     return this.alone(async () => {
       const { dialogs, settings } = this.#options
-      const chosen = path ?? (await dialogs.open('project', this.#path === null ? null : dirname(this.#path)))
+      const chosen = path ?? (await dialogs.open('project', this.path === null ? null : dirname(this.path)))
       if (chosen === null) return CANCELLED
-      const file = await this.#during(nameOf(chosen), this.#options.read(chosen))
+      const file = await this.during(nameOf(chosen), this.#options.read(chosen))
       if (file === null) return CANCELLED
       if (!file.ok) {
         settings.removeRecent(chosen)
@@ -137,7 +158,7 @@ export class Documents {
       }
       if (!(await this.#mayReplace())) return CANCELLED
       this.#remember(chosen)
-      return this.#start(file.scenario, chosen, file.identity)
+      return this.#start(file.scenario, { path: chosen, known: file.identity })
     })
   }
 
@@ -152,11 +173,11 @@ export class Documents {
       if (chosen === null) return CANCELLED
       this.#captures = dirname(chosen)
       const name = basename(chosen)
-      const read = await this.#during(name, this.#options.readCapture(chosen))
+      const read = await this.during(name, this.#options.readCapture(chosen))
       if (read === null) return CANCELLED
       if (!read.ok) return { ok: false, message: `Could not import ${shownValue(name)}.\n${read.message}` }
       if (!(await this.#mayReplace())) return CANCELLED
-      const started = await this.#start(read.scenario, null, null)
+      const started = await this.#start(read.scenario, NO_FILE)
       if (!started.ok) return started
       session().markUnsaved()
       await dialogs.imported(`“${shownValue(name)}” was imported.`, read.report)
@@ -166,7 +187,7 @@ export class Documents {
 
   /** What is there already, and is of no file, becomes the project. */
   openScenario(scenario: Scenario): Promise<CommandResult> {
-    return this.alone(async () => ((await this.#mayReplace()) ? this.#start(scenario, null, null) : CANCELLED))
+    return this.alone(async () => ((await this.#mayReplace()) ? this.#start(scenario, NO_FILE) : CANCELLED))
   }
 
   /**
@@ -178,14 +199,14 @@ export class Documents {
     return this.alone(async () => {
       if (!(await this.#mayReplace())) return CANCELLED
       const known = stand === null ? null : knownByContent(stand.size, stand.sha256)
-      const started = await this.#start(scenario, path, known)
+      const started = await this.#start(scenario, { path, known })
       if (started.ok) this.#options.session().markUnsaved()
       return started
     })
   }
 
   save(): Promise<CommandResult> {
-    return this.alone(() => this.#save(this.#path))
+    return this.alone(() => this.#save(this.path))
   }
 
   saveAs(): Promise<CommandResult> {
@@ -209,7 +230,7 @@ export class Documents {
       const path = await dialogs.save('perfetto', `${this.name}.pftrace`)
       if (path === null) return CANCELLED
       const writing = writeTrace(path, session().toRecordingText())
-      return (await this.#during(basename(path), writing, 'exported')) ?? CANCELLED
+      return (await this.during(basename(path), writing, 'exported')) ?? CANCELLED
     })
   }
 
@@ -266,34 +287,34 @@ export class Documents {
   }
 
   async #mayReplace(): Promise<boolean> {
-    const { dialogs, session } = this.#options
-    if (!session().dirty) return true
+    const { dialogs, own } = this.#options
+    if (!own().dirty) return true
     const answer = await dialogs.unsaved(this.name)
     if (answer !== 'save') return answer === 'discard'
-    const saved = await this.#save(this.#path)
+    const saved = await this.#save(this.path)
     if (!saved.ok && saved.cancelled !== true) await dialogs.error('The project was not saved.', saved.message)
     return saved.ok
   }
 
   async #save(path: string | null): Promise<CommandResult> {
-    const { dialogs, session } = this.#options
+    const { dialogs, own } = this.#options
     if (path !== null && this.#changedByOthers(path)) {
       const answer = await dialogs.changed(this.name, path)
       if (answer === 'cancel') return CANCELLED
       if (answer === 'saveAs') return this.#save(null)
     }
-    const chosen = path ?? (await dialogs.save('project', this.#path ?? `${this.name}.json`))
+    const chosen = path ?? (await dialogs.save('project', this.path ?? `${this.name}.json`))
     if (chosen === null) return CANCELLED
-    const text = session().toScenarioText()
+    const text = own().toScenarioText()
     const unreadable = readBackProblem(text, 'project')
     if (unreadable !== null) return { ok: false, message: unreadable }
     this.#options.saving?.()
     const { ok, message, identity } = writeKnown(chosen, text)
     // in place, but not confirmed by the disk: it is ours all the same
-    if (identity !== undefined && (ok || chosen === this.#path)) this.#known = identity
+    if (identity !== undefined && (ok || chosen === this.path)) this.#file = { ...this.#file, known: identity }
     if (!ok) return { ok, message }
-    session().markSaved()
-    this.#path = chosen
+    own().markSaved()
+    this.#file = { ...this.#file, path: chosen }
     this.#remember(chosen)
     this.publish()
     this.#options.saved?.()
@@ -302,28 +323,36 @@ export class Documents {
 
   /** A file that is gone is written again: nothing is lost by that. */
   #changedByOthers(path: string): boolean {
-    const known = this.#known
-    if (known === null || path !== this.#path) return false
+    const { known } = this.#file
+    if (known === null || path !== this.#file.path) return false
     return sinceThen(path, known, () => readFile(path, MAX_BYTES).bytes, nodeFileSystem) === 'changed'
   }
 
-  async #start(scenario: Scenario, path: string | null, known: FileIdentity | null): Promise<CommandResult> {
-    const before = this.#path
-    this.#path = path
-    const { info } = this
-    this.#path = before
-    const started = await this.#during(info.title, this.#options.start(scenario, info))
+  async #start(scenario: Scenario, file: DocumentFile): Promise<CommandResult> {
+    const info = this.#infoOf(file, true)
+    const started = await this.during(info.title, this.#options.start(scenario, info))
     if (!started) {
       this.publish()
       return CANCELLED
     }
-    this.#path = path
-    this.#known = known
+    this.#file = file
+    this.#options.started?.()
     return { ok: true }
   }
 
+  /** @param replaced another project is about to take the place of what is shown */
+  #infoOf(file: DocumentFile, replaced: boolean): DocumentInfo {
+    return {
+      title: nameOfFile(file),
+      path: file.path,
+      recent: [...this.#options.settings.value.recent],
+      theme: this.#theme,
+      ...this.#options.beside?.(replaced),
+    }
+  }
+
   /** @param work on what is called `title`, which the person may give up */
-  async #during<Result>(title: string, work: Promise<Result>, done: 'opened' | 'exported' = 'opened'): Promise<Result> {
+  async during<Result>(title: string, work: Promise<Result>, done: 'opened' | 'exported' = 'opened'): Promise<Result> {
     this.#underWay = `“${shownValue(title)}” is being ${done}: cancel it first, or wait for it.`
     return work.finally(() => {
       this.#underWay = null
@@ -344,6 +373,10 @@ export class Documents {
   publish(): void {
     this.#options.session().setDocument(this.info)
   }
+}
+
+function nameOfFile({ path, title }: DocumentFile): string {
+  return path === null && title !== undefined ? title : nameOf(path)
 }
 
 /** Only what can be opened again replaces what is there. */

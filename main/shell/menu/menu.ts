@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path'
 import type { MenuItemConstructorOptions as Item } from 'electron'
 import { type MenuItem, type SessionCommand, type ShellCommand, SPEEDS, type Theme } from '../../../preload/contract'
 import { COMMANDS } from '../../session/commands/table'
+import { aboutItem, examplesMenu, helpMenu } from './help-menu'
 import type { MenuModel } from './menu-model'
 import { timelineMenu } from './timeline-menu'
 
@@ -47,18 +48,6 @@ export function buildMenu(model: MenuModel, actions: MenuActions, on: MenuPlatfo
   ]
 }
 
-function helpMenu(actions: MenuActions, mac: boolean): Item[] {
-  const items: Item[] = [
-    { id: 'glossary', label: '&Glossary of Terms and Rules', click: () => actions.renderer('glossary') },
-    { id: 'policyGuide', label: 'A &Policy of Your Own', click: () => actions.renderer('policyGuide') },
-  ]
-  return mac ? items : [...items, aboutItem(actions)]
-}
-
-function aboutItem(actions: MenuActions): Item {
-  return { id: 'about', label: 'About Trimline', click: () => actions.renderer('about') }
-}
-
 function appMenu(actions: MenuActions): Item {
   return {
     label: 'Trimline',
@@ -81,6 +70,7 @@ function fileMenu(model: MenuModel, actions: MenuActions, mac: boolean): Item[] 
     { id: 'new', label: '&New…', accelerator: 'CmdOrCtrl+N', click: () => actions.renderer('newProject') },
     { id: 'open', label: '&Open…', accelerator: 'CmdOrCtrl+O', click: () => actions.shell({ kind: 'openProject' }) },
     { id: 'recent', label: 'Open &Recent', submenu: recentMenu(model, actions) },
+    { id: 'examples', label: 'E&xamples', submenu: examplesMenu(actions) },
     SEPARATOR,
     { id: 'save', label: '&Save', accelerator: 'CmdOrCtrl+S', click: () => actions.shell({ kind: 'saveProject' }) },
     {

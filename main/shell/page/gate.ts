@@ -44,6 +44,11 @@ const SHELL_KINDS = {
   restoreRecovery: true,
   discardRecovery: true,
   dismissNotice: true,
+  showStart: true,
+  setStartPage: true,
+  openExample: true,
+  openLesson: true,
+  leaveLesson: true,
 } as const satisfies Record<ShellCommand['kind'], true>
 
 /** @returns why the sender is refused, null when it may send */

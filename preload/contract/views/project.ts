@@ -1,6 +1,7 @@
 /** The project, what was kept of one, and notices, as the page shows them. */
 import type { AllocationMode, Theme } from '../names'
 import type { PanelLayout, TimelineSpec } from '../specs'
+import type { LessonView, StartView } from './lessons'
 import type { OpeningView } from './system'
 
 export interface ProjectView {
@@ -34,6 +35,10 @@ export interface ProjectView {
   recovery?: RecoveryView
   /** what the app itself has to say; absent: nothing */
   notices?: NoticeView[]
+  /** in the place of the project, which waits as it is; absent: no lesson is open */
+  lesson?: LessonView
+  /** absent: the page with the questions is closed */
+  start?: StartView
 }
 
 /** What lies on the timeline. An effect of `stack` that has no track in it is everywhere, after those that have one. */

@@ -26,7 +26,8 @@ export function Toolbar() {
 
 function ProjectName() {
   const title = useStore((store) => store.view.project.title)
-  const dirty = useStore((store) => store.view.project.dirty)
+  // a lesson is nobody's work
+  const dirty = useStore(({ view }) => view.project.dirty && view.project.lesson === undefined)
   const path = useStore((store) => store.view.project.path)
   return (
     <h1 className="project-name" title={path ?? 'Not saved to a file yet'}>

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { lessonSchemaText } from '../../../main/session/lessons/schema'
 import { schemaText } from '../../../main/session/scenario'
 import { version } from '../../../package.json'
 import { trimline } from '../support/trimline'
@@ -283,7 +284,8 @@ describe('[SC-07]', () => {
     })
   })
 
-  test('schema prints the schema', async () => {
+  test('schema prints the schema, of scenarios or of lessons', async () => {
+    expect(await trimline(['schema', '--lesson'])).toEqual({ status: 0, out: lessonSchemaText(), err: '' })
     expect(await trimline(['schema'])).toEqual({ status: 0, out: schemaText(), err: '' })
   })
 

@@ -64,7 +64,7 @@ function start(given: Partial<ApplicationOptions> = {}): BrowserWindow {
     page: 'app://trimline/index.html',
     origin: 'app://trimline',
     preload: '/preload.cjs',
-    icon: '/nowhere.png',
+    resources: '/nowhere',
     files: new FileRequests(app as never),
     media: new MediaShelf(),
     ...given,

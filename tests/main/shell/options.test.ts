@@ -25,6 +25,7 @@ describe('options', () => {
       userDataDir: null,
       theme: null,
       size: null,
+      startPage: true,
     })
   })
 
@@ -38,6 +39,7 @@ describe('options', () => {
       userDataDir: '/home/someone/data',
       theme: 'dark',
       size: { width: 1024, height: 700 },
+      startPage: false,
     }
     expect(
       options(
@@ -48,12 +50,13 @@ describe('options', () => {
         '--user-data-dir=data',
         '--theme=dark',
         '--size=1024x700',
+        '--start-page=no',
       ),
     ).toEqual(expected)
     expect(
       options(
         ...['--scenario', 'a.json', '--screenshot', '/tmp/b.png', '--after', '1500ms', '--exit-after', '60s'],
-        ...['--user-data-dir', 'data', '--theme', 'dark', '--size', '1024x700'],
+        ...['--user-data-dir', 'data', '--theme', 'dark', '--size', '1024x700', '--start-page', 'no'],
       ),
     ).toEqual(expected)
   })

@@ -51,7 +51,13 @@ describe('settings', () => {
     const settings = new SettingsFile(path)
     settings.update({ theme: 'light', window: WINDOW })
     settings.addRecent('/a.json')
-    expect(new SettingsFile(path).value).toEqual({ version: 1, theme: 'light', recent: ['/a.json'], window: WINDOW })
+    expect(new SettingsFile(path).value).toEqual({
+      version: 1,
+      theme: 'light',
+      recent: ['/a.json'],
+      window: WINDOW,
+      startPage: true,
+    })
   })
 
   test('recent projects: latest first, each once, at most ten', () => {
@@ -192,6 +198,7 @@ describe('settings', () => {
       theme: 'dark',
       recent: ['/theirs.json', '/ours.json'],
       window: WINDOW,
+      startPage: true,
     })
     writeFileSync(path, 'damaged by another program')
     const told = toldBy(settings)

@@ -39,6 +39,19 @@ beforeEach(() => {
       locate: does('locate'),
     },
     dumps: { save: does('save dump'), open: does('open dump') },
+    guide: {
+      show: (open: boolean) => {
+        done.push(`start ${open}`)
+        return { ok: true }
+      },
+      setStartPage: (atStart: boolean) => {
+        done.push(`at start ${atStart}`)
+        return { ok: true }
+      },
+      openExample: does('example'),
+      openLesson: does('lesson'),
+      leaveLesson: does('leave'),
+    },
     hotExit: { restore: does('restore'), discard: does('discard') },
     notices: { dismiss: (id: string) => void done.push(`dismiss ${id}`) },
     isRecent: (path) => path === '/recent.json',
@@ -64,6 +77,9 @@ describe('a command of the shell', () => {
     [{ kind: 'reloadPolicy' }, ['reload policy']],
     [{ kind: 'restoreRecovery', id: '1-a' }, ['restore "1-a"']],
     [{ kind: 'discardRecovery', id: '1-a' }, ['discard "1-a"']],
+    [{ kind: 'openExample', file: 'a.json' }, ['example "a.json"']],
+    [{ kind: 'openLesson', lesson: 'idle' }, ['lesson "idle"']],
+    [{ kind: 'leaveLesson' }, ['leave']],
   ])('%j is carried out, and its result comes back', async (command, expected) => {
     const result = await execute(command)
     expect(done).toEqual(expected)
@@ -79,6 +95,12 @@ describe('a command of the shell', () => {
   test('a theme is shown, and remembered', async () => {
     expect(await execute({ kind: 'setTheme', theme: 'light' })).toEqual({ ok: true })
     expect(done).toEqual(['show light', 'remember light'])
+  })
+
+  test('Start is opened and closed, and wanted or not', async () => {
+    await execute({ kind: 'showStart', open: true })
+    await execute({ kind: 'setStartPage', atStart: false })
+    expect(done).toEqual(['start true', 'at start false'])
   })
 
   test('a notice is dismissed', async () => {

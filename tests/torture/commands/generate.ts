@@ -417,6 +417,11 @@ export const SHELL_KINDS: { readonly [K in ShellCommand['kind']]: string } = {
   restoreRecovery: 'another session',
   discardRecovery: 'no part of the session',
   dismissNotice: 'no part of the session',
+  showStart: 'LiveSession.setDocument',
+  setStartPage: 'LiveSession.setDocument',
+  openExample: 'another session',
+  openLesson: 'another session',
+  leaveLesson: 'the session before',
 }
 
 /** More often than the others: what other commands need to do something, and what a person does most. */

@@ -139,6 +139,7 @@ class Traveller {
       },
       settings: this.#settings,
       session: () => this.#session,
+      own: () => this.#session,
       start: async (scenario, document) => {
         this.#start(scenario, document)
         return true

@@ -49,6 +49,7 @@ export function startApp(userData: string, path: string): App {
     dialogs: NOBODY,
     settings: new SettingsFile(join(userData, 'settings.json')),
     session: () => session,
+    own: () => session,
     start: async (scenario, document) => {
       session = create(scenario, document)
       return true

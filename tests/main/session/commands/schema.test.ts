@@ -8,6 +8,7 @@ import {
   DEFRAGMENTATION_ALGORITHMS,
   EVICTED_MOVES,
   HAND_BEHAVIOURS,
+  LESSONS,
   MEASUREMENTS_ACTIONS,
   MOVE_OPERATIONS,
   POLICY_NAMES,
@@ -151,6 +152,11 @@ const COMMANDS: readonly Command[] = [
   { kind: 'restoreRecovery', id: '4711-a1' },
   { kind: 'discardRecovery', id: '4711-a1' },
   { kind: 'dismissNotice', id: 'gpu' },
+  { kind: 'showStart', open: true },
+  { kind: 'setStartPage', atStart: false },
+  { kind: 'openExample', file: 'sample-life.json' },
+  ...LESSONS.map(({ id }) => ({ kind: 'openLesson', lesson: id }) as const),
+  { kind: 'leaveLesson' },
   { kind: 'exportFile', suggestedName: 'chart.png', format: 'png', content: 'data:image/png;base64,' },
 ]
 

@@ -89,6 +89,7 @@ function create(path: string | null, opened?: FileIdentity, start?: () => Promis
     dialogs: person,
     settings,
     session: () => session,
+    own: () => session,
     start: (scenario, info) => {
       started.push({ effects: scenario.app.effects.map((effect) => effect.name), info })
       if (start === undefined) return Promise.resolve(!givesUp)
@@ -500,6 +501,7 @@ test('what is kept of the project is told before it is written, and that it is s
     dialogs: person,
     settings,
     session: () => session,
+    own: () => session,
     start: async () => true,
     read: async (from) => readScenarioFile(from),
     readCapture: readCaptureFile,
@@ -628,6 +630,13 @@ describe('commands of the shell', () => {
       comparisons: { save: dumped('report'), open: dumped('input'), openCompared: dumped('compared') },
       media: { take: () => ({ ok: true }), open: () => ({ ok: true }), locate: dumped('located') },
       hotExit: { restore: dumped('restored'), discard: dumped('discarded') },
+      guide: {
+        show: () => ({ ok: true }),
+        setStartPage: () => ({ ok: true }),
+        openExample: dumped('example'),
+        openLesson: dumped('lesson'),
+        leaveLesson: dumped('left'),
+      },
       notices: { dismiss: (id) => dismissed.push(id) },
       isRecent: (path) => settings.value.recent.includes(path),
       showTheme: (theme) => shown.push(theme),

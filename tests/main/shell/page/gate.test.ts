@@ -64,6 +64,11 @@ describe('what may be sent', () => {
     { kind: 'restoreRecovery', id: '1-a' },
     { kind: 'discardRecovery', id: '1-a' },
     { kind: 'dismissNotice', id: 'gpu' },
+    { kind: 'showStart', open: true },
+    { kind: 'setStartPage', atStart: false },
+    { kind: 'openExample', file: 'sample-life.json' },
+    { kind: 'openLesson', lesson: 'idle' },
+    { kind: 'leaveLesson' },
     { kind: 'exportFile', suggestedName: 'a', format: 'csv', content: 't\n' },
   ])('$kind goes to the shell', async (command) => {
     expect(await gate(OURS, command)).toEqual({ ok: true })

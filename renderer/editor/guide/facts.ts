@@ -1,0 +1,103 @@
+/** What a lesson may ask of the simulation, read from what the frames have shown. Pure. */
+import {
+  type DelayKind,
+  type DelaySegmentView,
+  LESSON_FACTS,
+  type LessonFact,
+  type LessonUnit,
+  TrimFlag,
+  type VariantRow,
+} from '../../../preload/contract'
+import type { InterfaceState } from '../../store/model'
+
+interface Values {
+  bytes: number
+  count: number
+  µs: number
+  text: string
+  switch: boolean
+}
+
+export type FactValue = Values[LessonUnit]
+type Readers = { readonly [F in LessonFact]: (view: InterfaceState) => Values[(typeof LESSON_FACTS)[F]] }
+
+const sum = <T>(items: Iterable<T>, amount: (item: T) => number): number => {
+  let total = 0
+  for (const item of items) total += amount(item)
+  return total
+}
+
+const notified = ({ notifications }: InterfaceState, flag: number): number =>
+  sum(notifications.items, ({ flags }) => ((flags & flag) === 0 ? 0 : 1))
+
+const waited = ({ delay }: InterfaceState, counts: (segment: DelaySegmentView) => boolean): number =>
+  sum(delay?.segments ?? [], (segment) => (counts(segment) ? segment.end - segment.start : 0))
+
+const PAGE_IN: DelayKind = 'page-in'
+
+const compared = ({ variants }: InterfaceState): readonly VariantRow[] =>
+  variants?.state === 'done' ? variants.rows : []
+
+/** Bytes, the mean over the run, of each row. */
+function held(view: InterfaceState): number[] {
+  const { variants } = view
+  const seconds = variants === null ? 1 : Math.max(1, variants.until - variants.from) / 1e6
+  return compared(view).map(({ localByteSeconds }) => Math.round(localByteSeconds / seconds))
+}
+
+const readers: Readers = {
+  usage: ({ memory }) => memory.local.resident,
+  evictable: ({ memory }) => memory.local.evictable,
+  budget: ({ memory }) => memory.local.budget,
+  pagedIn: ({ memory }) => memory.pageInBytes,
+  evictions: ({ memory }) => memory.evictions,
+  periodicTrims: (view) => notified(view, TrimFlag.PERIODIC_TRIM),
+  restarts: (view) => notified(view, TrimFlag.RESTART_PERIODIC_TRIM),
+  findings: ({ findings }) => findings.items.length + findings.forgotten,
+  idle: ({ idle }) => idle.idle,
+  playing: ({ gpu }) => gpu.playing,
+  policy: ({ system }) => system.policy,
+  presses: ({ effects }) => sum(effects, ({ completed, clip }) => (clip === undefined ? completed : 0)),
+  late: ({ delays }) => delays.presses + delays.frames,
+  worstDelay: ({ delays }) => delays.worst,
+  chosenDelay: (view) => waited(view, () => true),
+  chosenPageIn: (view) => waited(view, ({ kind }) => kind === PAGE_IN),
+  missedBlanks: ({ gpu }) => gpu.missedVerticalBlanks,
+  engineResets: ({ gpu }) => gpu.engineResets,
+  deviceRemoved: ({ device }) => device.removed !== null,
+  comparison: ({ variants }) => variants?.state ?? 'none',
+  comparedRows: (view) => compared(view).length,
+  advice: ({ variants }) => variants?.advice?.label ?? 'none',
+  advised: ({ variants, system }) => variants?.advice?.label === system.policy,
+  leastHeld: (view) => Math.min(...held(view)),
+  mostHeld: (view) => Math.max(...held(view)),
+  heaps: ({ heapMap }) => sum(heapMap.pools, ({ statistics }) => statistics.blockCount),
+  freeInHeaps: ({ heapMap }) =>
+    sum(heapMap.pools, ({ statistics }) => statistics.blockBytes - statistics.allocationBytes),
+  largestHole: ({ heapMap }) =>
+    Math.max(0, ...heapMap.pools.map(({ statistics }) => statistics.unusedRangeSizeMax ?? 0)),
+  defragmentation: ({ defragmentation }) => defragmentation.state,
+  passes: ({ defragmentation }) => defragmentation.passes,
+  bytesMoved: ({ defragmentation }) => defragmentation.bytesMoved,
+  heapsFreed: ({ defragmentation }) => defragmentation.heapsFreed,
+  variants: ({ pipelines }) => sum(pipelines, ({ variants }) => variants.length),
+  variantHits: ({ pipelines }) => sum(pipelines, ({ variants }) => sum(variants, ({ hits }) => hits)),
+  tasksFinished: ({ background }) => background.finished,
+  developerMode: ({ background }) => background.developerMode,
+  backgroundMode: ({ background }) => background.mode,
+}
+
+/** What the simulation shows of it now. */
+export function factOf(view: InterfaceState, fact: LessonFact): FactValue {
+  return readers[fact](view)
+}
+
+/** Facts as they were. */
+export type Facts = Readonly<Partial<Record<LessonFact, FactValue>>>
+
+/** @param facts those that are asked for */
+export function factsOf(view: InterfaceState, facts: Iterable<LessonFact>): Facts {
+  return Object.fromEntries([...facts].map((fact) => [fact, factOf(view, fact)]))
+}
+
+export const unitOf = (fact: LessonFact): LessonUnit => LESSON_FACTS[fact]

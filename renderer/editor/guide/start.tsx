@@ -1,0 +1,161 @@
+/** The page that the app starts with where it has nothing to open: questions, projects, examples. */
+import {
+  Activity,
+  Braces,
+  CircleHelp,
+  FilePlus2,
+  FolderOpen,
+  Grid2x2,
+  Hourglass,
+  Import,
+  Moon,
+  OctagonAlert,
+  Scale,
+} from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { type Command, EXAMPLES, LESSONS, type LessonId, type StartView } from '../../../preload/contract'
+import { send, setInterface, useStore } from '../../store/store'
+import { Failure } from '../../widgets/failure'
+import { Modal } from '../../widgets/modal'
+import { Switch } from '../../widgets/switch'
+import './start.css'
+
+export function StartPage() {
+  const start = useStore((store) => store.view.project.start)
+  return start === undefined ? null : <OpenStart start={start} />
+}
+
+const ICONS: Readonly<Record<LessonId, ComponentType<{ size: number }>>> = {
+  idle: Moon,
+  policy: Scale,
+  stutter: Hourglass,
+  hang: OctagonAlert,
+  fragmentation: Grid2x2,
+  recompiles: Braces,
+}
+
+const close = (): void => void send({ kind: 'showStart', open: false })
+
+/** Recent projects that are shown: the others are in File > Open Recent. */
+const MOST_RECENT = 4
+
+function OpenStart({ start }: { start: StartView }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const recent = useStore((store) => store.view.project.recent)
+  /** what is opened closes the page */
+  const open = async (command: Command): Promise<void> => {
+    setFailure(null)
+    const result = await send(command, 'inline')
+    if (!result.ok && result.cancelled !== true) setFailure(result.message)
+  }
+  return (
+    <Modal title="Start" className="start" onClose={close}>
+      <div className="modal-body start-body">
+        <section aria-labelledby="start-questions">
+          <h3 id="start-questions">What do you want to know? Each is a lesson of about a minute.</h3>
+          <ul className="start-cards">
+            {LESSONS.map(({ id, question, line }) => {
+              const Icon = ICONS[id]
+              return (
+                <li key={id}>
+                  <button
+                    type="button"
+                    className="start-card"
+                    aria-label={question}
+                    aria-describedby={`start-${id}`}
+                    onClick={() => void open({ kind: 'openLesson', lesson: id })}
+                  >
+                    <span className="start-icon" aria-hidden="true">
+                      <Icon size={18} />
+                    </span>
+                    <strong>{question}</strong>
+                    <span id={`start-${id}`} className="muted">
+                      {line}
+                    </span>
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+        <div className="start-columns">
+          <section aria-labelledby="start-project">
+            <h3 id="start-project">Your own project</h3>
+            <div className="start-actions">
+              <button type="button" className="button" onClick={() => setInterface({ newProjectOpen: true })}>
+                <FilePlus2 size={14} aria-hidden="true" />
+                New…
+              </button>
+              <button type="button" className="button" onClick={() => void open({ kind: 'openProject' })}>
+                <FolderOpen size={14} aria-hidden="true" />
+                Open…
+              </button>
+              <button type="button" className="button" onClick={() => void open({ kind: 'importCapture' })}>
+                <Import size={14} aria-hidden="true" />
+                Import recording…
+              </button>
+              <button type="button" className="button" onClick={close}>
+                <Activity size={14} aria-hidden="true" />
+                Go to the editor
+              </button>
+            </div>
+            {recent.length > 0 && <Recent paths={recent} onOpen={(path) => void open({ kind: 'openProject', path })} />}
+          </section>
+          <section aria-labelledby="start-examples">
+            <h3 id="start-examples">Examples</h3>
+            <Examples onOpen={(file) => void open({ kind: 'openExample', file })} />
+          </section>
+        </div>
+        <Failure message={failure} />
+      </div>
+      <footer className="modal-footer start-foot">
+        <Switch
+          label="Show this page when Trimline starts"
+          checked={start.atStart}
+          onChange={(atStart) => void send({ kind: 'setStartPage', atStart })}
+        />
+        <p className="muted">
+          <CircleHelp size={13} aria-hidden="true" /> Always in Help &gt; Start.
+        </p>
+      </footer>
+    </Modal>
+  )
+}
+
+function Recent({ paths, onOpen }: { paths: readonly string[]; onOpen(path: string): void }) {
+  return (
+    <ul className="start-recent" aria-label="Recent projects">
+      {paths.slice(0, MOST_RECENT).map((path) => (
+        <li key={path}>
+          <button type="button" className="start-line" title={path} onClick={() => onOpen(path)}>
+            {path}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** By topic, each closed until it is asked for. */
+function Examples({ onOpen }: { onOpen(file: string): void }) {
+  return (
+    <div className="start-examples">
+      {EXAMPLES.map(({ topic, examples }) => (
+        <details key={topic}>
+          <summary>
+            {topic} <span className="muted">({examples.length})</span>
+          </summary>
+          <ul aria-label={topic}>
+            {examples.map(({ file, line }) => (
+              <li key={file}>
+                <button type="button" className="start-line" onClick={() => onOpen(file)}>
+                  {line}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  )
+}

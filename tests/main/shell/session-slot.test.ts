@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { SessionSlot } from '../../../main/shell/session-slot'
+import type { Frame } from '../../../preload/contract'
+import { effects, scenario } from '../session/live-rig'
+
+const MIB = 2 ** 20
+const own = { title: 'mine', path: null, recent: [], theme: 'dark' } as const
+const info = (title: string) => ({ ...own, title, recent: [] })
+
+let frames: Frame[]
+let replaced: number
+let slot: SessionSlot
+
+beforeEach(() => {
+  frames = []
+  replaced = 0
+  slot = new SessionSlot(
+    {
+      wallMs: () => 0,
+      publish: (frame) => void frames.push(frame),
+      build: () => Promise.resolve(null),
+      replaced: () => void replaced++,
+    },
+    scenario({ app: { effects: effects({ Mine: MIB }) } }),
+    info('mine'),
+  )
+})
+
+const lesson = (name: string) => scenario({ name, app: { effects: effects({ [name]: MIB }) } })
+/** what the page is shown: a whole frame */
+const shown = (): string[] => {
+  slot.current.publishFrame()
+  const last = frames.at(-1)
+  expect(last?.full).toBe(true)
+  return (last?.effects ?? []).map(({ name }) => name)
+}
+
+describe('what is put aside', () => {
+  test('comes back as it was: with its run, its changes, and that they are not saved', async () => {
+    const mine = slot.current
+    mine.execute({ kind: 'applyEffect', effect: 'Mine' })
+    mine.execute({ kind: 'setBudget', bytes: 64 * MIB })
+    expect(mine.dirty).toBe(true)
+    expect(await slot.open(lesson('A'), info('lesson'), true)).toBe(true)
+    expect(shown()).toEqual(['A'])
+    // what is kept should the app die is the person's own
+    expect(slot.own).toBe(mine)
+    expect(slot.current.dirty).toBe(false)
+    slot.bringBack()
+    expect(slot.current).toBe(mine)
+    expect(slot.own).toBe(mine)
+    expect(shown()).toEqual(['Mine'])
+    expect(mine.dirty).toBe(true)
+    expect(replaced).toBe(2)
+  })
+
+  test('stays the person’s own while one lesson follows another', async () => {
+    const mine = slot.current
+    await slot.open(lesson('A'), info('lesson'), true)
+    await slot.open(lesson('B'), info('lesson'), true)
+    expect(shown()).toEqual(['B'])
+    expect(slot.own).toBe(mine)
+    slot.bringBack()
+    expect(slot.current).toBe(mine)
+  })
+
+  test('goes when another project is opened', async () => {
+    const mine = slot.current
+    await slot.open(lesson('A'), info('lesson'), true)
+    await slot.open(lesson('Other'), info('other'), false)
+    expect(shown()).toEqual(['Other'])
+    expect(slot.own).toBe(slot.current)
+    slot.bringBack()
+    expect(slot.current).not.toBe(mine)
+    expect(shown.length).toBe(0)
+  })
+})
+
+test('what takes long and is given up leaves what runs', async () => {
+  const mine = slot.current
+  const many = { name: 'many', size: 65_536, count: 100_000 }
+  const long = scenario({ steps: [{ at: 0, allocate: many }], until: '1s' })
+  const opened = await slot.open(
+    { ...long, app: { ...long.app, effects: Array(30_000).fill(long.app.effects[0]) } },
+    info('long'),
+    false,
+  )
+  expect(opened).toBe(false)
+  expect(slot.current).toBe(mine)
+  expect(replaced).toBe(0)
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { LessonCondition } from '../../../../preload/contract'
+import { changeText, factsOfStep, isDone } from '../../../../renderer/editor/guide/step'
+
+const MIB = 2 ** 20
+const done = (condition: LessonCondition, before: object, now: object) => isDone({ done: [condition] }, before, now)
+
+describe('a step', () => {
+  it.each<[LessonCondition, object, object, boolean]>([
+    [{ fact: 'idle', is: true }, { idle: false }, { idle: true }, true],
+    [{ fact: 'idle', is: true }, { idle: false }, { idle: false }, false],
+    [{ fact: 'policy', is: 'none' }, {}, { policy: 'none' }, true],
+    [{ fact: 'usage', atLeast: 5 }, { usage: 9 }, { usage: 5 }, true],
+    [{ fact: 'usage', atLeast: 5 }, { usage: 9 }, { usage: 4 }, false],
+    [{ fact: 'usage', atMost: 5 }, { usage: 9 }, { usage: 5 }, true],
+    [{ fact: 'usage', atMost: 5 }, { usage: 9 }, { usage: 6 }, false],
+    [{ fact: 'usage', grows: 2 }, { usage: 9 }, { usage: 11 }, true],
+    [{ fact: 'usage', grows: 2 }, { usage: 9 }, { usage: 10 }, false],
+    [{ fact: 'usage', falls: 2 }, { usage: 9 }, { usage: 7 }, true],
+    [{ fact: 'usage', falls: 2 }, { usage: 9 }, { usage: 8 }, false],
+    [{ fact: 'usage', atLeast: 5, grows: 1 }, { usage: 9 }, { usage: 9 }, false],
+  ])('that waits for %j, from %j to %j: %s', (condition, before, now, expected) => {
+    expect(done(condition, before, now)).toBe(expected)
+  })
+
+  it('is done when all of its conditions hold', () => {
+    const conditions: LessonCondition[] = [
+      { fact: 'idle', is: true },
+      { fact: 'evictions', atLeast: 1 },
+    ]
+    expect(isDone({ done: conditions }, {}, { idle: true, evictions: 0 })).toBe(false)
+    expect(isDone({ done: conditions }, {}, { idle: true, evictions: 1 })).toBe(true)
+  })
+
+  it('needs the facts that it waits for and those that it speaks of', () => {
+    const step = {
+      do: '',
+      why: '',
+      at: [],
+      done: [{ fact: 'idle', is: true } as const],
+      changed: '{usage.before} {late}',
+    }
+    expect([...factsOfStep(step)]).toEqual(['idle', 'usage', 'late'])
+  })
+})
+
+describe('what changed', () => {
+  it('is said with the numbers of before and now, each in its unit', () => {
+    const text = 'From {usage.before} to {usage}, by {usage.change}; {late} late, {worstDelay}; {policy}.'
+    const before = { usage: 384 * MIB, late: 0 }
+    const now = { usage: 128 * MIB, late: 1234, worstDelay: 16_667, policy: 'fence-lru' }
+    expect(changeText(text, before, now)).toBe('From 384 MiB to 128 MiB, by 256 MiB; 1,234 late, 16.67 ms; fence-lru.')
+  })
+})
