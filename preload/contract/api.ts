@@ -66,6 +66,8 @@ const MENU_ITEMS = [
   'notifications',
   'findings',
   'about',
+  'shortcuts',
+  'reportIssue',
   'policyGuide',
 ] as const
 

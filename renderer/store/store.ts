@@ -64,6 +64,8 @@ export interface InterfaceOnly {
   addEffectOpen: boolean
   newProjectOpen: boolean
   aboutOpen: boolean
+  shortcutsOpen: boolean
+  reportOpen: boolean
   /** the page about policies of one's own */
   guideOpen: boolean
   /** whether the clip is to play, until the session's frames can know of it; null: as the session says */
@@ -104,6 +106,8 @@ export const useStore = create<Store>()(() => ({
   addEffectOpen: false,
   newProjectOpen: false,
   aboutOpen: false,
+  shortcutsOpen: false,
+  reportOpen: false,
   guideOpen: false,
   wantsToPlay: null,
   playhead: 0,
