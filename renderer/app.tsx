@@ -24,6 +24,8 @@ import { NewProjectDialog } from './editor/toolbar/new-project'
 import { NoticeBanners, RecoveryBanner } from './editor/toolbar/recovery'
 import { StatusBar } from './editor/toolbar/status-bar'
 import { Toolbar } from './editor/toolbar/toolbar'
+import { GlossaryDialog } from './glossary/glossary'
+import { followHelpKey } from './glossary/help-key'
 import { CursorBar } from './instruments/cursor/bar'
 import { MemoryChart } from './instruments/memory/chart/chart'
 import { InstrumentTabs } from './instruments/tabs'
@@ -31,7 +33,8 @@ import { useProjectLayout } from './layout'
 import { followPointer } from './store/gesture'
 import { play } from './store/play'
 import { exportPerfetto } from './store/save-export'
-import { dismissToast, isPlaying, setInterface, useStore } from './store/store'
+import { dismissToast, isPlaying, setInterface, toast, useStore } from './store/store'
+import { followCopy } from './widgets/copy-row'
 import { ErrorBoundary } from './widgets/error-boundary'
 import { TipContainer } from './widgets/tip'
 import { Toasts } from './widgets/toasts'
@@ -44,6 +47,8 @@ export function App() {
   useMediaLinks()
   useEffect(() => window.trimline.onMenu(openMenuItem), [])
   useEffect(() => followPointer(window), [])
+  useEffect(() => followHelpKey(document), [])
+  useEffect(() => followCopy(document, () => toast('info', 'Copied the row')), [])
   return (
     <Tooltip.Provider delayDuration={500}>
       <TipContainer value={main}>
@@ -70,6 +75,7 @@ export function App() {
         <AboutDialog />
         <ShortcutsDialog />
         <ReportDialog />
+        <GlossaryDialog />
         <PolicyGuide />
         <DropTarget />
         <ShownToasts />
@@ -174,6 +180,8 @@ function openMenuItem(item: MenuItem): void {
     case 'notifications':
     case 'findings':
       return setInterface({ tab: item })
+    case 'glossary':
+      return setInterface({ glossary: '' })
     case 'about':
       return setInterface({ aboutOpen: true })
     case 'shortcuts':

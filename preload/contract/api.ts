@@ -65,6 +65,7 @@ const MENU_ITEMS = [
   'laboratory',
   'notifications',
   'findings',
+  'glossary',
   'about',
   'shortcuts',
   'reportIssue',
