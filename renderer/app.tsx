@@ -4,6 +4,8 @@ import { type Ref, useEffect, useState } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import type { MenuItem } from '../preload/contract'
 import { LessonPanel } from './editor/guide/lesson'
+import { ReportDialog } from './editor/guide/report'
+import { ShortcutsDialog } from './editor/guide/shortcuts'
 import { StartPage } from './editor/guide/start'
 import { DropTarget } from './editor/media/drop'
 import { MediaPanel } from './editor/media/media'
@@ -71,6 +73,8 @@ export function App() {
         <AddEffectDialog />
         <NewProjectDialog />
         <AboutDialog />
+        <ShortcutsDialog />
+        <ReportDialog />
         <GlossaryDialog />
         <PolicyGuide />
         <DropTarget />
@@ -180,6 +184,10 @@ function openMenuItem(item: MenuItem): void {
       return setInterface({ glossary: '' })
     case 'about':
       return setInterface({ aboutOpen: true })
+    case 'shortcuts':
+      return setInterface({ shortcutsOpen: true })
+    case 'reportIssue':
+      return setInterface({ reportOpen: true })
     case 'policyGuide':
       return setInterface({ guideOpen: true })
     default:

@@ -67,6 +67,8 @@ const MENU_ITEMS = [
   'findings',
   'glossary',
   'about',
+  'shortcuts',
+  'reportIssue',
   'policyGuide',
 ] as const
 

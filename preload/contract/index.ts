@@ -3,6 +3,7 @@
  *
  * Units everywhere: times and durations are integer microseconds of simulated time, sizes are bytes.
  */
+export * from './accelerators'
 export * from './api'
 export * from './commands'
 export * from './csv'
