@@ -6,6 +6,7 @@ import {
   type SessionCommand,
   type ShellCommand,
 } from '../../../preload/contract'
+import { splitCodes } from '../../glossary/codes'
 import { POLICY_TEXT } from './policies'
 
 const OPEN = 'Own policy…'
@@ -30,7 +31,7 @@ export function policyMenu(own: readonly OwnPolicyView[], inCharge: PolicyId): r
     ...own.map(({ id, file }) => option(id, `A policy of your own, from ${file} with just this content (LB-14).`)),
     {
       value: OPEN,
-      text: 'Opens an ES module with a policy of your own, which runs isolated (LB-14).',
+      text: 'Opens an ES module with a policy of your own, which runs isolated.',
       command: { kind: 'openPolicy' },
     },
     ...(own.some(({ id }) => id === inCharge)
@@ -47,5 +48,5 @@ export function policyMenu(own: readonly OwnPolicyView[], inCharge: PolicyId): r
 }
 
 function option(policy: PolicyId, text: string): PolicyOption {
-  return { value: policy, text, command: { kind: 'setPolicy', policy } }
+  return { value: policy, text: splitCodes(text).words, command: { kind: 'setPolicy', policy } }
 }

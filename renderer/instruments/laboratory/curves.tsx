@@ -149,7 +149,7 @@ export function FrontierSection({ frontier }: { frontier: Frontier }) {
         One that drops frames, or comes by what it evicted before that has left the segment, may.
       </p>
       <div className="laboratory-chart frontier-chart">
-        <canvas ref={canvas} role="img" aria-label={`The frontier, and each variant as a point (LB-13). ${text}`} />
+        <canvas ref={canvas} role="img" aria-label={`The frontier, and each variant as a point. ${text}`} />
       </div>
       <ComparisonTable
         region="Variants beside the frontier"
