@@ -198,7 +198,7 @@ test('clips are imported, scrubbed and removed; they share heaps, and are no eff
   await expect(selected).toContainText('shares its heap’s residency with 1 other')
   await selected.getByRole('button', { name: 'Pin' }).click()
   await expect(selected.getByRole('button', { name: 'Unpin' })).toBeVisible()
-  await expect(selected).toContainText('DF-20')
+  await expect(selected).toContainText('pinned: defragmentation does not move it')
 
   await media.getByLabel('Resolution').selectOption('1280×720')
   await clip.getByRole('button', { name: 'Remove clip Web' }).click()

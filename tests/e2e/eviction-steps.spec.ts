@@ -53,5 +53,7 @@ test('an eviction from an aperture is stepped through, operation by operation [A
   for (const flag of ['NotifyEviction', 'NotifyIoMmuUnmap', 'compressed']) await expect(detail).toContainText(flag)
   await showTab(page, 'Findings')
   // the driver did what it promised: contents are intact, nothing was touched after its unmapping [AN-04, AN-14]
-  await expect(page.getByRole('region', { name: 'Findings' })).not.toContainText('AN-')
+  const rules = page.getByRole('region', { name: 'Findings' }).getByRole('article')
+  await expect(rules).toHaveCount(1)
+  await expect(rules).toHaveAccessibleName('Evicted though used since the last trim')
 })

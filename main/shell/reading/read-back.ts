@@ -5,7 +5,7 @@
 import { notSaved, readBackProblem } from '../../session/document/read-back'
 import { converse, type Reading, type ReadingProcess } from './reader'
 
-/** characters that are read back here: some 10 ms of processor time at 0.25 µs each, less than 20 also before it is warm */
+/** characters that are read back here: some 10 to 25 ms once it is warm, up to 84 in a process that has only just begun */
 export const CHECKED_HERE = 32 * 1024
 /** characters in a message, copied within some milliseconds */
 const PART = 2 * 1024 * 1024
